@@ -28,7 +28,10 @@ const roles = [
   'live',
   'policy',
   'controller',
-  'dto',
+  'gateway',
+  'calls',
+  'requests',
+  'events',
   'module',
   'migrations',
 ];
@@ -56,10 +59,22 @@ const inPureFiles = [
   { selector: 'AwaitExpression', message: 'Pure code waits for nothing.' },
 ];
 
+/**
+ * The page takes the request classes as types only: their decorators would bring class-validator
+ * into its files, by way of the contracts too.
+ */
+const asTypesOnly = [
+  {
+    selector:
+      ":matches(ImportDeclaration[importKind!='type'], ExportNamedDeclaration[exportKind!='type'], ExportAllDeclaration[exportKind!='type'], ImportExpression)[source.value=/(\\.requests|\\u002ffields)(\\.ts)?$|^class-/]",
+    message: 'Request classes are imported by `import type` here.',
+  },
+];
+
 const inControllers = [
   {
     selector: 'MethodDefinition[decorators.length>0] > FunctionExpression > BlockStatement[body.length>1]',
-    message: 'A route is one statement; rules stand in the decider, shapes in the DTO.',
+    message: 'A route is one statement; rules stand in the decider, shapes in the request class.',
   },
 ];
 
@@ -162,7 +177,8 @@ export default defineConfig({
               'layer:contracts': [],
               'layer:rules': ['layer:contracts'],
               'layer:kernel': ['layer:contracts'],
-              'layer:service': ['layer:contracts', 'layer:rules', 'layer:kernel'],
+              'layer:people': ['layer:contracts', 'layer:kernel'],
+              'layer:service': ['layer:contracts', 'layer:rules', 'layer:kernel', 'layer:people'],
               'layer:gateway': ['layer:contracts', 'layer:kernel'],
               'layer:web': ['layer:contracts', 'layer:rules'],
               'layer:application': ['*'],
@@ -219,6 +235,11 @@ export default defineConfig({
       },
     },
     {
+      files: ['libs/contracts/src/**/*.ts'],
+      excludeFiles: [...specs, '**/*.requests.ts', '**/fields.ts'],
+      rules: { 'eslint-js/no-restricted-syntax': ['error', ...everywhere, ...inPureFiles, ...asTypesOnly] },
+    },
+    {
       files: ['gateway/**/*.controller.ts'],
       rules: {
         'eslint-js/no-restricted-syntax': ['error', ...everywhere, ...inControllers],
@@ -229,6 +250,7 @@ export default defineConfig({
       files: ['web/**/*.ts', 'web/**/*.tsx'],
       rules: {
         ...recommendedForReact,
+        'eslint-js/no-restricted-syntax': ['error', ...everywhere, ...asTypesOnly],
         'house/file-name': ['error', { roles: ['live', 'api', 'slice', 'config'] }],
         'house/web-layers': ['error', { root: `${root}/web/src` }],
         // A handler of a React event may be async; what it rejects with is the handler's own to

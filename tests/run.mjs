@@ -238,20 +238,21 @@ async function bench([name, ...rest]) {
   const known = readdirSync(folder)
     .filter((file) => file.endsWith('.bench.ts'))
     .map((file) => file.replace('.bench.ts', ''));
-  if (!known.includes(name)) {
-    console.error(`Usage: npm run bench -- <${known.join('|')}>`);
+  if (name !== 'all' && !known.includes(name)) {
+    console.error(`Usage: npm run bench -- <${[...known, 'all'].join('|')}>`);
     process.exitCode = 1;
     return;
   }
   await makeInstalled();
   await makeBuilt();
-  const file = join(folder, `${name}.bench.ts`);
-  process.exitCode = await execute(
-    ['--import', 'tsx', '--conditions=@parlour/source', '--no-warnings', file, ...rest],
-    {
-      limit: 120 * minutes,
-    },
-  );
+  for (const each of name === 'all' ? known : [name]) {
+    console.log(`\n### npm run bench -- ${each}`);
+    const file = join(folder, `${each}.bench.ts`);
+    const args = ['--import', 'tsx', '--conditions=@parlour/source', '--no-warnings', file, ...rest];
+    const code = await execute(args, { limit: 120 * minutes });
+    // Continues: the others are measured anyway.
+    process.exitCode ||= code;
+  }
 }
 
 const [what = 'test', ...filters] = process.argv.slice(2).filter((word) => word !== '--');

@@ -1,19 +1,237 @@
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
-import { defineConfig } from 'vite';
+import { build, createServer, defineConfig, normalizePath, type Plugin, type Rolldown } from 'vite';
 import { compression } from 'vite-plugin-compression2';
 
 const server = `http://127.0.0.1:${process.env.PORT ?? '3000'}`;
 
+// '@parlour/contracts' is read from its TypeScript source, so the page builds without building the
+// libraries first.
+const resolve = { conditions: ['@parlour/source', 'module', 'browser', 'development|production'] };
+
+/**
+ * Our own small modules that several screens use, but neither what brings a dialog's library along
+ * nor the editor, nor what renders Markdown.
+ */
+function isShared(id: string): boolean {
+  const isOurs = /[\\/](?:web[\\/]src|libs)[\\/]/.test(id);
+  return (
+    isOurs &&
+    !/rules.src|game-cache|sign-in|use-form|dialog|choices|(?:username-search|search-field)|not-found|parts.(?:github-|message-)?markdown\.|markdown-(?:field|toolbar|edit|hint)|completion/.test(
+      id,
+    )
+  );
+}
+
+/** What at least two screens have of what most visits begin with: lists, questions, communities. */
+const ofReading = new RegExp(
+  [
+    'features/questions/(?:question-list|question-orders|density|similar)',
+    'features/answers/answers\\.module',
+    'features/communities/community-link',
+    'features/people/use-people',
+    'features/tags/tags\\.',
+    'design/parts/post-text',
+    'design/patterns/rail-layout',
+    'app/pages/not-found\\.',
+    '@mantine/core.*/Skeleton/',
+  ]
+    .join('|')
+    .replaceAll('/', '[\\\\/]'),
+);
+
+/** What screens with fields have, whatever else they are. */
+const ofFields = new RegExp(
+  [
+    '@mantine/core.*/(?:Input|InputBase|CloseButton|InlineInput|InputsGroupFieldset|TextInput|Textarea)/',
+    '@mantine/hooks.*/use-(?:callback-ref|debounced-callback|uncontrolled)/',
+    'design/parts/use-form',
+  ]
+    .join('|')
+    .replaceAll('/', '[\\\\/]'),
+);
+
+/**
+ * Makes the document draw and ask before the page's script is there: it gets the frame, its styles,
+ * and app/early.ts, which knows the chunks of each screen.
+ */
+function earlyDocument(): Plugin {
+  return {
+    name: 'parlour-early-document',
+    apply: 'build',
+    transformIndexHtml: {
+      order: 'post',
+      async handler(html, { bundle = {} }) {
+        const shell = await staticShell();
+        const script = await earlyScript(bundle);
+        return html
+          .replace(/<link rel="stylesheet"[^>]*href="\/([^"]+)">/g, (_link, name: string) => {
+            const styles = bundle[name];
+            if (styles?.type !== 'asset') throw new Error(`${name} is not in the build`);
+            delete bundle[name];
+            // Or each chunk that imports the entry would load them.
+            entryOf(bundle).viteMetadata?.importedCss.delete(name);
+            return `<style>${String(styles.source).trim()}</style>`;
+          })
+          .replace('<!-- app/early.ts -->', () => `<script>${script}</script>`)
+          .replace('<!-- app/shell/static-shell.tsx -->', () => shell);
+      },
+    },
+  };
+}
+
+type Bundle = Rolldown.OutputBundle;
+
+/** By its route: the files that a screen needs besides those of the start. */
+function screensOf(bundle: Bundle): readonly (readonly [string, readonly string[]])[] {
+  const source = readFileSync(new URL('src/app/router.tsx', import.meta.url), 'utf8');
+  const routes = [
+    ...source.matchAll(/path: '([^'*]+)',\s+lazy: async \(\) => \(\{\s+?Component: \(await import\('([^']+)'\)/g),
+  ];
+  const chunks = Object.values(bundle).filter((file) => file.type === 'chunk');
+  const start = filesOf(bundle, entryOf(bundle).fileName);
+  return routes
+    .toSorted(([, a = ''], [, b = '']) => Number(a.includes(':')) - Number(b.includes(':')))
+    .map(([, path = '', module = '']) => {
+      const name = normalizePath(fileURLToPath(new URL(module, new URL('src/app/router.tsx', import.meta.url))));
+      const chunk = chunks.find(({ facadeModuleId }) => facadeModuleId === name);
+      if (!chunk) throw new Error(`${module} is no chunk of its own`);
+      const late = path === '/question/:id' ? filesOf(bundle, rendererOf(chunks).fileName) : [];
+      const files = [...new Set([...filesOf(bundle, chunk.fileName), ...late])].filter((file) => !start.has(file));
+      return [path, files.map((file) => `/${file}`)];
+    });
+}
+
+/** What shows a post's text: the page of a question asks for it only when it is there itself. */
+function rendererOf(chunks: readonly Rolldown.OutputChunk[]): Rolldown.OutputChunk {
+  const renderer = chunks.find(({ moduleIds }) => moduleIds.some((id) => id.endsWith('/design/parts/markdown.tsx')));
+  if (!renderer) throw new Error('No chunk has markdown.tsx');
+  return renderer;
+}
+
+function entryOf(bundle: Bundle): Rolldown.OutputChunk {
+  const entry = Object.values(bundle).find((file) => file.type === 'chunk' && file.isEntry);
+  if (entry?.type !== 'chunk') throw new Error('the build has no entry');
+  return entry;
+}
+
+/** A chunk with everything that it imports, and their styles. */
+function filesOf(bundle: Bundle, name: string, found = new Set<string>()): ReadonlySet<string> {
+  const chunk = bundle[name];
+  if (found.has(name) || chunk?.type !== 'chunk') return found;
+  found.add(name);
+  for (const imported of chunk.imports) filesOf(bundle, imported, found);
+  for (const styles of chunk.viteMetadata?.importedCss ?? []) found.add(styles);
+  return found;
+}
+
+/** The frame, rendered with the class names of the build. */
+async function staticShell(): Promise<string> {
+  const vite = await createServer({
+    configFile: false,
+    root: import.meta.dirname,
+    logLevel: 'error',
+    resolve,
+    plugins: [react()],
+    appType: 'custom',
+    optimizeDeps: { noDiscovery: true },
+    server: { middlewareMode: true, hmr: false, ws: false, watch: null },
+  });
+  try {
+    const { markup } = await vite.ssrLoadModule('/src/app/shell/static-document.tsx');
+    return String(markup);
+  } finally {
+    await vite.close();
+  }
+}
+
+/** Adds the worker that keeps the page's files. It knows their names, so it is built after them. */
+function pageWorker(): Plugin {
+  return {
+    name: 'parlour-page-worker',
+    apply: 'build',
+    async generateBundle(_options, bundle) {
+      const files = Object.keys(bundle).filter((name) => name.startsWith('assets/'));
+      const paths = files.map((name) => `/${name}`);
+      this.emitFile({
+        type: 'asset',
+        fileName: 'worker.js',
+        source: await scriptOf('src/worker/worker.ts', {
+          files: JSON.stringify(paths),
+          fonts: JSON.stringify(fontsOf(bundle)),
+        }),
+      });
+    },
+  };
+}
+
+function earlyScript(bundle: Bundle): Promise<string> {
+  return scriptOf('src/app/early.ts', {
+    screens: JSON.stringify(screensOf(bundle)),
+    fonts: JSON.stringify(fontsOf(bundle)),
+  });
+}
+
+/** Those that nearly every text needs. */
+function fontsOf(bundle: Bundle): readonly string[] {
+  const names = Object.keys(bundle).filter((name) => /-latin-wght-normal-[\w-]+\.woff2$/.test(name));
+  if (names.length !== 2) throw new Error('the build has not two fonts for Latin');
+  return names.map((name) => `/${name}`);
+}
+
+/** A script of its own, with what the build knows. */
+async function scriptOf(input: string, define: Readonly<Record<string, string>>): Promise<string> {
+  const output = await build({
+    configFile: false,
+    root: import.meta.dirname,
+    logLevel: 'error',
+    resolve,
+    define: { ...define, 'process.env.NODE_ENV': '"production"' },
+    build: {
+      target: 'es2022',
+      write: false,
+      modulePreload: false,
+      rolldownOptions: { input, output: { format: 'iife' } },
+    },
+  });
+  const { output: files } = output as Rolldown.RolldownOutput; // of one format, without watching
+  return files[0].code.trim();
+}
 export default defineConfig({
   plugins: [
     react(),
+    earlyDocument(),
+    pageWorker(),
     // Compressed once at build time, so that the gateway serves files as they are.
     compression({ algorithms: ['gzip', 'brotliCompress'], threshold: 512, exclude: [/\.(br|gz|png|woff2)$/] }),
   ],
-  // '@parlour/contracts' is read from its TypeScript source, so the page builds without building
-  // the libraries first.
-  resolve: { conditions: ['@parlour/source', 'module', 'browser', 'development|production'] },
-  build: { target: 'es2022', assetsDir: 'assets', sourcemap: false, modulePreload: { polyfill: false } },
+  resolve,
+  build: {
+    target: 'es2022',
+    assetsDir: 'assets',
+    sourcemap: false,
+    modulePreload: { polyfill: false },
+    rolldownOptions: {
+      output: {
+        // A screen is few files: each takes a turn of its own on a slow network.
+        codeSplitting: {
+          groups: [
+            { name: 'libraries', test: /node_modules.*js$/, tags: ['$initial'], priority: 1 },
+            { name: 'start', tags: ['$initial'] },
+            { name: 'checks', test: /(?:contracts.src.(?:checks|links)|shared.drafts.form-draft)\.ts$/ },
+            { name: 'shared', test: isShared, minShareCount: 4 },
+            { name: 'reading', test: ofReading, minShareCount: 2 },
+            { name: 'fields', test: ofFields },
+            { name: 'sign-in', test: /features.session.sign-in/ },
+            { name: 'polls', test: /features.polls.(?:poll-cache|polls\.api)/ },
+            // What live events change, of all screens.
+            { name: 'live', test: /features.*(?:-cache|game-socket|chat-presence|people\.api)\.ts$/ },
+          ],
+        },
+      },
+    },
+  },
   server: {
     proxy: {
       // In full: the short form changes the Host header, and the gateway accepts only its own

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { Agent, request as httpRequest, type Server } from 'node:http';
 import { connect } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
@@ -17,6 +18,8 @@ beforeAll(async () => {
 afterAll(() => gateway.stop());
 
 const list = '/api/question/getQuestion';
+/** The source of the script in the document, which may run; no other inline script may. */
+const earlyScript = `'sha256-${createHash('sha256').update('early()').digest('base64')}'`;
 const code = (answer: Answer) => (answer.json as { code?: string } | undefined)?.code;
 
 /** For answers outside the application, with nothing to show, load or frame. */
@@ -33,7 +36,7 @@ describe('headers', () => {
     expect(policy).toEqual(
       expect.arrayContaining([
         "default-src 'self'",
-        "script-src 'self'",
+        `script-src 'self' ${earlyScript}`,
         "object-src 'none'",
         "base-uri 'none'",
         "frame-ancestors 'none'",
@@ -42,9 +45,16 @@ describe('headers', () => {
     expect(policy).toContain(`connect-src 'self' ${gateway.origin.replace('http', 'ws')}`);
     expect(policy.join()).not.toMatch(/upgrade-insecure-requests|unsafe-eval|script-src[^,]*unsafe/);
     expect(headers).toMatchObject({
-      'x-content-type-options': 'nosniff',
-      'x-frame-options': 'DENY',
+      'cross-origin-opener-policy': 'same-origin',
+      'cross-origin-resource-policy': 'same-origin',
+      'origin-agent-cluster': '?1',
       'referrer-policy': 'same-origin',
+      'x-content-type-options': 'nosniff',
+      'x-dns-prefetch-control': 'off',
+      'x-download-options': 'noopen',
+      'x-frame-options': 'DENY',
+      'x-permitted-cross-domain-policies': 'none',
+      'x-xss-protection': '0',
     });
     expect(headers).not.toHaveProperty('strict-transport-security');
     expect(headers).not.toHaveProperty('access-control-allow-origin');
@@ -126,7 +136,7 @@ describe('cached answers', () => {
     ['one’s own profile', '/api/user/getUser/ANN', 'no-store'],
     ['another’s profile', '/api/user/getUser/Bob', 'private, no-cache'],
     ['a refusal', '/api/user/getUser/nobody', 'no-store'],
-    ['the state of health', '/health/ready', 'no-store'],
+    ['the health check', '/health/ready', 'no-store'],
   ])('%s', async (_, path, control) => {
     expect((await gateway.send(path, { headers: ann })).headers['cache-control']).toBe(control);
   });
@@ -175,7 +185,7 @@ describe('a list', () => {
 });
 
 describe('the page', () => {
-  const page = '<!doctype html><title>Parlour</title>';
+  const page = '<!doctype html><title>Parlour</title><script>early()</script>';
   const browser = { 'sec-fetch-dest': 'document', 'sec-fetch-mode': 'navigate', accept: 'text/html' };
 
   it.each(['/', '/home?search=a', '/question/abc', '/user/john.doe', '/games/leaderboard', '/question/getQuestion'])(
@@ -356,14 +366,24 @@ describe('input that never becomes a request', () => {
   const post = 'POST /api/user/login HTTP/1.1\r\nhost: localhost\r\n';
 
   it.each([
-    ['no HTTP', 'Good morning\r\n\r\n', 400, 'request.invalid'],
-    ['endless headers', `GET / HTTP/1.1\r\nx: ${'y'.repeat(20_000)}\r\n\r\n`, 413, 'request.tooLarge'],
+    ['text that is not HTTP', 'Good morning\r\n\r\n', 400, 'request.invalid'],
+    ['headers that are too long', `GET / HTTP/1.1\r\nx: ${'y'.repeat(20_000)}\r\n\r\n`, 413, 'request.tooLarge'],
     // A proxy in front of us could split these into other requests than we do.
-    ['a length and chunks', `${post}content-length: 4\r\ntransfer-encoding: chunked\r\n\r\n`, 400, 'request.invalid'],
-    ['two lengths', `${post}content-length: 4\r\ncontent-length: 5\r\n\r\n`, 400, 'request.invalid'],
-    ['chunks that are not the last coding', `${post}transfer-encoding: chunked, gzip\r\n\r\n`, 400, 'request.invalid'],
-    ['an invalid length', `${post}content-length: +4\r\n\r\n`, 400, 'request.invalid'],
-    ['a header over two lines', `${post}x: a\r\n b: c\r\n\r\n`, 400, 'request.invalid'],
+    [
+      'both Content-Length and chunks',
+      `${post}content-length: 4\r\ntransfer-encoding: chunked\r\n\r\n`,
+      400,
+      'request.invalid',
+    ],
+    ['two values of Content-Length', `${post}content-length: 4\r\ncontent-length: 5\r\n\r\n`, 400, 'request.invalid'],
+    [
+      'chunked, but not as the last encoding',
+      `${post}transfer-encoding: chunked, gzip\r\n\r\n`,
+      400,
+      'request.invalid',
+    ],
+    ['an invalid Content-Length', `${post}content-length: +4\r\n\r\n`, 400, 'request.invalid'],
+    ['a header folded over two lines', `${post}x: a\r\n b: c\r\n\r\n`, 400, 'request.invalid'],
     ['lines that end in LF only', `${post.replaceAll('\r', '')}content-length: 0\n\n`, 400, 'request.invalid'],
   ])('%s', async (_, text, status, expected) => {
     const [head = '', body = ''] = (await answerTo(text)).split('\r\n\r\n');
@@ -393,6 +413,24 @@ describe('the documentation', () => {
     const { text } = await gateway.send('/docs');
     expect(text).toContain('<script src="./docs/swagger-ui-bundle.js">');
     expect(text).not.toMatch(/<script>|<script [^>]*>[^<\s]/);
+  });
+
+  it('[T-9] describes what sockets send and get', async () => {
+    const { json } = await gateway.send('/docs/asyncapi.json');
+    const { asyncapi, operations, channels } = json as {
+      asyncapi: string;
+      operations: Record<string, { action: string }>;
+      channels: { socket: { messages: Record<string, object> } };
+    };
+    expect(asyncapi).toBe('3.0.0');
+    const named = (action: string): string[] =>
+      Object.keys(operations).filter((name) => operations[name]?.action === action);
+    expect(named('receive')).toEqual(['joinChat', 'leaveChat', 'joinGame', 'leaveGame', 'makeMove']);
+    expect(named('send')).toEqual(expect.arrayContaining(['questionUpdate', 'gameUpdate', 'notification']));
+    expect(Object.keys(channels.socket.messages)).toEqual([...Object.keys(operations), 'acknowledgement']);
+    const references = JSON.stringify(json).matchAll(/"#\/components\/schemas\/(\w+)"/g);
+    const { schemas } = (json as { components: { schemas: object } }).components;
+    for (const [, name] of references) expect(schemas).toHaveProperty(String(name));
   });
 
   it('[T-9] lists each call once, below /api, with its answers', async () => {

@@ -40,8 +40,8 @@ export class GatewayConfig {
   LIMITS: 'generous' | 'strict' = 'generous';
 
   /**
-   * Identity compares the code; here it only says that there is one, so that the page asks for it.
-   * Source: decisions O-2.
+   * Identity compares the code; here it only says that there is one, so that the page asks for it,
+   * until identity tells the site's settings. Source: decisions O-2.
    */
   @IsString()
   SIGNUP_CODE = '';

@@ -7,31 +7,35 @@ import {
   type OnApplicationBootstrap,
   type OnApplicationShutdown,
 } from '@nestjs/common';
-import { APP_FILTER, APP_GUARD, APP_INTERCEPTOR, APP_PIPE, HttpAdapterHost } from '@nestjs/core';
+import { APP_FILTER, APP_GUARD, APP_PIPE, HttpAdapterHost } from '@nestjs/core';
 import { AuthController } from './auth/auth.controller.ts';
-import { GoogleFlow } from './auth/google-flow.ts';
+import { GoogleSignIn } from './auth/google-sign-in.ts';
+import { Journeys } from './auth/journeys.ts';
 import { CommunityController } from './communities/community.controller.ts';
 import { PollController } from './communities/poll.controller.ts';
 import { GameController } from './games/game.controller.ts';
-import { WatchedGames } from './games/watched-games.ts';
+import { GameGateway } from './games/game.gateway.ts';
 import { gatewayEnvironment, type GatewayEnvironment } from './gateway-environment.ts';
 import { HealthController } from './health/health.controller.ts';
 import { ReadinessCheck } from './health/readiness.ts';
-import { AnswerInterceptor } from './http/answer-interceptor.ts';
+import { Answers } from './http/answers.ts';
 import { Calls } from './http/calls.ts';
 import { Peers } from './http/peers.ts';
 import { PrivateCalls } from './http/private-calls.ts';
 import { RefusalsFilter } from './http/refusals-filter.ts';
-import { shapePipe } from './http/validation.ts';
+import { ShapePipe } from './http/validation.ts';
 import { People } from './identity/people.ts';
+import { PersonController } from './identity/person.controller.ts';
 import { ProfileController } from './identity/profile.controller.ts';
 import { SignInWays } from './identity/sign-in-ways.ts';
 import { UserController } from './identity/user.controller.ts';
 import { LeaderboardController } from './leaderboard/leaderboard.controller.ts';
+import { Callers } from './limits/callers.ts';
 import { LimitsGuard } from './limits/limits-guard.ts';
 import { guessesAt } from './limits/login-delays.ts';
 import { RateLimits } from './limits/rate-limits.ts';
 import { ChatController } from './messaging/chat.controller.ts';
+import { ChatGateway } from './messaging/chat.gateway.ts';
 import { EnteredChats } from './messaging/entered-chats.ts';
 import { MessagingController } from './messaging/messaging.controller.ts';
 import { NotificationController } from './notifications/notification.controller.ts';
@@ -47,6 +51,10 @@ import { EndedSessions, loadFrom } from './session/ended-sessions.ts';
 import { SessionCookies } from './session/session-cookies.ts';
 import { SessionGuard } from './session/session-guard.ts';
 import { Sessions } from './session/sessions.ts';
+import { AdminController } from './site/admin.controller.ts';
+import { Administration } from './site/administration.ts';
+import { OperatorsOnly } from './site/operators-only.ts';
+import { Site } from './site/site.ts';
 import { LiveSockets } from './socket/live-sockets.ts';
 import { SocketCalls } from './socket/socket-calls.ts';
 
@@ -86,9 +94,14 @@ export class GatewayModule {
     const peers = new Peers(config.TRUSTED_PROXIES, config.PUBLIC_ORIGINS);
     const tokens = new AccessTokens(signingKeys);
     const rates = new RateLimits(config.LIMITS);
+    const site = new Site(config.SIGNUP_CODE);
     // When the operator ends a login delay, every gateway forgets the guesses it has counted.
     const ended = new EndedSessions(
-      loadFrom(rpc, (username) => void rates.forgetGuesses(guessesAt(username))),
+      loadFrom(
+        rpc,
+        (username) => void rates.forgetGuesses(guessesAt(username)),
+        (told) => site.update(told),
+      ),
       Date.now,
       logger,
     );
@@ -97,6 +110,7 @@ export class GatewayModule {
       controllers: [
         UserController,
         ProfileController,
+        PersonController,
         AuthController,
         QuestionController,
         AnswerController,
@@ -110,6 +124,7 @@ export class GatewayModule {
         GameController,
         LeaderboardController,
         NotificationController,
+        AdminController,
         HealthController,
       ],
       providers: [
@@ -119,24 +134,30 @@ export class GatewayModule {
         { provide: SessionCookies, useValue: new SessionCookies(tokens, peers, new BrowserTokens(signingKeys)) },
         { provide: RateLimits, useValue: rates },
         { provide: EndedSessions, useValue: ended },
+        { provide: Site, useValue: site },
+        Callers,
         AccessStrategy,
+        Answers,
         Calls,
         Sessions,
         People,
         SignInWays,
-        GoogleFlow,
+        Administration,
+        GoogleSignIn,
+        Journeys,
         PrivateCalls,
         SocketCalls,
         EnteredChats,
-        WatchedGames,
+        ChatGateway,
+        GameGateway,
         ReadinessCheck,
         LiveSockets,
         GatewayLife,
-        // In this order: session, then rate limits.
+        // In this order: session, then operators' rights, then rate limits.
         { provide: APP_GUARD, useClass: SessionGuard },
+        { provide: APP_GUARD, useClass: OperatorsOnly },
         { provide: APP_GUARD, useClass: LimitsGuard },
-        { provide: APP_INTERCEPTOR, useClass: AnswerInterceptor },
-        { provide: APP_PIPE, useFactory: shapePipe },
+        { provide: APP_PIPE, useClass: ShapePipe },
         { provide: APP_FILTER, useClass: RefusalsFilter },
       ],
     };

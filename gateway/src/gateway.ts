@@ -8,11 +8,14 @@ import { NestLogs } from '@parlour/kernel/logging/logger';
 import { serveDocs } from './docs/docs.ts';
 import type { GatewayEnvironment } from './gateway-environment.ts';
 import { GatewayModule } from './gateway.module.ts';
+import { Answers } from './http/answers.ts';
 import { guardEdge, guardEntrance, serverOptions } from './http/edge.ts';
 import { sendSecurityHeaders } from './http/headers.ts';
 import { Peers } from './http/peers.ts';
+import { Callers } from './limits/callers.ts';
 import { RateLimits } from './limits/rate-limits.ts';
-import { servePage } from './page/page.ts';
+import { hashesOfScripts, servePage } from './page/page.ts';
+import { Site } from './site/site.ts';
 import { SocketAdapter } from './socket/socket-adapter.ts';
 
 export type { GatewayEnvironment } from './gateway-environment.ts';
@@ -33,12 +36,15 @@ export async function createGateway(environment: GatewayEnvironment): Promise<Ne
     { bodyParser: false, logger: new NestLogs(logger), abortOnError: false },
   );
   // In this order: headers go on every answer, including the page's; screens need no session.
-  await sendSecurityHeaders(app, peers, config.GOOGLE_CLIENT_ID !== '');
-  await app.register(fastifyCookie);
+  const scripts = await hashesOfScripts(environment.pageFolder);
+  sendSecurityHeaders(app.getHttpAdapter().getInstance(), peers, config.GOOGLE_CLIENT_ID !== '', scripts);
+  // It only writes: SessionCookies reads, where a session is wanted.
+  await app.register(fastifyCookie, { hook: false });
   const rates = app.get(RateLimits);
-  guardEntrance(app.getHttpAdapter().getInstance(), peers, rates);
-  await servePage(app, environment.pageFolder);
+  guardEntrance(app.getHttpAdapter().getInstance(), peers, rates, app.get(Callers));
+  await servePage(app, environment.pageFolder, app.get(Site));
   guardEdge(app.getHttpAdapter().getInstance(), peers, logger);
+  app.get(Answers).serve(app.getHttpAdapter().getInstance());
   // After the tag was made of the plain bytes. The page's files are compressed at build time.
   await app.register(fastifyCompress, {
     threshold: 1_024,

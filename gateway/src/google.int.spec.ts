@@ -107,7 +107,7 @@ describe('leaving for Google', () => {
         expect(answer.status).toBe(400);
       }
       const { json } = await plain.send('/api/user/providers');
-      expect(json).toEqual({ google: false, googleClientId: null, signupCode: false });
+      expect(json).toEqual({ google: false, googleClientId: null, signupCode: false, signUp: 'everyone' });
       const policy = (await plain.send('/')).headers['content-security-policy'];
       expect(policy).not.toContain('google');
     } finally {
@@ -118,10 +118,12 @@ describe('leaving for Google', () => {
   it('is offered to a page without a session', async () => {
     for (const at of ['/', '/api/']) {
       const { json } = await gateway.send(`${at}user/providers`);
-      expect(json).toEqual({ google: true, googleClientId: clientId, signupCode: false });
+      expect(json).toEqual({ google: true, googleClientId: clientId, signupCode: false, signUp: 'everyone' });
     }
     const { headers } = await gateway.send('/', { headers: fromGoogle });
-    expect(headers['content-security-policy']).toContain("script-src 'self' https://accounts.google.com/gsi/client;");
+    expect(headers['content-security-policy']).toMatch(
+      /script-src 'self' 'sha256-[^ ]+' https:\/\/accounts\.google\.com\/gsi\/client;/,
+    );
     expect(headers['cross-origin-opener-policy']).toBe('same-origin-allow-popups');
   });
 });

@@ -11,7 +11,10 @@ beforeEach(async () => {
   gateway = await RunningGateway.start({ LIMITS: 'strict', TRUSTED_PROXIES: '127.0.0.1' });
 });
 
-afterEach(() => gateway.stop());
+afterEach(async () => {
+  jest.useRealTimers();
+  await gateway.stop();
+});
 
 /** From another address, through the trusted proxy. */
 const at = (address: string) => ({ 'x-forwarded-for': address });
@@ -34,6 +37,7 @@ it('logins are limited per address', async () => {
 });
 
 it('guesses at one account from many addresses have to wait, even with the right password', async () => {
+  stopClock();
   const login = (password: string, address: string) =>
     gateway.post('/api/user/login', { username: ' ANN ', password }, at(address));
   for (const last of [1, 2, 3, 4, 5, 6, 7, 8]) await login('wrong', `192.0.2.${last}`);
@@ -65,6 +69,19 @@ it.each(['search', 'tag'])('lists are limited when they are searched by %s', asy
   expect((await statuses(`/api/question/getQuestion?${by}=a`)).filter((status) => status === 429)).toHaveLength(1);
 });
 
+it('calls of operators are limited, but to others they are unknown however often they ask', async () => {
+  const statuses = async (who: { cookie: string }): Promise<Set<number>> => {
+    const all = new Set<number>();
+    for (let last = 1; last <= 61; last++) {
+      const headers = { ...who, ...at(`192.0.2.${last}`) };
+      all.add((await gateway.post('/admin/suspend', { username: 'Bob' }, headers)).status);
+    }
+    return all;
+  };
+  expect(await statuses(await gateway.signIn('Bob'))).toEqual(new Set([404]));
+  expect(await statuses(await gateway.signIn('Ann'))).toEqual(new Set([200, 429]));
+});
+
 it('an address has a limit for all requests, not shared with other addresses or the page', async () => {
   const storm = Array.from({ length: 400 }, () => gateway.send('/api/user/session', { headers: at('192.0.2.1') }));
   const answers = await Promise.all(storm);
@@ -73,8 +90,29 @@ it('an address has a limit for all requests, not shared with other addresses or 
   expect((await gateway.send('/assets/app-1a2b.js', { headers: at('192.0.2.1') })).status).toBe(200);
 });
 
+it('people who are signed in have limits of their own, whatever others at their address do', async () => {
+  const [ann, bob] = [await gateway.signIn('Ann'), await gateway.signIn('Bob')];
+  // A handshake makes the gateway know them, as the first request does.
+  for (const person of [ann, bob]) await next(gateway.socket(person), 'connect');
+  const ask = async (headers: Record<string, string>) => (await gateway.send('/api/user/session', { headers })).status;
+  const storm = (headers: Record<string, string>) => Promise.all(Array.from({ length: 400 }, () => ask(headers)));
+  const others = storm({});
+  expect(await ask(ann)).toBe(200);
+  await next(gateway.socket(ann), 'connect');
+  expect(await others).toContain(429);
+  const own = storm(ann);
+  expect(await ask(bob)).toBe(200);
+  expect(await own).toContain(429);
+  // Whoever keeps the token of an ended session counts as a stranger.
+  const { sid } = JSON.parse(Buffer.from(bob.cookie.split('.')[1] ?? '', 'base64url').toString()) as { sid: string }; // signed by the gateway
+  gateway.app.get(EndedSessions).add([{ sessionId: sid, endedAt: new Date().toISOString() }]);
+  const take = jest.spyOn(gateway.app.get(RateLimits), 'take');
+  expect(await ask(bob)).toBe(401);
+  expect(take.mock.calls).toEqual([['request', '127.0.0.1']]);
+});
+
 it.each([
-  ['the state of health', '/health/ready', 'health'],
+  ['the health check', '/health/ready', 'health'],
   ['a missing page', '/nothing', 'open'],
   ['screens', '/home', 'open'],
   ['the documentation', '/docs', 'open'],
@@ -102,7 +140,16 @@ it('a flooding socket is closed', async () => {
   expect(await left).toBe('transport close');
 });
 
+/** Waits and limits pass by the clock, and a busy machine takes seconds for a few requests. */
+function stopClock(): void {
+  jest.useFakeTimers({
+    doNotFake: ['hrtime', 'nextTick', 'performance', 'queueMicrotask', 'setImmediate', 'clearImmediate', 'setInterval'],
+  });
+}
+
 describe('guesses at an account’s password', () => {
+  beforeEach(stopClock);
+
   const login = (password: string, address: string, cookie = '', username = 'ann') =>
     gateway.post('/api/user/login', { username, password }, { ...at(address), cookie });
   const somewhere = (last: number) => `192.0.2.${last}`;

@@ -41,7 +41,7 @@ await runProcess(async (started) => {
   const logger = createLogger('gateway', { level: config.LOG_LEVEL });
   started.onEnd('tracing', await startTracing(process.env, 'parlour-gateway', logger));
   let serving: NestFastifyApplication | undefined = undefined as NestFastifyApplication | undefined; // set once it listens
-  const bus = openProcessBus(config, `gateway-${process.pid}`, logger, started);
+  const bus = openProcessBus(config, { clientId: `gateway-${process.pid}`, follows: [], logger }, started);
   const health = await startHealthServer(config.HEALTH_HOST, config.HEALTH_PORT, {
     isAlive: () => bus.isAlive,
     // Does not check services: one that is away would take all gateways out of service.

@@ -17,6 +17,7 @@ beforeEach(() => {
   gateway.standIns.calls.length = 0;
 });
 
+const communityId = '01900000-0000-7000-8000-0000000000c0';
 const question = { title: 'How do tides work?', text: 'The moon?', tags: [{ name: 'sea' }] };
 const routes = [
   ['GET', 'user/session', undefined],
@@ -30,6 +31,17 @@ const routes = [
 const everywhere = routes.flatMap(([method, path, body]) =>
   ['/', '/api/'].map((at) => [method, at + path, body] as const),
 );
+
+/** The same with all fields the other way round. */
+function reversed(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(reversed);
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(
+    Object.entries(value)
+      .toReversed()
+      .map(([field, inner]) => [field, reversed(inner)]),
+  );
+}
 
 function refusal(answer: Answer): unknown {
   return { status: answer.status, code: (answer.json as { code?: string } | undefined)?.code };
@@ -129,6 +141,39 @@ describe('requests to the service', () => {
     expect(fresh?.key).toMatch(/^[0-9a-f-]{36}$/);
   });
 
+  // Stored hashes are of these fields in this order: a call that is repeated after an update of the
+  // site must have the same.
+  it.each([
+    [
+      'qa.addQuestion',
+      'POST',
+      'question/addQuestion',
+      { ...question, tags: [{ name: 'sea', description: 'Water' }], onlyFollowers: false, communityId: null },
+    ],
+    [
+      'communities.changeVisibility',
+      'PATCH',
+      'community/toggleCommunityVisibility',
+      { communityId, visibility: 'public' },
+    ],
+    [
+      'communities.addPoll',
+      'POST',
+      'poll/addPoll',
+      { communityId, questionText: 'Tea?', options: ['Yes'], expiresAt: 'x' },
+    ],
+    ['communities.vote', 'POST', 'poll/voteOnPoll', { pollId: unknownId, optionId: questionId }],
+    ['games.create', 'POST', 'games/create', { gameType: 'Nim', computer: 'easy' }],
+  ] as const)('the hash of %s does not depend on the order of the fields', async (name, method, path, request) => {
+    gateway.standIns.refuse(name, 'command.conflict', 'No');
+    const hashes = [];
+    for (const body of [request, reversed(request)]) {
+      await gateway.send(`/api/${path}`, { method, body, headers: ann });
+      hashes.push(gateway.standIns.last(name).context.idempotency?.bodyHash);
+    }
+    expect(hashes).toEqual([bodyHash(request), bodyHash(request)]);
+  });
+
   it('no hash reveals a password', async () => {
     for (const password of ['right', 'wrong']) await gateway.post('/api/user/login', { username: 'Ann', password });
     const hashes = gateway.standIns.calls.map(({ call }) => call.context.idempotency?.bodyHash);
@@ -186,7 +231,7 @@ describe('requests refused before a service is called', () => {
     ['a number for a tag’s name', add, { ...question, tags: [{ name: 5 }] }, shape],
     ['a text for a boolean', add, { ...question, onlyFollowers: 'true' }, shape],
     ['a number for a name', add, { ...question, askedBy: 5 }, shape],
-    ['a malformed community', add, { ...question, communityId: 'x' }, id],
+    ['a malformed community id', add, { ...question, communityId: 'x' }, id],
     ['somebody else as asker', add, { ...question, askedBy: 'Bob' }, other],
     ['nobody as asker', add, { ...question, askedBy: '' }, other],
     ['a list for a body', add, [question], shape],
@@ -231,18 +276,18 @@ describe('requests refused before a service is called', () => {
   it.each([
     ['[Q-1] an unknown order', '/api/question/getQuestion?order=best', { code: 'order.unknown', status: 400 }],
     ['a blank order', '/api/question/getQuestion?order=', { code: 'order.unknown', status: 400 }],
-    ['somebody else as viewer', '/api/question/getQuestion?username=Bob', other],
+    ['another person as viewer', '/api/question/getQuestion?username=Bob', other],
     ['two searches', '/api/question/getQuestion?search=a&search=b', shape],
-    ['a malformed community', '/api/question/getQuestion?communityId=1', id],
-    ['no number for a limit', '/api/question/getQuestion?limit=many', shape],
+    ['a malformed community id', '/api/question/getQuestion?communityId=1', id],
+    ['a limit that is not a number', '/api/question/getQuestion?limit=many', shape],
     ['a blank limit', '/api/question/getQuestion?limit=', shape],
-    ['no rows', '/api/question/getQuestion?limit=0', shape],
-    ['half a row', '/api/user/getUsers?limit=1.5', shape],
+    ['a limit of 0', '/api/question/getQuestion?limit=0', shape],
+    ['a limit of 1.5', '/api/user/getUsers?limit=1.5', shape],
     ['a malformed id', '/api/question/getQuestionById/1', id],
     ['a very long id', `/api/question/getQuestionById/${'1'.repeat(1_500)}`, id],
     ['a malformed id of an answer', `/api/question/getQuestionById/${questionId}?after=1`, id],
     ['two ids of answers', `/api/question/getQuestionById/${questionId}?after=${unknownId}&after=${unknownId}`, id],
-    ['somebody else as reader', `/api/question/getQuestionById/${questionId}?username=Bob`, other],
+    ['another person as reader', `/api/question/getQuestionById/${questionId}?username=Bob`, other],
     ['broken percent-encoding in a query', '/api/question/getQuestion?search=%zz', shape],
     ['broken percent-encoding in a path', '/api/user/getUser/%zz', shape],
     ['NUL in a path', '/api/user/getUser/a%00b', { code: 'request.illFormedText', status: 400 }],
@@ -306,7 +351,8 @@ describe('errors of a service', () => {
   });
 
   it('[T-2] that are unexpected reveal nothing', async () => {
-    gateway.standIns.answer({ 'qa.getQuestions': () => null as never });
+    const reply = { rows: [], total: 0, next: null };
+    gateway.standIns.answer({ 'qa.getQuestions': () => ({ reply, positions: null as never, stale: false }) });
     const answer = await gateway.send('/api/question/getQuestion', { headers: ann });
     expect(answer.json).toEqual({ error: 'Something went wrong. Please try again.', code: 'failure.unknown' });
     expect(answer.status).toBe(500);

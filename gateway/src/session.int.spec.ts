@@ -74,7 +74,7 @@ describe('refreshing', () => {
         user: {
           _id: 'u',
           username: 'Ann',
-          dateJoined: '',
+          dateJoined: '2026-01-05T09:03:07.000Z',
           biography: '',
           followers: [],
           following: [],
@@ -126,7 +126,7 @@ describe('an access token', () => {
     ['nonsense', () => 'nonsense'],
     ['empty', () => ''],
     ['changed', ([head, , end]: string[]) => `${head}.${part({ sub: 'x' })}.${end}`],
-    ['without algorithm', ([, body]: string[]) => `${part({ alg: 'none', typ: 'JWT' })}.${body}.`],
+    ['without an algorithm', ([, body]: string[]) => `${part({ alg: 'none', typ: 'JWT' })}.${body}.`],
     [
       'expired',
       ([head, body]: string[]) => {

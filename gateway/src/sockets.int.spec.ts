@@ -1,3 +1,4 @@
+import { unedited } from '@parlour/contracts/editable';
 import { createHmac } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import type { LiveMessage } from '@parlour/contracts/live';
@@ -55,7 +56,7 @@ describe('sockets admitted and refused', () => {
   it.each([
     ['forged', (token: string) => token.slice(0, -3) + 'abc'],
     [
-      'without algorithm',
+      'without an algorithm',
       (token: string) => `${Buffer.from('{"alg":"none"}').toString('base64url')}.${token.split('.')[1]}.`,
     ],
   ])('not with a token that is %s', async (_, forge) => {
@@ -115,7 +116,10 @@ describe('who gets messages', () => {
     const [forAnn, forBob] = [`user:${idOf('Ann')}`, `user:${idOf('Bob')}`] as const;
     const last = Promise.all([ann, bob].map((socket) => next(socket, 'answerUpdate')));
     await publishTo(forBob, 'public', forAnn);
-    const answer = { _id: 'a', text: '', ansBy: '', ansDateTime: '', comments: [] };
+    const answer = {
+      ...{ _id: 'a', text: '', ansBy: '', ansDateTime: '', comments: [], score: 0, accepted: false },
+      ...unedited,
+    };
     const end: LiveMessage = {
       to: ['public'],
       event: 'answerUpdate',

@@ -37,9 +37,42 @@ export async function openBarePool(connection: ConnectionOptions, max: number): 
   return pool;
 }
 
+/** What an inserted row has of its event; the rest is made here. */
+export interface BareRow {
+  readonly streamId: string;
+  readonly orderingKey: string;
+  readonly type: string;
+  readonly schemaVersion: number;
+  readonly data: object;
+  readonly meta: object;
+}
+
+let position = 0;
+
+/** One prepared insert of a row like an event's, committed on its own. */
+export function insertBare(pool: pg.Pool, row: BareRow): Promise<unknown> {
+  position += 1;
+  return pool.query({
+    name: 'bare',
+    text: `insert into bare (position, event_id, stream_id, version, ordering_key, type, schema_version, data, meta, occurred_at)
+           values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
+    values: [
+      position,
+      uuidv7(),
+      row.streamId,
+      position,
+      row.orderingKey,
+      row.type,
+      row.schemaVersion,
+      JSON.stringify(row.data),
+      JSON.stringify(row.meta),
+      new Date().toISOString(),
+    ],
+  });
+}
+
 /** An echo, a GET and an insert, each on its own; `move` is their payload. */
 export function barePartsOf(url: string, pool: pg.Pool, echoes: readonly Socket[], move: object): Side[] {
-  let position = 0;
   return [
     {
       name: 'Socket.IO echo',
@@ -51,26 +84,15 @@ export function barePartsOf(url: string, pool: pg.Pool, echoes: readonly Socket[
     { name: 'bare GET', once: async () => (await fetch(url)).text() },
     {
       name: 'bare insert',
-      once: (caller) => {
-        position += 1;
-        return pool.query({
-          name: 'bare',
-          text: `insert into bare (position, event_id, stream_id, version, ordering_key, type, schema_version, data, meta, occurred_at)
-                 values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
-          values: [
-            position,
-            uuidv7(),
-            `game/${caller}`,
-            position,
-            `game ${caller}`,
-            'MovePlayed',
-            1,
-            JSON.stringify({ gameId: uuidv7(), userId: uuidv7(), number: 1, move, at: new Date().toISOString() }),
-            JSON.stringify({ commandId: uuidv7(), actor: uuidv7(), correlationId: uuidv7(), causationId: null }),
-            new Date().toISOString(),
-          ],
-        });
-      },
+      once: (caller) =>
+        insertBare(pool, {
+          streamId: `game/${caller}`,
+          orderingKey: `game ${caller}`,
+          type: 'MovePlayed',
+          schemaVersion: 1,
+          data: { gameId: uuidv7(), userId: uuidv7(), number: 1, move, at: new Date().toISOString() },
+          meta: { commandId: uuidv7(), actor: uuidv7(), correlationId: uuidv7(), causationId: null },
+        }),
     },
   ];
 }

@@ -1,9 +1,8 @@
 // From a question that somebody posts to the socket of somebody else, in one process and in
-// separate ones, against a Socket.IO echo, a bare GET and a bare insert, one after the other, and
-// against these and a message through Kafka; on the same machine in the same turns. In the separate
-// processes the two come in by different gateways. Source:
-// docs/design/performance.md#live-messages. Both built products run all the time, each on a durable
-// PostgreSQL of its own (fsync on): the one that is not asked costs the other its heartbeats.
+// separate ones, against a Socket.IO echo, a bare GET and a bare insert, one after the other; for
+// the separate processes a message through Kafka is added. There the two come in by different
+// gateways. Each built product runs by itself, on a durable PostgreSQL (fsync on): two at once
+// would take each other's processor. Source: docs/design/performance.md#live-messages.
 import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -13,7 +12,7 @@ import { Kafka, logLevel } from 'kafkajs';
 import { type Listener, Person } from '../e2e/person.ts';
 import { makeDataFolder, type Product, removeDataFolder, startProduct } from '../e2e/product.ts';
 import { barePartsOf, connectBare, openBarePool, startBare, together } from './bare-client.ts';
-import { compare, print, type Side } from './slices.ts';
+import { compare, print, type Side, postgresPidIn } from './slices.ts';
 
 const rounds = Number(process.env['ROUNDS'] ?? 9);
 const sliceMs = Number(process.env['SLICE_MS'] ?? 2_000);
@@ -29,42 +28,44 @@ interface Site {
   readonly serverPid: number;
 }
 
-const folders: string[] = [];
-const sites: Site[] = [];
 const bare = await startBare();
+const echoes = await Promise.all(Array.from({ length: crowd }, () => connectBare(bare.url)));
 try {
-  for (const shape of shapes) sites.push(await open(shape));
-  const [one, several] = sites as [Site, Site]; // one of each shape
-  const { dataDir } = one.product;
-  await withSiteDatabase({ host: '127.0.0.1', port: 0, dataDir }, async ({ qa }) => {
-    const pool = await openBarePool(qa, crowd);
-    const echoes = await Promise.all(Array.from({ length: crowd }, () => connectBare(bare.url)));
-    const parts = barePartsOf(bare.url, pool, echoes, { title: 'A question' });
-    const kafka = await throughKafka(several.product.dataDir);
-    const sides = [
-      together(parts),
-      liveSide('question to the other’s socket, one process', one),
-      together([...parts, kafka.side], 'echo, GET, insert and Kafka'),
-      liveSide('question to the other’s socket, separate ones', several),
-    ];
-    for (const callers of [1, crowd]) {
-      const title = `${callers} at once; ${rounds} rounds of ${sliceMs} ms`;
-      print(title, await compare(sides, { callers, sliceMs, rounds, serverPid: one.serverPid }));
-    }
-    for (const socket of [...echoes, ...sites.map(({ listener }) => listener.socket)]) socket.disconnect();
-    await kafka.close();
-    await pool.query('drop table bare');
-    await pool.end();
-  });
+  for (const shape of shapes) await measure(shape);
 } finally {
+  for (const echo of echoes) echo.disconnect();
   bare.process.kill();
-  for (const { product } of sites) await product.end();
-  for (const folder of folders) await removeDataFolder(folder);
 }
 
-async function open(shape: (typeof shapes)[number]): Promise<Site> {
+async function measure(shape: (typeof shapes)[number]): Promise<void> {
   const dataDir = await makeDataFolder();
-  folders.push(dataDir);
+  const site = await open(shape, dataDir);
+  try {
+    await withSiteDatabase({ host: '127.0.0.1', port: 0, dataDir }, async ({ qa }) => {
+      const pool = await openBarePool(qa, crowd);
+      const parts = barePartsOf(bare.url, pool, echoes, { title: 'A question' });
+      const kafka = shape === 'distributed' ? await throughKafka(dataDir) : undefined;
+      const sides = [
+        together(parts),
+        ...(kafka ? [together([...parts, kafka.side], 'echo, GET, insert and Kafka')] : []),
+        liveSide('question to the other’s socket', site),
+      ];
+      for (const callers of [1, crowd]) {
+        const title = `${shape}, ${callers} at once; ${rounds} rounds of ${sliceMs} ms`;
+        print(title, await compare(sides, { callers, sliceMs, rounds, serverPid: site.serverPid }));
+      }
+      site.listener.socket.disconnect();
+      await kafka?.close();
+      await pool.query('drop table bare');
+      await pool.end();
+    });
+  } finally {
+    await site.product.end();
+    await removeDataFolder(dataDir);
+  }
+}
+
+async function open(shape: (typeof shapes)[number], dataDir: string): Promise<Site> {
   const product = await startProduct(dataDir, {}, [], shape);
   const askers = Array.from({ length: crowd }, (_, index) => new Person(product.url, `Asker ${index}`));
   for (const person of askers) await person.signUp();
@@ -73,18 +74,17 @@ async function open(shape: (typeof shapes)[number]): Promise<Site> {
   // The second gateway listens on the next port.
   if (shape === 'distributed') hearer.url = product.url.replace(port, String(Number(port) + 1));
   await hearer.signUp();
-  const serverPid = Number.parseInt(await readFile(join(dataDir, 'postgres', 'cluster', 'postmaster.pid'), 'utf8'), 10);
+  const serverPid = postgresPidIn(dataDir);
   return { product, askers, listener: await hearer.listen(), serverPid };
 }
 
 /** From the call until the other's socket has the question, and the caller the answer. */
-function liveSide(name: string, { askers, listener, serverPid }: Site): Side {
+function liveSide(name: string, { askers, listener }: Site): Side {
   const waiting = new Map<string, () => void>();
   listener.socket.on('questionUpdate', ({ title }: QuestionRowWire) => waiting.get(title)?.());
   let asked = 0;
   return {
     name,
-    serverPid,
     once: async (caller) => {
       asked += 1;
       const title = `Question ${asked}`;

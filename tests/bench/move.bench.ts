@@ -2,15 +2,13 @@
 // after the other, on the same machine in the same turns. Source:
 // docs/design/performance.md#live-messages. The whole built product on its durable PostgreSQL
 // (fsync on), which takes the bare inserts too.
-import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import type { GameWire } from '@parlour/contracts/games';
 import { withSiteDatabase } from '@parlour/embedded/site-database';
 import type { Listener } from '../e2e/person.ts';
 import { ask, moveOf, Player } from '../e2e/player.ts';
 import { makeDataFolder, removeDataFolder, startProduct } from '../e2e/product.ts';
 import { barePartsOf, connectBare, openBarePool, startBare, together } from './bare-client.ts';
-import { compare, print, type Side } from './slices.ts';
+import { compare, print, type Side, postgresPidIn } from './slices.ts';
 
 const rounds = Number(process.env['ROUNDS'] ?? 9);
 const sliceMs = Number(process.env['SLICE_MS'] ?? 1_000);
@@ -37,10 +35,7 @@ try {
     const echoes = await Promise.all(Array.from({ length: crowd }, () => connectBare(bare.url)));
     const parts = barePartsOf(bare.url, pool, echoes, move);
     const sides = [together(parts), moveSide(pairs), ...parts];
-    const serverPid = Number.parseInt(
-      await readFile(join(dataDir, 'postgres', 'cluster', 'postmaster.pid'), 'utf8'),
-      10,
-    );
+    const serverPid = postgresPidIn(dataDir);
     for (const callers of [1, crowd]) {
       await Promise.all(pairs.slice(0, callers).map((pair) => fill(pair, gamesFor(callers))));
       const title = `${callers} at once; ${rounds} rounds of ${sliceMs} ms`;

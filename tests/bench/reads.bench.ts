@@ -1,8 +1,6 @@
 // Reads of the built product beside a bare Nest, Fastify and pg that reads the same rows, in turns
 // on the same machine: docs/design/performance.md. `QUESTIONS` says how large the site is.
-import { readFile } from 'node:fs/promises';
 import { Agent, get } from 'node:http';
-import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { withServices } from '@parlour/embedded/opened-services';
 import { serviceDefinitions } from '@parlour/embedded/service-definitions';
@@ -12,7 +10,7 @@ import { makeDataFolder, removeDataFolder, startProduct } from '../e2e/product.t
 import { fillSite } from '../fill/fill-site.ts';
 import { idOf } from '../fill/history.ts';
 import { startBare } from './bare-client.ts';
-import { compare, print, type Side } from './slices.ts';
+import { compare, print, type Side, postgresPidIn } from './slices.ts';
 
 const rounds = Number(process.env['ROUNDS'] ?? 9);
 const sliceMs = Number(process.env['SLICE_MS'] ?? 1_000);
@@ -38,8 +36,7 @@ try {
     });
     const reader = await new Person(product.url, 'Reader').signUp();
     const cookie = reader.cookie;
-    const cluster = join(dataDir, 'postgres', 'cluster', 'postmaster.pid');
-    const serverPid = Number.parseInt(await readFile(cluster, 'utf8'), 10);
+    const serverPid = postgresPidIn(dataDir);
     const ofBare = (name: string, path: string): Side => sideOf(name, url + path, bare.pid!);
     const ofProduct = (name: string, path: string): Side => sideOf(name, product.url + path, product.pid, { cookie });
     const id = idOf('question', Math.floor(questions / 2));

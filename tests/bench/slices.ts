@@ -1,10 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 
 /** One side of a comparison: does its work once, for the caller with this number. */
 export interface Side {
   readonly name: string;
-  /** The server of its own database, if it does not share one with the other sides. */
-  readonly serverPid?: number;
   /** Of the Node process that answers, where its CPU time is wanted. */
   readonly nodePid?: number;
   once(caller: number, turn: number): Promise<unknown>;
@@ -74,9 +73,8 @@ export async function compare(
 
 async function run(
   side: Side,
-  { callers, sliceMs, ...common }: { callers: number; sliceMs: number; serverPid: number },
+  { callers, sliceMs, serverPid }: { callers: number; sliceMs: number; serverPid: number },
 ): Promise<Slice> {
-  const { serverPid = common.serverPid } = side;
   const times: number[] = [];
   const client = process.cpuUsage();
   const server = serverMicroseconds(serverPid);
@@ -102,6 +100,11 @@ async function run(
     serverCpu: (serverMicroseconds(serverPid) - server) / times.length,
     nodeCpu: side.nodePid === undefined ? 0 : (serverMicroseconds(side.nodePid) - node) / times.length,
   };
+}
+
+/** The first process of the PostgreSQL in a running site's data folder. */
+export function postgresPidIn(dataDir: string): number {
+  return Number.parseInt(readFileSync(join(dataDir, 'postgres', 'cluster', 'postmaster.pid'), 'utf8'), 10);
 }
 
 /** CPU time of the database's processes so far, including ended ones; 0 without /proc. */
@@ -131,29 +134,46 @@ function serverMicroseconds(pid: number): number {
   return ticks * 10_000;
 }
 
-function median(numbers: readonly number[]): number {
+/** The one in the middle. */
+export function median(numbers: readonly number[]): number {
   const sorted = [...numbers].sort((one, other) => one - other);
   return sorted[Math.floor(sorted.length / 2)] ?? NaN;
 }
 
-/** Prints a table. */
+/** Prints a comparison as a table of Markdown. */
 export function print(title: string, results: readonly Result[]): void {
-  console.log(`\n${title}`);
-  console.table(
+  printTable(
+    title,
     Object.fromEntries(
       results.map(({ name, median, rateRatio, p50Ratio }) => [
         name,
         {
-          'per second': Math.round(median.rate),
-          'p50 ms': Number(median.p50.toFixed(2)),
-          'p99 ms': Number(median.p99.toFixed(2)),
-          'CPU µs here': Math.round(median.clientCpu),
-          'CPU µs PostgreSQL': Math.round(median.serverCpu),
-          ...(median.nodeCpu > 0 && { 'CPU µs Node': Math.round(median.nodeCpu) }),
-          'rate ratio': Number(rateRatio.toFixed(2)),
-          'p50 ratio': Number(p50Ratio.toFixed(2)),
+          'per second': median.rate,
+          'p50 ms': median.p50,
+          'p99 ms': median.p99,
+          'CPU µs here': median.clientCpu,
+          'CPU µs PostgreSQL': median.serverCpu,
+          ...(median.nodeCpu > 0 && { 'CPU µs Node': median.nodeCpu }),
+          'rate ratio': rateRatio,
+          'p50 ratio': p50Ratio,
         },
       ]),
     ),
   );
+}
+
+/** Prints rows of named numbers as a table of Markdown. */
+export function printTable(title: string, rows: Readonly<Record<string, Readonly<Record<string, number>>>>): void {
+  const columns = [...new Set(Object.values(rows).flatMap((row) => Object.keys(row)))];
+  const lines = Object.entries(rows).map(([name, row]) => [name, ...columns.map((column) => shown(row[column]))]);
+  const table = [['', ...columns], ['---', ...columns.map(() => '---:')], ...lines];
+  console.log(`\n${title}\n\n${table.map((cells) => `| ${cells.join(' | ')} |`).join('\n')}`);
+}
+
+/** Three digits are more than such a measurement is good for. */
+function shown(number: number | undefined): string {
+  if (number === undefined) return '';
+  const size = Math.abs(number);
+  const digits = size >= 100 || Number.isInteger(number) ? 0 : size >= 10 ? 1 : size >= 0.1 ? 2 : 3;
+  return number.toLocaleString('en', { minimumFractionDigits: digits, maximumFractionDigits: digits });
 }

@@ -198,7 +198,7 @@ test('half of the processes and each gateway are replaced under load: refused co
 /** Publishes events on the site's topics as a relay does. */
 async function publish(logs: ReadonlyMap<Source, readonly Envelope[]>): Promise<void> {
   const brokers = [onTheSameTopics['KAFKA_BROKERS'] ?? ''];
-  const bus = new KafkaBus({ brokers, clientId: 'test', prefix, logger: silentLogger });
+  const bus = new KafkaBus({ brokers, clientId: 'test', prefix, follows: [], logger: silentLogger });
   for (const [source, events] of logs) if (events.length > 0) await bus.publish(source, events);
   await bus.close();
 }

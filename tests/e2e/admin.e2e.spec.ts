@@ -73,8 +73,6 @@ describe('[O-1] the operator', () => {
         return opened;
       };
       const question = await open(`/question/${qid}`, 'Buy two of them');
-      // The answer's comments are below those of the question.
-      await question.getByRole('button', { name: 'Show Comments' }).last().click();
       await question.getByText('Buy three of them').waitFor();
       const notifications = await open('/notifications', 'New answer to "Cheap kettles"');
       const room = await open('/messaging', 'Buy four of them');

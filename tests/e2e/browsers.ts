@@ -39,9 +39,19 @@ export interface PersonalBrowser {
 }
 
 /** Opens a browser window for one person. */
-export async function openBrowser(browser: Browser, url: string, width = 1280): Promise<PersonalBrowser> {
-  const baseURL = nextGateway(url);
-  const context = await browser.newContext({ baseURL, viewport: { width, height: 860 }, reducedMotion: 'reduce' });
+export async function openBrowser(
+  browser: Browser,
+  url: string,
+  width = 1280,
+  // What it keeps would hide from a test what the server does.
+  serviceWorkers: 'allow' | 'block' = 'block',
+): Promise<PersonalBrowser> {
+  const context = await browser.newContext({
+    baseURL: nextGateway(url),
+    viewport: { width, height: 860 },
+    reducedMotion: 'reduce',
+    serviceWorkers,
+  });
   const page = await context.newPage();
   page.setDefaultTimeout(30_000);
   const faults: string[] = [];
@@ -52,6 +62,11 @@ export async function openBrowser(browser: Browser, url: string, width = 1280): 
   return { context, page, faults };
 }
 
+/** Until events reach the page: it shows its first screen before that. */
+export async function untilLive(page: Page): Promise<void> {
+  await page.locator('[data-connection=live]').waitFor({ state: 'attached' });
+}
+
 /** Signs up with the page's form, and waits for the list of questions. */
 export async function signUp(page: Page, name: string): Promise<void> {
   await page.goto('/signup');
@@ -60,6 +75,7 @@ export async function signUp(page: Page, name: string): Promise<void> {
   await page.getByLabel('Confirm password').fill('correct horse');
   await page.getByRole('button', { name: 'Submit' }).click();
   await page.getByRole('heading', { name: 'All Questions' }).waitFor();
+  await untilLive(page);
 }
 
 /** Asks a question with the page's form, and waits for the list of questions. */

@@ -80,11 +80,17 @@ async function wiresOf(context: BrowserContext) {
   };
 }
 
-/** Chooses a person in a section of the settings, and an action. */
+/** Does something with a person in a section of the settings, and confirms it if asked. */
 async function settle(page: Page, section: string, name: string, action: string): Promise<void> {
+  const filter = page.getByRole('navigation', { name: 'Show' }).getByRole('link', { name: section, exact: true });
+  if (section !== 'Pending members') await filter.click();
   const place = page.getByRole('region', { name: section, exact: true });
-  await place.getByRole('button', { name }).click();
-  await place.getByRole('button', { name: action, exact: true }).click();
+  await place.getByRole('button', { name: `${action}: ${name}`, exact: true }).click();
+  if (action !== 'Ban' && action !== 'Remove') return;
+  await page
+    .getByRole('dialog', { name: `${action} ${name}?` })
+    .getByRole('button', { name: action })
+    .click();
 }
 
 test('[SC-49] is found in Explore, joined by request and approval, and closed by a ban, live', async () => {
@@ -121,7 +127,9 @@ test('[SC-49] is found in Explore, joined by request and approval, and closed by
   await settle(ann.page, 'Ban members', ben.name, 'Ban');
   await ben.page.getByText('You are banned from this community.').waitFor();
   expect(await tab(ben.page, 'Posts').count()).toBe(0);
-  await ann.page.getByRole('region', { name: 'Unban members' }).getByRole('button', { name: ben.name }).waitFor();
+  await ann.page.getByRole('link', { name: 'Unban members' }).click();
+  await ann.page.getByRole('button', { name: `Unban: ${ben.name}` }).waitFor();
+  await ann.page.getByRole('link', { name: 'Moderation log' }).click();
   const log = ann.page.getByRole('list', { name: 'Moderation log' });
   // The approval can be undone until the log is reloaded: the ban is meant.
   const ban = log.getByRole('listitem').filter({ hasText: `banned ${ben.name}` });
@@ -139,8 +147,9 @@ test('pending people are in as soon as it is public, and a new moderator can edi
   await button(ben.page, 'Leave community').waitFor();
   await settle(ann.page, 'Add moderator', ben.name, 'Add moderator');
   await ben.page.getByRole('link', { name: 'Edit Community' }).click();
+  await ben.page.getByRole('link', { name: 'Ban members', exact: true }).click();
   await ben.page.getByRole('heading', { name: 'Ban members', exact: true }).waitFor();
-  expect(await ben.page.getByRole('heading', { name: 'Add moderator' }).count()).toBe(0);
+  expect(await ben.page.getByRole('link', { name: 'Add moderator' }).count()).toBe(0);
   await settle(ann.page, 'Remove moderator', ben.name, 'Remove moderator');
   await ben.page.getByText('You are not allowed to do this in this community.').waitFor();
 });
@@ -166,6 +175,7 @@ test('[P-4] a poll is created, voted in, and its votes appear live; its chart fo
   await button(page, 'Create Poll').click();
   for (const each of [ann, ben, cay]) await each.page.getByRole('heading', { name: 'Where shall we sail?' }).waitFor();
 
+  for (const each of [ann, ben, cay]) await each.page.getByText('Show chart').click();
   await ben.page.getByRole('button', { name: 'North 0 votes' }).click();
   await ben.page.getByText('You have voted!').waitFor();
   expect(await ben.page.getByRole('button', { name: 'South 0 votes' }).isDisabled()).toBe(true);
@@ -176,6 +186,8 @@ test('[P-4] a poll is created, voted in, and its votes appear live; its chart fo
     // Away and back: a chart that was not destroyed would complain that its canvas is in use.
     await tab(each.page, 'Posts').click();
     await tab(each.page, 'Polls').click();
+    await each.page.getByText('Show chart').click();
+    await each.page.getByRole('img', { name: /^Bar chart/ }).waitFor();
     await each.page.getByRole('button', { name: 'North 2 votes' }).waitFor();
   }
   expect(await cay.page.getByRole('button', { name: 'North 2 votes' }).getAttribute('aria-pressed')).toBe('true');
@@ -249,19 +261,21 @@ test('on a phone nothing of a community is cut off, and its settings work by key
   await expectWhole(ben.page);
 
   const { page } = ann;
-  await page.goto(`${address}/settings`);
+  await page.goto(`${address}/settings?tab=log`);
   const log = page.getByRole('list', { name: 'Moderation log' });
   await log
     .getByRole('button', { name: `Undo: ${ben.name}` })
     .first()
     .waitFor();
   await expectWhole(page);
+  await page.getByRole('link', { name: 'People' }).click();
+  await page.getByRole('button', { name: `Actions: ${ben.name}` }).waitFor();
+  await expectWhole(page);
+  const filter = page.getByRole('link', { name: 'Remove moderator' });
+  await filter.focus();
+  await page.keyboard.press('Enter');
   const place = page.getByRole('region', { name: 'Remove moderator', exact: true });
-  const person = place.getByRole('button', { name: ben.name });
-  await person.focus();
-  await page.keyboard.press('Space');
-  await place.getByRole('button', { name: ben.name, pressed: true }).waitFor();
-  await page.keyboard.press('Tab');
+  await place.getByRole('button', { name: `Remove moderator: ${ben.name}` }).focus();
   await page.keyboard.press('Enter');
   await place.getByText('There are no moderators.').waitFor();
   await page.waitForFunction(() => document.activeElement?.textContent === 'Remove moderator');

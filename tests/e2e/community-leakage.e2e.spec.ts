@@ -135,6 +135,9 @@ describe.each(['private', 'public'] as const)('in a %s community', (visibility) 
     return [community._id, question._id, answerId, poll._id, ended._id, secret].some((word) => text.includes(word));
   };
 
+  /** Notifications but decisions about this person, which stay: anyone may know name and id. */
+  const contentsTold = async (who: Neighbour) => (await who.notifications()).filter(({ type }) => type !== 'decision');
+
   /** Everything of the community that this person can read, by surface. */
   async function surfaces(kind: Kind): Promise<Record<string, boolean>> {
     const by = cast[kind];
@@ -176,7 +179,12 @@ describe.each(['private', 'public'] as const)('in a %s community', (visibility) 
     const posts = async (who: Neighbour): Promise<unknown> =>
       (await who.get(`/user/getUser/${name}/contributions`)).body;
     seen['posts on the owner’s profile'] = JSON.stringify(await posts(by)) === JSON.stringify(await posts(cast.owner));
-    seen['notifications'] = betrays(await by.notifications());
+    const lists = await Promise.all(
+      ['answers', 'communities'].map((list) => by.get(`/user/getUser/${cast.member.name}/${list}`)),
+    );
+    seen['answers of a member'] = betrays(lists[0]?.body);
+    seen['communities of a member'] = betrays(lists[1]?.body);
+    seen['notifications'] = betrays(await contentsTold(by));
     return seen;
   }
 
@@ -218,6 +226,9 @@ describe.each(['private', 'public'] as const)('in a %s community', (visibility) 
     const statuses = {
       upvote: await status('/question/upvoteQuestion', { qid, username }),
       downvote: await status('/question/downvoteQuestion', { qid, username }),
+      'upvote an answer': await status('/answer/upvoteAnswer', { aid: answerId, username }),
+      'downvote an answer': await status('/answer/downvoteAnswer', { aid: answerId, username }),
+      'accept an answer': await status('/question/acceptAnswer', { qid, aid: answerId, username }),
       follow: await status('/question/followQuestion', { qid, username }),
       ask: await status('/question/addQuestion', questionBody(username, 'Hm?', { communityId: community._id })),
       answer: await status('/answer/addAnswer', { qid, ans }),
@@ -277,7 +288,7 @@ describe.each(['private', 'public'] as const)('in a %s community', (visibility) 
    * it open, nor sent from then on.
    */
   async function expectGone(who: Neighbour, doing: () => Promise<unknown>): Promise<void> {
-    await until('the notification arrives', async () => betrays(await who.notifications()), patienceMs);
+    await until('the notification arrives', async () => betrays(await contentsTold(who)), patienceMs);
     const listener = await who.listen();
     await doing();
     const paths = [
@@ -286,7 +297,7 @@ describe.each(['private', 'public'] as const)('in a %s community', (visibility) 
       `/poll/getPollsByCommunityId/${community._id}`,
     ];
     expect(await Promise.all(paths.map(async (path) => (await who.get(path)).status))).toEqual([404, 404, 404]);
-    expect(betrays(await who.notifications())).toBe(false);
+    expect(betrays(await contentsTold(who))).toBe(false);
     expect((await who.questions()).map(({ _id }) => _id)).not.toContain(question._id);
     expect((await who.look(community._id)).members).toEqual([]);
     // Messages under way at the change have arrived.

@@ -1,7 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { UserWire } from '@parlour/contracts/identity';
 import type { ChatWire } from '@parlour/contracts/messaging';
-import { questionOrders, type QuestionRowWire, type QuestionWire, type TagCountWire } from '@parlour/contracts/qa';
+import {
+  type AnswerRowWire,
+  questionOrders,
+  type QuestionRowWire,
+  type QuestionWire,
+  type TagCountWire,
+} from '@parlour/contracts/qa';
 import { type Listener, Person } from './person.ts';
 import { own, sharedSite } from './shared.ts';
 
@@ -60,6 +66,8 @@ async function surfaces(person: Person): Promise<Record<string, boolean>> {
   seen['list of tags'] = tags.body.some((tag) => tag.name === secret && tag.qcnt === 1);
   seen['name in the list of tags'] = tags.body.some((tag) => tag.name === secret);
   seen['tag by name'] = (await person.get(`/tag/getTagByName/${secret}`)).status === 200;
+  const answers = await person.get<AnswerRowWire[]>(`/user/getUser/${follower.name}/answers`);
+  seen['answers of a person'] = answers.body.some((row) => row._id === answerId);
   const page = await person.get<QuestionWire>(`/question/getQuestionById/${hidden._id}`);
   seen['by id'] = page.status === 200;
   seen['anything in the answer'] = JSON.stringify(page.body).includes(secret);
@@ -80,6 +88,9 @@ async function actions(person: Person): Promise<Record<string, number>> {
   return {
     upvote: await status('/question/upvoteQuestion', { qid, username: name }),
     downvote: await status('/question/downvoteQuestion', { qid, username: name }),
+    'upvote an answer': await status('/answer/upvoteAnswer', { aid: answerId, username: name }),
+    'downvote an answer': await status('/answer/downvoteAnswer', { aid: answerId, username: name }),
+    'accept an answer': await status('/question/acceptAnswer', { qid, aid: answerId, username: name }),
     follow: await status('/question/followQuestion', { qid, username: name }),
     answer: await status('/answer/addAnswer', {
       qid,
@@ -153,7 +164,7 @@ describe('private data', () => {
     expect(JSON.stringify(people.body)).not.toMatch(/Count":[1-9]|Author/);
   });
 
-  test('[M-2] chats of others, by list, by id, by writing, by socket', async () => {
+  test('[M-2, BM-2, BE-1, BE-3] chats of others, by list, by id, by writing, by socket', async () => {
     const chat = await author.post<ChatWire>('/chat/createChat', {
       participants: [author.name, follower.name],
       messages: [],
@@ -171,6 +182,17 @@ describe('private data', () => {
     expect((await stranger.get(`/chat/${id}`)).status).toBe(404);
     expect((await stranger.post(`/chat/${id}/addMessage`, { ...message, msgFrom: stranger.name })).status).toBe(404);
     expect((await stranger.post(`/chat/${id}/addParticipant`, { username: stranger.name })).status).toBe(404);
+    const mid = (await author.get<ChatWire>(`/chat/${id}`)).body.messages.at(-1)?._id;
+    const refused = [
+      await stranger.post('/chat/leave', { chatId: id }),
+      await stranger.call('PATCH', '/chat/rename', { body: { chatId: id, name: 'Mine' } }),
+      await stranger.post('/chat/mute', { chatId: id, muted: true }),
+      await stranger.call('PATCH', '/messaging/editMessage', { body: { mid, msg: 'Mine', version: 1 } }),
+      await stranger.call('DELETE', '/messaging/deleteMessage', { body: { mid, reason: 'Mine' } }),
+      await stranger.post('/messaging/restoreMessage', { mid }),
+    ];
+    expect(refused.map(({ status }) => status)).toEqual(refused.map(() => 404));
+    expect(JSON.stringify(refused)).not.toContain(secret);
     const open = await author.ask('A sign to wait for');
     await listener?.waitFor('questionUpdate', (row) => row._id === open._id);
     expect(JSON.stringify(listener?.received)).not.toContain(id);

@@ -240,6 +240,10 @@ describe('two people in two browsers', () => {
     await page.goto(`/messaging/direct-message?chat=${chat._id}`);
     const last = log(page).getByText(/^message 300 /);
     await last.waitFor();
+    // It opened at its first unread message.
+    await until('all is read', async () => (await unreadOf(ann)) === 0);
+    await page.reload();
+    await last.waitFor();
     const below = () => log(page).evaluate((box) => -box.scrollTop);
     expect(await below()).toBeLessThan(1);
     const topOf = (n: number) =>
@@ -280,6 +284,43 @@ describe('two people in two browsers', () => {
     await log(page).getByText('and another').waitFor();
     await until('the newest is in view', async () => (await below()) < 2);
     expect(await page.getByRole('button', { name: /new message/ }).count()).toBe(0);
+  });
+
+  test('[M-8] a chat opens at its first unread message, then where its reader left it, and at a linked one', async () => {
+    const [chat, other] = [await chatOf(ann, [ben]), await chatOf(ann, [ben, await signedUp(`cay${pair}`)])];
+    const { page } = benSees;
+    const row = (n: number) =>
+      log(page)
+        .getByRole('listitem')
+        .filter({ hasText: `line ${n} of` });
+    const below = (n: number) =>
+      row(n).evaluate(
+        (item) => item.getBoundingClientRect().top - item.closest('ol')!.parentElement!.getBoundingClientRect().top,
+      ); // the log
+    for (let n = 1; n <= 40; n++) await say(ann, chat, `line ${n} of 80`);
+    await page.goto(`/messaging/direct-message?chat=${chat._id}`);
+    await row(40).waitFor();
+    await until('all is read', async () => (await unreadOf(ben)) === 0);
+    await page.goto(`/messaging/direct-message?chat=${other._id}`);
+    await nobodyIsIn(chat);
+    for (let n = 41; n <= 80; n++) await say(ann, chat, `line ${n} of 80`);
+    const link = (id: string) => page.getByRole('list', { name: 'Chats' }).locator(`a[href$="${id}"]`);
+    await link(chat._id).click();
+    await log(page).getByText('New', { exact: true }).waitFor();
+    await until('the first unread one is near the upper edge', async () => Math.abs((await below(41)) - 64) < 2);
+    await page.getByRole('button', { name: '40 new messages' }).waitFor();
+    await log(page).hover();
+    await page.mouse.wheel(0, -300);
+    await until('it was scrolled', async () => Math.abs((await below(41)) - 364) < 2);
+    // Above the line, which is gone on return.
+    const left = await below(38);
+    await link(other._id).click();
+    await row(41).waitFor({ state: 'detached' });
+    await link(chat._id).click();
+    await until('it is where it was', async () => Math.abs((await below(38)) - left) < 2);
+    const id = await row(5).getAttribute('data-id');
+    await page.goto(`/messaging/direct-message?chat=${chat._id}&message=${id ?? ''}`);
+    await until('the linked one is in view', async () => Math.abs((await below(5)) - 64) < 2);
   });
 
   test('a message written offline says so, and is sent once, by itself, after reconnecting', async () => {

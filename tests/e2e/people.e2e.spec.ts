@@ -75,6 +75,8 @@ describe('people and their profiles', () => {
     await hers.goto('/users');
     await hers.getByLabel('Search Usernames').fill(dmitri!.name.slice(1));
     await hers.getByRole('link', { name: /Dmitri/ }).click();
+    // The list has such a button too.
+    await hers.getByRole('heading', { level: 1, name: dmitri!.name }).waitFor();
     await hers.getByRole('button', { name: `Follow ${dmitri!.name}`, exact: true }).click();
     await hers.getByText(messages.nowFollowing(dmitri!.name)).waitFor();
     await his.getByRole('button', { name: '1 follower' }).click();

@@ -23,6 +23,10 @@ function once<Made>(make: () => Promise<Made>): () => Promise<Made> {
 const site = once(async (): Promise<Product> => {
   const product = await startProduct(await makeFolder());
   atEnd.push(() => product.end());
+  // The first account is operator, which none of the files' people may be by chance.
+  const body = JSON.stringify({ username: 'Founder of the site', password: 'founder of the site' });
+  const headers = { 'content-type': 'application/json' };
+  await fetch(`${product.url}/api/user/signup`, { method: 'POST', headers, body });
   return product;
 });
 

@@ -2,11 +2,13 @@ import type { AnyEvent, Envelope, Source } from '@parlour/contracts/envelope';
 import type { OpenedService } from '@parlour/embedded/opened-services';
 import { EmbeddedBus } from '@parlour/kernel/bus/embedded-bus';
 import { Consumer } from '@parlour/kernel/consumer/consumer';
-import { statement, type Tx } from '@parlour/kernel/database/database';
+import { type Database, statement, type Tx } from '@parlour/kernel/database/database';
+import { unhurried } from '@parlour/kernel/database/unhurried';
 import { createLogger } from '@parlour/kernel/logging/logger';
-import { eventTypes, versionOf } from '@parlour/kernel/log/event-catalogue';
+import { eventTypes } from '@parlour/contracts/event-types';
+import { versionOf } from '@parlour/kernel/log/event-catalogue';
 import type { ReadFeed } from '@parlour/kernel/log/feed';
-import { viewConsumers } from '@parlour/kernel/service/service-module';
+import { consumersOf } from '@parlour/kernel/service/service-module';
 import { v5 as uuidv5 } from 'uuid';
 import { type HistoricEvent, identityHistory, messagingHistory, qaHistory, type Size } from './history.ts';
 
@@ -28,9 +30,12 @@ const insert = statement(
                  $10::timestamptz[])
        as e(position, event_id, stream_id, version, ordering_key, type, schema_version, data, meta, occurred_at)`,
 );
-/** Not a command: nobody waits for it, and its duration grows with the site. */
-const unbounded = statement('fill.unbounded', 'set local statement_timeout = 0');
-const analyze = statement('fill.analyze', 'analyze');
+const indexesOf = statement(
+  'fill.indexes',
+  `select i.indexrelid::regclass::text as name, pg_get_indexdef(i.indexrelid) as definition
+     from pg_index i
+    where i.indrelid = any($1::regclass[]) and not exists (select from pg_constraint c where c.conindid = i.indexrelid)`,
+);
 const raise = statement('fill.raise', 'update head set position = $1');
 
 /**
@@ -51,10 +56,11 @@ export async function fillSite(
   for (const service of services) {
     await service.database.dataSource.runMigrations();
     const { source } = service.definition;
-    written[source] = await fillLog(service, histories[source] ?? []);
+    const tables = service.definition.views.flatMap((view) => view.tables);
+    written[source] = await withoutIndexes(service.database, tables, () => fillLog(service, histories[source] ?? []));
   }
   for (const { definition, database } of services) {
-    for (const consumer of viewConsumers(definition)) {
+    for (const consumer of consumersOf(definition)) {
       const logger = createLogger('fill', { level: 'warn' });
       const { source } = consumer;
       const dependencies = {
@@ -67,12 +73,28 @@ export async function fillSite(
       };
       await new Consumer(consumer, dependencies).catchUp();
     }
-    await database.transaction(async (tx) => {
-      await tx.query(unbounded);
-      await tx.query(analyze);
-    });
+    // Also sets the marks by which an index alone answers.
+    await unhurried(database, (runner) => runner.query('vacuum analyze'));
   }
   return written as Record<Source, number>; // every service has its log
+}
+
+/** Runs work while these tables have only the indexes of constraints, then builds the others. */
+async function withoutIndexes<Result>(
+  database: Database,
+  tables: readonly string[],
+  work: () => Promise<Result>,
+): Promise<Result> {
+  const indexes = await database.query<{ name: string; definition: string }>(indexesOf, [tables]);
+  return unhurried(database, async (runner) => {
+    for (const { name } of indexes) await runner.query(`drop index ${name}`);
+    try {
+      return await work();
+    } finally {
+      await runner.query(`set maintenance_work_mem = '512MB'`);
+      for (const { definition } of indexes) await runner.query(definition);
+    }
+  });
 }
 
 async function fillLog({ definition, database }: OpenedService, history: Iterable<HistoricEvent>): Promise<number> {

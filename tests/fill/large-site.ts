@@ -9,7 +9,7 @@ import { launchBrowser, openBrowser } from '../e2e/browsers.ts';
 import { type Answer, Person } from '../e2e/person.ts';
 import { complaintsIn, makeSiteFolder, type Product, removeDataFolder, startProduct } from '../e2e/product.ts';
 import { fillSite } from './fill-site.ts';
-import { idOf, type Size } from './history.ts';
+import { idOf, type Size, wordOf } from './history.ts';
 
 const viewerName = 'Viewer';
 
@@ -72,7 +72,7 @@ async function readEverything(viewer: Person, size: Size): Promise<Record<string
   const newest = await viewer.get('/api/question/getQuestion?order=newest');
   const restricted = Math.floor(size.questions / 100);
   expect(Number(newest.headers.get('x-total-count'))).toBe(size.questions - restricted);
-  for (const search of ['island', 'bread island', '[owls]', '[owls] copper', 'nothingatall']) {
+  for (const search of [wordOf(100), `bread ${wordOf(100)}`, '[owls]', `[owls] ${wordOf(0)}`, 'nothingatall']) {
     await timed(`search ${search}`, `/api/question/getQuestion?order=newest&search=${encodeURIComponent(search)}`);
   }
   const tags = await timed<TagCountWire[]>('tags', '/api/tag/getTagsWithQuestionNumber');

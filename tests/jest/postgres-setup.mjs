@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
+import { writeSchemas } from '../../libs/contracts/schemas.mjs';
 
 /**
  * Starts the PostgreSQL of this run and passes its address to the test files, which inherit this
@@ -21,6 +22,8 @@ export default async function startTestPostgres() {
   const ready = new Promise((settle) => {
     createInterface({ input: child.stdout }).once('line', settle);
   });
+  // Replies are checked against them.
+  await writeSchemas();
   process.env.PARLOUR_TEST_POSTGRES = await Promise.race([ready, ended]);
   ended.catch(() => undefined);
   globalThis.parlourTestPostgres = child;

@@ -12,7 +12,6 @@ import { keptApart, mappedTypes, withMetadataOfBundle } from '../../deploy/embed
 const names = [
   '@fastify/compress',
   '@fastify/cookie',
-  '@fastify/helmet',
   '@fastify/static',
   '@nestjs/common',
   '@nestjs/core',
@@ -26,6 +25,7 @@ const names = [
   'class-transformer',
   'class-validator',
   'fastify',
+  'helmet',
   'jose',
   'passport-google-oauth20',
   'passport-jwt',

@@ -9,7 +9,6 @@ import { fileURLToPath } from 'node:url';
 const root = fileURLToPath(new URL('../../', import.meta.url));
 const web = join(root, 'web');
 const folder = join(root, 'node_modules', '.cache', 'parlour-web-packages');
-const icons = '@tabler/icons-react';
 
 const { dependencies, devDependencies } = JSON.parse(readFileSync(join(web, 'package.json'), 'utf8'));
 const names = Object.keys(dependencies)
@@ -29,11 +28,11 @@ export default async function joinPackages() {
   const imported = whatIsImported();
   const firstLine = `// ${keyOf(imported)}\n`;
   if (isThere(firstLine)) return;
-  for (const name of imported.packages) {
+  for (const name of imported) {
     place(join(folder, 'modules', `${name}.cjs`), `module.exports = webPackages[${JSON.stringify(name)}]();\n`);
   }
   const { build } = await import('esbuild');
-  const functions = imported.packages.map((name) => `${JSON.stringify(name)}: () => require(${JSON.stringify(name)})`);
+  const functions = imported.map((name) => `${JSON.stringify(name)}: () => require(${JSON.stringify(name)})`);
   const { outputFiles } = await build({
     stdin: { contents: `module.exports = { ${functions.join(',\n')} };`, resolveDir: web },
     bundle: true,
@@ -44,25 +43,21 @@ export default async function joinPackages() {
     define: { 'process.env.NODE_ENV': '"test"' },
     target: 'es2023',
     logLevel: 'error',
-    plugins: [{ name: 'imported', setup: resolveAsImported(imported.iconNames) }],
+    plugins: [{ name: 'imported', setup: resolveAsImported }],
   });
   place(packagesFile, firstLine + outputFiles[0].text);
 }
 
-/** The packages that the page and its tests import; of the icons, which are 6,000, each one. */
+/** The packages that the page and its tests import. */
 function whatIsImported() {
   const sources = readdirSync(join(web, 'src'), { recursive: true })
     .filter((name) => /(?<!\.d)\.tsx?$/.test(name))
     .map((name) => readFileSync(join(web, 'src', name), 'utf8'))
     .concat(readFileSync(new URL('web-setup.mjs', import.meta.url), 'utf8'));
-  const found = (pattern) => sources.flatMap((source) => [...source.matchAll(pattern)].map(([, match]) => match));
-  const packages = found(new RegExp(`(?:from |import\\()'${oneOfThem}'`, 'g'));
-  const iconLists = found(new RegExp(`import {([^}]*)} from '${icons}'`, 'g'));
-  return {
-    // The last one is the target of compiled JSX.
-    packages: [...new Set([...packages, 'react/jsx-runtime'])].sort(),
-    iconNames: [...new Set(iconLists.join().match(/Icon\w+/g))].sort(),
-  };
+  const pattern = new RegExp(`(?:from |import\\()'${oneOfThem}'`, 'g');
+  const found = sources.flatMap((source) => [...source.matchAll(pattern)].map(([, name]) => name));
+  // The last one is the target of compiled JSX.
+  return [...new Set([...found, 'react/jsx-runtime'])].sort();
 }
 
 function keyOf(imported) {
@@ -92,16 +87,9 @@ function place(path, text) {
  * CommonJS one, and an import from another package would get a second copy. So the entry's requires
  * are resolved as imports.
  */
-const resolveAsImported = (iconNames) => (build) => {
+function resolveAsImported(build) {
   build.onResolve({ filter: /./ }, ({ path, kind, resolveDir }) => {
     if (kind !== 'require-call' || resolveDir !== web) return undefined;
-    if (path === icons) return { path, namespace: 'icons' };
     return build.resolve(path, { kind: 'import-statement', resolveDir });
   });
-  build.onLoad({ filter: /./, namespace: 'icons' }, () => ({
-    resolveDir: web,
-    contents: iconNames
-      .map((name) => `export { default as ${name} } from '${icons}/dist/esm/icons/${name}.mjs';`)
-      .join(''),
-  }));
-};
+}

@@ -1,4 +1,4 @@
-/* oxlint-disable typescript/no-explicit-any, typescript/no-unsafe-assignment, typescript/no-unsafe-member-access, typescript/no-unsafe-call, typescript/no-unsafe-argument, typescript/no-unsafe-return -- the schemas say what a manifest is; here each kind is taken for what it should be */
+/* oxlint-disable typescript/no-explicit-any, typescript/no-unsafe-assignment, typescript/no-unsafe-member-access, typescript/no-unsafe-call, typescript/no-unsafe-argument, typescript/no-unsafe-return -- schemas validate the manifests; these checks read each kind as what it should be */
 import {
   type Container,
   type Manifest,
@@ -10,53 +10,56 @@ import {
   type Selector,
 } from './manifests.ts';
 
-// Checks beyond the schemas. Each returns the faults that it found, in words.
+// Checks beyond the schemas. Each returns its findings as sentences.
 
 type Check = (manifests: readonly Manifest[]) => string[];
 
 const ownPods = (manifests: readonly Manifest[]): (Pod & { spec: NonNullable<Pod['spec']> })[] =>
   podsOf(manifests).filter((pod): pod is Pod & { spec: NonNullable<Pod['spec']> } => pod.spec !== undefined);
 
-/** The profile "restricted" of Kubernetes, and our own requirements. */
-export const restrictedPods: Check = (manifests) => {
+/** The Pod Security Standard "restricted", and our own requirements. */
+export const podSecurity: Check = (manifests) => {
   const faults: string[] = [];
-  const want = (holds: boolean, fault: string): void => void (holds || faults.push(fault));
+  const expectThat = (condition: boolean, fault: string): void => void (condition || faults.push(fault));
   for (const { metadata } of ofKind(manifests, 'Namespace')) {
     const { labels = {} } = metadata;
-    want(
+    expectThat(
       labels['pod-security.kubernetes.io/enforce'] === 'restricted',
-      `the namespace ${metadata.name} does not enforce it`,
+      `namespace ${metadata.name} does not enforce the restricted standard`,
     );
   }
   for (const { name, spec } of ownPods(manifests)) {
     const { securityContext: pod = {} } = spec;
-    want(spec.automountServiceAccountToken === false, `${name} is given a token of the cluster's API`);
-    want(spec.enableServiceLinks === false, `${name} is given variables of services`);
-    want(pod['runAsNonRoot'] === true && Number(pod['runAsUser']) > 0, `${name} may run as root`);
-    want(is(pod['seccompProfile'], { type: 'RuntimeDefault' }), `${name} has no seccomp profile`);
+    expectThat(spec.automountServiceAccountToken === false, `${name} mounts a service account token`);
+    expectThat(spec.enableServiceLinks === false, `${name} has enableServiceLinks on`);
+    expectThat(pod['runAsNonRoot'] === true && Number(pod['runAsUser']) > 0, `${name} may run as root`);
+    expectThat(equals(pod['seccompProfile'], { type: 'RuntimeDefault' }), `${name} has no seccomp profile`);
     for (const container of spec.containers) {
       const { securityContext: own = {} } = container;
       const who = `${name}/${container.name}`;
-      want(own['allowPrivilegeEscalation'] === false, `${who} may escalate privileges`);
-      want(is(own['capabilities'], { drop: ['ALL'] }), `${who} has capabilities`);
-      want(own['readOnlyRootFilesystem'] === true, `${who} may write its root`);
-      want(own['privileged'] === undefined && own['runAsUser'] === undefined, `${who} says otherwise than its pod`);
-      const { requests = {}, limits = {} } = container.resources ?? {};
-      want(
-        ['cpu', 'memory'].every((what) => requests[what] && limits[what]),
-        `${who} has no requests and limits`,
+      expectThat(own['allowPrivilegeEscalation'] === false, `${who} may escalate privileges`);
+      expectThat(equals(own['capabilities'], { drop: ['ALL'] }), `${who} keeps capabilities`);
+      expectThat(own['readOnlyRootFilesystem'] === true, `${who} has a writable root filesystem`);
+      expectThat(
+        own['privileged'] === undefined && own['runAsUser'] === undefined,
+        `${who} overrides the security context of its pod`,
       );
-      want(
+      const { requests = {}, limits = {} } = container.resources ?? {};
+      expectThat(
+        ['cpu', 'memory'].every((what) => requests[what] && limits[what]),
+        `${who} lacks requests or limits`,
+      );
+      expectThat(
         /:[^:/]*\d[^:/]*$/.test(container.image) && !container.image.endsWith(':latest'),
-        `${who} has no pinned image`,
+        `${who} has no pinned image version`,
       );
     }
   }
   return faults;
 };
 
-/** References must exist: volumes, their secrets, ports of probes and services. */
-export const whatIsNamed: Check = (manifests) => {
+/** Every reference resolves: volumes, secrets, config maps, ports of probes. */
+export const references: Check = (manifests) => {
   const faults: string[] = [];
   for (const { name, spec } of ownPods(manifests)) {
     const volumes = new Map((spec.volumes ?? []).map((volume) => [volume.name, volume]));
@@ -65,66 +68,67 @@ export const whatIsNamed: Check = (manifests) => {
     const known = new Set([...volumes.keys(), ...(claims ?? []).map(({ metadata }) => metadata.name)]);
     for (const container of spec.containers) {
       for (const mount of container.volumeMounts ?? []) {
-        if (!known.has(mount.name)) faults.push(`${name} mounts ${mount.name}, which is no volume of it`);
+        if (!known.has(mount.name)) faults.push(`${name} mounts the unknown volume ${mount.name}`);
       }
       for (const reference of container.envFrom ?? []) {
         const map = reference.configMapRef?.name;
         if (!ofKind(manifests, 'ConfigMap').some((one) => one.metadata.name === map))
-          faults.push(`${name} reads ${map}, which is not there`);
+          faults.push(`${name} reads the unknown config map ${map}`);
       }
       for (const probe of [container.startupProbe, container.livenessProbe, container.readinessProbe]) {
         const port = probe?.httpGet?.port ?? probe?.tcpSocket?.port;
         if (port !== undefined && !hasPort(container, port))
-          faults.push(`${name} is probed on ${port}, which is no port of it`);
+          faults.push(`${name} is probed on the unknown port ${port}`);
       }
     }
     for (const secret of secretsOf({ spec })) {
-      const made = ofKind(manifests, 'Secret').find((one) => one.metadata.name === secret.name);
-      if (!made?.data?.[secret.key]) faults.push(`${name} needs ${secret.key} of ${secret.name}, which is not there`);
+      const found = ofKind(manifests, 'Secret').find((one) => one.metadata.name === secret.name);
+      if (!found?.data?.[secret.key])
+        faults.push(`${name} needs the missing key ${secret.key} of secret ${secret.name}`);
     }
   }
   return faults;
 };
 
-/** Every selector matches, every target exists. */
+/** Every selector matches a pod, and every target exists. */
 export const selectors: Check = (manifests) => {
   const faults: string[] = [];
   const pods = podsOf(manifests);
-  const nobody = (selector: Selector): boolean => !pods.some((pod) => selects(selector, pod.labels));
+  const matchesNone = (selector: Selector): boolean => !pods.some((pod) => selects(selector, pod.labels));
   for (const { kind, metadata, spec } of manifests) {
     const name = `${kind} ${metadata.name}`;
     if (kind === 'Deployment' || kind === 'StatefulSet') {
       if (!selects(spec.selector as Selector, spec.template.metadata.labels))
         faults.push(`${name} does not select its own pods`);
-      const others = pods.filter((pod) => selects(spec.selector as Selector, pod.labels));
-      if (others.length !== 1) faults.push(`${name} selects ${others.length} kinds of pods`);
+      const selected = pods.filter((pod) => selects(spec.selector as Selector, pod.labels));
+      if (selected.length !== 1) faults.push(`${name} selects the pods of ${selected.length} workloads`);
     }
     if (kind === 'Service') {
       const chosen = pods.filter((pod) => selects({ matchLabels: spec.selector }, pod.labels));
-      if (chosen.length === 0) faults.push(`${name} selects nothing`);
+      if (chosen.length === 0) faults.push(`${name} selects no pod`);
       for (const { port, targetPort } of spec.ports as { port: number; targetPort: string }[]) {
         if (!chosen.every((pod) => pod.spec?.containers.some((container) => hasPort(container, targetPort ?? port))))
-          faults.push(`${name} leads to ${targetPort}, which is no port`);
+          faults.push(`${name} targets the unknown port ${targetPort}`);
       }
     }
-    if (kind === 'PodDisruptionBudget' && nobody(spec.selector as Selector)) faults.push(`${name} selects nothing`);
+    if (kind === 'PodDisruptionBudget' && matchesNone(spec.selector as Selector)) faults.push(`${name} selects no pod`);
     if (kind === 'NetworkPolicy') {
-      if (nobody(spec.podSelector as Selector)) faults.push(`${name} selects nothing`);
+      if (matchesNone(spec.podSelector as Selector)) faults.push(`${name} selects no pod`);
       const peers = [...(spec.ingress ?? []), ...(spec.egress ?? [])].flatMap(({ from, to }) => from ?? to ?? []) as {
         podSelector?: Selector;
         namespaceSelector?: Selector;
       }[];
       for (const peer of peers) {
-        if (peer.podSelector && !peer.namespaceSelector && nobody(peer.podSelector))
-          faults.push(`${name} names a peer that is not there`);
+        if (peer.podSelector && !peer.namespaceSelector && matchesNone(peer.podSelector))
+          faults.push(`${name} names an unknown peer`);
       }
     }
     if (kind === 'HorizontalPodAutoscaler') {
       const target = ofKind(manifests, spec.scaleTargetRef.kind as string).find(
         (one) => one.metadata.name === spec.scaleTargetRef.name,
       );
-      if (!target) faults.push(`${name} scales ${spec.scaleTargetRef.name}, which is not there`);
-      else if (target.spec.replicas !== undefined) faults.push(`${name} scales what says its number itself`);
+      if (!target) faults.push(`${name} scales the unknown workload ${spec.scaleTargetRef.name}`);
+      else if (target.spec.replicas !== undefined) faults.push(`${name} scales a workload that sets its own replicas`);
     }
     if (kind === 'Ingress') {
       for (const { backend } of spec.rules.flatMap((rule: any) => rule.http.paths) as {
@@ -132,7 +136,7 @@ export const selectors: Check = (manifests) => {
       }[]) {
         const service = ofKind(manifests, 'Service').find((one) => one.metadata.name === backend.service.name);
         if (!service?.spec.ports.some((port: { name: string }) => port.name === backend.service.port.name))
-          faults.push(`${name} leads to nothing`);
+          faults.push(`${name} has an unknown backend`);
       }
       if (!spec.rules.every((rule: { host?: string }) => rule.host)) faults.push(`${name} has no host`);
     }
@@ -140,43 +144,43 @@ export const selectors: Check = (manifests) => {
   return faults;
 };
 
-/** An update loses no request, and one machine may be drained at a time. */
-export const replacing = (manifests: readonly Manifest[], { several }: { several: boolean }): string[] => {
+/** Updates and drained nodes interrupt no service. */
+export const availability = (manifests: readonly Manifest[], { several }: { several: boolean }): string[] => {
   const faults: string[] = [];
   for (const {
     metadata: { name },
     spec,
   } of ofKind(manifests, 'Deployment')) {
     if (spec.strategy?.rollingUpdate?.maxUnavailable !== 0)
-      faults.push(`${name} is taken away before another one is there`);
+      faults.push(`${name} removes old pods before new ones are ready`);
     const [container] = spec.template.spec.containers as Container[];
-    const waits = container?.lifecycle?.preStop?.sleep?.seconds ?? 0;
-    // Processes document that they end within ten seconds.
-    if (spec.template.spec.terminationGracePeriodSeconds < waits + 15) faults.push(`${name} is killed while it ends`);
-    if (name === 'gateway' && waits < 5) faults.push(`${name} ends while requests are still sent to it`);
+    const sleep = container?.lifecycle?.preStop?.sleep?.seconds ?? 0;
+    // A process needs up to ten seconds to stop.
+    if (spec.template.spec.terminationGracePeriodSeconds < sleep + 15) faults.push(`${name} is killed while it stops`);
+    if (name === 'gateway' && sleep < 5) faults.push(`${name} stops while it still gets requests`);
     for (const probe of ['startupProbe', 'livenessProbe', 'readinessProbe'] as const) {
       if (!container?.[probe]) faults.push(`${name} has no ${probe}`);
     }
     if (!several) continue;
-    const of = (kind: string): boolean =>
+    const isTargetOf = (kind: string): boolean =>
       ofKind(manifests, kind).some((one) => one.spec.scaleTargetRef?.name === name && one.spec.minReplicas >= 2) ||
       ofKind(manifests, kind).some(
         (one) => one.spec.selector && selects(one.spec.selector as Selector, spec.template.metadata.labels),
       );
-    if (!of('PodDisruptionBudget')) faults.push(`${name} has no disruption budget`);
-    if (!of('HorizontalPodAutoscaler')) faults.push(`${name} is not two at least`);
-    if (!spec.template.spec.topologySpreadConstraints) faults.push(`${name} may be all on one machine`);
+    if (!isTargetOf('PodDisruptionBudget')) faults.push(`${name} has no disruption budget`);
+    if (!isTargetOf('HorizontalPodAutoscaler')) faults.push(`${name} has no autoscaler with at least two replicas`);
+    if (!spec.template.spec.topologySpreadConstraints) faults.push(`${name} has no topology spread`);
   }
   return faults;
 };
 
-/** No process gets another's secret. */
-export const ownSecrets: Check = (manifests) => {
+/** Every process gets only its own secrets. */
+export const secretAccess: Check = (manifests) => {
   const faults: string[] = [];
   for (const pod of ownPods(manifests)) {
     const seen = new Set([...secretsOf(pod)].map(({ name }) => name.replace(/-[a-z0-9]{10}$/, '')));
     const allowed = allowedSecrets(pod);
-    for (const name of seen) if (!allowed(name)) faults.push(`${pod.name} sees ${name}`);
+    for (const name of seen) if (!allowed(name)) faults.push(`${pod.name} gets the secret ${name}`);
   }
   return faults;
 };
@@ -190,28 +194,28 @@ function allowedSecrets({ name, labels }: Pod): (secret: string) => boolean {
   return (secret) => name === 'postgres' && secret === 'database-administrator';
 }
 
-/** The secrets of a pod: by volumes, key by key, and in its environment. */
+/** The secrets of a pod, key by key: from its volumes and its environment. */
 export function secretsOf({ spec }: Pick<Pod, 'spec'>): { name: string; key: string; path: string | undefined }[] {
-  const of = ({ name, secretName, items = [] }: SecretItem, mount: string | undefined) =>
+  const itemsOf = ({ name, secretName, items = [] }: SecretItem, mount: string | undefined) =>
     items.map(({ key, path }) => ({ name: name ?? secretName ?? '', key, path: mount && `${mount}/${path}` }));
   const mounts = new Map(
     spec?.containers.flatMap(({ volumeMounts = [] }) => volumeMounts).map((one) => [one.name, one.mountPath]),
   );
   const mounted = (spec?.volumes ?? []).flatMap((volume) =>
     [volume.secret, ...(volume.projected?.sources ?? []).map(({ secret }) => secret)].flatMap((secret) =>
-      secret ? of(secret, mounts.get(volume.name)) : [],
+      secret ? itemsOf(secret, mounts.get(volume.name)) : [],
     ),
   );
-  const read = (spec?.containers ?? []).flatMap(({ env = [] }) =>
+  const inEnvironment = (spec?.containers ?? []).flatMap(({ env = [] }) =>
     env.flatMap(({ valueFrom }) => (valueFrom?.secretKeyRef ? [{ ...valueFrom.secretKeyRef, path: undefined }] : [])),
   );
-  return [...mounted, ...read];
+  return [...mounted, ...inEnvironment];
 }
 
 function hasPort({ ports = [] }: Container, port: string | number): boolean {
   return ports.some(({ name, containerPort }) => name === port || containerPort === port);
 }
 
-function is(value: unknown, wanted: unknown): boolean {
+function equals(value: unknown, wanted: unknown): boolean {
   return JSON.stringify(value) === JSON.stringify(wanted);
 }

@@ -3,6 +3,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { sources } from '@parlour/contracts/envelope';
 import { GatewayConfig } from '@parlour/gateway/gateway-config';
 import { IdentityConfig } from '@parlour/identity/identity-config';
 import { ConfigurationError, readConfigurations } from '@parlour/kernel/config/config';
@@ -10,23 +11,20 @@ import { DatabaseConfig, ProcessConfig, ServiceConfig, TopicConfig } from '@parl
 import { secretsOf } from './checks.ts';
 import { type Container, type Manifest, ofKind, type Pod, podsOf } from './manifests.ts';
 
-// Whether each process gets the variables it needs, by the configuration classes that it reads.
+// Checks that each process gets the variables that its configuration classes read.
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 
 /**
- * By the program's path: its configuration classes, and the file of those that it does not export.
+ * By the program's path: its configuration classes, and the file whose classes are not exported.
  */
 const programs: Readonly<Record<string, { readonly classes: readonly (new () => object)[]; readonly file?: string }>> =
   {
     'gateway/dist/main.js': { classes: [ProcessConfig, GatewayConfig], file: 'gateway/src/main.ts' },
-    'services/identity/dist/main.js': { classes: [ServiceConfig, DatabaseConfig, IdentityConfig] },
     ...Object.fromEntries(
-      ['qa', 'messaging', 'games', 'communities', 'notifications', 'leaderboard'].map((name) => [
-        `services/${name}/dist/main.js`,
-        { classes: [ServiceConfig, DatabaseConfig] },
-      ]),
+      sources.map((source) => [`services/${source}/dist/main.js`, { classes: [ServiceConfig, DatabaseConfig] }]),
     ),
+    'services/identity/dist/main.js': { classes: [ServiceConfig, DatabaseConfig, IdentityConfig] },
     'deploy/distributed/dist/migrate.js': { classes: [DatabaseConfig], file: 'deploy/distributed/src/migrate.ts' },
     'deploy/distributed/dist/topics.js': { classes: [TopicConfig], file: 'deploy/distributed/src/topics.ts' },
   };
@@ -43,7 +41,7 @@ export function environmentFaults(manifests: readonly Manifest[]): string[] {
         const program = container.command?.at(-1) ?? '';
         const reads = programs[program];
         if (container.image.startsWith('parlour') && !reads)
-          faults.push(`${pod.name} runs ${program}, which is no program`);
+          faults.push(`${pod.name} runs the unknown program ${program}`);
         if (!reads) continue;
         const environment = environmentOf(manifests, pod, container, folder, faults);
         try {
@@ -59,8 +57,7 @@ export function environmentFaults(manifests: readonly Manifest[]): string[] {
         const names = [...reads.classes.flatMap(variablesOf), ...own.map(({ name }) => name)];
         for (const name of names) known.add(name);
         for (const { name } of container.env ?? []) {
-          if (!names.includes(name.replace(/_FILE$/, '')))
-            faults.push(`${pod.name} gets ${name}, which it does not read`);
+          if (!names.includes(name.replace(/_FILE$/, ''))) faults.push(`${pod.name} gets ${name} and does not read it`);
         }
         for (const name of Object.keys(environment)) given.add(name.replace(/_FILE$/, ''));
       }
@@ -68,11 +65,11 @@ export function environmentFaults(manifests: readonly Manifest[]): string[] {
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
-  for (const name of given) if (!known.has(name)) faults.push(`${name} is set, and no process knows it`);
+  for (const name of given) if (!known.has(name)) faults.push(`${name} is set and no process reads it`);
   return faults;
 }
 
-/** The environment of a container, with its secrets' files in a readable place. */
+/** The environment of a container. Its secrets are written to files below `folder`. */
 function environmentOf(
   manifests: readonly Manifest[],
   pod: Pod,
@@ -91,7 +88,7 @@ function environmentOf(
     if (valueFrom) return [name, valueOf(valueFrom.secretKeyRef)];
     if (!name.endsWith('_FILE') && name !== 'PGSSLROOTCERT') return [name, value ?? ''];
     const secret = secretsOf(pod).find(({ path }) => path === value);
-    if (!secret) faults.push(`${pod.name} reads ${value}, which no secret is at`);
+    if (!secret) faults.push(`${pod.name} reads ${value}, where no secret is mounted`);
     const file = join(folder, `${pod.name}-${name}`);
     writeFileSync(file, valueOf(secret));
     return [name, file];

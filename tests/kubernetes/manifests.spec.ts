@@ -1,11 +1,11 @@
-/* oxlint-disable typescript/no-explicit-any, typescript/no-unsafe-assignment, typescript/no-unsafe-member-access, typescript/no-unsafe-call, typescript/no-unsafe-return -- the schemas say what a manifest is; here each kind is taken for what it should be */
+/* oxlint-disable typescript/no-explicit-any, typescript/no-unsafe-assignment, typescript/no-unsafe-member-access, typescript/no-unsafe-call, typescript/no-unsafe-return -- schemas validate the manifests; these checks read each kind as what it should be */
 import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { sources } from '@parlour/contracts/envelope';
 import { topicNames, topicSettings } from '@parlour/kernel/bus/kafka-topics';
-import { ownSecrets, replacing, restrictedPods, selectors, whatIsNamed } from './checks.ts';
+import { availability, podSecurity, references, secretAccess, selectors } from './checks.ts';
 import { environmentFaults } from './environment.ts';
 import {
   copyWithSecrets,
@@ -36,21 +36,21 @@ afterAll(() => rmSync(copy, { recursive: true, force: true }));
 
 const textOf = (overlay: string): string => rendered.get(overlay) ?? '';
 
-/** The faults of manifests by the schemas of a version; blank if there are none. */
+/** What kubeconform finds with the schemas of a version; empty if all is valid. */
 function validate(text: string, version: string): string {
   const folders = [kubernetesSchemas(version), strimziSchemas(), cloudNativeSchemas];
   const locations = folders.flatMap((folder) => ['-schema-location', join(folder, schemaPath)]);
   try {
-    const told = run(kubeconform(), ['-strict', '-summary', '-output', 'json', ...locations, '-'], { input: text });
-    const { summary } = JSON.parse(told) as { summary: { valid: number; skipped: number } };
-    // Nothing is skipped silently.
-    return summary.skipped === 0 && summary.valid === manifestsOf(text).length ? '' : told;
+    const output = run(kubeconform(), ['-strict', '-summary', '-output', 'json', ...locations, '-'], { input: text });
+    const { summary } = JSON.parse(output) as { summary: { valid: number; skipped: number } };
+    // Kubeconform skips kinds that have no schema.
+    return summary.skipped === 0 && summary.valid === manifestsOf(text).length ? '' : output;
   } catch (failure) {
     return String(failure);
   }
 }
 
-/** The manifests of an overlay with one of them changed, to check that a fault is found. */
+/** The manifests of an overlay, with one of them changed to contain a fault. */
 function changed(
   overlay: string,
   kind: string,
@@ -71,13 +71,13 @@ describe.each(overlays)('%s', (overlay) => {
     expect(validate(textOf(overlay), version)).toBe('');
   });
 
-  test('every pod is restricted', () => expect(restrictedPods(manifests())).toEqual([]));
-  test('every reference exists', () => expect(whatIsNamed(manifests())).toEqual([]));
+  test('every pod is restricted', () => expect(podSecurity(manifests())).toEqual([]));
+  test('every reference resolves', () => expect(references(manifests())).toEqual([]));
   test('every selector matches', () => expect(selectors(manifests())).toEqual([]));
   test('every process gets its configuration', () => expect(environmentFaults(manifests())).toEqual([]));
-  test('no process gets the secret of another', () => expect(ownSecrets(manifests())).toEqual([]));
-  test('an update loses no request', () => {
-    expect(replacing(manifests(), { several: overlay !== 'single-node' })).toEqual([]);
+  test('no process gets the secret of another', () => expect(secretAccess(manifests())).toEqual([]));
+  test('updates and drained nodes interrupt no service', () => {
+    expect(availability(manifests(), { several: overlay !== 'single-node' })).toEqual([]);
   });
 
   test('addresses lead to services', () => {
@@ -91,7 +91,7 @@ describe.each(overlays)('%s', (overlay) => {
         ports: [{ port: 4_000 }],
       });
     }
-    const made = [
+    const available = [
       ...services.map(({ metadata, spec }) => `${metadata.name}:${spec.ports[0].port}`),
       ...ofKind(manifests(), 'Cluster').map(({ metadata }) => `${metadata.name}-rw:5432`),
       ...ofKind(manifests(), 'Kafka').map(
@@ -99,8 +99,8 @@ describe.each(overlays)('%s', (overlay) => {
       ),
     ];
     if (overlay === 'given-addresses') return;
-    expect(made).toContain(`${settings['PGHOST']}:${settings['PGPORT']}`);
-    expect(made).toContain(settings['KAFKA_BROKERS']);
+    expect(available).toContain(`${settings['PGHOST']}:${settings['PGPORT']}`);
+    expect(available).toContain(settings['KAFKA_BROKERS']);
   });
 
   test('only necessary traffic is allowed', () => {
@@ -180,7 +180,7 @@ test('no secret is in the repository', () => {
     const text = readFileSync(join(root, file), 'utf8');
     expect([file, /kind: Secret|stringData|(password|secret): +['"]?[\w+/-]{16,}/i.test(text)]).toEqual([file, false]);
   }
-  // Rendered without them, the manifests name the missing ones.
+  // Without them, rendering fails and names the missing ones.
   expect(() => renderOverlay(kubernetesFolder, 'single-node')).toThrow('secrets/files/');
 });
 
@@ -208,18 +208,18 @@ describe('a fault is found:', () => {
 
   test.each([
     ['runs as root', (pod: any) => delete pod.securityContext.runAsNonRoot, 'may run as root'],
-    ['has capabilities', (pod: any) => (pod.containers[0].securityContext.capabilities.drop = []), 'has capabilities'],
     [
-      'writes its root',
-      (pod: any) => delete pod.containers[0].securityContext.readOnlyRootFilesystem,
-      'may write its root',
+      'has capabilities',
+      (pod: any) => (pod.containers[0].securityContext.capabilities.drop = []),
+      'keeps capabilities',
     ],
-    ['has a token', (pod: any) => delete pod.automountServiceAccountToken, 'a token'],
-    ['has no limits', (pod: any) => delete pod.containers[0].resources.limits.memory, 'requests and limits'],
+    ['writes its root', (pod: any) => delete pod.containers[0].securityContext.readOnlyRootFilesystem, 'writable root'],
+    ['has a token', (pod: any) => delete pod.automountServiceAccountToken, 'account token'],
+    ['has no limits', (pod: any) => delete pod.containers[0].resources.limits.memory, 'requests or limits'],
     ['uses an image without a version', (pod: any) => (pod.containers[0].image = 'parlour'), 'pinned image'],
   ])('a pod that %s', (_what, change, fault) => {
     const manifests = changed(single, 'Deployment', 'qa', (spec) => change(spec.template.spec));
-    expect(restrictedPods(manifests).join()).toContain(fault);
+    expect(podSecurity(manifests).join()).toContain(fault);
   });
 
   test.each([
@@ -237,7 +237,7 @@ describe('a fault is found:', () => {
     ],
     ['gets an unknown variable', 'qa', (container: any) => container.env.push({ name: 'PGUSR', value: 'qa' }), 'PGUSR'],
     [
-      'reads a file that is not there',
+      'reads a missing file',
       'qa',
       (container: any) => (container.env.find((one: any) => one.name === 'PGPASSWORD_FILE').value = '/run/x'),
       '/run/x',
@@ -246,7 +246,7 @@ describe('a fault is found:', () => {
       'runs a missing program',
       'qa',
       (container: any) => (container.command = ['node', 'services/qa/main.js']),
-      'no program',
+      'unknown program',
     ],
   ])('a process that %s', (_what, name, change, fault) => {
     const manifests = changed(single, 'Deployment', name, (spec) => change(spec.template.spec.containers[0]));
@@ -260,37 +260,41 @@ describe('a fault is found:', () => {
     expect(environmentFaults(missing).join()).toContain('PGHOST');
   });
 
-  test('selectors and targets that lead nowhere', () => {
+  test('selectors that match nothing, and unknown targets', () => {
     const found = (kind: string, name: string, change: (spec: any) => void): string =>
       selectors(changed(high, kind, name, change)).join();
-    expect(found('Service', 'qa', (spec) => (spec.selector = { x: 'y' }))).toContain('selects nothing');
-    expect(found('Service', 'qa', (spec) => (spec.ports[0].targetPort = 'http'))).toContain('no port');
+    expect(found('Service', 'qa', (spec) => (spec.selector = { x: 'y' }))).toContain('selects no pod');
+    expect(found('Service', 'qa', (spec) => (spec.ports[0].targetPort = 'http'))).toContain('unknown port');
     expect(found('PodDisruptionBudget', 'qa', (spec) => (spec.selector.matchLabels = { x: 'y' }))).toContain(
-      'selects nothing',
+      'selects no pod',
     );
-    expect(found('HorizontalPodAutoscaler', 'qa', (spec) => (spec.scaleTargetRef.name = 'qu'))).toContain('not there');
-    expect(found('Deployment', 'qa', (spec) => (spec.replicas = 2))).toContain('says its number itself');
+    expect(found('HorizontalPodAutoscaler', 'qa', (spec) => (spec.scaleTargetRef.name = 'qu'))).toContain(
+      'unknown workload',
+    );
+    expect(found('Deployment', 'qa', (spec) => (spec.replicas = 2))).toContain('sets its own replicas');
     expect(
       found(
         'NetworkPolicy',
         'services-use-postgres',
         (spec) => (spec.egress[0].to[0].podSelector.matchLabels = { x: 'y' }),
       ),
-    ).toContain('peer');
+    ).toContain('unknown peer');
     expect(
       found('Ingress', 'gateway', (spec) => (spec.rules[0].http.paths[0].backend.service.port.name = 'https')),
-    ).toContain('leads to nothing');
+    ).toContain('unknown backend');
   });
 
   test('missing references', () => {
     const found = (change: (pod: any) => void): string =>
-      whatIsNamed(changed(single, 'Deployment', 'qa', (spec) => change(spec.template.spec))).join();
-    expect(found((pod) => (pod.containers[0].readinessProbe.httpGet.port = 'http'))).toContain('no port of it');
-    expect(found((pod) => (pod.volumes = []))).toContain('no volume of it');
+      references(changed(single, 'Deployment', 'qa', (spec) => change(spec.template.spec))).join();
+    expect(found((pod) => (pod.containers[0].readinessProbe.httpGet.port = 'http'))).toContain('unknown port');
+    expect(found((pod) => (pod.volumes = []))).toContain('unknown volume');
     expect(
       found((pod) => (pod.volumes.find((one: any) => one.projected).projected.sources[0].secret.items[0].key = 'x')),
-    ).toContain('needs x');
-    expect(found((pod) => (pod.containers[0].envFrom[0].configMapRef.name = 'set'))).toContain('reads set');
+    ).toContain('missing key x');
+    expect(found((pod) => (pod.containers[0].envFrom[0].configMapRef.name = 'set'))).toContain(
+      'unknown config map set',
+    );
   });
 
   test('the password of another service', () => {
@@ -298,17 +302,18 @@ describe('a fault is found:', () => {
       const { sources: given } = spec.template.spec.volumes.find((one: any) => one.projected).projected;
       given[1].secret.name = given[1].secret.name.replace('-qa-', '-games-');
     });
-    expect(ownSecrets(manifests)).toEqual(['qa sees database-games']);
+    expect(secretAccess(manifests)).toEqual(['qa gets the secret database-games']);
   });
 
-  test('an update that removes before it adds, and a machine that runs all replicas', () => {
+  test('an update that removes pods first, and replicas that may all be on one node', () => {
     const update = changed(high, 'Deployment', 'gateway', (spec) => {
       spec.strategy.rollingUpdate.maxUnavailable = 1;
       delete spec.template.spec.containers[0].lifecycle;
       delete spec.template.spec.topologySpreadConstraints;
     });
-    expect(replacing(update, { several: true })).toHaveLength(3);
-    expect(replacing(manifestsOf(textOf(single)), { several: true })).toHaveLength(24);
+    expect(availability(update, { several: true })).toHaveLength(3);
+    // For the gateway and each service: no budget, no autoscaler, no spread.
+    expect(availability(manifestsOf(textOf(single)), { several: true })).toHaveLength(3 * (1 + sources.length));
   });
 
   test('traffic that no policy forbids', () => {

@@ -1,4 +1,4 @@
-/* oxlint-disable typescript/no-explicit-any, typescript/no-unsafe-member-access -- the schemas say what a manifest is; here each kind is taken for what it should be */
+/* oxlint-disable typescript/no-explicit-any, typescript/no-unsafe-member-access -- schemas validate the manifests; these checks read each kind as what it should be */
 import { cpSync, mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -7,7 +7,7 @@ import { makeAuthority } from '@parlour/kernel/testing/certificates';
 import { parseAllDocuments } from 'yaml';
 import { render, run } from './tools.ts';
 
-// Rendered overlays, and the parts that the checks use.
+// Rendered overlays, and the types of what the checks read.
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 
@@ -80,7 +80,7 @@ export interface Manifest {
   spec: any;
 }
 
-/** A pod that a manifest creates. */
+/** The pods of a workload. */
 export interface Pod {
   readonly name: string;
   readonly kind: string;
@@ -90,8 +90,7 @@ export interface Pod {
 }
 
 /**
- * A copy of the manifests beside which secrets were made, as docs/operations.md says; nothing of it
- * is in the repository.
+ * Copies the manifests to a temporary folder and creates secrets there, as docs/operations.md says.
  */
 export function copyWithSecrets(): string {
   const copy = mkdtempSync(join(tmpdir(), 'parlour-kubernetes-'));
@@ -99,12 +98,12 @@ export function copyWithSecrets(): string {
   const program = join(root, 'deploy', 'distributed', 'src', 'secrets.ts');
   const asSources = ['--import', 'tsx', '--conditions=@parlour/source', '--no-warnings'];
   run(process.execPath, [...asSources, program, join(copy, 'components', 'secrets', 'files')], { cwd: root });
-  // From the keeper of external PostgreSQL and Kafka.
+  // From whoever runs the external PostgreSQL and Kafka.
   const given = (component: string, file: string, text: string): void =>
     writeFileSync(join(copy, 'components', `${component}-given`, file), text);
   for (const component of ['postgres', 'kafka'])
     given(component, 'authority.pem', makeAuthority(component).certificate);
-  given('kafka', 'kafka-password', 'of whoever keeps Kafka');
+  given('kafka', 'kafka-password', 'password of the external Kafka');
   return copy;
 }
 
@@ -118,7 +117,7 @@ export function manifestsOf(text: string): Manifest[] {
   return parseAllDocuments(text).map((document) => document.toJS() as Manifest);
 }
 
-/** Those of a kind. */
+/** The manifests of some kinds. */
 export function ofKind(manifests: readonly Manifest[], ...kinds: string[]): Manifest[] {
   return manifests.filter(({ kind }) => kinds.includes(kind));
 }
@@ -150,7 +149,7 @@ export function selects(selector: Selector, labels: Labels): boolean {
   return (
     equal &&
     (selector.matchExpressions ?? []).every(({ key, operator, values = [] }) => {
-      if (operator !== 'In') throw new Error(`the operator ${operator} is not known to this check`);
+      if (operator !== 'In') throw new Error(`this check does not know the operator ${operator}`);
       return values.includes(labels[key] ?? '');
     })
   );

@@ -45,8 +45,8 @@ export function kubeconform(): string {
 
 /** Where the sources of a Go module are. */
 export function goModule(module: string, version: string): string {
-  const told = run('go', ['mod', 'download', '-json', `${module}@${version}`], { env: { GOFLAGS: '-mod=mod' } });
-  return (JSON.parse(told) as { Dir: string }).Dir;
+  const output = run('go', ['mod', 'download', '-json', `${module}@${version}`], { env: { GOFLAGS: '-mod=mod' } });
+  return (JSON.parse(output) as { Dir: string }).Dir;
 }
 
 /**

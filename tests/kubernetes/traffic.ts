@@ -1,4 +1,4 @@
-/* oxlint-disable typescript/no-unsafe-member-access -- the schemas say what a manifest is; here each kind is taken for what it should be */
+/* oxlint-disable typescript/no-unsafe-member-access -- schemas validate the manifests; these checks read each kind as what it should be */
 import { type Manifest, ofKind, type Pod, podsOf, selects, type Selector } from './manifests.ts';
 
 // Which connections the network policies allow.
@@ -15,7 +15,7 @@ interface Rule {
   readonly ports?: readonly { readonly port: number | string; readonly protocol?: string }[];
 }
 
-/** Whether a pod of ours may connect to another of ours. */
+/** Whether one of our pods may connect to another. */
 export function mayCall(manifests: readonly Manifest[], from: string, to: string, port: number): boolean {
   const caller = podNamed(manifests, from);
   const called = podNamed(manifests, to);
@@ -25,12 +25,12 @@ export function mayCall(manifests: readonly Manifest[], from: string, to: string
   );
 }
 
-/** Whether a pod of ours may connect to an address outside. */
+/** Whether one of our pods may connect to an address outside. */
 export function mayLeave(manifests: readonly Manifest[], from: string, port: number): boolean {
   return allows(manifests, 'Egress', podNamed(manifests, from), undefined, port, undefined);
 }
 
-/** Whether anybody may connect to a pod of ours. */
+/** Whether anybody may connect to one of our pods. */
 export function mayEnter(manifests: readonly Manifest[], to: string, port: number): boolean {
   const called = podNamed(manifests, to);
   return allows(manifests, 'Ingress', called, undefined, port, called);

@@ -3,7 +3,7 @@ import type { Source } from '@parlour/contracts/envelope';
 import { type OpenedService, withServices } from '@parlour/embedded/opened-services';
 import { serviceDefinitions } from '@parlour/embedded/service-definitions';
 import { withSiteDatabase } from '@parlour/embedded/site-database';
-import { eventTypes } from '@parlour/kernel/log/event-catalogue';
+import { eventTypes } from '@parlour/contracts/event-types';
 import type { ReadFeed } from '@parlour/kernel/log/feed';
 import { rebuildView } from '@parlour/kernel/view/rebuild';
 import { tableContents } from './table-contents.ts';

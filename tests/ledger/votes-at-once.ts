@@ -161,6 +161,9 @@ function publishedSums({ received }: Listener): readonly number[] {
 async function showsCounts(page: Page, counts: readonly number[]): Promise<void> {
   const words = options.map((text, place) => [text, `${counts[place]} votes`] as const);
   const chart = `Bar chart. ${words.map(([text, votes]) => `${text}: ${votes}`).join('; ')}`;
+  const show = page.getByText('Show chart');
+  await page.getByText(/^(?:Show|Hide) chart$/).waitFor({ timeout: patienceMs });
+  if (await show.isVisible()) await show.click();
   await page.getByRole('img', { name: chart }).waitFor({ timeout: patienceMs });
   for (const [text, votes] of words) {
     await page.getByRole('button', { name: `${text} ${votes}`, exact: true }).waitFor({ timeout: patienceMs });

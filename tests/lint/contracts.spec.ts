@@ -95,6 +95,8 @@ it('[X] the texts in “ ” are used to the letter', () => {
     'LI-19': [messages.answersFull, messages.commentsFull],
     'S-2': [...reservedUsernames, messages.passwordTooLong],
     'S-3': [messages.loginFailed],
+    'O-6': [messages.signupClosed],
+    'Q-20': [messages.deletedByAuthor],
     'Q-3': [messages.questionUpvoted, messages.upvoteCancelled, messages.questionDownvoted, messages.downvoteCancelled],
     'U-5': [deletedUserName],
     'G-7': [
@@ -128,7 +130,7 @@ it('[P-3] the limits have the numbers of their points', () => {
       limits.pollOptionsLeast,
       limits.pollOptions,
     ],
-    'LI-17': [limits.pollQuestionHint],
+    'LI-17': [limits.pollQuestionHint, limits.pollDays],
     'T-5': [limits.page.greatest, limits.countedExactly],
     'T-6': [limits.namesListed],
     'S-2': [limits.usernameLength, limits.passwordLength],

@@ -1,11 +1,81 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from '@jest/globals';
+import { sources } from '@parlour/contracts/envelope';
 import { secretShares } from '@parlour/distributed/secret-shares';
 import { parse } from 'yaml';
+import { readCopiedFiles, withCopies, withDependencies, withoutCopies } from './service-copies.ts';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
-const read = (path: string): unknown => parse(readFileSync(`${root}${path}`, 'utf8'), { merge: true }) as unknown;
+const readText = (path: string): string => readFileSync(`${root}${path}`, 'utf8');
+const read = (path: string): unknown => parse(readText(path), { merge: true }) as unknown;
+
+const serviceFolders = readdirSync(`${root}services`).filter((name) =>
+  existsSync(`${root}services/${name}/package.json`),
+);
+
+describe('every service', () => {
+  const files = readCopiedFiles();
+
+  it('has a folder of its name', () => expect(serviceFolders.sort()).toEqual([...sources].sort()));
+
+  it('is in every list; `npm run services` writes them', () => {
+    expect(files.filter(({ text, wanted }) => text !== wanted).map(({ path }) => path)).toEqual([]);
+  });
+
+  it('is named beside others only in these lists', () => {
+    const lists = files.filter(({ path, text }) => {
+      const rest = path.endsWith('/package.json') ? '' : withoutCopies(text);
+      return sources.filter((source) => new RegExp(`\\b${source}\\b`).test(rest)).length > 1;
+    });
+    expect(lists.map(({ path }) => path)).toEqual([]);
+  });
+
+  it('is described in docs/architecture.md', () => {
+    const [, section = ''] = /^## Services\n([\s\S]*?)^## /m.exec(readText('docs/architecture.md')) ?? [];
+    const rows = [...section.matchAll(/^\| `(\w+)` /gm)].map(([, name]) => name);
+    expect(rows.sort()).toEqual([...sources].sort());
+  });
+});
+
+describe('copies for services', () => {
+  const list = (but: string, template: string, copies: string): string =>
+    `a: qa\n  # For each service${but}, copied by \`npm run services\`:\n${template}  # Copies:\n${copies}  # End of copies.\nb: qa\n`;
+
+  it('a template is copied for each service, existing copies keep their place, and old ones go', () => {
+    const template = '  - qa: services/qa\n    file: qa-password\n';
+    const copyFor = (name: string): string => template.replaceAll('qa', name);
+    const text = list('', template, `${copyFor('wiki')}  - games: changed by hand\n${copyFor('old')}`);
+    const wanted = list('', template, copyFor('wiki') + copyFor('games') + copyFor('new'));
+    expect(withCopies(text, ['qa', 'new', 'games', 'wiki'])).toBe(wanted);
+    expect(withCopies(wanted, ['qa', 'new', 'games', 'wiki'])).toBe(wanted);
+    expect(withoutCopies(wanted)).not.toContain('games');
+  });
+
+  it('a service that differs is left out', () => {
+    const wanted = list(' but identity', '  - qa\n', '  - games\n');
+    expect(withCopies(list(' but identity', '  - qa\n', ''), ['identity', 'qa', 'games'])).toBe(wanted);
+  });
+
+  it('a template that names no service or several is refused', () => {
+    expect(() => withCopies(list('', '  - qa: games\n', ''), ['qa', 'games'])).toThrow('must name one service');
+    expect(() => withCopies(list('', '  - wiki\n', ''), ['qa', 'games'])).toThrow('must name one service');
+  });
+
+  it('addresses and dependencies are completed', () => {
+    const address = 'SERVICE_ADDRESSES: games=games:4000,qa=qa:4000\n- SERVICE_ADDRESSES=qa=qa:4000\n';
+    expect(withCopies(address, ['qa', 'games', 'wiki'])).toBe(
+      'SERVICE_ADDRESSES: games=games:4000,qa=qa:4000,wiki=wiki:4000\n- SERVICE_ADDRESSES=qa=qa:4000,games=games:4000,wiki=wiki:4000\n',
+    );
+    const dependencies = { '@parlour/qa': '1.0.0', '@parlour/web': '1.0.0', pg: '8.0.0' };
+    const completed = withDependencies(JSON.stringify({ version: '1.0.0', dependencies }), ['qa', 'wiki']);
+    expect(JSON.parse(completed)).toEqual({
+      version: '1.0.0',
+      dependencies: { ...dependencies, '@parlour/wiki': '1.0.0' },
+    });
+    expect(completed.indexOf('wiki')).toBeGreaterThan(completed.indexOf('web'));
+  });
+});
 
 /** The parts of a container in docker-compose.yml that are checked here. */
 interface Container {
@@ -48,11 +118,11 @@ describe('docker-compose.yml', () => {
     const expected = readers.map((reader) => `secrets-${reader}:/run/shares/${reader}`);
     expect([...(secrets?.volumes ?? [])].sort()).toEqual([`secrets:${folder}`, ...expected].sort());
     for (const reader of readers) expect(volumes).toHaveProperty([`secrets-${reader}`]);
-    const [, made = ''] =
-      /cd \/run\/shares && install -d -o node -g node -m 0750 (.*)/.exec(
-        readFileSync(`${root}deploy/docker/Dockerfile`, 'utf8'),
+    const [, more = ''] =
+      /for share in \$\(ls services\) (.*?); do shares="\$shares \/run\/shares\/\$share"; done/.exec(
+        readText('deploy/docker/Dockerfile'),
       ) ?? [];
-    expect(made.split(' ').sort()).toEqual([...readers].sort());
+    expect([...serviceFolders, ...more.split(' ')].sort()).toEqual([...readers].sort());
   });
 });
 

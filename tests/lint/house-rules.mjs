@@ -101,15 +101,15 @@ const everyImport = (check) => {
   };
 };
 
-const webLayers = rule('imports go shared → features → app; features do not import each other', (context) => {
+const webLayers = rule('imports go shared, design → features → app; features do not import each other', (context) => {
   const root = resolve(context.cwd, context.options[0].root);
   const place = (file) => relative(root, file).split(sep);
   const [layer, feature] = place(context.filename);
   return everyImport((node, source) => {
     if (!source.startsWith('.')) return;
     const [targetLayer, targetFeature] = place(resolve(dirname(context.filename), source));
-    const rank = ['shared', 'features', 'app'];
-    if (rank.indexOf(targetLayer) > rank.indexOf(layer) && rank.includes(layer)) {
+    const rank = { shared: 0, design: 0, features: 1, app: 2 };
+    if (rank[targetLayer] > rank[layer]) {
       context.report({ node, message: `web/src/${layer} does not import web/src/${targetLayer}.` });
     } else if (layer === 'features' && targetLayer === 'features' && feature !== targetFeature) {
       context.report({ node, message: `The feature '${feature}' does not import the feature '${targetFeature}'.` });
@@ -160,7 +160,7 @@ const projectBoundaries = rule('a project imports only what its layer may', (con
   });
 });
 
-const bodyClass = rule('@Body() names a DTO class that is imported as a value', (context) => {
+const bodyClass = rule('@Body() names a request class that is imported as a value', (context) => {
   const imported = new Map();
   return {
     ImportDeclaration(node) {
@@ -176,11 +176,11 @@ const bodyClass = rule('@Body() names a DTO class that is imported as a value', 
       if (!parameter) return;
       const type = node.typeAnnotation?.typeAnnotation;
       const source = type?.type === 'TSTypeReference' ? imported.get(type.typeName.name) : undefined;
-      if (!source?.endsWith('.dto.ts')) {
+      if (!source?.endsWith('.requests')) {
         context.report({
           node,
           message:
-            'The type of @Body() must be a class imported as a value from a .dto.ts file: anything else passes unchecked.',
+            'The type of @Body() must be a class imported as a value from a requests file: anything else passes unchecked.',
         });
       }
     },

@@ -161,11 +161,33 @@ describe('web-layers', () => {
     "import '../features/answers/answers.api.ts'; import '../shared/api.ts';",
   );
   lints('shared imports a feature', shared, "import '../features/answers/answers.api.ts';", refused);
+  lints(
+    'the design imports a feature',
+    'web/src/design/thing.ts',
+    "import '../features/answers/answers.api.ts';",
+    refused,
+  );
   lints('shared imports app', shared, "export * from '../app/store.ts';", refused);
   lints('a feature imports app', answers, "import '../../app/store.ts';", refused);
   lints('a feature imports another', answers, "import '../questions/questions.api.ts';", refused);
   lints('a feature exports another', answers, "export { a } from '../questions/questions.api.ts';", refused);
   lints('a feature loads another', answers, "await import('../questions/questions.api.ts');", refused);
+});
+
+describe('request classes', () => {
+  const refused = '1 no-restricted-syntax';
+  const page = 'web/src/shared/thing.ts';
+  const classes = '@parlour/contracts/identity.requests';
+  lints('the page as types', page, `import type { Login } from '${classes}';\nexport type Sent = Login;`);
+  lints('as values', page, `import { Login } from '${classes}';\nexport const sent = new Login();`, refused);
+  lints('by loading them', page, `import { type Login } from '${classes}';\nexport type Sent = Login;`, refused);
+  lints('later', page, `export const load = () => import('${classes}');`, refused);
+  lints('for others', page, `export { Login } from '${classes}';`, refused);
+  lints('for others as types', page, `export type { Login } from '${classes}';`);
+  lints('their fields', page, "export * from '@parlour/contracts/fields';", refused);
+  lints('contracts that the page may import', contracts, "import './identity.requests.ts';", refused);
+  lints('their library', contracts, "import 'class-validator';", refused);
+  lints('one another', 'libs/contracts/src/thing.requests.ts', "import './page.requests.ts';");
 });
 
 describe('controllers', () => {
@@ -181,14 +203,23 @@ describe('controllers', () => {
     ].join('\n');
   const imported = (text: string) => post('Thing', undefined, text);
   const refused: Finding = '5 body-class';
-  lints('a body of a DTO class', controller, imported("import { Thing } from './thing.dto.ts';"));
-  lints('of a type', controller, imported("import type { Thing } from './thing.dto.ts';"), refused);
-  lints('of a type among values', controller, imported("import { type Thing } from './thing.dto.ts';"), refused);
+  lints(
+    'a body of a request class',
+    controller,
+    imported("import { Thing } from '@parlour/contracts/thing.requests';"),
+  );
+  lints('of a type', controller, imported("import type { Thing } from '@parlour/contracts/thing.requests';"), refused);
+  lints(
+    'of a type among values',
+    controller,
+    imported("import { type Thing } from '@parlour/contracts/thing.requests';"),
+    refused,
+  );
   lints('of a type of the wire', controller, imported("import { Thing } from '@parlour/contracts/thing';"), refused);
   lints('of an interface', controller, imported('interface Thing { a: 1 }'), refused);
   lints('of a type on the spot', controller, post('{ a: 1 }'), refused);
   lints('of none', controller, post('unknown'), refused);
-  const two = post('Thing', 'const x = 1; return x;', "import { Thing } from './thing.dto.ts';");
+  const two = post('Thing', 'const x = 1; return x;', "import { Thing } from '@parlour/contracts/thing.requests';");
   lints('a route of two statements', controller, two, '5 no-restricted-syntax');
 });
 

@@ -56,7 +56,8 @@ it.each([
 });
 
 it('a document links to files, anchors and folders that are there', () => {
-  const text = '[a](operations.md#running-it) [b](development.md) `libs/kernel` [c](#npm-start-first) [d](https://x.y)';
+  const text =
+    '[a](operations.md#running-it) [b](development.md) `libs/kernel` `libs/a/dist/b.js` [c](#npm-start-first) [d](https://x.y)';
   expect(danglingIn('docs/operations.md', text, targets)).toEqual([]);
   const wrong = '[a](operations.md#no)\n[b](none.md)\n[c](#no)\n[d](../tests/none.ts)\n`libs/none/x.ts`';
   expect(danglingIn('docs/operations.md', wrong, targets)).toEqual([

@@ -40,8 +40,8 @@ const markdownFile = /(?<![\w/.@*-])(?:\.{1,2}\/)*\w[\w.-]*(?:\/[\w.-]+)*\.md(?:
 /** A link of Markdown to something of this repository. */
 const link = /\]\(((?!https?:|mailto:)[^)\s]+)\)/g;
 
-/** A file or folder in code quotes, without patterns in it. */
-const quotedPath = /`((?:\.ci|libs|services|gateway|web|deploy|tests|docs)(?:\/[\w.@-]+)+\/?)`/g;
+/** A file or folder in code quotes, without patterns in it. A clone need not be built. */
+const quotedPath = /`((?:\.ci|libs|services|gateway|web|deploy|tests|docs)(?:\/(?!dist\b)[\w.@-]+)+\/?)`/g;
 
 const sourceStart = /\bSource:(?!`)/g;
 const sourceForm = new RegExp(

@@ -246,7 +246,7 @@ export function describeJourney(siteOf: () => Product): void {
       expect(created).toEqual({ type: 'created', chat: { ...chat, unread: 1 }, total: 1 });
       await ann.post(`/chat/${chat._id}/addMessage`, { msg: 'Once more', msgFrom: ann.name });
       await his.waitFor('chatUpdate', (update) => update.chat.unread === 2, patienceMs);
-      expect((await ben.get('/chat/unread')).body).toEqual({ unread: 2 });
+      expect((await ben.get('/chat/unread')).body).toMatchObject({ unread: 2 });
       const said = { msg: 'To all', msgFrom: ann.name, msgDateTime: new Date(0).toISOString() };
       await ann.post('/messaging/addMessage', { messageToAdd: said });
       for (const listener of [his, hers]) await listener.waitFor('messageUpdate', () => true, patienceMs);

@@ -1,13 +1,34 @@
-import './app/styles.ts';
-import { StrictMode } from 'react';
+import './design/styles.ts';
+import { startTransition, StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
-import { App } from './app/app.tsx';
+import { App, createPageStore } from './app/app.tsx';
+import { installPage } from './app/installed-page.ts';
+import { createRouter } from './app/router.tsx';
+import { nextTask } from './shared/state/next-task.ts';
 
 const root = document.getElementById('root');
-if (root) {
-  createRoot(root).render(
-    <StrictMode>
-      <App />
-    </StrictMode>,
-  );
+if (root) void open(root);
+
+/** In several tasks: on a slow phone, in one they would keep it from answering touches. */
+async function open(place: HTMLElement): Promise<void> {
+  await nextTask();
+  const store = createPageStore();
+  await nextTask();
+  const router = createRouter();
+  await nextTask();
+  // A transition is rendered in slices; the document's frame stays until it is done.
+  startTransition(() => {
+    createRoot(place).render(
+      <StrictMode>
+        <App store={store} router={router} />
+      </StrictMode>,
+    );
+  });
+}
+
+// After the first screen, which needs the network more.
+if (import.meta.env.PROD) {
+  window.addEventListener('load', () => {
+    setTimeout(() => void installPage().catch(() => undefined), 3_000);
+  });
 }

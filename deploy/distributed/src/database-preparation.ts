@@ -16,7 +16,7 @@ const publishedElsewhere = statement(
 
 /** The settings for preparing a database. */
 export interface DatabasePreparation {
-  /** A superuser, or a role that may create roles and databases. */
+  /** A superuser. */
   readonly admin: ConnectionOptions;
   readonly database: string;
   readonly passwords: Readonly<Record<Source, string>>;

@@ -15,10 +15,7 @@ import { prepareDatabase } from './database-preparation.ts';
 
 const patienceMs = 120_000;
 
-/**
- * Creates the site's database if it is missing; the user must be allowed to create roles and
- * databases.
- */
+/** Creates the site's database if it is missing; the user must be a superuser. */
 class MigrationConfig extends DatabaseConfig {
   /** A database that exists before ours does. */
   @IsString()

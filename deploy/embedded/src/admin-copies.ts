@@ -6,7 +6,9 @@ const blankLetters = statement(
   'copies.letters',
   `update dead_letters
       set envelope = jsonb_set(jsonb_set(jsonb_set(envelope, '{data,text}', '""', false), '{data,title}', '""', false), '{data,tags}', '[]', false)
-    where envelope ->> 'eventId' = $1`,
+    where envelope ->> 'eventId' = $1
+       or (envelope ->> 'type' in ('QuestionEdited', 'AnswerEdited', 'CommentEdited', 'MessageEdited')
+           and envelope #>> array['data', replace(lower(envelope ->> 'type'), 'edited', 'Id')] = $2)`,
 );
 
 // A day of replies may take longer than a statement's time limit; nobody waits for it.
@@ -40,7 +42,7 @@ export interface BlankedThing {
  * events, and in stored replies, which a retry would get again.
  */
 export async function blankCopies(database: Database, { id, eventId }: BlankedThing): Promise<void> {
-  await database.query(blankLetters, [eventId]);
+  await database.query(blankLetters, [eventId, id]);
   await database.transaction(async (tx) => {
     await tx.query(takeTime);
     for (const { actor, route, key, reply } of await tx.query<StoredReply>(findReplies, [id])) {
@@ -55,7 +57,7 @@ export function withoutTextOf(id: string, value: unknown): unknown {
   if (typeof value !== 'object' || value === null) return value;
   const copy = Object.fromEntries(Object.entries(value).map(([name, each]) => [name, withoutTextOf(id, each)]));
   // A notification of a question has the question's `id`, and its title in `message`.
-  const texts = copy['_id'] === id ? ['title', 'text', 'msg'] : copy['id'] === id ? ['message'] : [];
+  const texts = copy['_id'] === id ? ['title', 'text', 'excerpt', 'msg'] : copy['id'] === id ? ['message'] : [];
   for (const name of texts) if (name in copy) copy[name] = messages.removedByOperator;
   if (copy['_id'] === id && Array.isArray(copy['tags'])) {
     copy['tags'] = copy['tags'].map((tag: object) => ({ ...tag, description: newTagDescription }));

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Written } from '@parlour/contracts/blanking';
 import { operator, type Source } from '@parlour/contracts/envelope';
 import { limits } from '@parlour/contracts/limits';
-import { idOfUser } from '@parlour/identity/user/user.view';
+import { idOfUser } from '@parlour/identity/user/user.queries';
 import { type CommandOrigin, Commands } from '@parlour/kernel/log/commands';
 import { blankMessage, readMessagesOf } from '@parlour/messaging/blanking/blanking';
 import { blankPost, readPostsOf } from '@parlour/qa/blanking/blanking';

@@ -25,6 +25,20 @@ export async function carryOut(task: AdminTask, services: readonly OpenedService
     case 'restore':
       console.log((await operator.restore(username)) ? `${username} is restored.` : `${username} was not suspended.`);
       return 0;
+    case 'make-operator':
+      console.log(
+        (await operator.makeOperator(username))
+          ? `${username} is an operator now.`
+          : `${username} was an operator before.`,
+      );
+      return 0;
+    case 'remove-operator':
+      console.log(
+        (await operator.removeOperator(username))
+          ? `${username} is not an operator any more.`
+          : `${username} was not an operator.`,
+      );
+      return 0;
     case 'sessions':
       return list(username, operator);
     case 'end-sessions': {

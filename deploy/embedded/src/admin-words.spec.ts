@@ -8,6 +8,8 @@ test.each([
   [['sessions', 'ann']],
   [['end-sessions', 'ann']],
   [['end-delay', 'ann']],
+  [['make-operator', 'ann']],
+  [['remove-operator', 'ann']],
   [['posts', 'ann']],
 ])('%j name a task', (words) => {
   expect(parseAdminWords(words)).toEqual({ what: words[0], username: words[1] });

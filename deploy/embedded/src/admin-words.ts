@@ -2,6 +2,8 @@ const tasks = [
   'reset-password',
   'suspend',
   'restore',
+  'make-operator',
+  'remove-operator',
   'sessions',
   'end-sessions',
   'end-delay',

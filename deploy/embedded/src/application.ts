@@ -80,7 +80,7 @@ export async function startApplication({
       const environment = { connection: connections[definition.source], bus, rpc, logger, leaseMs };
       const service = await NestFactory.createMicroservice<MicroserviceOptions>(
         ServiceModule.register(definition, environment),
-        { strategy: hub.serverOf(definition.source), logger: new NestLogs(logger), abortOnError: false },
+        { strategy: hub.serverOf(definition.source, logger), logger: new NestLogs(logger), abortOnError: false },
       );
       await service.listen();
       return service;

@@ -12,39 +12,31 @@ import { takeBackup } from '@parlour/kernel/backup/take-backup';
 import { statement } from '@parlour/kernel/database/database';
 import { hold } from '@parlour/kernel/testing/held-lock';
 import { silentLogger } from '@parlour/kernel/testing/silent-logger';
-import { createThrowawayDatabase, type ThrowawayDatabase } from '@parlour/kernel/testing/postgres';
-import { waitForProjections } from '@parlour/kernel/testing/projections';
 import { until } from '@parlour/kernel/testing/until';
-import { openService, viewConsumers } from '@parlour/kernel/service/service-module';
-import { policyConsumers } from '@parlour/kernel/policy/policy';
-import { readTables } from '@parlour/kernel/testing/view-contract';
-import { type OpenedService, withServices } from './opened-services.ts';
+import { followedSources, openService } from '@parlour/kernel/service/service-module';
 import { serviceDefinitions } from './service-definitions.ts';
-import { type AllServices, startAllServices } from './testing/all-services.ts';
+import type { AllServices } from './testing/all-services.ts';
+import { contentsOf, createPlace, drained, type Place, readModels, running, withTool } from './testing/whole-site.ts';
 
+const toAll = { onlyFollowers: false, communityId: null };
 const strange = 'Ünïcödé 🂡 "quoted" \\ back\u2028slash\u2029 \n<b>NUL-free</b> \u{10FFFF}';
 
 let folder: string;
 let file: string;
-const places: ThrowawayDatabase<Source>[] = [];
+const places: Place[] = [];
 
-async function newPlace(): Promise<ThrowawayDatabase<Source>> {
-  const place = await createThrowawayDatabase<Source>({ sources });
+async function newPlace(): Promise<Place> {
+  const place = await createPlace();
   places.push(place);
   return place;
 }
 
-const tool = <Result>(
-  place: ThrowawayDatabase<Source>,
-  use: (services: readonly OpenedService[]) => Promise<Result>,
-): Promise<Result> => withServices(serviceDefinitions(), place.connections, use);
-
-const restoreInto = (place: ThrowawayDatabase<Source>, from = file, replace = false): Promise<unknown> =>
-  tool(place, (services) => restoreBackup(from, services, { replace }));
+const restoreInto = (place: Place, from = file, replace = false): Promise<unknown> =>
+  withTool(place, (services) => restoreBackup(from, services, { replace }));
 
 let asked = 0;
 /** Queries a service's database, whether the site runs or not. */
-async function sql(place: ThrowawayDatabase<Source>, source: Source, text: string): Promise<object[]> {
+async function sql(place: Place, source: Source, text: string): Promise<object[]> {
   const definition = serviceDefinitions().find((each) => each.source === source)!;
   const { database } = await openService(definition, { connection: place.connections[source], logger: silentLogger });
   asked += 1;
@@ -55,20 +47,6 @@ async function sql(place: ThrowawayDatabase<Source>, source: Source, text: strin
   }
 }
 
-/** The tables of every service, as rows of JSON. */
-async function contents(
-  place: ThrowawayDatabase<Source>,
-  tablesOf: (service: OpenedService) => readonly string[],
-): Promise<Record<string, Record<string, unknown[]>>> {
-  return tool(place, async (services) => {
-    const found: Record<string, Record<string, unknown[]>> = {};
-    for (const service of services) {
-      found[service.definition.source] = await readTables(service.database, tablesOf(service));
-    }
-    return found;
-  });
-}
-
 /** The rows of a backup, without those that name others' logs by id. */
 async function rowsOf(path: string): Promise<string[]> {
   const lines = gunzipSync(await readFile(path))
@@ -77,35 +55,9 @@ async function rowsOf(path: string): Promise<string[]> {
   return lines.filter((line) => line.startsWith('{') && !line.includes('"consumer"'));
 }
 
-const readModels = ({ definition }: OpenedService): readonly string[] =>
-  definition.views.flatMap((view) => view.tables);
-
-/** Waits until every consumer has handled every log. */
-async function drained(place: ThrowawayDatabase<Source>): Promise<void> {
-  await tool(place, async (services) => {
-    for (const { definition, database } of services) {
-      const policies = definition.policies?.(undefined as never, database) ?? []; // selected by name only
-      for (const { name, source } of [...viewConsumers(definition), ...policies.flatMap(policyConsumers)]) {
-        const owner = services.find((service) => service.definition.source === source);
-        await waitForProjections(owner!.database, database, name);
-      }
-    }
-  });
-}
-
-/** The services of a site, for as long as `use` takes. */
-async function running(place: ThrowawayDatabase<Source>, use: (services: AllServices) => Promise<void>): Promise<void> {
-  const services = await startAllServices(place.connections);
-  try {
-    await use(services);
-  } finally {
-    await services.close();
-  }
-}
-
 /**
- * A small site: people, one of them deleted, a question with an answer, followers, a chat, a poll,
- * and a parked event.
+ * A small site: people, one of them deleted, a question with an answer, followers, a chat that
+ * was read, a poll, and a parked event.
  */
 async function live(services: AllServices): Promise<void> {
   const ann = await services.signup('ann', 'of Ann');
@@ -114,11 +66,16 @@ async function live(services: AllServices): Promise<void> {
   await services.as(ann, 'identity.updateBiography', { biography: strange });
   await services.as(bob, 'identity.follow', { username: 'ann' });
   const tags = [{ name: 'cards', description: strange }];
-  const first = await services.as(ann, 'qa.addQuestion', { title: 'One of two', text: strange, tags });
-  await services.as(ann, 'qa.addQuestion', { title: 'Two of two', text: 'Again', tags }, 'a key of ann');
+  const first = await services.as(ann, 'qa.addQuestion', { title: 'One of two', text: strange, tags, ...toAll });
+  await services.as(ann, 'qa.addQuestion', { title: 'Two of two', text: 'Again', tags, ...toAll }, 'a key of ann');
   await services.as(bob, 'qa.addAnswer', { qid: first._id, text: strange });
   await services.as(carl, 'qa.addAnswer', { qid: first._id, text: 'of one who will be gone' });
-  await services.as(ann, 'messaging.createChat', { participants: ['ann', 'bob'], messages: [] });
+  const chat = await services.as(ann, 'messaging.createChat', {
+    participants: ['ann', 'bob'],
+    messages: ['One', 'Two'],
+  });
+  await services.as(bob, 'messaging.markRead', { chatId: chat._id });
+  await services.as(ann, 'messaging.addChatMessage', { chatId: chat._id, msg: 'Three' });
   await services.as(bob, 'messaging.addMessage', { msg: strange });
   await services.as(carl, 'identity.deleteUser', {});
   const community = await services.as(ann, 'communities.create', {
@@ -134,7 +91,7 @@ async function live(services: AllServices): Promise<void> {
   });
 }
 
-let original: ThrowawayDatabase<Source>;
+let original: Place;
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'parlour-backup-'));
@@ -180,7 +137,7 @@ afterAll(async () => {
 
 describe('a backup', () => {
   it('includes every table of every service', async () => {
-    await tool(original, async (services) => {
+    await withTool(original, async (services) => {
       for (const { definition, database } of services) {
         const tables = await database.query<{ name: string }>(
           statement(
@@ -228,7 +185,7 @@ describe('a backup', () => {
 });
 
 describe('a restored site', () => {
-  let place: ThrowawayDatabase<Source>;
+  let place: Place;
 
   beforeAll(async () => {
     place = await newPlace();
@@ -244,7 +201,7 @@ describe('a restored site', () => {
   });
 
   it('has new log ids, already published, and consumers at the same positions in them', async () => {
-    const heads = (of: ThrowawayDatabase<Source>): Promise<object[][]> =>
+    const heads = (of: Place): Promise<object[][]> =>
       Promise.all(sources.map((source) => sql(of, source, 'select log_id, position, published from head')));
     const [before, after] = [await heads(original), await heads(place)];
     const idOf = (rows: object[]): unknown => (rows[0] as { log_id: string }).log_id; // the row of head
@@ -273,19 +230,23 @@ describe('a restored site', () => {
       await expect(services.signup('Carl')).rejects.toMatchObject({ code: 'username.taken' });
       // The earlier command, by its key: it gets the same answer, and nothing happens twice.
       const tags = [{ name: 'cards', description: strange }];
-      await services.as(ann, 'qa.addQuestion', { title: 'Two of two', text: 'Again', tags }, 'a key of ann');
+      await services.as(ann, 'qa.addQuestion', { title: 'Two of two', text: 'Again', tags, ...toAll }, 'a key of ann');
       const page = await services.as(ann, 'qa.getQuestions', { order: 'newest', limit: 10 });
       expect(page.rows.map(({ title }) => title)).toEqual(['Two of two', 'One of two']);
     });
   });
 
-  it('has the read models of its logs', async () => {
-    const served = await contents(place, readModels);
+  it('has the read models of its logs, with what was read in chats', async () => {
+    const served = await contentsOf(place, readModels);
+    expect(served['messaging']!['chat_participants']).toEqual(
+      (await contentsOf(original, readModels))['messaging']!['chat_participants'],
+    );
+    expect(served['messaging']!['chat_participants']).toContainEqual(expect.objectContaining({ unread: 1 }));
     const other = await newPlace();
     const copy = join(folder, 'copy.backup');
     await takeBackup(copy, serviceDefinitions(), place.connections);
     await restoreInto(other, copy);
-    expect(await contents(other, readModels)).toEqual(served);
+    expect(await contentsOf(other, readModels)).toEqual(served);
     expect(served['qa']!['questions']).toHaveLength(2);
     expect(served['qa']!['answers']).toHaveLength(2);
     expect(served['communities']!['contributors']).not.toEqual([]);
@@ -305,7 +266,7 @@ describe('a restored site', () => {
     const other = await newPlace();
     await restoreInto(other, expired);
     await running(other, async (services) => {
-      await tool(other, async (opened) => {
+      await withTool(other, async (opened) => {
         const { database } = opened.find(({ definition }) => definition.source === 'communities')!;
         const closed = statement('test.closed', `select 1 as one from events where type = 'PollClosed'`);
         await until('the poll is closed', async (saw) => saw(await database.query(closed)).length === 1);
@@ -323,8 +284,19 @@ describe('a restored site', () => {
   });
 });
 
+it('services are listed behind those whose logs they follow', () => {
+  // They only count its questions: no event of theirs depends on one.
+  const counted = { communities: ['qa'] };
+  const wrong = serviceDefinitions().flatMap((definition) => {
+    const before = sources.slice(0, sources.indexOf(definition.source) + 1);
+    const behind = followedSources(definition).filter((followed) => !before.includes(followed));
+    return behind.length > 0 ? [[definition.source, behind]] : [];
+  });
+  expect(Object.fromEntries(wrong)).toEqual(counted);
+});
+
 describe('a restore', () => {
-  const refusal = async (from: string, place: ThrowawayDatabase<Source>, replace = false): Promise<string> => {
+  const refusal = async (from: string, place: Place, replace = false): Promise<string> => {
     const failure: unknown = await restoreInto(place, from, replace).then(
       () => 'nothing was refused',
       (reason: unknown) => reason,
@@ -410,7 +382,10 @@ describe('a restore', () => {
   it('that fails half way changes nothing', async () => {
     const place = await newPlace();
     await restoreInto(place);
-    const before = await contents(place, (service) => [...backedUpTables(service.definition), ...readModels(service)]);
+    const before = await contentsOf(place, (service) => [
+      ...backedUpTables(service.definition),
+      ...readModels(service),
+    ]);
     // The hash is valid: the fault shows when the last service's rows are written.
     const broken = await rehashed('broken', (text) =>
       text.replace(/"version":1(,[^\n]*"type":"Notified")/, '"version":null$1'),
@@ -418,9 +393,9 @@ describe('a restore', () => {
     await expect(restoreInto(place, broken, true)).rejects.toThrow();
     const holed = await rehashed('holed', (text) => text.replace(/\n\{"position":1,[^\n]*"Notified"[^\n]*/, ''), 1);
     expect(await refusal(holed, place, true)).toContain('The log of notifications is incomplete');
-    expect(await contents(place, (service) => [...backedUpTables(service.definition), ...readModels(service)])).toEqual(
-      before,
-    );
+    expect(
+      await contentsOf(place, (service) => [...backedUpTables(service.definition), ...readModels(service)]),
+    ).toEqual(before);
   });
 
   /** Like `changed`, with a matching hash. */

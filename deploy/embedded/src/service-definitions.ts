@@ -1,4 +1,5 @@
 import { communitiesDefinition } from '@parlour/communities/communities.module';
+import type { Source } from '@parlour/contracts/envelope';
 import { gamesDefinition } from '@parlour/games/games.module';
 import { IdentityConfig } from '@parlour/identity/identity-config';
 import { identityDefinition } from '@parlour/identity/identity.module';
@@ -14,13 +15,14 @@ import { qaDefinition } from '@parlour/qa/qa.module';
  * @throws {ConfigurationError} naming every fault of the environment
  */
 export function serviceDefinitions(): readonly ServiceDefinition[] {
-  return [
-    identityDefinition(readConfiguration(IdentityConfig, process.env)),
-    qaDefinition,
-    messagingDefinition,
-    gamesDefinition,
-    communitiesDefinition,
-    leaderboardDefinition,
-    notificationsDefinition,
-  ];
+  const definitions: Readonly<Record<Source, ServiceDefinition>> = {
+    identity: identityDefinition(readConfiguration(IdentityConfig, process.env)),
+    qa: qaDefinition,
+    messaging: messagingDefinition,
+    games: gamesDefinition,
+    communities: communitiesDefinition,
+    leaderboard: leaderboardDefinition,
+    notifications: notificationsDefinition,
+  };
+  return Object.values(definitions);
 }

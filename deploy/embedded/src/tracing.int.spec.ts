@@ -50,7 +50,7 @@ it('a request is one trace, from the gateway through call and command to the las
   });
   expect([answer.status, answer.headers.get('x-request-id')]).toEqual([200, trace]);
   const ofTrace = (): ReceivedSpan[] => collector.spans.filter(({ traceId }) => traceId === trace);
-  const consumers = ['qa', 'messaging', 'games', 'communities', 'notifications', 'leaderboard'];
+  const consumers = sources.filter((source) => source !== 'identity');
   const handled = (service: string) => ofTrace().find(({ name }) => name === `${service} handles UserRegistered`);
   await until(
     'all are there',

@@ -1,31 +1,36 @@
-import { Controller, Get, Redirect, Req, Res } from '@nestjs/common';
+import { Controller, Get, Redirect, Req, Res, UseFilters, UseGuards } from '@nestjs/common';
 import { ApiFoundResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { Answered } from '../http/answer.ts';
+import { Caller, From } from '../http/caller.ts';
 import { Limited } from '../limits/limits-guard.ts';
 import { OlderSession } from '../session/older-session.ts';
 import type { Session } from '../session/session.ts';
 import { Public } from '../session/session-guard.ts';
-import { GoogleFlow, type Redirection } from './google-flow.ts';
+import { GoogleFailures } from './google-failures.ts';
+import { GoogleArrival, GoogleDeparture } from './google-guard.ts';
+import { GoogleSignIn, type Redirection } from './google-sign-in.ts';
 
 /** Routes that a browser navigates to; no calls. */
 @ApiTags('auth')
 @Public()
 @Controller('auth/google')
 export class AuthController {
-  constructor(private readonly google: GoogleFlow) {}
+  constructor(private readonly google: GoogleSignIn) {}
 
   @Get()
   @Limited('login')
+  @UseGuards(GoogleDeparture)
   @Redirect()
   @ApiOperation({ summary: 'Send a browser to Google, to sign in there' })
   @ApiFoundResponse({ description: 'To Google' })
-  depart(@Req() request: FastifyRequest, @Res({ passthrough: true }) reply: FastifyReply): Promise<Redirection> {
-    return this.google.depart(request, reply);
+  depart(@Req() { googleAddress = '' }: FastifyRequest): Redirection {
+    return { url: googleAddress, statusCode: 302 };
   }
 
   @Get('callback')
   @Limited('login')
+  @UseGuards(GoogleArrival)
+  @UseFilters(GoogleFailures)
   @Redirect()
   @ApiOperation({ summary: 'Where Google sends the browser back' })
   @ApiFoundResponse({
@@ -34,8 +39,9 @@ export class AuthController {
   arrive(
     @Req() request: FastifyRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
+    @From() caller: Caller,
     @OlderSession() older: Session | null,
-  ): Promise<Redirection | Answered<Redirection>> {
-    return this.google.arrive(request, reply, older);
+  ): Promise<Redirection> {
+    return this.google.arrive(request, reply, caller, older);
   }
 }

@@ -19,9 +19,13 @@ export interface Journey {
 export const journeySeconds = 600;
 
 /** A new journey. */
-export function newJourney(verifier: string, now: number): Journey {
-  const [state, nonce] = [randomBytes(24).toString('base64url'), randomBytes(24).toString('base64url')];
-  return { state, nonce, verifier, expiresAt: now + journeySeconds * 1_000 };
+export function newJourney(verifier: string, nonce: string, now: number): Journey {
+  return { state: newNonce(), nonce, verifier, expiresAt: now + journeySeconds * 1_000 };
+}
+
+/** A value that cannot be guessed. */
+export function newNonce(): string {
+  return randomBytes(24).toString('base64url');
 }
 
 /** Seals journeys with keys derived from those that sign sessions: the first seals, all open. */

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import type { CommunityWire, ModerationEntryWire, PollWire } from '@parlour/contracts/communities';
+import { unedited } from '@parlour/contracts/editable';
 import { messages } from '@parlour/contracts/messages';
 import { RunningGateway } from '../testing/running-gateway.ts';
 
@@ -17,8 +18,14 @@ const row = {
   memberCount: 1,
   position: 1,
   createdAt: at,
+  closedAt: null,
+  pendingCount: 0,
 } as const;
-const community: CommunityWire = { ...row, members: ['Ann'], moderators: [], pendingMembers: [], bannedMembers: [] };
+const community: CommunityWire = {
+  ...row,
+  ...{ members: ['Ann'], moderators: [], pendingMembers: [], bannedMembers: [], offeredTo: null },
+  ...unedited,
+};
 const poll: PollWire = {
   _id: pollId,
   questionText: 'Where to?',
@@ -28,6 +35,7 @@ const poll: PollWire = {
   createdBy: 'Ann',
   communityId,
   createdAt: at,
+  ...unedited,
 };
 const entry: ModerationEntryWire = { _id: pollId, act: 'banned', by: 'Ann', to: 'Bob', at };
 
@@ -46,9 +54,16 @@ beforeAll(async () => {
     'communities.getPeople': () => ({ rows: [{ username: 'Ann', position: 1 }], total: 1, next: null }),
     'communities.getModerationLog': () => ({ rows: [entry], total: 1, next: null }),
     'communities.changeMembership': () => changed,
+    'communities.edit': () => changed,
+    'communities.offerOwnership': () => changed,
+    'communities.acceptOwnership': () => changed,
+    'communities.close': () => changed,
     'communities.changeVisibility': () => ({ visibility: 'private' }),
     'communities.addPoll': () => poll,
     'communities.vote': () => poll,
+    'communities.closePoll': () => poll,
+    'communities.deletePoll': () => poll,
+    'communities.editPoll': () => poll,
     'communities.getPolls': () => ({ rows: [poll], total: 140, next: '0.1.9' }),
   });
 });
@@ -76,8 +91,16 @@ const routes = [
   ['GET', `community/${communityId}/moderationLog`, undefined, [entry]],
   ['POST', 'community/moderators/add', { communityId, username: 'Bob' }, community],
   ['POST', 'community/pendingMembers/approve', { communityId, username: 'Bob' }, community],
+  ['PATCH', 'community/edit', { communityId, name: 'Sailors', description: 'Who sails' }, community],
+  ['POST', 'community/offerOwnership', { communityId, username: 'Bob' }, community],
+  ['POST', 'community/acceptOwnership', { communityId, username: 'Ann' }, community],
+  ['POST', 'community/close', { communityId, username: 'Ann' }, community],
+  ['POST', 'community/moderators/resign', { communityId, username: 'Ann' }, community],
   ['POST', 'poll/addPoll', newPoll, poll],
   ['POST', 'poll/voteOnPoll', { pollId, optionId, username: 'Ann' }, poll],
+  ['POST', 'poll/closePoll', { pollId, username: 'Ann' }, poll],
+  ['DELETE', 'poll/deletePoll', { pollId, username: 'Ann' }, poll],
+  ['PATCH', 'poll/editPoll', { pollId, question: 'Why?', options: ['a', 'b'], username: 'Ann' }, poll],
   ['GET', `poll/getPollsByCommunityId/${communityId}`, undefined, [poll]],
 ] as const;
 const everywhere = routes.flatMap(([method, path, body, answer]) =>
@@ -127,6 +150,25 @@ describe('requests to the service', () => {
     ]);
   });
 
+  it('[BE-6] what an owner and a moderator do with a community', async () => {
+    const send = (method: string, path: string, body: object) =>
+      gateway.send(`/api/community/${path}`, { method, body: { communityId, ...body }, headers: ann });
+    await send('PATCH', 'edit', { name: ' Sailors ', description: null, version: 2 });
+    const wanted = { communityId, name: ' Sailors ', description: '', version: 2 };
+    expect(gateway.standIns.last('communities.edit').request).toEqual(wanted);
+    await send('POST', 'offerOwnership', {});
+    expect(gateway.standIns.last('communities.offerOwnership').request).toEqual({ communityId, username: '' });
+    await send('POST', 'acceptOwnership', {});
+    expect(gateway.standIns.last('communities.acceptOwnership').request).toEqual({ communityId, accept: true });
+    await send('POST', 'acceptOwnership', { accept: false });
+    expect(gateway.standIns.last('communities.acceptOwnership').request).toEqual({ communityId, accept: false });
+    await send('POST', 'moderators/resign', {});
+    const resignation = { communityId, username: 'Ann', list: 'moderators', action: 'resign' };
+    expect(gateway.standIns.last('communities.changeMembership').request).toEqual(resignation);
+    await gateway.send('/api/community/allCommunities?status=closed', { headers: ann });
+    expect(gateway.standIns.last('communities.getCommunities').request).toEqual({ status: 'closed', limit: 30 });
+  });
+
   it('[CA-43] the wanted visibility, if there is one', async () => {
     await gateway.send('/api/community/toggleCommunityVisibility', {
       method: 'PATCH',
@@ -173,6 +215,17 @@ describe('requests to the service', () => {
     expect(gateway.standIns.last('communities.vote').request).toEqual({ pollId, optionId });
   });
 
+  it('[BE-5] a poll to delete, in the body or in the query, and to edit', async () => {
+    const send = (method: string, path: string, body?: object) => gateway.send(path, { method, body, headers: ann });
+    await send('DELETE', '/api/poll/deletePoll', { pollId: pollId.toUpperCase(), reason: 'Twice' });
+    expect(gateway.standIns.last('communities.deletePoll').request).toEqual({ pollId, reason: 'Twice' });
+    await send('DELETE', `/api/poll/deletePoll?pollId=${pollId}`);
+    expect(gateway.standIns.last('communities.deletePoll').request).toEqual({ pollId });
+    await send('PATCH', '/api/poll/editPoll', { pollId, question: ' Why? ', options: ['a'], version: 2 });
+    const asked = { pollId, questionText: ' Why? ', options: ['a'], version: 2 };
+    expect(gateway.standIns.last('communities.editPoll').request).toEqual(asked);
+  });
+
   it('a poll, with blanks for missing fields, which the service reports', async () => {
     await gateway.post('/api/poll/addPoll', { communityId, options: null, expiresAt: null }, ann);
     const asked = { communityId, questionText: '', options: [], expiresAt: '' };
@@ -199,6 +252,14 @@ describe('requests refused before the service is called', () => {
     ['POST', '/api/community/members/add', { communityId: 'x', username: 'Bob' }, id],
     ['POST', '/api/community/members/add', { communityId, username: ['Bob'] }, shape],
     ['PATCH', '/api/community/toggleCommunityVisibility', { communityId, visibility: 5 }, shape],
+    ['GET', '/api/community/allCommunities?status=old', undefined, shape],
+    ['PATCH', '/api/community/edit', { communityId: 'x' }, id],
+    ['PATCH', '/api/community/edit', { communityId, name: 5 }, shape],
+    ['POST', '/api/community/acceptOwnership', { communityId, accept: 'yes' }, shape],
+    ['POST', '/api/community/acceptOwnership', { communityId, username: 'Bob' }, other],
+    ['POST', '/api/community/close', { communityId, username: 'Bob' }, other],
+    ['POST', '/api/community/moderators/resign', { communityId, username: 'Bob' }, other],
+    ['POST', '/api/community/members/resign', { communityId, username: 'Ann' }, unknown],
     ['POST', '/api/poll/addPoll', { ...newPoll, createdBy: 'Bob' }, other],
     ['POST', '/api/poll/addPoll', { ...newPoll, options: 'North' }, shape],
     ['POST', '/api/poll/addPoll', { ...newPoll, options: [5] }, shape],
@@ -209,6 +270,12 @@ describe('requests refused before the service is called', () => {
     ['POST', '/api/poll/voteOnPoll', { pollId, optionId: [optionId] }, id],
     ['POST', '/api/poll/voteOnPoll', { pollId, optionId: null }, id],
     ['POST', '/api/poll/voteOnPoll', { pollId: 'x', optionId }, id],
+    ['POST', '/api/poll/closePoll', { pollId: 'x' }, id],
+    ['POST', '/api/poll/closePoll', { pollId, username: 'Bob' }, other],
+    ['DELETE', '/api/poll/deletePoll', undefined, id],
+    ['DELETE', `/api/poll/deletePoll?pollId=${pollId}&username=Bob`, undefined, other],
+    ['PATCH', '/api/poll/editPoll', { pollId, question: 5 }, shape],
+    ['PATCH', '/api/poll/editPoll', { pollId, version: 'two' }, shape],
     ['GET', `/api/poll/getPollsByCommunityId/${communityId}?status=old`, undefined, shape],
     ['GET', '/api/poll/getPollsByCommunityId/x', undefined, id],
   ] as const)('%s %s with %j', async (method, path, body, expected) => {

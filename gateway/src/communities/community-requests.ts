@@ -2,7 +2,9 @@ import { communityLists } from '@parlour/contracts/communities';
 import { DomainError } from '@parlour/contracts/errors';
 import { messages } from '@parlour/contracts/messages';
 import type { Rpc } from '@parlour/contracts/rpc';
-import type { MembershipDto, ToggleVisibilityDto } from './community.dto.ts';
+import type { ChangeMembership, DeletePoll, EditCommunity, EditPoll } from '@parlour/contracts/communities.requests';
+import type { Caller } from '../http/caller.ts';
+import { idForm } from '@parlour/contracts/fields';
 
 /** Actions on a person and a list; approving and denying exist only for `pendingMembers`. */
 export const membershipActions = ['add', 'remove', 'approve', 'deny'] as const;
@@ -14,7 +16,7 @@ export const membershipActions = ['add', 'remove', 'approve', 'deny'] as const;
 export function membershipOf(
   list: string,
   action: string,
-  { communityId, username }: MembershipDto,
+  { communityId, username }: ChangeMembership,
 ): Rpc['communities.changeMembership']['request'] {
   const knownList = communityLists.find((known) => known === list);
   const knownAction = membershipActions.find((known) => known === action);
@@ -22,13 +24,41 @@ export function membershipOf(
   if (!knownList || !knownAction || (ofPending && knownList !== 'pendingMembers')) {
     throw new DomainError('route.unknown', messages.notFound);
   }
-  return { communityId: communityId.toLowerCase(), username, list: knownList, action: knownAction };
+  return { communityId, username, list: knownList, action: knownAction };
 }
 
-/** The visibility that a community is changed to. */
-export function visibilityOf({
+/**
+ * The poll to delete, in the body or in the query.
+ * @throws {DomainError} `id.malformed`
+ */
+export function deletionOf(body: DeletePoll, query: DeletePoll): Rpc['communities.deletePoll']['request'] {
+  const pollId = body.pollId ?? query.pollId ?? '';
+  const reason = body.reason ?? query.reason;
+  if (!idForm.test(pollId)) throw new DomainError('id.malformed', messages.idMalformed);
+  return { pollId: pollId.toLowerCase(), ...(reason !== undefined && { reason }) };
+}
+
+/** The wanted question and options of a poll. */
+export function pollEditOf({
+  pollId,
+  question: questionText,
+  options,
+  version,
+}: EditPoll): Rpc['communities.editPoll']['request'] {
+  return { pollId, questionText, options, ...(version !== undefined && { version }) };
+}
+
+/** The wanted name and description of a community. */
+export function communityEditOf({
   communityId,
-  visibility,
-}: ToggleVisibilityDto): Rpc['communities.changeVisibility']['request'] {
-  return { communityId: communityId.toLowerCase(), ...(visibility === undefined ? {} : { visibility }) };
+  name,
+  description,
+  version,
+}: EditCommunity): Rpc['communities.edit']['request'] {
+  return { communityId, name, description, ...(version !== undefined && { version }) };
+}
+
+/** The caller is no moderator any more. */
+export function resignationOf(communityId: string, caller: Caller): Rpc['communities.changeMembership']['request'] {
+  return { communityId, username: caller.session?.user.name ?? '', list: 'moderators', action: 'resign' };
 }

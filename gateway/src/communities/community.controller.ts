@@ -1,33 +1,26 @@
 import { Body, Controller, Param, Query } from '@nestjs/common';
 import { ApiParam, ApiTags } from '@nestjs/swagger';
+import { communityLists } from '@parlour/contracts/communities';
 import {
-  communityLists,
-  type CommunityPersonWire,
-  type CommunityRowWire,
-  type CommunityWire,
-  type ModerationEntryWire,
-} from '@parlour/contracts/communities';
-import type { Answered } from '../http/answer.ts';
+  AcceptOwnership,
+  ChangeCommunity,
+  ChangeMembership,
+  CreateCommunity,
+  EditCommunity,
+  GetCommunities,
+  GetOwnCommunities,
+  GetPeople,
+  OfferOwnership,
+  ToggleVisibility,
+} from '@parlour/contracts/communities.requests';
+import { PageRequest } from '@parlour/contracts/page.requests';
+import type { AnswerTo } from '../http/answer.ts';
 import { Caller, From } from '../http/caller.ts';
 import { Calls } from '../http/calls.ts';
-import { pageOf, searched } from '../http/page-request.ts';
 import { Change, Read } from '../http/route.ts';
 import { IdPipe } from '../http/validation.ts';
-import { PageQuery } from '../identity/user.dto.ts';
 import { Limited } from '../limits/limits-guard.ts';
-import {
-  CommunityDto,
-  CommunityPersonDto,
-  CommunityRowDto,
-  CommunityVisibilityDto,
-  CreateCommunityDto,
-  GetCommunitiesQuery,
-  GetPeopleQuery,
-  MembershipDto,
-  ModerationEntryDto,
-  ToggleVisibilityDto,
-} from './community.dto.ts';
-import { membershipActions, membershipOf, visibilityOf } from './community-requests.ts';
+import { communityEditOf, membershipActions, membershipOf, resignationOf } from './community-requests.ts';
 
 @ApiTags('community')
 @Controller(['community', 'api/community'])
@@ -35,32 +28,29 @@ export class CommunityController {
   constructor(private readonly calls: Calls) {}
 
   @Limited('search')
-  @Read('allCommunities', { summary: 'Communities, by name', answers: [CommunityRowDto] })
-  allCommunities(
-    @Query() query: GetCommunitiesQuery,
-    @From() caller: Caller,
-  ): Promise<Answered<readonly CommunityRowWire[]>> {
-    return this.calls.list('communities.getCommunities', { ...pageOf(query), ...searched(query.search) }, caller);
+  @Read('allCommunities', { summary: 'Communities, by name', answers: 'communities.getCommunities' })
+  allCommunities(@Query() query: GetCommunities, @From() caller: Caller): AnswerTo<'communities.getCommunities'> {
+    return this.calls.list('communities.getCommunities', query, caller);
   }
 
   @Read('userCommunities/:username', {
-    summary: 'The communities that one owns or is a member of, by name',
-    answers: [CommunityRowDto],
+    summary: 'The communities that one owns or is a member of, by name; closed ones, the latest first',
+    answers: 'communities.getOwn',
   })
   userCommunities(
     @Param('username') username: string,
-    @Query() query: PageQuery,
+    @Query() query: GetOwnCommunities,
     @From() caller: Caller,
-  ): Promise<Answered<readonly CommunityRowWire[]>> {
-    return this.calls.list('communities.getOwn', pageOf(query), caller.acting(username));
+  ): AnswerTo<'communities.getOwn'> {
+    return this.calls.list('communities.getOwn', query, caller.acting(username));
   }
 
   @Limited('community')
-  @Change('create', { summary: 'Create a community', answers: CommunityDto })
+  @Change('create', { summary: 'Create a community', answers: 'communities.create' })
   create(
-    @Body() { name, description, visibility, owner }: CreateCommunityDto,
+    @Body() { name, description, visibility, owner }: CreateCommunity,
     @From() caller: Caller,
-  ): Promise<Answered<CommunityWire>> {
+  ): AnswerTo<'communities.create'> {
     return this.calls.command('communities.create', { name, description, visibility }, caller.acting(owner));
   }
 
@@ -68,52 +58,116 @@ export class CommunityController {
   @Change('toggleCommunityVisibility', {
     method: 'PATCH',
     summary: 'Make a community public or private',
-    answers: CommunityVisibilityDto,
+    answers: 'communities.changeVisibility',
   })
   toggleVisibility(
-    @Body() body: ToggleVisibilityDto,
+    @Body() { communityId, visibility }: ToggleVisibility,
     @From() caller: Caller,
-  ): Promise<Answered<CommunityVisibilityDto>> {
-    return this.calls.command('communities.changeVisibility', visibilityOf(body), caller);
+  ): AnswerTo<'communities.changeVisibility'> {
+    return this.calls.command(
+      'communities.changeVisibility',
+      { communityId, ...(visibility !== undefined && { visibility }) },
+      caller,
+    );
   }
 
-  @Read(':communityId', { summary: 'A community as the viewer may see it', answers: CommunityDto })
+  @Limited('moderation')
+  @Change('edit', {
+    method: 'PATCH',
+    summary: 'Change name and description of a community: its owner',
+    answers: 'communities.edit',
+    extension: true,
+  })
+  edit(@Body() body: EditCommunity, @From() caller: Caller): AnswerTo<'communities.edit'> {
+    return this.calls.command('communities.edit', communityEditOf(body), caller);
+  }
+
+  @Limited('moderation')
+  @Change('offerOwnership', {
+    summary: 'Offer a community to a member, or withdraw the offer: its owner',
+    answers: 'communities.offerOwnership',
+    extension: true,
+  })
+  offerOwnership(
+    @Body() { communityId, username }: OfferOwnership,
+    @From() caller: Caller,
+  ): AnswerTo<'communities.offerOwnership'> {
+    return this.calls.command('communities.offerOwnership', { communityId, username }, caller);
+  }
+
+  @Limited('moderation')
+  @Change('acceptOwnership', {
+    summary: 'Accept a community that one is offered, or decline',
+    answers: 'communities.acceptOwnership',
+    extension: true,
+  })
+  acceptOwnership(
+    @Body() { communityId, accept = true, username }: AcceptOwnership,
+    @From() caller: Caller,
+  ): AnswerTo<'communities.acceptOwnership'> {
+    return this.calls.command('communities.acceptOwnership', { communityId, accept }, caller.acting(username));
+  }
+
+  @Limited('moderation')
+  @Change('close', {
+    summary: 'Close a community for good: its owner',
+    answers: 'communities.close',
+    extension: true,
+  })
+  close(@Body() { communityId, username }: ChangeCommunity, @From() caller: Caller): AnswerTo<'communities.close'> {
+    return this.calls.command('communities.close', { communityId }, caller.acting(username));
+  }
+
+  @Limited('moderation')
+  @Change('moderators/resign', {
+    summary: 'Stop being a moderator',
+    answers: 'communities.changeMembership',
+    extension: true,
+  })
+  resign(
+    @Body() { communityId, username }: ChangeCommunity,
+    @From() caller: Caller,
+  ): AnswerTo<'communities.changeMembership'> {
+    return this.calls.command(
+      'communities.changeMembership',
+      resignationOf(communityId, caller),
+      caller.acting(username),
+    );
+  }
+
+  @Read(':communityId', { summary: 'A community as the viewer may see it', answers: 'communities.getCommunity' })
   getCommunity(
     @Param('communityId', IdPipe) communityId: string,
     @From() caller: Caller,
-  ): Promise<Answered<CommunityWire>> {
+  ): AnswerTo<'communities.getCommunity'> {
     return this.calls.read('communities.getCommunity', { communityId }, caller);
   }
 
   @Limited('search')
   @Read(':communityId/people', {
     summary: 'A list of a community’s people, by name',
-    answers: [CommunityPersonDto],
+    answers: 'communities.getPeople',
     extension: true,
   })
   getPeople(
     @Param('communityId', IdPipe) communityId: string,
-    @Query() query: GetPeopleQuery,
+    @Query() query: GetPeople,
     @From() caller: Caller,
-  ): Promise<Answered<readonly CommunityPersonWire[]>> {
-    return this.calls.list(
-      'communities.getPeople',
-      { communityId, list: query.list, ...pageOf(query), ...searched(query.search) },
-      caller,
-    );
+  ): AnswerTo<'communities.getPeople'> {
+    return this.calls.list('communities.getPeople', { communityId, ...query }, caller);
   }
 
   @Read(':communityId/moderationLog', {
     summary: 'Who did what to whom, the newest first',
-    answers: [ModerationEntryDto],
+    answers: 'communities.getModerationLog',
     extension: true,
   })
   getModerationLog(
     @Param('communityId', IdPipe) communityId: string,
-    @Query() query: PageQuery,
+    @Query() query: PageRequest,
     @From() caller: Caller,
-  ): Promise<Answered<readonly ModerationEntryWire[]>> {
-    return this.calls.list('communities.getModerationLog', { communityId, ...pageOf(query) }, caller);
+  ): AnswerTo<'communities.getModerationLog'> {
+    return this.calls.list('communities.getModerationLog', { communityId, ...query }, caller);
   }
 
   @Limited('moderation')
@@ -122,14 +176,14 @@ export class CommunityController {
   @Change(':list/:action', {
     summary:
       'Add to or remove from moderators, pendingMembers, members, bannedMembers; approve or deny of pendingMembers',
-    answers: CommunityDto,
+    answers: 'communities.changeMembership',
   })
   changeMembership(
     @Param('list') list: string,
     @Param('action') action: string,
-    @Body() body: MembershipDto,
+    @Body() body: ChangeMembership,
     @From() caller: Caller,
-  ): Promise<Answered<CommunityWire>> {
+  ): AnswerTo<'communities.changeMembership'> {
     return this.calls.command('communities.changeMembership', membershipOf(list, action, body), caller);
   }
 }

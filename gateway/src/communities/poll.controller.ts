@@ -1,14 +1,21 @@
 import { Body, Controller, Param, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import type { PollWire } from '@parlour/contracts/communities';
-import type { Answered } from '../http/answer.ts';
+import {
+  AddPoll,
+  ClosePoll,
+  DeletePoll,
+  DeletePollQuery,
+  EditPoll,
+  GetPolls,
+  VoteOnPoll,
+} from '@parlour/contracts/communities.requests';
+import type { AnswerTo } from '../http/answer.ts';
 import { Caller, From } from '../http/caller.ts';
 import { Calls } from '../http/calls.ts';
 import { Change, Read } from '../http/route.ts';
 import { IdPipe } from '../http/validation.ts';
 import { Limited } from '../limits/limits-guard.ts';
-import { AddPollDto, GetPollsQuery, PollDto, VoteOnPollDto } from './poll.dto.ts';
-import { pollOf, pollsOf, voteOf } from './polls.ts';
+import { deletionOf, pollEditOf } from './community-requests.ts';
 
 @ApiTags('poll')
 @Controller(['poll', 'api/poll'])
@@ -16,26 +23,73 @@ export class PollController {
   constructor(private readonly calls: Calls) {}
 
   @Limited('vote')
-  @Change('voteOnPoll', { summary: 'Vote, once', answers: PollDto })
-  vote(@Body() body: VoteOnPollDto, @From() caller: Caller): Promise<Answered<PollWire>> {
-    return this.calls.command('communities.vote', voteOf(body), caller.acting(body.username));
+  @Change('voteOnPoll', { summary: 'Vote, once', answers: 'communities.vote' })
+  vote(@Body() { pollId, optionId, username }: VoteOnPoll, @From() caller: Caller): AnswerTo<'communities.vote'> {
+    return this.calls.command('communities.vote', { pollId, optionId }, caller.acting(username));
   }
 
   @Limited('poll')
-  @Change('addPoll', { summary: 'Create a poll in a community', answers: PollDto })
-  addPoll(@Body() body: AddPollDto, @From() caller: Caller): Promise<Answered<PollWire>> {
-    return this.calls.command('communities.addPoll', pollOf(body), caller.acting(body.createdBy));
+  @Change('addPoll', { summary: 'Create a poll in a community', answers: 'communities.addPoll' })
+  addPoll(
+    @Body() { communityId, questionText, options, expiresAt, createdBy }: AddPoll,
+    @From() caller: Caller,
+  ): AnswerTo<'communities.addPoll'> {
+    return this.calls.command(
+      'communities.addPoll',
+      { communityId, questionText, options, expiresAt },
+      caller.acting(createdBy),
+    );
+  }
+
+  @Limited('moderation')
+  @Change('closePoll', {
+    summary: 'Close a poll before its time: its creator, owner and moderators',
+    answers: 'communities.closePoll',
+    extension: true,
+  })
+  closePoll(@Body() { pollId, username }: ClosePoll, @From() caller: Caller): AnswerTo<'communities.closePoll'> {
+    return this.calls.command('communities.closePoll', { pollId }, caller.acting(username));
+  }
+
+  @Limited('moderation')
+  @Change('deletePoll', {
+    method: 'DELETE',
+    summary: 'Remove a poll: its creator, owner and moderators',
+    answers: 'communities.deletePoll',
+    extension: true,
+  })
+  deletePoll(
+    @Body() body: DeletePoll,
+    @Query() query: DeletePollQuery,
+    @From() caller: Caller,
+  ): AnswerTo<'communities.deletePoll'> {
+    return this.calls.command(
+      'communities.deletePoll',
+      deletionOf(body, query),
+      caller.acting(body.username, query.username),
+    );
+  }
+
+  @Limited('moderation')
+  @Change('editPoll', {
+    method: 'PATCH',
+    summary: 'Change question and options of a poll until somebody votes: its creator, owner and moderators',
+    answers: 'communities.editPoll',
+    extension: true,
+  })
+  editPoll(@Body() body: EditPoll, @From() caller: Caller): AnswerTo<'communities.editPoll'> {
+    return this.calls.command('communities.editPoll', pollEditOf(body), caller.acting(body.username));
   }
 
   @Read('getPollsByCommunityId/:communityId', {
     summary: 'The active polls of a community, newest first; on request also the closed ones, latest end first',
-    answers: [PollDto],
+    answers: 'communities.getPolls',
   })
   getPolls(
     @Param('communityId', IdPipe) communityId: string,
-    @Query() query: GetPollsQuery,
+    @Query() query: GetPolls,
     @From() caller: Caller,
-  ): Promise<Answered<readonly PollWire[]>> {
-    return this.calls.list('communities.getPolls', pollsOf(communityId, query), caller);
+  ): AnswerTo<'communities.getPolls'> {
+    return this.calls.list('communities.getPolls', { communityId, ...query }, caller);
   }
 }

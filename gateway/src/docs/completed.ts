@@ -1,5 +1,8 @@
 import type { OpenAPIObject } from '@nestjs/swagger';
 import { statusOfCode } from '@parlour/contracts/errors';
+import { answersOf } from '../http/route.ts';
+import type { Answers, WireDocumentation } from './wire.ts';
+import type { Schema } from './requests.ts';
 import { openToVisitors } from '../session/session-guard.ts';
 
 type Operation = NonNullable<OpenAPIObject['paths'][string]['get']> & { [openToVisitors]?: boolean };
@@ -28,14 +31,17 @@ const refusals: Readonly<Record<number, string>> = {
  * Adds what Nest cannot read from the controllers: errors, who may call, and each call once, below
  * /api.
  */
-export function completed(document: OpenAPIObject): OpenAPIObject {
-  const schemas = document.components?.schemas ?? {};
+export function completed(
+  document: OpenAPIObject,
+  requests: Readonly<Record<string, Schema>>,
+  wire: WireDocumentation,
+): OpenAPIObject {
+  const schemas = { ...wire.schemas, ...namedIn(document, requests) } as Schemas; // of the same JSON schema
   const paths = Object.entries(document.paths).filter(([path]) => /^\/(?:api|auth|health)\//.test(path));
   for (const [, operations] of paths) {
     // Only fields named like methods hold operations.
-    for (const operation of Object.values(operations as Record<string, Operation>)) complete(operation, schemas);
+    for (const operation of Object.values(operations as Record<string, Operation>)) complete(operation, schemas, wire);
   }
-  for (const schema of Object.values(schemas)) allowNull(schema);
   return {
     ...document,
     paths: Object.fromEntries(paths),
@@ -60,15 +66,20 @@ export function completed(document: OpenAPIObject): OpenAPIObject {
   };
 }
 
-function complete(operation: Operation, schemas: Schemas): void {
+function complete(operation: Operation, schemas: Schemas, wire: WireDocumentation): void {
   const isOpen = operation[openToVisitors] === true;
   delete operation[openToVisitors];
   operation.security = isOpen ? [] : [{ [session]: [] }];
   for (const parameter of operation.parameters ?? []) {
+    if (!('in' in parameter) || parameter.in !== 'path') continue;
     // Notifications are also addressed by their target.
-    const isId = 'in' in parameter && parameter.in === 'path' && /^(?!notification).*id$/i.test(parameter.name);
+    const isId = /id$/i.test(parameter.name) && parameter.name !== 'notificationId';
     if (isId) parameter.schema = { type: 'string', format: 'uuid' };
   }
+  const answer = operation.responses['200'];
+  const content = answer && !('$ref' in answer) ? Object.values(answer.content ?? {})[0] : undefined;
+  const answers = (content?.schema as { [answersOf]?: Answers } | undefined)?.[answersOf]; // set by Read and Change
+  if (content && answers) content.schema = wire.of(answers) as NonNullable<typeof content.schema>; // a JSON schema
   const { requestBody } = operation;
   if (requestBody && !('$ref' in requestBody)) requestBody.required = needsBody(requestBody.content, schemas);
   for (const status of Object.keys(refusals)) {
@@ -76,12 +87,17 @@ function complete(operation: Operation, schemas: Schemas): void {
   }
 }
 
-/** For nullable enums, null is one of the values. */
-function allowNull(schema: Schemas[string]): void {
-  if ('$ref' in schema) return;
-  for (const field of Object.values(schema.properties ?? {})) {
-    if (!('$ref' in field) && field.nullable && field.enum) field.enum = [...(field.enum as unknown[]), null]; // as OpenAPI has it
-  }
+/** The schemas of the document's own names, and of those that they name. */
+function namedIn(document: OpenAPIObject, requests: Readonly<Record<string, Schema>>): Record<string, Schema> {
+  const named: Record<string, Schema> = {};
+  const add = (name: string): void => {
+    const schema = requests[name];
+    if (!schema || name in named) return;
+    named[name] = schema;
+    for (const [, other] of JSON.stringify(schema).matchAll(/#\/components\/schemas\/(\w+)/g)) add(String(other));
+  };
+  for (const name of Object.keys(document.components?.schemas ?? {})) add(name);
+  return named;
 }
 
 /** A body without required fields is itself optional. */
@@ -100,6 +116,7 @@ function refusalSchema(): object {
     properties: {
       error: { type: 'string', description: 'Text for the user' },
       code: { type: 'string', enum: Object.keys(statusOfCode), description: 'Stable, unlike the text' },
+      current: { type: 'object', description: 'With `edit.stale`: what the edit was to change, as it is now' },
     },
   };
 }

@@ -1,6 +1,9 @@
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { DocumentBuilder, SwaggerModule } from '@nestjs/swagger';
 import { completed } from './completed.ts';
+import { socketDocument } from './sockets.ts';
+import { WireDocumentation } from './wire.ts';
+import { documentQueries, requestSchemas } from './requests.ts';
 
 const description = [
   'The calls of Parlour. Each is listed below /api; the calls of the specification are also answered at the root of the host.',
@@ -8,11 +11,20 @@ const description = [
   'An unsupported method is answered 405, with the supported ones in Allow.',
   'All but signup, login, googleLogin, refresh and providers need the session cookie. A changing call may carry an Idempotency-Key: the same key with the same body',
   'gives the first answer and changes nothing. Lists answer X-Total-Count and, when there is more, a Link to the next page.',
+  'What sockets send and get is described by [AsyncAPI](/docs/asyncapi.json).',
   'X-Position of a change, sent as X-Min-Position, makes a later call wait until the change is visible; X-Stale says that it was not.',
 ].join('\n');
 
-/** The OpenAPI page at /docs. */
+/** The OpenAPI page at /docs, and what sockets send and get as AsyncAPI. */
 export function serveDocs(app: NestFastifyApplication): void {
-  const config = new DocumentBuilder().setTitle('Parlour').setDescription(description).setVersion('1').build();
-  SwaggerModule.setup('docs', app, () => completed(SwaggerModule.createDocument(app, config)));
+  const config = new DocumentBuilder().setTitle('Parlour').setDescription(description).setVersion('1');
+  const options = config.setOpenAPIVersion('3.1.0').build();
+  const wire = new WireDocumentation();
+  const sockets = socketDocument(wire);
+  app.getHttpAdapter().get('/docs/asyncapi.json', () => sockets);
+  SwaggerModule.setup('docs', app, () => {
+    const requests = requestSchemas();
+    documentQueries(requests);
+    return completed(SwaggerModule.createDocument(app, options), requests, wire);
+  });
 }

@@ -30,6 +30,7 @@ beforeAll(async () => {
     'games.invite': () => changed,
     'games.join': () => changed,
     'games.leave': () => changed,
+    'games.withdraw': () => changed,
     'games.claim': () => changed,
     'games.rematch': () => changed,
     'games.getGame': () => game,
@@ -59,6 +60,7 @@ const routes: readonly (readonly [
   ['POST', 'games/invite', invited, 'games.invite', { gameId: gameID, invited: ['Bob'] }, game],
   ['POST', 'games/join', onGame, 'games.join', { gameId: gameID }, game],
   ['POST', 'games/leave', onGame, 'games.leave', { gameId: gameID }, game],
+  ['POST', 'games/withdraw', onGame, 'games.withdraw', { gameId: gameID }, game],
   ['POST', 'games/claim', onGame, 'games.claim', { gameId: gameID }, game],
   ['POST', 'games/rematch', onGame, 'games.rematch', { gameId: gameID }, game],
   ['GET', 'games/games', undefined, 'games.getGames', listed, [row]],
@@ -168,7 +170,7 @@ describe('requests refused before the service is called', () => {
   const visibility = { code: 'visibility.unknown', status: 400, error: 'Invalid visibility' };
   const status = { code: 'request.invalid', status: 400, error: 'Invalid status' };
   const strength = { code: 'request.invalid', status: 400, error: 'Invalid strength' };
-  const onGames = ['join', 'leave', 'claim', 'rematch'].flatMap((name) =>
+  const onGames = ['join', 'leave', 'withdraw', 'claim', 'rematch'].flatMap((name) =>
     (
       [
         [{}, id],

@@ -1,10 +1,10 @@
 import { DomainError } from '@parlour/contracts/errors';
+import { faults, idForm } from '@parlour/contracts/fields';
 import { messages } from '@parlour/contracts/messages';
 import { canonicalName } from '@parlour/contracts/checks';
 import { idempotencyKeyOf } from '../http/caller.ts';
 import { checkBody } from '../http/shape.ts';
 import type { Session } from '../session/session.ts';
-import { idIn } from '../socket/socket-calls.ts';
 
 /** A move as the service gets it; the rules of its game check the content. */
 interface GivenMove {
@@ -20,7 +20,8 @@ interface GivenMove {
 export function givenMove(given: unknown, session: Session): GivenMove {
   const { gameID, move: made, commandId } = recordIn(given);
   const { playerID, gameID: sameID, move } = recordIn(made);
-  const gameId = idIn(gameID, messages.idMalformed);
+  if (typeof gameID !== 'string' || !idForm.test(gameID)) throw new DomainError(faults.id.code, faults.id.text);
+  const gameId = gameID.toLowerCase();
   if (typeof sameID !== 'string' || sameID.toLowerCase() !== gameId) {
     throw new DomainError('move.invalid', messages.moveIdsDiffer);
   }

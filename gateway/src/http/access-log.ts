@@ -10,9 +10,9 @@ const signInRoutes =
 const keptOut: readonly number[] = [401, 403, 429];
 
 /**
- * One line an answer: who was refused to sign in by `warn`, who signed in or out and who was kept
- * out otherwise by `info`, with the address, all others by `debug`. It names the route and not the
- * address, which may hold what somebody searched for.
+ * Logs one line per answer: refused sign-ins as `warn`; other refusals, sign-ins and sign-outs as
+ * `info`; both with the client's address. All others as `debug`. The line has the route instead of
+ * the URL, which may contain a search.
  * Source: docs/design/security.md#logs; OWASP ASVS 16.3.
  */
 export function logAnswer(logger: Logger, request: FastifyRequest, reply: FastifyReply): void {

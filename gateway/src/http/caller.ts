@@ -27,6 +27,15 @@ export class Caller {
 
   /** @throws {DomainError} `request.invalid` for an unusable Idempotency-Key */
   static of(request: FastifyRequest): Caller {
+    return Caller.from(request, idempotencyKeyOf(request.headers['idempotency-key']));
+  }
+
+  /** The caller of a request that only reads, whatever its Idempotency-Key. */
+  static reading(request: FastifyRequest): Caller {
+    return Caller.from(request, null);
+  }
+
+  private static from(request: FastifyRequest, idempotencyKey: string | null): Caller {
     const { headers } = request;
     return new Caller(
       request.id,
@@ -34,16 +43,17 @@ export class Caller {
       // Longer than any browser's User-Agent, and short enough for a list of sessions.
       { address: request.clientAddress, userAgent: (headers['user-agent'] ?? '').slice(0, 300) },
       parsePositions(String(headers['x-min-position'] ?? '')),
-      idempotencyKeyOf(headers['idempotency-key']),
+      idempotencyKey,
     );
   }
 
   /**
-   * This caller, acting under a name from the request: their own, or none (decisions T-4).
+   * This caller, acting under names from the request: their own, or none (decisions T-4).
    * @throws {DomainError} `actor.other` for another person's name
    */
-  acting(name: string | undefined): this {
-    if (name !== undefined && !this.isNamed(name)) throw new DomainError('actor.other', messages.notYou);
+  acting(...names: readonly (string | undefined)[]): this {
+    const others = names.filter((name) => name !== undefined && !this.isNamed(name));
+    if (others.length > 0) throw new DomainError('actor.other', messages.notYou);
     return this;
   }
 

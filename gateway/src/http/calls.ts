@@ -1,27 +1,24 @@
 import { randomUUID } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
-import type { CallContext, Page, Rpc, RpcName } from '@parlour/contracts/rpc';
+import type { CallContext, NameOfKind, Page, PageName, RowOf, Rpc } from '@parlour/contracts/rpc';
 import { bodyHash } from '@parlour/kernel/rpc/calls';
 import type { JsonPage } from '@parlour/kernel/rpc/json';
 import { gatewayEnvironment, type GatewayEnvironment } from '../gateway-environment.ts';
 import { answered, answeredPage, type Answered } from './answer.ts';
 import type { Caller } from './caller.ts';
 
-/** Calls that return a page of a list. */
-export type PageName = { [Name in RpcName]: Rpc[Name]['reply'] extends Page<unknown> ? Name : never }[RpcName];
+/** Calls that read, and return anything but a page. */
+export type ReadName = Exclude<NameOfKind<'read' | 'idempotent'>, PageName>;
 
-/** All other calls. */
-export type PlainName = Exclude<RpcName, PageName>;
-
-/** A row of such a page. */
-export type RowOf<Name extends PageName> = Rpc[Name]['reply']['rows'][number];
+/** Calls that change something. */
+export type CommandName = NameOfKind<'command'>;
 
 /** Calls services on a caller's behalf. */
 @Injectable()
 export class Calls {
   constructor(@Inject(gatewayEnvironment) private readonly environment: GatewayEnvironment) {}
 
-  async read<Name extends PlainName>(
+  async read<Name extends ReadName>(
     name: Name,
     request: Rpc[Name]['request'],
     caller: Caller,
@@ -41,10 +38,10 @@ export class Calls {
 
   /**
    * Runs a command. `identity` is what two commands under one key must have in common; it is stored
-   * as a hash, so it must not contain a password. Without a client key the command gets a fresh
-   * one: services recognise commands by having a key.
+   * as a hash, so it must not contain a password, and routes name its fields, because a body may
+   * have them in any order. Without a client's key the command gets a fresh one.
    */
-  async command<Name extends PlainName>(
+  async command<Name extends CommandName>(
     name: Name,
     request: Rpc[Name]['request'],
     caller: Caller,

@@ -14,8 +14,9 @@ import { entityTagOf, matchesEntityTag } from './entity-tag.ts';
 import { plainHeaders, plainHeadersFor } from './headers.ts';
 import { Methods } from './methods.ts';
 import { isForeign } from './origin.ts';
+import type { Callers } from '../limits/callers.ts';
 import { limitKeyOf, type Peers } from './peers.ts';
-import { followRequest } from './request-span.ts';
+import { followRequest, handleInSpan } from './request-span.ts';
 import { checkBody, checkUrl } from './shape.ts';
 
 type ServerOptions = Exclude<NonNullable<ConstructorParameters<typeof FastifyAdapter>[0]>, FastifyInstance>;
@@ -76,42 +77,53 @@ const unreadable: Readonly<Record<string, readonly [ErrorCode, string]>> = {
 };
 
 /** Applied to every request first, including screens: client address, then rate limit. */
-export function guardEntrance(server: FastifyInstance, peers: Peers, rates: RateLimits): void {
+export function guardEntrance(server: FastifyInstance, peers: Peers, rates: RateLimits, callers: Callers): void {
   server.decorateRequest('clientAddress', '');
-  server.addHook('onRequest', async (request, reply) => {
+  server.decorateRequest('span');
+  server.addHook('onRequest', (request, reply, done) => {
     request.clientAddress = peers.addressOf(request.raw);
     void reply.header('x-request-id', request.id);
-    await rates.take(limitOf(request), limitKeyOf(request.clientAddress));
+    const { raw, clientAddress } = request;
+    const kind = limitOf(request);
+    const caller = kind === 'request' ? callers.keyOf(raw, clientAddress) : limitKeyOf(clientAddress);
+    rates.take(kind, caller).then(() => done(), done);
   });
 }
 
 /** Applied to every call before its route, and to every answer after it. */
 export function guardEdge(server: FastifyInstance, peers: Peers, logger: Logger): void {
   const methods = Methods.of(server);
-  server.addHook('onRequest', async (request, reply) => {
-    const query = request.url.indexOf('?');
-    if (query !== -1 && request.url.length - query - 1 > limits.queryBytes) {
+  server.addHook('onRequest', (request, reply, done) => {
+    const { url, method } = request;
+    const query = url.indexOf('?');
+    if (query !== -1 && url.length - query - 1 > limits.queryBytes) {
       throw new DomainError('request.tooLarge', messages.requestTooLarge);
     }
-    checkUrl(request.url);
-    const [path = ''] = request.url.split('?', 1);
-    const others = methods.insteadOf(request.method, path);
+    checkUrl(url);
+    const path = query === -1 ? url : url.slice(0, query);
+    const others = methods.insteadOf(method, path, request.routeOptions.url);
     if (others) {
+      if (isAdministration(path)) throw new DomainError('route.unknown', messages.notFound);
       void reply.header('allow', others.join(', '));
       throw new DomainError('method.unknown', messages.methodUnknown);
     }
-    if (isForEverybody(request)) return;
-    followRequest(request, reply);
-    if (peers.originOf(request.raw) === null) throw new DomainError('origin.foreign', messages.foreignHost);
-    if (!isReturn(request) && isForeign(request.raw, peers))
-      throw new DomainError('origin.foreign', messages.foreignOrigin);
+    if (!isForEverybody(request)) {
+      followRequest(request, reply);
+      if (peers.originOf(request.raw) === null) throw new DomainError('origin.foreign', messages.foreignHost);
+      if (!isReturn(request) && isForeign(request.raw, peers))
+        throw new DomainError('origin.foreign', messages.foreignOrigin);
+    }
+    done();
   });
+  // Only here: reading the body loses the context.
+  server.addHook('preHandler', (request, _reply, done) => handleInSpan(request, done));
   readJson(server);
   server.addHook('onSend', answerCached);
   // While the gateway stops, each connection ends with its answer: a kept-alive one would delay the
   // stop to its limit.
-  server.addHook('onSend', async (_request, reply) => {
+  server.addHook('onSend', (_request, reply, _payload, done) => {
     if (!server.server.listening) void reply.header('connection', 'close');
+    done();
   });
   server.addHook('onResponse', (request, reply, done) => {
     logAnswer(logger, request, reply);
@@ -132,6 +144,11 @@ function isForEverybody({ url, routeOptions }: FastifyRequest): boolean {
   if (/^\/(?:docs|health)(?:[/?]|$)/.test(url)) return true;
   // @fastify/static notes in the route which file it serves.
   return 'file' in routeOptions.config;
+}
+
+/** Unknown to everybody but operators, so its methods are too. Source: decisions O-4. */
+function isAdministration(path: string): boolean {
+  return /^(?:\/api)?\/admin(?:\/|$)/.test(path);
 }
 
 /** Google redirects from its own site; the sealed cookie proves that the flow began here. */

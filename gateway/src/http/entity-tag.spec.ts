@@ -11,7 +11,7 @@ it('is weak, and changes with the body', () => {
 
 it.each([
   ['itself', tag, true],
-  ['without W/', tag.slice(2), true],
+  ['one without W/', tag.slice(2), true],
   ['one of several', `"x", ${tag}`, true],
   ['anything', '*', true],
   ['another', 'W/"x"', false],

@@ -1,7 +1,9 @@
-import type { IncomingMessage } from 'node:http';
-import fastifyHelmet from '@fastify/helmet';
-import type { NestFastifyApplication } from '@nestjs/platform-fastify';
+import { IncomingMessage, type OutgoingHttpHeaders, ServerResponse } from 'node:http';
+import { Socket } from 'node:net';
+import type { FastifyInstance } from 'fastify';
+import helmet from 'helmet';
 import type { Peers } from './peers.ts';
+import { Remembered } from './remembered.ts';
 
 /** The origin of Google's button. */
 const gsi = 'https://accounts.google.com/gsi/';
@@ -23,24 +25,40 @@ export function plainHeadersFor(request: IncomingMessage, peers: Peers): Readonl
 }
 
 /**
- * The headers of docs/design/security.md#headers; Google's origin only where signing in by Google
- * is set up.
+/**
+ * Sends the headers of docs/design/security.md#headers with every answer. They depend on nothing
+ * but the origin, so Helmet computes them once for each. `scripts` are the hashes of those that
+ * stand in the page's document.
  */
-export async function sendSecurityHeaders(app: NestFastifyApplication, peers: Peers, google: boolean): Promise<void> {
+export function sendSecurityHeaders(
+  server: FastifyInstance,
+  peers: Peers,
+  google: boolean,
+  scripts: readonly string[],
+): void {
+  const headers = new Remembered((origin: string | null) => securityHeaders(origin, google, scripts));
+  server.addHook('onRequest', (request, reply, done) => {
+    void reply.headers(headers.of(peers.originOf(request.raw)));
+    done();
+  });
+}
+
+/** Google's origin is only in them where signing in by Google is set up. */
+function securityHeaders(origin: string | null, google: boolean, scripts: readonly string[]): OutgoingHttpHeaders {
   const of = (...sources: readonly string[]): readonly string[] => (google ? sources.map((path) => gsi + path) : []);
-  await app.register(fastifyHelmet, {
+  const write = helmet({
     contentSecurityPolicy: {
       useDefaults: false,
       directives: {
         'default-src': ["'self'"],
-        'script-src': ["'self'", ...of('client')],
+        'script-src': ["'self'", ...scripts, ...of('client')],
         'script-src-attr': ["'none'"],
         // The component library injects its styles.
         'style-src': ["'self'", "'unsafe-inline'", ...of('style')],
         'img-src': ["'self'", 'data:'],
         'font-src': ["'self'", 'data:'],
         // Not every browser counts a socket of the same host as 'self'.
-        'connect-src': ["'self'", (request) => socketOrigin(request, peers), ...of('')],
+        'connect-src': ["'self'", origin?.replace(/^http/, 'ws') ?? "'self'", ...of('')],
         'frame-src': ["'self'", ...of('')],
         'object-src': ["'none'"],
         'base-uri': ["'none'"],
@@ -49,21 +67,17 @@ export async function sendSecurityHeaders(app: NestFastifyApplication, peers: Pe
       },
     },
     // Set below, where it applies.
-    hsts: false,
+    strictTransportSecurity: false,
     // Google's button opens a window that must reach the page.
     crossOriginOpenerPolicy: { policy: google ? 'same-origin-allow-popups' : 'same-origin' },
     referrerPolicy: { policy: 'same-origin' },
     xFrameOptions: { action: 'deny' },
   });
-  app
-    .getHttpAdapter()
-    .getInstance()
-    .addHook('onRequest', (request, reply, done) => {
-      if (peers.isSecure(request.raw)) void reply.headers(hsts);
-      done();
-    });
-}
-
-function socketOrigin(request: IncomingMessage, peers: Peers): string {
-  return peers.originOf(request)?.replace(/^http/, 'ws') ?? "'self'";
+  // Helmet writes to an answer of Node's; this one is never sent.
+  const request = new IncomingMessage(new Socket());
+  const answer = new ServerResponse(request);
+  write(request, answer, (failure?: unknown) => {
+    if (failure !== undefined) throw new Error('Helmet wrote no headers', { cause: failure });
+  });
+  return { ...answer.getHeaders(), ...(origin?.startsWith('https:') && hsts) };
 }

@@ -16,6 +16,8 @@ interface Pattern {
 export class Methods {
   private readonly ofAddress = new Map<string, Set<string>>();
   private readonly ofPattern = new Map<string, Pattern>();
+  /** Whether the paths of a pattern may also be those of a more specific one. */
+  private readonly contested = new Map<string, boolean>();
 
   /** Registers all routes that are added to the server from now on. */
   static of(server: FastifyInstance): Methods {
@@ -29,11 +31,26 @@ export class Methods {
   /**
    * The supported methods of the path, if `method` is not among them. Of several matching routes
    * the most specific wins: `:id/people`, not `:list/:action`.
+   * @param route the one that the router found, if any
    */
-  insteadOf(method: string, path: string): readonly string[] | undefined {
+  insteadOf(method: string, path: string, route?: string): readonly string[] | undefined {
     const written = this.ofAddress.get(path);
+    // Comparing the path with all patterns would be a fiftieth of a read.
+    if (!written && route !== undefined && !this.isContested(route)) return undefined;
     const known = written ?? this.matching(path);
     return known.size === 0 || known.has(method) ? undefined : [...known];
+  }
+
+  /** True also of a route that is no pattern, such as a wildcard. */
+  private isContested(route: string): boolean {
+    let contested = this.contested.get(route);
+    if (contested === undefined) {
+      const pattern = this.ofPattern.get(route);
+      contested =
+        !pattern || [...this.ofPattern.values()].some((other) => other.open < pattern.open && overlap(other, pattern));
+      this.contested.set(route, contested);
+    }
+    return contested;
   }
 
   private add(url: string, method: string): void {
@@ -63,5 +80,16 @@ function fits(given: readonly string[], segments: readonly string[]): boolean {
   return (
     given.length === segments.length &&
     segments.every((segment, index) => (isParameter(segment) ? given[index] !== '' : given[index] === segment))
+  );
+}
+
+/** Whether a path can be of both. */
+function overlap({ segments: one }: Pattern, { segments: other }: Pattern): boolean {
+  return (
+    one.length === other.length &&
+    one.every((segment, index) => {
+      const opposite = other[index] ?? '';
+      return segment === opposite || isParameter(segment) || isParameter(opposite);
+    })
   );
 }

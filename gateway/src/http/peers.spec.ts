@@ -19,11 +19,11 @@ describe('the client', () => {
     ['an IPv4 address on an IPv6 socket', '::ffff:203.0.113.9', undefined, '203.0.113.9'],
     ['a forged header', '203.0.113.9', '1.2.3.4', '203.0.113.9'],
     ['a trusted proxy', '10.1.2.3', '203.0.113.9', '203.0.113.9'],
-    ['a forged part before that of the proxy', '10.1.2.3', '1.2.3.4, 203.0.113.9', '203.0.113.9'],
+    ['a forged part before the proxy’s', '10.1.2.3', '1.2.3.4, 203.0.113.9', '203.0.113.9'],
     ['two trusted proxies', '192.168.1.1', '203.0.113.9, 10.9.9.9', '203.0.113.9'],
-    ['a proxy of the neighbouring network', '11.0.0.1', '203.0.113.9', '11.0.0.1'],
+    ['a proxy in a network that isn’t trusted', '11.0.0.1', '203.0.113.9', '11.0.0.1'],
     ['a trusted proxy over IPv6', 'fd00::5', '2001:db8::9', '2001:db8::9'],
-    ['nonsense in the header', '10.1.2.3', '203.0.113.9, unknown', '10.1.2.3'],
+    ['an unreadable header', '10.1.2.3', '203.0.113.9, unknown', '10.1.2.3'],
   ])('%s', (_, address, forwarded, expected) => {
     expect(peers.addressOf(from(address, forwarded === undefined ? {} : { 'x-forwarded-for': forwarded }))).toBe(
       expected,
@@ -73,7 +73,7 @@ describe('another site, with somebody’s cookies', () => {
     ['no Origin, typed by a person', { 'sec-fetch-site': 'none' }, false],
     ['no Origin, another host of the domain', { 'sec-fetch-site': 'same-site' }, true],
     ['no Origin, another site', { 'sec-fetch-site': 'cross-site' }, true],
-    ['no browser', {}, false],
+    ['a client that is not a browser', {}, false],
   ])('%s', (_, headers: Record<string, string>, foreign) => {
     expect(isForeign(from('203.0.113.9', headers), peers)).toBe(foreign);
   });

@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { BlockList, isIP, isIPv4 } from 'node:net';
 import { TLSSocket } from 'node:tls';
+import { Remembered } from './remembered.ts';
 
 /** The items of a comma-separated setting. */
 export function listOf(text: string): string[] {
@@ -39,6 +40,12 @@ export class Peers {
   private readonly proxies = new BlockList();
   private readonly origins: ReadonlySet<string>;
   private readonly hostnames: ReadonlySet<string>;
+  /** Each request asks several times, and nearly all are for one host and from few addresses. */
+  private readonly known = {
+    http: new Remembered((host: string) => this.originFor('http', host)),
+    https: new Remembered((host: string) => this.originFor('https', host)),
+    proxies: new Remembered((address: string) => this.isProxy(address)),
+  };
 
   constructor(trustedProxies: string, publicOrigins: string) {
     for (const proxy of listOf(trustedProxies)) {
@@ -53,12 +60,13 @@ export class Peers {
 
   /** Whether a configured proxy forwarded the request. */
   isForwarded(request: IncomingMessage): boolean {
-    return this.isProxy(connectedAddress(request));
+    return this.known.proxies.of(connectedAddress(request));
   }
 
   /** The client's address: the last one in the chain that is not a trusted proxy. */
   addressOf(request: IncomingMessage): string {
     let address = connectedAddress(request);
+    if (!this.known.proxies.of(address)) return address;
     const chain = listOf(String(request.headers['x-forwarded-for'] ?? ''));
     while (this.isProxy(address)) {
       const before = plainAddress(chain.pop() ?? '');
@@ -74,14 +82,17 @@ export class Peers {
    * their page same-origin: so a name is ours only if it is configured, or cannot belong to others.
    */
   originOf(request: IncomingMessage): string | null {
-    const host = request.headers.host ?? '';
+    return this.known[this.schemeOf(request)].of(request.headers.host ?? '');
+  }
+
+  private originFor(scheme: 'http' | 'https', host: string): string | null {
     if (!/^[\w.:[\]-]+$/.test(host) || !URL.canParse(`http://${host}`)) return null;
     const { hostname } = new URL(`http://${host}`);
     if (!this.hostnames.has(hostname) && !isUnmistakable(hostname)) return null;
     // A configured origin has its scheme even if the proxy does not forward it.
     const secure = originFrom(`https://${host}`);
     if (secure !== null && this.origins.has(secure)) return secure;
-    return originFrom(`${this.schemeOf(request)}://${host}`);
+    return originFrom(`${scheme}://${host}`);
   }
 
   /** Whether the client uses https, so that cookies can be bound to it. */
@@ -99,8 +110,9 @@ export class Peers {
 
   private schemeOf(request: IncomingMessage): 'http' | 'https' {
     if (request.socket instanceof TLSSocket) return 'https';
-    const forwarded = listOf(String(request.headers['x-forwarded-proto'] ?? '')).at(-1);
-    return forwarded === 'https' && this.isForwarded(request) ? 'https' : 'http';
+    const forwarded = request.headers['x-forwarded-proto'];
+    if (forwarded === undefined) return 'http';
+    return listOf(String(forwarded)).at(-1) === 'https' && this.isForwarded(request) ? 'https' : 'http';
   }
 
   private isProxy(address: string): boolean {

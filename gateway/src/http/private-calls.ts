@@ -1,15 +1,15 @@
 import { Injectable } from '@nestjs/common';
-import type { Rpc } from '@parlour/contracts/rpc';
+import type { PageName, RowOf, Rpc } from '@parlour/contracts/rpc';
 import { Answered } from './answer.ts';
 import type { Caller } from './caller.ts';
-import { Calls, type PageName, type PlainName, type RowOf } from './calls.ts';
+import { Calls, type CommandName, type ReadName } from './calls.ts';
 
 /** Calls whose answers are never cached: private conversations, and data for one person only. */
 @Injectable()
 export class PrivateCalls {
   constructor(private readonly calls: Calls) {}
 
-  async read<Name extends PlainName>(
+  async read<Name extends ReadName>(
     name: Name,
     request: Rpc[Name]['request'],
     caller: Caller,
@@ -25,7 +25,7 @@ export class PrivateCalls {
     return asPrivate(await this.calls.list(name, request, caller));
   }
 
-  async command<Name extends PlainName>(
+  async command<Name extends CommandName>(
     name: Name,
     request: Rpc[Name]['request'],
     caller: Caller,

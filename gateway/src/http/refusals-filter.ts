@@ -10,7 +10,7 @@ import { gatewayEnvironment, type GatewayEnvironment } from '../gateway-environm
  */
 @Catch()
 export class RefusalsFilter implements ExceptionFilter {
-  constructor(@Inject(gatewayEnvironment) private readonly environment: GatewayEnvironment) {}
+  constructor(@Inject(gatewayEnvironment) protected readonly environment: GatewayEnvironment) {}
 
   catch(thrown: unknown, host: ArgumentsHost): void {
     const request = host.switchToHttp().getRequest<FastifyRequest>();
@@ -21,8 +21,9 @@ export class RefusalsFilter implements ExceptionFilter {
     }
     if (reply.sent) return;
     if (refusal.retryAfterSeconds !== undefined) reply.header('retry-after', String(refusal.retryAfterSeconds));
-    const wire: ErrorWire = { error: refusal.message, code: refusal.code };
-    reply.status(statusOfCode[refusal.code]).type('application/json; charset=utf-8').send(wire);
+    const { code, message: error, current } = refusal;
+    const wire: ErrorWire = { error, code, ...(current !== undefined && { current }) };
+    reply.status(statusOfCode[code]).type('application/json; charset=utf-8').send(wire);
   }
 }
 

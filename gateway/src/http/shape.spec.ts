@@ -33,10 +33,10 @@ describe('a body', () => {
   });
 
   it.each([
-    ['a prototype', JSON.parse('{"__proto__":{}}')],
-    ['a prototype deep inside', JSON.parse('{"move":{"list":[{"__proto__":1}]}}')],
+    ['a __proto__', JSON.parse('{"__proto__":{}}')],
+    ['a __proto__ deep inside', JSON.parse('{"move":{"list":[{"__proto__":1}]}}')],
     ['bytes', { move: { file: Buffer.alloc(100_000) } }],
-    ['bytes themselves', Buffer.from('{}')],
+    ['bytes', Buffer.from('{}')],
   ])('%s is refused', (_, body) => {
     expect(thrownBy(() => checkBody(body))).toEqual(invalid);
   });

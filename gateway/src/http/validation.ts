@@ -1,48 +1,28 @@
-import { applyDecorators, type ArgumentMetadata, Injectable, type PipeTransform, ValidationPipe } from '@nestjs/common';
-import { ApiProperty } from '@nestjs/swagger';
-import { Matches, type ValidationError } from 'class-validator';
+import { type ArgumentMetadata, Injectable, type PipeTransform, ValidationPipe } from '@nestjs/common';
+import type { ValidationError } from 'class-validator';
 import { DomainError, type Fault } from '@parlour/contracts/errors';
+import { faults, idForm } from '@parlour/contracts/fields';
 import { messages } from '@parlour/contracts/messages';
+import { Remembered } from './remembered.ts';
 
-/** Errors that a decorator can choose by `context`, instead of the general one. */
-export const faults = {
-  id: { code: 'id.malformed', text: messages.idMalformed },
-  order: { code: 'order.unknown', text: messages.orderUnknown },
-} as const satisfies Record<string, Fault>;
-
-/** The form of an id; otherwise ids are opaque (decisions T-7). */
-export const idForm = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i;
-
-/** A field with an id. */
-export function IsId(): PropertyDecorator {
-  return applyDecorators(
-    ApiProperty({ type: String, format: 'uuid' }),
-    Matches(idForm, { context: { fault: faults.id } }),
-  );
-}
-
-/**
- * Documents a text that may not be blank, with its maximum length; the decider checks it and words
- * the error.
- */
-export function aText(maxLength?: number): { minLength: number; pattern: string; maxLength?: number } {
-  return { minLength: 1, pattern: '[^\\s\\x00-\\x1f\\x7f-\\xa0]', ...(maxLength === undefined ? {} : { maxLength }) };
-}
-
-/** Reads an id from the path. */
+/** Reads an id, from a path or a socket. */
 @Injectable()
-export class IdPipe implements PipeTransform<string, string> {
-  transform(value: string, _: ArgumentMetadata): string {
-    if (!idForm.test(value)) throw new DomainError(faults.id.code, faults.id.text);
+export class IdPipe implements PipeTransform<unknown, string> {
+  protected readonly text: string = faults.id.text;
+
+  transform(value: unknown, _: ArgumentMetadata): string {
+    if (typeof value !== 'string' || !idForm.test(value)) throw new DomainError(faults.id.code, this.text);
     return value.toLowerCase();
   }
 }
 
 /**
- * Validates input by its DTO class, and drops fields that the class does not have (decisions T-4).
+ * Validates input by its class, and drops fields that the class does not have (decisions T-4). What
+ * a query comes to depends on nothing else, and most requests have one of few, so it is remembered.
  */
-export function shapePipe(): ValidationPipe {
-  return new ValidationPipe({
+@Injectable()
+export class ShapePipe implements PipeTransform<unknown, unknown> {
+  private readonly validation = new ValidationPipe({
     whitelist: true,
     transform: true,
     stopAtFirstError: true,
@@ -52,6 +32,23 @@ export function shapePipe(): ValidationPipe {
       return new DomainError(fault.code, fault.text);
     },
   });
+
+  private readonly queries = new Remembered(
+    (metatype: ArgumentMetadata['metatype']) =>
+      new Remembered(async (text: string): Promise<unknown> => {
+        const query: unknown = await this.validation.transform(JSON.parse(text), { type: 'query', metatype });
+        // Requests share it.
+        return Object.freeze(query);
+      }),
+  );
+
+  transform(value: unknown, metadata: ArgumentMetadata): unknown {
+    const { type, metatype, data } = metadata;
+    // Made by our own decorators, or a text of the router: a promise would be for nothing.
+    if (type === 'custom' || (metatype === String && typeof value === 'string')) return value;
+    if (type === 'query' && data === undefined) return this.queries.of(metatype).of(JSON.stringify(value));
+    return this.validation.transform(value, metadata);
+  }
 }
 
 function faultOf(errors: readonly ValidationError[]): Fault {

@@ -1,11 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import type { UserRowWire, UserWire } from '@parlour/contracts/identity';
 import type { Rpc } from '@parlour/contracts/rpc';
+import { GetUsers } from '@parlour/contracts/identity.requests';
 import { Answered } from '../http/answer.ts';
 import type { Caller } from '../http/caller.ts';
 import { Calls } from '../http/calls.ts';
-import { pageOf, searched } from '../http/page-request.ts';
-import type { GetUsersQuery } from './user.dto.ts';
 
 /** Reads people on a caller's behalf; the caller's own data is never cached. */
 @Injectable()
@@ -22,9 +21,8 @@ export class People {
     return new Answered({ ...answer, isPrivate: caller.isNamed(username) });
   }
 
-  list(query: GetUsersQuery, caller: Caller): Promise<Answered<readonly UserRowWire[]>> {
-    const exclude = query.exclude === undefined ? {} : { exclude: query.exclude };
-    return this.calls.list('identity.getUsers', { ...pageOf(query), ...searched(query.search), ...exclude }, caller);
+  list(query: GetUsers, caller: Caller): Promise<Answered<readonly UserRowWire[]>> {
+    return this.calls.list('identity.getUsers', query, caller);
   }
 
   async follows(

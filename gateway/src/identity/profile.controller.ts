@@ -1,23 +1,19 @@
 import { Body, Controller, Param, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import type { SessionWire, UserWire } from '@parlour/contracts/identity';
-import type { Answered } from '../http/answer.ts';
+import {
+  Follow,
+  Oneself,
+  ResetPassword,
+  Unfollow,
+  UnfollowQuery,
+  UpdateBiography,
+} from '@parlour/contracts/identity.requests';
+import type { AnswerTo } from '../http/answer.ts';
 import { Caller, From } from '../http/caller.ts';
 import { Change, Read } from '../http/route.ts';
 import { Limited } from '../limits/limits-guard.ts';
 import { Sessions } from '../session/sessions.ts';
 import { People } from './people.ts';
-import {
-  EndedSessionsDto,
-  FollowDto,
-  OneselfDto,
-  ResetPasswordDto,
-  SessionDto,
-  UnfollowDto,
-  UnfollowQuery,
-  UpdateBiographyDto,
-  UserDto,
-} from './user.dto.ts';
 import { unfollowOf } from './user-requests.ts';
 
 /** Following people, and changes to one's own account. */
@@ -29,33 +25,49 @@ export class ProfileController {
     private readonly people: People,
   ) {}
 
-  @Read('getFollowers/:username', { summary: 'The usernames of a person’s followers', answers: [String] })
-  getFollowers(@Param('username') username: string, @From() caller: Caller): Promise<Answered<readonly string[]>> {
+  @Read('getFollowers/:username', {
+    summary: 'The usernames of a person’s followers',
+    answers: ['identity.getFollowers', 'usernames'],
+  })
+  getFollowers(
+    @Param('username') username: string,
+    @From() caller: Caller,
+  ): AnswerTo<'identity.getFollowers', 'usernames'> {
     return this.people.follows('identity.getFollowers', username, caller);
   }
 
-  @Read('getFollowing/:username', { summary: 'The usernames of the people that a person follows', answers: [String] })
-  getFollowing(@Param('username') username: string, @From() caller: Caller): Promise<Answered<readonly string[]>> {
+  @Read('getFollowing/:username', {
+    summary: 'The usernames of the people that a person follows',
+    answers: ['identity.getFollowing', 'usernames'],
+  })
+  getFollowing(
+    @Param('username') username: string,
+    @From() caller: Caller,
+  ): AnswerTo<'identity.getFollowing', 'usernames'> {
     return this.people.follows('identity.getFollowing', username, caller);
   }
 
   @Limited('follow')
-  @Change('follow', { summary: 'Follow a person; answers the caller', answers: UserDto })
-  follow(@Body() { currentUser, userToFollow }: FollowDto, @From() caller: Caller): Promise<Answered<UserWire>> {
+  @Change('follow', { summary: 'Follow a person; answers the caller', answers: 'identity.follow' })
+  follow(@Body() { currentUser, userToFollow }: Follow, @From() caller: Caller): AnswerTo<'identity.follow'> {
     return this.people.change('identity.follow', { username: userToFollow }, caller.acting(currentUser));
   }
 
   @Limited('follow')
-  @Change('unfollow', { method: 'DELETE', summary: 'Stop following a person; answers the caller', answers: UserDto })
+  @Change('unfollow', {
+    method: 'DELETE',
+    summary: 'Stop following a person; answers the caller',
+    answers: 'identity.unfollow',
+  })
   unfollow(
-    @Body() body: UnfollowDto,
+    @Body() body: Unfollow,
     @Query() query: UnfollowQuery,
     @From() caller: Caller,
-  ): Promise<Answered<UserWire>> {
+  ): AnswerTo<'identity.unfollow'> {
     return this.people.change(
       'identity.unfollow',
       unfollowOf(body, query),
-      caller.acting(body.currentUser).acting(query.currentUser),
+      caller.acting(body.currentUser, query.currentUser),
     );
   }
 
@@ -63,18 +75,22 @@ export class ProfileController {
   @Change('resetPassword', {
     method: 'PATCH',
     summary: 'Choose another password; the other sessions end',
-    answers: UserDto,
+    answers: ['identity.resetPassword', 'user'],
   })
-  resetPassword(@Body() body: ResetPasswordDto, @From() caller: Caller): Promise<Answered<UserWire>> {
+  resetPassword(@Body() body: ResetPassword, @From() caller: Caller): AnswerTo<'identity.resetPassword', 'user'> {
     return this.sessions.resetPassword(body.password, caller.acting(body.username));
   }
 
   @Limited('account')
-  @Change('updateBiography', { method: 'PATCH', summary: 'Change one’s biography', answers: UserDto })
+  @Change('updateBiography', {
+    method: 'PATCH',
+    summary: 'Change one’s biography',
+    answers: 'identity.updateBiography',
+  })
   updateBiography(
-    @Body() { username, biography }: UpdateBiographyDto,
+    @Body() { username, biography }: UpdateBiography,
     @From() caller: Caller,
-  ): Promise<Answered<UserWire>> {
+  ): AnswerTo<'identity.updateBiography'> {
     return this.people.change('identity.updateBiography', { biography }, caller.acting(username));
   }
 
@@ -82,30 +98,37 @@ export class ProfileController {
   @Change('toggleFollowVisibility', {
     method: 'PATCH',
     summary: 'Show others whom one follows and who follows one, or no longer',
-    answers: UserDto,
+    answers: 'identity.toggleFollowVisibility',
   })
-  toggleFollowVisibility(@Body() { username }: OneselfDto, @From() caller: Caller): Promise<Answered<UserWire>> {
+  toggleFollowVisibility(
+    @Body() { username }: Oneself,
+    @From() caller: Caller,
+  ): AnswerTo<'identity.toggleFollowVisibility'> {
     return this.people.change('identity.toggleFollowVisibility', {}, caller.acting(username));
   }
 
   @Limited('account')
-  @Change('deleteUser/:username', { method: 'DELETE', summary: 'Delete one’s own account', answers: UserDto })
-  deleteUser(@Param('username') username: string, @From() caller: Caller): Promise<Answered<UserWire>> {
+  @Change('deleteUser/:username', {
+    method: 'DELETE',
+    summary: 'Delete one’s own account',
+    answers: 'identity.deleteUser',
+  })
+  deleteUser(@Param('username') username: string, @From() caller: Caller): AnswerTo<'identity.deleteUser'> {
     return this.sessions.deleteUser(caller.acting(username));
   }
 
-  @Read('sessions', { summary: 'One’s own sessions', answers: [SessionDto], extension: true })
-  listSessions(@From() caller: Caller): Promise<Answered<readonly SessionWire[]>> {
+  @Read('sessions', { summary: 'One’s own sessions', answers: ['identity.getSessions', 'sessions'], extension: true })
+  listSessions(@From() caller: Caller): AnswerTo<'identity.getSessions', 'sessions'> {
     return this.sessions.list(caller);
   }
 
   @Limited('account')
   @Change('logoutEverywhere', {
     summary: 'End all of one’s sessions, this one too',
-    answers: EndedSessionsDto,
+    answers: 'identity.logoutEverywhere',
     extension: true,
   })
-  logoutEverywhere(@From() caller: Caller): Promise<Answered<EndedSessionsDto>> {
+  logoutEverywhere(@From() caller: Caller): AnswerTo<'identity.logoutEverywhere'> {
     return this.sessions.endAll(caller);
   }
 }

@@ -1,19 +1,25 @@
 import { Inject, Injectable } from '@nestjs/common';
+import type { ProvidersWire } from '@parlour/contracts/identity';
+import { Site } from '../site/site.ts';
 import { gatewayEnvironment, type GatewayEnvironment } from '../gateway-environment.ts';
-import type { ProvidersDto } from './user.dto.ts';
 
 /** The sign-in methods of this site, for a page without a session. */
 @Injectable()
 export class SignInWays {
-  constructor(@Inject(gatewayEnvironment) private readonly environment: GatewayEnvironment) {}
+  constructor(
+    @Inject(gatewayEnvironment) private readonly environment: GatewayEnvironment,
+    private readonly site: Site,
+  ) {}
 
-  providers(): ProvidersDto {
+  providers(): ProvidersWire {
     const { config, demoLogins } = this.environment;
-    const { GOOGLE_CLIENT_ID: clientId, SIGNUP_CODE: code } = config;
+    const { GOOGLE_CLIENT_ID: clientId } = config;
+    const { signUp } = this.site.current;
     return {
       google: clientId !== '',
       googleClientId: clientId || null,
-      signupCode: code !== '',
+      signupCode: signUp === 'code',
+      signUp,
       ...(demoLogins && { demo: demoLogins }),
     };
   }

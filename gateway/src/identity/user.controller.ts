@@ -1,7 +1,8 @@
 import { Body, Controller, Param, Query, UseInterceptors } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import type { UserRowWire, UserWire } from '@parlour/contracts/identity';
-import type { Answered } from '../http/answer.ts';
+import { GetUsers, GoogleLogin, Login, Signup } from '@parlour/contracts/identity.requests';
+import type { ProvidersWire } from '@parlour/contracts/identity';
+import type { AnswerTo } from '../http/answer.ts';
 import { Caller, From } from '../http/caller.ts';
 import { Change, Read } from '../http/route.ts';
 import { Limited } from '../limits/limits-guard.ts';
@@ -14,16 +15,6 @@ import type { Session } from '../session/session.ts';
 import { given, Sessions } from '../session/sessions.ts';
 import { People } from './people.ts';
 import { SignInWays } from './sign-in-ways.ts';
-import {
-  GetUsersQuery,
-  GoogleLoginDto,
-  LoggedOutDto,
-  LoginDto,
-  ProvidersDto,
-  SignupDto,
-  UserDto,
-  UserRowDto,
-} from './user.dto.ts';
 
 @ApiTags('user')
 @Controller(['user', 'api/user'])
@@ -37,69 +28,76 @@ export class UserController {
   @Public()
   @Limited('signup')
   @UseInterceptors(SignupDelays)
-  @Change('signup', { summary: 'Create an account and sign in', answers: UserDto })
+  @Change('signup', { summary: 'Create an account and sign in', answers: ['identity.signup', 'user'] })
   signup(
-    @Body() body: SignupDto,
+    @Body() body: Signup,
     @From() caller: Caller,
     @OlderSession() older: Session | null,
-  ): Promise<Answered<UserWire>> {
+  ): AnswerTo<'identity.signup', 'user'> {
     return this.sessions.begin('identity.signup', body, caller, older);
   }
 
   @Public()
   @Limited('login')
   @UseInterceptors(LoginDelays)
-  @Change('login', { summary: 'Sign in', answers: UserDto })
+  @Change('login', { summary: 'Sign in', answers: ['identity.login', 'user'] })
   login(
-    @Body() body: LoginDto,
+    @Body() body: Login,
     @From() caller: Caller,
     @OlderSession() older: Session | null,
-  ): Promise<Answered<UserWire>> {
+  ): AnswerTo<'identity.login', 'user'> {
     return this.sessions.begin('identity.login', body, caller, older);
   }
 
   @Public()
   @Limited('login')
   @UseInterceptors(SignupDelays)
-  @Change('googleLogin', { summary: 'Sign in, or create an account, with Google’s ID token', answers: UserDto })
+  @Change('googleLogin', {
+    summary: 'Sign in, or create an account, with Google’s ID token',
+    answers: ['identity.googleLogin', 'user'],
+  })
   googleLogin(
-    @Body() { googleToken, code }: GoogleLoginDto,
+    @Body() { googleToken, code }: GoogleLogin,
     @From() caller: Caller,
     @OlderSession() older: Session | null,
-  ): Promise<Answered<UserWire>> {
+  ): AnswerTo<'identity.googleLogin', 'user'> {
     return this.sessions.beginByGoogle({ googleToken, ...given(code) }, caller, older);
   }
 
   @Public()
-  @Read('providers', { summary: 'The configured sign-in methods', answers: ProvidersDto, extension: true })
-  providers(): ProvidersDto {
+  @Read('providers', { summary: 'The configured sign-in methods', answers: 'gateway.providers', extension: true })
+  providers(): ProvidersWire {
     return this.ways.providers();
   }
 
   @Public()
-  @Change('refresh', { summary: 'Refresh the session of the refresh cookie', answers: UserDto, extension: true })
-  refresh(@RefreshToken() token: string | null, @From() caller: Caller): Promise<Answered<UserWire>> {
+  @Change('refresh', {
+    summary: 'Refresh the session of the refresh cookie',
+    answers: ['identity.refresh', 'user'],
+    extension: true,
+  })
+  refresh(@RefreshToken() token: string | null, @From() caller: Caller): AnswerTo<'identity.refresh', 'user'> {
     return this.sessions.continue(token, caller);
   }
 
-  @Change('logout', { summary: 'End this session', answers: LoggedOutDto, extension: true })
-  logout(@From() caller: Caller): Promise<Answered<LoggedOutDto>> {
+  @Change('logout', { summary: 'End this session', answers: 'identity.logout', extension: true })
+  logout(@From() caller: Caller): AnswerTo<'identity.logout'> {
     return this.sessions.end(caller);
   }
 
-  @Read('session', { summary: 'The signed-in user', answers: UserDto, extension: true })
-  session(@From() caller: Caller): Promise<Answered<UserWire>> {
+  @Read('session', { summary: 'The signed-in user', answers: 'identity.getSession', extension: true })
+  session(@From() caller: Caller): AnswerTo<'identity.getSession'> {
     return this.people.self(caller);
   }
 
-  @Read('getUser/:username', { summary: 'One person', answers: UserDto })
-  getUser(@Param('username') username: string, @From() caller: Caller): Promise<Answered<UserWire>> {
+  @Read('getUser/:username', { summary: 'One person', answers: 'identity.getUser' })
+  getUser(@Param('username') username: string, @From() caller: Caller): AnswerTo<'identity.getUser'> {
     return this.people.named(username, caller);
   }
 
   @Limited('search')
-  @Read('getUsers', { summary: 'People, by name', answers: [UserRowDto] })
-  getUsers(@Query() query: GetUsersQuery, @From() caller: Caller): Promise<Answered<readonly UserRowWire[]>> {
+  @Read('getUsers', { summary: 'People, by name unless in another order', answers: 'identity.getUsers' })
+  getUsers(@Query() query: GetUsers, @From() caller: Caller): AnswerTo<'identity.getUsers'> {
     return this.people.list(query, caller);
   }
 }

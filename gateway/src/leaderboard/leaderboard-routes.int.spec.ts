@@ -55,6 +55,8 @@ describe('requests to the service', () => {
     ['', { limit: 30, followingOnly: false }],
     ['?gameType=', { limit: 30, followingOnly: false }],
     ['?gameType=Nim&limit=5000', { limit: 100, gameType: 'Nim', followingOnly: false }],
+    ['?period=week', { limit: 30, period: 'week', followingOnly: false }],
+    ['?period=', { limit: 30, followingOnly: false }],
     ['?username=ann&cursor=3', { limit: 30, cursor: '3', followingOnly: true }],
   ])('for the leaderboard%s', async (query, request) => {
     await gateway.send(`/api/games/leaderboard${query}`, { headers: ann });
@@ -88,6 +90,7 @@ it.each([
   ['leaderboard?username=Bob', 403, 'actor.other'],
   ['leaderboard?username=', 403, 'actor.other'],
   ['leaderboard?username=Ann&username=Ann', 400, 'request.invalid'],
+  ['leaderboard?period=year', 400, 'request.invalid'],
   ['leaderboard?limit=-1', 400, 'request.invalid'],
   ['wins', 400, 'request.invalid'],
   ['wins?username=Ann&username=Bob', 400, 'request.invalid'],

@@ -17,13 +17,15 @@ export class LimitsGuard implements CanActivate {
     private readonly reflector: Reflector,
   ) {}
 
-  async canActivate(context: ExecutionContext): Promise<boolean> {
+  canActivate(context: ExecutionContext): boolean | Promise<boolean> {
+    if (context.getType() === 'ws') return true; // events have limits of their own
     const kind = this.reflector.get<LimitKind | undefined>(limitKind, context.getHandler());
+    if (kind === undefined) return true;
     const request = context.switchToHttp().getRequest<FastifyRequest>();
     // A list counts as a search only if it is searched.
-    if (kind === undefined || (kind === 'search' && !hasSearch(request.query))) return true;
-    await this.limits.take(kind, request.user?.user.id ?? limitKeyOf(request.clientAddress));
-    return true;
+    if (kind === 'search' && !hasSearch(request.query)) return true;
+    const key = request.user?.user.id ?? limitKeyOf(request.clientAddress);
+    return this.limits.take(kind, key).then(() => true);
   }
 }
 

@@ -13,7 +13,7 @@ interface Bucket {
 
 /** The table of docs/design/security.md#limits. A kind with two buckets holds to both. */
 const strict = {
-  /** All calls and socket handshakes of one address. */
+  /** All calls and socket handshakes of a person, or of an address where nobody is signed in. */
   request: [{ points: 30, seconds: 1, burst: { points: 60, seconds: 10 } }],
   /**
    * The page, its files, the documentation, and unknown paths; allows for many people behind one

@@ -1,9 +1,9 @@
-import { type CallHandler, type ExecutionContext, Inject, Injectable, type NestInterceptor } from '@nestjs/common';
+import { type CallHandler, type ExecutionContext, Injectable, type NestInterceptor } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
 import type { Observable } from 'rxjs';
-import { gatewayEnvironment, type GatewayEnvironment } from '../gateway-environment.ts';
 import { limitKeyOf } from '../http/peers.ts';
 import { runAsGuess } from './counted-guess.ts';
+import { Site } from '../site/site.ts';
 import { RateLimits } from './rate-limits.ts';
 
 /**
@@ -14,12 +14,12 @@ import { RateLimits } from './rate-limits.ts';
 export class SignupDelays implements NestInterceptor {
   constructor(
     private readonly limits: RateLimits,
-    @Inject(gatewayEnvironment) private readonly environment: GatewayEnvironment,
+    private readonly site: Site,
   ) {}
 
   intercept(context: ExecutionContext, next: CallHandler): Observable<unknown> {
     // Without a code there is nothing to guess, and several people may sign up at once.
-    if (this.environment.config.SIGNUP_CODE === '') return next.handle();
+    if (this.site.current.signUp !== 'code') return next.handle();
     const key = `code ${limitKeyOf(context.switchToHttp().getRequest<FastifyRequest>().clientAddress)}`;
     return runAsGuess(this.limits.countGuess(key), next, 'signup.code', (guess) => guess.takeBack());
   }

@@ -1,17 +1,21 @@
 import { Body, Controller, Param, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import type { ChatWire } from '@parlour/contracts/messaging';
-import type { Answered } from '../http/answer.ts';
+import {
+  AddParticipant,
+  CreateChat,
+  GetMessages,
+  GivenMessage,
+  LeaveChat,
+  MuteChat,
+  RenameChat,
+} from '@parlour/contracts/messaging.requests';
+import { PageRequest } from '@parlour/contracts/page.requests';
+import type { AnswerTo } from '../http/answer.ts';
 import { Caller, From } from '../http/caller.ts';
-import { pageOf } from '../http/page-request.ts';
 import { PrivateCalls } from '../http/private-calls.ts';
 import { Change, Read } from '../http/route.ts';
 import { IdPipe } from '../http/validation.ts';
-import { PageQuery } from '../identity/user.dto.ts';
 import { Limited } from '../limits/limits-guard.ts';
-import { AddParticipantDto, ChatDto, CreateChatDto, UnreadDto } from './chat.dto.ts';
-import { chatOf, messagesOf } from './message-requests.ts';
-import { GivenMessageDto, MessagesQuery } from './message.dto.ts';
 
 @ApiTags('chat')
 @Controller(['chat', 'api/chat'])
@@ -20,61 +24,96 @@ export class ChatController {
 
   @Read('getChatsByUser/:username', {
     summary: 'One’s own chats, each with its last message only, most recent first',
-    answers: [ChatDto],
+    answers: 'messaging.getChats',
   })
   getChatsByUser(
     @Param('username') username: string,
-    @Query() query: PageQuery,
+    @Query() query: PageRequest,
     @From() caller: Caller,
-  ): Promise<Answered<readonly ChatWire[]>> {
-    return this.calls.list('messaging.getChats', pageOf(query), caller.acting(username));
+  ): AnswerTo<'messaging.getChats'> {
+    return this.calls.list('messaging.getChats', query, caller.acting(username));
   }
 
-  @Read('unread', { summary: 'The number of unread messages', answers: UnreadDto, extension: true })
-  unread(@From() caller: Caller): Promise<Answered<UnreadDto>> {
+  @Read('unread', { summary: 'The number of unread messages', answers: 'messaging.unread', extension: true })
+  unread(@From() caller: Caller): AnswerTo<'messaging.unread'> {
     return this.calls.read('messaging.unread', {}, caller);
   }
 
-  @Read(':chatId', { summary: 'A chat with its latest messages, oldest first', answers: ChatDto })
+  @Read(':chatId', { summary: 'A chat with its latest messages, oldest first', answers: 'messaging.getChat' })
   getChat(
     @Param('chatId', IdPipe) chatId: string,
-    @Query() query: MessagesQuery,
+    @Query() query: GetMessages,
     @From() caller: Caller,
-  ): Promise<Answered<ChatWire>> {
-    return this.calls.read('messaging.getChat', { chatId, ...messagesOf(query) }, caller);
+  ): AnswerTo<'messaging.getChat'> {
+    return this.calls.read('messaging.getChat', { chatId, ...query }, caller);
   }
 
   @Limited('message')
-  @Change('createChat', { summary: 'Begin a chat; two people have one together', answers: ChatDto })
-  createChat(@Body() body: CreateChatDto, @From() caller: Caller): Promise<Answered<ChatWire>> {
-    return this.calls.command('messaging.createChat', chatOf(body, caller), caller);
+  @Change('createChat', {
+    summary: 'Begin a chat; two people have one together',
+    answers: 'messaging.createChat',
+  })
+  createChat(@Body() { participants, messages }: CreateChat, @From() caller: Caller): AnswerTo<'messaging.createChat'> {
+    return this.calls.command(
+      'messaging.createChat',
+      { participants, messages: messages.map(({ msg }) => msg) },
+      caller.acting(...messages.map(({ msgFrom }) => msgFrom)),
+    );
   }
 
   @Limited('message')
   @Change(':chatId/addMessage', {
     summary: 'Write in a chat; its latest messages, this one the last',
-    answers: ChatDto,
+    answers: 'messaging.addChatMessage',
   })
   addMessage(
     @Param('chatId', IdPipe) chatId: string,
-    @Body() { msg, msgFrom }: GivenMessageDto,
+    @Body() { msg, msgFrom }: GivenMessage,
     @From() caller: Caller,
-  ): Promise<Answered<ChatWire>> {
+  ): AnswerTo<'messaging.addChatMessage'> {
     return this.calls.command('messaging.addChatMessage', { chatId, msg }, caller.acting(msgFrom));
   }
 
   @Limited('message')
-  @Change(':chatId/addParticipant', { summary: 'Add a person to a chat of three or more', answers: ChatDto })
+  @Change(':chatId/addParticipant', {
+    summary: 'Add a person to a chat of three or more',
+    answers: 'messaging.addParticipant',
+  })
   addParticipant(
     @Param('chatId', IdPipe) chatId: string,
-    @Body() { username }: AddParticipantDto,
+    @Body() { username }: AddParticipant,
     @From() caller: Caller,
-  ): Promise<Answered<ChatWire>> {
+  ): AnswerTo<'messaging.addParticipant'> {
     return this.calls.command('messaging.addParticipant', { chatId, username }, caller);
   }
 
-  @Change(':chatId/markRead', { summary: 'Mark a chat as read', answers: ChatDto, extension: true })
-  markRead(@Param('chatId', IdPipe) chatId: string, @From() caller: Caller): Promise<Answered<ChatWire>> {
-    return this.calls.command('messaging.markRead', { chatId }, caller);
+  @Limited('message')
+  @Change('leave', { summary: 'Leave a group', answers: 'messaging.leave' })
+  leave(@Body() { chatId, username }: LeaveChat, @From() caller: Caller): AnswerTo<'messaging.leave'> {
+    return this.calls.command('messaging.leave', { chatId }, caller.acting(username));
+  }
+
+  @Limited('message')
+  @Change('rename', {
+    method: 'PATCH',
+    summary: 'Name a group, or take its name away',
+    answers: 'messaging.rename',
+  })
+  rename(@Body() { chatId, name, username }: RenameChat, @From() caller: Caller): AnswerTo<'messaging.rename'> {
+    return this.calls.command('messaging.rename', { chatId, name }, caller.acting(username));
+  }
+
+  @Limited('message')
+  @Change('mute', {
+    summary: 'Mute a chat or the global room (`global`), or no longer',
+    answers: 'messaging.mute',
+  })
+  mute(@Body() { chatId, muted, username }: MuteChat, @From() caller: Caller): AnswerTo<'messaging.mute'> {
+    return this.calls.command('messaging.mute', { chatId, muted }, caller.acting(username));
+  }
+
+  @Change(':chatId/markRead', { summary: 'Mark a chat as read', answers: 'messaging.markRead', extension: true })
+  markRead(@Param('chatId', IdPipe) chatId: string, @From() caller: Caller): AnswerTo<'messaging.markRead'> {
+    return this.calls.read('messaging.markRead', { chatId }, caller);
   }
 }

@@ -1,13 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { Inject, Injectable, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
 import { limits } from '@parlour/contracts/limits';
-import { messages } from '@parlour/contracts/messages';
 import { systemContext } from '@parlour/kernel/rpc/calls';
 import { newRequestId } from '@parlour/kernel/tracing/tracing';
 import { gatewayEnvironment, type GatewayEnvironment } from '../gateway-environment.ts';
 import type { Session } from '../session/session.ts';
-import type { LiveSocket } from '../socket/live-socket.ts';
-import { maxEntered, idIn, SocketCalls } from '../socket/socket-calls.ts';
+import { SocketCalls } from '../socket/socket-calls.ts';
 
 /** A person's chat that is open on at least one of their sockets. */
 interface Entered {
@@ -22,9 +20,8 @@ interface Entered {
 const stayMs = (limits.presenceSeconds * 1_000) / 3;
 
 /**
- * Tracks which chats people have open: a socket enters one by joinChat, and leaves it by leaveChat
- * or disconnect. The service authorises each entry; from then on messages there count as seen,
- * until this gateway reports that the person's last socket here has left.
+ * Tracks which chats people have open. The service authorises each entry; from then on messages
+ * there count as seen, until this gateway reports that the person's last socket here has left.
  */
 @Injectable()
 export class EnteredChats implements OnApplicationBootstrap, OnApplicationShutdown {
@@ -48,31 +45,6 @@ export class EnteredChats implements OnApplicationBootstrap, OnApplicationShutdo
 
   onApplicationShutdown(): void {
     clearInterval(this.timer);
-  }
-
-  /** Handles a socket's chat events until it disconnects. */
-  attend(socket: LiveSocket): void {
-    const { session } = socket.data;
-    const chats = new Set<string>();
-    const leave = async (chatId: string): Promise<void> => {
-      if (chats.delete(chatId)) await this.leave(socket.id, session, chatId);
-    };
-    socket.on('joinChat', (given, done) =>
-      this.calls.answer(done, async () => {
-        const chatId = idIn(given, messages.chatIdInvalid);
-        const [first] = chats;
-        if (chats.size >= maxEntered && first !== undefined) void leave(first);
-        // Registered before the service answers: the socket may leave before that.
-        chats.add(chatId);
-        await this.enter(socket.id, session, chatId).catch((failure: unknown) => {
-          chats.delete(chatId);
-          this.remove(socket.id, session, chatId);
-          throw failure;
-        });
-      }),
-    );
-    socket.on('leaveChat', (given, done) => this.calls.answer(done, () => leave(idIn(given, messages.chatIdInvalid))));
-    socket.once('disconnect', () => chats.forEach((chatId) => void leave(chatId)));
   }
 
   /** Renews presence; people that the service has forgotten enter again. */
@@ -100,17 +72,25 @@ export class EnteredChats implements OnApplicationBootstrap, OnApplicationShutdo
     await this.calls.read('messaging.enterChat', { chatId, place: this.place }, session);
   }
 
-  private enter(socketId: string, session: Session, chatId: string): Promise<void> {
+  /**
+   * A person's socket enters a chat; it counts as there before the service answers.
+   * @throws {DomainError} if the service refuses, and the socket is not there
+   */
+  async enter(socketId: string, session: Session, chatId: string): Promise<void> {
     const userId = session.user.id;
     const key = keyOf(userId, chatId);
     const entered = this.entered.get(key) ?? { userId, chatId, sockets: new Set(), session };
     this.entered.set(key, entered);
     entered.sockets.add(socketId);
     entered.session = session;
-    return this.inTurn(key, () => this.tellEntering(chatId, session));
+    await this.inTurn(key, () => this.tellEntering(chatId, session)).catch((failure: unknown) => {
+      this.remove(socketId, session, chatId);
+      throw failure;
+    });
   }
 
-  private async leave(socketId: string, session: Session, chatId: string): Promise<void> {
+  /** A person's socket leaves a chat. */
+  async leave(socketId: string, session: Session, chatId: string): Promise<void> {
     if (!this.remove(socketId, session, chatId)) return;
     const key = keyOf(session.user.id, chatId);
     await this.inTurn(key, async () => {

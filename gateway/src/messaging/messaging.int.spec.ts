@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import type { Socket } from 'socket.io-client';
+import { unedited } from '@parlour/contracts/editable';
 import { DomainError } from '@parlour/contracts/errors';
 import { messages } from '@parlour/contracts/messages';
 import type { ChatWire, MessageWire } from '@parlour/contracts/messaging';
@@ -10,10 +11,18 @@ import { next, RunningGateway } from '../testing/running-gateway.ts';
 import { EnteredChats } from './entered-chats.ts';
 
 const chatId = '01900000-0000-7000-8000-0000000000c1';
-const message: MessageWire = { _id: unknownId, msg: 'Hello', msgFrom: 'Ann', msgDateTime: '2026-01-05T09:03:07.000Z' };
+const message: MessageWire = {
+  _id: unknownId,
+  msg: 'Hello',
+  msgFrom: 'Ann',
+  msgDateTime: '2026-01-05T09:03:07.000Z',
+  notice: null,
+  ...unedited,
+};
 
 function chatWith(unread: number): ChatWire {
-  return { _id: chatId, participants: ['Ann', 'Bob'], messages: [message], unread };
+  const shown = { participants: ['Ann', 'Bob'], messages: [message], name: null, group: false, muted: false };
+  return { _id: chatId, ...shown, unread };
 }
 
 let gateway: RunningGateway;
@@ -33,7 +42,7 @@ beforeAll(async () => {
     'messaging.addParticipant': () => changed,
     'messaging.markRead': ({ request }) => {
       if (request.chatId !== chatId) throw new DomainError('chat.unknown', messages.chatUnknown);
-      return changed;
+      return chatWith(0);
     },
     'messaging.enterChat': ({ request }) => {
       if (request.chatId !== chatId) throw new DomainError('chat.unknown', messages.chatUnknown);
@@ -41,7 +50,14 @@ beforeAll(async () => {
     },
     'messaging.leaveChat': () => ({ entered: false }),
     'messaging.stayInChats': () => ({ missing: [] }),
-    'messaging.unread': () => ({ unread: 5 }),
+    'messaging.unread': () => ({ unread: 5, roomMuted: false }),
+    'messaging.editMessage': () => ({ reply: message, positions: { messaging: 8 }, stale: false }),
+    'messaging.deleteMessage': () => ({ reply: message, positions: { messaging: 8 }, stale: false }),
+    'messaging.restoreMessage': () => ({ reply: message, positions: { messaging: 8 }, stale: false }),
+    'messaging.leave': () => changed,
+    'messaging.rename': () => changed,
+    'messaging.mute': ({ request }) =>
+      request.chatId === 'global' ? { ...changed, reply: { _id: 'global', muted: request.muted } } : changed,
   });
 });
 
@@ -56,23 +72,33 @@ const routes = [
   ['POST', 'messaging/addMessage', { messageToAdd: { msg: 'Hello', msgFrom: 'Ann', msgDateTime: 'x' } }, message],
   ['GET', 'chat/getChatsByUser/ann', undefined, [chatWith(2)]],
   ['GET', `chat/${chatId}`, undefined, chatWith(2)],
-  ['GET', 'chat/unread', undefined, { unread: 5 }],
+  ['GET', 'chat/unread', undefined, { unread: 5, roomMuted: false }],
   ['POST', 'chat/createChat', { participants: ['Ann', 'Bob'], messages: [] }, chatWith(0)],
   ['POST', `chat/${chatId}/addMessage`, { msg: 'Hello', msgFrom: 'Ann', msgDateTime: 'x' }, chatWith(0)],
   ['POST', `chat/${chatId}/addParticipant`, { username: 'Cay' }, chatWith(0)],
   ['POST', `chat/${chatId}/markRead`, {}, chatWith(0)],
+  ['PATCH', 'messaging/editMessage', { mid: unknownId, msg: 'Hi', version: 1, username: 'Ann' }, message],
+  ['DELETE', 'messaging/deleteMessage', { mid: unknownId }, message],
+  ['DELETE', `messaging/deleteMessage?mid=${unknownId}`, undefined, message],
+  ['POST', 'messaging/restoreMessage', { mid: unknownId }, message],
+  ['POST', 'chat/leave', { chatId }, chatWith(0)],
+  ['PATCH', 'chat/rename', { chatId, name: 'Bakers', username: 'Ann' }, chatWith(0)],
+  ['POST', 'chat/mute', { chatId, muted: true }, chatWith(0)],
+  ['POST', 'chat/mute', { chatId: 'global', muted: false }, { _id: 'global', muted: false }],
 ] as const;
 const everywhere = routes.flatMap(([method, path, body, answer]) =>
   ['/', '/api/'].map((at) => [method, at + path, body, answer] as const),
 );
 
-describe('[CA-26, CA-27, CA-28, CA-30, CA-64, CA-65, CA-66] every route', () => {
+describe('[CA-26, CA-27, CA-28, CA-30, CA-64, CA-65, CA-66, BM-2, BE-1, BE-3] every route', () => {
   it.each(everywhere)('%s %s answers signed-in users, and is never cached', async (method, path, body, expected) => {
     const answer = await gateway.send(path, { method, body, headers: ann });
     expect(answer.status).toBe(200);
     expect(answer.json).toEqual(expected);
     expect(answer.headers['cache-control']).toBe('no-store');
-    expect(/^messaging:\d$/.test(answer.headers['x-position'] ?? '')).toBe(method === 'POST');
+    // Marking a chat as read writes no event.
+    const appends = method !== 'GET' && !path.endsWith('/markRead');
+    expect(/^messaging:\d$/.test(answer.headers['x-position'] ?? '')).toBe(appends);
   });
 
   it.each(everywhere)('%s %s requires a session', async (method, path, body) => {
@@ -110,6 +136,18 @@ describe('requests to the service', () => {
     await gateway.post(`/api/chat/${chatId}/addMessage`, sent, { ...ann, 'idempotency-key': 'k' });
     const call = gateway.standIns.last('messaging.addChatMessage');
     expect([call.request, call.context.idempotency?.key]).toEqual([{ chatId, msg: ' Hi ' }, 'k']);
+  });
+
+  it('[BE-3] a message to delete is named by the body or by the query', async () => {
+    const path = '/api/messaging/deleteMessage';
+    await gateway.send(`${path}?mid=${chatId}`, {
+      method: 'DELETE',
+      body: { mid: unknownId, reason: 'Spam' },
+      headers: ann,
+    });
+    expect(gateway.standIns.last('messaging.deleteMessage').request).toEqual({ mid: unknownId, reason: 'Spam' });
+    await gateway.send(`${path}?mid=${unknownId}&reason=Spam`, { method: 'DELETE', headers: ann });
+    expect(gateway.standIns.last('messaging.deleteMessage').request).toEqual({ mid: unknownId, reason: 'Spam' });
   });
 
   it('[CA-29] a new chat is its people and the caller’s own first messages', async () => {
@@ -154,6 +192,23 @@ describe('requests refused before the service is called', () => {
     ['POST', create, { participants: Array.from({ length: 1_001 }, () => 'Ann') }, shape],
     ['POST', create, { participants: ['Ann'], messages: Array.from({ length: 21 }, () => ({ msg: 'a' })) }, shape],
     ['POST', create, { participants: ['Ann'], messages: ['Hi'] }, shape],
+    ['PATCH', '/api/messaging/editMessage', { mid: 'x', msg: 'Hi', version: 1 }, id],
+    ['PATCH', '/api/messaging/editMessage', { mid: unknownId, msg: 'Hi' }, shape],
+    ['PATCH', '/api/messaging/editMessage', { mid: unknownId, msg: 5, version: 1 }, shape],
+    ['PATCH', '/api/messaging/editMessage', { mid: unknownId, msg: 'Hi', version: 1, username: 'Bob' }, other],
+    ['DELETE', '/api/messaging/deleteMessage', {}, shape],
+    ['DELETE', '/api/messaging/deleteMessage', { mid: 'x' }, id],
+    ['DELETE', '/api/messaging/deleteMessage', { mid: unknownId, username: 'Bob' }, other],
+    ['POST', '/api/messaging/restoreMessage', {}, id],
+    ['POST', '/api/messaging/restoreMessage', { mid: unknownId, username: 'Bob' }, other],
+    ['POST', '/api/chat/leave', { chatId: 'global' }, id],
+    ['POST', '/api/chat/leave', { chatId, username: 'Bob' }, other],
+    ['PATCH', '/api/chat/rename', { chatId: 'x', name: 'Bakers' }, id],
+    ['PATCH', '/api/chat/rename', { chatId, name: {} }, shape],
+    ['PATCH', '/api/chat/rename', { chatId, name: 'Bakers', username: 'Bob' }, other],
+    ['POST', '/api/chat/mute', { chatId: 'everything', muted: true }, id],
+    ['POST', '/api/chat/mute', { chatId, muted: 'yes' }, shape],
+    ['POST', '/api/chat/mute', { chatId, muted: true, username: 'Bob' }, other],
   ] as const)('%s %s with %j', async (method, path, body, expected) => {
     const answer = await gateway.send(path, { method, body, headers: ann });
     expect({ status: answer.status, code: (answer.json as { code: string }).code }).toEqual(expected);

@@ -10,7 +10,9 @@ const notification: NotificationWire = {
   id: 'Bob',
   users: ['Ann'],
   message: 'Bob is now following you',
+  answerId: null,
   notifyDateTime: '2026-01-05T09:03:07.000Z',
+  actor: 'Bob',
   isRead: false,
 };
 

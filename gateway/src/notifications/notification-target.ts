@@ -1,8 +1,8 @@
 import { Injectable, type PipeTransform } from '@nestjs/common';
 import { lengthOf, looksBlank } from '@parlour/contracts/checks';
 import { DomainError } from '@parlour/contracts/errors';
+import { faults, idForm } from '@parlour/contracts/fields';
 import { limits } from '@parlour/contracts/limits';
-import { faults, idForm } from '../http/validation.ts';
 
 /**
  * Reads from the path what identifies a notification: its own id, or that of its target, which may

@@ -1,21 +1,13 @@
 import { Body, Controller, Param, Query } from '@nestjs/common';
 import { ApiParam, ApiTags } from '@nestjs/swagger';
 import { limits } from '@parlour/contracts/limits';
-import type { NotificationWire } from '@parlour/contracts/notifications';
-import type { Answered } from '../http/answer.ts';
+import { ChangePreferences, MarkRead } from '@parlour/contracts/notifications.requests';
+import { PageRequest } from '@parlour/contracts/page.requests';
+import type { AnswerTo } from '../http/answer.ts';
 import { Caller, From } from '../http/caller.ts';
-import { pageOf } from '../http/page-request.ts';
 import { PrivateCalls } from '../http/private-calls.ts';
 import { Change, Read } from '../http/route.ts';
-import { aText } from '../http/validation.ts';
-import { PageQuery } from '../identity/user.dto.ts';
-import {
-  ChangePreferencesDto,
-  MarkReadDto,
-  NotificationDto,
-  PreferencesDto,
-  UnreadNotificationsDto,
-} from './notification.dto.ts';
+import { text } from '@parlour/contracts/fields';
 import { NotificationTargetPipe } from './notification-target.ts';
 
 @ApiTags('notifications')
@@ -23,26 +15,29 @@ import { NotificationTargetPipe } from './notification-target.ts';
 export class NotificationController {
   constructor(private readonly calls: PrivateCalls) {}
 
-  @Read('getNotifications/:username', { summary: 'One’s own notifications, newest first', answers: [NotificationDto] })
+  @Read('getNotifications/:username', {
+    summary: 'One’s own notifications, newest first',
+    answers: 'notifications.getNotifications',
+  })
   getNotifications(
     @Param('username') username: string,
-    @Query() query: PageQuery,
+    @Query() query: PageRequest,
     @From() caller: Caller,
-  ): Promise<Answered<readonly NotificationWire[]>> {
-    return this.calls.list('notifications.getNotifications', pageOf(query), caller.acting(username));
+  ): AnswerTo<'notifications.getNotifications'> {
+    return this.calls.list('notifications.getNotifications', query, caller.acting(username));
   }
 
-  @ApiParam({ name: 'notificationId', schema: { type: 'string', ...aText(limits.usernameLength) } })
+  @ApiParam({ name: 'notificationId', schema: { type: 'string', ...text(limits.usernameLength) } })
   @Change('deleteNotification/:username/:notificationId', {
     method: 'DELETE',
     summary: 'Delete one by its _id, or all of one’s own about a target; answers what was deleted',
-    answers: [NotificationDto],
+    answers: ['notifications.delete', 'deleted'],
   })
   async deleteNotification(
     @Param('username') username: string,
     @Param('notificationId', NotificationTargetPipe) id: string,
     @From() caller: Caller,
-  ): Promise<Answered<readonly NotificationWire[]>> {
+  ): AnswerTo<'notifications.delete', 'deleted'> {
     return (await this.calls.command('notifications.delete', { id }, caller.acting(username))).map(
       ({ deleted }) => deleted,
     );
@@ -50,40 +45,40 @@ export class NotificationController {
 
   @Read('notifications/unread', {
     summary: 'How many of one’s own one has not seen',
-    answers: UnreadNotificationsDto,
+    answers: 'notifications.unread',
     extension: true,
   })
-  unread(@From() caller: Caller): Promise<Answered<UnreadNotificationsDto>> {
+  unread(@From() caller: Caller): AnswerTo<'notifications.unread'> {
     return this.calls.read('notifications.unread', {}, caller);
   }
 
   @Change('notifications/markRead', {
     summary: 'Note that one has seen all up to one of them',
-    answers: UnreadNotificationsDto,
+    answers: 'notifications.markRead',
     extension: true,
   })
-  markRead(@Body() { upTo }: MarkReadDto, @From() caller: Caller): Promise<Answered<UnreadNotificationsDto>> {
-    return this.calls.command('notifications.markRead', { upTo: upTo.toLowerCase() }, caller);
+  markRead(@Body() body: MarkRead, @From() caller: Caller): AnswerTo<'notifications.markRead'> {
+    return this.calls.command('notifications.markRead', body, caller);
   }
 
   @Read('notifications/preferences', {
     summary: 'The notification types that one wants; all by default',
-    answers: PreferencesDto,
+    answers: 'notifications.getPreferences',
     extension: true,
   })
-  preferences(@From() caller: Caller): Promise<Answered<PreferencesDto>> {
+  preferences(@From() caller: Caller): AnswerTo<'notifications.getPreferences'> {
     return this.calls.read('notifications.getPreferences', {}, caller);
   }
 
   @Change('notifications/preferences', {
     summary: 'Choose notification types from now on; existing notifications stay',
-    answers: PreferencesDto,
+    answers: 'notifications.changePreferences',
     extension: true,
   })
   changePreferences(
-    @Body() { wanted }: ChangePreferencesDto,
+    @Body() body: ChangePreferences,
     @From() caller: Caller,
-  ): Promise<Answered<PreferencesDto>> {
-    return this.calls.command('notifications.changePreferences', { wanted }, caller);
+  ): AnswerTo<'notifications.changePreferences'> {
+    return this.calls.command('notifications.changePreferences', body, caller);
   }
 }

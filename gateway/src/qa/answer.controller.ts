@@ -1,12 +1,13 @@
-import { Body, Controller } from '@nestjs/common';
+import { Body, Controller, Param, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import type { AnswerWire } from '@parlour/contracts/qa';
-import type { Answered } from '../http/answer.ts';
+import { AddAnswer, DeleteAnswer, EditAnswer, OnAnswer, RestoreAnswer } from '@parlour/contracts/qa.requests';
+import type { AnswerTo } from '../http/answer.ts';
 import { Caller, From } from '../http/caller.ts';
 import { Calls } from '../http/calls.ts';
-import { Change } from '../http/route.ts';
+import { Change, Read } from '../http/route.ts';
+import { IdPipe } from '../http/validation.ts';
 import { Limited } from '../limits/limits-guard.ts';
-import { AddAnswerDto, AnswerDto } from './answer.dto.ts';
+import { givenId } from './given-id.ts';
 
 @ApiTags('answer')
 @Controller(['answer', 'api/answer'])
@@ -14,8 +15,69 @@ export class AnswerController {
   constructor(private readonly calls: Calls) {}
 
   @Limited('answer')
-  @Change('addAnswer', { summary: 'Answer a question', answers: AnswerDto })
-  addAnswer(@Body() { qid, ans }: AddAnswerDto, @From() caller: Caller): Promise<Answered<AnswerWire>> {
-    return this.calls.command('qa.addAnswer', { qid: qid.toLowerCase(), text: ans.text }, caller.acting(ans.ansBy));
+  @Change('addAnswer', { summary: 'Answer a question', answers: 'qa.addAnswer' })
+  addAnswer(@Body() { qid, ans }: AddAnswer, @From() caller: Caller): AnswerTo<'qa.addAnswer'> {
+    return this.calls.command('qa.addAnswer', { qid, text: ans.text }, caller.acting(ans.ansBy));
+  }
+
+  @Limited('vote')
+  @Change('upvoteAnswer', { summary: 'Toggle an upvote on an answer', answers: 'qa.voteOnAnswer', extension: true })
+  upvoteAnswer(@Body() { aid, username }: OnAnswer, @From() caller: Caller): AnswerTo<'qa.voteOnAnswer'> {
+    return this.calls.command('qa.voteOnAnswer', { aid, vote: 'up' }, caller.acting(username));
+  }
+
+  @Limited('vote')
+  @Change('downvoteAnswer', { summary: 'Toggle a downvote on an answer', answers: 'qa.voteOnAnswer', extension: true })
+  downvoteAnswer(@Body() { aid, username }: OnAnswer, @From() caller: Caller): AnswerTo<'qa.voteOnAnswer'> {
+    return this.calls.command('qa.voteOnAnswer', { aid, vote: 'down' }, caller.acting(username));
+  }
+
+  @Limited('answer')
+  @Change('editAnswer', {
+    method: 'PATCH',
+    summary: 'Edit one’s own answer; 409 with `current` if its version is not the latest',
+    answers: 'qa.editAnswer',
+    extension: true,
+  })
+  editAnswer(@Body() { aid, text, version, username }: EditAnswer, @From() caller: Caller): AnswerTo<'qa.editAnswer'> {
+    return this.calls.command('qa.editAnswer', { aid, text, version }, caller.acting(username));
+  }
+
+  @Read('history/:aid', {
+    summary: 'The versions of an answer, the newest first',
+    answers: 'qa.answerHistory',
+    extension: true,
+  })
+  history(@Param('aid', IdPipe) aid: string, @From() caller: Caller): AnswerTo<'qa.answerHistory'> {
+    return this.calls.read('qa.answerHistory', { aid }, caller);
+  }
+
+  @Limited('answer')
+  @Change('deleteAnswer', {
+    method: 'DELETE',
+    summary: 'Delete one’s own answer; it can be restored for 30 days',
+    answers: 'qa.deleteAnswer',
+    extension: true,
+  })
+  deleteAnswer(
+    @Body() body: DeleteAnswer,
+    @Query() query: DeleteAnswer,
+    @From() caller: Caller,
+  ): AnswerTo<'qa.deleteAnswer'> {
+    return this.calls.command(
+      'qa.deleteAnswer',
+      { aid: givenId(body.aid ?? query.aid) },
+      caller.acting(body.username, query.username),
+    );
+  }
+
+  @Limited('answer')
+  @Change('restoreAnswer', {
+    summary: 'Restore a answer that one has deleted',
+    answers: 'qa.restoreAnswer',
+    extension: true,
+  })
+  restoreAnswer(@Body() { aid, username }: RestoreAnswer, @From() caller: Caller): AnswerTo<'qa.restoreAnswer'> {
+    return this.calls.command('qa.restoreAnswer', { aid }, caller.acting(username));
   }
 }

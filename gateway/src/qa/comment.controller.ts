@@ -1,13 +1,12 @@
-import { Body, Controller } from '@nestjs/common';
+import { Body, Controller, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import type { CommentWire } from '@parlour/contracts/qa';
-import type { Answered } from '../http/answer.ts';
+import { AddComment, DeleteComment, EditComment, RestoreComment } from '@parlour/contracts/qa.requests';
+import type { AnswerTo } from '../http/answer.ts';
 import { Caller, From } from '../http/caller.ts';
 import { Calls } from '../http/calls.ts';
 import { Change } from '../http/route.ts';
 import { Limited } from '../limits/limits-guard.ts';
-import { CommentDto } from './answer.dto.ts';
-import { AddCommentDto } from './comment.dto.ts';
+import { givenId } from './given-id.ts';
 
 @ApiTags('comment')
 @Controller(['comment', 'api/comment'])
@@ -15,11 +14,54 @@ export class CommentController {
   constructor(private readonly calls: Calls) {}
 
   @Limited('comment')
-  @Change('addComment', { summary: 'Comment on a question or an answer', answers: CommentDto })
+  @Change('addComment', { summary: 'Comment on a question or an answer', answers: 'qa.addComment' })
   addComment(
-    @Body() { id, type, comment: { text, commentBy } }: AddCommentDto,
+    @Body() { id, type, comment: { text, commentBy } }: AddComment,
     @From() caller: Caller,
-  ): Promise<Answered<CommentWire>> {
-    return this.calls.command('qa.addComment', { id: id.toLowerCase(), type, text }, caller.acting(commentBy));
+  ): AnswerTo<'qa.addComment'> {
+    return this.calls.command('qa.addComment', { id, type, text }, caller.acting(commentBy));
+  }
+
+  @Limited('comment')
+  @Change('editComment', {
+    method: 'PATCH',
+    summary: 'Edit one’s own comment; 409 with `current` if its version is not the latest',
+    answers: 'qa.editComment',
+    extension: true,
+  })
+  editComment(
+    @Body() { cid, text, version, username }: EditComment,
+    @From() caller: Caller,
+  ): AnswerTo<'qa.editComment'> {
+    return this.calls.command('qa.editComment', { cid, text, version }, caller.acting(username));
+  }
+
+  @Limited('comment')
+  @Change('deleteComment', {
+    method: 'DELETE',
+    summary: 'Delete one’s own comment; it can be restored for 30 days',
+    answers: 'qa.deleteComment',
+    extension: true,
+  })
+  deleteComment(
+    @Body() body: DeleteComment,
+    @Query() query: DeleteComment,
+    @From() caller: Caller,
+  ): AnswerTo<'qa.deleteComment'> {
+    return this.calls.command(
+      'qa.deleteComment',
+      { cid: givenId(body.cid ?? query.cid) },
+      caller.acting(body.username, query.username),
+    );
+  }
+
+  @Limited('comment')
+  @Change('restoreComment', {
+    summary: 'Restore a comment that one has deleted',
+    answers: 'qa.restoreComment',
+    extension: true,
+  })
+  restoreComment(@Body() { cid, username }: RestoreComment, @From() caller: Caller): AnswerTo<'qa.restoreComment'> {
+    return this.calls.command('qa.restoreComment', { cid }, caller.acting(username));
   }
 }

@@ -1,10 +1,9 @@
 import { Controller, Param } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import type { Answered } from '../http/answer.ts';
+import type { AnswerTo } from '../http/answer.ts';
 import { Caller, From } from '../http/caller.ts';
 import { Calls } from '../http/calls.ts';
 import { Read } from '../http/route.ts';
-import { ContributionsDto } from './contribution.dto.ts';
 
 @ApiTags('user')
 @Controller(['user', 'api/user'])
@@ -13,9 +12,9 @@ export class ContributionController {
 
   @Read('getUser/:username/contributions', {
     summary: 'How many questions and answers a person has posted',
-    answers: ContributionsDto,
+    answers: 'qa.contributions',
   })
-  contributions(@Param('username') username: string, @From() caller: Caller): Promise<Answered<ContributionsDto>> {
+  contributions(@Param('username') username: string, @From() caller: Caller): AnswerTo<'qa.contributions'> {
     return this.calls.read('qa.contributions', { username }, caller);
   }
 }

@@ -1,16 +1,22 @@
+import { unedited } from '@parlour/contracts/editable';
 import { afterEach, beforeEach, expect, it } from '@jest/globals';
-import { rowOf, questionId, unknownId } from '../testing/stand-ins.ts';
+import { questionId, questionOf, unknownId } from '../testing/stand-ins.ts';
 import { RunningGateway } from '../testing/running-gateway.ts';
 
 let gateway: RunningGateway;
 
 beforeEach(async () => {
   gateway = await RunningGateway.start({ LIMITS: 'strict', TRUSTED_PROXIES: '127.0.0.1' });
-  const lists = { answers: [], comments: [], upVotes: [], downVotes: [], views: [], following: [] };
   gateway.standIns.answer({
     'qa.vote': () => ({ msg: '', upVotes: [], downVotes: [], upVoteCount: 0, downVoteCount: 0 }),
-    'qa.followQuestion': () => ({ ...rowOf(questionId, 'Tides'), text: 'Why?', ...lists }),
-    'qa.addComment': () => ({ _id: unknownId, text: '', commentBy: 'Ann', commentDateTime: '' }),
+    'qa.followQuestion': () => questionOf('Tides'),
+    'qa.addComment': () => ({
+      _id: unknownId,
+      text: '',
+      commentBy: 'Ann',
+      commentDateTime: '2026-01-05T09:03:07.000Z',
+      ...unedited,
+    }),
   });
 });
 

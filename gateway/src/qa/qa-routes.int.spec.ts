@@ -1,10 +1,10 @@
+import { unedited } from '@parlour/contracts/editable';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import type { RpcName } from '@parlour/contracts/rpc';
-import { ann as annId, idOf, questionId, rowOf, unknownId } from '../testing/stand-ins.ts';
+import { ann as annId, idOf, questionId, questionOf, unknownId } from '../testing/stand-ins.ts';
 import { RunningGateway } from '../testing/running-gateway.ts';
 
-const page = { answers: [], comments: [], upVotes: [], downVotes: [], views: [], following: ['Ann'] };
-const question = { ...rowOf(questionId, 'How do tides work?'), text: 'The moon?', ...page };
+const question = { ...questionOf('How do tides work?'), text: 'The moon?', following: ['Ann'] };
 const part = { ...question, answerCount: 2, moreAnswersAfter: unknownId };
 const votes = {
   msg: 'Question upvoted successfully',
@@ -13,7 +13,32 @@ const votes = {
   upVoteCount: 1,
   downVoteCount: 0,
 };
-const comment = { _id: unknownId, text: 'Oh?', commentBy: 'Ann', commentDateTime: '2026-01-05T09:03:07.000Z' };
+const answer = {
+  _id: unknownId,
+  text: 'So.',
+  ansBy: 'Bob',
+  ansDateTime: '2026-01-05T09:03:07.000Z',
+  comments: [],
+  score: 1,
+  myVote: 'up' as const,
+  accepted: false,
+  ...unedited,
+};
+const voted = { msg: 'Answer upvoted successfully', ...answer } as const;
+const comment = {
+  _id: unknownId,
+  text: 'Oh?',
+  commentBy: 'Ann',
+  commentDateTime: '2026-01-05T09:03:07.000Z',
+  ...unedited,
+};
+const answerRow = {
+  _id: unknownId,
+  excerpt: 'So.',
+  ansDateTime: comment.commentDateTime,
+  question: { _id: questionId, title: 'How do tides work?' },
+};
+const score = { gameType: 'Nim', won: 3, lost: 2 } as const;
 const tag = { name: 'sea', description: 'salt water' };
 
 let gateway: RunningGateway;
@@ -25,11 +50,17 @@ beforeAll(async () => {
   gateway.standIns.answer({
     'qa.getQuestionById': () => part,
     'qa.vote': () => ({ reply: votes, positions: { qa: 9 }, stale: false }),
+    'qa.voteOnAnswer': () => ({ reply: voted, positions: { qa: 9 }, stale: false }),
+    'qa.acceptAnswer': () => question,
     'qa.followQuestion': () => question,
     'qa.addComment': () => comment,
     'qa.getTags': () => ({ rows: [{ ...tag, qcnt: 3 }], total: 7, next: '3.sea' }),
     'qa.getTag': () => tag,
     'qa.contributions': () => ({ total: 4 }),
+    'qa.getAnswersOf': () => ({ rows: [answerRow], total: 7, next: '5' }),
+    'communities.getMemberships': () => ({ rows: [], total: 0, next: null }),
+    'games.getPlayed': () => ({ rows: [], total: 0, next: null }),
+    'games.getScores': () => ({ scores: [score] }),
   });
 });
 
@@ -40,6 +71,7 @@ beforeEach(() => {
 });
 
 const vote = { qid: questionId, username: 'Ann' };
+const answerVote = { aid: unknownId, username: 'Ann' };
 const commenting = { id: questionId, type: 'question', comment: { text: 'Oh?', commentBy: 'Ann' } };
 const routes: readonly (readonly [
   method: string,
@@ -51,6 +83,19 @@ const routes: readonly (readonly [
 ])[] = [
   ['POST', 'question/upvoteQuestion', vote, 'qa.vote', { qid: questionId, vote: 'up' }, votes],
   ['POST', 'question/downvoteQuestion', vote, 'qa.vote', { qid: questionId, vote: 'down' }, votes],
+  ['POST', 'answer/upvoteAnswer', answerVote, 'qa.voteOnAnswer', { aid: unknownId, vote: 'up' }, voted],
+  ['POST', 'answer/downvoteAnswer', answerVote, 'qa.voteOnAnswer', { aid: unknownId, vote: 'down' }, voted],
+  ...[unknownId, null].map(
+    (aid) =>
+      [
+        'POST',
+        'question/acceptAnswer',
+        { ...vote, aid },
+        'qa.acceptAnswer',
+        { qid: questionId, aid },
+        question,
+      ] as const,
+  ),
   ['POST', 'question/followQuestion', vote, 'qa.followQuestion', { qid: questionId }, question],
   [
     'POST',
@@ -71,13 +116,24 @@ const routes: readonly (readonly [
   ['GET', 'tag/getTagByName/c%23%2Fd', undefined, 'qa.getTag', { name: 'c#/d' }, tag],
   [
     'GET',
-    'tag/getTagsWithQuestionNumber?limit=5&cursor=4.a',
+    'tag/getTagsWithQuestionNumber?limit=5&cursor=4.a&search=se&order=name',
     undefined,
     'qa.getTags',
-    { limit: 5, cursor: '4.a' },
+    { limit: 5, cursor: '4.a', search: 'se', order: 'name' },
     [{ ...tag, qcnt: 3 }],
   ],
   ['GET', 'user/getUser/Bob/contributions', undefined, 'qa.contributions', { username: 'Bob' }, { total: 4 }],
+  [
+    'GET',
+    'user/getUser/Bob/answers?limit=5&cursor=9',
+    undefined,
+    'qa.getAnswersOf',
+    { username: 'Bob', limit: 5, cursor: '9' },
+    [answerRow],
+  ],
+  ['GET', 'user/getUser/c%23/communities', undefined, 'communities.getMemberships', { username: 'c#', limit: 30 }, []],
+  ['GET', 'user/getUser/Bob/games', undefined, 'games.getPlayed', { username: 'Bob', limit: 30 }, []],
+  ['GET', 'user/getUser/Bob/scores', undefined, 'games.getScores', { username: 'Bob' }, [score]],
 ];
 const everywhere = routes.flatMap((route) =>
   ['/', '/api/'].map((at) => [route[0], at + route[1], ...route.slice(2)] as const),
@@ -152,6 +208,13 @@ describe('requests refused before a service is called', () => {
       ] as const
     ).map(([what, body, expected]) => [`/api/question/${name}`, what, body, expected] as const),
   );
+  const onAnswers = [
+    ['/api/answer/upvoteAnswer', 'no answer', {}, id],
+    ['/api/answer/downvoteAnswer', 'somebody else', { ...answerVote, username: 'Bob' }, other],
+    ['/api/question/acceptAnswer', 'no answer', vote, id],
+    ['/api/question/acceptAnswer', 'a malformed answer', { ...vote, aid: '' }, id],
+    ['/api/question/acceptAnswer', 'somebody else', { ...vote, aid: null, username: 'Bob' }, other],
+  ] as const;
   const comments = (
     [
       ['no id', { ...commenting, id: undefined }, id],
@@ -164,7 +227,7 @@ describe('requests refused before a service is called', () => {
     ] as const
   ).map(([what, body, expected]) => ['/api/comment/addComment', what, body, expected] as const);
 
-  it.each([...acting, ...comments])('%s with %s', async (path, _, body, expected) => {
+  it.each([...acting, ...onAnswers, ...comments])('%s with %s', async (path, _, body, expected) => {
     const answer = await gateway.post(path, body, ann);
     expect({ code: (answer.json as { code: string }).code, status: answer.status }).toEqual(expected);
     expect(gateway.standIns.calls).toEqual([]);

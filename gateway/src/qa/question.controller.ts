@@ -1,15 +1,23 @@
 import { Body, Controller, Param, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import type { QuestionRowWire, QuestionWire, VoteWire } from '@parlour/contracts/qa';
-import type { Answered } from '../http/answer.ts';
+import {
+  AcceptAnswer,
+  AddQuestion,
+  DeleteQuestion,
+  EditQuestion,
+  GetQuestionById,
+  GetQuestions,
+  type GivenTag,
+  OnQuestion,
+  RestoreQuestion,
+} from '@parlour/contracts/qa.requests';
+import type { AnswerTo } from '../http/answer.ts';
 import { Caller, From } from '../http/caller.ts';
 import { Calls } from '../http/calls.ts';
 import { Change, Read } from '../http/route.ts';
+import { givenId } from './given-id.ts';
 import { IdPipe } from '../http/validation.ts';
 import { Limited } from '../limits/limits-guard.ts';
-import { OnQuestionDto, VoteDto } from './on-question.dto.ts';
-import { AddQuestionDto, GetQuestionByIdQuery, GetQuestionQuery, QuestionDto, QuestionRowDto } from './question.dto.ts';
-import { addQuestionOf, questionOf, questionsOf } from './question-requests.ts';
 
 @ApiTags('question')
 @Controller(['question', 'api/question'])
@@ -17,44 +25,121 @@ export class QuestionController {
   constructor(private readonly calls: Calls) {}
 
   @Limited('question')
-  @Change('addQuestion', { summary: 'Ask a question', answers: QuestionDto })
-  addQuestion(@Body() body: AddQuestionDto, @From() caller: Caller): Promise<Answered<QuestionWire>> {
-    return this.calls.command('qa.addQuestion', addQuestionOf(body), caller.acting(body.askedBy));
+  @Change('addQuestion', { summary: 'Ask a question', answers: 'qa.addQuestion' })
+  addQuestion(
+    @Body() { title, text, tags, onlyFollowers, communityId, askedBy }: AddQuestion,
+    @From() caller: Caller,
+  ): AnswerTo<'qa.addQuestion'> {
+    return this.calls.command(
+      'qa.addQuestion',
+      { title, text, tags: tags.map(tagOf), onlyFollowers, communityId },
+      caller.acting(askedBy),
+    );
+  }
+
+  @Limited('question')
+  @Change('editQuestion', {
+    method: 'PATCH',
+    summary: 'Edit one’s own question; 409 with `current` if its version is not the latest',
+    answers: 'qa.editQuestion',
+    extension: true,
+  })
+  editQuestion(
+    @Body() { qid, title, text, tags, version, username }: EditQuestion,
+    @From() caller: Caller,
+  ): AnswerTo<'qa.editQuestion'> {
+    return this.calls.command(
+      'qa.editQuestion',
+      { qid, title, text, tags: tags.map(tagOf), version },
+      caller.acting(username),
+    );
+  }
+
+  @Read('history/:qid', {
+    summary: 'The versions of a question, the newest first',
+    answers: 'qa.questionHistory',
+    extension: true,
+  })
+  history(@Param('qid', IdPipe) qid: string, @From() caller: Caller): AnswerTo<'qa.questionHistory'> {
+    return this.calls.read('qa.questionHistory', { qid }, caller);
+  }
+
+  @Limited('question')
+  @Change('deleteQuestion', {
+    method: 'DELETE',
+    summary: 'Delete one’s own question; it can be restored for 30 days',
+    answers: 'qa.deleteQuestion',
+    extension: true,
+  })
+  deleteQuestion(
+    @Body() body: DeleteQuestion,
+    @Query() query: DeleteQuestion,
+    @From() caller: Caller,
+  ): AnswerTo<'qa.deleteQuestion'> {
+    return this.calls.command(
+      'qa.deleteQuestion',
+      { qid: givenId(body.qid ?? query.qid) },
+      caller.acting(body.username, query.username),
+    );
+  }
+
+  @Limited('question')
+  @Change('restoreQuestion', {
+    summary: 'Restore a question that one has deleted',
+    answers: 'qa.restoreQuestion',
+    extension: true,
+  })
+  restoreQuestion(@Body() { qid, username }: RestoreQuestion, @From() caller: Caller): AnswerTo<'qa.restoreQuestion'> {
+    return this.calls.command('qa.restoreQuestion', { qid }, caller.acting(username));
   }
 
   @Limited('search')
-  @Read('getQuestion', { summary: 'Questions', answers: [QuestionRowDto] })
-  getQuestion(@Query() query: GetQuestionQuery, @From() caller: Caller): Promise<Answered<readonly QuestionRowWire[]>> {
-    return this.calls.list('qa.getQuestions', questionsOf(query), caller.acting(query.username));
+  @Read('getQuestion', { summary: 'Questions', answers: 'qa.getQuestions' })
+  getQuestion(@Query() { username, ...list }: GetQuestions, @From() caller: Caller): AnswerTo<'qa.getQuestions'> {
+    return this.calls.list('qa.getQuestions', list, caller.acting(username));
   }
 
   @Read('getQuestionById/:id', {
     summary: 'One question; the first reading counts as a view, that of further answers does not',
-    answers: QuestionDto,
+    answers: 'qa.getQuestionById',
   })
   getQuestionById(
     @Param('id', IdPipe) id: string,
-    @Query() query: GetQuestionByIdQuery,
+    @Query() { username, ...part }: GetQuestionById,
     @From() caller: Caller,
-  ): Promise<Answered<QuestionWire>> {
-    return this.calls.read('qa.getQuestionById', questionOf(id, query), caller.acting(query.username));
+  ): AnswerTo<'qa.getQuestionById'> {
+    return this.calls.read('qa.getQuestionById', { id, ...part }, caller.acting(username));
   }
 
   @Limited('vote')
-  @Change('upvoteQuestion', { summary: 'Toggle an upvote on a question', answers: VoteDto })
-  upvoteQuestion(@Body() { qid, username }: OnQuestionDto, @From() caller: Caller): Promise<Answered<VoteWire>> {
-    return this.calls.command('qa.vote', { qid: qid.toLowerCase(), vote: 'up' }, caller.acting(username));
+  @Change('upvoteQuestion', { summary: 'Toggle an upvote on a question', answers: 'qa.vote' })
+  upvoteQuestion(@Body() { qid, username }: OnQuestion, @From() caller: Caller): AnswerTo<'qa.vote'> {
+    return this.calls.command('qa.vote', { qid, vote: 'up' }, caller.acting(username));
   }
 
   @Limited('vote')
-  @Change('downvoteQuestion', { summary: 'Toggle a downvote on a question', answers: VoteDto })
-  downvoteQuestion(@Body() { qid, username }: OnQuestionDto, @From() caller: Caller): Promise<Answered<VoteWire>> {
-    return this.calls.command('qa.vote', { qid: qid.toLowerCase(), vote: 'down' }, caller.acting(username));
+  @Change('downvoteQuestion', { summary: 'Toggle a downvote on a question', answers: 'qa.vote' })
+  downvoteQuestion(@Body() { qid, username }: OnQuestion, @From() caller: Caller): AnswerTo<'qa.vote'> {
+    return this.calls.command('qa.vote', { qid, vote: 'down' }, caller.acting(username));
   }
 
   @Limited('vote')
-  @Change('followQuestion', { summary: 'Follow or unfollow a question', answers: QuestionDto })
-  followQuestion(@Body() { qid, username }: OnQuestionDto, @From() caller: Caller): Promise<Answered<QuestionWire>> {
-    return this.calls.command('qa.followQuestion', { qid: qid.toLowerCase() }, caller.acting(username));
+  @Change('acceptAnswer', {
+    summary: 'Accept an answer to a question of one’s own, or withdraw that',
+    answers: 'qa.acceptAnswer',
+    extension: true,
+  })
+  acceptAnswer(@Body() { qid, aid, username }: AcceptAnswer, @From() caller: Caller): AnswerTo<'qa.acceptAnswer'> {
+    return this.calls.command('qa.acceptAnswer', { qid, aid }, caller.acting(username));
   }
+
+  @Limited('vote')
+  @Change('followQuestion', { summary: 'Follow or unfollow a question', answers: 'qa.followQuestion' })
+  followQuestion(@Body() { qid, username }: OnQuestion, @From() caller: Caller): AnswerTo<'qa.followQuestion'> {
+    return this.calls.command('qa.followQuestion', { qid }, caller.acting(username));
+  }
+}
+
+function tagOf({ name, description }: GivenTag): GivenTag {
+  return { name, ...(description !== undefined && { description }) };
 }

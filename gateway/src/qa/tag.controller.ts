@@ -1,29 +1,25 @@
 import { Controller, Param, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import type { TagCountWire, TagWire } from '@parlour/contracts/qa';
-import type { Answered } from '../http/answer.ts';
+import { GetTags } from '@parlour/contracts/qa.requests';
+import type { AnswerTo } from '../http/answer.ts';
 import { Caller, From } from '../http/caller.ts';
 import { Calls } from '../http/calls.ts';
-import { pageOf } from '../http/page-request.ts';
 import { Read } from '../http/route.ts';
-import { PageQuery } from '../identity/user.dto.ts';
-import { KnownTagDto, TagCountDto } from './tag.dto.ts';
+import { Limited } from '../limits/limits-guard.ts';
 
 @ApiTags('tag')
 @Controller(['tag', 'api/tag'])
 export class TagController {
   constructor(private readonly calls: Calls) {}
 
-  @Read('getTagByName/:name', { summary: 'One tag, case-insensitive', answers: KnownTagDto })
-  getTagByName(@Param('name') name: string, @From() caller: Caller): Promise<Answered<TagWire>> {
+  @Read('getTagByName/:name', { summary: 'One tag, case-insensitive', answers: 'qa.getTag' })
+  getTagByName(@Param('name') name: string, @From() caller: Caller): AnswerTo<'qa.getTag'> {
     return this.calls.read('qa.getTag', { name }, caller);
   }
 
-  @Read('getTagsWithQuestionNumber', { summary: 'Tags, most used first', answers: [TagCountDto] })
-  getTagsWithQuestionNumber(
-    @Query() query: PageQuery,
-    @From() caller: Caller,
-  ): Promise<Answered<readonly TagCountWire[]>> {
-    return this.calls.list('qa.getTags', pageOf(query), caller);
+  @Limited('search')
+  @Read('getTagsWithQuestionNumber', { summary: 'Tags, or those with a part of their names', answers: 'qa.getTags' })
+  getTagsWithQuestionNumber(@Query() query: GetTags, @From() caller: Caller): AnswerTo<'qa.getTags'> {
+    return this.calls.list('qa.getTags', query, caller);
   }
 }

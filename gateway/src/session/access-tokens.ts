@@ -4,6 +4,7 @@ import { DomainError } from '@parlour/contracts/errors';
 import { messages } from '@parlour/contracts/messages';
 import type { EnteredSession } from '../http/answer.ts';
 import type { Session } from './session.ts';
+import { VerifiedTokens } from './verified-tokens.ts';
 
 /** How long an access token is valid; ended sessions are remembered for as long. */
 export const accessSeconds = 15 * 60;
@@ -21,6 +22,7 @@ export class AccessTokens {
   private readonly keys: ReadonlyMap<string, KeyObject>;
   private readonly signingId: string;
   private readonly jwt: JwtService;
+  private readonly verified = new VerifiedTokens();
 
   constructor(signingKeys: readonly Buffer[]) {
     const keys = signingKeys.map((key): [string, KeyObject] => [keyId(key), createSecretKey(key)]);
@@ -66,18 +68,32 @@ export class AccessTokens {
     return { id: sid, user: { id: sub, name }, authenticatedAt, expiresAt: exp };
   }
 
+  /** The session of a token that was verified here before, and has not expired. */
+  knownSessionOf(token: string): Session | undefined {
+    return this.verified.sessionOf(token);
+  }
+
+  /** Passport has verified this token. */
+  remember(token: string, session: Session): void {
+    this.verified.add(token, session);
+  }
+
   /**
    * Verifies a token outside of passport, for the socket's handshake.
    * @throws {DomainError} `session.missing`
    */
   verify(token: string): Session {
+    const known = this.knownSessionOf(token);
+    if (known) return known;
     let claims: unknown;
     try {
       claims = this.jwt.verify<object>(token);
     } catch {
       throw notSignedIn();
     }
-    return this.sessionOf(claims);
+    const session = this.sessionOf(claims);
+    this.remember(token, session);
+    return session;
   }
 
   private keyOf(id: unknown): KeyObject {

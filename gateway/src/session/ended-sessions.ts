@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { unavailable, DomainError } from '@parlour/contracts/errors';
 import type { EndedSession } from '@parlour/contracts/live';
+import type { SiteWire } from '@parlour/contracts/site';
 import { messages } from '@parlour/contracts/messages';
 import type { Logger } from '@parlour/kernel/logging/logger';
 import { type RpcClient, systemContext } from '@parlour/kernel/rpc/calls';
@@ -45,9 +46,14 @@ export class EndedSessions {
     return this.refreshedAt !== undefined && this.now() - this.refreshedAt <= times.silence;
   }
 
+  /** True for a known ended session, whether identity answers or not. */
+  has(sessionId: string): boolean {
+    return this.endedAt.has(sessionId);
+  }
+
   /** @throws {DomainError} `session.ended`, or `service.unavailable` while it is unknown */
   refuse(sessionId: string): void {
-    if (this.endedAt.has(sessionId)) throw new DomainError('session.ended', messages.notSignedIn);
+    if (this.has(sessionId)) throw new DomainError('session.ended', messages.notSignedIn);
     if (!this.isCurrent) throw unavailable();
   }
 
@@ -95,12 +101,20 @@ export class EndedSessions {
   }
 }
 
-/** Polls identity, and reports once each username whose login delay the operator ended since. */
-export function loadFrom(rpc: RpcClient, onDelayEnded: (username: string) => void): LoadEnded {
+/**
+ * Polls identity, and reports once each username whose login delay the operator ended since, and
+ * the site as it is.
+ */
+export function loadFrom(
+  rpc: RpcClient,
+  onDelayEnded: (username: string) => void,
+  onSite: (site: SiteWire) => void,
+): LoadEnded {
   const reported = new Map<string, string>();
   return async (since) => {
     const { reply } = await rpc.call('identity.endedSessions', { since }, systemContext(randomUUID()));
-    // An older identity, during an upgrade, sends no delays.
+    // An older identity, during an upgrade, sends neither delays nor the site.
+    if (reply.site) onSite(reply.site);
     for (const { username, endedAt } of reply.delays ?? []) {
       if (reported.get(username) === endedAt) continue;
       reported.set(username, endedAt);

@@ -1,11 +1,13 @@
 import type { IncomingMessage } from 'node:http';
-import { type CookieSerializeOptions, fastifyCookie } from '@fastify/cookie';
+import type { CookieSerializeOptions } from '@fastify/cookie';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { SessionGrant } from '@parlour/contracts/identity';
 import type { EnteredSession } from '../http/answer.ts';
+import { cookieOf } from '../http/cookies.ts';
 import type { Peers } from '../http/peers.ts';
 import { accessSeconds, type AccessTokens } from './access-tokens.ts';
 import { browserSeconds, type BrowserTokens } from './browser-tokens.ts';
+import type { Session } from './session.ts';
 
 /** The only path that the refresh token is sent to. */
 export const refreshPath = '/api/user/refresh';
@@ -27,16 +29,22 @@ export class SessionCookies {
 
   /** The access token of a request or of a socket's handshake, unverified. */
   accessTokenOf(request: IncomingMessage): string | null {
-    return this.read(request, this.accessName(request));
+    return cookieOf(request, this.accessName(request));
+  }
+
+  /** The session of a request whose access token was verified here before. */
+  knownSessionOf(request: IncomingMessage): Session | undefined {
+    const token = this.accessTokenOf(request);
+    return token === null ? undefined : this.tokens.knownSessionOf(token);
   }
 
   refreshTokenOf(request: IncomingMessage): string | null {
-    return this.read(request, this.refreshName(request));
+    return cookieOf(request, this.refreshName(request));
   }
 
   /** The browser's id if this account has signed in there; otherwise null. */
   browserKnownTo(request: IncomingMessage, username: string): string | null {
-    return this.browsers.browserKnownTo(this.read(request, this.browserName(request)), username);
+    return this.browsers.browserKnownTo(cookieOf(request, this.browserName(request)), username);
   }
 
   begin(request: FastifyRequest, reply: FastifyReply, grant: SessionGrant): void {
@@ -64,14 +72,10 @@ export class SessionCookies {
 
   private remember(request: FastifyRequest, reply: FastifyReply, username: string): void {
     const name = this.browserName(request.raw);
-    reply.setCookie(name, this.browsers.next(this.read(request.raw, name), username), {
+    reply.setCookie(name, this.browsers.next(cookieOf(request.raw, name), username), {
       ...this.options(request.raw, browserPath),
       maxAge: browserSeconds,
     });
-  }
-
-  private read(request: IncomingMessage, name: string): string | null {
-    return fastifyCookie.parse(request.headers.cookie ?? '')[name] || null;
   }
 
   private accessName(request: IncomingMessage): string {

@@ -3,9 +3,13 @@ import { Reflector } from '@nestjs/core';
 import { AuthGuard } from '@nestjs/passport';
 import { ApiExtension } from '@nestjs/swagger';
 import type { FastifyRequest } from 'fastify';
+import { DomainError } from '@parlour/contracts/errors';
+import { messages } from '@parlour/contracts/messages';
 import { AccessStrategy } from './access-strategy.ts';
-import { notSignedIn } from './access-tokens.ts';
+import { AccessTokens, notSignedIn } from './access-tokens.ts';
 import { EndedSessions } from './ended-sessions.ts';
+import type { Session } from './session.ts';
+import { SessionCookies } from './session-cookies.ts';
 
 const publicRoute = 'public route';
 
@@ -15,11 +19,36 @@ export const openToVisitors = 'x-open-to-visitors';
 /** Opens a route to visitors; every other route requires a session. */
 export const Public = () => applyDecorators(SetMetadata(publicRoute, true), ApiExtension(openToVisitors, true));
 
-/** Requires a session for every route that is not public. */
+const hiddenRoute = 'hidden route';
+
+/** To everybody but operators, a hidden route is unknown, like any address that does not exist. */
+export const Hidden = () => SetMetadata(hiddenRoute, true);
+
+/** Whether a route is hidden. */
+export function isHidden(reflector: Reflector, context: ExecutionContext): boolean {
+  return isMarked(reflector, hiddenRoute, context);
+}
+
+function isMarked(reflector: Reflector, mark: string, context: ExecutionContext): boolean {
+  return reflector.getAllAndOverride<boolean | undefined>(mark, [context.getHandler(), context.getClass()]) ?? false;
+}
+
+/** What a hidden route answers instead of this failure: only an outage is told. */
+export function hiding(failure: unknown): DomainError {
+  const isUnavailable = failure instanceof DomainError && failure.code === 'service.unavailable';
+  return isUnavailable ? failure : new DomainError('route.unknown', messages.notFound);
+}
+
+/**
+ * Requires a session for every route that is not public. Sockets are admitted by their session, and
+ * SocketCalls checks it again.
+ */
 @Injectable()
 export class SessionGuard extends AuthGuard() {
   constructor(
     strategy: AccessStrategy,
+    private readonly cookies: SessionCookies,
+    private readonly tokens: AccessTokens,
     private readonly ended: EndedSessions,
     private readonly reflector: Reflector,
   ) {
@@ -28,12 +57,37 @@ export class SessionGuard extends AuthGuard() {
     super({ defaultStrategy: strategy });
   }
 
-  override async canActivate(context: ExecutionContext): Promise<boolean> {
-    if (this.reflector.getAllAndOverride<boolean | undefined>(publicRoute, [context.getHandler(), context.getClass()]))
-      return true;
+  override canActivate(context: ExecutionContext): boolean | Promise<boolean> {
+    if (context.getType() === 'ws') return true;
+    if (isMarked(this.reflector, publicRoute, context)) return true;
+    if (isHidden(this.reflector, context)) return this.activateHidden(context);
+    return this.activate(context);
+  }
+
+  private async activateHidden(context: ExecutionContext): Promise<boolean> {
+    try {
+      return await this.activate(context);
+    } catch (failure) {
+      throw hiding(failure);
+    }
+  }
+
+  private activate(context: ExecutionContext): boolean | Promise<boolean> {
+    const request = context.switchToHttp().getRequest<FastifyRequest>();
+    const token = this.cookies.accessTokenOf(request.raw);
+    const known = token === null ? undefined : this.tokens.knownSessionOf(token);
+    return known ? this.admit(request, known) : this.verify(context, request, token);
+  }
+
+  private async verify(context: ExecutionContext, request: FastifyRequest, token: string | null): Promise<boolean> {
     await super.canActivate(context);
-    const session = context.switchToHttp().getRequest<FastifyRequest>().user;
-    if (!session) throw notSignedIn();
+    if (!request.user) throw notSignedIn();
+    if (token !== null) this.tokens.remember(token, request.user);
+    return this.admit(request, request.user);
+  }
+
+  private admit(request: FastifyRequest, session: Session): boolean {
+    request.user = session;
     this.ended.refuse(session.id);
     return true;
   }

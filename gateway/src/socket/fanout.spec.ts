@@ -57,6 +57,15 @@ it('ignores a relay that was replaced', () => {
   expect(emitted).toEqual([1, 2, 3, 4]);
 });
 
+it('passes state on whatever its position, behind the events, and only from the relay that leads', () => {
+  const live = fanout();
+  const state = [{ ...messageAt(1), position: 0 }];
+  live.receive(batch(0, 2, { epoch: 2, state }));
+  live.receive(batch(2, 2, { epoch: 2, state }));
+  live.receive(batch(2, 2, { epoch: 1, state }));
+  expect(emitted).toEqual([1, 2, 0, 0]);
+});
+
 it('keeps the logs apart', () => {
   const live = fanout();
   for (const each of [batch(0, 1), batch(40, 41, { source: 'identity' }), batch(1, 2)]) live.receive(each);

@@ -6,10 +6,8 @@ import type { LiveBatch, Room } from '@parlour/contracts/live';
 import { messages } from '@parlour/contracts/messages';
 import type { Unsubscribe } from '@parlour/kernel/bus/bus';
 import { measureWhenAsked, sockets } from '@parlour/kernel/metrics/metrics';
-import { WatchedGames } from '../games/watched-games.ts';
 import { gatewayEnvironment, type GatewayEnvironment } from '../gateway-environment.ts';
 import { RateLimits } from '../limits/rate-limits.ts';
-import { EnteredChats } from '../messaging/entered-chats.ts';
 import { AccessTokens, notSignedIn } from '../session/access-tokens.ts';
 import { EndedSessions } from '../session/ended-sessions.ts';
 import { SessionCookies } from '../session/session-cookies.ts';
@@ -42,8 +40,6 @@ export class LiveSockets implements OnGatewayInit, OnGatewayConnection, OnApplic
     private readonly cookies: SessionCookies,
     private readonly ended: EndedSessions,
     private readonly limits: RateLimits,
-    private readonly chats: EnteredChats,
-    private readonly games: WatchedGames,
   ) {}
 
   afterInit(server: LiveServer): void {
@@ -86,8 +82,6 @@ export class LiveSockets implements OnGatewayInit, OnGatewayConnection, OnApplic
     const end = setTimeout(() => socket.conn.close(), Math.max(0, session.expiresAt * 1_000 - Date.now()));
     socket.once('disconnect', () => clearTimeout(end));
     this.limitEvents(socket);
-    this.chats.attend(socket);
-    this.games.attend(socket);
   }
 
   /** Why a socket is refused; the client reads the code as the message of `connect_error`. */

@@ -2,18 +2,28 @@ import { randomBytes } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { IoAdapter } from '@nestjs/platform-socket.io';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
+import { defer, lastValueFrom, type Observable } from 'rxjs';
 import type { ErrorCode } from '@parlour/contracts/errors';
 import { limits } from '@parlour/contracts/limits';
 import type { Logger } from '@parlour/kernel/logging/logger';
 import { plainHeadersFor } from '../http/headers.ts';
 import { isForeign } from '../http/origin.ts';
-import { limitKeyOf, type Peers } from '../http/peers.ts';
+import type { Peers } from '../http/peers.ts';
+import { Callers } from '../limits/callers.ts';
 import type { RateLimits } from '../limits/rate-limits.ts';
 import { AccessTokens } from '../session/access-tokens.ts';
 import { SessionCookies } from '../session/session-cookies.ts';
 
 // The adapter has its own copy of Socket.IO, so its types come from there.
 type Server = ReturnType<IoAdapter['createIOServer']>;
+/** The payload of an event, and its acknowledgement. */
+interface Sent {
+  readonly data: unknown;
+  readonly ack?: (answer: unknown) => void;
+}
+
+type Socket = Parameters<IoAdapter['bindMessageHandlers']>[0];
+type Handlers = Parameters<IoAdapter['bindMessageHandlers']>[1];
 type ServerOptions = NonNullable<Parameters<IoAdapter['createIOServer']>[1]>;
 
 /** A request of a connection, parsed by Engine.IO: the first has no id yet. */
@@ -23,6 +33,7 @@ type ConnectionRequest = IncomingMessage & { readonly _query?: { readonly sid?: 
 export class SocketAdapter extends IoAdapter {
   private readonly tokens: AccessTokens;
   private readonly cookies: SessionCookies;
+  private readonly callers: Callers;
   /** The sessions that opened connections, by the first request of each. */
   private readonly openers = new WeakMap<IncomingMessage, string | null>();
 
@@ -35,6 +46,7 @@ export class SocketAdapter extends IoAdapter {
     super(app);
     this.tokens = app.get(AccessTokens);
     this.cookies = app.get(SessionCookies);
+    this.callers = app.get(Callers);
   }
 
   override createIOServer(port: number, options?: ServerOptions): Server {
@@ -67,10 +79,40 @@ export class SocketAdapter extends IoAdapter {
     return server;
   }
 
+  /**
+   * Answers an event with what its handler returns. Nest's own keeps a stream for each event of
+   * each socket, which takes more memory than the socket itself.
+   */
+  override bindMessageHandlers(
+    socket: Socket,
+    handlers: Handlers,
+    transform: (answer: unknown) => Observable<unknown>,
+  ) {
+    for (const { message, callback } of handlers) {
+      socket.on(String(message), (...sent: unknown[]) => {
+        const { data, ack } = this.mapPayload(sent) as Sent; // Socket.IO made the acknowledgement
+        const answered = defer(() => transform(callback(data, ack)));
+        const fault = (err: unknown): void => this.log.error({ err }, 'a socket event was not answered');
+        lastValueFrom(answered, { defaultValue: undefined }).then((answer) => void ack?.(answer), fault);
+      });
+    }
+  }
+
+  /** The first argument of an event, and its acknowledgement; clients may send anything else. */
+  override mapPayload(payload: unknown): ReturnType<IoAdapter['mapPayload']> {
+    const sent: readonly unknown[] = Array.isArray(payload) ? payload : [payload];
+    const [data, ...rest] = sent;
+    const ack = rest.at(-1);
+    if (typeof data === 'function') return { data: undefined, ack: data };
+    return typeof ack === 'function' ? { data, ack } : { data };
+  }
+
   private async refusalOf(request: IncomingMessage): Promise<ErrorCode | null> {
     if (isForeign(request, this.peers)) return 'origin.foreign';
-    const address = limitKeyOf(this.peers.addressOf(request));
-    return this.rates.take('request', address).then(
+    // Verified here, so that all who share an address can come back at once after a restart.
+    this.sessionOf(request);
+    const caller = this.callers.keyOf(request, this.peers.addressOf(request));
+    return this.rates.take('request', caller).then(
       () => null,
       () => 'limit.reached',
     );

@@ -1,5 +1,5 @@
 import { expect, it } from '@jest/globals';
-import type { ErrorWire } from '@parlour/contracts/errors';
+import { ExecutionContextHost } from '@nestjs/core/internal';
 import { messages } from '@parlour/contracts/messages';
 import { createLogger } from '@parlour/kernel/logging/logger';
 import { RpcClient } from '@parlour/kernel/rpc/calls';
@@ -7,11 +7,21 @@ import { GatewayConfig } from '../gateway-config.ts';
 import { EmbeddedBus } from '@parlour/kernel/bus/embedded-bus';
 import { EndedSessions } from '../session/ended-sessions.ts';
 import type { Session } from '../session/session.ts';
+import type { GatewayEnvironment } from '../gateway-environment.ts';
 import { SocketCalls } from './socket-calls.ts';
+import { SocketRefusals } from './socket-refusals.ts';
 
 const session: Session = { id: 's', user: { id: 'a', name: 'Ann' }, authenticatedAt: 0, expiresAt: 0 };
 
-async function world(): Promise<{ calls: SocketCalls; ended: EndedSessions; sent: string[]; logged: () => string }> {
+interface World {
+  readonly environment: GatewayEnvironment;
+  readonly calls: SocketCalls;
+  readonly ended: EndedSessions;
+  readonly sent: string[];
+  readonly logged: () => string;
+}
+
+async function world(): Promise<World> {
   let lines = '';
   const sent: string[] = [];
   const logger = createLogger('test', { level: 'info' }, { write: (line) => (lines += line) });
@@ -31,7 +41,7 @@ async function world(): Promise<{ calls: SocketCalls; ended: EndedSessions; sent
     signingKeys: [],
     pageFolder: null,
   };
-  return { calls: new SocketCalls(environment, ended), ended, sent, logged: () => lines };
+  return { environment, calls: new SocketCalls(environment, ended), ended, sent, logged: () => lines };
 }
 
 it('an ended session can call nothing more, even before its socket is closed', async () => {
@@ -45,15 +55,11 @@ it('an ended session can call nothing more, even before its socket is closed', a
 });
 
 it('an unexpected error is logged, and reveals nothing', async () => {
-  const { calls, logged } = await world();
-  const refusals: ErrorWire[] = [];
-  const answer = await new Promise((resolve) => {
-    const work = (): void => {
-      throw new TypeError('deep inside');
-    };
-    calls.answer(resolve, work, (refusal) => refusals.push(refusal));
-  });
-  const wire = { error: messages.unknownFailure, code: 'failure.unknown' };
-  expect([answer, refusals]).toEqual([wire, [wire]]);
+  const { environment, logged } = await world();
+  const emitted: unknown[] = [];
+  const refusals = new SocketRefusals(environment);
+  const host = new ExecutionContextHost([{}, 'x', (answer: unknown) => emitted.push(answer)]);
+  refusals.catch(new TypeError('deep inside'), host);
+  expect(emitted).toEqual([{ error: messages.unknownFailure, code: 'failure.unknown' }]);
   expect(logged()).toContain('deep inside');
 });

@@ -1,12 +1,17 @@
 import { type Source, sources } from '@parlour/contracts/envelope';
+import { unedited } from '@parlour/contracts/editable';
 import { DomainError, type ErrorCode } from '@parlour/contracts/errors';
 import type { SessionGrant, UserRowWire, UserWire } from '@parlour/contracts/identity';
 import type { EndedSession } from '@parlour/contracts/live';
+import type { AdminPersonWire } from '@parlour/contracts/site';
 import { messages } from '@parlour/contracts/messages';
 import type { QuestionRowWire, QuestionWire } from '@parlour/contracts/qa';
 import type { CallResult, Rpc, RpcName } from '@parlour/contracts/rpc';
-import { type Call, type RefusalWire, serviceOf } from '@parlour/kernel/rpc/calls';
-import { InProcessHub, type InProcessServer } from '@parlour/kernel/rpc/in-process';
+import { Outcome } from '@parlour/kernel/log/commands';
+import { type Call, refusalWireOf, serviceOf } from '@parlour/kernel/rpc/calls';
+import type { InProcessServer } from '@parlour/kernel/rpc/in-process';
+import { CheckedHub } from '@parlour/kernel/testing/copying-hub';
+import { silentLogger } from '@parlour/kernel/testing/silent-logger';
 
 export const ann = { id: '01900000-0000-7000-8000-00000000000a', name: 'Ann' };
 export const questionId = '01900000-0000-7000-8000-0000000000f1';
@@ -22,7 +27,7 @@ type Answered<Name extends RpcName> = Rpc[Name]['reply'] | CallResult<Name>;
  * crosses the border.
  */
 export class StandIns {
-  readonly hub = new InProcessHub(true);
+  readonly hub = new CheckedHub();
   readonly calls: { name: RpcName; call: Call<RpcName> }[] = [];
   ended: EndedSession[] = [];
   rows: QuestionRowWire[] = [rowOf(questionId, 'How do tides work?')];
@@ -32,7 +37,7 @@ export class StandIns {
 
   constructor() {
     for (const source of sources) {
-      this.servers.set(source, this.hub.serverOf(source));
+      this.servers.set(source, this.hub.serverOf(source, silentLogger));
       this.answer({ [`${source}.health`]: () => ({ ready: true }) });
       this.open(source);
     }
@@ -43,16 +48,16 @@ export class StandIns {
   /** Sets the answers to calls. */
   answer(handlers: Handlers): void {
     for (const [name, handler] of Object.entries(handlers) as [RpcName, (call: Call<RpcName>) => unknown][]) {
-      this.serverOf(serviceOf(name)).addHandler(name, async (call: Call<RpcName>) => {
+      this.serverOf(serviceOf(name)).addHandler(name, async (call: Call<RpcName>, handling: { stale: boolean }) => {
         // A gateway's own periodic calls are not caused by the test.
         if (name !== 'identity.endedSessions') this.calls.push({ name, call });
         try {
-          return resultOf(await handler(call));
+          const { reply, positions, stale } = resultOf(await handler(call));
+          handling.stale = stale;
+          return new Outcome(reply, positions);
         } catch (failure) {
           if (!(failure instanceof DomainError)) throw failure;
-          const { code, message: text, retryAfterSeconds } = failure;
-          const wire: RefusalWire = { code, text, ...(retryAfterSeconds === undefined ? {} : { retryAfterSeconds }) };
-          throw Object.assign(new Error(text), wire);
+          throw Object.assign(new Error(failure.message), refusalWireOf(failure));
         }
       });
     }
@@ -117,6 +122,35 @@ export class StandIns {
     };
   }
 
+  /** Ann operates the site. */
+  private administration(): Handlers {
+    const account = (): AdminPersonWire => ({
+      _id: unknownId,
+      username: 'Bob',
+      dateJoined: longAgo,
+      operator: false,
+      suspended: false,
+      isGoogleUser: false,
+      own: false,
+      sessions: 1,
+    });
+    const site = { name: 'Harbour club', description: 'Knots and cake', signUp: 'code', code: 'reef' } as const;
+    return {
+      'identity.checkOperator': ({ context }) => ({ operator: context.actor?.name === ann.name }),
+      'identity.getSite': () => site,
+      'identity.changeSite': ({ request }) => ({ ...site, ...request }),
+      'identity.getSiteLog': () => ({ rows: [], total: 0, next: null }),
+      'identity.getAccounts': () => ({ rows: [], total: 0, next: null }),
+      'identity.getSessionsOf': () => ({ sessions: [] }),
+      'identity.suspend': account,
+      'identity.restore': account,
+      'identity.makeOperator': account,
+      'identity.removeOperator': account,
+      'identity.endSessionsOf': () => ({ ended: 1 }),
+      'identity.replacePassword': () => ({ password: 'abcd-efgh' }),
+    };
+  }
+
   private profiles(): Handlers {
     const self = ({ context }: Call<RpcName>) => userOf(context.actor?.name ?? 'nobody');
     return {
@@ -130,6 +164,7 @@ export class StandIns {
       'identity.deleteUser': self,
       'identity.getSessions': () => ({ sessions: [] }),
       'identity.logoutEverywhere': () => ({ ended: 2 }),
+      ...this.administration(),
       'identity.googleLogin': () => this.grant('Gail'),
     };
   }
@@ -153,6 +188,10 @@ export class StandIns {
           ansBy: context.actor?.name ?? '',
           ansDateTime: longAgo,
           comments: [],
+          score: 0,
+          myVote: null,
+          accepted: false,
+          ...unedited,
         },
         positions: { qa: 8 },
         stale: false,
@@ -172,9 +211,9 @@ export class StandIns {
   }
 }
 
-function resultOf(answered: unknown): unknown {
+function resultOf(answered: unknown): CallResult<RpcName> {
   const isResult = typeof answered === 'object' && answered !== null && 'positions' in answered;
-  return isResult ? answered : { reply: answered, positions: {}, stale: false };
+  return (isResult ? answered : { reply: answered, positions: {}, stale: false }) as CallResult<RpcName>; // as Handlers say
 }
 
 /** A person's id, derived from the name. */
@@ -214,14 +253,19 @@ export function rowOf(id: string, title: string): QuestionRowWire {
     askDateTime: longAgo,
     onlyFollowers: false,
     communityId: null,
+    acceptedAnswerId: null,
     answerCount: 0,
     viewCount: 0,
     upVoteCount: 0,
     downVoteCount: 0,
+    excerpt: 'The moon is said to have a hand in it.',
+    lastActivity: null,
+    ...unedited,
   };
 }
 
-function questionOf(title: string): QuestionWire {
+export function questionOf(title: string): QuestionWire {
   const empty = { answers: [], comments: [], upVotes: [], downVotes: [], views: [], following: [] };
-  return { ...rowOf(questionId, title), text: 'The moon is said to have a hand in it.', ...empty };
+  const { lastActivity: _, ...head } = rowOf(questionId, title);
+  return { ...head, text: 'The moon is said to have a hand in it.', ...empty };
 }

@@ -123,6 +123,15 @@ export function checkMessage(text: string): Fault | undefined {
   return undefined;
 }
 
+/** The name of a group of people, trimmed by the caller; it may be empty. Source: decisions M-9. */
+export function checkChatName(name: string): Fault | undefined {
+  if (lengthOf(name) > limits.chatNameLength) return { code: 'chat.name', text: messages.chatNameTooLong };
+  if (name !== '' && (looksBlank(name) || hidesSomething(name))) {
+    return { code: 'chat.name', text: messages.chatNameHidden };
+  }
+  return checkDirection(name);
+}
+
 /** A biography; it may be empty. Source: decisions Q-10. */
 export function checkBiography(text: string): Fault | undefined {
   if (lengthOf(text) > limits.biographyLength) return { code: 'text.tooLong', text: messages.biographyTooLong };

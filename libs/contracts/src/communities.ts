@@ -1,5 +1,11 @@
+import type { Deleter, Editable } from './editable.ts';
+import type { IsoTime } from './time.ts';
+
 /** Who can see a community's contents. */
-export type CommunityVisibility = 'public' | 'private';
+export const communityVisibilities = ['public', 'private'] as const;
+
+/** One of `communityVisibilities`. */
+export type CommunityVisibility = (typeof communityVisibilities)[number];
 
 /**
  * The viewer's position: 1 owner, 2 moderator, 3 member, 4 banned, 5 pending, 6 other. Source:
@@ -18,7 +24,11 @@ export interface CommunityRowWire {
   readonly memberCount: number;
   /** The viewer's position. */
   readonly position: CommunityPosition;
-  readonly createdAt: string;
+  readonly createdAt: IsoTime;
+  /** A closed community can be read by those who could read it, and takes nothing new. */
+  readonly closedAt: IsoTime | null;
+  /** How many people ask to join, for owner and moderators; 0 for all others. */
+  readonly pendingCount: number;
 }
 
 /**
@@ -26,12 +36,20 @@ export interface CommunityRowWire {
  * the viewer may not see them: positions 1 to 3 see the members and moderators of a private
  * community, 1 and 2 see pending and banned people. Source: decisions C-3, C-4.
  */
-export interface CommunityWire extends CommunityRowWire {
+export interface CommunityWire extends CommunityRowWire, Editable {
   readonly members: readonly string[];
   readonly moderators: readonly string[];
   readonly pendingMembers: readonly string[];
   readonly bannedMembers: readonly string[];
+  /** Whom the owner offers it to; only the two of them see it. */
+  readonly offeredTo: string | null;
 }
+
+/** Which communities a list shows: open ones, or closed ones that the viewer can read. */
+export const communityStatuses = ['open', 'closed'] as const;
+
+/** One of `communityStatuses`. */
+export type CommunityStatus = (typeof communityStatuses)[number];
 
 /** The lists of people in a community. */
 export const communityLists = ['members', 'moderators', 'pendingMembers', 'bannedMembers'] as const;
@@ -41,9 +59,9 @@ export type CommunityList = (typeof communityLists)[number];
 
 /**
  * The actions on a person in a list: the calls `community/<list>/<action>`; only pendingMembers has
- * approve and deny.
+ * approve and deny, and only moderators resign, each for themselves.
  */
-export type MembershipAction = 'add' | 'remove' | 'approve' | 'deny';
+export type MembershipAction = 'add' | 'remove' | 'approve' | 'deny' | 'resign';
 
 /** Gateway to browser: a person in one of the lists. */
 export interface CommunityPersonWire {
@@ -69,16 +87,19 @@ export const pollLists = ['active', 'closed', 'all'] as const;
 /** Which polls of a community a list shows. */
 export type PollList = (typeof pollLists)[number];
 
-/** Gateway to browser: a poll. Source: specification EN-8. */
-export interface PollWire {
+/**
+ * Gateway to browser: a poll. One that was closed early expired at that moment. Source:
+ * specification EN-8.
+ */
+export interface PollWire extends Editable {
   readonly _id: string;
   readonly questionText: string;
   readonly options: readonly PollOptionWire[];
-  readonly expiresAt: string;
+  readonly expiresAt: IsoTime;
   readonly status: PollStatus;
   readonly createdBy: string;
   readonly communityId: string;
-  readonly createdAt: string;
+  readonly createdAt: IsoTime;
 }
 
 /** The actions in the moderation log. */
@@ -92,7 +113,16 @@ export type ModerationAct =
   | 'moderatorRemoved'
   | 'madePublic'
   | 'madePrivate'
-  | 'ownerChanged';
+  | 'resigned'
+  | 'edited'
+  | 'ownerOffered'
+  | 'ownerWithdrawn'
+  | 'ownerDeclined'
+  | 'ownerChanged'
+  | 'closed'
+  | 'pollEdited'
+  | 'pollClosed'
+  | 'pollDeleted';
 
 /** Gateway to browser: who did what to whom, and when; newest first. */
 export interface ModerationEntryWire {
@@ -102,7 +132,11 @@ export interface ModerationEntryWire {
   readonly by?: string;
   /** A username; absent if the action concerns the whole community. */
   readonly to?: string;
-  readonly at: string;
+  /** The question of the poll that it concerns. */
+  readonly poll?: string;
+  /** Why, if they said so. */
+  readonly reason?: string;
+  readonly at: IsoTime;
   /** The call that undoes it, as long as that would change something. */
   readonly undo?:
     | { readonly list: CommunityList; readonly action: MembershipAction }
@@ -130,19 +164,64 @@ export interface CommunityVisibilityChanged {
   readonly data: { readonly communityId: string; readonly visibility: CommunityVisibility; readonly by: string };
 }
 
+/** The owner changed name or description. Stream `community/<id>`. */
+export interface CommunityEdited {
+  readonly type: 'CommunityEdited';
+  readonly data: {
+    readonly communityId: string;
+    readonly name: string;
+    readonly description: string;
+    readonly by: string;
+  };
+}
+
+/** The owner offers the community to a member. Stream `community/<id>`. */
+export interface OwnershipOffered {
+  readonly type: 'OwnershipOffered';
+  readonly data: {
+    readonly communityId: string;
+    readonly from: string;
+    readonly to: string;
+    /** The community's name at that time. */
+    readonly name: string;
+  };
+}
+
+/** The owner withdrew an offer, or whoever got it declined. Stream `community/<id>`. */
+export interface OwnershipOfferEnded {
+  readonly type: 'OwnershipOfferEnded';
+  readonly data: {
+    readonly communityId: string;
+    readonly from: string;
+    readonly to: string;
+    readonly name: string;
+    readonly reason: 'withdrawn' | 'declined';
+  };
+}
+
 /**
- * The owner deleted their account: a moderator or member owns the community now, and the former
- * owner has no role left. Stream `community/<id>`.
+ * A moderator or member owns the community now. Either the owner deleted their account and has no
+ * role left, or they offered it: then `accepted` has the community's name, and they become a
+ * moderator, which a later StandingChanged says. Stream `community/<id>`.
  */
 export interface OwnershipPassed {
   readonly type: 'OwnershipPassed';
-  readonly data: { readonly communityId: string; readonly from: string; readonly to: string };
+  readonly data: {
+    readonly communityId: string;
+    readonly from: string;
+    readonly to: string;
+    readonly accepted?: { readonly name: string };
+  };
 }
 
-/** Nobody was left to own the community, so it is hidden everywhere. Stream `community/<id>`. */
+/**
+ * The community takes nothing new: its owner closed it, or deleted their account and nobody was
+ * left to own it; then `by` is null. Earlier versions wrote no `by`, and hid the community: it
+ * stays hidden, but its questions can be read. Stream `community/<id>`.
+ */
 export interface CommunityClosed {
   readonly type: 'CommunityClosed';
-  readonly data: { readonly communityId: string };
+  readonly data: { readonly communityId: string; readonly by?: string | null };
 }
 
 /** A person's membership status. */
@@ -161,6 +240,8 @@ export type MembershipStatusReason =
   | 'unbanned'
   | 'moderatorAdded'
   | 'moderatorRemoved'
+  | 'resigned'
+  | 'handedOver'
   | 'madePublic'
   | 'deleted';
 
@@ -175,6 +256,10 @@ export interface StandingChanged {
     readonly reason: MembershipStatusReason;
     /** Who did it; null for the site itself. */
     readonly by: string | null;
+    /** Of a request and its decision: the community's name at that time. */
+    readonly name?: string;
+    /** Of a request: owner and moderators at that time. */
+    readonly leaders?: readonly string[];
   };
 }
 
@@ -203,31 +288,69 @@ export interface PollVoted {
   };
 }
 
-/** A poll expired. Stream `poll/<id>`. */
+/** Who changed a poll: its creator, or else somebody who leads the community. */
+interface PollChange {
+  readonly pollId: string;
+  readonly communityId: string;
+  readonly by: string;
+  readonly as: Exclude<Deleter, 'operator'>;
+}
+
+/**
+ * A poll expired, or somebody closed it early: only then it has `by` and `as`. Stream `poll/<id>`.
+ */
 export interface PollClosed {
   readonly type: 'PollClosed';
-  readonly data: { readonly pollId: string; readonly communityId: string };
+  readonly data: Pick<PollChange, 'pollId' | 'communityId'> & Partial<PollChange>;
+}
+
+/**
+ * Question and options were changed before anybody voted. An option with the same text keeps its
+ * id. Stream `poll/<id>`.
+ */
+export interface PollEdited {
+  readonly type: 'PollEdited';
+  readonly data: PollChange & {
+    readonly questionText: string;
+    readonly options: readonly { readonly optionId: string; readonly text: string }[];
+  };
+}
+
+/** A poll was removed, with its votes. Stream `poll/<id>`. */
+export interface PollDeleted {
+  readonly type: 'PollDeleted';
+  readonly data: PollChange & { readonly reason: string | null };
 }
 
 /** The events in communities' log. */
 export type CommunitiesEvent =
   | CommunityCreated
   | CommunityVisibilityChanged
+  | CommunityEdited
+  | OwnershipOffered
+  | OwnershipOfferEnded
   | OwnershipPassed
   | CommunityClosed
   | StandingChanged
   | PollCreated
   | PollVoted
-  | PollClosed;
+  | PollEdited
+  | PollClosed
+  | PollDeleted;
 
 /** The current schema version of each event type; older events are upcast when read. */
 export const communitiesSchemaVersions = {
   CommunityCreated: 1,
   CommunityVisibilityChanged: 1,
+  CommunityEdited: 1,
+  OwnershipOffered: 1,
+  OwnershipOfferEnded: 1,
   OwnershipPassed: 1,
   CommunityClosed: 1,
   StandingChanged: 1,
   PollCreated: 1,
   PollVoted: 1,
+  PollEdited: 1,
   PollClosed: 1,
+  PollDeleted: 1,
 } as const satisfies Record<CommunitiesEvent['type'], number>;

@@ -1,5 +1,5 @@
 import { canonicalName, checkDirection, checkWellFormed, hidesSomething, lengthOf, looksBlank } from './checks.ts';
-import type { CommunityVisibility } from './communities.ts';
+import { communityVisibilities, type CommunityVisibility } from './communities.ts';
 import type { Fault } from './errors.ts';
 import { limits } from './limits.ts';
 import { messages } from './messages.ts';
@@ -37,7 +37,7 @@ export function checkCommunityDescription(description: string): Fault | undefine
 
 /** Whether this is one of the two visibilities, as spelled on the wire. */
 export function isVisibility(text: string): text is CommunityVisibility {
-  return text === 'public' || text === 'private';
+  return communityVisibilities.some((each) => each === text);
 }
 
 /** A poll's question, trimmed by the caller. Source: specification VA-19; decisions P-3. */
@@ -73,6 +73,7 @@ export function checkPollOptions(options: readonly string[]): Fault | undefined 
 export function checkPollExpiry(expiresAt: string, now: string): Fault | undefined {
   if (expiresAt === '') return { code: 'poll.expiry', text: messages.pollExpiryMissing };
   if (expiresAt <= now) return { code: 'poll.expiry', text: messages.pollExpiryPast };
-  const latest = `${Number(now.slice(0, 4)) + limits.pollYears}${now.slice(4)}`;
+  // oxlint-disable-next-line no-restricted-globals -- reckons with a given time, and reads no clock
+  const latest = new Date(Date.parse(now) + limits.pollDays * 86_400_000).toISOString();
   return expiresAt > latest ? { code: 'poll.expiry', text: messages.pollExpiryFar } : undefined;
 }

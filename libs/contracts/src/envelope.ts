@@ -1,5 +1,8 @@
-/** The services, each of which owns one event log and names its source. */
-export const sources = ['identity', 'qa', 'messaging', 'games', 'communities', 'leaderboard', 'notifications'] as const;
+/**
+ * The services, each of which owns one event log and names its source. Whose events depend on
+ * another's stands behind it: a backup of several databases is taken from the end, effects first.
+ */
+export const sources = ['identity', 'communities', 'games', 'messaging', 'qa', 'leaderboard', 'notifications'] as const;
 
 /** The owner of an event log. */
 export type Source = (typeof sources)[number];

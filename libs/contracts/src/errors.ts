@@ -25,6 +25,12 @@ export const statusOfCode = {
   'google.refused': 401,
   'account.google': 403,
   'account.suspended': 403,
+  'signup.closed': 403,
+  'operator.last': 409,
+  'operator.spared': 409,
+  'site.name': 400,
+  'site.description': 400,
+  'site.code': 400,
   'follow.self': 400,
   'follow.hidden': 403,
   'login.failed': 401,
@@ -46,19 +52,32 @@ export const statusOfCode = {
   'community.unknown': 404,
   'answer.unknown': 404,
   'answers.full': 409,
+  'vote.own': 403,
+  'accept.notAsker': 403,
   'comments.full': 409,
+  'comment.unknown': 404,
+  'edit.stale': 409,
+  'edit.notAuthor': 403,
+  'edit.deleted': 409,
+  'delete.accepted': 409,
+  'delete.reason': 400,
+  'restore.late': 409,
   'tag.unknown': 404,
+  'message.unknown': 404,
   'chat.unknown': 404,
   'chat.self': 400,
   'chat.participants': 400,
   'chat.twoPeople': 400,
   'chat.full': 400,
+  'chat.name': 400,
   'game.unknown': 404,
   'game.type': 400,
   'game.noSeat': 409,
   'game.over': 409,
   'game.notHost': 403,
   'game.started': 409,
+  'game.notCreator': 403,
+  'game.notEmpty': 409,
   'game.invitation': 400,
   'game.notPlayer': 403,
   'move.invalid': 400,
@@ -79,6 +98,8 @@ export const statusOfCode = {
   'community.visibility': 400,
   'community.list': 400,
   'community.closed': 409,
+  'community.offered': 409,
+  'community.noOffer': 409,
   'poll.unknown': 404,
   'poll.question': 400,
   'poll.options': 400,
@@ -86,6 +107,7 @@ export const statusOfCode = {
   'poll.option': 400,
   'poll.voted': 409,
   'poll.closed': 409,
+  'poll.begun': 409,
   'user.unknown': 404,
   'route.unknown': 404,
   'method.unknown': 405,
@@ -106,6 +128,8 @@ export type ErrorCode = keyof typeof statusOfCode;
 export interface ErrorWire {
   readonly error: string;
   readonly code: ErrorCode;
+  /** With `edit.stale`: what the edit was to change, as it is now. */
+  readonly current?: object;
 }
 
 /** A broken rule, as a pure check returns it. */
@@ -127,6 +151,8 @@ export class DomainError extends Error {
     text: string,
     /** For 429 and 503: seconds until a retry makes sense. */
     readonly retryAfterSeconds?: number,
+    /** For `edit.stale`: what the edit was to change, as it is now. */
+    readonly current?: object,
   ) {
     super(text);
   }

@@ -1,3 +1,5 @@
+import type { IsoTime } from './time.ts';
+
 /** Every game type; a new one needs its rules, its view on the page, and an entry here. */
 export const gameTypes = ['Nim', 'Chopsticks', 'TicTacToe'] as const;
 
@@ -90,10 +92,10 @@ export type GameStateWire = CommonState & { readonly moves: readonly GameMoveWir
   >;
 
 /**
- * How a game ended: by play, as a draw, or because a player left, was gone too long, or deleted
- * their account.
+ * How a game ended: by play, as a draw, because a player left, was gone too long, or deleted their
+ * account, or because its creator withdrew it before anybody else had a seat.
  */
-export type GameEnding = 'play' | 'draw' | 'left' | 'claimed' | 'deleted';
+export type GameEnding = 'play' | 'draw' | 'left' | 'claimed' | 'deleted' | 'withdrawn';
 
 /** Gateway to browser: a game in a list, without moves and position. */
 export interface GameRowWire {
@@ -101,14 +103,16 @@ export interface GameRowWire {
   readonly gameType: GameType;
   /** Usernames of the seated players, player1 first. */
   readonly players: readonly string[];
+  /** Whoever created it; only for public games that wait. */
+  readonly createdBy?: string;
   /** The player who may invite; only for private games. */
   readonly host?: string;
   /** Only for private games. */
   readonly invitedPlayers?: readonly string[];
   readonly state: CommonState;
-  readonly createdAt: string;
+  readonly createdAt: IsoTime;
   /** The time of the last action, ISO-8601: for a running game, the start of the mover's turn. */
-  readonly updatedAt: string;
+  readonly updatedAt: IsoTime;
   /**
    * The number of events so far: of two states of a game, the one with the higher version is newer.
    */
@@ -117,6 +121,15 @@ export interface GameRowWire {
   readonly computer?: Strength;
   /** For a waiting rematch: the usernames of its two players, the only ones who can join. */
   readonly keptFor?: readonly string[];
+}
+
+/** Gateway to browser: the wins of the caller and somebody against each other, in one game. */
+export interface ScoreWire {
+  readonly gameType: GameType;
+  /** Wins of the caller. */
+  readonly won: number;
+  /** Wins of the other. */
+  readonly lost: number;
 }
 
 /** Gateway to browser: a game. Source: specification EN-4. */

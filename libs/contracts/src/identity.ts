@@ -1,3 +1,6 @@
+import type { SignUpMode, SiteChanged } from './site.ts';
+import type { IsoTime } from './time.ts';
+
 /**
  * Gateway to browser: a person as this viewer may see them; an allow-list, never a table row.
  * Without followVisibility, others get empty lists and counts of 0. Source: decisions T-6, U-1.
@@ -18,6 +21,8 @@ export interface UserWire extends UserRowWire {
   readonly isGoogleUser: boolean;
   /** Present if the operator has suspended the account. Source: decisions O-1. */
   readonly suspended?: true;
+  /** Present if it is the viewer, who is an operator; nobody learns it of others. */
+  readonly operator?: true;
   /** Only for the owner, and only for a Google account. */
   readonly email?: string;
 }
@@ -29,11 +34,19 @@ export interface UserWire extends UserRowWire {
 export interface UserRowWire {
   readonly _id: string;
   readonly username: string;
-  readonly dateJoined: string;
+  readonly dateJoined: IsoTime;
   readonly followVisibility: boolean;
   readonly followerCount: number;
   readonly followingCount: number;
+  /** The first line of the biography, cut; only in lists of people. */
+  readonly about?: string;
 }
+
+/** The orders of a list of people: by name, the newest first, or the most followed first. */
+export const userOrders = ['name', 'newest', 'followed'] as const;
+
+/** One of `userOrders`. */
+export type UserOrder = (typeof userOrders)[number];
 
 /** Gateway to browser: a demo account, whose password is public. Source: decisions O-3. */
 export interface DemoLoginWire {
@@ -43,13 +56,26 @@ export interface DemoLoginWire {
   readonly about: string;
 }
 
+/** Gateway to browser: the sign-in methods of the site. */
+export interface ProvidersWire {
+  /** Whether Google sign-in is configured. */
+  readonly google: boolean;
+  readonly googleClientId: string | null;
+  /** Whether signing up requires a code. */
+  readonly signupCode: boolean;
+  /** Who may sign up. */
+  readonly signUp: SignUpMode;
+  /** Logins to try the site with; only in a demonstration. */
+  readonly demo?: readonly DemoLoginWire[];
+}
+
 /** Gateway to browser: one of the viewer's sessions. */
 export interface SessionWire {
   readonly _id: string;
   readonly userAgent: string;
   readonly address: string;
-  readonly createdAt: string;
-  readonly lastUsedAt: string;
+  readonly createdAt: IsoTime;
+  readonly lastUsedAt: IsoTime;
   /** Whether it is the session that makes this request. */
   readonly current: boolean;
 }
@@ -63,9 +89,9 @@ export interface SessionGrant {
   readonly sessionId: string;
   readonly refreshToken: string;
   /** When the password was last entered, ISO-8601. */
-  readonly authenticatedAt: string;
+  readonly authenticatedAt: IsoTime;
   /** When the refresh token expires if unused, ISO-8601. */
-  readonly refreshExpiresAt: string;
+  readonly refreshExpiresAt: IsoTime;
 }
 
 /** Identity to gateway: the operator has ended the sign-in delay of an account. */
@@ -150,6 +176,21 @@ export interface UserRestored {
 }
 
 /**
+ * This person became an operator: as the first account of a fresh site, or by another operator.
+ * Stream `user/<id>`. Source: decisions O-4.
+ */
+export interface OperatorAdded {
+  readonly type: 'OperatorAdded';
+  readonly data: { readonly userId: string };
+}
+
+/** This person is no operator any more. Stream `user/<id>`. */
+export interface OperatorRemoved {
+  readonly type: 'OperatorRemoved';
+  readonly data: { readonly userId: string };
+}
+
+/**
  * An account was deleted: its name stays reserved, its posts stay under 'deleted user'. Stream
  * `user/<id>`.
  */
@@ -169,6 +210,9 @@ export type IdentityEvent =
   | PasswordReset
   | UserSuspended
   | UserRestored
+  | OperatorAdded
+  | OperatorRemoved
+  | SiteChanged
   | UserDeleted;
 
 /** The current schema version of each event type; older events are upcast when read. */
@@ -182,5 +226,8 @@ export const identitySchemaVersions = {
   PasswordReset: 1,
   UserSuspended: 1,
   UserRestored: 1,
+  OperatorAdded: 1,
+  OperatorRemoved: 1,
+  SiteChanged: 1,
   UserDeleted: 1,
 } as const satisfies Record<IdentityEvent['type'], number>;

@@ -16,8 +16,20 @@ export const limits = {
   /** Answers to a question, and comments on a question or answer. */
   answersPerQuestion: 500,
   commentsPerPost: 200,
+  /** The reason for a deletion, and the days in which it can be undone. */
+  deleteReasonLength: 200,
+  restorableDays: 30,
+  /** Answers in a reply whose order was requested. */
+  answersPart: 30,
+  /** The latest versions of a post that its history shows. */
+  versionsListed: 100,
   biographyLength: 2_000,
+  /** What lists of people show of a biography. */
+  aboutLength: 160,
   descriptionLength: 1_000,
+  /** The name of a site, and what it says about itself. Source: decisions O-6. */
+  siteNameLength: 40,
+  siteDescriptionLength: 200,
   tagsPerQuestion: 5,
   tagLength: 20,
   /** Names that an entity lists beside the exact count. */
@@ -30,6 +42,7 @@ export const limits = {
   messagesAnswered: 30,
   /** People in a chat: each message is sent to each of them. */
   chatParticipants: 100,
+  chatNameLength: 60,
   /** How long a person counts as reading a chat after a gateway's last report. */
   presenceSeconds: 120,
   /** Messages that a chat may be created with. */
@@ -48,8 +61,8 @@ export const limits = {
   pollOptionsLeast: 2,
   pollOptions: 5,
   pollOptionLength: 200,
-  /** The maximum number of years until a poll expires. */
-  pollYears: 1,
+  /** The maximum number of days until a poll expires. */
+  pollDays: 100,
   /**
    * Games per page of a list, and people per load of an invite list. Source: specification LI-10,
    * LI-11.
@@ -77,6 +90,9 @@ export const limits = {
   callMs: 5_000,
   idempotencyKeyLength: 100,
 } as const;
+
+/** The name of a site whose operator has not chosen one. Source: decisions O-6. */
+export const defaultSiteName = 'Parlour';
 
 /** The description of a new tag. Source: specification LI-2. */
 export const newTagDescription = 'user added tag';

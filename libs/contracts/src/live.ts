@@ -1,5 +1,5 @@
 import type { Source } from './envelope.ts';
-import type { ServerToClientEvents } from './socket.ts';
+import type { LiveEvents } from './socket.ts';
 
 /** The destination of a live message; only the server puts sockets into rooms. */
 export type Room = 'public' | `user:${string}` | `session:${string}` | `game:${string}`;
@@ -9,12 +9,12 @@ export type Room = 'public' | `user:${string}` | `session:${string}` | `game:${s
  * emitted by a gateway that knows no features.
  */
 export type LiveMessage = {
-  [Name in keyof ServerToClientEvents]: {
+  [Name in keyof LiveEvents]: {
     readonly to: readonly Room[];
     /** Recipients to leave out: people banned from what everyone else may see. */
     readonly except?: readonly Room[];
     readonly event: Name;
-    readonly payload: Parameters<ServerToClientEvents[Name]>[0];
+    readonly payload: LiveEvents[Name];
     readonly position: number;
     /**
      * Of messages to everyone with the same key, only the newest matters: in a burst, a gateway
@@ -22,7 +22,7 @@ export type LiveMessage = {
      */
     readonly latestOf?: string;
   };
-}[keyof ServerToClientEvents];
+}[keyof LiveEvents];
 
 /** An ended session: gateways disconnect its sockets and refuse its tokens. */
 export interface EndedSession {
@@ -47,5 +47,11 @@ export interface LiveBatch {
    * batches.
    */
   readonly tells: readonly LiveMessage[];
+  /**
+   * Live messages about state that is in no event, as it was when `upTo` had been published. They
+   * repeat nothing and leave no gap, so their positions are not compared. Earlier versions leave
+   * this out, and do not send it on.
+   */
+  readonly state?: readonly LiveMessage[];
   readonly endedSessions: readonly EndedSession[];
 }

@@ -1,9 +1,20 @@
-/** Gateway to browser: a message, in the global room or in a chat. */
-export interface MessageWire {
+import type { Deleter, Editable } from './editable.ts';
+import type { IsoTime } from './time.ts';
+
+/**
+ * Gateway to browser: a message, in the global room or in a chat. `msg` is empty while it is
+ * deleted.
+ */
+export interface MessageWire extends Editable {
   readonly _id: string;
   readonly msg: string;
   readonly msgFrom: string;
-  readonly msgDateTime: string;
+  readonly msgDateTime: IsoTime;
+  /**
+   * For a line that the server wrote because of what `msgFrom` did: they left the chat, or named
+   * it. Null for what people write.
+   */
+  readonly notice: 'left' | 'named' | null;
 }
 
 /**
@@ -16,10 +27,25 @@ export interface ChatWire {
   readonly messages: readonly MessageWire[];
   /** The number of messages that the viewer hasn't seen. */
   readonly unread: number;
+  /** Only groups can have one. */
+  readonly name: string | null;
+  /** Whether it was begun by three or more people: they can leave it, name it, and add others. */
+  readonly group: boolean;
+  /** Whether the viewer has muted it. */
+  readonly muted: boolean;
 }
 
+/** Gateway to browser: the global room, as the answer to muting it. */
+export interface RoomWire {
+  readonly _id: typeof roomId;
+  readonly muted: boolean;
+}
+
+/** The global room, where a call takes the id of a chat. Source: decisions M-10. */
+export const roomId = 'global';
+
 /** The kind of change in a `chatUpdate`. */
-export type ChatUpdateType = 'created' | 'newMessage' | 'newParticipant';
+export type ChatUpdateType = 'created' | 'newMessage' | 'newParticipant' | 'left' | 'renamed' | 'changedMessage';
 
 /** A message was sent to the global room. Stream `message/<id>`; ordering key `global`. */
 export interface MessagePosted {
@@ -48,9 +74,30 @@ export interface ParticipantAdded {
   readonly data: { readonly chatId: string; readonly userId: string; readonly addedBy: string };
 }
 
+/** A person left a group. Stream `chat/<id>`. */
+export interface ParticipantLeft {
+  readonly type: 'ParticipantLeft';
+  readonly data: { readonly chatId: string; readonly userId: string };
+}
+
+/** A participant named a group, or took its name away. Stream `chat/<id>`. */
+export interface ChatRenamed {
+  readonly type: 'ChatRenamed';
+  readonly data: { readonly chatId: string; readonly name: string | null; readonly renamedBy: string };
+}
+
 /**
- * A participant has seen a chat up to a message: written on opening and on leaving it, not for each
- * message in between. Stream `chatread/<chat>/<user>`.
+ * A person muted a chat or the global room (`global`), or no longer. Stream `mute/<chat>/<user>`;
+ * ordering key the chat or `global`.
+ */
+export interface ChatMuted {
+  readonly type: 'ChatMuted';
+  readonly data: { readonly chatId: string; readonly userId: string; readonly muted: boolean };
+}
+
+/**
+ * A participant has seen a chat up to a message. No longer written: what was read is state now. The
+ * logs and backups of earlier versions have it. Stream `chatread/<chat>/<user>`.
  */
 export interface ChatRead {
   readonly type: 'ChatRead';
@@ -72,12 +119,52 @@ export interface ChatMessageBlanked {
   readonly data: { readonly chatId: string; readonly messageId: string };
 }
 
+/** Where a message is, in the events about its changes. */
+interface ChangedMessage {
+  readonly messageId: string;
+  /** Null for a message of the global room. */
+  readonly chatId: string | null;
+}
+
+/**
+ * A message got another text. Stream `messagechange/<message>`; ordering key the chat or `global`,
+ * as for the following two. Source: decisions M-11.
+ */
+export interface MessageEdited {
+  readonly type: 'MessageEdited';
+  /** `version` is the new one: the first text has 1. */
+  readonly data: ChangedMessage & { readonly version: number; readonly text: string };
+}
+
+/** A message was deleted; its text is kept while that can be undone. */
+export interface MessageDeleted {
+  readonly type: 'MessageDeleted';
+  readonly data: ChangedMessage & {
+    readonly by: Deleter;
+    readonly reason: string | null;
+    /** When, for the decision whether it can still be restored. */
+    readonly deletedAt: IsoTime;
+  };
+}
+
+/** The deletion of a message was undone. */
+export interface MessageRestored {
+  readonly type: 'MessageRestored';
+  readonly data: ChangedMessage;
+}
+
 /** The events in messaging's log. */
 export type MessagingEvent =
   | MessagePosted
   | ChatCreated
   | ChatMessagePosted
   | ParticipantAdded
+  | ParticipantLeft
+  | ChatRenamed
+  | ChatMuted
+  | MessageEdited
+  | MessageDeleted
+  | MessageRestored
   | ChatRead
   | MessageBlanked
   | ChatMessageBlanked;
@@ -88,6 +175,12 @@ export const messagingSchemaVersions = {
   ChatCreated: 1,
   ChatMessagePosted: 1,
   ParticipantAdded: 1,
+  ParticipantLeft: 1,
+  ChatRenamed: 1,
+  ChatMuted: 1,
+  MessageEdited: 1,
+  MessageDeleted: 1,
+  MessageRestored: 1,
   ChatRead: 1,
   MessageBlanked: 1,
   ChatMessageBlanked: 1,

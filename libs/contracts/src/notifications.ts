@@ -1,5 +1,16 @@
-/** The types of notifications. Source: specification LI-16. */
-export const notificationTypes = ['comment', 'answer', 'follower', 'gameInvite'] as const;
+import type { IsoTime } from './time.ts';
+
+/** The types of notifications. Source: specification LI-16, BN-1. */
+export const notificationTypes = [
+  'comment',
+  'answer',
+  'follower',
+  'gameInvite',
+  'accepted',
+  'request',
+  'decision',
+  'ownership',
+] as const;
 
 /** The type of a notification. */
 export type NotificationType = (typeof notificationTypes)[number];
@@ -11,15 +22,22 @@ export type NotificationType = (typeof notificationTypes)[number];
 export interface NotificationWire {
   readonly _id: string;
   readonly type: NotificationType;
-  /** The target: a question's id, a username, or a game's id. */
+  /** The target: a question's id, a username, a game's id, or a community's id. */
   readonly id: string;
+  /** The answer to that question, if it is about one. */
+  readonly answerId: string | null;
   /** The usernames it concerns: only the viewer's. */
   readonly users: readonly string[];
+  /** Who caused it, by their current name. */
+  readonly actor: string;
   /** The text, in the words of decisions X. */
   readonly message: string;
-  readonly notifyDateTime: string;
+  readonly notifyDateTime: IsoTime;
   readonly isRead: boolean;
 }
+
+/** What happened in a community that somebody is notified of. */
+export type CommunityNews = 'requested' | 'approved' | 'denied' | 'offered' | 'accepted' | 'declined';
 
 /**
  * A person was notified; decided once, by the policy. Stream `notification/<id>`; ordering key the
@@ -31,12 +49,16 @@ export interface Notified {
     readonly notificationId: string;
     readonly userId: string;
     readonly about: NotificationType;
-    /** The id of a question, user or game. */
+    /** The id of a question, user, game or community. */
     readonly targetId: string;
     /** The person who caused it. */
     readonly actorId: string;
     /** Only for game invitations: the game type. */
     readonly gameType: string | null;
+    /** The answer to the target, if it is about one; earlier events don't have it. */
+    readonly answerId?: string;
+    /** Only for communities: what happened, and the community's name at that time. */
+    readonly news?: { readonly what: CommunityNews; readonly name: string };
   };
 }
 

@@ -1,5 +1,5 @@
 import type { ErrorWire } from './errors.ts';
-import type { CommunityPosition, PollOptionWire } from './communities.ts';
+import type { CommunityPosition, PollOptionWire, PollWire } from './communities.ts';
 import type { GameMoveWire, GameRowWire, GameWire } from './games.ts';
 import type { UserRowWire } from './identity.ts';
 import type { ChatUpdateType, ChatWire, MessageWire } from './messaging.ts';
@@ -11,70 +11,93 @@ import type { AnswerWire, CommentWire, QuestionRowWire } from './qa.ts';
  * position of the event's cause, in the format of `X-Position`, so that other services don't answer
  * the client from an earlier state. Source: docs/specification.md#live-events; decisions E-1.
  */
-export interface ServerToClientEvents {
+export interface LiveEvents {
   /**
    * A question as a list row: added to lists that it matches, or replacing the row with the same
    * `_id`. Has the text if that was changed.
    */
-  questionUpdate: (question: QuestionRowWire) => void;
-  /** An answer that is new or changed. */
-  answerUpdate: (update: { readonly qid: string; readonly answer: AnswerWire }) => void;
-  /** The list row with its new counts. */
-  viewsUpdate: (question: QuestionRowWire) => void;
-  /** New vote counts and lists of a question; in bursts, only the latest state. */
-  voteUpdate: (update: VoteUpdate) => void;
-  commentUpdate: (update: CommentUpdate) => void;
-  messageUpdate: (update: { readonly msg: MessageWire }) => void;
+  readonly questionUpdate: QuestionRowWire;
   /**
-   * To the participants only, once each; `messages` has the last message, and `total` is the
-   * recipient's unread count in all chats.
+   * An answer that is new or changed, without its comments. A changed one says so: a page that has
+   * not loaded it leaves it out. To a voter, with their own vote.
    */
-  chatUpdate: (update: { readonly chat: ChatWire; readonly type: ChatUpdateType; readonly total: number }) => void;
+  readonly answerUpdate: { readonly qid: string; readonly answer: AnswerWire; readonly isChange?: true };
+  /** The list row with its new counts. */
+  readonly viewsUpdate: QuestionRowWire;
+  /** New vote counts and lists of a question; in bursts, only the latest state. */
+  readonly voteUpdate: VoteUpdate;
+  readonly commentUpdate: CommentUpdate;
+  readonly messageUpdate: { readonly msg: MessageWire };
+  /**
+   * To the participants only, once each; `messages` has the last message, or the one that has
+   * changed, and `total` is the recipient's unread count in all chats.
+   */
+  readonly chatUpdate: { readonly chat: ChatWire; readonly type: ChatUpdateType; readonly total: number };
   /**
    * To a person who has read a chat, for their other tabs: the unread counts of the chat and in all
    * chats. An extension.
    */
-  chatRead: (update: { readonly chatId: string; readonly unread: number; readonly total: number }) => void;
-  /** To the participants only: a message of a chat has changed. An extension. */
-  chatMessageUpdate: (update: { readonly chatId: string; readonly msg: MessageWire }) => void;
+  readonly chatRead: { readonly chatId: string; readonly unread: number; readonly total: number };
+  /** To a person who has left a chat, for their other tabs. An extension. */
+  readonly chatLeft: { readonly chatId: string };
+  /**
+   * To a person who has muted a chat or the global room, or no longer, for their other tabs. An
+   * extension.
+   */
+  readonly chatMuted: { readonly chatId: string; readonly muted: boolean };
   /**
    * For a deleted account, whose name is erased, with the hash of that name: pages use it to find
    * what shows the name. SHA-256 of `canonicalName`, as base64url. An extension.
    */
-  userUpdate: (update: {
+  readonly userUpdate: {
     readonly user: UserRowWire;
     readonly type: UserUpdateType;
     readonly nameHash?: string;
-  }) => void;
+  };
   /**
    * To everyone who watches the game, and to its players wherever they are: the game's state.
    * `moves` has only the new ones, the last ones of `moveCount`; on entering, all. A client that
    * lacks some before them reads the game again.
    */
-  gameUpdate: (update: { readonly gameInstance: GameWire }) => void;
+  readonly gameUpdate: { readonly gameInstance: GameWire };
   /** To the socket whose move or entering was refused. */
-  gameError: (refusal: { readonly player: string; readonly error: string }) => void;
+  readonly gameError: { readonly player: string; readonly error: string };
   /**
    * A game entered a list, or its row changed; for a private game, to those who may see it. An
    * extension.
    */
-  lobbyUpdate: (update: { readonly game: GameRowWire }) => void;
-  /** The options with their votes; in bursts, only the latest state. */
-  pollUpdate: (update: { readonly pollId: string; readonly options: readonly PollOptionWire[] }) => void;
-  pollCreation: (created: { readonly pollId: string; readonly communityId: string }) => void;
-  pollStatusChange: (changed: { readonly pollId: string; readonly communityId: string }) => void;
+  readonly lobbyUpdate: { readonly game: GameRowWire };
   /**
-   * To each person affected by a change in a community, with their own new position. An extension.
+   * The options with their votes; in bursts, only the latest state. Of a poll that was edited or
+   * deleted also the poll itself.
    */
-  communityUpdate: (update: { readonly communityId: string; readonly position: CommunityPosition }) => void;
+  readonly pollUpdate: {
+    readonly pollId: string;
+    readonly options: readonly PollOptionWire[];
+    readonly poll?: PollWire;
+  };
+  readonly pollCreation: { readonly pollId: string; readonly communityId: string };
+  readonly pollStatusChange: { readonly pollId: string; readonly communityId: string };
+  /**
+   * To each person affected by a change in a community, with their own new position; if it was
+   * edited, with what it is called now. An extension.
+   */
+  readonly communityUpdate: {
+    readonly communityId: string;
+    readonly position: CommunityPosition;
+    readonly community?: { readonly name: string; readonly description: string };
+  };
   /** To the notified person. */
-  notification: (notification: NotificationWire) => void;
+  readonly notification: NotificationWire;
   /**
    * To a person who has read or deleted notifications, for their other tabs: the unread count; open
    * lists refetch. An extension.
    */
-  notificationsUpdate: (update: { readonly unread: number }) => void;
+  readonly notificationsUpdate: { readonly unread: number };
 }
+
+/** The events as Socket.IO's types take them. */
+export type ServerToClientEvents = { [Event in keyof LiveEvents]: (payload: LiveEvents[Event]) => void };
 
 /** The kind of change in a `userUpdate`. */
 export type UserUpdateType = 'created' | 'updated' | 'deleted' | 'follow' | 'unfollow';
@@ -82,17 +105,22 @@ export type UserUpdateType = 'created' | 'updated' | 'deleted' | 'follow' | 'unf
 /**
  * Browser to gateway. Only the server joins rooms; an entered chat counts as seen until it is left.
  */
-export interface ClientToServerEvents {
-  joinChat: (chatId: string, done?: (answer: SocketAnswer) => void) => void;
-  leaveChat: (chatId: string, done?: (answer: SocketAnswer) => void) => void;
+export interface SocketRequests {
+  readonly joinChat: string;
+  readonly leaveChat: string;
   /**
    * Enters a game's room to watch it; the reply is an immediate gameUpdate to this socket. Source:
    * decisions G-1.
    */
-  joinGame: (gameID: string, done?: (answer: SocketAnswer) => void) => void;
-  leaveGame: (gameID: string, done?: (answer: SocketAnswer) => void) => void;
-  makeMove: (request: MakeMove, done?: (answer: SocketAnswer) => void) => void;
+  readonly joinGame: string;
+  readonly leaveGame: string;
+  readonly makeMove: MakeMove;
 }
+
+/** The requests as Socket.IO's types take them, with an acknowledgement if the client wants one. */
+export type ClientToServerEvents = {
+  [Event in keyof SocketRequests]: (request: SocketRequests[Event], done?: (answer: SocketAnswer) => void) => void;
+};
 
 /**
  * Browser to gateway: a move; resent with the same `commandId`, it is made once. Source: decisions

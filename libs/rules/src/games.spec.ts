@@ -109,11 +109,11 @@ describe.each([...gameTypes])('%s', (type) => {
     ['a function', () => 1],
     ['an empty list', []],
     ['a list', [1, 2, 1]],
-    ['a list with the fields', Object.assign([1], soundMove[type])],
+    ['a list that has the fields', Object.assign([1], soundMove[type])],
     ['an empty object', {}],
-    ['fields that are inherited', Object.create(soundMove[type])],
-    ['fields of a __proto__ that came as JSON', JSON.parse(`{"__proto__": ${JSON.stringify(soundMove[type])}}`)],
-    ['the move in a move', { move: soundMove[type] }],
+    ['inherited fields', Object.create(soundMove[type])],
+    ['fields of a __proto__ from JSON', JSON.parse(`{"__proto__": ${JSON.stringify(soundMove[type])}}`)],
+    ['a move nested in a move', { move: soundMove[type] }],
   ])('refuses %s', (_, given) => {
     expect(textOf(type, given)).toBe(malformed);
   });

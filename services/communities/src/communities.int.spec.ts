@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { Actor } from '@parlour/contracts/envelope';
+import { unedited } from '@parlour/contracts/editable';
 import { limits } from '@parlour/contracts/limits';
 import {
   answered,
@@ -50,6 +51,10 @@ describe('creating', () => {
       moderators: [],
       pendingMembers: [],
       bannedMembers: [],
+      closedAt: null,
+      pendingCount: 0,
+      offeredTo: null,
+      ...unedited,
     });
     expect(positions.communities).toBeGreaterThan(0);
     expect(await world.read(ann, reply._id)).toEqual(reply);
@@ -180,6 +185,16 @@ describe('lists', () => {
   test.each(['x', '', 'AAAA'])('an invalid cursor, %j, is refused', async (cursor) => {
     await expect(list(ben, { cursor })).rejects.toMatchObject({ code: 'request.invalid' });
     await expect(own(ben, { cursor })).rejects.toMatchObject({ code: 'request.invalid' });
+  });
+
+  test('a search for an ill-formed text is refused', async () => {
+    await expect(list(ben, { search: 'a\0b' })).rejects.toMatchObject({ code: 'request.illFormedText' });
+  });
+
+  test('a page after the last row has the total', async () => {
+    const { total } = await list(ben);
+    const cursor = Buffer.from('\uffff').toString('base64url');
+    expect(await list(ben, { cursor })).toEqual({ rows: [], total, next: null });
   });
 });
 
@@ -329,6 +344,32 @@ describe('[C-5] a name that looks like another', () => {
     for (const _ of [1, 2]) await expect(world.create(ben, 'public', '\u041erchard')).rejects.toMatchObject(alike);
   });
 
+  test('does not keep communities from before looks were reserved from being edited', async () => {
+    const first = await world.create(ann, 'public', 'Meadow');
+    const second = await world.create(ann, 'public', 'Brook');
+    // As if both were from then.
+    await world.sql("delete from reservations where scope = 'communityLook'");
+    const name = 'Me\u0430dow';
+    await world.sql(
+      `update communities b set name = $2, name_key = $2, look = a.look, written_look = a.written_look
+         from communities a where a.id = $3 and b.id = $1`,
+      [second, name, first],
+    );
+    await world.sql(
+      `update events set data = data || jsonb_build_object('name', $2::text) where data ->> 'name' = $1`,
+      ['Brook', name],
+    );
+    const edit = (communityId: string, wanted: string) =>
+      world.call('communities.edit', { communityId, name: wanted, description: 'Flowers' }, { as: ann });
+    for (const [id, own] of [
+      [first, 'Meadow'],
+      [second, name],
+    ] as const) {
+      expect((await edit(id, own)).reply).toMatchObject({ name: own, description: 'Flowers' });
+    }
+    await expect(edit(second, 'Meadow')).rejects.toMatchObject({ code: 'community.taken' });
+  });
+
   test('a retry gets the community that the first call created', async () => {
     const asking = { ...request, name: 'Twice' };
     const first = await world.call('communities.create', asking, { as: ann, key: 'twice' });
@@ -343,5 +384,49 @@ describe('[C-5] a name that looks like another', () => {
     await world.database.dataSource.runMigrations();
     expect(await looks()).toEqual(before);
     expect(before.length).toBeGreaterThan(3);
+  });
+});
+
+describe('[BF-2, U-8] the communities of a person', () => {
+  const ofPerson = async (as: Actor, username: string, request: object = {}) =>
+    (await world.call('communities.getMemberships', { username, limit: 100, ...request }, { as })).reply;
+
+  test.each(['public', 'private'] as const)('show a %s one to whoever may see its people', async (visibility) => {
+    const { id, ...cast } = await world.cast(visibility);
+    const { owner, moderator, member, banned, pending, other } = cast;
+    for (const whose of [owner, moderator, member]) {
+      for (const [as, shown] of [
+        ...[owner, moderator, member].map((insider) => [insider, true] as const),
+        [banned, false],
+        ...[pending, other].map((outsider) => [outsider, visibility === 'public'] as const),
+      ] as const) {
+        const { rows, total } = await ofPerson(as, whose.name);
+        expect({ as: as.name, ids: rows.map(({ _id }) => _id), total }).toEqual({
+          as: as.name,
+          ids: shown ? [id] : [],
+          total: shown ? 1 : 0,
+        });
+      }
+    }
+    // Neither is a member, for anybody.
+    for (const whose of [banned, pending, other]) {
+      expect(await ofPerson(owner, whose.name)).toEqual({ rows: [], total: 0, next: null });
+    }
+  });
+
+  test('are sorted by name, in pages, as the viewer sees them', async () => {
+    const [gil, hal] = (await world.people('Gil', 'Hal')) as [Actor, Actor];
+    for (const name of ['Gil c', 'gil a', 'Gil b']) await world.create(gil, 'public', name);
+    const first = await ofPerson(hal, 'GIL', { limit: 2 });
+    expect(first.rows.map(({ name, position }) => [name, position])).toEqual([
+      ['gil a', 6],
+      ['Gil b', 6],
+    ]);
+    expect(first.total).toBe(3);
+    const last = await ofPerson(hal, 'Gil', { limit: 2, cursor: first.next });
+    expect(last.rows.map(({ name }) => name)).toEqual(['Gil c']);
+    expect(last).toMatchObject({ total: 3, next: null });
+    await world.identity({ type: 'UserDeleted', data: { userId: gil.id } });
+    expect(await ofPerson(hal, 'Gil')).toEqual({ rows: [], total: 0, next: null });
   });
 });

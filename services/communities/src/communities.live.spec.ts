@@ -3,14 +3,28 @@ import type {
   CommunitiesEvent,
   CommunityPosition,
   PollOptionWire,
+  PollWire,
   MembershipStatusReason,
 } from '@parlour/contracts/communities';
+import { unedited } from '@parlour/contracts/editable';
 import { eventsOf } from '@parlour/contracts/envelope';
 import { envelopesOf } from '@parlour/kernel/testing/envelopes';
 import { readGoldenEvents } from '@parlour/kernel/testing/golden';
-import { live, type LiveRows, type TellableCommunity } from './communities.live.ts';
+import { live, type LiveRows, type CommunityAudience } from './communities.live.ts';
 
 const options: readonly PollOptionWire[] = [{ _id: 'o1', text: 'Yes', votes: ['Ben'], voteCount: 1 }];
+
+const poll: PollWire = {
+  _id: 'p1',
+  questionText: 'Tea?',
+  options,
+  expiresAt: '2026-12-31T00:00:00.000Z',
+  status: 'active',
+  createdBy: 'Ann',
+  communityId: 'c1',
+  createdAt: '2026-01-01T00:00:00.000Z',
+  ...unedited,
+};
 
 const everybody: readonly [string, CommunityPosition][] = [
   ['ann', 1],
@@ -20,11 +34,14 @@ const everybody: readonly [string, CommunityPosition][] = [
   ['eve', 5],
 ];
 
-function rowsOf(changes: Partial<TellableCommunity> = {}): LiveRows {
+const texts = { name: 'Bakers', description: 'Bread' };
+
+function rowsOf(changes: Partial<CommunityAudience> = {}): LiveRows {
   const people = everybody.map(([userId, position]) => ({ userId, position }));
   return {
-    communities: new Map([['c1', { visibility: 'public', banned: [], people, ...changes }]]),
+    communities: new Map([['c1', { visibility: 'public', ...texts, banned: [], people, ...changes }]]),
     options: new Map([['p1', options]]),
+    polls: new Map([['p1', poll]]),
   };
 }
 
@@ -114,6 +131,25 @@ describe('[E-1] poll messages', () => {
     expect(new Set(liveMessages.flatMap((liveMessage) => liveMessage.to)).size).toBe(1_200);
   });
 
+  test('[BE-5] of an edited or deleted poll have the poll, to those who may see it', () => {
+    const change = { pollId: 'p1', communityId: 'c1', by: 'ann', as: 'author' } as const;
+    const edited: CommunitiesEvent = { type: 'PollEdited', data: { ...change, questionText: 'Tea?', options: [] } };
+    const deleted: CommunitiesEvent = { type: 'PollDeleted', data: { ...change, reason: null } };
+    for (const event of [edited, deleted]) {
+      expect(published([event], rowsOf({ visibility: 'private' }))).toEqual([
+        'pollUpdate p1 user:ann user:ben user:cay @7',
+      ]);
+      const [liveMessage] = live(eventsOf<CommunitiesEvent>(envelopesOf('communities', [event])), rowsOf());
+      // Not the latest of a burst: votes must not replace it.
+      expect(liveMessage).toEqual({
+        to: ['public'],
+        event: 'pollUpdate',
+        payload: { pollId: 'p1', options, poll },
+        position: 1,
+      });
+    }
+  });
+
   test('[EV-14] of many votes at once show the last state, once', () => {
     expect(published([voted, begun, voted, voted])).toEqual([
       'pollCreation p1 public @8',
@@ -182,8 +218,35 @@ describe('[E-1] community messages', () => {
     expect(published([passed])).toEqual(['communityUpdate 1 user:ann @7', 'communityUpdate 2 user:ben @7']);
   });
 
-  test('of a closed community go to nobody', () => {
+  test('[BE-6] of an edited or closed one go to everybody except banned people', () => {
+    const edited: CommunitiesEvent = { type: 'CommunityEdited', data: { communityId: 'c1', ...texts, by: 'ann' } };
+    const closed: CommunitiesEvent = { type: 'CommunityClosed', data: { communityId: 'c1', by: 'ann' } };
+    for (const event of [edited, closed]) {
+      expect(published([event], rowsOf({ banned: ['zoe'] }))).toEqual([
+        'communityUpdate 6 public -user:ann -user:ben -user:cay -user:dan -user:eve -user:zoe @7',
+        'communityUpdate 1 user:ann @7',
+        'communityUpdate 2 user:ben @7',
+        'communityUpdate 3 user:cay @7',
+        'communityUpdate 5 user:eve @7',
+      ]);
+    }
+    const sent = (events: CommunitiesEvent[]) =>
+      live(eventsOf<CommunitiesEvent>(envelopesOf('communities', events)), rowsOf()).map(({ payload }) => payload);
+    for (const payload of sent([edited])) expect(payload).toMatchObject({ community: texts });
+    // Whatever follows in the same batch.
+    for (const payload of sent([edited, closed])) expect(payload).toMatchObject({ community: texts });
+    for (const payload of sent([closed])) expect(payload).not.toHaveProperty('community');
+  });
+
+  test('[BE-6] of an offer go to the two whom it concerns', () => {
+    const offer = { communityId: 'c1', from: 'ann', to: 'cay', name: 'Bakers' };
+    const wanted = ['communityUpdate 1 user:ann @7', 'communityUpdate 3 user:cay @7'];
+    expect(published([{ type: 'OwnershipOffered', data: offer }])).toEqual(wanted);
+    expect(published([{ type: 'OwnershipOfferEnded', data: { ...offer, reason: 'declined' } }])).toEqual(wanted);
+  });
+
+  test('of an unknown community go to nobody', () => {
     const golden = eventsOf<CommunitiesEvent>(readGoldenEvents('communities'));
-    expect(live(golden, { communities: new Map(), options: new Map() })).toEqual([]);
+    expect(live(golden, { communities: new Map(), options: new Map(), polls: new Map() })).toEqual([]);
   });
 });

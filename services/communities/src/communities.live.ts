@@ -2,28 +2,31 @@ import type {
   CommunitiesEvent,
   CommunityPosition,
   CommunityVisibility,
-  CommunityVisibilityChanged,
   PollOptionWire,
+  PollWire,
 } from '@parlour/contracts/communities';
 import type { EnvelopeOf } from '@parlour/contracts/envelope';
 import type { Room, LiveMessage } from '@parlour/contracts/live';
+import { roomsOfCommunity, type Rooms } from '@parlour/people/audience-rooms';
 
 /** A person in a community, with their position. */
-export interface TellablePerson {
+export interface CommunityPerson {
   readonly userId: string;
   readonly position: CommunityPosition;
 }
 
 /** A community with the people who may get its messages. */
-export interface TellableCommunity {
+export interface CommunityAudience {
   readonly visibility: CommunityVisibility;
+  readonly name: string;
+  readonly description: string;
   /** Banned people. */
   readonly banned: readonly string[];
   /**
    * The leaders and the people of the events; all members and pending people if an event affects
    * everybody.
    */
-  readonly people: readonly TellablePerson[];
+  readonly people: readonly CommunityPerson[];
 }
 
 /**
@@ -31,9 +34,10 @@ export interface TellableCommunity {
  * sending.
  */
 export interface LiveRows {
-  /** Closed communities are missing. */
-  readonly communities: ReadonlyMap<string, TellableCommunity>;
+  readonly communities: ReadonlyMap<string, CommunityAudience>;
   readonly options: ReadonlyMap<string, readonly PollOptionWire[]>;
+  /** Edited and deleted polls. */
+  readonly polls: ReadonlyMap<string, PollWire>;
 }
 
 /** The most rooms that one message is sent to at once. */
@@ -42,12 +46,19 @@ const roomsPerMessage = 500;
 /** The most rooms that one message excludes. */
 const mostLeftOut = 5_000;
 
+/** What a community is called, sent if it was edited. */
+interface Texts {
+  readonly name: string;
+  readonly description: string;
+}
+
 /** A person's position in a community, sent for the last event that affects them. */
 interface OwnUpdate {
   readonly userId: string;
   readonly communityId: string;
   readonly own: CommunityPosition;
   readonly position: number;
+  readonly edited: Texts | undefined;
 }
 
 /**
@@ -65,38 +76,63 @@ export function live(events: readonly EnvelopeOf<CommunitiesEvent>[], rows: Live
     const community = rows.communities.get(communityId);
     if (!community) continue;
     for (const { userId, position: own } of affectedMembers(event, community)) {
-      updates.set(`${communityId} ${userId}`, { userId, communityId, own, position });
+      const key = `${communityId} ${userId}`;
+      const edited = editedTexts(event, community) ?? updates.get(key)?.edited;
+      updates.set(key, { userId, communityId, own, position, edited });
     }
-    if (event.type === 'CommunityVisibilityChanged') outside.set(communityId, outsiderMessages(event, community));
+    if (concernsEverybody(event)) {
+      const [before] = outside.get(communityId) ?? [];
+      outside.set(communityId, outsiderMessages(event, community, before));
+    }
     if ('pollId' in event.data) polls.set(`${event.type} ${event.data.pollId}`, pollMessages(event, community, rows));
   }
   const liveMessages = [...polls.values(), ...outside.values()].flat().concat(ownMessages([...updates.values()]));
   return liveMessages.sort((one, other) => one.position - other.position);
 }
 
+/** Whether outsiders see the change too. */
+function concernsEverybody({ type }: EnvelopeOf<CommunitiesEvent>): boolean {
+  return type === 'CommunityVisibilityChanged' || type === 'CommunityEdited' || type === 'CommunityClosed';
+}
+
+function editedTexts(
+  { type }: EnvelopeOf<CommunitiesEvent>,
+  { name, description }: CommunityAudience,
+): Texts | undefined {
+  return type === 'CommunityEdited' ? { name, description } : undefined;
+}
+
 /** Outsiders may have its page open. Very large communities notify only their own people. */
 function outsiderMessages(
-  { data: { communityId }, position }: EnvelopeOf<CommunityVisibilityChanged>,
-  { people, banned }: TellableCommunity,
+  event: EnvelopeOf<CommunitiesEvent>,
+  community: CommunityAudience,
+  before: LiveMessage | undefined,
 ): readonly LiveMessage[] {
+  const { people, banned } = community;
+  const { communityId } = event.data;
+  const { position } = event;
+  const wasEdited = before?.event === 'communityUpdate' && before.payload.community !== undefined;
+  const { name, description } = community;
+  const edited = event.type === 'CommunityEdited' || wasEdited ? { community: { name, description } } : {};
   const except = [...people.map(({ userId }) => userId), ...banned].map(roomOf);
   if (except.length > mostLeftOut) return [];
-  return [{ to: ['public'], except, event: 'communityUpdate', payload: { communityId, position: 6 }, position }];
+  const payload = { communityId, position: 6, ...edited } as const;
+  return [{ to: ['public'], except, event: 'communityUpdate', payload, position }];
 }
 
 /** One message for all who have the same position in the same community now. */
 function ownMessages(updates: readonly OwnUpdate[]): readonly LiveMessage[] {
   const same = new Map<string, OwnUpdate[]>();
   for (const update of updates) {
-    const key = `${update.communityId} ${update.own} ${update.position}`;
+    const key = `${update.communityId} ${update.own} ${update.position} ${update.edited !== undefined}`;
     const group = same.get(key);
     if (group) group.push(update);
     else same.set(key, [update]);
   }
   return [...same.values()].flatMap((group) => {
     const rooms = inChunks(group.map(({ userId }) => roomOf(userId)));
-    return group.slice(0, 1).flatMap(({ communityId, own, position }) => {
-      const payload = { communityId, position: own };
+    return group.slice(0, 1).flatMap(({ communityId, own, position, edited: community }) => {
+      const payload = { communityId, position: own, ...(community && { community }) };
       return rooms.map((to): LiveMessage => ({ to, event: 'communityUpdate', payload, position }));
     });
   });
@@ -104,8 +140,8 @@ function ownMessages(updates: readonly OwnUpdate[]): readonly LiveMessage[] {
 
 function pollMessages(
   event: EnvelopeOf<CommunitiesEvent>,
-  community: TellableCommunity,
-  { options }: LiveRows,
+  community: CommunityAudience,
+  { options, polls }: LiveRows,
 ): readonly LiveMessage[] {
   const { position } = event;
   switch (event.type) {
@@ -119,8 +155,19 @@ function pollMessages(
     }
     case 'PollVoted':
       return pollUpdates(event.data.pollId, community, options.get(event.data.pollId), position);
+    case 'PollEdited':
+    case 'PollDeleted': {
+      const { pollId } = event.data;
+      const poll = polls.get(pollId);
+      if (!poll) return [];
+      const payload = { pollId, options: poll.options, poll };
+      return audiencesOf(community).map((audience) => ({ ...audience, event: 'pollUpdate', payload, position }));
+    }
     case 'CommunityCreated':
     case 'CommunityVisibilityChanged':
+    case 'CommunityEdited':
+    case 'OwnershipOffered':
+    case 'OwnershipOfferEnded':
     case 'OwnershipPassed':
     case 'CommunityClosed':
     case 'StandingChanged':
@@ -133,7 +180,7 @@ function pollMessages(
 
 function pollUpdates(
   pollId: string,
-  community: TellableCommunity,
+  community: CommunityAudience,
   options: readonly PollOptionWire[] | undefined,
   position: number,
 ): readonly LiveMessage[] {
@@ -143,16 +190,10 @@ function pollUpdates(
   return audiencesOf(community).map((audience) => ({ ...liveMessage, ...audience, ...latestOf }));
 }
 
-/**
- * The audience of the content of a community: positions 1 to 3; in a public one everybody except
- * banned people, who do not even learn that there is a poll. Source: decisions C-4, C-6.
- */
-function audiencesOf({ visibility, people, banned }: TellableCommunity): readonly Pick<LiveMessage, 'to' | 'except'>[] {
-  if (visibility === 'private') {
-    const members = people.filter(({ position }) => position <= 3);
-    return inChunks(members.map(({ userId }) => roomOf(userId))).map((to) => ({ to }));
-  }
-  return [{ to: ['public'], ...(banned.length > 0 && { except: banned.map(roomOf) }) }];
+/** The rooms of those who may see the content of the community. */
+function audiencesOf({ visibility, people, banned }: CommunityAudience): readonly Rooms[] {
+  const members = people.filter(({ position }) => position <= 3).map(({ userId }) => userId);
+  return roomsOfCommunity({ visibility, members, banned });
 }
 
 function roomOf(userId: string): Room {
@@ -167,17 +208,24 @@ function inChunks(rooms: readonly Room[]): readonly (readonly Room[])[] {
 
 /**
  * The people affected by an event, each with their new position: the person whose status changed
- * and the leaders, whose lists change; for a visibility all members and pending people. Deleted
- * accounts get nothing.
+ * and the leaders, whose lists change; for what everybody sees all members and pending people.
+ * Deleted accounts get nothing.
  */
 function affectedMembers(
   event: EnvelopeOf<CommunitiesEvent>,
-  { people }: TellableCommunity,
-): readonly TellablePerson[] {
+  { people }: CommunityAudience,
+): readonly CommunityPerson[] {
   const leaders = people.filter(({ position }) => position <= 2);
   switch (event.type) {
     case 'CommunityVisibilityChanged':
+    case 'CommunityEdited':
+    case 'CommunityClosed':
       return people.filter(({ position }) => position !== 4);
+    case 'OwnershipOffered':
+    case 'OwnershipOfferEnded': {
+      const { from, to } = event.data;
+      return people.filter(({ userId }) => userId === from || userId === to);
+    }
     case 'StandingChanged': {
       const { userId, reason } = event.data;
       if (reason === 'deleted') return leaders;
@@ -186,11 +234,12 @@ function affectedMembers(
     }
     case 'CommunityCreated':
     case 'OwnershipPassed':
-    case 'CommunityClosed':
       return leaders;
     case 'PollCreated':
     case 'PollVoted':
+    case 'PollEdited':
     case 'PollClosed':
+    case 'PollDeleted':
       return [];
     default:
       event satisfies never;

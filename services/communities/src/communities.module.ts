@@ -1,26 +1,37 @@
 import type { DynamicModule } from '@nestjs/common';
 import type { CommunitiesEvent } from '@parlour/contracts/communities';
 import { eventsOf } from '@parlour/contracts/envelope';
-import { KernelTables1700000000000, VerbatimReplies1760900000000 } from '@parlour/kernel/database/kernel-tables';
+import {
+  KernelTables1700000000000,
+  Operators1761300000000,
+  VerbatimReplies1760900000000,
+} from '@parlour/kernel/database/kernel-tables';
 import { type ServiceDefinition, type ServiceEnvironment, ServiceModule } from '@parlour/kernel/service/service-module';
-import { KnownPeople } from '@parlour/kernel/view/known-people';
-import { peopleView } from '@parlour/kernel/view/people-view';
+import { KnownPeople } from '@parlour/people/known-people';
+import { peopleView } from '@parlour/people/people-view';
 import { live } from './communities.live.ts';
 import { CommunityController } from './community/community.controller.ts';
-import { CommunityMemberRow, CommunityRow, CommunityTotalRow, communityView } from './community/community.view.ts';
-import { contributionView, ContributorRow } from './contribution/contribution.view.ts';
-import { readLiveRows } from './live-rows.ts';
+import { CommunityRow, CommunityTotalRow } from './community/community.entity.ts';
+import { communityView } from './community/community.projection.ts';
+import { ContributorRow } from './contribution/contribution.entity.ts';
+import { contributionView } from './contribution/contribution.projection.ts';
+import { readLiveRows } from './live-rows.queries.ts';
 import { MembershipController } from './membership/membership.controller.ts';
+import { CommunityMemberRow } from './membership/membership.entity.ts';
 import { standingsPolicy } from './membership/follow-ups.ts';
+import { ChangedPolls1762000000000 } from './migrations/1762000000000-changed-polls.migrations.ts';
+import { ClosedCommunities1762100000000 } from './migrations/1762100000000-closed-communities.migrations.ts';
 import { Communities1760000000000 } from './migrations/1760000000000-communities.migrations.ts';
 import { EndedPolls1761000000000 } from './migrations/1761000000000-ended-polls.migrations.ts';
 import { Looks1760100000000 } from './migrations/1760100000000-looks.migrations.ts';
 import { ModerationController } from './moderation/moderation.controller.ts';
-import { ModerationEntryRow, moderationView } from './moderation/moderation.view.ts';
+import { ModerationEntryRow } from './moderation/moderation.entity.ts';
+import { moderationView } from './moderation/moderation.projection.ts';
 import { closingPolicy } from './poll/close-polls.ts';
 import { PollController } from './poll/poll.controller.ts';
-import { PollOptionRow, PollRow, pollView, PollVoteRow } from './poll/poll.view.ts';
-import { PollResults } from './poll/poll-results.ts';
+import { PollOptionRow, PollRow, PollVoteRow } from './poll/poll.entity.ts';
+import { pollView } from './poll/poll.projection.ts';
+import { PollResults } from './poll/poll-results.queries.ts';
 
 /** The tables of this service, oldest migration first. */
 export const communitiesMigrations = [
@@ -29,6 +40,9 @@ export const communitiesMigrations = [
   Looks1760100000000,
   VerbatimReplies1760900000000,
   EndedPolls1761000000000,
+  Operators1761300000000,
+  ChangedPolls1762000000000,
+  ClosedCommunities1762100000000,
 ];
 
 /** Communities, their people, and their polls. */
@@ -48,7 +62,7 @@ export const communitiesDefinition: ServiceDefinition = {
   },
   controllers: [CommunityController, MembershipController, PollController, ModerationController],
   providers: [KnownPeople, PollResults],
-  policies: (commands, database) => [standingsPolicy(commands, database), closingPolicy(commands)],
+  policies: [standingsPolicy, closingPolicy],
 };
 
 /** The service as a Nest module. */

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { Actor } from '@parlour/contracts/envelope';
 import type { PollList, PollWire } from '@parlour/contracts/communities';
+import { unedited } from '@parlour/contracts/editable';
 import { limits } from '@parlour/contracts/limits';
 import type { Page } from '@parlour/contracts/rpc';
 import { until } from '@parlour/kernel/testing/until';
@@ -60,6 +61,7 @@ describe('a poll', () => {
       createdBy: 'Ben',
       communityId: id,
       createdAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/),
+      ...unedited,
     });
     const second = await world.poll(cay, id);
     expect(await world.polls(ann, id)).toEqual([second, poll]);
@@ -77,7 +79,7 @@ describe('a poll', () => {
     [{ expiresAt: minutesFromNow(-1) }, 'Expiration date cannot be in the past.'],
     [{ expiresAt: '2026-06-01T12:00' }, 'Expiration date must be a future date.'],
     [{ expiresAt: '' }, 'Expiration date is required.'],
-    [{ expiresAt: '9999-12-31T23:59:59.999Z' }, 'Expiration date cannot be more than a year ahead.'],
+    [{ expiresAt: '9999-12-31T23:59:59.999Z' }, 'Expiration date cannot be more than 100 days ahead.'],
     [{ options: ['a', 'b', 'c', 'd', 'e', 'f'] }, 'Cannot have more than 5 options.'],
     [{ options: ['a'] }, 'All options must have text.'],
     [{ questionText: '' }, 'Question text is required.'],
@@ -176,6 +178,133 @@ describe('[RO-13] rights', () => {
   });
 });
 
+describe('[BE-5] changing a poll', () => {
+  const close = async (as: Actor, { _id: pollId }: PollWire) =>
+    (await world.call('communities.closePoll', { pollId }, { as })).reply;
+  const remove = async (as: Actor, { _id: pollId }: PollWire, reason?: string) =>
+    (await world.call('communities.deletePoll', { pollId, ...(reason !== undefined && { reason }) }, { as })).reply;
+  const edit = async (as: Actor, { _id: pollId }: PollWire, options: readonly string[], version?: number) => {
+    const request = { pollId, questionText: 'Coffee?', options, ...(version !== undefined && { version }) };
+    return (await world.call('communities.editPoll', request, { as })).reply;
+  };
+
+  test.each(['public', 'private'] as const)('[RO-13] in a %s community', async (visibility) => {
+    const cast = await world.cast(visibility);
+    const { id, owner, moderator, member, banned, pending, other } = cast;
+    const codeOf = (attempt: Promise<unknown>): Promise<string> =>
+      attempt.then(
+        () => 'yes',
+        (refusal: { code: string }) => refusal.code,
+      );
+    const creator = visibility === 'public' ? member : moderator;
+    const poll = await world.poll(creator, id);
+    const attempts = async (who: Actor) => [
+      await codeOf(edit(who, poll, ['Yes', 'No', who.name])),
+      await codeOf(close(who, poll)),
+      await codeOf(remove(who, await world.poll(creator, id))),
+    ];
+    const [no, unknown] = ['community.position', 'poll.unknown'].map((code) => [code, code, code]);
+    if (visibility === 'private') expect(await attempts(member)).toEqual(no);
+    expect(await attempts(banned)).toEqual(unknown);
+    expect(await attempts(other)).toEqual(visibility === 'public' ? no : unknown);
+    expect(await attempts(pending)).toEqual(visibility === 'public' ? no : unknown);
+    for (const who of [owner, moderator, creator]) {
+      const theirs = await world.poll(creator, id);
+      await expect(edit(who, theirs, ['Yes', 'No', 'Both'])).resolves.toMatchObject({ version: 2 });
+      await expect(close(who, theirs)).resolves.toMatchObject({ status: 'closed' });
+      await expect(remove(who, theirs)).resolves.toMatchObject({
+        deleted: { by: who === creator ? 'author' : 'moderator', reason: null },
+      });
+    }
+    for (const call of ['communities.closePoll', 'communities.deletePoll'] as const) {
+      await expect(world.call(call, { pollId: poll._id })).rejects.toMatchObject({ code: 'session.missing' });
+      await expect(world.call(call, { pollId: unknownId }, { as: owner })).rejects.toMatchObject(noPoll);
+    }
+  });
+
+  test('[P-6] one that is closed early ends then, keeps its result and is told of', async () => {
+    const id = await world.create(ann);
+    const poll = await world.poll(ben, id);
+    await vote(cay, poll, 1);
+    const before = Date.now();
+    const closed = await close(ben, poll);
+    expect(closed).toMatchObject({ status: 'closed', options: [{ voteCount: 0 }, { votes: ['Cay'] }], ...unedited });
+    expect(Math.abs(Date.parse(closed.expiresAt) - before)).toBeLessThan(60_000);
+    expect(await world.polls(ann, id, 'closed')).toEqual([closed]);
+    await expect(vote(ann, poll)).rejects.toMatchObject({ code: 'poll.closed' });
+    expect(await close(ann, poll)).toEqual(closed);
+    const published = (await world.liveMessages()).filter(
+      ({ event, payload }) => event === 'pollStatusChange' && payload.pollId === poll._id,
+    );
+    expect(published).toHaveLength(1);
+  });
+
+  test('one that is deleted is in no list and takes no votes', async () => {
+    const id = await world.create(ann);
+    const [poll, other] = [await world.poll(ben, id), await world.poll(ben, id)];
+    await vote(cay, poll);
+    await close(ben, other);
+    for (const each of [poll, other]) {
+      const reply = await remove(ann, each, ' Asked before ');
+      expect(reply).toMatchObject({ _id: each._id, deleted: { by: 'moderator', reason: 'Asked before' } });
+    }
+    expect(await world.polls(ben, id, 'all')).toEqual([]);
+    await expect(vote(ann, poll)).rejects.toMatchObject(noPoll);
+    const published = (await world.liveMessages()).filter(
+      ({ event, payload }) => event === 'pollUpdate' && payload.pollId === poll._id,
+    );
+    expect(published.at(-1)?.payload).toMatchObject({ poll: { deleted: { by: 'moderator' } } });
+  });
+
+  test('[P-7] is possible until the first vote, and never stale', async () => {
+    const id = await world.create(ann);
+    const poll = await world.poll(ben, id);
+    const edited = await edit(ben, poll, ['No', 'Maybe', 'Later'], 1);
+    expect(edited).toEqual({
+      ...poll,
+      questionText: 'Coffee?',
+      options: [poll.options[1], ...['Maybe', 'Later'].map((text) => expect.objectContaining({ text, voteCount: 0 }))],
+      version: 2,
+      editedAt: expect.any(String),
+    });
+    expect(await world.polls(cay, id)).toEqual([edited]);
+    await expect(edit(ann, poll, ['a', 'b'], 1)).rejects.toMatchObject({ code: 'edit.stale', current: edited });
+    // An option that went away.
+    await expect(vote(cay, poll, 0)).rejects.toMatchObject({ code: 'poll.option' });
+    await vote(cay, edited, 2);
+    const refusal = {
+      code: 'poll.begun',
+      message: 'Somebody has voted already, so this poll can no longer be changed.',
+    };
+    await expect(edit(ben, poll, ['a', 'b'])).rejects.toMatchObject(refusal);
+    expect(await world.polls(ben, id)).toMatchObject([{ version: 2, options: [{}, {}, { votes: ['Cay'] }] }]);
+  });
+
+  test('[P-7] of a vote and an edit at the same moment one wins, and no vote falls on another option', async () => {
+    const id = await world.create(ann);
+    const rounds = await Promise.all(
+      Array.from({ length: 20 }, async (_, n) => {
+        const poll = await world.poll(ben, id, { options: ['North', `South ${n}`] });
+        const [voted, changed] = await Promise.allSettled([
+          vote(cay, poll, 1),
+          edit(ben, poll, ['North', `West ${n}`]),
+        ]);
+        return { poll, n, outcome: `${voted.status} ${changed.status}` };
+      }),
+    );
+    const lists = await world.polls(ben, id);
+    for (const { poll, n, outcome } of rounds) {
+      expect(['fulfilled rejected', 'rejected fulfilled']).toContain(outcome);
+      const now = lists.find(({ _id }) => _id === poll._id);
+      const [text, votes] = outcome === 'fulfilled rejected' ? [`South ${n}`, ['Cay']] : [`West ${n}`, []];
+      expect(now?.options).toMatchObject([
+        { text: 'North', votes: [] },
+        { text, votes },
+      ]);
+    }
+  });
+});
+
 describe('voting', () => {
   test('[P-2] counts once, whatever is tried afterwards, and a retry gets the same answer', async () => {
     const id = await world.create(ann);
@@ -259,7 +388,9 @@ describe('when its time is over', () => {
     expect(await world.polls(ann, id, 'closed')).toEqual([closed]);
     expect(closed).toMatchObject({ _id: poll._id, status: 'closed', options: [{ voteCount: 0 }, { votes: ['Ben'] }] });
     await expect(vote(cay, poll)).rejects.toMatchObject({ code: 'poll.closed', message: 'This poll is closed.' });
-    const published = (await world.liveMessages()).filter((liveMessage) => liveMessage.event === 'pollStatusChange');
+    const published = (await world.liveMessages()).filter(
+      ({ event, payload }) => event === 'pollStatusChange' && payload.communityId === id,
+    );
     expect(published).toEqual([
       {
         to: ['public'],

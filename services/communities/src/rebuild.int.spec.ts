@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type { Actor } from '@parlour/contracts/envelope';
-import { eventTypes } from '@parlour/kernel/log/event-catalogue';
+import { eventTypes } from '@parlour/contracts/event-types';
 import { until } from '@parlour/kernel/testing/until';
 import { readTables } from '@parlour/kernel/testing/view-contract';
 import { rebuildView } from '@parlour/kernel/view/rebuild';
@@ -25,6 +25,21 @@ test('a rebuilt read model equals the live one', async () => {
   await vote(member, 0);
   await vote(owner, 0);
   await vote(member, 1);
+  const edited = await world.poll(owner, id);
+  const options = ['No', 'Maybe'];
+  await world.call('communities.editPoll', { pollId: edited._id, questionText: 'Coffee?', options }, { as: owner });
+  await world.call('communities.deletePoll', { pollId: edited._id }, { as: owner });
+  const renamed = { name: 'Renamed', description: 'Other things' };
+  await world.call('communities.edit', { communityId: id, ...renamed }, { as: owner });
+  const handed = await world.create(member);
+  await world.change(other, handed, 'members', 'add');
+  await world.call('communities.offerOwnership', { communityId: handed, username: other.name }, { as: member });
+  await world.call('communities.acceptOwnership', { communityId: handed, accept: true }, { as: other });
+  await until('the former owner is a moderator', async () => {
+    const rows = await world.sql(`select 1 from events where data ->> 'reason' = 'handedOver'`);
+    return rows.length > 0;
+  });
+  await world.call('communities.close', { communityId: handed }, { as: other });
   await world.setVisibility(owner, id);
   await world.identity(...[owner, other].map(({ id: userId }) => ({ type: 'UserDeleted' as const, data: { userId } })));
   await until('both are gone', async () => {
@@ -43,10 +58,13 @@ test('a rebuilt read model equals the live one', async () => {
   // Including the indexes: the rebuilt tables are searched like the old ones.
   const found = await world.call('communities.getCommunities', { limit: 10, search: 'THINGS' }, { as: member });
   expect(found.reply.rows.map((row) => row._id)).toEqual([id]);
+  const closed = await world.call('communities.getCommunities', { limit: 10, status: 'closed' }, { as: member });
+  expect(closed.reply.rows.map((row) => row._id)).toEqual([closing, handed]);
   const indexes = await world.sql<{ name: string }>(
     `select indexname as name from pg_indexes where tablename = 'communities' and schemaname = current_schema() order by 1`,
   );
   expect(indexes.map((index) => index.name)).toEqual([
+    'communities_closed',
     'communities_look',
     'communities_name_key',
     'communities_pieces',

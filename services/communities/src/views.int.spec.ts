@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { CommunitiesEvent, MembershipStatus, MembershipStatusReason } from '@parlour/contracts/communities';
-import type { QaEvent } from '@parlour/contracts/qa';
+import type { QaEvent } from '@parlour/contracts/qa.events';
 import { envelopesOf } from '@parlour/kernel/testing/envelopes';
 import { readGoldenEvents } from '@parlour/kernel/testing/golden';
 import { describeViewContract, readTables } from '@parlour/kernel/testing/view-contract';
 import { communitiesDefinition, communitiesMigrations } from './communities.module.ts';
-import { communityView } from './community/community.view.ts';
-import { contributionView } from './contribution/contribution.view.ts';
-import { moderationView } from './moderation/moderation.view.ts';
-import { pollView } from './poll/poll.view.ts';
+import { communityView } from './community/community.projection.ts';
+import { contributionView } from './contribution/contribution.projection.ts';
+import { moderationView } from './moderation/moderation.projection.ts';
+import { pollView } from './poll/poll.projection.ts';
 import { answered, asked, type CommunitiesWorld, personOf, startCommunities } from './testing/communities-world.ts';
 
 const created = (
@@ -63,6 +63,8 @@ const over = (pollId: string, communityId: string): CommunitiesEvent => ({
   data: { pollId, communityId },
 });
 
+const gus = personOf('Gus');
+
 /** Three communities: people join, leave and rejoin, owners go, one is closed. */
 const log: CommunitiesEvent[] = [
   created('c1', 'ann', 'private'),
@@ -101,6 +103,41 @@ const log: CommunitiesEvent[] = [
   begun('p3', 'c2'),
   voted('p2', 'o1', 'eve'),
   stands('c1', 'eve', 'none', 'pending', 'requested', 'eve'),
+  begun('p4', 'c2'),
+  {
+    type: 'PollEdited',
+    data: {
+      ...{ pollId: 'p4', communityId: 'c2', by: 'ben', as: 'author', questionText: 'Coffee?' },
+      options: [
+        { optionId: 'o2', text: 'No' },
+        { optionId: 'o3', text: 'Maybe' },
+      ],
+    },
+  },
+  voted('p4', 'o3', 'cay'),
+  { type: 'PollClosed', data: { pollId: 'p4', communityId: 'c2', by: 'ben', as: 'author' } },
+  begun('p5', 'c2'),
+  voted('p5', 'o1', 'cay'),
+  {
+    type: 'PollDeleted',
+    data: { pollId: 'p5', communityId: 'c2', by: 'ann', as: 'moderator', reason: 'Asked before' },
+  },
+  created('c4', 'ann'),
+  stands('c4', 'ben', 'none', 'member', 'joined', 'ben'),
+  { type: 'CommunityEdited', data: { communityId: 'c4', name: 'Name of c2', description: 'New', by: 'ann' } },
+  { type: 'CommunityEdited', data: { communityId: 'c4', name: 'Renamed', description: 'New', by: 'ann' } },
+  { type: 'OwnershipOffered', data: { communityId: 'c4', from: 'ann', to: 'ben', name: 'Renamed' } },
+  {
+    type: 'OwnershipOfferEnded',
+    data: { communityId: 'c4', from: 'ann', to: 'ben', name: 'Renamed', reason: 'declined' },
+  },
+  { type: 'OwnershipPassed', data: { communityId: 'c4', from: 'ann', to: 'ben', accepted: { name: 'Renamed' } } },
+  stands('c4', 'ann', 'none', 'moderator', 'handedOver', null),
+  stands('c4', 'ann', 'moderator', 'member', 'resigned', 'ann'),
+  stands('c4', 'cay', 'none', 'member', 'joined', 'cay'),
+  { type: 'CommunityClosed', data: { communityId: 'c4', by: 'ben' } },
+  // Decided while c3 was closed.
+  stands('c3', gus.id, 'pending', 'member', 'madePublic', null),
 ];
 
 const [ann, ben] = [personOf('Ann'), personOf('Ben')];
@@ -124,10 +161,17 @@ describe('the rows that events produce', () => {
   test('memberships, since when, and counts', async () => {
     await world.database.transaction((tx) => communityView.apply(envelopesOf('communities', log), tx));
     const tables = await readTables(world.database, communityView.tables);
-    expect(linesOf(tables['communities'], 'id', 'owner_id', 'visibility')).toEqual(['c1 dan private', 'c2 ben public']);
+    expect(linesOf(tables['communities'], 'id', 'owner_id', 'visibility')).toEqual([
+      ...['c1 dan private', 'c2 ben public', 'c4 ben public'],
+    ]);
     expect(
       linesOf(tables['communities'], 'id', 'member_count', 'moderator_count', 'pending_count', 'banned_count'),
-    ).toEqual(['c1 2 0 1 1', 'c2 1 0 0 1']);
+    ).toEqual(['c1 2 0 1 1', 'c2 1 0 0 1', 'c4 3 0 0 0']);
+    expect(linesOf(tables['communities'], 'id', 'name_key', 'version', 'offered_to', 'closed_position')).toEqual([
+      'c1 name of c1 1  ',
+      'c2 name of c2 1  ',
+      'c4 renamed 3  54',
+    ]);
     expect(tables['community_totals']).toEqual([{ one: true, communities: 2 }]);
     expect(
       linesOf(tables['community_members'], 'community_id', 'user_id', 'standing', 'position', 'joined_position'),
@@ -139,7 +183,15 @@ describe('the rows that events produce', () => {
       'c1 eve pending 36 ',
       'c2 ben owner 3 3',
       'c2 eve banned 18 ',
+      `c3 ${gus.id} member 55 55`,
+      // They founded it, and belonged to it all the time.
+      'c4 ann member 52 44',
+      'c4 ben owner 50 45',
+      'c4 cay member 53 53',
     ]);
+    // A status in a closed community is on no list of open ones.
+    const own = await world.call('communities.getOwn', { limit: 10 }, { as: gus });
+    expect(own.reply).toEqual({ rows: [], total: 0, next: null });
   });
 
   test('polls, votes and counts', async () => {
@@ -149,11 +201,15 @@ describe('the rows that events produce', () => {
       'p1 c1 closed',
       'p2 c2 active',
       'p3 c2 active',
+      'p4 c2 closed',
+      'p5 c2 deleted',
     ]);
     expect(linesOf(tables['poll_options'], 'poll_id', 'option_id', 'place', 'vote_count')).toEqual([
       ...['p1 o1 0 2', 'p1 o2 1 1', 'p2 o1 0 1', 'p2 o2 1 2', 'p3 o1 0 0', 'p3 o2 1 0'],
+      ...['p4 o2 0 0', 'p4 o3 1 1', 'p5 o1 0 1', 'p5 o2 1 0'],
     ]);
-    expect(tables['poll_votes']).toHaveLength(6);
+    expect(tables['poll_votes']).toHaveLength(8);
+    expect(linesOf(tables['polls'], 'id', 'version', 'question_text').slice(3)).toEqual(['p4 2 Coffee?', 'p5 1 Tea?']);
   });
 
   test('moderation of people and the community', async () => {
@@ -172,6 +228,14 @@ describe('the rows that events produce', () => {
       '19 c1 banned ben ann',
       '23 c1 ownerChanged  dan',
       '25 c1 madePrivate ann ',
+      '43 c2 pollDeleted ann ',
+      '46 c4 edited ann ',
+      '47 c4 edited ann ',
+      '48 c4 ownerOffered ann ben',
+      '49 c4 ownerDeclined ben ',
+      '50 c4 ownerChanged ann ben',
+      '52 c4 resigned ann ',
+      '54 c4 closed ben ',
     ]);
   });
 
@@ -189,6 +253,7 @@ describe('the rows that events produce', () => {
     for (const table of tables) expect(made2[table]).not.toEqual([]);
     const golden = readGoldenEvents('communities').filter((event) => event.type === 'CommunityClosed');
     await world.database.transaction((tx) => communityView.apply(golden, tx));
+    // As earlier versions closed one.
     expect(await readTables(world.database, ['communities', 'community_members'])).toEqual({
       communities: [],
       community_members: [],

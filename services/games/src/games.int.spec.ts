@@ -4,13 +4,13 @@ import { gameTypes, type GameWire } from '@parlour/contracts/games';
 import { deletedUserName, limits } from '@parlour/contracts/limits';
 import { messages } from '@parlour/contracts/messages';
 import type { Rpc, RpcName } from '@parlour/contracts/rpc';
-import { eventTypes } from '@parlour/kernel/log/event-catalogue';
+import { eventTypes } from '@parlour/contracts/event-types';
 import { until } from '@parlour/kernel/testing/until';
 import { readTables } from '@parlour/kernel/testing/view-contract';
 import { rebuildView } from '@parlour/kernel/view/rebuild';
 import { replay, rulesOf } from '@parlour/rules/games';
 import { moverAt } from '@parlour/rules/rules';
-import { gameView } from './game/game.view.ts';
+import { gameView } from './game/game.projection.ts';
 import { type GamesWorld, personOf, startGames, unknownId } from './testing/games-world.ts';
 import { shortGames } from './testing/short-games.ts';
 
@@ -41,9 +41,10 @@ describe('a game from creation to end', () => {
     const gameID = created.gameID;
     const common = { gameID, gameType: 'Nim', createdAt: iso, updatedAt: iso };
     const state = { moveCount: 0, winners: [], moves: [], remainingObjects: 21 };
-    expect(created).toEqual({ ...common, players: [], version: 1, state: { ...state, status: 'WAITING_TO_START' } });
+    const waiting = { ...common, createdBy: 'Ann' };
+    expect(created).toEqual({ ...waiting, players: [], version: 1, state: { ...state, status: 'WAITING_TO_START' } });
     expect(await world.join(ben, gameID)).toEqual({
-      ...common,
+      ...waiting,
       players: ['Ben'],
       version: 2,
       state: { ...state, status: 'WAITING_TO_START', player1: 'Ben' },

@@ -1,18 +1,23 @@
 import type { DynamicModule } from '@nestjs/common';
 import { eventsOf } from '@parlour/contracts/envelope';
 import type { GamesEvent } from '@parlour/contracts/games';
-import { KernelTables1700000000000, VerbatimReplies1760900000000 } from '@parlour/kernel/database/kernel-tables';
+import {
+  KernelTables1700000000000,
+  Operators1761300000000,
+  VerbatimReplies1760900000000,
+} from '@parlour/kernel/database/kernel-tables';
 import { type ServiceDefinition, type ServiceEnvironment, ServiceModule } from '@parlour/kernel/service/service-module';
-import { KnownPeople } from '@parlour/kernel/view/known-people';
-import { peopleView } from '@parlour/kernel/view/people-view';
+import { KnownPeople } from '@parlour/people/known-people';
+import { peopleView } from '@parlour/people/people-view';
 import { forfeitPolicy } from './game/forfeit-games.ts';
 import { GameController } from './game/game.controller.ts';
 import { affectedGames, live } from './game/game.live.ts';
-import { readTellableGames } from './game/game-page.view.ts';
-import { GameMoveRow, GameRow, GameTotalRow, GameViewerRow } from './game/game-rows.ts';
-import { gameView } from './game/game.view.ts';
+import { readLiveGames } from './game/game-page.queries.ts';
+import { GameMoveRow, GameRow, GameTotalRow, GameViewerRow } from './game/game.entity.ts';
+import { gameView } from './game/game.projection.ts';
 import { Games1760000000000 } from './migrations/1760000000000-games.migrations.ts';
 import { KeptSeats1761000000000 } from './migrations/1761000000000-kept-seats.migrations.ts';
+import { PlayedGames1761400000000 } from './migrations/1761400000000-played-games.migrations.ts';
 
 /** The tables of this service, oldest migration first. */
 export const gamesMigrations = [
@@ -20,6 +25,8 @@ export const gamesMigrations = [
   Games1760000000000,
   VerbatimReplies1760900000000,
   KeptSeats1761000000000,
+  Operators1761300000000,
+  PlayedGames1761400000000,
 ];
 
 /** Games: players, viewers, moves. */
@@ -29,11 +36,11 @@ export const gamesDefinition: ServiceDefinition = {
   views: [peopleView('games'), gameView],
   async live(envelopes, database) {
     const events = eventsOf<GamesEvent>(envelopes);
-    return { liveMessages: live(events, await readTellableGames(database, affectedGames(events))), endedSessions: [] };
+    return { liveMessages: live(events, await readLiveGames(database, affectedGames(events))), endedSessions: [] };
   },
   controllers: [GameController],
   providers: [KnownPeople],
-  policies: (commands, database) => [forfeitPolicy(commands, database)],
+  policies: [forfeitPolicy],
 };
 
 /** The service as a Nest module. */

@@ -57,18 +57,23 @@ describe('[G-6] lists', () => {
   });
 
   test.each([
-    ['what waits, then what runs', {}, () => [...waiting, ...running]],
-    ['of one type', { gameType: 'Nim' }, () => nim],
-    ['waiting ones', { status: 'WAITING_TO_START' }, () => waiting],
-    ['running ones', { status: 'IN_PROGRESS' }, () => running],
-    ['those that are over, where they are asked for', { status: 'OVER' }, () => over],
-    ['ended ones of a type', { status: 'OVER', gameType: 'TicTacToe' }, () => over.slice(1, 2)],
+    ['waiting games, then running ones', {}, () => [...waiting, ...running]],
+    ['games of one type', { gameType: 'Nim' }, () => nim],
+    ['waiting games', { status: 'WAITING_TO_START' }, () => waiting],
+    ['running games', { status: 'IN_PROGRESS' }, () => running],
+    ['finished games, on request', { status: 'OVER' }, () => over],
+    ['finished games of one type', { status: 'OVER', gameType: 'TicTacToe' }, () => over.slice(1, 2)],
     ['a type without games', { gameType: 'Chopsticks' }, () => []],
   ] as const)('%s, by latest activity, in contiguous pages', async (_, request, expected) => {
     const ids = expected();
     expect(await world.ids(cay, request)).toEqual(ids);
     for (const limit of [1, 2, 3, 10]) expect(await paged(cay, request, limit)).toEqual(ids);
     expect((await world.list(cay, { ...request, limit: 1 })).total).toBe(ids.length);
+    const rank = ['WAITING_TO_START', 'IN_PROGRESS', 'OVER'].indexOf(
+      'status' in request ? request.status : 'IN_PROGRESS',
+    );
+    const behind = await world.list(cay, { ...request, cursor: `${rank}.1.1` });
+    expect(behind).toEqual({ rows: [], total: ids.length, next: null });
   });
 
   test('rows are games without moves', async () => {

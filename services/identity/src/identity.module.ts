@@ -1,13 +1,17 @@
 import type { DynamicModule } from '@nestjs/common';
 import { eventsOf } from '@parlour/contracts/envelope';
 import type { IdentityEvent, UserRowWire } from '@parlour/contracts/identity';
-import { KernelTables1700000000000, VerbatimReplies1760900000000 } from '@parlour/kernel/database/kernel-tables';
+import {
+  KernelTables1700000000000,
+  Operators1761300000000,
+  VerbatimReplies1760900000000,
+} from '@parlour/kernel/database/kernel-tables';
 import type { MakeLive } from '@parlour/kernel/log/relay';
 import { type ServiceDefinition, type ServiceEnvironment, ServiceModule } from '@parlour/kernel/service/service-module';
 import { AccountController } from './account/account.controller.ts';
+import { AdministrationController } from './account/administration.controller.ts';
+import { CredentialRow, GoogleAccountRow } from './account/account.entity.ts';
 import { Accounts } from './account/accounts.ts';
-import { CredentialRow } from './account/credentials.ts';
-import { GoogleAccountRow } from './account/google-accounts.ts';
 import { GoogleSignIn } from './account/google-sign-in.ts';
 import { GoogleTokens } from './account/google-tokens.ts';
 import { OwnAccount } from './account/own-account.ts';
@@ -15,22 +19,31 @@ import { PasswordRules } from './account/password-rules.ts';
 import { Passwords } from './account/passwords.ts';
 import { readNameHashes } from './account/usernames.ts';
 import { FollowController } from './follow/follow.controller.ts';
-import { FollowCountRow, FollowRow, followView } from './follow/follow.view.ts';
+import { FollowCountRow, FollowRow } from './follow/follow.entity.ts';
+import { followView } from './follow/follow.projection.ts';
 import { IdentityConfig } from './identity-config.ts';
 import { Accounts1760000000000 } from './migrations/1760000000000-accounts.migrations.ts';
 import { Profiles1760100000000 } from './migrations/1760100000000-profiles.migrations.ts';
 import { Suspensions1760200000000 } from './migrations/1760200000000-suspensions.migrations.ts';
 import { SignIn1760300000000 } from './migrations/1760300000000-sign-in.migrations.ts';
 import { NameHashes1761000100000 } from './migrations/1761000100000-name-hashes.migrations.ts';
+import { OperatorsOfSite1761300100000 } from './migrations/1761300100000-operators.migrations.ts';
+import { Site1761300200000 } from './migrations/1761300200000-site.migrations.ts';
+import { OrdersOfPeople1761400000000 } from './migrations/1761400000000-orders-of-people.migrations.ts';
+import { endedSessionView } from './session/ended-session.projection.ts';
 import { sessionEndingPolicy, SessionEndings } from './session/session-endings.ts';
 import { SessionController } from './session/session.controller.ts';
-import { SessionRow } from './session/session-rows.ts';
-import { EndedSessionRow, endedSessionView } from './session/session.view.ts';
+import { EndedSessionRow, SessionRow } from './session/session.entity.ts';
 import { Sessions } from './session/sessions.ts';
-import { BiographyRow } from './user/biographies.ts';
+import { SiteLogRow, SiteCodeRow, SiteSettingRow } from './site/site.entity.ts';
+import { SiteController } from './site/site.controller.ts';
+import { siteLogView } from './site/site-log.projection.ts';
+import { siteView } from './site/site.projection.ts';
 import { UserController } from './user/user.controller.ts';
 import { live, shownBy } from './user/user.live.ts';
-import { readUserRows, UserRow, UserTotalRow, userView } from './user/user.view.ts';
+import { BiographyRow, UserRow, UserTotalRow } from './user/user.entity.ts';
+import { userView } from './user/user.projection.ts';
+import { readUserRows } from './user/user.queries.ts';
 
 const makeLive: MakeLive = async (envelopes, database) => {
   const events = eventsOf<IdentityEvent>(envelopes);
@@ -54,6 +67,10 @@ export const identityMigrations = [
   SignIn1760300000000,
   VerbatimReplies1760900000000,
   NameHashes1761000100000,
+  Operators1761300000000,
+  OperatorsOfSite1761300100000,
+  Site1761300200000,
+  OrdersOfPeople1761400000000,
 ];
 
 /** People, their accounts and sessions. */
@@ -71,12 +88,18 @@ export function identityDefinition(config: IdentityConfig): ServiceDefinition {
         GoogleAccountRow,
         BiographyRow,
         SessionRow,
+        SiteSettingRow,
+        SiteCodeRow,
+        SiteLogRow,
       ],
       migrations: identityMigrations,
     },
-    views: [userView, followView, endedSessionView],
+    views: [userView, followView, endedSessionView, siteView, siteLogView],
     live: makeLive,
-    controllers: [AccountController, SessionController, UserController, FollowController],
+    controllers: [
+      ...[AccountController, SessionController, UserController, FollowController],
+      ...[AdministrationController, SiteController],
+    ],
     providers: [
       { provide: IdentityConfig, useValue: config },
       Passwords,
@@ -88,8 +111,8 @@ export function identityDefinition(config: IdentityConfig): ServiceDefinition {
       Sessions,
       SessionEndings,
     ],
-    policies: (commands) => [sessionEndingPolicy(commands)],
-    keptTables: ['credentials', 'google_accounts', 'biographies'],
+    policies: [sessionEndingPolicy],
+    keptTables: ['credentials', 'google_accounts', 'biographies', 'site_codes'],
     // A restored session may have been ended since the backup.
     fleetingTables: ['sessions'],
   };

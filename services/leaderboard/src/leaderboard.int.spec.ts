@@ -1,12 +1,14 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import type { GameType } from '@parlour/contracts/games';
 import { messages } from '@parlour/contracts/messages';
-import { eventTypes } from '@parlour/kernel/log/event-catalogue';
+import { eventTypes } from '@parlour/contracts/event-types';
 import { envelopesOf } from '@parlour/kernel/testing/envelopes';
 import { describeViewContract, readTables } from '@parlour/kernel/testing/view-contract';
 import { rebuildView } from '@parlour/kernel/view/rebuild';
 import { leaderboardMigrations } from './leaderboard.module.ts';
 import { ended, type LeaderboardWorld, looker, startLeaderboard } from './testing/leaderboard-world.ts';
-import { winView } from './wins/win.view.ts';
+import { readLeaderboard } from './wins/leaderboard.queries.ts';
+import { periodView, winView } from './wins/win.projection.ts';
 
 const history = [
   ended(['ann']),
@@ -24,12 +26,20 @@ const history = [
 
 describeViewContract(winView, leaderboardMigrations, history);
 
+const days = ['2026-03-01', '2026-03-31', '2026-04-01', '2026-04-05', '2026-04-06', '2026-05-01'];
+const spread = history.map((event, index) => ({
+  ...event,
+  occurredAt: `${days[index % days.length]}T${index % 2 === 0 ? '00:00:00.000' : '23:59:59.999'}Z`,
+}));
+
+describeViewContract(periodView, leaderboardMigrations, spread);
+
 let world: LeaderboardWorld;
 beforeAll(async () => {
   world = await startLeaderboard();
 });
 // The list contains everybody, so it is emptied before each test.
-beforeEach(() => world.sql('truncate people, follows, wins, win_counts'));
+beforeEach(() => world.sql('truncate people, follows, wins, win_counts, period_wins, period_win_counts'));
 afterAll(() => world.close());
 
 /** The rows as `name wins rank`. */
@@ -68,6 +78,61 @@ test('[G-5] does not count draws, wins without play, nor games against the compu
   expect(await world.wins('ann')).toBe(0);
 });
 
+describe('[L-4] the leaderboard of a month or a week', () => {
+  const at = (occurredAt: string, winner: string, gameType: GameType = 'Nim') => ({
+    ...ended([winner], true, gameType),
+    occurredAt,
+  });
+  const board = async (now: string, request: object): Promise<string[]> => {
+    const whole = { limit: 100, followingOnly: false, ...request };
+    const { rows, total } = await readLeaderboard(world.database, whole, looker.id, new Date(now));
+    const list = rows.parse().map(({ username, wins, globalRank }) => `${username} ${wins} ${globalRank}`);
+    expect(total).toBe(list.length);
+    return list;
+  };
+  beforeEach(async () => {
+    await world.join('ann', 'ben', 'cay');
+    await world.games(
+      at('2026-03-29T23:59:59.999Z', 'ann'),
+      at('2026-03-30T00:00:00.000Z', 'ben'),
+      at('2026-03-31T23:59:59.999Z', 'ben', 'TicTacToe'),
+      at('2026-04-01T00:00:00.000Z', 'cay'),
+      { ...at('2026-04-01T00:00:00.000Z', 'ann'), ...ended(['ann'], false) },
+    );
+    // The games are applied before the next call.
+    await world.wins('ann');
+  });
+
+  test('has the wins of that time, ranked as those of all time', async () => {
+    expect(await board('2026-04-02T12:00:00.000Z', { period: 'week' })).toEqual(['ben 2 1', 'cay 1 2']);
+    expect(await board('2026-04-02T12:00:00.000Z', { period: 'month' })).toEqual(['cay 1 1']);
+    expect(await board('2026-03-29T12:00:00.000Z', { period: 'week' })).toEqual(['ann 1 1']);
+    expect(await board('2026-03-29T12:00:00.000Z', { period: 'month' })).toEqual(['ben 2 1', 'ann 1 2']);
+    expect(await board('2026-05-01T12:00:00.000Z', { period: 'month' })).toEqual([]);
+    expect(await board('2026-05-01T12:00:00.000Z', { period: 'all' })).toEqual(['ben 2 1', 'ann 1 2', 'cay 1 2']);
+  });
+
+  test('by type of game, only of followed people, and without deleted accounts', async () => {
+    const week = { period: 'week' };
+    expect(await board('2026-04-02T12:00:00.000Z', { ...week, gameType: 'TicTacToe' })).toEqual(['ben 1 1']);
+    await world.identity(follow('cay'));
+    await world.wins('ann');
+    expect(await board('2026-04-02T12:00:00.000Z', { ...week, followingOnly: true })).toEqual(['cay 1 2']);
+    await world.identity(leave('ben'));
+    await world.wins('ann');
+    expect(await board('2026-04-02T12:00:00.000Z', week)).toEqual(['cay 1 1']);
+  });
+
+  test('is asked for by its period', async () => {
+    for (const period of ['week', 'month'] as const) {
+      expect((await world.board({ period })).rows).toEqual([]);
+      await world.games({ ...at(new Date().toISOString(), 'ann') });
+      expect((await world.board({ period })).rows).toHaveLength(1);
+      await world.sql('truncate period_wins, period_win_counts');
+    }
+  });
+});
+
 test('returns the wins of a person, case-insensitively, for one type of game or all', async () => {
   await world.join('Ann', 'Ben');
   await world.win('Ann', 2);
@@ -76,6 +141,12 @@ test('returns the wins of a person, case-insensitively, for one type of game or 
   expect(await world.wins('Ann', 'Nim')).toBe(2);
   expect(await world.wins('Ann', 'Chopsticks')).toBe(0);
   expect(await world.wins('Ben')).toBe(0);
+  const byGame = async (username: string) => (await world.call('leaderboard.getWins', { username })).reply.byGame;
+  expect(await byGame('ann')).toEqual([
+    { gameType: 'TicTacToe', wins: 3 },
+    { gameType: 'Nim', wins: 2 },
+  ]);
+  expect(await byGame('Ben')).toEqual([]);
   await expect(world.wins('nobody')).rejects.toMatchObject({ code: 'user.unknown' });
 });
 
@@ -162,6 +233,7 @@ describe('pages', () => {
       } while (cursor !== null);
       expect(joined).toEqual(whole.rows);
     }
+    expect(await world.board({ followingOnly, cursor: '1.~' })).toEqual({ rows: [], total: 25, next: null });
   });
 
   test.each(['', 'x', '1', '1.', '.pa', '9999999999.pa', '1.a\0b'])('refuse an invalid cursor: %j', async (cursor) => {
@@ -187,17 +259,21 @@ test('[L-3] a rebuilt table equals the live one', async () => {
   await world.identity(follow('ann'), leave('ben'));
   await world.games(...history);
   expect(await world.wins('ann')).toBe(4);
-  const served = await readTables(world.database, ['wins', 'win_counts', 'follows', 'people']);
+  const tables = ['wins', 'win_counts', 'period_wins', 'period_win_counts', 'follows', 'people'];
+  const served = await readTables(world.database, tables);
   const log = envelopesOf('games', history);
   const [checkpoint] = await world.sql<{ log_id: string }>(
     `select log_id from checkpoints where consumer = 'views:games'`,
   );
   const logId = checkpoint?.log_id ?? '';
   await world.sql('delete from win_counts');
+  await world.sql('delete from period_wins');
   const feed = (after: number, limit: number) =>
     Promise.resolve({ logId, head: log.length, envelopes: log.slice(after, after + limit) });
-  await rebuildView(winView, false, world.database, feed, eventTypes.games);
-  expect(await readTables(world.database, ['wins', 'win_counts', 'follows', 'people'])).toEqual(served);
+  for (const view of [winView, periodView]) {
+    await rebuildView(view, false, world.database, feed, eventTypes.games);
+  }
+  expect(await readTables(world.database, tables)).toEqual(served);
   await world.close();
 });
 

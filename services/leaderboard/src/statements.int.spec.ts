@@ -17,11 +17,14 @@ const isOurs = (sent: string): boolean => sent.startsWith('leaderboard.');
 describe('the cost of a page does not grow with players, but with different numbers of wins and deleted accounts', () => {
   test.each([
     ['the first', {}, 4_000],
-    ['of one kind of game', { gameType: 'Nim' }, 4_000],
+    ['of one game type', { gameType: 'Nim' }, 4_000],
     ['among people with equal wins', { cursor: '4.8' }, 9_000],
     ['between two numbers of wins', { cursor: '60.zz' }, 6_000],
-    ['of those who are followed', { followingOnly: true }, 6_000],
-  ])('%s', async (_, request, most) => {
+    ['of followed people', { followingOnly: true }, 6_000],
+    ['of a month', { period: 'month' }, 4_000],
+    ['of a month, among people with equal wins', { period: 'month', cursor: '4.8' }, 9_000],
+    ['of a month, of followed people', { period: 'month', followingOnly: true }, 6_000],
+  ] as const)('%s', async (_, request, most) => {
     const sent = await statementsOf(world.database, isOurs, () => world.board({ limit: 30, ...request }));
     expect(sent).toHaveLength(1);
     expect((await costsOf(world.database, sent)).touched).toBeLessThan(most);

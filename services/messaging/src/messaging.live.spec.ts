@@ -1,11 +1,19 @@
 import { expect, test } from '@jest/globals';
+import { unedited } from '@parlour/contracts/editable';
 import { type EnvelopeOf, eventsOf } from '@parlour/contracts/envelope';
 import type { MessageWire, MessagingEvent } from '@parlour/contracts/messaging';
 import { envelopesOf } from '@parlour/kernel/testing/envelopes';
 import { readGoldenEvents } from '@parlour/kernel/testing/golden';
-import { live, type LiveRows } from './messaging.live.ts';
+import { live, liveReading, type LiveRows } from './messaging.live.ts';
 
-const message = (id: string): MessageWire => ({ _id: id, msg: 'Hello', msgFrom: 'Ann', msgDateTime: 'then' });
+const message = (id: string): MessageWire => ({
+  _id: id,
+  msg: 'Hello',
+  msgFrom: 'Ann',
+  msgDateTime: 'then',
+  notice: null,
+  ...unedited,
+});
 
 const rows: LiveRows = {
   chats: new Map([
@@ -13,12 +21,14 @@ const rows: LiveRows = {
       'c1',
       {
         members: [
-          { id: 'ann', unread: 0, total: 10 },
-          { id: 'ben', unread: 2, total: 12 },
-          { id: 'cay', unread: 5, total: 15 },
+          { id: 'ann', unread: 0, total: 10, muted: false },
+          { id: 'ben', unread: 2, total: 12, muted: false },
+          { id: 'cay', unread: 5, total: 15, muted: false },
         ],
         participants: ['Ann', 'Ben', 'Cay'],
         messages: [message('m9')],
+        name: 'Bakers',
+        group: true,
       },
     ],
   ]),
@@ -37,7 +47,7 @@ function published(event: MessagingEvent, known = rows): unknown[] {
   ]); // one was made
 }
 
-const chat = { _id: 'c1', participants: ['Ann', 'Ben', 'Cay'] };
+const chat = { _id: 'c1', participants: ['Ann', 'Ben', 'Cay'], name: 'Bakers', group: true, muted: false };
 const chatUpdate = { event: 'chatUpdate', position: 7 };
 
 test('[EV-7, E-1] everybody gets a message of the global room', () => {
@@ -78,30 +88,70 @@ test.each<[MessagingEvent, string]>([
   ]);
 });
 
-test('everybody gets the replacement of a blanked message of the room', () => {
-  const event: MessagingEvent = { type: 'MessageBlanked', data: { messageId: 'r1' } };
+test.each<[MessagingEvent, string]>([
+  [{ type: 'ParticipantLeft', data: { chatId: 'c1', userId: 'dan' } }, 'left'],
+  [{ type: 'ChatRenamed', data: { chatId: 'c1', name: 'Bakers', renamedBy: 'ann' } }, 'renamed'],
+])('[BM-2, EV-8, EV-22, E-1] those who are in the chat get $type, with the line about it', (event, type) => {
+  const [envelope] = envelopesOf('messaging', [event], 7);
+  const line = { ...message(envelope?.eventId ?? ''), notice: 'left' as const };
+  const known = { ...rows, messages: new Map([[line._id, line]]) };
+  const payload = (unread: number) => ({ chat: { ...chat, messages: [line], unread }, type, total: unread + 10 });
+  const toLeaver = [['user:dan'], { event: 'chatLeft', position: 7 }, { chatId: 'c1' }];
+  expect(published(event, known)).toEqual([
+    ...(type === 'left' ? [toLeaver] : []),
+    [['user:ann'], chatUpdate, payload(0)],
+    [['user:ben'], chatUpdate, payload(2)],
+    [['user:cay'], chatUpdate, payload(5)],
+  ]);
+});
+
+test('[BM-2, EV-22] only who mutes a chat is told', () => {
+  const event: MessagingEvent = { type: 'ChatMuted', data: { chatId: 'c1', userId: 'ben', muted: true } };
+  const payload = { chatId: 'c1', muted: true };
+  expect(published(event)).toEqual([[['user:ben'], { event: 'chatMuted', position: 7 }, payload]]);
+});
+
+const inRoom = { messageId: 'r1', chatId: null };
+const inChat = { messageId: 'm1', chatId: 'c1' };
+const deletion = { by: 'author', reason: null, deletedAt: 'then' } as const;
+
+test.each<MessagingEvent>([
+  { type: 'MessageBlanked', data: { messageId: 'r1' } },
+  { type: 'MessageEdited', data: { ...inRoom, version: 2, text: 'Hello!' } },
+  { type: 'MessageDeleted', data: { ...inRoom, ...deletion } },
+  { type: 'MessageRestored', data: inRoom },
+])('[BE-1, BE-3] everybody gets a message of the room that changes by $type', (event) => {
   expect(published(event)).toEqual([[['public'], { event: 'messageUpdate', position: 7 }, { msg: message('r1') }]]);
 });
 
-test('the participants get the replacement of a blanked message, each once', () => {
-  const event: MessagingEvent = { type: 'ChatMessageBlanked', data: { chatId: 'c1', messageId: 'm1' } };
+test.each<MessagingEvent>([
+  { type: 'ChatMessageBlanked', data: inChat },
+  { type: 'MessageEdited', data: { ...inChat, version: 2, text: 'Hello!' } },
+  { type: 'MessageDeleted', data: { ...inChat, ...deletion } },
+  { type: 'MessageRestored', data: inChat },
+])('[BE-1, BE-3] only the participants get a message of a chat that changes by $type', (event) => {
+  const payload = (unread: number) => ({
+    chat: { ...chat, messages: [message('m1')], unread },
+    type: 'changedMessage',
+    total: unread + 10,
+  });
   expect(published(event)).toEqual([
-    [
-      ['user:ann', 'user:ben', 'user:cay'],
-      { event: 'chatMessageUpdate', position: 7 },
-      { chatId: 'c1', msg: message('m1') },
-    ],
+    [['user:ann'], chatUpdate, payload(0)],
+    [['user:ben'], chatUpdate, payload(2)],
+    [['user:cay'], chatUpdate, payload(5)],
   ]);
 });
 
-test('[EV-21] only readers are notified that they have read', () => {
+test('[EV-21] only readers are notified that they have read, also by an event of an earlier version', () => {
+  const read = { event: 'chatRead', position: 7 } as const;
+  const payload = { chatId: 'c1', unread: 2, total: 12 };
+  expect(liveReading({ id: 'ben', ...payload }, 7)).toEqual({ to: ['user:ben'], ...read, payload });
   const event: MessagingEvent = { type: 'ChatRead', data: { chatId: 'c1', userId: 'ben', messageId: 'm9' } };
-  expect(published(event)).toEqual([
-    [['user:ben'], { event: 'chatRead', position: 7 }, { chatId: 'c1', unread: 2, total: 12 }],
-  ]);
+  expect(published(event)).toEqual([[['user:ben'], read, payload]]);
 });
 
 test('an unknown message is sent to nobody', () => {
   const none: LiveRows = { chats: new Map(), messages: new Map() };
-  for (const event of eventsOf<MessagingEvent>(readGoldenEvents('messaging'))) expect(live(event, none)).toEqual([]);
+  const told = eventsOf<MessagingEvent>(readGoldenEvents('messaging')).filter(({ type }) => type !== 'ChatMuted');
+  for (const event of told) expect(live(event, none)).toEqual([]);
 });

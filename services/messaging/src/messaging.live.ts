@@ -1,7 +1,8 @@
 import type { EnvelopeOf } from '@parlour/contracts/envelope';
-import type { Room, LiveMessage } from '@parlour/contracts/live';
+import type { LiveMessage } from '@parlour/contracts/live';
 import type { ChatUpdateType, MessageWire, MessagingEvent } from '@parlour/contracts/messaging';
-import type { TellableChat } from './chat/chat-page.view.ts';
+import type { TellableChat } from './chat/chat.queries.ts';
+import type { ChatReader } from './chat/reading.queries.ts';
 
 /** The rows that the live messages of one batch show, read at the time of sending. */
 export interface LiveRows {
@@ -15,12 +16,16 @@ export interface LiveRows {
  * they are. Source: decisions M-4, E-1.
  */
 export function live(event: EnvelopeOf<MessagingEvent>, rows: LiveRows): readonly LiveMessage[] {
-  const { position } = event;
-  if (event.type === 'MessagePosted' || event.type === 'MessageBlanked') {
-    const msg = rows.messages.get(event.data.messageId);
+  const { position, data } = event;
+  if (event.type === 'ChatMuted') {
+    const { chatId, userId, muted } = event.data;
+    return [{ to: [`user:${userId}`], event: 'chatMuted', payload: { chatId, muted }, position }];
+  }
+  const chatId = 'chatId' in data ? data.chatId : null;
+  if (chatId === null) {
+    const msg = 'messageId' in data ? rows.messages.get(data.messageId) : undefined;
     return msg ? [{ to: ['public'], event: 'messageUpdate', payload: { msg }, position }] : [];
   }
-  const { chatId } = event.data;
   const chat = rows.chats.get(chatId);
   if (!chat) return [];
   switch (event.type) {
@@ -28,21 +33,28 @@ export function live(event: EnvelopeOf<MessagingEvent>, rows: LiveRows): readonl
       return messagePerMember(chatId, chat, 'created', position);
     case 'ParticipantAdded':
       return messagePerMember(chatId, chat, 'newParticipant', position);
-    case 'ChatMessagePosted': {
-      const message = rows.messages.get(event.data.messageId);
-      return messagePerMember(chatId, message ? { ...chat, messages: [message] } : chat, 'newMessage', position);
-    }
-    case 'ChatMessageBlanked': {
-      const message = rows.messages.get(event.data.messageId);
-      if (!message) return [];
-      const to = chat.members.map(({ id }): Room => `user:${id}`);
-      return [{ to, event: 'chatMessageUpdate', payload: { chatId, msg: message }, position }];
-    }
+    case 'ParticipantLeft':
+      return [
+        { to: [`user:${event.data.userId}`], event: 'chatLeft', payload: { chatId }, position },
+        ...messagePerMember(chatId, ending(chat, rows, event.eventId), 'left', position),
+      ];
+    case 'ChatRenamed':
+      return messagePerMember(chatId, ending(chat, rows, event.eventId), 'renamed', position);
+    case 'ChatMessagePosted':
+      return messagePerMember(chatId, ending(chat, rows, event.data.messageId), 'newMessage', position);
+    case 'MessageEdited':
+    case 'MessageDeleted':
+    case 'MessageRestored':
+    case 'ChatMessageBlanked':
+      return messagePerMember(chatId, ending(chat, rows, event.data.messageId), 'changedMessage', position);
+    // Of the global room.
+    case 'MessagePosted':
+    case 'MessageBlanked':
+      return [];
     case 'ChatRead': {
+      // Another process writes it while the site is being updated from an earlier version.
       const reader = chat.members.find((member) => member.id === event.data.userId);
-      if (!reader) return [];
-      const payload = { chatId, unread: reader.unread, total: reader.total };
-      return [{ to: [`user:${reader.id}`], event: 'chatRead', payload, position }];
+      return reader ? [liveReading({ chatId, ...reader }, position)] : [];
     }
     default:
       event satisfies never;
@@ -50,13 +62,24 @@ export function live(event: EnvelopeOf<MessagingEvent>, rows: LiveRows): readonl
   }
 }
 
+/** To a person who has read a chat, for their other tabs. */
+export function liveReading({ chatId, id, unread, total }: ChatReader, position: number): LiveMessage {
+  return { to: [`user:${id}`], event: 'chatRead', payload: { chatId, unread, total }, position };
+}
+
+/** A chat with this message as its last one. */
+function ending(chat: TellableChat, rows: LiveRows, messageId: string): TellableChat {
+  const message = rows.messages.get(messageId);
+  return message ? { ...chat, messages: [message] } : chat;
+}
+
 /** One message per person, because unread counts differ. */
 function messagePerMember(chatId: string, chat: TellableChat, type: ChatUpdateType, position: number): LiveMessage[] {
-  const { members, participants, messages } = chat;
-  return members.map(({ id, unread, total }) => ({
+  const { members, ...shown } = chat;
+  return members.map(({ id, unread, total, muted }) => ({
     to: [`user:${id}`],
     event: 'chatUpdate',
-    payload: { chat: { _id: chatId, participants, messages, unread }, type, total },
+    payload: { chat: { _id: chatId, ...shown, unread, muted }, type, total },
     position,
   }));
 }

@@ -1,54 +1,65 @@
 import type { DynamicModule } from '@nestjs/common';
 import { eventsOf } from '@parlour/contracts/envelope';
 import type { MessagingEvent } from '@parlour/contracts/messaging';
-import { KernelTables1700000000000, VerbatimReplies1760900000000 } from '@parlour/kernel/database/kernel-tables';
-import type { MakeLive } from '@parlour/kernel/log/relay';
+import {
+  KernelTables1700000000000,
+  Operators1761300000000,
+  VerbatimReplies1760900000000,
+} from '@parlour/kernel/database/kernel-tables';
 import { type ServiceDefinition, type ServiceEnvironment, ServiceModule } from '@parlour/kernel/service/service-module';
-import { KnownPeople } from '@parlour/kernel/view/known-people';
-import { peopleView } from '@parlour/kernel/view/people-view';
-import { readChatMessages, readTellableChats } from './chat/chat-page.view.ts';
+import { KnownPeople } from '@parlour/people/known-people';
 import { ChatController } from './chat/chat.controller.ts';
-import { ChatMessageRow, ChatParticipantRow, chatView } from './chat/chat.view.ts';
-import { ChatPresenceRow } from './chat/chat-presence.ts';
-import { Chats } from './chat/chats.ts';
-import { live } from './messaging.live.ts';
+import { ChatMessageRow, ChatParticipantRow, ChatRow } from './chat/chat.entity.ts';
+import { chatView } from './chat/chat.projection.ts';
+import { ChatPresenceRow } from './chat/presence.entity.ts';
+import { readerView } from './chat/reader.view.ts';
+import { ReadingController } from './chat/reading.controller.ts';
+import { ChatReadRow } from './chat/reading.entity.ts';
+import { readChatReaders } from './chat/reading.queries.ts';
+import { EditingController } from './editing/editing.controller.ts';
+import { readLiveRows } from './live-rows.queries.ts';
+import { live, liveReading } from './messaging.live.ts';
 import { Messages1760000000000 } from './migrations/1760000000000-messages.migrations.ts';
 import { Presence1760100000000 } from './migrations/1760100000000-presence.migrations.ts';
-import { readRoomMessages, RoomMessageRow, roomMessageView } from './room/room-message.view.ts';
+import { ChatReads1761100000000 } from './migrations/1761100000000-chat-reads.migrations.ts';
+import { Groups1761400000000 } from './migrations/1761400000000-groups.migrations.ts';
+import { EditedMessages1762000000000 } from './migrations/1762000000000-edited-messages.migrations.ts';
+import { MuteController } from './mute/mute.controller.ts';
+import { muteView } from './mute/mute.projection.ts';
+import { MutedChatRow } from './mute/muted-chat.entity.ts';
 import { RoomController } from './room/room.controller.ts';
-
-const makeLive: MakeLive = async (envelopes, database) => {
-  const events = eventsOf<MessagingEvent>(envelopes);
-  const inRoom = events.flatMap(({ type, data }) =>
-    type === 'MessagePosted' || type === 'MessageBlanked' ? [data.messageId] : [],
-  );
-  const inChats = events.flatMap(({ type, data }) =>
-    type === 'ChatMessagePosted' || type === 'ChatMessageBlanked' ? [data.messageId] : [],
-  );
-  const chatIds = new Set(events.flatMap(({ data }) => ('chatId' in data ? [data.chatId] : [])));
-  const messages = [
-    ...(inRoom.length > 0 ? await readRoomMessages(database, inRoom) : []),
-    ...(inChats.length > 0 ? await readChatMessages(database, inChats) : []),
-  ];
-  const rows = {
-    chats: chatIds.size > 0 ? await readTellableChats(database, [...chatIds]) : new Map(),
-    messages: new Map(messages.map((message) => [message._id, message])),
-  };
-  return { liveMessages: events.flatMap((event) => live(event, rows)), endedSessions: [] };
-};
+import { RoomMessageRow } from './room/room-message.entity.ts';
+import { roomMessageView } from './room/room-message.projection.ts';
 
 /** The global room, and chats. */
 export const messagingDefinition: ServiceDefinition = {
   source: 'messaging',
   database: {
-    entities: [RoomMessageRow, ChatMessageRow, ChatParticipantRow, ChatPresenceRow],
-    migrations: [KernelTables1700000000000, Messages1760000000000, Presence1760100000000, VerbatimReplies1760900000000],
+    entities: [RoomMessageRow, ChatRow, ChatMessageRow, ChatParticipantRow, ChatPresenceRow, ChatReadRow, MutedChatRow],
+    migrations: [
+      KernelTables1700000000000,
+      Messages1760000000000,
+      Presence1760100000000,
+      VerbatimReplies1760900000000,
+      ChatReads1761100000000,
+      Operators1761300000000,
+      Groups1761400000000,
+      EditedMessages1762000000000,
+    ],
   },
+  keptTables: ['chat_reads'],
   fleetingTables: ['chat_presence'],
-  views: [peopleView('messaging'), roomMessageView, chatView],
-  live: makeLive,
-  controllers: [RoomController, ChatController],
-  providers: [Chats, KnownPeople],
+  views: [readerView, roomMessageView, chatView, muteView],
+  async live(envelopes, database) {
+    const events = eventsOf<MessagingEvent>(envelopes);
+    const rows = await readLiveRows(database, events);
+    return { liveMessages: events.flatMap((event) => live(event, rows)), endedSessions: [] };
+  },
+  async liveState(keys, position, database) {
+    return (await readChatReaders(database, keys)).map((reader) => liveReading(reader, position));
+  },
+  controllers: [RoomController, ChatController, ReadingController, MuteController, EditingController],
+  providers: [KnownPeople],
 };
 
 /** The service as a Nest module. */

@@ -1,12 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import type { Actor } from '@parlour/contracts/envelope';
 import type { LiveMessage } from '@parlour/contracts/live';
-import type { QaEvent } from '@parlour/contracts/qa';
+import type { QaEvent } from '@parlour/contracts/qa.events';
 import { type RetriedLetters, retryAllDeadLetters } from '@parlour/kernel/consumer/dead-letters';
 import { Commands } from '@parlour/kernel/log/commands';
-import { eventTypes } from '@parlour/kernel/log/event-catalogue';
-import { policyConsumers } from '@parlour/kernel/policy/policy';
-import { openService, viewConsumers } from '@parlour/kernel/service/service-module';
+import { eventTypes } from '@parlour/contracts/event-types';
+import { consumersOf, openService } from '@parlour/kernel/service/service-module';
 import { silentLogger } from '@parlour/kernel/testing/silent-logger';
 import { until } from '@parlour/kernel/testing/until';
 import { notificationsDefinition } from './notifications.module.ts';
@@ -74,6 +73,9 @@ describe('an event', () => {
   });
 });
 
+const lockWaits = `select pid from pg_stat_activity
+  where wait_event_type = 'Lock' and datname = current_database()`;
+
 test('is decided once the views have applied it', async () => {
   // The views are stuck, as if far behind: their checkpoint is locked.
   const question = idOf(`held question ${tests}`);
@@ -102,7 +104,7 @@ test('is decided once the views have applied it', async () => {
   await world.mention('qa', asked, answered);
   const looks: string[] = [];
   world.database.onStatement = (name) => looks.push(name);
-  await until('the policy waits for the views', () => looks.filter((name) => name === 'consumer.read').length > 5);
+  await until('the views wait', async (saw) => saw(await world.sql(lockWaits)).length > 0);
   expect(looks).not.toContain('recipients.ofQuestion');
   expect(await world.sql('select position from head')).toEqual(heads);
   await held.commitTransaction();
@@ -195,9 +197,11 @@ describe('events that the views have parked', () => {
   async function retryAll(): Promise<RetriedLetters> {
     const connection = world.databases.connections.notifications;
     const { database, log } = await openService(notificationsDefinition, { connection, logger: silentLogger });
-    const policies = notificationsDefinition.policies?.(new Commands(log, database, log.types), database) ?? [];
-    const consumers = [...viewConsumers(notificationsDefinition), ...policies.flatMap(policyConsumers)];
-    const all = consumers.map((definition) => ({ definition, types: eventTypes[definition.source] }));
+    const commands = new Commands(log, database, log.types);
+    const all = consumersOf(notificationsDefinition, { commands, database }).map((definition) => ({
+      definition,
+      types: eventTypes[definition.source],
+    }));
     try {
       return await retryAllDeadLetters(database, all);
     } finally {

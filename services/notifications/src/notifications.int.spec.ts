@@ -1,10 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import type { Actor } from '@parlour/contracts/envelope';
 import { messages } from '@parlour/contracts/messages';
-import { eventTypes } from '@parlour/kernel/log/event-catalogue';
+import { eventTypes } from '@parlour/contracts/event-types';
 import { readTables } from '@parlour/kernel/testing/view-contract';
 import { rebuildView } from '@parlour/kernel/view/rebuild';
-import { notificationView } from './notification/notification.view.ts';
+import { notificationView } from './notification/notification.projection.ts';
+import { readUnread } from './notification/notification.queries.ts';
 import { idOf, type NotificationsWorld, personOf, startNotifications } from './testing/notifications-world.ts';
 
 let world: NotificationsWorld;
@@ -32,14 +33,16 @@ describe('[N-2] a notification', () => {
   test('of an answer goes to the asker and the followers of the question, once each, and never to its author', async () => {
     const question = await world.ask(ann, { title: 'Is it raining?' });
     for (const person of [ann, ben, cay]) await world.watch(person, question);
-    await world.answer(cay, question);
+    const answerId = await world.answer(cay, question);
     const text = 'New answer to "Is it raining?"';
     expect((await world.list(ann)).rows).toEqual([
       {
         _id: expect.any(String),
         type: 'answer',
         id: question,
+        answerId,
         users: [ann.name],
+        actor: cay.name,
         message: text,
         notifyDateTime: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/),
         isRead: false,
@@ -69,6 +72,33 @@ describe('[N-2] a notification', () => {
     for (const person of [ben, cay]) {
       expect((await world.list(person)).rows).toMatchObject([{ type: 'comment', id: question }]);
     }
+  });
+
+  test('[BA-2, Q-27] of an accepted answer goes to its author, once, and not to the asker', async () => {
+    const question = await world.ask(ann, { title: 'Which knot?' });
+    const [answer, own] = [await world.answer(ben, question), await world.answer(ann, question)];
+    await world.watch(cay, question);
+    for (const accepted of [answer, own, answer]) await world.accept(ann, question, accepted);
+    expect((await world.list(ben)).rows).toMatchObject([
+      {
+        type: 'accepted',
+        id: question,
+        answerId: answer,
+        actor: ann.name,
+        message: 'Your answer to "Which knot?" was accepted',
+      },
+    ]);
+    expect(await world.texts(cay)).toEqual([]);
+    expect(await world.texts(ann)).toEqual(['New answer to "Which knot?"']);
+  });
+
+  test('[BA-2] of an accepted answer does not reach an author who may no longer see the question', async () => {
+    await world.follow(ben, ann);
+    const question = await world.ask(ann, { onlyFollowers: true });
+    const answer = await world.answer(ben, question);
+    await world.unfollow(ben, ann);
+    await world.accept(ann, question, answer);
+    expect(await world.texts(ben)).toEqual([]);
   });
 
   test('never goes to people who unfollowed', async () => {
@@ -133,6 +163,50 @@ describe('[N-2] a notification', () => {
     }
     for (const nobody of [ann, dan]) expect(await world.texts(nobody)).toEqual([]);
   });
+});
+
+test('[BN-1, C-12] of a community: requests, decisions and offers, as long as the receiver may see it', async () => {
+  const [owner, mo, cay, dan] = ['Olga', 'Moe', 'Cayce', 'Dana'].map(personOf) as [Actor, Actor, Actor, Actor];
+  await world.join(owner, mo, cay, dan);
+  const communityId = idOf('Bakers');
+  const standing = (person: Actor, status: 'none' | 'pending' | 'member' | 'moderator' | 'banned', more: object = {}) =>
+    world.publish('communities', {
+      type: 'StandingChanged',
+      data: {
+        ...{ communityId, userId: person.id, before: 'none', standing: status, reason: 'joined', by: owner.id },
+        ...more,
+      },
+    });
+  await world.publish('communities', {
+    type: 'CommunityCreated',
+    data: { communityId, name: 'Bakers', description: 'Bread', ownerId: owner.id, visibility: 'private' },
+  });
+  await standing(mo, 'moderator');
+  const leaders = [owner.id, mo.id];
+  await standing(cay, 'pending', { reason: 'requested', by: cay.id, name: 'Bakers', leaders });
+  for (const leader of [owner, mo]) expect(await world.texts(leader)).toEqual(['Cayce asks to join Bakers']);
+  expect(await world.texts(cay)).toEqual([]);
+  await standing(cay, 'member', { before: 'pending', reason: 'approved', name: 'Bakers' });
+  await standing(dan, 'none', { before: 'pending', reason: 'denied', name: 'Bakers' });
+  expect((await world.list(cay)).rows).toMatchObject([
+    { type: 'decision', id: communityId, actor: 'Olga', message: 'You are a member of Bakers now' },
+  ]);
+  expect(await world.texts(dan)).toEqual(['Your request to join Bakers was denied']);
+  const offer = { communityId, from: owner.id, to: cay.id, name: 'Bakers' };
+  await world.publish('communities', { type: 'OwnershipOffered', data: offer });
+  expect((await world.texts(cay))[0]).toBe('Olga offers you the community Bakers');
+  await world.publish('communities', { type: 'OwnershipOfferEnded', data: { ...offer, reason: 'declined' } });
+  expect((await world.texts(owner))[0]).toBe('Cayce declined to take over Bakers');
+  await world.publish('communities', {
+    type: 'OwnershipPassed',
+    data: { communityId, from: owner.id, to: cay.id, accepted: { name: 'Bakers' } },
+  });
+  expect((await world.texts(owner))[0]).toBe('Cayce accepted, and owns Bakers now');
+  // Whoever is not in it any more sees only what was decided about them.
+  await standing(mo, 'banned', { reason: 'banned' });
+  expect([await world.texts(mo), await world.unread(mo)]).toEqual([[], 0]);
+  await standing(cay, 'none', { reason: 'removed' });
+  expect(await world.texts(cay)).toEqual(['You are a member of Bakers now']);
 });
 
 describe('[N-2] hidden content', () => {
@@ -256,6 +330,18 @@ describe('the list', () => {
     expect(await world.unread(ann)).toBe(0);
     await world.answer(ben, await world.ask(ann));
     expect(await world.unread(ann)).toBe(1);
+  });
+
+  test('is counted for several people in one statement, in their order', async () => {
+    for (const [follower, person] of [
+      [ben, ann],
+      [cay, ann],
+      [ann, cay],
+    ] as const) {
+      await world.follow(follower, person);
+    }
+    const viewers = [cay, dan, ann].map(({ id: viewer }) => ({ viewer, fresh: true }));
+    expect(await readUnread(world.database, viewers)).toEqual([{ unread: 1 }, { unread: 0 }, { unread: 2 }]);
   });
 
   test('[N-1] is private', async () => {

@@ -1,28 +1,37 @@
 import type { DynamicModule } from '@nestjs/common';
 import { eventsOf } from '@parlour/contracts/envelope';
 import type { NotificationsEvent } from '@parlour/contracts/notifications';
-import { KernelTables1700000000000, VerbatimReplies1760900000000 } from '@parlour/kernel/database/kernel-tables';
+import { areRightsFresh } from '@parlour/people/audience';
+import {
+  KernelTables1700000000000,
+  Operators1761300000000,
+  VerbatimReplies1760900000000,
+} from '@parlour/kernel/database/kernel-tables';
 import { type ServiceDefinition, type ServiceEnvironment, ServiceModule } from '@parlour/kernel/service/service-module';
 import {
   CommunityPersonRow,
   CommunityRow,
   communityView,
   ClosedCommunities1761000100000,
-} from '@parlour/kernel/view/community-view';
-import { FollowRow, followView } from '@parlour/kernel/view/follow-view';
-import { peopleView } from '@parlour/kernel/view/people-view';
+} from '@parlour/people/community-view';
+import { FollowRow, followView } from '@parlour/people/follow-view';
+import { peopleView } from '@parlour/people/people-view';
+import { CommunityNews1762000000000 } from './migrations/1762000000000-community-news.migrations.ts';
 import { Notifications1760000000000 } from './migrations/1760000000000-notifications.migrations.ts';
+import { DeletedQuestions1762200000000 } from './migrations/1762200000000-deleted-questions.migrations.ts';
 import { Preferences1760100000000 } from './migrations/1760100000000-preferences.migrations.ts';
-import { readTellable, readUnread } from './notification/notification-list.view.ts';
+import { Answers1761310000000 } from './migrations/1761310000000-answers.migrations.ts';
+import { readLiveRows } from './notification/live-rows.queries.ts';
 import { NotificationController } from './notification/notification.controller.ts';
-import { live, shownBy } from './notification/notification.live.ts';
-import { NotificationReadRow, NotificationRow, notificationView } from './notification/notification.view.ts';
-import { Notifications } from './notification/notifications.ts';
+import { NotificationReadRow, NotificationRow } from './notification/notification.entity.ts';
+import { live } from './notification/notification.live.ts';
+import { notificationView } from './notification/notification.projection.ts';
 import { notifyPolicy } from './notification/notify.ts';
-import { areRightsFresh } from './notification/visibility.ts';
 import { PreferencesController } from './preferences/preferences.controller.ts';
-import { NotificationPreferencesRow, preferencesView } from './preferences/preferences.view.ts';
-import { AnswerRow, QuestionFollowerRow, QuestionRow, questionView } from './question/question.view.ts';
+import { NotificationPreferencesRow } from './preferences/preferences.entity.ts';
+import { preferencesView } from './preferences/preferences.projection.ts';
+import { AnswerRow, QuestionFollowerRow, QuestionRow } from './question/question.entity.ts';
+import { questionView } from './question/question.projection.ts';
 
 /** The tables of this service, oldest migration first. */
 export const notificationsMigrations = [
@@ -31,6 +40,10 @@ export const notificationsMigrations = [
   Preferences1760100000000,
   VerbatimReplies1760900000000,
   ClosedCommunities1761000100000,
+  Operators1761300000000,
+  Answers1761310000000,
+  CommunityNews1762000000000,
+  DeletedQuestions1762200000000,
 ];
 
 /** Notifications: decided from other services' events, stored in a log of its own. */
@@ -60,17 +73,12 @@ export const notificationsDefinition: ServiceDefinition = {
   ],
   async live(envelopes, database, rights) {
     const events = eventsOf<NotificationsEvent>(envelopes);
-    const { ids, userIds } = shownBy(events);
-    const fresh = areRightsFresh(rights);
-    const rows = {
-      notifications: ids.length > 0 ? await readTellable(database, ids, fresh) : new Map(),
-      unread: userIds.length > 0 ? await readUnread(database, userIds, fresh) : new Map(),
-    };
+    const rows = await readLiveRows(database, events, areRightsFresh(rights));
     return { liveMessages: live(events, rows), endedSessions: [] };
   },
   controllers: [NotificationController, PreferencesController],
-  providers: [Notifications],
-  policies: (commands, database) => [notifyPolicy(commands, database)],
+  providers: [],
+  policies: [notifyPolicy()],
 };
 
 /** The service as a Nest module. */

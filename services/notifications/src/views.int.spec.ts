@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import type { NotificationPreferencesChanged, NotificationsEvent } from '@parlour/contracts/notifications';
-import type { QaEvent } from '@parlour/contracts/qa';
+import type { QaEvent } from '@parlour/contracts/qa.events';
 import { openDatabase } from '@parlour/kernel/database/database';
 import { patientLimits } from '@parlour/kernel/testing/patience';
 import { envelopesOf } from '@parlour/kernel/testing/envelopes';
@@ -8,10 +8,10 @@ import { readGoldenEvents } from '@parlour/kernel/testing/golden';
 import { createThrowawayDatabase } from '@parlour/kernel/testing/postgres';
 import { silentLogger } from '@parlour/kernel/testing/silent-logger';
 import { describeViewContract, readTables } from '@parlour/kernel/testing/view-contract';
-import { notificationView } from './notification/notification.view.ts';
+import { notificationView } from './notification/notification.projection.ts';
 import { notificationsMigrations } from './notifications.module.ts';
-import { preferencesView } from './preferences/preferences.view.ts';
-import { questionView } from './question/question.view.ts';
+import { preferencesView } from './preferences/preferences.projection.ts';
+import { questionView } from './question/question.projection.ts';
 
 const notified = (notificationId: string, userId: string): NotificationsEvent => ({
   type: 'Notified',

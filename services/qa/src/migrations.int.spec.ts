@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type { Source } from '@parlour/contracts/envelope';
-import type { QaEvent } from '@parlour/contracts/qa';
+import type { QaEvent } from '@parlour/contracts/qa.events';
 import { type Database, openDatabase, statement } from '@parlour/kernel/database/database';
-import { eventTypes } from '@parlour/kernel/log/event-catalogue';
+import { eventTypes } from '@parlour/contracts/event-types';
 import { patientLimits } from '@parlour/kernel/testing/patience';
 import { envelopesOf } from '@parlour/kernel/testing/envelopes';
 import { createThrowawayDatabase, type ThrowawayDatabase } from '@parlour/kernel/testing/postgres';
@@ -102,7 +102,10 @@ test('a rebuilt read model equals the serving one', async () => {
     const secret = await world.ask(ann, { tags: [{ name: 'sea' }, { name: 'secret' }], onlyFollowers: true });
     for (const qid of [open, secret]) {
       await world.read(ben, qid);
-      await world.comment(ben, 'answer', await world.answer(ben, qid));
+      const aid = await world.answer(ben, qid);
+      await world.comment(ben, 'answer', aid);
+      await world.voteOnAnswer(ann, aid, 'up');
+      for (const accepted of [aid, null, await world.answer(ben, qid), aid]) await world.accept(ann, qid, accepted);
       await world.comment(ann, 'question', qid);
       await world.vote(ben, qid, 'up');
       await world.vote(ben, qid, 'down');

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { unedited } from '@parlour/contracts/editable';
 import type { Actor } from '@parlour/contracts/envelope';
-import type { AddQuestion } from '@parlour/contracts/qa';
+import type { AddQuestion } from '@parlour/contracts/qa.requests';
 import { messages } from '@parlour/contracts/messages';
 import { type ServiceWorld, startServiceWorld } from '@parlour/kernel/testing/service-world';
 import { qaDefinition } from './qa.module.ts';
@@ -19,7 +20,8 @@ afterAll(() => world.close());
 let asked = 0;
 function question(changes: Partial<AddQuestion> = {}): AddQuestion {
   asked += 1;
-  return { title: `Question ${asked}`, text: 'Why is that so?', tags: [{ name: `tag${asked}` }], ...changes };
+  const own = { title: `Question ${asked}`, text: 'Why is that so?', tags: [{ name: `tag${asked}` }] };
+  return { ...own, onlyFollowers: false, communityId: null, ...changes };
 }
 
 async function ask(by: Actor, changes: Partial<AddQuestion> = {}, key?: string): Promise<string> {
@@ -51,10 +53,13 @@ describe('asking and answering', () => {
       following: [],
       onlyFollowers: false,
       communityId: null,
+      acceptedAnswerId: null,
       answerCount: 0,
       viewCount: 0,
       upVoteCount: 0,
       downVoteCount: 0,
+      excerpt: asking.text,
+      ...unedited,
     });
     expect(positions.qa).toBeGreaterThan(0);
   });
@@ -165,6 +170,18 @@ describe('lists', () => {
     expect(await list(ann, { search: "%_':*&|!()" })).toEqual([]);
     const odd = await ask(ann, { tags: [{ name: 'a[b]c' }] });
     expect(await list(ann, { search: '[a[b]c]' })).toEqual([odd]);
+  });
+
+  test.each([`it's`, 'a\\b', `'`, ':kumquats'])('by a word and the tag %j', async (name) => {
+    const id = await ask(ann, { title: 'Kumquats', tags: [{ name }] });
+    expect(await list(ann, { search: 'kumq', tag: name.toUpperCase() })).toEqual([id]);
+  });
+
+  test('but not by a word that is longer than the index keeps', async () => {
+    const word = 'ä'.repeat(1_100);
+    const id = await ask(ann, { text: `${word} longish` });
+    expect(await list(ann, { search: word })).toEqual([]);
+    expect(await list(ann, { search: 'longish' })).toEqual([id]);
   });
 
   test('a cursor that no list returned is refused', async () => {

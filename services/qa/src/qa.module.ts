@@ -1,18 +1,23 @@
 import type { DynamicModule } from '@nestjs/common';
 import { eventsOf } from '@parlour/contracts/envelope';
-import type { QaEvent } from '@parlour/contracts/qa';
-import { KernelTables1700000000000, VerbatimReplies1760900000000 } from '@parlour/kernel/database/kernel-tables';
+import type { QaEvent } from '@parlour/contracts/qa.events';
+import { areRightsFresh } from '@parlour/people/audience';
+import {
+  KernelTables1700000000000,
+  Operators1761300000000,
+  VerbatimReplies1760900000000,
+} from '@parlour/kernel/database/kernel-tables';
 import { type ServiceDefinition, type ServiceEnvironment, ServiceModule } from '@parlour/kernel/service/service-module';
 import {
   CommunityPersonRow,
   CommunityRow,
   communityView,
   ClosedCommunities1761000100000,
-} from '@parlour/kernel/view/community-view';
-import { FollowRow, followView } from '@parlour/kernel/view/follow-view';
-import { peopleView } from '@parlour/kernel/view/people-view';
+} from '@parlour/people/community-view';
+import { FollowRow, followView } from '@parlour/people/follow-view';
+import { peopleView } from '@parlour/people/people-view';
 import { AnswerController } from './answer/answer.controller.ts';
-import { AnswerRow } from './answer/answer.entity.ts';
+import { AnswerRow, AnswerVoteRow } from './answer/answer.entity.ts';
 import { answerView } from './answer/answer.projection.ts';
 import { CommentController } from './comment/comment.controller.ts';
 import { CommentRow } from './comment/comment.entity.ts';
@@ -22,7 +27,12 @@ import { ContributionRow } from './contribution/contribution.entity.ts';
 import { Questions1760000000000 } from './migrations/1760000000000-questions.migrations.ts';
 import { PeopleOfQuestions1760100000000 } from './migrations/1760100000000-people-of-questions.migrations.ts';
 import { Communities1760200000000 } from './migrations/1760200000000-communities.migrations.ts';
-import { readLiveRows } from './question/live-rows.ts';
+import { AnswerStandings1761310000000 } from './migrations/1761310000000-answer-standings.migrations.ts';
+import { AnswersOfAuthor1761400000000 } from './migrations/1761400000000-answers-of-author.migrations.ts';
+import { Edits1762000000000 } from './migrations/1762000000000-edits.migrations.ts';
+import { readLiveRows } from './question/live-rows.queries.ts';
+import { QuestionRows1761200000000 } from './migrations/1761200000000-question-rows.migrations.ts';
+import { QuestionTerms1761100000000 } from './migrations/1761100000000-question-terms.migrations.ts';
 import { QuestionController } from './question/question.controller.ts';
 import { live } from './question/question.live.ts';
 import {
@@ -33,6 +43,7 @@ import {
   QuestionVoteRow,
 } from './question/question.entity.ts';
 import { questionView } from './question/question.projection.ts';
+import { QuestionTermsRow } from './question/question-terms.entity.ts';
 import { TagController } from './tag/tag.controller.ts';
 import { QuestionTagRow, TagCountRow, TagRow, TagTotalRow } from './tag/tag.entity.ts';
 import { tagView } from './tag/tag.projection.ts';
@@ -45,6 +56,12 @@ export const qaMigrations = [
   Communities1760200000000,
   VerbatimReplies1760900000000,
   ClosedCommunities1761000100000,
+  QuestionTerms1761100000000,
+  QuestionRows1761200000000,
+  Operators1761300000000,
+  AnswerStandings1761310000000,
+  AnswersOfAuthor1761400000000,
+  Edits1762000000000,
 ];
 
 /** Questions, answers, comments and tags. */
@@ -52,8 +69,16 @@ export const qaDefinition: ServiceDefinition = {
   source: 'qa',
   database: {
     entities: [
-      ...[QuestionRow, QuestionTotalRow, QuestionViewRow, QuestionVoteRow, QuestionFollowRow, ContributionRow],
-      ...[AnswerRow, CommentRow, TagRow, TagCountRow, TagTotalRow, QuestionTagRow, FollowRow],
+      ...[
+        QuestionRow,
+        QuestionTermsRow,
+        QuestionTotalRow,
+        QuestionViewRow,
+        QuestionVoteRow,
+        QuestionFollowRow,
+        ContributionRow,
+      ],
+      ...[AnswerRow, AnswerVoteRow, CommentRow, TagRow, TagCountRow, TagTotalRow, QuestionTagRow, FollowRow],
       ...[CommunityRow, CommunityPersonRow],
     ],
     migrations: qaMigrations,
@@ -61,7 +86,7 @@ export const qaDefinition: ServiceDefinition = {
   views: [peopleView('qa'), followView('qa'), communityView('qa'), tagView, questionView, answerView, commentView],
   async live(envelopes, database, rights) {
     const events = eventsOf<QaEvent>(envelopes);
-    const rows = await readLiveRows(database, events, rights.allFresh);
+    const rows = await readLiveRows(database, events, areRightsFresh(rights));
     return { liveMessages: live(events, rows), endedSessions: [] };
   },
   controllers: [QuestionController, AnswerController, CommentController, TagController, ContributionController],

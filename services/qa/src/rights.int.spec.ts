@@ -47,6 +47,7 @@ async function seen(as: Actor): Promise<Record<string, unknown>> {
   const lists: Record<string, unknown> = {};
   for (const order of questionOrders) lists[order] = (await world.list(as, { order })).includes(qid);
   const tags = (await world.call('qa.getTags', { limit: 100 }, { as })).reply;
+  const answers = (await world.call('qa.getAnswersOf', { username: fay.name, limit: 100 }, { as })).reply;
   const refused = (call: Promise<unknown>): Promise<boolean> =>
     call.then(
       () => true,
@@ -66,6 +67,7 @@ async function seen(as: Actor): Promise<Record<string, unknown>> {
     openCount: tags.rows.find((row) => row.name === `open${tests}`)?.qcnt,
     tagByName: await refused(world.call('qa.getTag', { name: tag }, { as })),
     byId: await refused(world.read(as, qid)),
+    answersOfFollower: [answers.rows.some((row) => row._id === aid), answers.total],
     contributions: (await world.call('qa.contributions', { username: ann.name }, { as })).reply.total,
     ofFollower: (await world.call('qa.contributions', { username: fay.name }, { as })).reply.total,
   };
@@ -77,6 +79,7 @@ const everything = {
   active: true,
   mostViewed: true,
   following: true,
+  unsolved: true,
   word: true,
   wordTotal: 1,
   tag: true,
@@ -86,6 +89,7 @@ const everything = {
   openCount: 4,
   tagByName: true,
   byId: true,
+  answersOfFollower: [true, 1],
   contributions: 1,
   ofFollower: 2,
 };
@@ -95,6 +99,7 @@ const nothing = {
   active: false,
   mostViewed: false,
   following: false,
+  unsolved: false,
   word: false,
   wordTotal: 0,
   tag: false,
@@ -104,6 +109,7 @@ const nothing = {
   openCount: 3,
   tagByName: false,
   byId: false,
+  answersOfFollower: [false, 0],
   contributions: 0,
   ofFollower: 1,
 };
@@ -141,10 +147,16 @@ describe('[RO-5, Q-6] a question for followers only', () => {
     ];
     for (const person of [sam, eve]) {
       for (const act of acts(person)) await expect(act()).rejects.toMatchObject(hidden);
-      await expect(world.comment(person, 'answer', aid)).rejects.toMatchObject({ code: 'answer.unknown' });
+      for (const act of [world.comment(person, 'answer', aid), world.voteOnAnswer(person, aid, 'up')]) {
+        await expect(act).rejects.toMatchObject({ code: 'answer.unknown' });
+      }
+      for (const answer of [aid, null]) await expect(world.accept(person, qid, answer)).rejects.toMatchObject(hidden);
     }
     for (const act of acts(fay)) await act();
     await world.comment(fay, 'answer', aid);
+    await expect(world.accept(fay, qid, aid)).rejects.toMatchObject({ code: 'accept.notAsker' });
+    expect(await world.voteOnAnswer(ann, aid, 'up')).toMatchObject({ score: 1 });
+    expect(await world.accept(ann, qid, aid)).toMatchObject({ acceptedAnswerId: aid });
     const page = await world.read(fay, qid);
     expect(page).toMatchObject({ upVoteCount: 2, answerCount: 2, viewCount: 1, comments: [{ commentBy: fay.name }] });
   });
@@ -155,11 +167,18 @@ describe('[RO-5, Q-6] a question for followers only', () => {
     await world.comment(fay, 'answer', aid);
     await world.read(ann, qid);
     await world.answer(ann, qid);
+    await world.liveMessages();
+    await world.voteOnAnswer(ann, aid, 'up');
+    await world.accept(ann, qid, aid);
     const published = (await world.liveMessages()).slice(before);
     expect(published.map((liveMessage) => liveMessage.event)).toEqual([
       ...['voteUpdate', 'commentUpdate', 'viewsUpdate', 'answerUpdate', 'questionUpdate'],
+      ...['answerUpdate', 'answerUpdate', 'answerUpdate', 'questionUpdate'],
     ]);
-    for (const liveMessage of published) expect(liveMessage.to).toEqual([`user:${ann.id}`, `user:${fay.id}`]);
+    const both = [`user:${ann.id}`, `user:${fay.id}`];
+    for (const { to } of published) expect([[`user:${ann.id}`], both]).toContainEqual(to);
+    const ofOnePerson = published.filter(({ to }) => to.length === 1);
+    expect(ofOnePerson).toMatchObject([{ to: [`user:${ann.id}`], payload: { answer: { _id: aid, myVote: 'up' } } }]);
   });
 
   test('is visible again after following again', async () => {

@@ -7,6 +7,8 @@ import {
   type StatementCosts,
   statementsOf,
 } from '@parlour/kernel/testing/statement-costs';
+import { statement } from '@parlour/kernel/database/database';
+import { QuestionTermsRow } from './question/question-terms.entity.ts';
 import { busyQuestion, fillQuestions, idOf, reader } from './testing/many-questions.ts';
 import { personOf, type QaWorld, startQa } from './testing/qa-world.ts';
 
@@ -36,7 +38,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-const ours = /^(questions|tags|contributions|communities)\.|^$/;
+const ours = /^(questions|answers|tags|contributions|communities)\.|^$/;
 
 function readsOf<Name extends RpcName>(name: Name, request: Rpc[Name]['request']): Promise<SentStatement[]> {
   const call = (): Promise<unknown> => world.call(name, request, { as: reader, minPositions: {} });
@@ -51,11 +53,20 @@ const limit = 30;
 const list = (order: QuestionOrder, more: object = {}) => ({ order, limit, ...more });
 const deep = (key: number): object => ({ cursor: `${key}.${questions}` });
 
-const lists: readonly (readonly [what: string, name: RpcName, request: object, index: string, most: number])[] = [
+const lists: readonly (readonly [
+  what: string,
+  name: RpcName,
+  request: object,
+  index: string,
+  most: number,
+  statements?: number,
+])[] = [
   ['newest', 'qa.getQuestions', list('newest'), 'questions_newest', 2_000],
   ['newest, deep', 'qa.getQuestions', list('newest', deep(questions)), 'questions_newest', 2_000],
   ['unanswered', 'qa.getQuestions', list('unanswered'), 'questions_unanswered', 2_000],
   ['unanswered, deep', 'qa.getQuestions', list('unanswered', deep(questions)), 'questions_unanswered', 2_000],
+  ['unsolved', 'qa.getQuestions', list('unsolved'), 'questions_unsolved', 2_000],
+  ['unsolved, deep', 'qa.getQuestions', list('unsolved', deep(questions)), 'questions_unsolved', 2_000],
   ['active', 'qa.getQuestions', list('active'), 'questions_active', 2_000],
   ['active, deep', 'qa.getQuestions', list('active', deep(questions)), 'questions_active', 2_000],
   ['mostViewed', 'qa.getQuestions', list('mostViewed'), 'questions_most_viewed', 2_000],
@@ -70,26 +81,45 @@ const lists: readonly (readonly [what: string, name: RpcName, request: object, i
     'question_tags_pkey',
     1_500,
   ],
-  ['two tags', 'qa.getQuestions', list('newest', { search: '[common] [tag7]' }), 'question_tags_pkey', 4_500],
-  ['a tag, most viewed', 'qa.getQuestions', list('mostViewed', { search: '[tag7]' }), 'questions_tag_keys', 2_000],
-  ['a rare word', 'qa.getQuestions', list('newest', { search: 'rare1799' }), 'questions_words', 800],
-  ['a common word', 'qa.getQuestions', list('newest', { search: 'title' }), 'questions_newest', 4_500],
+  ['two tags', 'qa.getQuestions', list('newest', { search: '[common] [tag7]' }), 'question_terms_found', 4_500],
+  ['a tag, most viewed', 'qa.getQuestions', list('mostViewed', { search: '[tag7]' }), 'question_terms_found', 2_000, 2],
+  ['a rare word', 'qa.getQuestions', list('newest', { search: 'rare1799' }), 'question_terms_found', 800],
+  ['a common word', 'qa.getQuestions', list('newest', { search: 'title' }), 'question_terms_found', 12_000],
   [
     'a common word, most viewed',
     'qa.getQuestions',
     list('mostViewed', { search: 'text' }),
     'questions_most_viewed',
-    4_500,
+    4_600,
+    2,
   ],
-  ['a tag and a word', 'qa.getQuestions', list('newest', { search: '[tag7] title' }), 'questions_tag_keys', 2_000],
+  ['a tag and a word', 'qa.getQuestions', list('newest', { search: '[tag7] title' }), 'question_terms_found', 2_000],
   ['a community', 'qa.getQuestions', list('newest', { communityId: idOf(0) }), 'questions_of_community', 2_000],
+  ['an author', 'qa.getQuestions', list('newest', { author: 'Person 3' }), 'questions_of_author', 2_000],
+  [
+    'an author, deep',
+    'qa.getQuestions',
+    list('newest', { author: 'Person 3', ...deep(questions) }),
+    'questions_of_author',
+    2_000,
+  ],
   ['tags', 'qa.getTags', { limit }, 'tags_by_count', 4_000],
   ['tags, deep', 'qa.getTags', { limit, cursor: '4.tag2' }, 'tags_by_count', 4_000],
+  ['tags by name', 'qa.getTags', { limit, order: 'name' }, 'tags_pkey', 4_000],
+  ['tags by name, deep', 'qa.getTags', { limit, order: 'name', cursor: '4.tag2' }, 'tags_pkey', 4_000],
   ['a tag by name', 'qa.getTag', { name: 'COMMON' }, 'tags_pkey', 10],
   ['contributions', 'qa.contributions', { username: 'Person 3' }, 'people_canonical_name', 2_000],
+  ['answers of a person', 'qa.getAnswersOf', { limit, username: 'Person 0' }, 'answers_of_author', 2_000],
+  [
+    'answers of a person, deep',
+    'qa.getAnswersOf',
+    { limit, username: 'Person 0', cursor: String(questions) },
+    'answers_of_author',
+    2_000,
+  ],
   ['a question', 'qa.getQuestionById', { id: idOf(3) }, 'questions_pkey', 100],
   ['further answers', 'qa.getQuestionById', { id: idOf(3), after: `answer of ${idOf(3)}` }, 'answers_of_question', 100],
-  ['a part of a long question', 'qa.getQuestionById', { id: longQuestion }, 'comments_of_answer', 4_000],
+  ['a part of a long question', 'qa.getQuestionById', { id: longQuestion }, 'comments_of_answer', 4_000, 2],
   [
     'a later part of a long question',
     'qa.getQuestionById',
@@ -108,10 +138,40 @@ describe('the cost of a read among many questions', () => {
   });
 });
 
+describe('a page of a list', () => {
+  const newest = deep(questions);
+  const pages: readonly (readonly [what: string, request: Rpc['qa.getQuestions']['request']])[] = [
+    ...(['newest', 'unanswered', 'active', 'mostViewed', 'unsolved'] as const).flatMap((order) => [
+      [order, list(order)] as const,
+      [`${order}, deep`, list(order, order === 'mostViewed' ? deep(50) : newest)] as const,
+    ]),
+    ['a tag', list('newest', { search: '[common]' })],
+    ['a tag, deep', list('newest', { search: '[common]', ...newest })],
+    ['a community', list('newest', { communityId: idOf(0) })],
+  ];
+
+  test.each(pages)('%s: reads at most three questions for each that it shows', async (_, request) => {
+    const { rowsOf } = await workOf('qa.getQuestions', request);
+    expect(rowsOf['questions']).toBeLessThanOrEqual(3 * limit);
+  });
+
+  test('of a search for a rare word reads only what has it', async () => {
+    const { rowsOf } = await workOf('qa.getQuestions', list('newest', { search: 'rare1799' }));
+    expect(rowsOf['question_terms']).toBeLessThan(20);
+  });
+});
+
+test('numbering a new question for searches reads the latest one only', async () => {
+  const numbering = `select ${QuestionTermsRow.derived.number} from (values (1)) n (position)`;
+  const { rowsOf } = await costsOf(world.database, [{ statement: statement('', numbering), values: [] }]);
+  expect(rowsOf).toEqual({ question_terms: 1 });
+});
+
 describe('the statements of a read', () => {
-  test.each(lists)('%s: one statement, and one more to check access to a community', async (_, name, request) => {
+  test.each(lists)('%s: as few as listed, and one more to check access to a community', async (...row) => {
+    const [, name, request, , , statements = 1] = row;
     const sent = await readsOf(name, request as Rpc[typeof name]['request']);
-    expect(sent).toHaveLength('communityId' in request ? 2 : 1);
+    expect(sent).toHaveLength('communityId' in request ? statements + 1 : statements);
   });
 });
 
@@ -125,12 +185,13 @@ describe('the statements of a command beside those of the log', () => {
   ])[] = [
     [
       'qa.addQuestion',
-      { title: 'A title', text: 'A text', tags: [{ name: 'new' }] },
+      { title: 'A title', text: 'A text', tags: [{ name: 'new' }], onlyFollowers: false, communityId: null },
       [
-        'tags.increase.+questions.?description.?name',
+        'tags.increase.+questions.?describedBy.?description.?name',
         'question_tags.insert',
         'tags.count',
         'questions.insert',
+        'question_terms.insert',
         'question_totals.increase.+questions.+unanswered',
         'contributions.increase.+answers.+questions',
         'questions.page',
@@ -142,10 +203,11 @@ describe('the statements of a command beside those of the log', () => {
       { qid: one, text: 'So.' },
       [
         'answers.count',
-        'questions.update.activePosition.+answerCount',
+        // and lastKind, +answerCount
+        'questions.update.activePosition.lastAt.lastBy.last.91545f4f0c9b',
         'questions.answered',
         'answers.insert',
-        'answers.byIds',
+        'answers.posted',
       ],
       ['questions.rows', 'answers.byIds'],
     ],
@@ -162,6 +224,12 @@ describe('the statements of a command beside those of the log', () => {
       ['questions.rows', 'votes.ofQuestions'],
     ],
     [
+      'qa.voteOnAnswer',
+      { aid: `answer of ${one}`, vote: 'up' },
+      ['answers.votable', 'answers.update.+upVoteCount', 'answer_votes.upsert', 'answers.ofVoter'],
+      ['questions.rows', 'answers.byIds'],
+    ],
+    [
       'qa.followQuestion',
       { qid: one },
       ['questions.visible', 'question_follows.upsert', 'questions.page'],
@@ -170,14 +238,14 @@ describe('the statements of a command beside those of the log', () => {
     [
       'qa.addComment',
       { id: one, type: 'question', text: 'Oh?' },
-      ['comments.questionTarget', 'comments.insert', 'comments.byIds'],
-      ['questions.rows', 'comments.byIds'],
+      ['comments.questionTarget', 'comments.insert', 'questions.update.lastAt.lastBy.lastKind', 'comments.posted'],
+      ['questions.rows', 'comments.live'],
     ],
     [
       'qa.addComment',
       { id: `answer of ${one}`, type: 'answer', text: 'Oh?' },
-      ['comments.answerTarget', 'comments.insert', 'comments.byIds'],
-      ['questions.rows', 'comments.byIds'],
+      ['comments.answerTarget', 'comments.insert', 'questions.update.lastAt.lastBy.lastKind', 'comments.posted'],
+      ['questions.rows', 'comments.live'],
     ],
     [
       'qa.getQuestionById',
@@ -197,7 +265,7 @@ describe('the statements of a command beside those of the log', () => {
       await world.liveMessages();
       world.database.onStatement = undefined;
       const theirs = sent.filter((statement) =>
-        /^(questions|question_[a-z]+|votes|comments|answers|tags|tag_[a-z]+|contributions|communities)\./.test(
+        /^(questions|question_[a-z]+|votes|comments|answers|answer_[a-z]+|tags|tag_[a-z]+|contributions|communities)\./.test(
           statement,
         ),
       );

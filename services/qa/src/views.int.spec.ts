@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { IdentityEvent } from '@parlour/contracts/identity';
 import { newTagDescription } from '@parlour/contracts/limits';
-import type { QaEvent } from '@parlour/contracts/qa';
+import type { QaEvent } from '@parlour/contracts/qa.events';
 import { envelopesOf } from '@parlour/kernel/testing/envelopes';
 import { readGoldenEvents } from '@parlour/kernel/testing/golden';
 import { describeViewContract, readTables } from '@parlour/kernel/testing/view-contract';
-import { followView } from '@parlour/kernel/view/follow-view';
+import { followView } from '@parlour/people/follow-view';
 import { answerView } from './answer/answer.projection.ts';
 import { commentView } from './comment/comment.projection.ts';
 import { qaDefinition, qaMigrations } from './qa.module.ts';
@@ -56,10 +56,91 @@ const commented = (commentId: string, questionId: string, answerId: string | nul
   data: { commentId, questionId, answerId, commentedBy: 'ben', text: 'Oh?' },
 });
 
+const onAnswer = (answerId: string, votedBy: string, vote: 'up' | 'down', before: 'up' | 'down' | null): QaEvent => ({
+  type: 'VoteCast',
+  data: { questionId: 'q1', answerId, votedBy, vote, before },
+});
+const accepted = (questionId: string, answerId: string, before: string | null): QaEvent => ({
+  type: 'AnswerAccepted',
+  data: { questionId, answerId, acceptedBy: 'ann', before },
+});
+const withdrawn = (questionId: string, before: string): QaEvent => ({
+  type: 'AcceptanceWithdrawn',
+  data: { questionId, before },
+});
+
 const blankings: QaEvent[] = [
   { type: 'QuestionBlanked', data: { questionId: 'q1' } },
   { type: 'AnswerBlanked', data: { answerId: 'a2', questionId: 'q2' } },
   { type: 'CommentBlanked', data: { commentId: 'c2', questionId: 'q1', answerId: 'a1' } },
+];
+
+const edited = (questionId: string, askedBy: string, version: number, before: string[], after: string[]): QaEvent => ({
+  type: 'QuestionEdited',
+  data: {
+    questionId,
+    ...{ askedBy, editedBy: askedBy, version, onlyFollowers: questionId === 'q2', communityId: null },
+    title: `Version ${version} of ${questionId}`,
+    text: 'Other words',
+    tags: after.map((name) => ({ name, description: `by ${questionId}` })),
+    tagsBefore: before,
+  },
+});
+const edits: QaEvent[] = [
+  edited('q4', 'ben', 2, ['salt'], ['tide', 'sea']),
+  edited('q4', 'ben', 3, ['tide', 'sea'], ['salt']),
+  edited('q4', 'ben', 4, ['salt'], ['foam']),
+  edited('q2', 'ann', 2, ['SEA', 'salt'], ['salt', 'wave']),
+  { type: 'AnswerEdited', data: { answerId: 'a1', questionId: 'q1', editedBy: 'ben', version: 2, text: 'Then.' } },
+  {
+    type: 'CommentEdited',
+    data: { commentId: 'c1', questionId: 'q1', answerId: null, editedBy: 'ben', version: 2, text: 'Aha.' },
+  },
+];
+
+const deletion = { by: 'author', reason: null, deletedAt: '2026-02-01T10:00:00.000Z' } as const;
+const counted = (questionId: string, askedBy: string, tags: string[], onlyFollowers = false) => ({
+  ...{ questionId, askedBy, tags, onlyFollowers, communityId: null },
+});
+const ofAnswer = (answerId: string, questionId: string, answeredBy: string) => ({ answerId, questionId, answeredBy });
+const deletedQuestion = (question: ReturnType<typeof counted>): QaEvent => ({
+  type: 'QuestionDeleted',
+  data: { ...question, ...deletion, deletedBy: question.askedBy },
+});
+const restoredQuestion = (question: ReturnType<typeof counted>): QaEvent => ({
+  type: 'QuestionRestored',
+  data: { ...question, restoredBy: question.askedBy },
+});
+const deletedAnswer = (answer: ReturnType<typeof ofAnswer>): QaEvent => ({
+  type: 'AnswerDeleted',
+  data: { ...answer, ...deletion, deletedBy: answer.answeredBy },
+});
+const restoredAnswer = (answer: ReturnType<typeof ofAnswer>): QaEvent => ({
+  type: 'AnswerRestored',
+  data: { ...answer, restoredBy: answer.answeredBy },
+});
+/**
+ * After the edits: q3 and q5 end deleted, q4 is restored; a2 and a4 end deleted, a3 is restored.
+ */
+const deletions: QaEvent[] = [
+  deletedAnswer(ofAnswer('a3', 'q1', 'ben')),
+  deletedAnswer(ofAnswer('a4', 'q2', 'ann')),
+  deletedQuestion(counted('q4', 'ben', ['foam'])),
+  deletedQuestion(counted('q3', 'ben', ['salt'], true)),
+  deletedAnswer(ofAnswer('a2', 'q2', 'ben')),
+  restoredAnswer(ofAnswer('a3', 'q1', 'ben')),
+  asked('q8', 'ann', ['tide']),
+  answered('a6', 'q8', 'ben'),
+  restoredQuestion(counted('q4', 'ben', ['foam'])),
+  deletedAnswer(ofAnswer('a6', 'q8', 'ben')),
+  asked('q9', 'ann', ['tide']),
+  deletedQuestion(counted('q9', 'ann', ['tide'])),
+  answered('a7', 'q9', 'cay'),
+  deletedQuestion(counted('q5', 'ann', ['moon'], true)),
+  {
+    type: 'CommentDeleted',
+    data: { commentId: 'c1', questionId: 'q1', answerId: null, deletedBy: 'ben', ...deletion },
+  },
 ];
 
 const log: QaEvent[] = [
@@ -89,6 +170,16 @@ const log: QaEvent[] = [
   answered('a4', 'q2', 'ann'),
   cancelled('q2', 'ben', 'up'),
   asked('q5', 'ann', ['moon'], true),
+  onAnswer('a1', 'cay', 'up', null),
+  onAnswer('a1', 'ann', 'up', null),
+  accepted('q1', 'a1', null),
+  onAnswer('a1', 'cay', 'down', 'up'),
+  accepted('q1', 'a3', 'a1'),
+  accepted('q2', 'a4', null),
+  onAnswer('a3', 'cay', 'up', null),
+  withdrawn('q1', 'a3'),
+  { type: 'VoteCancelled', data: { questionId: 'q1', answerId: 'a3', votedBy: 'cay', before: 'up' } },
+  accepted('q1', 'a3', null),
 ];
 const ofCommunity: QaEvent[] = [
   inCommunity(asked('q6', 'ben', ['moon', 'sea'])),
@@ -117,7 +208,7 @@ const people: IdentityEvent[] = [
 ];
 
 for (const view of [questionView, tagView, answerView, commentView]) {
-  describeViewContract(view, qaMigrations, [...log, ...ofCommunity]);
+  describeViewContract(view, qaMigrations, [...log, ...edits, ...deletions, ...ofCommunity]);
 }
 
 /** Rows as sorted lines of these columns. */
@@ -149,12 +240,12 @@ describe('the tables of the views', () => {
         { question_id: 'q1', user_id: 'cay', up: true, position: 9 },
       ],
       question_follows: [{ question_id: 'q1', user_id: 'cay', position: 17, question_position: 1 }],
-      question_totals: [
-        { audience: '', questions: 2, unanswered: 1 },
-        { audience: 'ann', questions: 2, unanswered: 1 },
-        { audience: 'ben', questions: 1, unanswered: 1 },
-      ],
     });
+    expect(linesOf(tables['question_totals'], 'audience', 'questions', 'unanswered', 'solved')).toEqual([
+      ' 2 1 1',
+      'ann 2 1 1',
+      'ben 1 1 0',
+    ]);
     expect(linesOf(tables['contributions'], 'user_id', 'audience', 'questions', 'answers')).toEqual([
       'ann  1 0',
       'ann ann 2 1',
@@ -165,6 +256,18 @@ describe('the tables of the views', () => {
     expect(
       linesOf(tables['questions'], 'id', 'answer_count', 'view_count', 'up_vote_count', 'down_vote_count'),
     ).toEqual(['q1 2 2 1 1', 'q2 2 0 0 0', 'q3 0 0 0 0', 'q4 0 0 0 0', 'q5 0 0 0 0']);
+    expect(linesOf(tables['questions'], 'id', 'accepted_answer_id').slice(0, 3)).toEqual(['q1 a3', 'q2 a4', 'q3 ']);
+  });
+
+  test('[BA-1, BA-2] contain the votes on answers, and which are accepted', async () => {
+    const tables = await folded(log, [answerView]);
+    expect(linesOf(tables['answer_votes'], 'answer_id', 'user_id', 'up')).toEqual(['a1 ann true', 'a1 cay false']);
+    expect(linesOf(tables['answers'], 'id', 'up_vote_count', 'down_vote_count', 'accepted')).toEqual([
+      'a1 1 1 false',
+      'a2 0 0 false',
+      'a3 0 0 true',
+      'a4 0 0 true',
+    ]);
   });
 
   test('keep the first spelling of tags, and count public questions separately', async () => {
@@ -182,6 +285,55 @@ describe('the tables of the views', () => {
     ]);
     expect(tables['tag_totals']).toEqual([{ one: true, tags: 3 }]);
     expect(tables['question_tags']).toHaveLength(7);
+  });
+
+  test('[BE-1] contain edited texts, their words and tags, in the places that they had', async () => {
+    const tables = await folded(
+      [...log, ...edits],
+      qaDefinition.views.filter((view) => view.source === 'qa'),
+    );
+    expect(linesOf(tables['questions'], 'id', 'position', 'title', 'tag_keys', 'version', 'words').slice(1, 4)).toEqual(
+      [
+        `q2 4 Version 2 of q2 salt,wave 2 '2':2 'of':3 'other':5 'q2':4 'version':1 'words':6`,
+        `q3 18 Title of q3 salt 1 'of':2 'q3':3 'some':4 'title':1 'words':5`,
+        `q4 21 Version 4 of q4 foam 4 '4':2 'of':3 'other':5 'q4':4 'version':1 'words':6`,
+      ],
+    );
+    expect(linesOf(tables['tags'], 'key', 'questions', 'described_by')).toEqual([
+      ...['foam 1 q4', 'moon 1 q1', 'salt 0 q2', 'sea 1 q1', 'tide 0 q4', 'wave 0 q2'],
+    ]);
+    expect(linesOf(tables['tag_counts'], 'key', 'audience', 'questions')).toEqual([
+      ...['moon ann 1', 'salt ann 1', 'salt ben 1', 'sea ann 0', 'wave ann 1'],
+    ]);
+    expect(tables['tag_totals']).toEqual([{ one: true, tags: 3 }]);
+    expect(linesOf(tables['question_tags'], 'key', 'position', 'question_id')).toEqual([
+      ...['foam 21 q4', 'moon 1 q1', 'moon 28 q5', 'salt 18 q3', 'salt 4 q2', 'sea 1 q1', 'wave 4 q2'],
+    ]);
+    expect(linesOf(tables['answers'], 'id', 'text', 'version')[0]).toBe('a1 Then. 2');
+    expect(linesOf(tables['comments'], 'id', 'text', 'version')[0]).toBe('c1 Aha. 2');
+  });
+
+  test('[BE-3] count only what is not deleted', async () => {
+    const tables = await folded(
+      [...log, ...edits, ...deletions],
+      qaDefinition.views.filter((view) => view.source === 'qa'),
+    );
+    expect(linesOf(tables['question_totals'], 'audience', 'questions', 'unanswered', 'solved')).toEqual([
+      ...[' 3 2 1', 'ann 1 1 1', 'ben 0 0 0'],
+    ]);
+    expect(linesOf(tables['contributions'], 'user_id', 'audience', 'questions', 'answers')).toEqual([
+      ...['ann  2 0', 'ann ann 1 0', 'ben  1 2', 'ben ann 0 0', 'ben ben 0 0', 'cay  0 1'],
+    ]);
+    expect(linesOf(tables['questions'], 'id', 'answer_count', 'deleted_by')).toEqual([
+      ...['q1 2 ', 'q2 0 ', 'q3 0 author', 'q4 0 ', 'q5 0 author', 'q8 0 ', 'q9 1 author'],
+    ]);
+    expect(linesOf(tables['tags'], 'key', 'questions')).toEqual([
+      ...['foam 1', 'moon 1', 'salt 0', 'sea 1', 'tide 1', 'wave 0'],
+    ]);
+    expect(tables['tag_totals']).toEqual([{ one: true, tags: 4 }]);
+    expect(linesOf(tables['question_terms'], 'id', 'terms').filter((line) => line.endsWith(' '))).toEqual([
+      ...['q3 ', 'q5 ', 'q9 '],
+    ]);
   });
 
   test('replace a blanked text, drop its search words, and are equal when folded from the erased log', async () => {
@@ -228,7 +380,7 @@ describe('the tables of the views', () => {
       { answer_count: 1, view_count: 1, up_vote_count: 0, down_vote_count: 0 },
     ]);
     expect(tables['comments']).toHaveLength(1);
-    expect(tables['tags']).toHaveLength(2);
+    expect(linesOf(tables['tags'], 'key', 'questions')).toEqual(['baking 0', 'bread 1', 'yeast 1']);
     await world.sql('truncate follows');
     await world.database.transaction((tx) => followView('qa').apply(readGoldenEvents('identity'), tx));
     expect((await readTables(world.database, ['follows']))['follows']).toEqual([]);

@@ -1,28 +1,36 @@
 import { MantineProvider } from '@mantine/core';
-import { lazy, Suspense, useCallback, useState } from 'react';
+import { lazy, Suspense, useCallback } from 'react';
 import { Provider } from 'react-redux';
 import { RouterProvider } from 'react-router/dom';
 import { sessionApi } from '../features/session/session.api.ts';
+import { createStore, type Store } from '../shared/state/store.ts';
 import { PageRouter } from '../shared/navigation/page-router.ts';
-import { DraftsOfSession } from './drafts-of-session.ts';
+import { useToastsWanted } from '../design/parts/toasts.ts';
+import { DraftCleanup } from './draft-cleanup.ts';
+import { LateFonts } from './late-fonts.ts';
 import { LiveConnection } from './live-connection.tsx';
-import { createRouter } from './router.tsx';
-import { SessionOfTabs } from './session-of-tabs.ts';
-import { createStore } from './store.ts';
-import { cssVariables, theme } from './theme.ts';
+import { retryMiddleware } from './retry-middleware.ts';
+import type { createRouter } from './router.tsx';
+import { CrossTabSession } from './cross-tab-session.ts';
+import { colourScheme, cssVariables, theme } from '../design/theme.ts';
 
-// Toasts are optional: if this chunk fails to load, the rest of the page must still work.
-const ToastPlace = lazy(() => import('../shared/parts/toast-place.tsx').catch(() => ({ default: () => <></> })));
+// Loaded with the first toast. If this chunk fails to load, the rest of the page must still work.
+const ToastPlace = lazy(() => import('../design/parts/toast-place.tsx').catch(() => ({ default: () => <></> })));
 
-/** The root component. */
-export function App() {
-  const [store] = useState(() => {
-    const created = createStore();
-    // Requested here, not where it is first used: that would wait for the page's chunk to load.
-    void created.dispatch(sessionApi.endpoints.restoreSession.initiate());
-    return created;
-  });
-  const [router] = useState(createRouter);
+/** The page's store, which asks who is signed in. */
+export function createPageStore(): Store {
+  const store = createStore(retryMiddleware);
+  // Requested here, not where it is first used: that would wait for the page's chunk to load.
+  void store.dispatch(sessionApi.endpoints.restoreSession.initiate());
+  return store;
+}
+
+/**
+ * The root component. Its store and its router are made before: React may begin the first rendering
+ * again, and would make and ask everything twice.
+ */
+export function App({ store, router }: { readonly store: Store; readonly router: ReturnType<typeof createRouter> }) {
+  const toasts = useToastsWanted();
   const open = useCallback((path: string) => void router.navigate(path), [router]);
   return (
     <Provider store={store}>
@@ -30,17 +38,17 @@ export function App() {
         theme={theme}
         cssVariablesResolver={cssVariables}
         defaultColorScheme="auto"
+        colorSchemeManager={colourScheme}
         deduplicateCssVariables={false}
       >
         <LiveConnection open={open} />
-        <SessionOfTabs />
-        <DraftsOfSession />
+        <CrossTabSession />
+        <DraftCleanup />
+        <LateFonts router={router} />
         <PageRouter value={router}>
           <RouterProvider router={router} />
         </PageRouter>
-        <Suspense fallback={null}>
-          <ToastPlace />
-        </Suspense>
+        <Suspense fallback={null}>{toasts && <ToastPlace />}</Suspense>
       </MantineProvider>
     </Provider>
   );

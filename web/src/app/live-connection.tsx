@@ -2,9 +2,10 @@ import { useEffect, useRef } from 'react';
 import { useDispatch, useSelector } from 'react-redux';
 import { api } from '../shared/api.ts';
 import { forgetPositions } from '../shared/http/client.ts';
-import { connectionClosed, connectionStarted } from '../shared/state/connection.slice.ts';
+import { connectionClosed, connectionLost, connectionStarted } from '../shared/state/connection.slice.ts';
 import { selectSession, selectUserId } from '../shared/state/session.slice.ts';
-import type { Dispatch, State } from '../shared/state/store-types.ts';
+import type { Dispatch, State } from '../shared/state/store.ts';
+import { whenIdle } from '../shared/state/when-idle.ts';
 
 /**
  * Delay before loading keep-live.ts again if that failed. It is a chunk of its own because the
@@ -35,15 +36,20 @@ export function LiveConnection({ open: openPage }: { readonly open: (path: strin
     let retry: ReturnType<typeof setTimeout> | undefined;
     dispatch(connectionStarted());
     const open = async () => {
-      const live = await import('./keep-live.ts').catch(() => undefined);
+      const live = await import('./live-socket.ts').catch(() => undefined);
       // The component may have unmounted while that was loading.
       if (left) return;
       if (live) stop = live.connect(dispatch, openPage);
-      else retry = setTimeout(() => void open(), retryMs);
+      else {
+        dispatch(connectionLost());
+        retry = setTimeout(() => void open(), retryMs);
+      }
     };
-    void open();
+    // What is on screen comes first.
+    const cancel = whenIdle(() => void open());
     return () => {
       left = true;
+      cancel();
       clearTimeout(retry);
       stop?.();
       dispatch(connectionClosed());

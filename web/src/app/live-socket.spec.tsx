@@ -5,9 +5,14 @@ import { renderPage } from '../shared/testing/render-page.tsx';
 import { LiveConnection } from './live-connection.tsx';
 
 test('[LI-8, T-12] the socket reconnects after 1 to 5 seconds and times out after 20', async () => {
+  const idle = (callback: IdleRequestCallback) => {
+    callback({ didTimeout: false, timeRemaining: () => 0 });
+    return 0;
+  };
+  Object.assign(window, { requestIdleCallback: idle, cancelIdleCallback: () => undefined });
   renderPage(<LiveConnection open={() => undefined} />);
   // The module is loaded by now.
-  await act(() => import('./keep-live.ts'));
+  await act(() => import('./live-socket.ts'));
   // Another namespace shares the connection's manager. It is ours: only ours starts with websocket.
   const { io: manager } = io('/probe', { autoConnect: false });
   expect(manager.opts.transports).toEqual(['websocket', 'polling']);

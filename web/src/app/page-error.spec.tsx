@@ -6,9 +6,9 @@ import { createMemoryRouter, type RouteObject } from 'react-router';
 import { RouterProvider } from 'react-router/dom';
 import { connectionLost, connectionMade, connectionStarted } from '../shared/state/connection.slice.ts';
 import { fakeServer } from '../shared/testing/fake-server.ts';
-import { newStore } from '../shared/testing/render-page.tsx';
+import { createStore } from '../shared/state/store.ts';
 import { PageError } from './page-error.tsx';
-import { namePageFiles, reloadOnce } from './page-file.ts';
+import { markChunkErrors, reloadOnce } from '../shared/navigation/chunk-errors.ts';
 
 let serving: boolean;
 let files: number;
@@ -21,7 +21,7 @@ beforeEach(() => {
 });
 
 async function open(load: () => Promise<void>) {
-  const store = newStore();
+  const store = createStore();
   store.dispatch(connectionStarted());
   store.dispatch(connectionMade());
   const routes: RouteObject[] = [
@@ -40,7 +40,7 @@ async function open(load: () => Promise<void>) {
       ],
     },
   ];
-  namePageFiles(routes);
+  markChunkErrors(routes);
   const router = createMemoryRouter(routes, { initialEntries: ['/'] });
   render(
     <Provider store={store}>

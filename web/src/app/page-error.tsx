@@ -3,10 +3,10 @@ import { messages } from '@parlour/contracts/messages';
 import { useEffect, useState } from 'react';
 import { useSelector } from 'react-redux';
 import { useLocation, useNavigate, useRouteError } from 'react-router';
-import { Failure } from '../shared/parts/failure.tsx';
+import { Failure } from '../design/parts/failure.tsx';
 import { selectConnection } from '../shared/state/connection.slice.ts';
-import type { State } from '../shared/state/store-types.ts';
-import { isServing, PageFileMissing, reloadOnce } from './page-file.ts';
+import type { State } from '../shared/state/store.ts';
+import { isServing, ChunkLoadError, reloadOnce } from '../shared/navigation/chunk-errors.ts';
 import classes from './session-guard.module.css';
 
 /** How often to check whether the server is back if nothing else reports it. */
@@ -17,7 +17,7 @@ const lookAgainMs = 5_000;
  */
 export function PageError() {
   const error = useRouteError();
-  return error instanceof PageFileMissing ? <PageLoading error={error} /> : <BrokenPage />;
+  return error instanceof ChunkLoadError ? <PageLoading error={error} /> : <BrokenPage />;
 }
 
 function BrokenPage() {
@@ -39,14 +39,14 @@ function BrokenPage() {
  * server is back. If the server is there but the chunk is not, a newer version replaced it: reload
  * the document once.
  */
-function PageLoading({ error }: { readonly error: PageFileMissing }) {
+function PageLoading({ error }: { readonly error: ChunkLoadError }) {
   const connection = useSelector((state: State) => selectConnection(state));
   const location = useLocation();
   const { pathname, search, hash } = location;
   const state: unknown = location.state;
   const navigate = useNavigate();
   /** The last failure handled, and the outcome. */
-  const [found, setFound] = useState<{ readonly of: PageFileMissing; readonly is: 'away' | 'broken' }>();
+  const [found, setFound] = useState<{ readonly of: ChunkLoadError; readonly is: 'away' | 'broken' }>();
   const is = found?.of === error ? found.is : undefined;
 
   useEffect(() => {

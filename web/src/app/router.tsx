@@ -1,10 +1,12 @@
 import { createBrowserRouter, redirect, type RouteObject } from 'react-router';
 import { messages } from '@parlour/contracts/messages';
-import { openWantedAfterGoogle } from '../features/session/google-way.ts';
-import { showToast } from '../shared/parts/toasts.ts';
+import { openWantedAfterGoogle } from '../features/session/google-redirect.ts';
+import { showToast } from '../design/parts/toasts.ts';
+import { SignInFrame } from './pages/sign-in-frame.tsx';
 import { PageError } from './page-error.tsx';
-import { namePageFiles } from './page-file.ts';
-import { nowhere, RestoredSession, SignedInOnly, SignedOutOnly, Waiting } from './session-guard.tsx';
+import { markChunkErrors } from '../shared/navigation/chunk-errors.ts';
+import { Shell } from './shell/shell.tsx';
+import { nowhere, RestoredSession, SignedInOnly, Opening, SignedOutOnly } from './session-guard.tsx';
 
 /** Shown when the address lacks the question id (specification SC-22). */
 function questionIdMissing() {
@@ -17,13 +19,13 @@ export const routes: RouteObject[] = [
   {
     Component: RestoredSession,
     ErrorBoundary: PageError,
-    HydrateFallback: () => <Waiting text="Opening Parlour…" />,
+    HydrateFallback: Opening,
     children: [
       {
         Component: SignedOutOnly,
         children: [
           {
-            lazy: async () => ({ Component: (await import('./pages/sign-in-frame.tsx')).SignInFrame }),
+            Component: SignInFrame,
             children: [
               {
                 path: '/',
@@ -41,7 +43,7 @@ export const routes: RouteObject[] = [
         Component: SignedInOnly,
         children: [
           {
-            lazy: async () => ({ Component: (await import('./shell/shell.tsx')).Shell }),
+            Component: Shell,
             children: [
               {
                 ErrorBoundary: PageError,
@@ -75,6 +77,22 @@ export const routes: RouteObject[] = [
                   {
                     path: '/user/:username',
                     lazy: async () => ({ Component: (await import('./pages/profile-page.tsx')).ProfilePage }),
+                  },
+                  {
+                    path: '/settings',
+                    lazy: async () => ({ Component: (await import('./pages/settings-page.tsx')).SettingsPage }),
+                  },
+                  {
+                    path: '/settings/:part',
+                    lazy: async () => ({ Component: (await import('./pages/settings-page.tsx')).SettingsPage }),
+                  },
+                  {
+                    path: '/admin',
+                    lazy: async () => ({ Component: (await import('./pages/admin-page.tsx')).AdminPage }),
+                  },
+                  {
+                    path: '/admin/:part',
+                    lazy: async () => ({ Component: (await import('./pages/admin-page.tsx')).AdminPage }),
                   },
                   {
                     path: '/notifications',
@@ -159,7 +177,7 @@ export const routes: RouteObject[] = [
   },
 ];
 
-namePageFiles(routes);
+markChunkErrors(routes);
 
 export function createRouter() {
   openWantedAfterGoogle();

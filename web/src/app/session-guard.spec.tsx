@@ -5,12 +5,14 @@ import { userEvent } from '@testing-library/user-event';
 import { Provider } from 'react-redux';
 import { createMemoryRouter } from 'react-router';
 import { RouterProvider } from 'react-router/dom';
-import { rememberWanted, wantedBeforeGoogle } from '../features/session/google-way.ts';
-import ToastPlace from '../shared/parts/toast-place.tsx';
+import { rememberWanted, wantedBeforeGoogle } from '../features/session/google-redirect.ts';
+import { sessionApi } from '../features/session/session.api.ts';
+import ToastPlace from '../design/parts/toast-place.tsx';
 import { connectionLost, connectionMade, connectionStarted } from '../shared/state/connection.slice.ts';
-import { sessionEnded, userKnown, userLeft } from '../shared/state/session.slice.ts';
+import { selectSession, sessionEnded, userKnown, userLeft } from '../shared/state/session.slice.ts';
 import { fakeServer } from '../shared/testing/fake-server.ts';
-import { ann, newStore } from '../shared/testing/render-page.tsx';
+import { ann } from '../shared/testing/render-page.tsx';
+import { createStore } from '../shared/state/store.ts';
 import { nowhere, RestoredSession, SignedInOnly, SignedOutOnly } from './session-guard.tsx';
 
 const nobody = { status: 401, body: { error: 'Please log in to continue.', code: 'session.missing' } };
@@ -24,7 +26,10 @@ function Room() {
   );
 }
 
-function visit(at: string, store = newStore()) {
+function visit(at: string, store = createStore()) {
+  // As the page does before it is drawn.
+  if (selectSession(store.getState()).status === 'restoring')
+    void store.dispatch(sessionApi.endpoints.restoreSession.initiate());
   const router = createMemoryRouter(
     [
       {
@@ -53,16 +58,13 @@ function visit(at: string, store = newStore()) {
   return { store, router };
 }
 
-test('[SC-4, RO-1, S-1] visitors are sent to the login and, once signed in and connected, to the page they wanted', async () => {
+test('[SC-4, RO-1, S-1] visitors are sent to the login and, once signed in, to the page they wanted', async () => {
   fakeServer({ 'GET /user/session': () => nobody, 'POST /user/refresh': () => nobody });
   const { store, router } = visit('/question/7?a=b#c');
   expect(screen.getByRole('status')).toHaveTextContent('Opening Parlour…');
   await screen.findByText('the login');
   expect(router.state.location.pathname).toBe('/');
-  act(() => void store.dispatch(connectionStarted()));
   act(() => void store.dispatch(userKnown(ann)));
-  await screen.findByText('Opening Parlour…');
-  act(() => void store.dispatch(connectionMade()));
   await screen.findByText('a room');
   expect(router.state.location).toMatchObject({ pathname: '/question/7', search: '?a=b', hash: '#c' });
 });
@@ -70,7 +72,7 @@ test('[SC-4, RO-1, S-1] visitors are sent to the login and, once signed in and c
 test('[S-1] a connection lost later keeps the screen', async () => {
   fakeServer({ 'GET /user/session': () => ({ body: ann }) });
   const { store } = visit('/home');
-  await screen.findByText('Opening Parlour…');
+  await screen.findByText('a room');
   act(() => void store.dispatch(connectionStarted()));
   act(() => void store.dispatch(connectionMade()));
   await screen.findByText('a room');
@@ -93,7 +95,7 @@ test.each([
   ['the same person', 'u1', '/messaging/direct-message'],
   ['no other person', 'u2', '/home'],
 ])('after an expired session, %s is sent back to the page', async (_who, _id, pathname) => {
-  const store = newStore();
+  const store = createStore();
   act(() => void store.dispatch(userKnown(ann)));
   act(() => void store.dispatch(connectionMade()));
   const { router } = visit('/messaging/direct-message?chat=7', store);
@@ -106,7 +108,7 @@ test.each([
 });
 
 test('[ST-1] after signing out, the login does not lead back', async () => {
-  const store = newStore();
+  const store = createStore();
   act(() => void store.dispatch(userKnown(ann)));
   act(() => void store.dispatch(connectionMade()));
   const { router } = visit('/home', store);
@@ -117,7 +119,7 @@ test('[ST-1] after signing out, the login does not lead back', async () => {
 });
 
 test('[S-1] the login with Google leads to the wanted page, once', async () => {
-  const store = newStore();
+  const store = createStore();
   act(() => void store.dispatch(userKnown(ann)));
   act(() => void store.dispatch(connectionMade()));
   rememberWanted('/users?name=b');
@@ -128,7 +130,7 @@ test('[S-1] the login with Google leads to the wanted page, once', async () => {
 });
 
 test('[RO-2] people who are signed in are sent away from the login', async () => {
-  const store = newStore();
+  const store = createStore();
   act(() => void store.dispatch(userKnown(ann)));
   act(() => void store.dispatch(connectionMade()));
   const { router } = visit('/', store);
@@ -137,7 +139,7 @@ test('[RO-2] people who are signed in are sent away from the login', async () =>
 });
 
 test('a failed reauthentication with Google is reported on the next page', async () => {
-  const store = newStore();
+  const store = createStore();
   act(() => void store.dispatch(userKnown(ann)));
   act(() => void store.dispatch(connectionMade()));
   render(<ToastPlace />);
@@ -147,7 +149,7 @@ test('a failed reauthentication with Google is reported on the next page', async
 });
 
 test('when another person takes over, nothing of the previous one stays on the page', async () => {
-  const store = newStore();
+  const store = createStore();
   act(() => void store.dispatch(userKnown(ann)));
   act(() => void store.dispatch(connectionMade()));
   visit('/home', store);

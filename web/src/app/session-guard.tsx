@@ -1,45 +1,54 @@
 import { Loader } from '@mantine/core';
 import { useEffect, useState, type ReactNode } from 'react';
-import { useSelector } from 'react-redux';
+import { useDispatch, useSelector } from 'react-redux';
 import { Navigate, Outlet, useLocation, useMatches } from 'react-router';
-import { googleFailure, rememberWanted, wantedBeforeGoogle } from '../features/session/google-way.ts';
-import { useRestoreSessionQuery } from '../features/session/session.api.ts';
+import { googleFailure, rememberWanted, wantedBeforeGoogle } from '../features/session/google-redirect.ts';
+import { sessionApi } from '../features/session/session.api.ts';
 import { asCallFailure } from '../shared/http/call-failure.ts';
-import { Failure } from '../shared/parts/failure.tsx';
-import { showToast } from '../shared/parts/toasts.ts';
-import { selectConnection } from '../shared/state/connection.slice.ts';
+import { Failure } from '../design/parts/failure.tsx';
+import { showToast } from '../design/parts/toasts.ts';
+import { knownSession } from '../shared/state/known-session.ts';
 import { selectSession } from '../shared/state/session.slice.ts';
-import type { State } from '../shared/state/store-types.ts';
+import type { Dispatch, State } from '../shared/state/store.ts';
+import { useArrival } from '../shared/state/use-arrival.ts';
 import { ownAddress, wantedOf, type Wanted } from '../shared/text/safe-link.ts';
+import { StaticShell } from './shell/static-shell.tsx';
 import classes from './session-guard.module.css';
 
 /** Marks routes of unknown addresses: the login doesn't lead back there. */
 export const nowhere = Symbol('nowhere');
 
+const { restoreSession } = sessionApi.endpoints;
+
 /**
- * Asks the server once who is signed in, and renders nothing until then, so that neither side
- * flashes up.
+ * Renders nothing until it is known who is signed in, so that neither side flashes up. The page
+ * asked before it was drawn (app.tsx): here it might ask again, if the answer is there by then.
  */
 export function RestoredSession() {
   const { status } = useSelector((state: State) => selectSession(state));
-  const { error, refetch } = useRestoreSessionQuery(undefined, { skip: status !== 'restoring' });
-  if (status !== 'restoring') return <Outlet />;
+  const dispatch = useDispatch<Dispatch>();
+  const { error } = restoreSession.useQueryState();
+  const known = useArrival(status === 'restoring' ? undefined : status);
+  if (known !== undefined) return <Outlet />;
   const failure = asCallFailure(error);
-  if (!failure) return <Waiting text="Opening Parlour…" />;
+  if (!failure) return <Opening />;
   return (
     <Centre>
-      <Failure title="Parlour cannot be reached" detail={failure.text} onRetry={() => refetch()} />
+      <Failure
+        title="Parlour cannot be reached"
+        detail={failure.text}
+        onRetry={() => dispatch(restoreSession.initiate(undefined, { forceRefetch: true, subscribe: false }))}
+      />
     </Centre>
   );
 }
 
 /**
- * All pages but login and signup: they need a session and a live connection, or redirect to `/`
- * (decisions S-1).
+ * All pages but login and signup: they need a session, or redirect to `/`. A refused socket ends
+ * the session (decisions S-1).
  */
 export function SignedInOnly() {
   const session = useSelector((state: State) => selectSession(state));
-  const connection = useSelector((state: State) => selectConnection(state));
   const location = useLocation();
   const exists = useMatches().every(({ handle }) => handle !== nowhere);
   if (session.status !== 'signedIn') {
@@ -48,7 +57,6 @@ export function SignedInOnly() {
     const state = ended?.left === true || !exists ? null : ({ wanted, of: ended?.of } satisfies Wanted);
     return <Navigate to="/" replace state={state} />;
   }
-  if (connection === 'closed' || connection === 'connecting') return <Waiting text="Opening Parlour…" />;
   // Someone else signed in, in another tab: nothing of the previous person may stay on the page.
   return <Outlet key={session.user._id} />;
 }
@@ -78,25 +86,49 @@ function Centre({ children }: { readonly children: ReactNode }) {
   return <main className={classes.centre}>{children}</main>;
 }
 
-/**
- * A loading state that explains itself after some seconds, because a blank page would look broken.
- */
-export function Waiting({ text }: { readonly text: string }) {
-  const [long, setLong] = useState(false);
+/** Until the session is known: the frame for someone who was signed in, or else nothing of it. */
+export function Opening() {
+  const isLong = useLongWait();
+  if (knownSession() === '') return <Waiting text="Opening Parlour…" />;
+  return (
+    <>
+      <StaticShell />
+      {isLong && (
+        <p role="status" className={classes.slow}>
+          {slow}
+        </p>
+      )}
+    </>
+  );
+}
+
+const slow = 'This is taking longer than usual. Parlour keeps trying.';
+
+/** Whether something has been awaited for so long that it must be explained. */
+function useLongWait(): boolean {
+  const [isLong, setIsLong] = useState(false);
   useEffect(() => {
     const timer = setTimeout(() => {
-      setLong(true);
+      setIsLong(true);
     }, 6_000);
     return () => {
       clearTimeout(timer);
     };
   }, []);
+  return isLong;
+}
+
+/**
+ * A loading state that explains itself after some seconds, because a blank page would look broken.
+ */
+export function Waiting({ text }: { readonly text: string }) {
+  const isLong = useLongWait();
   return (
     <Centre>
       <div role="status" className={classes.waiting}>
         <Loader type="dots" aria-hidden />
         <p>{text}</p>
-        {long && <p>This is taking longer than usual. Parlour keeps trying.</p>}
+        {isLong && <p>{slow}</p>}
       </div>
     </Centre>
   );

@@ -1,34 +1,6 @@
 import { createApi } from '@reduxjs/toolkit/query/react';
 import { callServer } from './http/client.ts';
 
-/** The one cache of server data; each feature injects its endpoints. */
-export const api = createApi({
-  reducerPath: 'api',
-  baseQuery: callServer,
-  tagTypes: [
-    'Questions',
-    'Question',
-    'Tags',
-    'Users',
-    'User',
-    'Sessions',
-    'Messages',
-    'Chats',
-    'Chat',
-    'Unread',
-    'Games',
-    'Game',
-    'OwnGames',
-    'Leaderboard',
-    'Communities',
-    'Community',
-    'Polls',
-    'Notifications',
-    'UnreadNotifications',
-  ],
-  endpoints: () => ({}),
-});
-
 /**
  * Tags of everything that live events keep current or that shows names: refetched after a lost
  * connection.
@@ -53,3 +25,11 @@ export const liveTags = [
   'Polls',
   'Notifications',
 ] as const;
+
+/** The one cache of server data; each feature injects its endpoints. */
+export const api = createApi({
+  reducerPath: 'api',
+  baseQuery: callServer,
+  tagTypes: [...liveTags, 'UnreadNotifications', 'Site', 'SiteLog', 'Accounts'],
+  endpoints: () => ({}),
+});

@@ -41,6 +41,26 @@ export function readersOf(
     });
 }
 
+/** Who votes on an answer of whoever wrote it: most of those who voted on the question. */
+export function votesOnAnswer(
+  answerKey: string,
+  by: string,
+  readers: readonly Reader[],
+): readonly { readonly name: string; readonly vote: Vote }[] {
+  const worth = 0.25 + 0.6 * chanceOf(answerKey, 'worth');
+  return readers.flatMap(({ name, vote }) => {
+    if (name === by || vote === null || chanceOf(answerKey, name, 'votes') > worth) return [];
+    return [{ name, vote: chanceOf(answerKey, name, 'dislikes') < 0.06 ? 'down' : 'up' }];
+  });
+}
+
+/** The answer that the asker accepts, by its number, if they accept one: not their own. */
+export function acceptedAnswer({ key, question: { by, answers = [] } }: PlacedQuestion): number | undefined {
+  if (chanceOf(key, 'accepts') > 0.65) return undefined;
+  const others = answers.flatMap((answer, index) => (answer.by === by ? [] : [index]));
+  return others[Math.floor(chanceOf(key, 'accepted') * others.length)];
+}
+
 function maySee(
   { name, follows }: DemoPerson,
   { by, onlyFollowers = false }: PlacedQuestion['question'],

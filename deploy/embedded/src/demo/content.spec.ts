@@ -18,7 +18,7 @@ import { limits } from '@parlour/contracts/limits';
 import { rulesOf } from '@parlour/rules/games';
 import { moverAt } from '@parlour/rules/rules';
 
-import { readersOf } from './audience.ts';
+import { acceptedAnswer, readersOf, votesOnAnswer } from './audience.ts';
 import { communities } from './communities.ts';
 import { chats, globalRoom, roomTopics } from './conversations.ts';
 import { games, series } from './games.ts';
@@ -92,6 +92,23 @@ describe('its people', () => {
     for (const { polls, owner, moderators, members } of communities) {
       const voters = polls.flatMap(({ options }) => options.flatMap(({ votes }) => votes));
       expect(voters.filter((name) => ![owner, ...moderators, ...members].includes(name))).toEqual([]);
+    }
+  });
+
+  it('vote on answers, but nobody on their own; some answers are accepted, none of them the asker’s own', () => {
+    const answered = questions.filter(({ question }) => (question.answers ?? []).length > 0);
+    const accepted = answered.filter((placed) => acceptedAnswer(placed) !== undefined);
+    expect(accepted.length).toBeGreaterThan(answered.length / 3);
+    expect(accepted.length).toBeLessThan(answered.length);
+    for (const placed of answered) {
+      const { by, answers = [] } = placed.question;
+      const number = acceptedAnswer(placed);
+      if (number !== undefined) expect(answers[number]?.by).not.toBe(by);
+      const readers = readersOf(placed, people, communities);
+      for (const [index, answer] of answers.entries()) {
+        const voters = votesOnAnswer(`answer ${placed.key} ${index}`, answer.by, readers).map(({ name }) => name);
+        expect(voters).not.toContain(answer.by);
+      }
     }
   });
 

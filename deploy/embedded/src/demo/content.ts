@@ -28,6 +28,8 @@ export interface DemoPerson {
 export interface DemoText {
   readonly by: string;
   readonly text: string;
+  /** What its author posted first, and edited afterwards; of questions and answers. */
+  readonly draft?: string;
 }
 
 /** An answer with its comments. */

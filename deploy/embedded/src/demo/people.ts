@@ -7,13 +7,13 @@ export const demoPassword = 'come on in';
 /** The logins offered on the login screen, and what each one shows. */
 export const demoLogins: readonly DemoLoginWire[] = [
   { username: 'Freya', password: demoPassword, about: 'owns the sailing club' },
-  { username: 'Ines', password: demoPassword, about: 'answers about code' },
+  { username: 'Ines', password: demoPassword, about: 'operates this site' },
   { username: 'Arthur', password: demoPassword, about: 'has a gold badge' },
   { username: 'Lucia', password: demoPassword, about: 'runs a private committee' },
   { username: 'Ben', password: demoPassword, about: 'is new, and waits to be let in' },
 ];
 
-/** Everybody, in the order of joining. */
+/** Everybody, in the order of joining; the first one is operator. */
 export const people: readonly DemoPerson[] = [
   {
     name: 'Ines',

@@ -1,7 +1,7 @@
 import { newTagDescription } from '@parlour/contracts/limits';
 import type { TagWire } from '@parlour/contracts/qa';
 
-import { readersOf } from './audience.ts';
+import { acceptedAnswer, readersOf, votesOnAnswer } from './audience.ts';
 import type { Cast } from './commands.ts';
 import { communities } from './communities.ts';
 import type { Subject } from './content.ts';
@@ -50,25 +50,35 @@ export class Discussion {
 
   private async ask({ placed, ago }: Said): Promise<string> {
     const { key, subject, question } = placed;
-    const { by, title, text, tags, onlyFollowers = false, community } = question;
+    const { by, title, text, draft, tags, onlyFollowers = false, community } = question;
     const communityId = community === undefined ? null : this.founded.get(community);
     if (communityId === undefined) throw new Error(`No community has the key ${community}.`);
     const named = tags.map((name) => ({ name, description: newTagDescription }));
-    const request = { title, text, tags: [...subjectTags(subject), ...named], onlyFollowers, communityId };
-    return (await this.cast.give(by, 'qa.addQuestion', request, { key: `ask ${key}`, ago }))._id;
+    const content = { title, text, tags: [...subjectTags(subject), ...named] };
+    const request = { ...content, text: draft ?? text, onlyFollowers, communityId };
+    const { _id: qid } = await this.cast.give(by, 'qa.addQuestion', request, { key: `ask ${key}`, ago });
+    if (draft !== undefined) {
+      await this.cast.give(by, 'qa.editQuestion', { qid, ...content, version: 1 }, { key: `edit ${key}`, ago });
+    }
+    return qid;
   }
 
   private async reply(
-    { key, question }: PlacedQuestion,
-    { said: { by, text }, answer, comment }: NonNullable<Said['reply']>,
+    placed: PlacedQuestion,
+    { said: { by, text, draft }, answer, comment }: NonNullable<Said['reply']>,
     ago: number,
   ): Promise<void> {
     const { cast, ids } = this;
+    const { key, question } = placed;
     const qid = ids.get(key)!; // asked before it was answered
     const answerKey = answer === undefined ? undefined : `answer ${key} ${answer}`;
     if (comment === undefined) {
-      const given = await cast.give(by, 'qa.addAnswer', { qid, text }, { key: answerKey!, ago }); // an entry that is not a comment is an answer
-      ids.set(answerKey!, given._id);
+      const occasion = { key: answerKey!, ago }; // an entry that is not a comment is an answer
+      const { _id: aid } = await cast.give(by, 'qa.addAnswer', { qid, text: draft ?? text }, occasion);
+      ids.set(answerKey!, aid); // an answer, as above
+      if (draft !== undefined) {
+        await cast.give(by, 'qa.editAnswer', { aid, text, version: 1 }, { key: `edit ${answerKey}`, ago });
+      }
     } else {
       const id = answerKey === undefined ? qid : ids.get(answerKey)!; // posted before
       const type = answerKey === undefined ? 'question' : 'answer';
@@ -76,6 +86,22 @@ export class Discussion {
     }
     const hearer = comment === undefined || answer === undefined ? question.by : question.answers?.[answer]?.by;
     if (hearer !== by) await cast.heardOf(qid, by, ago);
+    if (comment === undefined) await this.judge(placed, answer!, answerKey!, ago); // an answer, as above
+  }
+
+  /** Readers vote on an answer, and the asker may accept it. */
+  private async judge(placed: PlacedQuestion, number: number, key: string, ago: number): Promise<void> {
+    const { cast, ids } = this;
+    const { by, answers = [] } = placed.question;
+    const aid = ids.get(key)!; // just posted
+    const voters = votesOnAnswer(key, answers[number]!.by, readersOf(placed, people, communities));
+    for (const { name, vote } of voters) {
+      await cast.give(name, 'qa.voteOnAnswer', { aid, vote }, { key: `vote ${key} ${name}`, ago });
+    }
+    if (number !== acceptedAnswer(placed)) return;
+    const qid = ids.get(placed.key)!; // asked before it was answered
+    await cast.give(by, 'qa.acceptAnswer', { qid, aid }, { key: `accept ${key}`, ago });
+    await cast.heardOf(qid, by, ago);
   }
 
   private async read({ placed, ago }: Said, qid: string): Promise<void> {

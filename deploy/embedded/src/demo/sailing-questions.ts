@@ -27,6 +27,7 @@ Its weakness is the opposite: shaken while slack it can work loose. Leave a tail
     tags: ['wind', 'basics'],
     community: 'sailing',
     text: 'On the water I feel wind from ahead, yet the flag on the pier shows it from the side.',
+    draft: 'On the water I feel wind from ahead. The flag shows it from the side.',
     answers: [
       {
         by: 'Freya',
@@ -37,6 +38,7 @@ The faster you go, the further it moves ahead. Cycling in a side wind shows the 
       },
       {
         by: 'Tomas',
+        draft: 'In vectors: apparent = true wind − velocity of the boat.',
         text: 'In vectors: apparent = true wind − velocity of the boat. With 10 knots from abeam and a speed of 5 knots you feel √(100 + 25) ≈ 11.2 knots, from about 27° further ahead.',
       },
     ],

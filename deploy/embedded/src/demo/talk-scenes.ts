@@ -1,3 +1,4 @@
+import { limits } from '@parlour/contracts/limits';
 import type { Cast } from './commands.ts';
 import { chats, globalRoom, roomTopics } from './conversations.ts';
 import { roomTalkedAgo, talkedAgo } from './timetable.ts';
@@ -20,14 +21,18 @@ export async function talk(cast: Cast): Promise<void> {
   for (const [number, { participants, messages }] of [...chats.entries()].toReversed()) {
     const spoken = talkedAgo(`chat ${number}`, messages.length, chatEnded + number * chatEndedMore);
     let chatId: string | undefined;
+    let posted = 0;
     for (const [index, { by, text }] of messages.entries()) {
       const ago = spoken[index]!; // as many
       if (chatId === undefined) {
         const request = { participants, messages: [text] };
         chatId = (await cast.give(by, 'messaging.createChat', request, { key: `chat ${number}`, ago }))._id;
+        const limit = limits.messagesPage;
+        posted = (await cast.read(by, 'messaging.getChat', { chatId, limit })).messages.length;
       } else {
         const key = `chat ${number} ${index}`;
-        await cast.give(by, 'messaging.markRead', { chatId }, { key: `${key} read`, ago });
+        // Not again before a message of an interrupted start: it would mark what follows as well.
+        if (index >= posted) await cast.give(by, 'messaging.markRead', { chatId }, { key: `${key} read`, ago });
         await cast.give(by, 'messaging.addChatMessage', { chatId, msg: text }, { key, ago });
       }
     }

@@ -15,6 +15,8 @@ const usage = `npm run admin -- <command> …
   end-delay <username>                     ends the sign-in delay that followed wrong passwords
   suspend <username>                       ends all sessions of an account and prevents new ones
   restore <username>                       lets a suspended account sign in again
+  make-operator <username>                 lets an account manage the site in the page, at /admin
+  remove-operator <username>               takes that away; the last operator stays
   sessions <username>                      lists the sessions of an account
   end-sessions <username> [<session id>]   ends one session, or all of them
   posts <username>                         lists the latest posts of an account, with their ids

@@ -3,26 +3,29 @@ import {
   listDeadLetters,
   retryAllDeadLetters,
   retryDeadLetter,
+  type RetriedConsumer,
 } from '@parlour/kernel/consumer/dead-letters';
-import { eventTypes } from '@parlour/kernel/log/event-catalogue';
+import { sources } from '@parlour/contracts/envelope';
+import { eventTypes } from '@parlour/contracts/event-types';
 import { Commands } from '@parlour/kernel/log/commands';
-import { policyConsumers } from '@parlour/kernel/policy/policy';
-import { viewConsumers } from '@parlour/kernel/service/service-module';
+import { consumersOf } from '@parlour/kernel/service/service-module';
 import { type OpenedService, withServices } from '../opened-services.ts';
 import { serviceDefinitions } from '../service-definitions.ts';
-import { runTool } from '../tool.ts';
+import { runTool, wordsOf } from '../tool.ts';
 
 const usage = 'npm run dead-letters -- list | retry <service> <id> | retry --all | discard <service> <id>';
 
-await runTool(async ([what, source, id], connections) =>
+const [what, source, id] = wordsOf(usage, ([task, service, given]) => {
+  if (task === 'list' || (task === 'retry' && service === '--all')) return true;
+  const isKnown = sources.some((each) => each === service);
+  return (task === 'retry' || task === 'discard') && isKnown && /^\d{1,15}$/.test(given ?? '');
+});
+
+await runTool(async (_, connections) =>
   withServices(serviceDefinitions(), connections, async (services) => {
     if (what === 'list') return list(services);
-    if (what === 'retry' && source === '--all') return retryAll(services);
     const service = services.find(({ definition }) => definition.source === source);
-    if ((what !== 'retry' && what !== 'discard') || !service || !/^\d{1,15}$/.test(id ?? '')) {
-      console.error(usage);
-      return 64;
-    }
+    if (!service) return retryAll(services);
     return what === 'retry' ? retry(service, Number(id)) : discard(service, Number(id));
   }),
 );
@@ -40,9 +43,9 @@ async function list(services: readonly OpenedService[]): Promise<number> {
   return 0;
 }
 
-function consumersOf({ definition, database, log }: OpenedService): Parameters<typeof retryAllDeadLetters>[1] {
-  const policies = definition.policies?.(new Commands(log, database, log.types), database) ?? [];
-  return [...viewConsumers(definition), ...policies.flatMap(policyConsumers)].map((consumer) => ({
+function retriedConsumers({ definition, database, log }: OpenedService): RetriedConsumer[] {
+  const commands = new Commands(log, database, log.types);
+  return consumersOf(definition, { commands, database }).map((consumer) => ({
     definition: consumer,
     types: eventTypes[consumer.source],
   }));
@@ -51,7 +54,7 @@ function consumersOf({ definition, database, log }: OpenedService): Parameters<t
 async function retryAll(services: readonly OpenedService[]): Promise<number> {
   let failed = 0;
   for (const service of services) {
-    const { handled, failures } = await retryAllDeadLetters(service.database, consumersOf(service));
+    const { handled, failures } = await retryAllDeadLetters(service.database, retriedConsumers(service));
     if (handled > 0) console.log(`${service.definition.source}: ${handled} handled.`);
     for (const { letter, failure } of failures) {
       failed += 1;
@@ -65,7 +68,7 @@ async function retryAll(services: readonly OpenedService[]): Promise<number> {
 }
 
 async function retry(service: OpenedService, id: number): Promise<number> {
-  const handled = await retryDeadLetter(service.database, id, consumersOf(service));
+  const handled = await retryDeadLetter(service.database, id, retriedConsumers(service));
   console.log(handled === 0 ? `There is no parked event ${id}.` : `${handled} handled.`);
   return handled === 0 ? 1 : 0;
 }

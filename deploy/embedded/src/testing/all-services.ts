@@ -10,7 +10,7 @@ import { EmbeddedBus } from '@parlour/kernel/bus/embedded-bus';
 import { createLogger, NestLogs } from '@parlour/kernel/logging/logger';
 import type { ConnectionOptions } from '@parlour/kernel/postgres/connection-options';
 import { bodyHash, RpcClient } from '@parlour/kernel/rpc/calls';
-import { InProcessHub } from '@parlour/kernel/rpc/in-process';
+import { CheckedHub } from '@parlour/kernel/testing/copying-hub';
 import { ServiceModule } from '@parlour/kernel/service/service-module';
 import { patientLimits, testPatienceMs } from '@parlour/kernel/testing/patience';
 
@@ -34,6 +34,8 @@ export interface AllServices {
     name: Name,
     request: Rpc[Name]['request'],
     key?: string,
+    /** The time of an imported command; now if absent. */
+    occurredAt?: string,
   ): Promise<Rpc[Name]['reply']>;
   signup(username: string, password?: string): Promise<Person>;
   login(username: string, password?: string): Promise<Person>;
@@ -45,7 +47,7 @@ const client = { address: '192.0.2.7', userAgent: 'a browser' };
 /** Starts the services on these databases, without a gateway. */
 export async function startAllServices(connections: Record<Source, ConnectionOptions>): Promise<AllServices> {
   const logger = createLogger('services', { level: process.env['LOG_LEVEL'] ?? 'silent' });
-  const hub = new InProcessHub(true);
+  const hub = new CheckedHub();
   const bus = new EmbeddedBus(logger);
   const rpc = new RpcClient(hub, testPatienceMs);
   const published: LiveBatch[] = [];
@@ -58,7 +60,7 @@ export async function startAllServices(connections: Record<Source, ConnectionOpt
       const environment = { connection, bus, rpc, logger, leaseMs: 10_000, databaseLimits: patientLimits };
       const service = await NestFactory.createMicroservice<MicroserviceOptions>(
         ServiceModule.register(definition, environment),
-        { strategy: hub.serverOf(definition.source), logger: new NestLogs(logger), abortOnError: false },
+        { strategy: hub.serverOf(definition.source, logger), logger: new NestLogs(logger), abortOnError: false },
       );
       await service.listen();
       return service;
@@ -66,7 +68,7 @@ export async function startAllServices(connections: Record<Source, ConnectionOpt
   );
   let seen: Positions = {};
   let calls = 0;
-  const as: AllServices['as'] = async (person, name, request, key) => {
+  const as: AllServices['as'] = async (person, name, request, key, occurredAt) => {
     calls += 1;
     const { reply, positions } = await rpc.call(name, request, {
       requestId: `request ${calls}`,
@@ -74,6 +76,7 @@ export async function startAllServices(connections: Record<Source, ConnectionOpt
       sessionId: person?.sessionId ?? null,
       minPositions: seen,
       idempotency: key === undefined ? null : { key, bodyHash: bodyHash(request) },
+      ...(occurredAt !== undefined && { occurredAt }),
     });
     for (const source of sources) {
       const position = Math.max(seen[source] ?? 0, positions[source] ?? 0);

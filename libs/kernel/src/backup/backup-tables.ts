@@ -42,15 +42,24 @@ export const columnsOfTable = statement(
     where attrelid = to_regclass($1) and attnum > 0 and not attisdropped and attidentity = '' order by attnum`,
 );
 
+/** Lists the columns of the primary key of table `$1` as `name`, in order. */
+export const keyOfTable = statement(
+  'backup.key',
+  `select a.attname as name
+     from pg_index i, unnest(i.indkey) with ordinality as k(attnum, place), pg_attribute a
+    where i.indrelid = to_regclass($1) and i.indisprimary and a.attrelid = i.indrelid and a.attnum = k.attnum
+    order by k.place`,
+);
+
 /** Reads rows as lines of JSON, ordered by primary key: the same content gives the same lines. */
-export function selectRows(table: string, names: readonly string[]): string {
+export function selectRows(table: string, names: readonly string[], key: readonly string[]): string {
   return `select row_to_json(t)::text as row
-            from (select ${names.map(quoted).join(', ')} from ${quoted(table)} order by ${orderOf(table)}) t`;
+            from (select ${listOf(names)} from ${quoted(table)} order by ${listOf(key)}) t`;
 }
 
 /** Inserts rows given as one JSON array; columns that are not named get their defaults. */
 export function insertRows(table: string, names: readonly string[]): Statement {
-  const list = names.map(quoted).join(', ');
+  const list = listOf(names);
   const text = `insert into ${quoted(table)} (${list}) select ${list} from json_populate_recordset(null::${quoted(table)}, $1::json)`;
   return statement(`restore.insert.${table}`, text);
 }
@@ -60,13 +69,6 @@ function quoted(name: string): string {
   return `"${name.replaceAll('"', '""')}"`;
 }
 
-function orderOf(table: string): string {
-  const orders: Readonly<Record<string, string>> = {
-    events: 'position',
-    commands: 'actor, route, key',
-    reservations: 'scope, key',
-    checkpoints: 'consumer, log_id',
-    dead_letters: 'id',
-  };
-  return orders[table] ?? '1';
+function listOf(names: readonly string[]): string {
+  return names.map(quoted).join(', ');
 }

@@ -4,7 +4,8 @@ import { viewConsumerName } from '../consumer/applied-positions.ts';
 import { heldPositions } from '../consumer/dead-letters.ts';
 import { type Database, statement, type Tx } from '../database/database.ts';
 import { migrate } from '../database/migrate.ts';
-import { eventTypes, readingOf } from '../log/event-catalogue.ts';
+import { eventTypes } from '@parlour/contracts/event-types';
+import { readingOf } from '../log/event-catalogue.ts';
 import { readFeed } from '../log/feed.ts';
 import { foreignSources, type ServiceDefinition } from '../service/service-module.ts';
 import { BackupError, type BackupHeader, type BackupTable, readBackup } from './backup-format.ts';
@@ -68,7 +69,7 @@ const analyze = statement('restore.analyze', 'analyze');
  * @throws {BackupError} when it is not a backup, is damaged or cut off, or comes from a newer
  * Parlour
  */
-export async function checkBackup(
+async function checkBackup(
   file: string,
   definitions: readonly ServiceDefinition[],
   migrationsOf: (definition: ServiceDefinition) => readonly string[],
@@ -297,5 +298,6 @@ class Restore {
       if (known.length > 0) for (const view of views) await view.apply(known, tx);
       after = last.position;
     }
+    for (const view of views) await view.addKept?.(tx);
   }
 }

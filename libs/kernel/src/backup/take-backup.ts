@@ -16,22 +16,7 @@ import {
   backupVersion,
   formatMark,
 } from './backup-format.ts';
-import { backedUpTables, columnsOfTable, selectRows } from './backup-tables.ts';
-
-/**
- * The order in which logs are read when they are in several databases: an effect before its cause.
- * No log then holds a consequence of an event that another log lacks; missing consequences follow
- * after the restore.
- */
-const effectsFirst: readonly Source[] = [
-  'notifications',
-  'leaderboard',
-  'qa',
-  'messaging',
-  'games',
-  'communities',
-  'identity',
-];
+import { backedUpTables, columnsOfTable, keyOfTable, selectRows } from './backup-tables.ts';
 
 /** The result of a backup. */
 export interface TakenBackup {
@@ -129,7 +114,11 @@ function placeOf({ host, port, database }: ConnectionOptions): string {
   return JSON.stringify([host, port, database]);
 }
 
-/** Begins a transaction in every service's schema; all in one database share a snapshot. */
+/**
+ * Begins a transaction in every service's schema; all in one database share a snapshot. Of several
+ * databases an effect is read before its cause: no log then holds a consequence of an event that
+ * another log lacks, and missing consequences follow after the restore.
+ */
 async function openLogs(
   definitions: readonly ServiceDefinition[],
   connections: Record<Source, ConnectionOptions>,
@@ -137,7 +126,7 @@ async function openLogs(
 ): Promise<OpenLog[]> {
   const snapshots = new Map<string, string>();
   const logs: OpenLog[] = [];
-  for (const source of effectsFirst) {
+  for (const source of sources.toReversed()) {
     const definition = definitions.find((each) => each.source === source);
     if (!definition) throw new Error(`there is no service ${source}`);
     const client = new pg.Client({
@@ -215,7 +204,8 @@ async function* contentOf(
       if (columns.length === 0) continue;
       const mark: BackupTable = { source: definition.source, table, columns };
       yield hashed(formatMark('table', mark));
-      await client.query(`declare backup no scroll cursor for ${selectRows(table, columns)}`);
+      const key = (await client.query<{ name: string }>(keyOfTable.text, [table])).rows.map(({ name }) => name);
+      await client.query(`declare backup no scroll cursor for ${selectRows(table, columns, key)}`);
       for (;;) {
         const { rows } = await client.query<{ row: string }>(`fetch ${rowsAtOnce} from backup`);
         if (rows.length === 0) break;

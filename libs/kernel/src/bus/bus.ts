@@ -28,8 +28,8 @@ export interface Bus {
   /** Resolves once the bus has acknowledged every event. */
   publish(source: Source, envelopes: readonly Envelope[]): Promise<void>;
   /**
-   * `consumer` is the reader's name: readers of one name share the events, each name gets all of
-   * them.
+   * `consumer` is the reader's name. Every process gets all events; within a process, each name
+   * gets all of them, and readers of one name share them.
    */
   subscribe(consumer: string, source: Source, handle: EventHandler): Promise<Unsubscribe>;
   publishLive(batch: LiveBatch): Promise<void>;

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
-import { type Admin, type Consumer, Kafka, logLevel } from 'kafkajs';
-import type { Envelope } from '@parlour/contracts/envelope';
+import { type Admin, AssignerProtocol, type Consumer, Kafka, logLevel } from 'kafkajs';
+import type { Envelope, Source } from '@parlour/contracts/envelope';
 import { describeBusContract } from '../testing/bus-contract.ts';
 import { envelopesOf } from '../testing/envelopes.ts';
 import { silentLogger } from '../testing/silent-logger.ts';
@@ -30,7 +30,8 @@ const topicsMade = (prefix: string): Promise<void> =>
 async function place(): Promise<{ readonly prefix: string; open(): KafkaBus }> {
   const prefix = `test-${randomUUID()}`;
   await topicsMade(prefix);
-  return { prefix, open: () => new KafkaBus({ brokers, clientId, prefix, logger: silentLogger }) };
+  const follows: readonly Source[] = ['qa', 'identity'];
+  return { prefix, open: () => new KafkaBus({ brokers, clientId, prefix, follows, logger: silentLogger }) };
 }
 
 describeBusContract('Kafka', async () => (await place()).open());
@@ -68,6 +69,55 @@ describe('Kafka', () => {
     await until('none waits for an ended reader', (saw) => saw(seen[1]).length === 5);
     expect(seen[1]).toEqual([6, 7, 8, 9, 10]);
     await second.close();
+  });
+
+  it('reads only the logs that it follows, and leaves no group behind', async () => {
+    const { prefix, open } = await place();
+    const groups = async (): Promise<string[]> => {
+      const all = (await admin.listGroups()).groups.map(({ groupId }) => groupId);
+      return all.filter((groupId) => groupId.startsWith(prefix));
+    };
+    const bus = open();
+    await expect(bus.subscribe('reader', 'games', () => Promise.resolve())).rejects.toThrow('games');
+    await bus.subscribe('reader', 'qa', () => Promise.resolve());
+    await bus.listen(() => undefined);
+    const reading = await groups();
+    expect(reading).toHaveLength(2);
+    const described = await admin.describeGroups(reading);
+    const assigned = described.groups
+      .flatMap(({ members }) => members)
+      .flatMap((member) =>
+        Object.keys(AssignerProtocol.MemberAssignment.decode(member.memberAssignment)?.assignment ?? {}),
+      );
+    const names = topicNames(prefix);
+    expect(assigned.toSorted()).toEqual([names.of('identity'), names.live, names.of('qa')].toSorted());
+    await bus.close();
+    expect(await groups()).toEqual([]);
+  });
+
+  it('continues where it was when it has to join its group again', async () => {
+    const { prefix, open } = await place();
+    const bus = open();
+    const seen: number[] = [];
+    await bus.subscribe('reader', 'qa', async (envelopes) => void seen.push(...envelopes.map((each) => each.position)));
+    await bus.publish('qa', log.slice(0, 3));
+    await until('three have come', (saw) => saw(seen.length) === 3);
+    const { groups } = await admin.listGroups();
+    const groupId = groups.find((group) => group.groupId.startsWith(`${prefix}.events`))?.groupId ?? '';
+    // A second member makes the first one join again, and once more when it leaves.
+    const second = new Kafka({ brokers, clientId, logLevel: logLevel.NOTHING }).consumer({ groupId });
+    await second.connect();
+    await second.subscribe({ topics: [topicNames(prefix).of('qa'), topicNames(prefix).of('identity')] });
+    await second.run({ autoCommit: false, eachBatch: () => Promise.resolve() });
+    await second.disconnect();
+    await until('the first is alone again', async () => {
+      const [group] = (await admin.describeGroups([groupId])).groups;
+      return group?.state === 'Stable' && group.members.length === 1;
+    });
+    await bus.publish('qa', log.slice(3, 5));
+    await until('the others have come', (saw) => saw(seen.at(-1)) === 5);
+    expect(seen).toEqual([1, 2, 3, 4, 5]);
+    await bus.close();
   });
 
   it('skips messages that are not events', async () => {

@@ -1,7 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
-import { type Consumer, type KafkaMessage, logLevel, Partitioners, type Producer, type SASLOptions } from 'kafkajs';
-import { type Envelope, type Source, sources } from '@parlour/contracts/envelope';
+import {
+  type Admin,
+  type Consumer,
+  type KafkaMessage,
+  logLevel,
+  Partitioners,
+  type Producer,
+  type SASLOptions,
+} from 'kafkajs';
+import type { Envelope, Source } from '@parlour/contracts/envelope';
 import type { LiveBatch } from '@parlour/contracts/live';
 import type { CheckedTls } from '../config/checked-tls.ts';
 import type { Logger } from '../logging/logger.ts';
@@ -25,6 +33,8 @@ export interface KafkaBusOptions extends KafkaConnection {
   readonly clientId: string;
   /** The site's prefix for topics and groups. */
   readonly prefix: string;
+  /** The logs that this process reads: a change of topics would make it join its group again. */
+  readonly follows: readonly Source[];
   readonly logger: Logger;
 }
 
@@ -41,12 +51,12 @@ const retryMs = 500;
 const heartbeatMs = 1_000;
 
 /**
- * The bus of several processes. Every process reads for itself, in a group of its own, from what is
- * published after it began, and hands it over in memory: those of one name share a log by their
- * checkpoint, so that no reader that ended is waited for, and what is older, or was lost, is found
- * in the owner's feed. Guards around kafkajs: one send in flight (its idempotent producer dies of
- * two), no transactions, nothing a handler throws gets to it (an error of kind TypeError stops a
- * consumer for good), and a reader that crashed for good is replaced.
+ * The bus of several processes. Every process reads all that is published after its start, in a
+ * consumer group of its own, so that no group waits for a reader that has ended. It passes the
+ * events on in memory; replicas share a checkpoint, so each event is applied once. Consumers read
+ * older and lost events from the owner's feed. Guards around kafkajs: one send in flight (its
+ * idempotent producer fails with two), no transactions, no error of a handler reaches it (a
+ * TypeError stops a consumer for good), and a reader that crashed for good is replaced.
  * Source: docs/design/architecture.md#kafka.
  */
 export class KafkaBus implements Bus {
@@ -55,7 +65,6 @@ export class KafkaBus implements Bus {
   private readonly names: ReturnType<typeof topicNames>;
   /** Delivers to the subscribers of this process. */
   private readonly local: EmbeddedBus;
-  private readonly subscribed = new Map<Source, number>();
   private readonly logs: Reading;
   private readonly live: Reading;
   private producer: Promise<Producer> | undefined;
@@ -63,7 +72,7 @@ export class KafkaBus implements Bus {
   private sending: Promise<unknown> = Promise.resolve();
 
   constructor(private readonly options: KafkaBusOptions) {
-    const { clientId, logger, prefix, ...connection } = options;
+    const { clientId, logger, prefix, follows, ...connection } = options;
     this.names = topicNames(prefix);
     this.local = new EmbeddedBus(logger);
     this.kafka = new Kafka({
@@ -83,14 +92,12 @@ export class KafkaBus implements Bus {
       requestTimeout: 10_000,
       retry: { initialRetryTime: 100, maxRetryTime: 5_000, retries: 5 },
     });
-    const sourceOf = new Map(sources.map((source) => [this.names.of(source), source]));
+    const sourceOf = new Map(follows.map((source) => [this.names.of(source), source]));
     this.logs = new Reading(this.kafka, logger, `${prefix}.events`, [...sourceOf.keys()], (topic, messages) => {
       const source = sourceOf.get(topic);
-      if (source && this.subscribed.get(source))
-        void this.local.publish(
-          source,
-          messages.flatMap((message) => this.parse<Envelope>(message, topic)),
-        );
+      if (!source) return;
+      const envelopes = messages.flatMap((message) => this.parse<Envelope>(message, topic));
+      void this.local.publish(source, envelopes);
     });
     this.live = new Reading(this.kafka, logger, `${prefix}.live`, [this.names.live], (topic, messages) => {
       for (const message of messages)
@@ -124,15 +131,15 @@ export class KafkaBus implements Bus {
     });
   }
 
-  /** Waits as long as the broker is away. */
+  /**
+   * Waits as long as the broker is away.
+   * @throws Error for a log that this process does not follow
+   */
   async subscribe(consumer: string, source: Source, handle: EventHandler): Promise<Unsubscribe> {
+    if (!this.options.follows.includes(source)) throw new Error(`this process does not follow ${source}`);
     const leave = await this.local.subscribe(consumer, source, handle);
-    this.subscribed.set(source, (this.subscribed.get(source) ?? 0) + 1);
     await this.logs.start();
-    return async () => {
-      this.subscribed.set(source, (this.subscribed.get(source) ?? 1) - 1);
-      await leave();
-    };
+    return leave;
   }
 
   /** Waits as long as the broker is away. */
@@ -198,7 +205,7 @@ class Reading {
   lastSeen: number | undefined;
   /** The next offset to read, by topic. */
   private readonly next = new Map<string, string>();
-  private consumer: Consumer | undefined;
+  private consumer: { readonly of: Consumer; readonly groupId: string } | undefined;
   private started: Promise<void> | undefined;
   private readonly closing = new AbortController();
 
@@ -250,7 +257,7 @@ class Reading {
       maxWaitTimeInMs: 500,
       retry: { initialRetryTime: 100, maxRetryTime: 1_000, retries: 3, restartOnFailure: () => Promise.resolve(false) },
     });
-    this.consumer = consumer;
+    this.consumer = { of: consumer, groupId };
     const seen = (): void => void (this.lastSeen = performance.now());
     consumer.on(consumer.events.FETCH, seen);
     consumer.on(consumer.events.HEARTBEAT, seen);
@@ -258,11 +265,16 @@ class Reading {
     const opening: { crash?: Error; done?: true } = {};
     consumer.on(consumer.events.CRASH, ({ payload }) => {
       opening.crash ??= payload.error;
-      if (opening.done && this.consumer === consumer) this.replace(payload.error);
+      if (opening.done && this.consumer?.of === consumer) this.replace(payload.error);
+    });
+    // Nothing is committed: whenever it joins, also again, it continues where it was.
+    consumer.on(consumer.events.GROUP_JOIN, () => {
+      for (const [topic, offset] of this.next) consumer.seek({ topic, partition: 0, offset });
     });
     await consumer.connect();
     await consumer.subscribe({ topics: [...this.topics], fromBeginning: true });
     await consumer.run({
+      autoCommit: false,
       eachBatch: ({ batch }) => {
         this.take(batch.topic, batch.messages);
         this.next.set(batch.topic, String(BigInt(batch.lastOffset()) + 1n));
@@ -270,7 +282,6 @@ class Reading {
       },
     });
     if (opening.crash) throw opening.crash;
-    for (const [topic, offset] of this.next) consumer.seek({ topic, partition: 0, offset });
     opening.done = true;
     seen();
   }
@@ -284,24 +295,35 @@ class Reading {
   private async findEnds(): Promise<void> {
     const unknown = this.topics.filter((topic) => !this.next.has(topic));
     if (unknown.length === 0) return;
-    const admin = this.kafka.admin();
-    try {
-      await admin.connect();
+    await this.asAdmin(this.kafka.admin(), async (admin) => {
       await Promise.all(
         unknown.map(async (topic) => {
           const [partition] = await admin.fetchTopicOffsets(topic);
           this.next.set(topic, partition?.high ?? '0');
         }),
       );
-    } finally {
-      await admin.disconnect().catch(() => undefined);
-    }
+    });
   }
 
+  /** Ends the consumer, and deletes its group, which no other reads with. */
   private async leave(): Promise<void> {
     const { consumer } = this;
     this.consumer = undefined;
-    if (consumer) await disconnect(consumer).catch(() => undefined);
+    if (!consumer) return;
+    await disconnect(consumer.of).catch(() => undefined);
+    // Tried once: the broker itself deletes a group without members and committed offsets, within
+    // ten minutes.
+    const once = this.kafka.admin({ retry: { retries: 0 } });
+    await this.asAdmin(once, (admin) => admin.deleteGroups([consumer.groupId])).catch(() => undefined);
+  }
+
+  private async asAdmin(admin: Admin, work: (admin: Admin) => Promise<unknown>): Promise<void> {
+    try {
+      await admin.connect();
+      await work(admin);
+    } finally {
+      await admin.disconnect().catch(() => undefined);
+    }
   }
 }
 

@@ -12,7 +12,10 @@ const checkpoint = statement(
   'select max(position) as position from checkpoints where consumer = $1',
 );
 
-/** How often the checkpoint is read while a caller waits, in milliseconds. */
+/**
+ * How often the checkpoint is read while a caller waits, in milliseconds: another process may apply
+ * the log.
+ */
 const lookMs = 10;
 
 /**
@@ -23,6 +26,8 @@ const lookMs = 10;
 export class AppliedPositions {
   private readonly seen = new Map<Source, number>();
   private readonly looking = new Map<Source, Promise<number>>();
+  /** Called when this process has applied more of a log. */
+  private readonly waiting = new Map<Source, Set<() => void>>();
 
   constructor(
     private readonly own: Source,
@@ -38,13 +43,42 @@ export class AppliedPositions {
     const deadline = performance.now() + limitMs;
     for (const source of this.others) {
       const position = wanted[source] ?? 0;
-      if (source === this.own || position <= (this.seen.get(source) ?? 0)) continue;
-      while ((await this.look(source)) < position) {
+      if (source === this.own) continue;
+      while (position > this.at(source)) {
+        await this.changed(source, Math.min(lookMs, deadline - performance.now()));
+        if (position <= this.at(source) || position <= (await this.look(source))) break;
         if (performance.now() >= deadline) return false;
-        await delay(lookMs);
       }
     }
     return true;
+  }
+
+  /** Notes that this process has applied a log up to a position, or that nothing was to be done. */
+  note(source: Source, position: number): void {
+    if (position <= this.at(source)) return;
+    this.seen.set(source, position);
+    for (const wake of this.waiting.get(source) ?? []) wake();
+  }
+
+  /** What was noted of a log may not hold any more: the checkpoint is read. */
+  forget(source: Source): void {
+    this.seen.delete(source);
+  }
+
+  private at(source: Source): number {
+    return this.seen.get(source) ?? 0;
+  }
+
+  /** Resolves when this process has applied more of a log, or after a time. */
+  private async changed(source: Source, limitMs: number): Promise<void> {
+    if (limitMs <= 0) return;
+    const waiting = this.waiting.get(source) ?? new Set();
+    this.waiting.set(source, waiting);
+    const ended = new AbortController();
+    const wake = (): void => ended.abort();
+    waiting.add(wake);
+    await delay(limitMs, undefined, { signal: ended.signal }).catch(() => undefined);
+    waiting.delete(wake);
   }
 
   /** One database query at a time, however many callers wait. */
@@ -59,8 +93,7 @@ export class AppliedPositions {
 
   private async ask(source: Source): Promise<number> {
     const [row] = await this.database.query<{ position: number | null }>(checkpoint, [viewConsumerName(source)]);
-    const position = row?.position ?? 0;
-    this.seen.set(source, position);
-    return position;
+    this.note(source, row?.position ?? 0);
+    return this.at(source);
   }
 }

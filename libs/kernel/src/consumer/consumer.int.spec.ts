@@ -1,12 +1,16 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { unavailable } from '@parlour/contracts/errors';
-import { statement } from '../database/database.ts';
+import { EmbeddedBus } from '../bus/embedded-bus.ts';
+import { statement, type Tx } from '../database/database.ts';
 import type { ReadFeed } from '../log/feed.ts';
+import { silentLogger } from '../testing/silent-logger.ts';
 import { type TwoServices, twoServices } from '../testing/two-services.ts';
 import { waitForProjections } from '../testing/projections.ts';
 import { until } from '../testing/until.ts';
-import { AppliedPositions } from './applied-positions.ts';
-import type { Consumer, ConsumerDefinition } from './consumer.ts';
+import { AppliedPositions, viewConsumerName } from './applied-positions.ts';
+import type { Consumer } from './consumer.ts';
+import type { ConsumerPart } from './consumer-part.ts';
+import { listDeadLetters } from './dead-letters.ts';
 
 let services: TwoServices;
 
@@ -22,8 +26,8 @@ async function annWith(count: number): Promise<void> {
   if (count > 1) await services.owner.deposit('ann', Array<number>(count - 1).fill(1));
 }
 
-async function reached({ definition }: Consumer): Promise<void> {
-  await waitForProjections(services.owner.database, services.reader.database, definition.name);
+async function reached({ parts }: Consumer): Promise<void> {
+  for (const { name } of parts) await waitForProjections(services.owner.database, services.reader.database, name);
 }
 
 async function expectEqual(): Promise<void> {
@@ -135,7 +139,7 @@ describe('a consumer', () => {
     await services.owner.deposit('ann', 1);
     await services.bus.publish('identity', await services.events(3));
     await reached(consumer);
-    expect(await consumer.position(logId)).toBe(0);
+    expect(await consumer.parts[0]?.position(logId)).toBe(0);
     await expectEqual();
   });
 
@@ -156,7 +160,7 @@ describe('a consumer', () => {
     await annWith(3);
     let failures = 0;
     const consumer = services.consumer({
-      definition: {
+      part: {
         handle: async (envelopes, tx) => {
           // More often than an event that itself fails is tried.
           if (failures++ < 6) {
@@ -175,7 +179,7 @@ describe('a consumer', () => {
     await annWith(3);
     let terminated = false;
     const consumer = services.consumer({
-      definition: {
+      part: {
         handle: async (envelopes, tx) => {
           if (!terminated) {
             terminated = true;
@@ -195,7 +199,7 @@ describe('a consumer', () => {
     const held = new Promise<void>((resolve) => (release = resolve));
     let begun = false;
     const first = services.consumer({
-      definition: {
+      part: {
         handle: async (envelopes, tx) => {
           begun = true;
           await held;
@@ -233,8 +237,8 @@ describe('a consumer', () => {
       'test.lockWaits',
       `select pid from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`,
     );
-    const definition = {
-      handle: async (...[envelopes, tx]: Parameters<ConsumerDefinition['handle']>) => {
+    const part = {
+      handle: async (...[envelopes, tx]: Parameters<ConsumerPart['handle']>) => {
         handled += 1;
         // Holds the first one's transaction open until the second waits for the same checkpoint.
         await until(
@@ -245,14 +249,315 @@ describe('a consumer', () => {
         await services.view.apply(envelopes, tx);
       },
     };
-    const consumers = [services.consumer({ definition }), services.consumer({ definition })];
+    const consumers = [services.consumer({ part }), services.consumer({ part })];
     await Promise.all(consumers.map((consumer) => consumer.start()));
     expect(handled).toBe(1);
     await expectEqual();
   });
 });
 
+describe('a consumer whose database has crashed', () => {
+  const committed = statement('test.committed', 'select position from checkpoints');
+  /** Ends a connection of the reader, as each of them would end. */
+  async function loseConnection(): Promise<void> {
+    const terminate = statement('test.terminate', 'select pg_terminate_backend(pg_backend_pid())');
+    await expect(services.reader.database.query(terminate)).rejects.toThrow();
+  }
+
+  it('repeats what PostgreSQL had not written to the disk, without another event', async () => {
+    await annWith(3);
+    const before = await services.tables();
+    const doubts: boolean[] = [];
+    const consumer = services.consumer({ onDoubt: (inDoubt) => doubts.push(inDoubt) });
+    await consumer.start();
+    const { database } = services.reader;
+    // As a crash would leave it.
+    await database.dataSource.query('truncate foreign_accounts, foreign_totals; update checkpoints set position = 0');
+    await loseConnection();
+    await until('it is sure again', () => doubts.includes(false));
+    expect(doubts).toEqual([true, false]);
+    expect(await database.query(committed)).toEqual([{ position: 3 }]);
+    expect((await services.tables()).read).toEqual(before.owned);
+  });
+
+  it('handles nothing again if only a connection was lost', async () => {
+    await annWith(3);
+    let batches = 0;
+    const doubts: boolean[] = [];
+    const handle: ConsumerPart['handle'] = async () => void (batches += 1);
+    await services.consumer({ part: { handle }, onDoubt: (inDoubt) => doubts.push(inDoubt) }).start();
+    await loseConnection();
+    await until('it is sure again', () => doubts.includes(false));
+    expect(batches).toBe(1);
+  });
+
+  it('waits for no disk, but commands do', async () => {
+    await annWith(1);
+    const settings: string[] = [];
+    const ask = statement('test.flush', `select current_setting('synchronous_commit') as flush`);
+    const note = async (_: unknown, tx: Tx): Promise<object[]> => {
+      for (const { flush } of await tx.query<{ flush: string }>(ask)) settings.push(flush);
+      return [{}];
+    };
+    await services.consumer({ part: { handle: async (...given) => void (await note(...given)) } }).start();
+    await services.reader.log.append({
+      ...{ streamId: 'account/bob', version: 0, guards: [], orderingKey: 'bob', reservations: [], key: null },
+      events: [{ type: 'AccountOpened', data: { account: 'bob', owner: 'Bob' } }],
+      meta: { commandId: 'c', actor: null, correlationId: 'r', causationId: null },
+      actor: null,
+      readReplies: (tx) => note(undefined, tx),
+      replyArgument: null,
+      occurredAt: '2026-01-01T00:00:00.000Z',
+    });
+    expect(settings).toEqual(['off', 'on']);
+  });
+});
+
+describe('the parts of a consumer', () => {
+  it('handle each event in their order, each from its own checkpoint', async () => {
+    let leads = false;
+    const decided: number[] = [];
+    const policy: ConsumerPart = {
+      name: 'policy:test:identity',
+      runs: () => leads,
+      before: async (envelopes) => {
+        const viewed = await consumer.parts[0]?.position(envelopes[0]?.logId ?? '');
+        for (const { position } of envelopes) {
+          expect(viewed).toBeGreaterThanOrEqual(position);
+          decided.push(position);
+        }
+      },
+      handle: () => Promise.resolve(),
+    };
+    await annWith(3);
+    const consumer = services.consumer({ more: [policy] });
+    await consumer.start();
+    await services.owner.deposit('ann', 1);
+    await services.bus.publish('identity', await services.events(3));
+    await waitForProjections(services.owner.database, services.reader.database, viewConsumerName('identity'));
+    expect(decided).toEqual([]);
+    // From here on this process leads: it makes up for what nobody decided.
+    leads = true;
+    await services.owner.deposit('ann', 2);
+    await services.bus.publish('identity', await services.events(4));
+    await reached(consumer);
+    expect(decided).toEqual([1, 2, 3, 4, 5]);
+    await expectEqual();
+  });
+
+  it('are not held up by one that cannot go on, which makes up for it later', async () => {
+    let isAway = true;
+    const decided: number[] = [];
+    const policy: ConsumerPart = {
+      name: 'policy:test:identity',
+      runs: () => true,
+      handle: async (envelopes) => {
+        if (isAway) throw unavailable();
+        decided.push(...envelopes.map(({ position }) => position));
+      },
+    };
+    const { now } = performance;
+    let later = 0;
+    const clock = jest.spyOn(performance, 'now').mockImplementation(() => now.call(performance) + later);
+    await annWith(2);
+    const consumer = services.consumer({ more: [policy] });
+    await consumer.start();
+    await services.owner.deposit('ann', 1);
+    await services.bus.publish('identity', await services.events(2));
+    await waitForProjections(services.owner.database, services.reader.database, viewConsumerName('identity'));
+    expect(decided).toEqual([]);
+    isAway = false;
+    later = 60_000;
+    consumer.noteAnnounced(3);
+    await until('it has decided them', (saw) => saw(decided).length === 3);
+    clock.mockRestore();
+    expect(decided).toEqual([1, 2, 3]);
+    await expectEqual();
+  });
+
+  it('that wait for something are stuck only where they run', async () => {
+    let leads = true;
+    const policy: ConsumerPart = {
+      name: 'policy:test:identity',
+      runs: () => leads,
+      handle: () => Promise.reject(unavailable()),
+    };
+    const { now } = performance;
+    let later = 0;
+    const clock = jest.spyOn(performance, 'now').mockImplementation(() => now.call(performance) + later);
+    await annWith(1);
+    const consumer = services.consumer({ more: [policy] });
+    await consumer.start();
+    later = 60_000;
+    const whileLeading = consumer.isStuck;
+    leads = false;
+    const afterwards = consumer.isStuck;
+    // The next leader has handled them before this process leads again.
+    const text = `insert into checkpoints (consumer, log_id, position)
+                  select 'policy:test:identity', log_id, position from checkpoints limit 1`;
+    await services.reader.database.query(statement('test.handled', text));
+    leads = true;
+    await consumer.catchUp();
+    const leadingAgain = consumer.isStuck;
+    clock.mockRestore();
+    expect({ whileLeading, afterwards, leadingAgain }).toEqual({
+      whileLeading: true,
+      afterwards: false,
+      leadingAgain: false,
+    });
+  });
+
+  it('make up for what was announced before this process led, without another event', async () => {
+    let leads = false;
+    const decided: number[] = [];
+    const policy: ConsumerPart = {
+      name: 'policy:test:identity',
+      runs: () => leads,
+      handle: async (envelopes) => void decided.push(...envelopes.map(({ position }) => position)),
+    };
+    await annWith(2);
+    const consumer = services.consumer({ more: [policy] });
+    await consumer.start();
+    leads = true;
+    consumer.noteAnnounced(2);
+    await until('it has decided them', (saw) => saw(decided).length === 2);
+    expect(decided).toEqual([1, 2]);
+  });
+});
+
+describe('events that do not concern a part', () => {
+  const long = 60_000;
+  const name = viewConsumerName('identity');
+
+  /** A part for deposits only, and what it was given. */
+  function deposits(): { part: Partial<ConsumerPart>; handled: number[] } {
+    const handled: number[] = [];
+    const handle: ConsumerPart['handle'] = async (envelopes) => {
+      for (const { type, position } of envelopes) if (type === 'Deposited') handled.push(position);
+    };
+    return { part: { handles: ['Deposited'], handle }, handled };
+  }
+
+  /** Publishes a withdrawal, which is skipped; returns its position. */
+  async function withdrawn(): Promise<number> {
+    const { identity = 0 } = (await services.owner.withdraw('ann', 1)).positions;
+    await services.bus.publish('identity', await services.events(identity - 1));
+    return identity;
+  }
+
+  async function deposited(): Promise<void> {
+    const { identity = 0 } = (await services.owner.deposit('ann', 1)).positions;
+    await services.bus.publish('identity', await services.events(identity - 1));
+  }
+
+  async function stored(): Promise<number> {
+    const text = 'select max(position) as position from checkpoints';
+    const [row] = await services.reader.database.query<{ position: number }>({ name: 'test.stored', text });
+    return row?.position ?? 0;
+  }
+
+  it('cost it no statement, and those behind them are handled as ever', async () => {
+    await annWith(3);
+    const { part, handled } = deposits();
+    const reads: number[] = [];
+    const feed: ReadFeed = (after, limit) => {
+      reads.push(after);
+      return services.owner.log.read(after, limit);
+    };
+    const consumer = services.consumer({ part, storeMs: long, feed });
+    await consumer.start();
+    const before = reads.length;
+    const sent: string[] = [];
+    services.reader.database.onStatement = (each) => sent.push(each);
+    await withdrawn();
+    const last = await withdrawn();
+    await until('they are skipped', () => consumer.parts[0]?.reached === last);
+    services.reader.database.onStatement = undefined;
+    expect(sent).toEqual([]);
+    expect(await stored()).toBe(3);
+    await deposited();
+    await until('the deposit is handled', (saw) => saw(handled).includes(last + 1));
+    expect(handled).toEqual([2, 3, last + 1]);
+    await reached(consumer);
+    expect(reads.length).toBe(before);
+  });
+
+  it('move its stored checkpoint soon, and at once when it stops', async () => {
+    await annWith(3);
+    const first = services.consumer(deposits());
+    await first.start();
+    const one = await withdrawn();
+    await until('it is stored', async (saw) => saw(await stored()) === one);
+    await first.stop();
+    const second = services.consumer({ ...deposits(), storeMs: long });
+    await second.start();
+    const other = await withdrawn();
+    await until('it is skipped', () => second.parts[0]?.reached === other);
+    expect(await stored()).toBe(one);
+    await second.stop();
+    expect(await stored()).toBe(other);
+  });
+
+  it('are read and skipped again by a process that takes over, and the first one goes on', async () => {
+    await annWith(3);
+    const buses = [new EmbeddedBus(silentLogger), new EmbeddedBus(silentLogger)] as const;
+    const [one, other] = [deposits(), deposits()];
+    const first = services.consumer({ ...one, storeMs: long, bus: buses[0] });
+    await first.start();
+    await services.owner.withdraw('ann', 1);
+    await buses[0].publish('identity', await services.events(3));
+    await until('it is skipped', () => first.parts[0]?.reached === 4);
+    const second = services.consumer({ ...other, storeMs: long, bus: buses[1] });
+    await second.start();
+    expect(second.parts[0]?.reached).toBe(4);
+    for (const bus of [...buses].reverse()) {
+      await services.owner.deposit('ann', 1);
+      for (const each of [bus, ...buses]) await each.publish('identity', await services.events(4));
+      await until('both have reached it', async (saw) => {
+        const head = (await services.owner.log.read(0, 1)).head;
+        return saw([first, second].map(({ parts }) => parts[0]?.reached)).every((position) => position === head);
+      });
+    }
+    expect([...one.handled, ...other.handled].toSorted((a, b) => a - b)).toEqual([2, 3, 5, 6]);
+    expect(await stored()).toBe(6);
+  });
+
+  it('do not hide that its checkpoint was moved back', async () => {
+    await annWith(3);
+    const { part, handled } = deposits();
+    await services.consumer({ part }).start();
+    await services.reader.database.dataSource.query('update checkpoints set position = 1');
+    await withdrawn();
+    await until('the deposits are handled again', () => handled.length === 4);
+    expect(handled).toEqual([2, 3, 2, 3]);
+    await waitForProjections(services.owner.database, services.reader.database, name);
+  });
+
+  it('are parked like others if this program is older than they are', async () => {
+    await annWith(3);
+    const consumer = services.consumer(deposits());
+    await consumer.start();
+    await services.owner.withdraw('ann', 1);
+    const newer = (await services.events(3)).map((event) => ({ ...event, schemaVersion: 99 }));
+    await services.bus.publish('identity', newer);
+    await reached(consumer);
+    expect(await listDeadLetters(services.reader.database)).toMatchObject([{ position: 4, type: 'Withdrawn' }]);
+  });
+});
+
 describe('positions to wait for', () => {
+  it('are known without a look at the database once this process has applied them', async () => {
+    const applied = new AppliedPositions('qa', ['identity'], services.reader.database);
+    const looks: string[] = [];
+    const waiting = applied.wait({ identity: 3 }, 5_000);
+    services.reader.database.onStatement = (each) => looks.push(each);
+    applied.note('identity', 3);
+    expect(await waiting).toBe(true);
+    expect(await applied.wait({ identity: 2 }, 0)).toBe(true);
+    services.reader.database.onStatement = undefined;
+    expect(looks).toEqual([]);
+  });
+
   it('are waited for until applied, or until the limit', async () => {
     const applied = new AppliedPositions('qa', ['identity'], services.reader.database);
     await annWith(3);

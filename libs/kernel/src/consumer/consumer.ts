@@ -1,34 +1,22 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Envelope, Source } from '@parlour/contracts/envelope';
-import { unavailable } from '@parlour/contracts/errors';
-import { limits } from '@parlour/contracts/limits';
 import type { Bus, Unsubscribe } from '../bus/bus.ts';
-import { isLasting, statement, type Database, type Tx } from '../database/database.ts';
-import { type Logger, logEvents } from '../logging/logger.ts';
-import { type EventTypes, readingOf, upcast } from '../log/event-catalogue.ts';
+import type { Database } from '../database/database.ts';
+import type { Logger } from '../logging/logger.ts';
+import type { EventTypes } from '@parlour/contracts/event-types';
 import type { ReadFeed } from '../log/feed.ts';
-import { traceHandled } from '../tracing/handled-events.ts';
-import { heldKeys, park } from './dead-letters.ts';
+import { type ConsumerPart, Gap, type PartDependencies, PartRunner } from './consumer-part.ts';
 
-/** A reader of one log: its tables and its checkpoint change in one transaction. */
+/** A service's one reader of a log, and what is done with each batch, in this order. */
 export interface ConsumerDefinition {
-  /** Unique within the service; the checkpoint is stored under it. */
-  readonly name: string;
   readonly source: Source;
-  /** A consumer of the same log whose tables this one reads: its parked keys wait here too. */
-  readonly behind?: string;
-  /**
-   * Runs before the transaction, without locks, and again if the transaction fails. For work that
-   * is idempotent by a key of its own, such as commands, which need their own connections.
-   */
-  before?(envelopes: readonly Envelope[]): Promise<void>;
-  /** Applies events in order; gets the same ones again only after a rollback. */
-  handle(envelopes: readonly Envelope[], tx: Tx): Promise<void>;
+  /** First the views, then the policies, because these may read the views of the same log. */
+  readonly parts: readonly ConsumerPart[];
 }
 
 /** The services that a consumer uses. */
 export interface ConsumerDependencies {
-  /** Readers of one service and name share the events of the bus. */
+  /** The service that reads; part of the reader's name on the bus. */
   readonly service: Source;
   readonly database: Database;
   readonly bus: Pick<Bus, 'subscribe'>;
@@ -36,82 +24,77 @@ export interface ConsumerDependencies {
   readonly feed: ReadFeed;
   readonly types: EventTypes;
   readonly logger: Logger;
+  /** Called whenever a part has handled or skipped events, with the position reached. */
+  readonly onReached?: (part: PartRunner) => void;
+  /**
+   * Called with true as soon as the database may have lost what was handled last, and with false
+   * once that is handled again.
+   */
+  readonly onDoubt?: (inDoubt: boolean) => void;
+  /** For how long skipped events are only known in memory, in milliseconds; absent for a second. */
+  readonly storeMs?: number;
 }
-
-/** How often an event is tried before it is parked. */
-export const attemptsBeforeParking = 5;
 
 /** The most events read from the feed at once, and handled in one transaction. */
 const batchSize = 500;
 
-const begin = statement(
-  'consumer.begin',
-  `insert into checkpoints (consumer, log_id, position) values ($1, $2, 0) on conflict do nothing`,
-);
-const lock = statement(
-  'consumer.lock',
-  'select position from checkpoints where consumer = $1 and log_id = $2 for update',
-);
-const read = statement('consumer.read', 'select position from checkpoints where consumer = $1 and log_id = $2');
-const move = statement('consumer.move', 'update checkpoints set position = $3 where consumer = $1 and log_id = $2');
+/**
+ * For how long a checkpoint behind skipped events is only known in memory, in milliseconds. A
+ * process that takes over, or starts after a crash, reads these events again, and skips them.
+ */
+const storeMs = 1_000;
 
 /** How long the bus may take to deliver an event after its owner announced it, in milliseconds. */
 const overdueMs = 1_500;
 
-/** How often to check whether the tables that a consumer reads are up to date, in milliseconds. */
-const readTablesMs = 10;
-
-/** After how long without progress a consumer counts as stuck, in milliseconds. */
-const stuckMs = 10_000;
-
-/** Events between checkpoint and batch are missing: they must be read from the feed. */
-class Gap extends Error {}
-
-/** How a consumer classifies the events of a batch. */
-interface Sorted {
-  readonly handled: readonly Envelope[];
-  readonly parked: readonly { readonly envelope: Envelope; readonly why: unknown }[];
-  readonly unknown: number;
-}
-
 /**
- * Reads a log to its head from the owner's feed, then what the bus brings: at or below the
- * checkpoint is a duplicate, the next one is handled, more is a gap and is read from the feed.
- * Failures that pass by themselves are waited out; an event that fails five times alone is parked
- * with all later ones of its ordering key, and the rest goes on.
+ * Reads a log to its head from the owner's feed, then takes events from the bus: those at or below
+ * the checkpoint are duplicates, the next one is handled, and a higher one reveals a gap, which is
+ * read from the feed. Each batch goes through all parts, one after the other. Each part has a
+ * checkpoint of its own, because only the leader runs policies; the feed is read from the lowest.
  * Source: docs/design/architecture.md#consumers.
  */
 export class Consumer {
-  /** Events skipped so far because this code does not know their type. */
-  skippedUnknown = 0;
+  /** In the order in which they handle a batch. */
+  readonly parts: readonly PartRunner[];
   private unsubscribe: Unsubscribe | undefined;
   private ended = false;
   private logId: string | undefined;
   private catchingUp: Promise<void> | undefined;
   private turn: Promise<void> = Promise.resolve();
-  /** The checkpoint as last read here; another process of the service may have moved it. */
-  private reached = 0;
   /** The log's head as its owner announced it; undefined before the first announcement. */
   private announcedUpTo: number | undefined;
   private looking: NodeJS.Timeout | undefined;
+  private storing: NodeJS.Timeout | undefined;
+  /** How often a connection was lost; 0 while there is no doubt. */
+  private doubts = 0;
+  private stopListening: (() => void) | undefined;
   private readonly stopping = new AbortController();
-  /** Since when its events cannot be handled, in `performance.now()`; undefined while they can. */
-  private waitingSince: number | undefined;
 
   constructor(
     readonly definition: ConsumerDefinition,
     private readonly dependencies: ConsumerDependencies,
-  ) {}
+  ) {
+    this.parts = definition.parts.map((part, index) => {
+      const earlier = definition.parts.slice(0, index).map(({ name }) => name);
+      const retry: PartDependencies['retry'] = (work, passes) => this.retryUntilStopped(work, passes);
+      const onReached = (runner: PartRunner): void => {
+        dependencies.onReached?.(runner);
+        if (runner.isAhead) this.storeSoon();
+      };
+      return new PartRunner(part, { ...dependencies, earlier, retry, onReached });
+    });
+  }
 
   /** Subscribes, then catches up with the head that the feed has at that time. */
   async start(): Promise<void> {
-    const { name, source } = this.definition;
+    const { bus, service } = this.dependencies;
+    const { source } = this.definition;
     const subscribed = await this.retryUntilStopped(() =>
-      this.dependencies.bus.subscribe(`${this.dependencies.service}.${name}`, source, (envelopes) =>
-        this.take(envelopes),
-      ),
+      bus.subscribe(`${service}.${source}`, source, (envelopes) => this.take(envelopes)),
     );
     this.unsubscribe = subscribed;
+    this.stopListening = this.dependencies.database.onLost(() => this.doubt());
     // Stopped while subscribing: stop() found nothing to unsubscribe.
     if (this.ended) await subscribed?.();
     else await this.catchUp();
@@ -120,22 +103,20 @@ export class Consumer {
   /** Finishes the current batch; the next start reads later events. */
   async stop(): Promise<void> {
     this.ended = true;
+    this.stopListening?.();
     clearTimeout(this.looking);
     this.stopping.abort();
     await this.unsubscribe?.();
     await this.catchingUp;
     await this.turn;
+    clearTimeout(this.storing);
+    // If the database is away, the next start skips these events again.
+    await this.store().catch((failure: unknown) => this.logRetry(failure));
   }
 
-  /** Whether its events could not be handled for ten seconds because a dependency is away. */
+  /** Whether a part has waited for ten seconds for something that its events need. */
   get isStuck(): boolean {
-    return this.waitingSince !== undefined && performance.now() - this.waitingSince > stuckMs;
-  }
-
-  /** The position up to which all events of this log were handled or parked. */
-  async position(logId: string): Promise<number> {
-    const [row] = await this.dependencies.database.query<{ position: number }>(read, [this.definition.name, logId]);
-    return row?.position ?? 0;
+    return this.parts.some((part) => part.isStuck);
   }
 
   /** Reads the owner's feed to its head; concurrent callers share one run. */
@@ -152,7 +133,8 @@ export class Consumer {
    */
   noteAnnounced(upTo: number): void {
     this.announcedUpTo = upTo;
-    if (this.ended || this.looking || this.catchingUp || this.logId === undefined || upTo <= this.reached) return;
+    if (this.ended || this.looking || this.catchingUp || this.logId === undefined) return;
+    if (this.running().every((part) => part.reached >= upTo)) return;
     this.looking = setTimeout(() => {
       this.looking = undefined;
       this.look(upTo).catch((failure: unknown) => this.logRetry(failure));
@@ -161,16 +143,65 @@ export class Consumer {
   }
 
   /** Announced events that no process has handled yet; undefined before an announcement. */
-  async lag(): Promise<number | undefined> {
+  async lagOf(part: PartRunner): Promise<number | undefined> {
     if (this.announcedUpTo === undefined || this.logId === undefined) return undefined;
     const announced = this.announcedUpTo;
-    return Math.max(0, announced - (await this.position(this.logId)));
+    return Math.max(0, announced - (await part.position(this.logId)));
+  }
+
+  /**
+   * Parts commit without waiting for the disk: if PostgreSQL has crashed, the last events are read
+   * from the feed again.
+   */
+  private doubt(): void {
+    for (const part of this.parts) part.forget();
+    this.doubts += 1;
+    if (this.doubts > 1 || this.ended) return;
+    this.dependencies.onDoubt?.(true);
+    const settle = async (): Promise<void> => {
+      for (let doubts = 0; doubts !== this.doubts && !this.ended;) {
+        doubts = this.doubts;
+        // One that began before may be behind these events.
+        await this.catchingUp;
+        await this.catchUp();
+      }
+      this.doubts = 0;
+      if (!this.ended) this.dependencies.onDoubt?.(false);
+    };
+    settle().catch((failure: unknown) => this.logRetry(failure));
+  }
+
+  private storeSoon(): void {
+    if (this.ended) return;
+    this.storing ??= setTimeout(() => {
+      this.storing = undefined;
+      this.store().catch((failure: unknown) => {
+        this.logRetry(failure);
+        this.storeSoon();
+      });
+    }, this.dependencies.storeMs ?? storeMs);
+    this.storing.unref();
+  }
+
+  /** Writes the checkpoints behind skipped events; what one of them was moved back to is read. */
+  private async store(): Promise<void> {
+    const areKept = await Promise.all(this.parts.map((part) => part.store()));
+    if (areKept.includes(false) && !this.ended) await this.catchUp();
   }
 
   private async look(upTo: number): Promise<void> {
     if (this.ended || this.logId === undefined) return;
-    this.reached = await this.position(this.logId);
-    if (this.reached < upTo) await this.catchUp();
+    if ((await this.locate(this.logId)) < upTo) await this.catchUp();
+  }
+
+  /** The parts that run in this process now. */
+  private running(): readonly PartRunner[] {
+    return this.parts.filter((part) => part.runs);
+  }
+
+  /** The lowest checkpoint of the parts that run here; infinite if none does. */
+  private async locate(logId: string): Promise<number> {
+    return Math.min(...(await Promise.all(this.running().map((part) => part.locate(logId)))));
   }
 
   /** Handles events from the bus, which may have gaps, duplicates and events of another log. */
@@ -183,7 +214,7 @@ export class Consumer {
         await this.pause(pauseMs);
         await this.catchUp();
         if (!this.isServed(batch)) {
-          this.dependencies.logger.warn({ consumer: this.definition.name }, 'events of an old log, ignored');
+          this.dependencies.logger.warn({ source: this.definition.source }, 'events of an old log, ignored');
           break;
         }
       }
@@ -194,10 +225,12 @@ export class Consumer {
     return first?.logId === this.logId;
   }
 
-  /** Handles the batch; returns false if events before it are missing. */
+  /** Handles the batch with all parts; returns false if events before it are missing. */
   private async joins(batch: readonly Envelope[]): Promise<boolean> {
     try {
-      await this.inTurn(() => this.handle(batch));
+      await this.inTurn(async () => {
+        for (const part of this.running()) await part.handle(batch);
+      });
       return true;
     } catch (failure) {
       if (failure instanceof Gap) return false;
@@ -211,15 +244,16 @@ export class Consumer {
       const feed = await this.retryUntilStopped(async () => {
         if (after === undefined) {
           this.logId = (await this.dependencies.feed(0, 1)).logId;
-          after = await this.position(this.logId);
+          after = await this.locate(this.logId);
         }
-        return this.dependencies.feed(after, batchSize);
+        return after === Infinity ? undefined : this.dependencies.feed(after, batchSize);
       });
       const last = feed?.envelopes.at(-1);
-      if (!feed || !last) return;
+      if (!feed || !last) break;
       // A gap here means that the checkpoint was moved back: it is read again.
       after = (await this.joins(feed.envelopes)) ? last.position : undefined;
     }
+    await this.retryUntilStopped(() => Promise.all(this.parts.map((part) => part.store())));
   }
 
   /**
@@ -229,116 +263,6 @@ export class Consumer {
     const mine = this.turn.then(work);
     this.turn = mine.catch(() => undefined);
     return mine;
-  }
-
-  private async handle(envelopes: readonly Envelope[]): Promise<void> {
-    const { logger } = this.dependencies;
-    try {
-      await this.retryUntilStopped(() => this.transact(envelopes), isPassing);
-    } catch (failure) {
-      if (failure instanceof Gap) throw failure;
-      logger.warn({ err: failure, consumer: this.definition.name }, 'batch failed, retrying its events one by one');
-      for (const envelope of envelopes) await this.handleAlone(envelope);
-    }
-  }
-
-  private async handleAlone(envelope: Envelope): Promise<void> {
-    let last: unknown;
-    for (let attempt = 0; attempt < attemptsBeforeParking; attempt++) {
-      try {
-        await this.retryUntilStopped(() => this.transact([envelope]), isPassing);
-        return;
-      } catch (failure) {
-        if (failure instanceof Gap) throw failure;
-        last = failure;
-      }
-    }
-    const { name } = this.definition;
-    this.dependencies.logger.error(
-      {
-        err: last,
-        consumer: name,
-        correlationId: envelope.meta.correlationId,
-        position: envelope.position,
-        type: envelope.type,
-      },
-      'event parked, see npm run dead-letters',
-    );
-    await this.retryUntilStopped(
-      () => this.transact([envelope], { why: last }),
-      (failure) => !(failure instanceof Gap),
-    );
-  }
-
-  /** Tables, dead letters and checkpoint change in one transaction, under the checkpoint's lock. */
-  private async transact(envelopes: readonly Envelope[], parkAs?: { readonly why: unknown }): Promise<void> {
-    const { definition, dependencies } = this;
-    const logId = envelopes[0]?.logId;
-    if (logId === undefined) return;
-    const began = Date.now();
-    this.waitingSince ??= performance.now();
-    if (definition.before && !parkAs) {
-      const next = after(await this.position(logId), envelopes);
-      await this.awaitReadTables(next);
-      const { handled } = this.sort(next, await heldKeys(dependencies.database, definition));
-      if (handled.length > 0) await definition.before(handled);
-    }
-    let unknown = 0;
-    let taken: readonly Envelope[] = [];
-    await dependencies.database.transaction(async (tx) => {
-      let [row] = await tx.query<{ position: number }>(lock, [definition.name, logId]);
-      if (!row) {
-        await tx.query(begin, [definition.name, logId]);
-        [row] = await tx.query<{ position: number }>(lock, [definition.name, logId]);
-      }
-      const next = after(row?.position ?? 0, envelopes);
-      const last = next.at(-1);
-      if (!last) return;
-      const sorted = this.sort(next, await heldKeys(tx, definition), parkAs);
-      unknown = sorted.unknown;
-      taken = sorted.handled;
-      for (const { envelope, why } of sorted.parked) await park(tx, definition.name, envelope, why);
-      if (sorted.handled.length > 0) await definition.handle(sorted.handled, tx);
-      await tx.query(move, [definition.name, logId, last.position]);
-      if (logId === this.logId) this.reached = last.position;
-    });
-    this.waitingSince = undefined;
-    this.skippedUnknown += unknown;
-    logEvents(dependencies.logger, taken, 'applied', { consumer: definition.name });
-    traceHandled(taken, dependencies.service, definition.name, began);
-  }
-
-  /** @throws {DomainError} `service.unavailable` until the tables it reads are up to date */
-  private async awaitReadTables(envelopes: readonly Envelope[]): Promise<void> {
-    const last = envelopes.at(-1);
-    if (this.definition.behind === undefined || !last) return;
-    const deadline = performance.now() + limits.positionWaitMs;
-    const values = [this.definition.behind, last.logId];
-    for (;;) {
-      const [row] = await this.dependencies.database.query<{ position: number }>(read, values);
-      if ((row?.position ?? 0) >= last.position) return;
-      if (this.ended || performance.now() > deadline) throw unavailable();
-      await this.pause(readTablesMs);
-    }
-  }
-
-  private sort(envelopes: readonly Envelope[], held: Set<string>, parkAs?: { readonly why: unknown }): Sorted {
-    const { types } = this.dependencies;
-    const handled: Envelope[] = [];
-    const parked: { envelope: Envelope; why: unknown }[] = [];
-    let unknown = 0;
-    for (const envelope of envelopes) {
-      const reading = readingOf(types, envelope);
-      if (parkAs) parked.push({ envelope, why: parkAs.why });
-      else if (held.has(envelope.orderingKey))
-        parked.push({ envelope, why: 'waits behind an earlier event of its key' });
-      else if (reading === 'unknownType') unknown++;
-      else if (reading === 'newerVersion') {
-        held.add(envelope.orderingKey);
-        parked.push({ envelope, why: `schema version ${envelope.schemaVersion} is newer than this program` });
-      } else handled.push(upcast(types, envelope));
-    }
-    return { handled, parked, unknown };
   }
 
   /**
@@ -363,19 +287,12 @@ export class Consumer {
   }
 
   private logRetry(err: unknown): void {
-    this.dependencies.logger.warn({ err, consumer: this.definition.name }, 'dependency unavailable, retrying');
+    this.dependencies.logger.warn({ err, source: this.definition.source }, 'dependency unavailable, retrying');
   }
 
   private async pause(pauseMs: number): Promise<void> {
     if (pauseMs > 0) await delay(pauseMs, undefined, { signal: this.stopping.signal }).catch(() => undefined);
   }
-}
-
-/** The events above a position. @throws {Gap} when the first of them is not the next one */
-function after(position: number, envelopes: readonly Envelope[]): readonly Envelope[] {
-  const next = envelopes.filter((envelope) => envelope.position > position);
-  if (next[0] && next[0].position > position + 1) throw new Gap();
-  return next;
 }
 
 /** Splits a batch wherever an event does not follow the one before in the same log. */
@@ -390,9 +307,4 @@ function unbrokenRuns(envelopes: readonly Envelope[]): Envelope[][] {
     last = envelope;
   }
   return runs;
-}
-
-/** Only failures caused by the event itself may park it; all others are retried. */
-function isPassing(failure: unknown): boolean {
-  return !(failure instanceof Gap) && !isLasting(failure);
 }

@@ -2,7 +2,9 @@ import { isNativeError } from 'node:util/types';
 import type { Envelope } from '@parlour/contracts/envelope';
 import { statement, type Database, type Tx } from '../database/database.ts';
 import { isoTime } from '../database/row-expressions.ts';
-import { type EventTypes, readingOf, upcast } from '../log/event-catalogue.ts';
+import type { EventTypes } from '@parlour/contracts/event-types';
+import { readingOf, upcast } from '../log/event-catalogue.ts';
+import type { ConsumerPart } from './consumer-part.ts';
 import type { ConsumerDefinition } from './consumer.ts';
 
 /** An event that a consumer could not handle, or that waits behind one of the same ordering key. */
@@ -16,7 +18,11 @@ export interface DeadLetter {
   readonly parkedAt: string;
 }
 
-const keys = statement('dead.keys', 'select distinct ordering_key from dead_letters where consumer = any($1::text[])');
+/** The ordering keys of which one of these consumers' parts has parked events. */
+export const selectHeldKeys = statement(
+  'dead.keys',
+  'select distinct ordering_key from dead_letters where consumer = any($1::text[])',
+);
 const positions = statement('dead.positions', 'select position from dead_letters where consumer = $1 and log_id = $2');
 const insert = statement(
   'dead.park',
@@ -42,13 +48,14 @@ const lockCheckpoints = statement(
   'select position from checkpoints where consumer = $1 order by log_id for update',
 );
 
-/** The ordering keys with parked events, of a consumer or of the one whose tables it reads. */
-export async function heldKeys(
-  from: Tx,
-  { name, behind }: Pick<ConsumerDefinition, 'name' | 'behind'>,
-): Promise<Set<string>> {
-  const rows = await from.query<{ ordering_key: string }>(keys, [behind === undefined ? [name] : [name, behind]]);
-  return new Set(rows.map((row) => row.ordering_key));
+/** What `selectHeldKeys` answers. */
+export async function heldKeys(from: Tx, consumers: readonly string[]): Promise<Set<string>> {
+  return keysOf(await from.query(selectHeldKeys, [consumers]));
+}
+
+/** The rows of `selectHeldKeys` as a set. */
+export function keysOf(rows: readonly object[] | undefined): Set<string> {
+  return new Set((rows as readonly { ordering_key: string }[]).map((row) => row.ordering_key)); // its column
 }
 
 /** The positions of a log that a consumer has parked. */
@@ -75,6 +82,12 @@ export function listDeadLetters(database: Database): Promise<DeadLetter[]> {
   return database.query<DeadLetter>(all);
 }
 
+/** A consumer whose parked events are retried. */
+export interface RetriedConsumer {
+  readonly definition: ConsumerDefinition;
+  readonly types: EventTypes;
+}
+
 /**
  * Handles a parked event and all behind it, in order, in one transaction under the consumer's
  * checkpoint lock, so that no later event of the key can overtake them. Returns how many were
@@ -84,31 +97,44 @@ export function listDeadLetters(database: Database): Promise<DeadLetter[]> {
 export async function retryDeadLetter(
   database: Database,
   id: number,
-  consumers: readonly { readonly definition: ConsumerDefinition; readonly types: EventTypes }[],
+  consumers: readonly RetriedConsumer[],
 ): Promise<number> {
   return database.transaction(async (tx) => {
     const [letter] = await tx.query<{ consumer: string; key: string }>(consumerOf, [id]);
     if (!letter) return 0;
-    const consumer = consumers.find(({ definition }) => definition.name === letter.consumer);
-    if (!consumer) throw new Error(`there is no consumer ${letter.consumer}`);
+    const found = partNamed(letter.consumer, consumers);
+    if (!found) throw new Error(`there is no consumer ${letter.consumer}`);
+    const { part, earlier, types } = found;
     await tx.query(lockCheckpoints, [letter.consumer]);
-    const { behind } = consumer.definition;
-    if (behind !== undefined && (await heldKeys(tx, { name: behind })).has(letter.key))
-      throw new Error(`retry the events of ${letter.key} that ${behind} has parked first`);
+    if ((await heldKeys(tx, earlier)).has(letter.key))
+      throw new Error(`retry the events of ${letter.key} that ${earlier.join(', ')} parked first`);
     const parked = await tx.query<{ id: number; envelope: Envelope }>(ofKey, [id]);
     const known = parked.filter(({ envelope }) => {
-      const reading = readingOf(consumer.types, envelope);
+      const reading = readingOf(types, envelope);
       if (reading === 'newerVersion') throw new Error('this program is older than the event');
       return reading === 'known';
     });
-    const events = known.map(({ envelope }) => upcast(consumer.types, envelope));
+    const events = known.map(({ envelope }) => upcast(types, envelope));
     if (events.length > 0) {
-      await consumer.definition.before?.(events);
-      await consumer.definition.handle(events, tx);
+      await part.before?.(events);
+      await part.handle(events, tx);
     }
     await tx.query(remove, [parked.map((row) => row.id)]);
     return parked.length;
   });
+}
+
+/** A part by its name, and the names of the parts before it. */
+function partNamed(
+  name: string,
+  consumers: readonly RetriedConsumer[],
+): { part: ConsumerPart; earlier: readonly string[]; types: EventTypes } | undefined {
+  for (const { definition, types } of consumers) {
+    const names = definition.parts.map((part) => part.name);
+    const part = definition.parts[names.indexOf(name)];
+    if (part) return { part, earlier: names.slice(0, names.indexOf(name)), types };
+  }
+  return undefined;
 }
 
 /** The result of retrying everything: how many events were handled, and why others stay parked. */
@@ -117,13 +143,12 @@ export interface RetriedLetters {
   readonly failures: readonly { readonly letter: DeadLetter; readonly failure: unknown }[];
 }
 
-/** Retries all parked events of a service, key by key, consumers that others depend on first. */
+/** Retries all parked events of a service, key by key, in the order of the consumers' parts. */
 export async function retryAllDeadLetters(
   database: Database,
-  consumers: Parameters<typeof retryDeadLetter>[2],
+  consumers: readonly RetriedConsumer[],
 ): Promise<RetriedLetters> {
-  const rank = ({ consumer }: DeadLetter): number =>
-    consumers.find(({ definition }) => definition.name === consumer)?.definition.behind === undefined ? 0 : 1;
+  const rank = ({ consumer }: DeadLetter): number => partNamed(consumer, consumers)?.earlier.length ?? 0;
   const firsts = new Map<string, DeadLetter>();
   for (const letter of await listDeadLetters(database)) {
     const key = `${letter.consumer} ${letter.orderingKey}`;

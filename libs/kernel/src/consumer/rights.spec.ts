@@ -35,6 +35,15 @@ describe('rights of another source', () => {
     expect(rights.fresh('identity')).toBe(false);
   });
 
+  test('are not trusted while the database may have lost the end of their copy', async () => {
+    const { rights } = world();
+    await rights.noteAnnounced({ source: 'identity', upTo: 3 });
+    rights.doubt('identity', true);
+    const inDoubt = rights.fresh('identity');
+    rights.doubt('identity', false);
+    expect([inDoubt, rights.fresh('identity')]).toEqual([false, true]);
+  });
+
   test('of a source that this service does not read are never fresh, and nothing waits for them', async () => {
     const { rights } = world();
     await rights.noteAnnounced({ source: 'qa', upTo: 1 });

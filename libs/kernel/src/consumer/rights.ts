@@ -9,15 +9,15 @@ import type { AppliedPositions } from './applied-positions.ts';
 export const rightsLimitMs = 5_000;
 
 /**
- * Whether what this service knows of rights that another one gives is recent enough to be believed.
- * Every relay tells each second how far its log goes; a source that was not heard, or not applied
- * that far, for five seconds is stale: then rows that hang on it are hidden from all but their
- * author, so that a lost bus never shows for longer what is no longer one's to see.
+ * Whether this service's copies of other services' rights are current. Every relay announces each
+ * second how far its log goes. If a source was not heard for five seconds, or its log not applied
+ * that far, its copy may be old: posts that depend on it are then shown to their authors only.
  * Source: docs/design/architecture.md#rights-of-another-service.
  */
 export class Rights {
   private readonly confirmedAt = new Map<Source, number>();
   private readonly checking = new Set<Source>();
+  private readonly inDoubt = new Set<Source>();
 
   constructor(
     private readonly sources: readonly Source[],
@@ -28,7 +28,13 @@ export class Rights {
   /** False if the copy of this source's rights may be more than five seconds old. */
   fresh(source: Source): boolean {
     const confirmed = this.confirmedAt.get(source);
-    return confirmed !== undefined && this.now() - confirmed < rightsLimitMs;
+    return confirmed !== undefined && this.now() - confirmed < rightsLimitMs && !this.inDoubt.has(source);
+  }
+
+  /** Notes that the database may have lost the end of its copy, or that it has not. */
+  doubt(source: Source, inDoubt: boolean): void {
+    if (inDoubt) this.inDoubt.add(source);
+    else this.inDoubt.delete(source);
   }
 
   /** Whether every source that this service reads is fresh. */

@@ -39,7 +39,7 @@ describe(`a bus that loses, repeats and reorders (seed ${seed})`, () => {
       await relay.start();
       const view = accountsView(source, 'foreign_');
       const consumer = new Consumer(
-        { name: viewConsumerName(source), source, handle: (envelopes, tx) => view.apply(envelopes, tx) },
+        { source, parts: [{ name: viewConsumerName(source), handle: (envelopes, tx) => view.apply(envelopes, tx) }] },
         {
           service: source === 'qa' ? 'identity' : 'qa',
           database: to.database,

@@ -1,6 +1,6 @@
 import type { Consumer } from './consumer.ts';
 
-/** The consumers of a running service: those of its views and of its policies. */
+/** The consumers of a running service. */
 export class RunningConsumers {
   private all: readonly Pick<Consumer, 'isStuck'>[] = [];
 

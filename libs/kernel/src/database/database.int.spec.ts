@@ -42,16 +42,44 @@ it('survives a connection that ends as soon as it is opened, and opens another',
   }
 });
 
+describe('statements that keep their plans', () => {
+  const usual = statement('test.plans', `select current_setting('plan_cache_mode') as plans`);
+  const kept = statement('test.keptPlans', usual.text, 'kept');
+
+  it('leave no settings behind for others, in this module or outside', async () => {
+    const single = await openDatabase(place.connections.qa, { entities: [], migrations: [] }, silentLogger, {
+      poolSize: 1,
+    });
+    try {
+      const plans = [];
+      for (const asked of [usual, kept, kept, usual, kept]) plans.push(...(await single.query(asked)));
+      plans.push(...(await single.dataSource.query<object[]>(usual.text)));
+      await single.transaction((tx) => tx.query(kept), { plans: 'kept' });
+      plans.push(...(await single.transaction((tx) => tx.query(kept))));
+      const [generic, custom] = [{ plans: 'force_generic_plan' }, { plans: 'auto' }];
+      expect(plans).toEqual([custom, generic, generic, custom, generic, custom, custom]);
+    } finally {
+      await single.close();
+    }
+  });
+
+  it('write nothing outside of a transaction, as if BEGIN alone had failed', async () => {
+    const write = statement('test.write', 'create table written ()', 'kept');
+    await expect(database.query(write)).rejects.toMatchObject({ code: '25006' });
+    await database.transaction((tx) => tx.query(write), { plans: 'kept', atOnce: true });
+  });
+});
+
 describe('a failure caused by the data, which repeats with every try', () => {
   const coded = (code: string, failure = new Error('it failed')): Error => Object.assign(failure, { code });
 
   it.each([
     ['a value that PostgreSQL refuses', coded('22P05')],
     ['a broken constraint', coded('23505')],
-    ['a table that is not there', coded('42P01')],
-    ['a fault of our code', new TypeError('undefined is not a function')],
-    ['a fault that Node finds in an argument', coded('ERR_INVALID_ARG_TYPE', new TypeError())],
-    ['a refusal of our own', new DomainError('title.empty', 'Title cannot be empty')],
+    ['a missing table', coded('42P01')],
+    ['a bug in our code', new TypeError('undefined is not a function')],
+    ['an argument that Node refuses', coded('ERR_INVALID_ARG_TYPE', new TypeError())],
+    ['our own refusal', new DomainError('title.empty', 'Title cannot be empty')],
     ['a non-Error value', undefined],
   ])('is %s', (_, failure) => expect(isLasting(failure)).toBe(true));
 

@@ -86,6 +86,19 @@ export class KernelTables1700000000000 implements MigrationInterface {
   }
 }
 
+/** Notes in each service's people who is an operator. */
+export class Operators1761300000000 implements MigrationInterface {
+  readonly name = 'Operators1761300000000';
+
+  async up(runner: QueryRunner): Promise<void> {
+    await runner.query('alter table people add column operator boolean not null default false');
+  }
+
+  async down(runner: QueryRunner): Promise<void> {
+    await runner.query('alter table people drop column operator');
+  }
+}
+
 /**
  * Stores replies byte for byte, as `json`: `jsonb` reorders names, and a retry must get the same
  * bytes.

@@ -1,4 +1,6 @@
+import { DomainError } from '@parlour/contracts/errors';
 import { limits } from '@parlour/contracts/limits';
+import { messages } from '@parlour/contracts/messages';
 import type { PageRequest } from '@parlour/contracts/rpc';
 import { Json, type JsonPage } from '../rpc/json.ts';
 import type { BoundStatement, Tx } from './database.ts';
@@ -18,6 +20,37 @@ export function cutPage<Row>(read: readonly Row[], limit: number): { page: reado
   return { page, last: read.length > page.length ? page.at(-1) : undefined };
 }
 
+/** Greater than every position, for SQL: a list that ends before it begins with its newest row. */
+export const afterAll = '9223372036854775807';
+
+/**
+ * Reads the cursor of a list sorted by position: where its page begins. Without a cursor that is
+ * `start`, by default that of a list with the newest first.
+ * @throws {DomainError} `request.invalid` for a cursor that no list returned
+ */
+export function positionOfCursor(cursor: string | undefined, start: string = afterAll): string {
+  if (cursor === undefined) return start;
+  if (!/^\d{1,15}$/.test(cursor)) throw new DomainError('request.invalid', messages.requestInvalid);
+  return cursor;
+}
+
+/** The cursor of a list sorted by name, after this name. */
+export function nameCursor(name: string): string {
+  return Buffer.from(name).toString('base64url');
+}
+
+/**
+ * Reads the cursor of a list sorted by name.
+ * @throws {DomainError} `request.invalid` for a cursor that no list returned
+ */
+export function nameOfCursor(cursor: string): string {
+  const name = Buffer.from(cursor, 'base64url').toString();
+  if (name === '' || name.includes('\0') || nameCursor(name) !== cursor) {
+    throw new DomainError('request.invalid', messages.requestInvalid);
+  }
+  return name;
+}
+
 /** A row of a page as JSON from PostgreSQL, with the total of the whole list. */
 export interface PageRow {
   readonly json: string;
@@ -28,7 +61,7 @@ export interface PageRow {
 export interface ListStatements<Read extends PageRow> {
   /** Reads `rowsRead` rows. */
   readonly rows: BoundStatement;
-  /** Reads only the total, as `total`. */
+  /** Its first row has the total: of the first page, or a statement of its own. */
   readonly total: () => BoundStatement;
   readonly cursorOf: (last: Read) => string;
 }

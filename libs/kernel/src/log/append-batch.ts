@@ -3,9 +3,10 @@ import { v7 as uuidv7 } from 'uuid';
 import type { Envelope, Source } from '@parlour/contracts/envelope';
 import { type BoundStatement, statement, type Tx } from '../database/database.ts';
 import type { View } from '../view/view.ts';
-import { type EventTypes, versionOf } from './event-catalogue.ts';
-import { Json } from '../rpc/json.ts';
+import type { EventTypes } from '@parlour/contracts/event-types';
+import { versionOf } from './event-catalogue.ts';
 import type { Append, AppendOutcome, ReplyReader } from './event-log.ts';
+import { storingReplies } from './stored-replies.ts';
 
 /** The log that a batch is written to. */
 export interface BatchTarget {
@@ -28,6 +29,13 @@ export interface WrittenBatch {
 export class ReservationRace extends Error {
   override readonly name = 'ReservationRace';
 }
+
+/**
+ * SQL, after an insert of reservations: a name may be taken again by its owner, and by others once
+ * it has expired.
+ */
+export const ifFree = `on conflict (scope, key) do update set owner = excluded.owner, expires_at = null
+      where reservations.owner = excluded.owner or reservations.expires_at <= now()`;
 
 // Every writer takes this lock before it reads: appends to a log are serial.
 const lockHead = statement('log.lockHead', 'select from head for update');
@@ -67,8 +75,7 @@ const insertBatch = statement(
      insert into reservations (scope, key, owner)
      select scope, key, owner from wanted
       where command not in (select command from dropped) and exists (select from locked)
-     on conflict (scope, key) do update set owner = excluded.owner, expires_at = null
-      where reservations.owner = excluded.owner or reservations.expires_at <= now()
+     ${ifFree}
      returning 1
    ), raised as (
      update head set position = position + (select count(*) from fresh) where exists (select from fresh)
@@ -82,13 +89,6 @@ const insertBatch = statement(
    select locked.log_id, locked.position, (select coalesce(json_agg(json_build_array(command, reason, scope, key)), '[]') from dropped) as dropped,
           (select count(*) from wanted where command not in (select command from dropped)) = (select count(*) from reserved) as reserved
      from locked`,
-);
-
-const storeReplies = statement(
-  'log.storeReplies',
-  `insert into commands (actor, route, key, body_hash, reply, position)
-   select actor, route, key, body_hash, reply::json, position
-     from unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::text[], $6::bigint[]) as c(actor, route, key, body_hash, reply, position)`,
 );
 
 type Dropped = [command: number, reason: 'moved' | 'taken' | 'done', scope: string | null, key: string | null];
@@ -147,7 +147,8 @@ export function prepareBatch(target: BatchTarget, commands: readonly Append[]): 
   };
 }
 
-interface Numbered {
+/** An event that is going to be stored, and the place of its command in the batch. */
+export interface Numbered {
   readonly command: number;
   readonly envelope: Omit<Envelope, 'logId' | 'position'>;
 }
@@ -202,7 +203,8 @@ function reasonsOf(rows: readonly Dropped[]): Map<number, AppendOutcome> {
   return dropped;
 }
 
-function numbered({ source, types }: BatchTarget, command: Append, index: number): Numbered[] {
+/** The events of a command, with ids, as they are stored. */
+export function numbered({ source, types }: BatchTarget, command: Append, index: number): Numbered[] {
   return command.events.map((event, offset) => ({
     command: index,
     envelope: {
@@ -221,7 +223,7 @@ function numbered({ source, types }: BatchTarget, command: Append, index: number
 }
 
 /** One statement per kind of reply, however many commands. */
-async function readReplies(
+export async function readReplies(
   tx: Tx,
   commands: readonly Append[],
   dropped: ReadonlyMap<number, unknown>,
@@ -246,19 +248,14 @@ async function readReplies(
   return replies;
 }
 
-function keepReplies(commands: readonly Append[], outcomes: readonly AppendOutcome[]): BoundStatement | undefined {
+/** The statement that stores the replies of commands with a key. */
+export function keepReplies(
+  commands: readonly Append[],
+  outcomes: readonly AppendOutcome[],
+): BoundStatement | undefined {
   const kept = commands.flatMap((command, index) => {
     const outcome = outcomes[index];
-    return command.key && outcome?.status === 'stored' ? [{ ...command.key, outcome }] : [];
+    return command.key && outcome?.status === 'stored' ? [{ ...command.key, ...outcome }] : [];
   });
-  if (kept.length === 0) return undefined;
-  const values = [
-    kept.map((row) => row.actor),
-    kept.map((row) => row.route),
-    kept.map((row) => row.key),
-    kept.map((row) => row.bodyHash),
-    kept.map(({ outcome: { reply } }) => (reply instanceof Json ? reply.text : JSON.stringify(reply))),
-    kept.map((row) => row.outcome.position),
-  ];
-  return { statement: storeReplies, values };
+  return kept.length === 0 ? undefined : storingReplies(kept);
 }

@@ -7,7 +7,7 @@ import { headLock, hold } from '../testing/held-lock.ts';
 import { createThrowawayDatabase, type ThrowawayDatabase } from '../testing/postgres.ts';
 import { until } from '../testing/until.ts';
 import { readTables } from '../testing/view-contract.ts';
-import type { Tx } from '../database/database.ts';
+import { statement, type Tx } from '../database/database.ts';
 import { prepareBatch } from './append-batch.ts';
 
 let place: ThrowawayDatabase<'qa'>;
@@ -30,10 +30,11 @@ async function inOneBatch<Answer>(give: () => Promise<Answer>[]): Promise<Promis
   const first = bank.open('in the way');
   await lock.waiters(1);
   const given = give();
+  const settled = Promise.allSettled(given); // at once: one may be refused before the first is answered
   await until('all are decided', (saw) => saw(bank.log.queued) === given.length);
   await lock.release();
   await first;
-  return Promise.allSettled(given);
+  return settled;
 }
 
 async function memosOf(account: string): Promise<string[]> {
@@ -77,6 +78,71 @@ describe('appending', () => {
     const { envelopes } = await bank.log.read(0, 10);
     expect(envelopes[0]!.occurredAt).toBe(long);
     expect(Math.abs(Date.parse(envelopes[1]!.occurredAt) - Date.now())).toBeLessThan(60_000);
+  });
+
+  it('plans its statements once per connection, not with every command', async () => {
+    const own = await Bank.at(place.connections.qa, { migrate: false, poolSize: 1 });
+    others.push(own);
+    await own.open('ann');
+    await own.open('bob');
+    for (let times = 0; times < 8; times++) {
+      await own.deposit('ann', 1, { key: `k${times}` });
+      await Promise.all(['ann', 'bob'].map((account) => own.deposit(account, 1)));
+    }
+    const planned = await own.database.query<{ name: string; anew: number }>(
+      statement('test.plans', `select name, custom_plans as anew from pg_prepared_statements where name like '%.%'`),
+    );
+    const ours = planned.filter(({ name }) => !name.startsWith('test.'));
+    expect(ours.map(({ name }) => name)).toEqual(
+      expect.arrayContaining(['commands.load', 'log.append', 'log.appendAlone']),
+    );
+    expect(ours.filter(({ anew }) => anew > 0)).toEqual([]);
+  });
+
+  it('takes three round trips for a command that comes alone, also behind one of another process', async () => {
+    const other = await anotherProcess();
+    // A process stores the name of an actor first.
+    for (const [each, account] of [
+      [bank, 'ann'],
+      [other, 'bob'],
+    ] as const)
+      await each.open(account);
+    const sent: string[] = [];
+    for (const each of [bank, other, bank]) {
+      each.database.onStatement = (name) => sent.push(name);
+      await each.deposit('ann', 1, { key: `k${sent.length}` });
+      each.database.onStatement = undefined;
+    }
+    const together = ['log.appendAlone', 'accounts.move', 'accounts.count', 'accounts.byIds'];
+    const whole = ['commands.load', ...together, 'replies.store'];
+    expect(sent).toEqual([...whole, ...whole, ...whole]);
+    expect((await bank.log.read(0, 10)).envelopes.map(({ position }) => position)).toEqual([1, 2, 3, 4, 5]);
+  });
+
+  it('finds out that somebody else has written since a command was loaded', async () => {
+    await bank.open('ann');
+    await bank.deposit('ann', 1);
+    // As an append of another process, which has not committed yet.
+    const other = await hold(
+      place.connections.qa,
+      headLock,
+      `insert into events select 3, gen_random_uuid(), 'account/bob', 1, 'bob', type, schema_version, data, meta, occurred_at
+         from events where position = 1`,
+      'update head set position = 3',
+    );
+    const late = bank.deposit('ann', 2, { key: 'late' });
+    await other.waiters(1);
+    await other.release();
+    expect(await late).toEqual({
+      reply: { id: 'ann', owner: 'owner of ann', balance: 3, movements: 2 },
+      positions: { qa: 4 },
+    });
+    const { envelopes } = await bank.log.read(2, 10);
+    expect(envelopes.map(({ position, streamId, version }) => [position, streamId, version])).toEqual([
+      [3, 'account/bob', 1],
+      [4, 'account/ann', 3],
+    ]);
+    expect(await bank.deposit('ann', 2, { key: 'late' })).toEqual(await late);
   });
 
   it('writes concurrent commands in one transaction, and gives each its own reply', async () => {

@@ -5,7 +5,7 @@ import type { Logger } from '../logging/logger.ts';
  * How long a command is known by its key, in hours.
  * Source: docs/design/architecture.md#commands-happen-once.
  */
-export const replyHours = 24;
+const replyHours = 24;
 
 const batchSize = 2_000;
 

@@ -1,7 +1,7 @@
 import type { AnyEvent } from '@parlour/contracts/envelope';
 import { type Database, isTransient, statement } from '../database/database.ts';
 import { isoTime } from '../database/row-expressions.ts';
-import type { CommandKey } from './event-log.ts';
+import type { CommandKey, LogHead } from './event-log.ts';
 
 /** The input of a decision, from one snapshot. */
 export interface Loaded {
@@ -9,6 +9,8 @@ export interface Loaded {
   readonly now: string;
   /** The events of all requested streams, in order of version. */
   readonly events: readonly (AnyEvent & { streamId: string; version: number; schemaVersion: number })[];
+  /** The log as it was then. */
+  readonly head: LogHead;
   /** The stored reply, if the command was given before under its key. */
   readonly stored: StoredReply | null;
 }
@@ -23,16 +25,19 @@ export interface StoredReply {
 const load = statement(
   'commands.load',
   `select ${isoTime('clock_timestamp()')} as now,
+          (select json_build_object('logId', log_id, 'position', position) from head) as head,
           (select coalesce(json_agg(json_build_object('streamId', stream_id, 'version', version, 'type', type,
                     'schemaVersion', schema_version, 'data', data) order by version), '[]')
              from events where stream_id = any($1::text[])) as events,
           (select coalesce(json_agg(json_build_object('asked', asked, 'bodyHash', body_hash, 'reply', reply, 'position', position)), '[]')
              from unnest($2::int[], $3::text[], $4::text[], $5::text[]) as k(asked, actor, route, key)
              join commands using (actor, route, key)) as stored`,
+  'kept',
 );
 
 interface LoadedRow {
   readonly now: string;
+  readonly head: LogHead;
   readonly events: Loaded['events'];
   readonly stored: readonly (StoredReply & { readonly asked: number })[];
 }
@@ -80,7 +85,12 @@ export class CommandLoader {
       batch.forEach(({ streamIds, settle }, index) => {
         const wanted = new Set(streamIds);
         const stored = row.stored.find(({ asked }) => asked === index) ?? null;
-        settle({ now: row.now, events: row.events.filter(({ streamId }) => wanted.has(streamId)), stored });
+        settle({
+          now: row.now,
+          head: row.head,
+          events: row.events.filter(({ streamId }) => wanted.has(streamId)),
+          stored,
+        });
       });
     } catch (failure) {
       // One value that PostgreSQL refuses must not fail the others.

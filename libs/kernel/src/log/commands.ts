@@ -6,13 +6,15 @@ import { asRefusal, type Database } from '../database/database.ts';
 import { CommandLoader, type Loaded, type StoredReply } from './command-loader.ts';
 import { type Decider, fold } from './decider.ts';
 import { commandConflicts, commands } from '../metrics/metrics.ts';
-import { type EventTypes, upcast } from './event-catalogue.ts';
+import type { EventTypes } from '@parlour/contracts/event-types';
+import { upcast } from './event-catalogue.ts';
+import { activeTraceparent } from '../tracing/request-context.ts';
 import { refusalOf, tracing } from '../tracing/tracing.ts';
 import type { Append, CommandKey, EventLog, ReplyReader, Reservation } from './event-log.ts';
 
 /**
- * Another stream whose state a decision reads; if it moves before the append, the decision is made
- * again.
+ * Another stream whose state a decision reads; if it gets an event before the append, the decision
+ * is made again.
  */
 export interface Guard<State> {
   readonly streamId: string;
@@ -63,8 +65,6 @@ export interface CommandOrigin {
   readonly commandId: string;
   readonly correlationId: string;
   readonly causationId: string | null;
-  /** The parent span, as W3C traceparent. */
-  readonly traceparent?: string;
   readonly key: CommandKey | null;
   /** When it happened, ISO-8601 with milliseconds; absent for the database clock. */
   readonly occurredAt?: string;
@@ -91,9 +91,9 @@ export type Barrier = (services: readonly Source[], position: number) => Promise
 const attempts = 5;
 
 /**
- * Carries a command out: load and fold its streams outside any lock, decide, append; again when a
- * stream moved meanwhile. A command that was given before under its key answers the stored reply
- * and changes nothing.
+ * Carries a command out: loads and folds its streams outside any lock, decides, appends; all of it
+ * again if a stream moved (got an event) meanwhile. A command that was given before under its key
+ * answers the stored reply and changes nothing.
  * Source: docs/design/architecture.md#appending; docs/design/architecture.md#commands-happen-once.
  */
 export class Commands {
@@ -117,12 +117,13 @@ export class Commands {
     spec: CommandSpec<State, Command, Event, Argument, Reply>,
   ): Promise<Outcome<Reply>> {
     const { source: service } = this.log;
-    const { route, correlationId: requestId, traceparent: parent } = origin;
+    const { route, correlationId: requestId } = origin;
+    const parent = activeTraceparent();
     const span = tracing.open?.({ name: `command ${route}`, kind: 'internal', requestId, parent });
-    const traced = span ? { ...origin, traceparent: span.traceparent } : origin;
+    const traceparent = span ? span.traceparent : parent;
     try {
       for (let attempt = 0; attempt < attempts; attempt++) {
-        const outcome = await this.attempt(traced, spec);
+        const outcome = await this.attempt(origin, spec, traceparent);
         if (outcome) {
           span?.end({ 'parlour.attempts': attempt + 1 });
           commands.inc({ service, outcome: 'accepted' });
@@ -145,6 +146,7 @@ export class Commands {
   private async attempt<State, Command, Event extends AnyEvent, Argument, Reply extends object>(
     origin: CommandOrigin,
     spec: CommandSpec<State, Command, Event, Argument, Reply>,
+    traceparent: string | undefined,
   ): Promise<Outcome<Reply> | undefined> {
     const guards = spec.guards ?? [];
     const loaded = await this.loader.load([spec.streamId, ...guards.map((guard) => guard.streamId)], origin.key);
@@ -177,7 +179,7 @@ export class Commands {
         actor: origin.actor?.id ?? null,
         correlationId: origin.correlationId,
         causationId: origin.causationId,
-        ...(origin.traceparent !== undefined && { traceparent: origin.traceparent }),
+        ...(traceparent !== undefined && { traceparent }),
       },
       // The operator is not a user, so no name is stored.
       actor: origin.actor?.id === operator.id ? null : origin.actor,
@@ -186,6 +188,7 @@ export class Commands {
       readReplies: spec.reply.read as ReplyReader<unknown, object>, // paired with its argument below
       replyArgument: spec.reply.argument,
       occurredAt: now,
+      loadedAt: loaded.head,
     };
     const outcome = await this.log.append(append);
     if (outcome.status === 'stored') {
@@ -216,7 +219,6 @@ export function originOf(route: string, context: CallContext, commandId: string)
     correlationId: context.requestId,
     causationId: null,
     key,
-    ...(context.traceparent !== undefined && { traceparent: context.traceparent }),
     ...(context.occurredAt !== undefined && { occurredAt: context.occurredAt }),
   };
 }

@@ -6,10 +6,14 @@ import type { ConnectionOptions } from '../postgres/connection-options.ts';
 
 const retryMs = 1_000;
 
+/** The most keys in one notice: PostgreSQL allows 8,000 bytes. */
+const keysAtOnce = 50;
+
 /**
  * Tells the other processes of a service that something was committed, and hears it from them, on a
  * connection of its own: within the append a NOTIFY costs two thirds of the throughput. A notice
- * may be lost, as while the connection is away; relays look into the log regardless.
+ * may be lost, as while the connection is away; relays look into the log regardless. It may carry
+ * the keys of state that has changed.
  * Source: docs/design/architecture.md#the-relay.
  */
 export class CommitNotices {
@@ -19,11 +23,12 @@ export class CommitNotices {
   private running: Promise<void> | undefined;
   private sending: Promise<void> | undefined;
   private due = false;
+  private readonly changed = new Set<string>();
 
   constructor(
     private readonly connection: ConnectionOptions,
     source: Source,
-    private readonly onNotice: () => void,
+    private readonly onNotice: (changed: readonly string[]) => void,
     private readonly logger: Logger,
   ) {
     this.channel = `${source}_commits`;
@@ -34,8 +39,12 @@ export class CommitNotices {
     this.running = this.run();
   }
 
-  /** Something was committed here. Commits in quick succession share one notice. */
-  announce(): void {
+  /**
+   * Something was committed here, such as changed state under these keys. Commits in quick
+   * succession share one notice.
+   */
+  announce(changed: readonly string[] = []): void {
+    for (const key of changed) this.changed.add(key);
     this.due = true;
     this.sending ??= this.send().finally(() => {
       this.sending = undefined;
@@ -51,9 +60,12 @@ export class CommitNotices {
 
   private async send(): Promise<void> {
     while (this.due && this.client) {
-      this.due = false;
+      const keys = [...this.changed].slice(0, keysAtOnce);
+      for (const key of keys) this.changed.delete(key);
+      this.due = this.changed.size > 0;
+      const payload = keys.length > 0 ? JSON.stringify(keys) : '';
       // A lost connection is handled by its 'error' listener.
-      await this.client.query('select pg_notify($1, $2)', [this.channel, '']).catch(() => undefined);
+      await this.client.query('select pg_notify($1, $2)', [this.channel, payload]).catch(() => undefined);
     }
   }
 
@@ -65,14 +77,15 @@ export class CommitNotices {
         client.on('error', () => resolve());
       });
       client.on('notification', (notice) => {
-        if (notice.processId !== ownProcess(client)) this.onNotice();
+        if (notice.processId !== ownProcess(client)) this.onNotice(keysOf(notice.payload));
       });
       try {
         await client.connect();
         await client.query(`listen ${pg.escapeIdentifier(this.channel)}`);
         this.client = client;
         // Covers commits made while nobody listened.
-        this.onNotice();
+        this.onNotice([]);
+        if (this.due) this.announce();
         if (this.ending.signal.aborted) await client.end();
         await lost;
       } catch (failure) {
@@ -82,6 +95,16 @@ export class CommitNotices {
       await client.end().catch(() => undefined);
       await delay(retryMs, undefined, { signal: this.ending.signal }).catch(() => undefined);
     }
+  }
+}
+
+/** PostgreSQL lets any role of the database send a notice: what `send` did not write is ignored. */
+function keysOf(payload = ''): readonly string[] {
+  try {
+    const keys: unknown = JSON.parse(payload);
+    return Array.isArray(keys) ? keys.filter((key) => typeof key === 'string') : [];
+  } catch {
+    return [];
   }
 }
 

@@ -18,3 +18,13 @@ export function fold<State, Event extends AnyEvent>(
 ): State {
   return events.reduce((state, event) => decider.evolve(state, event), decider.initial);
 }
+
+/**
+ * The rules of a stream that holds one decision, such as a new post: a repeated command changes
+ * nothing.
+ */
+export function once<Command, Event extends AnyEvent>(
+  decide: (command: Command) => readonly Event[],
+): Decider<boolean, Command, Event> {
+  return { initial: false, decide: (command, isDecided) => (isDecided ? [] : decide(command)), evolve: () => true };
+}

@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { envelopesOf } from '../testing/envelopes.ts';
-import { type EventTypes, readingOf, upcast } from './event-catalogue.ts';
+import type { EventTypes } from '@parlour/contracts/event-types';
+import { readingOf, upcast } from './event-catalogue.ts';
 
 const types: EventTypes = {
   versions: { Moved: 3 },

@@ -1,41 +1,11 @@
-import { communitiesSchemaVersions } from '@parlour/contracts/communities';
-import type { AnyEvent, Envelope, Source } from '@parlour/contracts/envelope';
-import { gamesSchemaVersions } from '@parlour/contracts/games';
-import { identitySchemaVersions } from '@parlour/contracts/identity';
-import { leaderboardSchemaVersions } from '@parlour/contracts/leaderboard';
-import { messagingSchemaVersions } from '@parlour/contracts/messaging';
-import { notificationsSchemaVersions } from '@parlour/contracts/notifications';
-import { qaSchemaVersions } from '@parlour/contracts/qa';
-
-/** Turns the data of an event of one version into that of the next; pure. */
-export type Upcaster = (data: object) => object;
-
-/**
- * The event types of a log: their current schema version, and the upcasters from older ones, as
- * `Type@from`.
- */
-export interface EventTypes {
-  readonly versions: Readonly<Record<string, number>>;
-  readonly upcasters: Readonly<Record<string, Upcaster>>;
-}
-
-/** All event types, by log. */
-export const eventTypes: Readonly<Record<Source, EventTypes>> = {
-  identity: { versions: identitySchemaVersions, upcasters: {} },
-  qa: { versions: qaSchemaVersions, upcasters: {} },
-  messaging: { versions: messagingSchemaVersions, upcasters: {} },
-  games: { versions: gamesSchemaVersions, upcasters: {} },
-  communities: { versions: communitiesSchemaVersions, upcasters: {} },
-  leaderboard: { versions: leaderboardSchemaVersions, upcasters: {} },
-  notifications: { versions: notificationsSchemaVersions, upcasters: {} },
-};
+import type { AnyEvent, Envelope } from '@parlour/contracts/envelope';
+import type { EventTypes } from '@parlour/contracts/event-types';
 
 /** How this version of the code can treat a stored event. */
 export type Reading = 'known' | 'unknownType' | 'newerVersion';
 
 /**
- * Whether this code understands an event: unknown types are skipped and counted, newer versions
- * parked.
+ * Whether this code understands an event: unknown types are skipped, newer versions parked.
  */
 export function readingOf(types: EventTypes, event: Pick<Envelope, 'type' | 'schemaVersion'>): Reading {
   const current = types.versions[event.type];

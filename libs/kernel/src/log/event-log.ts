@@ -5,7 +5,8 @@ import type { Logger } from '../logging/logger.ts';
 import { RepeatedFailures } from '../logging/repeated-failures.ts';
 import type { View } from '../view/view.ts';
 import { appendedBatches } from '../metrics/metrics.ts';
-import type { EventTypes } from './event-catalogue.ts';
+import type { EventTypes } from '@parlour/contracts/event-types';
+import { isOutrun, prepareAlone } from './append-alone.ts';
 import { prepareBatch, ReservationRace, type WrittenBatch } from './append-batch.ts';
 import { readFeed } from './feed.ts';
 
@@ -13,6 +14,12 @@ import { readFeed } from './feed.ts';
 export interface StreamVersion {
   readonly streamId: string;
   readonly version: number;
+}
+
+/** A log and the position of its last event. */
+export interface LogHead {
+  readonly logId: string;
+  readonly position: number;
 }
 
 /** A value with one owner in its scope: a username, a community's name. */
@@ -55,6 +62,8 @@ export interface Append {
   readonly replyArgument: unknown;
   /** ISO-8601, from the database clock. */
   readonly occurredAt: string;
+  /** The log when the streams were loaded: a command that comes alone is appended sooner then. */
+  readonly loadedAt?: LogHead;
 }
 
 /**
@@ -103,6 +112,8 @@ export class EventLog {
    * that worked.
    */
   private failedAt: number | undefined;
+  /** The log behind the last event that this process wrote. */
+  private last: LogHead | undefined;
   private readonly failures: RepeatedFailures;
 
   constructor(
@@ -202,14 +213,8 @@ export class EventLog {
   private async commit(batch: readonly Pending[]): Promise<boolean> {
     let written: WrittenBatch;
     try {
-      const prepared = prepareBatch(
-        this,
-        batch.map((pending) => pending.append),
-      );
-      written = await this.database.transaction((tx, opened) => prepared.finish(tx, opened), {
-        opening: prepared.opening,
-        closing: (result) => result.keepReplies,
-      });
+      const appends = batch.map((pending) => pending.append);
+      written = (await this.writeAlone(appends)) ?? (await this.write(appends));
     } catch (failure) {
       if (isTransient(failure)) this.failedAt = performance.now();
       return this.settleFailed(batch, failure);
@@ -218,12 +223,45 @@ export class EventLog {
     appendedBatches.observe({ service: this.source }, batch.length);
     if (this.knownActorIds.size > actorsRemembered) this.knownActorIds.clear();
     for (const { append } of batch) if (append.actor) this.knownActorIds.add(append.actor.id);
-    if (written.envelopes.length > 0) this.notifyListeners(written.envelopes);
+    const last = written.envelopes.at(-1);
+    if (last) {
+      this.last = { logId: last.logId, position: last.position };
+      this.notifyListeners(written.envelopes);
+    }
     batch.forEach((pending, index) => {
       const outcome = written.outcomes[index];
       if (outcome) pending.settle(outcome);
     });
     return true;
+  }
+
+  private write(appends: readonly Append[]): Promise<WrittenBatch> {
+    const prepared = prepareBatch(this, appends);
+    return this.database.transaction((tx, opened) => prepared.finish(tx, opened), {
+      opening: prepared.opening,
+      closing: (result) => result.keepReplies,
+      plans: 'kept',
+    });
+  }
+
+  /**
+   * Writes a command that comes alone, as long as nobody else writes: with the position that is
+   * next as far as this process knows. If that is wrong, nothing is written and the result is
+   * undefined, as for every other batch.
+   */
+  private async writeAlone([append, ...others]: readonly Append[]): Promise<WrittenBatch | undefined> {
+    const alone = append && others.length === 0 ? prepareAlone(this, append, this.last) : undefined;
+    if (!alone) return undefined;
+    try {
+      return await this.database.transaction(alone, {
+        atOnce: true,
+        closing: (result) => result.keepReplies,
+        plans: 'kept',
+      });
+    } catch (failure) {
+      if (isOutrun(failure)) return undefined;
+      throw failure;
+    }
   }
 
   private async settleFailed(batch: readonly Pending[], failure: unknown): Promise<boolean> {

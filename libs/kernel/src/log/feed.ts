@@ -1,6 +1,7 @@
 import type { Envelope, EnvelopeMeta, Source } from '@parlour/contracts/envelope';
 import { statement, type Tx } from '../database/database.ts';
-import { type EventTypes, upcast } from './event-catalogue.ts';
+import type { EventTypes } from '@parlour/contracts/event-types';
+import { upcast } from './event-catalogue.ts';
 
 /** Committed events in order, in their current schema version, and the log's head. */
 export interface Feed {

@@ -6,6 +6,7 @@ import { isLasting, statement, type Database } from '../database/database.ts';
 import { type Logger, logEvents } from '../logging/logger.ts';
 import type { EventLog } from './event-log.ts';
 import type { Lease, Term } from './lease.ts';
+import type { StateChanges } from './state-changes.ts';
 
 /** A service's live output for a batch of committed events. */
 export interface LiveOutput {
@@ -55,7 +56,7 @@ export interface RelayTimes {
  * Source: docs/design/architecture.md#the-relay;
  * docs/design/architecture.md#rights-of-another-service.
  */
-export const relayTimes: RelayTimes = { pollMs: 250, heartbeatMs: 1_000 };
+const relayTimes: RelayTimes = { pollMs: 250, heartbeatMs: 1_000 };
 
 /**
  * Publishes committed events in order of position, one send in flight: to the bus, then as live
@@ -84,6 +85,7 @@ export class Relay {
     private readonly live: MakeLive,
     private readonly logger: Logger,
     private readonly times: RelayTimes = relayTimes,
+    private readonly states?: StateChanges,
   ) {}
 
   /**
@@ -182,9 +184,9 @@ export class Relay {
     // Reading may have taken longer than the lease.
     if (!this.leads(term)) return false;
     if (!last) {
-      if (performance.now() - this.lastPublished >= this.times.heartbeatMs)
+      if (this.states?.waiting || performance.now() - this.lastPublished >= this.times.heartbeatMs)
         await this.publishLive(term, cursor, cursor, []);
-      return false;
+      return this.states?.waiting === true;
     }
     await this.bus.publish(this.source, batch);
     // If we lost the lease while sending, the new leader has already published this batch.
@@ -220,6 +222,8 @@ export class Relay {
       events.length > 0 ? await this.liveOf(events) : { ...noMessages, lostAt: 0 };
     // Messages that cannot be made leave a gap, which makes gateways have their clients refetch.
     const after = Math.max(cursor, lostAt);
+    // Read behind the rows of the events, so that it is not older than these.
+    const state = await this.states?.next(upTo, this.log.database);
     const batch: LiveBatch = {
       source: this.source,
       logId: this.logId,
@@ -227,9 +231,11 @@ export class Relay {
       after,
       upTo,
       tells: liveMessages,
+      ...(state && { state: state.messages }),
       endedSessions,
     };
     await this.bus.publishLive(batch);
+    state?.published();
     this.lastPublished = performance.now();
   }
 

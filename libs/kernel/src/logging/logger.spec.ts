@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import { createLogger, NestLogs, withLogContext } from './logger.ts';
+import { withRequestContext } from '../tracing/request-context.ts';
+import { createLogger, NestLogs } from './logger.ts';
 
 function lines(log: (logger: ReturnType<typeof createLogger>) => void): {
   text: string;
@@ -58,9 +59,9 @@ describe('the logger', () => {
   it("puts the request's ids on every line of it, also after an await", async () => {
     let text = '';
     const logger = createLogger('test', {}, { write: (line) => (text += line) });
-    await withLogContext({ requestId: 'r1' }, async () => {
+    await withRequestContext({ requestId: 'r1' }, async () => {
       await Promise.resolve();
-      withLogContext({ correlationId: 'c1' }, () => logger.info('inside'));
+      withRequestContext({ correlationId: 'c1' }, () => logger.info('inside'));
     });
     logger.info('outside');
     const [inside, outside] = text.trim().split('\n');

@@ -1,24 +1,11 @@
-import { AsyncLocalStorage } from 'node:async_hooks';
 import { isNativeError } from 'node:util/types';
 import { pino, type DestinationStream, type Logger as PinoLogger, type LoggerOptions } from 'pino';
 import type { LoggerService } from '@nestjs/common';
 import type { Envelope } from '@parlour/contracts/envelope';
+import { requestIds } from '../tracing/request-context.ts';
 
 /** Structured logs, one JSON object a line. */
 export type Logger = PinoLogger;
-
-/** Fields on every line of one request, from the gateway to the last consumer. */
-export interface LogContext {
-  readonly requestId?: string;
-  readonly correlationId?: string;
-}
-
-const context = new AsyncLocalStorage<LogContext>();
-
-/** Runs `work` so that every line it logs carries `fields`. */
-export function withLogContext<Result>(fields: LogContext, work: () => Result): Result {
-  return context.run({ ...context.getStore(), ...fields }, work);
-}
 
 /**
  * Logs one `debug` line per event with its correlation id, so that a request can be followed to the
@@ -48,7 +35,7 @@ export function createLogger(
     base: { name },
     // pino's default key 'msg' is redacted below, as it is the text of a chat message.
     messageKey: 'message',
-    mixin: () => ({ ...context.getStore() }),
+    mixin: () => ({ ...requestIds() }),
     serializers: { err: (failure: unknown) => describeFailure(failure) },
     redact: { paths: secrets.flatMap((secret) => [secret, `*.${secret}`, `*.*.${secret}`]), censor: '[hidden]' },
   };

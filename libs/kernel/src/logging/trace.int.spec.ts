@@ -40,7 +40,7 @@ it('an event can be followed by its request id from the relay to the last consum
     if (events.some(({ type }) => type === 'Deposited')) throw new TypeError('poison');
   };
   const consumer = new Consumer(
-    { name: 'trace', source: 'identity', handle: async (events) => fails(events) },
+    { source: 'identity', parts: [{ name: 'trace', handle: async (events) => fails(events) }] },
     { ...dependencies, logger: consuming.logger },
   );
   await relay.start();

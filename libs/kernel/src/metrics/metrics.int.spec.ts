@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { DomainError, unavailable } from '@parlour/contracts/errors';
 import type { RpcName } from '@parlour/contracts/rpc';
+import { viewConsumerName } from '../consumer/applied-positions.ts';
 import { statement } from '../database/database.ts';
 import { startHealthServer } from '../process/health-server.ts';
 import { RpcClient, systemContext } from '../rpc/calls.ts';
@@ -106,8 +107,8 @@ describe('a service', () => {
   it("reports a consumer's lag, and its parked events", async () => {
     const relay = relayOf();
     const broken = { handle: () => Promise.reject(new TypeError('poison')) };
-    const consumer = services.consumer({ definition: broken });
-    const { name } = consumer.definition;
+    const consumer = services.consumer({ part: broken });
+    const name = viewConsumerName('identity');
     stop = measureService({ source: 'qa', database: services.reader.database, relay, consumers: [consumer] });
     const lag = `parlour_consumer_lag_events{service="qa",consumer="${name}",source="identity"}`;
     const parked = `parlour_dead_letters{service="qa",consumer="${name}"}`;

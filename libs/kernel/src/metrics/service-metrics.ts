@@ -24,10 +24,12 @@ export interface MeasuredService {
 export function measureService({ source: service, database, relay, consumers }: MeasuredService): () => void {
   const forget = (): void => {
     relayLag.remove({ service });
-    for (const { definition } of consumers) {
-      const labels = { service, consumer: definition.name, source: definition.source };
-      consumerLag.remove(labels);
-      deadLetters.remove({ service, consumer: definition.name });
+    for (const { definition, parts } of consumers) {
+      const { source } = definition;
+      for (const { name: consumer } of parts) {
+        consumerLag.remove({ service, consumer, source });
+        deadLetters.remove({ service, consumer });
+      }
     }
   };
   const measure = async (): Promise<void> => {
@@ -36,11 +38,15 @@ export function measureService({ source: service, database, relay, consumers }: 
       relayLag.set({ service }, await relay.lag());
       const parked = await database.query<{ consumer: string; parked: number }>(letters);
       for (const consumer of consumers) {
-        const { name, source } = consumer.definition;
-        const lag = await consumer.lag();
-        if (lag === undefined) consumerLag.remove({ service, consumer: name, source });
-        else consumerLag.set({ service, consumer: name, source }, lag);
-        deadLetters.set({ service, consumer: name }, parked.find((row) => row.consumer === name)?.parked ?? 0);
+        const { source } = consumer.definition;
+        for (const part of consumer.parts) {
+          const labels = { service, consumer: part.name, source };
+          const lag = await consumer.lagOf(part);
+          if (lag === undefined) consumerLag.remove(labels);
+          else consumerLag.set(labels, lag);
+          const letter = parked.find((row) => row.consumer === part.name);
+          deadLetters.set({ service, consumer: part.name }, letter?.parked ?? 0);
+        }
       }
     } catch {
       // The last value may be wrong by now.

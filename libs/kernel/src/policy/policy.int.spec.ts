@@ -1,11 +1,13 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { EmbeddedBus } from '../bus/embedded-bus.ts';
+import { Consumer } from '../consumer/consumer.ts';
 import { statement } from '../database/database.ts';
+import type { AccountEvent } from '../testing/accounts.decider.ts';
 import { Bank, emptyTables, accountEventTypes } from '../testing/bank.ts';
 import { createThrowawayDatabase, type ThrowawayDatabase } from '../testing/postgres.ts';
 import { silentLogger } from '../testing/silent-logger.ts';
 import { until } from '../testing/until.ts';
-import { type Policy, PolicyRunner } from './policy.ts';
+import { DueWork, type Policy, policyPart, reactionsTo } from './policy.ts';
 
 interface Gift {
   readonly account: string;
@@ -27,17 +29,15 @@ const closers: (() => Promise<unknown>)[] = [];
 function gifts(execute?: Policy<Gift>['execute']): Policy<Gift> {
   return {
     name: 'gifts',
-    sources: ['qa'],
-    react: (cause) => {
-      if (cause.kind === 'due') return [{ account: cause.due.id, amount: 0 }];
-      const { event } = cause;
-      if (event.type !== 'AccountOpened') return [];
-      const { account } = event.data as { account: string };
-      return [
-        { account, amount: 1 },
-        { account, amount: 2 },
-      ];
+    reactions: {
+      qa: reactionsTo<AccountEvent, Gift>({
+        AccountOpened: ({ data: { account } }) => [
+          { account, amount: 1 },
+          { account, amount: 2 },
+        ],
+      }),
     },
+    reactToDue: ({ id }) => [{ account: id, amount: 0 }],
     due: async (database, limit) => {
       const rows = await database.query<{ id: string }>(rich, [limit]);
       return rows.map(({ id }) => ({ id, at: '2026-01-01T00:00:00.000Z', data: {} }));
@@ -51,22 +51,25 @@ const carryOut: Policy<Gift>['execute'] = ({ account, amount }, { key, commandId
   return amount > 0 ? bank.deposit(account, amount, given) : bank.close(account, given);
 };
 
-function run(policy: Policy<Gift>, leads = true): PolicyRunner {
-  const dependencies = (): {
-    service: 'qa';
-    bus: EmbeddedBus;
-    feed: typeof bank.log.read;
-    types: typeof accountEventTypes;
-  } => ({
-    service: 'qa',
-    bus,
-    feed: (after, limit) => bank.log.read(after, limit),
-    types: accountEventTypes,
+/** A policy in one process: `start` reads events, `look` carries out what is due. */
+function run(policy: Policy<Gift>, leads = true): { start(): Promise<void>; look(): Promise<void> } {
+  const consumer = new Consumer(
+    { source: 'qa', parts: [policyPart(policy, 'qa', bank, () => leads)] },
+    {
+      service: 'qa',
+      database: bank.database,
+      bus,
+      feed: (after, limit) => bank.log.read(after, limit),
+      types: accountEventTypes,
+      logger: silentLogger,
+    },
+  );
+  const due = new DueWork(policy, bank, () => leads, silentLogger);
+  closers.push(async () => {
+    await due.stop();
+    await consumer.stop();
   });
-  // Looks for due work only when told to.
-  const runner = new PolicyRunner(policy, bank.database, () => leads, silentLogger, dependencies, 3_600_000);
-  closers.push(() => runner.stop());
-  return runner;
+  return { start: () => consumer.start(), look: () => due.look() };
 }
 
 async function balanceOf(account: string): Promise<number> {
@@ -115,11 +118,11 @@ describe('a policy', () => {
     await bank.open('ann');
     let given = 0;
     const dying = run(
-      gifts(async (command, origin) => {
+      gifts(async (command, origin, service) => {
         given += 1;
         // As a process that ends here: the second command of the cause is never given.
         if (given === 2) await new Promise(() => undefined);
-        return carryOut(command, origin);
+        return carryOut(command, origin, service);
       }),
     );
     closers.pop();
@@ -163,9 +166,9 @@ describe('a policy', () => {
       await bank.deposit(account, 100);
     }
     const leader = run(
-      gifts(async (command, origin) => {
+      gifts(async (command, origin, service) => {
         if (command.account === 'ann') throw new TypeError('a fault of the command');
-        return carryOut(command, origin);
+        return carryOut(command, origin, service);
       }),
     );
     await leader.look();

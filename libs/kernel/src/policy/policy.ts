@@ -1,11 +1,10 @@
 import { v5 as uuidv5 } from 'uuid';
-import type { Envelope, Source } from '@parlour/contracts/envelope';
-import type { Bus } from '../bus/bus.ts';
-import { viewConsumerName } from '../consumer/applied-positions.ts';
-import { Consumer, type ConsumerDefinition, type ConsumerDependencies } from '../consumer/consumer.ts';
+import type { AnyEvent, Envelope, EnvelopeOf, Source } from '@parlour/contracts/envelope';
+import type { ConsumerPart } from '../consumer/consumer-part.ts';
 import type { Database } from '../database/database.ts';
 import type { Logger } from '../logging/logger.ts';
-import type { CommandOrigin } from '../log/commands.ts';
+import type { CommandOrigin, Commands } from '../log/commands.ts';
+import { withRequestContext } from '../tracing/request-context.ts';
 
 /** Something that is due: a poll that expires. `id` identifies the cause for good. */
 export interface Due {
@@ -15,22 +14,26 @@ export interface Due {
   readonly data: object;
 }
 
-/** A cause that a policy reacts to. */
-export type Cause = { readonly kind: 'event'; readonly event: Envelope } | { readonly kind: 'due'; readonly due: Due };
+/** The commands that follow from the events of a log, by type; nothing follows from others. */
+export type Reactions<Command extends object> = Readonly<Record<string, (event: Envelope) => readonly Command[]>>;
+
+/** Reactions to the events of one log's contract. */
+export function reactionsTo<Event extends AnyEvent, Command extends object>(reactions: {
+  readonly [Type in Event['type']]?: (event: EnvelopeOf<Extract<Event, { readonly type: Type }>>) => readonly Command[];
+}): Reactions<Command> {
+  return reactions as unknown as Reactions<Command>; // each gets events of its own type only
+}
 
 /**
- * Decides once what follows from events of several logs, or from time passing. `react` is pure: the
- * same cause gives the same commands.
+ * Decides once what follows from events of several logs, or from time passing. Reactions are pure:
+ * the same cause gives the same commands.
  */
 export interface Policy<Command extends object = object> {
   readonly name: string;
-  readonly sources: readonly Source[];
-  /**
-   * Sources whose read models `execute` reads: an event is decided once they hold it, and is parked
-   * when it is parked there.
-   */
-  readonly reads?: readonly Source[];
-  react(cause: Cause): readonly Command[];
+  /** By the log whose events it reacts to, once the service's views of it hold the event. */
+  readonly reactions: { readonly [Log in Source]?: Reactions<Command> };
+  /** The commands that follow from something that is due; absent if nothing is. */
+  readonly reactToDue?: (due: Due) => readonly Command[];
   /**
    * Causes that are due now, by an indexed column, at most `limit`; must no longer include one
    * whose commands were carried out.
@@ -40,7 +43,13 @@ export interface Policy<Command extends object = object> {
    * Carries out one command through the log, once per origin key. A method, so that policies with
    * different commands fit into one list.
    */
-  execute(command: Command, origin: CommandOrigin): Promise<unknown>;
+  execute(command: Command, origin: CommandOrigin, service: PolicyService): Promise<unknown>;
+}
+
+/** What a policy's commands need: the service's log, and its tables if one cause affects many. */
+export interface PolicyService {
+  readonly commands: Commands;
+  readonly database: Database;
 }
 
 /** The namespace of policies' command ids: uuidv5 of the cause and the command's number. */
@@ -48,48 +57,21 @@ const namespace = '7a9b2b0c-6f0e-5d53-9f6e-0c6b2d5c1a44';
 
 const dueBatch = 100;
 
-/**
- * Runs a policy in the leader of its service: its commands have ids made of their cause, so an
- * event that comes again, or a second leader, carries nothing out twice. Source:
- * docs/design/architecture.md#policies.
- */
-export class PolicyRunner {
-  /** The consumers that deliver its causes. */
-  readonly consumers: readonly Consumer[];
+/** Looks every second for what is due for a policy, in the leader of its service. */
+export class DueWork {
   private timer: NodeJS.Timeout | undefined;
   private looking: Promise<void> | undefined;
   private ended = false;
 
   constructor(
     private readonly policy: Policy,
-    private readonly database: Database,
+    private readonly service: PolicyService,
     private readonly leads: () => boolean,
     private readonly logger: Logger,
-    dependencies: (source: Source) => Omit<ConsumerDependencies, 'database' | 'logger'> & { readonly bus: Bus },
-    private readonly lookMs = 1_000,
-  ) {
-    this.consumers = policyConsumers(policy).map(
-      (definition) =>
-        new Consumer(definition, {
-          ...dependencies(definition.source),
-          bus: whileLeading(dependencies(definition.source).bus, leads),
-          database,
-          logger,
-        }),
-    );
-  }
+  ) {}
 
-  /** Catches up with the events, then checks for due work every second. */
-  async start(): Promise<void> {
-    await Promise.all(this.consumers.map((consumer) => consumer.start()));
-    if (this.policy.due && !this.ended) this.timer = setInterval(() => void this.look(), this.lookMs);
-  }
-
-  /** Notes the announced head of a log that it reads. */
-  noteAnnounced(source: Source, upTo: number): void {
-    // The others of its service read missed work from the feed, once they lead.
-    if (!this.leads()) return;
-    for (const consumer of this.consumers) if (consumer.definition.source === source) consumer.noteAnnounced(upTo);
+  start(everyMs = 1_000): void {
+    this.timer = setInterval(() => void this.look(), everyMs);
   }
 
   /** Finishes the command in hand. */
@@ -97,7 +79,6 @@ export class PolicyRunner {
     this.ended = true;
     clearInterval(this.timer);
     await this.looking;
-    await Promise.all(this.consumers.map((consumer) => consumer.stop()));
   }
 
   /** Checks for due work now. */
@@ -114,10 +95,11 @@ export class PolicyRunner {
 
   private async lookNow(): Promise<void> {
     if (!this.leads() || !this.policy.due) return;
-    for (const due of await this.policy.due(this.database, dueBatch)) {
+    for (const due of await this.policy.due(this.service.database, dueBatch)) {
       if (this.ended) return;
       try {
-        await carryOut(this.policy, { kind: 'due', due });
+        const cause = { id: due.id, correlationId: due.id };
+        await carryOut(this.policy, cause, this.policy.reactToDue?.(due) ?? [], this.service);
       } catch (failure) {
         // A failing item must not block those that became due after it.
         this.logger.warn({ err: failure, policy: this.policy.name, due: due.id }, 'due work failed, retrying');
@@ -127,48 +109,60 @@ export class PolicyRunner {
 }
 
 /**
- * Ignores batches while another process leads; a new leader reads what that one missed from the
- * feed.
+ * A policy as a part of its service's consumer of a log, run by the leader only. Its commands have
+ * ids made of their cause, so an event that comes again, or a second leader, carries nothing out
+ * twice. Source: docs/design/architecture.md#policies.
  */
-function whileLeading(bus: Bus, leads: () => boolean): Pick<Bus, 'subscribe'> {
+export function policyPart(policy: Policy, source: Source, service: PolicyService, leads: () => boolean): ConsumerPart {
+  const reactions = policy.reactions[source] ?? {};
   return {
-    subscribe: (consumer, source, handle) =>
-      bus.subscribe(consumer, source, (envelopes) => (leads() ? handle(envelopes) : Promise.resolve())),
-  };
-}
-
-/**
- * The consumers of a policy's events; commands are carried out before the transaction that moves
- * the checkpoint.
- */
-export function policyConsumers(policy: Policy): ConsumerDefinition[] {
-  return policy.sources.map((source) => ({
     name: `policy:${policy.name}:${source}`,
-    source,
-    ...(policy.reads?.includes(source) && { behind: viewConsumerName(source) }),
+    handles: Object.keys(reactions),
+    runs: leads,
     // Not within the transaction: commands need their own connections, and several policies would
     // deadlock on the pool.
     before: async (envelopes) => {
-      for (const event of envelopes) await carryOut(policy, { kind: 'event', event });
+      for (const event of envelopes) {
+        const commands = reactionTo(policy, event);
+        await carryOut(policy, { id: event.eventId, ...event.meta }, commands, service);
+      }
     },
     handle: () => Promise.resolve(),
-  }));
+  };
 }
 
-async function carryOut(policy: Policy, cause: Cause): Promise<void> {
-  const causeId = cause.kind === 'event' ? cause.event.eventId : cause.due.id;
-  const { correlationId, traceparent } =
-    cause.kind === 'event' ? cause.event.meta : { correlationId: cause.due.id, traceparent: undefined };
-  for (const [index, command] of policy.react(cause).entries()) {
+/** The commands that follow from an event. */
+export function reactionTo<Command extends object>(
+  policy: Pick<Policy<Command>, 'reactions'>,
+  event: Envelope,
+): readonly Command[] {
+  const reactions = policy.reactions[event.source] ?? {};
+  return Object.hasOwn(reactions, event.type) ? (reactions[event.type]?.(event) ?? []) : [];
+}
+
+/** What a policy's commands follow from. */
+interface Cause {
+  readonly id: string;
+  readonly correlationId: string;
+  readonly traceparent?: string;
+}
+
+async function carryOut(
+  policy: Policy,
+  { id: causeId, correlationId, traceparent }: Cause,
+  commands: readonly object[],
+  service: PolicyService,
+): Promise<void> {
+  for (const [index, command] of commands.entries()) {
     const commandId = uuidv5(`${policy.name} ${causeId} ${index}`, namespace);
-    await policy.execute(command, {
+    const origin: CommandOrigin = {
       route: `policy:${policy.name}`,
       actor: null,
       commandId,
       correlationId,
       causationId: causeId,
-      ...(traceparent !== undefined && { traceparent }),
       key: { actor: 'policy', route: policy.name, key: commandId, bodyHash: '' },
-    });
+    };
+    await withRequestContext({ correlationId, traceparent }, () => policy.execute(command, origin, service));
   }
 }

@@ -248,6 +248,30 @@ describe('provisioning', () => {
     ).toEqual([{ schema: 'qa', statement: '5s', lock: '3s', idle: '10s' }]);
   });
 
+  it('gives each role the settings that it needs on any server', async () => {
+    const { qa } = await provisionDatabase(admin, { database, roles });
+    const settings = 'TimeZone random_page_cost jit log_min_messages log_min_error_statement log_error_verbosity';
+    const shown: unknown[] = [];
+    for (const setting of settings.split(' ')) shown.push(...(await query(qa, `show ${setting}`)));
+    expect(Object.assign({}, ...shown)).toEqual({
+      TimeZone: 'UTC',
+      random_page_cost: '1.1',
+      jit: 'off',
+      log_min_messages: 'log',
+      log_min_error_statement: 'panic',
+      log_error_verbosity: 'terse',
+    });
+  });
+
+  it('keeps texts of refused statements out of the server’s log', async () => {
+    const { qa } = await provisionDatabase(admin, { database, roles });
+    await expect(query(qa, "select 'of a role'::int")).rejects.toMatchObject({ code: '22P02' });
+    await expect(query(admin, "select 'of the admin'::int")).rejects.toMatchObject({ code: '22P02' });
+    const log = await readFile(join(folder, 'postgres.log'), 'utf8');
+    expect(log).toContain('of the admin');
+    expect(log).not.toContain('of a role');
+  });
+
   it('keeps every role out of the others’ schemas, of public and of the database itself', async () => {
     const { qa, identity } = await provisionDatabase(admin, { database, roles });
     await query(identity, 'create table secrets (hash text)');

@@ -309,6 +309,7 @@ async function end(child: ChildProcess, exited: Promise<PostgresExit>, pgCtl: st
   await exited;
 }
 
+/** Settings of this server; those of any server belong to the roles, see provision.ts. */
 function serverSettings(durable: boolean): string[] {
   const durability = durable ? 'on' : 'off';
   return [
@@ -318,22 +319,14 @@ function serverSettings(durable: boolean): string[] {
     'synchronous_commit=on',
     'max_connections=200',
     'shared_buffers=256MB',
-    'random_page_cost=1.1',
     // There is no replication: less is written per commit.
     'wal_level=minimal',
     'max_wal_senders=0',
     // Three processes and their shared memory less; the data of a community fits into the cache.
     'io_method=sync',
-    // JIT compilation costs more than any of our queries.
-    'jit=off',
-    'timezone=UTC',
     'log_timezone=UTC',
     'password_encryption=scram-sha-256',
     'cluster_name=parlour',
-    // Callers get a refused statement's error; in the log it could show private texts.
-    'log_min_messages=log',
-    'log_min_error_statement=panic',
-    'log_error_verbosity=terse',
     'log_checkpoints=off',
   ];
 }

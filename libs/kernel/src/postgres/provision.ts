@@ -15,11 +15,24 @@ export interface RoleSpecification<S extends Source = Source> {
   readonly password: string;
 }
 
-/** Settings of every session of a service's role; a rebuild, which takes longer, overrides them. */
+/**
+ * Settings of every session of a service's role, which hold on any server. Named as PostgreSQL
+ * stores them.
+ */
 const roleSettings = {
+  // A rebuild, which takes longer, overrides these.
   idle_in_transaction_session_timeout: '10s',
   lock_timeout: '3s',
   statement_timeout: '5s',
+  TimeZone: 'UTC',
+  // Random reads come from memory or an SSD.
+  random_page_cost: '1.1',
+  // JIT compilation costs more than any of our queries.
+  jit: 'off',
+  // Callers get a refused statement's error; in the server's log it could show private texts.
+  log_min_messages: 'log',
+  log_min_error_statement: 'panic',
+  log_error_verbosity: 'terse',
 };
 
 const { escapeIdentifier: name, escapeLiteral: literal } = pg;
@@ -71,10 +84,13 @@ async function provisionRole(server: pg.Client, { source, password }: RoleSpecif
     await server.query(`alter role ${name(source)} password ${literal(scramVerifier(password))}`);
   }
   if (known?.rolconfig?.join() !== wanted.join()) {
+    // In one transaction, because services may be connecting.
+    await server.query('begin');
     await server.query(`alter role ${name(source)} reset all`);
     for (const [setting, value] of Object.entries(settings)) {
       await server.query(`alter role ${name(source)} set ${setting} = ${literal(value)}`);
     }
+    await server.query('commit');
   }
 }
 

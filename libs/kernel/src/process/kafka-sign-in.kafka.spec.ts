@@ -88,7 +88,11 @@ describe('a broker that requires TLS and a password', () => {
     await admin.connect();
     await makeTopics(admin, 'signed-in');
     await admin.disconnect();
-    const bus = openProcessBus(readConfiguration(ProcessConfig, environment), 'test', silentLogger, notStarted);
+    const bus = openProcessBus(
+      readConfiguration(ProcessConfig, environment),
+      { clientId: 'test', follows: ['qa'], logger: silentLogger },
+      notStarted,
+    );
     const seen: number[] = [];
     await bus.subscribe('reader', 'qa', async (envelopes) => void seen.push(...envelopes.map((one) => one.position)));
     await bus.publish('qa', envelopesOf('qa', [{ type: 'Counted', data: {} }]));

@@ -1,7 +1,6 @@
-import { KafkaBus } from '../bus/kafka-bus.ts';
+import { KafkaBus, type KafkaBusOptions } from '../bus/kafka-bus.ts';
 import { checkTopics, whenKafkaIsThere } from '../bus/kafka-topics.ts';
 import { configurationExitCode } from '../config/config.ts';
-import type { Logger } from '../logging/logger.ts';
 import { kafkaOf, type ProcessConfig } from './process-config.ts';
 import type { Started } from './run-process.ts';
 
@@ -10,8 +9,13 @@ import type { Started } from './run-process.ts';
  * away or topics are missing; a topic with several partitions, which would break the order of
  * events, ends the process with code 78.
  */
-export function openProcessBus(config: ProcessConfig, clientId: string, logger: Logger, started: Started): KafkaBus {
-  const bus = new KafkaBus({ ...kafkaOf(config), clientId, prefix: config.TOPIC_PREFIX, logger });
+export function openProcessBus(
+  config: ProcessConfig,
+  options: Pick<KafkaBusOptions, 'clientId' | 'follows' | 'logger'>,
+  started: Started,
+): KafkaBus {
+  const { logger } = options;
+  const bus = new KafkaBus({ ...kafkaOf(config), ...options, prefix: config.TOPIC_PREFIX });
   void whenKafkaIsThere(
     kafkaOf(config),
     (admin) => checkTopics(admin, config.TOPIC_PREFIX),

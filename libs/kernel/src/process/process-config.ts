@@ -1,10 +1,16 @@
 import { X509Certificate } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { IsIn, IsInt, IsNotEmpty, IsString, Max, Min, ValidateBy } from 'class-validator';
+import { sources } from '@parlour/contracts/envelope';
 import type { KafkaConnection } from '../bus/kafka-bus.ts';
 import { checkedTls } from '../config/checked-tls.ts';
 import type { ConnectionOptions } from '../postgres/connection-options.ts';
 import { parseServiceAddresses, type ServiceAddress } from '../rpc/tcp-transport.ts';
+
+const exampleAddresses = sources
+  .slice(0, 2)
+  .map((source) => `${source}=${source}:4000`)
+  .join(',');
 
 /** Kafka's settings; the properties are named like the environment's variables. */
 export class TopicConfig {
@@ -61,12 +67,12 @@ const mechanisms = ['plain', 'scram-sha-256', 'scram-sha-512'] as const;
  */
 export class ProcessConfig extends TopicConfig {
   /**
-   * The services' addresses: `qa=qa:4000,games=games:4000`; a service may have several, and a name
-   * may resolve to several.
+   * The services' addresses, as `service=host:port,…`; a service may have several, and a name may
+   * resolve to several.
    */
   @ValidText(
     (text) => parseServiceAddresses(text) !== undefined,
-    'SERVICE_ADDRESSES must be such as qa=qa:4000,games=games:4000',
+    `SERVICE_ADDRESSES must be such as ${exampleAddresses}`,
   )
   SERVICE_ADDRESSES!: string;
 

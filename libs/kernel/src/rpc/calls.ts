@@ -1,4 +1,6 @@
 import { createHash } from 'node:crypto';
+import { applyDecorators } from '@nestjs/common';
+import { Reflector } from '@nestjs/core';
 import { MessagePattern } from '@nestjs/microservices';
 import { DomainError, type ErrorCode, statusOfCode, unavailable } from '@parlour/contracts/errors';
 import type { CallContext, CallResult, Rpc, RpcName } from '@parlour/contracts/rpc';
@@ -6,7 +8,8 @@ import type { Actor, Source } from '@parlour/contracts/envelope';
 import { messages } from '@parlour/contracts/messages';
 import { rpcCalls } from '../metrics/metrics.ts';
 import { parsed, type UnparsedResult } from './json.ts';
-import { refusalOf, requestSpans, type Span, tracing } from '../tracing/tracing.ts';
+import { activeTraceparent } from '../tracing/request-context.ts';
+import { refusalOf, type Span, tracing } from '../tracing/tracing.ts';
 
 /** A request to a service, with its caller. */
 export interface Call<Name extends RpcName> {
@@ -19,14 +22,28 @@ export interface RefusalWire {
   readonly code: ErrorCode;
   readonly text: string;
   readonly retryAfterSeconds?: number;
+  readonly current?: object;
 }
+
+/** A refusal, as it crosses a transport. */
+export function refusalWireOf({ code, message: text, retryAfterSeconds, current }: DomainError): RefusalWire {
+  return {
+    code,
+    text,
+    ...(retryAfterSeconds !== undefined && { retryAfterSeconds }),
+    ...(current !== undefined && { current }),
+  };
+}
+
+/** The call that a method of a controller answers. */
+export const CallName = Reflector.createDecorator<RpcName>();
 
 /**
  * Makes a method of a Nest controller answer a call: its parameter is `@Payload() call:
  * Call<Name>`, its reply `Rpc[Name]['reply']` or an Outcome of it.
  */
 export function Handles(name: RpcName): MethodDecorator {
-  return MessagePattern(name);
+  return applyDecorators(MessagePattern(name), CallName(name));
 }
 
 /** Carries calls to a service, in process or over a network. */
@@ -84,7 +101,8 @@ export class RpcClient {
     } catch (failure) {
       span?.end(...refusalOf(isRefusal(failure) ? failure.code : undefined, failure));
       note(isRefusal(failure) && failure.code !== 'service.unavailable' ? 'refused' : 'unavailable');
-      throw isRefusal(failure) ? new DomainError(failure.code, failure.text, failure.retryAfterSeconds) : unavailable();
+      if (!isRefusal(failure)) throw unavailable();
+      throw new DomainError(failure.code, failure.text, failure.retryAfterSeconds, failure.current);
     }
   }
 }
@@ -116,8 +134,8 @@ export function bodyHash(body: unknown): string {
 }
 
 /** Only calls with a request are traced; regular calls between processes would drown them. */
-function openCall(name: RpcName, { requestId, traceparent, sessionId }: CallContext): Span | undefined {
-  const parent = traceparent ?? requestSpans.get(requestId);
+function openCall(name: RpcName, { requestId, sessionId }: CallContext): Span | undefined {
+  const parent = activeTraceparent();
   if (parent === undefined && sessionId === null) return undefined;
   return tracing.open?.({ name: `call ${name}`, kind: 'client', requestId, parent });
 }

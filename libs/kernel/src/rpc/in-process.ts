@@ -1,9 +1,10 @@
 import { Server, type CustomTransportStrategy } from '@nestjs/microservices';
-import { lastValueFrom } from 'rxjs';
 import type { Source } from '@parlour/contracts/envelope';
 import type { RpcName } from '@parlour/contracts/rpc';
+import type { Logger } from '../logging/logger.ts';
 import { type Call, CallTimeout, serviceOf, type Transport } from './calls.ts';
-import { revived, type UnparsedResult } from './json.ts';
+import type { UnparsedResult } from './json.ts';
+import { answerCall } from './service-edge.ts';
 
 /**
  * Where the services of one process are found. Both sides share requests and replies: neither may
@@ -12,33 +13,26 @@ import { revived, type UnparsedResult } from './json.ts';
 export class InProcessHub implements Transport {
   private readonly servers = new Map<Source, InProcessServer>();
 
-  /**
-   * @param copies tests set it: requests and replies cross as JSON, as over a network, so that a
-   * Date or a Map fails there and not first in separate processes
-   */
-  constructor(private readonly copies = false) {}
-
   /** The server of one service; give it to Nest as the strategy of its microservice. */
-  serverOf(source: Source): InProcessServer {
-    const server = new InProcessServer();
+  serverOf(source: Source, logger: Logger): InProcessServer {
+    const server = new InProcessServer(logger);
     this.servers.set(source, server);
     return server;
   }
 
-  async send(name: RpcName, call: Call<RpcName>, limitMs: number): Promise<UnparsedResult<RpcName>> {
+  send(name: RpcName, call: Call<RpcName>, limitMs: number): Promise<UnparsedResult<RpcName>> {
     const server = this.servers.get(serviceOf(name));
-    if (!server) throw new Error(`no service answers ${name}`);
-    let timer: NodeJS.Timeout | undefined;
-    const limit = new Promise<never>((_, reject) => {
-      timer = setTimeout(() => reject(new CallTimeout(`${name} took longer than ${limitMs} ms`)), limitMs);
+    if (!server) return Promise.reject(new Error(`no service answers ${name}`));
+    return new Promise((resolve, reject) => {
+      const timer = setTimeout(() => reject(new CallTimeout(`${name} took longer than ${limitMs} ms`)), limitMs);
+      const ending =
+        <Value>(end: (value: Value) => void) =>
+        (value: Value): void => {
+          clearTimeout(timer);
+          end(value);
+        };
+      server.answer(name, call).then(ending(resolve), ending(reject));
     });
-    try {
-      const asked = this.copies ? copy(call) : call;
-      const result = await Promise.race([server.answer(name, asked), limit]);
-      return this.copies ? revived(copy(result)) : result;
-    } finally {
-      clearTimeout(timer);
-    }
   }
 }
 
@@ -53,6 +47,10 @@ export class InProcessServer extends Server implements CustomTransportStrategy {
   private readonly listening = new Promise<void>((resolve) => {
     this.announce = resolve;
   });
+
+  constructor(private readonly logs: Logger) {
+    super();
+  }
 
   listen(callback: () => void): void {
     this.open = true;
@@ -79,13 +77,10 @@ export class InProcessServer extends Server implements CustomTransportStrategy {
    * @throws RefusalWire
    */
   async answer(name: RpcName, call: Call<RpcName>): Promise<UnparsedResult<RpcName>> {
-    await this.listening;
-    const handler = this.open ? this.getHandlerByPattern(name) : null;
+    if (!this.open) await this.listening;
+    const handler = this.open ? this.messageHandlers.get(name) : undefined;
     if (!handler) throw new Error(`${name} is not answered`);
-    const work = (async () => {
-      const stream = this.transformToObservable(await handler(call, {}));
-      return (await lastValueFrom(stream)) as UnparsedResult<RpcName>; // wrapped by the service's interceptor
-    })();
+    const work = answerCall(handler, name, call, this.logs);
     this.inFlight.add(work);
     try {
       return await work;
@@ -93,8 +88,4 @@ export class InProcessServer extends Server implements CustomTransportStrategy {
       this.inFlight.delete(work);
     }
   }
-}
-
-function copy<Value>(value: Value): Value {
-  return JSON.parse(JSON.stringify(value)) as Value; // JSON of a wire type is that wire type
 }

@@ -1,20 +1,22 @@
 import 'reflect-metadata';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { Controller, type INestMicroservice, Module } from '@nestjs/common';
-import { APP_FILTER, APP_INTERCEPTOR, NestFactory } from '@nestjs/core';
+import { APP_FILTER, APP_GUARD, NestFactory } from '@nestjs/core';
 import { type CustomTransportStrategy, type MicroserviceOptions, Payload } from '@nestjs/microservices';
-import { DomainError } from '@parlour/contracts/errors';
+import { refuseStale } from '@parlour/contracts/editable';
+import { DomainError, refuse } from '@parlour/contracts/errors';
 import { messages } from '@parlour/contracts/messages';
 import type { CallContext } from '@parlour/contracts/rpc';
 import { AppliedPositions } from '../consumer/applied-positions.ts';
 import { Outcome } from '../log/commands.ts';
-import { createLogger, NestLogs } from '../logging/logger.ts';
+import { createLogger, type Logger, NestLogs } from '../logging/logger.ts';
 import { silentLogger } from '../testing/silent-logger.ts';
 import { type TwoServices, twoServices } from '../testing/two-services.ts';
 import { until } from '../testing/until.ts';
+import { CopyingHub } from '../testing/copying-hub.ts';
 import { actorOf, bodyHash, type Call, Handles, RpcClient, type Transport } from './calls.ts';
-import { InProcessHub } from './in-process.ts';
-import { ServiceFilter, ServiceInterceptor } from './service-edge.ts';
+import { PositionsGuard, ServiceFilter } from './service-edge.ts';
+import { withCurrent } from './stale-edits.ts';
 import { sharedKeyTls } from './shared-key-tls.ts';
 import { poolTimes } from './tcp-replica.ts';
 import { TcpServer } from './tcp-server.ts';
@@ -31,6 +33,11 @@ class Edge {
   handle(@Payload() call: Call<'qa.getQuestionById'>): unknown {
     return behave(call);
   }
+
+  @Handles('qa.followQuestion')
+  change(@Payload() { request: { qid: id }, context }: Call<'qa.followQuestion'>): unknown {
+    return behave({ request: { id }, context });
+  }
 }
 
 /** Both ends of a transport; the client is ready once the server listens. */
@@ -40,14 +47,14 @@ interface Ends {
   close(): void;
 }
 
-function inProcess(): Ends {
-  const hub = new InProcessHub(true);
-  return { strategy: hub.serverOf('qa'), connect: () => hub, close: () => undefined };
+function inProcess(logger: Logger): Ends {
+  const hub = new CopyingHub();
+  return { strategy: hub.serverOf('qa', logger), connect: () => hub, close: () => undefined };
 }
 
-function overTcp(): Ends {
+function overTcp(logger: Logger): Ends {
   const tls = sharedKeyTls([Buffer.alloc(32, 1)]);
-  const server = new TcpServer({ host: '127.0.0.1', port: 0, tls, logger: silentLogger });
+  const server = new TcpServer({ host: '127.0.0.1', port: 0, tls, logger });
   let transport: TcpTransport | undefined;
   return {
     strategy: server,
@@ -78,12 +85,12 @@ describe.each([
     @Module({
       controllers: [Edge],
       providers: [
-        { provide: APP_INTERCEPTOR, useFactory: () => new ServiceInterceptor(applied, positionWaitMs, noting) },
+        { provide: APP_GUARD, useFactory: () => new PositionsGuard(applied, positionWaitMs) },
         { provide: APP_FILTER, useFactory: () => new ServiceFilter(logger) },
       ],
     })
     class EdgeModule {}
-    ends = open();
+    ends = open(noting);
     application = await NestFactory.createMicroservice<MicroserviceOptions>(EdgeModule, {
       strategy: ends.strategy,
       logger: new NestLogs(silentLogger),
@@ -123,11 +130,15 @@ describe.each([
     return new RpcClient(transport, timeMs).call('qa.getQuestionById', { id: id as string }, { ...context, ...more });
   }
 
+  function commandOf(more: Partial<CallContext>, timeMs = 5_000): Promise<unknown> {
+    return new RpcClient(transport, timeMs).call('qa.followQuestion', { qid: 'x' }, { ...context, ...more });
+  }
+
   describe('a call', () => {
     it('is logged with the id of its request', async () => {
       await call({ requestId: 'r-noted' });
       expect(noted.map((line) => JSON.parse(line) as object)).toContainEqual(
-        expect.objectContaining({ requestId: 'r-noted', call: 'handle', message: 'a call was answered' }),
+        expect.objectContaining({ requestId: 'r-noted', call: 'qa.getQuestionById', message: 'a call was answered' }),
       );
     });
 
@@ -161,6 +172,22 @@ describe.each([
       expect(logged).toBe('');
     });
 
+    it('passes on what is current, when an edit is stale', async () => {
+      const current = { version: 2, text: 'Newer' };
+      behave = async () =>
+        withCurrent(
+          async () => refuseStale(1, 2),
+          async () => current,
+        );
+      await expect(call()).rejects.toMatchObject({ code: 'edit.stale', current });
+      behave = async () =>
+        withCurrent(
+          async () => refuse({ code: 'text.empty', text: 'Empty' }),
+          () => Promise.reject(new Error('read for another refusal')),
+        );
+      await expect(call()).rejects.toMatchObject({ code: 'text.empty', message: 'Empty' });
+    });
+
     it.each([
       [
         'thrown',
@@ -174,7 +201,7 @@ describe.each([
           throw new TypeError('the password is hunter2');
         },
       ],
-      ['no error at all', (): Promise<never> => Promise.reject('the password is hunter2' as unknown as Error)],
+      ['a non-Error value', (): Promise<never> => Promise.reject('the password is hunter2' as unknown as Error)],
     ])('reveals nothing of an unexpected failure (%s), and logs it', async (_, fault) => {
       behave = fault;
       const failure = call();
@@ -244,7 +271,7 @@ describe.each([
     it('refuses a command without carrying it out, as it would act on an older state', async () => {
       let handled = 0;
       behave = () => (handled += 1);
-      const command = call({ ...seen, idempotency: { key: 'k', bodyHash: '' } });
+      const command = commandOf(seen);
       await expect(command).rejects.toMatchObject({ code: 'service.unavailable' });
       expect(handled).toBe(0);
     });
@@ -252,7 +279,7 @@ describe.each([
     it('continues as soon as they are applied', async () => {
       await stop();
       await start(10_000);
-      const waiting = call({ minPositions: { identity: 1 }, idempotency: { key: 'k', bodyHash: '' } }, 'x', 20_000);
+      const waiting = commandOf(seen, 20_000);
       await services.owner.open('ann');
       await services.consumer().start();
       expect(await waiting).toMatchObject({ stale: false });

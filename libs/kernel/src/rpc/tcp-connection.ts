@@ -13,7 +13,7 @@ export class Broken extends Error {
 
 interface Waiting {
   /** A read may be repeated elsewhere, so it need not wait for a replica that stopped answering. */
-  readonly isRead: boolean;
+  readonly mayRepeat: boolean;
   readonly resolve: (response: unknown) => void;
   readonly reject: (failure: unknown) => void;
 }
@@ -72,7 +72,7 @@ export class TcpConnection {
    * @throws {CallTimeout} when it exceeds the limit
    * @throws {Broken} when the connection ended meanwhile
    */
-  ask(pattern: string, data: unknown, limitMs: number, isRead: boolean): Promise<unknown> {
+  ask(pattern: string, data: unknown, limitMs: number, mayRepeat: boolean): Promise<unknown> {
     if (this.gone) return Promise.reject(this.gone);
     const id = String(++this.asked);
     return new Promise((resolve, reject) => {
@@ -86,7 +86,7 @@ export class TcpConnection {
         if (this.leaving && this.waiting.size === 0) this.socket.end();
       };
       this.waiting.set(id, {
-        isRead,
+        mayRepeat,
         resolve: (response) => {
           settle();
           resolve(response);
@@ -119,7 +119,8 @@ export class TcpConnection {
    * them.
    */
   giveUpReads(): void {
-    for (const { isRead, reject } of [...this.waiting.values()]) if (isRead) reject(new Broken('no answer to a ping'));
+    for (const { mayRepeat, reject } of [...this.waiting.values()])
+      if (mayRepeat) reject(new Broken('no answer to a ping'));
   }
 
   /** Takes no new calls, and ends once those in flight are answered or timed out. */

@@ -64,8 +64,8 @@ export class TcpReplica {
   }
 
   /** @throws what TcpConnection.ask does */
-  ask(pattern: string, data: unknown, limitMs: number, isRead: boolean): Promise<unknown> {
-    return this.connection?.ask(pattern, data, limitMs, isRead) ?? Promise.reject(new Broken('not connected'));
+  ask(pattern: string, data: unknown, limitMs: number, mayRepeat: boolean): Promise<unknown> {
+    return this.connection?.ask(pattern, data, limitMs, mayRepeat) ?? Promise.reject(new Broken('not connected'));
   }
 
   /** It took too long, or is stopping: out until it answers a ping. */

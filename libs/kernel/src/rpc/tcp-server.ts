@@ -1,11 +1,11 @@
 import type { Socket } from 'node:net';
 import { ServerTCP, type TcpSocket } from '@nestjs/microservices';
-import { lastValueFrom } from 'rxjs';
 import { messages } from '@parlour/contracts/messages';
 import type { RpcName } from '@parlour/contracts/rpc';
 import type { Logger } from '../logging/logger.ts';
 import { RepeatedFailures } from '../logging/repeated-failures.ts';
 import type { Call, RefusalWire } from './calls.ts';
+import { answerCall } from './service-edge.ts';
 import type { SharedKeyTls } from './shared-key-tls.ts';
 import {
   closingRefusal,
@@ -98,7 +98,7 @@ export class TcpServer extends ServerTCP {
     try {
       const handler = this.getHandlerByPattern(name);
       if (!handler) throw new Error(`${name} is not answered`);
-      return await lastValueFrom(this.transformToObservable(await handler(call, {})));
+      return await answerCall(handler, name, call, this.settings.logger);
     } catch (failure) {
       if (failure instanceof Error)
         this.settings.logger.warn({ err: failure }, 'connection refused: key or protocol wrong');

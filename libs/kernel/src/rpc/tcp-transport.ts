@@ -1,7 +1,7 @@
 import { lookup } from 'node:dns/promises';
 import { isIP } from 'node:net';
 import { type Source, sources } from '@parlour/contracts/envelope';
-import type { RpcName } from '@parlour/contracts/rpc';
+import { kindOf, type RpcName } from '@parlour/contracts/rpc';
 import type { Logger } from '../logging/logger.ts';
 import { type Call, CallTimeout, serviceOf, type Transport } from './calls.ts';
 import { revived, type UnparsedResult } from './json.ts';
@@ -37,7 +37,7 @@ export class TcpTransport implements Transport {
 
   async send(name: RpcName, call: Call<RpcName>, limitMs: number): Promise<UnparsedResult<RpcName>> {
     const deadline = performance.now() + limitMs;
-    const isRead = call.context.idempotency === null;
+    const mayRepeat = kindOf(name) !== 'command';
     const pool = this.poolOf(serviceOf(name));
     const tried = new Set<TcpReplica>();
     let last: unknown = new Broken(`no replica answers ${name}`);
@@ -46,11 +46,11 @@ export class TcpTransport implements Transport {
       if (!replica) break;
       tried.add(replica);
       try {
-        const answer = await replica.ask(name, call, deadline - performance.now(), isRead);
+        const answer = await replica.ask(name, call, deadline - performance.now(), mayRepeat);
         return revived(answer as UnparsedResult<RpcName>); // by the handler of that name
       } catch (failure) {
         if (failure instanceof CallTimeout || isClosing(failure)) replica.suspect();
-        if (!isClosing(failure) && !(isRead && failure instanceof Broken)) throw failure;
+        if (!isClosing(failure) && !(mayRepeat && failure instanceof Broken)) throw failure;
         last = failure;
       }
     }
@@ -171,8 +171,8 @@ function keyOf({ host, port }: { readonly host: string; readonly port: number })
 }
 
 /**
- * Parses addresses such as `qa=10.0.0.1:4000,qa=10.0.0.2:4000,games=games.svc:4000`: a service may
- * occur several times.
+ * Parses addresses of the form `service=10.0.0.1:4000,service=[::1]:4000`: a service may occur
+ * several times.
  * @returns undefined if any part is invalid
  */
 export function parseServiceAddresses(text: string): ServiceAddress[] | undefined {

@@ -13,6 +13,9 @@ import { type Call, Handles } from '../rpc/calls.ts';
 
 const ping = statement('kernel.ping', 'select 1 as one');
 
+/** Such a call of any service: they are declared alike. */
+type Kernel<Action extends string> = `${Source}.${Action}`;
+
 /** The calls that every service answers the same way: feed and health. */
 export function kernelControllerOf(source: Source): Type {
   @Controller()
@@ -26,18 +29,18 @@ export function kernelControllerOf(source: Source): Type {
     ) {}
 
     @Handles(`${source}.feed`)
-    async feed(@Payload() call: Call<'qa.feed'>): Promise<Rpc['qa.feed']['reply']> {
+    async feed(@Payload() call: Call<Kernel<'feed'>>): Promise<Rpc[Kernel<'feed'>]['reply']> {
       return boundedPage(await this.log.read(call.request.after, Math.min(call.request.limit, 1_000)));
     }
 
     @Handles(`${source}.health`)
-    async health(): Promise<Rpc['qa.health']['reply']> {
+    async health(): Promise<Rpc[Kernel<'health'>]['reply']> {
       const answers = (await this.database.query(ping)).length === 1;
       return { ready: answers && this.log.isWritable && this.rights.allFresh && !this.consumers.areStuck };
     }
 
     @Handles(`${source}.awaitApplied`)
-    async awaitApplied(@Payload() call: Call<'qa.awaitApplied'>): Promise<Rpc['qa.awaitApplied']['reply']> {
+    async awaitApplied(@Payload() call: Call<Kernel<'awaitApplied'>>): Promise<Rpc[Kernel<'awaitApplied'>]['reply']> {
       const { source: from, position } = call.request;
       return { applied: await this.applied.wait({ [from]: position }, limits.positionWaitMs) };
     }

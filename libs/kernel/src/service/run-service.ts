@@ -16,7 +16,7 @@ import { sharedKeyTls } from '../rpc/shared-key-tls.ts';
 import { TcpServer } from '../rpc/tcp-server.ts';
 import { TcpTransport } from '../rpc/tcp-transport.ts';
 import { startTracing } from '../tracing/tracing.ts';
-import { type ServiceDefinition, ServiceModule } from './service-module.ts';
+import { followedSources, type ServiceDefinition, ServiceModule } from './service-module.ts';
 
 const probe = statement('process.probe', 'select 1 as one');
 
@@ -43,7 +43,8 @@ export async function runService<Own extends object>(
     started.onEnd('tracing', await startTracing(process.env, `parlour-${source}`, logger));
     let service: INestMicroservice | undefined = undefined;
     let caughtUp = false;
-    const bus = openProcessBus(config, `${source}-${process.pid}`, logger, started);
+    const clientId = `${source}-${process.pid}`;
+    const bus = openProcessBus(config, { clientId, follows: followedSources(definition), logger }, started);
     // Before slow steps: probes start with the process.
     const health = await startHealthServer(config.HEALTH_HOST, config.HEALTH_PORT, {
       isAlive: () => bus.isAlive,

@@ -1,17 +1,42 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
-import { Controller, Inject } from '@nestjs/common';
-import { Payload } from '@nestjs/microservices';
+import { Controller, Inject, type INestMicroservice } from '@nestjs/common';
+import { NestFactory } from '@nestjs/core';
+import { type MicroserviceOptions, Payload } from '@nestjs/microservices';
 import { v7 as uuidv7 } from 'uuid';
+import { unedited } from '@parlour/contracts/editable';
+import type { LiveMessage } from '@parlour/contracts/live';
+import type { AnswerWire } from '@parlour/contracts/qa';
 import { KernelTables1700000000000 } from '../database/kernel-tables.ts';
+import { migrate } from '../database/migrate.ts';
 import { Commands, originOf, type Outcome } from '../log/commands.ts';
-import { type Call, Handles } from '../rpc/calls.ts';
+import type { ReplyReader } from '../log/event-log.ts';
+import { StateChanges } from '../log/state-changes.ts';
+import { type Call, Handles, RpcClient } from '../rpc/calls.ts';
 import { type AccountCommand, accountDecider } from '../testing/accounts.decider.ts';
-import { AccountTables1700000000001, accountsView, type AccountRow, readAccounts } from '../testing/accounts.view.ts';
+import { AccountTables1700000000001, accountsView, readAccounts } from '../testing/accounts.view.ts';
+import { CheckedHub } from '../testing/copying-hub.ts';
 import { envelopesOf } from '../testing/envelopes.ts';
+import { testPatienceMs } from '../testing/patience.ts';
+import { createThrowawayDatabase } from '../testing/postgres.ts';
+import { RecordingBus } from '../testing/recording-bus.ts';
 import { type ServiceWorld, startServiceWorld } from '../testing/service-world.ts';
+import { silentLogger } from '../testing/silent-logger.ts';
 import { until } from '../testing/until.ts';
-import { peopleView } from '../view/people-view.ts';
-import type { ServiceDefinition } from './service-module.ts';
+import type { View } from '../view/view.ts';
+import { openService, type ServiceDefinition, ServiceModule } from './service-module.ts';
+
+/** The accounts, in the form that the call's reply has. */
+const readAnswers: ReplyReader<string, AnswerWire> = async (tx, ids) =>
+  (await readAccounts(tx, ids)).map(({ id, owner }) => ({
+    _id: id,
+    text: '',
+    ansBy: owner,
+    ansDateTime: '2026-01-01T00:00:00.000Z',
+    comments: [],
+    score: 0,
+    accepted: false,
+    ...unedited,
+  }));
 
 /** Opens an account of the toy bank for each call, under a name of the real wire. */
 @Controller()
@@ -19,22 +44,38 @@ class BankController {
   constructor(@Inject(Commands) private readonly commands: Commands) {}
 
   @Handles('qa.addAnswer')
-  open(@Payload() call: Call<'qa.addAnswer'>): Promise<Outcome<AccountRow>> {
+  open(@Payload() call: Call<'qa.addAnswer'>): Promise<Outcome<AnswerWire>> {
     const { qid: account, text: owner } = call.request;
     return this.commands.execute(originOf('qa.addAnswer', call.context, uuidv7()), {
       streamId: `account/${account}`,
       orderingKey: account,
       decider: accountDecider,
       command: (): AccountCommand => ({ type: 'OpenAccount', account, owner }),
-      reply: { read: readAccounts, argument: account },
+      reply: { read: readAnswers, argument: account },
     });
   }
 }
 
+type Registered = { readonly userId: string; readonly name?: string };
+
+/** The names of people who are registered elsewhere. */
+const people: View = {
+  name: 'qa.people',
+  source: 'identity',
+  tables: ['people'],
+  handles: ['UserRegistered', 'UserDeleted'],
+  async apply(events, tx) {
+    const insert = { name: 'test.register', text: `insert into people values ($1, $2, '') on conflict do nothing` };
+    for (const { data } of events)
+      await tx.query(insert, [(data as Registered).userId, (data as Registered).name ?? '']);
+  },
+  erased: (events) => events.flatMap(({ type, data }) => (type === 'UserDeleted' ? [(data as Registered).userId] : [])),
+};
+
 const bank: ServiceDefinition = {
   source: 'qa',
   database: { entities: [], migrations: [KernelTables1700000000000, AccountTables1700000000001] },
-  views: [accountsView('qa'), peopleView('qa')],
+  views: [accountsView('qa'), people],
   live: async () => ({ liveMessages: [], endedSessions: [{ sessionId: 's', endedAt: '' }] }),
   controllers: [BankController],
   providers: [],
@@ -48,7 +89,7 @@ describe('a service', () => {
     world = await startServiceWorld(bank);
     const as = { id: 'ann', name: 'Ann' };
     const opened = await world.call('qa.addAnswer', { qid: 'a', text: 'Ann' }, { as, key: 'k' });
-    expect(opened).toMatchObject({ reply: { id: 'a', owner: 'Ann' }, positions: { qa: 1 }, stale: false });
+    expect(opened).toMatchObject({ reply: { _id: 'a', ansBy: 'Ann' }, positions: { qa: 1 }, stale: false });
     expect(await world.call('qa.addAnswer', { qid: 'a', text: 'Ann' }, { as, key: 'k' })).toEqual(opened);
     await until('it is published', () =>
       world.published.some((batch) => batch.upTo === 1 && batch.endedSessions.length === 1),
@@ -72,5 +113,56 @@ describe('a service', () => {
       { id: 'bob', name: 'Bob' },
       { id: 'cid', name: 'Cid' },
     ]);
+  });
+
+  it('forgets the stored replies of a deleted account', async () => {
+    world = await startServiceWorld(bank);
+    for (const id of ['ann', 'ben']) {
+      await world.call('qa.addAnswer', { qid: id, text: id }, { as: { id, name: id }, key: 'k' });
+    }
+    await world.foreignEvents('identity', envelopesOf('identity', [{ type: 'UserDeleted', data: { userId: 'ann' } }]));
+    await world.call('qa.health', {}, { minPositions: { identity: 1 } });
+    const kept = await world.database.query({ name: 'test.kept', text: 'select actor from commands' });
+    expect(kept).toEqual([{ actor: 'ben' }]);
+  });
+});
+
+describe('replicas of a service', () => {
+  it('publish state that one of them has changed through the one that leads', async () => {
+    const place = await createThrowawayDatabase({ sources: ['qa'] });
+    const definition: ServiceDefinition = {
+      ...bank,
+      views: [accountsView('qa')],
+      liveState: async (keys, position) =>
+        keys.map(
+          (key) =>
+            ({ to: ['public'], event: 'viewsUpdate', payload: { qid: key }, position }) as unknown as LiveMessage, // no browser sees it
+        ),
+    };
+    const connection = place.connections.qa;
+    const { database } = await openService(definition, { connection, logger: silentLogger });
+    await migrate(database);
+    await database.close();
+    const replicas: { readonly app: INestMicroservice; readonly bus: RecordingBus }[] = [];
+    for (let count = 0; count < 2; count++) {
+      const [bus, hub] = [new RecordingBus(), new CheckedHub()];
+      const rpc = new RpcClient(hub, testPatienceMs);
+      const shared = { connection, logger: silentLogger, leaseMs: 10_000, severalProcesses: true };
+      const app = await NestFactory.createMicroservice<MicroserviceOptions>(
+        ServiceModule.register(definition, { ...shared, bus, rpc }),
+        { strategy: hub.serverOf('qa', silentLogger), logger: false },
+      );
+      await app.listen();
+      replicas.push({ app, bus });
+    }
+    const [leader, other] = replicas as [(typeof replicas)[number], (typeof replicas)[number]];
+    await until('the leader publishes it', (saw) => {
+      // Again, because the leader may not listen yet.
+      other.app.get(StateChanges).announce('a');
+      return saw(leader.bus.publishedLive).some(({ state = [] }) => state.length > 0);
+    });
+    expect(other.bus.publishedLive).toEqual([]);
+    for (const { app } of replicas) await app.close();
+    await place.drop();
   });
 });

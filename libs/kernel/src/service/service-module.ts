@@ -10,32 +10,34 @@ import {
   type Provider,
   type Type,
 } from '@nestjs/common';
-import { APP_FILTER, APP_INTERCEPTOR } from '@nestjs/core';
+import { APP_FILTER, APP_GUARD } from '@nestjs/core';
 import type { Envelope, Source } from '@parlour/contracts/envelope';
 import type { LiveBatch } from '@parlour/contracts/live';
-import { limits } from '@parlour/contracts/limits';
 import type { RpcName } from '@parlour/contracts/rpc';
 import type { Bus, Unsubscribe } from '../bus/bus.ts';
 import { AppliedPositions, viewConsumerName } from '../consumer/applied-positions.ts';
 import { Rights } from '../consumer/rights.ts';
 import { RunningConsumers } from '../consumer/running-consumers.ts';
-import { Consumer, type ConsumerDefinition } from '../consumer/consumer.ts';
+import { Consumer, type ConsumerDefinition, type ConsumerDependencies } from '../consumer/consumer.ts';
+import type { ConsumerPart, PartRunner } from '../consumer/consumer-part.ts';
 import { Database, type DatabaseDefinition, type DatabaseLimits, openDatabase } from '../database/database.ts';
 import { migrate } from '../database/migrate.ts';
 import { Cleaner } from '../log/cleaner.ts';
 import { type Barrier, Commands } from '../log/commands.ts';
 import { CommitNotices } from '../log/commit-notices.ts';
 import { EventLog } from '../log/event-log.ts';
-import { type EventTypes, eventTypes } from '../log/event-catalogue.ts';
+import { eventTypes } from '@parlour/contracts/event-types';
 import type { ReadFeed } from '../log/feed.ts';
 import { Lease } from '../log/lease.ts';
 import { type LiveOutput, type MakeLive, Relay } from '../log/relay.ts';
+import { type MakeStateMessages, StateChanges } from '../log/state-changes.ts';
+import { forgetReplies } from '../log/stored-replies.ts';
 import type { Logger } from '../logging/logger.ts';
 import { measureService } from '../metrics/service-metrics.ts';
 import type { ConnectionOptions } from '../postgres/connection-options.ts';
-import { type Policy, PolicyRunner } from '../policy/policy.ts';
+import { DueWork, type Policy, policyPart, type PolicyService } from '../policy/policy.ts';
 import { RpcClient, systemContext } from '../rpc/calls.ts';
-import { ServiceFilter, ServiceInterceptor } from '../rpc/service-edge.ts';
+import { PositionsGuard, ServiceFilter } from '../rpc/service-edge.ts';
 import type { View } from '../view/view.ts';
 import { kernelControllerOf } from './kernel-controller.ts';
 
@@ -50,13 +52,11 @@ export interface ServiceDefinition {
    * copies of other logs can be trusted.
    */
   readonly live: (events: readonly Envelope[], database: Database, rights: Rights) => Promise<LiveOutput>;
+  /** Makes live messages about state that is in no event; controllers announce its changes. */
+  readonly liveState?: MakeStateMessages;
   readonly controllers: readonly Type[];
   readonly providers: readonly Provider[];
-  /**
-   * Policies need the service's commands to carry out their decisions, and its tables if one cause
-   * affects many.
-   */
-  readonly policies?: (commands: Commands, database: Database) => readonly Policy[];
+  readonly policies?: readonly Policy[];
   /**
    * Tables that change in place and are not derived from a log: a backup holds them besides the
    * log.
@@ -75,6 +75,8 @@ export interface ServiceEnvironment {
   readonly leaseMs: number;
   /** Absent for the limits that users can wait for. */
   readonly databaseLimits?: DatabaseLimits;
+  /** Absent for the usual times. */
+  readonly consumerTimes?: Pick<ConsumerDependencies, 'storeMs'>;
   /**
    * True if other processes run the same service: they are notified of commits, and a leader's
    * lease must end before another leads. A single process needs no such connection, and leads from
@@ -86,10 +88,7 @@ export interface ServiceEnvironment {
 /** How often unavailable dependencies are retried at the start. */
 const retryMs = 1_000;
 
-/** Injection token of the service's logger. */
-export const serviceLogger = Symbol('service logger');
-
-/** The other sources that a service's views or policies read. */
+/** The other sources that a service's views read. */
 export function foreignSources(definition: ServiceDefinition): Source[] {
   return [...new Set(definition.views.map((view) => view.source))].filter((source) => source !== definition.source);
 }
@@ -103,18 +102,43 @@ export function feedOf(source: Source, log: EventLog, rpc: RpcClient): ReadFeed 
   };
 }
 
-/** The consumers that keep a service's views of other logs, one per log. */
-export function viewConsumers(definition: ServiceDefinition): ConsumerDefinition[] {
-  return foreignSources(definition).map((source) => {
-    const views = definition.views.filter((view) => view.source === source);
-    return {
-      source,
-      name: viewConsumerName(source),
-      async handle(envelopes, tx) {
-        for (const view of views) await view.apply(envelopes, tx);
-      },
-    };
+/** The logs that a service's views or policies follow; its own, if a policy does. */
+export function followedSources(definition: ServiceDefinition): Source[] {
+  const decided = (definition.policies ?? []).flatMap(({ reactions }) => Object.keys(reactions) as Source[]); // its keys
+  return [...new Set([...foreignSources(definition), ...decided])];
+}
+
+/**
+ * A service's consumers, one per log: first its views of that log, then its policies, which need
+ * the service to carry out their commands. Without one only the views are kept.
+ */
+export function consumersOf(
+  definition: ServiceDefinition,
+  service?: PolicyService,
+  leads: () => boolean = () => true,
+): ConsumerDefinition[] {
+  const viewed = foreignSources(definition);
+  return followedSources(definition).flatMap((source) => {
+    const views = viewed.includes(source) ? [viewsPart(definition, source)] : [];
+    const policies = (definition.policies ?? []).filter(({ reactions }) => source in reactions);
+    const parts = [...views, ...(service ? policies.map((each) => policyPart(each, source, service, leads)) : [])];
+    return parts.length > 0 ? [{ source, parts }] : [];
   });
+}
+
+function viewsPart(definition: ServiceDefinition, source: Source): ConsumerPart {
+  const views = definition.views.filter((view) => view.source === source);
+  return {
+    name: viewConsumerName(source),
+    handles: views.flatMap((view) => view.handles),
+    async handle(envelopes, tx) {
+      for (const view of views) await view.apply(envelopes, tx);
+      await forgetReplies(
+        tx,
+        views.flatMap((view) => view.erased?.(envelopes) ?? []),
+      );
+    },
+  };
 }
 
 /**
@@ -154,7 +178,7 @@ class ServiceLife implements OnApplicationBootstrap, OnApplicationShutdown {
   private notices: CommitNotices | undefined;
   private cleaner: Cleaner | undefined;
   private consumers: Consumer[] = [];
-  private policies: PolicyRunner[] = [];
+  private dueWork: DueWork[] = [];
   private unsubscribeLive: Unsubscribe | undefined;
   private stopMeasuring: (() => void) | undefined;
   private ended = false;
@@ -165,40 +189,54 @@ class ServiceLife implements OnApplicationBootstrap, OnApplicationShutdown {
     @Inject(Database) private readonly database: Database,
     @Inject(EventLog) private readonly log: EventLog,
     @Inject(Commands) private readonly commands: Commands,
+    @Inject(AppliedPositions) private readonly applied: AppliedPositions,
     @Inject(Rights) private readonly rights: Rights,
+    @Inject(StateChanges) private readonly states: StateChanges,
     @Inject(RunningConsumers) private readonly running: RunningConsumers,
   ) {}
 
   async onApplicationBootstrap(): Promise<void> {
-    const { definition, environment, database, log } = this;
+    const { definition, environment, database, log, states } = this;
     const { bus, rpc, logger } = environment;
     const lease = new Lease(database, randomUUID(), environment.leaseMs, logger, !environment.severalProcesses);
     const leads = (): boolean => lease.term !== undefined;
     const live: MakeLive = (events, reader) => definition.live(events, reader, this.rights);
-    const relay = new Relay(definition.source, log, lease, bus, live, logger);
+    const relay = new Relay(definition.source, log, lease, bus, live, logger, undefined, states);
     this.relay = relay;
+    const heard = (changed: readonly string[]): void => {
+      if (!leads()) states.forgetOld();
+      states.note(changed);
+      relay.nudge();
+    };
+    states.onAnnounced(heard);
     if (environment.severalProcesses) {
-      const notices = new CommitNotices(environment.connection, definition.source, () => relay.nudge(), logger);
+      const notices = new CommitNotices(environment.connection, definition.source, heard, logger);
       log.onCommit(() => notices.announce());
+      states.onAnnounced((changed) => notices.announce(changed));
       notices.start();
       this.notices = notices;
     }
-    const dependencies = (source: Source): { service: Source; bus: Bus; feed: ReadFeed; types: EventTypes } => ({
-      service: definition.source,
-      bus,
-      feed: feedOf(source, log, rpc),
-      types: eventTypes[source],
+    const service = { commands: this.commands, database };
+    this.consumers = consumersOf(definition, service, leads).map((consumer) => {
+      const { source: from } = consumer;
+      const feed = feedOf(from, log, rpc);
+      const types = eventTypes[from];
+      const onReached = ({ name, reached }: PartRunner): void => {
+        if (name === viewConsumerName(from)) this.applied.note(from, reached);
+      };
+      const onDoubt = (inDoubt: boolean): void => {
+        this.applied.forget(from);
+        this.rights.doubt(from, inDoubt);
+      };
+      const common = { service: definition.source, database, bus, feed, types, logger };
+      return new Consumer(consumer, { ...common, onReached, onDoubt, ...environment.consumerTimes });
     });
-    this.consumers = viewConsumers(definition).map(
-      (consumer) => new Consumer(consumer, { ...dependencies(consumer.source), database, logger }),
-    );
-    this.policies = (definition.policies?.(this.commands, database) ?? []).map(
-      (policy) => new PolicyRunner(policy, database, leads, logger, dependencies),
-    );
+    this.dueWork = (definition.policies ?? [])
+      .filter(({ due }) => due)
+      .map((policy) => new DueWork(policy, service, leads, logger));
     const { source } = definition;
-    const readers = [...this.consumers, ...this.policies.flatMap((policy) => policy.consumers)];
-    this.running.set(readers);
-    this.stopMeasuring = measureService({ source, database, relay, consumers: readers });
+    this.running.set(this.consumers);
+    this.stopMeasuring = measureService({ source, database, relay, consumers: this.consumers });
     // Before the consumers: events committed after they read the feed to its head are delivered to
     // them.
     await relay.start();
@@ -209,7 +247,7 @@ class ServiceLife implements OnApplicationBootstrap, OnApplicationShutdown {
       const asked = performance.now();
       consumer.start().then(() => this.rights.confirm(consumer.definition.source, asked), ended);
     }
-    for (const policy of this.policies) policy.start().catch(ended);
+    for (const work of this.dueWork) work.start();
     const subscribing = this.subscribeLive(bus, logger);
     // A bus in this process connects at once; a broker may be away, so it is retried in the
     // background.
@@ -231,14 +269,13 @@ class ServiceLife implements OnApplicationBootstrap, OnApplicationShutdown {
     this.rights.noteAnnounced(batch).catch((failure: unknown) => logger.warn({ err: failure }, 'rights not refreshed'));
     for (const consumer of this.consumers)
       if (consumer.definition.source === batch.source) consumer.noteAnnounced(batch.upTo);
-    for (const policy of this.policies) policy.noteAnnounced(batch.source, batch.upTo);
   }
 
   async onApplicationShutdown(): Promise<void> {
     this.ended = true;
     this.stopMeasuring?.();
     await this.unsubscribeLive?.();
-    await Promise.all([...this.policies, ...this.consumers].map((worker) => worker.stop()));
+    await Promise.all([...this.dueWork, ...this.consumers].map((worker) => worker.stop()));
     await this.cleaner?.stop();
     await this.log.drain();
     await this.relay?.stop();
@@ -262,7 +299,6 @@ export class ServiceModule {
       providers: [
         { provide: 'definition', useValue: definition },
         { provide: 'environment', useValue: environment },
-        { provide: serviceLogger, useValue: logger },
         { provide: 'opened', useFactory: () => openMigrated(definition, environment) },
         { provide: Database, useFactory: (opened: Opened) => opened.database, inject: ['opened'] },
         { provide: EventLog, useFactory: (opened: Opened) => opened.log, inject: ['opened'] },
@@ -284,9 +320,13 @@ export class ServiceModule {
           inject: [AppliedPositions],
         },
         {
-          provide: APP_INTERCEPTOR,
-          useFactory: (applied: AppliedPositions) => new ServiceInterceptor(applied, limits.positionWaitMs, logger),
+          provide: APP_GUARD,
+          useFactory: (applied: AppliedPositions) => new PositionsGuard(applied),
           inject: [AppliedPositions],
+        },
+        {
+          provide: StateChanges,
+          useFactory: () => new StateChanges(definition.liveState ?? (() => Promise.resolve([])), logger),
         },
         { provide: APP_FILTER, useFactory: () => new ServiceFilter(logger) },
         RunningConsumers,

@@ -1,7 +1,7 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 import type { Envelope, Source } from '@parlour/contracts/envelope';
 import { statement, type Tx } from '../database/database.ts';
-import type { View } from '../view/view.ts';
+import { type View, writingView } from '../view/view.ts';
 import type { AccountEvent } from './accounts.decider.ts';
 
 /** A row of the toy bank's read model. */
@@ -64,11 +64,12 @@ export function accountsView(source: Source, prefix: '' | 'foreign_' = ''): View
      on conflict (kind) do update set amount = ${prefix}totals.amount + excluded.amount,
                                       movements = ${prefix}totals.movements + excluded.movements`,
   );
-  return {
+  return writingView({
     name: `${source}.${accounts}`,
     source,
     tables: [accounts, `${prefix}totals`],
-    async apply(envelopes, tx) {
+    handles: ['AccountOpened', 'Deposited', 'Withdrawn', 'Transferred', 'AccountClosed'],
+    writes(envelopes) {
       const opened = new Map<string, string>();
       const moved = new Map<string, { amount: number; movements: number }>();
       const totals = new Map<string, { amount: number; movements: number }>();
@@ -110,14 +111,13 @@ export function accountsView(source: Source, prefix: '' | 'foreign_' = ''): View
           sorted.map(([, sum]) => sum.movements),
         ];
       };
-      // Sent and executed in this order; none needs the answer of another.
-      await Promise.all([
-        opened.size > 0 && tx.query(insert, [[...opened.keys()], [...opened.values()]]),
-        moved.size > 0 && tx.query(move, sums(moved)),
-        tx.query(count, sums(totals)),
-      ]);
+      return [
+        ...(opened.size > 0 ? [{ statement: insert, values: [[...opened.keys()], [...opened.values()]] }] : []),
+        ...(moved.size > 0 ? [{ statement: move, values: sums(moved) }] : []),
+        { statement: count, values: sums(totals) },
+      ];
     },
-  };
+  });
 }
 
 const byIds = statement(

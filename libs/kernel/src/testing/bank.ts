@@ -3,7 +3,7 @@ import { v5 as uuidv5 } from 'uuid';
 import { type DatabaseLimits, openDatabase, type Database } from '../database/database.ts';
 import { KernelTables1700000000000, VerbatimReplies1760900000000 } from '../database/kernel-tables.ts';
 import { Commands, type CommandOrigin, type CommandSpec, type Guard, type Outcome } from '../log/commands.ts';
-import type { EventTypes } from '../log/event-catalogue.ts';
+import type { EventTypes } from '@parlour/contracts/event-types';
 import { EventLog } from '../log/event-log.ts';
 import type { Logger } from '../logging/logger.ts';
 import type { ConnectionOptions } from '../postgres/connection-options.ts';

@@ -1,7 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Envelope, Source } from '@parlour/contracts/envelope';
-import { type EventTypes, eventTypes, upcast } from '../log/event-catalogue.ts';
+import { type EventTypes, eventTypes } from '@parlour/contracts/event-types';
+import { upcast } from '../log/event-catalogue.ts';
 import { envelopesOf, type GivenEvent } from './envelopes.ts';
 
 const goldenFolder = join(import.meta.dirname, '../../../contracts/golden');

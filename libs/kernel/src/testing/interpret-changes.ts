@@ -47,6 +47,11 @@ function interpret(
       break;
     case 'remove':
       rows.delete(id);
+      break;
+    case 'removeWhere':
+      for (const [other, found] of rows) {
+        if (Object.entries(key).every(([property, value]) => found[property] === value)) rows.delete(other);
+      }
   }
 }
 

@@ -9,7 +9,7 @@ import { Rights, rightsLimitMs } from '../consumer/rights.ts';
 import { Database } from '../database/database.ts';
 import { createLogger, NestLogs } from '../logging/logger.ts';
 import { bodyHash, type Call, RpcClient, type Transport } from '../rpc/calls.ts';
-import { InProcessHub } from '../rpc/in-process.ts';
+import { CheckedHub, liveFaultOf } from './copying-hub.ts';
 import { foreignSources, type ServiceDefinition, ServiceModule } from '../service/service-module.ts';
 import { patientLimits, testPatienceMs } from './patience.ts';
 import { createThrowawayDatabase, type ThrowawayDatabase } from './postgres.ts';
@@ -53,7 +53,7 @@ export interface ServiceWorld {
 export async function startServiceWorld(definition: ServiceDefinition): Promise<ServiceWorld> {
   const logger = createLogger(definition.source, { level: process.env['LOG_LEVEL'] ?? 'silent' });
   const databases = await createThrowawayDatabase<Source>({ sources: [definition.source] });
-  const hub = new InProcessHub(true);
+  const hub = new CheckedHub();
   const foreign = new Map<Source, Envelope[]>();
   const transport: Transport = {
     send: (name: RpcName, call: Call<RpcName>, limitMs: number) => {
@@ -68,18 +68,22 @@ export async function startServiceWorld(definition: ServiceDefinition): Promise<
   };
   const bus = await openTestBus(logger);
   const published: LiveBatch[] = [];
+  const faults: string[] = [];
   let publishedUpTo = 0;
   await bus.listen((batch) => {
     if (batch.source !== definition.source) return;
     published.push(batch);
+    faults.push(...[...batch.tells, ...(batch.state ?? [])].flatMap((message) => liveFaultOf(message) ?? []));
     publishedUpTo = Math.max(publishedUpTo, batch.upTo);
   });
   const connection = databases.connections[definition.source];
   const rpc = new RpcClient(transport, testPatienceMs);
-  const environment = { connection, bus, rpc, logger, leaseMs: 10_000, databaseLimits: patientLimits };
+  // Tests read the checkpoints to see what was handled.
+  const consumerTimes = { storeMs: 10 };
+  const environment = { connection, bus, rpc, logger, leaseMs: 10_000, databaseLimits: patientLimits, consumerTimes };
   const application: INestMicroservice = await NestFactory.createMicroservice<MicroserviceOptions>(
     ServiceModule.register(definition, environment),
-    { strategy: hub.serverOf(definition.source), logger: new NestLogs(logger) },
+    { strategy: hub.serverOf(definition.source, logger), logger: new NestLogs(logger) },
   );
   await application.listen();
   // The relays of the others send a heartbeat each second, up to where `foreignEvents` has filled
@@ -91,6 +95,8 @@ export async function startServiceWorld(definition: ServiceDefinition): Promise<
     }
   };
   const heart = setInterval(heartbeat, 1_000);
+  const rights = application.get(Rights);
+  await until('the copies of other services are current', () => rights.allFresh);
   let calls = 0;
   return {
     database: application.get(Database),
@@ -107,6 +113,7 @@ export async function startServiceWorld(definition: ServiceDefinition): Promise<
       });
       const written = result.positions[definition.source] ?? 0;
       await until('what was written is published', (saw) => saw(publishedUpTo) >= written);
+      if (faults.length > 0) throw new Error(faults.join('\n'));
       return result;
     },
     async foreignEvents(source, envelopes) {
@@ -122,7 +129,7 @@ export async function startServiceWorld(definition: ServiceDefinition): Promise<
     },
     silence() {
       clearInterval(heart);
-      const { confirmedAt } = application.get(Rights) as unknown as { confirmedAt: Map<Source, number> }; // private
+      const { confirmedAt } = rights as unknown as { confirmedAt: Map<Source, number> }; // private
       for (const [source, at] of confirmedAt) confirmedAt.set(source, at - rightsLimitMs + 500);
     },
     async close() {

@@ -15,6 +15,8 @@ export interface StatementCosts {
   readonly whole: readonly string[];
   /** How many rows of tables and indexes were read, including those filtered out. */
   readonly touched: number;
+  /** The same for each table. */
+  readonly rowsOf: Readonly<Record<string, number>>;
 }
 
 /** A node of EXPLAIN's answer. */
@@ -55,10 +57,16 @@ export async function costsOf(database: Database, sent: readonly SentStatement[]
     if (row) nodes.push(...nodesOf(row['QUERY PLAN'][0].Plan));
   }
   const scans = nodes.filter((node) => 'Relation Name' in node || 'Index Name' in node);
+  const rowsOfTables: Record<string, number> = {};
+  for (const node of scans) {
+    const table = node['Relation Name'];
+    if (table !== undefined) rowsOfTables[table] = (rowsOfTables[table] ?? 0) + rowsOf(node);
+  }
   return {
     ways: [...new Set(scans.flatMap((node) => node['Index Name'] ?? []))],
     whole: scans.filter((node) => node['Node Type'] === 'Seq Scan').flatMap((node) => node['Relation Name'] ?? []),
     touched: Math.round(scans.reduce((rows, node) => rows + rowsOf(node), 0)),
+    rowsOf: rowsOfTables,
   };
 }
 

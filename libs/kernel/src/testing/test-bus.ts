@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { sources } from '@parlour/contracts/envelope';
 import type { Bus } from '../bus/bus.ts';
 import { EmbeddedBus } from '../bus/embedded-bus.ts';
 import type { Logger } from '../logging/logger.ts';
@@ -22,5 +23,5 @@ export async function openTestBus(logger: Logger): Promise<Bus> {
     (admin) => makeTopics(admin, prefix),
     () => undefined,
   );
-  return new KafkaBus({ brokers, clientId, prefix, logger });
+  return new KafkaBus({ brokers, clientId, prefix, follows: sources, logger });
 }

@@ -2,7 +2,8 @@ import type { Envelope, Source } from '@parlour/contracts/envelope';
 import type { Bus } from '../bus/bus.ts';
 import { EmbeddedBus } from '../bus/embedded-bus.ts';
 import { viewConsumerName } from '../consumer/applied-positions.ts';
-import { Consumer, type ConsumerDefinition } from '../consumer/consumer.ts';
+import { Consumer } from '../consumer/consumer.ts';
+import type { ConsumerPart } from '../consumer/consumer-part.ts';
 import type { ReadFeed } from '../log/feed.ts';
 import type { View } from '../view/view.ts';
 import { accountsView } from './accounts.view.ts';
@@ -35,9 +36,14 @@ export interface TwoServices {
 
 /** Overrides of the usual consumer. */
 export interface ConsumerOptions {
-  readonly definition?: Partial<ConsumerDefinition>;
+  readonly part?: Partial<ConsumerPart>;
+  /** Parts behind that one. */
+  readonly more?: readonly ConsumerPart[];
   readonly feed?: ReadFeed;
   readonly bus?: Bus;
+  /** For how long skipped events are only known in memory, in milliseconds. */
+  readonly storeMs?: number;
+  readonly onDoubt?: (inDoubt: boolean) => void;
 }
 
 /** Starts both on one new database, without a relay: tests publish by themselves. */
@@ -47,6 +53,10 @@ export async function twoServices(): Promise<TwoServices> {
   const reader = await Bank.at(place.connections.qa);
   const bus = new EmbeddedBus(silentLogger);
   const view = accountsView('identity', 'foreign_');
+  const viewPart: ConsumerPart = {
+    name: viewConsumerName('identity'),
+    handle: (envelopes, tx) => view.apply(envelopes, tx),
+  };
   const consumers: Consumer[] = [];
   const stopAll = async (): Promise<void> => {
     for (const consumer of consumers.splice(0)) await consumer.stop();
@@ -57,14 +67,9 @@ export async function twoServices(): Promise<TwoServices> {
     reader,
     bus,
     view,
-    consumer({ definition, feed, bus: another } = {}) {
+    consumer({ part, more = [], feed, bus: another, storeMs = 10, onDoubt } = {}) {
       const made = new Consumer(
-        {
-          name: viewConsumerName('identity'),
-          source: 'identity',
-          handle: (envelopes, tx) => view.apply(envelopes, tx),
-          ...definition,
-        },
+        { source: 'identity', parts: [{ ...viewPart, ...part }, ...more] },
         {
           service: 'qa',
           database: reader.database,
@@ -72,6 +77,8 @@ export async function twoServices(): Promise<TwoServices> {
           feed: feed ?? ((after, limit) => owner.log.read(after, limit)),
           types: accountEventTypes,
           logger: silentLogger,
+          storeMs,
+          ...(onDoubt && { onDoubt }),
         },
       );
       consumers.push(made);

@@ -1,10 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import { isNativeError } from 'node:util/types';
-import { type Context, diag, DiagLogLevel, ROOT_CONTEXT, SpanKind, SpanStatusCode, trace } from '@opentelemetry/api';
+import { diag, DiagLogLevel, ROOT_CONTEXT, SpanKind, SpanStatusCode, trace } from '@opentelemetry/api';
 import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-http';
 import { defaultResource, detectResources, envDetector, resourceFromAttributes } from '@opentelemetry/resources';
 import { BasicTracerProvider, BatchSpanProcessor } from '@opentelemetry/sdk-trace-base';
 import type { Logger } from '../logging/logger.ts';
+import { spanContextOf, traceparentOf } from './request-context.ts';
 import { type Span, type SpanStart, traceIdOf } from './tracing.ts';
 
 const kinds: Record<SpanStart['kind'], SpanKind> = {
@@ -16,8 +17,7 @@ const kinds: Record<SpanStart['kind'], SpanKind> = {
 
 /**
  * Implements `tracing` with OpenTelemetry's packages, which only `startTracing` loads; they read
- * endpoint, headers, sampler and batch sizes from the environment. No library is instrumented and
- * no context is kept: each span is given its parent.
+ * endpoint, headers, sampler and batch sizes from the environment. No library is instrumented.
  */
 export function exportSpans(
   serviceName: string,
@@ -41,6 +41,7 @@ export function exportSpans(
   return {
     open({ name, kind, requestId, parent, attributes = {}, startedAt }) {
       traceId = traceIdOf(requestId);
+      const within = spanContextOf(parent);
       const span = tracer.startSpan(
         name,
         {
@@ -48,11 +49,10 @@ export function exportSpans(
           attributes: { ...attributes, 'parlour.request_id': requestId },
           ...(startedAt !== undefined && { startTime: startedAt }),
         },
-        contextOf(parent),
+        within ? trace.setSpanContext(ROOT_CONTEXT, within) : ROOT_CONTEXT,
       );
-      const { traceId: trace, spanId, traceFlags } = span.spanContext();
       return {
-        traceparent: `00-${trace}-${spanId}-${(traceFlags & 1).toString().padStart(2, '0')}`,
+        traceparent: traceparentOf(span.spanContext()),
         end(more = {}, failure) {
           span.setAttributes(more);
           if (failure !== undefined) {
@@ -65,19 +65,4 @@ export function exportSpans(
     },
     close: () => provider.shutdown(),
   };
-}
-
-/**
- * A parent in another process, or one known only as a traceparent; an invalid traceparent starts a
- * new trace.
- */
-function contextOf(parent: string | undefined): Context {
-  const [, traceId, spanId, flags] = /^00-([0-9a-f]{32})-([0-9a-f]{16})-([0-9a-f]{2})$/.exec(parent ?? '') ?? [];
-  if (!traceId || !spanId) return ROOT_CONTEXT;
-  return trace.setSpanContext(ROOT_CONTEXT, {
-    traceId,
-    spanId,
-    traceFlags: Number.parseInt(flags ?? '0', 16) & 1,
-    isRemote: true,
-  });
 }

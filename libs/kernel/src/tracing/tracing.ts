@@ -32,9 +32,6 @@ export interface Span {
  */
 export const tracing: { open?: (start: SpanStart) => Span } = {};
 
-/** The traceparent of each request that this gateway process is answering, by request id. */
-export const requestSpans = new Map<string, string>();
-
 /** How long sending the last spans may take at the end of the process. */
 const flushMs = 2_000;
 

@@ -1,11 +1,14 @@
 import { type AnyEvent, type Envelope, type EnvelopeOf, eventsOf, type Source } from '@parlour/contracts/envelope';
-import type { BoundStatement, Tx } from '../database/database.ts';
+import type { BoundStatement, Statement, Tx } from '../database/database.ts';
 import type { RowChange } from './row-changes.ts';
 import { type EntityClass, tableOf } from './table.ts';
-import type { View } from './view.ts';
+import { type View, writingView } from './view.ts';
 import { writesOf } from './write-changes.ts';
 
-/** The row changes for each event type. A type without an entry changes nothing. */
+/**
+ * The row changes for each event type. A type without an entry changes nothing: `before` and
+ * `after` don't get it either.
+ */
 export type Changes<Event extends AnyEvent> = {
   readonly [Type in Event['type']]?: (
     event: EnvelopeOf<Extract<Event, { readonly type: Type }>>,
@@ -25,6 +28,10 @@ export interface Projection<Event extends AnyEvent> {
    * batch are written. Its result must not depend on how events are split into batches.
    */
   readonly after?: (events: readonly EnvelopeOf<Event>[]) => readonly BoundStatement[];
+  /** The same, but it runs before them: it sees what the batch replaces. */
+  readonly before?: (events: readonly EnvelopeOf<Event>[]) => readonly BoundStatement[];
+  /** Adds to tables filled from the log what a kept table has; repeating it changes nothing. */
+  readonly kept?: Statement;
 }
 
 /**
@@ -33,24 +40,26 @@ export interface Projection<Event extends AnyEvent> {
  */
 export function projection<Event extends AnyEvent>(definition: Projection<Event>): View {
   const tables = definition.entities.map(tableOf);
-  return {
+  const { kept } = definition;
+  return writingView({
     name: definition.name,
     source: definition.source,
     tables: tables.map(({ name }) => name),
-    async apply(envelopes: readonly Envelope[], tx: Tx): Promise<void> {
-      const events = eventsOf<Event>(envelopes);
-      const writes = [
+    handles: Object.keys(definition.changes),
+    writes(envelopes: readonly Envelope[]): readonly BoundStatement[] {
+      const events = eventsOf<Event>(envelopes.filter(({ type }) => Object.hasOwn(definition.changes, type)));
+      return [
+        ...(definition.before?.(events) ?? []),
         ...writesOf(tables, changesOf(definition.changes, events)),
         ...(definition.after?.(events) ?? []),
       ];
-      // Pipelined: PostgreSQL runs them in this order, in one round trip.
-      await Promise.all(writes.map((write) => tx.query(write.statement, write.values)));
     },
-  };
+    ...(kept && { addKept: async (tx: Tx) => void (await tx.query(kept)) }),
+  });
 }
 
 /** The changes of a list of events, in order. */
-export function changesOf<Event extends AnyEvent>(
+function changesOf<Event extends AnyEvent>(
   changes: Changes<Event>,
   events: readonly EnvelopeOf<Event>[],
 ): readonly RowChange[] {

@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { Entity, Column, PrimaryColumn, Index, Check, Unique } from 'typeorm';
 import { openDatabase, statement, type Database } from '../database/database.ts';
+import { viewConsumerName } from '../consumer/applied-positions.ts';
 import { listDeadLetters, retryDeadLetter } from '../consumer/dead-letters.ts';
 import { patientLimits } from '../testing/patience.ts';
 import { accountEventTypes } from '../testing/bank.ts';
@@ -197,7 +198,7 @@ describe('rebuilding a read model', () => {
     going = false;
     await writing;
     const { head, logId } = await owner.log.read(0, 1);
-    await until('all is applied', async (saw) => saw(await consumer.position(logId)) === head);
+    await until('all is applied', async (saw) => saw(await consumer.parts[0]!.position(logId)) === head);
     const { owned, read } = await services.tables();
     expect(read).toEqual(owned);
     expect(await shapeOf(reader.database, ['foreign_accounts', 'foreign_totals'])).toEqual(before);
@@ -232,7 +233,7 @@ describe('rebuilding a read model', () => {
     await owner.deposit('ann', 1, { memo: 'poison' });
     await owner.deposit('ann', 2);
     const consumer = services.consumer({
-      definition: {
+      part: {
         handle: async (envelopes, tx) => {
           if (envelopes.some(({ data }) => (data as { memo?: string }).memo === 'poison'))
             throw new TypeError('poison');
@@ -243,7 +244,8 @@ describe('rebuilding a read model', () => {
     await consumer.start();
     await rebuildForeign();
     const [letter] = await listDeadLetters(reader.database);
-    const mended = { ...consumer.definition, handle: view.apply.bind(view) };
+    const parts = [{ name: viewConsumerName('identity'), handle: view.apply.bind(view) }];
+    const mended = { source: 'identity' as const, parts };
     await retryDeadLetter(reader.database, letter?.id ?? 0, [{ definition: mended, types: accountEventTypes }]);
     const { owned, read } = await services.tables();
     expect(read).toEqual(owned);

@@ -3,7 +3,8 @@ import type { Envelope } from '@parlour/contracts/envelope';
 import { heldPositions } from '../consumer/dead-letters.ts';
 import { viewConsumerName } from '../consumer/applied-positions.ts';
 import { type Database, isBlocked, statement, type Tx } from '../database/database.ts';
-import { type EventTypes, readingOf, upcast } from '../log/event-catalogue.ts';
+import type { EventTypes } from '@parlour/contracts/event-types';
+import { readingOf, upcast } from '../log/event-catalogue.ts';
 import type { ReadFeed } from '../log/feed.ts';
 import { createBeside, replaceServing } from './tables-beside.ts';
 import type { View } from './view.ts';
@@ -57,10 +58,10 @@ class PartlyRetried extends Error {}
 
 /**
  * Fills a second set of a view's tables from its log, in the schema `<schema>_next`. Then, in one
- * transaction under the writers' lock, applies the tail and swaps the tables, with the same names,
- * indexes and constraints. Readers see the old tables until the commit. Parked events are left out,
- * as in the serving tables. Emits no live messages; after an interruption it starts over. Source:
- * docs/design/architecture.md#rebuilding.
+ * transaction under the writers' lock, applies the tail, adds what kept tables have and swaps the
+ * tables, with the same names, indexes and constraints. Readers see the old tables until the
+ * commit. Parked events are left out, as in the serving tables. Emits no live messages; after an
+ * interruption it starts over. Source: docs/design/architecture.md#rebuilding.
  * @throws Error when the same view is already being rebuilt, or constant reads prevent the swap
  */
 export async function rebuildView(
@@ -118,6 +119,8 @@ class Rebuild {
     let filled: Filled = { position: 0, events: 0 };
     for (let left = endings; ; left--) {
       filled = await this.fill(filled);
+      // Most of it, so that little is left for the pause.
+      await this.view.addKept?.(this.tx);
       // New tables have no statistics for the planner until they are analysed.
       for (const table of this.view.tables) await this.client.query(`analyze ${next}.${table}`);
       try {
@@ -150,7 +153,7 @@ class Rebuild {
     const parked = await this.parked();
     for (const position of this.passedOver) if (!parked.has(position)) throw new PartlyRetried();
     while (filled.position < target) filled = await this.apply(filled, Math.min(batchSize, target - filled.position));
-    await replaceServing(this.client, schema, next, this.view.tables);
+    await replaceServing(this.client, schema, next, this.view.tables, async () => this.view.addKept?.(this.tx));
     await this.client.query('commit');
     return { events: filled.events, pauseMs: performance.now() - locked };
   }

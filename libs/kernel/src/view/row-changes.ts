@@ -1,17 +1,17 @@
 import { type EntityClass, type Table, tableOf } from './table.ts';
 
-/** The value of a column. */
-export type Value = string | number | boolean | null | readonly string[];
+/** The value of a column; an object is for `jsonb`. */
+export type Value = string | number | boolean | null | readonly string[] | { readonly [field: string]: unknown };
 /** Columns of a row by the properties of its entity. */
 export type Values = Readonly<Record<string, Value>>;
 /** Numbers to add to columns. */
 export type Increments = Readonly<Record<string, number>>;
 
-/** A change of one row. */
+/** A change of one row, or of all rows that match a condition. */
 export interface RowChange {
   readonly table: Table;
-  readonly kind: 'insert' | 'upsert' | 'update' | 'increase' | 'remove';
-  /** The columns of the primary key. */
+  readonly kind: 'insert' | 'upsert' | 'update' | 'increase' | 'remove' | 'removeWhere';
+  /** The columns of the primary key; for `removeWhere`, those of the condition. */
   readonly key: Values;
   /** New values of columns outside the key. */
   readonly set: Values;
@@ -76,6 +76,14 @@ export function remove<Row extends object>(entity: EntityClass<Row>, key: Partia
   return changeOf(entity, 'remove', key);
 }
 
+/** Deletes all rows with these values. Only `insert` and `upsert` may set these columns. */
+export function removeWhere<Row extends object>(entity: EntityClass<Row>, values: Partial<Columns<Row>>): RowChange {
+  const table = tableOf(entity);
+  if (Object.keys(values).length === 0) throw new Error(`a removal from ${table.name} names no column`);
+  const key = { ...values } as Values; // the parameter's type says so
+  return { table, kind: 'removeWhere', key, set: {}, add: {}, first: {} };
+}
+
 /** The functions above check the columns and their types. */
 function changeOf(
   entity: EntityClass,
@@ -103,17 +111,38 @@ function changeOf(
 
 /**
  * Folds the changes of a batch into one per row, by table, in the order of each row's first change.
+ * Removals by condition come first.
  */
 export function foldChanges(changes: readonly RowChange[]): Map<Table, readonly RowChange[]> {
   const rows = new Map<Table, Map<string, RowChange>>();
   for (const change of changes) {
     const ofTable = rows.get(change.table) ?? new Map<string, RowChange>();
     rows.set(change.table, ofTable);
+    if (change.kind === 'removeWhere') {
+      for (const [name, row] of ofTable) if (matches(row, change.key)) ofTable.set(name, removalOf(row));
+      ofTable.set(JSON.stringify(change.key), change);
+      continue;
+    }
     const name = JSON.stringify(Object.values(change.key));
     const before = ofTable.get(name);
     ofTable.set(name, before ? combined(before, change) : change);
   }
-  return new Map([...rows].map(([table, ofTable]) => [table, [...ofTable.values()]]));
+  return new Map([...rows].map(([table, ofTable]) => [table, removalsFirst([...ofTable.values()])]));
+}
+
+/** Whether the row of a change has these values, as far as the change says. */
+function matches({ kind, key, set, first }: RowChange, values: Values): boolean {
+  const row = { ...first, ...set, ...key };
+  return kind !== 'removeWhere' && Object.entries(values).every(([property, value]) => row[property] === value);
+}
+
+function removalOf({ table, key }: RowChange): RowChange {
+  return { table, kind: 'remove', key, set: {}, add: {}, first: {} };
+}
+
+function removalsFirst(changes: readonly RowChange[]): RowChange[] {
+  const isFirst = ({ kind }: RowChange): boolean => kind === 'removeWhere';
+  return [...changes.filter(isFirst), ...changes.filter((change) => !isFirst(change))];
 }
 
 /** Two changes of one row as one change. */
@@ -125,8 +154,10 @@ function combined(before: RowChange, change: RowChange): RowChange {
     // The removed row may still be in the table.
     return { ...change, kind: 'upsert', set: { ...change.first, ...change.add, ...change.set }, add: {}, first: {} };
   }
-  // After any other change the row is there.
-  return change.kind === 'insert' ? before : merged(before, change);
+  if (change.kind !== 'insert') return merged(before, change);
+  // A row that was changed and is new now was removed by a condition in between, which the change
+  // did not name; after any other change the row is there.
+  return before.kind === 'update' ? { ...change, kind: 'upsert' } : before;
 }
 
 /** Later values replace earlier values and increments; later increments are added to either. */

@@ -39,7 +39,10 @@ function readTable(entity: EntityClass): Table {
   const { tables, columns } = getMetadataArgsStorage();
   const name = tables.find(({ target }) => target === entity)?.name;
   if (name === undefined) throw new Error(`${entity.name} is no entity with a name`);
-  const own = columns.filter(({ target }) => target === entity);
+  // Also those of classes that it extends.
+  const own = columns.filter(
+    ({ target }) => target === entity || (typeof target === 'function' && entity.prototype instanceof target),
+  );
   const read = own.map(({ propertyName, options }) => {
     if (typeof options.type !== 'string') throw new Error(`${entity.name}.${propertyName} names no type`);
     return {

@@ -46,9 +46,9 @@ export async function createBeside(
 }
 
 /**
- * Replaces the serving tables with those of the schema `next`, in the caller's transaction. Its
- * lock timeout is shorter than PostgreSQL's deadlock timeout, so a deadlock never aborts a reader
- * of two tables.
+ * Replaces the serving tables with those of the schema `next`, in the caller's transaction; `last`
+ * runs when nobody can write to the serving ones any more. Its lock timeout is shorter than
+ * PostgreSQL's deadlock timeout, so a deadlock never aborts a reader of two tables.
  * @throws the driver's error 55P03 when the lock times out
  */
 export async function replaceServing(
@@ -56,10 +56,12 @@ export async function replaceServing(
   schema: string,
   next: string,
   tables: readonly string[],
+  last: () => Promise<void>,
 ): Promise<void> {
   await client.query(`set local lock_timeout = '100ms'`);
   await client.query(`lock ${tables.map((table) => `${schema}.${table}`).join(', ')} in access exclusive mode`);
   await client.query(`set local lock_timeout = 0`);
+  await last();
   for (const table of tables) {
     await client.query(`drop table ${schema}.${table}`);
     await client.query(`alter table ${next}.${table} set schema ${schema}`);

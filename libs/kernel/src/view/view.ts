@@ -1,5 +1,5 @@
 import type { Envelope, Source } from '@parlour/contracts/envelope';
-import type { Tx } from '../database/database.ts';
+import { type BoundStatement, together, type Tx } from '../database/database.ts';
 
 /**
  * A read model: tables that are the fold of exactly one log. `apply` folds a list of events per
@@ -12,5 +12,27 @@ export interface View {
   readonly name: string;
   readonly source: Source;
   readonly tables: readonly string[];
+  /** The types of events that can change its tables; `apply` may be given others too. */
+  readonly handles: readonly string[];
   apply(events: readonly Envelope[], tx: Tx): Promise<void>;
+  /**
+   * Adds to tables filled from the log what a kept table has, such as state that is in no event.
+   * Repeating it changes nothing.
+   */
+  addKept?(tx: Tx): Promise<void>;
+  /** The statements of `apply`, if none depends on the answer of another. */
+  writes?(events: readonly Envelope[]): readonly BoundStatement[];
+  /** People whom these events erase: the consumer also deletes the replies stored for them. */
+  erased?(events: readonly Envelope[]): readonly string[];
+}
+
+/** A view all of whose statements follow from the events. */
+export function writingView(view: Omit<View, 'apply'> & Required<Pick<View, 'writes'>>): View {
+  return {
+    ...view,
+    async apply(events, tx) {
+      // Pipelined: PostgreSQL runs them in this order, in one round trip.
+      await together(view.writes(events).map((write) => tx.query(write.statement, write.values)));
+    },
+  };
 }

@@ -7,7 +7,17 @@ import { patientLimits } from '../testing/patience.ts';
 import { createThrowawayDatabase, type ThrowawayDatabase } from '../testing/postgres.ts';
 import { type Dice, diceOf, seed } from '../testing/seed.ts';
 import { silentLogger } from '../testing/silent-logger.ts';
-import { add, increase, insert, patch, remove, type RowChange, upsert, type Value } from './row-changes.ts';
+import {
+  add,
+  increase,
+  insert,
+  patch,
+  remove,
+  removeWhere,
+  type RowChange,
+  upsert,
+  type Value,
+} from './row-changes.ts';
 import { tableOf } from './table.ts';
 import { writesOf } from './write-changes.ts';
 
@@ -29,6 +39,9 @@ class ThingRow {
 
   @Column('bigint')
   count!: number;
+
+  @Column('jsonb')
+  facts!: object;
 }
 
 @Entity('marks')
@@ -65,7 +78,7 @@ beforeAll(async () => {
     limits: patientLimits,
   });
   await database.dataSource.query(`
-    create table things (id text primary key, name text, shout text, kept_labels text[], count bigint);
+    create table things (id text primary key, name text, shout text, kept_labels text[], count bigint, facts jsonb);
     create table marks (thing_id text, person text, up boolean, primary key (thing_id, person));
     create table tallies (kind text primary key, first text, number int);`);
 });
@@ -87,7 +100,9 @@ async function write(changes: readonly RowChange[]): Promise<string[]> {
 
 async function contents(): Promise<Record<string, unknown>> {
   const [things, marks, tallies] = await Promise.all([
-    database.query(statement('', 'select id, name, shout, kept_labels as labels, count from things order by id')),
+    database.query(
+      statement('', 'select id, name, shout, kept_labels as labels, count, facts from things order by id'),
+    ),
     database.query(statement('', 'select thing_id as "thingId", person, up from marks order by thing_id, person')),
     database.query(statement('', 'select kind, first, number from tallies order by kind')),
   ]);
@@ -96,7 +111,7 @@ async function contents(): Promise<Record<string, unknown>> {
 
 /** What PostgreSQL derives of a new row. */
 function shouting(row: Record<string, Value>): Record<string, Value> {
-  return 'labels' in row ? { ...row, shout: row['shout'] ?? String(row['name']).toUpperCase() } : row;
+  return 'labels' in row ? { ...row, shout: row['shout'] ?? (row['name'] as string).toUpperCase() } : row; // as declared
 }
 
 /** A history that keeps the rules: what is changed is there, and what is inserted is not. */
@@ -106,12 +121,15 @@ function history(dice: Dice, length: number): RowChange[] {
     const id = `t${dice.below(5)}`;
     const person = `p${dice.below(3)}`;
     const name = `Name ${index}`;
-    const row = { id, name, labels: Array.from({ length: dice.below(3) }, (__, n) => `"l, ${n}`) };
-    switch (dice.below(9)) {
+    const facts = { 'said "': [index, { n: null }] };
+    const row = { id, name, facts, labels: Array.from({ length: dice.below(3) }, (__, n) => `"l, ${n}`) };
+    switch (dice.below(11)) {
       case 0:
         return upsert(MarkRow, { thingId: id, person, up: dice.oneIn(2) });
       case 1:
         return remove(MarkRow, { thingId: id, person });
+      case 6:
+        return removeWhere(MarkRow, dice.oneIn(2) ? { thingId: id } : { up: dice.oneIn(2) });
       case 2:
         if (there.has(person) && dice.oneIn(2)) {
           if (dice.oneIn(2)) return patch(TallyRow, { kind: person }, { first: name, number: dice.below(9) });
@@ -134,7 +152,7 @@ function history(dice: Dice, length: number): RowChange[] {
           there.add(id);
           return insert(ThingRow, { ...row, count: 0 });
         }
-        if (dice.oneIn(2)) return patch(ThingRow, { id }, dice.oneIn(2) ? named : { count: 1, labels: [] });
+        if (dice.oneIn(2)) return patch(ThingRow, { id }, dice.oneIn(2) ? named : { count: 1, labels: [], facts });
         return add(ThingRow, { id }, { count: 1 + dice.below(3) }, dice.oneIn(3) ? named : {});
       }
     }
@@ -152,7 +170,7 @@ test(`a history split into any batches ends with the same rows as single changes
 });
 
 test('a batch is one statement per table and kind of change, in table order', async () => {
-  const thing = (id: string): RowChange => insert(ThingRow, { id, name: id, labels: [], count: 0 });
+  const thing = (id: string): RowChange => insert(ThingRow, { id, name: id, labels: [], count: 0, facts: {} });
   const batch = [
     increase(TallyRow, { kind: 'k' }, { number: 1 }, { first: 'a' }),
     thing('n1'),
@@ -166,10 +184,27 @@ test('a batch is one statement per table and kind of change, in table order', as
   ).toEqual(['things.update.+count', 'marks.remove']);
 });
 
+test('a removal by condition is one statement, before the changes of rows', async () => {
+  const mark = (person: string, up: boolean): RowChange => upsert(MarkRow, { thingId: 'w', person, up });
+  expect(
+    await write([mark('a', true), removeWhere(MarkRow, { thingId: 'w', up: true }), mark('b', true), mark('c', false)]),
+  ).toEqual(['marks.removeWhere.thingId.up', 'marks.remove', 'marks.upsert.many']);
+  const left = await database.query(statement('', `select person from marks where thing_id = 'w' order by person`));
+  expect(left).toEqual([{ person: 'b' }, { person: 'c' }]);
+});
+
+test('a row that was changed, removed by condition and inserted again is there', async () => {
+  const thing = (count: number): RowChange =>
+    insert(ThingRow, { id: 'r', name: 'again', labels: [], count, facts: {} });
+  await write([thing(1)]);
+  await write([add(ThingRow, { id: 'r' }, { count: 1 }), removeWhere(ThingRow, { name: 'again' }), thing(5)]);
+  expect(await database.query(statement('', `select count from things where id = 'r'`))).toEqual([{ count: 5 }]);
+});
+
 test('a derived column is computed from the row, unless the row sets it', async () => {
   await write([
-    insert(ThingRow, { id: 'd1', name: 'quiet', labels: [], count: 0 }),
-    insert(ThingRow, { id: 'd2', name: 'quiet', shout: 'own', labels: [], count: 0 }),
+    insert(ThingRow, { id: 'd1', name: 'quiet', labels: [], count: 0, facts: {} }),
+    insert(ThingRow, { id: 'd2', name: 'quiet', shout: 'own', labels: [], count: 0, facts: {} }),
   ]);
   const rows = await database.query(statement('', `select shout from things where id like 'd%' order by id`));
   expect(rows).toEqual([{ shout: 'QUIET' }, { shout: 'own' }]);
@@ -178,4 +213,5 @@ test('a derived column is computed from the row, unless the row sets it', async 
 test('a change without a column, or without a part of its key, is an error', () => {
   expect(() => patch(ThingRow, { id: 'x' }, {})).toThrow('a change of things changes no column');
   expect(() => remove(MarkRow, { thingId: 'x' })).toThrow('a change of marks lacks person');
+  expect(() => removeWhere(MarkRow, {})).toThrow('a removal from marks names no column');
 });

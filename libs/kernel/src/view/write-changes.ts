@@ -29,7 +29,8 @@ function shapeOf({ table, kind, key, set, add, first }: RowChange): string {
   const named = Object.keys(set).filter((property) => !isWhole || property in table.derived);
   const added = Object.keys(add).map((property) => `+${property}`);
   const firsts = Object.keys(first).map((property) => `?${property}`);
-  return [kind, ...named.sort(), ...added.sort(), ...firsts.sort()].join('.');
+  const conditions = kind === 'removeWhere' ? Object.keys(key) : [];
+  return [kind, ...conditions.sort(), ...named.sort(), ...added.sort(), ...firsts.sort()].join('.');
 }
 
 /** A statement of one shape, and the columns that its parameters stand for. */
@@ -56,13 +57,13 @@ function writeOf(table: Table, shape: string, changes: readonly RowChange[]): Bo
   return { statement: writer.statement, values };
 }
 
-function writerOf(name: string, { table, kind, set, add, first }: RowChange, isOne: boolean): Writer {
+function writerOf(name: string, { table, kind, key, set, add, first }: RowChange, isOne: boolean): Writer {
   const among = (values: object): TableColumn[] => table.columns.filter(({ property }) => property in values);
   const [setColumns, addColumns] = [among(set), among(add)];
   const firstColumns = among(first).filter((column) => !setColumns.includes(column) && !addColumns.includes(column));
-  const given = [...table.keys, ...setColumns, ...addColumns, ...firstColumns];
+  const given = [...among(key), ...setColumns, ...addColumns, ...firstColumns];
   const parts = { table, source: isOne ? oneRow(given) : manyRows(given), given, setColumns, addColumns };
-  const text = { insert, upsert: increase, update, increase, remove }[kind](parts);
+  const text = { insert, upsert: increase, update, increase, remove, removeWhere: remove }[kind](parts);
   return { statement: statement(shortened(name), text), given };
 }
 
@@ -109,15 +110,15 @@ function update({ table, source, setColumns, addColumns }: Parts): string {
     ...setColumns.map((column) => `${column.name} = ${readColumn(column)}`),
     ...addColumns.map(({ name }) => `${name} = t.${name} + n.${name}`),
   ];
-  return `update ${table.name} t set ${set.join(', ')} from ${source} where ${isSameRow(table)}`;
+  return `update ${table.name} t set ${set.join(', ')} from ${source} where ${areEqual(table.keys)}`;
 }
 
-function remove({ table, source }: Parts): string {
-  return `delete from ${table.name} t using ${source} where ${isSameRow(table)}`;
+function remove({ table, source, given }: Parts): string {
+  return `delete from ${table.name} t using ${source} where ${areEqual(given)}`;
 }
 
-function isSameRow({ keys }: Table): string {
-  return keys.map(({ name }) => `t.${name} = n.${name}`).join(' and ');
+function areEqual(columns: readonly TableColumn[]): string {
+  return columns.map(({ name }) => `t.${name} = n.${name}`).join(' and ');
 }
 
 /** A single row without `unnest`, for which PostgreSQL would plan ten rows. */

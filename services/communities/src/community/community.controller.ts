@@ -1,26 +1,34 @@
 import { Controller, Inject } from '@nestjs/common';
 import { Payload } from '@nestjs/microservices';
 import { v7 as uuidv7 } from 'uuid';
-import type { CommunityWire } from '@parlour/contracts/communities';
+import { checkWellFormed } from '@parlour/contracts/checks';
+import type { CommunityRowWire, CommunityWire } from '@parlour/contracts/communities';
+import type { Source } from '@parlour/contracts/envelope';
+import { DomainError, refuse } from '@parlour/contracts/errors';
+import { messages } from '@parlour/contracts/messages';
 import type { Rpc } from '@parlour/contracts/rpc';
 import { Database } from '@parlour/kernel/database/database';
-import { Commands, originOf, Outcome } from '@parlour/kernel/log/commands';
+import { Commands, type Guard, originOf, Outcome } from '@parlour/kernel/log/commands';
 import type { ReplyReader } from '@parlour/kernel/log/event-log';
 import { actorOf, type Call, Handles } from '@parlour/kernel/rpc/calls';
-import { readContributions } from '../contribution/contribution.view.ts';
+import type { Json, JsonPage } from '@parlour/kernel/rpc/json';
+import { withCurrent } from '@parlour/kernel/rpc/stale-edits';
+import { KnownPeople } from '@parlour/people/known-people';
+import { readContributions } from '../contribution/contribution.queries.ts';
 import { doneReply } from '@parlour/kernel/log/done-reply';
 import { membershipGuard } from '../membership/membership.decider.ts';
 import type { MembershipState } from '../membership/membership-status.ts';
 import {
   type ChangeVisibility,
+  type CommunityCommand,
   communityDecider,
   communityStream,
   type CreateCommunity,
   nameReservations,
 } from './community.decider.ts';
-import { readCommunities, readOwnCommunities } from './community-list.view.ts';
-import { readCommunity, readVisibility } from './community-page.view.ts';
-import { lookForName } from './names.ts';
+import { readCommunities, readMemberships, readOwnCommunities } from './community-list.queries.ts';
+import { readCommunity, readVisibility } from './community.queries.ts';
+import { lookForName } from './community-name.queries.ts';
 
 const readMade: ReplyReader<string, { readonly communityId: string }> = async (_, ids) =>
   ids.map((communityId) => ({ communityId }));
@@ -31,31 +39,35 @@ export class CommunityController {
   constructor(
     @Inject(Commands) private readonly commands: Commands,
     @Inject(Database) private readonly database: Database,
+    @Inject(KnownPeople) private readonly people: KnownPeople,
   ) {}
 
   @Handles('communities.getCommunity')
-  getCommunity(@Payload() call: Call<'communities.getCommunity'>): Promise<CommunityWire> {
+  getCommunity(@Payload() call: Call<'communities.getCommunity'>): Promise<Json<CommunityWire>> {
     return readCommunity(this.database, call.request.communityId, actorOf(call).id);
   }
 
   @Handles('communities.getCommunities')
-  getCommunities(
-    @Payload() call: Call<'communities.getCommunities'>,
-  ): Promise<Rpc['communities.getCommunities']['reply']> {
+  getCommunities(@Payload() call: Call<'communities.getCommunities'>): Promise<JsonPage<CommunityRowWire>> {
     return readCommunities(this.database, call.request, actorOf(call).id);
   }
 
   @Handles('communities.getOwn')
-  getOwn(@Payload() call: Call<'communities.getOwn'>): Promise<Rpc['communities.getOwn']['reply']> {
+  getOwn(@Payload() call: Call<'communities.getOwn'>): Promise<JsonPage<CommunityRowWire>> {
     return readOwnCommunities(this.database, call.request, actorOf(call).id);
   }
 
+  @Handles('communities.getMemberships')
+  getMemberships(@Payload() call: Call<'communities.getMemberships'>): Promise<JsonPage<CommunityRowWire>> {
+    return readMemberships(this.database, call.request, actorOf(call).id);
+  }
+
   @Handles('communities.create')
-  async create(@Payload() call: Call<'communities.create'>): Promise<Outcome<CommunityWire>> {
+  async create(@Payload() call: Call<'communities.create'>): Promise<Outcome<Json<CommunityWire>>> {
     const ownerId = actorOf(call).id;
     const newId = uuidv7();
     const contributions = await readContributions(this.database, ownerId);
-    const isKnown = await lookForName(this.database, call.request.name);
+    const { isKnown } = await lookForName(this.database, call.request.name, newId);
     const { reply, positions } = await this.commands.execute(originOf('communities.create', call.context, uuidv7()), {
       streamId: communityStream(newId),
       orderingKey: newId,
@@ -72,6 +84,57 @@ export class CommunityController {
       reply: { read: readMade, argument: newId },
     });
     return new Outcome(await readCommunity(this.database, reply.communityId, ownerId), positions);
+  }
+
+  @Handles('communities.edit')
+  async edit(@Payload() call: Call<'communities.edit'>): Promise<Outcome<Json<CommunityWire>>> {
+    const { communityId, name, description, version } = call.request;
+    const by = actorOf(call).id;
+    // The names of outsiders' attempts are not reserved: the decider refuses these first.
+    const { isKnown, isKept } = await lookForName(this.database, name, communityId);
+    return withCurrent(
+      () =>
+        this.change('communities.edit', call, {
+          command: ([own]) => ({ type: 'EditCommunity', communityId, by, own, name, description, version, isKept }),
+          // Communities of older versions may look alike; each keeps its name.
+          reservations: isKept ? [] : nameReservations(name, communityId, isKnown),
+        }),
+      async () => JSON.parse((await readCommunity(this.database, communityId, by)).text) as object, // a community
+    );
+  }
+
+  @Handles('communities.offerOwnership')
+  async offerOwnership(@Payload() call: Call<'communities.offerOwnership'>): Promise<Outcome<Json<CommunityWire>>> {
+    const { communityId, username } = call.request;
+    const actor = actorOf(call);
+    const by = actor.id;
+    refuse(checkWellFormed(username));
+    const [to = null] = username.trim() === '' ? [] : await this.people.idsOf([username], actor);
+    if (to === null && username.trim() !== '') throw new DomainError('user.unknown', messages.userUnknown);
+    return this.change('communities.offerOwnership', call, {
+      command: ([own, heir = own]) => ({ type: 'OfferOwnership', communityId, by, own, to, heir }),
+      guards: to === null || to === by ? [] : [membershipGuard(communityId, to)],
+    });
+  }
+
+  @Handles('communities.acceptOwnership')
+  acceptOwnership(@Payload() call: Call<'communities.acceptOwnership'>): Promise<Outcome<Json<CommunityWire>>> {
+    const { communityId, accept } = call.request;
+    const by = actorOf(call).id;
+    return this.change('communities.acceptOwnership', call, {
+      command: ([own]) => ({ type: 'AnswerOffer', communityId, by, own, accept }),
+    });
+  }
+
+  @Handles('communities.close')
+  close(@Payload() call: Call<'communities.close'>): Promise<Outcome<Json<CommunityWire>>> {
+    const { communityId } = call.request;
+    const by = actorOf(call).id;
+    return this.change('communities.close', call, {
+      command: ([own]) => ({ type: 'EndCommunity', communityId, by, own }),
+      // Nothing may be posted in it any more.
+      revokes: ['qa', 'notifications'],
+    });
   }
 
   @Handles('communities.changeVisibility')
@@ -97,4 +160,40 @@ export class CommunityController {
     );
     return new Outcome({ visibility: await readVisibility(this.database, communityId) }, positions);
   }
+
+  /** Carries out a command on a whole community, and answers it. */
+  private async change<Name extends ChangeName>(
+    name: Name,
+    call: Call<Name>,
+    {
+      command,
+      guards = [],
+      ...more
+    }: {
+      /** From the memberships of the caller and of the further guards. */
+      readonly command: (memberships: readonly [MembershipState, ...MembershipState[]]) => CommunityCommand;
+      readonly guards?: readonly Guard<MembershipState>[];
+      readonly reservations?: ReturnType<typeof nameReservations>;
+      readonly revokes?: readonly Source[];
+    },
+  ): Promise<Outcome<Json<CommunityWire>>> {
+    const { communityId } = call.request;
+    const by = actorOf(call).id;
+    const { positions } = await this.commands.execute(originOf(name, call.context, uuidv7()), {
+      streamId: communityStream(communityId),
+      orderingKey: communityId,
+      decider: communityDecider,
+      guards: [membershipGuard(communityId, by), ...guards],
+      command: ({ guards: states }) => command(states as [MembershipState, ...MembershipState[]]), // of the guards above
+      reply: doneReply,
+      ...more,
+    });
+    return new Outcome(await readCommunity(this.database, communityId, by), positions);
+  }
 }
+
+type ChangeName =
+  | 'communities.edit'
+  | 'communities.offerOwnership'
+  | 'communities.acceptOwnership'
+  | 'communities.close';

@@ -1,11 +1,16 @@
 import { describe, expect, test } from '@jest/globals';
 import type { CommunityCreated } from '@parlour/contracts/communities';
+import { messages } from '@parlour/contracts/messages';
 import { given } from '@parlour/kernel/testing/given';
 import {
+  type AnswerOffer,
   type ChangeVisibility,
   communityDecider,
   type CreateCommunity,
+  type EditCommunity,
+  type EndCommunity,
   nameReservations,
+  type OfferOwnership,
   type PassOwnership,
 } from './community.decider.ts';
 
@@ -23,7 +28,7 @@ const created = (visibility: 'public' | 'private' = 'private'): CommunityCreated
   type: 'CommunityCreated',
   data: { communityId: 'c1', name: 'Bakers', description: 'Bread', ownerId: 'ann', visibility },
 });
-const closed = { type: 'CommunityClosed', data: { communityId: 'c1' } } as const;
+const closed = { type: 'CommunityClosed', data: { communityId: 'c1', by: null } } as const;
 const passed = { type: 'OwnershipPassed', data: { communityId: 'c1', from: 'ann', to: 'ben' } } as const;
 
 describe('creating', () => {
@@ -112,7 +117,131 @@ describe('visibility', () => {
       .when({ ...change, visibility: 'PUBLIC' })
       .thenRefused('community.visibility');
     given(communityDecider).when(change).thenRefused('community.unknown');
-    given(communityDecider, [created(), closed]).when(change).thenRefused('community.unknown');
+    given(communityDecider, [created(), closed]).when(change).thenRefused('community.closed');
+    given(communityDecider, [created(), closed])
+      .when({ ...change, by: 'ben' })
+      .thenRefused('community.unknown');
+  });
+});
+
+describe('[BE-6] the owner', () => {
+  const who = { communityId: 'c1', by: 'ann', own: { status: 'none' } } as const;
+  const edit: EditCommunity = {
+    type: 'EditCommunity',
+    ...who,
+    ...{ name: ' Millers ', description: ' Flour ', version: undefined, isKept: false },
+  };
+  const edited = {
+    type: 'CommunityEdited',
+    data: { communityId: 'c1', name: 'Millers', description: 'Flour', by: 'ann' },
+  } as const;
+  const offer: OfferOwnership = { type: 'OfferOwnership', ...who, to: 'ben', heir: { status: 'member' } };
+  const offered = {
+    type: 'OwnershipOffered',
+    data: { communityId: 'c1', from: 'ann', to: 'ben', name: 'Bakers' },
+  } as const;
+  const ended = (reason: 'withdrawn' | 'declined') =>
+    ({ type: 'OwnershipOfferEnded', data: { ...offered.data, reason } }) as const;
+  const accept: AnswerOffer = {
+    ...{ type: 'AnswerOffer', communityId: 'c1', by: 'ben', accept: true, own: { status: 'member' } },
+  };
+  const accepted = {
+    type: 'OwnershipPassed',
+    data: { communityId: 'c1', from: 'ann', to: 'ben', accepted: { name: 'Bakers' } },
+  } as const;
+  const end: EndCommunity = { type: 'EndCommunity', ...who };
+  const closedByOwner = { type: 'CommunityClosed', data: { communityId: 'c1', by: 'ann' } } as const;
+
+  test('edits name and description by the rules of creation, in the version that they saw', () => {
+    given(communityDecider, [created()]).when(edit).then(edited);
+    given(communityDecider, [created(), edited]).when(edit).thenNothing();
+    // It was renamed after its name was looked up, so the name is not reserved.
+    given(communityDecider, [created()])
+      .when({ ...edit, isKept: true })
+      .thenRefused('command.conflict', messages.conflict);
+    given(communityDecider, [created()])
+      .when({ ...edit, name: ' ' })
+      .thenRefused('community.name');
+    given(communityDecider, [created()])
+      .when({ ...edit, description: 'd'.repeat(1_001) })
+      .thenRefused('community.description');
+    given(communityDecider, [created(), edited])
+      .when({ ...edit, name: 'Brewers', version: 1 })
+      .thenRefused('edit.stale');
+    given(communityDecider, [created(), edited])
+      .when({ ...edit, name: 'Bakers', description: 'Bread', version: 2 })
+      .then({ ...edited, data: { ...edited.data, name: 'Bakers', description: 'Bread' } });
+  });
+
+  test('offers it to one member at a time, and withdraws the offer', () => {
+    given(communityDecider, [created()]).when(offer).then(offered);
+    given(communityDecider, [created(), offered]).when(offer).thenNothing();
+    given(communityDecider, [created(), offered])
+      .when({ ...offer, to: 'cay' })
+      .thenRefused('community.offered');
+    given(communityDecider, [created(), offered])
+      .when({ ...offer, to: null })
+      .then(ended('withdrawn'));
+    given(communityDecider, [created(), offered, ended('withdrawn')])
+      .when({ ...offer, to: null })
+      .thenNothing();
+    given(communityDecider, [created()])
+      .when({ ...offer, to: 'ann' })
+      .thenRefused('community.membership');
+    for (const status of ['none', 'pending', 'banned'] as const) {
+      given(communityDecider, [created()])
+        .when({ ...offer, heir: { status } })
+        .thenRefused('community.membership');
+    }
+  });
+
+  test('is whoever accepts, once; they may decline too', () => {
+    given(communityDecider, [created(), offered]).when(accept).then(accepted);
+    given(communityDecider, [created(), offered, accepted]).when(accept).thenNothing();
+    given(communityDecider, [created(), offered])
+      .when({ ...accept, accept: false })
+      .then(ended('declined'));
+    for (const past of [[], [offered, ended('withdrawn')], [offered, ended('declined')]]) {
+      given(communityDecider, [created(), ...past])
+        .when(accept)
+        .thenRefused('community.noOffer');
+    }
+    given(communityDecider, [created(), offered])
+      .when({ ...accept, by: 'cay' })
+      .thenRefused('community.noOffer');
+    // They left, or were banned, since then.
+    for (const status of ['none', 'pending', 'banned'] as const) {
+      given(communityDecider, [created(), offered])
+        .when({ ...accept, own: { status } })
+        .thenRefused('community.noOffer');
+    }
+    // Another one owns it since the account was deleted.
+    given(communityDecider, [created(), offered, { ...passed, data: { ...passed.data, to: 'cay' } }])
+      .when(accept)
+      .thenRefused('community.noOffer');
+  });
+
+  test('closes it for good', () => {
+    given(communityDecider, [created()]).when(end).then(closedByOwner);
+    given(communityDecider, [created(), closedByOwner]).when(end).thenNothing();
+    for (const command of [edit, offer]) {
+      given(communityDecider, [created(), closedByOwner]).when(command).thenRefused('community.closed');
+    }
+    given(communityDecider, [created(), offered, closedByOwner]).when(accept).thenRefused('community.closed');
+  });
+
+  test('alone does so', () => {
+    for (const command of [edit, offer, end]) {
+      for (const status of ['none', 'pending', 'member', 'moderator', 'banned'] as const) {
+        given(communityDecider, [created()])
+          .when({ ...command, by: 'ben', own: { status } })
+          .thenRefused('community.position');
+      }
+      given(communityDecider).when(command).thenRefused('community.unknown');
+      given(communityDecider, [created(), closedByOwner])
+        .when({ ...command, by: 'ben' })
+        .thenRefused('community.unknown');
+    }
   });
 });
 

@@ -7,10 +7,14 @@ import {
 import type {
   CommunityClosed,
   CommunityCreated,
+  CommunityEdited,
   CommunityVisibility,
   CommunityVisibilityChanged,
+  OwnershipOffered,
+  OwnershipOfferEnded,
   OwnershipPassed,
 } from '@parlour/contracts/communities';
+import { refuseStale } from '@parlour/contracts/editable';
 import { DomainError, type Fault, refuse } from '@parlour/contracts/errors';
 import { limits } from '@parlour/contracts/limits';
 import { looksOf } from '@parlour/contracts/look-alikes';
@@ -18,17 +22,31 @@ import { messages } from '@parlour/contracts/messages';
 import type { Guard } from '@parlour/kernel/log/commands';
 import type { Decider } from '@parlour/kernel/log/decider';
 import type { Reservation } from '@parlour/kernel/log/event-log';
-import { leads, type MembershipState, type Place } from '../membership/membership-status.ts';
+import { belongs, leads, type MembershipState, type Place } from '../membership/membership-status.ts';
 
-/** An existing community. */
-export interface OpenCommunity {
-  readonly status: 'open';
+/** A community that exists, or did before it was closed. */
+interface KnownCommunity {
   readonly ownerId: string;
   readonly visibility: CommunityVisibility;
+  readonly name: string;
+  readonly description: string;
+  readonly version: number;
+  /** Whom the owner offers it to. */
+  readonly offeredTo: string | null;
+}
+
+/** An existing community. */
+export interface OpenCommunity extends KnownCommunity {
+  readonly status: 'open';
+}
+
+/** A community that takes nothing new. */
+export interface ClosedCommunity extends KnownCommunity {
+  readonly status: 'closed';
 }
 
 /** Whether the community exists, and the facts that rules depend on. */
-export type CommunityState = OpenCommunity | { readonly status: 'unknown' } | { readonly status: 'closed' };
+export type CommunityState = OpenCommunity | ClosedCommunity | { readonly status: 'unknown' };
 
 /** Create a community; a reservation ensures that its name is unique. */
 export interface CreateCommunity {
@@ -70,10 +88,64 @@ export interface CloseCommunity {
   readonly from: string;
 }
 
-/** The commands of a community. */
-export type CommunityCommand = CreateCommunity | ChangeVisibility | PassOwnership | CloseCommunity;
+/** What the calls on a whole community have in common. */
+interface ChangeOfCommunity {
+  readonly communityId: string;
+  readonly by: string;
+  /** The caller's membership; its stream guards the decision. */
+  readonly own: MembershipState;
+}
 
-type CommunityEvent = CommunityCreated | CommunityVisibilityChanged | OwnershipPassed | CommunityClosed;
+/** Change name and description; reservations ensure that the name is unique. */
+export interface EditCommunity extends ChangeOfCommunity {
+  readonly type: 'EditCommunity';
+  readonly name: string;
+  readonly description: string;
+  /** The version that the edit is based on; absent for the latest. */
+  readonly version: number | undefined;
+  /** Whether it already had this name, so that none is reserved. */
+  readonly isKept: boolean;
+}
+
+/** Offer the community to a member. */
+export interface OfferOwnership extends ChangeOfCommunity {
+  readonly type: 'OfferOwnership';
+  /** Null to withdraw the offer. */
+  readonly to: string | null;
+  /** The membership of whom it is offered to; its stream guards the decision. */
+  readonly heir: MembershipState;
+}
+
+/** Accept or decline an offer. */
+export interface AnswerOffer extends ChangeOfCommunity {
+  readonly type: 'AnswerOffer';
+  readonly accept: boolean;
+}
+
+/** Close the community for good. */
+export interface EndCommunity extends ChangeOfCommunity {
+  readonly type: 'EndCommunity';
+}
+
+/** The commands of a community. */
+export type CommunityCommand =
+  | CreateCommunity
+  | ChangeVisibility
+  | EditCommunity
+  | OfferOwnership
+  | AnswerOffer
+  | EndCommunity
+  | PassOwnership
+  | CloseCommunity;
+
+type CommunityEvent =
+  | CommunityCreated
+  | CommunityVisibilityChanged
+  | CommunityEdited
+  | OwnershipOffered
+  | OwnershipOfferEnded
+  | OwnershipPassed
+  | CommunityClosed;
 
 /** The stream of one community. */
 export function communityStream(communityId: string): string {
@@ -82,12 +154,8 @@ export function communityStream(communityId: string): string {
 
 /** A community as a guard for other decisions. */
 export function communityGuard(communityId: string): Guard<CommunityState> {
-  const { initial, evolve } = communityDecider;
   // The stream of a community holds its decider's events only.
-  return {
-    streamId: communityStream(communityId),
-    decider: { initial, evolve: (state, event) => evolve(state, event as CommunityEvent) },
-  };
+  return { streamId: communityStream(communityId), decider: communityDecider };
 }
 
 /**
@@ -102,10 +170,23 @@ export function nameReservations(
   const { plain, written } = looksOf(name);
   const looks = [...new Set([plain, written])];
   return [
-    { scope: 'communityName', key: canonicalCommunityName(name), owner: communityId, fault: taken },
+    { scope: nameScope, key: canonicalCommunityName(name), owner: communityId, fault: taken },
     ...looks.map((look) => ({ scope: lookScope, key: look, owner: communityId, fault: isKnown ? taken : alike })),
   ];
 }
+
+/** Whether two names have the same reservations. */
+export function isSameName(one: string, other: string): boolean {
+  const [looks, others] = [looksOf(one), looksOf(other)];
+  return (
+    canonicalCommunityName(one) === canonicalCommunityName(other) &&
+    looks.plain === others.plain &&
+    looks.written === others.written
+  );
+}
+
+/** The reservation scope of names. */
+export const nameScope = 'communityName';
 
 /** The reservation scope of names' looks. */
 export const lookScope = 'communityLook';
@@ -114,20 +195,35 @@ const taken: Fault = { code: 'community.taken', text: messages.communityTaken };
 const alike: Fault = { code: 'community.taken', text: messages.communityAlike };
 
 /**
- * A closed community counts as unknown.
- * @throws {DomainError} `community.unknown`
+ * A community that takes changes. Those who can't read a closed one don't learn that it existed.
+ * @throws {DomainError} `community.unknown`; `community.closed`
  */
-export function openOf(community: CommunityState): OpenCommunity {
+export function openFor(community: CommunityState, userId: string, own: MembershipState): OpenCommunity {
   if (community.status === 'open') return community;
+  if (readableBy(community, userId, own)) throw new DomainError('community.closed', messages.communityClosed);
   throw new DomainError('community.unknown', messages.communityUnknown);
 }
 
-/** A person's position in an open community: owner, or the status in their own stream. */
-export function placeIn(community: OpenCommunity, userId: string, own: MembershipState): Place {
+/**
+ * Whether a person may see what a community holds: positions 1 to 3, in a public one everybody
+ * except banned people. Source: decisions C-4, C-6.
+ */
+export function readableBy(
+  community: CommunityState,
+  userId: string,
+  own: MembershipState,
+): community is OpenCommunity | ClosedCommunity {
+  if (community.status === 'unknown') return false;
+  const place = placeIn(community, userId, own);
+  return belongs(place) || (community.visibility === 'public' && place !== 'banned');
+}
+
+/** A person's position in a community: owner, or the status in their own stream. */
+export function placeIn(community: KnownCommunity, userId: string, own: MembershipState): Place {
   return userId === community.ownerId ? 'owner' : own.status;
 }
 
-/** The rules of communities. Source: decisions C-3, C-5, U-5. */
+/** The rules of communities. Source: decisions C-3, C-5, C-8 to C-10, U-5. */
 export const communityDecider: Decider<CommunityState, CommunityCommand, CommunityEvent> = {
   initial: { status: 'unknown' },
 
@@ -136,12 +232,20 @@ export const communityDecider: Decider<CommunityState, CommunityCommand, Communi
       case 'CreateCommunity':
         return create(command, state);
       case 'ChangeVisibility':
-        return changeVisibility(command, openOf(state));
+        return changeVisibility(command, openFor(state, command.by, command.own));
+      case 'EditCommunity':
+        return edit(command, state);
+      case 'OfferOwnership':
+        return offer(command, state);
+      case 'AnswerOffer':
+        return answer(command, openFor(state, command.by, command.own));
+      case 'EndCommunity':
+        return end(command, state);
       case 'PassOwnership':
         return pass(command, state);
       case 'CloseCommunity':
         return ownedBy(command.from, state)
-          ? [{ type: 'CommunityClosed', data: { communityId: command.communityId } }]
+          ? [{ type: 'CommunityClosed', data: { communityId: command.communityId, by: null } }]
           : [];
     }
   },
@@ -149,13 +253,21 @@ export const communityDecider: Decider<CommunityState, CommunityCommand, Communi
   evolve(state, event) {
     switch (event.type) {
       case 'CommunityCreated':
-        return { status: 'open', ownerId: event.data.ownerId, visibility: event.data.visibility };
+        return { status: 'open', ...factsOf(event.data), version: 1, offeredTo: null };
       case 'CommunityVisibilityChanged':
         return state.status === 'open' ? { ...state, visibility: event.data.visibility } : state;
       case 'OwnershipPassed':
-        return state.status === 'open' ? { ...state, ownerId: event.data.to } : state;
+        return state.status === 'open' ? { ...state, ownerId: event.data.to, offeredTo: null } : state;
+      case 'CommunityEdited': {
+        const { name, description } = event.data;
+        return state.status === 'open' ? { ...state, name, description, version: state.version + 1 } : state;
+      }
+      case 'OwnershipOffered':
+        return state.status === 'open' ? { ...state, offeredTo: event.data.to } : state;
+      case 'OwnershipOfferEnded':
+        return state.status === 'open' ? { ...state, offeredTo: null } : state;
       case 'CommunityClosed':
-        return { status: 'closed' };
+        return state.status === 'open' ? { ...state, status: 'closed', offeredTo: null } : state;
       default:
         event satisfies never;
         return state;
@@ -163,10 +275,13 @@ export const communityDecider: Decider<CommunityState, CommunityCommand, Communi
   },
 };
 
+function factsOf({ ownerId, visibility, name, description }: CommunityCreated['data']) {
+  return { ownerId, visibility, name, description };
+}
+
 function create(command: CreateCommunity, state: CommunityState): readonly CommunityCreated[] {
   const { communityId, ownerId, contributions } = command;
-  const [name, description] = [command.name.trim(), command.description.trim()];
-  refuse(checkCommunityName(name), checkCommunityDescription(description));
+  const { name, description } = checkedTexts(command);
   const visibility = visibilityOf(command.visibility);
   if (contributions < limits.contributionsForCommunity) {
     throw new DomainError('community.contributions', messages.communityContributions);
@@ -182,6 +297,67 @@ function changeVisibility(command: ChangeVisibility, community: OpenCommunity): 
   const visibility = command.visibility === undefined ? other : visibilityOf(command.visibility);
   if (visibility === community.visibility) return [];
   return [{ type: 'CommunityVisibilityChanged', data: { communityId, visibility, by } }];
+}
+
+function checkedTexts(given: { readonly name: string; readonly description: string }) {
+  const [name, description] = [given.name.trim(), given.description.trim()];
+  refuse(checkCommunityName(name), checkCommunityDescription(description));
+  return { name, description };
+}
+
+/** @throws {DomainError} `community.position` unless they own it, and as `openFor` */
+function ownOf(state: CommunityState, { by, own }: ChangeOfCommunity): OpenCommunity {
+  const community = openFor(state, by, own);
+  if (community.ownerId === by) return community;
+  throw new DomainError('community.position', messages.communityPosition);
+}
+
+function edit(command: EditCommunity, state: CommunityState): readonly CommunityEdited[] {
+  const { communityId, by, version } = command;
+  const community = ownOf(state, command);
+  refuseStale(version ?? community.version, community.version);
+  const { name, description } = checkedTexts(command);
+  if (command.isKept && !isSameName(name, community.name)) {
+    throw new DomainError('command.conflict', messages.conflict); // it was renamed just now
+  }
+  if (name === community.name && description === community.description) return [];
+  return [{ type: 'CommunityEdited', data: { communityId, name, description, by } }];
+}
+
+function offer(command: OfferOwnership, state: CommunityState): readonly (OwnershipOffered | OwnershipOfferEnded)[] {
+  const { communityId, by: from, to, heir } = command;
+  const { name, offeredTo } = ownOf(state, command);
+  if (to === offeredTo) return [];
+  if (to === null) {
+    if (offeredTo === null) return [];
+    const data = { communityId, from, to: offeredTo, name, reason: 'withdrawn' } as const;
+    return [{ type: 'OwnershipOfferEnded', data }];
+  }
+  if (to === from || !belongs(heir.status)) {
+    throw new DomainError('community.membership', messages.communityNotMember);
+  }
+  if (offeredTo !== null) throw new DomainError('community.offered', messages.communityOffered);
+  return [{ type: 'OwnershipOffered', data: { communityId, from, to, name } }];
+}
+
+function answer(
+  { communityId, by: to, own, accept }: AnswerOffer,
+  { ownerId: from, offeredTo, name }: OpenCommunity,
+): readonly (OwnershipPassed | OwnershipOfferEnded)[] {
+  if (accept && to === from) return [];
+  // Whoever left or was banned since then has to be a member again.
+  if (offeredTo !== to || !belongs(own.status)) {
+    throw new DomainError('community.noOffer', messages.communityNoOffer);
+  }
+  if (accept) return [{ type: 'OwnershipPassed', data: { communityId, from, to, accepted: { name } } }];
+  return [{ type: 'OwnershipOfferEnded', data: { communityId, from, to, name, reason: 'declined' } }];
+}
+
+function end(command: EndCommunity, state: CommunityState): readonly CommunityClosed[] {
+  const { communityId, by } = command;
+  if (state.status === 'closed' && state.ownerId === by) return [];
+  ownOf(state, command);
+  return [{ type: 'CommunityClosed', data: { communityId, by } }];
 }
 
 function pass({ communityId, from, to, heir }: PassOwnership, state: CommunityState): readonly OwnershipPassed[] {

@@ -1,7 +1,7 @@
 import type { CommunitiesEvent } from '@parlour/contracts/communities';
-import type { EnvelopeOf } from '@parlour/contracts/envelope';
 import type { IdentityEvent } from '@parlour/contracts/identity';
-import type { Cause } from '@parlour/kernel/policy/policy';
+import { type Policy, reactionsTo } from '@parlour/kernel/policy/policy';
+import type { StepDown } from './membership.decider.ts';
 
 /** Admit everybody who was pending when a community became public. */
 export interface AdmitAllPending {
@@ -17,19 +17,21 @@ export interface LetGo {
   readonly userId: string;
 }
 
-/** A command that follows from an event for many people, or for one person in many communities. */
-export type FollowUp = AdmitAllPending | LetGo;
+/** A command that follows from an event for other people, or for one person in many communities. */
+export type FollowUp = AdmitAllPending | LetGo | StepDown;
 
 /**
- * Memberships after a community becomes public, and after an account is deleted. Source: decisions
- * C-3, U-5.
+ * Memberships after a community becomes public, after its owner gave it away, and after an account
+ * is deleted. Source: decisions C-3, C-9, U-5.
  */
-export function followUpsOf(cause: Cause): readonly FollowUp[] {
-  if (cause.kind !== 'event') return [];
-  // One of the two logs that this policy reads.
-  const event = cause.event as EnvelopeOf<CommunitiesEvent> | EnvelopeOf<IdentityEvent>;
-  if (event.type === 'CommunityVisibilityChanged' && event.data.visibility === 'public') {
-    return [{ type: 'AdmitAllPending', communityId: event.data.communityId, before: event.position }];
-  }
-  return event.type === 'UserDeleted' ? [{ type: 'LetGo', userId: event.data.userId }] : [];
-}
+export const followUpsOfEvents: Policy<FollowUp>['reactions'] = {
+  communities: reactionsTo<CommunitiesEvent, FollowUp>({
+    CommunityVisibilityChanged: ({ data: { communityId, visibility }, position }) =>
+      visibility === 'public' ? [{ type: 'AdmitAllPending', communityId, before: position }] : [],
+    OwnershipPassed: ({ data: { communityId, from, accepted } }) =>
+      accepted ? [{ type: 'StepDown', communityId, userId: from }] : [],
+  }),
+  identity: reactionsTo<IdentityEvent, FollowUp>({
+    UserDeleted: ({ data: { userId } }) => [{ type: 'LetGo', userId }],
+  }),
+};

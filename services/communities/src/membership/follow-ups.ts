@@ -1,55 +1,45 @@
-import { type Database, statement } from '@parlour/kernel/database/database';
+import type { Database } from '@parlour/kernel/database/database';
 import type { CommandOrigin, Commands } from '@parlour/kernel/log/commands';
 import type { Policy } from '@parlour/kernel/policy/policy';
 import { communityDecider, communityStream, type CommunityCommand } from '../community/community.decider.ts';
 import { doneReply } from '@parlour/kernel/log/done-reply';
-import { membershipDecider, type MembershipCommand, membershipGuard, membershipStream } from './membership.decider.ts';
-import { type AdmitAllPending, type LetGo, type FollowUp, followUpsOf } from './follow-ups.policy.ts';
-import type { MembershipState, Place } from './membership-status.ts';
-
-/** How many are handled at a time: as many as one transaction of the log takes. */
-const batch = 100;
-
-const pending = statement(
-  'followUps.pending',
-  `select user_id from community_members
-    where community_id = $1 and standing = 'pending' and position < $2 order by position limit ${batch}`,
-);
-
-const standings = statement(
-  'followUps.standings',
-  `select community_id, standing from community_members where user_id = $1 order by community_id limit ${batch}`,
-);
-
-/**
- * SQL: the person with this status for the longest time, except the one who goes and deleted
- * accounts.
- */
-function eldest(status: Place): string {
-  return `(select m.user_id, ${status === 'moderator' ? 0 : 1} as rank
-             from community_members m join people p on p.id = m.user_id and not p.deleted
-            where m.community_id = $1 and m.standing = '${status}' and m.user_id <> $2 order by m.position limit 1)`;
-}
-
-const heir = statement(
-  'followUps.heir',
-  `select user_id from (${eldest('moderator')} union all ${eldest('member')}) heirs order by rank limit 1`,
-);
+import {
+  membershipDecider,
+  type MembershipCommand,
+  membershipGuard,
+  membershipStream,
+  type StepDown,
+} from './membership.decider.ts';
+import { type AdmitAllPending, type LetGo, type FollowUp, followUpsOfEvents } from './follow-ups.policy.ts';
+import {
+  followUpBatch,
+  readFormerOwner,
+  readHeir,
+  readMemberships,
+  readOwns,
+  readPending,
+} from './follow-ups.queries.ts';
+import type { MembershipState } from './membership-status.ts';
 
 /**
  * Executes the follow-ups of events. Its commands decide for themselves whether there is anything
  * left to do.
  */
-export function standingsPolicy(commands: Commands, database: Database): Policy<FollowUp> {
-  const followUps = new FollowUps(commands, database);
-  return {
-    name: 'standings',
-    sources: ['communities', 'identity'],
-    react: followUpsOf,
-    execute: (followUp, origin) =>
-      followUp.type === 'LetGo' ? followUps.letGo(followUp, origin) : followUps.admitAll(followUp, origin),
-  };
-}
+export const standingsPolicy: Policy<FollowUp> = {
+  name: 'standings',
+  reactions: followUpsOfEvents,
+  execute(followUp, origin, { commands, database }) {
+    const followUps = new FollowUps(commands, database);
+    switch (followUp.type) {
+      case 'LetGo':
+        return followUps.letGo(followUp, origin);
+      case 'AdmitAllPending':
+        return followUps.admitAll(followUp, origin);
+      case 'StepDown':
+        return followUps.stepDown(followUp, origin);
+    }
+  },
+};
 
 class FollowUps {
   constructor(
@@ -59,47 +49,66 @@ class FollowUps {
 
   async admitAll({ communityId, before }: AdmitAllPending, origin: CommandOrigin): Promise<void> {
     for (;;) {
-      const rows = await this.database.query<{ user_id: string }>(pending, [communityId, before]);
+      const userIds = await readPending(this.database, communityId, before);
       await this.all(
-        rows.map(({ user_id: userId }) =>
+        userIds.map((userId) =>
           this.change(origin, communityId, userId, { type: 'AdmitPending', communityId, userId }),
         ),
       );
-      if (rows.length < batch) return;
+      if (userIds.length < followUpBatch) return;
     }
+  }
+
+  /** With the key of its event: done once, whatever the next owner does with them afterwards. */
+  async stepDown({ communityId, userId }: StepDown, origin: CommandOrigin): Promise<void> {
+    const former = await readFormerOwner(this.database, communityId, userId);
+    if (former.deleted) {
+      // Their memberships may have ended before this: only the community has them on its list.
+      if (!former.listed) return;
+      await this.change(origin, communityId, userId, { type: 'EndMembership', communityId, userId, owns: true });
+      return;
+    }
+    await this.commands.execute(origin, {
+      streamId: membershipStream(communityId, userId),
+      orderingKey: communityId,
+      decider: membershipDecider,
+      command: (): MembershipCommand => ({ type: 'StepDown', communityId, userId }),
+      reply: doneReply,
+    });
   }
 
   /** A community that they own gets another owner, or is closed, before their membership ends. */
   async letGo({ userId }: LetGo, origin: CommandOrigin): Promise<void> {
+    let after = '';
     for (;;) {
-      const rows = await this.database.query<{ community_id: string; standing: Place }>(standings, [userId]);
+      const memberships = await readMemberships(this.database, userId, after);
       await this.all(
-        rows.map(async ({ community_id: communityId, standing }) => {
+        memberships.map(async ({ communityId, standing }) => {
           if (standing === 'owner') await this.passOn(origin, communityId, userId);
-          await this.change(origin, communityId, userId, { type: 'EndMembership', communityId, userId });
+          // A closed community keeps its owner, until the account is deleted.
+          const owns = standing === 'owner' && (await readOwns(this.database, communityId, userId));
+          await this.change(origin, communityId, userId, { type: 'EndMembership', communityId, userId, owns });
         }),
       );
-      if (rows.length < batch) return;
+      if (memberships.length < followUpBatch) return;
+      after = memberships.at(-1)?.communityId ?? after;
     }
   }
 
-  /**
-   * To the oldest moderator, else the oldest member; if there is nobody, the community is closed.
-   * Source: decisions U-5.
-   */
+  /** If there is no next owner, the community is closed. Source: decisions U-5. */
   private async passOn(origin: CommandOrigin, communityId: string, from: string): Promise<void> {
-    const [row] = await this.database.query<{ user_id: string }>(heir, [communityId, from]);
+    const to = await readHeir(this.database, communityId, from);
     await this.commands.execute(
       { ...origin, key: null },
       {
         streamId: communityStream(communityId),
         orderingKey: communityId,
         decider: communityDecider,
-        guards: row ? [membershipGuard(communityId, row.user_id)] : [],
+        guards: to === undefined ? [] : [membershipGuard(communityId, to)],
         command: ({ guards: [own] }): CommunityCommand =>
-          row
-            ? { type: 'PassOwnership', communityId, from, to: row.user_id, heir: own as MembershipState } // of the guard above
-            : { type: 'CloseCommunity', communityId, from },
+          to === undefined
+            ? { type: 'CloseCommunity', communityId, from }
+            : { type: 'PassOwnership', communityId, from, to, heir: own as MembershipState }, // of the guard above
         reply: doneReply,
       },
     );

@@ -2,19 +2,19 @@ import { Controller, Inject } from '@nestjs/common';
 import { Payload } from '@nestjs/microservices';
 import { v7 as uuidv7 } from 'uuid';
 import { checkWellFormed } from '@parlour/contracts/checks';
-import type { CommunityWire } from '@parlour/contracts/communities';
+import type { CommunityPersonWire, CommunityWire } from '@parlour/contracts/communities';
 import { DomainError, refuse } from '@parlour/contracts/errors';
 import { messages } from '@parlour/contracts/messages';
-import type { Rpc } from '@parlour/contracts/rpc';
 import { Database } from '@parlour/kernel/database/database';
 import { Commands, originOf, Outcome } from '@parlour/kernel/log/commands';
 import { actorOf, type Call, Handles } from '@parlour/kernel/rpc/calls';
-import { KnownPeople } from '@parlour/kernel/view/known-people';
+import type { Json, JsonPage } from '@parlour/kernel/rpc/json';
+import { KnownPeople } from '@parlour/people/known-people';
 import { type CommunityState, communityGuard } from '../community/community.decider.ts';
-import { readCommunity } from '../community/community-page.view.ts';
+import { readCommunity } from '../community/community.queries.ts';
 import { doneReply } from '@parlour/kernel/log/done-reply';
 import { type ChangeMembership, membershipDecider, membershipGuard, membershipStream } from './membership.decider.ts';
-import { readPeople } from './people-list.view.ts';
+import { readLeaders, readPeople } from './people-list.queries.ts';
 import type { MembershipState } from './membership-status.ts';
 
 /** Calls about a community's people. */
@@ -27,17 +27,19 @@ export class MembershipController {
   ) {}
 
   @Handles('communities.getPeople')
-  getPeople(@Payload() call: Call<'communities.getPeople'>): Promise<Rpc['communities.getPeople']['reply']> {
+  getPeople(@Payload() call: Call<'communities.getPeople'>): Promise<JsonPage<CommunityPersonWire>> {
     return readPeople(this.database, call.request, actorOf(call).id);
   }
 
   @Handles('communities.changeMembership')
-  async changeMembership(@Payload() call: Call<'communities.changeMembership'>): Promise<Outcome<CommunityWire>> {
+  async changeMembership(@Payload() call: Call<'communities.changeMembership'>): Promise<Outcome<Json<CommunityWire>>> {
     const { communityId, username, list, action } = call.request;
     const actor = actorOf(call);
     refuse(checkWellFormed(username));
     const [userId = null] = await this.people.idsOf([username], actor);
     if (userId === null) throw new DomainError('user.unknown', messages.userUnknown);
+    const isRequest = list === 'pendingMembers' && action === 'add';
+    const leaders = isRequest ? await readLeaders(this.database, communityId) : [];
     const ends = (list === 'members' && action === 'remove') || (list === 'bannedMembers' && action === 'add');
     const { positions } = await this.commands.execute(
       originOf('communities.changeMembership', call.context, uuidv7()),
@@ -53,6 +55,7 @@ export class MembershipController {
           userId,
           list,
           action,
+          leaders,
           community: community as CommunityState, // of the first guard
           own: (own ?? membershipDecider.initial) as MembershipState, // of the second, where there is one
         }),

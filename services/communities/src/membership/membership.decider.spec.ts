@@ -27,8 +27,10 @@ const changed = (
 
 const past = (standing: MembershipStatus) => (standing === 'none' ? [] : [changed('none', standing, 'joined', null)]);
 
+const texts = { name: 'Bakers', description: 'Bread', version: 1, offeredTo: null };
+
 function community(visibility: 'public' | 'private', ownerId = 'owner'): CommunityState {
-  return { status: 'open', ownerId, visibility };
+  return { status: 'open', ownerId, visibility, ...texts };
 }
 
 /**
@@ -52,6 +54,7 @@ function outcome(
     userId: 'target',
     list: call[0],
     action: call[1],
+    leaders: [],
     community: community(visibility, ownerId),
     own: { status: actor === 'owner' ? 'none' : actor },
   };
@@ -86,6 +89,7 @@ describe('[RO-13, CA-45, C-1] on oneself (decisions C-2, C-3)', () => {
     ['bannedMembers remove', '-', '-', '403', '403', '403', '403'],
     ['moderators add', '409', '403', '403', '403', '403', '403'],
     ['moderators remove', '-', '403', '403', '403', '403', '403'],
+    ['moderators resign', '403', 'resigned member', '-', '403', '403', '403'],
   ])('[C-2] in a public community: %s', (call, ...outcomes) => {
     expect(places.map((place) => outcome('public', of(call), place))).toEqual(outcomes);
   });
@@ -177,13 +181,90 @@ test('an unknown community has no people', () => {
     userId: 'target',
     list: 'members',
     action: 'add',
-    community: { status: 'closed' },
+    leaders: [],
+    community: { status: 'unknown' },
     own: { status: 'none' },
   };
   given(membershipDecider).when(command).thenRefused('community.unknown', 'Community not found');
+});
+
+describe('[BE-6] in a closed community', () => {
+  const inClosed = (
+    call: readonly [CommunityList, MembershipAction],
+    visibility: 'public' | 'private',
+    by: string,
+    own: MembershipStatus,
+  ): ChangeMembership => ({
+    ...{ type: 'ChangeMembership', communityId: 'c1', by, userId: 'target', list: call[0], action: call[1] },
+    community: { status: 'closed', ownerId: 'owner', visibility, ...texts },
+    leaders: [],
+    own: { status: own },
+  });
+
+  test('nobody joins, is decided on or gets a role, and only those who can read it learn why', () => {
+    const calls = ['members add', 'pendingMembers add', 'bannedMembers add', 'moderators add', 'moderators resign'];
+    for (const call of calls.map(of)) {
+      given(membershipDecider)
+        .when(inClosed(call, 'public', 'owner', 'none'))
+        .thenRefused('community.closed');
+      given(membershipDecider)
+        .when(inClosed(call, 'public', 'other', 'none'))
+        .thenRefused('community.closed');
+      given(membershipDecider)
+        .when(inClosed(call, 'private', 'other', 'member'))
+        .thenRefused('community.closed');
+      given(membershipDecider)
+        .when(inClosed(call, 'private', 'other', 'none'))
+        .thenRefused('community.unknown');
+      given(membershipDecider)
+        .when(inClosed(call, 'public', 'other', 'banned'))
+        .thenRefused('community.unknown');
+    }
+  });
+
+  test('one can leave, and withdraw a request', () => {
+    given(membershipDecider, past('member'))
+      .when(inClosed(['members', 'remove'], 'private', 'target', 'member'))
+      .then(changed('member', 'none', 'left', 'target'));
+    given(membershipDecider, past('pending'))
+      .when(inClosed(['pendingMembers', 'remove'], 'private', 'target', 'pending'))
+      .then(changed('pending', 'none', 'withdrawn', 'target'));
+  });
+});
+
+test('[BE-6] a former owner becomes a moderator, unless the next one was quicker', () => {
+  const step = { type: 'StepDown', communityId: 'c1', userId: 'target' } as const;
+  // Who founded it, and who got it from another one.
+  for (const standing of ['none', 'member'] as const) {
+    given(membershipDecider, past(standing))
+      .when(step)
+      .then(changed(standing, 'moderator', 'handedOver', null));
+  }
+  for (const standing of ['banned', 'moderator'] as const) {
+    given(membershipDecider, past(standing)).when(step).thenNothing();
+  }
+});
+
+test('[BE-6] requests and decisions name the community, and requests those who decide', () => {
+  const ask: ChangeMembership = {
+    ...{ type: 'ChangeMembership', communityId: 'c1', by: 'target', userId: 'target' },
+    ...{ list: 'pendingMembers', action: 'add', community: community('private'), own: { status: 'none' } },
+    leaders: ['owner', 'mo'],
+  };
+  const named = (...change: Parameters<typeof changed>) => {
+    const event = changed(...change);
+    return { ...event, data: { ...event.data, name: 'Bakers' } };
+  };
+  const asked = named('none', 'pending', 'requested', 'target');
   given(membershipDecider)
-    .when({ ...command, community: { status: 'unknown' } })
-    .thenRefused('community.unknown');
+    .when(ask)
+    .then({ ...asked, data: { ...asked.data, leaders: ['owner', 'mo'] } });
+  given(membershipDecider, past('pending'))
+    .when({ ...ask, by: 'owner', action: 'approve' })
+    .then(named('pending', 'member', 'approved', 'owner'));
+  given(membershipDecider, past('pending'))
+    .when({ ...ask, by: 'owner', action: 'deny' })
+    .then(named('pending', 'none', 'denied', 'owner'));
 });
 
 test('pending people become members when the community becomes public, others do not', () => {
@@ -197,13 +278,17 @@ test('pending people become members when the community becomes public, others do
 });
 
 test('a deleted account has no status', () => {
-  const end = { type: 'EndMembership', communityId: 'c1', userId: 'target' } as const;
+  const end = { type: 'EndMembership', communityId: 'c1', userId: 'target', owns: false } as const;
   for (const standing of ['pending', 'member', 'moderator', 'banned'] as const) {
     given(membershipDecider, past(standing))
       .when(end)
       .then(changed(standing, 'none', 'deleted', null));
   }
   given(membershipDecider).when(end).thenNothing();
+  // The owner of a closed community.
+  given(membershipDecider)
+    .when({ ...end, owns: true })
+    .then(changed('none', 'none', 'deleted', null));
 });
 
 test('an impossible change names its reason', () => {
@@ -214,6 +299,7 @@ test('an impossible change names its reason', () => {
     userId: 'target',
     list: 'pendingMembers',
     action: 'approve',
+    leaders: [],
     community: community('private'),
     own: { status: 'none' },
   };

@@ -9,7 +9,7 @@ import { DomainError } from '@parlour/contracts/errors';
 import { messages } from '@parlour/contracts/messages';
 import type { Guard } from '@parlour/kernel/log/commands';
 import type { Decider } from '@parlour/kernel/log/decider';
-import { type CommunityState, openOf, placeIn } from '../community/community.decider.ts';
+import { type CommunityState, openFor, placeIn } from '../community/community.decider.ts';
 import { belongs, leads, type MembershipState, type Place } from './membership-status.ts';
 
 /** Act on a person and a list of a community's people. */
@@ -20,6 +20,8 @@ export interface ChangeMembership {
   readonly userId: string;
   readonly list: CommunityList;
   readonly action: MembershipAction;
+  /** Owner and moderators, who are told of a request. */
+  readonly leaders: readonly string[];
   /** The community and the caller's membership; their streams guard the decision. */
   readonly community: CommunityState;
   readonly own: MembershipState;
@@ -37,10 +39,19 @@ export interface EndMembership {
   readonly type: 'EndMembership';
   readonly communityId: string;
   readonly userId: string;
+  /** Whether they own the community, closed by now: that is not in their own stream. */
+  readonly owns: boolean;
+}
+
+/** Make a former owner, who gave the community to another one, a moderator. */
+export interface StepDown {
+  readonly type: 'StepDown';
+  readonly communityId: string;
+  readonly userId: string;
 }
 
 /** The commands of a membership. */
-export type MembershipCommand = ChangeMembership | AdmitPending | EndMembership;
+export type MembershipCommand = ChangeMembership | AdmitPending | EndMembership | StepDown;
 
 /** The stream of one person in one community. */
 export function membershipStream(communityId: string, userId: string): string {
@@ -49,12 +60,19 @@ export function membershipStream(communityId: string, userId: string): string {
 
 /** A membership as a guard for other decisions. */
 export function membershipGuard(communityId: string, userId: string): Guard<MembershipState> {
-  const { initial, evolve } = membershipDecider;
   // The stream of a membership holds its decider's events only.
-  return {
-    streamId: membershipStream(communityId, userId),
-    decider: { initial, evolve: (state, event) => evolve(state, event as StandingChanged) },
-  };
+  return { streamId: membershipStream(communityId, userId), decider: membershipDecider };
+}
+
+/** The reasons that people are told of, with the community's name. */
+const toldOf: readonly MembershipStatusReason[] = ['requested', 'approved', 'denied'];
+
+function newsOf(
+  reason: MembershipStatusReason,
+  { community, leaders }: ChangeMembership,
+): Pick<StandingChanged['data'], 'name' | 'leaders'> {
+  if (!toldOf.includes(reason) || community.status === 'unknown') return {};
+  return { name: community.name, ...(reason === 'requested' && { leaders }) };
 }
 
 /** The result of a call: a new status, or nothing if it is already so. */
@@ -81,7 +99,15 @@ export const membershipDecider: Decider<MembershipState, MembershipCommand, Stan
       case 'ChangeMembership': {
         const move = moveOf(command, { status: before });
         if (!move) return [];
-        return [{ type: 'StandingChanged', data: { communityId, userId, before, ...move, by: command.by } }];
+        const data = {
+          communityId,
+          userId,
+          before,
+          ...move,
+          by: command.by,
+          ...newsOf(move.reason, command),
+        };
+        return [{ type: 'StandingChanged', data }];
       }
       case 'AdmitPending': {
         const move = { standing: 'member', reason: 'madePublic', by: null } as const;
@@ -90,7 +116,13 @@ export const membershipDecider: Decider<MembershipState, MembershipCommand, Stan
       }
       case 'EndMembership': {
         const move = { standing: 'none', reason: 'deleted', by: null } as const;
-        if (before === 'none') return [];
+        if (before === 'none' && !command.owns) return [];
+        return [{ type: 'StandingChanged', data: { communityId, userId, before, ...move } }];
+      }
+      case 'StepDown': {
+        const move = { standing: 'moderator', reason: 'handedOver', by: null } as const;
+        // The next owner was quicker.
+        if (before === 'banned' || before === 'moderator') return [];
         return [{ type: 'StandingChanged', data: { communityId, userId, before, ...move } }];
       }
     }
@@ -109,12 +141,17 @@ export const membershipDecider: Decider<MembershipState, MembershipCommand, Stan
 
 function moveOf(command: ChangeMembership, state: MembershipState): Move {
   const { by, userId, list, action } = command;
-  const community = openOf(command.community);
+  const isSelf = by === userId;
+  const own = isSelf ? state : command.own;
+  // Whoever wants to be out of a closed one still gets out.
+  const leaves = isSelf && action === 'remove' && (list === 'members' || list === 'pendingMembers');
+  const community =
+    leaves && command.community.status === 'closed' ? command.community : openFor(command.community, by, own);
   const situation: Situation = {
     isPublic: community.visibility === 'public',
-    isSelf: by === userId,
+    isSelf,
     target: placeIn(community, userId, state),
-    actor: placeIn(community, by, by === userId ? state : command.own),
+    actor: placeIn(community, by, own),
   };
   switch (`${list} ${action}` as const) {
     case 'members add':
@@ -137,6 +174,11 @@ function moveOf(command: ChangeMembership, state: MembershipState): Move {
       return promote(situation);
     case 'moderators remove':
       return demote(situation);
+    case 'moderators resign':
+      return resign(situation);
+    case 'members resign':
+    case 'pendingMembers resign':
+    case 'bannedMembers resign':
     case 'members approve':
     case 'members deny':
     case 'bannedMembers approve':
@@ -213,6 +255,13 @@ function promote({ actor, target }: Situation): Move {
 function demote({ actor, target }: Situation): Move {
   allow(actor === 'owner');
   return target === 'moderator' ? { standing: 'member', reason: 'moderatorRemoved' } : undefined;
+}
+
+/** A moderator is a member again. An owner has to hand the community over. */
+function resign({ isSelf, target }: Situation): Move {
+  allow(isSelf && target !== 'owner');
+  allow(belongs(target));
+  return target === 'moderator' ? { standing: 'member', reason: 'resigned' } : undefined;
 }
 
 /** @throws {DomainError} `community.position` */

@@ -3,7 +3,7 @@ import { Payload } from '@nestjs/microservices';
 import type { Rpc } from '@parlour/contracts/rpc';
 import { Database } from '@parlour/kernel/database/database';
 import { actorOf, type Call, Handles } from '@parlour/kernel/rpc/calls';
-import { readModerationLog } from './moderation-list.view.ts';
+import { readModerationLog } from './moderation.queries.ts';
 
 /** Calls about the moderation log. */
 @Controller()

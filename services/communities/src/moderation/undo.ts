@@ -41,7 +41,16 @@ export function undoOf(act: ModerationAct, { viewer, visibility, target }: Now):
       return visibility === 'private' ? { visibility: 'public' } : undefined;
     case 'denied':
     case 'removed':
+    case 'resigned':
+    case 'edited':
+    case 'ownerOffered':
+    case 'ownerWithdrawn':
+    case 'ownerDeclined':
     case 'ownerChanged':
+    case 'closed':
+    case 'pollEdited':
+    case 'pollClosed':
+    case 'pollDeleted':
       return undefined;
   }
 }

@@ -1,5 +1,4 @@
 import { type Database, statement } from '@parlour/kernel/database/database';
-import type { Commands } from '@parlour/kernel/log/commands';
 import type { Due, Policy } from '@parlour/kernel/policy/policy';
 import { doneReply } from '@parlour/kernel/log/done-reply';
 import { closingsDue, type DuePoll } from './closing.policy.ts';
@@ -21,24 +20,22 @@ interface DueColumns {
  * Closes polls when their time is over, or at the next start: what is due is in a table, not in a
  * timer.
  */
-export function closingPolicy(commands: Commands): Policy<DuePoll> {
-  return {
-    name: 'poll closings',
-    sources: [],
-    react: closingsDue,
-    async due(database: Database, limit: number): Promise<readonly Due[]> {
-      const rows = await database.query<DueColumns>(due, [limit]);
-      return rows.map(({ id, community_id: communityId, expires_at: at }) => {
-        return { id: pollStream(id), at: at.toISOString(), data: { pollId: id, communityId } };
-      });
-    },
-    execute: ({ pollId, communityId }, origin) =>
-      commands.execute(origin, {
-        streamId: pollStream(pollId),
-        orderingKey: pollId,
-        decider: pollDecider,
-        command: ({ now }): ClosePoll => ({ type: 'ClosePoll', pollId, communityId, now }),
-        reply: doneReply,
-      }),
-  };
-}
+export const closingPolicy: Policy<DuePoll> = {
+  name: 'poll closings',
+  reactions: {},
+  reactToDue: closingsDue,
+  async due(database: Database, limit: number): Promise<readonly Due[]> {
+    const rows = await database.query<DueColumns>(due, [limit]);
+    return rows.map(({ id, community_id: communityId, expires_at: at }) => {
+      return { id: pollStream(id), at: at.toISOString(), data: { pollId: id, communityId } };
+    });
+  },
+  execute: ({ pollId, communityId }, origin, { commands }) =>
+    commands.execute(origin, {
+      streamId: pollStream(pollId),
+      orderingKey: pollId,
+      decider: pollDecider,
+      command: ({ now }): ClosePoll => ({ type: 'ClosePoll', pollId, communityId, now }),
+      reply: doneReply,
+    }),
+};

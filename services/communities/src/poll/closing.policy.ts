@@ -1,4 +1,4 @@
-import type { Cause } from '@parlour/kernel/policy/policy';
+import type { Due } from '@parlour/kernel/policy/policy';
 
 /** A poll whose time is over. */
 export interface DuePoll {
@@ -7,6 +7,6 @@ export interface DuePoll {
 }
 
 /** Closes polls whose time is over. Source: decisions P-1. */
-export function closingsDue(cause: Cause): readonly DuePoll[] {
-  return cause.kind === 'due' ? [cause.due.data as DuePoll] : []; // what the query of due polls makes
+export function closingsDue({ data }: Due): readonly DuePoll[] {
+  return [data as DuePoll]; // what the query of due polls makes
 }

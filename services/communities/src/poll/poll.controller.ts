@@ -2,22 +2,33 @@ import { Controller, Inject } from '@nestjs/common';
 import { Payload } from '@nestjs/microservices';
 import { v7 as uuidv7 } from 'uuid';
 import type { PollWire } from '@parlour/contracts/communities';
-import type { Rpc } from '@parlour/contracts/rpc';
 import { Database } from '@parlour/kernel/database/database';
 import { Commands, originOf, Outcome } from '@parlour/kernel/log/commands';
 import type { ReplyReader } from '@parlour/kernel/log/event-log';
 import { actorOf, type Call, Handles } from '@parlour/kernel/rpc/calls';
+import type { JsonPage } from '@parlour/kernel/rpc/json';
+import { withCurrent } from '@parlour/kernel/rpc/stale-edits';
 import { type CommunityState, communityGuard } from '../community/community.decider.ts';
 import { doneReply } from '@parlour/kernel/log/done-reply';
 import { membershipGuard } from '../membership/membership.decider.ts';
 import type { MembershipState } from '../membership/membership-status.ts';
 import { timeOf } from './expiry.ts';
-import { communityOfPoll, readPoll, readPolls } from './poll-page.view.ts';
-import { type CreatePoll, pollDecider, pollGuard, type PollState, pollStream } from './poll.decider.ts';
-import { PollResults } from './poll-results.ts';
+import { readPolls } from './poll-list.queries.ts';
+import { communityOfPoll, readPoll, readUnvoted } from './poll.queries.ts';
+import {
+  type CreatePoll,
+  type DeletePoll,
+  type EditPoll,
+  type EndPoll,
+  pollDecider,
+  pollGuard,
+  type PollState,
+  pollStream,
+} from './poll.decider.ts';
+import { PollResults } from './poll-results.queries.ts';
 import { type VoteInPoll, votingDecider, votingStream } from './voting.decider.ts';
 
-const readMade: ReplyReader<string, { readonly pollId: string }> = async (_, ids) => ids.map((pollId) => ({ pollId }));
+const readKnown: ReplyReader<string, { readonly pollId: string }> = async (_, ids) => ids.map((pollId) => ({ pollId }));
 
 /** Calls about polls. */
 @Controller()
@@ -29,7 +40,7 @@ export class PollController {
   ) {}
 
   @Handles('communities.getPolls')
-  async getPolls(@Payload() call: Call<'communities.getPolls'>): Promise<Rpc['communities.getPolls']['reply']> {
+  getPolls(@Payload() call: Call<'communities.getPolls'>): Promise<JsonPage<PollWire>> {
     return readPolls(this.database, call.request, actorOf(call).id);
   }
 
@@ -56,9 +67,61 @@ export class PollController {
         own: own as MembershipState, // of the guards above
       }),
       // A retry gets the poll that the first call created.
-      reply: { read: readMade, argument: newId },
+      reply: { read: readKnown, argument: newId },
     });
     return new Outcome(await readPoll(this.database, reply.pollId, createdBy), positions);
+  }
+
+  @Handles('communities.closePoll')
+  closePoll(@Payload() call: Call<'communities.closePoll'>): Promise<Outcome<PollWire>> {
+    return this.change('communities.closePoll', call, (who) => ({ type: 'EndPoll', ...who }));
+  }
+
+  @Handles('communities.deletePoll')
+  deletePoll(@Payload() call: Call<'communities.deletePoll'>): Promise<Outcome<PollWire>> {
+    const { reason = '' } = call.request;
+    return this.change('communities.deletePoll', call, (who) => ({ type: 'DeletePoll', ...who, reason }));
+  }
+
+  @Handles('communities.editPoll')
+  editPoll(@Payload() call: Call<'communities.editPoll'>): Promise<Outcome<PollWire>> {
+    const { pollId, questionText, options, version } = call.request;
+    const texts = options.map((text) => ({ optionId: uuidv7(), text }));
+    return withCurrent(
+      () =>
+        this.change('communities.editPoll', call, (who) => {
+          return { type: 'EditPoll', ...who, questionText, options: texts, version };
+        }),
+      () => readPoll(this.database, pollId, actorOf(call).id),
+    );
+  }
+
+  /** Carries out a change of a poll by a person. */
+  private async change<Name extends 'communities.closePoll' | 'communities.deletePoll' | 'communities.editPoll'>(
+    name: Name,
+    call: Call<Name>,
+    commandOf: (who: Omit<EndPoll, 'type'>) => EndPoll | DeletePoll | EditPoll,
+  ): Promise<Outcome<PollWire>> {
+    const { pollId } = call.request;
+    const by = actorOf(call).id;
+    const communityId = await communityOfPoll(this.database, pollId);
+    const { positions } = await this.commands.execute(originOf(name, call.context, uuidv7()), {
+      streamId: pollStream(pollId),
+      orderingKey: pollId,
+      decider: pollDecider,
+      guards: [communityGuard(communityId), membershipGuard(communityId, by)],
+      command: ({ now, guards: [community, own] }) =>
+        commandOf({
+          pollId,
+          communityId,
+          by,
+          now,
+          community: community as CommunityState, // of the guards above
+          own: own as MembershipState, // of the guards above
+        }),
+      reply: { read: name === 'communities.editPoll' ? readUnvoted : readKnown, argument: pollId },
+    });
+    return new Outcome(await readPoll(this.database, pollId, by), positions);
   }
 
   @Handles('communities.vote')

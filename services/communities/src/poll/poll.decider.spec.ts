@@ -1,14 +1,26 @@
 import { describe, expect, test } from '@jest/globals';
-import type { PollCreated } from '@parlour/contracts/communities';
+import type { PollCreated, PollEdited } from '@parlour/contracts/communities';
 import { given } from '@parlour/kernel/testing/given';
 import type { CommunityState } from '../community/community.decider.ts';
 import { timeOf } from './expiry.ts';
-import { type ClosePoll, type CreatePoll, pollDecider } from './poll.decider.ts';
+import {
+  type ClosePoll,
+  type CreatePoll,
+  type DeletePoll,
+  type EditPoll,
+  type EndPoll,
+  pollDecider,
+} from './poll.decider.ts';
 import { type VoteInPoll, votingDecider } from './voting.decider.ts';
 
 const now = '2026-06-01T12:00:00.000Z';
 const expiresAt = '2026-06-01T13:00:00.000Z';
-const open = (visibility: 'public' | 'private'): CommunityState => ({ status: 'open', ownerId: 'ann', visibility });
+const open = (visibility: 'public' | 'private', status: 'open' | 'closed' = 'open'): CommunityState => ({
+  status,
+  ownerId: 'ann',
+  visibility,
+  ...{ name: 'Bakers', description: 'Bread', version: 1, offeredTo: null },
+});
 
 const options = (...texts: readonly string[]) => texts.map((text, n) => ({ optionId: `o${n}`, text }));
 
@@ -64,7 +76,8 @@ describe('creating a poll', () => {
     [{ expiresAt: null }, 'poll.expiry', 'Expiration date must be a future date.'],
     [{ expiresAt: now }, 'poll.expiry', 'Expiration date cannot be in the past.'],
     [{ expiresAt: '2025-12-31T23:59:59.999Z' }, 'poll.expiry', 'Expiration date cannot be in the past.'],
-    [{ community: { status: 'closed' } }, 'community.unknown', undefined],
+    [{ community: open('public', 'closed') }, 'community.closed', undefined],
+    [{ community: { status: 'unknown' } }, 'community.unknown', undefined],
   ] as const)('[VA-19] of %j is refused', (changes, code, text) => {
     given(pollDecider)
       .when({ ...create, ...changes })
@@ -117,7 +130,137 @@ describe('closing a poll', () => {
   });
 });
 
+describe('[BE-5, P-5] a person', () => {
+  const who = {
+    pollId: 'p1',
+    communityId: 'c1',
+    by: 'ben',
+    now,
+    community: open('public'),
+    own: { status: 'member' },
+  } as const;
+  const end: EndPoll = { type: 'EndPoll', ...who };
+  const remove: DeletePoll = { type: 'DeletePoll', ...who, reason: ' ' };
+  const edit: EditPoll = {
+    type: 'EditPoll',
+    ...who,
+    questionText: ' Coffee? ',
+    options: [
+      { optionId: 'n0', text: ' No' },
+      { optionId: 'n1', text: 'Maybe' },
+    ],
+    version: undefined,
+  };
+  const by = (person: string, as: 'author' | 'moderator') => ({ pollId: 'p1', communityId: 'c1', by: person, as });
+  const edited: PollEdited = {
+    type: 'PollEdited',
+    data: {
+      ...by('ben', 'author'),
+      questionText: 'Coffee?',
+      options: [
+        { optionId: 'o1', text: 'No' },
+        { optionId: 'n1', text: 'Maybe' },
+      ],
+    },
+  };
+  const bens = created({ createdBy: 'ben' });
+  const deleted = { type: 'PollDeleted', data: { ...by('ben', 'author'), reason: null } } as const;
+
+  test('closes their poll early, once', () => {
+    given(pollDecider, [bens])
+      .when(end)
+      .then({ type: 'PollClosed', data: by('ben', 'author') });
+    given(pollDecider, [bens, closed]).when(end).thenNothing();
+    // Its time would have come later.
+    given(pollDecider, [bens, { type: 'PollClosed', data: by('ben', 'author') }])
+      .when({ type: 'ClosePoll', pollId: 'p1', communityId: 'c1', now: expiresAt })
+      .thenNothing();
+  });
+
+  test('deletes it, also when it is closed; then nobody knows it', () => {
+    given(pollDecider, [bens]).when(remove).then(deleted);
+    given(pollDecider, [bens, closed]).when(remove).then(deleted);
+    given(pollDecider, [bens])
+      .when({ ...remove, reason: ' Twice ' })
+      .then({ type: 'PollDeleted', data: { ...by('ben', 'author'), reason: 'Twice' } });
+    given(pollDecider, [bens])
+      .when({ ...remove, reason: 'r'.repeat(201) })
+      .thenRefused('delete.reason');
+    for (const command of [end, remove, edit])
+      given(pollDecider, [bens, deleted]).when(command).thenRefused('poll.unknown');
+  });
+
+  test('edits it: an option with the same text keeps its id, another text is another option', () => {
+    given(pollDecider, [bens]).when(edit).then(edited);
+    given(pollDecider, [bens, edited])
+      .when({ ...edit, options: [...edited.data.options] })
+      .thenNothing();
+    given(pollDecider, [bens, edited])
+      .when({ ...edit, options: [...edited.data.options].reverse() })
+      .then({ type: 'PollEdited', data: { ...edited.data, options: [...edited.data.options].reverse() } });
+  });
+
+  test('edits what is open, in the version that they saw, by the rules of creation', () => {
+    given(pollDecider, [bens, closed]).when(edit).thenRefused('poll.closed');
+    given(pollDecider, [bens])
+      .when({ ...edit, now: expiresAt })
+      .thenRefused('poll.closed');
+    given(pollDecider, [bens])
+      .when({ ...edit, version: 1 })
+      .then(edited);
+    given(pollDecider, [bens, edited])
+      .when({ ...edit, version: 1 })
+      .thenRefused('edit.stale');
+    given(pollDecider, [bens])
+      .when({ ...edit, questionText: ' ' })
+      .thenRefused('poll.question');
+    given(pollDecider, [bens])
+      .when({ ...edit, options: options('one') })
+      .thenRefused('poll.options');
+  });
+
+  test('changes nothing in a closed community', () => {
+    for (const command of [end, remove, edit]) {
+      given(pollDecider, [bens])
+        .when({ ...command, community: open('public', 'closed') })
+        .thenRefused('community.closed');
+      given(pollDecider, [bens])
+        .when({ ...command, community: open('private', 'closed'), own: { status: 'none' } })
+        .thenRefused('poll.unknown');
+    }
+  });
+
+  test('changes the polls of others only if they lead the community', () => {
+    type Who = { by: string; own: { status: 'none' | 'pending' | 'member' | 'moderator' | 'banned' } };
+    const attempt = ({ by: person, own }: Who, visibility: 'public' | 'private', event = bens) =>
+      given(pollDecider, [event]).when({ ...end, by: person, own, community: open(visibility) });
+    const closedBy = (person: string, as: 'author' | 'moderator') =>
+      ({ type: 'PollClosed', data: by(person, as) }) as const;
+    for (const visibility of ['public', 'private'] as const) {
+      attempt({ by: 'ann', own: { status: 'none' } }, visibility).then(closedBy('ann', 'moderator'));
+      attempt({ by: 'cay', own: { status: 'moderator' } }, visibility).then(closedBy('cay', 'moderator'));
+      attempt({ by: 'cay', own: { status: 'member' } }, visibility).thenRefused('community.position');
+      attempt({ by: 'cay', own: { status: 'banned' } }, visibility).thenRefused('poll.unknown');
+      // Its creator, after they were banned.
+      attempt({ by: 'ben', own: { status: 'banned' } }, visibility).thenRefused('poll.unknown');
+    }
+    // Its creator, after they left.
+    attempt({ by: 'ben', own: { status: 'none' } }, 'public').then(closedBy('ben', 'author'));
+    attempt({ by: 'ben', own: { status: 'none' } }, 'private').thenRefused('poll.unknown');
+    attempt({ by: 'cay', own: { status: 'none' } }, 'public').thenRefused('community.position');
+    attempt({ by: 'cay', own: { status: 'none' } }, 'private').thenRefused('poll.unknown');
+  });
+});
+
 describe('voting', () => {
+  const poll = {
+    status: 'active',
+    createdBy: 'ann',
+    version: 1,
+    questionText: 'Tea?',
+    options: options('Yes', 'No'),
+    expiresAt,
+  } as const;
   const vote: VoteInPoll = {
     type: 'VoteInPoll',
     pollId: 'p1',
@@ -125,7 +268,7 @@ describe('voting', () => {
     optionId: 'o1',
     userId: 'ben',
     now,
-    poll: { status: 'active', optionIds: ['o0', 'o1'], expiresAt },
+    poll,
     community: open('public'),
     own: { status: 'none' },
   };
@@ -155,7 +298,7 @@ describe('voting', () => {
         .thenRefused('poll.closed', 'This poll is closed.');
     }
     given(votingDecider)
-      .when({ ...vote, poll: { status: 'closed', optionIds: ['o1'], expiresAt } })
+      .when({ ...vote, poll: { ...poll, status: 'closed' } })
       .thenRefused('poll.closed');
   });
 
@@ -169,10 +312,19 @@ describe('voting', () => {
     }
     by('banned', 'public').thenRefused('poll.unknown');
     given(votingDecider)
-      .when({ ...vote, community: { status: 'closed' } })
+      .when({ ...vote, community: open('public', 'closed') })
+      .thenRefused('community.closed', 'This community is closed. You can read it, but you cannot add to it.');
+    given(votingDecider)
+      .when({ ...vote, community: open('private', 'closed') })
+      .thenRefused('poll.unknown');
+    given(votingDecider)
+      .when({ ...vote, community: { status: 'unknown' } })
       .thenRefused('poll.unknown');
     given(votingDecider)
       .when({ ...vote, poll: { status: 'unbegun' } })
+      .thenRefused('poll.unknown');
+    given(votingDecider)
+      .when({ ...vote, poll: { ...poll, status: 'deleted' } })
       .thenRefused('poll.unknown');
   });
 });

@@ -1,16 +1,28 @@
 import { checkPollExpiry, checkPollOptions, checkPollQuestion } from '@parlour/contracts/community-checks';
-import type { PollClosed, PollCreated } from '@parlour/contracts/communities';
+import type { PollClosed, PollCreated, PollDeleted, PollEdited } from '@parlour/contracts/communities';
+import { refuseStale } from '@parlour/contracts/editable';
+import { checkWellFormed, lengthOf } from '@parlour/contracts/checks';
 import { DomainError, refuse } from '@parlour/contracts/errors';
+import { limits } from '@parlour/contracts/limits';
 import { messages } from '@parlour/contracts/messages';
 import type { Guard } from '@parlour/kernel/log/commands';
 import type { Decider } from '@parlour/kernel/log/decider';
-import { type CommunityState, openOf, placeIn } from '../community/community.decider.ts';
+import { type CommunityState, openFor, placeIn, readableBy } from '../community/community.decider.ts';
 import { leads, type MembershipState } from '../membership/membership-status.ts';
+
+/** An option of a poll. */
+interface PollOption {
+  readonly optionId: string;
+  readonly text: string;
+}
 
 /** A poll that was created. */
 export interface BegunPoll {
-  readonly status: 'active' | 'closed';
-  readonly optionIds: readonly string[];
+  readonly status: 'active' | 'closed' | 'deleted';
+  readonly createdBy: string;
+  readonly version: number;
+  readonly questionText: string;
+  readonly options: readonly PollOption[];
   /** ISO-8601 in UTC with milliseconds. */
   readonly expiresAt: string;
 }
@@ -25,7 +37,7 @@ export interface CreatePoll {
   readonly communityId: string;
   readonly createdBy: string;
   readonly questionText: string;
-  readonly options: readonly { readonly optionId: string; readonly text: string }[];
+  readonly options: readonly PollOption[];
   /** ISO-8601 in UTC with milliseconds; blank if absent, null if invalid. */
   readonly expiresAt: string | null;
   readonly now: string;
@@ -42,6 +54,47 @@ export interface ClosePoll {
   readonly now: string;
 }
 
+/** What all changes of a poll by a person have in common. */
+interface ChangeOfPoll {
+  readonly pollId: string;
+  readonly communityId: string;
+  readonly by: string;
+  readonly now: string;
+  /** The community and the caller's membership; their streams guard the decision. */
+  readonly community: CommunityState;
+  readonly own: MembershipState;
+}
+
+/** Close a poll before its time. */
+export interface EndPoll extends ChangeOfPoll {
+  readonly type: 'EndPoll';
+}
+
+/** Remove a poll. */
+export interface DeletePoll extends ChangeOfPoll {
+  readonly type: 'DeletePoll';
+  /** Blank if there is none. */
+  readonly reason: string;
+}
+
+/**
+ * Change question and options. That nobody has voted is checked where the event is written
+ * (`readUnvoted`): votes are in streams of their own.
+ */
+export interface EditPoll extends ChangeOfPoll {
+  readonly type: 'EditPoll';
+  readonly questionText: string;
+  /** With new ids. */
+  readonly options: readonly PollOption[];
+  /** The version that the edit is based on; absent for the latest. */
+  readonly version: number | undefined;
+}
+
+/** The commands of a poll. */
+export type PollCommand = CreatePoll | ClosePoll | EndPoll | DeletePoll | EditPoll;
+
+type PollEvent = PollCreated | PollEdited | PollClosed | PollDeleted;
+
 /** The stream of one poll. */
 export function pollStream(pollId: string): string {
   return `poll/${pollId}`;
@@ -49,16 +102,12 @@ export function pollStream(pollId: string): string {
 
 /** A poll as a guard for other decisions. */
 export function pollGuard(pollId: string): Guard<PollState> {
-  const { initial, evolve } = pollDecider;
   // The stream of a poll holds its decider's events only.
-  return {
-    streamId: pollStream(pollId),
-    decider: { initial, evolve: (state, event) => evolve(state, event as PollCreated | PollClosed) },
-  };
+  return { streamId: pollStream(pollId), decider: pollDecider };
 }
 
-/** The rules of polls. Source: specification VA-19; decisions P-1 to P-3. */
-export const pollDecider: Decider<PollState, CreatePoll | ClosePoll, PollCreated | PollClosed> = {
+/** The rules of polls. Source: specification VA-19; decisions P-1 to P-3, P-5 to P-7. */
+export const pollDecider: Decider<PollState, PollCommand, PollEvent> = {
   initial: { status: 'unbegun' },
 
   decide(command, state) {
@@ -70,17 +119,29 @@ export const pollDecider: Decider<PollState, CreatePoll | ClosePoll, PollCreated
         const isOver = state.status === 'active' && now >= state.expiresAt;
         return isOver ? [{ type: 'PollClosed', data: { pollId, communityId } }] : [];
       }
+      case 'EndPoll':
+        return end(command, state);
+      case 'DeletePoll':
+        return remove(command, state);
+      case 'EditPoll':
+        return edit(command, state);
     }
   },
 
   evolve(state, event) {
     switch (event.type) {
       case 'PollCreated': {
-        const { options, expiresAt } = event.data;
-        return { status: 'active', optionIds: options.map(({ optionId }) => optionId), expiresAt };
+        const { createdBy, questionText, options, expiresAt } = event.data;
+        return { status: 'active', createdBy, version: 1, questionText, options, expiresAt };
+      }
+      case 'PollEdited': {
+        const { questionText, options } = event.data;
+        return state.status === 'unbegun' ? state : { ...state, version: state.version + 1, questionText, options };
       }
       case 'PollClosed':
         return state.status === 'active' ? { ...state, status: 'closed' } : state;
+      case 'PollDeleted':
+        return state.status === 'unbegun' ? state : { ...state, status: 'deleted' };
       default:
         event satisfies never;
         return state;
@@ -107,8 +168,74 @@ function create(command: CreatePoll, state: PollState): readonly PollCreated[] {
  * Source: specification RO-11; decisions P-2.
  */
 function refuseCreator({ community, createdBy, own }: CreatePoll): void {
-  const open = openOf(community);
+  const open = openFor(community, createdBy, own);
   const place = placeIn(open, createdBy, own);
   if (leads(place) || (open.visibility === 'public' && place !== 'banned')) return;
   throw new DomainError('community.position', messages.communityPosition);
+}
+
+function end(command: EndPoll, state: PollState): readonly PollClosed[] {
+  const { poll, change } = changed(command, state);
+  return poll.status === 'active' ? [{ type: 'PollClosed', data: change }] : [];
+}
+
+function remove(command: DeletePoll, state: PollState): readonly PollDeleted[] {
+  const { change } = changed(command, state);
+  const reason = command.reason.trim();
+  refuse(checkWellFormed(reason));
+  if (lengthOf(reason) > limits.deleteReasonLength) {
+    throw new DomainError('delete.reason', messages.deleteReasonTooLong);
+  }
+  return [{ type: 'PollDeleted', data: { ...change, reason: reason === '' ? null : reason } }];
+}
+
+function edit(command: EditPoll, state: PollState): readonly PollEdited[] {
+  const { poll, change } = changed(command, state);
+  if (poll.status === 'closed' || command.now >= poll.expiresAt) {
+    throw new DomainError('poll.closed', messages.pollClosed);
+  }
+  refuseStale(command.version ?? poll.version, poll.version);
+  const questionText = command.questionText.trim();
+  const texts = command.options.map(({ text }) => text.trim());
+  refuse(checkPollQuestion(questionText), checkPollOptions(texts));
+  // Another text is another option: nobody's vote may fall on what they did not read.
+  const options = command.options.map(({ optionId }, place) => {
+    const text = texts[place] ?? '';
+    return poll.options.find((option) => option.text === text) ?? { optionId, text };
+  });
+  const isSame =
+    questionText === poll.questionText &&
+    options.length === poll.options.length &&
+    options.every(({ optionId }, place) => optionId === poll.options[place]?.optionId);
+  return isSame ? [] : [{ type: 'PollEdited', data: { ...change, questionText, options } }];
+}
+
+/**
+ * The poll that a person changes, and what the event says about them: its creator, as long as they
+ * see it, and those who lead the community. Source: decisions P-5.
+ */
+function changed({ pollId, communityId, by, community, own }: ChangeOfPoll, state: PollState) {
+  const poll = visiblePoll(state, community, by, own);
+  const isCreator = poll.createdBy === by;
+  if (!isCreator && !leads(placeIn(openFor(community, by, own), by, own))) {
+    throw new DomainError('community.position', messages.communityPosition);
+  }
+  return { poll, change: { pollId, communityId, by, as: isCreator ? 'author' : 'moderator' } as const };
+}
+
+/**
+ * A poll in a community that takes changes, for those who may see it; to others it is unknown.
+ * @throws {DomainError} `poll.unknown`; `community.closed`
+ */
+export function visiblePoll(
+  poll: PollState,
+  community: CommunityState,
+  userId: string,
+  own: MembershipState,
+): BegunPoll {
+  if (poll.status === 'unbegun' || poll.status === 'deleted' || !readableBy(community, userId, own)) {
+    throw new DomainError('poll.unknown', messages.pollUnknown);
+  }
+  openFor(community, userId, own);
+  return poll;
 }

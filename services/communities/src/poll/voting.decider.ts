@@ -2,9 +2,9 @@ import type { PollVoted } from '@parlour/contracts/communities';
 import { DomainError } from '@parlour/contracts/errors';
 import { messages } from '@parlour/contracts/messages';
 import type { Decider } from '@parlour/kernel/log/decider';
-import { type CommunityState, placeIn } from '../community/community.decider.ts';
-import { belongs, type MembershipState } from '../membership/membership-status.ts';
-import type { BegunPoll, PollState } from './poll.decider.ts';
+import type { CommunityState } from '../community/community.decider.ts';
+import type { MembershipState } from '../membership/membership-status.ts';
+import { type PollState, visiblePoll } from './poll.decider.ts';
 
 /** Whether a person has voted in a poll. */
 export type VotingState = { readonly status: 'none' } | { readonly status: 'voted' };
@@ -37,8 +37,9 @@ export const votingDecider: Decider<VotingState, VoteInPoll, PollVoted> = {
 
   decide(command, state) {
     const { pollId, communityId, optionId, userId, now } = command;
-    const poll = visiblePoll(command);
-    if (!poll.optionIds.includes(optionId)) throw new DomainError('poll.option', messages.pollOptionUnknown);
+    const poll = visiblePoll(command.poll, command.community, userId, command.own);
+    if (!poll.options.some((option) => option.optionId === optionId))
+      throw new DomainError('poll.option', messages.pollOptionUnknown);
     if (state.status === 'voted') throw new DomainError('poll.voted', messages.pollVotedTwice);
     if (poll.status === 'closed' || now >= poll.expiresAt) throw new DomainError('poll.closed', messages.pollClosed);
     return [{ type: 'PollVoted', data: { pollId, communityId, optionId, userId } }];
@@ -54,15 +55,3 @@ export const votingDecider: Decider<VotingState, VoteInPoll, PollVoted> = {
     }
   },
 };
-
-/**
- * Positions 1 to 3, in a public community everybody except banned people: to others the poll is
- * unknown. Source: decisions C-4, C-6.
- */
-function visiblePoll({ poll, community, userId, own }: VoteInPoll): BegunPoll {
-  if (poll.status !== 'unbegun' && community.status === 'open') {
-    const place = placeIn(community, userId, own);
-    if (belongs(place) || (community.visibility === 'public' && place !== 'banned')) return poll;
-  }
-  throw new DomainError('poll.unknown', messages.pollUnknown);
-}

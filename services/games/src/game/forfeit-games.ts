@@ -1,7 +1,7 @@
-import { type Database, statement } from '@parlour/kernel/database/database';
+import { statement } from '@parlour/kernel/database/database';
 import type { CommandOrigin, Commands } from '@parlour/kernel/log/commands';
 import type { Policy } from '@parlour/kernel/policy/policy';
-import { forfeit } from './forfeit.policy.ts';
+import { forfeits } from './forfeit.policy.ts';
 import { gameDecider, gameStream } from './game.decider.ts';
 import type { ForfeitGame } from './seating.decider.ts';
 
@@ -16,18 +16,15 @@ const affectedGames = statement(
 );
 
 /** Ends games of deleted accounts and games that wait for them, and frees their seats. */
-export function forfeitPolicy(commands: Commands, database: Database): Policy<ForfeitGame> {
-  return {
-    name: 'forfeits',
-    sources: ['identity'],
-    react: forfeit,
-    async execute(command, origin) {
-      const games = await database.query<{ id: string }>(affectedGames, [command.userId]);
-      // One after the other, each with its own key: a crash is made up for by the retry.
-      for (const { id } of games) await forfeitOne(commands, id, command, origin);
-    },
-  };
-}
+export const forfeitPolicy: Policy<ForfeitGame> = {
+  name: 'forfeits',
+  reactions: forfeits,
+  async execute(command, origin, { commands, database }) {
+    const games = await database.query<{ id: string }>(affectedGames, [command.userId]);
+    // One after the other, each with its own key: a crash is made up for by the retry.
+    for (const { id } of games) await forfeitOne(commands, id, command, origin);
+  },
+};
 
 function forfeitOne(commands: Commands, id: string, command: ForfeitGame, origin: CommandOrigin): Promise<unknown> {
   return commands.execute(

@@ -8,11 +8,13 @@ import { Database } from '@parlour/kernel/database/database';
 import { Commands, type Facts, originOf, type Outcome } from '@parlour/kernel/log/commands';
 import type { ReplyReader } from '@parlour/kernel/log/event-log';
 import { actorOf, type Call, Handles } from '@parlour/kernel/rpc/calls';
-import { KnownPeople } from '@parlour/kernel/view/known-people';
+import type { Json, JsonPage } from '@parlour/kernel/rpc/json';
+import { KnownPeople } from '@parlour/people/known-people';
 import { type GameCommand, gameDecider, gameStream } from './game.decider.ts';
-import { readGameList, readOwnGames } from './game-list.view.ts';
-import { type GameAsker, readDeleted, readGameRows, readGames } from './game-page.view.ts';
+import { readGameList, readOwnGames } from './game-list.queries.ts';
+import { type GameAsker, readDeleted, readGameRows, readGames } from './game-page.queries.ts';
 import type { GameState } from './game-state.ts';
+import { readPlayedGames, readScores } from './played-games.queries.ts';
 
 /** The namespace of rematch ids: both players compute the same one. */
 const rematches = '5f0c1d3e-8a55-5c0b-9d0e-2f6a7c4b1e90';
@@ -49,6 +51,12 @@ export class GameController {
     return this.carryOut('games.leave', call, call.request.gameId, () => ({ type: 'LeaveGame', userId }));
   }
 
+  @Handles('games.withdraw')
+  withdraw(@Payload() call: Call<'games.withdraw'>): Promise<Outcome<GameWire>> {
+    const userId = actorOf(call).id;
+    return this.carryOut('games.withdraw', call, call.request.gameId, () => ({ type: 'WithdrawGame', userId }));
+  }
+
   @Handles('games.invite')
   async invite(@Payload() call: Call<'games.invite'>): Promise<Outcome<GameWire>> {
     const actor = actorOf(call);
@@ -59,7 +67,7 @@ export class GameController {
   }
 
   @Handles('games.move')
-  move(@Payload() call: Call<'games.move'>): Promise<Outcome<GameRowWire>> {
+  move(@Payload() call: Call<'games.move'>): Promise<Outcome<Json<GameRowWire>>> {
     const { gameId, move } = call.request;
     const userId = actorOf(call).id;
     const chance = Math.random();
@@ -102,8 +110,18 @@ export class GameController {
   }
 
   @Handles('games.getGames')
-  getGames(@Payload() call: Call<'games.getGames'>): Promise<Rpc['games.getGames']['reply']> {
+  getGames(@Payload() call: Call<'games.getGames'>): Promise<JsonPage<GameRowWire>> {
     return readGameList(this.database, call.request, actorOf(call).id);
+  }
+
+  @Handles('games.getPlayed')
+  getPlayed(@Payload() call: Call<'games.getPlayed'>): Promise<JsonPage<GameRowWire>> {
+    return readPlayedGames(this.database, call.request, actorOf(call).id);
+  }
+
+  @Handles('games.getScores')
+  async getScores(@Payload() call: Call<'games.getScores'>): Promise<Rpc['games.getScores']['reply']> {
+    return { scores: await readScores(this.database, call.request.username, actorOf(call).id) };
   }
 
   @Handles('games.mine')

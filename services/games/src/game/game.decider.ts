@@ -20,6 +20,8 @@ import {
   type JoinGame,
   leaveGame,
   type LeaveGame,
+  withdrawGame,
+  type WithdrawGame,
 } from './seating.decider.ts';
 
 /** The commands of a game. */
@@ -28,6 +30,7 @@ export type GameCommand =
   | PlayAgain
   | JoinGame
   | LeaveGame
+  | WithdrawGame
   | ForfeitGame
   | InvitePlayers
   | PlayMove
@@ -40,7 +43,7 @@ export function gameStream(gameId: string): string {
 
 /**
  * The rules of one game: who may see it, sit in it, invite to it, and whose move it is.
- * Source: specification ST-3 to ST-8; decisions G-1 to G-11.
+ * Source: specification ST-3 to ST-8; decisions G-1 to G-11, G-13.
  */
 export const gameDecider: Decider<GameState, GameCommand, GamesEvent> = {
   initial: { status: 'none' },
@@ -55,6 +58,8 @@ export const gameDecider: Decider<GameState, GameCommand, GamesEvent> = {
         return joinGame(command, state);
       case 'LeaveGame':
         return leaveGame(command, state);
+      case 'WithdrawGame':
+        return withdrawGame(command, state);
       case 'ForfeitGame':
         return forfeitGame(command, state);
       case 'InvitePlayers':

@@ -5,8 +5,7 @@ import { envelopesOf } from '@parlour/kernel/testing/envelopes';
 import { readGoldenEvents } from '@parlour/kernel/testing/golden';
 import { again, begun, created, ended, invite, joined, left, over, played } from '../testing/game-events.ts';
 import { gameDecider } from './game.decider.ts';
-import { affectedGames, live } from './game.live.ts';
-import type { TellableGame } from './game-page.view.ts';
+import { affectedGames, live, type LiveGame } from './game.live.ts';
 
 const row = (gameID: string): GameRowWire => ({
   gameID,
@@ -23,14 +22,14 @@ const game = (gameID: string, moves: readonly number[] = []): GameWire => {
   const made = moves.map((numObjects) => ({ playerID: 'Ann', gameID, move: { numObjects } }));
   return { ...row(gameID), state: { ...state, moves: made, remainingObjects: 11 } };
 };
-const tellable = (gameID: string, changes: Partial<TellableGame> = {}): TellableGame => {
+const shown = (gameID: string, changes: Partial<LiveGame> = {}): LiveGame => {
   const facts = { private: false, viewers: [], players: ['ann', 'ben'], keptFor: [] };
   return { game: game(gameID, [1, 2, 3, 4]), row: row(gameID), ...facts, ...changes };
 };
-const known = new Map(['g1', 'g2'].map((id) => [id, tellable(id)]));
-const hidden = new Map([['g1', tellable('g1', { private: true, viewers: ['dan', 'ann', 'ben', 'cay'] })]]);
+const known = new Map(['g1', 'g2'].map((id) => [id, shown(id)]));
+const hidden = new Map([['g1', shown('g1', { private: true, viewers: ['dan', 'ann', 'ben', 'cay'] })]]);
 
-function published(events: readonly GamesEvent[], games: ReadonlyMap<string, TellableGame> = known): unknown[] {
+function published(events: readonly GamesEvent[], games: ReadonlyMap<string, LiveGame> = known): unknown[] {
   const envelopes = eventsOf<GamesEvent>(envelopesOf('games', events, 7));
   return live(envelopes, games).map(({ to, payload, ...liveMessage }) => [to, liveMessage, payload]);
 }
@@ -72,7 +71,7 @@ test('[EV-10] messages contain new moves only, and those made since', () => {
 });
 
 test('[EV-12] a waiting rematch is sent only to the two who can sit there', () => {
-  const games = new Map([['g1', tellable('g1', { players: ['ann'], keptFor: ['ben', 'ann'] })]]);
+  const games = new Map([['g1', shown('g1', { players: ['ann'], keptFor: ['ben', 'ann'] })]]);
   expect(published([joined('ann', 1)], games)).toEqual([
     [['game:g1', 'user:ann'], { event: 'gameUpdate', position: 7 }, { gameInstance: game('g1') }],
     [['user:ben', 'user:ann'], { event: 'lobbyUpdate', position: 7 }, { game: row('g1') }],
@@ -91,7 +90,7 @@ test('[EV-10] a private game is sent only to those who may see it, and to no roo
 });
 
 test('nothing is sent to the computer', () => {
-  const games = new Map([['g1', tellable('g1', { players: ['ann', 'computer'] })]]);
+  const games = new Map([['g1', shown('g1', { players: ['ann', 'computer'] })]]);
   expect(published([played('ann', 1, { numObjects: 2 })], games)).toMatchObject([[['game:g1', 'user:ann'], {}, {}]]);
 });
 

@@ -1,7 +1,19 @@
 import type { EnvelopeOf } from '@parlour/contracts/envelope';
-import { computerPlayer, type GamesEvent, type GameWire } from '@parlour/contracts/games';
+import { computerPlayer, type GameRowWire, type GamesEvent, type GameWire } from '@parlour/contracts/games';
 import type { Room, LiveMessage } from '@parlour/contracts/live';
-import type { TellableGame } from './game-page.view.ts';
+
+/** A game with its audience. */
+export interface LiveGame {
+  readonly game: GameWire;
+  readonly row: GameRowWire;
+  readonly private: boolean;
+  /** For a private game, everybody who may see it. */
+  readonly viewers: readonly string[];
+  /** The ids of its players, including the computer. */
+  readonly players: readonly string[];
+  /** For a waiting rematch, the ids of the two who can sit there; otherwise empty. */
+  readonly keptFor: readonly string[];
+}
 
 /** A message without content: which game, and whether lists get it. */
 interface Draft {
@@ -23,7 +35,7 @@ export function affectedGames(events: readonly EnvelopeOf<GamesEvent>[]): string
  */
 export function live(
   events: readonly EnvelopeOf<GamesEvent>[],
-  games: ReadonlyMap<string, TellableGame>,
+  games: ReadonlyMap<string, LiveGame>,
 ): readonly LiveMessage[] {
   const last = new Map<string, Draft>();
   for (const draft of events.flatMap(draftsOf)) {
@@ -83,7 +95,7 @@ function draftsOf(event: EnvelopeOf<GamesEvent>): Draft[] {
  * Spectators of a public game, and its players wherever they are; of a private one everybody who
  * may see it. Source: decisions G-1.
  */
-function watchersOf({ game, players, viewers, ...shown }: TellableGame): readonly Room[] {
+function watchersOf({ game, players, viewers, ...shown }: LiveGame): readonly Room[] {
   return shown.private ? roomsOf(viewers) : [`game:${game.gameID}`, ...roomsOf(players)];
 }
 

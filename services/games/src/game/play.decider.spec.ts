@@ -57,22 +57,15 @@ describe('[ST-4, G-7] a move', () => {
 
   test.each([
     ['of an unknown game', [], 'cay', 'x', 'game.unknown', messages.gameUnknown],
-    [
-      'in a game that waits',
-      [created(), joined('ann', 0)],
-      'cay',
-      'x',
-      'move.notInProgress',
-      messages.moveNotInProgress,
-    ],
-    ['in a game that is over', over, 'cay', 'x', 'move.notInProgress', messages.moveNotInProgress],
+    ['in a waiting game', [created(), joined('ann', 0)], 'cay', 'x', 'move.notInProgress', messages.moveNotInProgress],
+    ['in a finished game', over, 'cay', 'x', 'move.notInProgress', messages.moveNotInProgress],
     ['by a spectator', begun, 'cay', 'x', 'move.wrongPlayer', messages.moveWrongPlayer],
     ['out of turn', begun, 'ben', 'x', 'move.wrongPlayer', messages.moveWrongPlayer],
     ['out of turn, twice', nim(1), 'ann', take(1), 'move.wrongPlayer', messages.moveWrongPlayer],
-    ['that is none', begun, 'ann', 'x', 'move.invalid', undefined],
+    ['that isn’t a move of this game', begun, 'ann', 'x', 'move.invalid', undefined],
     ['against the rules', begun, 'ann', take(4), 'move.invalid', messages.nimOneToThree],
-    ['of nothing', begun, 'ann', take(0), 'move.invalid', messages.nimOneToThree],
-    ['beyond what is left', nim(3, 3, 3, 3, 3, 3, 1), 'ben', take(3), 'move.invalid', messages.nimTooMany],
+    ['that takes nothing', begun, 'ann', take(0), 'move.invalid', messages.nimOneToThree],
+    ['that takes more than is left', nim(3, 3, 3, 3, 3, 3, 1), 'ben', take(3), 'move.invalid', messages.nimTooMany],
   ] as const)('[RO-9] %s is refused', (_, events, who, given_, code, text) => {
     given(gameDecider, events as readonly GamesEvent[])
       .when(move(who, given_))

@@ -14,10 +14,33 @@ import {
   left,
   nim,
   over,
+  withdraw,
 } from '../testing/game-events.ts';
 import { gameDecider } from './game.decider.ts';
 
 const hidden = created({ private: true, invited: ['ben', 'cay'] });
+
+describe('[BG-1, G-13] withdrawing', () => {
+  const withdrawn = ended([], 'withdrawn', false);
+
+  test('ends a game in which nobody but its creator has a seat', () => {
+    given(gameDecider, [created()]).when(withdraw('ann')).then(withdrawn);
+    given(gameDecider, [hidden, joined('ann', 0)])
+      .when(withdraw('ann'))
+      .then(withdrawn);
+    given(gameDecider, [created(), withdrawn]).when(join('ben')).thenRefused('game.over');
+  });
+
+  test('is for the creator, while nobody else has a seat', () => {
+    given(gameDecider, [created()]).when(withdraw('ben')).thenRefused('game.notCreator', messages.gameNotCreator);
+    given(gameDecider, [created(), joined('ben', 0)])
+      .when(withdraw('ann'))
+      .thenRefused('game.notEmpty', messages.gameNotEmpty);
+    given(gameDecider, begun).when(withdraw('ann')).thenRefused('game.notEmpty');
+    given(gameDecider, [hidden]).when(withdraw('eve')).thenRefused('game.unknown', messages.gameUnknown);
+    given(gameDecider, over).when(withdraw('ann')).thenRefused('game.over', messages.gameOver);
+  });
+});
 
 describe('joining', () => {
   test('[ST-3, G-3] the first is player1, the second player2', () => {
@@ -79,9 +102,9 @@ describe('[G-1] leaving', () => {
 
   test.each([
     ['before any move', [], 'ann', 'ben', false],
-    ['before the other has moved', [1], 'ann', 'ben', false],
+    ['before the other player has moved', [1], 'ann', 'ben', false],
     ['after both have moved', [1, 1], 'ann', 'ben', true],
-    ['after both have moved, on the other’s turn', [1, 1], 'ben', 'ann', true],
+    ['after both have moved, on the other player’s turn', [1, 1], 'ben', 'ann', true],
   ] as const)('ends a running game, %s: the other wins', (_, taken, who, winner, counts) => {
     given(gameDecider, nim(...taken))
       .when(leave(who))

@@ -18,6 +18,12 @@ export interface LeaveGame {
   readonly userId: string;
 }
 
+/** Take back a game that one created. */
+export interface WithdrawGame {
+  readonly type: 'WithdrawGame';
+  readonly userId: string;
+}
+
 /** An account was deleted: like leaving, and never refused. */
 export interface ForfeitGame {
   readonly type: 'ForfeitGame';
@@ -64,6 +70,18 @@ export function leaveGame({ userId }: LeaveGame, state: GameState): (PlayerLeft 
   if (seat === undefined) throw refusal('game.notPlayer', messages.gameNotPlayer);
   if (game.status === 'waiting') return [{ type: 'PlayerLeft', data: { gameId: game.gameId, userId, seat } }];
   return [endOf(game, opponentOf(game, userId), 'left')];
+}
+
+/**
+ * The end of a game in which nobody but its creator has a seat. Source: decisions G-13.
+ * @throws {DomainError} `game.unknown`, `game.over`, `game.notCreator`, `game.notEmpty`
+ */
+export function withdrawGame({ userId }: WithdrawGame, state: GameState): GameEnded[] {
+  const game = unfinishedGame(state, userId);
+  if (game.createdBy !== userId) throw refusal('game.notCreator', messages.gameNotCreator);
+  const isEmpty = game.status === 'waiting' && game.seats.every((seat) => seat === null || seat === userId);
+  if (!isEmpty) throw refusal('game.notEmpty', messages.gameNotEmpty);
+  return [endOf({ ...game, moveCount: 0 }, null, 'withdrawn')];
 }
 
 /**

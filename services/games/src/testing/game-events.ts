@@ -5,7 +5,7 @@ import { gameDecider } from '../game/game.decider.ts';
 import type { GameState } from '../game/game-state.ts';
 import { fold } from '@parlour/kernel/log/decider';
 import type { ClaimGame, PlayMove } from '../game/play.decider.ts';
-import type { InvitePlayers, JoinGame, LeaveGame } from '../game/seating.decider.ts';
+import type { InvitePlayers, JoinGame, LeaveGame, WithdrawGame } from '../game/seating.decider.ts';
 import type { GamesEvent } from '@parlour/contracts/games';
 
 /** When everything happens, by default. */
@@ -78,6 +78,7 @@ export const againstComputer: readonly GamesEvent[] = [
 
 export const join = (userId: string): JoinGame => ({ type: 'JoinGame', userId, now });
 export const leave = (userId: string): LeaveGame => ({ type: 'LeaveGame', userId });
+export const withdraw = (userId: string): WithdrawGame => ({ type: 'WithdrawGame', userId });
 export const invite = (userId: string, ...invited: (string | null)[]): InvitePlayers => {
   return { type: 'InvitePlayers', userId, invited };
 };

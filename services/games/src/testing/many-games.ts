@@ -23,6 +23,7 @@ export async function fillGames(world: GamesWorld, games: number): Promise<void>
     await sql(
       `insert into people (id, name, canonical_name)
      select 'person' || n, 'Person ' || n, 'person ' || n from generate_series(0, 999) n
+     union all select 'guest' || n, 'Guest ' || n, 'guest ' || n from generate_series(0, 499) n
      union all select $1, $2, lower($2) on conflict do nothing`,
       [reader.id, reader.name],
     );

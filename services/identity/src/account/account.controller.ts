@@ -3,6 +3,7 @@ import { Payload } from '@nestjs/microservices';
 import type { SessionGrant, UserWire } from '@parlour/contracts/identity';
 import type { Outcome } from '@parlour/kernel/log/commands';
 import { type Call, Handles } from '@parlour/kernel/rpc/calls';
+import type { Json } from '@parlour/kernel/rpc/json';
 import { Accounts } from './accounts.ts';
 import { GoogleSignIn } from './google-sign-in.ts';
 import { OwnAccount } from './own-account.ts';
@@ -37,7 +38,7 @@ export class AccountController {
   }
 
   @Handles('identity.deleteUser')
-  deleteUser(@Payload() call: Call<'identity.deleteUser'>): Promise<Outcome<UserWire>> {
+  deleteUser(@Payload() call: Call<'identity.deleteUser'>): Promise<Outcome<Json<UserWire>>> {
     return this.own.deleteUser(call);
   }
 }

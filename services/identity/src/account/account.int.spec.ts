@@ -9,7 +9,7 @@ import { EmbeddedBus } from '@parlour/kernel/bus/embedded-bus';
 import { Database } from '@parlour/kernel/database/database';
 import { createLogger, NestLogs } from '@parlour/kernel/logging/logger';
 import { RpcClient, systemContext } from '@parlour/kernel/rpc/calls';
-import { InProcessHub } from '@parlour/kernel/rpc/in-process';
+import { CheckedHub } from '@parlour/kernel/testing/copying-hub';
 import { patientLimits, testPatienceMs } from '@parlour/kernel/testing/patience';
 import { createThrowawayDatabase } from '@parlour/kernel/testing/postgres';
 import { until } from '@parlour/kernel/testing/until';
@@ -59,6 +59,7 @@ describe('the life of an account', () => {
         isFollowed: false,
         followVisibility: true,
         isGoogleUser: false,
+        operator: true,
       },
       sessionId: expect.stringMatching(/^[0-9a-f-]{36}$/),
       refreshToken: expect.stringMatching(/^[\w-]{64}$/),
@@ -289,7 +290,7 @@ test('[S-3] neither password nor hash nor refresh token is in a reply, an event,
     },
   });
   const logger = createLogger('identity', { level: 'trace' }, destination);
-  const [hub, bus] = [new InProcessHub(true), new EmbeddedBus(logger)];
+  const [hub, bus] = [new CheckedHub(), new EmbeddedBus(logger)];
   const rpc = new RpcClient(hub, testPatienceMs);
   const environment = {
     connection: connections.identity,
@@ -301,7 +302,7 @@ test('[S-3] neither password nor hash nor refresh token is in a reply, an event,
   };
   const application = await NestFactory.createMicroservice<MicroserviceOptions>(
     identityModule(new IdentityConfig(), environment),
-    { strategy: hub.serverOf('identity'), logger: new NestLogs(logger) },
+    { strategy: hub.serverOf('identity', logger), logger: new NestLogs(logger) },
   );
   await application.listen();
   const password = 'Tr0ub4dor and friends';

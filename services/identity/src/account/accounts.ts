@@ -11,8 +11,9 @@ import { Commands, originOf, Outcome } from '@parlour/kernel/log/commands';
 import type { Call } from '@parlour/kernel/rpc/calls';
 import { IdentityConfig } from '../identity-config.ts';
 import { SessionEndings } from '../session/session-endings.ts';
-import { startByPasswordHash } from '../session/session-rows.ts';
+import { startByPasswordHash } from '../session/session.queries.ts';
 import { newSession } from '../session/sessions.ts';
+import { readSite } from '../site/site.queries.ts';
 import { type RegisterUser, type ResetPassword, userDecider, userStream } from '../user/user.decider.ts';
 import {
   changePasswords,
@@ -21,10 +22,11 @@ import {
   findCredentialOfSignup,
   openAccounts,
 } from './credentials.ts';
+import { registerPerhapsFirst } from './first-account.ts';
 import { PasswordRules } from './password-rules.ts';
 import { accountSuspended } from './suspension.ts';
 import { Passwords } from './passwords.ts';
-import { checkSignupCode } from './signup-code.ts';
+import { checkAdmission } from './signup-code.ts';
 import { releaseName, reservationOf, reservationsOf, reserveName } from './usernames.ts';
 
 const givenAgain: Fault = { code: 'password.temporary', text: messages.passwordTemporarySame };
@@ -47,15 +49,15 @@ export class Accounts {
   /**
    * Opens an account and its first session. The name is reserved before the password is hashed, so
    * a taken name costs no hash.
-   * @throws {DomainError} `signup.code`; `username.taken`; `username.alike`; invalid name or
-   * password; `service.unavailable`
+   * @throws {DomainError} `signup.code`; `signup.closed`; `username.taken`; `username.alike`;
+   * invalid name or password; `service.unavailable`
    */
   async signup(call: Call<'identity.signup'>): Promise<Outcome<SessionGrant>> {
     const { request, context } = call;
     const username = request.username.trim();
     const password = request.password.trim();
     refuse(
-      checkSignupCode(this.config.SIGNUP_CODE, request.code),
+      checkAdmission(await readSite(this.database, this.config), request.code),
       checkCredentials(username, password),
       checkWellFormed(password),
       checkUsername(username),
@@ -68,16 +70,18 @@ export class Accounts {
     if (inTheWay) return this.signupAgain(call, inTheWay, commandId);
     try {
       const passwordHash = await this.passwords.hashOfNewcomer(password);
-      return await this.commands.execute(originOf('identity.signup', context, commandId), {
-        streamId: userStream(userId),
-        orderingKey: userId,
-        decider: userDecider,
-        command: (): RegisterUser => ({ type: 'RegisterUser', userId, name: username }),
-        reservations: reservationsOf(username, userId),
-        reply: { read: openAccounts, argument: { passwordHash, session: newSession(userId, request) } },
-        // It contains a refresh token.
-        keepReply: false,
-      });
+      return await registerPerhapsFirst(this.database, userId, ({ isFirst, reservations }) =>
+        this.commands.execute(originOf('identity.signup', context, commandId), {
+          streamId: userStream(userId),
+          orderingKey: userId,
+          decider: userDecider,
+          command: (): RegisterUser => ({ type: 'RegisterUser', userId, name: username, isFirst }),
+          reservations: [...reservationsOf(username, userId), ...reservations],
+          reply: { read: openAccounts, argument: { passwordHash, session: newSession(userId, request) } },
+          // It contains a refresh token.
+          keepReply: false,
+        }),
+      );
     } catch (failure) {
       // Whatever the append's outcome: this does not release a name that it took for good.
       await releaseName(this.database, username, userId).catch(() => undefined);

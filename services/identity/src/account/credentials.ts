@@ -1,41 +1,10 @@
-import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
 import { canonicalName } from '@parlour/contracts/checks';
 import type { EndedDelay, SessionGrant } from '@parlour/contracts/identity';
 import { statement, type Tx } from '@parlour/kernel/database/database';
+import { isoTime } from '@parlour/kernel/database/row-expressions';
 import type { Reservation } from '@parlour/kernel/log/event-log';
 import { markEnding } from '../session/session-endings.ts';
-import { type NewSession, startSessions } from '../session/session-rows.ts';
-
-/**
- * Password credentials: changed in place, not derived from a log, because hashes are in no event.
- */
-@Entity('credentials')
-@Index('credentials_delay_ended_at', ['delayEndedAt'], { where: 'delay_ended_at is not null' })
-export class CredentialRow {
-  @PrimaryColumn('text', { name: 'user_id', primaryKeyConstraintName: 'credentials_pkey' })
-  userId!: string;
-
-  @Column('text', { name: 'password_hash' })
-  passwordHash!: string;
-
-  @Column('timestamptz', { name: 'changed_at', default: () => 'now()' })
-  changedAt!: Date;
-
-  /**
-   * As in the read model; repeated here because a sign-in locks this row and sees a concurrent
-   * suspension.
-   */
-  @Column('boolean', { default: false })
-  suspended!: boolean;
-
-  /** Until when a temporary password, given by the operator, can be replaced. */
-  @Column('timestamptz', { name: 'temporary_until', nullable: true })
-  temporaryUntil!: Date | null;
-
-  /** When the operator ended the login delay; gateways poll for the latest. */
-  @Column('timestamptz', { name: 'delay_ended_at', nullable: true })
-  delayEndedAt!: Date | null;
-}
+import { type NewSession, startSessions } from '../session/session.queries.ts';
 
 /** The owner of a password, and its hash. */
 export interface Credential {
@@ -46,14 +15,7 @@ export interface Credential {
   readonly temporary: 'no' | 'yes' | 'over';
 }
 
-interface CredentialColumns {
-  user_id: string;
-  password_hash: string;
-  suspended: boolean;
-  temporary: Credential['temporary'];
-}
-
-const credentialColumns = `c.user_id, c.password_hash, c.suspended,
+const credentialColumns = `c.user_id as "userId", c.password_hash as "passwordHash", c.suspended,
   case when c.temporary_until is null then 'no' when c.temporary_until > now() then 'yes' else 'over' end as temporary`;
 
 const add = statement(
@@ -93,7 +55,8 @@ const byName = statement(
 
 /** The credential for this name, if there is one. */
 export async function findCredential(tx: Tx, username: string): Promise<Credential | undefined> {
-  return credentialOf(await tx.query<CredentialColumns>(byName, [canonicalName(username)]));
+  const [credential] = await tx.query<Credential>(byName, [canonicalName(username)]);
+  return credential;
 }
 
 const bySignup = statement(
@@ -111,13 +74,8 @@ export async function findCredentialOfSignup(
   name: Reservation,
   commandId: string,
 ): Promise<Credential | undefined> {
-  return credentialOf(await tx.query<CredentialColumns>(bySignup, [name.scope, name.key, commandId]));
-}
-
-function credentialOf([row]: readonly CredentialColumns[]): Credential | undefined {
-  if (!row) return undefined;
-  const { user_id: userId, password_hash: passwordHash, suspended, temporary } = row;
-  return { userId, passwordHash, suspended, temporary };
+  const [credential] = await tx.query<Credential>(bySignup, [name.scope, name.key, commandId]);
+  return credential;
 }
 
 /** A temporary password, given by the operator for a forgotten one. */
@@ -186,12 +144,11 @@ export async function endDelay(tx: Tx, userId: string): Promise<boolean> {
 
 const delaysSince = statement(
   'credentials.delaysSince',
-  `select u.canonical_name as username, c.delay_ended_at as ended_at
+  `select u.canonical_name as username, ${isoTime('c.delay_ended_at')} as "endedAt"
      from credentials c join users u on u.id = c.user_id where c.delay_ended_at > $1::timestamptz`,
 );
 
 /** Accounts whose login delays the operator ended after a valid time. */
-export async function readEndedDelays(tx: Tx, after: string): Promise<EndedDelay[]> {
-  const rows = await tx.query<{ username: string; ended_at: Date }>(delaysSince, [new Date(after).toISOString()]);
-  return rows.map(({ username, ended_at: endedAt }) => ({ username, endedAt: endedAt.toISOString() }));
+export function readEndedDelays(tx: Tx, after: string): Promise<EndedDelay[]> {
+  return tx.query<EndedDelay>(delaysSince, [new Date(after).toISOString()]);
 }

@@ -1,4 +1,5 @@
 import { statement, type Tx } from '@parlour/kernel/database/database';
+import { forgetReplies } from '@parlour/kernel/log/stored-replies';
 import { markEnding } from '../session/session-endings.ts';
 
 // All of a person's data in this schema that is not derived from the log. Credentials come first: a
@@ -15,7 +16,6 @@ const freeSubjects = statement(
   'erasure.subjects',
   `delete from reservations where scope = 'google-subject' and owner = any($1::text[])`,
 );
-const forgetReplies = statement('erasure.replies', 'delete from commands where actor = any($1::text[])');
 const blankEvents = statement(
   'erasure.events',
   `update events set data = jsonb_set(data, '{name}', '""') where stream_id = any($1::text[]) and type = 'UserRegistered'`,
@@ -45,8 +45,9 @@ export async function eraseAccounts(tx: Tx, userIds: readonly string[]): Promise
   );
   const streams = userIds.map((userId) => `user/${userId}`);
   await tx.query(blankEvents, [streams]);
-  for (const erase of [eraseBiographies, eraseClients, freeSubjects, forgetReplies, blankPeople, blankLetters]) {
+  for (const erase of [eraseBiographies, eraseClients, freeSubjects, blankPeople, blankLetters]) {
     await tx.query(erase, [userIds]);
   }
+  await forgetReplies(tx, userIds);
   return userIds.map(() => ({ done: true }));
 }

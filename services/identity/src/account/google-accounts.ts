@@ -1,27 +1,8 @@
 import { createHash } from 'node:crypto';
-import { Column, Entity, PrimaryColumn } from 'typeorm';
 import type { SessionGrant } from '@parlour/contracts/identity';
 import { statement, type Tx } from '@parlour/kernel/database/database';
 import type { Reservation } from '@parlour/kernel/log/event-log';
-import { type NewSession, startSessions } from '../session/session-rows.ts';
-
-/**
- * A Google account: changed in place, not derived from a log, because e-mail addresses are in no
- * event.
- */
-@Entity('google_accounts')
-export class GoogleAccountRow {
-  @PrimaryColumn('text', { name: 'user_id', primaryKeyConstraintName: 'google_accounts_pkey' })
-  userId!: string;
-
-  /** From the last sign-in with Google; shown to its owner only. */
-  @Column('text')
-  email!: string;
-
-  /** As in credentials. */
-  @Column('boolean', { default: false })
-  suspended!: boolean;
-}
+import { type NewSession, startSessions } from '../session/session.queries.ts';
 
 /** Each Google subject has one account here; the subject is only stored as a hash. */
 export function subjectReservation(subject: string, userId: string): Reservation {

@@ -10,8 +10,9 @@ import { Database } from '@parlour/kernel/database/database';
 import { Commands, originOf, Outcome } from '@parlour/kernel/log/commands';
 import type { Call } from '@parlour/kernel/rpc/calls';
 import { IdentityConfig } from '../identity-config.ts';
-import { startByGoogleAccount } from '../session/session-rows.ts';
+import { startByGoogleAccount } from '../session/session.queries.ts';
 import { newSession } from '../session/sessions.ts';
+import { readSite } from '../site/site.queries.ts';
 import { type RegisterUser, userDecider, userStream } from '../user/user.decider.ts';
 import {
   findGoogleAccount,
@@ -20,9 +21,10 @@ import {
   subjectReservation,
   useGoogleToken,
 } from './google-accounts.ts';
+import { registerPerhapsFirst } from './first-account.ts';
 import { nameOf } from './google-names.ts';
 import { type GoogleIdentity, GoogleTokens } from './google-tokens.ts';
-import { checkSignupCode } from './signup-code.ts';
+import { checkAdmission } from './signup-code.ts';
 import { accountSuspended, isSuspendedAtGoogle } from './suspension.ts';
 import { releaseName, reservationsOf, reserveName } from './usernames.ts';
 
@@ -46,14 +48,14 @@ export class GoogleSignIn {
    * Signs in to the account of Google's subject, or opens one; never another account with the same
    * name or address. A token works once.
    * @throws {DomainError} as `GoogleTokens`; `google.refused` for a redeemed token; `signup.code`
-   * for a new account
+   * and `signup.closed` for a new account
    */
   async login(call: Call<'identity.googleLogin'>): Promise<Outcome<SessionGrant>> {
     const { googleToken, nonce } = call.request;
     const google = await this.tokens.verify(googleToken, nonce);
     // Before the token is redeemed, so that it works again with the code.
     const isNew = (await findGoogleAccount(this.database, google.subject)) === undefined;
-    if (isNew) refuse(checkSignupCode(this.config.SIGNUP_CODE, call.request.code));
+    if (isNew) refuse(checkAdmission(await readSite(this.database, this.config), call.request.code));
     const by = createHash('sha256')
       .update(call.context.idempotency?.key ?? uuidv7())
       .digest('base64url');
@@ -87,19 +89,22 @@ export class GoogleSignIn {
     const userId = uuidv7();
     const name = await this.reserve(email, userId);
     try {
-      return await this.commands.execute(originOf('identity.googleLogin', context, uuidv7()), {
-        streamId: userStream(userId),
-        orderingKey: userId,
-        decider: userDecider,
-        command: (): RegisterUser => ({ type: 'RegisterUser', userId, name }),
-        reservations: [
-          ...reservationsOf(name, userId).map((reservation) => ({ ...reservation, fault: overtaken })),
-          { ...subjectReservation(subject, userId), fault: overtaken },
-        ],
-        reply: { read: openGoogleAccounts, argument: { email, session: newSession(userId, request) } },
-        // It contains a refresh token.
-        keepReply: false,
-      });
+      return await registerPerhapsFirst(this.database, userId, ({ isFirst, reservations }) =>
+        this.commands.execute(originOf('identity.googleLogin', context, uuidv7()), {
+          streamId: userStream(userId),
+          orderingKey: userId,
+          decider: userDecider,
+          command: (): RegisterUser => ({ type: 'RegisterUser', userId, name, isFirst }),
+          reservations: [
+            ...reservationsOf(name, userId).map((reservation) => ({ ...reservation, fault: overtaken })),
+            { ...subjectReservation(subject, userId), fault: overtaken },
+            ...reservations,
+          ],
+          reply: { read: openGoogleAccounts, argument: { email, session: newSession(userId, request) } },
+          // It contains a refresh token.
+          keepReply: false,
+        }),
+      );
     } catch (failure) {
       await releaseName(this.database, name, userId).catch(() => undefined);
       if (failure instanceof DomainError && failure.code === overtaken.code) return undefined;

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { messages } from '@parlour/contracts/messages';
 import { Commands } from '@parlour/kernel/log/commands';
-import { eventTypes } from '@parlour/kernel/log/event-catalogue';
+import { eventTypes } from '@parlour/contracts/event-types';
 import { EventLog } from '@parlour/kernel/log/event-log';
 import { silentLogger } from '@parlour/kernel/testing/silent-logger';
 import { until } from '@parlour/kernel/testing/until';
@@ -18,15 +18,19 @@ let operator: Operator;
 beforeAll(async () => {
   google = await StandInGoogle.start();
   world = await startIdentity(google.config);
-  // As the tool does it, in a process beside the service.
-  const { views } = identityDefinition(new IdentityConfig());
-  const log = new EventLog('identity', world.database, eventTypes.identity, views, silentLogger);
-  operator = new Operator(new Commands(log, world.database, log.types), world.database);
+  operator = operatorOf(world);
 });
 afterAll(async () => {
   await world.close();
   await google.stop();
 });
+
+/** As the tool does it, in a process beside the service. */
+function operatorOf({ database }: IdentityWorld): Operator {
+  const { views } = identityDefinition(new IdentityConfig());
+  const log = new EventLog('identity', database, eventTypes.identity, views, silentLogger);
+  return new Operator(new Commands(log, database, log.types), database);
+}
 
 const lastEvents = async (count: number): Promise<object[]> =>
   (await world.events()).slice(-count).map(({ type, data, meta }) => ({ type, data, by: meta.actor }));
@@ -83,6 +87,34 @@ describe('[O-1] the operator', () => {
     await operator.endDelay('DOT');
     expect(await delays()).toEqual([{ username: 'dot', endedAt: expect.any(String) }]);
     await expect(operator.endDelay('nobody')).rejects.toMatchObject({ code: 'user.unknown' });
+  });
+
+  test('[BM-3] makes and removes operators, but never removes the last one who can sign in', async () => {
+    const site = await startIdentity();
+    try {
+      const tool = operatorOf(site);
+      const [ann, ben] = [await site.signup('ann'), await site.signup('ben')];
+      expect([ann.user.operator, ben.user.operator]).toEqual([true, undefined]);
+      await expect(tool.removeOperator('ann')).rejects.toMatchObject({ code: 'operator.last' });
+      expect(await tool.removeOperator('ben')).toBe(false);
+      expect(await tool.makeOperator('Ben')).toBe(true);
+      expect(await tool.makeOperator('ben')).toBe(false);
+      expect((await site.login('ben')).user.operator).toBe(true);
+      // Nobody else learns it.
+      const seen = await site.call('identity.getUser', { username: 'ben' }, { as: actorOfGrant(ann) });
+      expect(seen.reply).not.toHaveProperty('operator');
+      // Of two at once, who each leave the other, one stays.
+      const outcomes = await Promise.allSettled([tool.removeOperator('ann'), tool.removeOperator('ben')]);
+      expect(outcomes.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
+      const [last] = await site.sql<{ name: string }>('select name from users where operator');
+      const other = last?.name === 'ann' ? 'ben' : 'ann';
+      await tool.makeOperator(other);
+      await tool.suspend(other);
+      await expect(tool.removeOperator(last?.name ?? '')).rejects.toMatchObject({ code: 'operator.last' });
+      await expect(tool.makeOperator('nobody')).rejects.toMatchObject({ code: 'user.unknown' });
+    } finally {
+      await site.close();
+    }
   });
 
   test('suspends a person: sessions end and none begins, and the reason is only told with the right password', async () => {

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { v7 as uuidv7 } from 'uuid';
-import { operator } from '@parlour/contracts/envelope';
+import { type Actor, operator } from '@parlour/contracts/envelope';
 import { DomainError } from '@parlour/contracts/errors';
 import type { SessionWire } from '@parlour/contracts/identity';
 import { messages } from '@parlour/contracts/messages';
@@ -11,12 +11,15 @@ import { systemContext } from '@parlour/kernel/rpc/calls';
 import { doneReply } from '@parlour/kernel/log/done-reply';
 import { SessionEndings } from '../session/session-endings.ts';
 import { type EndSession, sessionDecider, sessionStream } from '../session/session.decider.ts';
-import { readSessions } from '../session/session-rows.ts';
-import { type UserCommand, userDecider, userStream } from '../user/user.decider.ts';
-import { idOfUser } from '../user/user.view.ts';
+import { readSessions } from '../session/session.queries.ts';
+import { type RemoveOperator, type UserCommand, userDecider, userStream } from '../user/user.decider.ts';
+import { idOfUser } from '../user/user.queries.ts';
 import { endDelay, replacePasswords } from './credentials.ts';
+import { noneOperates, readOtherOperators } from './last-operator.ts';
 import { Passwords } from './passwords.ts';
 import { restoreAccounts, suspendAccounts } from './suspension.ts';
+
+const isOperator = statement('operator.isOne', 'select 1 as one from users where id = $1 and operator');
 
 const isOfGoogle = statement('operator.isOfGoogle', 'select 1 as one from google_accounts where user_id = $1');
 
@@ -24,16 +27,18 @@ const isOfGoogle = statement('operator.isOfGoogle', 'select 1 as one from google
 const alphabet = 'abcdefghjkmnpqrstuvwxyz23456789';
 
 /**
- * The operator's commands on accounts, from the server's machine: through no network call, and
- * without being a user. Source: decisions O-1.
+ * An operator's commands on accounts: in the page, or from the server's machine, through no network
+ * call and without being a user. Source: decisions O-1, O-4.
  */
 export class Operator {
-  private readonly passwords = new Passwords();
   private readonly endings: SessionEndings;
 
   constructor(
     private readonly commands: Commands,
     private readonly database: Database,
+    /** The operator in the page; null on the server. */
+    private readonly actor: Actor | null = null,
+    private readonly passwords = new Passwords(),
   ) {
     this.endings = new SessionEndings(commands, database);
   }
@@ -41,7 +46,7 @@ export class Operator {
   /**
    * Replaces a forgotten password by a temporary one and returns it, which is stored nowhere; all
    * sessions of the account end. It works for a day, and only to choose another one.
-   * @throws {DomainError} `user.unknown`, `account.google`
+   * @throws {DomainError} `user.unknown`, `account.google`, `operator.spared`
    */
   async resetPassword(username: string): Promise<string> {
     const userId = await idOfUser(this.database, username);
@@ -49,17 +54,20 @@ export class Operator {
     const password = newPassword();
     const passwordHash = await this.passwords.hash(password);
     const argument = { userId, passwordHash };
-    await this.execute({ type: 'ReplacePassword', userId, isGoogleUser }, { read: replacePasswords, argument });
+    await this.execute(
+      { type: 'ReplacePassword', userId, isGoogleUser, ...this.spares },
+      { read: replacePasswords, argument },
+    );
     return password;
   }
 
   /**
    * Suspends an account and ends its sessions. Returns false if it already was suspended.
-   * @throws {DomainError} `user.unknown`
+   * @throws {DomainError} `user.unknown`, `operator.spared`
    */
   async suspend(username: string): Promise<boolean> {
     const userId = await idOfUser(this.database, username);
-    return this.execute({ type: 'SuspendUser', userId }, { read: suspendAccounts, argument: userId });
+    return this.execute({ type: 'SuspendUser', userId, ...this.spares }, { read: suspendAccounts, argument: userId });
   }
 
   /**
@@ -72,23 +80,54 @@ export class Operator {
   }
 
   /**
-   * A person's active sessions.
+   * Makes a person an operator. Returns false if they were one before.
    * @throws {DomainError} `user.unknown`
    */
+  async makeOperator(username: string): Promise<boolean> {
+    const userId = await idOfUser(this.database, username);
+    return this.execute({ type: 'MakeOperator', userId }, doneReply);
+  }
+
+  /**
+   * Takes an operator's rights away. Returns false if the person is none. If another operator loses
+   * theirs at the same time, this is decided again.
+   * @throws {DomainError} `user.unknown`; `operator.last`
+   */
+  async removeOperator(username: string): Promise<boolean> {
+    const userId = await idOfUser(this.database, username);
+    const { positions } = await this.commands.execute(this.origin('operator.RemoveOperator'), {
+      streamId: userStream(userId),
+      orderingKey: userId,
+      decider: userDecider,
+      guards: await readOtherOperators(this.database, userId),
+      command: ({ guards }): RemoveOperator => ({ type: 'RemoveOperator', userId, isLast: noneOperates(guards) }),
+      reply: doneReply,
+      revokes: ['communities', 'messaging', 'qa'],
+    });
+    return positions.identity !== undefined;
+  }
+
+  /**
+   * A person's active sessions.
+   * @throws {DomainError} `user.unknown`, `operator.spared`
+   */
   async sessions(username: string): Promise<readonly SessionWire[]> {
-    return readSessions(this.database, await idOfUser(this.database, username), null);
+    const userId = await idOfUser(this.database, username);
+    await this.refuseOtherOperator(userId);
+    return readSessions(this.database, userId, null);
   }
 
   /**
    * Ends one of a person's sessions, or all; returns how many.
-   * @throws {DomainError} `user.unknown`
+   * @throws {DomainError} `user.unknown`, `operator.spared`
    */
   async endSessions(username: string, sessionId: string | undefined): Promise<number> {
     const userId = await idOfUser(this.database, username);
+    await this.refuseOtherOperator(userId);
     const going = await readSessions(this.database, userId, null);
     const meant = going.filter(({ _id }) => sessionId === undefined || _id === sessionId);
     for (const { _id } of meant) {
-      await this.commands.execute(origin('operator.endSession'), {
+      await this.commands.execute(this.origin('operator.endSession'), {
         streamId: sessionStream(_id),
         orderingKey: userId,
         decider: sessionDecider,
@@ -111,11 +150,11 @@ export class Operator {
 
   /** Returns whether anything changed. */
   private async execute<Argument>(
-    command: Extract<UserCommand, { type: 'ReplacePassword' | 'SuspendUser' | 'RestoreUser' }>,
+    command: Extract<UserCommand, { type: 'ReplacePassword' | 'SuspendUser' | 'RestoreUser' | 'MakeOperator' }>,
     reply: { readonly read: ReplyReader<Argument, { readonly done: true }>; readonly argument: Argument },
   ): Promise<boolean> {
     const { userId } = command;
-    const { positions } = await this.commands.execute(origin(`operator.${command.type}`), {
+    const { positions } = await this.commands.execute(this.origin(`operator.${command.type}`), {
       streamId: userStream(userId),
       orderingKey: userId,
       decider: userDecider,
@@ -125,11 +164,25 @@ export class Operator {
     await this.endings.endMarked(userId, systemContext(uuidv7()));
     return positions.identity !== undefined;
   }
-}
 
-function origin(route: string): CommandOrigin {
-  const commandId = uuidv7();
-  return { route, actor: operator, commandId, correlationId: commandId, causationId: null, key: null };
+  /** In the page, sessions of other operators can neither be seen nor ended. */
+  private async refuseOtherOperator(userId: string): Promise<void> {
+    if (this.actor === null || this.actor.id === userId) return;
+    if ((await this.database.query(isOperator, [userId])).length === 0) return;
+    throw new DomainError('operator.spared', messages.operatorSpared);
+  }
+
+  /** Operators in the page cannot lock each other out; on the server one can do everything. */
+  private get spares(): { readonly sparesOperators: boolean } {
+    return { sparesOperators: this.actor !== null };
+  }
+
+  /** Without a key: repeating one of these commands changes nothing. */
+  private origin(route: string): CommandOrigin {
+    const commandId = uuidv7();
+    const actor = this.actor ?? operator;
+    return { route, actor, commandId, correlationId: commandId, causationId: null, key: null };
+  }
 }
 
 /**

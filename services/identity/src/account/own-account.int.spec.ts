@@ -6,20 +6,22 @@ import { messages } from '@parlour/contracts/messages';
 import { rebuildView } from '@parlour/kernel/view/rebuild';
 import { readTables } from '@parlour/kernel/testing/view-contract';
 import { until } from '@parlour/kernel/testing/until';
-import { eventTypes } from '@parlour/kernel/log/event-catalogue';
+import { eventTypes } from '@parlour/contracts/event-types';
 import { EventLog } from '@parlour/kernel/log/event-log';
 import { silentLogger } from '@parlour/kernel/testing/silent-logger';
-import { followView } from '../follow/follow.view.ts';
+import { followView } from '../follow/follow.projection.ts';
 import { actorOfGrant, client, type IdentityWorld, startIdentity } from '../testing/identity-world.ts';
 import { markEnding } from '../session/session-endings.ts';
-import { readEndedSessions } from '../session/session.view.ts';
-import { userView } from '../user/user.view.ts';
+import { readEndedSessions } from '../session/session.queries.ts';
+import { userView } from '../user/user.projection.ts';
 import { replacePasswords } from './credentials.ts';
 import { eraseAccounts } from './erasure.ts';
 
 let world: IdentityWorld;
 beforeAll(async () => {
   world = await startIdentity();
+  // The first account is the operator's, which cannot be deleted.
+  await world.signup('Operator');
 });
 afterAll(() => world.close());
 
@@ -82,6 +84,11 @@ describe('a biography', () => {
     expect(await describeSelf(ann, text)).toEqual({ ...ann.user, biography: text });
     const { reply } = await world.call('identity.getUser', { username: ann.user.username }, optionsOf(ben));
     expect(reply.biography).toBe(text);
+    const line = `x${'🐚'.repeat(200)}`;
+    await describeSelf(ann, `\n ${line}\nmore`);
+    const request = { limit: 100, search: ann.user.username };
+    const list = await world.call('identity.getUsers', request, optionsOf(ben));
+    expect(list.reply.rows).toMatchObject([{ about: `x${'🐚'.repeat(159)}` }]);
     expect(await describeSelf(ann, '')).toEqual(ann.user);
   });
 
@@ -254,7 +261,7 @@ describe('sessions marked as ended', () => {
     const since = new Date(Date.now() - 60_000).toISOString();
     await world.database.transaction(async (tx) => {
       expect(await markEnding(tx, [{ userId: ann.user._id, reason: 'everywhere' }])).toBe(1);
-      const { sessions } = await readEndedSessions(tx, since);
+      const sessions = await readEndedSessions(tx, since);
       expect(sessions.map(({ sessionId }) => sessionId)).toContain(ann.sessionId);
     });
   });

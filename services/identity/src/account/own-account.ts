@@ -7,8 +7,9 @@ import { messages } from '@parlour/contracts/messages';
 import { Database } from '@parlour/kernel/database/database';
 import { Commands, originOf, Outcome } from '@parlour/kernel/log/commands';
 import { actorOf, type Call } from '@parlour/kernel/rpc/calls';
+import type { Json } from '@parlour/kernel/rpc/json';
 import { SessionEndings } from '../session/session-endings.ts';
-import { readStanding } from '../session/session-rows.ts';
+import { readStanding } from '../session/session.queries.ts';
 import { newSession } from '../session/sessions.ts';
 import {
   checkStanding,
@@ -18,9 +19,10 @@ import {
   userDecider,
   userStream,
 } from '../user/user.decider.ts';
-import { readOwnUser } from '../user/user.view.ts';
+import { readOwnUser } from '../user/user.queries.ts';
 import { changePasswords } from './credentials.ts';
 import { eraseAccounts } from './erasure.ts';
+import { noneOperates, readOtherOperators } from './last-operator.ts';
 import { PasswordRules } from './password-rules.ts';
 import { Passwords } from './passwords.ts';
 
@@ -69,10 +71,8 @@ export class OwnAccount {
 
   /**
    * Deletes the account, and returns what it was. Its sessions end, and people they followed lose
-   * access to followers-only questions, before this is answered.
-   * @throws {DomainError} `reauth`
-   */
-  async deleteUser(call: Call<'identity.deleteUser'>): Promise<Outcome<UserWire>> {
+XX   */
+  async deleteUser(call: Call<'identity.deleteUser'>): Promise<Outcome<Json<UserWire>>> {
     const userId = actorOf(call).id;
     const standing = await this.standingOf(call);
     const user = await readOwnUser(this.database, userId);
@@ -80,7 +80,13 @@ export class OwnAccount {
       streamId: userStream(userId),
       orderingKey: userId,
       decider: userDecider,
-      command: (): DeleteUser => ({ type: 'DeleteUser', userId, ...standing }),
+      guards: await readOtherOperators(this.database, userId),
+      command: ({ guards }): DeleteUser => ({
+        type: 'DeleteUser',
+        userId,
+        ...standing,
+        isLast: noneOperates(guards),
+      }),
       reply: { read: eraseAccounts, argument: userId },
       keepReply: false,
       revokes: ['qa', 'notifications'],

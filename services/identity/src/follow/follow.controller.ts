@@ -6,11 +6,12 @@ import type { Rpc } from '@parlour/contracts/rpc';
 import { Database } from '@parlour/kernel/database/database';
 import { Commands, originOf, Outcome } from '@parlour/kernel/log/commands';
 import { actorOf, type Call, Handles } from '@parlour/kernel/rpc/calls';
+import type { Json } from '@parlour/kernel/rpc/json';
 import { doneReply } from '@parlour/kernel/log/done-reply';
 import { type UserState, userGuard } from '../user/user.decider.ts';
-import { idOfUser, readOwnUser } from '../user/user.view.ts';
+import { idOfUser, readOwnUser } from '../user/user.queries.ts';
 import { type FollowCommand, followDecider, followStream } from './follow.decider.ts';
-import { readFollows } from './follow.view.ts';
+import { readFollows } from './follow.queries.ts';
 
 /** Calls about who follows whom. */
 @Controller()
@@ -31,12 +32,12 @@ export class FollowController {
   }
 
   @Handles('identity.follow')
-  follow(@Payload() call: Call<'identity.follow'>): Promise<Outcome<UserWire>> {
+  follow(@Payload() call: Call<'identity.follow'>): Promise<Outcome<Json<UserWire>>> {
     return this.change('identity.follow', 'FollowUser', call);
   }
 
   @Handles('identity.unfollow')
-  unfollow(@Payload() call: Call<'identity.unfollow'>): Promise<Outcome<UserWire>> {
+  unfollow(@Payload() call: Call<'identity.unfollow'>): Promise<Outcome<Json<UserWire>>> {
     return this.change('identity.unfollow', 'UnfollowUser', call);
   }
 
@@ -44,7 +45,7 @@ export class FollowController {
     route: 'identity.follow' | 'identity.unfollow',
     type: FollowCommand['type'],
     call: Call<'identity.follow' | 'identity.unfollow'>,
-  ): Promise<Outcome<UserWire>> {
+  ): Promise<Outcome<Json<UserWire>>> {
     const followerId = actorOf(call).id;
     const followedId = await idOfUser(this.database, call.request.username);
     const { positions } = await this.commands.execute(originOf(route, call.context, uuidv7()), {

@@ -8,7 +8,7 @@ import { readGoldenEvents } from '@parlour/kernel/testing/golden';
 import type { UserState } from '../user/user.decider.ts';
 import { type FollowCommand, followDecider } from './follow.decider.ts';
 
-const here: UserState = { status: 'registered', followVisibility: true };
+const here: UserState = { status: 'registered', followVisibility: true, isOperator: false };
 const data = { followerId: 'ann', followedId: 'ben' };
 const follow: FollowCommand = { type: 'FollowUser', ...data, follower: here, followed: here };
 const unfollow: FollowCommand = { ...follow, type: 'UnfollowUser' };

@@ -7,7 +7,7 @@ import { messages } from '@parlour/contracts/messages';
 import { EmbeddedBus } from '@parlour/kernel/bus/embedded-bus';
 import { NestLogs } from '@parlour/kernel/logging/logger';
 import { RpcClient, systemContext, type Transport } from '@parlour/kernel/rpc/calls';
-import { InProcessHub } from '@parlour/kernel/rpc/in-process';
+import { CheckedHub } from '@parlour/kernel/testing/copying-hub';
 import { patientLimits, testPatienceMs } from '@parlour/kernel/testing/patience';
 import { createThrowawayDatabase } from '@parlour/kernel/testing/postgres';
 import { silentLogger } from '@parlour/kernel/testing/silent-logger';
@@ -222,7 +222,7 @@ describe('calls that end a right', () => {
   test('are answered once questions and notifications know: unfollowing and deleting, and nothing else', async () => {
     const databases = await createThrowawayDatabase({ sources: ['identity'] });
     const bus = new EmbeddedBus(silentLogger);
-    const hub = new InProcessHub(true);
+    const hub = new CheckedHub();
     const asked: unknown[] = [];
     const applied: (() => void)[] = [];
     const transport: Transport = {
@@ -243,13 +243,14 @@ describe('calls that end a right', () => {
         leaseMs: 10_000,
         databaseLimits: patientLimits,
       }),
-      { strategy: hub.serverOf('identity'), logger: new NestLogs(silentLogger) },
+      { strategy: hub.serverOf('identity', silentLogger), logger: new NestLogs(silentLogger) },
     );
     await application.listen();
     try {
       const signup = async (username: string): Promise<SessionGrant> =>
         (await rpc.call('identity.signup', { username, password: 'secret', ...client }, systemContext(username))).reply;
-      const [ann, ben] = [await signup('Ann'), await signup('Ben')];
+      // The first account is the operator's, which cannot be deleted.
+      const [ben, ann] = [await signup('Ben'), await signup('Ann')];
       const context = { ...systemContext('request'), actor: actorOfGrant(ann), sessionId: ann.sessionId };
       await rpc.call('identity.follow', { username: 'Ben' }, context);
       await rpc.call('identity.toggleFollowVisibility', {}, context);

@@ -33,21 +33,21 @@ export async function markEnding(tx: Tx, endings: readonly Ending[]): Promise<nu
   return rows.length;
 }
 
-interface MarkedColumns {
-  id: string;
-  user_id: string;
-  ending: SessionEnded['data']['reason'];
-  ending_at: Date;
+interface MarkedSession extends Ending {
+  readonly sessionId: string;
+  readonly endingAt: Date;
 }
+
+const markedColumns = 'id as "sessionId", user_id as "userId", ending as reason, ending_at as "endingAt"';
 
 const marked = statement(
   'sessions.marked',
-  'select id, user_id, ending, ending_at from sessions where ending_at is not null order by ending_at limit $1',
+  `select ${markedColumns} from sessions where ending_at is not null order by ending_at limit $1`,
 );
 
 const markedOfUser = statement(
   'sessions.markedOfUser',
-  'select id, user_id, ending, ending_at from sessions where user_id = $1 and ending_at is not null',
+  `select ${markedColumns} from sessions where user_id = $1 and ending_at is not null`,
 );
 
 // Address and browser are no longer needed; the end itself is in the log.
@@ -69,7 +69,7 @@ export class SessionEndings {
    * second.
    */
   async endMarked(userId: string, { requestId }: CallContext): Promise<void> {
-    const rows = await this.database.query<MarkedColumns>(markedOfUser, [userId]).catch(() => []);
+    const rows = await this.database.query<MarkedSession>(markedOfUser, [userId]).catch(() => []);
     await Promise.allSettled(
       rows.map((row) =>
         endSession(this.commands, this.database, endOf(row), {
@@ -85,8 +85,8 @@ export class SessionEndings {
   }
 }
 
-function endOf({ id, user_id: userId, ending: reason }: MarkedColumns): EndSession {
-  return { type: 'EndSession', sessionId: id, userId, by: null, reason };
+function endOf({ sessionId, userId, reason }: MarkedSession): EndSession {
+  return { type: 'EndSession', sessionId, userId, by: null, reason };
 }
 
 async function endSession(
@@ -105,20 +105,14 @@ async function endSession(
   await database.query(forget, [command.sessionId]);
 }
 
-/** Appends the events that an interrupted call left. `database` is called once the service runs. */
-export function sessionEndingPolicy(commands: Commands): Policy<EndSession> {
-  let known: Database | undefined;
-  return {
-    name: 'sessionEndings',
-    sources: [],
-    react: endSessionsDue,
-    async due(database, limit): Promise<readonly Due[]> {
-      known = database;
-      const rows = await database.query<MarkedColumns>(marked, [limit]);
-      return rows.map((row) => ({ id: row.id, at: row.ending_at.toISOString(), data: endOf(row) }));
-    },
-    async execute(command, origin): Promise<void> {
-      if (known) await endSession(commands, known, command, origin);
-    },
-  };
-}
+/** Appends the events that an interrupted call left. */
+export const sessionEndingPolicy: Policy<EndSession> = {
+  name: 'sessionEndings',
+  reactions: {},
+  reactToDue: endSessionsDue,
+  async due(database, limit): Promise<readonly Due[]> {
+    const rows = await database.query<MarkedSession>(marked, [limit]);
+    return rows.map((row) => ({ id: row.sessionId, at: row.endingAt.toISOString(), data: endOf(row) }));
+  },
+  execute: (command, origin, { commands, database }) => endSession(commands, database, command, origin),
+};

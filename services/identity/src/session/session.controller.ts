@@ -5,8 +5,11 @@ import type { Rpc } from '@parlour/contracts/rpc';
 import { Database } from '@parlour/kernel/database/database';
 import type { Outcome } from '@parlour/kernel/log/commands';
 import { type Call, Handles } from '@parlour/kernel/rpc/calls';
+import type { Json } from '@parlour/kernel/rpc/json';
 import { readEndedDelays } from '../account/credentials.ts';
-import { readEndedSessions } from './session.view.ts';
+import { IdentityConfig } from '../identity-config.ts';
+import { readSite } from '../site/site.queries.ts';
+import { readEndedSessions } from './session.queries.ts';
 import { Sessions } from './sessions.ts';
 
 /** Calls about sessions. */
@@ -15,6 +18,7 @@ export class SessionController {
   constructor(
     @Inject(Sessions) private readonly sessions: Sessions,
     @Inject(Database) private readonly database: Database,
+    @Inject(IdentityConfig) private readonly config: IdentityConfig,
   ) {}
 
   @Handles('identity.refresh')
@@ -28,7 +32,7 @@ export class SessionController {
   }
 
   @Handles('identity.getSession')
-  getSession(@Payload() call: Call<'identity.getSession'>): Promise<UserWire> {
+  getSession(@Payload() call: Call<'identity.getSession'>): Promise<Json<UserWire>> {
     return this.sessions.current(call);
   }
 
@@ -49,7 +53,8 @@ export class SessionController {
     @Payload() call: Call<'identity.endedSessions'>,
   ): Promise<Rpc['identity.endedSessions']['reply']> {
     const { since } = call.request;
-    const { sessions } = await readEndedSessions(this.database, since);
-    return { sessions, delays: await readEndedDelays(this.database, since) };
+    const sessions = await readEndedSessions(this.database, since);
+    const { name, description, signUp } = await readSite(this.database, this.config);
+    return { sessions, delays: await readEndedDelays(this.database, since), site: { name, description, signUp } };
   }
 }

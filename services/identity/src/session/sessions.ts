@@ -7,6 +7,7 @@ import type { ClientInfo, Rpc, RpcName } from '@parlour/contracts/rpc';
 import { Database } from '@parlour/kernel/database/database';
 import { Commands, originOf, Outcome } from '@parlour/kernel/log/commands';
 import { actorOf, type Call } from '@parlour/kernel/rpc/calls';
+import type { Json } from '@parlour/kernel/rpc/json';
 import {
   hashOf,
   newRefreshToken,
@@ -25,7 +26,7 @@ import {
   readSessions,
   rotateSession,
   userOfSession,
-} from './session-rows.ts';
+} from './session.queries.ts';
 
 /** How often a refresh retries if another one of the same session was faster. */
 const attempts = 5;
@@ -67,7 +68,7 @@ export class Sessions {
    * The session's person, read anew.
    * @throws {DomainError} `session.missing` or `session.ended`
    */
-  async current(call: Call<'identity.getSession'>): Promise<UserWire> {
+  async current(call: Call<'identity.getSession'>): Promise<Json<UserWire>> {
     const actor = actorOf(call);
     const { sessionId } = call.context;
     if (sessionId === null) throw new DomainError('session.missing', messages.notSignedIn);

@@ -2,15 +2,15 @@ import { Controller, Inject } from '@nestjs/common';
 import { Payload } from '@nestjs/microservices';
 import { v7 as uuidv7 } from 'uuid';
 import { looksBlank } from '@parlour/contracts/checks';
-import type { UserWire } from '@parlour/contracts/identity';
-import type { Rpc } from '@parlour/contracts/rpc';
+import type { UserRowWire, UserWire } from '@parlour/contracts/identity';
 import { Database } from '@parlour/kernel/database/database';
 import { Commands, originOf, Outcome } from '@parlour/kernel/log/commands';
 import { actorOf, type Call, Handles } from '@parlour/kernel/rpc/calls';
+import type { Json, JsonPage } from '@parlour/kernel/rpc/json';
 import { doneReply } from '@parlour/kernel/log/done-reply';
 import { writeBiographies } from './biographies.ts';
 import { type ToggleFollowVisibility, type UpdateBiography, userDecider, userStream } from './user.decider.ts';
-import { readOwnUser, readUser, readUsers } from './user.view.ts';
+import { readOwnUser, readUser, readUsers } from './user.queries.ts';
 
 /** Calls about people, for signed-in users. */
 @Controller()
@@ -21,17 +21,17 @@ export class UserController {
   ) {}
 
   @Handles('identity.getUser')
-  async getUser(@Payload() call: Call<'identity.getUser'>): Promise<Rpc['identity.getUser']['reply']> {
+  async getUser(@Payload() call: Call<'identity.getUser'>): Promise<Json<UserWire>> {
     return readUser(this.database, call.request.username, actorOf(call).id);
   }
 
   @Handles('identity.getUsers')
-  async getUsers(@Payload() call: Call<'identity.getUsers'>): Promise<Rpc['identity.getUsers']['reply']> {
+  async getUsers(@Payload() call: Call<'identity.getUsers'>): Promise<JsonPage<UserRowWire>> {
     return readUsers(this.database, call.request, actorOf(call).id);
   }
 
   @Handles('identity.updateBiography')
-  async updateBiography(@Payload() call: Call<'identity.updateBiography'>): Promise<Outcome<UserWire>> {
+  async updateBiography(@Payload() call: Call<'identity.updateBiography'>): Promise<Outcome<Json<UserWire>>> {
     const userId = actorOf(call).id;
     // A biography without visible characters is empty.
     const biography = looksBlank(call.request.biography) ? '' : call.request.biography;
@@ -46,7 +46,9 @@ export class UserController {
   }
 
   @Handles('identity.toggleFollowVisibility')
-  async toggleFollowVisibility(@Payload() call: Call<'identity.toggleFollowVisibility'>): Promise<Outcome<UserWire>> {
+  async toggleFollowVisibility(
+    @Payload() call: Call<'identity.toggleFollowVisibility'>,
+  ): Promise<Outcome<Json<UserWire>>> {
     const userId = actorOf(call).id;
     const origin = originOf('identity.toggleFollowVisibility', call.context, uuidv7());
     const { positions } = await this.commands.execute(origin, {

@@ -4,6 +4,8 @@ import { eventsOf } from '@parlour/contracts/envelope';
 import type {
   FollowVisibilityChanged,
   IdentityEvent,
+  OperatorAdded,
+  OperatorRemoved,
   UserDeleted,
   UserRegistered,
   UserRestored,
@@ -55,7 +57,7 @@ describe('an existing account', () => {
     { type: 'UpdateBiography', userId: 'ann', biography: '' },
     { type: 'ToggleFollowVisibility', userId: 'ann' },
     { type: 'ResetPassword', userId: 'ann', ...standing },
-    { type: 'DeleteUser', userId: 'ann', ...standing },
+    { type: 'DeleteUser', userId: 'ann', ...standing, isLast: false },
   ];
 
   test('changes its biography, with the text in no event', () => {
@@ -83,7 +85,7 @@ describe('an existing account', () => {
     ['ResetPassword', 'PasswordReset'],
     ['DeleteUser', 'UserDeleted'],
   ] as const)('%s requires a login within the last thirty minutes', (type, event) => {
-    const command: ResetPassword | DeleteUser = { type, userId: 'ann', ...standing };
+    const command: ResetPassword | DeleteUser = { type, userId: 'ann', ...standing, isLast: false };
     given(userDecider, [registered])
       .when({ ...command, sinceLoginMs: 30 * 60_000 })
       .then({ type: event, data: { userId: 'ann' } });
@@ -97,7 +99,7 @@ describe('an existing account', () => {
       .when({ type: 'ResetPassword', userId: 'ann', isGoogleUser: true, sinceLoginMs: 0 })
       .thenRefused('account.google', messages.googleAccountPassword);
     given(userDecider, [registered])
-      .when({ type: 'DeleteUser', userId: 'ann', isGoogleUser: true, sinceLoginMs: 0 })
+      .when({ type: 'DeleteUser', userId: 'ann', isGoogleUser: true, sinceLoginMs: 0, isLast: false })
       .then(deleted);
   });
 
@@ -106,11 +108,12 @@ describe('an existing account', () => {
     given(userDecider).when(command).thenRefused('session.ended', messages.notSignedIn);
   });
 
+  const suspended: UserSuspended = { type: 'UserSuspended', data: { userId: 'ann' } };
+
   describe('and the operator', () => {
     const suspend: UserCommand = { type: 'SuspendUser', userId: 'ann' };
     const restore: UserCommand = { type: 'RestoreUser', userId: 'ann' };
     const replace: UserCommand = { type: 'ReplacePassword', userId: 'ann', isGoogleUser: false };
-    const suspended: UserSuspended = { type: 'UserSuspended', data: { userId: 'ann' } };
     const restored: UserRestored = { type: 'UserRestored', data: { userId: 'ann' } };
 
     test('who suspends it, once', () => {
@@ -150,6 +153,54 @@ describe('an existing account', () => {
     });
   });
 
+  describe('[BM-3] of an operator', () => {
+    const make: UserCommand = { type: 'MakeOperator', userId: 'ann' };
+    const remove: UserCommand = { type: 'RemoveOperator', userId: 'ann', isLast: false };
+    const added: OperatorAdded = { type: 'OperatorAdded', data: { userId: 'ann' } };
+    const removed: OperatorRemoved = { type: 'OperatorRemoved', data: { userId: 'ann' } };
+
+    test('is the first account of a fresh site', () => {
+      given(userDecider)
+        .when({ ...register, isFirst: true })
+        .then(registered, added);
+      given(userDecider)
+        .when({ ...register, isFirst: false })
+        .then(registered);
+    });
+
+    test('becomes one once, and stays one while it is suspended', () => {
+      given(userDecider, [registered]).when(make).then(added);
+      given(userDecider, [registered, added]).when(make).thenNothing();
+      given(userDecider, [registered, added, suspended]).when(make).thenNothing();
+      given(userDecider, [registered, added, removed]).when(make).then(added);
+    });
+
+    test('is one no more, unless nobody else is', () => {
+      given(userDecider, [registered, added]).when(remove).then(removed);
+      given(userDecider, [registered]).when(remove).thenNothing();
+      given(userDecider, [registered, added])
+        .when({ ...remove, isLast: true })
+        .thenRefused('operator.last', messages.operatorLast);
+      // Who is none need not be kept.
+      given(userDecider, [registered])
+        .when({ ...remove, isLast: true })
+        .thenNothing();
+    });
+
+    test('can be deleted, unless nobody else is an operator', () => {
+      const isLast: UserCommand = { type: 'DeleteUser', userId: 'ann', ...standing, isLast: true };
+      given(userDecider, [registered, added]).when(isLast).thenRefused('operator.last', messages.operatorLast);
+      given(userDecider, [registered, added])
+        .when({ ...isLast, isLast: false })
+        .then(deleted);
+      given(userDecider, [registered]).when(isLast).then(deleted);
+    });
+
+    test.each([make, remove])('is unknown once it is deleted: $type', (command) => {
+      given(userDecider, [registered, added, deleted]).when(command).thenRefused('session.ended', messages.notSignedIn);
+    });
+  });
+
   test('is not registered again once it is deleted', () => {
     given(userDecider, [registered, deleted]).when(register).thenNothing();
   });
@@ -157,8 +208,16 @@ describe('an existing account', () => {
 
 test('every version of the events is understood', () => {
   const events = eventsOf<IdentityEvent>(readGoldenEvents('identity')).filter(
-    (event) => event.type !== 'SessionEnded' && event.type !== 'UserFollowed' && event.type !== 'UserUnfollowed',
+    (event) =>
+      event.type !== 'SessionEnded' &&
+      event.type !== 'UserFollowed' &&
+      event.type !== 'UserUnfollowed' &&
+      event.type !== 'SiteChanged',
   );
-  expect(fold(userDecider, events.slice(0, 2))).toEqual({ status: 'registered', followVisibility: false });
+  expect(fold(userDecider, events.slice(0, 2))).toEqual({
+    status: 'registered',
+    followVisibility: false,
+    isOperator: false,
+  });
   expect(fold(userDecider, events)).toEqual({ status: 'deleted' });
 });

@@ -3,6 +3,8 @@ import { DomainError, type Fault, refuse } from '@parlour/contracts/errors';
 import type {
   BiographyUpdated,
   FollowVisibilityChanged,
+  OperatorAdded,
+  OperatorRemoved,
   PasswordReset,
   UserDeleted,
   UserRegistered,
@@ -17,7 +19,11 @@ import type { Guard } from '@parlour/kernel/log/commands';
 /** Whether the person exists, and the facts that rules depend on. */
 export type UserState =
   | { readonly status: 'unknown' }
-  | { readonly status: 'registered' | 'suspended'; readonly followVisibility: boolean }
+  | {
+      readonly status: 'registered' | 'suspended';
+      readonly followVisibility: boolean;
+      readonly isOperator: boolean;
+    }
   | { readonly status: 'deleted' };
 
 /** Open an account; a reservation ensures that its name is unique. */
@@ -25,6 +31,8 @@ export interface RegisterUser {
   readonly type: 'RegisterUser';
   readonly userId: string;
   readonly name: string;
+  /** Whether it is the first account of a fresh site; a reservation ensures that only one is. */
+  readonly isFirst?: boolean;
 }
 
 /** Change one's biography. */
@@ -57,19 +65,40 @@ export interface ResetPassword extends Standing {
 export interface DeleteUser extends Standing {
   readonly type: 'DeleteUser';
   readonly userId: string;
+  /** Whether no other operator can sign in. */
+  readonly isLast: boolean;
+}
+
+/** For operators: whether their commands spare other operators. */
+interface Sparing {
+  readonly sparesOperators?: boolean;
 }
 
 /** Replace a forgotten password; for the operator. */
-export interface ReplacePassword {
+export interface ReplacePassword extends Sparing {
   readonly type: 'ReplacePassword';
   readonly userId: string;
   readonly isGoogleUser: boolean;
 }
 
 /** Suspend a person, or lift the suspension; for the operator. */
-export interface ChangeAdmission {
+export interface ChangeAdmission extends Sparing {
   readonly type: 'SuspendUser' | 'RestoreUser';
   readonly userId: string;
+}
+
+/** Make a person an operator. */
+export interface MakeOperator {
+  readonly type: 'MakeOperator';
+  readonly userId: string;
+}
+
+/** Take an operator's rights away. */
+export interface RemoveOperator {
+  readonly type: 'RemoveOperator';
+  readonly userId: string;
+  /** Whether no other operator can sign in. */
+  readonly isLast: boolean;
 }
 
 /** The commands of an account. */
@@ -80,7 +109,9 @@ export type UserCommand =
   | ResetPassword
   | DeleteUser
   | ReplacePassword
-  | ChangeAdmission;
+  | ChangeAdmission
+  | MakeOperator
+  | RemoveOperator;
 
 type UserEvent =
   | UserRegistered
@@ -89,6 +120,8 @@ type UserEvent =
   | PasswordReset
   | UserSuspended
   | UserRestored
+  | OperatorAdded
+  | OperatorRemoved
   | UserDeleted;
 
 /**
@@ -112,7 +145,7 @@ export function checkStanding(type: (ResetPassword | DeleteUser)['type'], standi
   return undefined;
 }
 
-/** The rules of having an account. Source: decisions S-2, U-4, U-5, O-1. */
+/** The rules of having an account. Source: decisions S-2, U-4, U-5, O-1, O-4. */
 export const userDecider: Decider<UserState, UserCommand, UserEvent> = {
   initial: { status: 'unknown' },
 
@@ -122,11 +155,20 @@ export const userDecider: Decider<UserState, UserCommand, UserEvent> = {
     const there = state.status === 'registered' || (state.status === 'suspended' && isOperators(command));
     if (!there) throw new DomainError('session.ended', messages.notSignedIn);
     const { userId } = command;
+    if ('sparesOperators' in command && command.sparesOperators && state.isOperator) {
+      throw new DomainError('operator.spared', messages.operatorSpared);
+    }
     switch (command.type) {
       case 'SuspendUser':
         return state.status === 'suspended' ? [] : [{ type: 'UserSuspended', data: { userId } }];
       case 'RestoreUser':
         return state.status === 'suspended' ? [{ type: 'UserRestored', data: { userId } }] : [];
+      case 'MakeOperator':
+        return state.isOperator ? [] : [{ type: 'OperatorAdded', data: { userId } }];
+      case 'RemoveOperator':
+        if (!state.isOperator) return [];
+        if (command.isLast) throw new DomainError('operator.last', messages.operatorLast);
+        return [{ type: 'OperatorRemoved', data: { userId } }];
       case 'ReplacePassword':
         if (command.isGoogleUser) throw new DomainError('account.google', messages.googleAccountPassword);
         return [{ type: 'PasswordReset', data: { userId } }];
@@ -140,6 +182,7 @@ export const userDecider: Decider<UserState, UserCommand, UserEvent> = {
         return [{ type: 'PasswordReset', data: { userId } }];
       case 'DeleteUser':
         refuse(checkStanding(command.type, command));
+        if (state.isOperator && command.isLast) throw new DomainError('operator.last', messages.operatorLast);
         return [{ type: 'UserDeleted', data: { userId } }];
       default:
         command satisfies never;
@@ -150,13 +193,17 @@ export const userDecider: Decider<UserState, UserCommand, UserEvent> = {
   evolve(state, event) {
     switch (event.type) {
       case 'UserRegistered':
-        return { status: 'registered', followVisibility: true };
+        return { status: 'registered', followVisibility: true, isOperator: false };
       case 'FollowVisibilityChanged':
         return state.status === 'registered' ? { ...state, followVisibility: event.data.visible } : state;
       case 'UserSuspended':
         return state.status === 'registered' ? { ...state, status: 'suspended' } : state;
       case 'UserRestored':
         return state.status === 'suspended' ? { ...state, status: 'registered' } : state;
+      case 'OperatorAdded':
+      case 'OperatorRemoved':
+        if (state.status === 'unknown' || state.status === 'deleted') return state;
+        return { ...state, isOperator: event.type === 'OperatorAdded' };
       case 'UserDeleted':
         return { status: 'deleted' };
       case 'BiographyUpdated':
@@ -169,15 +216,26 @@ export const userDecider: Decider<UserState, UserCommand, UserEvent> = {
   },
 };
 
+/** Whether operators give this command, who can give it for a suspended account too. */
 function isOperators({ type }: UserCommand): boolean {
-  return type === 'SuspendUser' || type === 'RestoreUser' || type === 'ReplacePassword';
+  return operatorsCommands.includes(type);
 }
+
+const operatorsCommands: readonly UserCommand['type'][] = [
+  'SuspendUser',
+  'RestoreUser',
+  'ReplacePassword',
+  'MakeOperator',
+  'RemoveOperator',
+];
 
 function register(command: RegisterUser, state: UserState): readonly UserEvent[] {
   if (state.status !== 'unknown') return [];
   const name = command.name.trim();
   refuse(checkUsername(name), checkReservedLooks(name));
-  return [{ type: 'UserRegistered', data: { userId: command.userId, name } }];
+  const { userId } = command;
+  const registered: UserRegistered = { type: 'UserRegistered', data: { userId, name } };
+  return command.isFirst === true ? [registered, { type: 'OperatorAdded', data: { userId } }] : [registered];
 }
 
 /**

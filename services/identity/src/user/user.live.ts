@@ -30,6 +30,9 @@ export function shownBy(event: EnvelopeOf<IdentityEvent>): readonly string[] {
     case 'PasswordReset':
     case 'UserSuspended':
     case 'UserRestored':
+    case 'OperatorAdded':
+    case 'OperatorRemoved':
+    case 'SiteChanged':
     case 'UserDeleted':
       return [];
     default:
@@ -66,10 +69,14 @@ export function live(event: EnvelopeOf<IdentityEvent>, rows: LiveRows, nameHashe
     }
     case 'SessionEnded':
       return { liveMessages: [], endedSessions: [{ sessionId: event.data.sessionId, endedAt: occurredAt }] };
-    // Suspended people learn of it by the end of their sessions.
+    // Suspended people learn of it by the end of their sessions; of operators, nobody else does.
+    // Pages read the site's settings with their document.
     case 'PasswordReset':
     case 'UserSuspended':
     case 'UserRestored':
+    case 'OperatorAdded':
+    case 'OperatorRemoved':
+    case 'SiteChanged':
       return nothing;
     default:
       event satisfies never;

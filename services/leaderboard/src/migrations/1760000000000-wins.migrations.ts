@@ -1,4 +1,4 @@
-import { followTable } from '@parlour/kernel/view/follow-view';
+import { followTable } from '@parlour/people/follow-view';
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 /**

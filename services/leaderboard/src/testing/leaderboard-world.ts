@@ -4,14 +4,14 @@ import type { IdentityEvent } from '@parlour/contracts/identity';
 import type { LeaderboardRowWire } from '@parlour/contracts/leaderboard';
 import type { CallResult, Page, Rpc, RpcName } from '@parlour/contracts/rpc';
 import { statement } from '@parlour/kernel/database/database';
-import { envelopesOf } from '@parlour/kernel/testing/envelopes';
+import { envelopesOf, type GivenEvent } from '@parlour/kernel/testing/envelopes';
 import { type CallOptions, type ServiceWorld, startServiceWorld } from '@parlour/kernel/testing/service-world';
 import { leaderboardDefinition } from '../leaderboard.module.ts';
 
 /** The running service with helpers for its tests; every call sees the others' events before it. */
 export interface LeaderboardWorld extends ServiceWorld {
   identity(...events: readonly IdentityEvent[]): Promise<void>;
-  games(...events: readonly GamesEvent[]): Promise<void>;
+  games(...events: readonly GivenEvent<GamesEvent>[]): Promise<void>;
   /** People who join with these names, which are also their ids. */
   join(...names: readonly string[]): Promise<void>;
   /** Games that this person wins, one after the other. */
@@ -47,7 +47,7 @@ export async function startLeaderboard(): Promise<LeaderboardWorld> {
     world.call(name, request, { minPositions: { ...publishedUpTo }, as: looker, ...options });
   const publish = async (
     source: 'identity' | 'games',
-    events: readonly (IdentityEvent | GamesEvent)[],
+    events: readonly (IdentityEvent | GivenEvent<GamesEvent>)[],
   ): Promise<void> => {
     publishedUpTo[source] += events.length;
     await world.foreignEvents(source, envelopesOf(source, events));

@@ -1,4 +1,6 @@
 import { fillTables } from '@parlour/kernel/testing/fill-tables';
+import { boardOf } from '../wins/period.ts';
+import { allGames } from '../wins/win.entity.ts';
 import type { LeaderboardWorld } from './leaderboard-world.ts';
 import { looker } from './leaderboard-world.ts';
 
@@ -23,6 +25,15 @@ export async function fillWinners(world: LeaderboardWorld, players: number): Pro
     );
     await sql(
       'insert into win_counts (game_type, wins, players) select game_type, wins, count(*) from wins group by 1, 2',
+    );
+    const board = boardOf(allGames, 'month', new Date());
+    await sql(
+      `insert into period_wins (user_id, board, wins) select user_id, $1, wins from wins where game_type = '${allGames}'`,
+      [board],
+    );
+    await sql(
+      `insert into period_win_counts (board, wins, players) select $1, wins, players from win_counts where game_type = '${allGames}'`,
+      [board],
     );
     await sql(
       `insert into follows (follower_id, followed_id) select $2, 'person' || n from generate_series(1, $1::int, 100) n`,

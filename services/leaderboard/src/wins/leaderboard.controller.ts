@@ -1,9 +1,11 @@
 import { Controller, Inject } from '@nestjs/common';
 import { Payload } from '@nestjs/microservices';
+import type { LeaderboardRowWire } from '@parlour/contracts/leaderboard';
 import type { Rpc } from '@parlour/contracts/rpc';
 import { Database } from '@parlour/kernel/database/database';
 import { actorOf, type Call, Handles } from '@parlour/kernel/rpc/calls';
-import { readLeaderboard, readWins } from './leaderboard.view.ts';
+import type { JsonPage } from '@parlour/kernel/rpc/json';
+import { readLeaderboard, readWins } from './leaderboard.queries.ts';
 
 /** Calls about wins. */
 @Controller()
@@ -11,14 +13,12 @@ export class LeaderboardController {
   constructor(@Inject(Database) private readonly database: Database) {}
 
   @Handles('leaderboard.getWins')
-  async getWins(@Payload() call: Call<'leaderboard.getWins'>): Promise<Rpc['leaderboard.getWins']['reply']> {
-    return { wins: await readWins(this.database, call.request) };
+  getWins(@Payload() call: Call<'leaderboard.getWins'>): Promise<Rpc['leaderboard.getWins']['reply']> {
+    return readWins(this.database, call.request);
   }
 
   @Handles('leaderboard.getLeaderboard')
-  getLeaderboard(
-    @Payload() call: Call<'leaderboard.getLeaderboard'>,
-  ): Promise<Rpc['leaderboard.getLeaderboard']['reply']> {
-    return readLeaderboard(this.database, call.request, actorOf(call).id);
+  getLeaderboard(@Payload() call: Call<'leaderboard.getLeaderboard'>): Promise<JsonPage<LeaderboardRowWire>> {
+    return readLeaderboard(this.database, call.request, actorOf(call).id, new Date());
   }
 }

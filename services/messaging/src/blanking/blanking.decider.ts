@@ -1,8 +1,5 @@
 import type { ChatMessageBlanked, MessageBlanked } from '@parlour/contracts/messaging';
-import type { Decider } from '@parlour/kernel/log/decider';
-
-/** Whether the message was blanked before. */
-export type BlankingState = { readonly status: 'shown' } | { readonly status: 'blanked' };
+import { once } from '@parlour/kernel/log/decider';
 
 /** Blank an existing message. */
 export interface BlankMessage {
@@ -18,24 +15,8 @@ export function blankingStream(messageId: string): string {
 }
 
 /** The rules of blanking: once. Source: decisions O-1. */
-export const blankingDecider: Decider<BlankingState, BlankMessage, MessageBlanked | ChatMessageBlanked> = {
-  initial: { status: 'shown' },
-
-  decide({ messageId, chatId }, state) {
-    if (state.status === 'blanked') return [];
-    return chatId === null
-      ? [{ type: 'MessageBlanked', data: { messageId } }]
-      : [{ type: 'ChatMessageBlanked', data: { chatId, messageId } }];
-  },
-
-  evolve(state, event) {
-    switch (event.type) {
-      case 'MessageBlanked':
-      case 'ChatMessageBlanked':
-        return { status: 'blanked' };
-      default:
-        event satisfies never;
-        return state;
-    }
-  },
-};
+export const blankingDecider = once<BlankMessage, MessageBlanked | ChatMessageBlanked>(({ messageId, chatId }) => {
+  return chatId === null
+    ? [{ type: 'MessageBlanked', data: { messageId } }]
+    : [{ type: 'ChatMessageBlanked', data: { chatId, messageId } }];
+});

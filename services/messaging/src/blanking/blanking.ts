@@ -3,6 +3,7 @@ import { limits } from '@parlour/contracts/limits';
 import { messages } from '@parlour/contracts/messages';
 import { type Database, statement, type Tx } from '@parlour/kernel/database/database';
 import type { CommandOrigin, Commands } from '@parlour/kernel/log/commands';
+import { messageChangeStream } from '../editing/editing.decider.ts';
 import { roomKey } from '../room/room-message.decider.ts';
 import { blankingDecider, blankingStream, type BlankMessage } from './blanking.decider.ts';
 
@@ -10,7 +11,7 @@ const find = statement(
   'blanking.find',
   `select null as "chatId", position from room_messages where id = $1
    union all
-   select chat_id, position from chat_messages where id = $1`,
+   select chat_id, position from chat_messages where id = $1 and notice is null`,
 );
 
 // The event keeps its shape: every reader of the log still understands it.
@@ -19,12 +20,18 @@ const eraseEvents = statement(
   `update events set data = jsonb_set(data, '{text}', '""') where position = any($1::bigint[]) returning event_id as "eventId"`,
 );
 
+const eraseEdits = statement(
+  'blanking.edits',
+  `update events set data = jsonb_set(data, '{text}', '""')
+    where stream_id = any($1::text[]) and type = 'MessageEdited'`,
+);
+
 // Rare, and for the operator only: there is no index by sender.
 const ofSender = statement(
   'blanking.ofSender',
   `select 'message' as kind, id, posted_at as at, text from room_messages where from_id = $1 and text <> $2
    union all
-   select 'chat message', id, posted_at, text from chat_messages where from_id = $1 and text <> $2
+   select 'chat message', id, posted_at, text from chat_messages where from_id = $1 and text <> $2 and notice is null
    order by at desc limit ${limits.page.greatest}`,
 );
 
@@ -47,13 +54,21 @@ export async function blankMessage(
     orderingKey: chatId ?? roomKey,
     decider: blankingDecider,
     command: (): BlankMessage => ({ type: 'BlankMessage', messageId, chatId }),
-    reply: { read: erase, argument: position },
+    reply: { read: erase, argument: { messageId, position } },
   });
   return { ...reply, changed: positions.messaging !== undefined };
 }
 
-function erase(tx: Tx, positions: readonly number[]): Promise<{ readonly eventId: string }[]> {
-  return tx.query<{ eventId: string }>(eraseEvents, [positions]);
+/** A message, and where it was posted. */
+interface Posted {
+  readonly messageId: string;
+  readonly position: number;
+}
+
+/** Erases a message's text from all its events; answers the one that posted it. */
+async function erase(tx: Tx, posted: readonly Posted[]): Promise<{ readonly eventId: string }[]> {
+  await tx.query(eraseEdits, [posted.map(({ messageId }) => messageChangeStream(messageId))]);
+  return tx.query<{ eventId: string }>(eraseEvents, [posted.map(({ position }) => position)]);
 }
 
 /** A person's last messages that are not blanked, newest first. */

@@ -8,7 +8,7 @@ const post: PostChatMessages = {
   chatId: 'c1',
   from: 'ann',
   messages: [{ messageId: 'm1', text: ' Are you there? ' }],
-  chat: { status: 'begun', participants: ['ann', 'ben'] },
+  chat: { status: 'begun', participants: ['ann', 'ben'], isGroup: false, name: null },
 };
 const posted = {
   type: 'ChatMessagePosted',

@@ -1,9 +1,6 @@
 import type { ChatMessagePosted } from '@parlour/contracts/messaging';
-import type { Decider } from '@parlour/kernel/log/decider';
+import { once } from '@parlour/kernel/log/decider';
 import { type ChatState, postedBy, refuseOutsider, type WrittenMessage } from './chat.decider.ts';
-
-/** Whether the stream of the messages has begun. */
-export type ChatMessageState = { readonly status: 'unposted' } | { readonly status: 'posted' };
 
 /** Write messages in a chat, usually one. */
 export interface PostChatMessages {
@@ -24,22 +21,7 @@ export function chatMessageStream(messageId: string): string {
  * The rules of writing in a chat: its participants alone.
  * Source: specification VA-8; decisions M-2, M-5.
  */
-export const chatMessageDecider: Decider<ChatMessageState, PostChatMessages, ChatMessagePosted> = {
-  initial: { status: 'unposted' },
-
-  decide({ chatId, from, messages, chat }, state) {
-    if (state.status === 'posted') return [];
-    refuseOutsider(chat, from);
-    return postedBy(from, chatId, messages);
-  },
-
-  evolve(state, event) {
-    switch (event.type) {
-      case 'ChatMessagePosted':
-        return { status: 'posted' };
-      default:
-        event.type satisfies never;
-        return state;
-    }
-  },
-};
+export const chatMessageDecider = once<PostChatMessages, ChatMessagePosted>(({ chatId, from, messages, chat }) => {
+  refuseOutsider(chat, from);
+  return postedBy(from, chatId, messages);
+});

@@ -1,18 +1,30 @@
 import { Controller, Inject } from '@nestjs/common';
 import { Payload } from '@nestjs/microservices';
 import { v7 as uuidv7 } from 'uuid';
+import type { Actor } from '@parlour/contracts/envelope';
+import { DomainError, type Fault } from '@parlour/contracts/errors';
+import { messages } from '@parlour/contracts/messages';
 import type { ChatWire } from '@parlour/contracts/messaging';
-import type { Rpc } from '@parlour/contracts/rpc';
-import { Database, type Tx } from '@parlour/kernel/database/database';
-import { Commands, originOf, type Outcome } from '@parlour/kernel/log/commands';
-import type { ReplyReader } from '@parlour/kernel/log/event-log';
+import { Database } from '@parlour/kernel/database/database';
+import { type CommandOrigin, Commands, originOf, type Outcome } from '@parlour/kernel/log/commands';
 import { actorOf, type Call, Handles } from '@parlour/kernel/rpc/calls';
-import { KnownPeople } from '@parlour/kernel/view/known-people';
-import { changedChat, readChatList, readChats, readNewestUnseen, readUnread } from './chat-page.view.ts';
-import { type AddParticipant, chatDecider, chatStream, type ChatState } from './chat.decider.ts';
-import { Chats } from './chats.ts';
-import { cleanPresence, endPresence, extendPresence, notePresence, type Present } from './chat-presence.ts';
-import { type MarkRead, readingDecider, readingStream } from './reading.decider.ts';
+import type { Json, JsonPage } from '@parlour/kernel/rpc/json';
+import { KnownPeople } from '@parlour/people/known-people';
+import { chatMessageDecider, chatMessageStream, type PostChatMessages } from './chat-message.decider.ts';
+import {
+  type AddParticipant,
+  chatDecider,
+  type ChatState,
+  chatStream,
+  type CreateChat,
+  type LeaveChat,
+  type RenameChat,
+  type WrittenMessage,
+} from './chat.decider.ts';
+import { changedChat, readChatList, readChats, readLeftChats } from './chat.queries.ts';
+import { findPair, pairOf, pairScope } from './pair.queries.ts';
+
+const taken: Fault = { code: 'command.conflict', text: messages.conflict };
 
 /** Calls about chats. */
 @Controller()
@@ -20,40 +32,52 @@ export class ChatController {
   constructor(
     @Inject(Commands) private readonly commands: Commands,
     @Inject(Database) private readonly database: Database,
-    @Inject(Chats) private readonly chats: Chats,
     @Inject(KnownPeople) private readonly people: KnownPeople,
   ) {}
 
   @Handles('messaging.getChats')
-  getChats(@Payload() call: Call<'messaging.getChats'>): Promise<Rpc['messaging.getChats']['reply']> {
+  getChats(@Payload() call: Call<'messaging.getChats'>): Promise<JsonPage<ChatWire>> {
     return readChatList(this.database, call.request, actorOf(call).id);
   }
 
   @Handles('messaging.getChat')
-  async getChat(@Payload() call: Call<'messaging.getChat'>): Promise<ChatWire> {
+  async getChat(@Payload() call: Call<'messaging.getChat'>): Promise<Json<ChatWire>> {
     const [chat] = await readChats(this.database, [{ ...call.request, viewer: actorOf(call).id }]);
-    return chat as ChatWire; // one reply per request, or an error
+    return chat as Json<ChatWire>; // one reply per request, or an error
   }
 
-  @Handles('messaging.unread')
-  async unread(@Payload() call: Call<'messaging.unread'>): Promise<Rpc['messaging.unread']['reply']> {
-    return { unread: await readUnread(this.database, actorOf(call).id) };
-  }
-
+  /**
+   * Begins a chat. Two people have one chat: beginning it again answers the existing one, with the
+   * messages added. Source: decisions M-3.
+   * @throws {DomainError} `chat.participants`, `chat.self`, `chat.full`, `user.unknown`; an invalid
+   * message
+   */
   @Handles('messaging.createChat')
-  createChat(@Payload() call: Call<'messaging.createChat'>): Promise<Outcome<ChatWire>> {
-    return this.chats.create(call);
+  async createChat(@Payload() call: Call<'messaging.createChat'>): Promise<Outcome<Json<ChatWire>>> {
+    const creator = actorOf(call);
+    const participants = await this.people.idsOf(call.request.participants, creator);
+    const written = call.request.messages.map((text): WrittenMessage => ({ messageId: uuidv7(), text }));
+    const origin = originOf('messaging.createChat', call.context, uuidv7());
+    const beginning = { creator, participants, written, pair: pairOf(participants, creator.id) };
+    try {
+      return await this.enter(origin, beginning);
+    } catch (failure) {
+      // Both began it at the same moment, and the other one was first.
+      if (beginning.pair === undefined || !isTaken(failure)) throw failure;
+      return this.enter(origin, beginning);
+    }
   }
 
+  /** @throws {DomainError} `chat.unknown` for outsiders; an invalid message */
   @Handles('messaging.addChatMessage')
-  addChatMessage(@Payload() call: Call<'messaging.addChatMessage'>): Promise<Outcome<ChatWire>> {
+  addChatMessage(@Payload() call: Call<'messaging.addChatMessage'>): Promise<Outcome<Json<ChatWire>>> {
     const { chatId, msg: text } = call.request;
     const origin = originOf('messaging.addChatMessage', call.context, uuidv7());
-    return this.chats.post(origin, chatId, actorOf(call).id, [{ messageId: uuidv7(), text }]);
+    return this.post(origin, chatId, actorOf(call).id, [{ messageId: uuidv7(), text }]);
   }
 
   @Handles('messaging.addParticipant')
-  async addParticipant(@Payload() call: Call<'messaging.addParticipant'>): Promise<Outcome<ChatWire>> {
+  async addParticipant(@Payload() call: Call<'messaging.addParticipant'>): Promise<Outcome<Json<ChatWire>>> {
     const { chatId, username } = call.request;
     const actor = actorOf(call);
     const [userId = null] = await this.people.idsOf([username], actor);
@@ -66,58 +90,89 @@ export class ChatController {
     });
   }
 
-  @Handles('messaging.markRead')
-  markRead(@Payload() call: Call<'messaging.markRead'>): Promise<Outcome<ChatWire>> {
-    const argument = changedChat(call.request.chatId, actorOf(call).id);
-    return this.mark(call, { read: readChats, argument });
-  }
-
-  @Handles('messaging.enterChat')
-  async enterChat(@Payload() call: Call<'messaging.enterChat'>): Promise<Outcome<{ entered: boolean }>> {
-    const { chatId, place } = call.request;
-    // First, because it is refused to outsiders.
-    const outcome = await this.mark(call, { read: alike, argument: { entered: true } });
-    await notePresence(this.database, place, { userId: actorOf(call).id, chatId });
-    return outcome;
-  }
-
-  @Handles('messaging.leaveChat')
-  async leaveChat(@Payload() call: Call<'messaging.leaveChat'>): Promise<Outcome<{ entered: boolean }>> {
-    const { chatId, place } = call.request;
-    // First, so that no message in between stays unread.
-    await endPresence(this.database, place, { userId: actorOf(call).id, chatId });
-    return this.mark(call, { read: alike, argument: { entered: false } });
-  }
-
-  @Handles('messaging.stayInChats')
-  async stayInChats(@Payload() { request }: Call<'messaging.stayInChats'>): Promise<{ missing: readonly Present[] }> {
-    const missing = await extendPresence(this.database, request.place, request.present);
-    await cleanPresence(this.database);
-    return { missing };
-  }
-
-  /** @throws {DomainError} `chat.unknown` for outsiders */
-  private async mark<Argument, Reply extends object>(
-    call: Call<'messaging.markRead' | 'messaging.enterChat' | 'messaging.leaveChat'>,
-    reply: { readonly read: ReplyReader<Argument, Reply>; readonly argument: Argument },
-  ): Promise<Outcome<Reply>> {
+  @Handles('messaging.leave')
+  leave(@Payload() call: Call<'messaging.leave'>): Promise<Outcome<Json<ChatWire>>> {
     const { chatId } = call.request;
     const userId = actorOf(call).id;
-    const messageId = await readNewestUnseen(this.database, chatId, userId);
-    return this.commands.execute(originOf('messaging.markRead', call.context, uuidv7()), {
-      streamId: readingStream(chatId, userId),
+    return this.commands.execute(originOf('messaging.leave', call.context, uuidv7()), {
+      streamId: chatStream(chatId),
       orderingKey: chatId,
-      decider: readingDecider,
+      decider: chatDecider,
+      command: (): LeaveChat => ({ type: 'LeaveChat', chatId, userId }),
+      reply: { read: readLeftChats, argument: chatId },
+    });
+  }
+
+  @Handles('messaging.rename')
+  rename(@Payload() call: Call<'messaging.rename'>): Promise<Outcome<Json<ChatWire>>> {
+    const { chatId, name } = call.request;
+    const renamedBy = actorOf(call).id;
+    return this.commands.execute(originOf('messaging.rename', call.context, uuidv7()), {
+      streamId: chatStream(chatId),
+      orderingKey: chatId,
+      decider: chatDecider,
+      command: (): RenameChat => ({ type: 'RenameChat', chatId, renamedBy, name }),
+      reply: { read: readChats, argument: changedChat(chatId, renamedBy) },
+    });
+  }
+
+  private async enter(origin: CommandOrigin, beginning: Beginning): Promise<Outcome<Json<ChatWire>>> {
+    const { creator, written, pair } = beginning;
+    const chatId = pair === undefined ? undefined : await findPair(this.database, pair);
+    if (chatId !== undefined && written.length > 0) return this.post(origin, chatId, creator.id, written);
+    return this.begin(origin, chatId ?? uuidv7(), beginning);
+  }
+
+  private begin(
+    origin: CommandOrigin,
+    chatId: string,
+    { creator, participants, written, pair }: Beginning,
+  ): Promise<Outcome<Json<ChatWire>>> {
+    return this.commands.execute(origin, {
+      streamId: chatStream(chatId),
+      orderingKey: chatId,
+      decider: chatDecider,
+      command: (): CreateChat => ({
+        type: 'CreateChat',
+        chatId,
+        createdBy: creator.id,
+        participants,
+        messages: written,
+      }),
+      reservations: pair === undefined ? [] : [{ scope: pairScope, key: pair, owner: chatId, fault: taken }],
+      reply: { read: readChats, argument: changedChat(chatId, creator.id) },
+    });
+  }
+
+  /** Posts messages; the answer ends with the last of them. */
+  private post(
+    origin: CommandOrigin,
+    chatId: string,
+    from: string,
+    written: readonly WrittenMessage[],
+  ): Promise<Outcome<Json<ChatWire>>> {
+    const [first, last] = [written[0], written.at(-1)];
+    return this.commands.execute(origin, {
+      streamId: chatMessageStream(first?.messageId ?? chatId),
+      orderingKey: chatId,
+      decider: chatMessageDecider,
       guards: [{ streamId: chatStream(chatId), decider: chatDecider }],
-      command: ({ guards: [chat] }): MarkRead => {
-        return { type: 'MarkRead', chatId, userId, messageId, chat: chat as ChatState }; // of the guard above
+      command: ({ guards: [chat] }): PostChatMessages => {
+        return { type: 'PostChatMessages', chatId, from, messages: written, chat: chat as ChatState }; // of the guard above
       },
-      reply,
+      reply: { read: readChats, argument: changedChat(chatId, from, last?.messageId) },
     });
   }
 }
 
-/** A reply that needs no read. */
-function alike<Reply>(_tx: Tx, replies: readonly Reply[]): Promise<Reply[]> {
-  return Promise.resolve([...replies]);
+interface Beginning {
+  readonly creator: Actor;
+  readonly participants: readonly (string | null)[];
+  readonly written: readonly WrittenMessage[];
+  /** The reservation's key, if the chat is one of two people. */
+  readonly pair: string | undefined;
+}
+
+function isTaken(failure: unknown): boolean {
+  return failure instanceof DomainError && failure.code === taken.code;
 }

@@ -1,9 +1,15 @@
 import { describe, test } from '@jest/globals';
 import { limits } from '@parlour/contracts/limits';
 import { messages } from '@parlour/contracts/messages';
-import type { ChatCreated, ChatMessagePosted, ParticipantAdded } from '@parlour/contracts/messaging';
+import type {
+  ChatCreated,
+  ChatMessagePosted,
+  ChatRenamed,
+  ParticipantAdded,
+  ParticipantLeft,
+} from '@parlour/contracts/messaging';
 import { given } from '@parlour/kernel/testing/given';
-import { type AddParticipant, chatDecider, type CreateChat } from './chat.decider.ts';
+import { type AddParticipant, chatDecider, type CreateChat, type LeaveChat, type RenameChat } from './chat.decider.ts';
 
 const create: CreateChat = {
   type: 'CreateChat',
@@ -118,5 +124,100 @@ describe('[M-6] adding a person', () => {
     given(chatDecider, [created('ann', 'cay', 'eve')])
       .when({ ...add, userId: null })
       .thenRefused('chat.unknown');
+  });
+});
+
+function left(userId: string): ParticipantLeft {
+  return { type: 'ParticipantLeft', data: { chatId: 'c1', userId } };
+}
+
+const group = created('ann', 'ben', 'cay');
+
+describe('[BM-2, M-9] leaving', () => {
+  const leave: LeaveChat = { type: 'LeaveChat', chatId: 'c1', userId: 'ben' };
+
+  test('works in a group, down to the last person', () => {
+    given(chatDecider, [group]).when(leave).then(left('ben'));
+    given(chatDecider, [group, left('ann'), left('cay')])
+      .when(leave)
+      .then(left('ben'));
+  });
+
+  test('is refused in a chat between two', () => {
+    given(chatDecider, [created('ann', 'ben')])
+      .when(leave)
+      .thenRefused('chat.twoPeople', messages.chatLeaveTwo);
+  });
+
+  test('is refused to outsiders, who may have left before', () => {
+    given(chatDecider).when(leave).thenRefused('chat.unknown', messages.chatUnknown);
+    given(chatDecider, [created('ann', 'cay')])
+      .when(leave)
+      .thenRefused('chat.unknown');
+    given(chatDecider, [group, left('ben')])
+      .when(leave)
+      .thenRefused('chat.unknown');
+  });
+
+  test('makes room: others can be added, and oneself again', () => {
+    const add: AddParticipant = { type: 'AddParticipant', chatId: 'c1', addedBy: 'ann', userId: 'ben' };
+    const added: ParticipantAdded = { type: 'ParticipantAdded', data: { chatId: 'c1', userId: 'ben', addedBy: 'ann' } };
+    given(chatDecider, [group, left('ben')])
+      .when(add)
+      .then(added);
+    given(chatDecider, [group, left('ben'), added])
+      .when(leave)
+      .then(left('ben'));
+    given(chatDecider, [group, left('ben')])
+      .when({ ...add, addedBy: 'ben', userId: 'dan' })
+      .thenRefused('chat.unknown');
+  });
+});
+
+describe('[BM-2, M-9] naming', () => {
+  const rename: RenameChat = { type: 'RenameChat', chatId: 'c1', renamedBy: 'ben', name: ' Sunday bakers ' };
+  const renamed = (name: string | null): ChatRenamed => ({
+    type: 'ChatRenamed',
+    data: { chatId: 'c1', name, renamedBy: 'ben' },
+  });
+
+  test('a group gets a name, trimmed, and loses it again', () => {
+    given(chatDecider, [group]).when(rename).then(renamed('Sunday bakers'));
+    given(chatDecider, [group, renamed('Bakers'), left('ann')])
+      .when(rename)
+      .then(renamed('Sunday bakers'));
+    given(chatDecider, [group, renamed('Bakers')])
+      .when({ ...rename, name: ' ' })
+      .then(renamed(null));
+  });
+
+  test('the same name changes nothing', () => {
+    given(chatDecider, [group, renamed('Sunday bakers')])
+      .when(rename)
+      .thenNothing();
+    given(chatDecider, [group])
+      .when({ ...rename, name: '' })
+      .thenNothing();
+  });
+
+  test.each([
+    ['x'.repeat(61), messages.chatNameTooLong],
+    ['Sun\u200Bday', messages.chatNameHidden],
+    ['two  blanks', messages.chatNameHidden],
+    ['two\nlines', messages.chatNameHidden],
+    ['\u2800', messages.chatNameHidden],
+  ])('%j is refused', (name, text) => {
+    given(chatDecider, [group])
+      .when({ ...rename, name })
+      .thenRefused('chat.name', text);
+  });
+
+  test('is refused to outsiders whatever the name, and between two', () => {
+    given(chatDecider, [group, left('ben')])
+      .when({ ...rename, name: 'x'.repeat(61) })
+      .thenRefused('chat.unknown');
+    given(chatDecider, [created('ann', 'ben')])
+      .when(rename)
+      .thenRefused('chat.twoPeople', messages.chatRenameTwo);
   });
 });

@@ -1,14 +1,26 @@
-import { checkMessage } from '@parlour/contracts/checks';
+import { checkChatName, checkMessage } from '@parlour/contracts/checks';
 import { DomainError, refuse } from '@parlour/contracts/errors';
 import { limits } from '@parlour/contracts/limits';
 import { messages } from '@parlour/contracts/messages';
-import type { ChatCreated, ChatMessagePosted, ParticipantAdded } from '@parlour/contracts/messaging';
+import type {
+  ChatCreated,
+  ChatMessagePosted,
+  ChatRenamed,
+  ParticipantAdded,
+  ParticipantLeft,
+} from '@parlour/contracts/messaging';
 import type { Decider } from '@parlour/kernel/log/decider';
 
 /** Whether the chat exists, and its participants in the order of joining. */
-export type ChatState =
-  | { readonly status: 'unbegun' }
-  | { readonly status: 'begun'; readonly participants: readonly string[] };
+export type ChatState = { readonly status: 'unbegun' } | Begun;
+
+interface Begun {
+  readonly status: 'begun';
+  readonly participants: readonly string[];
+  /** Whether three or more began it; it stays a group when people leave. */
+  readonly isGroup: boolean;
+  readonly name: string | null;
+}
 
 /** A new message. */
 export interface WrittenMessage {
@@ -26,13 +38,28 @@ export interface CreateChat {
   readonly messages: readonly WrittenMessage[];
 }
 
-/** Add one person to a chat of three or more. */
+/** Add one person to a group. */
 export interface AddParticipant {
   readonly type: 'AddParticipant';
   readonly chatId: string;
   readonly addedBy: string;
   /** Null for an unknown name. */
   readonly userId: string | null;
+}
+
+/** Leave a group. */
+export interface LeaveChat {
+  readonly type: 'LeaveChat';
+  readonly chatId: string;
+  readonly userId: string;
+}
+
+/** Name a group; an empty name takes the name away. */
+export interface RenameChat {
+  readonly type: 'RenameChat';
+  readonly chatId: string;
+  readonly renamedBy: string;
+  readonly name: string;
 }
 
 /** The stream of one chat. */
@@ -44,7 +71,7 @@ export function chatStream(chatId: string): string {
  * Non-participants get `chat.unknown`, as if the chat did not exist. Source: decisions M-2.
  * @throws {DomainError} `chat.unknown`
  */
-export function refuseOutsider(chat: ChatState, userId: string): void {
+export function refuseOutsider(chat: ChatState, userId: string): asserts chat is Begun {
   if (chat.status === 'begun' && chat.participants.includes(userId)) return;
   throw new DomainError('chat.unknown', messages.chatUnknown);
 }
@@ -60,11 +87,11 @@ export function postedBy(from: string, chatId: string, written: readonly Written
   });
 }
 
-/** The rules of chats and their participants. Source: decisions M-3, M-5, M-6. */
+/** The rules of chats and their participants. Source: decisions M-3, M-5, M-6, M-9. */
 export const chatDecider: Decider<
   ChatState,
-  CreateChat | AddParticipant,
-  ChatCreated | ChatMessagePosted | ParticipantAdded
+  CreateChat | AddParticipant | LeaveChat | RenameChat,
+  ChatCreated | ChatMessagePosted | ParticipantAdded | ParticipantLeft | ChatRenamed
 > = {
   initial: { status: 'unbegun' },
 
@@ -74,17 +101,27 @@ export const chatDecider: Decider<
         return create(command, state);
       case 'AddParticipant':
         return add(command, state);
+      case 'LeaveChat':
+        return leave(command, state);
+      case 'RenameChat':
+        return rename(command, state);
     }
   },
 
   evolve(state, event) {
+    if (event.type === 'ChatCreated') {
+      const { participants } = event.data;
+      return { status: 'begun', participants, isGroup: participants.length > 2, name: null };
+    }
+    // Every chat begins with that.
+    if (state.status === 'unbegun') return state;
     switch (event.type) {
-      case 'ChatCreated':
-        return { status: 'begun', participants: event.data.participants };
-      case 'ParticipantAdded': {
-        const before = state.status === 'begun' ? state.participants : [];
-        return { status: 'begun', participants: [...before, event.data.userId] };
-      }
+      case 'ParticipantAdded':
+        return { ...state, participants: [...state.participants, event.data.userId] };
+      case 'ParticipantLeft':
+        return { ...state, participants: state.participants.filter((id) => id !== event.data.userId) };
+      case 'ChatRenamed':
+        return { ...state, name: event.data.name };
       case 'ChatMessagePosted':
         return state;
       default:
@@ -109,12 +146,27 @@ function create(command: CreateChat, state: ChatState): (ChatCreated | ChatMessa
 
 function add({ chatId, addedBy, userId }: AddParticipant, state: ChatState): ParticipantAdded[] {
   refuseOutsider(state, addedBy);
-  const participants = state.status === 'begun' ? state.participants : [];
+  const { participants, isGroup } = state;
   const added = known(userId);
   if (participants.includes(added)) return [];
-  if (participants.length < 3) throw new DomainError('chat.twoPeople', messages.chatTwoPeople);
+  if (!isGroup) throw new DomainError('chat.twoPeople', messages.chatTwoPeople);
   if (participants.length >= limits.chatParticipants) throw new DomainError('chat.full', messages.chatFull);
   return [{ type: 'ParticipantAdded', data: { chatId, userId: added, addedBy } }];
+}
+
+function leave({ chatId, userId }: LeaveChat, state: ChatState): ParticipantLeft[] {
+  refuseOutsider(state, userId);
+  if (!state.isGroup) throw new DomainError('chat.twoPeople', messages.chatLeaveTwo);
+  return [{ type: 'ParticipantLeft', data: { chatId, userId } }];
+}
+
+function rename({ chatId, renamedBy, name: given }: RenameChat, state: ChatState): ChatRenamed[] {
+  refuseOutsider(state, renamedBy);
+  if (!state.isGroup) throw new DomainError('chat.twoPeople', messages.chatRenameTwo);
+  const trimmed = given.trim();
+  refuse(checkChatName(trimmed));
+  const name = trimmed === '' ? null : trimmed;
+  return name === state.name ? [] : [{ type: 'ChatRenamed', data: { chatId, name, renamedBy } }];
 }
 
 function known(userId: string | null): string {

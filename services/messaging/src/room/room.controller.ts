@@ -6,8 +6,9 @@ import type { Rpc } from '@parlour/contracts/rpc';
 import { Database } from '@parlour/kernel/database/database';
 import { Commands, originOf, type Outcome } from '@parlour/kernel/log/commands';
 import { actorOf, type Call, Handles } from '@parlour/kernel/rpc/calls';
+import type { Json } from '@parlour/kernel/rpc/json';
 import { type PostMessage, roomKey, roomMessageDecider, roomMessageStream } from './room-message.decider.ts';
-import { readRoom, readRoomMessages } from './room-message.view.ts';
+import { readRoom, readRoomMessages } from './room-message.queries.ts';
 
 /** Calls about the global room. */
 @Controller()
@@ -18,9 +19,11 @@ export class RoomController {
   ) {}
 
   @Handles('messaging.getMessages')
-  async getMessages(@Payload() call: Call<'messaging.getMessages'>): Promise<Rpc['messaging.getMessages']['reply']> {
+  async getMessages(
+    @Payload() call: Call<'messaging.getMessages'>,
+  ): Promise<Json<Rpc['messaging.getMessages']['reply']>> {
     actorOf(call);
-    return { messages: await readRoom(this.database, call.request) };
+    return readRoom(this.database, call.request);
   }
 
   @Handles('messaging.addMessage')

@@ -1,5 +1,5 @@
-import { communityTables } from '@parlour/kernel/view/community-view';
-import { followTable } from '@parlour/kernel/view/follow-view';
+import { communityTables } from '@parlour/people/community-view';
+import { followTable } from '@parlour/people/follow-view';
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 /**

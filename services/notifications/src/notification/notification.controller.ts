@@ -1,21 +1,33 @@
 import { Controller, Inject } from '@nestjs/common';
 import { Payload } from '@nestjs/microservices';
 import { v7 as uuidv7 } from 'uuid';
+import { checkWellFormed } from '@parlour/contracts/checks';
+import { DomainError, refuse } from '@parlour/contracts/errors';
+import { messages } from '@parlour/contracts/messages';
+import type { NotificationWire } from '@parlour/contracts/notifications';
 import type { Rpc, RpcName } from '@parlour/contracts/rpc';
+import { areRightsFresh } from '@parlour/people/audience';
 import { Rights } from '@parlour/kernel/consumer/rights';
 import { Database } from '@parlour/kernel/database/database';
-import { Commands, originOf, type Outcome } from '@parlour/kernel/log/commands';
+import { type CommandOrigin, Commands, originOf, Outcome } from '@parlour/kernel/log/commands';
 import { actorOf, type Call, Handles } from '@parlour/kernel/rpc/calls';
+import type { JsonPage } from '@parlour/kernel/rpc/json';
+import { type DeleteNotification, notificationDecider, notificationStream } from './notification.decider.ts';
 import {
+  readDeleted,
+  readMatches,
   readNotificationList,
   readShown,
   readUnread,
-  readUnreadReplies,
   type Viewer,
-} from './notification-list.view.ts';
-import { Notifications } from './notifications.ts';
-import { areRightsFresh } from './visibility.ts';
+} from './notification.queries.ts';
 import { type MarkRead, readingDecider, readingStream } from './reading.decider.ts';
+
+type Deleted = Rpc['notifications.delete']['reply'];
+type Unread = Rpc['notifications.unread']['reply'];
+
+/** How many are deleted at a time: as many as one transaction of the log takes. */
+const batchSize = 100;
 
 /** Calls about one's own notifications. */
 @Controller()
@@ -24,31 +36,21 @@ export class NotificationController {
     @Inject(Commands) private readonly commands: Commands,
     @Inject(Database) private readonly database: Database,
     @Inject(Rights) private readonly rights: Rights,
-    @Inject(Notifications) private readonly notifications: Notifications,
   ) {}
 
   @Handles('notifications.getNotifications')
-  getNotifications(
-    @Payload() call: Call<'notifications.getNotifications'>,
-  ): Promise<Rpc['notifications.getNotifications']['reply']> {
+  getNotifications(@Payload() call: Call<'notifications.getNotifications'>): Promise<JsonPage<NotificationWire>> {
     return readNotificationList(this.database, call.request, this.viewerOf(call));
   }
 
   @Handles('notifications.unread')
-  async unread(@Payload() call: Call<'notifications.unread'>): Promise<Rpc['notifications.unread']['reply']> {
-    const { viewer, fresh } = this.viewerOf(call);
-    return { unread: (await readUnread(this.database, [viewer], fresh)).get(viewer) ?? 0 };
-  }
-
-  @Handles('notifications.delete')
-  delete(@Payload() call: Call<'notifications.delete'>): Promise<Outcome<Rpc['notifications.delete']['reply']>> {
-    return this.notifications.delete(call, this.viewerOf(call));
+  async unread(@Payload() call: Call<'notifications.unread'>): Promise<Unread> {
+    const [unread] = await readUnread(this.database, [this.viewerOf(call)]);
+    return unread as Unread; // one per viewer
   }
 
   @Handles('notifications.markRead')
-  async markRead(
-    @Payload() call: Call<'notifications.markRead'>,
-  ): Promise<Outcome<Rpc['notifications.markRead']['reply']>> {
+  async markRead(@Payload() call: Call<'notifications.markRead'>): Promise<Outcome<Unread>> {
     const { upTo } = call.request;
     const viewer = this.viewerOf(call);
     const userId = viewer.viewer;
@@ -58,8 +60,62 @@ export class NotificationController {
       orderingKey: userId,
       decider: readingDecider,
       command: (): MarkRead => ({ type: 'MarkRead', userId, upTo, shown }),
-      reply: { read: readUnreadReplies, argument: viewer },
+      reply: { read: readUnread, argument: viewer },
     });
+  }
+
+  /**
+   * Deletes one notification by its own id, or all about a target. Each is an event; the first
+   * one's key stores the whole answer, so that a repeated call answers it again and finishes an
+   * interrupted one. Source: decisions N-1, N-4.
+   * @throws {DomainError} `notification.unknown`
+   */
+  @Handles('notifications.delete')
+  async delete(@Payload() call: Call<'notifications.delete'>): Promise<Outcome<Deleted>> {
+    const { id } = call.request;
+    const viewer = this.viewerOf(call);
+    refuse(checkWellFormed(id));
+    const matches = await readMatches(this.database, id, viewer);
+    const [first] = matches;
+    if (!first) throw new DomainError('notification.unknown', messages.notificationUnknown);
+    const ids = matches.filter(({ visible }) => visible).map((notification) => notification.id);
+    const origin = originOf('notifications.delete', call.context, uuidv7());
+    const { reply, positions } = await this.deleteOne(first.id, first.visible, viewer, origin, ids);
+    const others = reply.deleted.map(({ _id }) => _id).filter((other) => other !== first.id);
+    let position = positions.notifications ?? 0;
+    for (let from = 0; from < others.length; from += batchSize) {
+      const batch = others.slice(from, from + batchSize);
+      const outcomes = await Promise.all(batch.map((other) => this.deleteAnother(other, viewer, origin)));
+      position = Math.max(position, ...outcomes);
+    }
+    return new Outcome(reply, { notifications: position });
+  }
+
+  private deleteOne(
+    notificationId: string,
+    visible: boolean,
+    { viewer: userId, name }: Viewer,
+    origin: CommandOrigin,
+    ids: readonly string[],
+  ): Promise<Outcome<Deleted>> {
+    return this.commands.execute(origin, {
+      streamId: notificationStream(notificationId),
+      orderingKey: userId,
+      decider: notificationDecider,
+      command: (): DeleteNotification => ({ type: 'DeleteNotification', notificationId, userId, visible }),
+      reply: { read: readDeleted, argument: { ids, name } },
+    });
+  }
+
+  /** Returns the position of its event; 0 if it was already deleted. */
+  private async deleteAnother(id: string, viewer: Viewer, origin: CommandOrigin): Promise<number> {
+    try {
+      const { positions } = await this.deleteOne(id, true, viewer, { ...origin, commandId: uuidv7(), key: null }, [id]);
+      return positions.notifications ?? 0;
+    } catch (failure) {
+      if (failure instanceof DomainError && failure.code === 'notification.unknown') return 0;
+      throw failure;
+    }
   }
 
   private viewerOf(call: Call<RpcName>): Viewer {

@@ -29,9 +29,9 @@ describe('a notification', () => {
     given(notificationDecider, [made, deleted]).when(notify).thenNothing());
   test('is deleted', () => given(notificationDecider, [made]).when(put).then(deleted));
   test.each([
-    ['one that is deleted', [made, deleted], put],
-    ['one that does not exist', [], put],
-    ['one that is not to be seen', [made], { ...put, visible: false }],
+    ['a deleted one', [made, deleted], put],
+    ['a missing one', [], put],
+    ['one that its receiver may not see', [made], { ...put, visible: false }],
   ] as const)('is unknown: %s', (_, events, command) =>
     given(notificationDecider, events).when(command).thenRefused('notification.unknown', messages.notificationUnknown),
   );

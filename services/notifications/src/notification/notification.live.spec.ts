@@ -8,10 +8,12 @@ import { live, type LiveRows, shownBy } from './notification.live.ts';
 const wire = (id: string, name: string): NotificationWire => ({
   _id: id,
   type: 'follower',
+  answerId: null,
   id: 'Ben',
   users: [name],
   message: 'Ben is now following you',
   notifyDateTime: 'then',
+  actor: 'Bob',
   isRead: false,
 });
 

@@ -1,13 +1,14 @@
 import { describe, expect, test } from '@jest/globals';
 import type { Envelope, Source } from '@parlour/contracts/envelope';
 import type { GameCreated, GamesEvent } from '@parlour/contracts/games';
+import { reactionTo } from '@parlour/kernel/policy/policy';
 import { envelopesOf, type GivenEvent } from '@parlour/kernel/testing/envelopes';
 import { readGoldenEvents } from '@parlour/kernel/testing/golden';
-import { notifyOf } from './notify.policy.ts';
+import { notifications } from './notify.policy.ts';
 
 function reacted(source: Source, event: GivenEvent): unknown {
   const [envelope] = envelopesOf(source, [event], 7);
-  return notifyOf({ kind: 'event', event: envelope as Envelope }); // one was made
+  return reactionTo({ reactions: notifications }, envelope as Envelope); // one was made
 }
 
 const noticeOf = (source: Source, actorId: string) => ({
@@ -22,7 +23,14 @@ describe('[LI-16, N-2] people are notified', () => {
   test('of an answer', () => {
     const data = { answerId: 'a1', questionId: 'q1', answeredBy: 'ben', text: 'So.' };
     expect(reacted('qa', { type: 'AnswerPosted', data })).toEqual([
-      { type: 'NotifyOfAnswer', ...noticeOf('qa', 'ben'), questionId: 'q1' },
+      { type: 'NotifyOfAnswer', ...noticeOf('qa', 'ben'), questionId: 'q1', answerId: 'a1' },
+    ]);
+  });
+
+  test('[BA-2] of their accepted answer', () => {
+    const data = { questionId: 'q1', answerId: 'a1', acceptedBy: 'ann', before: 'a0' };
+    expect(reacted('qa', { type: 'AnswerAccepted', data })).toEqual([
+      { type: 'NotifyOfAcceptance', ...noticeOf('qa', 'ann'), questionId: 'q1', answerId: 'a1' },
     ]);
   });
 
@@ -51,6 +59,44 @@ describe('[LI-16, N-2] people are notified', () => {
         userIds: ['ben', 'cay'],
       },
     ]);
+  });
+});
+
+describe('[BN-1] of a community', () => {
+  const ids = { communityId: 'c1', name: 'Bakers' };
+  const standing = (reason: 'requested' | 'approved' | 'denied' | 'joined', more: object = {}) => ({
+    type: 'StandingChanged',
+    data: { communityId: 'c1', userId: 'ben', before: 'none', standing: 'none', reason, by: 'ann', ...more },
+  });
+
+  test('owner and moderators of a request, and whoever asked of the decision', () => {
+    const leaders = ['ann', 'mo'];
+    expect(reacted('communities', standing('requested', { name: 'Bakers', by: 'ben', leaders }))).toEqual([
+      { type: 'NotifyOfRequest', ...noticeOf('communities', 'ben'), ...ids, what: 'requested', userIds: leaders },
+    ]);
+    for (const what of ['approved', 'denied'] as const) {
+      expect(reacted('communities', standing(what, { name: 'Bakers' }))).toEqual([
+        { type: 'NotifyOfDecision', ...noticeOf('communities', 'ann'), ...ids, what, userIds: ['ben'] },
+      ]);
+    }
+    // Of an earlier version, which don't name the community.
+    expect(reacted('communities', standing('approved'))).toEqual([]);
+    expect(reacted('communities', standing('joined'))).toEqual([]);
+  });
+
+  test('whoever is offered it, and the owner of the answer', () => {
+    const offer = { communityId: 'c1', from: 'ann', to: 'ben', name: 'Bakers' };
+    const told = (actor: string, what: string, userId: string) => [
+      { type: 'NotifyOfOwnership', ...noticeOf('communities', actor), ...ids, what, userIds: [userId] },
+    ];
+    expect(reacted('communities', { type: 'OwnershipOffered', data: offer })).toEqual(told('ann', 'offered', 'ben'));
+    const ended = (reason: string) => ({ type: 'OwnershipOfferEnded', data: { ...offer, reason } });
+    expect(reacted('communities', ended('declined'))).toEqual(told('ben', 'declined', 'ann'));
+    expect(reacted('communities', ended('withdrawn'))).toEqual([]);
+    const passed = { communityId: 'c1', from: 'ann', to: 'ben' };
+    const accepted = { ...passed, accepted: { name: 'Bakers' } };
+    expect(reacted('communities', { type: 'OwnershipPassed', data: accepted })).toEqual(told('ben', 'accepted', 'ann'));
+    expect(reacted('communities', { type: 'OwnershipPassed', data: passed })).toEqual([]);
   });
 });
 
@@ -100,9 +146,12 @@ describe('[LI-16] of a new game', () => {
 test('no other event notifies anybody', () => {
   const types = (['identity', 'qa', 'games', 'messaging', 'communities'] as const).flatMap((source) =>
     readGoldenEvents(source)
-      .filter((event) => notifyOf({ kind: 'event', event }).length > 0)
+      .filter((event) => reactionTo({ reactions: notifications }, event).length > 0)
       .map(({ type }) => type),
   );
-  expect(types.sort()).toEqual(['AnswerPosted', 'CommentPosted', 'GameCreated', 'PlayersInvited', 'UserFollowed']);
-  expect(notifyOf({ kind: 'due', due: { id: 'x', at: 'now', data: {} } })).toEqual([]);
+  expect(types.sort()).toEqual([
+    'AnswerAccepted',
+    ...['AnswerPosted', 'CommentPosted', 'GameCreated', 'OwnershipOfferEnded', 'OwnershipOffered', 'PlayersInvited'],
+    'UserFollowed',
+  ]);
 });

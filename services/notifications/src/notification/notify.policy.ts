@@ -1,9 +1,10 @@
-import { type EnvelopeOf, eventsOf, type Source } from '@parlour/contracts/envelope';
+import type { CommunitiesEvent } from '@parlour/contracts/communities';
+import type { EnvelopeOf, Source } from '@parlour/contracts/envelope';
 import { computerPlayer, type GameCreated, type GamesEvent } from '@parlour/contracts/games';
 import type { IdentityEvent } from '@parlour/contracts/identity';
-import type { NotificationType } from '@parlour/contracts/notifications';
-import type { QaEvent } from '@parlour/contracts/qa';
-import type { Cause } from '@parlour/kernel/policy/policy';
+import type { CommunityNews, NotificationType } from '@parlour/contracts/notifications';
+import type { QaEvent } from '@parlour/contracts/qa.events';
+import { type Policy, reactionsTo } from '@parlour/kernel/policy/policy';
 
 /** The event that a notification is about: decisions wait until it is known here. */
 interface Notice {
@@ -20,6 +21,14 @@ interface Notice {
 export interface NotifyOfAnswer extends Notice {
   readonly type: 'NotifyOfAnswer';
   readonly questionId: string;
+  readonly answerId: string;
+}
+
+/** Notify the author of an answer that the asker has accepted it. */
+export interface NotifyOfAcceptance extends Notice {
+  readonly type: 'NotifyOfAcceptance';
+  readonly questionId: string;
+  readonly answerId: string;
 }
 
 /**
@@ -46,54 +55,102 @@ export interface NotifyOfInvitation extends Notice {
   readonly userIds: readonly string[];
 }
 
+/** Notify people of what happened in a community. */
+export interface NotifyOfCommunity extends Notice {
+  readonly type: 'NotifyOfRequest' | 'NotifyOfDecision' | 'NotifyOfOwnership';
+  readonly communityId: string;
+  readonly what: CommunityNews;
+  /** The community's name at that time. */
+  readonly name: string;
+  readonly userIds: readonly string[];
+}
+
 /** The policy's commands; recipients are found when they are executed. */
-export type NotifyOf = NotifyOfAnswer | NotifyOfComment | NotifyOfFollower | NotifyOfInvitation;
+export type NotifyOf =
+  | NotifyOfAnswer
+  | NotifyOfAcceptance
+  | NotifyOfComment
+  | NotifyOfFollower
+  | NotifyOfInvitation
+  | NotifyOfCommunity;
 
 /** The resulting type of notification. */
 export const aboutOf = {
   NotifyOfAnswer: 'answer',
+  NotifyOfAcceptance: 'accepted',
   NotifyOfComment: 'comment',
   NotifyOfFollower: 'follower',
   NotifyOfInvitation: 'gameInvite',
+  NotifyOfRequest: 'request',
+  NotifyOfDecision: 'decision',
+  NotifyOfOwnership: 'ownership',
 } as const satisfies Record<NotifyOf['type'], NotificationType>;
 
-/** The events that people are notified of. Source: decisions N-2. */
-export function notifyOf(cause: Cause): readonly NotifyOf[] {
-  if (cause.kind !== 'event') return [];
-  const { source } = cause.event;
-  if (source === 'identity') return eventsOf<IdentityEvent>([cause.event]).flatMap(ofIdentity);
-  if (source === 'qa') return eventsOf<QaEvent>([cause.event]).flatMap(ofQa);
-  return source === 'games' ? eventsOf<GamesEvent>([cause.event]).flatMap(ofGames) : [];
-}
-
-function ofIdentity(event: EnvelopeOf<IdentityEvent>): NotifyOf[] {
-  if (event.type !== 'UserFollowed') return [];
-  const { followerId, followedId: userId } = event.data;
-  return [{ type: 'NotifyOfFollower', ...noticeOf(event, followerId), userId }];
-}
-
-function ofQa(event: EnvelopeOf<QaEvent>): NotifyOf[] {
-  if (event.type === 'AnswerPosted') {
-    const { questionId, answeredBy } = event.data;
-    return [{ type: 'NotifyOfAnswer', ...noticeOf(event, answeredBy), questionId }];
-  }
-  if (event.type !== 'CommentPosted') return [];
-  const { questionId, answerId, commentedBy } = event.data;
-  return [{ type: 'NotifyOfComment', ...noticeOf(event, commentedBy), questionId, answerId }];
-}
-
-function ofGames(event: EnvelopeOf<GamesEvent>): NotifyOf[] {
-  if (event.type === 'GameCreated') {
-    const { gameId, gameType, createdBy } = event.data;
-    // A private game's rematch keeps its host, whoever requests it.
-    const invitation = { gameId, gameType, ...noticeOf(event, event.meta.actor ?? createdBy) };
-    const userIds = askedBy(event.data).filter((userId) => userId !== invitation.actorId);
-    return userIds.length > 0 ? [{ type: 'NotifyOfInvitation', ...invitation, userIds }] : [];
-  }
-  if (event.type !== 'PlayersInvited') return [];
-  const { gameId, gameType, invitedBy, userIds } = event.data;
-  return [{ type: 'NotifyOfInvitation', ...noticeOf(event, invitedBy), gameId, gameType, userIds }];
-}
+/** The events that people are notified of. Source: decisions N-2, C-12. */
+export const notifications: Policy<NotifyOf>['reactions'] = {
+  identity: reactionsTo<IdentityEvent, NotifyOf>({
+    UserFollowed: (event) => {
+      const { followerId, followedId: userId } = event.data;
+      return [{ type: 'NotifyOfFollower', ...noticeOf(event, followerId), userId }];
+    },
+  }),
+  qa: reactionsTo<QaEvent, NotifyOf>({
+    AnswerPosted: (event) => {
+      const { questionId, answerId, answeredBy } = event.data;
+      return [{ type: 'NotifyOfAnswer', ...noticeOf(event, answeredBy), questionId, answerId }];
+    },
+    AnswerAccepted: (event) => {
+      const { questionId, answerId, acceptedBy } = event.data;
+      return [{ type: 'NotifyOfAcceptance', ...noticeOf(event, acceptedBy), questionId, answerId }];
+    },
+    CommentPosted: (event) => {
+      const { questionId, answerId, commentedBy } = event.data;
+      return [{ type: 'NotifyOfComment', ...noticeOf(event, commentedBy), questionId, answerId }];
+    },
+  }),
+  communities: reactionsTo<CommunitiesEvent, NotifyOf>({
+    StandingChanged: (event) => {
+      const { communityId, userId, reason, by, name, leaders = [] } = event.data;
+      // Events of earlier versions don't name the community.
+      if (name === undefined || by === null) return [];
+      const news = { ...noticeOf(event, by), communityId, name };
+      if (reason === 'requested') {
+        return [{ type: 'NotifyOfRequest', ...news, what: reason, userIds: leaders }];
+      }
+      if (reason !== 'approved' && reason !== 'denied') return [];
+      return [{ type: 'NotifyOfDecision', ...news, what: reason, userIds: [userId] }];
+    },
+    OwnershipOffered: (event) => {
+      const { communityId, from, to, name } = event.data;
+      const news = { ...noticeOf(event, from), communityId, name, what: 'offered' } as const;
+      return [{ type: 'NotifyOfOwnership', ...news, userIds: [to] }];
+    },
+    OwnershipOfferEnded: (event) => {
+      const { communityId, from, to, name, reason } = event.data;
+      const news = { ...noticeOf(event, to), communityId, name, what: 'declined' } as const;
+      return reason === 'declined' ? [{ type: 'NotifyOfOwnership', ...news, userIds: [from] }] : [];
+    },
+    OwnershipPassed: (event) => {
+      const { communityId, from, to, accepted } = event.data;
+      if (!accepted) return [];
+      const news = { ...noticeOf(event, to), communityId, name: accepted.name, what: 'accepted' } as const;
+      return [{ type: 'NotifyOfOwnership', ...news, userIds: [from] }];
+    },
+  }),
+  games: reactionsTo<GamesEvent, NotifyOf>({
+    GameCreated: (event) => {
+      const { gameId, gameType, createdBy } = event.data;
+      // A private game's rematch keeps its host, whoever requests it.
+      const invitation = { gameId, gameType, ...noticeOf(event, event.meta.actor ?? createdBy) };
+      const userIds = askedBy(event.data).filter((userId) => userId !== invitation.actorId);
+      return userIds.length > 0 ? [{ type: 'NotifyOfInvitation', ...invitation, userIds }] : [];
+    },
+    PlayersInvited: (event) => {
+      const { gameId, gameType, invitedBy, userIds } = event.data;
+      return [{ type: 'NotifyOfInvitation', ...noticeOf(event, invitedBy), gameId, gameType, userIds }];
+    },
+  }),
+};
 
 /**
  * The people notified of a new game: its guests; of a rematch, whose guests know of it, the other
@@ -104,7 +161,7 @@ function askedBy({ rematchOf, invited, seats }: GameCreated['data']): readonly s
   return seats.flatMap((userId) => (userId === null || userId === computerPlayer ? [] : [userId]));
 }
 
-function noticeOf(event: EnvelopeOf<IdentityEvent | QaEvent | GamesEvent>, actorId: string): Notice {
+function noticeOf(event: EnvelopeOf<IdentityEvent | QaEvent | GamesEvent | CommunitiesEvent>, actorId: string): Notice {
   const { eventId, source, position, occurredAt } = event;
   return { eventId, source, position, occurredAt, actorId };
 }

@@ -1,12 +1,13 @@
 import { v5 as uuidv5 } from 'uuid';
 import { unavailable } from '@parlour/contracts/errors';
 import type { Notified } from '@parlour/contracts/notifications';
-import { type Database, statement } from '@parlour/kernel/database/database';
+import { statement } from '@parlour/kernel/database/database';
 import type { CommandOrigin, Commands } from '@parlour/kernel/log/commands';
+import { doneReply } from '@parlour/kernel/log/done-reply';
 import type { Policy } from '@parlour/kernel/policy/policy';
 import { notificationDecider, notificationStream, type Notify } from './notification.decider.ts';
-import { aboutOf, notifyOf, type NotifyOf } from './notify.policy.ts';
-import { readRecipients } from './recipients.ts';
+import { aboutOf, notifications, type NotifyOf } from './notify.policy.ts';
+import { readRecipients } from './recipients.queries.ts';
 
 /**
  * The namespace of notification ids: one per event and recipient, so that nobody is notified twice.
@@ -27,14 +28,12 @@ const look = statement(
 );
 
 /** Notifies people of what concerns them. Source: decisions N-2. */
-export function notifyPolicy(commands: Commands, database: Database): Policy<NotifyOf> {
+export function notifyPolicy(): Policy<NotifyOf> {
   let horizon = 0;
   return {
     name: 'notifying',
-    sources: ['identity', 'qa', 'games'],
-    reads: ['identity', 'qa'],
-    react: notifyOf,
-    async execute(command, origin) {
+    reactions: notifications,
+    async execute(command, origin, { commands, database }) {
       const occurred = Date.parse(command.occurredAt);
       // The horizon only moves forward: an event before it needs no query.
       if (occurred < horizon) return;
@@ -58,16 +57,24 @@ export function notifyPolicy(commands: Commands, database: Database): Policy<Not
 }
 
 function notificationOf(command: NotifyOf, userId: string): Notified['data'] {
-  const notificationId = uuidv5(`${command.eventId} ${userId}`, namespace);
+  // However often an answer is accepted, its author is notified once. Source: decisions Q-27.
+  const cause = command.type === 'NotifyOfAcceptance' ? `accepted ${command.answerId}` : command.eventId;
+  const notificationId = uuidv5(`${cause} ${userId}`, namespace);
   const common = { notificationId, userId, about: aboutOf[command.type], actorId: command.actorId, gameType: null };
   switch (command.type) {
     case 'NotifyOfAnswer':
+    case 'NotifyOfAcceptance':
+      return { ...common, targetId: command.questionId, answerId: command.answerId };
     case 'NotifyOfComment':
       return { ...common, targetId: command.questionId };
     case 'NotifyOfFollower':
       return { ...common, targetId: command.actorId };
     case 'NotifyOfInvitation':
       return { ...common, targetId: command.gameId, gameType: command.gameType };
+    case 'NotifyOfRequest':
+    case 'NotifyOfDecision':
+    case 'NotifyOfOwnership':
+      return { ...common, targetId: command.communityId, news: { what: command.what, name: command.name } };
   }
 }
 
@@ -81,7 +88,7 @@ function notify(commands: Commands, notification: Notified['data'], origin: Comm
       orderingKey: notification.userId,
       decider: notificationDecider,
       command: (): Notify => ({ type: 'Notify', notification }),
-      reply: { read: (_, args: readonly object[]) => Promise.resolve(args), argument: {} },
+      reply: doneReply,
     },
   );
 }

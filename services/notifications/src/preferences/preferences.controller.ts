@@ -1,13 +1,14 @@
 import { Controller, Inject } from '@nestjs/common';
 import { Payload } from '@nestjs/microservices';
 import { v7 as uuidv7 } from 'uuid';
-import { notificationTypes } from '@parlour/contracts/notifications';
 import type { Rpc } from '@parlour/contracts/rpc';
 import { Database } from '@parlour/kernel/database/database';
 import { Commands, originOf, type Outcome } from '@parlour/kernel/log/commands';
 import { actorOf, type Call, Handles } from '@parlour/kernel/rpc/calls';
 import { type ChangePreferences, preferencesDecider, preferencesStream } from './preferences.decider.ts';
-import { readPreferences } from './preferences.view.ts';
+import { readPreferences } from './preferences.queries.ts';
+
+type Preferences = Rpc['notifications.getPreferences']['reply'];
 
 /** Calls about notification preferences. */
 @Controller()
@@ -18,17 +19,13 @@ export class PreferencesController {
   ) {}
 
   @Handles('notifications.getPreferences')
-  async getPreferences(
-    @Payload() call: Call<'notifications.getPreferences'>,
-  ): Promise<Rpc['notifications.getPreferences']['reply']> {
+  async getPreferences(@Payload() call: Call<'notifications.getPreferences'>): Promise<Preferences> {
     const [preferences] = await readPreferences(this.database, [actorOf(call).id]);
-    return preferences ?? { wanted: notificationTypes };
+    return preferences as Preferences; // one per person
   }
 
   @Handles('notifications.changePreferences')
-  changePreferences(
-    @Payload() call: Call<'notifications.changePreferences'>,
-  ): Promise<Outcome<Rpc['notifications.changePreferences']['reply']>> {
+  changePreferences(@Payload() call: Call<'notifications.changePreferences'>): Promise<Outcome<Preferences>> {
     const userId = actorOf(call).id;
     const { wanted } = call.request;
     return this.commands.execute(originOf('notifications.changePreferences', call.context, uuidv7()), {

@@ -5,7 +5,7 @@ import type { GamesEvent } from '@parlour/contracts/games';
 import type { IdentityEvent } from '@parlour/contracts/identity';
 import type { LiveMessage } from '@parlour/contracts/live';
 import type { NotificationType, NotificationWire } from '@parlour/contracts/notifications';
-import type { QaEvent } from '@parlour/contracts/qa';
+import type { QaEvent } from '@parlour/contracts/qa.events';
 import type { CallResult, Page, Rpc, RpcName } from '@parlour/contracts/rpc';
 import { statement } from '@parlour/kernel/database/database';
 import { envelopesOf, type GivenEvent } from '@parlour/kernel/testing/envelopes';
@@ -43,6 +43,7 @@ export interface NotificationsWorld extends ServiceWorld {
   /** A person follows a question. */
   watch(by: Actor, questionId: string): Promise<void>;
   answer(by: Actor, questionId: string): Promise<string>;
+  accept(by: Actor, questionId: string, answerId: string): Promise<void>;
   comment(by: Actor, questionId: string, answerId?: string): Promise<void>;
   list(as: Actor, request?: { limit?: number; cursor?: string }): Promise<Page<NotificationWire>>;
   /** The texts of the list. */
@@ -58,7 +59,7 @@ export interface NotificationsWorld extends ServiceWorld {
   sql<Row extends object>(text: string, values?: readonly unknown[]): Promise<Row[]>;
 }
 
-const decided: readonly Source[] = ['identity', 'qa', 'games'];
+const decided: readonly Source[] = ['identity', 'qa', 'games', 'communities'];
 
 /** Starts notifications on its own database. */
 export async function startNotifications(): Promise<NotificationsWorld> {
@@ -126,6 +127,11 @@ export async function startNotifications(): Promise<NotificationsWorld> {
       await publish('qa', { type: 'AnswerPosted', data: { answerId, questionId, answeredBy: by.id, text: 'So.' } });
       return answerId;
     },
+    accept: (by, questionId, answerId) =>
+      publish('qa', {
+        type: 'AnswerAccepted',
+        data: { questionId, answerId, acceptedBy: by.id, before: null },
+      }),
     async comment(by, questionId, answerId = undefined) {
       const commentId = idOf(`comment ${(made += 1)}`);
       const data = { commentId, questionId, answerId: answerId ?? null, commentedBy: by.id, text: 'Oh?' };

@@ -1,15 +1,35 @@
 import { Controller, Inject } from '@nestjs/common';
 import { Payload } from '@nestjs/microservices';
 import { v7 as uuidv7 } from 'uuid';
-import type { AnswerWire } from '@parlour/contracts/qa';
+import { DomainError } from '@parlour/contracts/errors';
+import { messages } from '@parlour/contracts/messages';
+import type { AnswerRowWire, AnswerVoteWire, AnswerWire, VersionWire } from '@parlour/contracts/qa';
 import { Rights } from '@parlour/kernel/consumer/rights';
 import { Database } from '@parlour/kernel/database/database';
 import { Commands, originOf, type Outcome } from '@parlour/kernel/log/commands';
 import { type Call, Handles } from '@parlour/kernel/rpc/calls';
+import type { Json, JsonPage } from '@parlour/kernel/rpc/json';
+import { withCurrent } from '@parlour/kernel/rpc/stale-edits';
+import { blankingGuard } from '../blanking/blanking.decider.ts';
 import { refuseClosed } from '../community/community-audience.queries.ts';
+import { isDeleted } from '../editing/editable-post.ts';
+import { readHistory } from '../editing/history.queries.ts';
+import { questionEditingDecider } from '../question/question-editing.decider.ts';
+import { questionStream } from '../question/question.decider.ts';
 import { viewerOf } from '../question/visibility.ts';
+import { acceptanceDecider, acceptanceStream, type AcceptanceState } from '../question/acceptance.decider.ts';
+import { type PressVote, votingDecider, votingStream } from '../question/voting.decider.ts';
+import { answerEditingDecider, type DeleteAnswer, type EditAnswer } from './answer-editing.decider.ts';
 import { answerDecider, answerStream, type PostAnswer } from './answer.decider.ts';
-import { findAnswered, readAnswers } from './answer.queries.ts';
+import { readAnswersOf } from './answer-list.queries.ts';
+import {
+  findAnswer,
+  findAnswered,
+  findVotable,
+  readOwnAnswers,
+  readPosted,
+  readVotedAnswers,
+} from './answer.queries.ts';
 
 /** Calls about answers. */
 @Controller()
@@ -31,11 +51,102 @@ export class AnswerController {
       streamId: answerStream(answerId),
       orderingKey: questionId,
       decider: answerDecider,
-      command: (): PostAnswer => {
+      guards: [{ streamId: questionStream(questionId), decider: questionEditingDecider }],
+      command: ({ guards: [question] }): PostAnswer => {
         refuseClosed(found?.closed ?? false);
-        return { type: 'PostAnswer', answerId, questionId, answeredBy, text, answers: found?.answers ?? null };
+        const answers = found === undefined || isDeleted(question) ? null : found.answers;
+        return { type: 'PostAnswer', answerId, questionId, answeredBy, text, answers };
       },
-      reply: { read: readAnswers, argument: answerId },
+      reply: { read: readPosted, argument: answerId },
+    });
+  }
+
+  @Handles('qa.voteOnAnswer')
+  async voteOnAnswer(@Payload() call: Call<'qa.voteOnAnswer'>): Promise<Outcome<AnswerVoteWire>> {
+    const { aid: answerId, vote } = call.request;
+    const voter = viewerOf(call, this.rights);
+    const votedBy = voter.viewer;
+    const found = await findVotable(this.database, answerId, voter);
+    const questionId = found?.questionId ?? answerId;
+    const post = { questionId, answerId };
+    return this.commands.execute(originOf('qa.voteOnAnswer', call.context, uuidv7()), {
+      streamId: votingStream(post, votedBy),
+      orderingKey: questionId,
+      decider: votingDecider,
+      command: (): PressVote => {
+        refuseClosed(found?.closed ?? false);
+        const isOwnAnswer = found?.author === votedBy;
+        return { type: 'PressVote', post, votedBy, vote, visible: found !== undefined, isOwnAnswer };
+      },
+      reply: { read: readVotedAnswers, argument: { id: answerId, ...voter, vote } },
+    });
+  }
+
+  @Handles('qa.getAnswersOf')
+  getAnswersOf(@Payload() call: Call<'qa.getAnswersOf'>): Promise<JsonPage<AnswerRowWire>> {
+    return readAnswersOf(this.database, call.request, viewerOf(call, this.rights));
+  }
+
+  @Handles('qa.editAnswer')
+  async editAnswer(@Payload() call: Call<'qa.editAnswer'>): Promise<Outcome<AnswerWire>> {
+    const { aid: answerId, text, version } = call.request;
+    const viewer = viewerOf(call, this.rights);
+    const place = await findAnswer(this.database, answerId, viewer);
+    const questionId = place?.questionId ?? null;
+    const edit = (): Promise<Outcome<AnswerWire>> =>
+      this.commands.execute(originOf('qa.editAnswer', call.context, uuidv7()), {
+        streamId: answerStream(answerId),
+        orderingKey: questionId ?? answerId,
+        decider: answerEditingDecider,
+        guards: [blankingGuard(answerId)],
+        command: ({ guards: [isBlanked] }): EditAnswer => {
+          refuseClosed(place?.closed ?? false);
+          return {
+            ...{ type: 'EditAnswer', answerId, questionId, text, version },
+            ...{ editedBy: viewer.viewer, isBlanked: isBlanked === true },
+          };
+        },
+        reply: { read: readOwnAnswers, argument: answerId },
+      });
+    return withCurrent(edit, async () => (await readOwnAnswers(this.database, [answerId]))[0]);
+  }
+
+  @Handles('qa.answerHistory')
+  async answerHistory(@Payload() call: Call<'qa.answerHistory'>): Promise<Json<readonly VersionWire[]>> {
+    const viewer = viewerOf(call, this.rights);
+    const history = await readHistory(this.database, { kind: 'answer', id: call.request.aid, ...viewer });
+    if (!history) throw new DomainError('answer.unknown', messages.answerUnknown);
+    return history;
+  }
+
+  @Handles('qa.deleteAnswer')
+  deleteAnswer(@Payload() call: Call<'qa.deleteAnswer'>): Promise<Outcome<AnswerWire>> {
+    return this.delete(call, 'qa.deleteAnswer', 'DeleteAnswer');
+  }
+
+  @Handles('qa.restoreAnswer')
+  restoreAnswer(@Payload() call: Call<'qa.restoreAnswer'>): Promise<Outcome<AnswerWire>> {
+    return this.delete(call, 'qa.restoreAnswer', 'RestoreAnswer');
+  }
+
+  private async delete(
+    { request, context }: Call<'qa.deleteAnswer' | 'qa.restoreAnswer'>,
+    route: string,
+    type: DeleteAnswer['type'],
+  ): Promise<Outcome<AnswerWire>> {
+    const { aid: answerId } = request;
+    const viewer = viewerOf({ request, context }, this.rights);
+    const questionId = (await findAnswer(this.database, answerId, viewer))?.questionId ?? null;
+    return this.commands.execute(originOf(route, context, uuidv7()), {
+      streamId: answerStream(answerId),
+      orderingKey: questionId ?? answerId,
+      decider: answerEditingDecider,
+      guards: questionId === null ? [] : [{ streamId: acceptanceStream(questionId), decider: acceptanceDecider }],
+      command: ({ now, guards: [acceptance] }): DeleteAnswer => {
+        const isAccepted = (acceptance as AcceptanceState | undefined)?.answerId === answerId; // of the guard above
+        return { type, answerId, questionId, isAccepted, actorId: viewer.viewer, now };
+      },
+      reply: { read: readOwnAnswers, argument: answerId },
     });
   }
 }

@@ -2,11 +2,8 @@ import { checkAnswerText } from '@parlour/contracts/checks';
 import { DomainError, refuse } from '@parlour/contracts/errors';
 import { limits } from '@parlour/contracts/limits';
 import { messages } from '@parlour/contracts/messages';
-import type { AnswerPosted } from '@parlour/contracts/qa';
-import type { Decider } from '@parlour/kernel/log/decider';
-
-/** Whether the answer's stream has begun. */
-export type AnswerState = { readonly status: 'unposted' } | { readonly status: 'posted' };
+import type { AnswerPosted } from '@parlour/contracts/qa.events';
+import { once } from '@parlour/kernel/log/decider';
 
 /** Answer a question. */
 export interface PostAnswer {
@@ -25,29 +22,23 @@ export function answerStream(answerId: string): string {
 }
 
 /**
+ * The text of an answer as it is stored.
+ * @throws {DomainError} its fault
+ */
+export function answerTextOf(typed: string): string {
+  const text = typed.trim();
+  refuse(checkAnswerText(text));
+  return text;
+}
+
+/**
  * The rules of answering: anyone who may see a question may answer it.
  * Source: specification VA-4; decisions Q-6.
  */
-export const answerDecider: Decider<AnswerState, PostAnswer, AnswerPosted> = {
-  initial: { status: 'unposted' },
-
-  decide(command, state) {
-    if (state.status === 'posted') return [];
-    if (command.answers === null) throw new DomainError('question.unknown', messages.questionUnknown);
-    const text = command.text.trim();
-    refuse(checkAnswerText(text));
-    if (command.answers >= limits.answersPerQuestion) throw new DomainError('answers.full', messages.answersFull);
-    const { answerId, questionId, answeredBy } = command;
-    return [{ type: 'AnswerPosted', data: { answerId, questionId, answeredBy, text } }];
-  },
-
-  evolve(state, event) {
-    switch (event.type) {
-      case 'AnswerPosted':
-        return { status: 'posted' };
-      default:
-        event.type satisfies never;
-        return state;
-    }
-  },
-};
+export const answerDecider = once<PostAnswer, AnswerPosted>((command) => {
+  if (command.answers === null) throw new DomainError('question.unknown', messages.questionUnknown);
+  const text = answerTextOf(command.text);
+  if (command.answers >= limits.answersPerQuestion) throw new DomainError('answers.full', messages.answersFull);
+  const { answerId, questionId, answeredBy } = command;
+  return [{ type: 'AnswerPosted', data: { answerId, questionId, answeredBy, text } }];
+});

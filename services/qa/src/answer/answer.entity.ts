@@ -1,9 +1,11 @@
 import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
+import { EditableRow } from '../editing/editable.entity.ts';
 
 /** An answer to a question, in the order of posting. */
 @Entity('answers')
 @Index('answers_of_question', ['questionId', 'position'])
-export class AnswerRow {
+@Index('answers_of_author', ['answeredBy', 'position'])
+export class AnswerRow extends EditableRow {
   @PrimaryColumn('text', { primaryKeyConstraintName: 'answers_pkey' })
   id!: string;
 
@@ -21,4 +23,26 @@ export class AnswerRow {
 
   @Column('timestamptz', { name: 'answered_at' })
   answeredAt!: Date;
+
+  @Column('int', { name: 'up_vote_count', default: 0 })
+  upVoteCount!: number;
+
+  @Column('int', { name: 'down_vote_count', default: 0 })
+  downVoteCount!: number;
+
+  @Column('boolean', { default: false })
+  accepted!: boolean;
+}
+
+/** Votes on answers. */
+@Entity('answer_votes')
+export class AnswerVoteRow {
+  @PrimaryColumn('text', { name: 'answer_id', primaryKeyConstraintName: 'answer_votes_pkey' })
+  answerId!: string;
+
+  @PrimaryColumn('text', { name: 'user_id', primaryKeyConstraintName: 'answer_votes_pkey' })
+  userId!: string;
+
+  @Column('boolean')
+  up!: boolean;
 }

@@ -1,20 +1,56 @@
+import type { EnvelopeOf } from '@parlour/contracts/envelope';
 import { messages } from '@parlour/contracts/messages';
-import type { QaEvent } from '@parlour/contracts/qa';
+import type { QaEvent, VoteCancelled, VoteCast } from '@parlour/contracts/qa.events';
 import { projection } from '@parlour/kernel/view/projection';
-import { insert, patch } from '@parlour/kernel/view/row-changes';
-import { AnswerRow } from './answer.entity.ts';
+import { add, insert, patch, remove, type RowChange, upsert } from '@parlour/kernel/view/row-changes';
+import { deletedLike, restored, unedited } from '../editing/editable.entity.ts';
+import { changesOfVote } from '../question/voting.projection.ts';
+import { AnswerRow, AnswerVoteRow } from './answer.entity.ts';
 
-/** Answers, as posted and blanked. */
+/** Answers, as posted, edited, accepted, deleted and blanked, and the votes on them. */
 export const answerView = projection<QaEvent>({
   name: 'qa.answers',
   source: 'qa',
-  entities: [AnswerRow],
+  entities: [AnswerRow, AnswerVoteRow],
   changes: {
     AnswerPosted: ({ data: { answerId, questionId, text, answeredBy }, position, occurredAt }) => [
-      insert(AnswerRow, { id: answerId, questionId, position, text, answeredBy, answeredAt: occurredAt }),
+      insert(AnswerRow, {
+        id: answerId,
+        questionId,
+        position,
+        text,
+        answeredBy,
+        answeredAt: occurredAt,
+        upVoteCount: 0,
+        downVoteCount: 0,
+        accepted: false,
+        ...unedited,
+      }),
     ],
+    VoteCast: changesOfAnswerVote,
+    VoteCancelled: changesOfAnswerVote,
+    AnswerAccepted: ({ data: { answerId, before } }) => [
+      ...(before === null ? [] : [patch(AnswerRow, { id: before }, { accepted: false })]),
+      patch(AnswerRow, { id: answerId }, { accepted: true }),
+    ],
+    AcceptanceWithdrawn: ({ data: { before } }) => [patch(AnswerRow, { id: before }, { accepted: false })],
+    AnswerEdited: ({ data: { answerId, text, version }, occurredAt }) => [
+      patch(AnswerRow, { id: answerId }, { text, version, editedAt: occurredAt }),
+    ],
+    AnswerDeleted: ({ data }) => [patch(AnswerRow, { id: data.answerId }, deletedLike(data))],
+    AnswerRestored: ({ data }) => [patch(AnswerRow, { id: data.answerId }, restored)],
     AnswerBlanked: ({ data: { answerId } }) => [
       patch(AnswerRow, { id: answerId }, { text: messages.removedByOperator }),
     ],
   },
 });
+
+function changesOfAnswerVote(event: EnvelopeOf<VoteCast | VoteCancelled>): RowChange[] {
+  const { answerId, votedBy: userId } = event.data;
+  if (answerId === undefined) return [];
+  return changesOfVote(event, {
+    cast: ({ up }) => upsert(AnswerVoteRow, { answerId, userId, up }),
+    cancelled: () => remove(AnswerVoteRow, { answerId, userId }),
+    count: (numbers) => add(AnswerRow, { id: answerId }, numbers),
+  });
+}

@@ -1,35 +1,156 @@
-import type { AnswerWire } from '@parlour/contracts/qa';
+import { DomainError } from '@parlour/contracts/errors';
+import { limits } from '@parlour/contracts/limits';
+import { messages } from '@parlour/contracts/messages';
+import type { AnswerVoteWire, AnswerWire, Vote } from '@parlour/contracts/qa';
+import type { Viewer } from '@parlour/people/audience-sql';
 import { statement, type Tx } from '@parlour/kernel/database/database';
 import { isoTime, nameOf } from '@parlour/kernel/database/row-expressions';
+import { commentsWhere } from '../comment/comment.queries.ts';
 import { inClosedCommunity } from '../community/community-audience.queries.ts';
-import { firstParameters, type Viewer, visibleTo } from '../question/visibility.ts';
+import { editableJson } from '../editing/editable.queries.ts';
+import { answerShownTo, questionShownTo, textOf } from '../editing/shown.queries.ts';
+import {
+  manyForViewers,
+  oneForViewer,
+  type QuestionForViewer,
+  valuesForViewers,
+} from '../question/question-for-viewer.queries.ts';
+import { firstParameters, readableTo, visibleTo } from '../question/visibility.ts';
+import { voteMessage } from '../question/votes.queries.ts';
 
 /**
- * SQL: the answer `a` as JSON (`AnswerWire`), with its author `p` and the comments that an
- * expression gives.
+ * SQL: the answer `a` as JSON (`AnswerWire`), with its author `p` and what expressions give: its
+ * comments, and the viewer's vote if there is one viewer.
  */
-export function answerJson(comments: string): string {
-  return `json_build_object('_id', a.id, 'text', a.text, 'ansBy', ${nameOf('p')},
-    'ansDateTime', ${isoTime('a.answered_at')}, 'comments', ${comments})`;
+export function answerJson(comments: string, myVote?: string): string {
+  return `json_build_object('_id', a.id, 'text', ${textOf('a')}, 'ansBy', ${nameOf('p')},
+    'ansDateTime', ${isoTime('a.answered_at')}, 'comments', ${comments},
+    'score', a.up_vote_count - a.down_vote_count, 'accepted', a.accepted${myVote === undefined ? '' : `, 'myVote', ${myVote}`},
+    ${editableJson('a')})`;
 }
+
+/** SQL: a viewer's vote on the answer `a`; not looked up where nobody has voted. */
+export function voteOnAnswer(viewer: string): string {
+  return `case when a.up_vote_count + a.down_vote_count > 0 then
+    (select case when v.up then 'up' else 'down' end from answer_votes v where v.answer_id = a.id and v.user_id = ${viewer}) end`;
+}
+
+const listed = (json: string, more = '', joins = ''): string =>
+  `select ${json} as answer${more}
+     from unnest($1::text[]) with ordinality as w(id, n)
+     join answers a on a.id = w.id ${joins}
+     left join people p on p.id = a.answered_by
+    order by w.n`;
+
+/** SQL: whether the question `q` has a page for others than its author; nobody else hears of it. */
+const shownToOthers = questionShownTo('null::text');
 
 const byIds = statement(
   'answers.byIds',
-  `select ${answerJson("'[]'::json")} as answer
-     from unnest($1::text[]) with ordinality as w(id, n)
+  listed(answerJson(`'[]'::json`), '', `join questions q on q.id = a.question_id and ${shownToOthers}`),
+);
+const posted = statement(
+  'answers.posted',
+  listed(
+    answerJson(`'[]'::json`, 'null'),
+    `, (select count(*)::int from answers o where o.question_id = a.question_id) as answers`,
+  ),
+);
+
+const votedFor = (
+  askers: string,
+): string => `select ${answerJson(commentsWhere('c.answer_id = a.id', 'w.viewer'), voteOnAnswer('w.viewer'))} as answer
+     from ${askers}
      join answers a on a.id = w.id
+     join questions q on q.id = a.question_id
      left join people p on p.id = a.answered_by
-    order by w.n`,
+    where ${visibleTo({ viewer: 'w.viewer', fresh: 'w.fresh' })}
+    order by w.n`;
+
+const ofVoters = statement('answers.ofVoters', votedFor(manyForViewers));
+const ofVoter = statement('answers.ofVoter', votedFor(oneForViewer));
+
+const votable = statement(
+  'answers.votable',
+  `select q.id as "questionId", a.answered_by as author, ${inClosedCommunity} as closed
+     from answers a join questions q on q.id = a.question_id
+    where a.id = $3 and a.deleted_by is null and ${visibleTo(firstParameters)}`,
+);
+
+const withComments = (myVote?: string, joins = ''): string =>
+  `select ${answerJson(commentsWhere('c.answer_id = a.id', 'null::text'), myVote)} as answer
+     from unnest($1::text[]) with ordinality as w(id, n)
+     join answers a on a.id = w.id ${joins}
+     left join people p on p.id = a.answered_by
+    order by w.n`;
+
+const restored = statement(
+  'answers.restored',
+  withComments(undefined, `join questions q on q.id = a.question_id and ${shownToOthers}`),
+);
+const own = statement('answers.own', withComments('null'));
+
+const place = statement(
+  'answers.place',
+  `select q.id as "questionId", ${inClosedCommunity} as closed
+     from answers a join questions q on q.id = a.question_id
+    where a.id = $3 and ${readableTo(firstParameters, 'a.answered_by')} and ${answerShownTo(firstParameters.viewer)}`,
 );
 
 const answered = statement(
   'answers.count',
-  `select q.answer_count as answers, ${inClosedCommunity} as closed from questions q where q.id = $3 and ${visibleTo(firstParameters)}`,
+  `select (select count(*)::int from answers o where o.question_id = q.id) as answers, ${inClosedCommunity} as closed from questions q where q.id = $3 and ${visibleTo(firstParameters)}`,
 );
 
-/** Reads new answers, which have no comments yet, in the order of the ids. */
+/** Reads answers without their comments, in the order of the ids, for live messages. */
 export async function readAnswers(tx: Tx, ids: readonly string[]): Promise<AnswerWire[]> {
   return (await tx.query<{ answer: AnswerWire }>(byIds, [ids])).map((row) => row.answer);
+}
+
+/**
+ * Reads new answers, which have no comments and votes yet, in the order of the ids. They are
+ * counted in their own transaction, one writer after the other: of several sent at once, none gets
+ * beyond the limit. Source: decisions Q-29.
+ * @throws {DomainError} `answers.full`, so that they are not posted
+ */
+export async function readPosted(tx: Tx, ids: readonly string[]): Promise<AnswerWire[]> {
+  const rows = await tx.query<{ answer: AnswerWire; answers: number }>(posted, [ids]);
+  if (rows.some(({ answers }) => answers > limits.answersPerQuestion)) {
+    throw new DomainError('answers.full', messages.answersFull);
+  }
+  return rows.map((row) => row.answer);
+}
+
+/** An answer by its id, its voter, and the button that they pressed. */
+export interface VotedAnswer extends QuestionForViewer {
+  readonly vote: Vote;
+}
+
+/**
+ * Reads the replies to votes on answers; the current state shows the effect of a vote. Source:
+ * decisions Q-24.
+ * @throws {DomainError} `answer.unknown` when one of them has been hidden from its voter since
+ */
+export async function readVotedAnswers(tx: Tx, asked: readonly VotedAnswer[]): Promise<AnswerVoteWire[]> {
+  const rows = await tx.query<{ answer: AnswerWire }>(asked.length === 1 ? ofVoter : ofVoters, valuesForViewers(asked));
+  if (rows.length !== asked.length) throw new DomainError('answer.unknown', messages.answerUnknown);
+  return rows.map(({ answer }, index) => ({
+    msg: voteMessage('answer', asked[index]?.vote ?? 'up', answer.myVote !== null),
+    ...answer,
+  }));
+}
+
+/** An answer to be voted on: its place, its author, and whether its community is closed. */
+export interface Votable {
+  readonly questionId: string;
+  readonly author: string;
+  readonly closed: boolean;
+}
+
+/** Undefined when the answer does not exist or is hidden from this person. */
+export async function findVotable(tx: Tx, id: string, { viewer, fresh }: Viewer): Promise<Votable | undefined> {
+  const [row] = await tx.query<Votable>(votable, [viewer, fresh, id]);
+  return row;
 }
 
 /** A question to be answered: its answer count, and whether its community is closed. */
@@ -45,5 +166,27 @@ export async function findAnswered(
   { viewer, fresh }: Viewer,
 ): Promise<Answered | undefined> {
   const [row] = await tx.query<Answered>(answered, [viewer, fresh, questionId]);
+  return row;
+}
+
+/** Reads answers with their comments, in the order of the ids, for live messages. */
+export async function readAnswersWithComments(tx: Tx, ids: readonly string[]): Promise<AnswerWire[]> {
+  return (await tx.query<{ answer: AnswerWire }>(restored, [ids])).map((row) => row.answer);
+}
+
+/** The same for replies to their authors, who have no vote on them. */
+export async function readOwnAnswers(tx: Tx, ids: readonly string[]): Promise<AnswerWire[]> {
+  return (await tx.query<{ answer: AnswerWire }>(own, [ids])).map((row) => row.answer);
+}
+
+/** The question of an answer, and whether its community is closed. */
+export interface AnswerPlace {
+  readonly questionId: string;
+  readonly closed: boolean;
+}
+
+/** Undefined when the answer does not exist or is hidden from this person. */
+export async function findAnswer(tx: Tx, id: string, { viewer, fresh }: Viewer): Promise<AnswerPlace | undefined> {
+  const [row] = await tx.query<AnswerPlace>(place, [viewer, fresh, id]);
   return row;
 }

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import type { QaEvent } from '@parlour/contracts/qa';
+import type { QaEvent } from '@parlour/contracts/qa.events';
 import { fold } from '@parlour/kernel/log/decider';
 import { given } from '@parlour/kernel/testing/given';
 import { readGoldenEvents } from '@parlour/kernel/testing/golden';
@@ -33,6 +33,6 @@ test('every version of its events is folded', () => {
   const golden = readGoldenEvents('qa') as unknown as readonly QaEvent[]; // the log of qa
   for (const event of golden) {
     if (event.type !== 'QuestionBlanked' && event.type !== 'AnswerBlanked' && event.type !== 'CommentBlanked') continue;
-    expect(fold(blankingDecider, [event])).toEqual({ status: 'blanked' });
+    expect(fold(blankingDecider, [event])).toBe(true);
   }
 });

@@ -1,8 +1,6 @@
-import type { AnswerBlanked, CommentBlanked, QuestionBlanked } from '@parlour/contracts/qa';
-import type { Decider } from '@parlour/kernel/log/decider';
-
-/** Whether the post is already blanked. */
-export type BlankingState = { readonly status: 'shown' } | { readonly status: 'blanked' };
+import type { AnswerBlanked, CommentBlanked, QuestionBlanked } from '@parlour/contracts/qa.events';
+import type { Guard } from '@parlour/kernel/log/commands';
+import { once } from '@parlour/kernel/log/decider';
 
 /** A post and its place. */
 export interface Post {
@@ -27,11 +25,8 @@ export function blankingStream(postId: string): string {
 }
 
 /** The rules of blanking: a post is blanked once. Source: decisions O-1. */
-export const blankingDecider: Decider<BlankingState, BlankPost, QuestionBlanked | AnswerBlanked | CommentBlanked> = {
-  initial: { status: 'shown' },
-
-  decide({ post: { kind, id, questionId, answerId } }, state) {
-    if (state.status === 'blanked') return [];
+export const blankingDecider = once<BlankPost, QuestionBlanked | AnswerBlanked | CommentBlanked>(
+  ({ post: { kind, id, questionId, answerId } }) => {
     switch (kind) {
       case 'question':
         return [{ type: 'QuestionBlanked', data: { questionId } }];
@@ -41,16 +36,9 @@ export const blankingDecider: Decider<BlankingState, BlankPost, QuestionBlanked 
         return [{ type: 'CommentBlanked', data: { commentId: id, questionId, answerId } }];
     }
   },
+);
 
-  evolve(state, event) {
-    switch (event.type) {
-      case 'QuestionBlanked':
-      case 'AnswerBlanked':
-      case 'CommentBlanked':
-        return { status: 'blanked' };
-      default:
-        event satisfies never;
-        return state;
-    }
-  },
-};
+/** Has a decision know whether a post is blanked. */
+export function blankingGuard(postId: string): Guard<boolean> {
+  return { streamId: blankingStream(postId), decider: { initial: false, evolve: () => true } };
+}

@@ -7,21 +7,25 @@ import { blankingDecider, blankingStream, type BlankPost, type Post } from './bl
 
 const find = statement(
   'blanking.find',
-  `select 'question' as kind, q.id, q.id as "questionId", null as "answerId", q.position from questions q where q.id = $1
+  `select 'question' as kind, q.id, q.id as "questionId", null as "answerId" from questions q where q.id = $1
    union all
-   select 'answer', a.id, a.question_id, null, a.position from answers a where a.id = $1
+   select 'answer', a.id, a.question_id, null from answers a where a.id = $1
    union all
-   select 'comment', c.id, c.question_id, c.answer_id, c.position from comments c where c.id = $1`,
+   select 'comment', c.id, c.question_id, c.answer_id from comments c where c.id = $1`,
 );
 
-// The event keeps its shape, so every reader of the log can still parse it. A question's tags are
-// shared by the whole site and stay; the descriptions that it gave them are erased.
+// All versions of the text. The events keep their shape, so every reader of the log can still parse
+// it. A question's tags are shared by the whole site and stay; the descriptions that it gave them
+// are erased. Deletions only name them.
 const eraseEvents = statement(
   'blanking.events',
-  `update events set data = jsonb_set(jsonb_set(jsonb_set(data, '{text}', '""'), '{title}', '""', false), '{tags}',
-          (select coalesce(jsonb_agg(tag.said || jsonb_build_object('description', $2::text) order by tag.n), '[]')
-             from jsonb_array_elements(data -> 'tags') with ordinality as tag(said, n)), false)
-    where position = any($1::bigint[]) returning event_id as "eventId"`,
+  `with erased as (
+     update events set data = jsonb_set(jsonb_set(jsonb_set(data, '{text}', '""', false), '{title}', '""', false), '{tags}',
+            (select coalesce(jsonb_agg(case when jsonb_typeof(tag.said) = 'object'
+                                       then tag.said || jsonb_build_object('description', $2::text) else tag.said end order by tag.n), '[]')
+               from jsonb_array_elements(data -> 'tags') with ordinality as tag(said, n)), false)
+      where stream_id = any($1::text[]) returning stream_id, version, event_id)
+   select event_id as "eventId" from erased where version = 1 order by array_position($1::text[], stream_id)`,
 );
 
 // Rare, and only for operators, so answers and comments have no index by author.
@@ -46,20 +50,20 @@ export async function blankPost(
   origin: CommandOrigin,
   id: string,
 ): Promise<Blanked | undefined> {
-  const [post] = await database.query<Post & { readonly position: number }>(find, [id]);
+  const [post] = await database.query<Post>(find, [id]);
   if (!post) return undefined;
   const { reply, positions } = await commands.execute(origin, {
     streamId: blankingStream(id),
     orderingKey: post.questionId,
     decider: blankingDecider,
     command: (): BlankPost => ({ type: 'BlankPost', post }),
-    reply: { read: erase, argument: post.position },
+    reply: { read: erase, argument: `${post.kind}/${id}` },
   });
   return { ...reply, changed: positions.qa !== undefined };
 }
 
-function erase(tx: Tx, positions: readonly number[]): Promise<{ readonly eventId: string }[]> {
-  return tx.query<{ eventId: string }>(eraseEvents, [positions, newTagDescription]);
+function erase(tx: Tx, streams: readonly string[]): Promise<{ readonly eventId: string }[]> {
+  return tx.query<{ eventId: string }>(eraseEvents, [streams, newTagDescription]);
 }
 
 /** A person's latest posts that are not blanked, newest first. */

@@ -4,12 +4,29 @@ import { v7 as uuidv7 } from 'uuid';
 import type { CommentWire } from '@parlour/contracts/qa';
 import { Rights } from '@parlour/kernel/consumer/rights';
 import { Database } from '@parlour/kernel/database/database';
-import { Commands, originOf, type Outcome } from '@parlour/kernel/log/commands';
+import { Commands, type Guard, originOf, type Outcome } from '@parlour/kernel/log/commands';
 import { type Call, Handles } from '@parlour/kernel/rpc/calls';
+import { withCurrent } from '@parlour/kernel/rpc/stale-edits';
+import { blankingGuard } from '../blanking/blanking.decider.ts';
 import { refuseClosed } from '../community/community-audience.queries.ts';
+import { answerEditingDecider } from '../answer/answer-editing.decider.ts';
+import { answerStream } from '../answer/answer.decider.ts';
+import { isDeleted } from '../editing/editable-post.ts';
+import { questionEditingDecider } from '../question/question-editing.decider.ts';
+import { questionStream } from '../question/question.decider.ts';
 import { viewerOf } from '../question/visibility.ts';
-import { commentDecider, commentStream, type PostComment } from './comment.decider.ts';
-import { findTarget, readComments } from './comment.queries.ts';
+import { commentEditingDecider, type DeleteComment, type EditComment } from './comment-editing.decider.ts';
+import { commentDecider, commentStream, type CommentTarget, type PostComment } from './comment.decider.ts';
+import { findComment, findTarget, readComments, readPosted } from './comment.queries.ts';
+
+/** The posts that have to be there: the question, and the answer if it is on one. */
+function guardsOf(on: 'question' | 'answer', id: string, target: CommentTarget | null): readonly Guard<unknown>[] {
+  const questionId = target?.questionId ?? id;
+  return [
+    { streamId: questionStream(questionId), decider: questionEditingDecider },
+    ...(on === 'answer' ? [{ streamId: answerStream(id), decider: answerEditingDecider }] : []),
+  ];
+}
 
 /** Calls about comments. */
 @Controller()
@@ -31,10 +48,68 @@ export class CommentController {
       streamId: commentStream(commentId),
       orderingKey: target?.questionId ?? id,
       decider: commentDecider,
-      command: (): PostComment => {
+      guards: guardsOf(on, id, target),
+      command: ({ guards }): PostComment => {
         refuseClosed(target?.closed ?? false);
-        return { type: 'PostComment', commentId, commentedBy, text, on, target };
+        return {
+          type: 'PostComment',
+          commentId,
+          commentedBy,
+          text,
+          on,
+          target: guards.some(isDeleted) ? null : target,
+        };
       },
+      reply: { read: readPosted, argument: commentId },
+    });
+  }
+
+  @Handles('qa.editComment')
+  async editComment(@Payload() call: Call<'qa.editComment'>): Promise<Outcome<CommentWire>> {
+    const { cid: commentId, text, version } = call.request;
+    const viewer = viewerOf(call, this.rights);
+    const target = await findComment(this.database, commentId, viewer);
+    const edit = (): Promise<Outcome<CommentWire>> =>
+      this.commands.execute(originOf('qa.editComment', call.context, uuidv7()), {
+        streamId: commentStream(commentId),
+        orderingKey: target?.questionId ?? commentId,
+        decider: commentEditingDecider,
+        guards: [blankingGuard(commentId)],
+        command: ({ guards: [isBlanked] }): EditComment => {
+          refuseClosed(target?.closed ?? false);
+          return {
+            ...{ type: 'EditComment', commentId, target, text, version },
+            ...{ editedBy: viewer.viewer, isBlanked: isBlanked === true },
+          };
+        },
+        reply: { read: readComments, argument: commentId },
+      });
+    return withCurrent(edit, async () => (await readComments(this.database, [commentId]))[0]);
+  }
+
+  @Handles('qa.deleteComment')
+  deleteComment(@Payload() call: Call<'qa.deleteComment'>): Promise<Outcome<CommentWire>> {
+    return this.delete(call, 'qa.deleteComment', 'DeleteComment');
+  }
+
+  @Handles('qa.restoreComment')
+  restoreComment(@Payload() call: Call<'qa.restoreComment'>): Promise<Outcome<CommentWire>> {
+    return this.delete(call, 'qa.restoreComment', 'RestoreComment');
+  }
+
+  private async delete(
+    { request, context }: Call<'qa.deleteComment' | 'qa.restoreComment'>,
+    route: string,
+    type: DeleteComment['type'],
+  ): Promise<Outcome<CommentWire>> {
+    const { cid: commentId } = request;
+    const viewer = viewerOf({ request, context }, this.rights);
+    const target = await findComment(this.database, commentId, viewer);
+    return this.commands.execute(originOf(route, context, uuidv7()), {
+      streamId: commentStream(commentId),
+      orderingKey: target?.questionId ?? commentId,
+      decider: commentEditingDecider,
+      command: ({ now }): DeleteComment => ({ type, commentId, target, actorId: viewer.viewer, now }),
       reply: { read: readComments, argument: commentId },
     });
   }

@@ -2,11 +2,8 @@ import { checkComment } from '@parlour/contracts/checks';
 import { DomainError, refuse } from '@parlour/contracts/errors';
 import { limits } from '@parlour/contracts/limits';
 import { messages } from '@parlour/contracts/messages';
-import type { CommentPosted } from '@parlour/contracts/qa';
-import type { Decider } from '@parlour/kernel/log/decider';
-
-/** Whether the comment's stream has begun. */
-export type CommentState = { readonly status: 'unposted' } | { readonly status: 'posted' };
+import type { CommentPosted } from '@parlour/contracts/qa.events';
+import { once } from '@parlour/kernel/log/decider';
 
 /** The post that a comment belongs to: a question or an answer. */
 export interface CommentTarget {
@@ -37,34 +34,28 @@ export function commentStream(commentId: string): string {
 }
 
 /**
+ * The text of a comment as it is stored.
+ * @throws {DomainError} its fault
+ */
+export function commentTextOf(typed: string): string {
+  const text = typed.trim();
+  refuse(checkComment(text));
+  return text;
+}
+
+/**
  * The rules of commenting: anyone who may see a question may comment on it and on its answers.
  * Source: specification VA-7; decisions Q-6.
  */
-export const commentDecider: Decider<CommentState, PostComment, CommentPosted> = {
-  initial: { status: 'unposted' },
-
-  decide(command, state) {
-    if (state.status === 'posted') return [];
-    const { commentId, commentedBy, on, target } = command;
-    if (!target) {
-      throw on === 'answer'
-        ? new DomainError('answer.unknown', messages.answerUnknown)
-        : new DomainError('question.unknown', messages.questionUnknown);
-    }
-    const text = command.text.trim();
-    refuse(checkComment(text));
-    const { questionId, answerId, comments } = target;
-    if (comments >= limits.commentsPerPost) throw new DomainError('comments.full', messages.commentsFull);
-    return [{ type: 'CommentPosted', data: { commentId, questionId, answerId, commentedBy, text } }];
-  },
-
-  evolve(state, event) {
-    switch (event.type) {
-      case 'CommentPosted':
-        return { status: 'posted' };
-      default:
-        event.type satisfies never;
-        return state;
-    }
-  },
-};
+export const commentDecider = once<PostComment, CommentPosted>((command) => {
+  const { commentId, commentedBy, on, target } = command;
+  if (!target) {
+    throw on === 'answer'
+      ? new DomainError('answer.unknown', messages.answerUnknown)
+      : new DomainError('question.unknown', messages.questionUnknown);
+  }
+  const text = commentTextOf(command.text);
+  const { questionId, answerId, comments } = target;
+  if (comments >= limits.commentsPerPost) throw new DomainError('comments.full', messages.commentsFull);
+  return [{ type: 'CommentPosted', data: { commentId, questionId, answerId, commentedBy, text } }];
+});

@@ -1,10 +1,11 @@
 import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
+import { EditableRow } from '../editing/editable.entity.ts';
 
 /** A comment on a question, or on one of its answers, in the order of posting. */
 @Entity('comments')
 @Index('comments_of_question', { synchronize: false })
 @Index('comments_of_answer', { synchronize: false })
-export class CommentRow {
+export class CommentRow extends EditableRow {
   @PrimaryColumn('text', { primaryKeyConstraintName: 'comments_pkey' })
   id!: string;
 

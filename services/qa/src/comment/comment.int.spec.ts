@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { unedited } from '@parlour/contracts/editable';
 import { messages } from '@parlour/contracts/messages';
 import { personOf, type QaWorld, startQa, unknownId } from '../testing/qa-world.ts';
 
@@ -21,6 +22,7 @@ describe('commenting', () => {
       text: 'One.',
       commentBy: 'Ben',
       commentDateTime: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/),
+      ...unedited,
     });
     await world.comment(ann, 'answer', aid, 'Two.');
     await world.comment(ann, 'question', qid, 'Three.');
@@ -84,6 +86,10 @@ test('everybody gets a live message with only the new comment, however many ther
   ]);
 });
 
+/** Answers besides those that were given. */
+const fillAnswers = `insert into answers (id, question_id, position, text, answered_by, answered_at)
+  select 'filled in ' || $1 || n, $1, -n, 'So.', $3, now() from generate_series(1, $2::int) n`;
+
 test('[LI-19] a question takes 500 answers, and a question or an answer 200 comments', async () => {
   const qid = await world.ask(ann);
   const aid = await world.answer(ben, qid);
@@ -102,7 +108,33 @@ test('[LI-19] a question takes 500 answers, and a question or an answer 200 comm
     });
   }
   await world.comment(ben, 'answer', other);
-  await world.sql('update questions set answer_count = 499 where id = $1', [qid]);
+  await world.sql(fillAnswers, [qid, 499 - 2, ann.id]);
   await world.answer(ben, qid);
   await expect(world.answer(ben, qid)).rejects.toMatchObject({ code: 'answers.full', message: messages.answersFull });
+});
+
+test('[BA-4, Q-29] the last place is taken once, however many want it at the same time', async () => {
+  const qid = await world.ask(ann);
+  const aid = await world.answer(ben, qid);
+  const fill = `insert into comments (id, question_id, answer_id, position, text, commented_by, commented_at)
+    select $1 || n, $2, $3, -n, 'Oh?', $4, now() from generate_series(1, 199) n`;
+  await world.sql(fill, ['almost on question', qid, null, ann.id]);
+  await world.sql(fill, ['almost on answer', qid, aid, ann.id]);
+  await world.sql(fillAnswers, [qid, 499 - 1, ann.id]);
+  const people = Array.from({ length: 8 }, (_, index) => personOf(`Eager ${index}`));
+  for (const [send, code] of [
+    [(by: typeof ann) => world.comment(by, 'question', qid), 'comments.full'],
+    [(by: typeof ann) => world.comment(by, 'answer', aid), 'comments.full'],
+    [(by: typeof ann) => world.answer(by, qid), 'answers.full'],
+  ] as const) {
+    const outcomes = await Promise.allSettled(people.map(send));
+    const refused = outcomes.flatMap((outcome) => (outcome.status === 'rejected' ? [outcome.reason as unknown] : []));
+    expect(refused).toHaveLength(people.length - 1);
+    for (const refusal of refused) expect(refusal).toMatchObject({ code });
+  }
+  const { answerCount, comments, answers } = await world.read(ann, qid);
+  // Those that were filled in are not counted.
+  expect([answerCount, comments.length, answers.find(({ _id }) => _id === aid)?.comments.length]).toEqual([
+    2, 200, 200,
+  ]);
 });

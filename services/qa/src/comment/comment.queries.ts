@@ -1,24 +1,49 @@
+import { DomainError } from '@parlour/contracts/errors';
+import { limits } from '@parlour/contracts/limits';
+import { messages } from '@parlour/contracts/messages';
 import type { CommentWire } from '@parlour/contracts/qa';
+import type { Viewer } from '@parlour/people/audience-sql';
 import { statement, type Tx } from '@parlour/kernel/database/database';
 import { isoTime, nameOf } from '@parlour/kernel/database/row-expressions';
 import { inClosedCommunity } from '../community/community-audience.queries.ts';
-import { firstParameters, type Viewer, visibleTo } from '../question/visibility.ts';
-import type { CommentPlace } from './comment.decider.ts';
+import { editableJson } from '../editing/editable.queries.ts';
+import { answerShownTo, commentShownTo, questionShownTo, textOf } from '../editing/shown.queries.ts';
+import { firstParameters, readableTo, visibleTo } from '../question/visibility.ts';
+import type { CommentPlace, CommentTarget } from './comment.decider.ts';
 
-const comment = `json_build_object('_id', c.id, 'text', c.text, 'commentBy', ${nameOf('cp')}, 'commentDateTime', ${isoTime('c.commented_at')})`;
+const comment = `json_build_object('_id', c.id, 'text', ${textOf('c')}, 'commentBy', ${nameOf('cp')}, 'commentDateTime', ${isoTime('c.commented_at')}, ${editableJson('c')})`;
 const comments = 'comments c left join people cp on cp.id = c.commented_by';
 
 /**
- * SQL: the comments `c` that match a condition, as JSON in the order of posting. Source: decisions
- * Q-5.
+ * SQL: the comments `c` that match a condition and are shown to the viewer, as JSON in the order of
+ * posting. Source: decisions Q-5.
  */
-export function commentsWhere(condition: string): string {
-  return `(select coalesce(json_agg(${comment} order by c.position), '[]') from ${comments} where ${condition})`;
+export function commentsWhere(condition: string, viewer: string): string {
+  return `(select coalesce(json_agg(${comment} order by c.position), '[]') from ${comments} where ${condition} and ${commentShownTo(viewer)})`;
 }
 
 const byIds = statement(
   'comments.byIds',
   `select ${comment} as comment from unnest($1::text[]) with ordinality as w(id, n) join ${comments} on c.id = w.id order by w.n`,
+);
+
+// For others than the author of its place.
+const live = statement(
+  'comments.live',
+  `select ${comment} as comment from unnest($1::text[]) with ordinality as w(id, n) join ${comments} on c.id = w.id
+     join questions q on q.id = c.question_id and ${questionShownTo('null::text')}
+     left join answers a on a.id = c.answer_id
+    where a.id is null or ${answerShownTo('null::text')}
+    order by w.n`,
+);
+
+const posted = statement(
+  'comments.posted',
+  `select ${comment} as comment,
+          case when c.answer_id is null
+            then (select count(*)::int from comments o where o.question_id = c.question_id and o.answer_id is null)
+            else (select count(*)::int from comments o where o.answer_id = c.answer_id) end as comments
+     from unnest($1::text[]) with ordinality as w(id, n) join ${comments} on c.id = w.id order by w.n`,
 );
 
 const questionTarget = statement(
@@ -35,12 +60,38 @@ const answerTarget = statement(
           (select count(*)::int from comments c where c.answer_id = a.id) as comments,
           ${inClosedCommunity} as closed
      from answers a join questions q on q.id = a.question_id
-    where a.id = $3 and ${visibleTo(firstParameters)}`,
+    where a.id = $3 and a.deleted_by is null and ${visibleTo(firstParameters)}`,
 );
+
+const place = statement(
+  'comments.place',
+  `select q.id as "questionId", c.answer_id as "answerId", ${inClosedCommunity} as closed
+     from comments c join questions q on q.id = c.question_id
+     left join answers a on a.id = c.answer_id
+    where c.id = $3 and ${readableTo(firstParameters, 'c.commented_by')} and ${commentShownTo(firstParameters.viewer)}
+      and (a.id is null or c.commented_by = ${firstParameters.viewer} or ${answerShownTo(firstParameters.viewer)})`,
+);
+
+/** Reads comments in the order of the ids, as far as others than the author see their place. */
+export async function readLiveComments(tx: Tx, ids: readonly string[]): Promise<CommentWire[]> {
+  return (await tx.query<{ comment: CommentWire }>(live, [ids])).map((row) => row.comment);
+}
 
 /** Reads comments in the order of the ids. */
 export async function readComments(tx: Tx, ids: readonly string[]): Promise<CommentWire[]> {
   return (await tx.query<{ comment: CommentWire }>(byIds, [ids])).map((row) => row.comment);
+}
+
+/**
+ * Reads new comments, counted as new answers are.
+ * @throws {DomainError} `comments.full`, so that they are not posted
+ */
+export async function readPosted(tx: Tx, ids: readonly string[]): Promise<CommentWire[]> {
+  const rows = await tx.query<{ comment: CommentWire; comments: number }>(posted, [ids]);
+  if (rows.some(({ comments: number }) => number > limits.commentsPerPost)) {
+    throw new DomainError('comments.full', messages.commentsFull);
+  }
+  return rows.map((row) => row.comment);
 }
 
 /** The target of a comment, and whether its community is closed. */
@@ -54,5 +105,14 @@ export async function findTarget(
   { viewer, fresh }: Viewer,
 ): Promise<OpenPlace | null> {
   const [row] = await tx.query<OpenPlace>(on === 'answer' ? answerTarget : questionTarget, [viewer, fresh, id]);
+  return row ?? null;
+}
+
+/** What a comment is on, and whether its community is closed. */
+export type CommentedPlace = CommentTarget & { readonly closed: boolean };
+
+/** Null when the comment does not exist or is hidden from this person. */
+export async function findComment(tx: Tx, id: string, { viewer, fresh }: Viewer): Promise<CommentedPlace | null> {
+  const [row] = await tx.query<CommentedPlace>(place, [viewer, fresh, id]);
   return row ?? null;
 }

@@ -171,8 +171,9 @@ describe('[U-5] when the community closes', () => {
     ]) {
       await expect(attempt()).rejects.toMatchObject({ code: 'community.closed' });
     }
-    await expect(ask(other)).rejects.toMatchObject({ code: 'community.unknown' });
+    await expect(ask(other)).rejects.toMatchObject({ code: 'community.closed' });
     // People who cannot see it do not learn that it exists.
+    await expect(ask(banned)).rejects.toMatchObject({ code: 'community.unknown' });
     await expect(world.answer(banned, qid)).rejects.toMatchObject({ code: 'question.unknown' });
     await expect(world.vote(banned, qid, 'up')).rejects.toMatchObject({ code: 'question.unknown' });
   });

@@ -1,8 +1,9 @@
 import { canonicalName } from '@parlour/contracts/checks';
 import { DomainError } from '@parlour/contracts/errors';
 import { messages } from '@parlour/contracts/messages';
+import type { Viewer } from '@parlour/people/audience-sql';
 import { statement, type Tx } from '@parlour/kernel/database/database';
-import { audiencesOf, firstParameters, type Viewer } from '../question/visibility.ts';
+import { audiencesOf, firstParameters } from '../question/visibility.ts';
 
 const total = statement(
   'contributions.total',

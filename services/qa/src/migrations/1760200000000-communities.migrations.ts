@@ -1,4 +1,4 @@
-import { communityTables } from '@parlour/kernel/view/community-view';
+import { communityTables } from '@parlour/people/community-view';
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 /** Communities, as far as they decide who may see a question: a fold of their service's log. */

@@ -1,56 +1,102 @@
+import { canonicalName, checkWellFormed } from '@parlour/contracts/checks';
+import { refuse } from '@parlour/contracts/errors';
 import type { QuestionOrder } from '@parlour/contracts/qa';
 import type { Rpc } from '@parlour/contracts/rpc';
 import { parseSearch, type Search } from '@parlour/contracts/search';
-import type { StatementValues } from './statement-values.ts';
+import type { ViewerValues } from './viewer-values.ts';
 import { visibleTo } from './visibility.ts';
 
 /** A list of questions, independent of the page: its content and order. */
 export interface Listing extends Search {
   readonly order: QuestionOrder;
   readonly communityId: string | undefined;
+  /** The canonical name of who asked. */
+  readonly author: string | undefined;
 }
 
 /** The list that a request asks for. */
 export function listingOf(request: Rpc['qa.getQuestions']['request']): Listing {
-  return { order: request.order, ...parseSearch(request.search ?? '', request.tag), communityId: request.communityId };
+  const { order, search = '', tag, communityId, author } = request;
+  refuse(checkWellFormed(author ?? ''));
+  const name = author === undefined ? undefined : canonicalName(author);
+  return { order, ...parseSearch(search, tag), communityId, author: name };
 }
 
 /** Whether the list has no filter: everything that the viewer may see. */
-export function isWhole({ tags, words, communityId }: Listing): boolean {
-  return tags.length === 0 && words.length === 0 && communityId === undefined;
+export function isWhole({ tags, words, communityId, author }: Listing): boolean {
+  return tags.length === 0 && words.length === 0 && communityId === undefined && author === undefined;
 }
 
 /** Whether the community is the only filter. */
-export function isCommunity({ tags, words, communityId }: Listing): boolean {
-  return tags.length === 0 && words.length === 0 && communityId !== undefined;
+export function isCommunity({ tags, words, communityId, author }: Listing): boolean {
+  return tags.length === 0 && words.length === 0 && communityId !== undefined && author === undefined;
 }
 
-/** Whether tags are the only filter. */
-export function isTagged({ tags, words, communityId }: Listing): boolean {
-  return tags.length > 0 && words.length === 0 && communityId === undefined;
+/** Whether their author is the only filter. */
+export function isAuthor({ tags, words, communityId, author }: Listing): boolean {
+  return tags.length === 0 && words.length === 0 && communityId === undefined && author !== undefined;
+}
+
+/** Whether one tag is the only filter. */
+export function isTag({ tags, words, communityId, author }: Listing): boolean {
+  return tags.length === 1 && words.length === 0 && communityId === undefined && author === undefined;
 }
 
 /**
- * The name of a list's prepared statement. Searches have none and are planned each time: a rare
- * word is best found by its own index, a common one by the index of the order, and a generic plan
- * cannot know which.
+ * Whether the list is found by terms: words, or tags. What one person asked is found by its own
+ * index: terms don't know authors, so a frequent one would be read throughout.
  */
-export function nameFor(prefix: string, listing: Listing, suffix = ''): string {
-  const { order, tags, words, communityId } = listing;
-  if (tags.length > 0 || words.length > 0) return '';
-  return `${prefix}.${order}${communityId === undefined ? '' : '.community'}${suffix}`;
+export function isSearch({ tags, words, author }: Listing): boolean {
+  return (tags.length > 0 || words.length > 0) && author === undefined;
 }
 
-/** SQL: the conditions for a question `q` of the list. Source: decisions Q-1, Q-2, Q-6. */
-export function conditionsOf(listing: Listing, values: StatementValues): string[] {
-  const { order, tags, words, communityId } = listing;
-  const conditions = [visibleTo(values.viewer)];
+/** Whether the order takes only some of the questions. Source: decisions Q-1, Q-26. */
+export function isPartial({ order }: Listing): boolean {
+  return order === 'unanswered' || order === 'unsolved' || order === 'following';
+}
+
+/**
+ * The name of a list's prepared statement, whose text depends on the order, on which filters there
+ * are, and on how it is read.
+ */
+export function nameFor(prefix: string, listing: Listing, ...ways: readonly (string | undefined)[]): string {
+  const { order, tags, words, communityId, author } = listing;
+  const filters = [
+    words.length > 0 && 'words',
+    tags.length > 0 && 'tags',
+    communityId !== undefined && 'community',
+    author !== undefined && 'author',
+  ];
+  return [prefix, order, ...filters, isTag(listing) && 'one', ...ways].filter((part) => part).join('.');
+}
+
+/**
+ * SQL: the conditions for a question `q` of the list, apart from those of its
+ * search and its community. Source: decisions
+ * Q-1, Q-6.
+ */
+export function conditionsOf({ order, author }: Listing, values: ViewerValues, visible = visibleTo): string[] {
+  const conditions = [visible(values.viewer)];
   if (order === 'unanswered') conditions.push('q.answer_count = 0');
+  if (order === 'unsolved') conditions.push('q.accepted_answer_id is null');
   if (order === 'following') {
     const { viewer } = values.viewer;
     conditions.push(`(exists (select from follows f where f.follower_id = ${viewer} and f.followed_id = q.asked_by)
       or exists (select from question_follows k where k.user_id = ${viewer} and k.question_id = q.id))`);
   }
+  if (author !== undefined) conditions.push(`q.asked_by = ${idOf(author, values)}`);
+  return conditions;
+}
+
+/** SQL: the id of the person with a canonical name; null if there is none. */
+export function idOf(author: string, values: ViewerValues): string {
+  return `(select p.id from people p where p.canonical_name = ${values.put(author, 'text')} and not p.deleted limit 1)`;
+}
+
+/** SQL: the conditions for a question `q` of the list, with its filters. Source: decisions Q-2. */
+export function filtersOf(listing: Listing, values: ViewerValues): string[] {
+  const { tags, words, communityId } = listing;
+  const conditions = conditionsOf(listing, values);
   if (tags.length > 0) conditions.push(`q.tag_keys && ${values.put(tags, 'text[]')}`);
   if (words.length > 0) {
     const query = words.map((word) => `'${word}':*`).join(' & ');

@@ -14,8 +14,8 @@ let ids: string[];
 const comment = (answerId: string, count: number): Promise<unknown> =>
   world.sql(
     `insert into comments (id, question_id, answer_id, position, text, commented_by, commented_at)
-     select $2 || n, $1, $2, 1000 + n, repeat('🌊', 2000), 'ben', now() from generate_series(1, $3::int) n`,
-    [qid, answerId, count],
+     select $2 || n, $1, $2, 1000 + n, repeat('🌊', 2000), $4, now() from generate_series(1, $3::int) n`,
+    [qid, answerId, count, dan.id],
   );
 
 beforeAll(async () => {

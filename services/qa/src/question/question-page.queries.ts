@@ -1,15 +1,23 @@
 import { DomainError } from '@parlour/contracts/errors';
+import { limits } from '@parlour/contracts/limits';
 import { messages } from '@parlour/contracts/messages';
-import type { QuestionWire } from '@parlour/contracts/qa';
-import { statement, type Tx } from '@parlour/kernel/database/database';
+import type { AnswerOrder, QuestionWire } from '@parlour/contracts/qa';
+import type { Rpc } from '@parlour/contracts/rpc';
+import { type Statement, statement, type Tx } from '@parlour/kernel/database/database';
+import { allNames, namesListed } from '@parlour/kernel/database/row-expressions';
 import { Json } from '@parlour/kernel/rpc/json';
-import { answerJson } from '../answer/answer.queries.ts';
+import { answerJson, voteOnAnswer } from '../answer/answer.queries.ts';
 import { commentsWhere } from '../comment/comment.queries.ts';
 import { type Access, accessOf, inClosedCommunity } from '../community/community-audience.queries.ts';
-import { namesOf } from './question-people.queries.ts';
-import { askerValues, manyAskers, oneAsker, type QuestionAsker } from './question-askers.ts';
-import { rowFields, rowJoins } from './question-row.queries.ts';
-import { firstParameters, visibleTo } from './visibility.ts';
+import { answerShownTo, textOf } from '../editing/shown.queries.ts';
+import {
+  valuesForViewers,
+  manyForViewers,
+  oneForViewer,
+  type QuestionForViewer,
+} from './question-for-viewer.queries.ts';
+import { headFields, headJoins } from './question-row.queries.ts';
+import { firstParameters, readableTo, visibleTo } from './visibility.ts';
 
 /** A question as one person sees it. */
 export interface QuestionPage {
@@ -27,51 +35,122 @@ export const answersBytes = 2 * 1024 * 1024;
 /** Approximate overhead of a text in JSON: its id, author and time. */
 export const bytesAroundText = 200;
 
-// Long texts are stored outside the row; this gets the size without reading them.
-const sizeOf = (text: string): string => `octet_length(${text}) + ${bytesAroundText}`;
+/** At most so much has a question that is read at once; that fits into one reply. */
+export const few = { answers: 10, comments: 10 } as const;
+
+const bytesOf = (text: string): string => `octet_length(${text}) + ${bytesAroundText}`;
+
+/** What a reader requests of a question's answers; without an order, all that fit, oldest first. */
+type Order = AnswerOrder | undefined;
+
+/** SQL: the order of the answers `a`. */
+const sortedBy = {
+  best: 'a.accepted desc, a.up_vote_count - a.down_vote_count desc, a.position',
+  oldest: 'a.position',
+  newest: 'a.position desc',
+} as const satisfies Record<AnswerOrder, string>;
+
+const sortOf = (order: Order): string => sortedBy[order ?? 'oldest'];
+
+/** SQL: answers `a` as JSON, in an order, and their authors `p`. */
+const answersJson = (sort: string): string =>
+  `coalesce(json_agg(${answerJson(commentsWhere('c.answer_id = a.id', 'w.viewer'), voteOnAnswer('w.viewer'))} order by ${sort}), '[]')`;
+const authors = 'left join people p on p.id = a.answered_by';
 
 /**
- * SQL: the answers of the question `q` after the answer `f` that fit into one reply, and the
- * position of the last one. They are added one by one: computing all sizes would read up to 100,000
- * comments per reply.
+ * SQL: the answers of the question `q` after the answer `after` that fit into one reply, and the
+ * last one of them if others follow. They are added one by one: computing all sizes would read up
+ * to 100,000 comments per reply. Long texts are stored outside the row, and not read for their
+ * size.
  */
-const partOfAnswers = `(with recursive taken(id, position, bytes) as (
-     select null::text, coalesce(f.position, 0), 0::bigint
+const partOfAnswers = (order: Order, after: string): string => `(with recursive ordered as (
+     select array(select a.id from answers a where a.question_id = q.id
+                       and (a.id = ${after} or ${answerShownTo('w.viewer')}) order by ${sortOf(order)}) as ids
+   ), start as (
+     select ids, case when ${after} is null then 0 else array_position(ids, ${after}) end as place from ordered
+   ), taken(place, id, bytes) as (
+     select start.place, null::text, 0::bigint from start
      union all
-     select n.id, n.position, taken.bytes + n.bytes
-       from taken
+     select taken.place + 1, n.id, taken.bytes + n.bytes
+       from taken cross join start
        cross join lateral (
-         select a.id, a.position,
-                ${sizeOf('a.text')} + (select coalesce(sum(${sizeOf('c.text')}), 0) from comments c where c.answer_id = a.id) as bytes
-           from answers a where a.question_id = q.id and a.position > taken.position order by a.position limit 1) n
-      where taken.bytes < ${answersBytes})
-   select coalesce(json_agg(${answerJson(commentsWhere('c.answer_id = a.id'))} order by a.position), '[]') as answers,
-          max(a.position) as last
-     from taken join answers a on a.id = taken.id left join people p on p.id = a.answered_by)`;
+         select a.id,
+                ${bytesOf('a.text')} + (select coalesce(sum(${bytesOf('c.text')}), 0) from comments c where c.answer_id = a.id) as bytes
+           from answers a where a.id = start.ids[taken.place + 1]) n
+      where taken.bytes < ${answersBytes}${order === undefined ? '' : ` and taken.place < start.place + ${limits.answersPart}`})
+   select ${answersJson('taken.place')} as answers,
+          (select start.ids[last.place] from start, (select max(place) as place from taken) last
+            where last.place < cardinality(start.ids)) as more,
+          (select place is null from start) as lost
+     from taken join answers a on a.id = taken.id ${authors})`;
 
-const questionJson = `(select to_json(fields) from (
-     select ${rowFields}, q.text, part.answers,
-            ${commentsWhere('c.question_id = q.id and c.answer_id is null')} as comments,
-            ${namesOf('question_votes', 'q.id', 'w.viewer', 'x.up')} as "upVotes",
-            ${namesOf('question_votes', 'q.id', 'w.viewer', 'not x.up')} as "downVotes",
-            ${namesOf('question_views', 'q.id', 'w.viewer')} as views,
-            ${namesOf('question_follows', 'q.id', 'w.viewer')} as following) fields)`;
+/** SQL: the question `q` for the viewer `w`, its lists of people by `names`. */
+const questionJson = (answers: string, names: typeof allNames): string => `(select to_json(fields) from (
+     select ${headFields}, ${textOf('q')} as text, ${answers} as answers,
+            ${commentsWhere('c.question_id = q.id and c.answer_id is null', 'w.viewer')} as comments,
+            ${names('question_votes', 'x.question_id = q.id and x.up', 'w.viewer')} as "upVotes",
+            ${names('question_votes', 'x.question_id = q.id and not x.up', 'w.viewer')} as "downVotes",
+            ${names('question_views', 'x.question_id = q.id', 'w.viewer')} as views,
+            ${names('question_follows', 'x.question_id = q.id', 'w.viewer')} as following) fields)::text`;
 
-const pagesFor = (askers: string, after: string): string => `select ${questionJson}::text as json,
-          exists (select from question_views v where v.question_id = q.id and v.user_id = w.viewer) as viewed,
-          (select l.id from answers l where l.question_id = q.id and l.position = part.last
-              and exists (select from answers a where a.question_id = q.id and a.position > part.last)) as "moreAnswersAfter",
-          ${after} is not null and f.id is null as lost
-     from ${askers}
-     join questions q on q.id = w.id
-     ${rowJoins}
-     left join answers f on f.id = ${after} and f.question_id = q.id
-     cross join lateral ${partOfAnswers} part
-    where ${visibleTo({ viewer: 'w.viewer', fresh: 'w.fresh' })}
+const isViewed = 'exists (select from question_views v where v.question_id = q.id and v.user_id = w.viewer)';
+
+const visibleQuestion = (askers: string): string => `${askers} join questions q on q.id = w.id ${headJoins}`;
+const isVisible = readableTo({ viewer: 'w.viewer', fresh: 'w.fresh' });
+
+/** SQL: whether the question `q` has few answers, comments and people. */
+const isShort = `not exists (select from answers a where a.question_id = q.id offset ${few.answers})
+     and greatest(q.up_vote_count, q.down_vote_count, q.view_count) <= ${limits.namesListed}
+     and not exists (select from question_follows k where k.question_id = q.id offset ${limits.namesListed})
+     and not exists (select from answers a where a.question_id = q.id
+       and exists (select from comments c where c.answer_id = a.id offset ${few.comments}))`;
+
+/**
+ * Most questions are short. PostgreSQL's work for one is mostly to set up the plan, so what only
+ * long questions need has a statement of its own.
+ */
+const shortPages = (askers: string, order: Order): string => `select case when ${isShort}
+            then ${questionJson(`(select ${answersJson(sortOf(order))} from answers a ${authors} where a.question_id = q.id and ${answerShownTo('w.viewer')})`, allNames)}
+          end as json,
+          ${isViewed} as viewed, null as "moreAnswersAfter", false as lost
+     from ${visibleQuestion(askers)}
+    where ${isVisible}
     order by w.n`;
 
-const pages = statement('questions.pages', pagesFor(manyAskers, 'null::text'));
-const page = statement('questions.page', pagesFor(oneAsker, '$4::text'));
+const longPages = (
+  askers: string,
+  order: Order,
+  after: string,
+): string => `select ${questionJson('part.answers', namesListed)} as json,
+          ${isViewed} as viewed, part.more as "moreAnswersAfter", part.lost
+     from ${visibleQuestion(askers)}
+     cross join lateral ${partOfAnswers(order, after)} part
+    where ${isVisible}
+    order by w.n`;
+
+/** The statements that read a question with its answers in one order. */
+interface Pages {
+  readonly one: Statement;
+  readonly many: Statement;
+  readonly long: Statement;
+}
+
+function pagesIn(order?: Order): Pages {
+  const named = (name: string): string => (order === undefined ? name : `${name}.${order}`);
+  return {
+    one: statement(named('questions.page'), shortPages(oneForViewer, order)),
+    many: statement(named('questions.pages'), shortPages(manyForViewers, order)),
+    long: statement(named('questions.longPage'), longPages(oneForViewer, order, '$4::text')),
+  };
+}
+
+const inNoOrder = pagesIn();
+const inOrder = {
+  best: pagesIn('best'),
+  oldest: pagesIn('oldest'),
+  newest: pagesIn('newest'),
+} as const satisfies Record<AnswerOrder, Pages>;
+const pagesOf = (order: Order): Pages => (order === undefined ? inNoOrder : inOrder[order]);
 
 const visible = statement(
   'questions.visible',
@@ -79,7 +158,8 @@ const visible = statement(
 );
 
 interface PageColumns {
-  readonly json: string;
+  /** Null if the question is too long for the statement. */
+  readonly json: string | null;
   readonly viewed: boolean;
   /** The last answer of this part, if others follow. */
   readonly moreAnswersAfter: string | null;
@@ -87,7 +167,75 @@ interface PageColumns {
   readonly lost: boolean;
 }
 
-function pageOf({ json, viewed, moreAnswersAfter }: PageColumns): QuestionPage {
+/** What is requested of a question: an order of its answers, and the answer before the first. */
+export type Part = Pick<Rpc['qa.getQuestionById']['request'], 'answers' | 'after'>;
+
+/**
+ * Reads a question as its viewer sees it, with its first answers or those after the answer `after`:
+ * in one statement if it is short.
+ * @throws {DomainError} `question.unknown` when it does not exist or is hidden from its viewer,
+ * `answer.unknown` when it has no answer `after`
+ */
+export async function readQuestionPage(
+  tx: Tx,
+  asked: QuestionForViewer,
+  { answers, after }: Part = {},
+): Promise<QuestionPage> {
+  if (after !== undefined) return readLongPage(tx, asked, answers, after);
+  const [row] = await tx.query<PageColumns>(pagesOf(answers).one, valuesForViewers([asked]));
+  return pageOf(tx, asked, answers, row);
+}
+
+type Reader = (tx: Tx, asked: readonly QuestionForViewer[]) => Promise<Json<QuestionWire>[]>;
+
+/**
+ * Reads questions with their first answers, for the replies of a batch of commands.
+ * @throws {DomainError} `question.unknown` when one of them does not exist or is hidden from its
+ * viewer
+ */
+export const readQuestions = readerIn();
+
+const readers = {
+  best: readerIn('best'),
+  oldest: readerIn('oldest'),
+  newest: readerIn('newest'),
+} as const satisfies Record<AnswerOrder, Reader>;
+
+/** `readQuestions` with the answers in an order. */
+export function readQuestionsIn(order: Order): Reader {
+  return order === undefined ? readQuestions : readers[order];
+}
+
+function readerIn(order?: Order): Reader {
+  return async (tx, asked) => {
+    const { one, many } = pagesOf(order);
+    const rows = await tx.query<PageColumns>(asked.length === 1 ? one : many, valuesForViewers(asked));
+    if (rows.length !== asked.length) throw new DomainError('question.unknown', messages.questionUnknown);
+    const read = await Promise.all(asked.map((each, index) => pageOf(tx, each, order, rows[index])));
+    return read.map(({ question }) => question);
+  };
+}
+
+async function readLongPage(
+  tx: Tx,
+  asked: QuestionForViewer,
+  order: Order,
+  after: string | null,
+): Promise<QuestionPage> {
+  const [row] = await tx.query<PageColumns>(pagesOf(order).long, [...valuesForViewers([asked]), after]);
+  if (row?.lost) throw new DomainError('answer.unknown', messages.answerUnknown);
+  return pageOf(tx, asked, order, row);
+}
+
+async function pageOf(
+  tx: Tx,
+  asked: QuestionForViewer,
+  order: Order,
+  row: PageColumns | undefined,
+): Promise<QuestionPage> {
+  if (!row) throw new DomainError('question.unknown', messages.questionUnknown);
+  const { json, viewed, moreAnswersAfter } = row;
+  if (json === null) return readLongPage(tx, asked, order, null);
   const question = new Json<QuestionWire>(json);
   return {
     viewed,
@@ -95,35 +243,19 @@ function pageOf({ json, viewed, moreAnswersAfter }: PageColumns): QuestionPage {
   };
 }
 
-/**
- * Reads a question as its viewer sees it, in one statement, with its first answers or those after
- * the answer `after`.
- * @throws {DomainError} `question.unknown` when it does not exist or is hidden from its viewer,
- * `answer.unknown` when it has no answer `after`
- */
-export async function readQuestionPage(tx: Tx, asked: QuestionAsker, after?: string): Promise<QuestionPage> {
-  const [row] = await tx.query<PageColumns>(page, [...askerValues([asked]), after ?? null]);
-  if (!row) throw new DomainError('question.unknown', messages.questionUnknown);
-  if (row.lost) throw new DomainError('answer.unknown', messages.answerUnknown);
-  return pageOf(row);
-}
+const readable = statement(
+  'questions.readable',
+  `select ${inClosedCommunity} as closed from questions q where q.id = $3 and ${readableTo(firstParameters)}`,
+);
 
-/**
- * Reads questions with their first answers in one statement, for the replies of a batch of
- * commands.
- * @throws {DomainError} `question.unknown` when one of them does not exist or is hidden from its
- * viewer
- */
-export async function readQuestions(tx: Tx, asked: readonly QuestionAsker[]): Promise<Json<QuestionWire>[]> {
-  const [first] = asked;
-  if (first && asked.length === 1) return [(await readQuestionPage(tx, first)).question];
-  const rows = await tx.query<PageColumns>(pages, askerValues(asked));
-  if (rows.length !== asked.length) throw new DomainError('question.unknown', messages.questionUnknown);
-  return rows.map((row) => pageOf(row).question);
+/** This person's access to a question, also to one of which only a page is left. */
+export async function readPageAccess(tx: Tx, { id, viewer, fresh }: QuestionForViewer): Promise<Access> {
+  const [row] = await tx.query<{ closed: boolean }>(readable, [viewer, fresh, id]);
+  return accessOf(row);
 }
 
 /** This person's access to a question; `none` also when it does not exist. */
-export async function readQuestionAccess(tx: Tx, { id, viewer, fresh }: QuestionAsker): Promise<Access> {
+export async function readQuestionAccess(tx: Tx, { id, viewer, fresh }: QuestionForViewer): Promise<Access> {
   const [row] = await tx.query<{ closed: boolean }>(visible, [viewer, fresh, id]);
   return accessOf(row);
 }

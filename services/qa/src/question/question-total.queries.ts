@@ -1,8 +1,21 @@
 import { limits } from '@parlour/contracts/limits';
+import type { Viewer } from '@parlour/people/audience-sql';
 import { type BoundStatement, statement } from '@parlour/kernel/database/database';
-import { conditionsOf, isCommunity, isTagged, isWhole, type Listing, nameFor } from './listing.ts';
-import { StatementValues } from './statement-values.ts';
-import { audiencesOf, type Viewer, visibleTo } from './visibility.ts';
+import {
+  filtersOf,
+  idOf,
+  isAuthor,
+  isCommunity,
+  isPartial,
+  isSearch,
+  isTag,
+  isWhole,
+  type Listing,
+  nameFor,
+} from './listing.ts';
+import { matchingRows, matchingTerms, segmentsBefore } from './question-terms.queries.ts';
+import { ViewerValues } from './viewer-values.ts';
+import { audiencesOf, visibleTo } from './visibility.ts';
 
 /**
  * The statement for a list's total for this viewer. For whole lists and tags it adds the counters
@@ -10,38 +23,48 @@ import { audiencesOf, type Viewer, visibleTo } from './visibility.ts';
  * Source: decisions T-5.
  */
 export function askTotal(listing: Listing, viewer: Viewer): BoundStatement {
-  const values = new StatementValues(viewer);
+  const values = new ViewerValues(viewer);
   const text = totalOf(listing, values);
   return { statement: statement(nameFor('questions.total', listing), text), values: values.list };
 }
 
 /** SQL: a query for the total; adds its parameters to `values`. */
-export function totalOf(listing: Listing, values: StatementValues): string {
+export function totalOf(listing: Listing, values: ViewerValues): string {
   const { order, tags } = listing;
-  const [tag] = tags;
   if (isWhole(listing)) return order === 'following' ? followingTotal(values) : wholeTotal(listing, values);
   if (isCommunity(listing) && order !== 'following') return communityTotal(listing, values);
-  const counted = order !== 'unanswered' && order !== 'following';
-  if (isTagged(listing) && tags.length === 1 && tag !== undefined && counted) return tagTotal(tag, values);
-  return `select count(*) as total from (
-    select from questions q where ${conditionsOf(listing, values).join(' and ')} limit ${limits.countedExactly + 1}) counted`;
+  if (isAuthor(listing) && !isPartial(listing)) return authorTotal(listing.author ?? '', values);
+  if (isTag(listing) && !isPartial(listing)) return tagTotal(tags[0] ?? '', values);
+  const matches = isSearch(listing)
+    ? `${segmentsBefore(undefined)} cross join lateral (select from ${isPartial(listing) ? matchingRows(listing, values) : matchingTerms(listing, values)}) m`
+    : `questions q where ${filtersOf(listing, values).join(' and ')}`;
+  return `select count(*) as total from (select from ${matches} limit ${limits.countedExactly + 1}) counted`;
 }
 
-function wholeTotal({ order }: Listing, values: StatementValues): string {
-  const column = order === 'unanswered' ? 'unanswered' : 'questions';
-  return `select coalesce(sum(t.${column}), 0)::bigint as total from question_totals t
+/** SQL: the number of questions that an order takes, of the counters `t` of an audience. */
+function countedIn(order: Listing['order']): string {
+  if (order === 'unsolved') return 't.questions - t.solved';
+  return order === 'unanswered' ? 't.unanswered' : 't.questions';
+}
+
+function wholeTotal({ order }: Listing, values: ViewerValues): string {
+  return `select coalesce(sum(${countedIn(order)}), 0)::bigint as total from question_totals t
     where t.audience = any(${audiencesOf(values.viewer)})`;
 }
 
-function communityTotal({ order, communityId }: Listing, values: StatementValues): string {
-  const column = order === 'unanswered' ? 'unanswered' : 'questions';
+function communityTotal({ order, communityId }: Listing, values: ViewerValues): string {
   const id = values.put(communityId, 'text');
-  return `select coalesce(sum(t.${column}), 0)::bigint as total from question_totals t
+  return `select coalesce(sum(${countedIn(order)}), 0)::bigint as total from question_totals t
     where (t.audience = 'c:' || ${id} or (t.audience >= 'd:' || ${id} || ':' and t.audience < 'd:' || ${id} || ';'))
       and t.audience = any(${audiencesOf(values.viewer)})`;
 }
 
-function tagTotal(tag: string, values: StatementValues): string {
+function authorTotal(author: string, values: ViewerValues): string {
+  return `select coalesce(sum(c.questions), 0)::bigint as total from contributions c
+    where c.user_id = ${idOf(author, values)} and c.audience = any(${audiencesOf(values.viewer)})`;
+}
+
+function tagTotal(tag: string, values: ViewerValues): string {
   const key = values.put(tag, 'text');
   return `select coalesce((select t.questions from tags t where t.key = ${key}), 0)
     + coalesce((select sum(c.questions) from tag_counts c
@@ -49,7 +72,7 @@ function tagTotal(tag: string, values: StatementValues): string {
 }
 
 /** Adds the counters of followed people, and counts followed questions of others one by one. */
-function followingTotal(values: StatementValues): string {
+function followingTotal(values: ViewerValues): string {
   const { viewer } = values.viewer;
   return `select coalesce((select sum(c.questions) from follows f join contributions c on c.user_id = f.followed_id
                  where f.follower_id = ${viewer} and c.audience = any(${audiencesOf(values.viewer)})), 0)::bigint

@@ -3,17 +3,32 @@ import { Payload } from '@nestjs/microservices';
 import { v7 as uuidv7 } from 'uuid';
 import { DomainError } from '@parlour/contracts/errors';
 import { messages } from '@parlour/contracts/messages';
-import type { QuestionRowWire, QuestionWire, VoteWire } from '@parlour/contracts/qa';
+import type { QuestionRowWire, QuestionWire, VersionWire, VoteWire } from '@parlour/contracts/qa';
 import { Rights } from '@parlour/kernel/consumer/rights';
 import { Database } from '@parlour/kernel/database/database';
 import { Commands, originOf, type Outcome } from '@parlour/kernel/log/commands';
 import { type Call, Handles } from '@parlour/kernel/rpc/calls';
+import { withCurrent } from '@parlour/kernel/rpc/stale-edits';
 import type { Json, JsonPage } from '@parlour/kernel/rpc/json';
+import { blankingGuard } from '../blanking/blanking.decider.ts';
 import { readAccess, refuseClosed } from '../community/community-audience.queries.ts';
+import { answerStream } from '../answer/answer.decider.ts';
+import { answerEditingDecider } from '../answer/answer-editing.decider.ts';
+import { isDeleted } from '../editing/editable-post.ts';
+import { readHistory } from '../editing/history.queries.ts';
+import { acceptanceDecider, acceptanceStream, type Accept } from './acceptance.decider.ts';
+import { findAcceptable } from './acceptance.queries.ts';
 import { followingDecider, followingStream, type ToggleFollowing } from './following.decider.ts';
 import { readQuestionList } from './question-list.queries.ts';
-import type { QuestionAsker } from './question-askers.ts';
-import { readQuestionAccess, readQuestionPage, readQuestions } from './question-page.queries.ts';
+import type { QuestionForViewer } from './question-for-viewer.queries.ts';
+import {
+  readPageAccess,
+  readQuestionAccess,
+  readQuestionPage,
+  readQuestions,
+  readQuestionsIn,
+} from './question-page.queries.ts';
+import { type DeleteQuestion, type EditQuestion, questionEditingDecider } from './question-editing.decider.ts';
 import { type AskQuestion, questionDecider, questionStream } from './question.decider.ts';
 import { type ViewQuestion, viewingDecider, viewingStream } from './viewing.decider.ts';
 import { viewerOf } from './visibility.ts';
@@ -33,21 +48,60 @@ export class QuestionController {
   async addQuestion(@Payload() call: Call<'qa.addQuestion'>): Promise<Outcome<Json<QuestionWire>>> {
     const asker = viewerOf(call, this.rights);
     const { communityId = null } = call.request;
-    const mayAsk = communityId === null || (await readAccess(this.database, communityId, asker)) === 'all';
+    const access = communityId === null ? 'all' : await readAccess(this.database, communityId, asker);
     const questionId = uuidv7();
     return this.commands.execute(originOf('qa.addQuestion', call.context, uuidv7()), {
       streamId: questionStream(questionId),
       orderingKey: questionId,
       decider: questionDecider,
-      command: (): AskQuestion => ({
-        ...call.request,
-        type: 'AskQuestion',
-        questionId,
-        askedBy: asker.viewer,
-        mayAsk,
-      }),
+      command: (): AskQuestion => {
+        refuseClosed(access === 'reading');
+        const mayAsk = access === 'all';
+        return { ...call.request, type: 'AskQuestion', questionId, askedBy: asker.viewer, mayAsk };
+      },
       reply: { read: readQuestions, argument: { id: questionId, ...asker } },
     });
+  }
+
+  @Handles('qa.editQuestion')
+  async editQuestion(@Payload() call: Call<'qa.editQuestion'>): Promise<Outcome<Json<QuestionWire>>> {
+    const { qid: questionId, title, text, tags, version } = call.request;
+    const asked = { id: questionId, ...viewerOf(call, this.rights) };
+    const access = await readPageAccess(this.database, asked);
+    const edit = (): Promise<Outcome<Json<QuestionWire>>> =>
+      this.commands.execute(originOf('qa.editQuestion', call.context, uuidv7()), {
+        streamId: questionStream(questionId),
+        orderingKey: questionId,
+        decider: questionEditingDecider,
+        guards: [blankingGuard(questionId)],
+        command: ({ guards: [isBlanked] }): EditQuestion => {
+          refuseClosed(access === 'reading');
+          return {
+            ...{ type: 'EditQuestion', title, text, tags, version, editedBy: asked.viewer },
+            ...{ isBlanked: isBlanked === true, visible: access !== 'none' },
+          };
+        },
+        reply: { read: readQuestions, argument: asked },
+      });
+    return withCurrent(edit, async () => (await readQuestionPage(this.database, asked)).question.parse());
+  }
+
+  @Handles('qa.deleteQuestion')
+  deleteQuestion(@Payload() call: Call<'qa.deleteQuestion'>): Promise<Outcome<Json<QuestionWire>>> {
+    return this.delete(call, 'qa.deleteQuestion', 'DeleteQuestion');
+  }
+
+  @Handles('qa.restoreQuestion')
+  restoreQuestion(@Payload() call: Call<'qa.restoreQuestion'>): Promise<Outcome<Json<QuestionWire>>> {
+    return this.delete(call, 'qa.restoreQuestion', 'RestoreQuestion');
+  }
+
+  @Handles('qa.questionHistory')
+  async questionHistory(@Payload() call: Call<'qa.questionHistory'>): Promise<Json<readonly VersionWire[]>> {
+    const viewer = viewerOf(call, this.rights);
+    const history = await readHistory(this.database, { kind: 'question', id: call.request.qid, ...viewer });
+    if (!history) throw new DomainError('question.unknown', messages.questionUnknown);
+    return history;
   }
 
   @Handles('qa.getQuestions')
@@ -64,12 +118,12 @@ export class QuestionController {
   async getQuestionById(
     @Payload() call: Call<'qa.getQuestionById'>,
   ): Promise<Json<QuestionWire> | Outcome<Json<QuestionWire>>> {
-    const { id, after } = call.request;
+    const { id, ...part } = call.request;
     const asked = { id, ...viewerOf(call, this.rights) };
-    const page = await readQuestionPage(this.database, asked, after);
+    const page = await readQuestionPage(this.database, asked, part);
     // Only the first view emits an event; later views, and reading further answers, are plain
     // reads.
-    return page.viewed || after !== undefined ? page.question : this.view(call, asked);
+    return page.viewed || part.after !== undefined ? page.question : this.view(call, asked);
   }
 
   @Handles('qa.vote')
@@ -78,15 +132,41 @@ export class QuestionController {
     const asked = { id: questionId, ...viewerOf(call, this.rights) };
     const access = await readQuestionAccess(this.database, asked);
     const votedBy = asked.viewer;
+    const post = { questionId };
     return this.commands.execute(originOf('qa.vote', call.context, uuidv7()), {
-      streamId: votingStream(questionId, votedBy),
+      streamId: votingStream(post, votedBy),
       orderingKey: questionId,
       decider: votingDecider,
       command: (): PressVote => {
         refuseClosed(access === 'reading');
-        return { type: 'PressVote', questionId, votedBy, vote, visible: access !== 'none' };
+        return { type: 'PressVote', post, votedBy, vote, visible: access !== 'none', isOwnAnswer: false };
       },
       reply: { read: readVotes, argument: { ...asked, vote } },
+    });
+  }
+
+  @Handles('qa.acceptAnswer')
+  async acceptAnswer(@Payload() call: Call<'qa.acceptAnswer'>): Promise<Outcome<Json<QuestionWire>>> {
+    const { qid: questionId, aid: answerId } = call.request;
+    const asked = { id: questionId, ...viewerOf(call, this.rights) };
+    const found = await findAcceptable(this.database, questionId, answerId, asked);
+    const { isAsker = false, hasAnswer = false, closed = false } = found ?? {};
+    const question = { questionId, visible: found !== undefined, isAsker };
+    return this.commands.execute(originOf('qa.acceptAnswer', call.context, uuidv7()), {
+      streamId: acceptanceStream(questionId),
+      orderingKey: questionId,
+      decider: acceptanceDecider,
+      guards: [
+        { streamId: questionStream(questionId), decider: questionEditingDecider },
+        ...(answerId === null ? [] : [{ streamId: answerStream(answerId), decider: answerEditingDecider }]),
+      ],
+      command: ({ guards: [post, answer] }): Accept => {
+        refuseClosed(closed);
+        const visible = question.visible && !isDeleted(post);
+        const isThere = hasAnswer && !isDeleted(answer);
+        return { type: 'Accept', ...question, visible, answerId, hasAnswer: isThere, acceptedBy: asked.viewer };
+      },
+      reply: { read: readQuestions, argument: asked },
     });
   }
 
@@ -105,14 +185,31 @@ export class QuestionController {
     });
   }
 
-  private view(call: Call<'qa.getQuestionById'>, asked: QuestionAsker): Promise<Outcome<Json<QuestionWire>>> {
+  private async delete(
+    { request, context }: Call<'qa.deleteQuestion' | 'qa.restoreQuestion'>,
+    route: string,
+    type: DeleteQuestion['type'],
+  ): Promise<Outcome<Json<QuestionWire>>> {
+    const { qid: questionId } = request;
+    const asked = { id: questionId, ...viewerOf({ request, context }, this.rights) };
+    const visible = (await readPageAccess(this.database, asked)) !== 'none';
+    return this.commands.execute(originOf(route, context, uuidv7()), {
+      streamId: questionStream(questionId),
+      orderingKey: questionId,
+      decider: questionEditingDecider,
+      command: ({ now }): DeleteQuestion => ({ type, actorId: asked.viewer, now, visible }),
+      reply: { read: readQuestions, argument: asked },
+    });
+  }
+
+  private view(call: Call<'qa.getQuestionById'>, asked: QuestionForViewer): Promise<Outcome<Json<QuestionWire>>> {
     const { id: questionId, viewer: viewedBy } = asked;
     return this.commands.execute(originOf('qa.getQuestionById', call.context, uuidv7()), {
       streamId: viewingStream(questionId, viewedBy),
       orderingKey: questionId,
       decider: viewingDecider,
       command: (): ViewQuestion => ({ type: 'ViewQuestion', questionId, viewedBy, visible: true }),
-      reply: { read: readQuestions, argument: asked },
+      reply: { read: readQuestionsIn(call.request.answers), argument: asked },
     });
   }
 }

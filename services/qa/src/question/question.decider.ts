@@ -9,11 +9,9 @@ import {
 import { DomainError, refuse } from '@parlour/contracts/errors';
 import { newTagDescription } from '@parlour/contracts/limits';
 import { messages } from '@parlour/contracts/messages';
-import type { AddQuestion, QuestionAsked } from '@parlour/contracts/qa';
-import type { Decider } from '@parlour/kernel/log/decider';
-
-/** Whether the question's stream has begun. */
-export type QuestionState = { readonly status: 'unasked' } | { readonly status: 'asked' };
+import type { QuestionAsked } from '@parlour/contracts/qa.events';
+import type { AddQuestion } from '@parlour/contracts/qa.requests';
+import { once } from '@parlour/kernel/log/decider';
 
 /** Ask a question; the caller chooses the id, so a retry asks the same question. */
 export interface AskQuestion extends AddQuestion {
@@ -29,44 +27,41 @@ export function questionStream(questionId: string): string {
   return `question/${questionId}`;
 }
 
-/** The rules of asking. Source: specification VA-3 to VA-6; decisions Q-8 to Q-10. */
-export const questionDecider: Decider<QuestionState, AskQuestion, QuestionAsked> = {
-  initial: { status: 'unasked' },
+/** What an author writes. */
+export type QuestionContent = Pick<QuestionAsked['data'], 'title' | 'text' | 'tags'>;
 
-  decide(command, state) {
-    if (state.status === 'asked') return [];
-    const title = command.title.trim();
-    const text = command.text.trim();
-    // White space separates tags, as in the form.
-    const given = command.tags.flatMap((tag) => parseTags(tag.name).map((name) => ({ ...tag, name })));
-    // Reversed, because the last entry of a map wins but the first mention of a tag counts.
-    const described = new Map(given.toReversed().map((tag) => [canonicalName(tag.name), tag.description?.trim()]));
-    const names = distinctTags(given.map((tag) => tag.name));
-    refuse(checkTitle(title), checkQuestionText(text), checkTags(names));
-    if (!command.mayAsk) throw new DomainError('community.unknown', messages.communityUnknown);
-    return [
-      {
-        type: 'QuestionAsked',
-        data: {
-          questionId: command.questionId,
-          askedBy: command.askedBy,
-          title,
-          text,
-          tags: names.map((name) => ({ name, description: described.get(canonicalName(name)) || newTagDescription })),
-          onlyFollowers: command.onlyFollowers ?? false,
-          communityId: command.communityId ?? null,
-        },
+/**
+ * A question as it is stored, of what was typed.
+ * Source: specification VA-3 to VA-6; decisions Q-8 to Q-10.
+ * @throws {DomainError} the first fault of title, text and tags
+ */
+export function contentOf(command: Pick<AddQuestion, 'title' | 'text' | 'tags'>): QuestionContent {
+  const title = command.title.trim();
+  const text = command.text.trim();
+  // White space separates tags, as in the form.
+  const given = command.tags.flatMap((tag) => parseTags(tag.name).map((name) => ({ ...tag, name })));
+  // Reversed, because the last entry of a map wins but the first mention of a tag counts.
+  const described = new Map(given.toReversed().map((tag) => [canonicalName(tag.name), tag.description?.trim()]));
+  const names = distinctTags(given.map((tag) => tag.name));
+  refuse(checkTitle(title), checkQuestionText(text), checkTags(names));
+  const tags = names.map((name) => ({ name, description: described.get(canonicalName(name)) || newTagDescription }));
+  return { title, text, tags };
+}
+
+/** The rules of asking. */
+export const questionDecider = once<AskQuestion, QuestionAsked>((command) => {
+  const content = contentOf(command);
+  if (!command.mayAsk) throw new DomainError('community.unknown', messages.communityUnknown);
+  return [
+    {
+      type: 'QuestionAsked',
+      data: {
+        questionId: command.questionId,
+        askedBy: command.askedBy,
+        ...content,
+        onlyFollowers: command.onlyFollowers,
+        communityId: command.communityId,
       },
-    ];
-  },
-
-  evolve(state, event) {
-    switch (event.type) {
-      case 'QuestionAsked':
-        return { status: 'asked' };
-      default:
-        event.type satisfies never;
-        return state;
-    }
-  },
-};
+    },
+  ];
+});

@@ -1,4 +1,6 @@
+import type { LastActivityWire } from '@parlour/contracts/qa';
 import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
+import { EditableRow } from '../editing/editable.entity.ts';
 
 /**
  * A question with the counts that lists show and sort by; `position` is that of its asking, so it
@@ -7,15 +9,15 @@ import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
 @Entity('questions')
 @Index('questions_newest', { synchronize: false })
 @Index('questions_unanswered', { synchronize: false })
+@Index('questions_unsolved', { synchronize: false })
 @Index('questions_active', { synchronize: false })
 @Index('questions_most_viewed', { synchronize: false })
 @Index('questions_of_author', { synchronize: false })
 @Index('questions_of_community', { synchronize: false })
-@Index('questions_words', { synchronize: false })
-@Index('questions_tag_keys', { synchronize: false })
-export class QuestionRow {
+export class QuestionRow extends EditableRow {
   static readonly derived = {
     words: `to_tsvector('simple', regexp_replace(lower(n.title || ' ' || n.text), '[^[:alnum:]]+', ' ', 'g'))`,
+    excerpt: 'question_excerpt(n.text)',
   };
 
   @PrimaryColumn('text', { primaryKeyConstraintName: 'questions_pkey' })
@@ -30,9 +32,13 @@ export class QuestionRow {
   @Column('text')
   text!: string;
 
-  /** The words for full-text search. */
+  /** The words for searches: their index is that of `QuestionTermsRow`. */
   @Column('tsvector')
   words?: string;
+
+  /** How the text begins, as plain text. */
+  @Column('text', { default: '' })
+  excerpt?: string;
 
   @Column('text', { name: 'asked_by' })
   askedBy!: string;
@@ -45,6 +51,9 @@ export class QuestionRow {
 
   @Column('text', { name: 'community_id', nullable: true })
   communityId!: string | null;
+
+  @Column('text', { name: 'accepted_answer_id', nullable: true })
+  acceptedAnswerId!: string | null;
 
   @Column('text', { name: 'tag_keys', array: true })
   tagKeys!: string[];
@@ -63,6 +72,16 @@ export class QuestionRow {
 
   @Column('int', { name: 'down_vote_count' })
   downVoteCount!: number;
+
+  /** Who answered or commented last, when, and which; null while nobody has. */
+  @Column('text', { name: 'last_by', nullable: true })
+  lastBy!: string | null;
+
+  @Column('timestamptz', { name: 'last_at', nullable: true })
+  lastAt!: Date | null;
+
+  @Column('text', { name: 'last_kind', nullable: true })
+  lastKind!: LastActivityWire['what'] | null;
 }
 
 /** The number of questions per audience, so that no list has to count. */
@@ -76,6 +95,10 @@ export class QuestionTotalRow {
 
   @Column('bigint')
   unanswered!: number;
+
+  /** Those with an accepted answer. */
+  @Column('bigint', { default: 0 })
+  solved?: number;
 }
 
 /** The readers of a question. */

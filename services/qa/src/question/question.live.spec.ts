@@ -1,8 +1,9 @@
 import { describe, expect, test } from '@jest/globals';
+import { unedited } from '@parlour/contracts/editable';
 import type { Envelope } from '@parlour/contracts/envelope';
-import type { LiveMessage } from '@parlour/contracts/live';
-import type { AnswerWire, QaEvent, QuestionRowWire } from '@parlour/contracts/qa';
-import type { CommunityAudience } from '../community/community-audience.queries.ts';
+import type { AnswerWire, QuestionRowWire } from '@parlour/contracts/qa';
+import type { QaEvent, QuestionEdited } from '@parlour/contracts/qa.events';
+import type { Rooms } from '@parlour/people/audience-rooms';
 import { live, type LiveRows } from './question.live.ts';
 
 const row: QuestionRowWire = {
@@ -13,10 +14,14 @@ const row: QuestionRowWire = {
   askDateTime: '2026-01-05T09:03:07.000Z',
   onlyFollowers: false,
   communityId: null,
+  acceptedAnswerId: null,
   answerCount: 1,
   viewCount: 1,
   upVoteCount: 0,
   downVoteCount: 0,
+  excerpt: 'So?',
+  lastActivity: null,
+  ...unedited,
 };
 const answer: AnswerWire = {
   _id: 'a1',
@@ -24,6 +29,9 @@ const answer: AnswerWire = {
   ansBy: 'Ben',
   ansDateTime: '2026-01-05T09:04:07.000Z',
   comments: [],
+  score: 1,
+  accepted: false,
+  ...unedited,
 };
 
 function envelope<E extends QaEvent>(event: E): Envelope<E> {
@@ -49,7 +57,7 @@ const posted = envelope({
 const viewed = envelope({ type: 'QuestionViewed', data: { questionId: 'q1', viewedBy: 'ben' } });
 
 const voteUpdate = { qid: 'q1', upVotes: ['Ben'], downVotes: [], upVoteCount: 1, downVoteCount: 0 };
-const comment = { _id: 'c1', text: 'Oh?', commentBy: 'Ben', commentDateTime: '2026-01-05T09:05:07.000Z' };
+const comment = { _id: 'c1', text: 'Oh?', commentBy: 'Ben', commentDateTime: '2026-01-05T09:05:07.000Z', ...unedited };
 const other = { ...comment, _id: 'c2', text: 'Ah.' };
 const voted = envelope({
   type: 'VoteCast',
@@ -62,22 +70,28 @@ const commented = (answerId: string | null, commentId = 'c1') =>
     data: { commentId, questionId: 'q1', answerId, commentedBy: 'ben', text: 'Oh?' },
   });
 
-function rows(question: QuestionRowWire, followers: readonly string[] = []): LiveRows {
+const editedQuestion: QuestionEdited = {
+  type: 'QuestionEdited',
+  data: {
+    questionId: 'q1',
+    ...{ askedBy: 'ann', editedBy: 'ann', version: 2, onlyFollowers: false, communityId: null },
+    ...{ title: 'Why?', text: 'Newer', tags: [], tagsBefore: [] },
+  },
+};
+
+function rows(question: QuestionRowWire, rooms: readonly Rooms[] = [{ to: ['public'] }]): LiveRows {
   return {
-    questions: new Map([['q1', { row: question, askerId: 'ann' }]]),
+    questions: new Map([['q1', question]]),
     answers: new Map([['a1', answer]]),
     votes: new Map([['q1', voteUpdate]]),
     comments: new Map([
       ['c1', comment],
       ['c2', other],
     ]),
-    communities: new Map(),
-    followers: new Map([['ann', followers]]),
+    texts: new Map(),
+    rooms: new Map([['q1', rooms]]),
   };
 }
-
-const everybody: CommunityAudience = { visibility: 'public', people: [], banned: [] };
-const hidden = { ...row, onlyFollowers: true };
 
 describe('[E-1] live messages', () => {
   test('[EV-2] about an answer go to everybody, with the answer and the new count', () => {
@@ -114,15 +128,14 @@ describe('[E-1] live messages', () => {
   test('about a blanked post go to everybody, with the new text; no other update replaces a question’s text', () => {
     const blanked = envelope({ type: 'QuestionBlanked', data: { questionId: 'q1' } });
     const text = "Removed by the site's operator";
+    const changed = { to: ['public'], event: 'answerUpdate', position: 7, latestOf: 'answer a1' };
     expect(live([blanked, posted], rows(row)).map(({ event, payload }) => [event, payload])).toEqual([
       ['questionUpdate', { ...row, text }],
       ['answerUpdate', { qid: 'q1', answer }],
       ['questionUpdate', row],
     ]);
     const answerBlanked = envelope({ type: 'AnswerBlanked', data: { answerId: 'a1', questionId: 'q1' } });
-    expect(live([answerBlanked], rows(row))).toEqual([
-      { to: ['public'], event: 'answerUpdate', payload: { qid: 'q1', answer }, position: 7 },
-    ]);
+    expect(live([answerBlanked], rows(row))).toEqual([{ ...changed, payload: { qid: 'q1', answer, isChange: true } }]);
     const commentBlanked = envelope({
       type: 'CommentBlanked',
       data: { commentId: 'c1', questionId: 'q1', answerId: 'a1' },
@@ -132,13 +145,83 @@ describe('[E-1] live messages', () => {
     ]);
   });
 
+  describe('[BA-1] about a vote on an answer', () => {
+    const up = envelope({
+      type: 'VoteCast',
+      data: { questionId: 'q1', answerId: 'a1', votedBy: 'ben', vote: 'up', before: null },
+    });
+    const takenBack = envelope({
+      type: 'VoteCancelled',
+      data: { questionId: 'q1', answerId: 'a1', votedBy: 'ben', before: 'up' },
+    });
+    const changed = { event: 'answerUpdate', position: 7, latestOf: 'answer a1' };
+    const payload = { qid: 'q1', answer, isChange: true };
+
+    test('go to everybody with the score, and to the voter with their vote', () => {
+      expect(live([up], rows(row))).toEqual([
+        { ...changed, to: ['public'], payload },
+        { ...changed, to: ['user:ben'], payload: { ...payload, answer: { ...answer, myVote: 'up' } } },
+      ]);
+    });
+
+    test('go to a voter who may no longer see it only as to all others: not at all', () => {
+      const rooms: Rooms[] = [{ to: ['public'], except: ['user:ben'] }];
+      expect(live([up], rows(row, rooms)).map(({ to, except }) => [to, except])).toEqual([[['public'], ['user:ben']]]);
+      expect(live([up], rows(row, [{ to: ['user:ann'] }])).map(({ to }) => to)).toEqual([['user:ann']]);
+      const few = live([up], rows(row, [{ to: ['user:ann', 'user:ben'] }])).map(({ to }) => to);
+      expect(few).toEqual([['user:ann', 'user:ben'], ['user:ben']]);
+    });
+
+    test('are one for several votes, and do not replace that about the new answer', () => {
+      const published = live([posted, up, { ...takenBack, position: 8 }], rows(row));
+      expect(published.map(({ to, position, payload: sent }) => [to[0], position, sent])).toEqual([
+        ['public', 7, { qid: 'q1', answer }],
+        ['public', 7, row],
+        ['public', 8, payload],
+        ['user:ben', 8, { ...payload, answer: { ...answer, myVote: null } }],
+      ]);
+    });
+  });
+
+  test('[BA-2] about an acceptance go to everybody, with both answers and the row', () => {
+    const accepted = envelope({
+      type: 'AnswerAccepted',
+      data: { questionId: 'q1', answerId: 'a1', acceptedBy: 'ann', before: 'a0' },
+    });
+    const withdrawn = envelope({ type: 'AcceptanceWithdrawn', data: { questionId: 'q1', before: 'a1' } });
+    const before = { ...answer, _id: 'a0' };
+    const both = { ...rows(row), answers: new Map([before, answer].map((each) => [each._id, each])) };
+    const change = { to: ['public'], event: 'answerUpdate', position: 7 };
+    const question = { to: ['public'], event: 'questionUpdate', payload: row, position: 7 };
+    expect(live([accepted], both)).toEqual([
+      { ...change, payload: { qid: 'q1', answer: before, isChange: true }, latestOf: 'answer a0' },
+      { ...change, payload: { qid: 'q1', answer, isChange: true }, latestOf: 'answer a1' },
+      question,
+    ]);
+    expect(live([withdrawn], both)).toEqual([
+      { ...change, payload: { qid: 'q1', answer, isChange: true }, latestOf: 'answer a1' },
+      question,
+    ]);
+  });
+
+  test('[BE-1] about an edited question carry its text', () => {
+    const { type, data } = editedQuestion;
+    const edited = envelope({ type, data });
+    const read = { ...rows(row), texts: new Map([['q1', 'Newer']]) };
+    expect(live([edited, posted], read).map(({ event, payload }) => [event, payload])).toEqual([
+      ['questionUpdate', { ...row, text: 'Newer' }],
+      ['answerUpdate', { qid: 'q1', answer }],
+      ['questionUpdate', row],
+    ]);
+  });
+
   test('are not sent when somebody follows a question', () => {
     const data = { questionId: 'q1', userId: 'ben' };
     const followed = [envelope({ type: 'QuestionFollowed', data }), envelope({ type: 'QuestionUnfollowed', data })];
     expect(live(followed, rows(row))).toEqual([]);
   });
 
-  test('about a question for followers only go to the asker and their followers only, for every event', () => {
+  test('go to the rooms of those who may see the question, for every event', () => {
     const asked = envelope({
       type: 'QuestionAsked',
       data: {
@@ -147,59 +230,19 @@ describe('[E-1] live messages', () => {
         title: 'Why?',
         text: 'Well?',
         tags: [],
-        onlyFollowers: true,
+        onlyFollowers: false,
         communityId: null,
       },
     });
-    const published = live(
-      [asked, posted, viewed, voted, commented(null), commented('a1', 'c2')],
-      rows(hidden, ['ben']),
-    );
-    expect(published.map((liveMessage) => liveMessage.event).sort()).toEqual([
-      ...['answerUpdate', 'commentUpdate', 'commentUpdate', 'questionUpdate', 'viewsUpdate', 'voteUpdate'],
-    ]);
-    for (const liveMessage of published) expect(liveMessage.to).toEqual(['user:ann', 'user:ben']);
-  });
-
-  test('go to many followers once each, five hundred at a time', () => {
-    const followers = Array.from({ length: 1_200 }, (_, index) => `f${index}`);
-    const published = live([viewed], rows(hidden, followers));
-    expect(published.map((liveMessage) => liveMessage.to.length)).toEqual([500, 500, 201]);
-    expect(published.flatMap((liveMessage) => liveMessage.to)).toEqual(['ann', ...followers].map((id) => `user:${id}`));
-  });
-
-  test.each<[string, Partial<QuestionRowWire>, CommunityAudience | undefined, Pick<LiveMessage, 'to' | 'except'>[]]>([
-    ['a public one: everybody', {}, { ...everybody }, [{ to: ['public'] }]],
-    [
-      'a public one with banned people: everybody but them',
-      {},
-      { ...everybody, banned: ['eve', 'ben'] },
-      [{ to: ['public'], except: ['user:eve', 'user:ben'] }],
-    ],
-    [
-      'a private one: its members',
-      {},
-      { ...everybody, visibility: 'private', people: ['cay', 'dan'] },
-      [{ to: ['user:cay', 'user:dan'] }],
-    ],
-    ['a closed one: nobody', {}, undefined, []],
-    [
-      'a public one, for followers only: those of them who are not banned',
-      { onlyFollowers: true },
-      { ...everybody, banned: ['ben'] },
-      [{ to: ['user:ann', 'user:cay'] }],
-    ],
-    [
-      'a private one, for followers only: those of them who are members',
-      { onlyFollowers: true },
-      { ...everybody, visibility: 'private', people: ['cay', 'dan'] },
-      [{ to: ['user:cay'] }],
-    ],
-  ])('about a question in a community, %s', (_, changes, audience, expected) => {
-    const question = { ...row, ...changes, communityId: 'c1' };
-    const communities = new Map(audience ? [['c1', audience]] : []);
-    const published = live([viewed], { ...rows(question, ['ben', 'cay']), communities });
-    expect(published.map(({ to, except }) => ({ to, ...(except ? { except } : {}) }))).toEqual(expected);
+    const rooms: Rooms[] = [{ to: ['user:ann'] }, { to: ['public'], except: ['user:ben'] }];
+    const published = live([asked, posted, viewed, voted, commented(null), commented('a1', 'c2')], rows(row, rooms));
+    const events = ['answerUpdate', 'commentUpdate', 'commentUpdate', 'questionUpdate', 'viewsUpdate', 'voteUpdate'];
+    for (const own of rooms) {
+      const there = published.filter(({ to }) => to === own.to);
+      expect(there.map(({ event }) => event).sort()).toEqual(events);
+      for (const { except } of there) expect(except).toEqual(own.except);
+    }
+    expect(published).toHaveLength(2 * events.length);
   });
 
   test('are not sent about an unknown question', () => {

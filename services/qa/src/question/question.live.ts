@@ -1,21 +1,26 @@
 import type { EnvelopeOf } from '@parlour/contracts/envelope';
-import type { Room, LiveMessage } from '@parlour/contracts/live';
+import type { LiveMessage, Room } from '@parlour/contracts/live';
 import { messages } from '@parlour/contracts/messages';
-import type { AnswerWire, CommentWire, QaEvent } from '@parlour/contracts/qa';
+import type { AnswerWire, CommentWire, QuestionRowWire } from '@parlour/contracts/qa';
+import type { QaEvent, VoteCancelled, VoteCast } from '@parlour/contracts/qa.events';
 import type { VoteUpdate } from '@parlour/contracts/socket';
-import type { CommunityAudience } from '../community/community-audience.queries.ts';
-import type { RestrictableRow } from './question-row.queries.ts';
+import type { Rooms } from '@parlour/people/audience-rooms';
 
-/** Content and audiences for the live messages of a batch, read when they are published. */
+/** Content and rooms for the live messages of a batch, read when they are published. */
 export interface LiveRows {
-  readonly questions: ReadonlyMap<string, RestrictableRow>;
+  readonly questions: ReadonlyMap<string, QuestionRowWire>;
   readonly answers: ReadonlyMap<string, AnswerWire>;
   readonly votes: ReadonlyMap<string, VoteUpdate>;
   readonly comments: ReadonlyMap<string, CommentWire>;
-  /** The audiences of communities; a community without an entry has none. */
-  readonly communities: ReadonlyMap<string, CommunityAudience>;
-  /** The followers of the askers of restricted questions; empty while our data may be stale. */
-  readonly followers: ReadonlyMap<string, readonly string[]>;
+  /** The texts of questions that were edited, deleted or restored. */
+  readonly texts: ReadonlyMap<string, string>;
+  /** The rooms of those who may see each question. */
+  readonly rooms: ReadonlyMap<string, readonly Rooms[]>;
+}
+
+/** Whether an event of this type changes a question's text. */
+export function changesText(type: QaEvent['type']): boolean {
+  return type === 'QuestionEdited' || type === 'QuestionDeleted' || type === 'QuestionRestored';
 }
 
 /** A message without its audience. */
@@ -30,71 +35,61 @@ interface Draft {
   readonly about: string;
   readonly questionId: string;
   readonly message: Message;
+  /** The only person it is for, if they may see the question; absent for all who may. */
+  readonly person?: string;
 }
-
-/** The maximum number of rooms per message. */
-const roomsPerMessage = 500;
 
 /**
  * The live messages of a batch of events. They all show the state at the time of publishing, so
  * only the last one per subject is sent: many votes on a question at once make one message.
  */
 export function live(events: readonly EnvelopeOf<QaEvent>[], rows: LiveRows): readonly LiveMessage[] {
+  const restored = new Set(events.flatMap(({ type, data }) => (type === 'AnswerRestored' ? [data.answerId] : [])));
   const last = new Map<string, Draft>();
   for (const draft of events.flatMap((event) => draftsOf(event, rows))) {
     // Moves the entry to the end: the last message decides its place.
     last.delete(draft.about);
     last.set(draft.about, draft);
   }
-  return [...last.values()].flatMap(({ questionId, message }) =>
-    audiencesOf(rows.questions.get(questionId), rows).map((audience): LiveMessage => ({ ...message, ...audience })),
+  return [...last.values()].flatMap(({ questionId, message, person }) => {
+    const ofQuestion = rows.rooms.get(questionId) ?? [];
+    const rooms = person === undefined ? ofQuestion : roomOf(person, ofQuestion);
+    return rooms.map((each): LiveMessage => ({ ...withPlace(message, restored), ...each }));
+  });
+}
+
+/** Pages that did not show the place of a restored answer get it as a new one. */
+function withPlace(message: Message, restored: ReadonlySet<string>): Message {
+  if (message.event !== 'answerUpdate' || !restored.has(message.payload.answer._id)) return message;
+  const { qid, answer } = message.payload;
+  return { ...message, payload: { qid, answer } };
+}
+
+/** The room of a person, if they are in one of these. */
+function roomOf(person: string, rooms: readonly Rooms[]): readonly Rooms[] {
+  const own: Room = `user:${person}`;
+  const isReached = rooms.some(
+    ({ to, except = [] }) => to.includes(own) || (to.includes('public') && !except.includes(own)),
   );
-}
-
-/** The audience of a message: some rooms, and exceptions. */
-type Audience = Pick<LiveMessage, 'to' | 'except'>;
-
-/**
- * The audience of a question: everybody, or for a question for followers only, its asker and their
- * followers; in a community, only those of them who may see it.
- * Source: decisions Q-6, Q-7, C-6.
- */
-function audiencesOf(question: RestrictableRow | undefined, { followers, communities }: LiveRows): readonly Audience[] {
-  if (!question) return [];
-  const { row, askerId } = question;
-  const circle = row.onlyFollowers ? [askerId, ...(followers.get(askerId) ?? [])] : undefined;
-  if (row.communityId === null) return circle ? inChunks(circle) : [{ to: ['public'] }];
-  const community = communities.get(row.communityId);
-  if (!community) return [];
-  if (community.visibility === 'private') {
-    const people = new Set(community.people);
-    return inChunks(circle ? circle.filter((id) => people.has(id)) : community.people);
-  }
-  const banned = new Set(community.banned);
-  if (circle) return inChunks(circle.filter((id) => !banned.has(id)));
-  return [banned.size > 0 ? { to: ['public'], except: roomsOf(community.banned) } : { to: ['public'] }];
-}
-
-function roomsOf(userIds: readonly string[]): Room[] {
-  return userIds.map((id): Room => `user:${id}`);
-}
-
-function inChunks(userIds: readonly string[]): Audience[] {
-  return Array.from({ length: Math.ceil(userIds.length / roomsPerMessage) }, (_, index) => ({
-    to: roomsOf(userIds.slice(index * roomsPerMessage, (index + 1) * roomsPerMessage)),
-  }));
+  return isReached ? [{ to: [own] }] : [];
 }
 
 function draftsOf(event: EnvelopeOf<QaEvent>, rows: LiveRows): readonly Draft[] {
   const { position } = event;
   const { questionId } = event.data;
-  const row = rows.questions.get(questionId)?.row;
+  const row = rows.questions.get(questionId);
   if (!row) return [];
   const draft = (about: string, message: Message): Draft => ({ about: `${about} ${questionId}`, questionId, message });
   const questionUpdate = draft('questionUpdate', { event: 'questionUpdate', payload: row, position });
   switch (event.type) {
     case 'QuestionAsked':
       return [questionUpdate];
+    case 'AnswerDeleted':
+    case 'AnswerRestored': {
+      const answer = rows.answers.get(event.data.answerId);
+      if (!answer) return [];
+      return [draft(`answerChange ${answer._id}`, changeOf(questionId, answer, position)), questionUpdate];
+    }
     case 'AnswerPosted': {
       const answer = rows.answers.get(event.data.answerId);
       if (!answer) return [];
@@ -105,11 +100,15 @@ function draftsOf(event: EnvelopeOf<QaEvent>, rows: LiveRows): readonly Draft[] 
       return [draft('viewsUpdate', { event: 'viewsUpdate', payload: row, position, latestOf: `views ${questionId}` })];
     case 'VoteCast':
     case 'VoteCancelled': {
+      if (event.data.answerId !== undefined) return draftsOfAnswerVote(event, event.data.answerId, rows);
       const payload = rows.votes.get(questionId);
       const latestOf = `votes ${questionId}`;
       return payload ? [draft('voteUpdate', { event: 'voteUpdate', payload, position, latestOf })] : [];
     }
     case 'CommentPosted':
+    case 'CommentEdited':
+    case 'CommentDeleted':
+    case 'CommentRestored':
     case 'CommentBlanked': {
       const { answerId, commentId } = event.data;
       const comment = rows.comments.get(commentId);
@@ -118,17 +117,28 @@ function draftsOf(event: EnvelopeOf<QaEvent>, rows: LiveRows): readonly Draft[] 
       const payload = { qid: questionId, type: answerId === null ? 'question' : 'answer', result } as const;
       return [draft(`commentUpdate ${commentId}`, { event: 'commentUpdate', payload, position })];
     }
+    case 'QuestionEdited':
+    case 'QuestionDeleted':
+    case 'QuestionRestored':
     case 'QuestionBlanked': {
       // Carries the text, so that open pages stop showing the old one. Rows have no text, so no
       // other update may replace this one.
-      const payload = { ...row, text: messages.removedByOperator };
-      return [draft('blanked', { event: 'questionUpdate', payload, position })];
+      const text = rows.texts.get(questionId);
+      const payload = { ...row, text: text ?? messages.removedByOperator };
+      return [draft('text', { event: 'questionUpdate', payload, position })];
     }
+    case 'AnswerEdited':
     case 'AnswerBlanked': {
       const answer = rows.answers.get(event.data.answerId);
-      if (!answer) return [];
-      const payload = { qid: questionId, answer };
-      return [draft(`answerUpdate ${answer._id}`, { event: 'answerUpdate', payload, position })];
+      return answer ? [draft(`answerChange ${answer._id}`, changeOf(questionId, answer, position))] : [];
+    }
+    case 'AnswerAccepted':
+    case 'AcceptanceWithdrawn': {
+      const answers = acceptedIn(event.data).flatMap((id) => rows.answers.get(id) ?? []);
+      const changes = answers.map((answer) =>
+        draft(`answerChange ${answer._id}`, changeOf(questionId, answer, position)),
+      );
+      return [...changes, questionUpdate];
     }
     case 'QuestionFollowed':
     case 'QuestionUnfollowed':
@@ -137,4 +147,39 @@ function draftsOf(event: EnvelopeOf<QaEvent>, rows: LiveRows): readonly Draft[] 
       event satisfies never;
       return [];
   }
+}
+
+/** The answers that an acceptance or its withdrawal changes. */
+export function acceptedIn({
+  answerId,
+  before,
+}: {
+  readonly answerId?: string;
+  readonly before: string | null;
+}): readonly string[] {
+  return [before, answerId].filter((id) => typeof id === 'string');
+}
+
+/** A change of an answer. The text and the score of every one are current. */
+function changeOf(qid: string, answer: AnswerWire, position: number): Message {
+  const payload = { qid, answer, isChange: true } as const;
+  return { event: 'answerUpdate', payload, position, latestOf: `answer ${answer._id}` };
+}
+
+/** The new score for everybody, and for the voter's other pages their own vote. */
+function draftsOfAnswerVote(
+  event: EnvelopeOf<VoteCast | VoteCancelled>,
+  answerId: string,
+  rows: LiveRows,
+): readonly Draft[] {
+  const { position } = event;
+  const { questionId, votedBy } = event.data;
+  const answer = rows.answers.get(answerId);
+  if (!answer) return [];
+  const about = `answerChange ${answerId} ${questionId}`;
+  const voted = { ...answer, myVote: event.type === 'VoteCast' ? event.data.vote : null };
+  return [
+    { about, questionId, message: changeOf(questionId, answer, position) },
+    { about: `${about} ${votedBy}`, questionId, message: changeOf(questionId, voted, position), person: votedBy },
+  ];
 }

@@ -3,15 +3,20 @@ import { messages } from '@parlour/contracts/messages';
 import type { Vote, VoteWire } from '@parlour/contracts/qa';
 import type { VoteUpdate } from '@parlour/contracts/socket';
 import { statement, type Tx } from '@parlour/kernel/database/database';
-import { namesOf } from './question-people.queries.ts';
-import { askerValues, manyAskers, oneAsker, type QuestionAsker } from './question-askers.ts';
+import { namesListed } from '@parlour/kernel/database/row-expressions';
+import {
+  valuesForViewers,
+  manyForViewers,
+  oneForViewer,
+  type QuestionForViewer,
+} from './question-for-viewer.queries.ts';
 import { visibleTo } from './visibility.ts';
 
 const columns = (
   viewer: string,
 ): string => `q.id as qid, q.up_vote_count as "upVoteCount", q.down_vote_count as "downVoteCount",
-  ${namesOf('question_votes', 'q.id', viewer, 'x.up')} as "upVotes",
-  ${namesOf('question_votes', 'q.id', viewer, 'not x.up')} as "downVotes"`;
+  ${namesListed('question_votes', 'x.question_id = q.id and x.up', viewer)} as "upVotes",
+  ${namesListed('question_votes', 'x.question_id = q.id and not x.up', viewer)} as "downVotes"`;
 
 const votesFor = (askers: string): string => `select ${columns('w.viewer')},
           (select v.up from question_votes v where v.question_id = q.id and v.user_id = w.viewer) as up
@@ -20,8 +25,8 @@ const votesFor = (askers: string): string => `select ${columns('w.viewer')},
     where ${visibleTo({ viewer: 'w.viewer', fresh: 'w.fresh' })}
     order by w.n`;
 
-const ofVoters = statement('votes.ofVoters', votesFor(manyAskers));
-const ofVoter = statement('votes.ofVoter', votesFor(oneAsker));
+const ofVoters = statement('votes.ofVoters', votesFor(manyForViewers));
+const ofVoter = statement('votes.ofVoter', votesFor(oneForViewer));
 
 const ofQuestions = statement(
   'votes.ofQuestions',
@@ -29,7 +34,7 @@ const ofQuestions = statement(
 );
 
 /** A question, its voter, and the button that they pressed. */
-export interface VoteAsker extends QuestionAsker {
+export interface VotesForViewer extends QuestionForViewer {
   readonly vote: Vote;
 }
 
@@ -37,12 +42,12 @@ export interface VoteAsker extends QuestionAsker {
  * Reads the replies to votes; the current state shows the effect of a vote. Source: decisions Q-3.
  * @throws {DomainError} `question.unknown` when a question has been hidden from its voter since
  */
-export async function readVotes(tx: Tx, asked: readonly VoteAsker[]): Promise<VoteWire[]> {
+export async function readVotes(tx: Tx, asked: readonly VotesForViewer[]): Promise<VoteWire[]> {
   const asking = asked.length === 1 ? ofVoter : ofVoters;
-  const rows = await tx.query<VoteUpdate & { up: boolean | null }>(asking, askerValues(asked));
+  const rows = await tx.query<VoteUpdate & { up: boolean | null }>(asking, valuesForViewers(asked));
   if (rows.length !== asked.length) throw new DomainError('question.unknown', messages.questionUnknown);
   return rows.map(({ qid: _, up, ...votes }, index) => ({
-    msg: messageOf(asked[index]?.vote ?? 'up', up !== null),
+    msg: voteMessage('question', asked[index]?.vote ?? 'up', up !== null),
     ...votes,
   }));
 }
@@ -53,7 +58,13 @@ export async function readVoteUpdates(tx: Tx, ids: readonly string[]): Promise<M
   return new Map(rows.map((row) => [row.qid, row]));
 }
 
-function messageOf(vote: Vote, stands: boolean): string {
-  if (vote === 'up') return stands ? messages.questionUpvoted : messages.upvoteCancelled;
-  return stands ? messages.questionDownvoted : messages.downvoteCancelled;
+const standing = {
+  question: { up: messages.questionUpvoted, down: messages.questionDownvoted },
+  answer: { up: messages.answerUpvoted, down: messages.answerDownvoted },
+} as const;
+
+/** What a vote has done. */
+export function voteMessage(on: keyof typeof standing, vote: Vote, stands: boolean): string {
+  if (stands) return standing[on][vote];
+  return vote === 'up' ? messages.upvoteCancelled : messages.downvoteCancelled;
 }

@@ -1,13 +1,20 @@
 import { describe, expect, test } from '@jest/globals';
 import { eventsOf } from '@parlour/contracts/envelope';
 import { messages } from '@parlour/contracts/messages';
-import type { QaEvent, VoteCancelled, VoteCast } from '@parlour/contracts/qa';
+import type { QaEvent, VoteCancelled, VoteCast } from '@parlour/contracts/qa.events';
 import { fold } from '@parlour/kernel/log/decider';
 import { given } from '@parlour/kernel/testing/given';
 import { readGoldenEvents } from '@parlour/kernel/testing/golden';
-import { type PressVote, votingDecider } from './voting.decider.ts';
+import { type PressVote, votingDecider, votingStream } from './voting.decider.ts';
 
-const up: PressVote = { type: 'PressVote', questionId: 'q1', votedBy: 'ben', vote: 'up', visible: true };
+const up: PressVote = {
+  type: 'PressVote',
+  post: { questionId: 'q1' },
+  votedBy: 'ben',
+  vote: 'up',
+  visible: true,
+  isOwnAnswer: false,
+};
 const down: PressVote = { ...up, vote: 'down' };
 const data = { questionId: 'q1', votedBy: 'ben' };
 const cast = (vote: 'up' | 'down', before: 'up' | 'down' | null): VoteCast => ({
@@ -53,6 +60,31 @@ describe('[Q-3] voting', () => {
     given(votingDecider, [cast('up', null)])
       .when({ ...up, visible: false })
       .thenRefused('question.unknown', messages.questionUnknown);
+  });
+
+  test('[BA-1] of an answer has the same rules, but for one’s own', () => {
+    const post = { questionId: 'q1', answerId: 'a1' };
+    const onAnswer = (vote: 'up' | 'down', before: 'up' | 'down' | null): VoteCast => ({
+      type: 'VoteCast',
+      data: { ...post, votedBy: 'ben', vote, before },
+    });
+    given(votingDecider)
+      .when({ ...up, post })
+      .then(onAnswer('up', null));
+    given(votingDecider, [onAnswer('up', null)])
+      .when({ ...down, post })
+      .then(onAnswer('down', 'up'));
+    given(votingDecider, [onAnswer('up', null)])
+      .when({ ...up, post })
+      .then({ type: 'VoteCancelled', data: { ...post, votedBy: 'ben', before: 'up' } });
+    given(votingDecider)
+      .when({ ...up, post, isOwnAnswer: true })
+      .thenRefused('vote.own', messages.voteOwn);
+    given(votingDecider)
+      .when({ ...up, post, isOwnAnswer: true, visible: false })
+      .thenRefused('answer.unknown', messages.answerUnknown);
+    expect(votingStream(post, 'ben')).toBe('vote/a1/ben');
+    expect(votingStream({ questionId: 'q1' }, 'ben')).toBe('vote/q1/ben');
   });
 
   test('folds every version of its events', () => {

@@ -18,6 +18,12 @@ export class TagRow {
 
   @Column('bigint')
   questions!: number;
+
+  /**
+   * The question that brought the description; null if an earlier version of the code noted none.
+   */
+  @Column('text', { name: 'described_by', nullable: true })
+  describedBy!: string | null;
 }
 
 /** The number of a tag's questions per audience, except those for everybody. */
@@ -46,6 +52,7 @@ export class TagTotalRow {
 
 /** The questions of a tag, in the order of asking. */
 @Entity('question_tags')
+@Index('question_tags_of_question', ['questionId'])
 export class QuestionTagRow {
   @PrimaryColumn('text', { primaryKeyConstraintName: 'question_tags_pkey' })
   key!: string;

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/g
 import type { Actor } from '@parlour/contracts/envelope';
 import { messages } from '@parlour/contracts/messages';
 import type { TagCountWire } from '@parlour/contracts/qa';
+import type { GetTags } from '@parlour/contracts/qa.requests';
 import { personOf, type QaWorld, startQa } from '../testing/qa-world.ts';
 
 const [ann, ben, cay] = [personOf('Ann'), personOf('Ben'), personOf('Cay')];
@@ -21,12 +22,17 @@ async function ask(by: Actor, names: string, onlyFollowers = false): Promise<str
 }
 
 /** All pages, as `name count`, and the total of each page. */
-async function listed(as: Actor, limit = 100): Promise<{ lines: string[]; totals: number[] }> {
+async function listed(
+  as: Actor,
+  limit = 100,
+  filter: Pick<GetTags, 'search' | 'order'> = {},
+): Promise<{ lines: string[]; totals: number[] }> {
   const rows: TagCountWire[] = [];
   const totals: number[] = [];
   let cursor: string | undefined;
   do {
-    const { reply } = await world.call('qa.getTags', { limit, ...(cursor === undefined ? {} : { cursor }) }, { as });
+    const request = { limit, ...filter, ...(cursor === undefined ? {} : { cursor }) };
+    const { reply } = await world.call('qa.getTags', request, { as });
     rows.push(...reply.rows);
     totals.push(reply.total);
     cursor = reply.next ?? undefined;
@@ -72,6 +78,25 @@ describe('tags', () => {
     for (const limit of [1, 2, 3, 100]) expect(await listed(ann, limit)).toEqual({ lines: whole, totals: [8] });
     const others = ['a 3', 'b 2', 'c 2', 'd 1', 'e 1', 'f 1', 'g 1'];
     for (const limit of [1, 2, 3]) expect(await listed(cay, limit)).toEqual({ lines: others, totals: [7] });
+  });
+
+  test('[T-5] are found by a part of their names in any case, and counted', async () => {
+    await ask(ben, 'Sea seaside moon');
+    await ask(ann, 'overseas', true);
+    const found = { lines: ['Sea 1', 'seaside 1'], totals: [2] };
+    expect(await listed(ben, 100, { search: 'SEA' })).toEqual(found);
+    expect(await listed(ben, 1, { search: 'sea' })).toEqual(found);
+    expect(await listed(ann, 1, { search: 'sea' })).toEqual({ lines: ['overseas 1', ...found.lines], totals: [3] });
+    expect(await listed(ben, 100, { search: '%' })).toEqual({ lines: [], totals: [0] });
+  });
+
+  test('are ordered by name, by pages too', async () => {
+    for (const names of ['b a', 'b C', 'b']) await ask(ben, names);
+    await ask(ann, 'c d', true);
+    const named = { lines: ['a 1', 'b 3', 'C 2', 'd 1'], totals: [4] };
+    for (const limit of [1, 3, 100]) expect(await listed(ann, limit, { order: 'name' })).toEqual(named);
+    expect(await listed(cay, 1, { order: 'name' })).toEqual({ lines: ['a 1', 'b 3', 'C 1'], totals: [3] });
+    expect((await listed(ann, 1, { order: 'name', search: 'c' })).lines).toEqual(['C 2']);
   });
 
   test.each(['x', '3', '-1.a', '1; select', '.a'])('refuse the cursor %j, which no list returned', async (cursor) => {

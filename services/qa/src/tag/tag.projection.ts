@@ -1,11 +1,12 @@
 import { canonicalName } from '@parlour/contracts/checks';
 import type { EnvelopeOf } from '@parlour/contracts/envelope';
 import { newTagDescription } from '@parlour/contracts/limits';
-import type { QaEvent } from '@parlour/contracts/qa';
+import type { TagWire } from '@parlour/contracts/qa';
+import type { QaEvent, QuestionEdited } from '@parlour/contracts/qa.events';
 import { type BoundStatement, statement } from '@parlour/kernel/database/database';
 import { projection } from '@parlour/kernel/view/projection';
-import { increase, insert } from '@parlour/kernel/view/row-changes';
-import { audienceOf } from '../question/visibility.ts';
+import { add, increase, insert, type RowChange } from '@parlour/kernel/view/row-changes';
+import { audienceOf, type Restrictions } from '../question/visibility.ts';
 import { QuestionTagRow, TagCountRow, TagRow, TagTotalRow } from './tag.entity.ts';
 
 /** Tags, created by questions, with their questions and counts. */
@@ -15,50 +16,127 @@ export const tagView = projection<QaEvent>({
   entities: [TagRow, TagCountRow, TagTotalRow, QuestionTagRow],
   changes: {
     QuestionAsked: ({ data, position }) => {
-      const audience = audienceOf(data);
-      const isPublic = audience === '';
       return data.tags.flatMap(({ name, description }) => {
         const key = canonicalName(name);
         return [
-          increase(TagRow, { key }, { questions: isPublic ? 1 : 0 }, { name, description }),
-          ...(isPublic ? [] : [increase(TagCountRow, { key, audience }, { questions: 1 })]),
+          ...countTag(data, key, { name, description, describedBy: data.questionId }),
           insert(QuestionTagRow, { key, position, questionId: data.questionId }),
         ];
       });
     },
+    // The questions of the tags follow in `after`.
+    QuestionEdited: ({ data }) => {
+      const { added, removed } = changedTags(data);
+      return [
+        ...added.flatMap(({ name, description }) =>
+          countTag(data, canonicalName(name), { name, description, describedBy: data.questionId }),
+        ),
+        ...removed.map((key) => recountTag(data, key, -1)),
+      ];
+    },
+    QuestionDeleted: ({ data }) => data.tags.map((name) => recountTag(data, canonicalName(name), -1)),
+    QuestionRestored: ({ data }) => data.tags.map((name) => recountTag(data, canonicalName(name), 1)),
+    // Below, in `after`.
+    QuestionBlanked: () => [],
   },
-  after: (events) => [...countTags(events), ...blankDescriptions(events)],
+  after: (events) => [...countTags(events), ...replaceTags(events), ...blankDescriptions(events)],
 });
 
-// A tag with no more public questions than this batch asked had none before.
+/** One more question of a tag; a new tag begins with the fields `first`. */
+function countTag(
+  question: Restrictions,
+  key: string,
+  first: { readonly name: string; readonly description: string; readonly describedBy: string },
+): RowChange[] {
+  const audience = audienceOf(question);
+  const isPublic = audience === '';
+  return [
+    increase(TagRow, { key }, { questions: isPublic ? 1 : 0 }, first),
+    ...(isPublic ? [] : [increase(TagCountRow, { key, audience }, { questions: 1 })]),
+  ];
+}
+
+/** One question more or less of a tag that is there. */
+function recountTag(question: Restrictions, key: string, by: 1 | -1): RowChange {
+  const audience = audienceOf(question);
+  if (audience === '') return add(TagRow, { key }, { questions: by });
+  return add(TagCountRow, { key, audience }, { questions: by });
+}
+
+/** The tags that an edit adds, and the keys of those that it removes. */
+function changedTags({ tags, tagsBefore }: QuestionEdited['data']): {
+  readonly added: readonly TagWire[];
+  readonly removed: readonly string[];
+} {
+  const before = new Set(tagsBefore.map(canonicalName));
+  const after = new Set(tags.map(({ name }) => canonicalName(name)));
+  return {
+    added: tags.filter(({ name }) => !before.has(canonicalName(name))),
+    removed: [...before].filter((key) => !after.has(key)),
+  };
+}
+
+// How many of these tags have public questions now, less how many had before this batch.
 const count = statement(
   'tags.count',
   `insert into tag_totals (one, tags)
-   select true, count(*) from unnest($1::text[], $2::int[]) as n(key, questions) join tags t using (key)
-    where t.questions = n.questions
-   having count(*) > 0
+   select true, sum((t.questions > 0)::int - (t.questions - n.questions > 0)::int)
+     from unnest($1::text[], $2::int[]) as n(key, questions) join tags t using (key)
+   having sum((t.questions > 0)::int - (t.questions - n.questions > 0)::int) <> 0
    on conflict (one) do update set tags = tag_totals.tags + excluded.tags`,
 );
 
 function countTags(events: readonly EnvelopeOf<QaEvent>[]): BoundStatement[] {
-  const asked = new Map<string, number>();
-  for (const event of events) {
-    if (event.type !== 'QuestionAsked' || audienceOf(event.data) !== '') continue;
-    for (const { name } of event.data.tags) {
-      const key = canonicalName(name);
-      asked.set(key, (asked.get(key) ?? 0) + 1);
+  const changed = new Map<string, number>();
+  const change = (key: string, by: number): unknown => changed.set(key, (changed.get(key) ?? 0) + by);
+  for (const { type, data } of events) {
+    if (type === 'QuestionAsked' && audienceOf(data) === '') {
+      for (const { name } of data.tags) change(canonicalName(name), 1);
+    }
+    if (type === 'QuestionEdited' && audienceOf(data) === '') {
+      const { added, removed } = changedTags(data);
+      for (const { name } of added) change(canonicalName(name), 1);
+      for (const key of removed) change(key, -1);
+    }
+    if ((type === 'QuestionDeleted' || type === 'QuestionRestored') && audienceOf(data) === '') {
+      for (const name of data.tags) change(canonicalName(name), type === 'QuestionDeleted' ? -1 : 1);
     }
   }
-  return asked.size === 0 ? [] : [{ statement: count, values: [[...asked.keys()], [...asked.values()]] }];
+  return changed.size === 0 ? [] : [{ statement: count, values: [[...changed.keys()], [...changed.values()]] }];
 }
 
-// A tag's description comes from its first question.
+// Only the rows have the position of the asking. All of a question's rows are there until here.
+const replace = statement(
+  'question_tags.replace',
+  `with given as (
+     select * from unnest($1::text[], $2::text[]) as g(question_id, key)
+   ), added as (
+     insert into question_tags (key, position, question_id)
+     select g.key, asked.position, g.question_id
+       from given g
+       join (select t.question_id, min(t.position) as position from question_tags t
+              where t.question_id = any($1::text[]) group by t.question_id) asked using (question_id)
+     on conflict do nothing
+   )
+   delete from question_tags t
+    where t.question_id = any($1::text[])
+      and not exists (select from given g where g.question_id = t.question_id and g.key = t.key)`,
+);
+
+function replaceTags(events: readonly EnvelopeOf<QaEvent>[]): BoundStatement[] {
+  const latest = new Map<string, readonly TagWire[]>();
+  for (const { type, data } of events) if (type === 'QuestionEdited') latest.set(data.questionId, data.tags);
+  if (latest.size === 0) return [];
+  const pairs = [...latest].flatMap(([id, tags]) => tags.map(({ name }) => [id, canonicalName(name)] as const));
+  return [{ statement: replace, values: [pairs.map(([id]) => id), pairs.map(([, key]) => key)] }];
+}
+
+// The tag keeps the description of the question that described it, also without that question.
 const blank = statement(
   'tags.blank',
   `update tags t set description = $2
-     from question_tags own
-    where own.question_id = any($1::text[]) and own.key = t.key
-      and own.position = (select min(first.position) from question_tags first where first.key = t.key)`,
+    where coalesce(t.described_by, (select first.question_id from question_tags first
+                                     where first.key = t.key order by first.position limit 1)) = any($1::text[])`,
 );
 
 function blankDescriptions(events: readonly EnvelopeOf<QaEvent>[]): BoundStatement[] {

@@ -2,25 +2,47 @@ import { canonicalName } from '@parlour/contracts/checks';
 import { DomainError } from '@parlour/contracts/errors';
 import { messages } from '@parlour/contracts/messages';
 import type { TagCountWire, TagWire } from '@parlour/contracts/qa';
-import type { PageRequest } from '@parlour/contracts/rpc';
+import type { GetTags } from '@parlour/contracts/qa.requests';
+import type { Viewer, ViewerColumns } from '@parlour/people/audience-sql';
 import { type BoundStatement, statement, type Tx } from '@parlour/kernel/database/database';
 import { type PageRow, readPage, rowsRead } from '@parlour/kernel/database/pages';
 import type { JsonPage } from '@parlour/kernel/rpc/json';
-import { StatementValues } from '../question/statement-values.ts';
-import { audiencesOf, firstParameters, type Viewer } from '../question/visibility.ts';
+import { ViewerValues } from '../question/viewer-values.ts';
+import { audiencesOf, firstParameters } from '../question/visibility.ts';
 
 const audiences = audiencesOf(firstParameters);
 
-const countTags = `select coalesce((select n.tags from tag_totals n), 0)
-    + (select count(*) from (select distinct c.key from tag_counts c where c.audience = any(${audiences})) mine
-         join tags t on t.key = mine.key where t.questions = 0) as total`;
-const total = statement('tags.total', countTags);
+/** SQL: the number of tags `t` for this viewer that meet a condition. */
+const countOf = (known: string, condition: string, viewer: ViewerColumns): string => `${known}
+    + (select count(*) from (select distinct c.key from tag_counts c where c.questions > 0 and c.audience = any(${audiencesOf(viewer)})) mine
+         join tags t on t.key = mine.key where t.questions = 0 and ${condition})`;
+
+/** SQL: whether the tag `t` has a part of the name. */
+const isNamed = (part: string): string => `strpos(t.key, ${part}) > 0`;
+
+/** SQL: the number of tags in a list; adds its parameters to `values`. */
+function totalOf({ search }: GetTags, values: ViewerValues): string {
+  if (search === undefined) return countOf('coalesce((select n.tags from tag_totals n), 0)', 'true', values.viewer);
+  const condition = isNamed(values.put(canonicalName(search), 'text'));
+  return countOf(`(select count(*) from tags t where t.questions > 0 and ${condition})`, condition, values.viewer);
+}
+
+function askTotal(request: GetTags, viewer: Viewer): BoundStatement {
+  const values = new ViewerValues(viewer);
+  const text = `select ${totalOf(request, values)} as total`;
+  return { statement: statement(nameFor('tags.total', request), text), values: values.list };
+}
+
+function nameFor(name: string, { search, order }: GetTags, ...ways: readonly (string | undefined)[]): string {
+  const parts = [name, search === undefined ? undefined : 'search', order === 'name' ? 'byName' : undefined, ...ways];
+  return parts.filter((part) => part !== undefined).join('.');
+}
 
 const byName = statement(
   'tags.byName',
   `select t.name, t.description from tags t
     where t.key = $3 and (t.questions > 0
-      or exists (select from tag_counts c where c.key = t.key and c.audience = any(${audiences})))`,
+      or exists (select from tag_counts c where c.key = t.key and c.questions > 0 and c.audience = any(${audiences})))`,
 );
 
 interface TagRead extends PageRow {
@@ -29,13 +51,13 @@ interface TagRead extends PageRow {
 }
 
 /**
- * Reads one page of the tags with questions for this viewer, those with the most first, then by
- * name.
+ * Reads one page of the tags with questions for this viewer: those with the most first, then by
+ * name, or all by name.
  */
-export function readTags(tx: Tx, request: PageRequest, viewer: Viewer): Promise<JsonPage<TagCountWire>> {
+export function readTags(tx: Tx, request: GetTags, viewer: Viewer): Promise<JsonPage<TagCountWire>> {
   return readPage<TagCountWire, TagRead>(tx, request, {
     rows: askTags(request, viewer),
-    total: () => ({ statement: total, values: [viewer.viewer, viewer.fresh] }),
+    total: () => askTotal(request, viewer),
     cursorOf: ({ questions, key }) => `${questions}.${key}`,
   });
 }
@@ -45,27 +67,38 @@ export function readTags(tx: Tx, request: PageRequest, viewer: Viewer): Promise<
  * everybody are read in index order; the few with restricted questions for this viewer are merged
  * by their own counts.
  */
-export function askTags({ limit, cursor }: PageRequest, viewer: Viewer): BoundStatement {
-  const values = new StatementValues(viewer);
+export function askTags(request: GetTags, viewer: Viewer): BoundStatement {
+  const { limit, cursor, search, order } = request;
+  const values = new ViewerValues(viewer);
   const after = cursor === undefined ? undefined : parseCursor(cursor);
-  const place = after && `(${values.put(-after.questions, 'bigint')}, ${values.put(after.key, 'text')})`;
-  const beyond = (questions: string): string => (place ? `and (-${questions}, t.key) > ${place}` : '');
+  const isByName = order === 'name';
+  const [count, key] = [
+    after && !isByName && values.put(-after.questions, 'bigint'),
+    after && values.put(after.key, 'text'),
+  ];
+  const beyond = (questions: string): string => {
+    if (key === undefined) return '';
+    return count === undefined || count === false
+      ? `and t.key > ${key}`
+      : `and (-${questions}, t.key) > (${count}, ${key})`;
+  };
+  const named = search === undefined ? '' : `and ${isNamed(values.put(canonicalName(search), 'text'))}`;
   const most = rowsRead(limit);
   const text = `with mine as (
       select c.key, sum(c.questions)::bigint as questions from tag_counts c
-       where c.audience = any(${audiencesOf(values.viewer)}) group by c.key
+       where c.questions > 0 and c.audience = any(${audiencesOf(values.viewer)}) group by c.key
     ), listed as (
       (select t.key, t.name, t.description, t.questions from tags t
-        where t.questions > 0 and not exists (select from mine m where m.key = t.key) ${beyond('t.questions')}
-        order by -t.questions, t.key limit ${most})
+        where t.questions > 0 and not exists (select from mine m where m.key = t.key) ${named} ${beyond('t.questions')}
+        order by ${isByName ? '' : '-t.questions,'} t.key limit ${most})
       union all
       select t.key, t.name, t.description, t.questions + m.questions from mine m join tags t on t.key = m.key
-       where true ${beyond('(t.questions + m.questions)')}
+       where true ${named} ${beyond('(t.questions + m.questions)')}
     )
     select (select to_json(fields) from (select name, description, questions as qcnt) fields)::text as json, key, questions,
-           (${countTags}) as total
-      from listed order by -questions, key limit ${most}`;
-  return { statement: statement(`tags.list.${most}${after ? '.after' : ''}`, text), values: values.list };
+           (${totalOf(request, values)}) as total
+      from listed order by ${isByName ? '' : '-questions,'} key limit ${most}`;
+  return { statement: statement(nameFor(`tags.list.${most}`, request, after && 'after'), text), values: values.list };
 }
 
 /**

@@ -30,15 +30,19 @@ export async function fillQuestions(world: QaWorld, questions: number): Promise<
     ]);
     await sql(
       `insert into questions (id, position, title, text, words, asked_by, asked_at, only_followers, community_id, tag_keys, active_position,
-                            answer_count, view_count, up_vote_count, down_vote_count)
+                            answer_count, view_count, up_vote_count, down_vote_count, excerpt, last_by, last_at, last_kind)
      select ${questionId('n')}, n * 2, 'Title ' || n, 'Text', to_tsvector('simple', 'title w' || n % 7 || ' rare' || n % 4000 || ' text'),
             ${personId('n % 1000')}, now(), n % 10 = 0,
             case when n % 50 = 7 then ${questionId('0')} end,
             array['tag' || n % 5000, case when n % 20 = 1 then 'common' else 'tag' || (n + 1) % 5000 end],
-            n * 2 + (n % 3)::int, case when n % 3 = 0 then 1 else 0 end, n % 97, 0, 0
+            n * 2 + (n % 3)::int, case when n % 3 = 0 then 1 else 0 end, n % 97, 0, 0, 'Text',
+            'person1', now(), 'commented'
        from generate_series(1, $1::int) n`,
       [questions],
     );
+    await sql(`insert into question_terms (id, position, number, asked_by, only_followers, community_id, terms)
+    select id, position, row_number() over (order by position), asked_by, only_followers, community_id,
+           question_terms_of(words, tag_keys, community_id) from questions`);
     // The first of a hundred communities has every fiftieth question.
     await sql(`insert into communities (id, visibility)
     select ${questionId('n')}, 'public' from generate_series(0, 99) n`);

@@ -3,7 +3,8 @@ import type { CommunitiesEvent } from '@parlour/contracts/communities';
 import type { Actor } from '@parlour/contracts/envelope';
 import type { IdentityEvent } from '@parlour/contracts/identity';
 import type { LiveMessage } from '@parlour/contracts/live';
-import type { AddQuestion, QuestionWire, Vote, VoteWire } from '@parlour/contracts/qa';
+import type { AnswerVoteWire, QuestionWire, Vote, VoteWire } from '@parlour/contracts/qa';
+import type { AddQuestion } from '@parlour/contracts/qa.requests';
 import type { CallResult, Rpc, RpcName } from '@parlour/contracts/rpc';
 import { statement } from '@parlour/kernel/database/database';
 import { type CallOptions, type ServiceWorld, startServiceWorld } from '@parlour/kernel/testing/service-world';
@@ -37,6 +38,8 @@ export interface QaWorld extends ServiceWorld {
   answer(by: Actor, qid: string, text?: string): Promise<string>;
   comment(by: Actor, type: 'question' | 'answer', id: string, text?: string): Promise<string>;
   vote(by: Actor, qid: string, vote: Vote): Promise<VoteWire>;
+  voteOnAnswer(by: Actor, aid: string, vote: Vote): Promise<AnswerVoteWire>;
+  accept(by: Actor, qid: string, aid: string | null): Promise<QuestionWire>;
   read(by: Actor, id: string): Promise<QuestionWire>;
   list(as: Actor, request?: Partial<Rpc['qa.getQuestions']['request']>): Promise<string[]>;
   total(as: Actor, request?: Partial<Rpc['qa.getQuestions']['request']>): Promise<number>;
@@ -85,12 +88,15 @@ export async function startQa(): Promise<QaWorld> {
     async ask(by, changes = {}) {
       asked += 1;
       const question = { title: `Question ${asked}`, text: 'Why is that so?', tags: [{ name: `tag${asked}` }] };
-      return (await call('qa.addQuestion', { ...question, ...changes }, { as: by })).reply._id;
+      const toAll = { onlyFollowers: false, communityId: null };
+      return (await call('qa.addQuestion', { ...question, ...toAll, ...changes }, { as: by })).reply._id;
     },
     answer: async (by, qid, text = 'Because.') => (await call('qa.addAnswer', { qid, text }, { as: by })).reply._id,
     comment: async (by, type, id, text = 'Oh?') =>
       (await call('qa.addComment', { id, type, text }, { as: by })).reply._id,
     vote: async (by, qid, vote) => (await call('qa.vote', { qid, vote }, { as: by })).reply,
+    voteOnAnswer: async (by, aid, vote) => (await call('qa.voteOnAnswer', { aid, vote }, { as: by })).reply,
+    accept: async (by, qid, aid) => (await call('qa.acceptAnswer', { qid, aid }, { as: by })).reply,
     read: async (by, id) => (await call('qa.getQuestionById', { id }, { as: by })).reply,
     list: async (as, request = {}) => (await list(as, request)).rows.map((row) => row._id),
     total: async (as, request = {}) => (await list(as, request)).total,

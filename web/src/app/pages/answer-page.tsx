@@ -2,43 +2,47 @@ import { useDispatch } from 'react-redux';
 import { Link, useParams } from 'react-router';
 import { AnswerForm } from '../../features/answers/answer-form.tsx';
 import { useGetQuestionQuery } from '../../features/questions/questions.api.ts';
+import { useAnswerOrder } from '../../features/questions/use-answer-order.ts';
 import { appendAnswer } from '../../features/questions/question-cache.ts';
-import { useGoOn } from '../../shared/navigation/use-go-on.ts';
-import { usePageTitle } from '../../shared/parts/page-title.ts';
-import type { Dispatch } from '../../shared/state/store-types.ts';
+import { PageHead } from '../../design/patterns/page-head.tsx';
+import { useNavigateWhenDone } from '../../shared/navigation/use-navigate-when-done.ts';
+import { usePageTitle } from '../../design/parts/page-title.ts';
+import type { Dispatch } from '../../shared/state/store.ts';
 import { useViewer } from '../../shared/state/use-viewer.ts';
 import classes from './page.module.css';
-import { isUnknownQuestion, QuestionNotFound } from './question-not-found.tsx';
+import { isNotFound } from '../../shared/http/call-failure.ts';
+import { QuestionNotFound } from './not-found.tsx';
 
 /** The answer form; then back to the question (decisions Q-11). */
 export function AnswerPage() {
   const { qid = '' } = useParams();
-  const { currentData: question, error } = useGetQuestionQuery({ id: qid, viewer: useViewer() });
-  const goOn = useGoOn();
+  const { currentData: question, error } = useGetQuestionQuery({
+    id: qid,
+    username: useViewer(),
+    answers: useAnswerOrder(),
+  });
+  const goOn = useNavigateWhenDone();
   const dispatch = useDispatch<Dispatch>();
   usePageTitle('Answer a question');
   const address = `/question/${encodeURIComponent(qid)}`;
-  if (isUnknownQuestion(error)) return <QuestionNotFound />;
+  if (isNotFound(error)) return <QuestionNotFound />;
   return (
     <>
-      <div className={classes.head}>
-        <div className={classes.words}>
-          <h1 className={classes.title} tabIndex={-1}>
-            Your answer
-          </h1>
-          <p className={classes.below}>
-            {question && (
-              <Link to={address}>
-                <bdi>{question.title}</bdi>
-              </Link>
-            )}
-          </p>
-        </div>
-      </div>
+      <PageHead
+        title="Your answer"
+        below={
+          question && (
+            <Link to={address}>
+              <bdi>{question.title}</bdi>
+            </Link>
+          )
+        }
+      />
       <div className={classes.card}>
         <AnswerForm
           key={qid}
           qid={qid}
+          onPage
           onAnswered={(answer) => {
             dispatch(appendAnswer(qid, answer));
             goOn(address, 'Your answer was posted.', { answered: answer._id });

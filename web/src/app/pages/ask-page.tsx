@@ -1,12 +1,13 @@
 import { useDispatch } from 'react-redux';
 import { useSearchParams } from 'react-router';
 import { CommunityLink } from '../../features/communities/community-link.tsx';
-import { communityAddress } from '../../features/communities/position.ts';
+import { communityAddress } from '../../features/communities/permissions.ts';
 import { AskForm } from '../../features/questions/ask-form.tsx';
 import { enterQuestion } from '../../features/questions/questions.live.ts';
-import { useGoOn } from '../../shared/navigation/use-go-on.ts';
-import { usePageTitle } from '../../shared/parts/page-title.ts';
-import type { Dispatch } from '../../shared/state/store-types.ts';
+import { PageHead } from '../../design/patterns/page-head.tsx';
+import { useNavigateWhenDone } from '../../shared/navigation/use-navigate-when-done.ts';
+import { usePageTitle } from '../../design/parts/page-title.ts';
+import type { Dispatch } from '../../shared/state/store.ts';
 import classes from './page.module.css';
 
 /**
@@ -15,23 +16,15 @@ import classes from './page.module.css';
 export function AskPage() {
   const [parameters] = useSearchParams();
   const communityId = parameters.get('communityId')?.toLowerCase() ?? null;
-  const goOn = useGoOn();
+  const goOn = useNavigateWhenDone();
   const dispatch = useDispatch<Dispatch>();
   usePageTitle('Ask a question');
   return (
     <>
-      <div className={classes.head}>
-        <div className={classes.words}>
-          <h1 className={classes.title} tabIndex={-1}>
-            Ask a question
-          </h1>
-          {communityId !== null && (
-            <p className={classes.below}>
-              <CommunityLink communityId={communityId} />
-            </p>
-          )}
-        </div>
-      </div>
+      <PageHead
+        title="Ask a question"
+        below={communityId === null ? undefined : <CommunityLink communityId={communityId} />}
+      />
       <div className={classes.card}>
         <AskForm
           key={communityId}
@@ -48,7 +41,7 @@ export function AskPage() {
               following: _f,
               ...row
             } = question;
-            dispatch(enterQuestion(row));
+            dispatch(enterQuestion({ ...row, lastActivity: null }));
             const to = communityId === null ? '/home' : communityAddress(communityId, '?tab=posts');
             goOn(to, 'Your question was posted.');
           }}

@@ -4,10 +4,12 @@ import { messages } from '@parlour/contracts/messages';
 import type { ReactNode } from 'react';
 import { useParams } from 'react-router';
 import { useGetCommunityQuery } from '../../features/communities/communities.api.ts';
-import { isUnknownCommunity } from '../../features/communities/unknown-community.ts';
+import { communityIdOf } from '../../features/communities/community-calls.ts';
+import { isNotFound } from '../../shared/http/call-failure.ts';
 import { serverText } from '../../shared/http/call-failure.ts';
-import { Failure } from '../../shared/parts/failure.tsx';
-import { CommunityNotFound } from './community-not-found.tsx';
+import { Failure } from '../../design/parts/failure.tsx';
+import { useArrival } from '../../shared/state/use-arrival.ts';
+import { CommunityNotFound } from './not-found.tsx';
 import classes from './page.module.css';
 
 /**
@@ -15,23 +17,20 @@ import classes from './page.module.css';
  * another page.
  */
 export function CommunityFrame({ children }: { readonly children: (community: CommunityWire) => ReactNode }) {
-  // Ids are case-insensitive; live events have them in lower case.
-  const communityId = (useParams()['communityID'] ?? '').toLowerCase();
-  const {
-    currentData: community,
-    error,
-    refetch,
-  } = useGetCommunityQuery(communityId, { refetchOnMountOrArgChange: true });
-  if (isUnknownCommunity(error)) return <CommunityNotFound />;
+  const communityId = communityIdOf(useParams()['communityID'] ?? '');
+  const { currentData, error, refetch } = useGetCommunityQuery(communityId, { refetchOnMountOrArgChange: true });
+  const community = useArrival(currentData);
+  if (isNotFound(error)) return <CommunityNotFound />;
   if (community) return children(community);
   if (error !== undefined) {
     return <Failure title={messages.communityFailed} detail={serverText(error)} onRetry={() => refetch()} />;
   }
   return (
     <div className={classes.card} aria-busy="true" aria-label="Loading the community">
-      <Skeleton height={24} width="40%" />
+      <Skeleton height={72} width={72} radius="lg" />
+      <Skeleton height={28} width="40%" mt={20} />
       <Skeleton height={14} width="80%" mt={16} />
-      <Skeleton height={14} width="65%" mt={12} />
+      <Skeleton height={24} width="30%" mt={20} />
     </div>
   );
 }

@@ -1,7 +1,10 @@
-import { describe, expect, test } from '@jest/globals';
-import { act, screen, waitFor } from '@testing-library/react';
+import { beforeEach, describe, expect, test } from '@jest/globals';
+import { act, render, screen, waitFor, within } from '@testing-library/react';
 import type { CommunityPosition, CommunityVisibility, CommunityWire } from '@parlour/contracts/communities';
+import { unedited } from '@parlour/contracts/editable';
 import type { QuestionRowWire } from '@parlour/contracts/qa';
+import { toast } from 'react-toastify/unstyled';
+import ToastPlace from '../../design/parts/toast-place.tsx';
 import { communitiesLive } from '../../features/communities/communities.live.ts';
 import { questionsLive } from '../../features/questions/questions.live.ts';
 import { fakeServer } from '../../shared/testing/fake-server.ts';
@@ -10,6 +13,9 @@ import { AskPage } from './ask-page.tsx';
 import { CommunityPage } from './community-page.tsx';
 import { CommunitySettingsPage } from './community-settings-page.tsx';
 import { CreatePollPage } from './create-poll-page.tsx';
+
+// Those of the test before.
+beforeEach(() => toast.dismiss());
 
 const community: CommunityWire = {
   _id: 'c1',
@@ -24,6 +30,10 @@ const community: CommunityWire = {
   moderators: ['cay'],
   pendingMembers: [],
   bannedMembers: [],
+  closedAt: null,
+  pendingCount: 0,
+  offeredTo: null,
+  ...unedited,
 };
 
 function rowOf(id: string, askedBy: string, communityId: string | null = 'c1'): QuestionRowWire {
@@ -39,6 +49,10 @@ function rowOf(id: string, askedBy: string, communityId: string | null = 'c1'): 
     viewCount: 0,
     upVoteCount: 0,
     downVoteCount: 0,
+    excerpt: 'Text',
+    acceptedAnswerId: null,
+    lastActivity: null,
+    ...unedited,
   };
 }
 
@@ -115,12 +129,62 @@ describe('calls', () => {
     expect(server.to(`/community/${path}`).map(({ body }) => body)).toEqual([{ communityId: 'c1', username: 'ann' }]);
   });
 
+  test.each<[CommunityPosition, CommunityVisibility, string, string, string]>([
+    [3, 'public', 'Leave community', 'Join community', 'members'],
+    [5, 'private', 'Cancel request', 'Request to join', 'pendingMembers'],
+  ])('position %s of a %s community: %s can be undone', async (position, visibility, name, opposite, list) => {
+    const { server, user, become } = show({ position, visibility });
+    render(<ToastPlace />);
+    await seen();
+    server.routes[`POST /community/${list}/remove`] = () => ({ body: become({ position: 6 }) });
+    server.routes[`POST /community/${list}/add`] = () => ({ body: become({ position }) });
+    await user.click(screen.getByRole('button', { name }));
+    await screen.findByRole('button', { name: opposite });
+    await user.click(await screen.findByRole('button', { name: 'Undo' }));
+    await screen.findByRole('button', { name });
+    expect(server.to(`/community/${list}/add`)[0]?.body).toEqual({ communityId: 'c1', username: 'ann' });
+  });
+
+  test.each<Partial<CommunityWire>>([{ position: 2 }, { visibility: 'private' }])(
+    'leaving cannot be undone if one does not come back as one was: %j',
+    async (change) => {
+      const { server, user, become } = show(change);
+      render(<ToastPlace />);
+      await seen();
+      server.routes['POST /community/members/remove'] = () => ({ body: become({ position: 6 }) });
+      await user.click(screen.getByRole('button', { name: 'Leave community' }));
+      if (change.visibility) await user.click(await screen.findByRole('button', { name: 'Leave' }));
+      await screen.findByRole('button', { name: /^Join community$|^Request to join$/ });
+      expect(screen.queryByRole('button', { name: 'Undo' })).not.toBeInTheDocument();
+    },
+  );
+
+  test('leaving a closed community cannot be undone', async () => {
+    const { server, user, become } = show({ closedAt: '2026-06-02T10:00:00.000Z' });
+    render(<ToastPlace />);
+    await seen();
+    server.routes['POST /community/members/remove'] = () => ({ body: become({ position: 6 }) });
+    await user.click(screen.getByRole('button', { name: 'Leave community' }));
+    await user.click(await screen.findByRole('button', { name: 'Leave' }));
+    await waitFor(() => expect(screen.queryByRole('button', { name: 'Leave community' })).not.toBeInTheDocument());
+    // A toast would be loaded first.
+    await act(async () => {
+      await import('../../design/parts/action-toast.tsx');
+    });
+    expect(screen.queryByRole('button', { name: 'Undo' })).not.toBeInTheDocument();
+  });
+
   test('leaving a private community asks for confirmation', async () => {
     const { server, user, become } = show({ visibility: 'private' });
     await seen();
     server.routes['POST /community/members/remove'] = () => ({ body: become({ position: 6 }) });
     await user.click(screen.getByRole('button', { name: 'Leave community' }));
+    await user.click(await screen.findByRole('button', { name: 'Cancel' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+    expect(screen.getByRole('button', { name: 'Leave community' })).toHaveFocus();
     expect(server.to('/community/members/remove')).toEqual([]);
+    await user.click(screen.getByRole('button', { name: 'Leave community' }));
+    await screen.findByRole('dialog', { name: 'Leave Sailors?' });
     await user.click(await screen.findByRole('button', { name: 'Leave' }));
     await screen.findByRole('button', { name: 'Request to join' });
   });
@@ -165,13 +229,14 @@ describe('live', () => {
   test('a burst of events causes one refetch', async () => {
     const { tell, server, become } = show({ position: 1 });
     await seen();
+    const polls = () => server.to('/poll/getPollsByCommunityId/c1').map(({ query }) => query.get('status'));
+    await waitFor(() => expect(polls()).toEqual(['active', 'closed']));
     become({ memberCount: 99 });
     for (let times = 0; times < 50; times++) tell(1);
     await screen.findByText('99 members');
     expect(server.to('/community/c1')).toHaveLength(2);
     // Owners and moderators see what they saw before.
-    const polls = server.to('/poll/getPollsByCommunityId/c1').map(({ query }) => query.get('status'));
-    expect(polls).toEqual([null, 'closed']);
+    expect(polls()).toEqual(['active', 'closed']);
   });
 
   test('a refusal of the polls makes the page refetch the viewer’s position', async () => {
@@ -230,6 +295,46 @@ test('arrow keys switch the tabs', async () => {
   expect(screen.getByRole('tab', { name: 'Posts' })).toHaveAttribute('aria-selected', 'true');
 });
 
+test('each tab has its address; the keys Home and End lead to the first and last', async () => {
+  const { user, router } = show({}, '/community/c1?tab=about');
+  const about = await screen.findByRole('tab', { name: 'About' });
+  expect(about).toHaveAttribute('aria-selected', 'true');
+  act(() => about.focus());
+  await user.keyboard('{Home}');
+  expect(screen.getByRole('tab', { name: 'Polls' })).toHaveFocus();
+  expect(router.state.location.search).toBe('');
+  await user.keyboard('{ArrowLeft}');
+  expect(router.state.location.search).toBe('?tab=about');
+  expect(screen.getByRole('tabpanel', { name: 'About' })).toBeInTheDocument();
+});
+
+test('Members lists everyone with their roles, and can be searched', async () => {
+  const { server, user } = show({}, '/community/c1?tab=members');
+  server.routes['GET /community/c1/people'] = ({ query }) => ({
+    body: [
+      { username: 'bea', position: 1 },
+      { username: 'cay', position: 2 },
+      { username: 'dan', position: 3 },
+    ].filter(({ username }) => username.includes(query.get('search') ?? '')),
+  });
+  const list = within(await screen.findByRole('list', { name: 'Members' }));
+  expect(list.getAllByRole('listitem').map((item) => item.textContent)).toEqual(['BbeaOwner', 'CcayModerator', 'Ddan']);
+  expect(list.getByRole('link', { name: 'dan' })).toHaveAttribute('href', '/user/dan');
+  await user.type(screen.getByRole('searchbox', { name: 'Search members' }), 'nobody');
+  await screen.findByText('No Users Found');
+  expect(new Set(server.to('/community/c1/people').map(({ query }) => query.get('list')))).toEqual(
+    new Set(['members']),
+  );
+});
+
+test('About says who leads it, since when, and how much there is', async () => {
+  show({}, '/community/c1?tab=about');
+  const about = within(await screen.findByRole('region', { name: 'About' }));
+  expect(about.getByText('Who sails')).toBeInTheDocument();
+  expect(about.getByText('June 1, 2026')).toBeInTheDocument();
+  expect(about.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual(['/user/bea', '/user/cay']);
+});
+
 test.each([
   [503, 'Error when fetching a community'],
   [404, 'Community not found'],
@@ -273,4 +378,65 @@ test.each([
   renderPage(element, { at: `/community/c1/${below}`, path: `/community/:communityID/${below}` });
   expect(await screen.findByRole('alert')).toHaveTextContent('You are not allowed to do this in this community.');
   expect(screen.getByRole('link', { name: 'Return to community' })).toHaveAttribute('href', '/community/c1');
+});
+
+describe('[BE-6] a closed community', () => {
+  const closedAt = '2026-06-05T10:00:00.000Z';
+
+  test.each<[CommunityPosition, CommunityVisibility, string]>([
+    [1, 'private', 'tabs edit'],
+    [2, 'public', 'tabs edit Leave community'],
+    [3, 'private', 'tabs Leave community'],
+    [6, 'public', 'tabs'],
+  ])('says so, and to position %d of a %s one offers only what is left', async (position, visibility, wanted) => {
+    const { user } = show({ position, visibility, closedAt });
+    expect(await seen()).toBe(wanted);
+    const notice = 'This community is closed. You can read it, but you cannot add to it.';
+    expect(screen.getByText(notice)).toBeInTheDocument();
+    await user.click(screen.getByRole('tab', { name: 'Posts' }));
+    await screen.findByText('Title of q1');
+    expect(screen.queryByRole('link', { name: 'Ask a Question' })).not.toBeInTheDocument();
+  });
+
+  test('closes and is renamed on an open page', async () => {
+    const { tell, become, store } = show({ position: 3 });
+    await screen.findByRole('heading', { level: 1, name: 'Sailors' });
+    const live = communitiesLive(store.dispatch);
+    become({ name: 'Rowers', closedAt });
+    const texts = { name: 'Rowers', description: 'Who rows' };
+    act(() => live.communityUpdate({ communityId: 'c1', position: 3, community: texts }));
+    await screen.findByRole('heading', { level: 1, name: 'Rowers' });
+    tell(3);
+    await screen.findByText(/^This community is closed/);
+  });
+});
+
+describe('[BE-6] a community that is offered to the viewer', () => {
+  test.each([
+    ['Accept', true, 1],
+    ['Decline', false, 3],
+  ] as const)('%s', async (name, accept, position) => {
+    const { user, server, become } = show({ offeredTo: 'ann' });
+    const answered = { ...community, position };
+    server.routes['POST /community/acceptOwnership'] = () => {
+      become(answered);
+      return { body: answered };
+    };
+    const offer = within(await screen.findByRole('region', { name: 'Offer' }));
+    await user.click(offer.getByRole('button', { name }));
+    await waitFor(() => expect(screen.queryByRole('region', { name: 'Offer' })).not.toBeInTheDocument());
+    expect(server.to('/community/acceptOwnership').map(({ body }) => body)).toEqual([{ communityId: 'c1', accept }]);
+    expect(screen.queryAllByRole('link', { name: 'Edit Community' })).toHaveLength(accept ? 1 : 0);
+  });
+
+  test('is not shown to the owner, who offered it', async () => {
+    show({ offeredTo: 'cay', position: 1 });
+    await screen.findByRole('heading', { level: 1, name: 'Sailors' });
+    expect(screen.queryByRole('region', { name: 'Offer' })).not.toBeInTheDocument();
+  });
+});
+
+test('[BE-6] the settings’ button says how many people ask to join', async () => {
+  show({ position: 2, visibility: 'private', pendingCount: 3 });
+  expect(await screen.findByRole('link', { name: 'Edit Community 3 requests' })).toBeInTheDocument();
 });

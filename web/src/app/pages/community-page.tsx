@@ -1,62 +1,94 @@
 import { Button } from '@mantine/core';
 import type { CommunityWire } from '@parlour/contracts/communities';
-import { useMemo } from 'react';
+import { type ReactNode, useMemo } from 'react';
 import { Link, useSearchParams } from 'react-router';
-import { ClosedDoor } from '../../features/communities/closed-door.tsx';
+import { CommunityAbout } from '../../features/communities/community-about.tsx';
 import { CommunityHead } from '../../features/communities/community-head.tsx';
+import { CommunityNotices } from '../../features/communities/community-notices.tsx';
+import { CommunityMembers } from '../../features/communities/community-members.tsx';
 import { CommunityRoles } from '../../features/communities/community-roles.tsx';
-import { CommunityTabs } from '../../features/communities/community-tabs.tsx';
-import { communityAddress, mayCreatePoll, seesContents } from '../../features/communities/position.ts';
+import { type CommunityTab, CommunityTabs, parseTab } from '../../features/communities/community-tabs.tsx';
+import { NoAccess } from '../../features/communities/no-access.tsx';
+import { communityAddress, leads, mayCreatePoll, seesContents } from '../../features/communities/permissions.ts';
 import { PollList } from '../../features/polls/poll-list.tsx';
 import { askLink, QuestionList, QuestionTotal } from '../../features/questions/question-list.tsx';
-import { parseOrder, QuestionOrders } from '../../features/questions/question-orders.tsx';
-import { usePageTitle } from '../../shared/parts/page-title.ts';
+import { parseOrder } from '../../features/questions/question-calls.ts';
+import { QuestionOrders } from '../../features/questions/question-orders.tsx';
+import { usePageTitle } from '../../design/parts/page-title.ts';
 import { useViewer } from '../../shared/state/use-viewer.ts';
 import { CommunityFrame } from './community-frame.tsx';
 import classes from './page.module.css';
 
-/** A community with its polls and posts, or the reason why the viewer can't see them. */
+/** A community with its polls, posts and people, or the reason why the viewer can't see them. */
 export function CommunityPage() {
   return <CommunityFrame>{(community) => <Community key={community._id} community={community} />}</CommunityFrame>;
 }
 
+const titles: Record<CommunityTab, string | undefined> = {
+  Polls: undefined,
+  Posts: 'Community Questions',
+  Members: 'Members',
+  About: 'About',
+};
+
 function Community({ community }: { readonly community: CommunityWire }) {
-  const [parameters, setParameters] = useSearchParams();
-  const shown = parameters.get('tab') === 'posts' ? 'Posts' : 'Polls';
-  usePageTitle(shown === 'Posts' ? `Community Questions · ${community.name}` : community.name);
+  const [parameters] = useSearchParams();
+  const shown = parseTab(parameters.get('tab'));
+  const title = titles[shown];
+  usePageTitle(title === undefined ? community.name : `${title} · ${community.name}`);
   return (
     <>
       <CommunityHead community={community} />
+      <CommunityNotices community={community} />
       {seesContents(community) ? (
-        <CommunityRoles community={community}>
-          <CommunityTabs
-            shown={shown}
-            onShow={(tab) => {
-              setParameters(tab === 'Posts' ? { tab: 'posts' } : {}, { replace: true, preventScrollReset: true });
-            }}
-          >
-            {shown === 'Posts' ? (
-              <Posts communityId={community._id} />
-            ) : (
-              <PollList
-                communityId={community._id}
-                createAt={mayCreatePoll(community) ? communityAddress(community._id, '/createPoll') : undefined}
-              />
-            )}
-          </CommunityTabs>
-        </CommunityRoles>
+        <CommunityTabs communityId={community._id} shown={shown} memberCount={community.memberCount}>
+          <Panel shown={shown} community={community} />
+        </CommunityTabs>
       ) : (
-        <ClosedDoor community={community} />
+        <NoAccess community={community} />
       )}
     </>
   );
 }
 
-function Posts({ communityId }: { readonly communityId: string }) {
+function Panel({ shown, community }: { readonly shown: CommunityTab; readonly community: CommunityWire }): ReactNode {
+  const { _id: communityId } = community;
+  switch (shown) {
+    case 'Polls':
+      return (
+        <CommunityRoles community={community}>
+          <PollList
+            communityId={communityId}
+            leads={leads(community.position)}
+            isReadOnly={community.closedAt !== null}
+            createAt={mayCreatePoll(community) ? communityAddress(communityId, '/createPoll') : undefined}
+          />
+        </CommunityRoles>
+      );
+    case 'Posts':
+      return (
+        <CommunityRoles community={community}>
+          <Posts communityId={communityId} isOpen={community.closedAt === null} />
+        </CommunityRoles>
+      );
+    case 'Members':
+      return <CommunityMembers communityId={communityId} />;
+    case 'About':
+      return <CommunityAbout community={community} posts={<PostTotal communityId={communityId} />} />;
+  }
+}
+
+function PostTotal({ communityId }: { readonly communityId: string }) {
+  const username = useViewer();
+  const list = useMemo(() => ({ order: 'newest', username, communityId }) as const, [communityId, username]);
+  return <QuestionTotal list={list} />;
+}
+
+function Posts({ communityId, isOpen }: { readonly communityId: string; readonly isOpen: boolean }) {
   const [parameters, setParameters] = useSearchParams();
-  const viewer = useViewer();
+  const username = useViewer();
   const order = parseOrder(parameters.get('order'));
-  const list = useMemo(() => ({ order, search: '', viewer, communityId }), [communityId, order, viewer]);
+  const list = useMemo(() => ({ order, username, communityId }), [communityId, order, username]);
   return (
     <section aria-labelledby="community-posts">
       <div className={classes.head} data-short>
@@ -68,9 +100,11 @@ function Posts({ communityId }: { readonly communityId: string }) {
             <QuestionTotal list={list} />
           </p>
         </div>
-        <Button component={Link} to={askLink(communityId)}>
-          Ask a Question
-        </Button>
+        {isOpen && (
+          <Button component={Link} to={askLink(communityId)}>
+            Ask a Question
+          </Button>
+        )}
       </div>
       <div className={classes.orders}>
         <QuestionOrders

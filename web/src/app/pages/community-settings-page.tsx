@@ -1,13 +1,12 @@
 import type { CommunityWire } from '@parlour/contracts/communities';
 import { messages } from '@parlour/contracts/messages';
-import { ReturnToCommunity } from '../../features/communities/community-head.tsx';
-import { CommunityRoles } from '../../features/communities/community-roles.tsx';
+import { CommunityName, ReturnToCommunity } from '../../features/communities/community-head.tsx';
 import { CommunitySettings } from '../../features/communities/community-settings.tsx';
-import { leads } from '../../features/communities/position.ts';
-import { Failure } from '../../shared/parts/failure.tsx';
-import { usePageTitle } from '../../shared/parts/page-title.ts';
+import { leads } from '../../features/communities/permissions.ts';
+import { Failure } from '../../design/parts/failure.tsx';
+import { usePageTitle } from '../../design/parts/page-title.ts';
+import { PageHead } from '../../design/patterns/page-head.tsx';
 import { CommunityFrame } from './community-frame.tsx';
-import classes from './page.module.css';
 
 /** A community's settings, for its owner and moderators. */
 export function CommunitySettingsPage() {
@@ -19,20 +18,9 @@ function Settings({ community }: { readonly community: CommunityWire }) {
   return (
     <>
       <ReturnToCommunity communityId={community._id} />
-      <div className={classes.head}>
-        <div className={classes.words}>
-          <h1 className={classes.title} tabIndex={-1}>
-            Settings
-          </h1>
-          <p className={classes.below}>
-            <bdi>{community.name}</bdi>
-          </p>
-        </div>
-      </div>
+      <PageHead title="Settings" below={<CommunityName name={community.name} />} />
       {leads(community.position) ? (
-        <CommunityRoles community={community}>
-          <CommunitySettings community={community} />
-        </CommunityRoles>
+        <CommunitySettings community={community} />
       ) : (
         <Failure title={messages.communityPosition} />
       )}

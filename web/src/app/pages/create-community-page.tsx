@@ -1,21 +1,18 @@
 import { CreateCommunity } from '../../features/communities/create-community.tsx';
-import { communityAddress } from '../../features/communities/position.ts';
-import { useGoOn } from '../../shared/navigation/use-go-on.ts';
-import { usePageTitle } from '../../shared/parts/page-title.ts';
+import { communityAddress } from '../../features/communities/permissions.ts';
+import { useNavigateWhenDone } from '../../shared/navigation/use-navigate-when-done.ts';
+import { usePageTitle } from '../../design/parts/page-title.ts';
+import { PageHead } from '../../design/patterns/page-head.tsx';
 import classes from './page.module.css';
 
 /** Creates a community, then opens it. */
 export function CreateCommunityPage() {
-  const goOn = useGoOn();
+  const goOn = useNavigateWhenDone();
   usePageTitle('Create Community');
   return (
     <>
-      <div className={classes.head}>
-        <h1 className={classes.title} tabIndex={-1}>
-          Create Community
-        </h1>
-      </div>
-      <div className={classes.card}>
+      <PageHead title="Create Community" />
+      <div className={`${classes.card} ${classes.reading}`}>
         <CreateCommunity onCreated={({ _id: id, name }) => goOn(communityAddress(id), `${name} was created.`)} />
       </div>
     </>

@@ -1,20 +1,27 @@
+import { useSearchParams } from 'react-router';
 import { CreateGame } from '../../features/games/create-game.tsx';
-import { useGoOn } from '../../shared/navigation/use-go-on.ts';
-import { usePageTitle } from '../../shared/parts/page-title.ts';
-import classes from './page.module.css';
+import { sameName } from '../../features/people/people.api.ts';
+import { useNavigateWhenDone } from '../../shared/navigation/use-navigate-when-done.ts';
+import { useViewer } from '../../shared/state/use-viewer.ts';
+import { usePageTitle } from '../../design/parts/page-title.ts';
+import { PageHead } from '../../design/patterns/page-head.tsx';
 
-/** The form for a new game. */
+/** The form for a new game; the address can name somebody to invite. */
 export function CreateGamePage() {
-  const goOn = useGoOn();
+  const goOn = useNavigateWhenDone();
+  const viewer = useViewer();
+  const [parameters] = useSearchParams();
+  const given = parameters.get('with')?.trim() ?? '';
+  const opponent = given === '' || sameName(given, viewer) ? undefined : given;
   usePageTitle('Create Game');
   return (
     <>
-      <div className={classes.head}>
-        <h1 className={classes.title} tabIndex={-1}>
-          Create Game
-        </h1>
-      </div>
-      <CreateGame onCreated={({ gameID }) => goOn(`/games/${encodeURIComponent(gameID)}`, 'Your game was created.')} />
+      <PageHead title="Create Game" />
+      <CreateGame
+        key={opponent}
+        opponent={opponent}
+        onCreated={({ gameID }) => goOn(`/games/${encodeURIComponent(gameID)}`, 'Your game was created.')}
+      />
     </>
   );
 }

@@ -1,11 +1,12 @@
 import type { CommunityWire } from '@parlour/contracts/communities';
 import { messages } from '@parlour/contracts/messages';
-import { ReturnToCommunity } from '../../features/communities/community-head.tsx';
-import { communityAddress, mayCreatePoll } from '../../features/communities/position.ts';
+import { CommunityName, ReturnToCommunity } from '../../features/communities/community-head.tsx';
+import { communityAddress, mayCreatePoll } from '../../features/communities/permissions.ts';
 import { CreatePoll } from '../../features/polls/create-poll.tsx';
-import { Failure } from '../../shared/parts/failure.tsx';
-import { useGoOn } from '../../shared/navigation/use-go-on.ts';
-import { usePageTitle } from '../../shared/parts/page-title.ts';
+import { Failure } from '../../design/parts/failure.tsx';
+import { useNavigateWhenDone } from '../../shared/navigation/use-navigate-when-done.ts';
+import { usePageTitle } from '../../design/parts/page-title.ts';
+import { PageHead } from '../../design/patterns/page-head.tsx';
 import { CommunityFrame } from './community-frame.tsx';
 import classes from './page.module.css';
 
@@ -16,23 +17,14 @@ export function CreatePollPage() {
 
 function NewPoll({ community }: { readonly community: CommunityWire }) {
   const { _id: id, name } = community;
-  const goOn = useGoOn();
+  const goOn = useNavigateWhenDone();
   usePageTitle('Create Poll');
   return (
     <>
       <ReturnToCommunity communityId={id} />
-      <div className={classes.head}>
-        <div className={classes.words}>
-          <h1 className={classes.title} tabIndex={-1}>
-            Create Poll
-          </h1>
-          <p className={classes.below}>
-            <bdi>{name}</bdi>
-          </p>
-        </div>
-      </div>
+      <PageHead title="Create Poll" below={<CommunityName name={name} />} />
       {mayCreatePoll(community) ? (
-        <div className={classes.card}>
+        <div className={`${classes.card} ${classes.reading}`}>
           <CreatePoll communityId={id} onCreated={() => goOn(communityAddress(id), 'Your poll was created.')} />
         </div>
       ) : (

@@ -1,8 +1,7 @@
-import { useSearchParams } from 'react-router';
+import { useNavigate, useSearchParams } from 'react-router';
 import { DirectMessages } from '../../features/messaging/direct-messages.tsx';
-import { useGoOn } from '../../shared/navigation/use-go-on.ts';
-import { usePageTitle } from '../../shared/parts/page-title.ts';
-import classes from './page.module.css';
+import { useNavigateWhenDone } from '../../shared/navigation/use-navigate-when-done.ts';
+import { usePageTitle } from '../../design/parts/page-title.ts';
 
 function addressOf(chatId?: string): string {
   return `/messaging/direct-message${chatId === undefined ? '' : `?chat=${encodeURIComponent(chatId)}`}`;
@@ -11,20 +10,17 @@ function addressOf(chatId?: string): string {
 /** The viewer's chats. The open one is in the address, so that reload and Back keep it. */
 export function DirectMessagesPage() {
   const [parameters] = useSearchParams();
-  const goOn = useGoOn();
+  const navigate = useNavigate();
+  const goOn = useNavigateWhenDone();
   usePageTitle('Direct Messages');
   return (
-    <>
-      <div className={classes.head}>
-        <h1 className={classes.title} tabIndex={-1}>
-          Direct Messages
-        </h1>
-      </div>
-      <DirectMessages
-        chatId={parameters.get('chat') ?? undefined}
-        addressOf={addressOf}
-        onOpen={(chatId) => goOn(addressOf(chatId), 'Your chat was created.')}
-      />
-    </>
+    <DirectMessages
+      chatId={parameters.get('chat') ?? undefined}
+      wanted={parameters.get('with') ?? undefined}
+      linked={parameters.get('message') ?? undefined}
+      addressOf={addressOf}
+      onOpen={(chatId) => goOn(addressOf(chatId), 'Your chat was created.')}
+      onLeft={() => void navigate(addressOf(), { replace: true })}
+    />
   );
 }

@@ -1,8 +1,8 @@
 import { useLocation, useSearchParams } from 'react-router';
 import { Explore } from '../../features/communities/explore.tsx';
 import { useLeaving } from '../../shared/navigation/page-router.ts';
-import { usePageTitle } from '../../shared/parts/page-title.ts';
-import classes from './page.module.css';
+import { usePageTitle } from '../../design/parts/page-title.ts';
+import { PageHead } from '../../design/patterns/page-head.tsx';
 
 /** Keeps one search box mounted: typing changes the address but must not replace the box. */
 function boxOf(state: unknown): unknown {
@@ -19,11 +19,7 @@ export function ExplorePage() {
   usePageTitle('Explore');
   return (
     <>
-      <div className={classes.head}>
-        <h1 className={classes.title} tabIndex={-1}>
-          Explore
-        </h1>
-      </div>
+      <PageHead title="Explore" below="All communities, public and private" />
       <Explore
         key={box}
         search={(parameters.get('search') ?? '').trim()}

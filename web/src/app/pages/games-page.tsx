@@ -2,8 +2,11 @@ import { Button } from '@mantine/core';
 import type { GameVisibility } from '@parlour/contracts/games';
 import { Link } from 'react-router';
 import { GameList } from '../../features/games/game-list.tsx';
-import { usePageTitle } from '../../shared/parts/page-title.ts';
-import classes from './page.module.css';
+import { OwnGames } from '../../features/games/own-games.tsx';
+import { PlayNow } from '../../features/games/play-now.tsx';
+import { NavTabs } from '../../design/parts/nav-tabs.tsx';
+import { usePageTitle } from '../../design/parts/page-title.ts';
+import { PageHead } from '../../design/patterns/page-head.tsx';
 
 const titles: Record<GameVisibility, string> = {
   Public: 'Available Games',
@@ -11,24 +14,37 @@ const titles: Record<GameVisibility, string> = {
   Host: 'Your Hosted Games',
 };
 
+const tabs: readonly { readonly visibility: GameVisibility; readonly to: string; readonly label: string }[] = [
+  { visibility: 'Public', to: '/games', label: 'Public' },
+  { visibility: 'Private', to: '/games/private', label: 'Private' },
+  { visibility: 'Host', to: '/games/hosted', label: 'Hosted' },
+];
+
 function GamesPage({ visibility }: { readonly visibility: GameVisibility }) {
   usePageTitle(titles[visibility]);
   return (
     <>
-      <div className={classes.head} data-short>
-        <h1 className={classes.title} tabIndex={-1}>
-          {titles[visibility]}
-        </h1>
+      <PageHead title={titles[visibility]}>
         <Button component={Link} to="/games/new">
           Create Game
         </Button>
-      </div>
+      </PageHead>
+      {visibility === 'Public' && (
+        <>
+          <OwnGames />
+          <PlayNow />
+        </>
+      )}
+      <NavTabs
+        label="Lists of games"
+        tabs={tabs.map(({ visibility: of, to, label }) => ({ to, label, current: of === visibility }))}
+      />
       <GameList key={visibility} visibility={visibility} />
     </>
   );
 }
 
-/** Games that anyone can join. */
+/** The lobby: the viewer's turns, a game by one tap, and games that anyone can join or watch. */
 export function PublicGamesPage() {
   return <GamesPage visibility="Public" />;
 }

@@ -1,5 +1,7 @@
-import { expect, test } from '@jest/globals';
+import { expect, jest, test } from '@jest/globals';
 import { screen, within } from '@testing-library/react';
+import { unedited } from '@parlour/contracts/editable';
+import { questionsLive } from '../../features/questions/questions.live.ts';
 import { rowOf } from '../../features/questions/testing.ts';
 import { fakeServer } from '../../shared/testing/fake-server.ts';
 import { renderPage } from '../../shared/testing/render-page.tsx';
@@ -22,6 +24,90 @@ test('[SC-11] a card shows answers and views, and links to its tags and author',
   expect(card.getByRole('link', { name: 'bea' })).toHaveAttribute('href', '/user/bea');
   expect(card.getByText(/^asked/)).toHaveTextContent(/^asked .* at \d\d:\d\d:\d\d$/);
   expect(card.queryByText('Followers Only')).not.toBeInTheDocument();
+});
+
+test('[Q-17] a row shows its votes, how the text begins and who came last, and leads to the question', async () => {
+  const lastActivity = { who: 'cay', when: '2026-06-02T10:00:00.000Z', what: 'answered' } as const;
+  const row = rowOf({ _id: 'q1', upVoteCount: 2, downVoteCount: 5, excerpt: 'It rained.', lastActivity });
+  fakeServer({ 'GET /question/getQuestion': () => ({ body: [row] }) });
+  renderPage(<HomePage />, { at: '/home' });
+  const card = within(await screen.findByRole('article'));
+  expect(card.getByText('-3')).toHaveTextContent('-3 votes');
+  expect(card.getByText('It rained.')).toBeInTheDocument();
+  expect(card.getByRole('link', { name: 'cay' })).toHaveAttribute('href', '/user/cay');
+  expect(card.getByText(/^answered/)).toHaveTextContent(/^answered Jun \d\d/);
+  expect(card.getByRole('link', { name: row.title })).toHaveAttribute('data-row', 'q1');
+});
+
+test('a comment moves nothing, and says who came last; an older one says nothing', async () => {
+  const row = rowOf({ _id: 'q1', lastActivity: { who: 'cay', when: '2026-06-02T10:00:00.000Z', what: 'answered' } });
+  fakeServer({ 'GET /question/getQuestion': () => ({ body: [row] }) });
+  const { store } = renderPage(<HomePage />, { at: '/home' });
+  await screen.findByRole('link', { name: 'cay' });
+  const live = questionsLive(store.dispatch);
+  const said = (_id: string, commentBy: string, day: number) => {
+    const comment = { _id, text: 'Oh?', commentBy, commentDateTime: `2026-06-0${day}T10:00:00.000Z`, ...unedited };
+    live.commentUpdate({ qid: 'q1', type: 'question', result: { _id: 'q1', comments: [comment] } });
+  };
+  said('c2', 'dan', 3);
+  said('c1', 'eve', 1);
+  await screen.findByRole('link', { name: 'dan' });
+  expect(screen.getByText(/^commented/)).toBeInTheDocument();
+  expect(screen.queryByRole('link', { name: 'cay' })).not.toBeInTheDocument();
+});
+
+test('a row names the community it belongs to, once the page is idle', async () => {
+  const [listed, other] = [rowOf({ _id: 'q1', communityId: 'c1' }), rowOf({ _id: 'q2', communityId: 'c2' })];
+  fakeServer({
+    'GET /question/getQuestion': () => ({ body: [listed, other] }),
+    'GET /community/allCommunities': () => ({ body: [{ _id: 'c1', name: 'Sailors' }] }),
+    'GET /community/c2': () => ({ body: { _id: 'c2', name: 'Bakers' } }),
+  });
+  renderPage(<HomePage />, { at: '/home' });
+  expect(await screen.findByRole('link', { name: 'Sailors' })).toHaveAttribute('href', '/community/c1');
+  expect(await screen.findByRole('link', { name: 'Bakers' })).toHaveAttribute('href', '/community/c2');
+});
+
+test('the browser keeps whether the list is compact', async () => {
+  fakeServer({ 'GET /question/getQuestion': () => ({ body: [rowOf({ _id: 'q1' })] }) });
+  const { user } = renderPage(<HomePage />, { at: '/home' });
+  const list = await screen.findByRole('list', { name: 'Questions' });
+  expect(list).toHaveAttribute('data-density', 'comfortable');
+  await user.click(screen.getByRole('button', { name: 'Compact list' }));
+  expect(screen.getByRole('button', { name: 'Compact list' })).toHaveAttribute('aria-pressed', 'true');
+  expect(list).toHaveAttribute('data-density', 'compact');
+  expect(localStorage.getItem('parlour.density')).toBe('compact');
+  await user.click(screen.getByRole('button', { name: 'Compact list' }));
+  expect(list).toHaveAttribute('data-density', 'comfortable');
+});
+
+test('on a wide screen, more to see stands beside the list once that is there', async () => {
+  jest
+    .spyOn(window, 'matchMedia')
+    .mockImplementation(
+      (media) => Object.assign(new EventTarget(), { media, matches: media.includes('1201') }) as MediaQueryList,
+    );
+  const asked = rowOf({ _id: 'q1', title: 'Why?' });
+  const server = fakeServer({
+    'GET /question/getQuestion': ({ query }) => ({ body: query.get('order') === 'unanswered' ? [asked] : [] }),
+    'GET /tag/getTagsWithQuestionNumber': () => ({ body: [{ name: 'garden', description: '', qcnt: 3 }] }),
+    'GET /community/allCommunities': () => ({
+      body: [
+        { _id: 'c1', name: 'Sailors', memberCount: 4, position: 6 },
+        { _id: 'c2', name: 'Bakers', memberCount: 2, position: 3 },
+      ],
+    }),
+    'GET /games/leaderboard': () => ({ body: [{ username: 'bea', wins: 12, globalRank: 1 }] }),
+  });
+  renderPage(<HomePage />, { at: '/home' });
+  await screen.findByText('No questions yet');
+  expect(server.calls).toHaveLength(1);
+  const rail = within(await screen.findByRole('complementary', { name: 'More to see' }));
+  expect(await rail.findByRole('link', { name: 'Why?' })).toHaveAttribute('href', '/question/q1');
+  expect(rail.getByRole('link', { name: 'garden' })).toHaveAttribute('href', '/home?tag=garden');
+  expect(rail.getByRole('link', { name: 'Sailors' })).toHaveAttribute('href', '/community/c1');
+  expect(rail.queryByRole('link', { name: 'Bakers' })).not.toBeInTheDocument();
+  expect(rail.getByText('12 wins')).toBeInTheDocument();
 });
 
 test.each([

@@ -1,35 +1,57 @@
 import { Button } from '@mantine/core';
-import { useMemo } from 'react';
+import { lazy, Suspense, useMemo } from 'react';
 import { Link, useSearchParams } from 'react-router';
+import { CommunityMark } from '../../features/communities/community-mark.tsx';
 import { QuestionList, QuestionTotal } from '../../features/questions/question-list.tsx';
-import { parseOrder, QuestionOrders } from '../../features/questions/question-orders.tsx';
+import { homeList } from '../../features/questions/question-calls.ts';
+import { useGetQuestionsInfiniteQuery } from '../../features/questions/questions.api.ts';
+import { QuestionOrders } from '../../features/questions/question-orders.tsx';
 import { TagDescription } from '../../features/tags/tag-description.tsx';
-import { usePageTitle } from '../../shared/parts/page-title.ts';
+import { usePageTitle } from '../../design/parts/page-title.ts';
+import { PageHead } from '../../design/patterns/page-head.tsx';
+import { RailLayout } from '../../design/patterns/rail-layout.tsx';
+import { useIdle } from '../../shared/state/use-idle.ts';
 import { useViewer } from '../../shared/state/use-viewer.ts';
+import { useWide } from '../../shared/state/use-wide.ts';
+import { Welcome } from './welcome.tsx';
 import classes from './page.module.css';
+
+// With its own calls, so it waits until the list is there.
+const HomeRail = lazy(() =>
+  import('./home-rail.tsx').then(
+    ({ HomeRail: loaded }) => ({ default: loaded }),
+    // The list is there without it.
+    () => ({ default: () => null }),
+  ),
+);
+
+// A stable function, so that rows re-render only when they change.
+const communityMark = (communityId: string) => <CommunityMark communityId={communityId} />;
 
 /** All questions, search results, or the questions with a tag. */
 export function HomePage() {
   const [parameters, setParameters] = useSearchParams();
-  const viewer = useViewer();
-  const tag = (parameters.get('tag') ?? '').trim();
-  const words = (parameters.get('search') ?? '').trim();
-  const order = parseOrder(parameters.get('order'));
-  // A tag is passed by name: its brackets need not match, unlike those of `[tag]` in a search.
-  const list = useMemo(
-    () => (tag === '' ? { order, search: words, viewer } : { order, search: '', tag, viewer }),
-    [order, tag, viewer, words],
-  );
+  const username = useViewer();
+  const list = useMemo(() => homeList(parameters, username), [parameters, username]);
+  const { isThere } = useGetQuestionsInfiniteQuery(list, {
+    selectFromResult: ({ currentData, isError }) => ({ isThere: currentData !== undefined || isError }),
+  });
+  const hasRail = [useWide(), useIdle(isThere), username !== ''].every(Boolean);
+  const { order, tag = '', search: words = '' } = list;
   const title = tag !== '' ? tag : words !== '' ? 'Search Results' : 'All Questions';
   usePageTitle(title);
+  const rail = (
+    <Suspense>
+      <HomeRail withUnanswered={order !== 'unanswered'} />
+    </Suspense>
+  );
   return (
-    <>
-      <div className={classes.head} data-short>
-        <div className={classes.words}>
-          <h1 className={classes.title} tabIndex={-1}>
-            <bdi>{title}</bdi>
-          </h1>
-          <p className={classes.below}>
+    <RailLayout label="More to see" rail={hasRail ? rail : undefined}>
+      {tag === '' && words === '' && <Welcome />}
+      <PageHead
+        title={<bdi>{title}</bdi>}
+        below={
+          <>
             <QuestionTotal list={list} />
             {tag === '' && words !== '' && (
               <>
@@ -37,12 +59,13 @@ export function HomePage() {
                 for “<bdi>{words}</bdi>”
               </>
             )}
-          </p>
-        </div>
+          </>
+        }
+      >
         <Button component={Link} to="/new/question">
           Ask a Question
         </Button>
-      </div>
+      </PageHead>
       {tag !== '' && <TagDescription key={tag} name={tag} />}
       <div className={classes.orders}>
         <QuestionOrders
@@ -60,7 +83,7 @@ export function HomePage() {
           }}
         />
       </div>
-      <QuestionList key={JSON.stringify(list)} list={list} />
-    </>
+      <QuestionList key={JSON.stringify(list)} list={list} community={communityMark} />
+    </RailLayout>
   );
 }

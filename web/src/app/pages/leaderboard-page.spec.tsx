@@ -18,11 +18,18 @@ function show(at = path, answer: (call: SeenCall) => readonly LeaderboardRowWire
   return { ...renderPage(<LeaderboardPage />, { at, path }), server };
 }
 
+/** What a cell says: an avatar's letter is a picture. */
+function wordsOf(cell: Element): string {
+  const copy = cell.cloneNode(true) as Element; // of the same kind
+  for (const picture of copy.querySelectorAll('[aria-hidden]')) picture.remove();
+  return copy.textContent;
+}
+
 const cells = async () => {
   const table = await screen.findByRole('table', { name: 'Leaderboard' });
   return within(table)
     .getAllByRole('row')
-    .map((each) => [...each.children].map((cell) => cell.textContent));
+    .map((each) => [...each.children].map(wordsOf));
 };
 
 test('[SC-45] the table has rank, player and wins, and marks the viewer', async () => {
@@ -38,6 +45,17 @@ test('[SC-45] the table has rank, player and wins, and marks the viewer', async 
   expect(screen.getByRole('link', { name: 'View Games' })).toHaveAttribute('href', '/games/');
   expect(document.title).toBe('Leaderboard · Parlour');
   expect(Object.fromEntries(server.calls[0]?.query ?? [])).toEqual({});
+});
+
+test('three or more people stand on a podium too', async () => {
+  const many = show();
+  await cells();
+  const podium = () => [...document.querySelectorAll('[data-place]')].map((step) => step.textContent);
+  expect(podium()).toEqual(['Bbea11,200 wins', 'Aann27 wins', 'Cc# fan27 wins']);
+  many.unmount();
+  show(path, () => everybody.slice(0, 2));
+  await cells();
+  expect(podium()).toEqual([]);
 });
 
 test('[SC-45] Following Only adds the row’s position and sends the viewer’s name; the address has both filters', async () => {
@@ -70,6 +88,21 @@ test('[SC-45] the address sets the filters', async () => {
       .getAllByRole('option')
       .map((option) => option.textContent),
   ).toEqual(['All Games', 'Nim', 'Chopsticks', 'TicTacToe']);
+});
+
+test('[L-4] a period is asked for, and in the address beside the other filters', async () => {
+  const { user, router, server } = show(`${path}?gameType=Nim`, ({ query }) =>
+    query.get('period') === 'week' ? [] : everybody,
+  );
+  await cells();
+  expect(screen.getByRole('radio', { name: 'All time' })).toBeChecked();
+  await user.click(screen.getByRole('radio', { name: 'This week' }));
+  await screen.findByText('Nobody has won a game this week');
+  expect(Object.fromEntries(server.calls.at(-1)?.query ?? [])).toEqual({ gameType: 'Nim', period: 'week' });
+  expect(router.state.location.search).toBe('?gameType=Nim&period=week');
+  await user.click(screen.getByRole('radio', { name: 'All time' }));
+  await cells();
+  expect(router.state.location.search).toBe('?gameType=Nim');
 });
 
 test('more players are loaded with the cursor', async () => {

@@ -1,18 +1,17 @@
+import { useSearchParams } from 'react-router';
+import { PaneHead } from '../../features/messaging/pane-head.tsx';
 import { Room } from '../../features/messaging/room.tsx';
-import { usePageTitle } from '../../shared/parts/page-title.ts';
-import classes from './page.module.css';
+import { RoomMute } from '../../features/messaging/room-marks.tsx';
+import { usePageTitle } from '../../design/parts/page-title.ts';
 
-/** The global room. */
+/** The global room. An address may lead to one of its messages. */
 export function MessagingPage() {
+  const [parameters] = useSearchParams();
   usePageTitle('Global Messages');
   return (
-    <>
-      <div className={classes.head}>
-        <h1 className={classes.title} tabIndex={-1}>
-          Global Messages
-        </h1>
-      </div>
-      <Room />
-    </>
+    <Room
+      linked={parameters.get('message') ?? undefined}
+      head={<PaneHead title="Global Messages" below="Everyone on this site can read this room." end={<RoomMute />} />}
+    />
   );
 }

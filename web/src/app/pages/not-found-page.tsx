@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core';
-import { IconMapOff } from '@tabler/icons-react';
 import { Link } from 'react-router';
-import { EmptyState } from '../../shared/parts/empty-state.tsx';
-import { usePageTitle } from '../../shared/parts/page-title.ts';
+import { EmptyState } from '../../design/parts/empty-state.tsx';
+import { usePageTitle } from '../../design/parts/page-title.ts';
+import { PageHead } from '../../design/patterns/page-head.tsx';
 import classes from './page.module.css';
 
 /** Shown for unknown addresses. */
@@ -10,13 +10,9 @@ export function NotFoundPage() {
   usePageTitle('Page not found');
   return (
     <>
-      <div className={classes.head}>
-        <h1 className={classes.title} tabIndex={-1}>
-          Page not found
-        </h1>
-      </div>
+      <PageHead title="Page not found" />
       <div className={classes.card}>
-        <EmptyState icon={<IconMapOff size={28} />} title="There is no page at this address">
+        <EmptyState drawing="lost" title="There is no page at this address">
           <p>It may have been typed wrong, or the link is old.</p>
           <Button component={Link} to="/home" variant="default">
             All questions

@@ -15,9 +15,11 @@ function notification(_id: string, rest: Partial<NotificationWire> = {}): Notifi
     _id,
     type: 'answer',
     id: 'q1',
+    answerId: null,
     users: ['ann'],
     message: `New answer to "${_id}"`,
     notifyDateTime: '2026-06-01T10:00:00.000Z',
+    actor: 'bea',
     isRead: false,
     ...rest,
   };
@@ -25,7 +27,7 @@ function notification(_id: string, rest: Partial<NotificationWire> = {}): Notifi
 
 const three = [notification('c'), notification('b'), notification('a', { isRead: true })];
 
-async function show(rows: readonly NotificationWire[] = three, unread = 2) {
+async function show(rows: readonly NotificationWire[] = three, unread = 2, at = '/notifications') {
   const server = fakeServer({
     [list]: () => ({ body: rows, headers: { 'X-Total-Count': String(rows.length) } }),
     'GET /notifications/unread': () => ({ body: { unread } }),
@@ -35,7 +37,7 @@ async function show(rows: readonly NotificationWire[] = three, unread = 2) {
       <NotificationBell className="" />
       <NotificationsPage />
     </main>,
-    { at: '/notifications' },
+    { at, path: '/notifications' },
   );
   await screen.findByText(rows[0]?.message ?? 'No notifications yet');
   return { ...view, server, live: notificationsLive(view.store.dispatch, () => undefined) };
@@ -60,9 +62,17 @@ describe('the list', () => {
     ['answer', 'q1', '/question/q1'],
     ['follower', 'c# fan', '/user/c%23%20fan'],
     ['gameInvite', 'g1', '/games/g1'],
+    ['request', 'c1', '/community/c1/settings'],
+    ['decision', 'c1', '/community/c1'],
+    ['ownership', 'c1', '/community/c1'],
   ] as const)('[SC-35, LI-16] View of %s %s leads to %s', async (type, id, address) => {
     await show([notification('x', { type, id })]);
     expect(screen.getByRole('link', { name: /^View/ })).toHaveAttribute('href', address);
+  });
+
+  test.each(['answer', 'accepted'] as const)('[BA-2] View of type %s leads to the very answer', async (type) => {
+    await show([notification('x', { type, answerId: 'a1' })]);
+    expect(screen.getByRole('link', { name: /^View/ })).toHaveAttribute('href', '/question/q1#answer-a1');
   });
 
   test('[TX-40] says when it is empty, and what failed', async () => {
@@ -77,6 +87,48 @@ describe('the list', () => {
     server.routes[list] = () => ({ body: three });
     await user.click(screen.getByRole('button', { name: 'Try again' }));
     expect(await screen.findAllByRole('listitem')).toHaveLength(3);
+  });
+
+  test('has a heading before the first of each day', async () => {
+    const older = { notifyDateTime: '2026-05-30T10:00:00.000Z' };
+    await show([notification('c'), notification('b', older), notification('a', older)]);
+    expect(screen.getAllByRole('heading', { level: 2 }).map((day) => day.textContent)).toEqual([
+      'June 1, 2026',
+      'May 30, 2026',
+    ]);
+  });
+
+  test('shows only the unread ones, or one kind, as the address has it', async () => {
+    const rows = [...three, notification('d', { type: 'follower', message: 'x "d"', isRead: true })];
+    const { user, router } = await show(rows);
+    await user.click(screen.getByRole('link', { name: 'Unread' }));
+    expect(shownIds()).toEqual(['c', 'b']);
+    expect(router.state.location.search).toBe('?show=unread');
+    await user.click(screen.getByRole('link', { name: 'Followers' }));
+    expect(shownIds()).toEqual(['d']);
+    await user.click(screen.getByRole('link', { name: 'Games' }));
+    expect(screen.getByText('No game invitations yet')).toBeInTheDocument();
+    await user.click(screen.getByRole('link', { name: 'All' }));
+    expect(shownIds()).toEqual(['c', 'b', 'a', 'd']);
+  });
+
+  test('of a kind looks further, and of the unread ones only until the first read one', async () => {
+    const first = [notification('b'), notification('a', { isRead: true })];
+    const next = [notification('x', { type: 'comment' })];
+    const server = fakeServer({
+      [list]: ({ query }) =>
+        query.get('cursor') === 'xyz'
+          ? { body: next }
+          : { body: first, headers: { Link: '</api/x?cursor=xyz>; rel="next"' } },
+      'GET /notifications/unread': () => ({ body: { unread: 1 } }),
+    });
+    const { user } = renderPage(<NotificationsPage />, { at: '/notifications?show=unread', path: '/notifications' });
+    await screen.findByText(/"b"/);
+    expect(screen.queryByRole('button', { name: 'Show more notifications' })).not.toBeInTheDocument();
+    await user.click(screen.getByRole('link', { name: 'Comments' }));
+    await user.click(await screen.findByRole('button', { name: 'Show more notifications' }));
+    await waitFor(() => expect(shownIds()).toEqual(['x']));
+    expect(server.to('/getNotifications/ann')).toHaveLength(2);
   });
 
   test('loads more with the cursor', async () => {
@@ -175,7 +227,7 @@ describe('a notification that arrives while the page is open', () => {
     act(() => live.notification(notification('d')));
     await screen.findByRole('button', { name: '1 new notification' });
     await user.click(button);
-    expect(upTo).toEqual({ upTo: 'c' });
+    await waitFor(() => expect(upTo).toEqual({ upTo: 'c' }));
     await screen.findByText('1 unread');
     fireEvent.pointerLeave(screen.getByRole('list', { name: 'Notifications' }));
     await waitFor(() => expect(screen.getAllByText('new')).toHaveLength(1));

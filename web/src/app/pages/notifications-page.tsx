@@ -1,20 +1,48 @@
-import { NotificationList } from '../../features/notifications/notification-list.tsx';
+import { useSearchParams } from 'react-router';
+import {
+  NotificationList,
+  notificationFilters,
+  type NotificationFilter,
+} from '../../features/notifications/notification-list.tsx';
 import { NotificationPreferences } from '../../features/notifications/notification-preferences.tsx';
-import { usePageTitle } from '../../shared/parts/page-title.ts';
+import { listAddress } from '../../features/notifications/notifications.api.ts';
+import { NavTabs } from '../../design/parts/nav-tabs.tsx';
+import { usePageTitle } from '../../design/parts/page-title.ts';
+import { PageHead } from '../../design/patterns/page-head.tsx';
 import classes from './page.module.css';
 
-/** The viewer's notifications. */
+const labels: Record<NotificationFilter, string> = {
+  all: 'All',
+  unread: 'Unread',
+  answer: 'Answers',
+  comment: 'Comments',
+  follower: 'Followers',
+  gameInvite: 'Games',
+  accepted: 'Accepted',
+  request: 'Requests',
+  decision: 'Decisions',
+  ownership: 'Ownership',
+};
+
+/** The viewer's notifications; which of them is in the address. */
 export function NotificationsPage() {
+  const [parameters] = useSearchParams();
+  const shown = notificationFilters.find((filter) => filter === parameters.get('show')) ?? 'all';
   usePageTitle('Notifications');
   return (
-    <>
-      <div className={classes.head}>
-        <h1 className={classes.title} tabIndex={-1}>
-          Notifications
-        </h1>
+    <div className={classes.column}>
+      <PageHead title="Notifications">
         <NotificationPreferences />
-      </div>
-      <NotificationList />
-    </>
+      </PageHead>
+      <NavTabs
+        label="Show"
+        tabs={notificationFilters.map((filter) => ({
+          to: filter === 'all' ? listAddress : `${listAddress}?show=${filter}`,
+          label: labels[filter],
+          current: filter === shown,
+        }))}
+      />
+      <NotificationList filter={shown} />
+    </div>
   );
 }

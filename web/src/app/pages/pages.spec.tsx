@@ -1,9 +1,10 @@
 import { expect, test } from '@jest/globals';
 import { act, screen, within } from '@testing-library/react';
+import { unedited } from '@parlour/contracts/editable';
 import type { AnswerWire } from '@parlour/contracts/qa';
 import { api } from '../../shared/api.ts';
 import { appendAnswer } from '../../features/questions/question-cache.ts';
-import ToastPlace from '../../shared/parts/toast-place.tsx';
+import ToastPlace from '../../design/parts/toast-place.tsx';
 import { fakeServer } from '../../shared/testing/fake-server.ts';
 import { fill } from '../../shared/testing/fill.ts';
 import { renderPage } from '../../shared/testing/render-page.tsx';
@@ -25,7 +26,17 @@ const question = {
   viewCount: 2,
   upVoteCount: 0,
   downVoteCount: 0,
-  answers: [{ _id: 'a1', text: 'Water less.', ansBy: 'carl', ansDateTime: '2026-06-02T10:00:00.000Z', comments: [] }],
+  answers: [
+    {
+      _id: 'a1',
+      text: 'Water less.',
+      ansBy: 'carl',
+      ansDateTime: '2026-06-02T10:00:00.000Z',
+      comments: [],
+      score: 0,
+      accepted: false,
+    },
+  ],
   comments: [],
   upVotes: [],
   downVotes: [],
@@ -58,7 +69,7 @@ test.each([
   expect(screen.getByText('Followers Only')).toBeInTheDocument();
   expect(screen.getByRole('link', { name: 'Ask a Question' })).toHaveAttribute('href', '/new/question');
   const query = Object.fromEntries(server.to('/question/getQuestion')[0]?.query ?? []);
-  expect(query).toEqual({ order: 'newest', username: 'ann', search: '', ...wanted });
+  expect(query).toEqual({ order: 'newest', username: 'ann', ...wanted });
 });
 
 test('[U-5] a question of a closed community is readable, says so, and takes no answers', async () => {
@@ -114,7 +125,7 @@ test('comments on the question and on an answer appear at once', async () => {
   ] as const) {
     if (!toggle) throw new Error('Two sections are expected.');
     await user.click(toggle);
-    const boxes = screen.getAllByLabelText('Comment text');
+    const boxes = await screen.findAllByLabelText('Comment text');
     await fill(user, boxes.at(-1) ?? toggle, text, '{Control>}{Enter}{/Control}');
     await screen.findByText(text);
   }
@@ -148,7 +159,10 @@ const named = (id: string): AnswerWire => ({
   text: `Answer ${id}.`,
   ansBy: 'carl',
   ansDateTime: '2026-06-02T10:00:00.000Z',
+  ...unedited,
   comments: [],
+  score: 0,
+  accepted: false,
 });
 const more = () => screen.getByRole('button', { name: 'Show more answers' });
 const answersOf = (name = 'Answers') =>

@@ -3,6 +3,9 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import type { SessionWire, UserWire } from '@parlour/contracts/identity';
 import { peopleLive } from '../../features/people/people.live.ts';
 import { userOf } from '../../features/people/testing.ts';
+import { rowOf as communityOf } from '../../features/communities/testing.ts';
+import { rowOf as gameOf } from '../../features/games/testing.ts';
+import { rowOf } from '../../features/questions/testing.ts';
 import { keepDraft } from '../../shared/drafts/drafts.ts';
 import { fakeServer } from '../../shared/testing/fake-server.ts';
 import { fill } from '../../shared/testing/fill.ts';
@@ -23,14 +26,21 @@ const sessions: SessionWire[] = [
   },
 ];
 
+const asked = [rowOf({ _id: 'q1', title: 'Which herbs?', askedBy: 'bea' })];
+
+type Routes = Parameters<typeof fakeServer>[0];
+
 /** The profile as the server has it; tests may change it. */
-async function visit(user: UserWire, following: readonly string[] = [], wins = 0) {
+async function visit(user: UserWire, following: readonly string[] = [], wins = 0, routes: Routes = {}) {
   const known = { user };
   const server = fakeServer({
     [`GET /user/getUser/${user.username}`]: () => ({ body: known.user }),
     'GET /user/getFollowing/ann': () => ({ body: following }),
     'GET /user/sessions': () => ({ body: sessions }),
     'GET /games/wins': ({ query }) => ({ body: { wins: query.get('username') === user.username ? wins : 999 } }),
+    [`GET /user/getUser/${user.username}/contributions`]: () => ({ body: { total: 1_234 } }),
+    'GET /question/getQuestion': ({ query }) => ({ body: query.get('author') === 'bea' ? asked : [] }),
+    ...routes,
   });
   const view = renderPage(<ProfilePage />, { at: `/user/${user.username}`, path: '/user/:username' });
   await screen.findByRole('heading', { level: 2, name: 'Biography' });
@@ -55,6 +65,132 @@ describe('another person’s profile', () => {
     }
     expect(screen.queryByRole('button', { name: /Edit/ })).not.toBeInTheDocument();
     expect(screen.queryByRole('switch')).not.toBeInTheDocument();
+  });
+
+  test('has what they asked, their badges, and ways to follow them and to write to them', async () => {
+    const { user, router } = await visit(bea, [], 26);
+    expect(await screen.findByRole('link', { name: 'Which herbs?' })).toHaveAttribute('href', '/question/q1');
+    expect(await screen.findByText('1,234')).toBeInTheDocument();
+    expect(screen.getByRole('link', { name: 'Message' })).toHaveAttribute('href', '/messaging/direct-message?with=bea');
+    expect(screen.getByRole('link', { name: 'Play' })).toHaveAttribute('href', '/games/new?with=bea');
+    await user.click(screen.getByRole('link', { name: 'Questions' }));
+    expect(router.state.location.search).toBe('?tab=questions');
+    expect(await screen.findByRole('link', { name: 'Which herbs?' })).toBeInTheDocument();
+    expect(screen.queryByRole('heading', { name: 'Biography' })).not.toBeInTheDocument();
+    await user.click(screen.getByRole('link', { name: 'Badges' }));
+    const badges = await screen.findByRole('list', { name: 'Badges' });
+    expect(
+      within(badges)
+        .getAllByRole('listitem')
+        .map((badge) => badge.textContent),
+    ).toEqual(['Bronze wonFor 11 wins', 'Silver wonFor 26 wins', 'Gold 26 of 51 wins']);
+  });
+
+  describe('[BF-2] has further tabs', () => {
+    const open = async (tab: string, routes: Routes, user = bea) => {
+      const view = await visit(user, [], 5, routes);
+      await view.user.click(screen.getByRole('link', { name: tab }));
+      expect(view.router.state.location.search).toBe(`?tab=${tab.toLowerCase()}`);
+      return view;
+    };
+
+    test('with their answers, each leading to the very answer, and more of them', async () => {
+      const answer = (id: string) => ({
+        _id: id,
+        excerpt: `Text of ${id}`,
+        ansDateTime: '2026-06-01T10:00:00.000Z',
+        question: { _id: 'q1', title: `Title of ${id}` },
+      });
+      const { user, server } = await open('Answers', {
+        'GET /user/getUser/bea/answers': ({ query }) =>
+          query.get('cursor') === 'next'
+            ? { body: [answer('a2')] }
+            : { body: [answer('a1')], headers: { Link: '</user/getUser/bea/answers?cursor=next>; rel="next"' } },
+      });
+      const link = await screen.findByRole('link', { name: 'Title of a1' });
+      expect(link).toHaveAttribute('href', '/question/q1#answer-a1');
+      expect(screen.getByText('Text of a1')).toBeInTheDocument();
+      server.routes['GET /user/getUser/bea/answers'] = () => busy;
+      await user.click(screen.getByRole('button', { name: 'Show more answers' }));
+      expect(await screen.findByRole('alert')).toHaveTextContent('Busy.');
+      expect(link).toBeInTheDocument();
+      server.routes['GET /user/getUser/bea/answers'] = () => ({ body: [answer('a2')] });
+      await waitFor(() => expect(button('Show more answers')).toBeEnabled());
+      await user.click(button('Show more answers'));
+      expect(await screen.findByRole('link', { name: 'Title of a2' })).toBeInTheDocument();
+    });
+
+    test('with their communities', async () => {
+      await open('Communities', {
+        'GET /user/getUser/bea/communities': () => ({ body: [communityOf({ _id: 'c1', name: 'Herbs' })] }),
+      });
+      const card = await screen.findByRole('article', { name: 'Herbs' });
+      expect(within(card).getByRole('link', { name: 'View Community' })).toHaveAttribute('href', '/community/c1');
+    });
+
+    test('with their games as they ended for them, their wins by game, and those against each other', async () => {
+      const over = (id: string, winners: readonly string[], player1 = 'bea', player2 = 'carl') =>
+        gameOf(id, { state: { status: 'OVER', player1, player2, winners } });
+      await open('Games', {
+        'GET /games/wins': () => ({ body: { wins: 5, byGame: [{ gameType: 'Nim', wins: 5 }] } }),
+        'GET /user/getUser/bea/games': () => ({
+          body: [
+            over('g1', ['bea'], 'carl', 'bea'),
+            over('g2', ['dan'], 'dan', 'bea'),
+            over('g3', []),
+            gameOf('g4', { computer: 'easy', state: { status: 'IN_PROGRESS', player1: 'bea', player2: 'computer' } }),
+          ],
+        }),
+        'GET /user/getUser/bea/scores': () => ({
+          body: [
+            { gameType: 'Nim', won: 3, lost: 1 },
+            { gameType: 'TicTacToe', won: 0, lost: 1 },
+          ],
+        }),
+      });
+      const games = await screen.findByRole('list', { name: 'Games' });
+      const rows = within(games).getAllByRole('link');
+      expect(rows.map((row) => row.textContent)).toEqual([
+        expect.stringMatching(/^vsCcarlNim.*Won$/),
+        expect.stringMatching(/^vsDdanNim.*Lost$/),
+        expect.stringMatching(/^vsCcarlNim.*Draw$/),
+        expect.stringMatching(/^vscomputerNim.*Running$/),
+      ]);
+      expect(rows[0]).toHaveAttribute('href', '/games/g1');
+      const wins = screen.getByRole('region', { name: '5 wins' });
+      expect(wins).toHaveTextContent('5 winsNim5Chopsticks0Tic-Tac-Toe0');
+      const score = await screen.findByRole('region', { name: /^You and bea ?: 3 : 2$/ });
+      expect(score).toHaveTextContent('Nim3 : 1Tic-Tac-Toe0 : 1');
+    });
+
+    test.each([
+      ['Answers', 'answers', /has not answered anything that you can see/],
+      ['Communities', 'communities', /has not joined a community that you can see/],
+      ['Games', 'games', /has not played a game that you can see/],
+    ])('and says when there is nothing in %s', async (tab, list, text) => {
+      await open(tab, {
+        [`GET /user/getUser/bea/${list}`]: () => ({ body: [] }),
+        'GET /user/getUser/bea/scores': () => ({ body: [] }),
+      });
+      expect(await screen.findByText(text)).toBeInTheDocument();
+      expect(screen.queryByRole('region', { name: /You and/ })).not.toBeInTheDocument();
+    });
+
+    test('and tries again after a failure', async () => {
+      const { user, server } = await open('Games', {
+        'GET /user/getUser/bea/games': () => busy,
+        'GET /user/getUser/bea/scores': () => busy,
+      });
+      expect(await screen.findByRole('alert')).toHaveTextContent('Error while getting games');
+      server.routes['GET /user/getUser/bea/games'] = () => ({ body: [] });
+      await user.click(button('Try again'));
+      expect(await screen.findByText(/has not played a game/)).toBeInTheDocument();
+    });
+  });
+
+  test('says when they asked nothing that the viewer can see', async () => {
+    await visit(userOf('carl'));
+    expect(await screen.findByText(/has not asked anything that you can see/)).toBeInTheDocument();
   });
 
   test('shows that the person is suspended', async () => {
@@ -159,6 +295,8 @@ describe('the viewer’s own profile', () => {
     await visit({ ...ann, isGoogleUser: true, email: 'ann@example.org' });
     expect(screen.getByText('ann@example.org')).toBeInTheDocument();
     expect(screen.queryByRole('button', { name: /Follow/ })).not.toBeInTheDocument();
+    expect(screen.queryByRole('link', { name: 'Message' })).not.toBeInTheDocument();
+    expect(screen.getByRole('link', { name: 'Settings' })).toHaveAttribute('href', '/settings');
     expect(screen.queryByRole('heading', { name: 'Reset password' })).not.toBeInTheDocument();
   });
 

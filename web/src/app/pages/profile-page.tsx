@@ -1,8 +1,9 @@
 import { Button } from '@mantine/core';
-import { IconUserOff } from '@tabler/icons-react';
 import type { UserWire } from '@parlour/contracts/identity';
 import { messages } from '@parlour/contracts/messages';
-import { Link, useParams } from 'react-router';
+import type { ReactNode } from 'react';
+import { Link, useParams, useSearchParams } from 'react-router';
+import { BadgeShelf } from '../../features/leaderboard/badge-shelf.tsx';
 import { Badges } from '../../features/leaderboard/badges.tsx';
 import { FollowButton } from '../../features/people/follow-button.tsx';
 import { FollowCounts } from '../../features/people/follow-counts.tsx';
@@ -15,11 +16,25 @@ import { SessionList } from '../../features/profile/session-list.tsx';
 import { VisibilitySwitch } from '../../features/profile/visibility-switch.tsx';
 import { useReauthentication } from '../../features/session/reauthentication.tsx';
 import { asCallFailure, serverText } from '../../shared/http/call-failure.ts';
-import { EmptyState } from '../../shared/parts/empty-state.tsx';
-import { Failure } from '../../shared/parts/failure.tsx';
-import { usePageTitle } from '../../shared/parts/page-title.ts';
+import { EmptyState } from '../../design/parts/empty-state.tsx';
+import { Failure } from '../../design/parts/failure.tsx';
+import { IconDeviceGamepad2, IconMessage2, IconSettings } from '../../design/parts/icons.tsx';
+import { NavTabs } from '../../design/parts/nav-tabs.tsx';
+import { usePageTitle } from '../../design/parts/page-title.ts';
 import { useViewer } from '../../shared/state/use-viewer.ts';
+import { chatWith, gameWith } from '../shell/navigation.ts';
+import { ProfileAnswers, ProfileCommunities, ProfileGames } from './profile-lists.tsx';
+import { ProfileQuestions } from './profile-questions.tsx';
 import classes from './page.module.css';
+
+const tabs = [
+  { tab: 'overview', label: 'Overview' },
+  { tab: 'questions', label: 'Questions' },
+  { tab: 'answers', label: 'Answers' },
+  { tab: 'communities', label: 'Communities' },
+  { tab: 'games', label: 'Games' },
+  { tab: 'badges', label: 'Badges' },
+] as const;
 
 /** A profile. Keyed by name: another name is another page. */
 export function ProfilePage() {
@@ -38,7 +53,7 @@ function Profile({ username }: { readonly username: string }) {
   const title = failure?.status === 'unreachable' ? messages.userFailed : messages.profileFailed;
   const own = sameName(viewer, username);
   return (
-    <>
+    <div className={classes.column}>
       {error !== undefined && (
         <div className={classes.notice}>
           <Failure
@@ -49,14 +64,93 @@ function Profile({ username }: { readonly username: string }) {
         </div>
       )}
       {(user !== undefined || error === undefined) && (
-        <ProfileHead username={username} user={user} own={own} badges={<Badges username={username} />}>
+        <ProfileHead
+          username={username}
+          user={user}
+          own={own}
+          badges={<Badges username={username} />}
+          actions={own ? <OwnActions /> : <Actions username={user?.username ?? username} />}
+        >
           {user && <FollowCounts user={user} own={own} />}
           {user && own && <VisibilitySwitch username={user.username} visible={user.followVisibility} />}
-          {user && !own && <FollowButton username={user.username} size="sm" />}
         </ProfileHead>
       )}
-      {user && <Biography username={user.username} biography={user.biography} own={own} />}
-      {user && own && <OwnAccount user={user} />}
+      {user && <Parts user={user} own={own} />}
+    </div>
+  );
+}
+
+function Actions({ username }: { readonly username: string }) {
+  return (
+    <>
+      <FollowButton username={username} size="sm" />
+      <Act to={chatWith(username)} icon={<IconMessage2 size={18} stroke={1.7} aria-hidden />}>
+        Message
+      </Act>
+      <Act to={gameWith(username)} icon={<IconDeviceGamepad2 size={18} stroke={1.7} aria-hidden />}>
+        Play
+      </Act>
+    </>
+  );
+}
+
+/** A button with an icon; on phones only that shows, so that all stand beside the face. */
+function Act({ to, icon, children }: { readonly to: string; readonly icon: ReactNode; readonly children: string }) {
+  return (
+    <Button
+      component={Link}
+      to={to}
+      variant="default"
+      size="sm"
+      leftSection={icon}
+      className={classes.act ?? ''}
+      classNames={{ section: classes.actIcon ?? '' }}
+    >
+      <span className={classes.actWord}>{children}</span>
+    </Button>
+  );
+}
+
+function OwnActions() {
+  return (
+    <Button
+      component={Link}
+      to="/settings"
+      variant="default"
+      size="sm"
+      leftSection={<IconSettings size={18} stroke={1.7} aria-hidden />}
+    >
+      Settings
+    </Button>
+  );
+}
+
+/** The parts of a profile as tabs, in the address. */
+function Parts({ user, own }: { readonly user: UserWire; readonly own: boolean }) {
+  const [parameters] = useSearchParams();
+  const { tab: current } = tabs.find(({ tab }) => tab === parameters.get('tab')) ?? tabs[0];
+  const address = `/user/${encodeURIComponent(user.username)}`;
+  return (
+    <>
+      <NavTabs
+        label="Profile"
+        tabs={tabs.map(({ tab, label }) => ({
+          to: tab === 'overview' ? address : `${address}?tab=${tab}`,
+          label,
+          current: tab === current,
+        }))}
+      />
+      {current === 'overview' && (
+        <>
+          <Biography username={user.username} biography={user.biography} own={own} />
+          {own ? <OwnAccount user={user} /> : <ProfileQuestions username={user.username} own={own} />}
+        </>
+      )}
+      {current === 'questions' && <ProfileQuestions username={user.username} own={own} />}
+      {current === 'answers' && <ProfileAnswers username={user.username} own={own} />}
+      {current === 'communities' && <ProfileCommunities username={user.username} own={own} />}
+      {current === 'games' && <ProfileGames username={user.username} own={own} />}
+      {current === 'badges' && <BadgeShelf username={user.username} />}
     </>
   );
 }
@@ -77,7 +171,7 @@ function ProfileNotFound() {
   return (
     <div className={classes.card}>
       <EmptyState
-        icon={<IconUserOff size={28} />}
+        drawing="lost"
         title={
           <h1 className={classes.title} tabIndex={-1}>
             Profile not found

@@ -1,29 +1,54 @@
 import { Button, Skeleton } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
 import { messages } from '@parlour/contracts/messages';
 import type { AnswerWire, QuestionWire } from '@parlour/contracts/qa';
-import { useCallback, useEffect, useMemo, useState, type ReactNode } from 'react';
+import { lazy, Suspense, useCallback, useEffect, useMemo, useState, type ReactNode } from 'react';
 import { useDispatch } from 'react-redux';
-import { Link, useLocation, useParams } from 'react-router';
+import { Link, useParams } from 'react-router';
 import { AnswerList } from '../../features/answers/answer-list.tsx';
 import { CommentSection } from '../../features/comments/comment-section.tsx';
 import { CommunityLink } from '../../features/communities/community-link.tsx';
 import { RolesOfCommunity } from '../../features/communities/community-roles.tsx';
-import { useClosedCommunity } from '../../features/communities/unknown-community.ts';
+import { useClosedCommunity } from '../../features/communities/use-closed-community.ts';
 import { FollowButton } from '../../features/people/follow-button.tsx';
-import { splitAnswers } from '../../features/questions/answer-parts.ts';
+import { isAnswerShown, splitAnswers } from '../../features/questions/answer-parts.ts';
+import { AnswerStanding } from '../../features/questions/answer-standing.tsx';
 import { FollowQuestion } from '../../features/questions/follow-question.tsx';
-import { addComments, readMoreAnswers } from '../../features/questions/question-cache.ts';
+import { addComments, appendAnswer, readMoreAnswers, showEdited } from '../../features/questions/question-cache.ts';
+import { QuestionRail } from '../../features/questions/question-rail.tsx';
 import { QuestionFacts, QuestionView } from '../../features/questions/question-view.tsx';
 import { useGetQuestionQuery } from '../../features/questions/questions.api.ts';
-import { serverText } from '../../shared/http/call-failure.ts';
-import { Failure } from '../../shared/parts/failure.tsx';
-import { usePageTitle } from '../../shared/parts/page-title.ts';
-import { expectPostText } from '../../shared/parts/post-text.tsx';
-import type { Dispatch } from '../../shared/state/store-types.ts';
+import { useAnswerOrder } from '../../features/questions/use-answer-order.ts';
+import { isNotFound, serverText } from '../../shared/http/call-failure.ts';
+import { EmptyState } from '../../design/parts/empty-state.tsx';
+import { Failure } from '../../design/parts/failure.tsx';
+import { lazyPart } from '../../design/parts/lazy-part.tsx';
+import { usePageTitle } from '../../design/parts/page-title.ts';
+import { expectPostText } from '../../design/parts/post-text.tsx';
+import { deletedText } from '../../design/parts/tombstone.tsx';
+import { RailLayout, RailSection } from '../../design/patterns/rail-layout.tsx';
+import { useNavigateWhenDone } from '../../shared/navigation/use-navigate-when-done.ts';
+import type { Dispatch } from '../../shared/state/store.ts';
+import { useArrival } from '../../shared/state/use-arrival.ts';
 import { useViewer } from '../../shared/state/use-viewer.ts';
 import { count } from '../../shared/text/count.ts';
-import classes from './page.module.css';
-import { isUnknownQuestion, QuestionNotFound } from './question-not-found.tsx';
+import { QuestionNotFound } from './not-found.tsx';
+import classes from './question-page.module.css';
+import { placeOfPost, useMarkedPost, useNamedPost } from './use-marked-post.ts';
+
+// With the editor, which most readers never use.
+const AnswerForm = lazyPart(
+  async () => (await import('../../features/answers/answer-form.tsx')).AnswerForm,
+  <div className={classes.coming} />,
+);
+
+// The control comes from a library of its own; without it, the answers have their order.
+const AnswerOrders = lazy<() => ReactNode>(() =>
+  import('../../features/questions/answer-orders.tsx').then(
+    ({ AnswerOrders: loaded }) => ({ default: loaded }),
+    () => ({ default: () => null }),
+  ),
+);
 
 // A stable function, so that answers re-render only when they change.
 const followAuthor = (username: string) => <FollowButton username={username} />;
@@ -31,135 +56,241 @@ const followAuthor = (username: string) => <FollowButton username={username} />;
 /** A question with its answers, and the comments on both. */
 export function QuestionPage() {
   const { id = '' } = useParams();
-  const { currentData: question, error, refetch } = useGetQuestionQuery({ id, viewer: useViewer() });
-  const closed = useClosedCommunity(question?.communityId);
-  usePageTitle(question?.title ?? 'Question');
+  const viewer = useViewer();
+  const { data, error, refetch } = useGetQuestionQuery({ id, username: viewer, answers: useAnswerOrder() });
+  // In another order it is still the same question.
+  const question = useArrival(data?._id === id ? data : undefined);
+  const closedCommunity = useClosedCommunity(question?.communityId);
+  // Nobody can add to a deleted question either.
+  const isDeleted = Boolean(question?.deleted);
+  // The asker stands in the rail if that is beside the question, and not below it.
+  const wide = useMediaQuery('(min-width: 1201px)', undefined, { getInitialValueInEffect: false });
+  usePageTitle(question?.title || 'Question');
   useEffect(expectPostText, []);
-  const answered = useShowAnswer(question !== undefined);
   const dispatch = useDispatch<Dispatch>();
+  const named = useNamedPost();
   const belowAnswer = useCallback(
     (answer: AnswerWire) => (
       <CommentSection
         id={answer._id}
         type="answer"
         comments={answer.comments}
+        named={named}
+        frozen={Boolean(answer.deleted)}
         onCommented={(comment) => {
           dispatch(addComments(id, answer._id, [comment]));
         }}
       />
     ),
-    [dispatch, id],
+    [dispatch, id, named],
+  );
+  const mayAccept = question?.askedBy === viewer && !closedCommunity && !isDeleted;
+  const besideAnswer = useCallback(
+    (answer: AnswerWire) =>
+      // Its place in the grid stays.
+      answer.deleted ? <div /> : <AnswerStanding qid={id} answer={answer} mayAccept={mayAccept} />,
+    [id, mayAccept],
   );
   // Also when it was visible before: it is no longer shared with this viewer.
-  if (isUnknownQuestion(error)) return <QuestionNotFound />;
+  if (isNotFound(error)) return <QuestionNotFound />;
+  const isComing = !question && error === undefined;
   const answerLink = `/new/answer/${encodeURIComponent(id)}`;
   return (
-    <>
+    <RailLayout
+      label="About this question"
+      rail={
+        question ? (
+          <QuestionRail key={id} question={question} asker={wide ? followAuthor(question.askedBy) : undefined} />
+        ) : (
+          wide && isComing && <WaitingRail />
+        )
+      }
+    >
       <div className={classes.head}>
-        <div className={classes.words}>
-          <h1 className={classes.title} tabIndex={-1}>
-            <bdi>{question?.title ?? 'Question'}</bdi>
-          </h1>
-          <div className={classes.below}>
-            {question && <QuestionFacts question={question} />}
-            {question && question.communityId !== null && <CommunityLink communityId={question.communityId} />}
+        <h1 className={classes.title} tabIndex={-1}>
+          <bdi>{question?.deleted ? deletedText(question.deleted.by) : (question?.title ?? 'Question')}</bdi>
+        </h1>
+        {/* Drawn with the title: it is below, and would move when that takes more lines. */}
+        {isComing ? (
+          <div key="coming" className={classes.bar} aria-hidden>
+            <Skeleton height={14} width="40%" />
           </div>
-        </div>
-        {question && <FollowQuestion key={id} question={question} />}
-        {!closed && (
-          <Button component={Link} to={answerLink}>
-            Answer Question
-          </Button>
+        ) : (
+          <div key="bar" className={classes.bar}>
+            <div className={classes.facts}>
+              {question && <QuestionFacts question={question} />}
+              {question && question.communityId !== null && <CommunityLink communityId={question.communityId} />}
+            </div>
+            <div className={classes.actions}>
+              {question && !isDeleted && <FollowQuestion key={id} question={question} />}
+              {!closedCommunity && !isDeleted && (
+                <Button component={Link} to={answerLink}>
+                  Answer Question
+                </Button>
+              )}
+            </div>
+          </div>
         )}
       </div>
       {!question && error !== undefined && (
         <Failure title={messages.questionsFailed} detail={serverText(error)} onRetry={() => refetch()} />
       )}
-      {!question && error === undefined && (
-        <div className={classes.card} aria-busy="true" aria-label="Loading the question">
-          <Skeleton height={14} width="92%" />
-          <Skeleton height={14} width="78%" mt={12} />
-          <Skeleton height={14} width="85%" mt={12} />
-        </div>
-      )}
+      {isComing && <Waiting />}
       {question && (
         <RolesOfCommunity key={id} communityId={question.communityId}>
-          <QuestionView question={question} authorAction={followAuthor}>
-            <CommentSection
-              id={id}
-              type="question"
-              comments={question.comments}
-              onCommented={(comment) => {
-                dispatch(addComments(id, id, [comment]));
-              }}
-            />
-          </QuestionView>
-          <h2 className={classes.section}>
-            {question.answers.length === 0 ? 'No answers yet' : count(question.answerCount, 'answer')}
-          </h2>
-          {question.answers.length === 0 ? (
-            <p className={classes.below}>
-              {closed ? (
-                messages.communityClosed
-              ) : (
-                <>
-                  Know something that helps? <Link to={answerLink}>Be the first to answer.</Link>
-                </>
-              )}
-            </p>
-          ) : (
-            <Answers question={question} upTo={answered} below={belowAnswer} />
-          )}
+          <div className={classes.thread}>
+            <QuestionView
+              question={question}
+              authorAction={wide ? undefined : followAuthor}
+              onSaved={(saved) => dispatch(showEdited(saved))}
+            >
+              <CommentSection
+                id={id}
+                type="question"
+                comments={question.comments}
+                named={named}
+                frozen={Boolean(question.deleted)}
+                onCommented={(comment) => {
+                  dispatch(addComments(id, id, [comment]));
+                }}
+              />
+            </QuestionView>
+            <Answers question={question} closed={closedCommunity} beside={besideAnswer} below={belowAnswer} />
+          </div>
         </RolesOfCommunity>
       )}
-    </>
+    </RailLayout>
   );
 }
 
-/** The answers of a question, loaded in parts if there are many. */
+/** Where the question will be. */
+function Waiting() {
+  return (
+    <div className={classes.waiting} aria-busy="true" aria-label="Loading the question">
+      <Skeleton height={112} />
+      <div>
+        <Skeleton height={32} width="45%" />
+        <Skeleton height={14} width="92%" mt={20} />
+        <Skeleton height={14} width="78%" mt={12} />
+        <Skeleton height={14} width="85%" mt={12} />
+      </div>
+    </div>
+  );
+}
+
+/** Where the rail's first sections will be. */
+function WaitingRail() {
+  return ['Asked by', 'This question'].map((title, at) => (
+    <RailSection key={title} title={title}>
+      <Skeleton height={at === 0 ? 44 : 190} />
+    </RailSection>
+  ));
+}
+
+/** The answers of a question, loaded in parts if there are many, and the form for one more. */
 function Answers({
   question,
-  upTo,
-  below,
+  closed,
+  ...slots
 }: {
   readonly question: QuestionWire;
-  readonly upTo: string | undefined;
+  readonly closed: boolean;
+  readonly beside: (answer: AnswerWire) => ReactNode;
   readonly below: (answer: AnswerWire) => ReactNode;
 }) {
   const viewer = useViewer();
   const dispatch = useDispatch<Dispatch>();
-  const [reading, setReading] = useState<{ readonly pending: boolean; readonly failure?: unknown }>({ pending: false });
+  const goOn = useNavigateWhenDone();
+  const order = useAnswerOrder();
   const answers = useMemo(() => splitAnswers(question), [question]);
   const { _id: id, moreAnswersAfter: after } = question;
+  // A part is asked for until the question has it: the store tells this page a moment after the
+  // part has arrived, and until then it would be asked for again.
+  const [asked, setAsked] = useState<{ readonly after: string; readonly failure?: unknown }>();
+  if (asked && asked.after !== after) setAsked(undefined);
 
   async function load(from: string): Promise<void> {
-    setReading({ pending: true });
-    setReading({ pending: false, failure: await dispatch(readMoreAnswers({ id, viewer }, from)) });
+    setAsked({ after: from });
+    const failure = await dispatch(readMoreAnswers({ id, username: viewer, answers: order }, from));
+    if (failure !== undefined) setAsked((last) => (last?.after === from ? { after: from, failure } : last));
   }
 
-  return (
-    <AnswerList
-      answers={answers.read}
-      further={after === undefined ? undefined : { ...reading, load: () => void load(after) }}
-      // Other people's answers load in order, but authors want to see their new answer at once.
-      own={answers.later.filter(({ ansBy }) => ansBy === viewer)}
-      upTo={upTo}
-      authorAction={followAuthor}
-      below={below}
-    />
+  const onSaved = useCallback(
+    (answer: AnswerWire) => {
+      dispatch(appendAnswer(id, answer));
+    },
+    [dispatch, id],
   );
-}
-
-/** Scrolls to the viewer's new answer, wherever it is on the page. Returns its id. */
-function useShowAnswer(loaded: boolean): string | undefined {
-  const state: unknown = useLocation().state;
-  const answered =
-    typeof state === 'object' && state !== null && 'answered' in state && typeof state.answered === 'string'
-      ? state.answered
-      : undefined;
+  const named = useNamedPost();
+  const place = named === undefined ? undefined : placeOfPost(question, named, viewer);
+  useMarkedPost(named, place !== undefined);
+  // A post further down than what is loaded: the next parts come until it is there.
+  const lookFurther = named !== undefined && !place && !asked;
   useEffect(() => {
-    if (loaded && answered !== undefined)
-      document.getElementById(`answer-${answered}`)?.scrollIntoView({ block: 'center' });
-  }, [answered, loaded]);
-  return answered;
+    if (lookFurther && after !== undefined) void load(after);
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- load is new on every render
+  }, [after, lookFurther]);
+
+  // An event may have deleted some on the open page.
+  const isShown = (answer: AnswerWire) => isAnswerShown(answer, viewer);
+  const none = !question.answers.some(isShown);
+  const isOpen = !closed && !question.deleted;
+  return (
+    <>
+      <div className={none && !closed ? 'visually-hidden' : classes.section} data-row>
+        <h2>{none ? 'No answers yet' : count(question.answerCount, 'answer')}</h2>
+        {question.answerCount > 1 && (
+          <Suspense>
+            <AnswerOrders />
+          </Suspense>
+        )}
+      </div>
+      {none && closed && <p className={classes.closed}>{messages.communityClosed}</p>}
+      {none && isOpen && (
+        <div className={classes.none}>
+          <EmptyState drawing="chats" title="Nobody has answered yet">
+            <p>Know something that helps?</p>
+            <Button component={Link} to={`/new/answer/${encodeURIComponent(id)}`} variant="default">
+              Be the first to answer
+            </Button>
+          </EmptyState>
+        </div>
+      )}
+      {!none && (
+        <AnswerList
+          answers={answers.read.filter(isShown)}
+          further={
+            after === undefined
+              ? undefined
+              : {
+                  pending: asked !== undefined && asked.failure === undefined,
+                  failure: asked?.failure,
+                  load: () => void load(after),
+                }
+          }
+          // Other people's answers load in order, but authors want to see their new answer at once.
+          own={answers.later.filter(({ ansBy }) => ansBy === viewer)}
+          upTo={place?.answer}
+          authorAction={followAuthor}
+          onSaved={onSaved}
+          {...slots}
+        />
+      )}
+      {isOpen && (
+        <section className={classes.foot} aria-labelledby="your-answer">
+          <h2 id="your-answer" className={classes.section}>
+            Your answer
+          </h2>
+          <AnswerForm
+            key={id}
+            qid={id}
+            onAnswered={(answer) => {
+              dispatch(appendAnswer(id, answer));
+              goOn(`/question/${encodeURIComponent(id)}`, 'Your answer was posted.', { answered: answer._id });
+            }}
+          />
+        </section>
+      )}
+    </>
+  );
 }

@@ -1,7 +1,9 @@
 import { useLocation, useSearchParams } from 'react-router';
-import { PeopleList, PeopleSearch, PeopleTotal } from '../../features/people/people-list.tsx';
+import { type UserOrder, userOrders } from '@parlour/contracts/identity';
+import { PeopleList, PeopleOrder, PeopleTotal } from '../../features/people/people-list.tsx';
 import { useLeaving } from '../../shared/navigation/page-router.ts';
-import { usePageTitle } from '../../shared/parts/page-title.ts';
+import { usePageTitle } from '../../design/parts/page-title.ts';
+import { UsernameSearch } from '../../design/parts/username-search.tsx';
 import classes from './page.module.css';
 
 /** Keeps one search box mounted: typing changes the address but must not replace the box. */
@@ -9,15 +11,21 @@ function boxOf(state: unknown): unknown {
   return typeof state === 'object' && state !== null && 'box' in state ? state.box : undefined;
 }
 
-/** All people, by name. The search is in the address, so that Back from a profile restores it. */
+/** All people. The search and the order are in the address: Back from a profile restores them. */
 export function UsersPage() {
   const [parameters, setParameters] = useSearchParams();
   const location = useLocation();
   const isLeaving = useLeaving();
   const search = (parameters.get('name') ?? '').trim();
+  const order = userOrders.find((known) => known === parameters.get('order')) ?? 'name';
   const kept = boxOf(location.state);
   const box = typeof kept === 'string' ? kept : location.key;
   usePageTitle('Users');
+  const choose = (name: string, by: UserOrder) =>
+    setParameters(
+      { ...(name !== '' && { name }), ...(by !== 'name' && { order: by }) },
+      { replace: true, preventScrollReset: true, state: { box } },
+    );
   return (
     <>
       <div className={classes.head}>
@@ -26,26 +34,24 @@ export function UsersPage() {
             Users
           </h1>
           <p className={classes.below}>
-            <PeopleTotal search={search} />
+            <PeopleTotal search={search} order={order} />
           </p>
         </div>
         <div className={classes.searchPlace}>
-          <PeopleSearch
+          <UsernameSearch
             key={box}
-            search={search}
+            initial={search}
+            size="md"
             onSearch={(next) => {
               // Navigating here would pull back a person who has already chosen someone.
               if (isLeaving()) return;
-              setParameters(next === '' ? {} : { name: next }, {
-                replace: true,
-                preventScrollReset: true,
-                state: { box },
-              });
+              choose(next, order);
             }}
           />
         </div>
       </div>
-      <PeopleList search={search} />
+      <PeopleOrder order={order} onChoose={(next) => choose(search, next)} />
+      <PeopleList search={search} order={order} />
     </>
   );
 }

@@ -1,7 +1,9 @@
+import { useSiteTexts } from '../../shared/state/site.ts';
 import classes from './brand.module.css';
 
-/** The product's logo and title. */
+/** The product's logo and the site's name; the server writes the name into the first frame. */
 export function Brand() {
+  const { name } = useSiteTexts();
   return (
     <span className={classes.brand}>
       <svg viewBox="0 0 32 32" width="28" height="28" aria-hidden>
@@ -9,7 +11,9 @@ export function Brand() {
         <path d="M11 26V14.5A6 6 0 1 1 17 20.5h-2.2" className={classes.letter} />
         <circle cx="17" cy="14.5" r="2" className={classes.token} />
       </svg>
-      <span className={classes.title}>Parlour</span>
+      <span className={classes.title} dir="auto" data-site-name>
+        {name}
+      </span>
     </span>
   );
 }

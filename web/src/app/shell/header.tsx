@@ -1,12 +1,13 @@
-import { IconLogout, IconMenu2, IconUserCircle } from '@tabler/icons-react';
 import type { RefObject } from 'react';
 import { Link } from 'react-router';
-import { turnsLabel, useTurns } from '../../features/games/turns.tsx';
+import { turnsLabel, useTurns } from '../../features/games/turn-badge.tsx';
 import { unreadLabel, useUnread } from '../../features/messaging/unread.tsx';
 import { NotificationBell } from '../../features/notifications/notification-bell.tsx';
-import { BadgedIcon } from '../../shared/parts/badged-icon.tsx';
-import { useViewer } from '../../shared/state/use-viewer.ts';
+import { BadgedIcon } from '../../design/parts/badged-icon.tsx';
+import { IconLogout, IconMenu2 } from '../../design/parts/icons.tsx';
+import { useSiteTexts } from '../../shared/state/site.ts';
 import { Brand } from './brand.tsx';
+import { ProfileMenu } from './profile-menu.tsx';
 import { SearchBox } from './search-box.tsx';
 import { useSignOut } from './sign-out.ts';
 import classes from './header.module.css';
@@ -16,14 +17,18 @@ export function Header({
   sidebarOpen,
   toggle,
   onToggle,
+  onJump,
+  onShortcuts,
 }: {
   readonly sidebarOpen: boolean;
   readonly toggle: RefObject<HTMLButtonElement | null>;
   readonly onToggle: () => void;
+  readonly onJump: () => void;
+  readonly onShortcuts: () => void;
 }) {
-  const viewer = useViewer();
   const { hidden, label } = useHidden(!sidebarOpen);
   const { signOut, dialog } = useSignOut();
+  const { name } = useSiteTexts();
   return (
     <header className={classes.header}>
       <button
@@ -39,20 +44,14 @@ export function Header({
           <IconMenu2 size={22} />
         </BadgedIcon>
       </button>
-      <Link to="/home" className={classes.brand} aria-label="Parlour">
+      <Link to="/home" className={classes.brand} aria-label={name}>
         <Brand />
       </Link>
-      <SearchBox />
+      <SearchBox onJump={onJump} />
       <div className={classes.icons}>
         <NotificationBell className={classes.icon ?? ''} />
-        <Link
-          to={`/user/${encodeURIComponent(viewer)}`}
-          className={classes.icon}
-          aria-label="Your profile"
-          title={`Your profile (${viewer})`}
-        >
-          <IconUserCircle size={22} stroke={1.7} aria-hidden />
-        </Link>
+        <ProfileMenu onShortcuts={onShortcuts} />
+        <span className={classes.apart} aria-hidden />
         <button
           type="button"
           className={classes.icon}

@@ -5,8 +5,8 @@ import {
   IconTag,
   IconUsers,
   IconUsersGroup,
-  type TablerIcon,
-} from '@tabler/icons-react';
+  type Icon,
+} from '../../design/parts/icons.tsx';
 
 export interface Entry {
   readonly label: string;
@@ -14,15 +14,44 @@ export interface Entry {
 }
 
 export interface Section extends Entry {
-  readonly icon: TablerIcon;
+  readonly icon: Icon;
   readonly entries?: readonly Entry[];
 }
 
 /** The address of the viewer's chats. */
 export const directMessages = '/messaging/direct-message';
 
+/** The address of one of them. */
+export function chatAddress(chatId: string): string {
+  return `${directMessages}?chat=${encodeURIComponent(chatId)}`;
+}
+
+/** The address for starting a chat with somebody. */
+export function chatWith(username: string): string {
+  return `${directMessages}?with=${encodeURIComponent(username)}`;
+}
+
+/** The form for a new game, for somebody who is to be invited. */
+export function gameWith(username: string): string {
+  return `/games/new?with=${encodeURIComponent(username)}`;
+}
+
 /** The lobby, and the pages below it. */
 export const games = '/games';
+
+/** The viewer's settings. */
+export const settings = '/settings';
+
+/** Administration of the site, for its operators. */
+export const administration = '/admin';
+
+/** What people begin, wherever they are. */
+export const acts = [
+  { kind: 'ask', label: 'Ask a Question', to: '/new/question' },
+  { kind: 'play', label: 'Create Game', to: '/games/new' },
+  { kind: 'talk', label: 'Start a Chat', to: directMessages },
+  { kind: 'gather', label: 'Create a Community', to: '/community/new' },
+] as const;
 
 /** The sidebar entries of the specification, all with absolute addresses (decisions S-5). */
 export const sections: readonly Section[] = [

@@ -1,11 +1,17 @@
-import { IconSearch } from '@tabler/icons-react';
 import { useNavigate, useSearchParams } from 'react-router';
+import { IconSearch } from '../../design/parts/icons.tsx';
+import { commandKeys, commandName } from '../../design/parts/keys.ts';
+import { usePhone } from './use-narrow.ts';
 import classes from './header.module.css';
 
-/** Enter opens /home with the search; a blank one opens /home (decisions S-5). */
-export function SearchBox() {
+/**
+ * Enter opens /home with the search; a blank one opens /home (decisions S-5). The button in it
+ * opens what Ctrl+K opens (decisions S-10); on a phone, the glass is that button.
+ */
+export function SearchBox({ onJump }: { readonly onJump: () => void }) {
   const navigate = useNavigate();
   const [parameters] = useSearchParams();
+  const phone = usePhone();
   const current = parameters.get('search') ?? '';
   return (
     <form
@@ -26,12 +32,23 @@ export function SearchBox() {
         type="search"
         name="search"
         defaultValue={current}
-        placeholder="Search…"
+        placeholder={phone ? 'Search…' : 'Search or jump to…'}
         aria-label="Search questions"
         autoComplete="off"
         enterKeyHint="search"
         className={classes.searchInput}
       />
+      <button
+        type="button"
+        className={classes.jump}
+        aria-haspopup="dialog"
+        aria-keyshortcuts={commandKeys('K')}
+        title={`Jump to… (${commandName('K')})`}
+        onClick={onJump}
+      >
+        <span className="visually-hidden">Jump to…</span>
+        <kbd className={classes.keys}>{commandName('K').replace('+', ' ')}</kbd>
+      </button>
     </form>
   );
 }

@@ -8,17 +8,7 @@ import { renderPage } from '../../shared/testing/render-page.tsx';
 import { CommunitiesPage } from '../pages/communities-page.tsx';
 import { ExplorePage } from '../pages/explore-page.tsx';
 import { Shell } from './shell.tsx';
-
-/** Answers all media queries as a phone would. */
-class Narrow extends EventTarget implements MediaQueryList {
-  readonly matches = true;
-  readonly onchange = null;
-  constructor(readonly media: string) {
-    super();
-  }
-  addListener(): void {}
-  removeListener(): void {}
-}
+import { asPhone } from './testing.ts';
 
 test('[SC-6, S-5] Enter in the search box opens home with the search; blanks open home', async () => {
   const { user, router } = renderPage(<Shell />, { at: '/home' });
@@ -69,6 +59,34 @@ test('[SC-6] the header has the product’s title and links to notifications and
   expect(header.getByRole('button', { name: 'Sign out' })).toBeInTheDocument();
 });
 
+test('[S-6] the button beside my avatar opens my menu, which keeps the focus and gives it back', async () => {
+  fakeServer({ 'GET /notifications/unread': () => ({ body: { unread: 0 } }) });
+  const { user, router } = renderPage(<Shell />, { at: '/home' });
+  const button = screen.getByRole('button', { name: 'Your menu' });
+  await user.click(button);
+  const menu = within(await screen.findByRole('dialog', { name: 'Your menu' }));
+  expect(button).toHaveAttribute('aria-expanded', 'true');
+  expect(menu.getByRole('link', { name: 'Profile' })).toHaveAttribute('href', '/user/ann');
+  await waitFor(() => expect(menu.getByRole('link', { name: 'Profile' })).toHaveFocus());
+  await user.click(menu.getByRole('radio', { name: 'Dark' }));
+  expect(document.documentElement).toHaveAttribute('data-mantine-color-scheme', 'dark');
+  await user.click(menu.getByRole('radio', { name: 'Light' }));
+  expect(document.documentElement).toHaveAttribute('data-mantine-color-scheme', 'light');
+  await user.keyboard('{Escape}');
+  await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+  expect(button).toHaveFocus();
+
+  await user.click(button);
+  await user.click(await screen.findByRole('button', { name: 'Keyboard shortcuts' }));
+  await screen.findByRole('dialog', { name: 'Keyboard shortcuts' });
+  await user.keyboard('{Escape}');
+  await waitFor(() => expect(button).toHaveFocus());
+
+  await user.click(button);
+  await user.click(await screen.findByRole('link', { name: 'Settings' }));
+  expect(router.state.location.pathname).toBe('/settings');
+});
+
 test('the sidebar opens and closes', async () => {
   const { user } = renderPage(<Shell />, { at: '/home' });
   await user.click(screen.getByRole('button', { name: 'Close the sidebar' }));
@@ -83,7 +101,7 @@ test('the button of a closed sidebar counts turns and unread messages', async ()
     'GET /chat/unread': () => ({ body: { unread: 3 } }),
     'GET /games/mine': () => ({ body: [nimOf('mine'), nimOf('theirs', [1])] }),
   });
-  jest.spyOn(window, 'matchMedia').mockImplementation((media) => new Narrow(media));
+  jest.spyOn(window, 'matchMedia').mockImplementation(asPhone);
   const { user } = renderPage(<Shell />, { at: '/home' });
   const header = within(screen.getByRole('banner'));
   const closed = 'Open the sidebar, 4 new: your turn in 1 game, 3 unread messages';
@@ -102,7 +120,7 @@ test('[SC-7, ST-1] signing out ends the session on the server, clears everything
   const { user, router, store } = renderPage(<Shell />, { at: '/home' });
   await user.click(screen.getByRole('button', { name: 'Sign out' }));
   expect(server.to('/user/logout')).toHaveLength(1);
-  expect(store.getState().session).toEqual({ status: 'signedOut', left: true });
+  await waitFor(() => expect(store.getState().session).toEqual({ status: 'signedOut', left: true }));
   expect(router.state.location.pathname).toBe('/');
 });
 

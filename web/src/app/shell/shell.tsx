@@ -1,16 +1,28 @@
-import { useEffect, useRef, useState } from 'react';
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { Outlet, ScrollRestoration, useNavigation } from 'react-router';
-import { TurnsInTitle } from '../../features/games/turns.tsx';
+import { TurnsInTitle } from '../../features/games/turn-badge.tsx';
 import { Header } from './header.tsx';
+import { PhoneBar } from './phone-bar.tsx';
+import { PersonCards } from './person-cards.tsx';
 import { ReconnectingNotice } from './reconnecting-notice.tsx';
+import { useShortcuts } from './shortcuts.ts';
 import { Sidebar } from './sidebar.tsx';
 import { useFocusOnNavigation } from './use-focus-on-navigation.ts';
-import { useNarrow } from './use-narrow.ts';
+import { useFrameDialog } from './use-frame-dialog.tsx';
+import { useNarrow, usePhone } from './use-narrow.ts';
+import { useScreenDrawn } from './use-screen-drawn.ts';
 import classes from './shell.module.css';
+
+// Without them, the sidebar is still what the specification asks for.
+const LiveSections = lazy(() => import('./live-sections.tsx').catch(() => ({ default: () => null })));
+
+const loadSwitcher = () => import('./switcher.tsx');
+const loadShortcutSheet = () => import('./shortcut-sheet.tsx');
 
 /** The frame of every signed-in page: header, sidebar, content. */
 export function Shell() {
   const narrow = useNarrow();
+  const phone = usePhone();
   // Two states: the drawer starts closed, whatever was chosen for the wide screen.
   const [wideOpen, setWideOpen] = useState(true);
   const [drawerOpen, setDrawerOpen] = useState(false);
@@ -18,13 +30,25 @@ export function Shell() {
   const navigation = useNavigation();
   const toggle = useRef<HTMLButtonElement>(null);
   const sidebar = useRef<HTMLDivElement>(null);
+  const drawn = useScreenDrawn();
+  const switcher = useFrameDialog(loadSwitcher);
+  const sheet = useFrameDialog(loadShortcutSheet);
   useFocusOnNavigation();
+  useShortcuts({
+    onJump: switcher.open,
+    onSheet: sheet.open,
+    // What is typed meanwhile is meant for the dialog.
+    isResting: () => switcher.isLoading() || sheet.isLoading(),
+  });
   useEffect(() => {
     if (narrow && drawerOpen) sidebar.current?.querySelector<HTMLElement>('a, button')?.focus();
   }, [narrow, drawerOpen]);
   const closeDrawer = () => {
     setDrawerOpen(false);
     if (narrow) toggle.current?.focus();
+  };
+  const onChosen = () => {
+    setDrawerOpen(false);
   };
   return (
     <>
@@ -39,6 +63,8 @@ export function Shell() {
           if (narrow) setDrawerOpen(!drawerOpen);
           else setWideOpen(!wideOpen);
         }}
+        onJump={switcher.open}
+        onShortcuts={sheet.open}
       />
       <div className={classes.frame} data-sidebar={open}>
         <div
@@ -50,17 +76,18 @@ export function Shell() {
             if (event.key === 'Escape') closeDrawer();
           }}
         >
-          <Sidebar
-            onChosen={() => {
-              setDrawerOpen(false);
-            }}
-          />
+          <Sidebar onChosen={onChosen} />
+          <Suspense fallback={null}>{open && drawn && <LiveSections onChosen={onChosen} />}</Suspense>
         </div>
         {narrow && open && <div className={classes.shade} onClick={closeDrawer} aria-hidden />}
         <main id="content" className={classes.content} tabIndex={-1} inert={narrow && open}>
           <Outlet />
         </main>
       </div>
+      {phone && <PhoneBar inert={open} onJump={switcher.open} />}
+      {switcher.dialog}
+      {sheet.dialog}
+      <PersonCards />
       <TurnsInTitle />
       <ReconnectingNotice />
       <ScrollRestoration />

@@ -1,8 +1,9 @@
-import { IconChevronDown } from '@tabler/icons-react';
 import { useId, useState } from 'react';
 import { NavLink, useLocation } from 'react-router';
-import { TurnsTotal } from '../../features/games/turns.tsx';
+import { TurnBadge } from '../../features/games/turn-badge.tsx';
+import { RoomMark } from '../../features/messaging/room-marks.tsx';
 import { UnreadTotal } from '../../features/messaging/unread.tsx';
+import { IconChevronDown } from '../../design/parts/icons.tsx';
 import { directMessages, games, isWithin, sections, type Section } from './navigation.ts';
 import classes from './sidebar.module.css';
 
@@ -64,7 +65,7 @@ function Group({ section, onChosen }: SectionProps) {
         <Icon size={20} stroke={1.7} aria-hidden />
         {section.label}
         {!expanded && holdsMessages(section) && <UnreadTotal />}
-        {section.to === games && <TurnsTotal />}
+        {section.to === games && <TurnBadge />}
         <IconChevronDown size={16} className={classes.chevron} data-expanded={expanded} aria-hidden />
       </button>
       <ul id={list} className={classes.entries} hidden={!expanded}>
@@ -73,6 +74,7 @@ function Group({ section, onChosen }: SectionProps) {
             <NavLink to={entry.to} end className={classes.subEntry ?? ''} onClick={onChosen}>
               {entry.label}
               {entry.to === directMessages && <UnreadTotal />}
+              {entry.to === '/messaging' && <RoomMark />}
             </NavLink>
           </li>
         ))}

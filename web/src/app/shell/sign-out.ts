@@ -2,10 +2,10 @@ import type { ReactNode } from 'react';
 import { useDispatch } from 'react-redux';
 import { useNavigate } from 'react-router';
 import { useLogoutMutation } from '../../features/session/session.api.ts';
-import { useDraftWarning } from '../../shared/parts/use-draft-warning.tsx';
-import { showToast } from '../../shared/parts/toasts.ts';
+import { useDraftWarning } from '../../design/parts/use-draft-warning.tsx';
+import { showToast } from '../../design/parts/toasts.ts';
 import { userLeft } from '../../shared/state/session.slice.ts';
-import type { Dispatch } from '../../shared/state/store-types.ts';
+import type { Dispatch } from '../../shared/state/store.ts';
 
 /**
  * Ends the session and goes to `/` whatever the server answers, but reports a sign-out that didn't

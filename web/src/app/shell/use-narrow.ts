@@ -1,19 +1,13 @@
-import { useSyncExternalStore } from 'react';
+import { useMedia } from '../../shared/state/use-media.ts';
 
-const narrow = '(max-width: 900px)';
+// The same widths as in shell.module.css and phone-bar.module.css.
 
-function subscribe(listener: () => void): () => void {
-  const query = window.matchMedia(narrow);
-  query.addEventListener('change', listener);
-  return () => {
-    query.removeEventListener('change', listener);
-  };
+/** Whether the sidebar covers the content instead of being beside it. */
+export function useNarrow(): boolean {
+  return useMedia('(max-width: 900px)');
 }
 
-/**
- * Whether the sidebar covers the content instead of being beside it; the same width as in
- * shell.module.css.
- */
-export function useNarrow(): boolean {
-  return useSyncExternalStore(subscribe, () => window.matchMedia(narrow).matches);
+/** Whether there is a bar at the foot of the screen. */
+export function usePhone(): boolean {
+  return useMedia('(max-width: 640px)');
 }

@@ -2,21 +2,27 @@ import { Button } from '@mantine/core';
 import { checkAnswerText } from '@parlour/contracts/checks';
 import { messages } from '@parlour/contracts/messages';
 import type { AnswerWire } from '@parlour/contracts/qa';
-import { DraftNote } from '../../shared/parts/draft-note.tsx';
-import { Failure } from '../../shared/parts/failure.tsx';
-import { MarkdownField } from '../../shared/parts/markdown-field.tsx';
-import { useForm } from '../../shared/parts/use-form.ts';
+import { DraftNote } from '../../design/parts/draft-note.tsx';
+import { Failure } from '../../design/parts/failure.tsx';
+import { MarkdownField } from '../../design/parts/markdown-field.tsx';
+import { useForm } from '../../design/parts/use-form.ts';
 import { serverText } from '../../shared/http/call-failure.ts';
 import { useViewer } from '../../shared/state/use-viewer.ts';
 import { useAddAnswerMutation } from './answers.api.ts';
 import classes from './answers.module.css';
 
-/** The answer form. Keyed by question, so that each question gets a form of its own. */
+/**
+ * The answer form. Keyed by question, so that each question gets a form of its own. Its draft is
+ * the same on every page.
+ */
 export function AnswerForm({
   qid,
+  onPage = false,
   onAnswered,
 }: {
   readonly qid: string;
+  /** It is the whole page, and not at the foot of one: it takes the focus, and all the space. */
+  readonly onPage?: boolean;
   readonly onAnswered: (answer: AnswerWire) => void;
 }) {
   const viewer = useViewer();
@@ -31,9 +37,8 @@ export function AnswerForm({
     send: async ({ text }, { key, at }) => {
       const { data, error } = await addAnswer({
         qid,
-        text: text.trim(),
-        ansBy: viewer,
-        ansDateTime: at,
+        ans: { text: text.trim(), ansBy: viewer },
+        at,
         submissionKey: key,
       });
       if (data) onAnswered(data);
@@ -43,7 +48,7 @@ export function AnswerForm({
   return (
     <form {...form.form} className={classes.form} aria-label="Answer">
       <DraftNote {...form.draft} />
-      <MarkdownField {...form.field('text')} label="Answer Text" autoFocus />
+      <MarkdownField {...form.field('text')} label="Answer Text" autoFocus={onPage} beside={onPage} />
       {form.failure !== undefined && <Failure title={messages.answerCreateFailed} detail={serverText(form.failure)} />}
       <div>
         <Button type="submit" size="md" loading={form.pending}>

@@ -1,13 +1,27 @@
 import type { AnswerWire } from '@parlour/contracts/qa';
 import { memo, useEffect, useRef, useState, useTransition, type ReactNode } from 'react';
 import { serverText } from '../../shared/http/call-failure.ts';
-import { Failure } from '../../shared/parts/failure.tsx';
-import { LoadMore } from '../../shared/parts/load-more.tsx';
-import { passFocus } from '../../shared/parts/pass-focus.ts';
-import { PersonLink } from '../../shared/parts/person-link.tsx';
-import { PostText } from '../../shared/parts/post-text.tsx';
-import { RelativeTime } from '../../shared/parts/relative-time.tsx';
+import { AuthorLine } from '../../design/parts/author-line.tsx';
+import { Failure } from '../../design/parts/failure.tsx';
+import { lazyPart } from '../../design/parts/lazy-part.tsx';
+import { LoadMore } from '../../design/parts/load-more.tsx';
+import { moveFocus } from '../../design/parts/move-focus.ts';
+import { EditedNote } from '../../design/parts/edited-note.tsx';
+import { PostMenu } from '../../design/parts/post-menu.tsx';
+import { PostText } from '../../design/parts/post-text.tsx';
+import { Tombstone } from '../../design/parts/tombstone.tsx';
+import { useDeletion } from '../../design/parts/use-deletion.ts';
+import { useEditing } from '../../design/parts/use-editing.ts';
+import { useViewer } from '../../shared/state/use-viewer.ts';
+import { useRemoveAnswerMutation, useRestoreAnswerMutation } from './answers.api.ts';
 import classes from './answers.module.css';
+
+// With the editor, which most readers never use.
+const EditAnswer = lazyPart(
+  async () => (await import('./edit-answer.tsx')).default,
+  ({ answer }) => <PostText text={answer.text} />,
+);
+const AnswerHistory = lazyPart(async () => (await import('./answer-history.tsx')).default);
 
 /**
  * Rendering hundreds of answers at once would block the page; the next ones render before they are
@@ -19,7 +33,11 @@ const answersMore = 10;
 interface Slots {
   /** Rendered beside an author's name. */
   readonly authorAction?: ((username: string) => ReactNode) | undefined;
-  /** Rendered below an answer. Both must be stable functions, or every answer re-renders. */
+  /** Rendered in a column beside an answer; on phones, below its text. */
+  readonly beside?: ((answer: AnswerWire) => ReactNode) | undefined;
+  /** An answer was edited by the viewer. */
+  readonly onSaved?: ((answer: AnswerWire) => void) | undefined;
+  /** Rendered below an answer. All must be stable functions, or every answer re-renders. */
   readonly below?: ((answer: AnswerWire) => ReactNode) | undefined;
 }
 
@@ -31,7 +49,7 @@ export interface FurtherAnswers {
   readonly load: () => void;
 }
 
-/** The answers of a question, oldest first, rendered at least up to the wanted one. */
+/** The answers of a question, rendered at least up to the wanted one. */
 export function AnswerList({
   answers,
   further,
@@ -62,8 +80,8 @@ export function AnswerList({
     const first = list.current?.children[before];
     if (first instanceof HTMLElement) {
       first.tabIndex = -1;
-      passFocus(button, first);
-    } else if (failed) passFocus(button, button);
+      moveFocus(button, first);
+    } else if (failed) moveFocus(button, button);
     else return;
     pressed.current = undefined;
   });
@@ -108,17 +126,57 @@ export function AnswerList({
   );
 }
 
-const Answer = memo(function Answer({ answer, authorAction, below }: Slots & { readonly answer: AnswerWire }) {
+const Answer = memo(function Answer({
+  answer,
+  authorAction,
+  onSaved,
+  beside,
+  below,
+}: Slots & { readonly answer: AnswerWire }) {
+  const address = `#answer-${answer._id}`;
+  const { _id: aid, deleted, ansBy: author } = answer;
+  const username = useViewer();
+  const [remove] = useRemoveAnswerMutation();
+  const [restore] = useRestoreAnswerMutation();
+  const deletion = useDeletion<AnswerWire>({
+    kind: 'Answer',
+    remove: (submissionKey) => remove({ aid, username, submissionKey }),
+    restore: (submissionKey) => restore({ aid, username, submissionKey }),
+    onChanged: (changed) => onSaved?.(changed),
+  });
+  const { remove: onDelete, restore: onRestore } = deletion;
+  const rules = { author, address, deleted, onDelete, onRestore, hasHistory: true };
+  const { menu, restore: restoreHere, editing, acts, done, history } = useEditing(rules);
   return (
     <li className={classes.answer} id={`answer-${answer._id}`}>
-      <PostText text={answer.text} />
-      <div className={classes.by}>
-        <p>
-          <PersonLink username={answer.ansBy} /> answered <RelativeTime at={answer.ansDateTime} />
-        </p>
-        {authorAction?.(answer.ansBy)}
+      {beside?.(answer)}
+      <div className={classes.body}>
+        <AuthorLine
+          username={answer.ansBy}
+          did="answered"
+          at={answer.ansDateTime}
+          action={authorAction?.(answer.ansBy)}
+          permalink={{ to: address, label: 'Link to this answer' }}
+          note={<EditedNote post={answer} onHistory={history.show} />}
+          menu={<PostMenu ref={menu} label="Actions for this answer" acts={acts} />}
+        />
+        {deleted && <Tombstone deleted={deleted} onRestore={restoreHere} />}
+        {history.isShown && (
+          <AnswerHistory answer={answer} onSaved={(saved) => onSaved?.(saved)} onClose={history.close} />
+        )}
+        {editing && (
+          <EditAnswer
+            answer={answer}
+            onSaved={(saved) => {
+              onSaved?.(saved);
+              done();
+            }}
+            onCancel={done}
+          />
+        )}
+        {!editing && !deleted && <PostText text={answer.text} />}
       </div>
-      {below?.(answer)}
+      <div className={classes.rest}>{below?.(answer)}</div>
     </li>
   );
 });

@@ -1,26 +1,49 @@
-import type { AnswerWire } from '@parlour/contracts/qa';
+import type { AddAnswer, EditAnswer, RestoreAnswer } from '@parlour/contracts/qa.requests';
+import type { ReplyOf } from '@parlour/contracts/rpc';
 import { api } from '../../shared/api.ts';
-
-/** An answer in the specification's format. */
-export interface NewAnswer {
-  readonly qid: string;
-  readonly text: string;
-  readonly ansBy: string;
-  readonly ansDateTime: string;
-  readonly submissionKey: string;
-}
+import { change, paged, pathTo, type PageOf, type Posted, type Submitted } from '../../shared/http/endpoint.ts';
 
 const answersApi = api.injectEndpoints({
   endpoints: (build) => ({
-    addAnswer: build.mutation<AnswerWire, NewAnswer>({
-      query: ({ qid, text, ansBy, ansDateTime, submissionKey }) => ({
+    /** A person's answers, the newest first. */
+    getAnswersOf: build.infiniteQuery<PageOf<'qa.getAnswersOf'>, string, string>({
+      ...paged,
+      query: ({ queryArg: username, pageParam }) => ({
+        path: pathTo`/user/getUser/${username}/answers`,
+        query: { cursor: pageParam },
+      }),
+      providesTags: [{ type: 'Questions', id: 'answers' }],
+    }),
+    addAnswer: build.mutation<ReplyOf<'qa.addAnswer'>, Posted<AddAnswer>>({
+      query: ({ qid, ans, at, submissionKey }) => ({
         path: '/answer/addAnswer',
         method: 'POST',
-        body: { qid, ans: { text, ansBy, ansDateTime, comments: [] } },
+        body: { qid, ans: { ...ans, ansDateTime: at, comments: [] } },
         submissionKey,
       }),
+    }),
+    removeAnswer: build.mutation<ReplyOf<'qa.deleteAnswer'>, Submitted<RestoreAnswer>>({
+      query: change('/answer/deleteAnswer', 'DELETE'),
+    }),
+    restoreAnswer: build.mutation<ReplyOf<'qa.restoreAnswer'>, Submitted<RestoreAnswer>>({
+      query: change('/answer/restoreAnswer'),
+    }),
+    /** Read again for each version; the version is no part of the call. */
+    getAnswerHistory: build.query<ReplyOf<'qa.answerHistory'>, { readonly aid: string; readonly version: number }>({
+      query: ({ aid }) => ({ path: pathTo`/answer/history/${aid}` }),
+      keepUnusedDataFor: 0,
+    }),
+    editAnswer: build.mutation<ReplyOf<'qa.editAnswer'>, Submitted<EditAnswer>>({
+      query: change('/answer/editAnswer', 'PATCH'),
     }),
   }),
 });
 
-export const { useAddAnswerMutation } = answersApi;
+export const {
+  useAddAnswerMutation,
+  useEditAnswerMutation,
+  useGetAnswerHistoryQuery,
+  useRemoveAnswerMutation,
+  useRestoreAnswerMutation,
+  useGetAnswersOfInfiniteQuery,
+} = answersApi;

@@ -1,12 +1,20 @@
 import { expect, jest, test } from '@jest/globals';
-import { screen } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import { fakeServer } from '../../shared/testing/fake-server.ts';
 import { fill } from '../../shared/testing/fill.ts';
 import { renderPage } from '../../shared/testing/render-page.tsx';
 import { AnswerForm } from './answer-form.tsx';
 
 const text = () => screen.getByLabelText('Answer Text');
-const answer = { _id: 'a1', text: 'Water less.', ansBy: 'ann', ansDateTime: '2026-06-01T10:00:00.000Z', comments: [] };
+const answer = {
+  _id: 'a1',
+  text: 'Water less.',
+  ansBy: 'ann',
+  ansDateTime: '2026-06-01T10:00:00.000Z',
+  comments: [],
+  score: 0,
+  accepted: false,
+};
 
 test.each([
   ['   ', 'Answer text cannot be empty'],
@@ -31,7 +39,7 @@ test('[SC-15] an answer is sent in the specification’s format', async () => {
     qid: 'q1',
     ans: { text: 'Water less.', ansBy: 'ann', ansDateTime: expect.stringMatching(/Z$/), comments: [] },
   });
-  expect(onAnswered).toHaveBeenCalledWith(answer);
+  await waitFor(() => expect(onAnswered).toHaveBeenCalledWith(answer));
 });
 
 test('[TX-5] a refusal names the call and shows the server’s words', async () => {

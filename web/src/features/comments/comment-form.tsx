@@ -1,28 +1,27 @@
-import { Button, Textarea } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { checkComment } from '@parlour/contracts/checks';
 import { messages } from '@parlour/contracts/messages';
 import type { CommentWire } from '@parlour/contracts/qa';
-import { DraftNote } from '../../shared/parts/draft-note.tsx';
-import { Failure } from '../../shared/parts/failure.tsx';
-import { useForm } from '../../shared/parts/use-form.ts';
+import { DraftNote } from '../../design/parts/draft-note.tsx';
+import { Failure } from '../../design/parts/failure.tsx';
+import { MarkdownField } from '../../design/parts/markdown-field.tsx';
+import { useForm } from '../../design/parts/use-form.ts';
 import { serverText } from '../../shared/http/call-failure.ts';
 import { useViewer } from '../../shared/state/use-viewer.ts';
+import { commentDraft } from './comment-draft.ts';
 import { useAddCommentMutation, type Commented } from './comments.api.ts';
 import classes from './comments.module.css';
 
-/** The key of a comment draft. */
-export function commentDraft(id: string): string {
-  return `comment:${id}`;
-}
-
-/** The form below the comments of a question or an answer. */
-export function CommentForm({
+/** The form below the comments of a question or an answer. Loaded when somebody wants to write. */
+export default function CommentForm({
   id,
   type,
+  autoFocus,
   onCommented,
 }: {
   readonly id: string;
   readonly type: Commented;
+  readonly autoFocus: boolean;
   readonly onCommented: (comment: CommentWire) => void;
 }) {
   const viewer = useViewer();
@@ -35,9 +34,8 @@ export function CommentForm({
       const { data, error } = await addComment({
         id,
         type,
-        text: text.trim(),
-        commentBy: viewer,
-        commentDateTime: at,
+        comment: { text: text.trim(), commentBy: viewer },
+        at,
         submissionKey: key,
       });
       if (data) onCommented(data);
@@ -47,11 +45,12 @@ export function CommentForm({
   return (
     <form {...form.form} className={classes.form} aria-label="Comment">
       <DraftNote {...form.draft} />
-      <Textarea
+      <MarkdownField
         {...form.field('text')}
-        aria-label="Comment text"
+        label="Comment text"
         placeholder="Write a comment…"
-        classNames={{ input: classes.input ?? '' }}
+        compact
+        autoFocus={autoFocus}
       />
       {form.failure !== undefined && <Failure title={messages.commentCreateFailed} detail={serverText(form.failure)} />}
       <div>

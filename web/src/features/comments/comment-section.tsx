@@ -1,31 +1,90 @@
-import { IconChevronDown } from '@tabler/icons-react';
 import type { CommentWire } from '@parlour/contracts/qa';
-import { memo, useId, useState } from 'react';
+import { memo, useCallback, useEffect, useId, useRef, useState } from 'react';
 import { draftAt } from '../../shared/drafts/form-draft.ts';
-import { PersonLink } from '../../shared/parts/person-link.tsx';
-import { PostText } from '../../shared/parts/post-text.tsx';
-import { RelativeTime } from '../../shared/parts/relative-time.tsx';
+import { IconChevronDown, IconMessageCircle } from '../../design/parts/icons.tsx';
+import { lazyPart } from '../../design/parts/lazy-part.tsx';
+import { Permalink } from '../../design/parts/permalink.tsx';
+import { PersonLink } from '../../design/parts/person-link.tsx';
+import { EditedNote } from '../../design/parts/edited-note.tsx';
+import { PostMenu } from '../../design/parts/post-menu.tsx';
+import { PostText } from '../../design/parts/post-text.tsx';
+import { RelativeTime } from '../../design/parts/relative-time.tsx';
+import { Tombstone } from '../../design/parts/tombstone.tsx';
+import { useDeletion } from '../../design/parts/use-deletion.ts';
+import { useEditing } from '../../design/parts/use-editing.ts';
 import { useViewer } from '../../shared/state/use-viewer.ts';
-import { CommentForm, commentDraft } from './comment-form.tsx';
-import type { Commented } from './comments.api.ts';
+import { commentDraft } from './comment-draft.ts';
+import { type Commented, useRemoveCommentMutation, useRestoreCommentMutation } from './comments.api.ts';
 import classes from './comments.module.css';
 
-/** The comments of a question or an answer, collapsed at first. */
+// With the editor, which most readers never use.
+const EditComment = lazyPart(
+  async () => (await import('./edit-comment.tsx')).default,
+  ({ comment }) => <PostText text={comment.text} />,
+);
+const CommentForm = lazyPart(
+  async () => (await import('./comment-form.tsx')).default,
+  <div className={classes.coming} />,
+);
+
+/**
+ * Comments are shown if there are any; who opens the section themselves, or has begun to write,
+ * gets the form too.
+ */
+type Stage = 'closed' | 'reading' | 'writing';
+
+/** How many comments are shown before the reader asks for the others. */
+const shownAtFirst = 5;
+
+/** The comments of a question or an answer. */
 export function CommentSection({
   id,
   type,
-  comments,
+  comments: given,
+  named,
+  frozen = false,
   onCommented,
 }: {
   readonly id: string;
   readonly type: Commented;
   readonly comments: readonly CommentWire[];
+  /** The element of a post that the address names: a comment is shown then. */
+  readonly named?: string | undefined;
+  /** What they are on is deleted: nobody can add to it. */
+  readonly frozen?: boolean;
   readonly onCommented: (comment: CommentWire) => void;
 }) {
   const viewer = useViewer();
-  // Open if there is a draft, or it would be forgotten.
-  const [shown, setShown] = useState(() => draftAt(viewer, commentDraft(id)) !== undefined);
+  // An event may have deleted one on the open page.
+  const comments = given.filter(({ deleted, commentBy }) => deleted?.by !== 'author' || commentBy === viewer);
+  const [stage, setStage] = useState<Stage>(() => {
+    if (draftAt(viewer, commentDraft(id)) !== undefined) return 'writing';
+    return comments.length > 0 ? 'reading' : 'closed';
+  });
+  const [focusForm, setFocusForm] = useState(false);
+  const [isWhole, setIsWhole] = useState(false);
   const region = useId();
+  // A stable function, so that comments re-render only when they change.
+  const latest = useRef(onCommented);
+  useEffect(() => {
+    latest.current = onCommented;
+  });
+  const onSaved = useCallback((comment: CommentWire) => latest.current(comment), []);
+  const shown = stage !== 'closed';
+  if (!isWhole && comments.slice(shownAtFirst).some(({ _id }) => named === `comment-${_id}`)) setIsWhole(true);
+  const rows = isWhole ? comments : comments.slice(0, shownAtFirst);
+  const further = comments.length - rows.length;
+  const list = useRef<HTMLOListElement>(null);
+  const pressed = useRef(false);
+  useEffect(() => {
+    const first = list.current?.children[shownAtFirst];
+    if (!pressed.current || !(first instanceof HTMLElement)) return;
+    // The button that was pressed is gone.
+    pressed.current = false;
+    first.tabIndex = -1;
+    first.focus({ preventScroll: true });
+  }, [isWhole]);
+  if (frozen && comments.length === 0) return null;
   return (
     <div className={classes.section}>
       <div className={classes.head}>
@@ -35,7 +94,8 @@ export function CommentSection({
           aria-expanded={shown}
           aria-controls={region}
           onClick={() => {
-            setShown(!shown);
+            setFocusForm(false);
+            setStage(shown ? 'closed' : 'writing');
           }}
         >
           {shown ? 'Hide Comments' : 'Show Comments'}
@@ -48,32 +108,104 @@ export function CommentSection({
         )}
       </div>
       <div id={region} hidden={!shown}>
-        {shown && (
-          <>
-            {comments.length === 0 ? (
-              <p className={classes.none}>No comments yet.</p>
-            ) : (
-              <ol className={classes.list} aria-label="Comments">
-                {comments.map((comment) => (
-                  <Comment key={comment._id} comment={comment} />
-                ))}
-              </ol>
-            )}
-            <CommentForm id={id} type={type} onCommented={onCommented} />
-          </>
+        {shown &&
+          (comments.length === 0 ? (
+            <p className={classes.none}>No comments yet.</p>
+          ) : (
+            <ol ref={list} className={classes.list} aria-label="Comments">
+              {rows.map((comment) => (
+                <Comment key={comment._id} comment={comment} onSaved={onSaved} />
+              ))}
+            </ol>
+          ))}
+        {shown && further > 0 && (
+          <button
+            type="button"
+            className={classes.toggle}
+            onClick={() => {
+              pressed.current = true;
+              setIsWhole(true);
+            }}
+          >
+            {further === 1 ? 'Show 1 more comment' : `Show ${further} more comments`}
+          </button>
+        )}
+        {stage === 'reading' && !frozen && (
+          <button
+            type="button"
+            className={classes.toggle}
+            onClick={() => {
+              setFocusForm(true);
+              setStage('writing');
+            }}
+          >
+            <IconMessageCircle size={15} aria-hidden />
+            Write a comment
+          </button>
+        )}
+        {stage === 'writing' && !frozen && (
+          <CommentForm
+            id={id}
+            type={type}
+            autoFocus={focusForm}
+            onCommented={(comment) => {
+              // The new one is the last.
+              setIsWhole(true);
+              onCommented(comment);
+            }}
+          />
         )}
       </div>
     </div>
   );
 }
 
-const Comment = memo(function Comment({ comment }: { readonly comment: CommentWire }) {
+const Comment = memo(function Comment({
+  comment,
+  onSaved,
+}: {
+  readonly comment: CommentWire;
+  readonly onSaved: (comment: CommentWire) => void;
+}) {
+  const address = `#comment-${comment._id}`;
+  const { _id: cid, deleted, commentBy: author } = comment;
+  const username = useViewer();
+  const [remove] = useRemoveCommentMutation();
+  const [restore] = useRestoreCommentMutation();
+  const deletion = useDeletion<CommentWire>({
+    kind: 'Comment',
+    remove: (submissionKey) => remove({ cid, username, submissionKey }),
+    restore: (submissionKey) => restore({ cid, username, submissionKey }),
+    onChanged: onSaved,
+  });
+  const { remove: onDelete, restore: onRestore } = deletion;
+  const rules = { author, address, deleted, onDelete, onRestore };
+  const { menu, restore: restoreHere, editing, acts, done } = useEditing(rules);
   return (
-    <li className={classes.comment}>
-      <p className={classes.by}>
-        <PersonLink username={comment.commentBy} /> <RelativeTime at={comment.commentDateTime} />
-      </p>
-      <PostText text={comment.text} />
+    <li className={classes.comment} id={`comment-${comment._id}`}>
+      <div className={classes.by}>
+        <PersonLink username={comment.commentBy} avatar="s" />{' '}
+        <span>
+          <RelativeTime at={comment.commentDateTime} />
+          <EditedNote post={comment} />
+        </span>
+        <span className={classes.permalink}>
+          <Permalink to={address} label="Link to this comment" />
+          <PostMenu ref={menu} label="Actions for this comment" acts={acts} />
+        </span>
+      </div>
+      {deleted && <Tombstone deleted={deleted} onRestore={restoreHere} />}
+      {editing && (
+        <EditComment
+          comment={comment}
+          onSaved={(saved) => {
+            onSaved(saved);
+            done();
+          }}
+          onCancel={done}
+        />
+      )}
+      {!editing && !deleted && <PostText text={comment.text} />}
     </li>
   );
 });

@@ -1,30 +1,32 @@
-import type { CommentWire } from '@parlour/contracts/qa';
+import type { AddComment, EditComment, RestoreComment } from '@parlour/contracts/qa.requests';
+import type { ReplyOf } from '@parlour/contracts/rpc';
 import { api } from '../../shared/api.ts';
+import { change, type Posted, type Submitted } from '../../shared/http/endpoint.ts';
 
 /** The targets of a comment. */
-export type Commented = 'question' | 'answer';
-
-/** A comment in the specification's format. */
-export interface NewComment {
-  readonly id: string;
-  readonly type: Commented;
-  readonly text: string;
-  readonly commentBy: string;
-  readonly commentDateTime: string;
-  readonly submissionKey: string;
-}
+export type Commented = AddComment['type'];
 
 const commentsApi = api.injectEndpoints({
   endpoints: (build) => ({
-    addComment: build.mutation<CommentWire, NewComment>({
-      query: ({ id, type, text, commentBy, commentDateTime, submissionKey }) => ({
+    addComment: build.mutation<ReplyOf<'qa.addComment'>, Posted<AddComment>>({
+      query: ({ id, type, comment, at, submissionKey }) => ({
         path: '/comment/addComment',
         method: 'POST',
-        body: { id, type, comment: { text, commentBy, commentDateTime } },
+        body: { id, type, comment: { ...comment, commentDateTime: at } },
         submissionKey,
       }),
+    }),
+    removeComment: build.mutation<ReplyOf<'qa.deleteComment'>, Submitted<RestoreComment>>({
+      query: change('/comment/deleteComment', 'DELETE'),
+    }),
+    restoreComment: build.mutation<ReplyOf<'qa.restoreComment'>, Submitted<RestoreComment>>({
+      query: change('/comment/restoreComment'),
+    }),
+    editComment: build.mutation<ReplyOf<'qa.editComment'>, Submitted<EditComment>>({
+      query: change('/comment/editComment', 'PATCH'),
     }),
   }),
 });
 
-export const { useAddCommentMutation } = commentsApi;
+export const { useAddCommentMutation, useEditCommentMutation, useRemoveCommentMutation, useRestoreCommentMutation } =
+  commentsApi;

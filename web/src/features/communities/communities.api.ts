@@ -1,49 +1,17 @@
+import type { CommunityWire } from '@parlour/contracts/communities';
 import type {
-  CommunityList,
-  CommunityPersonWire,
-  CommunityRowWire,
-  CommunityVisibility,
-  CommunityWire,
-  MembershipAction,
-  ModerationEntryWire,
-} from '@parlour/contracts/communities';
-import type { UserRowWire } from '@parlour/contracts/identity';
+  AcceptOwnership,
+  ChangeCommunity,
+  CreateCommunity,
+  EditCommunity,
+  OfferOwnership,
+  ToggleVisibility,
+} from '@parlour/contracts/communities.requests';
+import type { ReplyOf, Rpc } from '@parlour/contracts/rpc';
 import { api } from '../../shared/api.ts';
-import { toListPage, type ListPage } from '../../shared/http/pages.ts';
-import type { Dispatch, State, Thunk } from '../../shared/state/store-types.ts';
-
-/** A list of a community's people, optionally filtered by a part of their names. */
-export interface PeopleOf {
-  readonly communityId: string;
-  readonly list: CommunityList;
-  readonly search: string;
-}
-
-/** A change of a person's membership. */
-export interface Membership {
-  readonly communityId: string;
-  readonly username: string;
-  readonly list: CommunityList;
-  readonly action: MembershipAction;
-  readonly submissionKey: string;
-}
-
-/** The form values of a new community. */
-export interface NewCommunity {
-  readonly name: string;
-  readonly description: string;
-  readonly visibility: string;
-  readonly owner: string;
-}
-
-const pages = {
-  initialPageParam: '',
-  getNextPageParam: (page: ListPage<unknown>) => page.next,
-};
-
-function cursorOf(pageParam: string): string | undefined {
-  return pageParam === '' ? undefined : pageParam;
-}
+import { change, paged, pathTo, type ListOf, type PageOf, type Submitted } from '../../shared/http/endpoint.ts';
+import type { Dispatch, State, Thunk } from '../../shared/state/store.ts';
+import { communityCall } from './community-calls.ts';
 
 /** The tags of everything read about one community itself. */
 export function tagsOf(communityId: string) {
@@ -55,70 +23,83 @@ export function tagsOf(communityId: string) {
  */
 export const visibilityTags = ['Questions', 'Question', 'Tags', 'Polls'] as const;
 
+/** A change of a whole community, which answers it. */
+export type CommunityChange =
+  | { readonly path: 'offerOwnership'; readonly body: OfferOwnership }
+  | { readonly path: 'acceptOwnership'; readonly body: AcceptOwnership }
+  | { readonly path: 'close' | 'moderators/resign'; readonly body: ChangeCommunity };
+
 export const communitiesApi = api.injectEndpoints({
   endpoints: (build) => ({
-    getCommunities: build.infiniteQuery<ListPage<CommunityRowWire>, string, string>({
-      infiniteQueryOptions: pages,
-      query: ({ queryArg: search, pageParam }) => ({
-        path: '/community/allCommunities',
-        query: { search: search === '' ? undefined : search, cursor: cursorOf(pageParam) },
-      }),
-      transformResponse: toListPage<CommunityRowWire>,
-      providesTags: ['Communities'],
-    }),
-    getOwnCommunities: build.infiniteQuery<ListPage<CommunityRowWire>, string, string>({
-      infiniteQueryOptions: pages,
-      query: ({ queryArg: viewer, pageParam }) => ({
-        path: `/community/userCommunities/${encodeURIComponent(viewer)}`,
-        query: { cursor: cursorOf(pageParam) },
-      }),
-      transformResponse: toListPage<CommunityRowWire>,
-      providesTags: ['Communities'],
-    }),
-    getContributions: build.query<{ readonly total: number }, string>({
-      query: (viewer) => ({ path: `/user/getUser/${encodeURIComponent(viewer)}/contributions` }),
-    }),
-    getCommunity: build.query<CommunityWire, string>({
-      query: (communityId) => ({ path: `/community/${encodeURIComponent(communityId)}` }),
-      providesTags: (_result, _error, communityId) => [{ type: 'Community', id: communityId }],
-    }),
-    getPeople: build.infiniteQuery<ListPage<CommunityPersonWire>, PeopleOf, string>({
-      infiniteQueryOptions: pages,
-      query: ({ queryArg: { communityId, list, search }, pageParam }) => ({
-        path: `/community/${encodeURIComponent(communityId)}/people`,
-        query: { list, search: search === '' ? undefined : search, cursor: cursorOf(pageParam) },
-      }),
-      transformResponse: toListPage<CommunityPersonWire>,
-      providesTags: (_result, _error, { communityId }) => [{ type: 'Community', id: communityId }],
-    }),
-    /** Includes people outside the community, because they can be banned in advance. */
-    getBannable: build.infiniteQuery<
-      ListPage<UserRowWire>,
-      { readonly search: string; readonly viewer: string },
+    getCommunities: build.infiniteQuery<
+      PageOf<'communities.getCommunities'>,
+      ListOf<'communities.getCommunities'>,
       string
     >({
-      infiniteQueryOptions: pages,
-      query: ({ queryArg: { search, viewer }, pageParam }) => ({
-        path: '/user/getUsers',
-        query: { search: search === '' ? undefined : search, exclude: viewer, cursor: cursorOf(pageParam) },
+      ...paged,
+      query: ({ queryArg, pageParam }) => ({
+        path: '/community/allCommunities',
+        query: { ...queryArg, cursor: pageParam },
       }),
-      transformResponse: toListPage<UserRowWire>,
-      providesTags: ['Users'],
+      providesTags: ['Communities'],
     }),
-    getModerationLog: build.infiniteQuery<ListPage<ModerationEntryWire>, string, string>({
-      infiniteQueryOptions: pages,
-      query: ({ queryArg: communityId, pageParam }) => ({
-        path: `/community/${encodeURIComponent(communityId)}/moderationLog`,
-        query: { cursor: cursorOf(pageParam) },
+    getOwnCommunities: build.infiniteQuery<PageOf<'communities.getOwn'>, string, string>({
+      ...paged,
+      query: ({ queryArg: viewer, pageParam }) => ({
+        path: pathTo`/community/userCommunities/${viewer}`,
+        query: { cursor: pageParam },
       }),
-      transformResponse: toListPage<ModerationEntryWire>,
+      providesTags: ['Communities'],
+    }),
+    getMemberships: build.infiniteQuery<PageOf<'communities.getMemberships'>, string, string>({
+      ...paged,
+      query: ({ queryArg: username, pageParam }) => ({
+        path: pathTo`/user/getUser/${username}/communities`,
+        query: { cursor: pageParam },
+      }),
+      providesTags: ['Communities'],
+    }),
+    /** Closed ones: all that the viewer can read, or those of the viewer `of`. */
+    getClosedCommunities: build.infiniteQuery<
+      PageOf<'communities.getCommunities'>,
+      { readonly of: string; readonly search: string },
+      string
+    >({
+      ...paged,
+      query: ({ queryArg: { of, search }, pageParam }) => ({
+        path: of === '' ? '/community/allCommunities' : pathTo`/community/userCommunities/${of}`,
+        query: { status: 'closed', ...(search !== '' && { search }), cursor: pageParam },
+      }),
+      providesTags: ['Communities'],
+    }),
+    getContributions: build.query<ReplyOf<'qa.contributions'>, string>({
+      query: (viewer) => ({ path: pathTo`/user/getUser/${viewer}/contributions` }),
+    }),
+    getCommunity: build.query<ReplyOf<'communities.getCommunity'>, string>({
+      query: communityCall,
+      providesTags: (_result, _error, communityId) => [{ type: 'Community', id: communityId }],
+    }),
+    getPeople: build.infiniteQuery<PageOf<'communities.getPeople'>, ListOf<'communities.getPeople'>, string>({
+      ...paged,
+      query: ({ queryArg: { communityId, ...query }, pageParam }) => ({
+        path: pathTo`/community/${communityId}/people`,
+        query: { ...query, cursor: pageParam },
+      }),
+      providesTags: (_result, _error, { communityId }) => [{ type: 'Community', id: communityId }],
+    }),
+    getModerationLog: build.infiniteQuery<PageOf<'communities.getModerationLog'>, string, string>({
+      ...paged,
+      query: ({ queryArg: communityId, pageParam }) => ({
+        path: pathTo`/community/${communityId}/moderationLog`,
+        query: { cursor: pageParam },
+      }),
       providesTags: (_result, _error, communityId) => [{ type: 'Community', id: communityId }],
     }),
     createCommunity: build.mutation<
-      CommunityWire,
-      { readonly community: NewCommunity; readonly submissionKey: string }
+      ReplyOf<'communities.create'>,
+      Submitted<CreateCommunity> & { readonly owner: string }
     >({
-      query: ({ community, submissionKey }) => ({
+      query: ({ submissionKey, ...community }) => ({
         path: '/community/create',
         method: 'POST',
         body: { ...community, members: [community.owner], pendingMembers: [], bannedMembers: [], moderators: [] },
@@ -126,26 +107,28 @@ export const communitiesApi = api.injectEndpoints({
       }),
       invalidatesTags: (made) => (made ? ['Communities'] : []),
     }),
-    changeVisibility: build.mutation<
-      { readonly visibility: CommunityVisibility },
-      { readonly communityId: string; readonly visibility: CommunityVisibility; readonly submissionKey: string }
+    editCommunity: build.mutation<ReplyOf<'communities.edit'>, Submitted<EditCommunity>>({
+      query: change('/community/edit', 'PATCH'),
+      // Also after a refusal: somebody else may have changed it.
+      invalidatesTags: (_result, _error, { communityId }) => tagsOf(communityId),
+    }),
+    changeCommunity: build.mutation<
+      ReplyOf<'communities.close'>,
+      Submitted<CommunityChange & { readonly communityId: string }>
     >({
-      query: ({ submissionKey, ...body }) => ({
-        path: '/community/toggleCommunityVisibility',
-        method: 'PATCH',
-        body,
-        submissionKey,
-      }),
+      query: ({ path, body, submissionKey }) => change(`/community/${path}`)({ ...body, submissionKey }),
+      invalidatesTags: (_result, _error, { communityId }) => tagsOf(communityId),
+    }),
+    changeVisibility: build.mutation<ReplyOf<'communities.changeVisibility'>, Submitted<ToggleVisibility>>({
+      query: change('/community/toggleCommunityVisibility', 'PATCH'),
       // Also after a refusal, so that the lists show the current state.
       invalidatesTags: (_result, _error, { communityId }) => tagsOf(communityId),
     }),
-    changeMembership: build.mutation<CommunityWire, Membership>({
-      query: ({ list, action, submissionKey, ...body }) => ({
-        path: `/community/${list}/${action}`,
-        method: 'POST',
-        body,
-        submissionKey,
-      }),
+    changeMembership: build.mutation<
+      ReplyOf<'communities.changeMembership'>,
+      Submitted<Rpc['communities.changeMembership']['request']>
+    >({
+      query: ({ list, action, ...body }) => change(`/community/${list}/${action}`)(body),
       invalidatesTags: (_result, _error, { communityId }) => tagsOf(communityId),
     }),
   }),
@@ -154,12 +137,15 @@ export const communitiesApi = api.injectEndpoints({
 export const {
   useGetCommunitiesInfiniteQuery,
   useGetOwnCommunitiesInfiniteQuery,
+  useGetMembershipsInfiniteQuery,
+  useGetClosedCommunitiesInfiniteQuery,
   useGetContributionsQuery,
   useGetCommunityQuery,
   useGetPeopleInfiniteQuery,
-  useGetBannableInfiniteQuery,
   useGetModerationLogInfiniteQuery,
   useCreateCommunityMutation,
+  useEditCommunityMutation,
+  useChangeCommunityMutation,
   useChangeVisibilityMutation,
   useChangeMembershipMutation,
 } = communitiesApi;

@@ -1,7 +1,7 @@
-import type { CommunityPosition } from '@parlour/contracts/communities';
+import type { CommunityWire } from '@parlour/contracts/communities';
 import type { ServerToClientEvents } from '@parlour/contracts/socket';
 import { api } from '../../shared/api.ts';
-import type { Dispatch, Thunk } from '../../shared/state/store-types.ts';
+import type { Dispatch, Thunk } from '../../shared/state/store.ts';
 import { communitiesApi, visibilityTags, tagsOf } from './communities.api.ts';
 
 /**
@@ -10,12 +10,12 @@ import { communitiesApi, visibilityTags, tagsOf } from './communities.api.ts';
  */
 const readAfterMs = 300;
 
-/** Shows the viewer's new position at once, before anything is refetched. */
-function showPosition(communityId: string, position: CommunityPosition): Thunk {
+/** Shows the viewer's new position, and new texts, at once, before anything is refetched. */
+function showChange(communityId: string, change: Partial<CommunityWire>): Thunk {
   return (dispatch) => {
     dispatch(
       communitiesApi.util.updateQueryData('getCommunity', communityId, (draft) => {
-        Object.assign(draft, { position });
+        Object.assign(draft, change);
       }),
     );
   };
@@ -27,7 +27,7 @@ export function communitiesLive(dispatch: Dispatch): Pick<ServerToClientEvents, 
   let visibilityChanged = false;
   let timer: ReturnType<typeof setTimeout> | undefined;
 
-  const readAgain = () => {
+  const retryMiddleware = () => {
     timer = undefined;
     dispatch(api.util.invalidateTags([...[...changed].flatMap(tagsOf), ...(visibilityChanged ? visibilityTags : [])]));
     changed.clear();
@@ -35,12 +35,12 @@ export function communitiesLive(dispatch: Dispatch): Pick<ServerToClientEvents, 
   };
 
   return {
-    communityUpdate: ({ communityId, position }) => {
-      dispatch(showPosition(communityId, position));
+    communityUpdate: ({ communityId, position, community }) => {
+      dispatch(showChange(communityId, { position, ...community }));
       changed.add(communityId);
       // For owner and moderators, most events are about other people: what they see doesn't change.
       if (position > 2) visibilityChanged = true;
-      timer ??= setTimeout(readAgain, readAfterMs);
+      timer ??= setTimeout(retryMiddleware, readAfterMs);
     },
   };
 }

@@ -38,7 +38,7 @@ test('[SC-46] the viewer’s communities show what they are, and link to their p
   fakeServer({ [own]: () => ({ body: rows }) });
   renderPage(<OwnCommunities />);
   const [first, second] = await screen.findAllByRole('article');
-  expect(first).toHaveTextContent('SailorsPublicWho sails3 members · Owner');
+  expect(first).toHaveTextContent('SailorsPublicWho sails3 membersOwner');
   expect(second).toHaveTextContent('Private');
   expect(screen.getAllByRole('link', { name: 'View Community' }).map((link) => link.getAttribute('href'))).toEqual([
     '/community/c1',
@@ -94,6 +94,38 @@ test('[SC-48, TX-48] all communities can be searched, cleared, refreshed and pag
   await waitFor(() => expect(refresh).toBeEnabled());
   await user.click(refresh);
   await waitFor(() => expect(names()).toEqual(['New ones']));
+});
+
+test.each([
+  ['public', 'Join: Sailors', 'members/add', 'Member'],
+  ['private', 'Request to join: Sailors', 'pendingMembers/add', 'Pending'],
+] as const)('a %s community is joined from its card', async (visibility, name, path, role) => {
+  const row = rowOf({ _id: 'c1', name: 'Sailors', visibility });
+  const server = fakeServer({ [all]: () => ({ body: [row, rowOf({ _id: 'c2', position: 4 })] }) });
+  const position = visibility === 'public' ? 3 : 5;
+  server.routes[`POST /community/${path}`] = () => {
+    server.routes[all] = () => ({ body: [{ ...row, position }] });
+    return { body: communityOf({ ...row, position }) };
+  };
+  const { user } = renderPage(<SearchedExplore />);
+  const card = within(await screen.findByRole('article', { name: 'Sailors' }));
+  // Nobody is asked to join where they are banned.
+  expect(screen.getAllByRole('button', { name: /join/i })).toHaveLength(1);
+  await user.click(card.getByRole('button', { name }));
+  await card.findByText(role);
+  expect(card.queryByRole('button')).not.toBeInTheDocument();
+  expect(card.getByRole('link', { name: 'View Community' })).toHaveFocus();
+  expect(server.to(`/community/${path}`).map(({ body }) => body)).toEqual([{ communityId: 'c1', username: 'ann' }]);
+});
+
+test('a refusal to join is shown on the card', async () => {
+  fakeServer({
+    [all]: () => ({ body: [rowOf({ _id: 'c1', name: 'Sailors' })] }),
+    'POST /community/members/add': () => ({ status: 403, body: { error: 'Not you.', code: 'community.position' } }),
+  });
+  const { user } = renderPage(<SearchedExplore />);
+  await user.click(await screen.findByRole('button', { name: 'Join: Sailors' }));
+  expect(await screen.findByRole('alert')).toHaveTextContent('Not you.');
 });
 
 function renderCreate(routes: Parameters<typeof fakeServer>[0] = {}) {

@@ -1,66 +1,104 @@
 import { Button } from '@mantine/core';
-import { IconArrowLeft, IconSettings } from '@tabler/icons-react';
 import type { CommunityWire } from '@parlour/contracts/communities';
 import { Link } from 'react-router';
-import { PersonLink } from '../../shared/parts/person-link.tsx';
+import { Avatars } from '../../design/parts/avatar.tsx';
+import { Emblem } from '../../design/parts/emblem.tsx';
+import { IconArrowLeft, IconSettings } from '../../design/parts/icons.tsx';
+import { PersonLink } from '../../design/parts/person-link.tsx';
+import { toneColours } from '../../design/parts/tone.ts';
 import { count } from '../../shared/text/count.ts';
 import { CommunityRoles } from './community-roles.tsx';
-import classes from './community-page.module.css';
+import classes from './community-head.module.css';
+import { tabAddress } from './community-tabs.tsx';
 import { JoinOrLeave } from './join-or-leave.tsx';
-import { communityAddress, leads } from './position.ts';
-import { VisibilityMark } from './visibility-mark.tsx';
+import { communityAddress, leads, seesContents } from './permissions.ts';
+import { RoleChip } from './role-chip.tsx';
+import { RequestBadge } from './request-badge.tsx';
+import { ClosedMark, VisibilityMark } from './visibility-mark.tsx';
+
+/** This many faces are shown. */
+const faces = 5;
 
 /** A link back to the viewer's communities. */
 export function ReturnToCommunities() {
-  return (
-    <div className={classes.back}>
-      <Button
-        component={Link}
-        to="/community"
-        variant="default"
-        size="xs"
-        leftSection={<IconArrowLeft size={15} aria-hidden />}
-      >
-        Return to communities
-      </Button>
-    </div>
-  );
+  return <Return to="/community">Return to communities</Return>;
 }
 
 /** A link from a subpage back to the community. */
 export function ReturnToCommunity({ communityId }: { readonly communityId: string }) {
+  return <Return to={communityAddress(communityId)}>Return to community</Return>;
+}
+
+function Return({ to, children }: { readonly to: string; readonly children: string }) {
   return (
     <div className={classes.back}>
-      <Button
-        component={Link}
-        to={communityAddress(communityId)}
-        variant="default"
-        size="xs"
-        leftSection={<IconArrowLeft size={15} aria-hidden />}
-      >
-        Return to community
-      </Button>
+      <Link to={to} className={classes.return}>
+        <IconArrowLeft size={15} aria-hidden />
+        {children}
+      </Link>
     </div>
+  );
+}
+
+/** A community's emblem and name, below the title of a subpage. */
+export function CommunityName({ name }: { readonly name: string }) {
+  return (
+    <span className={classes.name}>
+      <Emblem name={name} size="s" />
+      <bdi>{name}</bdi>
+    </span>
   );
 }
 
 /** A community's facts, and the buttons for joining or leaving it. */
 export function CommunityHead({ community }: { readonly community: CommunityWire }) {
-  const { _id: id, name, description, visibility, owner, memberCount, position } = community;
+  const { _id: id, name, description, visibility, owner, members, memberCount, position } = community;
+  const { closedAt, pendingCount } = community;
+  const isOpen = closedAt === null;
+  const size = count(memberCount, 'member');
   return (
-    <header className={classes.head}>
+    <>
       <ReturnToCommunities />
-      <div className={classes.top}>
-        <div className={classes.words}>
-          <h1 className={classes.title} tabIndex={-1}>
-            <bdi>{name}</bdi>
-          </h1>
-          <p className={classes.description}>
-            <bdi>{description}</bdi>
+      <header className={classes.head}>
+        <div className={classes.band} style={toneColours(name)} aria-hidden />
+        <div className={classes.top}>
+          <div className={classes.emblem}>
+            <Emblem name={name} size="xl" />
+          </div>
+          <div className={classes.buttons}>
+            {leads(position) && (
+              <Button
+                component={Link}
+                to={communityAddress(id, '/settings')}
+                variant="default"
+                leftSection={<IconSettings size={17} aria-hidden />}
+                rightSection={isOpen && <RequestBadge number={pendingCount} />}
+              >
+                Edit Community
+              </Button>
+            )}
+            {(position === 2 || position === 3 || (position === 6 && visibility === 'public' && isOpen)) && (
+              <JoinOrLeave key={id} community={community} />
+            )}
+          </div>
+          <div className={classes.words}>
+            <h1 className={classes.title} tabIndex={-1}>
+              <bdi>{name}</bdi>
+            </h1>
+            <span className={classes.chips}>
+              <VisibilityMark visibility={visibility} />
+              {!isOpen && <ClosedMark />}
+              <RoleChip position={position} />
+            </span>
+          </div>
+          <p className={classes.description} dir="auto">
+            {description}
           </p>
           <p className={classes.facts}>
-            <VisibilityMark visibility={visibility} />
-            <span>{count(memberCount, 'member')}</span>
+            <span className={classes.people}>
+              {members.length > 0 && <Avatars usernames={members.slice(0, faces)} size="m" />}
+              {seesContents(community) ? <Link to={tabAddress(id, 'Members')}>{size}</Link> : <span>{size}</span>}
+            </span>
             <CommunityRoles community={community}>
               <span>
                 Owned by <PersonLink username={owner} />
@@ -68,22 +106,7 @@ export function CommunityHead({ community }: { readonly community: CommunityWire
             </CommunityRoles>
           </p>
         </div>
-        <div className={classes.buttons}>
-          {leads(position) && (
-            <Button
-              component={Link}
-              to={communityAddress(id, '/settings')}
-              variant="default"
-              leftSection={<IconSettings size={17} aria-hidden />}
-            >
-              Edit Community
-            </Button>
-          )}
-          {(position === 2 || position === 3 || (position === 6 && visibility === 'public')) && (
-            <JoinOrLeave key={id} community={community} />
-          )}
-        </div>
-      </div>
-    </header>
+      </header>
+    </>
   );
 }

@@ -1,18 +1,20 @@
-import { IconDoorOff, IconUsersGroup } from '@tabler/icons-react';
 import { Link } from 'react-router';
+import { Emblem } from '../../design/parts/emblem.tsx';
+import { IconDoorOff } from '../../design/parts/icons.tsx';
 import { useGetCommunityQuery } from './communities.api.ts';
 import classes from './community-page.module.css';
-import { communityAddress } from './position.ts';
-import { useClosedCommunity } from './unknown-community.ts';
+import { communityAddress } from './permissions.ts';
+import { ClosedMark } from './visibility-mark.tsx';
+import { useClosedCommunity } from './use-closed-community.ts';
 
 /**
- * A link to the community that something belongs to; nothing until its name is loaded. A closed
- * community has no page to link to.
+ * A link to the community that something belongs to; nothing until its name is loaded. One that
+ * closed before closed ones could be read has no page to link to.
  */
 export function CommunityLink({ communityId }: { readonly communityId: string }) {
   const { data } = useGetCommunityQuery(communityId);
   const closed = useClosedCommunity(communityId);
-  if (closed) {
+  if (closed && !data) {
     return (
       <span className={classes.closed}>
         <IconDoorOff size={15} aria-hidden />
@@ -23,8 +25,9 @@ export function CommunityLink({ communityId }: { readonly communityId: string })
   if (!data) return null;
   return (
     <Link to={communityAddress(communityId, '?tab=posts')} className={classes.communityLink}>
-      <IconUsersGroup size={15} aria-hidden />
+      <Emblem name={data.name} size="s" />
       <bdi>{data.name}</bdi>
+      {closed && <ClosedMark />}
     </Link>
   );
 }

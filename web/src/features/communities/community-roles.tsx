@@ -1,6 +1,6 @@
 import type { CommunityWire } from '@parlour/contracts/communities';
 import { type ReactNode, useMemo } from 'react';
-import { type PersonRole, PersonRoles } from '../../shared/parts/person-role.tsx';
+import { type PersonRole, PersonRoles } from '../../design/parts/person-role.tsx';
 import { useGetCommunityQuery } from './communities.api.ts';
 
 /** Provides the roles of a community: names of owner and moderators below it get a mark. */

@@ -1,15 +1,18 @@
 import { Button, Skeleton } from '@mantine/core';
 import type { CommunityRowWire } from '@parlour/contracts/communities';
-import { type ReactNode, useId } from 'react';
+import { type ReactNode, useId, useRef } from 'react';
 import { Link } from 'react-router';
 import { serverText } from '../../shared/http/call-failure.ts';
 import type { ListPage } from '../../shared/http/pages.ts';
-import { Failure } from '../../shared/parts/failure.tsx';
-import { LoadMore } from '../../shared/parts/load-more.tsx';
+import { Emblem } from '../../design/parts/emblem.tsx';
+import { Failure } from '../../design/parts/failure.tsx';
+import { LoadMore } from '../../design/parts/load-more.tsx';
 import { count } from '../../shared/text/count.ts';
 import classes from './community-list.module.css';
-import { communityAddress, positionNames } from './position.ts';
-import { VisibilityMark } from './visibility-mark.tsx';
+import { JoinInPlace } from './join-in-place.tsx';
+import { communityAddress } from './permissions.ts';
+import { RoleChip } from './role-chip.tsx';
+import { ClosedMark, VisibilityMark } from './visibility-mark.tsx';
 
 /** The parts of a communities query that the list needs. */
 interface CommunitiesQuery {
@@ -24,27 +27,29 @@ interface CommunitiesQuery {
 }
 
 /**
- * A list of communities with its loading, error and paging states; `children` are shown if it is
- * empty.
+ * Communities as cards, with their loading, error and paging states; `children` are shown if there
+ * are none.
  */
 export function CommunityRows({
   query,
   failure,
+  label = 'Communities',
   children,
 }: {
   readonly query: CommunitiesQuery;
   readonly failure: string;
+  readonly label?: string;
   readonly children: ReactNode;
 }) {
   const current = query.currentData !== undefined;
   if (query.error !== undefined && !current) {
     return <Failure title={failure} detail={serverText(query.error)} onRetry={() => query.refetch()} />;
   }
-  if (!query.data) return <RowsSkeleton />;
+  if (!query.data) return <CardsSkeleton />;
   const all = query.data.pages.flatMap((page) => page.rows);
   // Rows may shift between pages while loading, so drop duplicates and keep the first.
   const rows = [...new Map(all.map((row) => [row._id, row])).values()];
-  if (rows.length === 0 && current) return <div className={classes.list}>{children}</div>;
+  if (rows.length === 0 && current) return <div className={classes.none}>{children}</div>;
   return (
     <>
       {query.error !== undefined && (
@@ -52,10 +57,10 @@ export function CommunityRows({
           <Failure title={failure} detail={serverText(query.error)} />
         </div>
       )}
-      <ul className={classes.list} aria-label="Communities" aria-busy={!current}>
+      <ul className={classes.list} aria-label={label} aria-busy={!current}>
         {rows.map((row) => (
           <li key={row._id}>
-            <CommunityRow community={row} />
+            <CommunityCard community={row} />
           </li>
         ))}
       </ul>
@@ -71,54 +76,60 @@ export function CommunityRows({
   );
 }
 
-function CommunityRow({ community }: { readonly community: CommunityRowWire }) {
-  const { _id: id, name, description, visibility, memberCount, position } = community;
+function CommunityCard({ community }: { readonly community: CommunityRowWire }) {
+  const { _id: id, name, description, visibility, memberCount, position, closedAt } = community;
   const heading = useId();
+  const view = useRef<HTMLAnchorElement>(null);
   return (
-    <article className={classes.row} aria-labelledby={heading}>
-      <div className={classes.words}>
-        <div className={classes.nameLine}>
+    <article className={classes.card} aria-labelledby={heading}>
+      <div className={classes.top}>
+        <Emblem name={name} />
+        <div className={classes.names}>
           <h2 id={heading} className={classes.name}>
             <bdi>{name}</bdi>
           </h2>
-          <VisibilityMark visibility={visibility} />
+          <span className={classes.chips}>
+            <VisibilityMark visibility={visibility} />
+            {closedAt !== null && <ClosedMark />}
+          </span>
         </div>
-        <p className={classes.description}>
-          <bdi>{description}</bdi>
-        </p>
-        <p className={classes.facts}>
-          {count(memberCount, 'member')}
-          {positionNames[position] !== undefined && (
-            <>
-              {' · '}
-              <strong>{positionNames[position]}</strong>
-            </>
-          )}
-        </p>
       </div>
-      <Button
-        component={Link}
-        to={communityAddress(id)}
-        variant="default"
-        aria-describedby={heading}
-        className={classes.view ?? ''}
-      >
-        View Community
-      </Button>
+      <p className={classes.description} dir="auto">
+        {description}
+      </p>
+      <p className={classes.facts}>
+        <span>{count(memberCount, 'member')}</span>
+        <RoleChip position={position} />
+      </p>
+      <div className={classes.buttons}>
+        <Button
+          ref={view}
+          component={Link}
+          to={communityAddress(id)}
+          variant="default"
+          aria-describedby={heading}
+          className={classes.view ?? ''}
+        >
+          View Community
+        </Button>
+        {position === 6 && closedAt === null && <JoinInPlace community={community} then={view} />}
+      </div>
     </article>
   );
 }
 
-function RowsSkeleton() {
+function CardsSkeleton() {
   return (
     <div className={classes.list} aria-busy="true" aria-label="Loading communities">
       {[34, 48, 40, 56].map((width) => (
-        <div key={width} className={classes.row}>
-          <div className={classes.words}>
+        <div key={width} className={classes.card}>
+          <div className={classes.top}>
+            <Skeleton height={44} width={44} />
             <Skeleton height={16} width={`${width}%`} />
-            <Skeleton height={12} width={`${width + 30}%`} mt={12} />
-            <Skeleton height={11} width="90px" mt={10} />
           </div>
+          <Skeleton height={12} width="95%" mt={16} />
+          <Skeleton height={12} width="60%" mt={10} />
+          <Skeleton height={36} width={150} mt={24} />
         </div>
       ))}
     </div>

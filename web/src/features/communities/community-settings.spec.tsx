@@ -1,12 +1,17 @@
-import { expect, jest, test } from '@jest/globals';
-import { act, screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, expect, jest, test } from '@jest/globals';
+import { act, render, screen, waitFor, within } from '@testing-library/react';
 import type { CommunityPersonWire, CommunityWire, ModerationEntryWire } from '@parlour/contracts/communities';
+import { toast } from 'react-toastify/unstyled';
+import ToastPlace from '../../design/parts/toast-place.tsx';
 import { fakeServer } from '../../shared/testing/fake-server.ts';
 import { renderPage } from '../../shared/testing/render-page.tsx';
 import { communitiesLive } from './communities.live.ts';
 import { useGetCommunityQuery } from './communities.api.ts';
 import { CommunitySettings } from './community-settings.tsx';
 import { communityOf } from './testing.ts';
+
+// Those of the test before.
+beforeEach(() => toast.dismiss());
 
 const people: Record<string, readonly CommunityPersonWire[]> = {
   members: [
@@ -28,7 +33,9 @@ function Settings() {
   return data ? <CommunitySettings community={data} /> : null;
 }
 
-function show(change: Partial<CommunityWire> = {}, log: readonly ModerationEntryWire[] = []) {
+const settings = '/community/c1/settings';
+
+function show(change: Partial<CommunityWire> = {}, at = settings, log: readonly ModerationEntryWire[] = []) {
   const community = communityOf({ _id: 'c1', owner: 'ann', position: 1, visibility: 'private', ...change });
   const server = fakeServer({
     'GET /community/c1': () => ({ body: community }),
@@ -40,10 +47,20 @@ function show(change: Partial<CommunityWire> = {}, log: readonly ModerationEntry
     'GET /community/c1/moderationLog': () => ({ body: log }),
     'GET /user/getUsers': () => ({ body: [{ _id: 'u9', username: 'zoe', dateJoined: '2026-01-01T00:00:00.000Z' }] }),
   });
-  return { ...renderPage(<Settings />), server, community };
+  return { ...renderPage(<Settings />, { at, path: settings }), server, community };
 }
 
 const section = (name: string) => screen.findByRole('region', { name });
+
+const filterLinks = () => within(screen.getByRole('navigation', { name: 'Show' }));
+
+/** Opens a section: one of the filters, if it is not shown already. */
+async function open(user: ReturnType<typeof show>['user'], name: string) {
+  await screen.findByRole('navigation', { name: 'Show' });
+  const filter = filterLinks().queryByRole('link', { name });
+  if (filter) await user.click(filter);
+  return within(await section(name));
+}
 
 test.each([
   ['Pending members', 'eva', 'Approve', 'pendingMembers/approve'],
@@ -53,50 +70,98 @@ test.each([
   ['Unban members', 'gus', 'Unban', 'bannedMembers/remove'],
   ['Add moderator', 'dan', 'Add moderator', 'moderators/add'],
   ['Remove moderator', 'bea', 'Remove moderator', 'moderators/remove'],
-])('[SC-54, VA-23] %s: %s is selected, and %s calls %s', async (title, username, label, path) => {
+])('[SC-54, VA-23] %s: in the row of %s, %s calls %s', async (title, username, label, path) => {
   const { server, user, community } = show();
-  server.routes[`POST /community/${path}`] = () => ({ body: community });
-  const place = within(await section(title));
-  const person = await place.findByRole('button', { name: username });
-  const button = place.getByRole('button', { name: label });
-  expect(button).toBeDisabled();
-  await user.click(person);
-  expect(person).toHaveAttribute('aria-pressed', 'true');
-  await user.click(button);
-  await waitFor(() => expect(button).toBeDisabled());
-  expect(server.to(`/community/${path}`).map(({ body }) => body)).toEqual([{ communityId: 'c1', username }]);
-  // The button is disabled now, so the keyboard focus moves here and not to the top of the page.
+  server.routes[`POST /community/${path}`] = () => {
+    server.routes['GET /community/c1/people'] = () => ({ body: [] });
+    return { body: community };
+  };
+  const place = await open(user, title);
+  await user.click(await place.findByRole('button', { name: `${label}: ${username}` }));
+  if (label === 'Ban' || label === 'Remove') {
+    expect(server.to(`/community/${path}`)).toEqual([]);
+    const dialog = within(await screen.findByRole('dialog', { name: `${label} ${username}?` }));
+    await user.click(dialog.getByRole('button', { name: label }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+  }
+  await waitFor(() => expect(server.to(`/community/${path}`)).toHaveLength(1));
+  expect(server.to(`/community/${path}`)[0]?.body).toEqual({ communityId: 'c1', username });
+  // The row is gone or will be, so the keyboard focus moves here and not to the top of the page.
   await waitFor(() => expect(place.getByRole('heading', { name: title })).toHaveFocus());
 });
 
-test('each list has only the people its actions apply to', async () => {
-  show();
-  const ban = within(await section('Ban members'));
-  await ban.findByRole('button', { name: 'cay' });
-  expect(ban.queryByRole('button', { name: 'ann' })).not.toBeInTheDocument();
-  const add = within(await section('Add moderator'));
-  await add.findByRole('button', { name: 'dan' });
-  expect(add.queryByRole('button', { name: 'bea' })).not.toBeInTheDocument();
+test('each filter has only the people its act applies to', async () => {
+  const { user } = show();
+  const ban = await open(user, 'Ban members');
+  await ban.findByRole('button', { name: 'Ban: cay' });
+  expect(ban.queryByRole('link', { name: 'ann' })).not.toBeInTheDocument();
+  const add = await open(user, 'Add moderator');
+  await add.findByRole('button', { name: 'Add moderator: dan' });
+  expect(add.queryByRole('link', { name: 'bea' })).not.toBeInTheDocument();
+});
+
+test('[C-7] all members are in one table, with their roles and a menu each', async () => {
+  const { user, server, community } = show();
+  const place = within(await section('Members'));
+  const table = within(await place.findByRole('table', { name: 'Members' }));
+  const rows = table.getAllByRole('row').slice(1);
+  expect(rows.map((row) => row.textContent)).toEqual(['AannOwner', 'BbeaModerator', 'CcayMember', 'DdanMember']);
+  // Nothing can be done with the owner.
+  expect(table.queryByRole('button', { name: 'Actions: ann' })).not.toBeInTheDocument();
+
+  await user.click(table.getByRole('button', { name: 'Actions: bea' }));
+  const items = (await screen.findAllByRole('menuitem')).map((item) => item.textContent);
+  expect(items).toEqual(['Remove moderator', 'Remove', 'Ban']);
+  await user.keyboard('{Escape}');
+  expect(table.getByRole('button', { name: 'Actions: bea' })).toHaveFocus();
+
+  server.routes['POST /community/moderators/add'] = () => ({ body: community });
+  await user.click(table.getByRole('button', { name: 'Actions: dan' }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Make moderator' }));
+  await waitFor(() => expect(server.to('/community/moderators/add')).toHaveLength(1));
+  await waitFor(() => expect(table.getByRole('button', { name: 'Actions: dan' })).toHaveFocus());
+});
+
+test('a dialog that names the person can be left without harm, and the focus returns', async () => {
+  const { user, server } = show();
+  await user.click(await screen.findByRole('button', { name: 'Actions: cay' }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Ban' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Ban cay?' });
+  expect(dialog).toHaveTextContent('They lose their membership');
+  await user.click(within(dialog).getByRole('button', { name: 'Cancel' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+  expect(screen.getByRole('button', { name: 'Actions: cay' })).toHaveFocus();
+  expect(server.calls.filter(({ method }) => method === 'POST')).toEqual([]);
 });
 
 test('[RO-14] moderators cannot ban or appoint moderators; a public community has no pending members', async () => {
-  show({ position: 2, visibility: 'public', owner: 'bea' });
-  const ban = within(await section('Ban members'));
-  await ban.findByRole('button', { name: 'cay' });
-  expect(ban.queryByRole('button', { name: 'bea' })).not.toBeInTheDocument();
-  for (const title of ['Pending members', 'Add moderator', 'Remove moderator']) {
-    expect(screen.queryByRole('region', { name: title })).not.toBeInTheDocument();
-  }
+  const { user } = show({ position: 2, visibility: 'public', owner: 'bea' });
+  await user.click(await screen.findByRole('button', { name: 'Actions: cay' }));
+  const items = (await screen.findAllByRole('menuitem')).map((item) => item.textContent);
+  expect(items).toEqual(['Remove', 'Ban']);
+  expect(screen.queryByRole('button', { name: 'Actions: bea' })).not.toBeInTheDocument();
+  await user.keyboard('{Escape}');
+  const ban = await open(user, 'Ban members');
+  await ban.findByRole('button', { name: 'Ban: cay' });
+  expect(ban.queryByRole('link', { name: 'bea' })).not.toBeInTheDocument();
+  const filters = filterLinks().getAllByRole('link');
+  expect(filters.map((link) => link.textContent)).toEqual(['All members', 'Ban members', 'Unban members']);
+  expect(screen.queryByRole('region', { name: 'Pending members' })).not.toBeInTheDocument();
+});
+
+test('a filter for owners shows moderators all members', async () => {
+  show({ position: 2, owner: 'bea' }, `${settings}?show=add-moderator`);
+  await section('Members');
 });
 
 test('lists are searchable, and people can be banned before they join', async () => {
-  const { server, user } = show();
+  const { server, user } = show({}, `${settings}?show=ban`);
   const ban = within(await section('Ban members'));
   await user.type(ban.getByRole('searchbox'), 'da');
-  await waitFor(() => expect(ban.queryByRole('button', { name: 'cay' })).not.toBeInTheDocument());
-  expect(ban.getByRole('button', { name: 'dan' })).toBeInTheDocument();
+  await waitFor(() => expect(ban.queryByRole('link', { name: 'cay' })).not.toBeInTheDocument());
+  await ban.findByRole('link', { name: 'dan' });
   await user.click(ban.getByRole('checkbox', { name: 'Include people who are not members' }));
-  await ban.findByRole('button', { name: 'zoe' });
+  await ban.findByRole('button', { name: 'Ban: zoe' });
   expect(server.to('/user/getUsers')[0]?.query.get('exclude')).toBe('ann');
 });
 
@@ -107,11 +172,12 @@ test('[TX-49] a refusal is logged and not shown', async () => {
     status: 409,
     body: { error: 'Not so.', code: 'community.membership' },
   });
-  const place = within(await section('Unban members'));
-  await user.click(await place.findByRole('button', { name: 'gus' }));
-  await user.click(place.getByRole('button', { name: 'Unban' }));
+  const place = await open(user, 'Unban members');
+  const button = await place.findByRole('button', { name: 'Unban: gus' });
+  await user.click(button);
   await waitFor(() => expect(logged).toHaveBeenCalledWith('A change of the community was refused.', 'Not so.'));
   expect(screen.queryByRole('alert')).not.toBeInTheDocument();
+  await waitFor(() => expect(button).toHaveFocus());
 });
 
 test('[SC-54] the visibility is set to the chosen value', async () => {
@@ -132,7 +198,7 @@ test('[SC-54] the visibility is set to the chosen value', async () => {
 
 test('the log shows who did what, and Undo works', async () => {
   const at = '2026-06-01T10:00:00.000Z';
-  const { server, user, community } = show({}, [
+  const { server, user, community } = show({}, `${settings}?tab=log`, [
     { _id: '3', act: 'banned', by: 'bea', to: 'gus', at, undo: { list: 'bannedMembers', action: 'remove' } },
     { _id: '2', act: 'madePrivate', by: 'ann', at, undo: { visibility: 'public' } },
     { _id: '1', act: 'approved', by: 'ann', to: 'cay', at },
@@ -161,9 +227,181 @@ test('the log shows who did what, and Undo works', async () => {
 test('live events refetch the lists', async () => {
   const { server, store } = show();
   const place = within(await section('Pending members'));
-  await place.findByRole('button', { name: 'eva' });
+  await place.findByRole('link', { name: 'eva' });
   server.routes['GET /community/c1/people'] = () => ({ body: [{ username: 'new', position: 5 }] });
   act(() => communitiesLive(store.dispatch).communityUpdate({ communityId: 'c1', position: 1 }));
-  await place.findByRole('button', { name: 'new' });
-  expect(place.queryByRole('button', { name: 'eva' })).not.toBeInTheDocument();
+  await place.findByRole('link', { name: 'new' });
+  expect(place.queryByRole('link', { name: 'eva' })).not.toBeInTheDocument();
+});
+
+test('no row moves while somebody points at the list', async () => {
+  const { server, store, user } = show();
+  const place = within(await section('Pending members'));
+  const rows = () =>
+    within(place.getByRole('table'))
+      .getAllByRole('row')
+      .slice(1)
+      .map((row) => row.textContent);
+  await place.findByRole('link', { name: 'eva' });
+  await user.hover(place.getByRole('button', { name: 'Approve: fay' }));
+  const change = (...usernames: readonly string[]) => {
+    server.routes['GET /community/c1/people'] = () => ({
+      body: usernames.map((username) => ({ username, position: 5 })),
+    });
+    act(() => communitiesLive(store.dispatch).communityUpdate({ communityId: 'c1', position: 1 }));
+  };
+  change('dora', 'fay');
+  await place.findByRole('link', { name: 'dora' });
+  const [eva, fay, dora] = rows();
+  expect(eva).toMatch(/^E?eva.*Done$/);
+  expect(fay).toMatch(/fay.*ApproveDeny$/);
+  expect(dora).toMatch(/dora.*ApproveDeny$/);
+  await user.unhover(place.getByRole('button', { name: 'Approve: fay' }));
+  await waitFor(() => expect(rows().map((row) => /dora|fay/.exec(row)?.[0])).toEqual(['dora', 'fay']));
+
+  // The same for the keyboard; a control that goes away releases them.
+  act(() => place.getByRole('button', { name: 'Approve: dora' }).focus());
+  change('fay');
+  await place.findByText('Done');
+  act(() => place.getByRole('heading').focus());
+  await waitFor(() => expect(rows()).toHaveLength(1));
+});
+
+test.each([
+  ['Unban members', 'gus', 'Unban', 'bannedMembers/remove', 'bannedMembers/add'],
+  ['Add moderator', 'dan', 'Add moderator', 'moderators/add', 'moderators/remove'],
+  ['Remove moderator', 'bea', 'Remove moderator', 'moderators/remove', 'moderators/add'],
+])('%s: what was done to %s by %s can be undone', async (title, username, label, path, back) => {
+  const { server, user, community } = show();
+  render(<ToastPlace />);
+  for (const each of [path, back]) server.routes[`POST /community/${each}`] = () => ({ body: community });
+  const place = await open(user, title);
+  await user.click(await place.findByRole('button', { name: `${label}: ${username}` }));
+  await user.click(await screen.findByRole('button', { name: 'Undo' }));
+  await waitFor(() => expect(server.to(`/community/${back}`)[0]?.body).toEqual({ communityId: 'c1', username }));
+});
+
+const general = `${settings}?tab=general`;
+
+test('[BE-6] the owner edits name and description', async () => {
+  const { server, user, community } = show({ name: 'Sailors', description: 'Who sails' }, general);
+  const form = within(await section('Name and description'));
+  const name = form.getByRole('textbox', { name: 'Community Name' });
+  expect(name).toHaveValue('Sailors');
+  await user.clear(name);
+  await user.click(form.getByRole('button', { name: 'Save' }));
+  expect(name).toHaveAccessibleDescription('Name cannot be empty');
+  await user.type(name, ' Rowers ');
+  server.routes['PATCH /community/edit'] = () => ({
+    status: 409,
+    body: { error: 'A community with this name already exists.', code: 'community.taken' },
+  });
+  await user.click(form.getByRole('button', { name: 'Save' }));
+  expect(await form.findByText('A community with this name already exists.')).toBeInTheDocument();
+  expect(name).toHaveValue(' Rowers ');
+  const edited = { ...community, name: 'Rowers', version: 2 };
+  server.routes['PATCH /community/edit'] = () => ({ body: edited });
+  server.routes['GET /community/c1'] = () => ({ body: edited });
+  await waitFor(() => expect(form.getByRole('button', { name: 'Save' })).toBeEnabled());
+  await user.click(form.getByRole('button', { name: 'Save' }));
+  await waitFor(() => expect(screen.getByRole('textbox', { name: 'Community Name' })).toHaveValue('Rowers'));
+  const sent = { communityId: 'c1', name: 'Rowers', description: 'Who sails', version: 1 };
+  expect(server.to('/community/edit').map(({ body }) => body)).toEqual([sent, sent]);
+});
+
+test('[BE-6] a stale change of the texts keeps what was written, and is saved over the other one when asked again', async () => {
+  const { server, user, community } = show({ name: 'Sailors', description: 'Who sails' }, general);
+  const form = within(await section('Name and description'));
+  const name = form.getByRole('textbox', { name: 'Community Name' });
+  await user.clear(name);
+  await user.type(name, 'Rowers');
+  const current = { ...community, name: 'Fishers', version: 2 };
+  server.routes['GET /community/c1'] = () => ({ body: current });
+  server.routes['PATCH /community/edit'] = () => ({
+    status: 409,
+    body: { error: 'Somebody changed this in the meantime.', code: 'edit.stale', current },
+  });
+  const reads = server.to('/community/c1').length;
+  await user.click(form.getByRole('button', { name: 'Save' }));
+  await waitFor(() => expect(server.to('/community/c1').length).toBeGreaterThan(reads));
+  expect(await form.findByRole('alert')).toHaveTextContent('Somebody changed this in the meantime.');
+  expect(form.getByRole('alert')).toHaveTextContent('It is now called Fishers');
+  expect(form.getByRole('textbox', { name: 'Community Name' })).toHaveValue('Rowers');
+  server.routes['PATCH /community/edit'] = () => ({ body: { ...current, name: 'Rowers', version: 3 } });
+  await waitFor(() => expect(form.getByRole('button', { name: 'Save' })).toBeEnabled());
+  await user.click(form.getByRole('button', { name: 'Save' }));
+  await waitFor(() => expect(form.queryByRole('alert')).not.toBeInTheDocument());
+  const versions = server.to('/community/edit').map(({ body }) => body);
+  expect(versions).toMatchObject([{ version: 1 }, { name: 'Rowers', version: 2 }]);
+});
+
+test('[BE-6] the owner offers the community to a member, and withdraws the offer', async () => {
+  const { server, user, community } = show({}, general);
+  const answer = (offeredTo: string | null) => {
+    server.routes['POST /community/offerOwnership'] = () => ({ body: { ...community, offeredTo } });
+    server.routes['GET /community/c1'] = () => ({ body: { ...community, offeredTo } });
+  };
+  answer('cay');
+  const part = within(await section('Hand over'));
+  const members = within(await part.findByRole('list', { name: 'Members to hand over to' }));
+  expect(members.queryByText('ann')).not.toBeInTheDocument();
+  await user.click(members.getByRole('button', { name: 'Offer to cay' }));
+  const withdraw = await part.findByRole('button', { name: 'Withdraw offer' });
+  expect(part.getByRole('status')).toHaveTextContent('You offered it to cay, who has not answered yet.');
+  answer(null);
+  await waitFor(() => expect(withdraw).toBeEnabled());
+  await user.click(withdraw);
+  await part.findByRole('button', { name: 'Offer to cay' });
+  expect(server.to('/community/offerOwnership').map(({ body }) => body)).toEqual([
+    { communityId: 'c1', username: 'cay' },
+    { communityId: 'c1', username: '' },
+  ]);
+});
+
+test('[BE-6] the owner closes the community after a question that names it; then only the log is left', async () => {
+  const { server, user, community } = show({ name: 'Sailors' }, general);
+  const part = within(await section('Close community'));
+  const button = part.getByRole('button', { name: 'Close community' });
+  await user.click(button);
+  const dialog = within(await screen.findByRole('dialog', { name: 'Close Sailors?' }));
+  await user.click(dialog.getByRole('button', { name: 'Cancel' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+  expect(button).toHaveFocus();
+  await user.click(button);
+  const closed = { ...community, closedAt: '2026-06-05T10:00:00.000Z' };
+  server.routes['POST /community/close'] = () => ({ body: closed });
+  server.routes['GET /community/c1'] = () => ({ body: closed });
+  const again = within(await screen.findByRole('dialog', { name: 'Close Sailors?' }));
+  await user.click(again.getByRole('button', { name: 'Close community' }));
+  await section('Moderation log');
+  expect(screen.queryByRole('link', { name: 'General' })).not.toBeInTheDocument();
+  expect(screen.getByText(/^This community is closed/)).toBeInTheDocument();
+});
+
+test('[BE-6] a moderator can resign, and cannot do what the owner does', async () => {
+  const { server, user, community } = show({ position: 2, owner: 'bea' }, general);
+  const part = within(await section('Your role'));
+  for (const name of ['Name and description', 'Hand over', 'Close community']) {
+    expect(screen.queryByRole('region', { name })).not.toBeInTheDocument();
+  }
+  server.routes['POST /community/moderators/resign'] = () => ({ body: { ...community, position: 3 } });
+  await user.click(part.getByRole('button', { name: 'Resign as moderator' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Resign as moderator?' }));
+  await user.click(dialog.getByRole('button', { name: 'Resign' }));
+  await waitFor(() => expect(server.to('/community/moderators/resign')).toHaveLength(1));
+});
+
+test('[BE-6] the log says what was done with the community and its polls', async () => {
+  const at = '2026-06-05T10:00:00.000Z';
+  show({ pendingCount: 2 }, `${settings}?tab=log`, [
+    { _id: 'e1', act: 'pollDeleted', by: 'bea', poll: 'Tea?', reason: 'Asked before', at },
+    { _id: 'e2', act: 'ownerOffered', by: 'ann', to: 'cay', at },
+    { _id: 'e3', act: 'edited', by: 'ann', at },
+  ]);
+  const items = within(await screen.findByRole('list', { name: 'Moderation log' })).getAllByRole('listitem');
+  const texts = items.map((item) => item.textContent.replaceAll(/\s+/g, ' '));
+  expect(texts[0]).toContain('bea deleted the poll “Tea?”: Asked before');
+  expect(texts[1]).toContain('ann offered the community to cay');
+  expect(texts[2]).toContain('ann changed name or description');
+  expect(screen.getByRole('link', { name: 'People 2 requests' })).toBeInTheDocument();
 });

@@ -1,73 +1,182 @@
-import type { CommunityWire } from '@parlour/contracts/communities';
+import type {
+  CommunityList,
+  CommunityPersonWire,
+  CommunityPosition,
+  CommunityWire,
+} from '@parlour/contracts/communities';
+import { Link, useSearchParams } from 'react-router';
+import { NavTabs } from '../../design/parts/nav-tabs.tsx';
+import { CommunityGeneral } from './community-general.tsx';
+import { CommunityNotices } from './community-notices.tsx';
+import { CommunityRoles } from './community-roles.tsx';
 import classes from './community-settings.module.css';
+import { actsOn, mayBan, type MemberAct, memberActs } from './member-acts.ts';
 import { ModerationLog } from './moderation-log.tsx';
-import { PeopleSection } from './people-section.tsx';
+import { PeopleTable } from './people-table.tsx';
+import { communityAddress } from './permissions.ts';
+import { RequestBadge } from './request-badge.tsx';
 import { VisibilitySelect } from './visibility-select.tsx';
+
+/** A filter of the table of people: for whom one act is possible. */
+interface Filter {
+  readonly key: string;
+  readonly title: string;
+  readonly about: string;
+  readonly list: CommunityList;
+  readonly none: string;
+  readonly suits?: (person: CommunityPersonWire) => boolean;
+  readonly strangers?: boolean;
+  readonly acts: readonly MemberAct[];
+}
+
+/** The filters for someone in this position; without one, the table has all members. */
+function filtersFor(position: CommunityPosition): readonly Filter[] {
+  const shared: readonly Filter[] = [
+    {
+      key: 'ban',
+      title: 'Ban members',
+      about: 'Banned people can’t see this community. Removed people can join or ask again.',
+      list: 'members',
+      none: 'There is nobody to ban.',
+      suits: (person) => mayBan(position, person),
+      strangers: true,
+      acts: [memberActs.ban, memberActs.remove],
+    },
+    {
+      key: 'unban',
+      title: 'Unban members',
+      about: 'Unbanned people can join or ask to join again.',
+      list: 'bannedMembers',
+      none: 'Nobody is banned.',
+      acts: [memberActs.unban],
+    },
+  ];
+  if (position !== 1) return shared;
+  return [
+    ...shared,
+    {
+      key: 'add-moderator',
+      title: 'Add moderator',
+      about: 'Moderators can approve requests, ban people and change the visibility.',
+      list: 'members',
+      none: 'Everyone is already a moderator.',
+      suits: (person) => person.position === 3,
+      acts: [memberActs.addModerator],
+    },
+    {
+      key: 'remove-moderator',
+      title: 'Remove moderator',
+      about: 'Former moderators stay members.',
+      list: 'moderators',
+      none: 'There are no moderators.',
+      acts: [memberActs.removeModerator],
+    },
+  ];
+}
 
 /** What owner and moderators can change in a community. */
 export function CommunitySettings({ community }: { readonly community: CommunityWire }) {
-  const { _id: communityId, visibility, position } = community;
-  const owner = position === 1;
+  const [parameters] = useSearchParams();
+  const { _id: communityId, visibility, closedAt, pendingCount } = community;
+  // A closed community has nothing left to set.
+  const tab = closedAt === null ? parameters.get('tab') : 'log';
   return (
-    <div className={classes.sections}>
-      <VisibilitySelect community={community} />
-      {visibility === 'private' && (
-        <PeopleSection
-          communityId={communityId}
-          title="Pending members"
-          about="People who ask to join. If you deny a request, they can ask again."
-          list="pendingMembers"
-          none="There are no requests."
-          alone
-          actions={[
-            { label: 'Approve', list: 'pendingMembers', action: 'approve' },
-            { label: 'Deny', list: 'pendingMembers', action: 'deny' },
-          ]}
-        />
-      )}
-      <PeopleSection
-        communityId={communityId}
-        title="Ban members"
-        about="Banned people can’t see this community. Removed people can join or ask again."
-        list="members"
-        suits={(person) => person.position === 3 || (owner && person.position === 2)}
-        strangers
-        none="There is nobody to ban."
-        actions={[
-          { label: 'Ban', list: 'bannedMembers', action: 'add' },
-          { label: 'Remove', list: 'members', action: 'remove' },
+    <>
+      <NavTabs
+        label="Settings"
+        tabs={[
+          ...(closedAt === null
+            ? [
+                {
+                  to: settingsAddress(communityId),
+                  label: (
+                    <span className={classes.tab}>
+                      People <RequestBadge number={pendingCount} />
+                    </span>
+                  ),
+                  current: tab !== 'log' && tab !== 'general',
+                },
+                { to: settingsAddress(communityId, '?tab=general'), label: 'General', current: tab === 'general' },
+              ]
+            : []),
+          { to: settingsAddress(communityId, '?tab=log'), label: 'Moderation log', current: tab === 'log' },
         ]}
       />
-      <PeopleSection
-        communityId={communityId}
-        title="Unban members"
-        about="Unbanned people can join or ask to join again."
-        list="bannedMembers"
-        none="Nobody is banned."
-        actions={[{ label: 'Unban', list: 'bannedMembers', action: 'remove' }]}
-      />
-      {owner && (
-        <>
-          <PeopleSection
-            communityId={communityId}
-            title="Add moderator"
-            about="Moderators can approve requests, ban people and change the visibility."
-            list="members"
-            suits={(person) => person.position === 3}
-            none="Everyone is already a moderator."
-            actions={[{ label: 'Add moderator', list: 'moderators', action: 'add' }]}
-          />
-          <PeopleSection
-            communityId={communityId}
-            title="Remove moderator"
-            about="Former moderators stay members."
-            list="moderators"
-            none="There are no moderators."
-            actions={[{ label: 'Remove moderator', list: 'moderators', action: 'remove' }]}
-          />
-        </>
-      )}
-      <ModerationLog communityId={communityId} />
-    </div>
+      <CommunityNotices community={community} />
+      <div className={classes.sections}>
+        {tab === 'log' ? (
+          <CommunityRoles community={community}>
+            <ModerationLog communityId={communityId} />
+          </CommunityRoles>
+        ) : tab === 'general' ? (
+          <CommunityGeneral community={community} />
+        ) : (
+          <>
+            {visibility === 'private' && (
+              <PeopleTable
+                communityId={communityId}
+                title="Pending members"
+                about="People who ask to join. If you deny a request, they can ask again."
+                list="pendingMembers"
+                none="There are no requests."
+                actsOn={() => [memberActs.approve, memberActs.deny]}
+              />
+            )}
+            <Members community={community} shown={parameters.get('show')} />
+            <VisibilitySelect community={community} />
+          </>
+        )}
+      </div>
+    </>
+  );
+}
+
+function settingsAddress(communityId: string, below = ''): string {
+  return communityAddress(communityId, `/settings${below}`);
+}
+
+/** The table of people: all members with a menu each, or those whom a filter is for. */
+function Members({ community, shown }: { readonly community: CommunityWire; readonly shown: string | null }) {
+  const { _id: communityId, position } = community;
+  const filters = filtersFor(position);
+  const filter = filters.find(({ key }) => key === shown);
+  const links = (
+    <nav className={classes.filters} aria-label="Show">
+      {[undefined, ...filters].map((each) => (
+        <Link
+          key={each?.key ?? ''}
+          to={settingsAddress(communityId, each && `?show=${each.key}`)}
+          replace
+          preventScrollReset
+          className={classes.filter}
+          aria-current={each === filter ? 'page' : undefined}
+        >
+          {each?.title ?? 'All members'}
+        </Link>
+      ))}
+    </nav>
+  );
+  if (filter) {
+    const { key, title, about, list, none, suits, strangers, acts } = filter;
+    const rules = { communityId, title, about, list, none, ...(suits && { suits }), ...(strangers && { strangers }) };
+    return (
+      <PeopleTable key={key} {...rules} actsOn={() => acts}>
+        {links}
+      </PeopleTable>
+    );
+  }
+  return (
+    <PeopleTable
+      key="all"
+      communityId={communityId}
+      title="Members"
+      about="Everyone who belongs to this community, and what you can do with them."
+      list="members"
+      none="There are no members."
+      actsOn={(person) => actsOn(position, person)}
+      inMenu
+    >
+      {links}
+    </PeopleTable>
   );
 }

@@ -1,57 +1,45 @@
-import { type KeyboardEvent, type ReactNode, useId, useRef } from 'react';
-import classes from './community-page.module.css';
+import type { ReactNode } from 'react';
+import { PanelTabs } from '../../design/parts/panel-tabs.tsx';
+import { communityAddress } from './permissions.ts';
 
-/** The two tabs of a community. */
-export const communityTabs = ['Polls', 'Posts'] as const;
+/** The tabs of a community; the first is shown without one in the address. */
+const communityTabs = ['Polls', 'Posts', 'Members', 'About'] as const;
 
 export type CommunityTab = (typeof communityTabs)[number];
 
-/** The tabs Polls and Posts. */
+/** The tab in an address. */
+export function parseTab(text: string | null): CommunityTab {
+  return communityTabs.find((tab) => tab.toLowerCase() === text) ?? 'Polls';
+}
+
+/** The address of a tab. */
+export function tabAddress(communityId: string, tab: CommunityTab): string {
+  return communityAddress(communityId, tab === 'Polls' ? '' : `?tab=${tab.toLowerCase()}`);
+}
+
+/** The tabs of a community's page around the one that is shown. */
 export function CommunityTabs({
+  communityId,
   shown,
-  onShow,
+  memberCount,
   children,
 }: {
+  readonly communityId: string;
   readonly shown: CommunityTab;
-  readonly onShow: (tab: CommunityTab) => void;
+  readonly memberCount: number;
   readonly children: ReactNode;
 }) {
-  const id = useId();
-  const strip = useRef<HTMLDivElement>(null);
-
-  function onArrow(event: KeyboardEvent): void {
-    if (event.key !== 'ArrowLeft' && event.key !== 'ArrowRight') return;
-    event.preventDefault();
-    const next = shown === 'Polls' ? 'Posts' : 'Polls';
-    onShow(next);
-    strip.current?.querySelector<HTMLElement>(`[data-tab="${next}"]`)?.focus();
-  }
-
   return (
-    <>
-      <div ref={strip} role="tablist" aria-label="Community content" className={classes.tabs} onKeyDown={onArrow}>
-        {communityTabs.map((tab) => (
-          <button
-            key={tab}
-            type="button"
-            role="tab"
-            id={`${id}-${tab}`}
-            data-tab={tab}
-            aria-selected={tab === shown}
-            aria-controls={`${id}-panel`}
-            tabIndex={tab === shown ? 0 : -1}
-            className={classes.tab}
-            onClick={() => {
-              onShow(tab);
-            }}
-          >
-            {tab}
-          </button>
-        ))}
-      </div>
-      <div role="tabpanel" id={`${id}-panel`} aria-labelledby={`${id}-${shown}`}>
-        {children}
-      </div>
-    </>
+    <PanelTabs
+      label="Community content"
+      tabs={communityTabs.map((tab) => ({
+        to: tabAddress(communityId, tab),
+        label: tab,
+        current: tab === shown,
+        count: tab === 'Members' ? memberCount : undefined,
+      }))}
+    >
+      {children}
+    </PanelTabs>
   );
 }

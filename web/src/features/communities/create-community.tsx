@@ -1,27 +1,26 @@
 import { Button, Skeleton, Textarea, TextInput } from '@mantine/core';
-import { IconPencilPlus } from '@tabler/icons-react';
 import { lengthOf } from '@parlour/contracts/checks';
 import type { CommunityVisibility, CommunityWire } from '@parlour/contracts/communities';
-import { checkCommunityDescription, checkCommunityName } from '@parlour/contracts/community-checks';
+import { checkCommunityDescription, checkCommunityName, isVisibility } from '@parlour/contracts/community-checks';
 import { limits } from '@parlour/contracts/limits';
 import { messages } from '@parlour/contracts/messages';
 import { useId } from 'react';
 import { Link } from 'react-router';
 import { serverText } from '../../shared/http/call-failure.ts';
-import { EmptyState } from '../../shared/parts/empty-state.tsx';
-import { Failure } from '../../shared/parts/failure.tsx';
-import { useForm } from '../../shared/parts/use-form.ts';
+import { Emblem } from '../../design/parts/emblem.tsx';
+import { EmptyState } from '../../design/parts/empty-state.tsx';
+import { Failure } from '../../design/parts/failure.tsx';
+import { type Icon, IconLock, IconWorld } from '../../design/parts/icons.tsx';
+import { useForm } from '../../design/parts/use-form.ts';
 import { useViewer } from '../../shared/state/use-viewer.ts';
 import { useCreateCommunityMutation, useGetContributionsQuery } from './communities.api.ts';
 import classes from './community-form.module.css';
+import { visibilityMeanings } from './permissions.ts';
+import { VisibilityMark } from './visibility-mark.tsx';
 
-const choices: readonly {
-  readonly value: CommunityVisibility;
-  readonly label: string;
-  readonly about: string;
-}[] = [
-  { value: 'public', label: 'Public', about: 'Anyone can see its posts and polls, and join.' },
-  { value: 'private', label: 'Private', about: 'Only members can see its posts and polls. Others can ask to join.' },
+const choices: readonly { readonly value: CommunityVisibility; readonly label: string; readonly Icon: Icon }[] = [
+  { value: 'public', label: 'Public', Icon: IconWorld },
+  { value: 'private', label: 'Private', Icon: IconLock },
 ];
 
 // The cached count must not show the warning again after the person has posted the missing
@@ -59,7 +58,7 @@ function CreateForm({
     }),
     send: async ({ name, description, visibility }, { key }) => {
       const community = { name: name.trim(), description: description.trim(), visibility, owner: viewer };
-      const { data, error } = await createCommunity({ community, submissionKey: key });
+      const { data, error } = await createCommunity({ ...community, submissionKey: key });
       if (data) onCreated(data);
       return error;
     },
@@ -68,6 +67,7 @@ function CreateForm({
   const group = useId();
   return (
     <form {...form.form} className={classes.form} aria-label="Create a community">
+      <Preview {...form.values} />
       <TextInput
         {...form.field('name')}
         label="Community Name"
@@ -92,7 +92,7 @@ function CreateForm({
       <fieldset className={classes.visibility}>
         <legend>Visibility</legend>
         <div className={classes.choices}>
-          {choices.map(({ value, label, about }) => (
+          {choices.map(({ value, label, Icon: Mark }) => (
             <label key={value} className={classes.choice}>
               <input
                 type="radio"
@@ -105,8 +105,11 @@ function CreateForm({
                   form.set('visibility', value);
                 }}
               />
-              <strong>{label}</strong>
-              <small id={`${group}-${value}`}>{about}</small>
+              <strong>
+                <Mark size={16} aria-hidden />
+                {label}
+              </strong>
+              <small id={`${group}-${value}`}>{visibilityMeanings[value]}</small>
             </label>
           ))}
         </div>
@@ -121,9 +124,36 @@ function CreateForm({
   );
 }
 
+/** How the community will look in lists. */
+function Preview({
+  name,
+  description,
+  visibility,
+}: {
+  readonly name: string;
+  readonly description: string;
+  readonly visibility: string;
+}) {
+  const shown = name.trim() === '' ? 'Your community' : name.trim();
+  return (
+    <div className={classes.preview} aria-hidden>
+      <Emblem name={shown} size="xl" />
+      <div className={classes.previewWords}>
+        <div className={classes.previewName}>
+          <bdi>{shown}</bdi>
+          {isVisibility(visibility) && <VisibilityMark visibility={visibility} />}
+        </div>
+        <p className={classes.previewAbout} dir="auto">
+          {description.trim() === '' ? 'What it’s about' : description.trim()}
+        </p>
+      </div>
+    </div>
+  );
+}
+
 function NotEnough({ total }: { readonly total: number }) {
   return (
-    <EmptyState icon={<IconPencilPlus size={28} />} title={messages.communityContributions}>
+    <EmptyState drawing="questions" title={messages.communityContributions}>
       <p>
         You need {limits.contributionsForCommunity} questions or answers; you have posted {total} so far.
       </p>

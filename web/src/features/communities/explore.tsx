@@ -1,17 +1,14 @@
-import { Button, TextInput } from '@mantine/core';
-import { useDebouncedCallback } from '@mantine/hooks';
-import { IconRefresh, IconSearch, IconSearchOff, IconUsersGroup, IconX } from '@tabler/icons-react';
+import { Button } from '@mantine/core';
 import { limits } from '@parlour/contracts/limits';
 import { messages } from '@parlour/contracts/messages';
-import { useRef, useState } from 'react';
 import { Link } from 'react-router';
-import { EmptyState } from '../../shared/parts/empty-state.tsx';
+import { EmptyState } from '../../design/parts/empty-state.tsx';
+import { IconRefresh } from '../../design/parts/icons.tsx';
+import { SearchField } from '../../design/parts/search-field.tsx';
 import { useGetCommunitiesInfiniteQuery } from './communities.api.ts';
+import { ClosedCommunities } from './closed-communities.tsx';
 import { CommunityRows } from './community-rows.tsx';
 import classes from './community-list.module.css';
-
-/** Debounces typing. */
-const typingMs = 250;
 
 const everyVisit = { refetchOnMountOrArgChange: true };
 
@@ -24,47 +21,18 @@ export function Explore({
   /** Called with the search once typing pauses. */
   readonly onSearch: (search: string) => void;
 }) {
-  const [typed, setTyped] = useState(search);
-  const searchSoon = useDebouncedCallback(onSearch, typingMs);
-  const box = useRef<HTMLInputElement>(null);
-  const query = useGetCommunitiesInfiniteQuery(search, everyVisit);
+  const query = useGetCommunitiesInfiniteQuery({ search }, everyVisit);
   const loaded = query.currentData !== undefined;
   return (
     <>
       <div className={classes.tools}>
-        <TextInput
-          ref={box}
+        <SearchField
           className={classes.search ?? ''}
-          role="searchbox"
-          aria-label="Search communities"
+          label="Search communities"
           placeholder="Search by name or description"
-          value={typed}
-          onChange={({ currentTarget: { value } }) => {
-            setTyped(value);
-            searchSoon(value.trim());
-          }}
-          leftSection={<IconSearch size={17} aria-hidden />}
-          rightSection={
-            typed !== '' && (
-              <button
-                type="button"
-                aria-label="Clear search"
-                title="Clear search"
-                className={classes.clear}
-                onClick={() => {
-                  setTyped('');
-                  searchSoon('');
-                  searchSoon.flush();
-                  box.current?.focus();
-                }}
-              >
-                <IconX size={16} aria-hidden />
-              </button>
-            )
-          }
-          autoComplete="off"
-          autoCapitalize="none"
-          spellCheck={false}
+          search={search}
+          onSearch={onSearch}
+          clearable
           maxLength={limits.communityNameLength}
         />
         <Button
@@ -78,18 +46,19 @@ export function Explore({
       </div>
       <CommunityRows query={query} failure={messages.communitiesFailed}>
         {search === '' ? (
-          <EmptyState icon={<IconUsersGroup size={28} />} title="No communities yet">
+          <EmptyState drawing="communities" title="No communities yet">
             <p>Post twice, and you can create the first one.</p>
             <Button component={Link} to="/community/new">
               Create
             </Button>
           </EmptyState>
         ) : (
-          <EmptyState icon={<IconSearchOff size={28} />} title={messages.noCommunitiesMatching(search)}>
+          <EmptyState drawing="lost" title={messages.noCommunitiesMatching(search)}>
             <p>The search covers names and descriptions. Try fewer letters.</p>
           </EmptyState>
         )}
       </CommunityRows>
+      <ClosedCommunities search={search} />
     </>
   );
 }

@@ -1,28 +1,40 @@
 import { Button } from '@mantine/core';
 import type { CommunityWire } from '@parlour/contracts/communities';
 import { messages } from '@parlour/contracts/messages';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { serverText } from '../../shared/http/call-failure.ts';
-import { Dialog } from '../../shared/parts/dialog.tsx';
-import { Failure } from '../../shared/parts/failure.tsx';
+import { Failure } from '../../design/parts/failure.tsx';
+import { lazyPart } from '../../design/parts/lazy-part.tsx';
+import { showUndo } from '../../design/parts/toasts.ts';
 import { useViewer } from '../../shared/state/use-viewer.ts';
 import classes from './community-page.module.css';
 import { useMembership } from './use-membership.ts';
 
+// Few people ever see it, and it is larger than the rest of the page.
+const LeaveDialog = lazyPart(async () => (await import('./leave-dialog.tsx')).LeaveDialog);
+
 /**
- * Joins a public community, or leaves any. Leaving a private one asks first, because people can't
- * rejoin by themselves.
+ * Joins a public community, or leaves any. Leaving a private or closed one asks first, because
+ * people can't rejoin by themselves.
  */
 export function JoinOrLeave({ community }: { readonly community: CommunityWire }) {
-  const { _id: id, name, visibility, position } = community;
+  const { _id: id, name, visibility, position, closedAt } = community;
+  const isFinal = visibility === 'private' || closedAt !== null;
   const viewer = useViewer();
-  const { change, pending, failure } = useMembership(id);
+  const { change, takeBack, pending, failure } = useMembership(id);
   const [asking, setAsking] = useState(false);
+  const [asked, setAsked] = useState(false);
+  const button = useRef<HTMLButtonElement>(null);
   const member = position <= 3;
 
   async function toggle(): Promise<void> {
     const done = await change({ username: viewer, list: 'members', action: member ? 'remove' : 'add' });
-    if (done) setAsking(false);
+    if (!done) return;
+    setAsking(false);
+    // It may have to accept people again or be closed, and a moderator does not come back as one.
+    if (position === 3 && !isFinal) {
+      void showUndo(`You left ${name}.`, () => void takeBack({ username: viewer, list: 'members', action: 'add' }));
+    }
   }
 
   const failed = failure !== undefined && (
@@ -33,30 +45,34 @@ export function JoinOrLeave({ community }: { readonly community: CommunityWire }
   return (
     <div>
       <Button
+        ref={button}
         variant={member ? 'default' : 'filled'}
         loading={pending !== undefined && !asking}
         onClick={() => {
-          if (member && visibility === 'private') setAsking(true);
-          else void toggle();
+          if (member && isFinal) {
+            setAsked(true);
+            setAsking(true);
+          } else void toggle();
         }}
       >
         {member ? 'Leave community' : 'Join community'}
       </Button>
       {!asking && failed}
-      <Dialog opened={asking} title={`Leave ${name}?`} onClose={() => setAsking(false)}>
-        <p className={classes.leaving}>
-          It is private: you will lose access to its posts and polls, and have to ask to join again.
-        </p>
-        <div className={classes.buttons}>
-          <Button loading={pending !== undefined} onClick={() => void toggle()}>
-            Leave
-          </Button>
-          <Button variant="default" data-autofocus onClick={() => setAsking(false)}>
-            Cancel
-          </Button>
-        </div>
-        {asking && failed}
-      </Dialog>
+      {asked && (
+        <LeaveDialog
+          opened={asking}
+          name={name}
+          isClosed={closedAt !== null}
+          pending={pending !== undefined}
+          onLeave={() => void toggle()}
+          onClose={() => {
+            setAsking(false);
+            button.current?.focus();
+          }}
+        >
+          {asking && failed}
+        </LeaveDialog>
+      )}
     </div>
   );
 }

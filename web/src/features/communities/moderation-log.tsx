@@ -4,11 +4,11 @@ import { messages } from '@parlour/contracts/messages';
 import { useState } from 'react';
 import { serverText } from '../../shared/http/call-failure.ts';
 import { newSubmissionKey } from '../../shared/http/submission-key.ts';
-import { Failure } from '../../shared/parts/failure.tsx';
-import { LoadMore } from '../../shared/parts/load-more.tsx';
-import { passFocus } from '../../shared/parts/pass-focus.ts';
-import { PersonLink } from '../../shared/parts/person-link.tsx';
-import { RelativeTime } from '../../shared/parts/relative-time.tsx';
+import { Failure } from '../../design/parts/failure.tsx';
+import { LoadMore } from '../../design/parts/load-more.tsx';
+import { moveFocus } from '../../design/parts/move-focus.ts';
+import { PersonLink } from '../../design/parts/person-link.tsx';
+import { RelativeTime } from '../../design/parts/relative-time.tsx';
 import { useChangeVisibilityMutation, useGetModerationLogInfiniteQuery } from './communities.api.ts';
 import classes from './community-settings.module.css';
 import { logRefusal, useMembership } from './use-membership.ts';
@@ -19,7 +19,7 @@ export function ModerationLog({ communityId }: { readonly communityId: string })
   const entries = query.data?.pages.flatMap((page) => page.rows);
   const distinct = entries && [...new Map(entries.map((entry) => [entry._id, entry])).values()];
   return (
-    <section className={`${classes.section} ${classes.wide}`} aria-labelledby="moderation-log">
+    <section className={classes.section} aria-labelledby="moderation-log">
       <h2 id="moderation-log" className={classes.title}>
         Moderation log
       </h2>
@@ -75,15 +75,30 @@ const phrases: Record<ModerationAct, readonly [string, string]> = {
   moderatorRemoved: ['removed', 'as a moderator'],
   madePublic: ['made the community public', ''],
   madePrivate: ['made the community private', ''],
+  resigned: ['resigned as a moderator', ''],
+  edited: ['changed name or description', ''],
+  ownerOffered: ['offered the community to', ''],
+  ownerWithdrawn: ['withdrew the offer to', ''],
+  ownerDeclined: ['declined to take over the community', ''],
   ownerChanged: ['transferred the community to', ''],
+  closed: ['closed the community', ''],
+  pollEdited: ['edited the poll', ''],
+  pollClosed: ['closed the poll', ''],
+  pollDeleted: ['deleted the poll', ''],
 };
 
-function Sentence({ entry: { act, by, to } }: { readonly entry: ModerationEntryWire }) {
+function Sentence({ entry: { act, by, to, poll, reason } }: { readonly entry: ModerationEntryWire }) {
   const [verb, rest] = phrases[act];
   return (
     <>
       {by === undefined ? 'The site' : <PersonLink username={by} />} {verb}{' '}
       {to !== undefined && <PersonLink username={to} />} {rest}
+      {poll !== undefined && <bdi>“{poll}”</bdi>}
+      {reason !== undefined && (
+        <>
+          : <bdi>{reason}</bdi>
+        </>
+      )}
     </>
   );
 }
@@ -111,7 +126,7 @@ function Undo({
       await change({ username: entry.to, list: undo.list, action: undo.action });
     }
     setPending(false);
-    passFocus(button, document.getElementById(placeOf(entry)));
+    moveFocus(button, document.getElementById(placeOf(entry)));
   }
 
   return (

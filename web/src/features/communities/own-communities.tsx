@@ -1,10 +1,10 @@
 import { Button } from '@mantine/core';
-import { IconUsersGroup } from '@tabler/icons-react';
 import { messages } from '@parlour/contracts/messages';
 import { Link } from 'react-router';
-import { EmptyState } from '../../shared/parts/empty-state.tsx';
+import { EmptyState } from '../../design/parts/empty-state.tsx';
 import { useViewer } from '../../shared/state/use-viewer.ts';
 import { useGetOwnCommunitiesInfiniteQuery } from './communities.api.ts';
+import { ClosedCommunities } from './closed-communities.tsx';
 import { CommunityRows } from './community-rows.tsx';
 
 // Rows also change through other people, without live events: refetch on each visit, showing cached
@@ -16,13 +16,16 @@ export function OwnCommunities() {
   const viewer = useViewer();
   const query = useGetOwnCommunitiesInfiniteQuery(viewer, { ...everyVisit, skip: viewer === '' });
   return (
-    <CommunityRows query={query} failure={messages.ownCommunitiesFailed}>
-      <EmptyState icon={<IconUsersGroup size={28} />} title="You are in no community yet">
-        <p>Communities you join or create appear here.</p>
-        <Button component={Link} to="/community/explore">
-          Explore
-        </Button>
-      </EmptyState>
-    </CommunityRows>
+    <>
+      <CommunityRows query={query} failure={messages.ownCommunitiesFailed}>
+        <EmptyState drawing="communities" title="You are in no community yet">
+          <p>Communities you join or create appear here.</p>
+          <Button component={Link} to="/community/explore">
+            Explore
+          </Button>
+        </EmptyState>
+      </CommunityRows>
+      {viewer !== '' && <ClosedCommunities of={viewer} />}
+    </>
   );
 }

@@ -1,4 +1,5 @@
 import type { CommunityRowWire, CommunityWire } from '@parlour/contracts/communities';
+import { unedited } from '@parlour/contracts/editable';
 
 /** A list row with defaults for what the test doesn't set. */
 export function rowOf(change: Partial<CommunityRowWire> & { readonly _id: string }): CommunityRowWire {
@@ -10,11 +11,14 @@ export function rowOf(change: Partial<CommunityRowWire> & { readonly _id: string
     memberCount: 3,
     position: 6,
     createdAt: '2026-06-01T10:00:00.000Z',
+    closedAt: null,
+    pendingCount: 0,
     ...change,
   };
 }
 
 /** A whole community around a row. */
 export function communityOf(change: Partial<CommunityWire> & { readonly _id: string }): CommunityWire {
-  return { ...rowOf(change), members: ['bea'], moderators: [], pendingMembers: [], bannedMembers: [], ...change };
+  const people = { members: ['bea'], moderators: [], pendingMembers: [], bannedMembers: [], offeredTo: null };
+  return { ...rowOf(change), ...people, ...unedited, ...change };
 }

@@ -1,21 +1,15 @@
-import type { CommunityList, CommunityWire, MembershipAction } from '@parlour/contracts/communities';
+import type { CommunityWire } from '@parlour/contracts/communities';
+import type { Rpc } from '@parlour/contracts/rpc';
 import { useRef, useState } from 'react';
 import { useDispatch } from 'react-redux';
-import { hasUnknownOutcome, serverText } from '../../shared/http/call-failure.ts';
-import { newSubmissionKey } from '../../shared/http/submission-key.ts';
-import type { Dispatch } from '../../shared/state/store-types.ts';
+import { showToast } from '../../design/parts/toasts.ts';
+import { serverText } from '../../shared/http/call-failure.ts';
+import type { Dispatch } from '../../shared/state/store.ts';
+import { useSubmission } from '../../shared/state/use-submission.ts';
 import { enterCommunity, useChangeMembershipMutation } from './communities.api.ts';
 
 /** An action on a person's membership. */
-export interface MembershipChange {
-  readonly username: string;
-  readonly list: CommunityList;
-  readonly action: MembershipAction;
-}
-
-function nameOf({ username, list, action }: MembershipChange): string {
-  return `${list} ${action} ${username}`;
-}
+export type MembershipChange = Omit<Rpc['communities.changeMembership']['request'], 'communityId'>;
 
 /**
  * Logs a refusal without showing it; the lists then show the current state. Source: specification
@@ -34,25 +28,30 @@ export function useMembership(communityId: string, onRefused?: (error: unknown) 
   const [send] = useChangeMembershipMutation();
   const [pending, setPending] = useState<MembershipChange>();
   const [failure, setFailure] = useState<unknown>();
-  const unsettled = useRef<{ readonly name: string; readonly key: string }>(undefined);
+  const submit = useSubmission();
   const running = useRef(false);
 
   async function change(wanted: MembershipChange): Promise<CommunityWire | undefined> {
     if (running.current) return undefined;
     running.current = true;
-    const name = nameOf(wanted);
-    const key = unsettled.current?.name === name ? unsettled.current.key : newSubmissionKey();
     setPending(wanted);
     setFailure(undefined);
-    const { data, error } = await send({ communityId, ...wanted, submissionKey: key });
+    const { data, error } = await submit({ communityId, ...wanted }, send);
     running.current = false;
     setPending(undefined);
-    unsettled.current = error !== undefined && hasUnknownOutcome(error) ? { name, key } : undefined;
     setFailure(error);
     if (error !== undefined) onRefused?.(error);
     if (data) dispatch(enterCommunity(data));
     return data;
   }
 
-  return { change, pending, failure };
+  return {
+    change,
+    /** The same from a toast, when this place may be gone: that says if it fails. */
+    takeBack: async (back: MembershipChange) => {
+      if (!(await change(back))) void showToast('error', 'This could not be undone.');
+    },
+    pending,
+    failure,
+  };
 }

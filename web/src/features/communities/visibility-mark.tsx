@@ -1,16 +1,16 @@
-import { IconLock, IconWorld } from '@tabler/icons-react';
 import type { CommunityVisibility } from '@parlour/contracts/communities';
-import classes from './visibility-mark.module.css';
+import { Chip } from '../../design/parts/chip.tsx';
+import { IconDoorOff, IconLock, IconWorld } from '../../design/parts/icons.tsx';
 
 const names: Record<CommunityVisibility, string> = { public: 'Public', private: 'Private' };
 
 /** Shows whether a community is public or private. */
 export function VisibilityMark({ visibility }: { readonly visibility: CommunityVisibility }) {
   const Icon = visibility === 'private' ? IconLock : IconWorld;
-  return (
-    <span className={classes.mark} data-visibility={visibility}>
-      <Icon size={13} aria-hidden />
-      {names[visibility]}
-    </span>
-  );
+  return <Chip icon={<Icon size={13} aria-hidden />}>{names[visibility]}</Chip>;
+}
+
+/** Shows that a community is closed. */
+export function ClosedMark() {
+  return <Chip icon={<IconDoorOff size={13} aria-hidden />}>Closed</Chip>;
 }

@@ -1,7 +1,7 @@
 import { isVisibility } from '@parlour/contracts/community-checks';
 import type { CommunityVisibility, CommunityWire } from '@parlour/contracts/communities';
 import { useId } from 'react';
-import { useWanted } from '../../shared/state/use-wanted.ts';
+import { useOptimisticValue } from '../../shared/state/use-optimistic-value.ts';
 import { useChangeVisibilityMutation } from './communities.api.ts';
 import classes from './community-settings.module.css';
 import { logRefusal } from './use-membership.ts';
@@ -10,7 +10,7 @@ import { logRefusal } from './use-membership.ts';
 export function VisibilitySelect({ community }: { readonly community: CommunityWire }) {
   const { _id: communityId, visibility: stored } = community;
   const [send] = useChangeVisibilityMutation();
-  const { value, want } = useWanted<CommunityVisibility>(stored, async ({ to, key }) => {
+  const { value, want } = useOptimisticValue<CommunityVisibility>(stored, async ({ to, key }) => {
     const { data, error } = await send({ communityId, visibility: to, submissionKey: key });
     if (data) return { status: 'settled', value: data.visibility };
     logRefusal(error);
@@ -18,7 +18,7 @@ export function VisibilitySelect({ community }: { readonly community: CommunityW
   });
   const heading = useId();
   return (
-    <section className={`${classes.section} ${classes.wide}`} aria-labelledby={heading}>
+    <section className={classes.section} aria-labelledby={heading}>
       <h2 id={heading} className={classes.title}>
         Visibility
       </h2>

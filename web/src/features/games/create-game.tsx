@@ -1,59 +1,55 @@
 import { Button, Checkbox } from '@mantine/core';
 import type { GameType, GameWire, Strength } from '@parlour/contracts/games';
 import { messages } from '@parlour/contracts/messages';
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { useDispatch } from 'react-redux';
-import { hasUnknownOutcome, serverText } from '../../shared/http/call-failure.ts';
-import { newSubmissionKey } from '../../shared/http/submission-key.ts';
-import { Failure } from '../../shared/parts/failure.tsx';
-import type { Dispatch } from '../../shared/state/store-types.ts';
+import { serverText } from '../../shared/http/call-failure.ts';
+import { Failure } from '../../design/parts/failure.tsx';
+import { type Icon, IconRobot, IconUsers } from '../../design/parts/icons.tsx';
+import type { Dispatch } from '../../shared/state/store.ts';
+import { useSubmission } from '../../shared/state/use-submission.ts';
 import { enterGame } from './game-cache.ts';
-import { GameMark } from './game-mark.tsx';
+import { gameKinds } from './game-kinds.ts';
 import { useCreateGameMutation } from './games.api.ts';
 import { InvitePicker } from './invite-picker.tsx';
+import { GameDrawing } from './mini-board.tsx';
 import classes from './create-game.module.css';
 
-const kinds: readonly { readonly type: GameType; readonly label: string; readonly about: string }[] = [
-  { type: 'Nim', label: 'Nim', about: 'Take one, two or three. The player who takes the last one loses.' },
-  { type: 'Chopsticks', label: 'Chopsticks', about: 'Hit your opponent’s hands until both are dead.' },
-  { type: 'TicTacToe', label: 'Tic-Tac-Toe', about: 'Three in a row, a column or a diagonal.' },
-];
-
-const opponents: readonly { readonly value: Strength | 'people'; readonly label: string }[] = [
-  { value: 'people', label: 'People' },
-  { value: 'easy', label: 'Computer, easy' },
-  { value: 'strong', label: 'Computer, strong' },
+const opponents: readonly { readonly value: Strength | 'people'; readonly label: string; readonly icon: Icon }[] = [
+  { value: 'people', label: 'People', icon: IconUsers },
+  { value: 'easy', label: 'Computer, easy', icon: IconRobot },
+  { value: 'strong', label: 'Computer, strong', icon: IconRobot },
 ];
 
 /** The form for a new game: opponent and game type. `onCreated` receives the game. */
-export function CreateGame({ onCreated }: { readonly onCreated: (game: GameWire) => void }) {
+export function CreateGame({
+  opponent: wanted,
+  onCreated,
+}: {
+  /** Somebody to invite; then the game is private at first. */
+  readonly opponent?: string | undefined;
+  readonly onCreated: (game: GameWire) => void;
+}) {
   const dispatch = useDispatch<Dispatch>();
   const [opponent, setOpponent] = useState<Strength | 'people'>('people');
-  const [isPrivate, setPrivate] = useState(false);
-  const [invited, setInvited] = useState<readonly string[]>([]);
+  const [isPrivate, setPrivate] = useState(wanted !== undefined);
+  const [invited, setInvited] = useState<readonly string[]>(wanted === undefined ? [] : [wanted]);
   const [creating, setCreating] = useState<GameType>();
   const [createGame, { error, reset }] = useCreateGameMutation();
-  // Creating the same game again after a lost reply is the same attempt.
-  const attempt = useRef<{ readonly wanted: string; readonly key: string }>(undefined);
+  const submit = useSubmission();
 
   async function create(gameType: GameType): Promise<void> {
     if (creating !== undefined) return;
-    const wanted = {
+    const given = {
       gameType,
       ...(opponent !== 'people' ? { computer: opponent } : isPrivate ? { invitedPlayers: invited } : {}),
     };
-    const text = JSON.stringify(wanted);
-    if (attempt.current?.wanted !== text) attempt.current = { wanted: text, key: newSubmissionKey() };
     setCreating(gameType);
-    const outcome = await createGame({ ...wanted, submissionKey: attempt.current.key });
+    const { data: game } = await submit(given, createGame);
     setCreating(undefined);
-    if (!outcome.data) {
-      if (!hasUnknownOutcome(outcome.error)) attempt.current = undefined;
-      return;
-    }
-    attempt.current = undefined;
-    dispatch(enterGame(outcome.data));
-    onCreated(outcome.data);
+    if (!game) return;
+    dispatch(enterGame(game));
+    onCreated(game);
   }
 
   return (
@@ -63,7 +59,7 @@ export function CreateGame({ onCreated }: { readonly onCreated: (game: GameWire)
           Opponent
         </h2>
         <div role="radiogroup" aria-labelledby="with-whom" className={classes.opponents}>
-          {opponents.map(({ value, label }) => (
+          {opponents.map(({ value, label, icon: OpponentIcon }) => (
             <label key={value} className={classes.opponent}>
               <input
                 type="radio"
@@ -75,6 +71,7 @@ export function CreateGame({ onCreated }: { readonly onCreated: (game: GameWire)
                   reset();
                 }}
               />
+              <OpponentIcon size={18} aria-hidden />
               {label}
             </label>
           ))}
@@ -115,9 +112,9 @@ export function CreateGame({ onCreated }: { readonly onCreated: (game: GameWire)
           Which game?
         </h2>
         <ul className={classes.kinds}>
-          {kinds.map(({ type, label, about }) => (
+          {gameKinds.map(({ type, label, about }) => (
             <li key={type} className={classes.kind}>
-              <GameMark type={type} large />
+              <GameDrawing type={type} />
               <p className={classes.about} id={`about-${type}`}>
                 {about}
               </p>

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { isUnsettled, settled, withRow } from './game-cache.ts';
-import { newerOf, withUpdate } from './game-facts.ts';
+import { newerOf, withUpdate } from './game-state.ts';
 import type { GamePage } from './games.api.ts';
 import { nimOf, rowOf, liveUpdateOf } from './testing.ts';
 
@@ -62,14 +62,32 @@ test('reordering puts new games first and running ones last, removes those that 
   const running = rowOf('b', { state: { status: 'IN_PROGRESS' } });
   const over = rowOf('c', { state: { status: 'OVER' } });
   const pages = [pageOf([rowOf('a'), running, over], 'x', [rowOf('new')]), pageOf([rowOf('d')], 'y')];
-  expect(isUnsettled(pages)).toBe(true);
-  const after = settled(pages);
+  expect(isUnsettled(pages, list)).toBe(true);
+  const after = settled(pages, list);
   expect(after.map((page) => [ids(page.rows), page.total, page.next])).toEqual([
     [['new', 'a', 'd', 'b'], 30, 'x'],
     [[], 30, 'y'],
   ]);
-  expect(isUnsettled(after)).toBe(false);
-  expect(settled([pageOf([over])])[0]?.total).toBe(29);
+  expect(isUnsettled(after, list)).toBe(false);
+  expect(settled([pageOf([over])], list)[0]?.total).toBe(29);
+});
+
+test('a list with filters takes and keeps only games of its type in its state', () => {
+  const running = { ...list, gameType: 'Nim', status: 'IN_PROGRESS' } as const;
+  const started = rowOf('a', { version: 3, state: { status: 'IN_PROGRESS' } });
+  const enters = (row: GamePage['rows'][number]) => withRow([pageOf([])], row, running)[0]?.waiting.length === 1;
+  expect([started, rowOf('b'), { ...started, gameType: 'TicTacToe' as const }].map(enters)).toEqual([
+    true,
+    false,
+    false,
+  ]);
+  const over = rowOf('a', { version: 9, state: { status: 'OVER' } });
+  const pages = withRow([pageOf([started])], over, running);
+  expect(isUnsettled(pages, running)).toBe(true);
+  expect(settled(pages, running)[0]?.rows).toEqual([]);
+  // Where finished games were asked for, they stay.
+  expect(isUnsettled([pageOf([over])], { ...list, status: 'OVER' })).toBe(false);
+  expect(settled([pageOf([over])], { ...list, status: 'OVER' })[0]?.rows).toEqual([over]);
 });
 
 test('the newer of two states wins; a rematch does not change the version', () => {

@@ -1,12 +1,20 @@
-import type { GameRowWire, GameWire } from '@parlour/contracts/games';
+import { gameStatuses, type GameRowWire, type GameWire } from '@parlour/contracts/games';
 import { selectUsername } from '../../shared/state/session.slice.ts';
-import type { Thunk } from '../../shared/state/store-types.ts';
-import { isOpenTo, isWhole, plays, rowOf, withUpdate } from './game-facts.ts';
+import type { Thunk } from '../../shared/state/store.ts';
+import { isOpenTo, isWhole, plays, rowOf, withUpdate } from './game-state.ts';
 import { gamesApi, type GameListOf, type GamePage, type Table } from './games.api.ts';
 
-/** Whether a list contains a game that is not over. Source: decisions G-6. */
-function belongs(row: GameRowWire, { visibility, viewer }: GameListOf): boolean {
+/** Whether a list has games of this type in this state. */
+function passes({ gameType, state }: GameRowWire, list: GameListOf): boolean {
+  if (list.gameType !== undefined && gameType !== list.gameType) return false;
+  return list.status === undefined ? state.status !== 'OVER' : state.status === list.status;
+}
+
+/** Whether a list contains a game. Source: decisions G-6. */
+function belongs(row: GameRowWire, list: GameListOf): boolean {
+  const { visibility, viewer } = list;
   const { host, invitedPlayers } = row;
+  if (!passes(row, list)) return false;
   if (visibility === 'Public') return host === undefined && isOpenTo(row, viewer);
   if (visibility === 'Host') return host === viewer;
   return host === viewer || (invitedPlayers?.includes(viewer) ?? false);
@@ -30,31 +38,29 @@ export function withRow(pages: readonly GamePage[], row: GameRowWire, list: Game
     }));
   }
   const [first, ...others] = pages;
-  if (!first || row.state.status === 'OVER' || !belongs(row, list)) return pages;
+  if (!first || !belongs(row, list)) return pages;
   const complete = pages.at(-1)?.next === undefined;
   // An invitation makes an old game new for the invited player.
   const fresh = list.visibility === 'Private' || complete || all.every((known) => known.createdAt <= row.createdAt);
   return fresh ? [{ ...first, waiting: [row, ...first.waiting] }, ...others] : pages;
 }
 
-/** Whether the list needs reordering: it has new games, or games that are over. */
-export function isUnsettled(pages: readonly GamePage[]): boolean {
-  return pages.some((page) => page.waiting.length > 0 || page.rows.some((row) => row.state.status === 'OVER'));
+/** Whether the list needs reordering: it has new games, or games that no longer belong to it. */
+export function isUnsettled(pages: readonly GamePage[], list: GameListOf): boolean {
+  return pages.some((page) => page.waiting.length > 0 || page.rows.some((row) => !passes(row, list)));
 }
 
 /**
- * The loaded pages in the server's order again: new games in, games that are over out, running ones
- * last.
+ * The loaded pages in the server's order again: new games in, games that are over (or in another
+ * state than the list's) out, running ones last.
  */
-export function settled(pages: readonly GamePage[]): readonly GamePage[] {
+export function settled(pages: readonly GamePage[], list: GameListOf): readonly GamePage[] {
   const before = pages.reduce((sum, page) => sum + page.rows.length, 0);
   const live = pages
     .flatMap((page) => page.waiting)
     .concat(pages.flatMap((page) => page.rows))
-    .filter((row) => row.state.status !== 'OVER');
-  const inOrder = (['WAITING_TO_START', 'IN_PROGRESS'] as const).flatMap((status) =>
-    live.filter((row) => row.state.status === status),
-  );
+    .filter((row) => passes(row, list));
+  const inOrder = gameStatuses.flatMap((status) => live.filter((row) => row.state.status === status));
   const change = inOrder.length - before;
   // Everything goes to the first page: the screen does its own paging, and the last cursor still
   // continues after the end.
@@ -78,7 +84,7 @@ function changePages(list: GameListOf, change: (pages: readonly GamePage[]) => r
 
 /** Restores a list's order. */
 export function settleList(list: GameListOf): Thunk {
-  return changePages(list, settled);
+  return changePages(list, (pages) => settled(pages, list));
 }
 
 /** Applies an updated game to every cached list. */

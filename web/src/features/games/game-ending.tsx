@@ -1,19 +1,19 @@
 import { Button } from '@mantine/core';
-import { IconRepeat } from '@tabler/icons-react';
 import type { GameWire } from '@parlour/contracts/games';
 import { deletedUserName } from '@parlour/contracts/limits';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { serverText } from '../../shared/http/call-failure.ts';
-import { useGoOn } from '../../shared/navigation/use-go-on.ts';
-import { Failure } from '../../shared/parts/failure.tsx';
-import { opponentOf, plays } from './game-facts.ts';
+import { useNavigateWhenDone } from '../../shared/navigation/use-navigate-when-done.ts';
+import { Failure } from '../../design/parts/failure.tsx';
+import { IconRepeat } from '../../design/parts/icons.tsx';
+import { opponentOf, plays } from './game-state.ts';
 import { useGameCall } from './use-game-call.ts';
 import classes from './game-frame.module.css';
 
 /** The way from a finished game to a rematch. */
 export function GameEnding({ game, viewer }: { readonly game: GameWire; readonly viewer: string }) {
-  const goOn = useGoOn();
+  const goOn = useNavigateWhenDone();
   const { act, pending, failed } = useGameCall(game.gameID);
   const [asking, setAsking] = useState(false);
   const { rematchID } = game;
@@ -26,7 +26,7 @@ export function GameEnding({ game, viewer }: { readonly game: GameWire; readonly
     return (
       <div className={classes.next}>
         <p className={classes.detail}>The two players play again.</p>
-        <Button component={Link} to={`/games/${encodeURIComponent(rematchID)}`} variant="default">
+        <Button component={Link} to={`/games/${encodeURIComponent(rematchID)}`} data-next>
           Watch rematch
         </Button>
       </div>
@@ -55,7 +55,9 @@ export function GameEnding({ game, viewer }: { readonly game: GameWire; readonly
         )}
       </p>
       <Button
+        size="md"
         leftSection={<IconRepeat size={17} aria-hidden />}
+        data-next
         loading={pending !== undefined}
         onClick={() => void again()}
       >

@@ -4,10 +4,11 @@ import type { GameWire } from '@parlour/contracts/games';
 import { messages } from '@parlour/contracts/messages';
 import type { SocketAnswer } from '@parlour/contracts/socket';
 import { fakeServer } from '../../shared/testing/fake-server.ts';
-import { newStore, renderPage } from '../../shared/testing/render-page.tsx';
+import { renderPage } from '../../shared/testing/render-page.tsx';
+import { createStore } from '../../shared/state/store.ts';
 import { GameFrame } from './game-frame.tsx';
 import { gamesLive } from './games.live.ts';
-import { type GameSocket, takeUpGames } from './playing.ts';
+import { type GameSocket, resumeGames } from './game-socket.ts';
 import { nimOf, liveUpdateOf, waitingOf } from './testing.ts';
 
 const gameID = '01900000-0000-7000-8000-0000000000a1';
@@ -33,9 +34,9 @@ class FakeSocket {
 
 function renderGame(game: GameWire | undefined, more: Parameters<typeof fakeServer>[0] = {}) {
   const server = fakeServer({ ...(game ? { [read]: () => ({ body: game }) } : {}), ...more });
-  const store = newStore();
+  const store = createStore();
   const socket = new FakeSocket();
-  const connect = () => takeUpGames(socket as unknown as GameSocket, store.dispatch); // all that it uses
+  const connect = () => resumeGames(socket as unknown as GameSocket, store.dispatch); // all that it uses
   connect();
   const view = renderPage(<GameFrame gameID={gameID} />, { store, at: `/games/${gameID}` });
   const emitUpdate = (gameInstance: GameWire) => {
@@ -102,6 +103,31 @@ test('[SC-40] joining takes a seat, then waits', async () => {
   expect(screen.getByText('Status: IN_PROGRESS')).toBeInTheDocument();
   emitUpdate(seated);
   expect(screen.getByText('Status: IN_PROGRESS')).toBeInTheDocument();
+});
+
+test('[BG-1] whoever created a game withdraws it while nobody else has a seat', async () => {
+  const { server, user, emitUpdate } = renderGame(
+    { ...waiting, createdBy: 'ann' },
+    {
+      'POST /games/withdraw': () => ({
+        body: { ...waiting, version: 5, endedBy: 'withdrawn', state: { ...waiting.state, status: 'OVER' } },
+      }),
+    },
+  );
+  await screen.findByRole('button', { name: 'Withdraw Game' });
+  emitUpdate({ ...waitingOf(gameID, 'ben'), createdBy: 'ann', version: 3 });
+  await waitFor(() => noButton('Withdraw Game'));
+  emitUpdate({ ...waiting, createdBy: 'ann', version: 4 });
+  await user.click(await screen.findByRole('button', { name: 'Withdraw Game' }));
+  await screen.findByText('It was withdrawn before it began.');
+  await screen.findByText('The game did not begin');
+  expect(server.to('/games/withdraw')[0]?.body).toEqual({ gameID, playerID: 'ann' });
+});
+
+test('[BG-1] other people have nothing to withdraw', async () => {
+  renderGame({ ...waiting, createdBy: 'ben' });
+  await screen.findByRole('button', { name: 'Join Game' });
+  noButton('Withdraw Game');
 });
 
 test.each([

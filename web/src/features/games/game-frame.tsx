@@ -1,30 +1,31 @@
 import { Button, Skeleton } from '@mantine/core';
-import { IconEye, IconLock, IconMoodPuzzled, IconUserPlus } from '@tabler/icons-react';
 import type { GameMove, GameWire } from '@parlour/contracts/games';
 import { messages } from '@parlour/contracts/messages';
 import { useRef, useState } from 'react';
 import { useDispatch } from 'react-redux';
 import { Link } from 'react-router';
 import { asCallFailure, serverText } from '../../shared/http/call-failure.ts';
-import { EmptyState } from '../../shared/parts/empty-state.tsx';
-import { Failure } from '../../shared/parts/failure.tsx';
-import { usePageTitle } from '../../shared/parts/page-title.ts';
-import { PassingNotice, usePassingNotice } from '../../shared/parts/passing-notice.tsx';
-import { PersonLink } from '../../shared/parts/person-link.tsx';
-import type { Dispatch } from '../../shared/state/store-types.ts';
+import { EmptyState } from '../../design/parts/empty-state.tsx';
+import { Failure } from '../../design/parts/failure.tsx';
+import { IconEye, IconLock, IconUserPlus } from '../../design/parts/icons.tsx';
+import { usePageTitle } from '../../design/parts/page-title.ts';
+import { TimedNotice, useTimedNotice } from '../../design/parts/timed-notice.tsx';
+import { PersonLink } from '../../design/parts/person-link.tsx';
+import type { Dispatch } from '../../shared/state/store.ts';
 import { useViewer } from '../../shared/state/use-viewer.ts';
 import { count } from '../../shared/text/count.ts';
-import { Arrivals } from './arrivals.tsx';
+import { PlayerAnnouncements } from './player-announcements.tsx';
 import { GameEnding } from './game-ending.tsx';
-import { isOpenTo, plays } from './game-facts.ts';
+import { isOpenTo, plays } from './game-state.ts';
 import { GameMark } from './game-mark.tsx';
 import { useGetGameQuery, useGetTableQuery } from './games.api.ts';
 import { InviteDialog } from './invite-dialog.tsx';
 import { LeaveGame } from './leave-game.tsx';
-import { makeMove, useEnteredGame } from './playing.ts';
-import { TurnClock } from './turn-clock.tsx';
+import { makeMove, useEnteredGame } from './game-socket.ts';
+import { Clock, hasClock, TimeUp } from './turn-clock.tsx';
 import { useGameCall } from './use-game-call.ts';
 import { GameView } from './views/game-view.tsx';
+import { ShareGame } from './views/share-game.tsx';
 import classes from './game-frame.module.css';
 
 /** A game's page: everything around the board. */
@@ -36,7 +37,7 @@ export function GameFrame({ gameID }: { readonly gameID: string }) {
   const header = game?.gameType ?? (unknown ? 'Game error' : 'Game');
   usePageTitle(header);
   return (
-    <>
+    <div className={classes.page}>
       <div className={classes.head}>
         {game && <GameMark type={game.gameType} />}
         <div className={classes.title}>
@@ -55,7 +56,7 @@ export function GameFrame({ gameID }: { readonly gameID: string }) {
           <Skeleton height={180} mt={20} />
         </div>
       )}
-    </>
+    </div>
   );
 }
 
@@ -65,7 +66,7 @@ function Unknown({ error, onRetry }: { readonly error: unknown; readonly onRetry
   if (!missing) return <Failure title={messages.gamesFailed} detail={serverText(error)} onRetry={onRetry} />;
   return (
     <div className={classes.card}>
-      <EmptyState icon={<IconMoodPuzzled size={28} />} title={messages.gameUnknown}>
+      <EmptyState drawing="lost" title={messages.gameUnknown}>
         <p>It may be private, or the link is wrong.</p>
         <Button component={Link} to="/games" variant="default">
           Public Games
@@ -82,11 +83,11 @@ interface GameProps {
 
 function Actions({ game, viewer }: GameProps) {
   const [inviting, setInviting] = useState(false);
-  const notice = usePassingNotice();
+  const notice = useTimedNotice();
   const invites = game.host === viewer && game.state.status === 'WAITING_TO_START' && game.computer === undefined;
   return (
     <div className={classes.actions}>
-      <PassingNotice text={notice.text} />
+      <TimedNotice text={notice.text} />
       {invites && (
         <Button
           variant="default"
@@ -120,9 +121,19 @@ function Table({ game, viewer }: GameProps) {
   const { status, moveCount } = game.state;
   const sending = status === 'IN_PROGRESS' && table?.sending?.moveCount === moveCount;
   const watching = status === 'IN_PROGRESS' && !plays(game, viewer);
+  const noted = watching || game.host !== undefined;
   return (
     <>
-      {game.host !== undefined && <PrivateFacts game={game} />}
+      {noted && (
+        <div className={classes.notes}>
+          {game.host !== undefined && <PrivateFacts game={game} />}
+          {watching && (
+            <p className={classes.watching}>
+              <IconEye size={18} aria-hidden /> You are watching
+            </p>
+          )}
+        </div>
+      )}
       {status === 'WAITING_TO_START' && (
         <Waiting
           game={game}
@@ -133,26 +144,22 @@ function Table({ game, viewer }: GameProps) {
           }}
         />
       )}
-      {status === 'OVER' && <GameEnding game={game} viewer={viewer} />}
-      {watching && (
-        <p className={classes.watching}>
-          <IconEye size={18} aria-hidden /> You are watching
-        </p>
-      )}
-      {status === 'IN_PROGRESS' && <Time game={game} viewer={viewer} />}
-      <div ref={body} className={classes.card} tabIndex={-1} role="region" aria-label="Table">
+      {status === 'IN_PROGRESS' && <Late game={game} viewer={viewer} />}
+      <div ref={body} className={classes.table} tabIndex={-1} role="region" aria-label="Table">
         <GameView
           game={game}
           viewer={viewer}
           sending={sending}
           error={table?.error}
+          clock={hasClock(game, viewer) && <Clock key={game.updatedAt} game={game} />}
+          afterwards={status === 'OVER' && <GameEnding game={game} viewer={viewer} />}
           onMove={(move) => {
             // The move comes from this game's own rules.
             dispatch(makeMove(game.gameID, move as GameMove));
           }}
         />
       </div>
-      <Arrivals game={game} />
+      <PlayerAnnouncements game={game} />
     </>
   );
 }
@@ -185,6 +192,11 @@ function PrivateFacts({ game: { host = '', invitedPlayers = [], computer } }: { 
   );
 }
 
+/** Whether a game that waits is the viewer's own, and nobody else has a seat. */
+function isWithdrawable({ createdBy, host, players }: GameWire, viewer: string): boolean {
+  return viewer === (createdBy ?? host) && players.every((name) => name === viewer);
+}
+
 function Waiting({ game, viewer, onJoined }: GameProps & { readonly onJoined: () => void }) {
   const { act, pending, failed } = useGameCall(game.gameID);
   const seated = plays(game, viewer);
@@ -195,9 +207,12 @@ function Waiting({ game, viewer, onJoined }: GameProps & { readonly onJoined: ()
   return (
     <div className={classes.waiting}>
       {seated ? (
-        <p className={classes.detail} role="status">
-          You have a seat. Waiting for the other player…
-        </p>
+        <>
+          <p className={classes.detail} role="status">
+            You have a seat. Waiting for the other player…
+          </p>
+          <ShareGame gameID={game.gameID} />
+        </>
       ) : !isOpenTo(game, viewer) ? (
         <p className={classes.detail}>
           This rematch is for <bdi>{game.keptFor?.[0]}</bdi> and <bdi>{game.keptFor?.[1]}</bdi>. You can watch when it
@@ -206,7 +221,8 @@ function Waiting({ game, viewer, onJoined }: GameProps & { readonly onJoined: ()
       ) : (
         <Button
           size="md"
-          loading={pending !== undefined}
+          loading={pending === 'joinGame'}
+          disabled={pending !== undefined && pending !== 'joinGame'}
           onClick={async () => {
             if (await act('joinGame')) onJoined();
           }}
@@ -214,9 +230,25 @@ function Waiting({ game, viewer, onJoined }: GameProps & { readonly onJoined: ()
           Join Game
         </Button>
       )}
+      {isWithdrawable(game, viewer) && (
+        <Button
+          variant="default"
+          loading={pending === 'withdrawGame'}
+          disabled={pending !== undefined && pending !== 'withdrawGame'}
+          onClick={() => void act('withdrawGame')}
+        >
+          Withdraw Game
+        </Button>
+      )}
       {failed && (
         <Failure
-          title={refused ? messages.gameJoinFailed : messages.gameJoinCallFailed}
+          title={
+            failed.call === 'withdrawGame'
+              ? 'The game could not be withdrawn'
+              : refused
+                ? messages.gameJoinFailed
+                : messages.gameJoinCallFailed
+          }
           detail={serverText(failed.error)}
         />
       )}
@@ -224,22 +256,18 @@ function Waiting({ game, viewer, onJoined }: GameProps & { readonly onJoined: ()
   );
 }
 
-function Time({ game, viewer }: GameProps) {
+function Late({ game, viewer }: GameProps) {
   const { act, pending, failed } = useGameCall(game.gameID);
   return (
     <>
-      <TurnClock
+      <TimeUp
         key={game.updatedAt}
         game={game}
         viewer={viewer}
         pending={pending !== undefined}
         onClaim={() => void act('claimGame')}
       />
-      {failed && (
-        <div className={classes.failed}>
-          <Failure title="The win could not be claimed" detail={serverText(failed.error)} />
-        </div>
-      )}
+      {failed && <Failure title="The win could not be claimed" detail={serverText(failed.error)} />}
     </>
   );
 }

@@ -2,11 +2,12 @@ import { expect, test } from '@jest/globals';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import type { GameRowWire } from '@parlour/contracts/games';
 import { fakeServer } from '../../shared/testing/fake-server.ts';
-import { type newStore, renderPage } from '../../shared/testing/render-page.tsx';
+import { renderPage } from '../../shared/testing/render-page.tsx';
+import type { Store } from '../../shared/state/store.ts';
 import { GameList } from './game-list.tsx';
 import { gamesLive } from './games.live.ts';
 import { nimOf, rowOf } from './testing.ts';
-import { TurnsInTitle, TurnsTotal } from './turns.tsx';
+import { TurnsInTitle, TurnBadge } from './turn-badge.tsx';
 
 const games = 'GET /games/games';
 const many = Array.from({ length: 23 }, (_, n) => rowOf(`g${n}`));
@@ -26,7 +27,7 @@ const shown = () =>
     .getAllByRole('link')
     .map((link) => link.getAttribute('href')?.replace('/games/', ''));
 
-function tell(store: ReturnType<typeof newStore>, game: GameRowWire): void {
+function tell(store: Store, game: GameRowWire): void {
   act(() => gamesLive(store.dispatch).lobbyUpdate({ game }));
 }
 
@@ -61,7 +62,7 @@ test('[SC-36, LI-10] a page has ten games, and Refresh List refetches', async ()
 });
 
 test('[EV-12] live events add, fill and remove games', async () => {
-  fakeServer({ [games]: paged([rowOf('a'), rowOf('b')]) });
+  fakeServer({ [games]: paged([rowOf('a'), rowOf('b')]), 'GET /games/game/b': () => ({ body: nimOf('b') }) });
   const { store, user } = renderPage(<GameList visibility="Public" />);
   await screen.findByRole('list', { name: 'Games' });
   tell(store, rowOf('c', { createdAt: '2026-06-01T11:00:00.000Z' }));
@@ -81,6 +82,62 @@ test('[EV-12] live events add, fill and remove games', async () => {
   await user.click(pill);
   await waitFor(() => expect(shown()).toEqual(['d', 'c', 'b']));
   expect(screen.queryByRole('button', { name: '1 new game' })).not.toBeInTheDocument();
+});
+
+test('[G-12] the filters and the page are in the address, and are read from it', async () => {
+  const server = fakeServer({ [games]: paged(many) });
+  const { user, router } = renderPage(<GameList visibility="Public" />, { at: '/games?page=2' });
+  await waitFor(() => expect(shown()).toEqual(many.slice(10, 20).map(({ gameID }) => gameID)));
+  expect(screen.getByText('Page 2 of 3')).toBeInTheDocument();
+  await user.click(screen.getByRole('button', { name: 'Next' }));
+  expect(router.state.location.search).toBe('?page=3');
+  await user.click(screen.getByRole('radio', { name: 'Chopsticks' }));
+  await user.click(screen.getByRole('radio', { name: 'Running' }));
+  expect(router.state.location.search).toBe('?game=Chopsticks&status=IN_PROGRESS');
+  await screen.findByText('Page 1 of 3');
+  const { query } = server.calls.at(-1) ?? {};
+  expect([query?.get('gameType'), query?.get('status')]).toEqual(['Chopsticks', 'IN_PROGRESS']);
+  server.routes[games] = paged([]);
+  await user.click(screen.getByRole('radio', { name: 'Finished' }));
+  await user.click(await screen.findByRole('button', { name: 'Show all games' }));
+  expect(router.state.location.search).toBe('');
+});
+
+test('[SC-40] Play takes the free seat and opens the game; a failure is shown in its row', async () => {
+  const open = rowOf('open', { state: { player1: 'ben' } });
+  const rows = [open, rowOf('mine', { state: { player1: 'ann' } }), rowOf('theirs', { keptFor: ['ben', 'cay'] })];
+  const server = fakeServer({ [games]: paged(rows), 'POST /games/join': () => 'down' });
+  const { store, user, router } = renderPage(<GameList visibility="Public" />, { at: '/games' });
+  const play = await screen.findByRole('button', { name: /^Play/ });
+  expect(play).toHaveAccessibleName('Play Nim against ben');
+  await user.click(play);
+  expect(await screen.findByRole('alert')).toHaveTextContent('Error while joining a game');
+  server.routes['POST /games/join'] = async () => {
+    // The update may be faster than the reply: then the button is gone already.
+    tell(store, nimOf('open', [], { players: ['ben', 'ann'], state: { player1: 'ben', player2: 'ann' } }));
+    await waitFor(() => expect(play).not.toBeInTheDocument());
+    return { body: nimOf('open') };
+  };
+  server.routes['GET /games/game/open'] = () => ({ body: nimOf('open') });
+  await user.click(play);
+  await waitFor(() => expect(router.state.location.pathname).toBe('/games/open'));
+  expect(server.to('/games/join').at(-1)?.body).toEqual({ gameID: 'open', playerID: 'ann' });
+});
+
+test('a running game has its board beside it, as its moves come in', async () => {
+  const running = nimOf('run', [1], { players: ['ben', 'cay'], state: { player1: 'ben', player2: 'cay' } });
+  fakeServer({ [games]: paged([rowOf('run', running)]), 'GET /games/game/run': () => ({ body: running }) });
+  const { store, container } = renderPage(<GameList visibility="Public" />);
+  const left = () => container.querySelectorAll('circle[data-taken=false]').length;
+  await waitFor(() => expect(left()).toBe(20));
+  const { state } = nimOf('run', [1, 3]);
+  const gameInstance = {
+    ...running,
+    version: 5,
+    state: { ...running.state, ...state, player1: 'ben', player2: 'cay' },
+  };
+  act(() => gamesLive(store.dispatch).gameUpdate({ gameInstance }));
+  await waitFor(() => expect(left()).toBe(17));
 });
 
 test('[TX-36] a list that failed to load says so and can be reloaded', async () => {
@@ -116,7 +173,7 @@ test('the badge beside Games and the title count the viewer’s turns, move by m
   document.title = 'Tags · Parlour';
   const { store } = renderPage(
     <>
-      <TurnsTotal />
+      <TurnBadge />
       <TurnsInTitle />
     </>,
   );
@@ -140,11 +197,12 @@ test('the badge beside Games and the title count the viewer’s turns, move by m
   expect(server.calls).toHaveLength(1);
 });
 
-test('[G-6] a waiting rematch is marked', async () => {
+test('[G-6, BG-1] a waiting rematch is marked, and says for whom its seat is kept', async () => {
   const rematch = rowOf('again', { state: { player1: 'ben' }, keptFor: ['ben', 'ann'] });
   fakeServer({ [games]: () => ({ body: [rematch, rowOf('open')] }) });
   renderPage(<GameList visibility="Public" />);
   const list = await screen.findByRole('list', { name: 'Games' });
   const links = within(list).getAllByRole('link');
   expect(links.map((link) => link.textContent?.includes('Rematch'))).toEqual([true, false]);
+  expect(links.map((link) => link.textContent?.includes('ben vs kept for ann'))).toEqual([true, false]);
 });

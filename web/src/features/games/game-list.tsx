@@ -1,20 +1,24 @@
 import { Button, Skeleton } from '@mantine/core';
-import { IconArrowUp, IconDeviceGamepad2, IconRefresh, IconTrophy } from '@tabler/icons-react';
 import type { GameVisibility } from '@parlour/contracts/games';
 import { limits } from '@parlour/contracts/limits';
 import { messages } from '@parlour/contracts/messages';
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { useEffect, useMemo, useRef } from 'react';
 import { useDispatch } from 'react-redux';
 import { Link } from 'react-router';
 import { serverText } from '../../shared/http/call-failure.ts';
-import { EmptyState } from '../../shared/parts/empty-state.tsx';
-import { Failure } from '../../shared/parts/failure.tsx';
-import type { Dispatch } from '../../shared/state/store-types.ts';
+import { EmptyState } from '../../design/parts/empty-state.tsx';
+import { Failure } from '../../design/parts/failure.tsx';
+import { IconArrowUp, IconRefresh, IconTrophy } from '../../design/parts/icons.tsx';
+import type { Dispatch } from '../../shared/state/store.ts';
+import { useHoverPause } from '../../shared/state/use-hover-pause.ts';
 import { useViewer } from '../../shared/state/use-viewer.ts';
+import { useNavigateWhenDone } from '../../shared/navigation/use-navigate-when-done.ts';
 import { count } from '../../shared/text/count.ts';
 import { isUnsettled, settleList } from './game-cache.ts';
+import { GameFilters } from './game-filters.tsx';
 import { GameRow } from './game-row.tsx';
 import { type GameListOf, useGetGamesInfiniteQuery } from './games.api.ts';
+import { useListAddress } from './list-address.ts';
 import classes from './game-list.module.css';
 
 const empty: Record<GameVisibility, { readonly title: string; readonly advice: string }> = {
@@ -23,19 +27,27 @@ const empty: Record<GameVisibility, { readonly title: string; readonly advice: s
   Host: { title: 'You are hosting no games', advice: 'Create a private game to invite people to it.' },
 };
 
-/** A live list of games, ten per page. */
+/** At most as many running games of a page have live boards. */
+const liveBoards = 6;
+
+/** A live list of games, ten per page. The filters and the page are in the address. */
 export function GameList({ visibility }: { readonly visibility: GameVisibility }) {
   const viewer = useViewer();
-  const list = useMemo<GameListOf>(() => ({ visibility, viewer }), [visibility, viewer]);
+  const { choice, page, setChoice, setPage } = useListAddress();
+  const { gameType, status } = choice;
+  const list = useMemo<GameListOf>(
+    () => ({ visibility, viewer, gameType, status }),
+    [visibility, viewer, gameType, status],
+  );
   const query = useGetGamesInfiniteQuery(list, { skip: viewer === '' });
-  const [page, setPage] = useState(0);
   const place = useRef<HTMLUListElement>(null);
   const reading = useHoverPause();
   const dispatch = useDispatch<Dispatch>();
+  const goOn = useNavigateWhenDone();
   const { currentData, hasNextPage, isFetching, error, fetchNextPage } = query;
   const pages = currentData?.pages;
   const waiting = pages?.[0]?.waiting.length ?? 0;
-  const unsettled = pages !== undefined && isUnsettled(pages);
+  const unsettled = pages !== undefined && isUnsettled(pages, list);
   const held = page > 0 || reading.now;
 
   useEffect(() => {
@@ -50,12 +62,15 @@ export function GameList({ visibility }: { readonly visibility: GameVisibility }
   const last = Math.max(0, Math.ceil(total / limits.gamesPage) - 1);
   const shownPage = Math.min(page, last);
   const shown = rows.slice(shownPage * limits.gamesPage, (shownPage + 1) * limits.gamesPage);
+  // Each live board is a game to load and to watch.
+  const live = shown.filter((row) => row.state.status === 'IN_PROGRESS').slice(0, liveBoards);
   const wanting = shown.length < limits.gamesPage && hasNextPage && !isFetching && !error;
 
   useEffect(() => {
     if (wanting) void fetchNextPage();
   }, [fetchNextPage, wanting]);
 
+  const open = (gameID: string) => goOn(`/games/${encodeURIComponent(gameID)}`, 'You have a seat.');
   const turnTo = (next: number) => {
     setPage(next);
     // Scroll back to the top of the list if it is out of view.
@@ -64,6 +79,7 @@ export function GameList({ visibility }: { readonly visibility: GameVisibility }
 
   return (
     <>
+      <GameFilters choice={choice} onChoose={setChoice} />
       <div className={classes.tools}>
         <Button
           variant="default"
@@ -112,20 +128,27 @@ export function GameList({ visibility }: { readonly visibility: GameVisibility }
       {!pages && !error && <ListSkeleton />}
       {pages && rows.length === 0 && !isFetching && (
         <div className={classes.list}>
-          <EmptyState icon={<IconDeviceGamepad2 size={28} />} title={empty[visibility].title}>
-            <p>{empty[visibility].advice}</p>
-            <Button component={Link} to="/games/new">
-              Create Game
-            </Button>
-          </EmptyState>
+          {gameType === undefined && status === undefined ? (
+            <EmptyState drawing="games" title={empty[visibility].title}>
+              <p>{empty[visibility].advice}</p>
+              <Button component={Link} to="/games/new">
+                Create Game
+              </Button>
+            </EmptyState>
+          ) : (
+            <EmptyState drawing="games" title="No such games">
+              <p>No game of this kind is in this state now.</p>
+              <Button variant="default" onClick={() => setChoice({})}>
+                Show all games
+              </Button>
+            </EmptyState>
+          )}
         </div>
       )}
       {rows.length > 0 && (
         <ul ref={place} {...reading.handlers} className={classes.list} aria-label="Games" aria-busy={isFetching}>
           {shown.map((game) => (
-            <li key={game.gameID}>
-              <GameRow game={game} />
-            </li>
+            <GameRow key={game.gameID} game={game} live={live.includes(game)} onJoined={open} />
           ))}
           {shown.length === 0 && (
             <li className={classes.coming}>
@@ -151,27 +174,11 @@ export function GameList({ visibility }: { readonly visibility: GameVisibility }
   );
 }
 
-/** Whether the pointer or the keyboard focus is on the list. */
-function useHoverPause() {
-  const [pointed, setPointed] = useState(false);
-  const [focused, setFocused] = useState(false);
-  return {
-    now: pointed || focused,
-    handlers: {
-      // A finger points only while it touches, and choosing lifts it.
-      onPointerEnter: () => setPointed(true),
-      onPointerLeave: () => setPointed(false),
-      onFocus: () => setFocused(true),
-      onBlur: () => setFocused(false),
-    },
-  };
-}
-
 function ListSkeleton() {
   return (
     <div className={classes.list} aria-busy="true" aria-label="Loading games">
       {[38, 52, 44, 60, 36].map((width) => (
-        <div key={width} className={classes.row}>
+        <div key={width} className={classes.rowLink}>
           <Skeleton height={42} width={42} />
           <span className={classes.words}>
             <Skeleton height={15} width={`${width}%`} />

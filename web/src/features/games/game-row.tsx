@@ -1,10 +1,19 @@
-import { IconLock, IconRobot } from '@tabler/icons-react';
+import { Button } from '@mantine/core';
 import type { GameRowWire, GameStatus } from '@parlour/contracts/games';
+import { computerPlayer } from '@parlour/contracts/games';
+import { messages } from '@parlour/contracts/messages';
 import { Link } from 'react-router';
-import { RelativeTime } from '../../shared/parts/relative-time.tsx';
+import { Avatars } from '../../design/parts/avatar.tsx';
+import { Chip } from '../../design/parts/chip.tsx';
+import { Failure } from '../../design/parts/failure.tsx';
+import { IconLock, IconRobot } from '../../design/parts/icons.tsx';
+import { RelativeTime } from '../../design/parts/relative-time.tsx';
+import { serverText } from '../../shared/http/call-failure.ts';
 import { useViewer } from '../../shared/state/use-viewer.ts';
-import { moverOf } from './game-facts.ts';
+import { isOpenTo, moverOf, plays } from './game-state.ts';
 import { GameMark } from './game-mark.tsx';
+import { WatchedBoard } from './live-board.tsx';
+import { useGameCall } from './use-game-call.ts';
 import classes from './game-list.module.css';
 
 const statusNames: Record<GameStatus, string> = {
@@ -13,53 +22,119 @@ const statusNames: Record<GameStatus, string> = {
   OVER: 'Over',
 };
 
-/** A game in a list, linking to its page. */
-export function GameRow({ game }: { readonly game: GameRowWire }) {
+/** A game in a list, linking to its page; if a seat is free, one tap takes it. */
+export function GameRow({
+  game,
+  live,
+  onJoined,
+}: {
+  readonly game: GameRowWire;
+  readonly live: boolean;
+  readonly onJoined: (gameID: string) => void;
+}) {
   const viewer = useViewer();
   const { status, player1, player2 } = game.state;
   const turn = moverOf(game) === viewer;
+  const seated = plays(game, viewer);
+  // A rematch waits for the one of its two who has not come yet.
+  const keptSeat = game.keptFor?.find((name) => !game.players.includes(name));
+  const people = game.players.filter((name) => name !== computerPlayer);
   return (
-    <Link to={`/games/${encodeURIComponent(game.gameID)}`} className={classes.row} data-over={status === 'OVER'}>
-      <GameMark type={game.gameType} />
-      <span className={classes.words}>
-        <span className={classes.kind}>
-          {game.gameType}
-          {game.computer !== undefined ? (
-            <IconRobot size={16} aria-label="against the computer" role="img" />
+    <li className={classes.row} data-over={status === 'OVER'}>
+      <Link to={`/games/${encodeURIComponent(game.gameID)}`} className={classes.rowLink}>
+        {live ? <WatchedBoard gameID={game.gameID} /> : <GameMark type={game.gameType} />}
+        <span className={classes.words}>
+          <span className={classes.kind}>
+            {game.gameType}
+            {game.computer !== undefined ? (
+              <IconRobot size={16} aria-label="against the computer" role="img" />
+            ) : (
+              game.host !== undefined && <IconLock size={15} aria-label="private" role="img" />
+            )}
+          </span>
+          <span className={classes.players}>
+            {people.length > 0 && <Avatars usernames={people} />}
+            {player1 === undefined && player2 === undefined ? (
+              <span className={classes.free}>Nobody has joined yet</span>
+            ) : (
+              <span>
+                <Seat name={player1} kept={keptSeat} /> <span className={classes.against}>vs</span>{' '}
+                <Seat name={player2} kept={keptSeat} />
+              </span>
+            )}
+          </span>
+          <span className={classes.facts}>
+            {game.host !== undefined && game.host !== viewer && (
+              <>
+                Host: <bdi>{game.host}</bdi>
+                {' · '}
+              </>
+            )}
+            {game.createdBy !== undefined && game.createdBy !== viewer && (
+              <>
+                by <bdi>{game.createdBy}</bdi>
+                {' · '}
+              </>
+            )}
+            {game.keptFor !== undefined && 'Rematch · '}
+            <RelativeTime at={game.createdAt} />
+          </span>
+        </span>
+        <span className={classes.side}>
+          {turn ? (
+            <Chip tone="brass" solid>
+              Your turn
+            </Chip>
           ) : (
-            game.host !== undefined && <IconLock size={15} aria-label="private" role="img" />
+            <Chip tone={status === 'IN_PROGRESS' ? 'baize' : 'plain'}>{statusNames[status]}</Chip>
           )}
+          <span className={classes.view}>View Game</span>
         </span>
-        <span className={classes.players}>
-          {player1 === undefined && player2 === undefined ? (
-            <span className={classes.free}>Nobody has joined yet</span>
-          ) : (
-            <>
-              <Seat name={player1} /> <span className={classes.against}>vs</span> <Seat name={player2} />
-            </>
-          )}
-        </span>
-        <span className={classes.facts}>
-          {game.host !== undefined && game.host !== viewer && (
-            <>
-              Host: <bdi>{game.host}</bdi>
-              {' · '}
-            </>
-          )}
-          {game.keptFor !== undefined && 'Rematch · '}
-          <RelativeTime at={game.createdAt} />
-        </span>
-      </span>
-      <span className={classes.side}>
-        <span className={classes.status} data-status={turn ? 'TURN' : status}>
-          {turn ? 'Your turn' : statusNames[status]}
-        </span>
-        <span className={classes.view}>View Game</span>
-      </span>
-    </Link>
+      </Link>
+      {status === 'WAITING_TO_START' && !seated && isOpenTo(game, viewer) && <Play game={game} onJoined={onJoined} />}
+    </li>
   );
 }
 
-function Seat({ name }: { readonly name: string | undefined }) {
-  return name === undefined ? <span className={classes.free}>Waiting...</span> : <bdi>{name}</bdi>;
+function Seat({ name, kept }: { readonly name: string | undefined; readonly kept: string | undefined }) {
+  if (name !== undefined) return <bdi>{name}</bdi>;
+  return (
+    <span className={classes.free}>
+      {kept === undefined ? (
+        'Waiting...'
+      ) : (
+        <>
+          kept for <bdi>{kept}</bdi>
+        </>
+      )}
+    </span>
+  );
+}
+
+/** Takes a seat. By then the game's update may be here, and this button gone. */
+function Play({ game, onJoined }: { readonly game: GameRowWire; readonly onJoined: (gameID: string) => void }) {
+  const { act, pending, failed } = useGameCall(game.gameID);
+  const [host] = game.players;
+
+  async function play(): Promise<void> {
+    if (await act('joinGame')) onJoined(game.gameID);
+  }
+
+  return (
+    <>
+      <Button
+        className={classes.play ?? ''}
+        loading={pending !== undefined}
+        aria-label={host === undefined ? `Play ${game.gameType}` : `Play ${game.gameType} against ${host}`}
+        onClick={() => void play()}
+      >
+        Play
+      </Button>
+      {failed && (
+        <div className={classes.failed}>
+          <Failure title={messages.gameJoinCallFailed} detail={serverText(failed.error)} />
+        </div>
+      )}
+    </>
+  );
 }

@@ -1,18 +1,24 @@
-import type { GameRowWire, GameMove, GameType, GameVisibility, GameWire, Strength } from '@parlour/contracts/games';
-import type { UserRowWire } from '@parlour/contracts/identity';
+import type { GameMove, GameRowWire, GameStatus, GameType, GameVisibility } from '@parlour/contracts/games';
+import type { CreateGame, Invite, OnGame } from '@parlour/contracts/games.requests';
 import { limits } from '@parlour/contracts/limits';
+import type { ReplyOf } from '@parlour/contracts/rpc';
 import { api } from '../../shared/api.ts';
-import { newerOf } from './game-facts.ts';
-import { toListPage, type ListPage } from '../../shared/http/pages.ts';
+import { change, paged, pathTo, type PageOf, type Submitted } from '../../shared/http/endpoint.ts';
+import { toListPage } from '../../shared/http/pages.ts';
+import { newerOf } from './game-state.ts';
 
 /** The arguments of a list of games. */
 export interface GameListOf {
   readonly visibility: GameVisibility;
   readonly viewer: string;
+  /** Only games of this type. */
+  readonly gameType?: GameType | undefined;
+  /** Only games in this state; otherwise those that are not over. */
+  readonly status?: GameStatus | undefined;
 }
 
 /** A cached page of games; new ones wait on the first page. */
-export interface GamePage extends ListPage<GameRowWire> {
+export interface GamePage extends PageOf<'games.getGames'> {
   readonly waiting: readonly GameRowWire[];
 }
 
@@ -34,46 +40,46 @@ export interface Table {
   readonly error: string | undefined;
 }
 
-/** The fields of every action on a game. */
-interface OnGame {
-  readonly gameID: string;
-  readonly viewer: string;
-  readonly submissionKey: string;
-}
-
-function acting(path: string) {
-  return ({ gameID, viewer, submissionKey }: OnGame) => ({
-    path,
-    method: 'POST' as const,
-    body: { gameID, playerID: viewer },
-    submissionKey,
-  });
-}
-
 export const gamesApi = api.injectEndpoints({
   endpoints: (build) => ({
     getGames: build.infiniteQuery<GamePage, GameListOf, string>({
-      infiniteQueryOptions: { initialPageParam: '', getNextPageParam: (page) => page.next },
-      query: ({ queryArg: { visibility, viewer }, pageParam }) => ({
+      ...paged,
+      query: ({ queryArg: { visibility, viewer, gameType, status }, pageParam }) => ({
         path: '/games/games',
         query: {
           type: visibility,
           username: visibility === 'Public' ? undefined : viewer,
+          gameType,
+          status,
           limit: limits.gamesPage,
-          cursor: pageParam === '' ? undefined : pageParam,
+          cursor: pageParam,
         },
       }),
       transformResponse: (rows: readonly GameRowWire[], meta) => ({ ...toListPage(rows, meta), waiting: [] }),
       providesTags: ['Games'],
     }),
-    getGame: build.query<GameWire, string>({
-      query: (gameID) => ({ path: `/games/game/${encodeURIComponent(gameID)}` }),
+    /** The games that a person plays or has played, the latest first. */
+    getPlayed: build.infiniteQuery<PageOf<'games.getPlayed'>, string, string>({
+      ...paged,
+      query: ({ queryArg: username, pageParam }) => ({
+        path: pathTo`/user/getUser/${username}/games`,
+        query: { cursor: pageParam },
+      }),
+      providesTags: ['Games'],
+    }),
+    /** The wins of the viewer and a person against each other. */
+    getScores: build.query<ReplyOf<'games.getScores'>['scores'], string>({
+      query: (username) => ({ path: pathTo`/user/getUser/${username}/scores` }),
+      providesTags: ['Games'],
+    }),
+    getGame: build.query<ReplyOf<'games.getGame'>, string>({
+      query: (gameID) => ({ path: pathTo`/games/game/${gameID}` }),
       // A live update meanwhile may be newer than this reply.
       merge: (known, answer) => newerOf(known, answer),
       providesTags: (_result, _error, gameID) => [{ type: 'Game', id: gameID }],
     }),
     /** The viewer's running games. */
-    getOwnGames: build.query<readonly GameRowWire[], string>({
+    getOwnGames: build.query<ReplyOf<'games.mine'>['games'], string>({
       query: () => ({ path: '/games/mine' }),
       providesTags: ['OwnGames'],
     }),
@@ -82,55 +88,23 @@ export const gamesApi = api.injectEndpoints({
       queryFn: () => ({ data: { sending: undefined, error: undefined } }),
       keepUnusedDataFor: 24 * 60 * 60,
     }),
-    /** People to invite, filtered by a part of their name, without the viewer. */
-    getInvitable: build.infiniteQuery<
-      ListPage<UserRowWire>,
-      { readonly search: string; readonly viewer: string },
-      string
-    >({
-      infiniteQueryOptions: { initialPageParam: '', getNextPageParam: (page) => page.next },
-      query: ({ queryArg: { search, viewer }, pageParam }) => ({
-        path: '/user/getUsers',
-        query: {
-          search: search === '' ? undefined : search,
-          exclude: viewer,
-          limit: limits.invitePage,
-          cursor: pageParam === '' ? undefined : pageParam,
-        },
-      }),
-      transformResponse: toListPage<UserRowWire>,
-      providesTags: ['Users'],
-    }),
-    createGame: build.mutation<
-      GameWire,
-      {
-        readonly gameType: GameType;
-        readonly invitedPlayers?: readonly string[];
-        readonly computer?: Strength;
-        readonly submissionKey: string;
-      }
-    >({
-      query: ({ submissionKey, ...body }) => ({ path: '/games/create', method: 'POST', body, submissionKey }),
-    }),
-    joinGame: build.mutation<GameWire, OnGame>({ query: acting('/games/join') }),
-    leaveGame: build.mutation<GameWire, OnGame>({ query: acting('/games/leave') }),
-    claimGame: build.mutation<GameWire, OnGame>({ query: acting('/games/claim') }),
-    rematch: build.mutation<GameWire, OnGame>({ query: acting('/games/rematch') }),
-    invitePlayers: build.mutation<
-      GameWire,
-      { readonly gameID: string; readonly invitedPlayers: readonly string[]; readonly submissionKey: string }
-    >({
-      query: ({ submissionKey, ...body }) => ({ path: '/games/invite', method: 'POST', body, submissionKey }),
-    }),
+    createGame: build.mutation<ReplyOf<'games.create'>, Submitted<CreateGame>>({ query: change('/games/create') }),
+    joinGame: build.mutation<ReplyOf<'games.join'>, Submitted<OnGame>>({ query: change('/games/join') }),
+    leaveGame: build.mutation<ReplyOf<'games.leave'>, Submitted<OnGame>>({ query: change('/games/leave') }),
+    withdrawGame: build.mutation<ReplyOf<'games.withdraw'>, Submitted<OnGame>>({ query: change('/games/withdraw') }),
+    claimGame: build.mutation<ReplyOf<'games.claim'>, Submitted<OnGame>>({ query: change('/games/claim') }),
+    rematch: build.mutation<ReplyOf<'games.rematch'>, Submitted<OnGame>>({ query: change('/games/rematch') }),
+    invitePlayers: build.mutation<ReplyOf<'games.invite'>, Submitted<Invite>>({ query: change('/games/invite') }),
   }),
 });
 
 export const {
   useGetGamesInfiniteQuery,
+  useGetPlayedInfiniteQuery,
+  useGetScoresQuery,
   useGetGameQuery,
   useGetOwnGamesQuery,
   useGetTableQuery,
-  useGetInvitableInfiniteQuery,
   useCreateGameMutation,
   useInvitePlayersMutation,
 } = gamesApi;

@@ -1,8 +1,8 @@
 import type { ServerToClientEvents } from '@parlour/contracts/socket';
 import { selectUsername } from '../../shared/state/session.slice.ts';
-import type { Dispatch, Thunk } from '../../shared/state/store-types.ts';
+import type { Dispatch, Thunk } from '../../shared/state/store.ts';
 import { changePlaying, enterGame, enterRow } from './game-cache.ts';
-import { enteredGames } from './playing.ts';
+import { enteredGames } from './game-socket.ts';
 
 /** Shown on every open game of the affected player, because the event names no game. */
 function showRefusal(player: string, error: string): Thunk {

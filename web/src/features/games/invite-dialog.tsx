@@ -1,13 +1,13 @@
 import { Button } from '@mantine/core';
 import type { GameWire } from '@parlour/contracts/games';
 import { messages } from '@parlour/contracts/messages';
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { useDispatch } from 'react-redux';
-import { hasUnknownOutcome, serverText } from '../../shared/http/call-failure.ts';
-import { newSubmissionKey } from '../../shared/http/submission-key.ts';
-import { Dialog } from '../../shared/parts/dialog.tsx';
-import { Failure } from '../../shared/parts/failure.tsx';
-import type { Dispatch } from '../../shared/state/store-types.ts';
+import { serverText } from '../../shared/http/call-failure.ts';
+import { Dialog } from '../../design/parts/dialog.tsx';
+import { Failure } from '../../design/parts/failure.tsx';
+import type { Dispatch } from '../../shared/state/store.ts';
+import { useSubmission } from '../../shared/state/use-submission.ts';
 import { enterGame } from './game-cache.ts';
 import { useInvitePlayersMutation } from './games.api.ts';
 import { InvitePicker } from './invite-picker.tsx';
@@ -45,23 +45,16 @@ function Invitation({
   const [chosen, setChosen] = useState<readonly string[]>([]);
   const [fault, setFault] = useState<string>();
   const [invite, { isLoading, error, reset }] = useInvitePlayersMutation();
-  // Inviting the same people again after a lost reply is the same attempt.
-  const attempt = useRef<{ readonly people: string; readonly key: string }>(undefined);
+  const submit = useSubmission();
 
   async function send(): Promise<void> {
     if (chosen.length === 0) {
       setFault(messages.gameInviteNobody);
       return;
     }
-    const people = JSON.stringify(chosen);
-    if (attempt.current?.people !== people) attempt.current = { people, key: newSubmissionKey() };
-    const outcome = await invite({ gameID, invitedPlayers: chosen, submissionKey: attempt.current.key });
-    if (!outcome.data) {
-      if (!hasUnknownOutcome(outcome.error)) attempt.current = undefined;
-      return;
-    }
-    attempt.current = undefined;
-    dispatch(enterGame(outcome.data));
+    const { data: game } = await submit({ gameID, invitedPlayers: chosen }, invite);
+    if (!game) return;
+    dispatch(enterGame(game));
     onInvited(chosen.length);
     onClose();
   }

@@ -1,18 +1,15 @@
-import { Button, Skeleton, TextInput } from '@mantine/core';
-import { useDebouncedCallback } from '@mantine/hooks';
-import { IconSearch, IconX } from '@tabler/icons-react';
+import { Button, Skeleton } from '@mantine/core';
 import { limits } from '@parlour/contracts/limits';
 import { messages } from '@parlour/contracts/messages';
 import { useEffect, useState } from 'react';
 import { serverText } from '../../shared/http/call-failure.ts';
-import { Failure } from '../../shared/parts/failure.tsx';
-import { PersonChoices } from '../../shared/parts/person-choices.tsx';
+import { ChosenPeople } from '../../design/parts/chosen-people.tsx';
+import { Failure } from '../../design/parts/failure.tsx';
+import { PersonChoices } from '../../design/parts/person-choices.tsx';
+import { UsernameSearch } from '../../design/parts/username-search.tsx';
 import { useViewer } from '../../shared/state/use-viewer.ts';
-import { useGetInvitableInfiniteQuery } from './games.api.ts';
+import { useGetUsersInfiniteQuery } from '../../shared/users.api.ts';
 import classes from './invite-picker.module.css';
-
-/** Debounces typing. */
-const typingMs = 250;
 
 /** Selects players to invite, filtered by a part of their name, 25 per load, without the viewer. */
 export function InvitePicker({
@@ -26,14 +23,12 @@ export function InvitePicker({
   readonly onToggle: (username: string) => void;
 }) {
   const viewer = useViewer();
-  const [typed, setTyped] = useState('');
   const [search, setSearch] = useState('');
   const [loads, setLoads] = useState(1);
-  const searchSoon = useDebouncedCallback((next: string) => {
-    setSearch(next);
-    setLoads(1);
-  }, typingMs);
-  const query = useGetInvitableInfiniteQuery({ search, viewer }, { skip: viewer === '' });
+  const query = useGetUsersInfiniteQuery(
+    { search, exclude: viewer, limit: limits.invitePage },
+    { skip: viewer === '' },
+  );
   const { hasNextPage, isFetching, error, fetchNextPage } = query;
   const current = query.currentData !== undefined;
   const found = query.data?.pages
@@ -51,40 +46,17 @@ export function InvitePicker({
   const more = people !== undefined && (people.length > most || hasNextPage);
   return (
     <div className={classes.picker}>
-      <div className={classes.chosen}>
-        {chosen.length === 0 ? (
-          <em>Nobody selected yet</em>
-        ) : (
-          chosen.map((username) => (
-            <button
-              key={username}
-              type="button"
-              className={classes.chip}
-              aria-label={`Do not invite ${username}`}
-              onClick={() => {
-                onToggle(username);
-              }}
-            >
-              <bdi>{username}</bdi>
-              <IconX size={14} aria-hidden />
-            </button>
-          ))
-        )}
-      </div>
-      <TextInput
-        type="search"
-        aria-label="Search Usernames"
-        placeholder="Search Usernames"
-        value={typed}
-        onChange={({ currentTarget: { value } }) => {
-          setTyped(value);
-          searchSoon(value.trim());
+      <ChosenPeople
+        chosen={chosen}
+        none="Nobody selected yet"
+        labelOf={(username) => `Do not invite ${username}`}
+        onRemove={onToggle}
+      />
+      <UsernameSearch
+        onSearch={(next) => {
+          setSearch(next);
+          setLoads(1);
         }}
-        leftSection={<IconSearch size={16} aria-hidden />}
-        autoComplete="off"
-        autoCapitalize="none"
-        spellCheck={false}
-        maxLength={limits.usernameLength}
       />
       {error && (
         <Failure

@@ -1,15 +1,15 @@
 import { Button } from '@mantine/core';
-import { IconDoorExit } from '@tabler/icons-react';
 import type { GameWire } from '@parlour/contracts/games';
 import { messages } from '@parlour/contracts/messages';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { serverText } from '../../shared/http/call-failure.ts';
-import { useGoOn } from '../../shared/navigation/use-go-on.ts';
-import { DestroyButton } from '../../shared/parts/destroy-button.tsx';
-import { Dialog } from '../../shared/parts/dialog.tsx';
-import { Failure } from '../../shared/parts/failure.tsx';
-import { opponentOf, plays } from './game-facts.ts';
+import { useNavigateWhenDone } from '../../shared/navigation/use-navigate-when-done.ts';
+import { DestroyButton } from '../../design/parts/destroy-button.tsx';
+import { Dialog } from '../../design/parts/dialog.tsx';
+import { Failure } from '../../design/parts/failure.tsx';
+import { IconDoorExit } from '../../design/parts/icons.tsx';
+import { opponentOf, plays } from './game-state.ts';
 import { useGameCall } from './use-game-call.ts';
 import classes from './game-frame.module.css';
 
@@ -18,7 +18,7 @@ const lobby = '/games';
 /** Opens the lobby. Players give up their seat, and are asked first if that loses the game. */
 export function LeaveGame({ game, viewer }: { readonly game: GameWire; readonly viewer: string }) {
   const navigate = useNavigate();
-  const goOn = useGoOn();
+  const goOn = useNavigateWhenDone();
   const { act, pending, failed } = useGameCall(game.gameID);
   const [asking, setAsking] = useState(false);
   const { status } = game.state;

@@ -1,41 +1,28 @@
 import { Button } from '@mantine/core';
 import { limits } from '@parlour/contracts/limits';
-import { useEffect, useState } from 'react';
-import type { GameWire } from '@parlour/contracts/games';
-import { moverOf, opponentOf, plays } from './game-facts.ts';
-import classes from './game-frame.module.css';
+import type { GameRowWire, GameWire } from '@parlour/contracts/games';
+import { moverOf, opponentOf, plays } from './game-state.ts';
+import { minutesAndSeconds, useTimeToMove } from './time-left.ts';
+import classes from './turn-clock.module.css';
 
-const turnMs = limits.turnMinutes * 60_000;
-
-function minutesAndSeconds(milliseconds: number): string {
-  const seconds = Math.ceil(milliseconds / 1_000);
-  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
+/** The mover's time in minutes and seconds; the last minute stands out. */
+export function Clock({ game }: { readonly game: GameRowWire }) {
+  const left = useTimeToMove(game);
+  return (
+    <span className={classes.clock} data-short={left < 60_000}>
+      <time>{minutesAndSeconds(left)}</time>
+      <span className="visually-hidden"> left to move</span>
+    </span>
+  );
 }
 
-/**
- * The time left until a moment, updated every second. If the client's clock is behind, it is capped
- * at the length of a turn.
- */
-function useTimeLeft(until: number): number {
-  const [now, setNow] = useState(() => Date.now());
-  const over = now >= until;
-  useEffect(() => {
-    if (over) return;
-    const timer = setInterval(() => {
-      setNow(Date.now());
-    }, 1_000);
-    return () => {
-      clearInterval(timer);
-    };
-  }, [over, until]);
-  return Math.min(turnMs, Math.max(0, until - now));
+/** Whether the viewer plays against the clock: there is none against the computer. */
+export function hasClock(game: GameRowWire, viewer: string): boolean {
+  return moverOf(game) !== undefined && game.computer === undefined && plays(game, viewer);
 }
 
-/**
- * The mover's time; when it is up, the opponent can claim the win. There is none against the
- * computer.
- */
-export function TurnClock({
+/** When the mover's time is up: the opponent can claim the win. */
+export function TimeUp({
   game,
   viewer,
   pending,
@@ -46,29 +33,19 @@ export function TurnClock({
   readonly pending: boolean;
   readonly onClaim: () => void;
 }) {
-  const left = useTimeLeft(Date.parse(game.updatedAt) + turnMs);
+  const left = useTimeToMove(game);
   const mover = moverOf(game);
-  if (mover === undefined || game.computer !== undefined || !plays(game, viewer)) return null;
-  const own = mover === viewer;
-  if (left > 0) {
+  if (left > 0 || !hasClock(game, viewer)) return null;
+  if (mover === viewer) {
     return (
-      <p className={classes.clock}>
-        {own ? 'You have ' : <bdi>{mover}</bdi>}
-        {own ? '' : ' has '}
-        <time className={classes.time}>{minutesAndSeconds(left)}</time> left to move.
-      </p>
-    );
-  }
-  if (own) {
-    return (
-      <p className={classes.clock}>
+      <p className={classes.late}>
         Your time is up: <bdi>{opponentOf(game, viewer)}</bdi> can claim the win until you move.
       </p>
     );
   }
   return (
     <div className={classes.claim}>
-      <p className={classes.clock} role="status">
+      <p className={classes.detail} role="status">
         <bdi>{mover}</bdi> has been gone for {limits.turnMinutes} minutes. You can wait, or claim the win.
       </p>
       <Button size="sm" loading={pending} onClick={onClaim}>

@@ -1,12 +1,13 @@
 import { Button } from '@mantine/core';
-import { IconMedal } from '@tabler/icons-react';
 import { badgeOf, type Badge } from '@parlour/contracts/leaderboard';
 import { messages } from '@parlour/contracts/messages';
+import { IconMedal } from '../../design/parts/icons.tsx';
 import { count } from '../../shared/text/count.ts';
 import { useGetWinsQuery } from './leaderboard.api.ts';
 import classes from './badges.module.css';
 
-const names: Record<Badge, string> = { bronze: 'Bronze', silver: 'Silver', gold: 'Gold' };
+/** The badges in words. */
+export const badgeNames: Record<Badge, string> = { bronze: 'Bronze', silver: 'Silver', gold: 'Gold' };
 
 /** A person's highest badge, from their wins in all games. */
 export function Badges({ username }: { readonly username: string }) {
@@ -30,7 +31,7 @@ export function Badges({ username }: { readonly username: string }) {
         messages.noBadges
       ) : (
         <span className={classes.badge} data-badge={badge}>
-          <IconMedal size={16} aria-hidden /> {names[badge]}
+          <IconMedal size={16} aria-hidden /> {badgeNames[badge]}
         </span>
       )}
       <span className={classes.wins}>{count(wins, 'win')}</span>

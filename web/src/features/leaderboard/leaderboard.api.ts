@@ -1,31 +1,29 @@
-import type { LeaderboardRowWire } from '@parlour/contracts/leaderboard';
+import type { ReplyOf } from '@parlour/contracts/rpc';
 import { api } from '../../shared/api.ts';
-import { toListPage, type ListPage } from '../../shared/http/pages.ts';
+import { paged, type ListOf, type PageOf } from '../../shared/http/endpoint.ts';
 
-/** The arguments of the leaderboard. The viewer counts, because Following Only depends on them. */
-export interface LeaderboardOf {
-  readonly viewer: string;
-  /** As in the address; the server refuses unknown game types. */
-  readonly gameType: string | undefined;
-  readonly followingOnly: boolean;
-}
+/**
+ * The arguments of the leaderboard. The viewer counts, because Following Only depends on them. The
+ * game type is as in the address: blank for all, and the server refuses unknown ones.
+ */
+export type LeaderboardOf = Required<ListOf<'leaderboard.getLeaderboard'>> & { readonly viewer: string };
 
 const leaderboardApi = api.injectEndpoints({
   endpoints: (build) => ({
-    getLeaderboard: build.infiniteQuery<ListPage<LeaderboardRowWire>, LeaderboardOf, string>({
-      infiniteQueryOptions: { initialPageParam: '', getNextPageParam: (page) => page.next },
-      query: ({ queryArg: { viewer, gameType, followingOnly }, pageParam }) => ({
+    getLeaderboard: build.infiniteQuery<PageOf<'leaderboard.getLeaderboard'>, LeaderboardOf, string>({
+      ...paged,
+      query: ({ queryArg: { viewer, gameType, period, followingOnly }, pageParam }) => ({
         path: '/games/leaderboard',
         query: {
           gameType,
+          period: period === 'all' ? undefined : period,
           username: followingOnly ? viewer : undefined,
-          cursor: pageParam === '' ? undefined : pageParam,
+          cursor: pageParam,
         },
       }),
-      transformResponse: toListPage<LeaderboardRowWire>,
       providesTags: ['Leaderboard'],
     }),
-    getWins: build.query<{ readonly wins: number }, string>({
+    getWins: build.query<ReplyOf<'leaderboard.getWins'>, string>({
       query: (username) => ({ path: '/games/wins', query: { username } }),
     }),
   }),

@@ -1,15 +1,18 @@
 import { Button, Checkbox, Skeleton } from '@mantine/core';
-import { IconTrophy } from '@tabler/icons-react';
 import { gameTypes } from '@parlour/contracts/games';
-import type { LeaderboardRowWire } from '@parlour/contracts/leaderboard';
+import { type LeaderboardPeriod, leaderboardPeriods, type LeaderboardRowWire } from '@parlour/contracts/leaderboard';
 import { messages } from '@parlour/contracts/messages';
 import { useId } from 'react';
+import { deletedUserName } from '@parlour/contracts/limits';
 import { Link } from 'react-router';
 import { serverText } from '../../shared/http/call-failure.ts';
-import { EmptyState } from '../../shared/parts/empty-state.tsx';
-import { Failure } from '../../shared/parts/failure.tsx';
-import { LoadMore } from '../../shared/parts/load-more.tsx';
-import { PersonLink } from '../../shared/parts/person-link.tsx';
+import { Avatar } from '../../design/parts/avatar.tsx';
+import { EmptyState } from '../../design/parts/empty-state.tsx';
+import { Failure } from '../../design/parts/failure.tsx';
+import { LoadMore } from '../../design/parts/load-more.tsx';
+import { SegmentedControl } from '../../design/parts/segmented.tsx';
+import { PersonLink } from '../../design/parts/person-link.tsx';
+import { count } from '../../shared/text/count.ts';
 import { useViewer } from '../../shared/state/use-viewer.ts';
 import { useGetLeaderboardInfiniteQuery, type LeaderboardOf } from './leaderboard.api.ts';
 import classes from './leaderboard.module.css';
@@ -21,7 +24,9 @@ export type LeaderboardChoice = Omit<LeaderboardOf, 'viewer'>;
 // meanwhile.
 const everyVisit = { refetchOnMountOrArgChange: true };
 
-/** The filters: game type, and whether to show only people the viewer follows. */
+const periodNames: Record<LeaderboardPeriod, string> = { all: 'All time', month: 'This month', week: 'This week' };
+
+/** The filters: period, game type, and whether to show only people the viewer follows. */
 export function LeaderboardFilter({
   choice,
   onChoose,
@@ -30,20 +35,29 @@ export function LeaderboardFilter({
   readonly onChoose: (choice: LeaderboardChoice) => void;
 }) {
   const select = useId();
-  const { gameType, followingOnly } = choice;
-  const known = gameType === undefined || gameTypes.some((type) => type === gameType);
+  const { gameType, period, followingOnly } = choice;
+  const known = gameType === '' || gameTypes.some((type) => type === gameType);
   return (
     <div className={classes.filter}>
+      <SegmentedControl
+        className={classes.periods ?? ''}
+        classNames={{ label: classes.choice ?? '' }}
+        aria-label="Period"
+        data={leaderboardPeriods.map((value) => ({ value, label: periodNames[value] }))}
+        value={period}
+        onChange={(value) => {
+          onChoose({ ...choice, period: leaderboardPeriods.find((known) => known === value) ?? 'all' });
+        }}
+      />
       <label htmlFor={select} className={classes.label}>
         Game type
       </label>
       <select
         id={select}
         className={classes.select}
-        value={gameType ?? ''}
+        value={gameType}
         onChange={(event) => {
-          const chosen = event.currentTarget.value;
-          onChoose({ followingOnly, gameType: chosen === '' ? undefined : chosen });
+          onChoose({ ...choice, gameType: event.currentTarget.value });
         }}
       >
         <option value="">All Games</option>
@@ -61,7 +75,7 @@ export function LeaderboardFilter({
       <Checkbox
         label="Following Only"
         checked={followingOnly}
-        onChange={(event) => onChoose({ gameType, followingOnly: event.currentTarget.checked })}
+        onChange={(event) => onChoose({ ...choice, followingOnly: event.currentTarget.checked })}
       />
     </div>
   );
@@ -82,9 +96,10 @@ export function Leaderboard({ choice }: { readonly choice: LeaderboardChoice }) 
   const all = pages.flatMap((page) => page.rows);
   // Rows may shift between pages while loading, so drop duplicates and keep the first.
   const rows = [...new Map(all.map((row) => [row.username, row])).values()];
-  if (rows.length === 0) return <NobodyYet followingOnly={choice.followingOnly} />;
+  if (rows.length === 0) return <NobodyYet choice={choice} />;
   return (
     <>
+      {rows.length >= onPodium && <Podium rows={rows.slice(0, onPodium)} />}
       <Table rows={rows} viewer={viewer} followingOnly={choice.followingOnly} />
       {query.error && (
         <div className={classes.failed}>
@@ -105,6 +120,41 @@ export function Leaderboard({ choice }: { readonly choice: LeaderboardChoice }) 
   );
 }
 
+/** How many stand on the podium. */
+const onPodium = 3;
+
+/** The first three. Hidden from screen readers: the table below says the same. */
+function Podium({ rows }: { readonly rows: readonly LeaderboardRowWire[] }) {
+  return (
+    <div className={classes.podium} aria-hidden>
+      {rows.map(({ username, wins, globalRank }, index) => (
+        <div key={username} className={classes.step} data-place={index + 1}>
+          <Person username={username} />
+          <span className={classes.block}>
+            <span className={classes.place}>{globalRank.toLocaleString('en-US')}</span>
+            {count(wins, 'win')}
+          </span>
+        </div>
+      ))}
+    </div>
+  );
+}
+
+function Person({ username }: { readonly username: string }) {
+  const seen = (
+    <>
+      <Avatar username={username} size="xl" />
+      <bdi>{username}</bdi>
+    </>
+  );
+  if (username === deletedUserName) return <span className={classes.person}>{seen}</span>;
+  return (
+    <Link to={`/user/${encodeURIComponent(username)}`} className={classes.person} tabIndex={-1} data-person={username}>
+      {seen}
+    </Link>
+  );
+}
+
 function Table({
   rows,
   viewer,
@@ -114,6 +164,7 @@ function Table({
   readonly viewer: string;
   readonly followingOnly: boolean;
 }) {
+  const most = Math.max(1, ...rows.map(({ wins }) => wins));
   return (
     <div className={classes.frame}>
       <table className={classes.table} aria-label="Leaderboard">
@@ -135,10 +186,17 @@ function Table({
               </td>
               {followingOnly && <td>{(index + 1).toLocaleString('en-US')}</td>}
               <th scope="row">
-                <PersonLink username={row.username} />
+                <PersonLink username={row.username} avatar="m" />
                 {row.username === viewer && <span className={classes.you}>you</span>}
               </th>
-              <td>{row.wins.toLocaleString('en-US')}</td>
+              <td>
+                <span className={classes.wins}>
+                  <span className={classes.track} aria-hidden>
+                    <span className={classes.bar} style={{ transform: `scaleX(${row.wins / most})` }} />
+                  </span>
+                  <span className={classes.number}>{row.wins.toLocaleString('en-US')}</span>
+                </span>
+              </td>
             </tr>
           ))}
         </tbody>
@@ -147,13 +205,12 @@ function Table({
   );
 }
 
-function NobodyYet({ followingOnly }: { readonly followingOnly: boolean }) {
+function NobodyYet({ choice: { followingOnly, period } }: { readonly choice: LeaderboardChoice }) {
+  const who = followingOnly ? 'Nobody you follow' : 'Nobody';
+  const when = period === 'all' ? 'yet' : periodNames[period].toLowerCase();
   return (
     <div className={classes.frame}>
-      <EmptyState
-        icon={<IconTrophy size={28} />}
-        title={followingOnly ? 'Nobody you follow has won a game yet' : 'Nobody has won a game yet'}
-      >
+      <EmptyState drawing="games" title={`${who} has won a game ${when}`}>
         <p>Only wins against other people count, not those against the computer.</p>
         <Button component={Link} to="/games/new" variant="default">
           Create Game

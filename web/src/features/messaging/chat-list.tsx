@@ -1,23 +1,23 @@
-import { Skeleton } from '@mantine/core';
+import { Skeleton, TextInput } from '@mantine/core';
 import { messages } from '@parlour/contracts/messages';
-import type { ChatWire } from '@parlour/contracts/messaging';
-import { Fragment } from 'react';
+import type { ChatWire, MessageWire } from '@parlour/contracts/messaging';
+import { useState } from 'react';
 import { Link } from 'react-router';
 import { serverText } from '../../shared/http/call-failure.ts';
-import { CountBadge } from '../../shared/parts/count-badge.tsx';
-import { Failure } from '../../shared/parts/failure.tsx';
-import { LoadMore } from '../../shared/parts/load-more.tsx';
-import { PersonMark } from '../../shared/parts/person-mark.tsx';
-import { RelativeTime } from '../../shared/parts/relative-time.tsx';
+import { CountBadge } from '../../design/parts/count-badge.tsx';
+import { Failure } from '../../design/parts/failure.tsx';
+import { LoadMore } from '../../design/parts/load-more.tsx';
+import { MutedMark } from '../../design/parts/muted-mark.tsx';
+import { Avatar, Avatars } from '../../design/parts/avatar.tsx';
+import { IconSearch } from '../../design/parts/icons.tsx';
 import { useViewer } from '../../shared/state/use-viewer.ts';
 import { count } from '../../shared/text/count.ts';
+import { chatTitle, othersIn } from './chat-names.ts';
+import { ChatName } from './chat-name.tsx';
+import { shortTime, useToday } from './message-times.ts';
 import { useGetChatsInfiniteQuery } from './messaging.api.ts';
+import { withoutQuotes } from './quote.ts';
 import classes from './messaging.module.css';
-
-/** A chat's name: the other participants. */
-export function othersIn(participants: readonly string[], viewer: string): readonly string[] {
-  return participants.filter((name) => name !== viewer);
-}
 
 /** The viewer's chats with unread counts, the most recent first. */
 export function ChatList({
@@ -29,43 +29,95 @@ export function ChatList({
 }) {
   const viewer = useViewer();
   const query = useGetChatsInfiniteQuery(viewer);
+  const today = useToday();
+  const [filter, setFilter] = useState('');
   const { data } = query;
   if (query.error && !data) {
-    return <Failure title={messages.chatsFailed} detail={serverText(query.error)} onRetry={() => query.refetch()} />;
+    return (
+      <div className={classes.failure}>
+        <Failure title={messages.chatsFailed} detail={serverText(query.error)} onRetry={() => query.refetch()} />
+      </div>
+    );
   }
-  if (!data) return <Skeleton height={160} aria-label="Loading chats" />;
+  if (!data) return <ListSkeleton />;
   const rows = data.pages.flatMap((page) => page.rows);
   const chats = [...new Map(rows.map((row) => [row._id, row])).values()];
   if (chats.length === 0) return <p className={classes.noChats}>You have no chats yet.</p>;
+  const wanted = filter.trim().toLocaleLowerCase();
+  const shown = chats.filter((chat) =>
+    [chatTitle(chat, viewer), ...othersIn(chat.participants, viewer)].some((name) =>
+      name.toLocaleLowerCase().includes(wanted),
+    ),
+  );
   return (
     <>
-      <ul className={classes.chats} aria-label="Chats">
-        {chats.map((chat) => (
-          <li key={chat._id}>
-            <ChatRow chat={chat} viewer={viewer} selected={chat._id === selected} address={addressOf(chat._id)} />
-          </li>
-        ))}
-      </ul>
-      {query.hasNextPage && (
-        <LoadMore
-          label="Show more chats"
-          pending={query.isFetchingNextPage}
-          automatic={!query.isFetchNextPageError}
-          onMore={() => void query.fetchNextPage()}
-        />
-      )}
+      <TextInput
+        type="search"
+        aria-label="Filter chats"
+        placeholder="Filter by name"
+        value={filter}
+        onChange={({ currentTarget: { value } }) => setFilter(value)}
+        leftSection={<IconSearch size={16} aria-hidden />}
+        autoComplete="off"
+        className={classes.filter ?? ''}
+      />
+      <div className={classes.listed}>
+        {shown.length > 0 && (
+          <ul className={classes.chats} aria-label="Chats">
+            {shown.map((chat) => (
+              <li key={chat._id}>
+                <ChatRow
+                  chat={chat}
+                  viewer={viewer}
+                  today={today}
+                  selected={chat._id === selected}
+                  address={addressOf(chat._id)}
+                />
+              </li>
+            ))}
+          </ul>
+        )}
+        {query.hasNextPage ? (
+          <LoadMore
+            label="Show more chats"
+            pending={query.isFetchingNextPage}
+            automatic={!query.isFetchNextPageError}
+            onMore={() => void query.fetchNextPage()}
+          />
+        ) : (
+          shown.length === 0 && <p className={classes.noChats}>No chat with that name.</p>
+        )}
+      </div>
     </>
+  );
+}
+
+function ListSkeleton() {
+  return (
+    <div className={classes.listSkeleton} aria-busy="true" aria-label="Loading chats">
+      {[60, 42, 54].map((width) => (
+        <div key={width} className={classes.skeletonRow}>
+          <Skeleton height={40} circle />
+          <div className={classes.skeletonWords}>
+            <Skeleton height={13} width={`${width}%`} />
+            <Skeleton height={11} width="80%" />
+          </div>
+        </div>
+      ))}
+    </div>
   );
 }
 
 function ChatRow({
   chat,
   viewer,
+  today,
   selected,
   address,
 }: {
   readonly chat: ChatWire;
   readonly viewer: string;
+  readonly today: string;
   readonly selected: boolean;
   readonly address: string;
 }) {
@@ -75,36 +127,55 @@ function ChatRow({
   // that.
   const unread = selected ? 0 : chat.unread;
   return (
-    <Link to={address} className={classes.chat} aria-current={selected} data-unread={unread > 0}>
-      <PersonMark username={others[0] ?? ''} />
+    <Link to={address} className={classes.chat} aria-current={selected} data-unread={unread > 0 && !chat.muted}>
+      <span className={classes.faces} data-several={others.length > 1}>
+        {others.length > 1 ? <Avatars usernames={others.slice(0, 2)} /> : <Avatar username={others[0] ?? viewer} />}
+      </span>
       <span className={classes.chatWords}>
-        <span className={classes.chatHead}>
+        <span className={classes.chatLine}>
           <span className={classes.chatName}>
-            {others.map((name, index) => (
-              <Fragment key={`${index} ${name}`}>
-                {index > 0 && ', '}
-                <bdi>{name}</bdi>
-              </Fragment>
-            ))}
+            <ChatName chat={chat} viewer={viewer} />
           </span>
-          <CountBadge number={unread} label={count(unread, 'unread message')} />
+          {chat.muted && <MutedMark />}
+          {last && (
+            <time className={classes.chatTime} dateTime={last.msgDateTime}>
+              {shortTime(last.msgDateTime, today)}
+            </time>
+          )}
         </span>
-        {last && (
-          <span className={classes.chatLast}>
-            <span className={classes.chatText}>
-              {last.msgFrom === viewer
-                ? 'You: '
-                : others.length > 1 && (
-                    <>
-                      <bdi>{last.msgFrom}</bdi>:{' '}
-                    </>
-                  )}
-              <bdi>{last.msg}</bdi>
-            </span>
-            <RelativeTime at={last.msgDateTime} />
+        {(last !== undefined || unread > 0) && (
+          <span className={classes.chatLine}>
+            {last && (
+              <span className={classes.chatText}>
+                <Sender message={last} viewer={viewer} several={others.length > 1} />
+                {last.deleted ? <i>Message deleted</i> : <bdi>{withoutQuotes(last.msg)}</bdi>}
+              </span>
+            )}
+            <CountBadge number={unread} label={count(unread, 'unread message')} tone={chat.muted ? 'quiet' : 'plum'} />
           </span>
         )}
       </span>
     </Link>
+  );
+}
+
+/** Who wrote a message, or did what it says. */
+function Sender({
+  message: { msgFrom, notice },
+  viewer,
+  several,
+}: {
+  readonly message: MessageWire;
+  readonly viewer: string;
+  readonly several: boolean;
+}) {
+  const end = notice === null ? ': ' : ' ';
+  if (msgFrom === viewer) return `You${end}`;
+  if (!several && notice === null) return null;
+  return (
+    <>
+      <bdi>{msgFrom}</bdi>
+      {end}
+    </>
   );
 }

@@ -1,20 +1,38 @@
 import { Button, Textarea } from '@mantine/core';
-import { IconSend } from '@tabler/icons-react';
 import { checkMessage } from '@parlour/contracts/checks';
-import { useEffect, useRef, useState, type KeyboardEvent } from 'react';
+import { useEffect, useImperativeHandle, useRef, useState, type KeyboardEvent, type Ref } from 'react';
 import { useDispatch } from 'react-redux';
+import { isComposing } from '../../design/parts/is-composing.ts';
+import { applyChange } from '../../design/parts/markdown-edit.ts';
 import { FormDraft } from '../../shared/drafts/form-draft.ts';
-import type { Dispatch } from '../../shared/state/store-types.ts';
+import { IconSend } from '../../design/parts/icons.tsx';
+import type { Dispatch } from '../../shared/state/store.ts';
 import { useViewer } from '../../shared/state/use-viewer.ts';
 import { nameOfPlace, type Place } from './message-cache.ts';
-import { sendMessage } from './sending.ts';
+import { sendMessage } from './outbox.ts';
 import classes from './messaging.module.css';
 
-/**
- * Writes messages to a place. Keyed by place. Drafts are kept in the browser. `focused`: people
- * come here to write.
- */
-export function Composer({ place, focused = false }: { readonly place: Place; readonly focused?: boolean }) {
+/** What other parts of a chat ask of its composer. */
+export interface ComposerHandle {
+  /** Puts a quote before what is written, and the cursor at the end. */
+  readonly quote: (quoted: string) => void;
+  readonly focus: () => void;
+}
+
+/** Writes messages to a place. Keyed by place. Drafts are kept in the browser. */
+export function Composer({
+  place,
+  focused = false,
+  editLast,
+  ref,
+}: {
+  readonly place: Place;
+  /** Whether people come here to write. */
+  readonly focused?: boolean;
+  /** Begins to edit the viewer's last message, if there is one. */
+  readonly editLast: () => boolean;
+  readonly ref: Ref<ComposerHandle>;
+}) {
   const viewer = useViewer();
   const dispatch = useDispatch<Dispatch>();
   const [draft] = useState(() => new FormDraft(viewer, `message:${nameOfPlace(place)}`));
@@ -28,6 +46,23 @@ export function Composer({ place, focused = false }: { readonly place: Place; re
 
   useEffect(() => draft.show(() => setText('')), [draft]);
 
+  function write(value: string): void {
+    setText(value);
+    setFault(undefined);
+    if (value.trim() === '') draft.forget();
+    else draft.keep({ values: { text: value } });
+  }
+
+  useImperativeHandle(ref, () => ({
+    quote: (quoted) => {
+      const { current } = field;
+      if (!current) return;
+      const end = quoted.length + current.value.length;
+      applyChange(current, { from: 0, to: 0, by: quoted, select: [end, end] });
+    },
+    focus: () => field.current?.focus(),
+  }));
+
   function send(): void {
     const written = text.trim();
     const wrong = checkMessage(written);
@@ -40,8 +75,12 @@ export function Composer({ place, focused = false }: { readonly place: Place; re
   }
 
   function onKeyDown(event: KeyboardEvent): void {
+    if (event.key === 'ArrowUp' && text === '' && !isComposing(event.nativeEvent) && editLast()) {
+      event.preventDefault();
+      return;
+    }
     // During IME composition, Enter confirms the word.
-    if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return;
+    if (event.key !== 'Enter' || event.shiftKey || isComposing(event.nativeEvent)) return;
     event.preventDefault();
     send();
   }
@@ -63,17 +102,16 @@ export function Composer({ place, focused = false }: { readonly place: Place; re
         value={text}
         error={fault}
         onChange={({ currentTarget: { value } }) => {
-          setText(value);
-          setFault(undefined);
-          if (value.trim() === '') draft.forget();
-          else draft.keep({ values: { text: value } });
+          write(value);
         }}
         onKeyDown={onKeyDown}
         rows={1}
         size="md"
+        dir="auto"
+        enterKeyHint="send"
         classNames={{ root: classes.field ?? '', input: classes.input ?? '' }}
       />
-      <Button type="submit" size="md" rightSection={<IconSend size={17} aria-hidden />}>
+      <Button type="submit" className={classes.send ?? ''} rightSection={<IconSend size={17} aria-hidden />}>
         Send
       </Button>
     </form>

@@ -1,8 +1,8 @@
-import { IconMessages } from '@tabler/icons-react';
-import { useState } from 'react';
-import { EmptyState } from '../../shared/parts/empty-state.tsx';
+import { useRef, useState } from 'react';
+import { EmptyState } from '../../design/parts/empty-state.tsx';
 import { Chat, InvalidChat } from './chat.tsx';
 import { ChatList } from './chat-list.tsx';
+import { PaneHead } from './pane-head.tsx';
 import { StartChat } from './start-chat.tsx';
 import classes from './messaging.module.css';
 
@@ -11,19 +11,32 @@ const idForm = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i;
 /** The viewer's chats beside the open one; `onOpen` is called with the chat to open. */
 export function DirectMessages({
   chatId,
+  linked,
+  wanted,
   addressOf,
   onOpen,
+  onLeft,
 }: {
   readonly chatId: string | undefined;
+  /** The message that the address leads to. */
+  readonly linked?: string | undefined;
+  /** Somebody to start a chat with. */
+  readonly wanted?: string | undefined;
   /** The open chat's id, if any. */
   readonly addressOf: (chatId?: string) => string;
   readonly onOpen: (chatId: string) => void;
+  /** Called when the viewer has left the open chat for good. */
+  readonly onLeft: () => void;
 }) {
   const [begun, setBegun] = useState<string>();
+  const head = useRef<HTMLHeadingElement>(null);
   return (
-    <div className={classes.direct} data-open={chatId !== undefined}>
+    <div className={classes.direct} data-open={chatId !== undefined} data-pane>
+      <PaneHead ref={head} title="Direct Messages" />
       <div className={classes.side}>
         <StartChat
+          key={wanted}
+          wanted={wanted}
           onCreated={(chat) => {
             setBegun(chat._id);
             onOpen(chat._id);
@@ -34,10 +47,23 @@ export function DirectMessages({
       <div className={classes.main}>
         {chatId === undefined ? (
           <section className={classes.talk} aria-label="Chat">
-            <EmptyState icon={<IconMessages size={28} />} title="Select a user to start chatting" />
+            <div className={classes.nothing}>
+              <EmptyState drawing="chats" title="Select a user to start chatting" />
+            </div>
           </section>
         ) : idForm.test(chatId) ? (
-          <Chat key={chatId} chatId={chatId.toLowerCase()} back={addressOf()} begun={chatId === begun} />
+          <Chat
+            key={chatId}
+            chatId={chatId.toLowerCase()}
+            linked={linked}
+            back={addressOf()}
+            onLeft={() => {
+              onLeft();
+              // What had the focus is gone.
+              head.current?.focus();
+            }}
+            begun={chatId === begun}
+          />
         ) : (
           <InvalidChat back={addressOf()} />
         )}

@@ -1,8 +1,8 @@
-import type { ChatWire, MessageWire } from '@parlour/contracts/messaging';
+import { type ChatWire, type MessageWire, roomId } from '@parlour/contracts/messaging';
 import { QueryStatus } from '@reduxjs/toolkit/query';
 import { selectUsername } from '../../shared/state/session.slice.ts';
-import type { Thunk } from '../../shared/state/store-types.ts';
-import { forgetUnsent } from './unsent.ts';
+import type { Thunk } from '../../shared/state/store.ts';
+import { removeOutgoing } from './outbox-storage.ts';
 import { messagingApi, type ChatPage, type HistoryPage, type Outgoing } from './messaging.api.ts';
 
 /** Where messages belong: the global room, or a chat by its id. */
@@ -18,11 +18,23 @@ export function placeOfName(name: string): Place {
   return name === 'room' ? 'room' : { chatId: name.slice('chat:'.length) };
 }
 
+/** Updates a known message, unless it is known as it was changed later. */
+function update(known: MessageWire, message: MessageWire): void {
+  if (message.version >= known.version) Object.assign(known, message);
+}
+
+/** Whether a message was just written, as far as is known here: it may have been restored. */
+function isNew(history: readonly HistoryPage[] | undefined, message: MessageWire): boolean {
+  if (message.version > 1 || message.deleted !== null) return false;
+  const known = history?.flatMap((page) => page.messages) ?? [];
+  return known.every(({ _id, msgDateTime }) => _id !== message._id && msgDateTime <= message.msgDateTime);
+}
+
 /** Appends a live message, or updates it if it is there. */
 function enter(pages: readonly HistoryPage[], message: MessageWire): void {
   const all = pages.toReversed().flatMap((page) => page.messages);
   const known = all.find((each) => each._id === message._id);
-  if (known) Object.assign(known, { msg: message.msg });
+  if (known) update(known, message);
   const [first] = pages;
   // A changed message may be older than everything loaded.
   const [oldest] = pages.at(-1)?.older === undefined ? [] : all;
@@ -31,22 +43,23 @@ function enter(pages: readonly HistoryPage[], message: MessageWire): void {
 }
 
 /** Settles a pending message if the live one is the viewer's own. */
-function settle(place: Place, message: MessageWire): Thunk {
+function settle(place: Place, message: MessageWire, fresh: boolean): Thunk {
   return (dispatch, getState) => {
     const viewer = selectUsername(getState());
-    if (viewer === undefined || message.msgFrom !== viewer) return;
+    if (viewer === undefined || message.msgFrom !== viewer || message.notice !== null) return;
     dispatch(
       messagingApi.util.updateQueryData('getOutbox', nameOfPlace(place), (outbox) => {
         if (outbox.some((item) => item.messageId === message._id)) {
           return outbox.filter((item) => item.messageId !== message._id);
         }
+        if (!fresh) return undefined;
         // The event came before the reply: take the first pending message with the same text,
         // failed ones last.
         const same = outbox.filter((one) => one.messageId === undefined && one.text === message.msg);
         const item = same.find(({ status }) => status === 'sending' || status === 'waiting') ?? same[0];
         if (item) {
           Object.assign(item, { messageId: message._id });
-          forgetUnsent(viewer, nameOfPlace(place), item.key);
+          removeOutgoing(viewer, nameOfPlace(place), item.key);
         }
         return undefined;
       }),
@@ -54,15 +67,25 @@ function settle(place: Place, message: MessageWire): Thunk {
   };
 }
 
+/** Notes that there is news in the room, or that the viewer has seen it. */
+export function noteRoomNews(isNews: boolean): Thunk {
+  return (dispatch) => {
+    dispatch(messagingApi.util.updateQueryData('getRoomNews', undefined, () => isNews));
+  };
+}
+
 /** Adds a live message of the global room. */
 export function enterMessage(message: MessageWire): Thunk {
-  return (dispatch) => {
+  return (dispatch, getState) => {
+    const { data } = messagingApi.endpoints.getMessages.select('room')(getState());
+    const fresh = isNew(data?.pages, message);
+    if (fresh && message.msgFrom !== selectUsername(getState())) dispatch(noteRoomNews(true));
     dispatch(
       messagingApi.util.updateQueryData('getMessages', 'room', ({ pages }) => {
         enter(pages, message);
       }),
     );
-    dispatch(settle('room', message));
+    dispatch(settle('room', message, fresh));
   };
 }
 
@@ -73,6 +96,8 @@ export function enterMessage(message: MessageWire): Thunk {
 export function enterChat(chat: ChatWire, toTop: boolean): Thunk {
   return (dispatch, getState) => {
     const last = chat.messages.at(-1);
+    const { data } = messagingApi.endpoints.getChat.select(chat._id)(getState());
+    const fresh = last !== undefined && isNew(data?.pages, last);
     dispatch(
       messagingApi.util.updateQueryData('getChat', chat._id, ({ pages }) => {
         const first = pages[0];
@@ -80,7 +105,7 @@ export function enterChat(chat: ChatWire, toTop: boolean): Thunk {
         for (const message of chat.messages) enter(pages, message);
       }),
     );
-    if (last) dispatch(settle({ chatId: chat._id }, last));
+    if (last) dispatch(settle({ chatId: chat._id }, last, fresh));
     const viewer = selectUsername(getState()) ?? '';
     let found = false;
     dispatch(
@@ -103,19 +128,49 @@ export function enterChat(chat: ChatWire, toTop: boolean): Thunk {
   };
 }
 
-/** Sets a chat's unread count where the chat is listed. */
-export function showUnread(chatId: string, unread: number): Thunk {
+/** Sets what is the viewer's own about a chat, wherever the chat is shown. */
+function showOwn(chatId: string, own: Partial<Pick<ChatWire, 'unread' | 'muted'>>): Thunk {
   return (dispatch, getState) => {
     dispatch(
       messagingApi.util.updateQueryData('getChat', chatId, ({ pages }) => {
-        for (const page of pages) Object.assign(page.chat, { unread });
+        for (const page of pages) Object.assign(page.chat, own);
       }),
     );
     dispatch(
       messagingApi.util.updateQueryData('getChats', selectUsername(getState()) ?? '', ({ pages }) => {
-        for (const row of pages.flatMap((page) => page.rows)) if (row._id === chatId) Object.assign(row, { unread });
+        for (const row of pages.flatMap((page) => page.rows)) if (row._id === chatId) Object.assign(row, own);
       }),
     );
+  };
+}
+
+/** Sets a chat's unread count where the chat is listed. */
+export function showUnread(chatId: string, unread: number): Thunk {
+  return showOwn(chatId, { unread });
+}
+
+/**
+ * Shows a chat or the room as muted, or no longer. This may change the total of unread messages.
+ */
+export function showMuted(chatId: string, muted: boolean): Thunk {
+  return (dispatch) => {
+    if (chatId !== roomId) dispatch(showOwn(chatId, { muted }));
+    dispatch(messagingApi.util.invalidateTags(['Unread']));
+  };
+}
+
+/** Removes a chat that the viewer has left. Where it is open, it is found to be unknown. */
+export function removeChat(chatId: string): Thunk {
+  return (dispatch, getState) => {
+    dispatch(
+      messagingApi.util.updateQueryData('getChats', selectUsername(getState()) ?? '', ({ pages }) => {
+        for (const page of pages) {
+          const rows = page.rows.filter((row) => row._id !== chatId);
+          Object.assign(page, { rows, total: page.total - (page.rows.length - rows.length) });
+        }
+      }),
+    );
+    dispatch(messagingApi.util.invalidateTags(['Unread', { type: 'Chat', id: chatId }]));
   };
 }
 
@@ -127,7 +182,7 @@ export function showTotal(unread: number): Thunk {
   return (dispatch, getState) => {
     const { status } = messagingApi.endpoints.getUnread.select(undefined)(getState());
     if (status === QueryStatus.pending) dispatch(messagingApi.util.invalidateTags(['Unread']));
-    else dispatch(messagingApi.util.updateQueryData('getUnread', undefined, () => ({ unread })));
+    else dispatch(messagingApi.util.updateQueryData('getUnread', undefined, (draft) => ({ ...draft, unread })));
   };
 }
 
@@ -138,7 +193,7 @@ export function changeMessage(chatId: string, message: MessageWire): Thunk {
   return (dispatch, getState) => {
     const change = (messages: readonly MessageWire[]) => {
       const known = messages.find((each) => each._id === message._id);
-      if (known) Object.assign(known, { msg: message.msg });
+      if (known) update(known, message);
     };
     dispatch(
       messagingApi.util.updateQueryData('getChat', chatId, ({ pages }) => {
@@ -153,8 +208,13 @@ export function changeMessage(chatId: string, message: MessageWire): Thunk {
   };
 }
 
-function showChat(page: ChatPage, { participants, unread }: ChatWire): void {
-  Object.assign(page.chat, { participants, unread });
+/** Shows a message as a call answered it after a change. */
+export function showChanged(place: Place, message: MessageWire): Thunk {
+  return place === 'room' ? enterMessage(message) : changeMessage(place.chatId, message);
+}
+
+function showChat(page: ChatPage, { participants, unread, name, group, muted }: ChatWire): void {
+  Object.assign(page.chat, { participants, unread, name, group, muted });
 }
 
 /** Pending messages that are not in the history yet. */

@@ -1,24 +1,40 @@
 import { Button } from '@mantine/core';
-import { IconArrowDown } from '@tabler/icons-react';
 import type { MessageWire } from '@parlour/contracts/messaging';
-import { useLayoutEffect, useRef, useState, type ReactNode } from 'react';
+import {
+  type FocusEvent,
+  type KeyboardEvent,
+  type ReactNode,
+  useEffect,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
 import { useDispatch } from 'react-redux';
-import { LoadMore } from '../../shared/parts/load-more.tsx';
-import type { Dispatch } from '../../shared/state/store-types.ts';
+import { IconArrowDown } from '../../design/parts/icons.tsx';
+import { LoadMore } from '../../design/parts/load-more.tsx';
+import { showToast } from '../../design/parts/toasts.ts';
+import type { Dispatch } from '../../shared/state/store.ts';
 import { useViewer } from '../../shared/state/use-viewer.ts';
 import { count } from '../../shared/text/count.ts';
-import type { Place } from './message-cache.ts';
+import { holdAt, positionIn, rememberPosition, rowOf, topOf } from './history-position.ts';
+import { nameOfPlace, type Place } from './message-cache.ts';
 import { MessageItem, OutgoingItem } from './message-item.tsx';
+import { aboveOf, firstAfter, firstUnread, isFromOthers } from './message-rows.ts';
+import { dayName, useToday } from './message-times.ts';
 import type { Outgoing } from './messaging.api.ts';
-import { discard, sendAgain } from './sending.ts';
+import { discard, sendAgain } from './outbox.ts';
+import type { MessageActs } from './use-message-acts.ts';
 import classes from './message-history.module.css';
 
 /** A scroll position this close to the end counts as the end. */
 const endPixels = 48;
 /** How far above the screen to start loading older messages. */
 const aheadPixels = 900;
-/** Messages of one person within this time are grouped under one name. */
-const togetherMs = 5 * 60_000;
+/** How far below the box's edge the first unread message or a linked one is shown. */
+const marginPixels = 64;
+/** How many pages to load to find a linked message. */
+const mostPages = 25;
 
 /** How to load older messages. */
 export interface Older {
@@ -26,6 +42,13 @@ export interface Older {
   readonly pending: boolean;
   readonly failed: boolean;
   readonly load: () => void;
+}
+
+/** Where the part begins that a reader has not come to. */
+interface Left {
+  readonly id: string | undefined;
+  /** Whether that message itself belongs to what was read. */
+  readonly isSeen: boolean;
 }
 
 /**
@@ -38,22 +61,71 @@ export function MessageHistory({
   messages,
   outgoing,
   older,
+  unread,
+  linked,
   empty,
+  acts,
+  editing,
 }: {
   readonly place: Place;
   readonly messages: readonly MessageWire[];
   readonly outgoing: readonly Outgoing[];
   readonly older: Older;
+  /** How many messages of others the viewer has not seen; undefined if nobody counts them. */
+  readonly unread?: number;
+  /** The message that the address leads to. */
+  readonly linked?: string | undefined;
   readonly empty: ReactNode;
+  readonly acts: MessageActs;
+  /** The message that is being edited. */
+  readonly editing: string | undefined;
 }) {
   const viewer = useViewer();
   const dispatch = useDispatch<Dispatch>();
+  const today = useToday();
+  const name = nameOfPlace(place);
   const box = useRef<HTMLDivElement>(null);
   const scrolled = useRef(0);
   const newest = messages.at(-1)?._id;
+  const [start] = useState(() => positionIn(viewer, name));
+  /** The first unread message on entering, or on coming back to the tab. */
+  const [fresh, setFresh] = useState(() => {
+    if (unread !== undefined) return firstUnread(messages, viewer, unread);
+    return start?.newest === undefined ? undefined : firstAfter(messages, viewer, start.newest);
+  });
   /** The newest message when the reader scrolled up; undefined at the end. */
-  const [left, setLeft] = useState<string>();
+  const [left, setLeft] = useState<Left>();
   const before = useRef({ newest, sent: outgoing.length });
+  const latest = useRef({ messages, left });
+  const [hovered, setHovered] = useState<string>();
+  const [focused, setFocused] = useState<string>();
+  const byTouch = useRef(false);
+
+  useEffect(() => {
+    latest.current = { messages, left };
+  });
+
+  // Where the reader was, or the first unread message if it is not on the screen at the end.
+  useLayoutEffect(() => {
+    const element = box.current;
+    if (!element || linked !== undefined) return undefined;
+    const wanted = start?.top ?? (fresh === undefined ? undefined : { id: fresh, offset: marginPixels });
+    const row = wanted && rowOf(element, wanted.id);
+    const edge = element.getBoundingClientRect().top;
+    if (!wanted || !row || (!start?.top && row.getBoundingClientRect().top >= edge)) return undefined;
+    setLeft(start?.top ? { id: start.newest ?? newest, isSeen: true } : { id: fresh, isSeen: false });
+    return holdAt(element, row, wanted.offset);
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- on entering only
+  }, []);
+
+  useLayoutEffect(
+    () => () => {
+      const { messages: known, left: seen } = latest.current;
+      const top = box.current && -box.current.scrollTop >= endPixels ? topOf(box.current) : undefined;
+      rememberPosition(viewer, name, { newest: seen?.isSeen === true ? seen.id : known.at(-1)?._id, top });
+    },
+    [name, viewer],
+  );
 
   useLayoutEffect(() => {
     const { newest: last, sent } = before.current;
@@ -67,26 +139,91 @@ export function MessageHistory({
     }
   }, [left, newest, outgoing.length]);
 
+  useFreshOnReturn((seen) => {
+    const found = seen === undefined ? undefined : firstAfter(messages, viewer, seen);
+    if (found !== undefined) setFresh(found);
+  }, newest);
+
+  const found = linked !== undefined && messages.some(({ _id: id }) => id === linked);
+  const search = useRef({ of: linked, pages: 0, told: false });
+  useEffect(() => {
+    if (search.current.of !== linked) search.current = { of: linked, pages: 0, told: false };
+    if (linked === undefined || found || older.pending || older.failed || search.current.told) return;
+    if (older.there && search.current.pages++ < mostPages) {
+      older.load();
+      return;
+    }
+    search.current.told = true;
+    void showToast('info', 'This message is too old to be shown here, or it is not there any more.');
+  }, [found, linked, older]);
+  useLayoutEffect(() => {
+    const row = found && box.current && rowOf(box.current, linked);
+    if (!row || !box.current) return undefined;
+    return holdAt(box.current, row, marginPixels);
+  }, [found, linked]);
+
   function onScroll(): void {
     if (!box.current) return;
     const { scrollTop, scrollHeight, clientHeight } = box.current;
     scrolled.current = scrollTop;
     const atEnd = -scrollTop < endPixels;
-    if (atEnd !== (left === undefined)) setLeft(atEnd ? undefined : newest);
+    if (atEnd !== (left === undefined)) setLeft(atEnd ? undefined : { id: newest, isSeen: true });
     const above = scrollHeight - clientHeight + scrollTop;
     if (above < aheadPixels && older.there && !older.pending && !older.failed) older.load();
   }
 
-  const leftAt = left === undefined ? messages.length : messages.findLastIndex((message) => message._id === left);
-  const unseen = messages.slice(leftAt + 1).filter(({ msgFrom }) => msgFrom !== viewer).length;
+  function onKeyDown(event: KeyboardEvent<HTMLElement>): void {
+    const { key, target: row } = event;
+    if ((key !== 'ArrowUp' && key !== 'ArrowDown') || !(row instanceof HTMLElement)) return;
+    if (row.dataset['id'] === undefined) return;
+    event.preventDefault();
+    const rows = [...event.currentTarget.querySelectorAll<HTMLElement>('[data-id]')];
+    rows[rows.indexOf(row) + (key === 'ArrowUp' ? -1 : 1)]?.focus();
+  }
+
+  const leftAt = left && messages.findLastIndex(({ _id: id }) => id === left.id) + (left.isSeen ? 1 : 0);
+  const unseen =
+    leftAt === undefined ? 0 : messages.slice(leftAt).filter((message) => isFromOthers(message, viewer)).length;
+
+  const rows = useMemo(
+    () =>
+      messages.map((message, index) => {
+        const above = aboveOf(message, messages[index - 1], message._id === fresh);
+        return { message, ...above, day: above.day === undefined ? undefined : dayName(above.day, today) };
+      }),
+    [fresh, messages, today],
+  );
+  const handlers = useMemo(
+    () => ({ ...acts, addressOf: (messageId: string) => addressOfMessage(place, messageId) }),
+    [acts, place],
+  );
+  const stop = focused ?? newest;
 
   if (messages.length + outgoing.length === 0) return <div className={classes.nothing}>{empty}</div>;
   return (
     <div className={classes.frame}>
       <div ref={box} className={classes.box} onScroll={onScroll} tabIndex={0} role="log" aria-label="Messages">
-        <ol className={classes.list}>
+        <ol
+          className={classes.list}
+          onKeyDown={onKeyDown}
+          onFocus={({ target }) => setFocused(idAt(target))}
+          onBlur={({ currentTarget, relatedTarget }: FocusEvent) => {
+            if (!currentTarget.contains(relatedTarget)) setFocused(undefined);
+          }}
+          onPointerDown={({ pointerType }) => {
+            byTouch.current = pointerType === 'touch';
+          }}
+          onPointerOver={({ pointerType, target }) => {
+            if (pointerType === 'mouse') setHovered(idAt(target));
+          }}
+          onPointerLeave={() => setHovered(undefined)}
+          onClick={({ target }) => {
+            // A finger can't hover: it taps.
+            if (byTouch.current) setFocused(idAt(target));
+          }}
+        >
           {older.there && (
-            <li>
+            <li className={classes.older}>
               <LoadMore
                 label="Show older messages"
                 pending={older.pending}
@@ -95,50 +232,91 @@ export function MessageHistory({
               />
             </li>
           )}
-          {messages.map((message, index) => (
+          {rows.map(({ message, ...above }) => (
             <MessageItem
               key={message._id}
+              {...above}
               message={message}
               own={message.msgFrom === viewer}
-              follows={follows(message, messages[index - 1])}
+              isStop={message._id === stop}
+              isActive={message._id === hovered || message._id === focused}
+              isMarked={message._id === linked}
+              isEditing={message._id === editing}
+              place={place}
+              handlers={handlers}
             />
           ))}
-          {outgoing.map((item) => (
-            <OutgoingItem
-              key={item.key}
-              item={item}
-              onAgain={() => {
-                dispatch(sendAgain(place, item));
-              }}
-              onDiscard={() => {
-                dispatch(discard(place, item.key));
-              }}
-            />
-          ))}
+          {outgoing.map((item, index) => {
+            const written = (one: Outgoing) => ({ msgFrom: viewer, msgDateTime: one.at });
+            const last = outgoing[index - 1];
+            const { day, follows } = aboveOf(written(item), last ? written(last) : messages.at(-1));
+            return (
+              <OutgoingItem
+                key={item.key}
+                item={item}
+                viewer={viewer}
+                day={day === undefined ? undefined : dayName(day, today)}
+                follows={follows}
+                onAgain={() => {
+                  dispatch(sendAgain(place, item));
+                }}
+                onDiscard={() => {
+                  dispatch(discard(place, item.key));
+                }}
+              />
+            );
+          })}
         </ol>
       </div>
-      {unseen > 0 && (
+      {left !== undefined && (
         <Button
           className={classes.pill ?? ''}
+          data-unseen={unseen > 0}
           size="xs"
           radius="xl"
+          variant={unseen > 0 ? 'filled' : 'default'}
           leftSection={<IconArrowDown size={14} aria-hidden />}
           onClick={() => {
             box.current?.scrollTo({ top: 0 });
           }}
         >
-          {count(unseen, 'new message')}
+          {unseen > 0 ? count(unseen, 'new message') : 'To the end'}
         </Button>
       )}
     </div>
   );
 }
 
-function bottomOf(box: HTMLElement, id: string | undefined): number {
-  return box.querySelector(`[data-id="${id ?? ''}"]`)?.getBoundingClientRect().bottom ?? 0;
+/** Calls with the newest message at the time when the tab went to the background, on its return. */
+function useFreshOnReturn(onReturn: (seen: string | undefined) => void, newest: string | undefined): void {
+  const current = useRef({ onReturn, newest });
+  useEffect(() => {
+    current.current = { onReturn, newest };
+  });
+  useEffect(() => {
+    let seen: string | undefined;
+    const look = () => {
+      if (document.visibilityState === 'hidden') seen = current.current.newest;
+      else if (seen !== current.current.newest) current.current.onReturn(seen);
+    };
+    document.addEventListener('visibilitychange', look);
+    return () => {
+      document.removeEventListener('visibilitychange', look);
+    };
+  }, []);
 }
 
-function follows(message: MessageWire, previous: MessageWire | undefined): boolean {
-  if (previous?.msgFrom !== message.msgFrom) return false;
-  return Date.parse(message.msgDateTime) - Date.parse(previous.msgDateTime) < togetherMs;
+/** The address of a message on this site. */
+function addressOfMessage(place: Place, messageId: string): string {
+  const message = `message=${encodeURIComponent(messageId)}`;
+  if (place === 'room') return `/messaging?${message}`;
+  return `/messaging/direct-message?chat=${encodeURIComponent(place.chatId)}&${message}`;
+}
+
+function idAt(target: EventTarget): string | undefined {
+  return target instanceof Element ? target.closest<HTMLElement>('[data-id]')?.dataset['id'] : undefined;
+}
+
+function bottomOf(box: HTMLElement, id: string | undefined): number {
+  return rowOf(box, id)?.getBoundingClientRect().bottom ?? 0;
 }

@@ -1,11 +1,23 @@
-import type { UserRowWire } from '@parlour/contracts/identity';
 import { limits } from '@parlour/contracts/limits';
 import type { ChatWire, MessageWire } from '@parlour/contracts/messaging';
+import type {
+  AddParticipant,
+  CreateChat,
+  DeleteMessage,
+  EditMessage,
+  GetMessages,
+  GivenMessage,
+  LeaveChat,
+  MuteChat,
+  RenameChat,
+  RestoreMessage,
+} from '@parlour/contracts/messaging.requests';
+import type { ReplyOf } from '@parlour/contracts/rpc';
 import { api } from '../../shared/api.ts';
-import { toListPage, type ListPage } from '../../shared/http/pages.ts';
+import { change, paged, pathTo, type PageOf, type Posted, type Submitted } from '../../shared/http/endpoint.ts';
 import { selectUsername } from '../../shared/state/session.slice.ts';
-import type { State } from '../../shared/state/store-types.ts';
-import { unsentAt } from './unsent.ts';
+import type { State } from '../../shared/state/store.ts';
+import { storedOutgoing } from './outbox-storage.ts';
 
 /** A cached page of a history. The first page is the newest, and live messages are added to it. */
 export interface HistoryPage {
@@ -34,70 +46,59 @@ export interface Outgoing {
   readonly detail?: string | undefined;
 }
 
-interface Sending {
-  readonly text: string;
-  readonly viewer: string;
-  readonly at: string;
-  readonly submissionKey: string;
+/** Where messages are written, beside the room. */
+interface InChat {
+  readonly chatId: string;
 }
 
 function pageOf(messages: readonly MessageWire[]): HistoryPage {
   return { messages, older: messages.length < limits.messagesPage ? undefined : messages[0]?._id };
 }
 
-function before(pageParam: string) {
-  return { before: pageParam === '' ? undefined : pageParam, limit: limits.messagesPage };
+function before(pageParam: string): Required<GetMessages> {
+  return { before: pageParam, limit: limits.messagesPage };
 }
 
-const pageOptions = { initialPageParam: '', getNextPageParam: (page: HistoryPage) => page.older };
+const history = {
+  infiniteQueryOptions: { initialPageParam: '', getNextPageParam: (page: HistoryPage) => page.older },
+};
 
 export const messagingApi = api.injectEndpoints({
   endpoints: (build) => ({
     getMessages: build.infiniteQuery<HistoryPage, 'room', string>({
-      infiniteQueryOptions: pageOptions,
+      ...history,
       query: ({ pageParam }) => ({ path: '/messaging/getMessages', query: before(pageParam) }),
       transformResponse: pageOf,
       providesTags: ['Messages'],
     }),
     getChat: build.infiniteQuery<ChatPage, string, string>({
-      infiniteQueryOptions: pageOptions,
+      ...history,
       query: ({ queryArg, pageParam }) => ({
-        path: `/chat/${encodeURIComponent(queryArg)}`,
+        path: pathTo`/chat/${queryArg}`,
         query: before(pageParam),
       }),
-      transformResponse: (chat: ChatWire) => ({ ...pageOf(chat.messages), chat }),
+      transformResponse: (chat: ReplyOf<'messaging.getChat'>) => ({ ...pageOf(chat.messages), chat }),
       providesTags: (_result, _error, chatId) => [{ type: 'Chat', id: chatId }],
     }),
-    getChats: build.infiniteQuery<ListPage<ChatWire>, string, string>({
-      infiniteQueryOptions: { initialPageParam: '', getNextPageParam: (page) => page.next },
+    getChats: build.infiniteQuery<PageOf<'messaging.getChats'>, string, string>({
+      ...paged,
       query: ({ queryArg, pageParam }) => ({
-        path: `/chat/getChatsByUser/${encodeURIComponent(queryArg)}`,
-        query: { cursor: pageParam === '' ? undefined : pageParam },
+        path: pathTo`/chat/getChatsByUser/${queryArg}`,
+        query: { cursor: pageParam },
       }),
-      transformResponse: toListPage<ChatWire>,
       providesTags: ['Chats'],
     }),
-    getUnread: build.query<{ readonly unread: number }, undefined>({
+    getUnread: build.query<ReplyOf<'messaging.unread'>, undefined>({
       query: () => ({ path: '/chat/unread' }),
       providesTags: ['Unread'],
     }),
-    /** People to chat with, filtered by a part of their name, without the viewer. */
-    getChatPartners: build.infiniteQuery<
-      ListPage<UserRowWire>,
-      { readonly search: string; readonly viewer: string },
-      string
-    >({
-      infiniteQueryOptions: { initialPageParam: '', getNextPageParam: (page) => page.next },
-      query: ({ queryArg: { search, viewer }, pageParam }) => ({
-        path: '/user/getUsers',
-        query: {
-          search: search === '' ? undefined : search,
-          exclude: viewer,
-          cursor: pageParam === '' ? undefined : pageParam,
-        },
-      }),
-      transformResponse: toListPage<UserRowWire>,
-      providesTags: ['Users'],
+    /**
+     * Whether the room has messages that came since the viewer was there. Client state without a
+     * call, as the following one.
+     */
+    getRoomNews: build.query<boolean, undefined>({
+      queryFn: () => ({ data: false }),
+      keepUnusedDataFor: 24 * 60 * 60,
     }),
     /**
      * Pending messages of a place, including those of an earlier visit. Client state without a
@@ -105,43 +106,44 @@ export const messagingApi = api.injectEndpoints({
      */
     getOutbox: build.query<readonly Outgoing[], string>({
       // the page's own store, whose type the endpoints don't know
-      queryFn: (place, { getState }) => ({ data: unsentAt(selectUsername(getState() as State) ?? '', place) }),
+      queryFn: (place, { getState }) => ({ data: storedOutgoing(selectUsername(getState() as State) ?? '', place) }),
       keepUnusedDataFor: 24 * 60 * 60,
     }),
-    addMessage: build.mutation<MessageWire, Sending>({
-      query: ({ text, viewer, at, submissionKey }) => ({
+    addMessage: build.mutation<ReplyOf<'messaging.addMessage'>, Posted<GivenMessage>>({
+      query: ({ at, submissionKey, ...message }) => ({
         path: '/messaging/addMessage',
         method: 'POST',
-        body: { messageToAdd: { msg: text, msgFrom: viewer, msgDateTime: at } },
+        body: { messageToAdd: { ...message, msgDateTime: at } },
         submissionKey,
       }),
     }),
-    addChatMessage: build.mutation<ChatWire, Sending & { readonly chatId: string }>({
-      query: ({ chatId, text, viewer, at, submissionKey }) => ({
-        path: `/chat/${encodeURIComponent(chatId)}/addMessage`,
+    addChatMessage: build.mutation<ReplyOf<'messaging.addChatMessage'>, Posted<GivenMessage> & InChat>({
+      query: ({ chatId, at, submissionKey, ...message }) => ({
+        path: pathTo`/chat/${chatId}/addMessage`,
         method: 'POST',
-        body: { msg: text, msgFrom: viewer, msgDateTime: at },
+        body: { ...message, msgDateTime: at },
         submissionKey,
       }),
     }),
-    createChat: build.mutation<ChatWire, { readonly participants: readonly string[]; readonly submissionKey: string }>({
-      query: ({ participants, submissionKey }) => ({
-        path: '/chat/createChat',
-        method: 'POST',
-        body: { participants, messages: [] },
-        submissionKey,
-      }),
+    createChat: build.mutation<ReplyOf<'messaging.createChat'>, Submitted<CreateChat>>({
+      query: change('/chat/createChat'),
     }),
-    addParticipant: build.mutation<
-      ChatWire,
-      { readonly chatId: string; readonly username: string; readonly submissionKey: string }
-    >({
-      query: ({ chatId, username, submissionKey }) => ({
-        path: `/chat/${encodeURIComponent(chatId)}/addParticipant`,
-        method: 'POST',
-        body: { username },
-        submissionKey,
-      }),
+    editMessage: build.mutation<ReplyOf<'messaging.editMessage'>, Submitted<EditMessage>>({
+      query: change('/messaging/editMessage', 'PATCH'),
+    }),
+    deleteMessage: build.mutation<ReplyOf<'messaging.deleteMessage'>, Submitted<DeleteMessage>>({
+      query: change('/messaging/deleteMessage', 'DELETE'),
+    }),
+    restoreMessage: build.mutation<ReplyOf<'messaging.restoreMessage'>, Submitted<RestoreMessage>>({
+      query: change('/messaging/restoreMessage'),
+    }),
+    leaveChat: build.mutation<ReplyOf<'messaging.leave'>, Submitted<LeaveChat>>({ query: change('/chat/leave') }),
+    renameChat: build.mutation<ReplyOf<'messaging.rename'>, Submitted<RenameChat>>({
+      query: change('/chat/rename', 'PATCH'),
+    }),
+    muteChat: build.mutation<ReplyOf<'messaging.mute'>, Submitted<MuteChat>>({ query: change('/chat/mute') }),
+    addParticipant: build.mutation<ReplyOf<'messaging.addParticipant'>, Submitted<AddParticipant> & InChat>({
+      query: ({ chatId, ...body }) => change(pathTo`/chat/${chatId}/addParticipant`)(body),
     }),
   }),
 });
@@ -151,8 +153,12 @@ export const {
   useGetChatInfiniteQuery,
   useGetChatsInfiniteQuery,
   useGetUnreadQuery,
-  useGetChatPartnersInfiniteQuery,
   useGetOutboxQuery,
+  useGetRoomNewsQuery,
   useCreateChatMutation,
   useAddParticipantMutation,
+  useEditMessageMutation,
+  useLeaveChatMutation,
+  useRenameChatMutation,
+  useMuteChatMutation,
 } = messagingApi;

@@ -1,13 +1,21 @@
 import { messages } from '@parlour/contracts/messages';
 import type { ServerToClientEvents } from '@parlour/contracts/socket';
-import { showToast } from '../../shared/parts/toasts.ts';
-import type { Dispatch } from '../../shared/state/store-types.ts';
-import { changeMessage, enterChat, enterMessage, showTotal, showUnread } from './message-cache.ts';
+import { showToast } from '../../design/parts/toasts.ts';
+import type { Dispatch } from '../../shared/state/store.ts';
+import {
+  changeMessage,
+  enterChat,
+  enterMessage,
+  removeChat,
+  showMuted,
+  showTotal,
+  showUnread,
+} from './message-cache.ts';
 
 /** Live event handlers of this feature. */
 export function messagingLive(
   dispatch: Dispatch,
-): Pick<ServerToClientEvents, 'messageUpdate' | 'chatUpdate' | 'chatRead' | 'chatMessageUpdate'> {
+): Pick<ServerToClientEvents, 'messageUpdate' | 'chatUpdate' | 'chatRead' | 'chatLeft' | 'chatMuted'> {
   return {
     messageUpdate: ({ msg }) => {
       dispatch(enterMessage(msg));
@@ -16,10 +24,15 @@ export function messagingLive(
       switch (what) {
         case 'created':
         case 'newMessage':
+        case 'left':
+        case 'renamed':
           dispatch(enterChat(chat, true));
           break;
         case 'newParticipant':
           dispatch(enterChat(chat, false));
+          break;
+        case 'changedMessage':
+          for (const message of chat.messages) dispatch(changeMessage(chat._id, message));
           break;
         default:
           what satisfies never;
@@ -32,8 +45,11 @@ export function messagingLive(
       dispatch(showUnread(chatId, unread));
       dispatch(showTotal(total));
     },
-    chatMessageUpdate: ({ chatId, msg }) => {
-      dispatch(changeMessage(chatId, msg));
+    chatLeft: ({ chatId }) => {
+      dispatch(removeChat(chatId));
+    },
+    chatMuted: ({ chatId, muted }) => {
+      dispatch(showMuted(chatId, muted));
     },
   };
 }

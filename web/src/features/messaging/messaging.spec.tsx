@@ -1,15 +1,18 @@
 import { beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { act, screen, waitFor, within } from '@testing-library/react';
+import { unedited } from '@parlour/contracts/editable';
 import type { ChatWire, MessageWire } from '@parlour/contracts/messaging';
 import type { ServerToClientEvents } from '@parlour/contracts/socket';
 import { api } from '../../shared/api.ts';
-import ToastPlace from '../../shared/parts/toast-place.tsx';
+import ToastPlace from '../../design/parts/toast-place.tsx';
 import { fakeServer } from '../../shared/testing/fake-server.ts';
-import { newStore, renderPage } from '../../shared/testing/render-page.tsx';
+import { renderPage } from '../../shared/testing/render-page.tsx';
+import { createStore } from '../../shared/state/store.ts';
 import { DirectMessages } from './direct-messages.tsx';
-import { reportEnteredChats } from './entered-chat.ts';
+import { reportPresence } from './chat-presence.ts';
 import { messagingLive } from './messaging.live.ts';
 import { Room } from './room.tsx';
+import { RoomMark, RoomMute } from './room-marks.tsx';
 import { UnreadTotal } from './unread.tsx';
 
 const chatId = '01900000-0000-7000-8000-0000000000c1';
@@ -18,11 +21,13 @@ const room = 'GET /messaging/getMessages';
 const chats = 'GET /chat/getChatsByUser/ann';
 
 function said(id: string, msgFrom = 'ben', msg = `text of ${id}`): MessageWire {
-  return { _id: id, msg, msgFrom, msgDateTime: '2026-06-01T10:00:00.000Z' };
+  return { _id: id, msg, msgFrom, msgDateTime: '2026-06-01T10:00:00.000Z', notice: null, ...unedited };
 }
 
 function chatOf(id: string, change: Partial<ChatWire> = {}): ChatWire {
-  return { _id: id, participants: ['ann', 'ben'], messages: [said(`last of ${id}`)], unread: 0, ...change };
+  const { participants = ['ann', 'ben'] } = change;
+  const rest = { messages: [said(`last of ${id}`)], unread: 0, name: null, muted: false };
+  return { _id: id, participants, group: participants.length > 2, ...rest, ...change };
 }
 
 /** The next connection check, which the test triggers. */
@@ -44,8 +49,8 @@ const field = () => screen.getByRole('textbox', { name: 'Message' });
 const handlers = new WeakMap<object, ReturnType<typeof messagingLive>>();
 
 /** Simulates a live event. */
-function emitLive<Name extends 'messageUpdate' | 'chatUpdate' | 'chatRead' | 'chatMessageUpdate'>(
-  store: ReturnType<typeof newStore>,
+function emitLive<Name extends keyof ReturnType<typeof messagingLive>>(
+  store: ReturnType<typeof createStore>,
   name: Name,
   ...args: Parameters<ServerToClientEvents[Name]>
 ): void {
@@ -174,6 +179,7 @@ test('an unsent message is still failed after a reload, keeps its key on retry, 
   await second.user.click(screen.getAllByRole('button', { name: 'Discard' })[1]!); // of three
   await second.user.click(screen.getAllByRole('button', { name: 'Try again' })[0]!); // of two
   await waitFor(() => expect(screen.getAllByRole('alert')).toHaveLength(1));
+  await waitFor(() => expect(screen.queryByText('Sending…')).not.toBeInTheDocument());
   // The other two were not tried, because the first one could not reach the server.
   const keys = server.to('/messaging/addMessage').map((call) => call.headers.get('Idempotency-Key'));
   expect(keys.length).toBeGreaterThan(1);
@@ -323,13 +329,19 @@ test('[VA-8] blanks are refused at the field, and a draft stays in the browser',
   expect(server.to('/messaging/addMessage')).toEqual([]);
 });
 
-function renderChats(open?: string, store = newStore()) {
+function renderChats(open?: string, store = createStore()) {
   const opened: string[] = [];
+  const onLeft = jest.fn();
   const view = renderPage(
-    <DirectMessages chatId={open} addressOf={(id) => `/dm?chat=${id ?? ''}`} onOpen={(id) => opened.push(id)} />,
+    <DirectMessages
+      chatId={open}
+      addressOf={(id) => `/dm?chat=${id ?? ''}`}
+      onOpen={(id) => opened.push(id)}
+      onLeft={onLeft}
+    />,
     { store },
   );
-  return { ...view, opened };
+  return { ...view, opened, onLeft };
 }
 
 test('[SC-25, VA-9] without a chat, the page asks to select a user; without a user, none is created', async () => {
@@ -388,7 +400,7 @@ test('a blanked message is replaced in place; one older than those loaded is not
   await waitFor(() => expect(texts().slice(-3)).toEqual(['Removed', 'text of m200', 'text of m201']));
 });
 
-test('[EV-22] a blanked message of a chat is replaced in place, and the chat keeps its position', async () => {
+test('[EV-8] a changed message of a chat is replaced in place, and the chat keeps its position', async () => {
   const [first, last] = [said('m1'), said('m2')];
   const chat = chatOf(chatId, { messages: [first, last] });
   fakeServer({
@@ -397,12 +409,14 @@ test('[EV-22] a blanked message of a chat is replaced in place, and the chat kee
   });
   const { store } = renderChats(chatId);
   await waitFor(() => expect(texts()).toEqual(['text of m1', 'text of m2']));
-  emitLive(store, 'chatMessageUpdate', { chatId, msg: { ...first, msg: 'Removed' } });
+  const changed = (message: MessageWire) =>
+    emitLive(store, 'chatUpdate', { chat: { ...chat, messages: [message] }, type: 'changedMessage', total: 0 });
+  changed({ ...first, msg: 'Removed' });
   await waitFor(() => expect(texts()).toEqual(['Removed', 'text of m2']));
   const links = within(screen.getByRole('list', { name: 'Chats' })).getAllByRole('link');
   expect(links.map((link) => link.getAttribute('href'))).toEqual([`/dm?chat=${otherId}`, `/dm?chat=${chatId}`]);
   expect(links[1]).toHaveTextContent('text of m2');
-  emitLive(store, 'chatMessageUpdate', { chatId, msg: { ...last, msg: 'Removed' } });
+  changed({ ...last, msg: 'Removed' });
   await waitFor(() => expect(links[1]).toHaveTextContent('Removed'));
 });
 
@@ -439,11 +453,11 @@ test('[EV-18] an open chat is entered while it is shown, again after each reconn
   });
   const emitted: string[] = [];
   const socket = { connected: true, emit: (name: string, id: string) => emitted.push(`${name} ${id}`) };
-  reportEnteredChats(socket as unknown as Parameters<typeof reportEnteredChats>[0]); // all that it uses
+  reportPresence(socket as unknown as Parameters<typeof reportPresence>[0]); // all that it uses
   const { unmount } = renderChats(chatId);
   await screen.findByRole('heading', { name: 'ben' });
   expect(emitted).toEqual([`joinChat ${chatId}`]);
-  reportEnteredChats(socket as unknown as Parameters<typeof reportEnteredChats>[0]); // as above
+  reportPresence(socket as unknown as Parameters<typeof reportPresence>[0]); // as above
   expect(emitted).toEqual([`joinChat ${chatId}`, `joinChat ${chatId}`]);
   unmount();
   expect(emitted.at(-1)).toBe(`leaveChat ${chatId}`);
@@ -487,10 +501,501 @@ test('people can be added to a chat of three, not to a chat of two', async () =>
   const { user, unmount } = renderChats(chatId);
   await user.click(await screen.findByRole('button', { name: 'Add a participant' }));
   await user.click(await screen.findByRole('button', { name: 'dan' }));
-  await waitFor(() => expect(screen.getByRole('heading')).toHaveTextContent('ben, cay, dan and you'));
+  await waitFor(() => expect(screen.getByRole('heading', { level: 2 })).toHaveTextContent('ben, cay, dan and you'));
   expect(server.to(`/chat/${chatId}/addParticipant`)[0]?.body).toEqual({ username: 'dan' });
   unmount();
   renderChats(otherId);
   await screen.findByRole('heading', { name: 'ben' });
   expect(screen.queryByRole('button', { name: 'Add a participant' })).not.toBeInTheDocument();
+});
+
+test('[M-8] the first unread message of a chat has a line above it', async () => {
+  const history = [said('m1'), said('m2'), said('m3')];
+  fakeServer({
+    [chats]: () => ({ body: [] }),
+    [`GET /chat/${chatId}`]: () => ({ body: chatOf(chatId, { messages: history, unread: 2 }) }),
+  });
+  const { store } = renderChats(chatId);
+  const line = (await screen.findByText('New')).closest('li');
+  expect(line?.nextElementSibling).toHaveTextContent('text of m2');
+  // It stays where it is once the server knows that they were seen.
+  emitLive(store, 'chatRead', { chatId, unread: 0, total: 0 });
+  expect(screen.getByText('New')).toBeInTheDocument();
+});
+
+test('[M-8] who comes back to the room sees what is new since', async () => {
+  const server = fakeServer({ [room]: () => ({ body: [said('m1')] }) });
+  const first = renderPage(<Room />);
+  await screen.findByText('text of m1');
+  expect(screen.queryByText('New')).not.toBeInTheDocument();
+  first.unmount();
+  server.routes[room] = () => ({ body: [said('m1'), said('m2', 'ann'), said('m3')] });
+  renderPage(<Room />);
+  const line = (await screen.findByText('New')).closest('li');
+  expect(line?.nextElementSibling).toHaveTextContent('text of m3');
+});
+
+test('a message can be copied, linked to and quoted by keyboard', async () => {
+  fakeServer({
+    [chats]: () => ({ body: [] }),
+    [`GET /chat/${chatId}`]: () => ({ body: chatOf(chatId, { messages: [said('m1'), said('m2')] }) }),
+  });
+  const { user } = renderChats(chatId);
+  await user.type(await screen.findByRole('textbox', { name: 'Message' }), 'so');
+  await screen.findByText('text of m2');
+  const rows = within(screen.getByRole('log')).getAllByRole('listitem').slice(-2);
+  // One of them is a tab stop; the arrow keys lead to the others.
+  expect(rows.map((row) => row.tabIndex)).toEqual([-1, 0]);
+  act(() => rows[1]?.focus());
+  await user.keyboard('{ArrowUp}');
+  expect(rows[0]).toHaveFocus();
+  // The log reads out messages, and not what can be done with each.
+  expect(within(rows[0]!).getByRole('group', { name: 'Actions' }).closest('[aria-live]')).toHaveAttribute(
+    'aria-live',
+    'off',
+  );
+  const press = async (name: string) => {
+    act(() => within(rows[0]!).getByRole('button', { name }).focus()); // of two
+    await user.keyboard('{Enter}');
+  };
+  await press('Copy text');
+  expect(await navigator.clipboard.readText()).toBe('text of m1');
+  await press('Copy link');
+  expect(await navigator.clipboard.readText()).toBe(
+    `${location.origin}/messaging/direct-message?chat=${chatId}&message=m1`,
+  );
+  // The browser's way into a field's history, so that a quote can be undone.
+  const execCommand = jest.fn<Document['execCommand']>(() => false);
+  Object.assign(document, { execCommand });
+  await press('Reply with quote');
+  expect(execCommand).toHaveBeenCalledWith('insertText', false, '> **ben:** text of m1\n\n');
+  Reflect.deleteProperty(document, 'execCommand');
+  expect(field()).toHaveValue('> **ben:** text of m1\n\nso');
+  expect(field()).toHaveFocus();
+  await user.clear(field());
+});
+
+test('[M-8] an address leads to a message, however old', async () => {
+  const page = Array.from({ length: 200 }, (_, n) => said(`m${n + 100}`));
+  const server = fakeServer({ [room]: ({ query }) => ({ body: query.has('before') ? [said('m99')] : page }) });
+  renderPage(<Room linked="m99" />);
+  const row = (await screen.findByText('text of m99')).closest('li');
+  expect(row).toHaveAttribute('data-marked', 'true');
+  expect(server.calls).toHaveLength(2);
+});
+
+test('an address of a message that is not there says so', async () => {
+  fakeServer({ [room]: () => ({ body: [said('m1')] }) });
+  renderPage(
+    <>
+      <Room linked="gone" />
+      <ToastPlace />
+    </>,
+  );
+  await screen.findByText(/This message is too old to be shown here/);
+});
+
+test('chats are filtered by name; the people of a new one stand in its field', async () => {
+  fakeServer({
+    [chats]: () => ({ body: [chatOf(chatId), chatOf(otherId, { participants: ['ann', 'Cay'] })] }),
+    'GET /user/getUsers': () => ({ body: [{ _id: 'u2', username: 'ben' }] }),
+  });
+  const { user } = renderChats();
+  await user.type(await screen.findByRole('searchbox', { name: 'Filter chats' }), 'cA');
+  const links = () => screen.queryAllByRole('link').map((link) => link.getAttribute('href'));
+  expect(links()).toEqual([`/dm?chat=${otherId}`]);
+  await user.type(screen.getByRole('searchbox', { name: 'Filter chats' }), 'x');
+  expect(screen.getByText('No chat with that name.')).toBeInTheDocument();
+  await user.click(screen.getByRole('button', { name: 'Start a Chat' }));
+  await user.click(await screen.findByRole('button', { name: 'ben' }));
+  await user.click(screen.getByRole('button', { name: 'Do not chat with ben' }));
+  expect(screen.queryByRole('button', { name: 'Do not chat with ben' })).not.toBeInTheDocument();
+  expect(screen.getByRole('searchbox', { name: 'Search Usernames' })).toHaveFocus();
+  await user.click(await screen.findByRole('button', { name: 'ben' }));
+  await user.type(screen.getByRole('searchbox', { name: 'Search Usernames' }), '{Backspace}');
+  expect(screen.queryByRole('button', { name: 'Do not chat with ben' })).not.toBeInTheDocument();
+});
+
+describe('[BM-2, M-9] a group', () => {
+  const three = chatOf(chatId, { participants: ['ann', 'ben', 'cay'], messages: [said('m1')] });
+  const notice = (id: string, msgFrom: string, kind: 'left' | 'named', msg: string): MessageWire => ({
+    ...said(id, msgFrom, msg),
+    notice: kind,
+  });
+
+  function serve(chat: ChatWire = three) {
+    return fakeServer({
+      [chats]: () => ({ body: [chat] }),
+      [`GET /chat/${chatId}`]: () => ({ body: chat }),
+    });
+  }
+
+  async function choose(user: ReturnType<typeof renderPage>['user'], name: string): Promise<void> {
+    await user.click(await screen.findByRole('button', { name: 'Chat options' }));
+    await user.click(await screen.findByRole('menuitem', { name }));
+  }
+
+  test('gets a name, which its head and its row show, and filters find', async () => {
+    const server = serve();
+    server.routes['PATCH /chat/rename'] = () => ({
+      body: { ...three, name: 'Bakers', messages: [notice('n1', 'ann', 'named', 'named the chat “Bakers”')] },
+    });
+    const { user } = renderChats(chatId);
+    await choose(user, 'Name this chat');
+    const dialog = await screen.findByRole('dialog', { name: 'Name of the chat' });
+    const name = within(dialog).getByRole('textbox', { name: 'Name' });
+    await waitFor(() => expect(name).toHaveFocus());
+    await user.type(name, 'Two  blanks{Enter}');
+    expect(await within(dialog).findByText(/^Name cannot contain/)).toBeInTheDocument();
+    await user.clear(name);
+    await user.type(name, ' Bakers {Enter}');
+    await waitFor(() => expect(screen.getByRole('heading', { level: 2 })).toHaveTextContent('Bakers'));
+    expect(server.to('/chat/rename')[0]?.body).toEqual({ chatId, name: 'Bakers' });
+    await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+    expect(screen.getByRole('button', { name: 'Chat options' })).toHaveFocus();
+    expect(screen.getByRole('log')).toHaveTextContent('You named the chat “Bakers”');
+    expect(screen.getByText('ben', { selector: 'header a, header a *' })).toBeInTheDocument();
+    const row = within(screen.getByRole('list', { name: 'Chats' })).getByRole('link');
+    expect(row).toHaveTextContent('Bakers');
+    await user.type(screen.getByRole('searchbox', { name: 'Filter chats' }), 'bak');
+    expect(screen.getByRole('list', { name: 'Chats' })).toBeInTheDocument();
+  });
+
+  test('others name it or leave: a line says so, which is neither a message nor unread', async () => {
+    serve({ ...three, unread: 1 });
+    const { store } = renderChats(chatId);
+    await waitFor(() => expect(texts()).toEqual(['text of m1']));
+    const changed = { ...three, participants: ['ann', 'cay'], unread: 1 };
+    emitLive(store, 'chatUpdate', {
+      chat: { ...changed, messages: [notice('n1', 'ben', 'left', 'left the chat')] },
+      type: 'left',
+      total: 1,
+    });
+    const line = (await within(screen.getByRole('log')).findByText('left the chat')).closest('li');
+    expect(line).toHaveTextContent('ben left the chat');
+    expect(within(line!).queryByRole('group', { name: 'Actions' })).not.toBeInTheDocument(); // found above
+    await waitFor(() => expect(screen.getByRole('heading', { level: 2 })).toHaveTextContent('cay'));
+    // It stays a group, that others can be added to.
+    expect(screen.getByRole('button', { name: 'Add a participant' })).toBeInTheDocument();
+    expect(screen.getByRole('list', { name: 'Chats' })).toHaveTextContent('ben left the chat');
+  });
+
+  test('is left after asking; it is gone from the list', async () => {
+    const server = serve();
+    server.routes['POST /chat/leave'] = () => ({ body: { ...three, participants: ['ben', 'cay'], messages: [] } });
+    const { user, onLeft } = renderChats(chatId);
+    await choose(user, 'Leave');
+    await user.click(await screen.findByRole('button', { name: 'Cancel' }));
+    await waitFor(() => expect(screen.getByRole('button', { name: 'Chat options' })).toHaveFocus());
+    expect(server.to('/chat/leave')).toEqual([]);
+    await choose(user, 'Leave');
+    await user.click(await screen.findByRole('button', { name: 'Leave' }));
+    await waitFor(() => expect(onLeft).toHaveBeenCalledTimes(1));
+    expect(server.to('/chat/leave')[0]?.body).toEqual({ chatId });
+    expect(screen.getByRole('heading', { name: 'Direct Messages' })).toHaveFocus();
+    await screen.findByText('You have no chats yet.');
+  });
+
+  test('that was left in another tab is gone here', async () => {
+    const server = serve();
+    const { store } = renderChats(chatId);
+    await waitFor(() => expect(texts()).toEqual(['text of m1']));
+    server.routes[`GET /chat/${chatId}`] = () => ({
+      status: 404,
+      body: { error: 'Chat not found', code: 'chat.unknown' },
+    });
+    emitLive(store, 'chatLeft', { chatId });
+    await screen.findByText('Invalid chat ID');
+    expect(screen.getByText('You have no chats yet.')).toBeInTheDocument();
+  });
+
+  test('a chat between two can be muted, but not left or named', async () => {
+    const server = serve(chatOf(chatId));
+    server.routes['POST /chat/mute'] = ({ body }) => ({
+      body: chatOf(chatId, { muted: (body as { muted: boolean }).muted }), // as the page sends it
+    });
+    const { user, store } = renderChats(chatId);
+    await user.click(await screen.findByRole('button', { name: 'Chat options' }));
+    const items = await screen.findAllByRole('menuitem');
+    expect(items.map((item) => item.textContent)).toEqual(['Mute']);
+    await user.click(items[0]!); // the only one
+    await waitFor(() => expect(screen.getAllByText('Muted')).toHaveLength(2));
+    expect(server.to('/chat/mute')[0]?.body).toEqual({ chatId, muted: true });
+    emitLive(store, 'chatMuted', { chatId, muted: false });
+    await waitFor(() => expect(screen.queryByText('Muted')).not.toBeInTheDocument());
+  });
+});
+
+test('[BM-2] a muted chat is marked, and what is unread there is not in the total', async () => {
+  const server = fakeServer({
+    [chats]: () => ({ body: [chatOf(chatId, { unread: 3, muted: true })] }),
+    'GET /chat/unread': () => ({ body: { unread: 0, roomMuted: false } }),
+  });
+  const store = createStore();
+  renderPage(<UnreadTotal />, { store });
+  renderChats(undefined, store);
+  const row = within(await screen.findByRole('list', { name: 'Chats' })).getByRole('link');
+  expect(row).toHaveAttribute('data-unread', 'false');
+  expect(row).toHaveTextContent('Muted');
+  expect(row).toHaveTextContent('3 unread messages');
+  server.routes['GET /chat/unread'] = () => ({ body: { unread: 3, roomMuted: false } });
+  emitLive(store, 'chatMuted', { chatId, muted: false });
+  await waitFor(() => expect(row).toHaveAttribute('data-unread', 'true'));
+  await waitFor(() => expect(screen.getAllByText('3 unread messages')).toHaveLength(2));
+});
+
+test('[BM-2, M-10] the room’s entry shows that something is new, unless the room is muted', async () => {
+  const server = fakeServer({
+    [room]: () => ({ body: [] }),
+    'GET /chat/unread': () => ({ body: { unread: 0, roomMuted: false } }),
+    'POST /chat/mute': () => ({ body: { _id: 'global', muted: true } }),
+  });
+  const store = createStore();
+  const { user } = renderPage(
+    <>
+      <RoomMark />
+      <RoomMute />
+    </>,
+    { store },
+  );
+  const button = await screen.findByRole('button', { name: 'Mute' });
+  emitLive(store, 'messageUpdate', { msg: said('m1', 'ann') });
+  emitLive(store, 'messageUpdate', { msg: { ...said('m0'), version: 2 } });
+  expect(screen.queryByText('New messages')).not.toBeInTheDocument();
+  emitLive(store, 'messageUpdate', { msg: said('m2') });
+  await screen.findByText('New messages');
+  const there = renderPage(<Room />, { store });
+  await waitFor(() => expect(screen.queryByText('New messages')).not.toBeInTheDocument());
+  there.unmount();
+  server.routes['GET /chat/unread'] = () => ({ body: { unread: 0, roomMuted: true } });
+  await user.click(button);
+  await screen.findByText('Muted');
+  expect(server.to('/chat/mute')[0]?.body).toEqual({ chatId: 'global', muted: true });
+  emitLive(store, 'messageUpdate', { msg: said('m3') });
+  expect(screen.queryByText('New messages')).not.toBeInTheDocument();
+  expect(screen.getByRole('button', { name: 'Unmute' })).toBeInTheDocument();
+});
+
+test('[BE-3] a restored message is no news in the room', async () => {
+  fakeServer({
+    [room]: () => ({ body: [said('m1'), { ...said('m2'), msgDateTime: '2026-06-01T10:05:00.000Z' }] }),
+    'GET /chat/unread': () => ({ body: { unread: 0, roomMuted: false } }),
+  });
+  const { store } = renderPage(
+    <>
+      <RoomMark />
+      <Room />
+    </>,
+  );
+  await screen.findByText('text of m2');
+  // A loaded one, and one older than those.
+  emitLive(store, 'messageUpdate', { msg: said('m1') });
+  emitLive(store, 'messageUpdate', { msg: { ...said('m0'), msgDateTime: '2026-05-01T10:00:00.000Z' } });
+  emitLive(store, 'messageUpdate', { msg: { ...said('m1', 'ben', 'after those'), version: 2 } });
+  await screen.findByText('after those');
+  expect(screen.queryByText('New messages')).not.toBeInTheDocument();
+});
+
+describe('[BE-1, M-11] editing a message', () => {
+  const edits = 'PATCH /messaging/editMessage';
+  const editor = () => screen.getByRole('textbox', { name: 'Edited message' });
+  const mine = said('m1', 'ann', 'Helo');
+
+  function serve() {
+    return fakeServer({ [room]: () => ({ body: [mine, said('m2')] }) });
+  }
+
+  /** Opens what can be done with a message of mine. */
+  async function chooseAct(user: ReturnType<typeof renderPage>['user'], name: string): Promise<void> {
+    await waitFor(() => expect(texts()).toHaveLength(2));
+    const row = within(screen.getByRole('log')).getAllByRole('listitem').at(-2)!; // of two
+    act(() => row.focus());
+    await user.click(within(row).getByRole('button', { name }));
+  }
+
+  test('ArrowUp in an empty composer edits one’s last message; Enter saves, and the time is marked', async () => {
+    const server = serve();
+    const saved = { ...mine, msg: 'Hello', version: 2, editedAt: '2026-06-01T10:05:00.000Z' };
+    server.routes[edits] = () => ({ body: saved });
+    const { user } = renderPage(<Room />);
+    await waitFor(() => expect(texts()).toEqual(['Helo', 'text of m2']));
+    await user.type(field(), 'x{ArrowUp}');
+    expect(screen.queryByRole('textbox', { name: 'Edited message' })).not.toBeInTheDocument();
+    await user.clear(field());
+    await user.type(field(), '{ArrowUp}');
+    expect(editor()).toHaveFocus();
+    await user.clear(editor());
+    await user.type(editor(), '{Enter}');
+    expect(screen.getByText('Message cannot be empty')).toBeInTheDocument();
+    await user.type(editor(), ' Hello {Enter}');
+    await waitFor(() => expect(texts()).toEqual(['Hello', 'text of m2']));
+    expect(server.to('/messaging/editMessage').map(({ body }) => body)).toEqual([
+      { mid: 'm1', msg: 'Hello', version: 1 },
+    ]);
+    expect(screen.getByText('edited')).toHaveAttribute('datetime', saved.editedAt);
+    expect(field()).toHaveFocus();
+  });
+
+  test('Escape cancels; the same text is not sent; others’ messages have no such button', async () => {
+    const server = serve();
+    const { user } = renderPage(<Room />);
+    await chooseAct(user, 'Edit');
+    await user.type(editor(), ' and more{Escape}');
+    expect(texts()).toEqual(['Helo', 'text of m2']);
+    await chooseAct(user, 'Edit');
+    await user.type(editor(), '{Enter}');
+    await waitFor(() => expect(screen.queryByRole('form', { name: 'Edit message' })).not.toBeInTheDocument());
+    expect(server.to('/messaging/editMessage')).toEqual([]);
+    const others = within(screen.getByRole('log')).getAllByRole('listitem').at(-1)!; // of two
+    act(() => others.focus());
+    expect(within(others).getByRole('button', { name: 'Copy text' })).toBeInTheDocument();
+    expect(within(others).queryByRole('button', { name: 'Edit' })).not.toBeInTheDocument();
+  });
+
+  test('what was changed in one editor is not lost to another', async () => {
+    fakeServer({ [room]: () => ({ body: [mine, said('m2', 'ann')] }) });
+    const { user } = renderPage(<Room />);
+    await chooseAct(user, 'Edit');
+    await user.type(editor(), '!');
+    const rows = within(screen.getByRole('log')).getAllByRole('listitem');
+    const other = rows.at(-1)!; // of two
+    act(() => other.focus());
+    await user.click(within(other).getByRole('button', { name: 'Edit' }));
+    expect(editor()).toHaveFocus();
+    expect(editor()).toHaveValue('Helo!');
+    await user.type(field(), '{ArrowUp}');
+    expect(editor()).toHaveFocus();
+    expect(editor()).toHaveValue('Helo!');
+    await user.type(editor(), '{Backspace}');
+    await user.type(field(), '{ArrowUp}');
+    expect(editor()).toHaveValue('text of m2');
+  });
+
+  test('a stale edit shows what is current, keeps what was typed, and is saved over it when asked again', async () => {
+    const server = serve();
+    const current = { ...mine, msg: 'Hello from my phone', version: 2, editedAt: '2026-06-01T10:05:00.000Z' };
+    server.routes[edits] = () => ({ status: 409, body: { error: 'Changed', code: 'edit.stale', current } });
+    const { user } = renderPage(<Room />);
+    await chooseAct(user, 'Edit');
+    await user.type(editor(), '!{Enter}');
+    expect(await screen.findByRole('alert')).toHaveTextContent('Hello from my phone');
+    expect(editor()).toHaveValue('Helo!');
+    server.routes[edits] = () => ({ body: { ...current, msg: 'Helo!', version: 3 } });
+    await user.click(screen.getByRole('button', { name: 'Save' }));
+    await waitFor(() => expect(texts()).toEqual(['Helo!', 'text of m2']));
+    expect(server.to('/messaging/editMessage').at(-1)?.body).toEqual({ mid: 'm1', msg: 'Helo!', version: 2 });
+  });
+
+  test('a refusal stays beside what was typed', async () => {
+    const server = serve();
+    server.routes[edits] = () => ({ status: 429, body: { error: 'Slow down.', code: 'limit.reached' } });
+    const { user } = renderPage(<Room />);
+    await chooseAct(user, 'Edit');
+    await user.type(editor(), '!{Enter}');
+    expect(await screen.findByText('Slow down.')).toBeInTheDocument();
+    expect(editor()).toHaveValue('Helo!');
+  });
+
+  test('an edited message settles no pending one of the same text', async () => {
+    const server = serve();
+    let answer: (() => void) | undefined;
+    server.routes['POST /messaging/addMessage'] = () =>
+      new Promise((resolve) => {
+        answer = () => resolve({ body: said('m3', 'ann', 'Hello') });
+      });
+    const { user, store } = renderPage(<Room />);
+    await waitFor(() => expect(texts()).toHaveLength(2));
+    await user.type(field(), 'Hello{Enter}');
+    await screen.findByText('Sending…');
+    emitLive(store, 'messageUpdate', { msg: { ...mine, msg: 'Hello', version: 2 } });
+    await waitFor(() => expect(texts()).toEqual(['Hello', 'text of m2', 'Hello']));
+    expect(screen.getByText('Sending…')).toBeInTheDocument();
+    act(() => answer?.());
+    await waitFor(() => expect(screen.queryByText('Sending…')).not.toBeInTheDocument());
+  });
+
+  test('[BE-3] a restored message settles no pending one of the same text', async () => {
+    const server = serve();
+    server.routes['POST /messaging/addMessage'] = () => 'down';
+    const { user, store } = renderPage(<Room />);
+    await waitFor(() => expect(texts()).toHaveLength(2));
+    await user.type(field(), 'Helo{Enter}');
+    expect(await screen.findByRole('alert')).toBeInTheDocument();
+    emitLive(store, 'messageUpdate', { msg: { ...mine, msg: '', deleted: { by: 'author', reason: null } } });
+    await screen.findByText('Deleted by its author');
+    emitLive(store, 'messageUpdate', { msg: mine });
+    await waitFor(() => expect(texts()).toEqual(['Helo', 'text of m2', 'Helo']));
+    expect(screen.getByRole('alert')).toBeInTheDocument();
+  });
+
+  test('an older version does not replace a newer one, in the room or in a chat', async () => {
+    const now: MessageWire = { ...said('m1', 'ben', 'now'), version: 3, editedAt: '2026-06-01T10:05:00.000Z' };
+    const before: MessageWire = { ...now, msg: 'before', version: 2 };
+    const after: MessageWire = { ...said('m2', 'ben', 'after that'), version: 2 };
+    const chat = chatOf(chatId, { messages: [now, said('m2')] });
+    fakeServer({
+      [room]: () => ({ body: chat.messages }),
+      [chats]: () => ({ body: [chat] }),
+      [`GET /chat/${chatId}`]: () => ({ body: chat }),
+    });
+    const inRoom = renderPage(<Room />);
+    await waitFor(() => expect(texts()).toEqual(['now', 'text of m2']));
+    emitLive(inRoom.store, 'messageUpdate', { msg: before });
+    emitLive(inRoom.store, 'messageUpdate', { msg: after });
+    await screen.findByText('after that');
+    expect(texts()).toEqual(['now', 'after that']);
+    inRoom.unmount();
+    const { store } = renderChats(chatId);
+    await waitFor(() => expect(texts()).toEqual(['now', 'text of m2']));
+    const late = { ...chat, messages: [before, after] };
+    emitLive(store, 'chatUpdate', { chat: late, type: 'changedMessage', total: 0 });
+    await waitFor(() => expect(texts()).toContain('after that'));
+    expect(texts()).toEqual(['now', 'after that']);
+  });
+
+  test('[BE-3, M-12] a deleted message leaves a line, until the toast or the line restores it', async () => {
+    const server = serve();
+    const gone: MessageWire = { ...mine, msg: '', deleted: { by: 'author', reason: null } };
+    server.routes['DELETE /messaging/deleteMessage'] = () => ({ body: gone });
+    server.routes['POST /messaging/restoreMessage'] = () => ({ body: mine });
+    const { user } = renderPage(
+      <>
+        <Room />
+        <ToastPlace />
+      </>,
+    );
+    await chooseAct(user, 'Delete');
+    const line = await screen.findByText('Deleted by its author');
+    expect(screen.getByRole('log')).not.toHaveTextContent('Helo');
+    expect(server.to('/messaging/deleteMessage')[0]?.body).toEqual({ mid: 'm1' });
+    expect(line.closest('li')).toHaveFocus();
+    expect(screen.queryByRole('group', { name: 'Actions' })).not.toBeInTheDocument();
+    await user.click(await screen.findByRole('button', { name: 'Undo' }));
+    await waitFor(() => expect(texts()).toEqual(['Helo', 'text of m2']));
+    await chooseAct(user, 'Delete');
+    await user.click(await screen.findByRole('button', { name: 'Restore' }));
+    await waitFor(() => expect(texts()).toEqual(['Helo', 'text of m2']));
+    expect(server.to('/messaging/restoreMessage').map(({ body }) => body)).toEqual([{ mid: 'm1' }, { mid: 'm1' }]);
+  });
+
+  test('[BE-3] messages of others that are deleted say by whom, and cannot be restored', async () => {
+    serve();
+    const { store } = renderPage(<Room />);
+    await waitFor(() => expect(texts()).toHaveLength(2));
+    const deleted = { by: 'operator', reason: 'Spam' } as const;
+    emitLive(store, 'messageUpdate', { msg: { ...said('m2', 'ben', ''), deleted } });
+    expect(await screen.findByText(/Removed by an operator/)).toHaveTextContent('Removed by an operator: Spam');
+    expect(screen.queryByRole('button', { name: 'Restore' })).not.toBeInTheDocument();
+  });
+
+  test('[BE-3] the list of chats does not repeat what was deleted', async () => {
+    const last = said('m1');
+    fakeServer({ [chats]: () => ({ body: [chatOf(chatId, { messages: [last] })] }) });
+    const { store } = renderChats();
+    const list = await screen.findByRole('list', { name: 'Chats' });
+    expect(list).toHaveTextContent('text of m1');
+    const gone: MessageWire = { ...last, msg: '', deleted: { by: 'author', reason: null } };
+    emitLive(store, 'chatUpdate', { chat: chatOf(chatId, { messages: [gone] }), type: 'changedMessage', total: 0 });
+    await waitFor(() => expect(list).toHaveTextContent('Message deleted'));
+  });
 });

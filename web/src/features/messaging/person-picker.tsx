@@ -1,19 +1,15 @@
-import { Skeleton, TextInput } from '@mantine/core';
-import { useDebouncedCallback } from '@mantine/hooks';
-import { IconSearch } from '@tabler/icons-react';
-import { limits } from '@parlour/contracts/limits';
+import { Skeleton } from '@mantine/core';
 import { messages } from '@parlour/contracts/messages';
-import { useState } from 'react';
+import { useState, type ReactNode } from 'react';
 import { serverText } from '../../shared/http/call-failure.ts';
-import { Failure } from '../../shared/parts/failure.tsx';
-import { LoadMore } from '../../shared/parts/load-more.tsx';
-import { PersonChoices } from '../../shared/parts/person-choices.tsx';
+import { Failure } from '../../design/parts/failure.tsx';
+import { LoadMore } from '../../design/parts/load-more.tsx';
+import { PersonChoices } from '../../design/parts/person-choices.tsx';
+import { UsernameSearch } from '../../design/parts/username-search.tsx';
 import { useViewer } from '../../shared/state/use-viewer.ts';
-import { useGetChatPartnersInfiniteQuery } from './messaging.api.ts';
+import { useGetUsersInfiniteQuery } from '../../shared/users.api.ts';
+import { ToField } from './to-field.tsx';
 import classes from './person-picker.module.css';
-
-/** Debounces typing. */
-const typingMs = 250;
 
 /**
  * A list of people without the viewer, filtered by a part of their name; a click selects or
@@ -22,33 +18,28 @@ const typingMs = 250;
 export function PersonPicker({
   chosen,
   onToggle,
+  several = false,
+  children,
 }: {
   readonly chosen: readonly string[];
   readonly onToggle: (username: string) => void;
+  /** Shows the chosen ones in the field. */
+  readonly several?: boolean;
+  /** Between the field and the list. */
+  readonly children?: ReactNode;
 }) {
   const viewer = useViewer();
-  const [typed, setTyped] = useState('');
   const [search, setSearch] = useState('');
-  const searchSoon = useDebouncedCallback(setSearch, typingMs);
-  const query = useGetChatPartnersInfiniteQuery({ search, viewer });
+  const query = useGetUsersInfiniteQuery({ search, exclude: viewer });
   const people = query.data?.pages.flatMap((page) => page.rows);
   return (
     <div className={classes.picker}>
-      <TextInput
-        type="search"
-        aria-label="Search Usernames"
-        placeholder="Search Usernames"
-        value={typed}
-        onChange={({ currentTarget: { value } }) => {
-          setTyped(value);
-          searchSoon(value.trim());
-        }}
-        leftSection={<IconSearch size={16} aria-hidden />}
-        autoComplete="off"
-        autoCapitalize="none"
-        spellCheck={false}
-        maxLength={limits.usernameLength}
-      />
+      {several ? (
+        <ToField chosen={chosen} onRemove={onToggle} onSearch={setSearch} />
+      ) : (
+        <UsernameSearch onSearch={setSearch} />
+      )}
+      {children}
       {query.error && !people ? (
         <Failure title={messages.usersFailed} detail={serverText(query.error)} onRetry={() => query.refetch()} />
       ) : !people ? (

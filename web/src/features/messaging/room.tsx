@@ -1,39 +1,58 @@
 import { Skeleton } from '@mantine/core';
-import { IconMessages } from '@tabler/icons-react';
 import { messages as texts } from '@parlour/contracts/messages';
+import { useEffect, type ReactNode } from 'react';
+import { useDispatch } from 'react-redux';
 import { serverText } from '../../shared/http/call-failure.ts';
-import { EmptyState } from '../../shared/parts/empty-state.tsx';
-import { Failure } from '../../shared/parts/failure.tsx';
+import { EmptyState } from '../../design/parts/empty-state.tsx';
+import { Failure } from '../../design/parts/failure.tsx';
+import type { Dispatch } from '../../shared/state/store.ts';
 import { Composer } from './composer.tsx';
+import { noteRoomNews } from './message-cache.ts';
 import { MessageHistory } from './message-history.tsx';
 import { useGetMessagesInfiniteQuery } from './messaging.api.ts';
 import { useHistory } from './use-history.ts';
+import { useMessageActs } from './use-message-acts.ts';
 import classes from './messaging.module.css';
 
-/** The global room: its messages and a composer. */
-export function Room() {
+/** The global room: its messages and a composer. `head`: what stands above them. */
+export function Room({ head, linked }: { readonly head?: ReactNode; readonly linked?: string | undefined }) {
   const query = useGetMessagesInfiniteQuery('room');
   const history = useHistory('room', query);
+  const { composer, acts, editing, editLast } = useMessageActs('room', history.messages);
   const { data, error, refetch } = query;
-  if (error && !data) {
-    return <Failure title={texts.messagesFailed} detail={serverText(error)} onRetry={() => refetch()} />;
-  }
+  const dispatch = useDispatch<Dispatch>();
+  const newest = history.messages.at(-1)?._id;
+  useEffect(() => {
+    dispatch(noteRoomNews(false));
+  }, [dispatch, newest]);
   return (
-    <section className={classes.talk} aria-label="Global Messages">
-      {data ? (
-        <MessageHistory
-          place="room"
-          {...history}
-          empty={
-            <EmptyState icon={<IconMessages size={28} />} title="No messages yet">
-              <p>Everyone on this site can read this room.</p>
-            </EmptyState>
-          }
-        />
+    <section className={classes.talk} aria-label="Global Messages" data-pane>
+      {head}
+      {error && !data ? (
+        <div className={classes.failure}>
+          <Failure title={texts.messagesFailed} detail={serverText(error)} onRetry={() => refetch()} />
+        </div>
       ) : (
-        <HistorySkeleton />
+        <>
+          {data ? (
+            <MessageHistory
+              place="room"
+              {...history}
+              linked={linked}
+              acts={acts}
+              editing={editing}
+              empty={
+                <EmptyState drawing="chats" title="No messages yet">
+                  <p>Everyone on this site can read this room.</p>
+                </EmptyState>
+              }
+            />
+          ) : (
+            <HistorySkeleton />
+          )}
+          <Composer ref={composer} place="room" editLast={editLast} />
+        </>
       )}
-      <Composer place="room" />
     </section>
   );
 }
@@ -41,8 +60,14 @@ export function Room() {
 export function HistorySkeleton() {
   return (
     <div className={classes.skeleton} aria-busy="true" aria-label="Loading messages">
-      {[44, 62, 30, 54].map((width) => (
-        <Skeleton key={width} height={36} width={`${width}%`} radius="lg" />
+      {[44, 62, 30, 54, 38, 70].map((width) => (
+        <div key={width} className={classes.skeletonRow}>
+          <Skeleton height={32} circle />
+          <div className={classes.skeletonWords}>
+            <Skeleton height={12} width={90} />
+            <Skeleton height={14} width={`${width}%`} />
+          </div>
+        </div>
       ))}
     </div>
   );

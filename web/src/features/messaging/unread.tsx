@@ -1,10 +1,12 @@
-import { CountBadge } from '../../shared/parts/count-badge.tsx';
+import { CountBadge } from '../../design/parts/count-badge.tsx';
+import { useRested } from '../../shared/state/use-rested.ts';
 import { count } from '../../shared/text/count.ts';
 import { useGetUnreadQuery } from './messaging.api.ts';
 
 /** The number of unread messages in all chats. */
 export function useUnread(): number {
-  return useGetUnreadQuery(undefined).data?.unread ?? 0;
+  const rested = useRested();
+  return useGetUnreadQuery(undefined, { skip: !rested }).data?.unread ?? 0;
 }
 
 /** The badge in words. */
@@ -15,5 +17,5 @@ export function unreadLabel(unread: number): string {
 /** The number of unread messages as a badge. */
 export function UnreadTotal() {
   const unread = useUnread();
-  return <CountBadge number={unread} label={unreadLabel(unread)} />;
+  return <CountBadge number={unread} label={unreadLabel(unread)} tone="plum" />;
 }

@@ -1,18 +1,66 @@
-import { IconBell } from '@tabler/icons-react';
-import { Link } from 'react-router';
-import { BadgedIcon } from '../../shared/parts/badged-icon.tsx';
-import { useGetUnreadNotificationsQuery } from './notifications.api.ts';
+import { lazy, type MouseEvent, Suspense, useRef, useState } from 'react';
+import { Link, Navigate, useLocation } from 'react-router';
+import { BadgedIcon } from '../../design/parts/badged-icon.tsx';
+import { IconBell } from '../../design/parts/icons.tsx';
+import { listAddress, useGetUnreadNotificationsQuery } from './notifications.api.ts';
+import { useRested } from '../../shared/state/use-rested.ts';
+import { digits } from '../../shared/text/count.ts';
+import classes from './notification-bell.module.css';
 
-/** A link to the notifications, with the unread count. */
+// Loaded with the first click. If that fails, the click leads to the page of all, as on a phone.
+const NewestNotifications = lazy(() =>
+  import('./newest-notifications.tsx').catch(() => ({ default: () => <Navigate to={listAddress} /> })),
+);
+
+/** A plain click opens a preview, where there is room for one; any other follows the link. */
+function isForPreview(event: MouseEvent): boolean {
+  const isPlain = event.button === 0 && !event.ctrlKey && !event.metaKey && !event.shiftKey && !event.altKey;
+  return isPlain && window.matchMedia('(min-width: 641px)').matches;
+}
+
+/** A link to the notifications, with the unread count. A click on it shows the newest first. */
 export function NotificationBell({ className }: { readonly className: string }) {
-  const { data } = useGetUnreadNotificationsQuery(undefined);
+  const rested = useRested();
+  const { data } = useGetUnreadNotificationsQuery(undefined, { skip: !rested });
+  const { key, pathname } = useLocation();
+  // The page on which it was opened: it closes when that is left.
+  const [openedOn, setOpenedOn] = useState<string>();
+  const link = useRef<HTMLAnchorElement>(null);
   const unread = data?.unread ?? 0;
-  const label = unread === 0 ? 'Notifications' : `Notifications, ${unread.toLocaleString('en-US')} unread`;
+  const label = unread === 0 ? 'Notifications' : `Notifications, ${digits(unread)} unread`;
+  const opened = openedOn === key;
+  // Or Back would open it again.
+  if (openedOn !== undefined && !opened) setOpenedOn(undefined);
   return (
-    <Link to="/notifications" className={className} aria-label={label} title={label}>
-      <BadgedIcon number={unread}>
-        <IconBell size={22} stroke={1.7} />
-      </BadgedIcon>
-    </Link>
+    <span className={classes.bell} data-bell>
+      <Link
+        ref={link}
+        to={listAddress}
+        className={className}
+        aria-label={label}
+        title={label}
+        aria-haspopup="dialog"
+        aria-expanded={opened}
+        onClick={(event) => {
+          if (pathname === listAddress || !isForPreview(event)) return;
+          event.preventDefault();
+          setOpenedOn(opened ? undefined : key);
+        }}
+      >
+        <BadgedIcon number={unread}>
+          <IconBell size={22} stroke={1.7} />
+        </BadgedIcon>
+      </Link>
+      {opened && (
+        <Suspense fallback={null}>
+          <NewestNotifications
+            onClose={(byKey) => {
+              setOpenedOn(undefined);
+              if (byKey) link.current?.focus();
+            }}
+          />
+        </Suspense>
+      )}
+    </span>
   );
 }

@@ -1,48 +1,51 @@
 import { Button, Skeleton } from '@mantine/core';
-import {
-  IconArrowUp,
-  IconBellOff,
-  IconDeviceGamepad2,
-  IconMessageCircle,
-  IconMessageReply,
-  IconUserPlus,
-  IconX,
-  type TablerIcon,
-} from '@tabler/icons-react';
 import { messages } from '@parlour/contracts/messages';
-import type { NotificationType, NotificationWire } from '@parlour/contracts/notifications';
-import { useState, type FocusEvent } from 'react';
-import { useDispatch } from 'react-redux';
+import { notificationTypes, type NotificationWire } from '@parlour/contracts/notifications';
+import { useState } from 'react';
 import { Link } from 'react-router';
 import { serverText } from '../../shared/http/call-failure.ts';
-import { newSubmissionKey } from '../../shared/http/submission-key.ts';
-import { EmptyState } from '../../shared/parts/empty-state.tsx';
-import { Failure } from '../../shared/parts/failure.tsx';
-import { LoadMore } from '../../shared/parts/load-more.tsx';
-import { RelativeTime } from '../../shared/parts/relative-time.tsx';
-import type { Dispatch } from '../../shared/state/store-types.ts';
+import { Chip } from '../../design/parts/chip.tsx';
+import { EmptyState } from '../../design/parts/empty-state.tsx';
+import { Failure } from '../../design/parts/failure.tsx';
+import { IconButton } from '../../design/parts/icon-button.tsx';
+import { IconArrowUp, IconX } from '../../design/parts/icons.tsx';
+import { LoadMore } from '../../design/parts/load-more.tsx';
+import { RelativeTime } from '../../design/parts/relative-time.tsx';
+import { useHoverPause } from '../../shared/state/use-hover-pause.ts';
 import { useViewer } from '../../shared/state/use-viewer.ts';
 import { count } from '../../shared/text/count.ts';
-import {
-  addressOf,
-  notificationsApi,
-  noteRead,
-  noteUnread,
-  useGetNotificationsInfiniteQuery,
-  useGetUnreadNotificationsQuery,
-} from './notifications.api.ts';
+import { dayName } from './notification-days.ts';
+import { NotificationMark } from './notification-mark.tsx';
+import { addressOf, useGetNotificationsInfiniteQuery } from './notifications.api.ts';
+import { Reading } from './reading.tsx';
 import { useDeletions, type Deletions } from './use-deletions.ts';
 import classes from './notification-list.module.css';
 
-const icons: Record<NotificationType, TablerIcon> = {
-  comment: IconMessageCircle,
-  answer: IconMessageReply,
-  follower: IconUserPlus,
-  gameInvite: IconDeviceGamepad2,
+/** Which notifications are shown: all, the unread ones, or one kind. As in the address. */
+export const notificationFilters = ['all', 'unread', ...notificationTypes] as const;
+
+/** One of `notificationFilters`. */
+export type NotificationFilter = (typeof notificationFilters)[number];
+
+const nothing: Record<NotificationFilter, string> = {
+  all: 'No notifications yet',
+  unread: 'You have read everything',
+  answer: 'No answers yet',
+  comment: 'No comments yet',
+  follower: 'No new followers yet',
+  gameInvite: 'No game invitations yet',
+  accepted: 'No accepted answers yet',
+  request: 'No requests to join yet',
+  decision: 'No decisions yet',
+  ownership: 'No communities handed over yet',
 };
 
+function isShown({ type, isRead }: NotificationWire, filter: NotificationFilter): boolean {
+  return filter === 'all' || (filter === 'unread' ? !isRead : type === filter);
+}
+
 /** The viewer's notifications, newest first; loads more on scrolling. */
-export function NotificationList() {
+export function NotificationList({ filter = 'all' }: { readonly filter?: NotificationFilter }) {
   const viewer = useViewer();
   const query = useGetNotificationsInfiniteQuery(viewer, { refetchOnMountOrArgChange: true, skip: viewer === '' });
   const deletions = useDeletions(viewer);
@@ -50,7 +53,7 @@ export function NotificationList() {
   const all = pages?.flatMap((page) => page.rows) ?? [];
   // A live notification shifts the pages below it by one, so drop duplicates and keep the first.
   const rows = [...new Map(all.map((row) => [row._id, row])).values()].filter(({ _id }) => !deletions.gone.has(_id));
-  const reading = useHoverPause(rows);
+  const reading = useWaiting(rows);
   if (!pages) {
     return query.error ? (
       <Failure title={messages.notificationsFailed} detail={serverText(query.error)} onRetry={() => query.refetch()} />
@@ -58,11 +61,14 @@ export function NotificationList() {
       <ListSkeleton />
     );
   }
-  const shown = rows.slice(reading.waiting);
-  if (rows.length === 0 && !query.hasNextPage) {
+  const arrived = rows.slice(reading.waiting);
+  const shown = arrived.filter((row) => isShown(row, filter));
+  // All that follow a read one are read.
+  const hasMore = query.hasNextPage && !(filter === 'unread' && rows.some(({ isRead }) => isRead));
+  if (shown.length === 0 && reading.waiting === 0 && !hasMore) {
     return (
       <div className={classes.list}>
-        <EmptyState icon={<IconBellOff size={28} />} title="No notifications yet">
+        <EmptyState drawing="notifications" title={nothing[filter]}>
           <p>Answers, comments, new followers and game invitations appear here.</p>
         </EmptyState>
       </div>
@@ -70,7 +76,7 @@ export function NotificationList() {
   }
   return (
     <>
-      <Reading newest={shown[0]?._id} />
+      <Reading newest={arrived[0]?._id} />
       {reading.waiting > 0 && (
         <div className={classes.waiting}>
           <Button size="xs" radius="xl" leftSection={<IconArrowUp size={14} aria-hidden />} onClick={reading.show}>
@@ -79,16 +85,23 @@ export function NotificationList() {
         </div>
       )}
       <ul className={classes.list} aria-label="Notifications" {...reading.handlers}>
-        {shown.map((notification) => (
-          <Item key={notification._id} notification={notification} deletions={deletions} />
-        ))}
+        {shown.map((notification, index) => {
+          const day = dayOf(notification);
+          const before = shown[index - 1];
+          return (
+            <li key={notification._id} className={classes.entry}>
+              {(!before || dayOf(before) !== day) && <h2 className={classes.day}>{day}</h2>}
+              <Item notification={notification} deletions={deletions} />
+            </li>
+          );
+        })}
       </ul>
       {query.error && (
         <div className={classes.failed}>
           <Failure title={messages.notificationsFailed} detail={serverText(query.error)} />
         </div>
       )}
-      {query.hasNextPage && (
+      {hasMore && (
         <LoadMore
           label="Show more notifications"
           pending={query.isFetchingNextPage}
@@ -102,99 +115,51 @@ export function NotificationList() {
   );
 }
 
-/**
- * Nothing may move while the pointer is over the list, or the wrong one would be deleted. New ones
- * wait above.
- */
-function useHoverPause(rows: readonly NotificationWire[]) {
+/** While the pointer or the focus is on the list, new ones wait above. */
+function useWaiting(rows: readonly NotificationWire[]) {
+  const { now: held, release, handlers } = useHoverPause();
   const [known, setKnown] = useState<ReadonlySet<string>>();
+  if (held && !known) setKnown(new Set(rows.map(({ _id }) => _id)));
+  if (!held && known) setKnown(undefined);
   const first = known ? rows.findIndex(({ _id }) => known.has(_id)) : 0;
-  const hold = () => setKnown((before) => before ?? new Set(rows.map(({ _id }) => _id)));
-  const release = () => setKnown(undefined);
-  const releaseOutside = ({ currentTarget, relatedTarget }: FocusEvent) => {
-    if (!currentTarget.contains(relatedTarget)) release();
-  };
-  return {
-    waiting: Math.max(0, first),
-    show: release,
-    handlers: { onPointerEnter: hold, onPointerLeave: release, onFocus: hold, onBlur: releaseOutside },
-  };
+  return { waiting: Math.max(0, first), show: release, handlers };
 }
 
-/**
- * The unread count and the button to mark as read: only those shown, not any that arrive meanwhile.
- */
-function Reading({ newest }: { readonly newest: string | undefined }) {
-  const { data } = useGetUnreadNotificationsQuery(undefined);
-  const dispatch = useDispatch<Dispatch>();
-  const [state, setState] = useState<{ readonly pending: boolean; readonly error?: unknown }>({ pending: false });
-  const unread = data?.unread ?? 0;
-
-  async function markRead(upTo: string): Promise<void> {
-    setState({ pending: true });
-    const { markRead: call } = notificationsApi.endpoints;
-    const answer = await dispatch(call.initiate({ upTo, submissionKey: newSubmissionKey() }));
-    setState({ pending: false, error: answer.error });
-    if (!answer.data) return;
-    dispatch(noteRead(upTo));
-    dispatch(noteUnread(answer.data.unread));
-  }
-
-  return (
-    <>
-      <div className={classes.reading}>
-        <span role="status">{unread === 0 ? 'All read' : `${unread.toLocaleString('en-US')} unread`}</span>
-        {unread > 0 && newest !== undefined && (
-          <Button size="xs" variant="default" loading={state.pending} onClick={() => void markRead(newest)}>
-            Mark all as read
-          </Button>
-        )}
-      </div>
-      {state.error !== undefined && (
-        <div className={classes.notice}>
-          <Failure title="Notifications could not be marked as read" detail={serverText(state.error)} />
-        </div>
-      )}
-    </>
-  );
+function dayOf({ notifyDateTime }: NotificationWire): string {
+  return dayName(new Date(notifyDateTime), new Date());
 }
 
 function Item({ notification, deletions }: { readonly notification: NotificationWire; readonly deletions: Deletions }) {
-  const { _id, type, message, notifyDateTime, isRead } = notification;
-  const Icon = icons[type];
+  const { _id, type, actor, message, notifyDateTime, isRead } = notification;
   const failure = deletions.failed.get(_id);
   return (
-    <li className={classes.item} data-read={isRead}>
-      <span className={classes.icon} aria-hidden>
-        <Icon size={20} stroke={1.7} />
-      </span>
+    <div className={classes.item} data-read={isRead}>
+      <NotificationMark type={type} actor={actor} />
       <div className={classes.words}>
         <p className={classes.message}>
           <bdi>{message}</bdi>
         </p>
         <p className={classes.facts}>
           <RelativeTime at={notifyDateTime} />
-          {!isRead && <span className={classes.new}>new</span>}
+          {!isRead && <Chip tone="plum">new</Chip>}
         </p>
         {failure !== undefined && <Failure title={messages.notificationDeleteFailed} detail={serverText(failure)} />}
       </div>
-      <Button component={Link} to={addressOf(notification)} variant="default" size="sm" aria-label={`View: ${message}`}>
+      <Link to={addressOf(notification)} className={classes.view} aria-label={`View: ${message}`}>
         View
-      </Button>
-      <button
-        type="button"
-        className={classes.delete}
-        data-delete
-        aria-label={`Delete: ${message}`}
+      </Link>
+      <IconButton
+        label={`Delete: ${message}`}
         title="Delete"
+        icon={IconX}
+        className={classes.delete ?? ''}
+        data-delete
         onClick={(event) => {
           focusBeside(event.currentTarget);
           void deletions.remove(_id);
         }}
-      >
-        <IconX size={18} aria-hidden />
-      </button>
-    </li>
+      />
+    </div>
   );
 }
 

@@ -8,7 +8,16 @@ import { NotificationPreferences } from './notification-preferences.tsx';
 const read = 'GET /notifications/preferences';
 const change = 'POST /notifications/preferences';
 const busy = { status: 503, body: { error: 'Busy.', code: 'service.unavailable' } };
-const labels = ['New answers', 'New comments', 'New followers', 'Game invitations'];
+const labels = [
+  'New answers',
+  'Accepted answers',
+  'New comments',
+  'New followers',
+  'Game invitations',
+  'Requests to join',
+  'Decisions on your requests',
+  'Communities handed over',
+];
 
 /** The preferences that a call sent. */
 function wantedIn({ body }: SeenCall): readonly string[] {
@@ -28,6 +37,9 @@ function show(stored: readonly NotificationType[] = notificationTypes) {
   const sent = () => server.calls.filter(({ method }) => method === 'POST').map(wantedIn);
   return { ...renderPage(<NotificationPreferences />), server, sent };
 }
+
+/** All types but these. */
+const without = (...types: readonly NotificationType[]) => notificationTypes.filter((type) => !types.includes(type));
 
 const opener = () => screen.getByRole('button', { name: 'Preferences' });
 const choice = (name: string) => screen.findByRole('switch', { name });
@@ -51,10 +63,14 @@ describe('the preferences', () => {
   });
 
   test.each([
-    ['New answers', ['comment', 'follower', 'gameInvite']],
-    ['New comments', ['answer', 'follower', 'gameInvite']],
-    ['New followers', ['comment', 'answer', 'gameInvite']],
-    ['Game invitations', ['comment', 'answer', 'follower']],
+    ['New answers', without('answer')],
+    ['New comments', without('comment')],
+    ['New followers', without('follower')],
+    ['Game invitations', without('gameInvite')],
+    ['Requests to join', without('request')],
+    ['Decisions on your requests', without('decision')],
+    ['Communities handed over', without('ownership')],
+    ['Accepted answers', without('accepted')],
   ] as const)('%s can be switched by keyboard and is saved at once', async (name, left) => {
     const { user, sent } = show();
     await user.click(opener());
@@ -66,7 +82,7 @@ describe('the preferences', () => {
     await user.keyboard('{Escape}');
     await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
     await user.click(opener());
-    expect(await choice(name)).not.toBeChecked();
+    await waitFor(async () => expect(await choice(name)).not.toBeChecked());
     await user.click(await choice(name));
     await waitFor(() => expect(sent()).toEqual([left, notificationTypes]));
   });
@@ -80,11 +96,18 @@ describe('the preferences', () => {
       });
     await user.click(opener());
     for (const name of ['New answers', 'New followers', 'New comments']) await user.click(await choice(name));
-    expect(chosen()).toEqual(['Game invitations']);
+    const left = [
+      'Accepted answers',
+      'Game invitations',
+      'Requests to join',
+      'Decisions on your requests',
+      'Communities handed over',
+    ];
+    expect(chosen()).toEqual(left);
     await act(async () => answers[0]?.());
-    await waitFor(() => expect(sent()).toEqual([['comment', 'follower', 'gameInvite'], ['gameInvite']]));
+    await waitFor(() => expect(sent()).toEqual([without('answer'), without('answer', 'follower', 'comment')]));
     await act(async () => answers[1]?.());
-    expect(chosen()).toEqual(['Game invitations']);
+    expect(chosen()).toEqual(left);
     expect(sent()).toHaveLength(2);
   });
 });
@@ -100,7 +123,7 @@ describe('failures are shown', () => {
     expect(chosen()).toEqual(labels);
     if (saved) server.routes[change] = saved;
     await user.click(await choice('New followers'));
-    await waitFor(() => expect(sent().at(-1)).toEqual(['comment', 'answer', 'gameInvite']));
+    await waitFor(() => expect(sent().at(-1)).toEqual(without('follower')));
     expect(screen.queryByRole('alert')).not.toBeInTheDocument();
     expect(await choice('New followers')).not.toBeChecked();
   });

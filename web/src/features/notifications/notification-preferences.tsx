@@ -1,22 +1,26 @@
 import '@mantine/core/styles/Switch.layer.css';
 import { Button, Skeleton, Switch } from '@mantine/core';
-import { IconSettings } from '@tabler/icons-react';
 import { notificationTypes, type NotificationType } from '@parlour/contracts/notifications';
 import { useState } from 'react';
 import { useDispatch } from 'react-redux';
 import { serverText } from '../../shared/http/call-failure.ts';
-import { Dialog } from '../../shared/parts/dialog.tsx';
-import { Failure } from '../../shared/parts/failure.tsx';
-import type { Dispatch } from '../../shared/state/store-types.ts';
-import { useWanted } from '../../shared/state/use-wanted.ts';
+import { Dialog } from '../../design/parts/dialog.tsx';
+import { Failure } from '../../design/parts/failure.tsx';
+import { IconSettings } from '../../design/parts/icons.tsx';
+import type { Dispatch } from '../../shared/state/store.ts';
+import { useOptimisticValue } from '../../shared/state/use-optimistic-value.ts';
 import { changePreferences, useGetPreferencesQuery } from './notifications.api.ts';
 import classes from './notification-preferences.module.css';
 
 const choices: readonly (readonly [type: NotificationType, label: string])[] = [
   ['answer', 'New answers'],
+  ['accepted', 'Accepted answers'],
   ['comment', 'New comments'],
   ['follower', 'New followers'],
   ['gameInvite', 'Game invitations'],
+  ['request', 'Requests to join'],
+  ['decision', 'Decisions on your requests'],
+  ['ownership', 'Communities handed over'],
 ];
 
 /** Opens the viewer's notification preferences. */
@@ -33,13 +37,14 @@ export function NotificationPreferences() {
         Preferences
       </Button>
       <Dialog opened={opened} title="Notification preferences" onClose={() => setOpened(false)}>
-        <Preferences />
+        <NotificationChoices />
       </Dialog>
     </>
   );
 }
 
-function Preferences() {
+/** Which notifications the viewer wants. */
+export function NotificationChoices() {
   // Another tab may have changed them, so each opening refetches.
   const query = useGetPreferencesQuery(undefined, { refetchOnMountOrArgChange: true });
   if (query.data) return <Choices stored={query.data.wanted} />;
@@ -67,12 +72,12 @@ function textOf(wanted: readonly NotificationType[]): string {
 }
 
 /**
- * One switch per type. The server stores the preferences as a whole, so all four share one wanted
+ * One switch per type. The server stores the preferences as a whole, so all share one wanted
  * value and none undoes another.
  */
 function Choices({ stored }: { readonly stored: readonly NotificationType[] }) {
   const dispatch = useDispatch<Dispatch>();
-  const { value, want, failed } = useWanted(textOf(stored), async ({ to, key }) => {
+  const { value, want, failed } = useOptimisticValue(textOf(stored), async ({ to, key }) => {
     const { data, error } = await dispatch(changePreferences(typesIn(to), key));
     return data ? { status: 'settled', value: textOf(data.wanted) } : { status: 'failed', error };
   });

@@ -1,8 +1,10 @@
 import type { NotificationType, NotificationWire } from '@parlour/contracts/notifications';
+import type { ChangePreferences, MarkRead } from '@parlour/contracts/notifications.requests';
+import type { ReplyOf } from '@parlour/contracts/rpc';
 import { api } from '../../shared/api.ts';
-import { toListPage, type ListPage } from '../../shared/http/pages.ts';
+import { change, paged, pathTo, type PageOf, type Submitted } from '../../shared/http/endpoint.ts';
 import { selectUsername } from '../../shared/state/session.slice.ts';
-import type { Thunk } from '../../shared/state/store-types.ts';
+import type { Thunk } from '../../shared/state/store.ts';
 
 /** The address of the viewer's notifications. */
 export const listAddress = '/notifications';
@@ -12,68 +14,60 @@ const rooms: Record<NotificationType, string> = {
   answer: 'question',
   follower: 'user',
   gameInvite: 'games',
+  accepted: 'question',
+  request: 'community',
+  decision: 'community',
+  ownership: 'community',
 };
 
 /** The address of the page a notification is about. */
-export function addressOf({ type, id }: Pick<NotificationWire, 'type' | 'id'>): string {
-  return `/${rooms[type]}/${encodeURIComponent(id)}`;
+export function pageOf({ type, id }: Pick<NotificationWire, 'type' | 'id'>): string {
+  // Requests are decided in the settings.
+  const below = type === 'request' ? '/settings' : '';
+  return `/${rooms[type]}/${encodeURIComponent(id)}${below}`;
 }
 
-type Pages = readonly ListPage<NotificationWire>[];
-
-interface Unread {
-  readonly unread: number;
+/** The address of what a notification is about: the page, and the answer on it. */
+export function addressOf(notification: Pick<NotificationWire, 'type' | 'id' | 'answerId'>): string {
+  const { answerId } = notification;
+  return answerId === null ? pageOf(notification) : `${pageOf(notification)}#answer-${answerId}`;
 }
 
-/** The wanted notification types. */
-interface Preferences {
-  readonly wanted: readonly NotificationType[];
-}
+type Pages = readonly PageOf<'notifications.getNotifications'>[];
 
 export const notificationsApi = api.injectEndpoints({
   endpoints: (build) => ({
     /** The viewer's own, newest first. */
-    getNotifications: build.infiniteQuery<ListPage<NotificationWire>, string, string>({
-      infiniteQueryOptions: { initialPageParam: '', getNextPageParam: (page) => page.next },
+    getNotifications: build.infiniteQuery<PageOf<'notifications.getNotifications'>, string, string>({
+      ...paged,
       query: ({ queryArg, pageParam }) => ({
-        path: `/getNotifications/${encodeURIComponent(queryArg)}`,
-        query: { cursor: pageParam === '' ? undefined : pageParam },
+        path: pathTo`/getNotifications/${queryArg}`,
+        query: { cursor: pageParam },
       }),
-      transformResponse: toListPage<NotificationWire>,
       providesTags: ['Notifications'],
     }),
-    getUnreadNotifications: build.query<Unread, undefined>({
+    getUnreadNotifications: build.query<ReplyOf<'notifications.unread'>, undefined>({
       query: () => ({ path: '/notifications/unread' }),
       providesTags: ['UnreadNotifications'],
     }),
     deleteNotification: build.mutation<
-      readonly NotificationWire[],
-      { readonly viewer: string; readonly id: string; readonly submissionKey: string }
+      ReplyOf<'notifications.delete'>['deleted'],
+      Submitted<{ readonly viewer: string; readonly id: string }>
     >({
       query: ({ viewer, id, submissionKey }) => ({
-        path: `/deleteNotification/${encodeURIComponent(viewer)}/${encodeURIComponent(id)}`,
+        path: pathTo`/deleteNotification/${viewer}/${id}`,
         method: 'DELETE',
         submissionKey,
       }),
     }),
-    markRead: build.mutation<Unread, { readonly upTo: string; readonly submissionKey: string }>({
-      query: ({ submissionKey, ...body }) => ({
-        path: '/notifications/markRead',
-        method: 'POST',
-        body,
-        submissionKey,
-      }),
+    markRead: build.mutation<ReplyOf<'notifications.markRead'>, Submitted<MarkRead>>({
+      query: change('/notifications/markRead'),
     }),
-    getPreferences: build.query<Preferences, undefined>({
+    getPreferences: build.query<ReplyOf<'notifications.getPreferences'>, undefined>({
       query: () => ({ path: '/notifications/preferences' }),
     }),
-    changePreferences: build.mutation<Preferences, Preferences & { readonly submissionKey: string }>({
-      query: ({ submissionKey, ...body }) => ({
-        path: '/notifications/preferences',
-        method: 'POST',
-        body,
-        submissionKey,
-      }),
+    changePreferences: build.mutation<ReplyOf<'notifications.changePreferences'>, Submitted<ChangePreferences>>({
+      query: change('/notifications/preferences'),
     }),
   }),
 });
@@ -144,7 +138,9 @@ export function noteUnread(unread: number): Thunk {
 export function changePreferences(
   wanted: readonly NotificationType[],
   submissionKey: string,
-): Thunk<Promise<{ readonly data?: Preferences | undefined; readonly error?: unknown }>> {
+): Thunk<
+  Promise<{ readonly data?: ReplyOf<'notifications.changePreferences'> | undefined; readonly error?: unknown }>
+> {
   return async (dispatch) => {
     const { changePreferences: call } = notificationsApi.endpoints;
     const answer = await dispatch(call.initiate({ wanted, submissionKey }));

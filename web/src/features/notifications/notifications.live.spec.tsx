@@ -2,7 +2,7 @@ import { afterEach, describe, expect, jest, test } from '@jest/globals';
 import { act, screen } from '@testing-library/react';
 import type { NotificationWire } from '@parlour/contracts/notifications';
 import { toast } from 'react-toastify/unstyled';
-import ToastPlace from '../../shared/parts/toast-place.tsx';
+import ToastPlace from '../../design/parts/toast-place.tsx';
 import { fakeServer } from '../../shared/testing/fake-server.ts';
 import { renderPage } from '../../shared/testing/render-page.tsx';
 import { NotificationBell } from './notification-bell.tsx';
@@ -17,7 +17,9 @@ function notification(_id: string, users: readonly string[] = ['ann']): Notifica
     id: 'bea',
     users,
     message: 'x',
+    answerId: null,
     notifyDateTime: '2026-06-01T10:00:00.000Z',
+    actor: 'bea',
     isRead: false,
   };
 }

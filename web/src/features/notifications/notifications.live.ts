@@ -2,10 +2,10 @@ import { canonicalName } from '@parlour/contracts/checks';
 import { messages } from '@parlour/contracts/messages';
 import type { ServerToClientEvents } from '@parlour/contracts/socket';
 import { api } from '../../shared/api.ts';
-import { showToast } from '../../shared/parts/toasts.ts';
+import { showToast } from '../../design/parts/toasts.ts';
 import { selectUsername } from '../../shared/state/session.slice.ts';
-import type { Dispatch, Thunk } from '../../shared/state/store-types.ts';
-import { addressOf, enterNotification, listAddress, notificationsApi, noteUnread } from './notifications.api.ts';
+import type { Dispatch, Thunk } from '../../shared/state/store.ts';
+import { enterNotification, listAddress, notificationsApi, noteUnread, pageOf } from './notifications.api.ts';
 
 /** Debounces refetching the count, because several may come at once. */
 const countAfterMs = 200;
@@ -44,7 +44,7 @@ export function notificationsLive(
       seenIds.add(notification._id);
       dispatch(enterNotification(notification));
       countSoon();
-      if (!isOnScreen(listAddress) && !isOnScreen(addressOf(notification))) toast();
+      if (!isOnScreen(listAddress) && !isOnScreen(pageOf(notification))) toast();
     },
     // Read or deleted, here or in another tab.
     notificationsUpdate: ({ unread }) => {
@@ -59,6 +59,8 @@ export function notificationsLive(
     catchUp: async () => {
       const { getUnreadNotifications } = notificationsApi.endpoints;
       const before = dispatch(knownUnread());
+      // One under way would be taken for the new answer.
+      await dispatch(notificationsApi.util.getRunningQueryThunk('getUnreadNotifications', undefined));
       const { data } = await dispatch(
         getUnreadNotifications.initiate(undefined, { forceRefetch: true, subscribe: false }),
       );

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useDispatch } from 'react-redux';
 import { asCallFailure } from '../../shared/http/call-failure.ts';
 import { newSubmissionKey } from '../../shared/http/submission-key.ts';
-import type { Dispatch } from '../../shared/state/store-types.ts';
+import type { Dispatch } from '../../shared/state/store.ts';
 import { forgetNotification, notificationsApi } from './notifications.api.ts';
 
 /** Notifications being deleted, and those that could not be. */

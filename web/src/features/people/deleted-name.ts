@@ -1,15 +1,15 @@
 import { canonicalName } from '@parlour/contracts/checks';
 import { limits } from '@parlour/contracts/limits';
 import { api, liveTags } from '../../shared/api.ts';
-import { reread } from '../../shared/state/reread.ts';
-import type { Thunk } from '../../shared/state/store-types.ts';
+import { refetchQuery } from '../../shared/state/refetch-query.ts';
+import type { Thunk } from '../../shared/state/store.ts';
 
 /**
  * Refetches everything that shows the name of a deleted account. The server has erased the name and
  * sends its hash. If the page can't hash (browsers can't on plain http) or got no hash, it
  * refetches everything that may show a name.
  */
-export function readWithoutName(nameHash: string | undefined): Thunk<Promise<void>> {
+export function refetchDeletedName(nameHash: string | undefined): Thunk<Promise<void>> {
   return async (dispatch, getState) => {
     // The DOM types claim that it always exists.
     const subtle = crypto.subtle as SubtleCrypto | undefined;
@@ -26,7 +26,7 @@ export function readWithoutName(nameHash: string | undefined): Thunk<Promise<voi
     const all = new Set(reads.flatMap(({ texts }) => [...texts]));
     const name = await textOf(nameHash, [...all], subtle);
     if (name === undefined) return;
-    for (const read of reads) if (read.texts.has(name)) dispatch(reread(read));
+    for (const read of reads) if (read.texts.has(name)) dispatch(refetchQuery(read));
   };
 }
 

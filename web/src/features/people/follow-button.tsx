@@ -3,10 +3,10 @@ import { deletedUserName, limits } from '@parlour/contracts/limits';
 import { messages } from '@parlour/contracts/messages';
 import { useDispatch } from 'react-redux';
 import { serverText } from '../../shared/http/call-failure.ts';
-import { PassingNotice, usePassingNotice } from '../../shared/parts/passing-notice.tsx';
-import type { Dispatch } from '../../shared/state/store-types.ts';
+import { TimedNotice, useTimedNotice } from '../../design/parts/timed-notice.tsx';
+import type { Dispatch } from '../../shared/state/store.ts';
 import { useViewer } from '../../shared/state/use-viewer.ts';
-import { useWanted } from '../../shared/state/use-wanted.ts';
+import { useOptimisticValue } from '../../shared/state/use-optimistic-value.ts';
 import classes from './follow-button.module.css';
 import { sameName, setFollowing, useGetFollowingQuery, useGetUserQuery } from './people.api.ts';
 
@@ -50,8 +50,8 @@ function OtherPersonsButton({
 }) {
   const dispatch = useDispatch<Dispatch>();
   const { followed, error, refetch } = useFollowed(viewer, username);
-  const notice = usePassingNotice();
-  const following = useWanted(followed, async ({ to, key }) => {
+  const notice = useTimedNotice();
+  const following = useOptimisticValue(followed, async ({ to, key }) => {
     const failure = await dispatch(setFollowing(to === true, { viewer, username, submissionKey: key }));
     if (failure !== undefined) return { status: 'failed', error: failure };
     notice.say(to === true ? messages.nowFollowing(username) : messages.haveUnfollowed(username));
@@ -85,7 +85,7 @@ function OtherPersonsButton({
       >
         {following.value === true ? 'Unfollow' : 'Follow'}
       </Button>
-      <PassingNotice text={notice.text} />
+      <TimedNotice text={notice.text} />
       {failed !== undefined && (
         <span role="alert" className={classes.failure}>
           {failed}

@@ -5,9 +5,9 @@ import { messages } from '@parlour/contracts/messages';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { serverText } from '../../shared/http/call-failure.ts';
-import { Dialog } from '../../shared/parts/dialog.tsx';
-import { Failure } from '../../shared/parts/failure.tsx';
-import { PersonMark } from '../../shared/parts/person-mark.tsx';
+import { Dialog } from '../../design/parts/dialog.tsx';
+import { Failure } from '../../design/parts/failure.tsx';
+import { Avatar } from '../../design/parts/avatar.tsx';
 import { count } from '../../shared/text/count.ts';
 import { useGetFollowersQuery, useGetFollowingQuery } from './people.api.ts';
 import classes from './follow-counts.module.css';
@@ -105,7 +105,7 @@ function NameList({
       <ul className={classes.names} aria-label={label}>
         {names.map((name) => (
           <li key={name} className={classes.name}>
-            <PersonMark username={name} />
+            <Avatar username={name} />
             <bdi className={classes.word}>{name}</bdi>
             {name !== deletedUserName && (
               <Button

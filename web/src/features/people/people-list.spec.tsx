@@ -6,7 +6,7 @@ import { fakeServer } from '../../shared/testing/fake-server.ts';
 import { renderPage } from '../../shared/testing/render-page.tsx';
 import { PeopleList, peopleTotal, PeopleTotal } from './people-list.tsx';
 import { peopleLive } from './people.live.ts';
-import { personOf } from './testing.ts';
+import { personOf, userOf } from './testing.ts';
 
 const bea = personOf('bea');
 const dan = personOf('dan');
@@ -27,6 +27,7 @@ async function expectNames(expected: string[]): Promise<void> {
 async function show(search = '', rows: UserRowWire[] = [bea, dan], headers: Record<string, string> = {}) {
   const server = fakeServer({
     [users]: () => ({ body: rows, headers: { 'X-Total-Count': String(rows.length), ...headers } }),
+    'GET /user/getFollowing/ann': () => ({ body: [] }),
   });
   const view = renderPage(
     <>
@@ -50,6 +51,16 @@ test('[SC-26] a card has name and join date, and links to the profile', async ()
   expect(card).toHaveAttribute('href', '/user/c%2B%2B%20fan');
   expect(card).toHaveTextContent('Joined June 1, 2026');
   expect(screen.getByText('1 user')).toBeInTheDocument();
+});
+
+test('a card has the first line of the biography, and a button to follow', async () => {
+  const { server, user } = await show('', [personOf('bea', { about: 'Grows herbs.', followerCount: 2 })]);
+  expect(screen.getByRole('link', { name: /bea/ })).toHaveTextContent('Grows herbs.Joined June 1, 2026 · 2 followers');
+  server.routes['POST /user/follow'] = () => ({ body: userOf('ann') });
+  const button = await screen.findByRole('button', { name: 'Follow bea' });
+  await waitFor(() => expect(button).toBeEnabled());
+  await user.click(button);
+  await screen.findByRole('button', { name: 'Unfollow bea' });
 });
 
 test('[SC-26] an empty result says so', async () => {
@@ -78,7 +89,7 @@ test('the next page is loaded with its cursor', async () => {
   server.routes[users] = () => ({ body: [dan], headers: { 'X-Total-Count': '2' } });
   await user.click(screen.getByRole('button', { name: 'Show more users' }));
   await screen.findByText('dan');
-  expect(server.calls[1]?.query.get('cursor')).toBe('YmVh');
+  expect(server.to('/user/getUsers')[1]?.query.get('cursor')).toBe('YmVh');
   expect(screen.queryByRole('button', { name: 'Show more users' })).not.toBeInTheDocument();
 });
 
@@ -89,6 +100,20 @@ test('[EV-6] new people appear in the order of names, once', async () => {
   tell({ user: carl, type: 'created' });
   await expectNames(['bea', 'Carl', 'dan']);
   expect(screen.getByText('3 users')).toBeInTheDocument();
+});
+
+test.each([
+  ['newest', ['new', 'bea', 'dan']],
+  ['followed', ['bea', 'new', 'dan']],
+] as const)('[U-10] new people appear where they belong: %s', async (order, expected) => {
+  fakeServer({
+    [users]: () => ({ body: [personOf('bea', { followerCount: 2 }), dan] }),
+    'GET /user/getFollowing/ann': () => ({ body: [] }),
+  });
+  const { store } = renderPage(<PeopleList search="" order={order} />);
+  await screen.findByText('bea');
+  act(() => peopleLive(store.dispatch).userUpdate({ user: personOf('new'), type: 'created' }));
+  await expectNames([...expected]);
 });
 
 test('new people below the loaded rows are counted only', async () => {

@@ -1,23 +1,19 @@
-import { Skeleton, TextInput } from '@mantine/core';
-import { useDebouncedCallback } from '@mantine/hooks';
-import { IconSearch, IconUserOff } from '@tabler/icons-react';
-import type { UserRowWire } from '@parlour/contracts/identity';
+import { Skeleton } from '@mantine/core';
+import { type UserOrder, userOrders, type UserRowWire } from '@parlour/contracts/identity';
 import { limits } from '@parlour/contracts/limits';
 import { messages } from '@parlour/contracts/messages';
-import { useState } from 'react';
 import { Link } from 'react-router';
 import { serverText } from '../../shared/http/call-failure.ts';
-import { CalendarDate } from '../../shared/parts/calendar-date.tsx';
-import { EmptyState } from '../../shared/parts/empty-state.tsx';
-import { Failure } from '../../shared/parts/failure.tsx';
-import { LoadMore } from '../../shared/parts/load-more.tsx';
-import { PersonMark } from '../../shared/parts/person-mark.tsx';
+import { CalendarDate } from '../../design/parts/calendar-date.tsx';
+import { EmptyState } from '../../design/parts/empty-state.tsx';
+import { Failure } from '../../design/parts/failure.tsx';
+import { SegmentedControl } from '../../design/parts/segmented.tsx';
+import { LoadMore } from '../../design/parts/load-more.tsx';
+import { Avatar } from '../../design/parts/avatar.tsx';
 import { count } from '../../shared/text/count.ts';
-import { useGetUsersInfiniteQuery } from './people.api.ts';
+import { useGetUsersInfiniteQuery } from '../../shared/users.api.ts';
+import { FollowButton } from './follow-button.tsx';
 import classes from './people-list.module.css';
-
-/** Debounces typing. */
-const typingMs = 250;
 
 /** "1,000+ users": a search is counted up to that number only (decisions T-5). */
 export function peopleTotal(total: number, search: string): string {
@@ -25,46 +21,49 @@ export function peopleTotal(total: number, search: string): string {
   return `${limits.countedExactly.toLocaleString('en-US')}+ users`;
 }
 
-/** The number of people in a list, for its heading. Shares the list's query. */
-export function PeopleTotal({ search }: { readonly search: string }) {
-  const { currentData } = useGetUsersInfiniteQuery(search);
-  const total = currentData?.pages[0]?.total;
-  return <span role="status">{total === undefined ? '' : peopleTotal(total, search)}</span>;
+/** What is chosen above the list. */
+export interface PeopleChoice {
+  readonly search: string;
+  readonly order?: UserOrder | undefined;
 }
 
-/** Filters by a part of the name; `onSearch` is called once typing pauses. */
-export function PeopleSearch({
-  search,
-  onSearch,
+const orderNames: Record<UserOrder, string> = { name: 'Name', newest: 'Newest', followed: 'Most followed' };
+
+/** The order of the list of people. */
+export function PeopleOrder({
+  order,
+  onChoose,
 }: {
-  readonly search: string;
-  readonly onSearch: (search: string) => void;
+  readonly order: UserOrder;
+  readonly onChoose: (order: UserOrder) => void;
 }) {
-  const [typed, setTyped] = useState(search);
-  const tell = useDebouncedCallback(onSearch, typingMs);
   return (
-    <TextInput
-      type="search"
-      aria-label="Search Usernames"
-      placeholder="Search Usernames"
-      value={typed}
-      onChange={(event) => {
-        setTyped(event.currentTarget.value);
-        tell(event.currentTarget.value.trim());
-      }}
-      leftSection={<IconSearch size={17} aria-hidden />}
-      autoComplete="off"
-      autoCapitalize="none"
-      spellCheck={false}
-      maxLength={limits.usernameLength}
-      size="md"
+    <SegmentedControl
+      className={classes.orders ?? ''}
+      classNames={{ label: classes.choice ?? '' }}
+      aria-label="Order"
+      data={userOrders.map((value) => ({ value, label: orderNames[value] }))}
+      value={order}
+      onChange={(value) => onChoose(userOrders.find((known) => known === value) ?? 'name')}
     />
   );
 }
 
+/** The query that the list and its heading share. By name, it is also that of other lists. */
+function usePeople({ search, order = 'name' }: PeopleChoice) {
+  return useGetUsersInfiniteQuery({ search, ...(order !== 'name' && { order }) });
+}
+
+/** The number of people in a list, for its heading. */
+export function PeopleTotal({ search, order }: PeopleChoice) {
+  const { currentData } = usePeople({ search, order });
+  const total = currentData?.pages[0]?.total;
+  return <span role="status">{total === undefined ? '' : peopleTotal(total, search)}</span>;
+}
+
 /** All people, or those whose names contain the search; loads more on scrolling. */
-export function PeopleList({ search }: { readonly search: string }) {
-  const query = useGetUsersInfiniteQuery(search);
+export function PeopleList({ search, order }: PeopleChoice) {
+  const query = usePeople({ search, order });
   // While a new search loads, keep the previous result, dimmed, so that the list doesn't flicker.
   const pages = query.data?.pages;
   if (query.error && query.currentData === undefined) {
@@ -76,7 +75,7 @@ export function PeopleList({ search }: { readonly search: string }) {
   const current = query.currentData !== undefined;
   if (distinct.length === 0 && current) {
     return (
-      <EmptyState icon={<IconUserOff size={28} />} title="No Users Found">
+      <EmptyState drawing="people" title="No Users Found">
         <p>
           No username contains “<bdi>{search}</bdi>”. Fewer letters find more.
         </p>
@@ -113,15 +112,26 @@ export function PeopleList({ search }: { readonly search: string }) {
 
 function PersonCard({ person }: { readonly person: UserRowWire }) {
   return (
-    <Link to={`/user/${encodeURIComponent(person.username)}`} className={classes.card}>
-      <PersonMark username={person.username} />
-      <span className={classes.words}>
-        <bdi className={classes.name}>{person.username}</bdi>
-        <span className={classes.joined}>
-          Joined <CalendarDate at={person.dateJoined} />
+    <div className={classes.card}>
+      <Link to={`/user/${encodeURIComponent(person.username)}`} className={classes.person}>
+        <Avatar username={person.username} size="l" />
+        <span className={classes.words}>
+          <bdi className={classes.name}>{person.username}</bdi>
+          {person.about !== undefined && person.about !== '' && (
+            <span className={classes.about} dir="auto">
+              {person.about}
+            </span>
+          )}
+          <span className={classes.joined}>
+            Joined <CalendarDate at={person.dateJoined} />
+            {person.followerCount > 0 && ` · ${count(person.followerCount, 'follower')}`}
+          </span>
         </span>
-      </span>
-    </Link>
+      </Link>
+      <div className={classes.follow}>
+        <FollowButton username={person.username} size="xs" />
+      </div>
+    </div>
   );
 }
 
@@ -129,7 +139,7 @@ function PeopleListSkeleton() {
   return (
     <div className={classes.list} aria-busy="true" aria-label="Loading users">
       {[48, 64, 40, 56, 70, 44].map((width) => (
-        <div key={width} className={classes.card}>
+        <div key={width} className={classes.card} data-empty>
           <Skeleton circle height={40} width={40} />
           <span className={classes.words}>
             <Skeleton height={14} width={`${width}%`} />

@@ -1,16 +1,13 @@
 import { canonicalName } from '@parlour/contracts/checks';
-import type { UserRowWire, UserWire } from '@parlour/contracts/identity';
+import type { Follow, Unfollow } from '@parlour/contracts/identity.requests';
+import type { ReplyOf } from '@parlour/contracts/rpc';
 import { api } from '../../shared/api.ts';
-import { toListPage, type ListPage } from '../../shared/http/pages.ts';
+import { pathTo, type Submitted } from '../../shared/http/endpoint.ts';
 import { userKnown } from '../../shared/state/session.slice.ts';
-import type { Thunk } from '../../shared/state/store-types.ts';
+import type { Thunk } from '../../shared/state/store.ts';
 
 /** Follows or unfollows a person. */
-interface Following {
-  readonly viewer: string;
-  readonly username: string;
-  readonly submissionKey: string;
-}
+type Following = Submitted<{ readonly viewer: string; readonly username: string }>;
 
 /** Names are case-insensitive, and so are the cache's tags. */
 export function userTag(username: string) {
@@ -29,44 +26,32 @@ function changedBy({ viewer, username }: Following) {
 
 export const peopleApi = api.injectEndpoints({
   endpoints: (build) => ({
-    getUsers: build.infiniteQuery<ListPage<UserRowWire>, string, string>({
-      infiniteQueryOptions: { initialPageParam: '', getNextPageParam: (page) => page.next },
-      query: ({ queryArg, pageParam }) => ({
-        path: '/user/getUsers',
-        query: {
-          search: queryArg === '' ? undefined : queryArg,
-          cursor: pageParam === '' ? undefined : pageParam,
-        },
-      }),
-      transformResponse: toListPage<UserRowWire>,
-      providesTags: ['Users'],
-    }),
-    getUser: build.query<UserWire, string>({
-      query: (username) => ({ path: `/user/getUser/${encodeURIComponent(username)}` }),
+    getUser: build.query<ReplyOf<'identity.getUser'>, string>({
+      query: (username) => ({ path: pathTo`/user/getUser/${username}` }),
       providesTags: (_result, _error, username) => [userTag(username)],
     }),
-    getFollowers: build.query<readonly string[], string>({
-      query: (username) => ({ path: `/user/getFollowers/${encodeURIComponent(username)}` }),
+    getFollowers: build.query<ReplyOf<'identity.getFollowers'>['usernames'], string>({
+      query: (username) => ({ path: pathTo`/user/getFollowers/${username}` }),
       providesTags: (_result, _error, username) => [userTag(username)],
     }),
-    getFollowing: build.query<readonly string[], string>({
-      query: (username) => ({ path: `/user/getFollowing/${encodeURIComponent(username)}` }),
+    getFollowing: build.query<ReplyOf<'identity.getFollowing'>['usernames'], string>({
+      query: (username) => ({ path: pathTo`/user/getFollowing/${username}` }),
       providesTags: (_result, _error, username) => [userTag(username)],
     }),
-    follow: build.mutation<UserWire, Following>({
+    follow: build.mutation<ReplyOf<'identity.follow'>, Following>({
       query: ({ viewer, username, submissionKey }) => ({
         path: '/user/follow',
         method: 'POST',
-        body: { currentUser: viewer, userToFollow: username },
+        body: { currentUser: viewer, userToFollow: username } satisfies Follow,
         submissionKey,
       }),
       invalidatesTags: (user, _error, following) => (user ? changedBy(following) : []),
     }),
-    unfollow: build.mutation<UserWire, Following>({
+    unfollow: build.mutation<ReplyOf<'identity.unfollow'>, Following>({
       query: ({ viewer, username, submissionKey }) => ({
         path: '/user/unfollow',
         method: 'DELETE',
-        body: { currentUser: viewer, userToUnfollow: username },
+        body: { currentUser: viewer, userToUnfollow: username } satisfies Unfollow,
         submissionKey,
       }),
       invalidatesTags: (user, _error, following) => (user ? changedBy(following) : []),
@@ -74,7 +59,7 @@ export const peopleApi = api.injectEndpoints({
   }),
 });
 
-export const { useGetUsersInfiniteQuery, useGetUserQuery, useGetFollowersQuery, useGetFollowingQuery } = peopleApi;
+export const { useGetUserQuery, useGetFollowersQuery, useGetFollowingQuery } = peopleApi;
 
 /**
  * Follows or unfollows, and updates the viewer's own list at once; the cache's refetch comes later.

@@ -1,14 +1,15 @@
 import { canonicalName } from '@parlour/contracts/checks';
-import type { UserRowWire } from '@parlour/contracts/identity';
+import type { UserOrder, UserRowWire } from '@parlour/contracts/identity';
 import type { ServerToClientEvents } from '@parlour/contracts/socket';
 import { api } from '../../shared/api.ts';
-import type { ListPage } from '../../shared/http/pages.ts';
+import type { PageOf } from '../../shared/http/endpoint.ts';
 import { selectSession, userKnown } from '../../shared/state/session.slice.ts';
-import type { Dispatch, Thunk } from '../../shared/state/store-types.ts';
-import { readWithoutName } from './deleted-name.ts';
-import { visibilityTags, peopleApi, userTag } from './people.api.ts';
+import type { Dispatch, Thunk } from '../../shared/state/store.ts';
+import { refetchDeletedName } from './deleted-name.ts';
+import { usersApi } from '../../shared/users.api.ts';
+import { visibilityTags, userTag } from './people.api.ts';
 
-type Pages = readonly ListPage<UserRowWire>[];
+type Pages = readonly PageOf<'identity.getUsers'>[];
 
 /** The server's order: by canonical name, byte by byte. */
 function comesBefore(one: UserRowWire, other: UserRowWire): boolean {
@@ -25,19 +26,27 @@ function compareCodePoints(a: string, b: string): number {
   return left.length - right.length;
 }
 
+/** Whether a new person comes before another one, in each order. Nobody follows a new person. */
+const beforeIn: Record<UserOrder, (added: UserRowWire, other: UserRowWire) => boolean> = {
+  name: comesBefore,
+  newest: () => true,
+  followed: (_, other) => other.followerCount === 0,
+};
+
 /**
  * The pages with a new person added; unchanged if they are there already, or belong below the
  * loaded rows.
  */
-export function withPerson(pages: Pages, person: UserRowWire): Pages {
+export function withPerson(pages: Pages, person: UserRowWire, order: UserOrder = 'name'): Pages {
   if (pages.some((page) => page.rows.some((row) => row._id === person._id))) return pages;
-  const later = pages.findIndex((page) => page.rows.some((row) => comesBefore(person, row)));
+  const isBefore = beforeIn[order];
+  const later = pages.findIndex((page) => page.rows.some((row) => isBefore(person, row)));
   const complete = pages.at(-1)?.next === undefined;
   const into = later === -1 ? (complete ? pages.length - 1 : -1) : later;
   return pages.map((page, index) => {
     const total = page.total + 1;
     if (index !== into) return { ...page, total };
-    const before = page.rows.filter((row) => comesBefore(row, person));
+    const before = page.rows.filter((row) => !isBefore(person, row));
     return { ...page, total, rows: [...before, person, ...page.rows.slice(before.length)] };
   });
 }
@@ -54,15 +63,15 @@ export function withoutPerson(pages: Pages, person: UserRowWire): Pages {
 
 function changeLists(
   person: UserRowWire,
-  change: (pages: Pages, person: UserRowWire) => Pages,
+  change: (pages: Pages, person: UserRowWire, order: UserOrder | undefined) => Pages,
   belongs: (search: string) => boolean = () => true,
 ): Thunk {
   return (dispatch, getState) => {
-    for (const search of peopleApi.util.selectCachedArgsForQuery(getState(), 'getUsers')) {
-      if (!belongs(search)) continue;
+    for (const list of usersApi.util.selectCachedArgsForQuery(getState(), 'getUsers')) {
+      if (!belongs(list.search ?? '')) continue;
       dispatch(
-        peopleApi.util.updateQueryData('getUsers', search, (draft) => {
-          Object.assign(draft, { pages: change(draft.pages, person) });
+        usersApi.util.updateQueryData('getUsers', list, (draft) => {
+          Object.assign(draft, { pages: change(draft.pages, person, list.order) });
         }),
       );
     }
@@ -103,7 +112,7 @@ export function peopleLive(dispatch: Dispatch): Pick<ServerToClientEvents, 'user
           return;
         case 'deleted':
           dispatch(changeLists(user, withoutPerson));
-          void dispatch(readWithoutName(nameHash));
+          void dispatch(refetchDeletedName(nameHash));
           return;
         // Their profile and lists; also the viewer's own list, if the change was made in another
         // tab.

@@ -19,6 +19,6 @@ export function barColour(place: number, scheme: Scheme): string {
 
 /** A chart's other colours. */
 export const chartInk: Record<Scheme, { readonly text: string; readonly line: string }> = {
-  light: { text: '#54635c', line: '#dfe6e2' },
-  dark: { text: '#9dada5', line: '#29322e' },
+  light: { text: '#5b5449', line: '#e4ded1' },
+  dark: { text: '#b9b0a2', line: '#38322b' },
 };

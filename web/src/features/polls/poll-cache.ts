@@ -1,5 +1,5 @@
 import type { PollOptionWire, PollWire } from '@parlour/contracts/communities';
-import type { Thunk } from '../../shared/state/store-types.ts';
+import type { Thunk } from '../../shared/state/store.ts';
 import { selectUsername } from '../../shared/state/session.slice.ts';
 import { pollsApi } from './polls.api.ts';
 
@@ -56,6 +56,23 @@ export function enterOptions(pollId: string, options: readonly PollOptionWire[])
 /** Marks a poll as closed. */
 export function enterEnd(pollId: string): Thunk {
   return changePoll(pollId, (poll) => ({ ...poll, status: 'closed' }));
+}
+
+/**
+ * Shows a poll that was changed, from an event or a reply. It has no viewer's perspective: as long
+ * as the options are the same, the viewer's vote stays.
+ */
+export function enterChanged(poll: PollWire): Thunk {
+  return (dispatch, getState) => {
+    const viewer = selectUsername(getState()) ?? '';
+    dispatch(
+      changePoll(poll._id, (known) => {
+        if (known.version > poll.version) return known;
+        const isSame = known.version === poll.version;
+        return { ...poll, options: isSame ? withUpdate(known.options, poll.options, viewer) : poll.options };
+      }),
+    );
+  };
 }
 
 /** Shows the poll from a reply. */

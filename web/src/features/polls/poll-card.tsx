@@ -1,25 +1,27 @@
-import { useComputedColorScheme } from '@mantine/core';
-import { IconCheck } from '@tabler/icons-react';
 import type { PollWire } from '@parlour/contracts/communities';
 import type { ErrorCode } from '@parlour/contracts/errors';
 import { messages } from '@parlour/contracts/messages';
 import { lazy, memo, Suspense, useEffect, useId, useRef, useState } from 'react';
 import { useDispatch } from 'react-redux';
 import { api } from '../../shared/api.ts';
-import { asCallFailure, hasUnknownOutcome, serverText } from '../../shared/http/call-failure.ts';
-import { newSubmissionKey } from '../../shared/http/submission-key.ts';
-import { Failure } from '../../shared/parts/failure.tsx';
-import { PersonLink } from '../../shared/parts/person-link.tsx';
-import type { Dispatch } from '../../shared/state/store-types.ts';
+import { asCallFailure, serverText } from '../../shared/http/call-failure.ts';
+import { Chip } from '../../design/parts/chip.tsx';
+import { Failure } from '../../design/parts/failure.tsx';
+import { IconChartBar, IconCheck, IconHourglass, IconTrophy } from '../../design/parts/icons.tsx';
+import { PersonLink } from '../../design/parts/person-link.tsx';
+import { RelativeTime, useTimeText } from '../../design/parts/relative-time.tsx';
+import type { Dispatch } from '../../shared/state/store.ts';
+import { useSubmission } from '../../shared/state/use-submission.ts';
 import { useViewer } from '../../shared/state/use-viewer.ts';
 import { count } from '../../shared/text/count.ts';
 import { dateAndTime } from '../../shared/text/relative-time.ts';
-import { barColour } from './bar-colours.ts';
-import { enterPoll, votedOption } from './poll-cache.ts';
+import { enterPoll, votedOption, votesOf } from './poll-cache.ts';
 import { useVoteOnPollMutation } from './polls.api.ts';
 import classes from './polls.module.css';
+import { outcomeOf, shareOf } from './results.ts';
+import { timeLeft } from './time-left.ts';
 
-// The chart library is loaded with the first poll. Without it, the buttons still show the votes.
+// The chart library is loaded with the first chart. Without it, the options still show the votes.
 const PollChart = lazy(() =>
   import('./poll-chart.tsx').then(
     ({ PollChart: drawn }) => ({ default: drawn }),
@@ -27,28 +29,62 @@ const PollChart = lazy(() =>
   ),
 );
 
-/** Refusals that mean that the page has an outdated poll. */
-const stale: readonly (string | undefined)[] = ['poll.voted', 'poll.closed', 'poll.unknown'] satisfies ErrorCode[];
+// Few people may change a poll. If it can't be loaded, there is nothing to choose.
+const PollMenu = lazy(() => import('./poll-menu.tsx').catch(() => ({ default: () => <></> })));
 
-/** A poll: chart, a button per option, and the outcome of the viewer's vote. */
-export const PollCard = memo(function PollCard({
-  poll,
-  near = true,
-}: {
-  readonly poll: PollWire;
-  /** Whether to draw the chart before it comes near the screen. */
-  readonly near?: boolean;
-}) {
-  const { questionText, options, expiresAt, status, createdBy } = poll;
+/** Refusals that mean that the page has an outdated poll. */
+const stale: readonly (string | undefined)[] = [
+  'poll.voted',
+  'poll.closed',
+  'poll.unknown',
+  'poll.option',
+] satisfies ErrorCode[];
+
+/** What the viewer may do with the polls of a community. */
+export interface PollRights {
+  /** Change any poll, as owner or moderator; everybody can change their own. */
+  readonly leads: boolean;
+  /** Nothing can be added to the community any more. */
+  readonly isReadOnly: boolean;
+}
+
+/** A poll, or what remains of one that is deleted while its page is open. */
+export const PollCard = memo(function PollCard({ poll, rights }: { readonly poll: PollWire; rights: PollRights }) {
+  return poll.deleted ? <DeletedPoll poll={poll} /> : <Poll poll={poll} {...rights} />;
+});
+
+function DeletedPoll({ poll: { questionText, deleted } }: { readonly poll: PollWire }) {
+  const heading = useId();
+  const who = deleted?.by === 'author' ? 'Deleted by its author' : 'Removed by a moderator';
+  return (
+    <article className={classes.poll} aria-labelledby={heading} data-gone>
+      <h3 id={heading} className={classes.question} dir="auto">
+        {questionText}
+      </h3>
+      <p className={classes.gone}>
+        {deleted?.reason ? (
+          <>
+            {who}: <bdi>{deleted.reason}</bdi>
+          </>
+        ) : (
+          `${who}.`
+        )}
+      </p>
+    </article>
+  );
+}
+
+/** A poll: its options are the bars and the buttons for voting; its chart is below. */
+function Poll({ poll, leads, isReadOnly }: { readonly poll: PollWire } & PollRights) {
+  const { questionText, options, expiresAt, status, createdBy, editedAt } = poll;
+  const isClosed = status === 'closed';
   const viewer = useViewer();
-  const scheme = useComputedColorScheme('light');
   const heading = useId();
   const { vote, chosen, sending, failure } = useVote(poll, viewer);
   const voted = votedOption(options, viewer);
   const selected = voted?._id ?? chosen;
   const said = useRef<HTMLParagraphElement>(null);
   const pressed = useRef(false);
-  const { place, drawn } = useDrawn(near);
 
   useEffect(() => {
     // The pressed button is disabled now, so move the focus to the outcome instead of losing it.
@@ -58,48 +94,77 @@ export const PollCard = memo(function PollCard({
 
   return (
     <article className={classes.poll} aria-labelledby={heading}>
-      <h3 id={heading} className={classes.question}>
-        <bdi>{questionText}</bdi>
-      </h3>
-      <p className={classes.facts}>
-        <span>
-          by <PersonLink username={createdBy} />
-        </span>
-        <span>
-          {status === 'closed' ? 'Closed on ' : 'Expires on '}
-          <time dateTime={expiresAt}>{dateAndTime(new Date(expiresAt))}</time>
-        </span>
-      </p>
-      <div ref={place} className={classes.chart}>
-        {drawn && (
-          <Suspense fallback={null}>
-            <PollChart options={options} />
+      <div className={classes.top}>
+        <h3 id={heading} className={classes.question} dir="auto">
+          {questionText}
+        </h3>
+        {isClosed ? (
+          <Chip>Closed</Chip>
+        ) : (
+          <Chip icon={<IconHourglass size={13} aria-hidden />}>
+            <TimeLeft until={expiresAt} />
+          </Chip>
+        )}
+        {!isReadOnly && (leads || createdBy === viewer) && (
+          <Suspense fallback={<span className={classes.more} />}>
+            <PollMenu poll={poll} />
           </Suspense>
         )}
       </div>
+      <p className={classes.by}>
+        by <PersonLink username={createdBy} avatar="s" />
+        {editedAt !== null && (
+          <span className={classes.edited}>
+            edited <RelativeTime at={editedAt} />
+          </span>
+        )}
+      </p>
       <div role="group" aria-labelledby={heading} className={classes.options}>
-        {options.map((option, place) => (
-          <button
-            key={option._id}
-            type="button"
-            className={classes.option}
-            aria-pressed={selected === option._id}
-            disabled={voted !== undefined || status === 'closed'}
-            // One at a time; if disabled, the button would lose the focus before there is an
-            // outcome.
-            aria-disabled={sending || undefined}
-            onClick={() => {
-              if (sending) return;
-              pressed.current = true;
-              void vote(option._id);
-            }}
-          >
-            <span className={classes.swatch} style={{ background: barColour(place, scheme) }} aria-hidden />
-            <bdi className={classes.text}>{option.text}</bdi>
-            {selected === option._id && <IconCheck size={17} aria-hidden />}
-            <span className={classes.count}>{count(option.voteCount, 'vote')}</span>
-          </button>
-        ))}
+        {options.map((option, place) => {
+          const share = shareOf(option, options);
+          const outcome = isClosed ? outcomeOf(option, options) : undefined;
+          const isMine = selected === option._id;
+          return (
+            <button
+              key={option._id}
+              type="button"
+              className={classes.option}
+              aria-pressed={isMine}
+              aria-describedby={outcome && `${heading}-${place}`}
+              data-outcome={outcome}
+              disabled={voted !== undefined || isClosed || isReadOnly}
+              // One at a time; if disabled, the button would lose the focus before there is an
+              // outcome.
+              aria-disabled={sending || undefined}
+              onClick={() => {
+                if (sending) return;
+                pressed.current = true;
+                void vote(option._id);
+              }}
+            >
+              <span className={classes.bar} style={{ transform: `scaleX(${share})` }} aria-hidden />
+              <bdi className={classes.text}>{option.text}</bdi>
+              <span className={classes.marks} aria-hidden>
+                {outcome && (
+                  <span id={`${heading}-${place}`} className={classes.won}>
+                    <IconTrophy size={15} />
+                    {outcome}
+                  </span>
+                )}
+                {isMine && (
+                  <span className={classes.mine}>
+                    <IconCheck size={15} />
+                    {voted && 'Your vote'}
+                  </span>
+                )}
+              </span>
+              <span className={classes.count}>{count(option.voteCount, 'vote')}</span>
+              <span className={classes.share} aria-hidden>
+                {Math.round(share * 100)}%
+              </span>
+            </button>
+          );
+        })}
       </div>
       <div role="status">
         {voted && (
@@ -114,28 +179,40 @@ export const PollCard = memo(function PollCard({
           detail={`${messages.voteCallFailed}: ${serverText(failure) ?? messages.unknownFailure}`}
         />
       )}
+      <p className={classes.facts}>
+        <span>{count(votesOf(options), 'vote')} in all</span>
+        <span>
+          {isClosed ? 'Closed on ' : 'Expires on '}
+          <time dateTime={expiresAt}>{dateAndTime(new Date(expiresAt))}</time>
+        </span>
+      </p>
+      <Chart options={options} />
     </article>
   );
-});
+}
 
-/** Whether to draw the chart: a hundred at once would block the page. */
-function useDrawn(near: boolean) {
-  const place = useRef<HTMLDivElement>(null);
-  const [drawn, setDrawn] = useState(near);
-  useEffect(() => {
-    if (drawn || !place.current) return;
-    const observer = new IntersectionObserver(
-      (entries) => {
-        if (entries.some((entry) => entry.isIntersecting)) setDrawn(true);
-      },
-      { rootMargin: '600px' },
-    );
-    observer.observe(place.current);
-    return () => {
-      observer.disconnect();
-    };
-  }, [drawn]);
-  return { place, drawn };
+/** The chart of a poll, which is drawn when someone opens it. */
+function Chart({ options }: { readonly options: PollWire['options'] }) {
+  const [open, setOpen] = useState(false);
+  return (
+    <details className={classes.chartPlace} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
+      <summary className={classes.chartSwitch}>
+        <IconChartBar size={15} aria-hidden />
+        {open ? 'Hide chart' : 'Show chart'}
+      </summary>
+      <div className={classes.chart}>
+        {open && (
+          <Suspense fallback={null}>
+            <PollChart options={options} />
+          </Suspense>
+        )}
+      </div>
+    </details>
+  );
+}
+
+function TimeLeft({ until }: { readonly until: string }) {
+  return useTimeText((now) => timeLeft(new Date(until), now));
 }
 
 /** Casts a vote; repeating it after a lost reply is the same attempt. */
@@ -145,20 +222,18 @@ function useVote(poll: PollWire, viewer: string) {
   const [chosen, setChosen] = useState<string>();
   const [sending, setSending] = useState(false);
   const [failure, setFailure] = useState<unknown>();
-  const unsettled = useRef<{ readonly optionId: string; readonly key: string }>(undefined);
+  const submit = useSubmission();
   const running = useRef(false);
 
   async function vote(optionId: string): Promise<void> {
     // A ref, because state would be a render late: two clicks in one frame are one vote.
     if (running.current) return;
     running.current = true;
-    const key = unsettled.current?.optionId === optionId ? unsettled.current.key : newSubmissionKey();
     setChosen(optionId);
     setSending(true);
     setFailure(undefined);
-    const { data, error } = await send({ pollId: poll._id, optionId, viewer, submissionKey: key });
+    const { data, error } = await submit({ pollId: poll._id, optionId, username: viewer }, send);
     running.current = false;
-    unsettled.current = error !== undefined && hasUnknownOutcome(error) ? { optionId, key } : undefined;
     setSending(false);
     setFailure(error);
     if (data) dispatch(enterPoll(data));

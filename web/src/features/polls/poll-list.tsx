@@ -1,42 +1,42 @@
 import '@mantine/core/styles/Switch.layer.css';
 import { Button, Skeleton, Switch } from '@mantine/core';
-import { IconChartBar } from '@tabler/icons-react';
 import type { PollWire } from '@parlour/contracts/communities';
 import { messages } from '@parlour/contracts/messages';
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import { Link } from 'react-router';
 import { serverText } from '../../shared/http/call-failure.ts';
-import { EmptyState } from '../../shared/parts/empty-state.tsx';
-import { Failure } from '../../shared/parts/failure.tsx';
-import { LoadMore } from '../../shared/parts/load-more.tsx';
-import { PollCard } from './poll-card.tsx';
+import { EmptyState } from '../../design/parts/empty-state.tsx';
+import { Failure } from '../../design/parts/failure.tsx';
+import { LoadMore } from '../../design/parts/load-more.tsx';
+import { PollCard, type PollRights } from './poll-card.tsx';
 import { usePolls } from './use-polls.ts';
 import classes from './polls.module.css';
-
-/** This many charts are drawn at once; others when they come near the screen. */
-const drawnAtOnce = 6;
 
 /** The polls of a community. `createAt` is the address for creating one, if the viewer may. */
 export function PollList({
   communityId,
   createAt,
+  leads = false,
+  isReadOnly = false,
 }: {
   readonly communityId: string;
   readonly createAt: string | undefined;
-}) {
+} & Partial<PollRights>) {
+  const rights = useMemo(() => ({ leads, isReadOnly }), [leads, isReadOnly]);
   const [withClosed, setWithClosed] = useState(false);
   const { query, active, closedQuery, ended, anyClosed } = usePolls(communityId, withClosed);
   const showsEnded = withClosed || ended.length > 0;
   return (
     <section aria-labelledby="community-polls">
       <div className={classes.head}>
-        <h2 id="community-polls" className={classes.title}>
+        <h2 id="community-polls" tabIndex={-1} className={classes.title}>
           Community Polls
         </h2>
         <Switch
           label="Show closed polls"
           checked={withClosed}
           onChange={(event) => setWithClosed(event.currentTarget.checked)}
+          className={classes.withClosed ?? ''}
         />
         {createAt !== undefined && (
           <Button component={Link} to={createAt}>
@@ -46,7 +46,7 @@ export function PollList({
       </div>
       {query.error && !query.isFetchNextPageError && <Failed query={query} />}
       {active.length > 0 ? (
-        <List polls={active} label="Polls" />
+        <List polls={active} label="Polls" rights={rights} />
       ) : query.currentData ? (
         <NoneActive anyClosed={anyClosed} failed={closedQuery.error !== undefined} />
       ) : (
@@ -58,7 +58,7 @@ export function PollList({
           <h2 className={classes.part}>Closed Polls</h2>
           {closedQuery.error && !closedQuery.isFetchNextPageError && <Failed query={closedQuery} />}
           {ended.length > 0 ? (
-            <List polls={ended} label="Closed polls" />
+            <List polls={ended} label="Closed polls" rights={rights} />
           ) : (
             !closedQuery.error && (
               <p role="status" className={classes.none}>
@@ -106,7 +106,7 @@ function NoneActive({ anyClosed, failed }: { readonly anyClosed: boolean | undef
   const title = anyClosed === false ? messages.pollsNone : messages.pollsNoneActive;
   return (
     <div className={classes.empty}>
-      <EmptyState icon={<IconChartBar size={28} />} title={title} />
+      <EmptyState drawing="polls" title={title} />
     </div>
   );
 }
@@ -123,12 +123,20 @@ function Loading() {
   );
 }
 
-function List({ polls, label }: { readonly polls: readonly PollWire[]; readonly label: string }) {
+function List({
+  polls,
+  label,
+  rights,
+}: {
+  readonly polls: readonly PollWire[];
+  readonly label: string;
+  readonly rights: PollRights;
+}) {
   return (
     <ul className={classes.list} aria-label={label}>
-      {polls.map((poll, place) => (
+      {polls.map((poll) => (
         <li key={poll._id}>
-          <PollCard poll={poll} near={place < drawnAtOnce} />
+          <PollCard poll={poll} rights={rights} />
         </li>
       ))}
     </ul>

@@ -1,44 +1,15 @@
-import type { PollList, PollWire } from '@parlour/contracts/communities';
+import type { AddPoll, ClosePoll, DeletePoll, EditPoll, VoteOnPoll } from '@parlour/contracts/communities.requests';
+import type { ReplyOf } from '@parlour/contracts/rpc';
 import { api } from '../../shared/api.ts';
 import { asCallFailure } from '../../shared/http/call-failure.ts';
-import { type ListPage, toListPage } from '../../shared/http/pages.ts';
-
-/** The arguments of a list of polls. */
-export interface PollsOf {
-  readonly communityId: string;
-  readonly status: PollList;
-}
-
-/** A vote to cast. */
-export interface Voting {
-  readonly pollId: string;
-  readonly optionId: string;
-  readonly viewer: string;
-  readonly submissionKey: string;
-}
-
-/** The form values of a new poll. */
-export interface NewPoll {
-  readonly questionText: string;
-  readonly options: readonly string[];
-  /** ISO-8601. */
-  readonly expiresAt: string;
-  readonly createdBy: string;
-  readonly communityId: string;
-}
+import { change, paged, type ListOf, type PageOf, type Submitted } from '../../shared/http/endpoint.ts';
+import { pollsCall } from './poll-calls.ts';
 
 export const pollsApi = api.injectEndpoints({
   endpoints: (build) => ({
-    getPolls: build.infiniteQuery<ListPage<PollWire>, PollsOf, string>({
-      infiniteQueryOptions: { initialPageParam: '', getNextPageParam: (page) => page.next },
-      query: ({ queryArg: { communityId, status }, pageParam }) => ({
-        path: `/poll/getPollsByCommunityId/${encodeURIComponent(communityId)}`,
-        query: {
-          status: status === 'active' ? undefined : status,
-          cursor: pageParam === '' ? undefined : pageParam,
-        },
-      }),
-      transformResponse: toListPage<PollWire>,
+    getPolls: build.infiniteQuery<PageOf<'communities.getPolls'>, ListOf<'communities.getPolls'>, string>({
+      ...paged,
+      query: ({ queryArg, pageParam }) => pollsCall(queryArg, pageParam),
       providesTags: (_result, _error, { communityId }) => [{ type: 'Polls', id: communityId }],
       onQueryStarted: async ({ communityId }, { dispatch, queryFulfilled }) => {
         try {
@@ -53,19 +24,30 @@ export const pollsApi = api.injectEndpoints({
         }
       },
     }),
-    voteOnPoll: build.mutation<PollWire, Voting>({
-      query: ({ pollId, optionId, viewer, submissionKey }) => ({
-        path: '/poll/voteOnPoll',
-        method: 'POST',
-        body: { pollId, optionId, username: viewer },
-        submissionKey,
-      }),
+    voteOnPoll: build.mutation<ReplyOf<'communities.vote'>, Submitted<VoteOnPoll>>({
+      query: change('/poll/voteOnPoll'),
     }),
-    addPoll: build.mutation<PollWire, { readonly poll: NewPoll; readonly submissionKey: string }>({
-      query: ({ poll, submissionKey }) => ({ path: '/poll/addPoll', method: 'POST', body: poll, submissionKey }),
+    closePoll: build.mutation<ReplyOf<'communities.closePoll'>, Submitted<ClosePoll>>({
+      query: change('/poll/closePoll'),
+    }),
+    deletePoll: build.mutation<ReplyOf<'communities.deletePoll'>, Submitted<DeletePoll>>({
+      query: change('/poll/deletePoll', 'DELETE'),
+    }),
+    editPoll: build.mutation<ReplyOf<'communities.editPoll'>, Submitted<EditPoll>>({
+      query: change('/poll/editPoll', 'PATCH'),
+    }),
+    addPoll: build.mutation<ReplyOf<'communities.addPoll'>, Submitted<AddPoll>>({
+      query: change('/poll/addPoll'),
       invalidatesTags: (made) => (made ? [{ type: 'Polls', id: made.communityId }] : []),
     }),
   }),
 });
 
-export const { useGetPollsInfiniteQuery, useVoteOnPollMutation, useAddPollMutation } = pollsApi;
+export const {
+  useGetPollsInfiniteQuery,
+  useVoteOnPollMutation,
+  useAddPollMutation,
+  useClosePollMutation,
+  useDeletePollMutation,
+  useEditPollMutation,
+} = pollsApi;

@@ -5,7 +5,8 @@ import { Chart } from 'chart.js';
 import { messages } from '@parlour/contracts/messages';
 import { api } from '../../shared/api.ts';
 import { type FakeAnswer, fakeServer } from '../../shared/testing/fake-server.ts';
-import { type newStore, renderPage } from '../../shared/testing/render-page.tsx';
+import { renderPage } from '../../shared/testing/render-page.tsx';
+import type { Store } from '../../shared/state/store.ts';
 import { PollList } from './poll-list.tsx';
 import { pollsLive } from './polls.live.ts';
 import { optionOf, pollOf } from './testing.ts';
@@ -53,7 +54,12 @@ function showLists(active: readonly PollWire[], closed: readonly PollWire[]) {
 }
 
 const option = (name: RegExp) => screen.findByRole('button', { name });
-const live = (store: ReturnType<typeof newStore>) => pollsLive(store.dispatch);
+const live = (store: Store) => pollsLive(store.dispatch);
+
+/** Opens the chart of the only poll. */
+async function openChart(user: ReturnType<typeof show>['user']): Promise<void> {
+  await user.click(await screen.findByText('Show chart'));
+}
 
 async function chartOf(name: RegExp): Promise<Chart> {
   const canvas = await screen.findByRole<HTMLCanvasElement>('img', { name });
@@ -89,7 +95,7 @@ describe('a list of polls', () => {
   test('shows closed polls with their results on demand', async () => {
     const { server, user } = showLists([north], [boat]);
     await screen.findByRole('article', { name: 'Where to?' });
-    expect(server.to('/poll/getPollsByCommunityId/c1').map(({ query }) => query.has('status'))).toEqual([false]);
+    expect(server.to('/poll/getPollsByCommunityId/c1').map(({ query }) => query.get('status'))).toEqual(['active']);
     await user.click(screen.getByRole('switch', { name: 'Show closed polls' }));
     const card = within(await screen.findByRole('article', { name: 'Which boat?' }));
     expect(card.getByText('Closed on')).toBeInTheDocument();
@@ -153,28 +159,41 @@ describe('a list of polls', () => {
   });
 });
 
-test('draws the first charts at once, others when they come near the screen', async () => {
-  const seen: (() => void)[] = [];
-  const quiet = globalThis.IntersectionObserver;
-  class NearObserver extends quiet {
-    constructor(private readonly tell: IntersectionObserverCallback) {
-      super(tell);
-    }
-    override observe(target: Element): void {
-      const entry = { isIntersecting: true, target } as unknown as IntersectionObserverEntry; // the part that is used
-      seen.push(() => this.tell([entry], this));
-    }
-  }
-  globalThis.IntersectionObserver = NearObserver;
-  try {
-    show(Array.from({ length: 8 }, (_, n) => pollOf({ _id: `p${n}` })));
-    await waitFor(() => expect(screen.getAllByRole('img')).toHaveLength(6));
-    expect(screen.getAllByRole('article')).toHaveLength(8);
-    act(() => seen[0]?.());
-    await waitFor(() => expect(screen.getAllByRole('img')).toHaveLength(7));
-  } finally {
-    globalThis.IntersectionObserver = quiet;
-  }
+test('a chart is drawn when it is asked for, and goes away again', async () => {
+  const { user } = show([north, pollOf({ _id: 'p2' })]);
+  const [first] = await screen.findAllByText('Show chart');
+  expect(screen.queryByRole('img')).not.toBeInTheDocument();
+  await user.click(first!); // of two
+  expect(await screen.findAllByRole('img')).toHaveLength(1);
+  await user.click(screen.getByText('Hide chart'));
+  await waitFor(() => expect(screen.queryByRole('img')).not.toBeInTheDocument());
+});
+
+describe('an option', () => {
+  const texts = () => screen.getAllByRole('button').map((button) => button.textContent);
+
+  test('shows its share and whether it is the viewer’s own', async () => {
+    show([{ ...north, options: [optionOf('North', ['ann']), optionOf('South', ['bea', 'cay'])] }]);
+    await screen.findByRole('button', { name: 'North 1 vote' });
+    expect(texts()).toEqual(['NorthYour vote1 vote33%', 'South2 votes67%']);
+    expect(screen.getByText('3 votes in all')).toBeInTheDocument();
+    expect(screen.getByRole('button', { name: 'South 2 votes' })).not.toHaveAccessibleDescription();
+  });
+
+  test('of a closed poll says whether it won', async () => {
+    const { user } = showLists([], [boat]);
+    await user.click(await screen.findByRole('switch', { name: 'Show closed polls' }));
+    await screen.findByRole('article', { name: 'Which boat?' });
+    expect(texts()).toEqual(['NorthWinner2 votes100%', 'South0 votes0%']);
+    expect(screen.getByRole('button', { name: 'North 2 votes' })).toHaveAccessibleDescription('Winner');
+    expect(screen.getByText('Closed')).toBeInTheDocument();
+  });
+});
+
+test('an active poll says how long it is open', async () => {
+  const expiresAt = new Date(Date.now() + 2.5 * 86_400_000).toISOString();
+  show([{ ...north, expiresAt }]);
+  await screen.findByText('2 days left');
 });
 
 describe('voting', () => {
@@ -185,7 +204,8 @@ describe('voting', () => {
     await user.click(await option(/South/));
     expect(await screen.findByText('You have voted!')).toHaveFocus();
     expect(screen.getByRole('button', { name: 'South 1 vote' })).toHaveAttribute('aria-pressed', 'true');
-    for (const button of within(screen.getByRole('group')).getAllByRole('button')) expect(button).toBeDisabled();
+    for (const button of within(screen.getByRole('group', { name: 'Where to?' })).getAllByRole('button'))
+      expect(button).toBeDisabled();
     expect(server.to('/poll/voteOnPoll').map(({ body }) => body)).toEqual([
       { pollId: 'p1', optionId: 'option South', username: 'ann' },
     ]);
@@ -312,7 +332,8 @@ describe('a poll that closes while its page is open', () => {
 describe('the chart', () => {
   test('[SC-53, LI-17] has a bar per option, in five cycling colours, from zero in single steps, without a legend', async () => {
     const five = ['a', 'b', 'c', 'd', 'e'].map((text, votes) => ({ ...optionOf(text), voteCount: votes }));
-    show([{ ...north, options: five }]);
+    const { user } = show([{ ...north, options: five }]);
+    await openChart(user);
     const { data, options } = await chartOf(/a: 0 votes; b: 1 vote; c: 2 votes/);
     expect(data.labels).toEqual(['a', 'b', 'c', 'd', 'e']);
     expect(data.datasets[0]?.data).toEqual([0, 1, 2, 3, 4]);
@@ -326,7 +347,8 @@ describe('the chart', () => {
 
   test('[TX-55, P-4] updates in place and is destroyed on unmount', async () => {
     const logged = jest.spyOn(console, 'error').mockImplementation(() => undefined);
-    const { store, unmount } = show();
+    const { store, unmount, user } = show();
+    await openChart(user);
     const chart = await chartOf(/North: 2 votes/);
     const { canvas } = chart;
     const destroy = jest.spyOn(chart, 'destroy');
@@ -344,8 +366,124 @@ describe('the chart', () => {
   test('[TX-55] without a drawing context logs the error; the buttons show the votes', async () => {
     jest.spyOn(HTMLCanvasElement.prototype, 'getContext').mockReturnValue(null);
     const logged = jest.spyOn(console, 'error').mockImplementation(() => undefined);
-    show();
+    const { user } = show();
+    await openChart(user);
     await waitFor(() => expect(logged).toHaveBeenCalledWith('There is no drawing context for a chart.'));
     expect(await option(/North 2 votes/)).toBeEnabled();
+  });
+});
+
+describe('[BE-5] changing a poll', () => {
+  const fresh = pollOf({ _id: 'p1', questionText: 'Where to?', options: [optionOf('North'), optionOf('South')] });
+  const mine = { ...fresh, createdBy: 'ann' };
+  const actions = () => screen.findByRole('button', { name: 'Actions: Where to?' });
+
+  function showAs(leads: boolean, listed: PollWire, isReadOnly = false) {
+    const server = fakeServer({ [polls]: () => ({ body: [listed] }) });
+    const list = <PollList communityId="c1" createAt={undefined} leads={leads} isReadOnly={isReadOnly} />;
+    return { ...renderPage(list), server };
+  }
+
+  async function choose(user: ReturnType<typeof showAs>['user'], item: string): Promise<HTMLElement> {
+    await user.click(await actions());
+    await user.click(await screen.findByRole('menuitem', { name: item }));
+    return screen.findByRole('dialog');
+  }
+
+  test('is for its creator and for those who lead the community, unless that is closed', async () => {
+    const others = showAs(false, fresh);
+    await option(/North/);
+    expect(screen.queryByRole('button', { name: /^Actions/ })).not.toBeInTheDocument();
+    others.unmount();
+    const closed = showAs(true, mine, true);
+    expect(await option(/North/)).toBeDisabled();
+    expect(screen.queryByRole('button', { name: /^Actions/ })).not.toBeInTheDocument();
+    closed.unmount();
+    const leader = showAs(true, fresh);
+    await actions();
+    leader.unmount();
+    showAs(false, mine);
+    await actions();
+  });
+
+  test('asks before it closes, and moves the focus to the list', async () => {
+    const { server, user } = showAs(false, mine);
+    server.routes['POST /poll/closePoll'] = () => ({ body: { ...mine, status: 'closed' } });
+    const dialog = within(await choose(user, 'Close now'));
+    expect(dialog.getByText('Where to?')).toBeInTheDocument();
+    server.routes[polls] = ({ query }) => ({
+      body: query.get('status') === 'closed' ? [{ ...mine, status: 'closed' }] : [],
+    });
+    await user.click(dialog.getByRole('button', { name: 'Close poll' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+    await screen.findByText('Closed on');
+    expect(screen.getByRole('heading', { name: 'Community Polls' })).toHaveFocus();
+    expect(server.to('/poll/closePoll').map(({ body }) => body)).toEqual([{ pollId: 'p1', username: 'ann' }]);
+  });
+
+  test('by a moderator may say why it is deleted', async () => {
+    const { server, user } = showAs(true, fresh);
+    const deleted = { by: 'moderator', reason: 'Asked before' } as const;
+    server.routes['DELETE /poll/deletePoll'] = () => ({ body: { ...fresh, status: 'closed', deleted } });
+    const dialog = within(await choose(user, 'Delete'));
+    await user.type(dialog.getByRole('textbox', { name: 'Reason' }), ' Asked before');
+    server.routes[polls] = () => ({ body: [] });
+    await user.click(dialog.getByRole('button', { name: 'Delete poll' }));
+    expect(await screen.findByText('Asked before')).toBeInTheDocument();
+    expect(server.to('/poll/deletePoll').map(({ body }) => body)).toEqual([
+      { pollId: 'p1', username: 'ann', reason: 'Asked before' },
+    ]);
+  });
+
+  test('keeps what was written if somebody has voted in the meantime', async () => {
+    const { server, user } = showAs(false, mine);
+    server.routes['PATCH /poll/editPoll'] = () => ({
+      status: 409,
+      body: { error: messages.pollBegun, code: 'poll.begun' },
+    });
+    const dialog = within(await choose(user, 'Edit'));
+    await waitFor(() => expect(dialog.getByRole('textbox', { name: /^Poll Question/ })).toHaveFocus());
+    const first = dialog.getByRole('textbox', { name: 'Option 1' });
+    expect(first).toHaveValue('North');
+    await user.clear(first);
+    await user.type(first, 'West');
+    await user.click(dialog.getByRole('button', { name: 'Save' }));
+    expect(await dialog.findByText(messages.pollBegun)).toBeInTheDocument();
+    expect(first).toHaveValue('West');
+    const { body } = server.to('/poll/editPoll')[0]!; // one was sent
+    const sent = { pollId: 'p1', question: 'Where to?', options: ['West', 'South'], version: 1, username: 'ann' };
+    expect(body).toEqual(sent);
+    const options = [optionOf('West'), optionOf('South')];
+    server.routes['PATCH /poll/editPoll'] = () => ({ body: { ...mine, version: 2, options } });
+    await waitFor(() => expect(dialog.getByRole('button', { name: 'Save' })).toBeEnabled());
+    await user.click(dialog.getByRole('button', { name: 'Save' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+    expect(await option(/West 0 votes/)).toBeInTheDocument();
+  });
+
+  test('is not offered for question and options once somebody has voted', async () => {
+    const { user } = showAs(false, { ...north, createdBy: 'ann' });
+    await user.click(await actions());
+    const item = await screen.findByRole('menuitem', { name: 'Edit (only before the first vote)' });
+    expect(item).toBeDisabled();
+  });
+
+  test('[P-8] shows live on other pages: other options, and that it is gone', async () => {
+    const { store } = show([fresh]);
+    await option(/North/);
+    const editedAt = new Date().toISOString();
+    const edited = { ...fresh, version: 2, editedAt, options: [optionOf('East'), optionOf('South')] };
+    act(() => live(store).pollUpdate({ pollId: 'p1', options: edited.options, poll: edited }));
+    await option(/East 0 votes/);
+    expect(screen.queryByRole('button', { name: /North/ })).not.toBeInTheDocument();
+    expect(screen.getByText(/^edited/)).toBeInTheDocument();
+    // The earlier one comes late.
+    act(() => live(store).pollUpdate({ pollId: 'p1', options: fresh.options, poll: fresh }));
+    expect(await option(/East 0 votes/)).toBeInTheDocument();
+    const deleted = { by: 'author', reason: null } as const;
+    const gone = { ...edited, status: 'closed', deleted } as const;
+    act(() => live(store).pollUpdate({ pollId: 'p1', options: gone.options, poll: gone }));
+    await screen.findByText('Deleted by its author.');
+    expect(screen.queryByRole('button', { name: /East/ })).not.toBeInTheDocument();
   });
 });

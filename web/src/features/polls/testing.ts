@@ -1,4 +1,5 @@
 import type { PollOptionWire, PollWire } from '@parlour/contracts/communities';
+import { unedited } from '@parlour/contracts/editable';
 
 /** An option with these voters. */
 export function optionOf(text: string, votes: readonly string[] = []): PollOptionWire {
@@ -15,6 +16,7 @@ export function pollOf(change: Partial<PollWire> & { readonly _id: string }): Po
     createdBy: 'bea',
     communityId: 'c1',
     createdAt: '2026-06-01T10:00:00.000Z',
+    ...unedited,
     ...change,
   };
 }

@@ -1,5 +1,6 @@
 import type { PollWire } from '@parlour/contracts/communities';
 import { useMemo, useState } from 'react';
+import { useArrival } from '../../shared/state/use-arrival.ts';
 import { useGetPollsInfiniteQuery } from './polls.api.ts';
 
 /**
@@ -12,7 +13,7 @@ const none: readonly PollWire[] = [];
 /** The loaded part of a list of polls. */
 function useList(communityId: string, status: 'active' | 'closed', skip = false) {
   const query = useGetPollsInfiniteQuery({ communityId, status }, { ...askAgain, skip });
-  const pages = query.currentData?.pages;
+  const pages = useArrival(query.currentData?.pages);
   const polls = useMemo(() => {
     const rows = pages?.flatMap((page) => page.rows);
     // Polls may shift between pages while loading, so drop duplicates and keep the first.

@@ -4,9 +4,9 @@ import { limits } from '@parlour/contracts/limits';
 import { messages } from '@parlour/contracts/messages';
 import { useEffect, useRef, useState } from 'react';
 import { serverText } from '../../shared/http/call-failure.ts';
-import { Failure } from '../../shared/parts/failure.tsx';
-import { PassingNotice, usePassingNotice } from '../../shared/parts/passing-notice.tsx';
-import { useForm } from '../../shared/parts/use-form.ts';
+import { Failure } from '../../design/parts/failure.tsx';
+import { TimedNotice, useTimedNotice } from '../../design/parts/timed-notice.tsx';
+import { useForm } from '../../design/parts/use-form.ts';
 import { useUpdateBiographyMutation } from './profile.api.ts';
 import classes from './profile.module.css';
 
@@ -24,7 +24,7 @@ export function Biography({
   readonly own: boolean;
 }) {
   const [editing, setEditing] = useState(false);
-  const notice = usePassingNotice();
+  const notice = useTimedNotice();
   const edit = useRef<HTMLButtonElement>(null);
   const returning = useRef(false);
   useEffect(() => {
@@ -42,7 +42,7 @@ export function Biography({
         <h2 id="biography" className={classes.cardTitle}>
           Biography
         </h2>
-        <PassingNotice text={notice.text} />
+        <TimedNotice text={notice.text} />
         {own && !editing && (
           <Button
             ref={edit}

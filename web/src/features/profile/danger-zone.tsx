@@ -1,18 +1,17 @@
 import { Button } from '@mantine/core';
 import { messages } from '@parlour/contracts/messages';
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { useDispatch } from 'react-redux';
-import { hasUnknownOutcome, serverText } from '../../shared/http/call-failure.ts';
-import { newSubmissionKey } from '../../shared/http/submission-key.ts';
-import { DestroyButton } from '../../shared/parts/destroy-button.tsx';
-import { Dialog } from '../../shared/parts/dialog.tsx';
+import { isRefusedWith, serverText } from '../../shared/http/call-failure.ts';
+import { DestroyButton } from '../../design/parts/destroy-button.tsx';
+import { Dialog } from '../../design/parts/dialog.tsx';
 import type { PlacedDraft } from '../../shared/drafts/drafts.ts';
-import { LostDrafts } from '../../shared/parts/draft-dialog.tsx';
-import { useDrafts } from '../../shared/parts/use-draft-warning.tsx';
-import { Failure } from '../../shared/parts/failure.tsx';
+import { LostDrafts } from '../../design/parts/draft-dialog.tsx';
+import { useDrafts } from '../../design/parts/use-draft-warning.tsx';
+import { Failure } from '../../design/parts/failure.tsx';
 import { userLeft } from '../../shared/state/session.slice.ts';
-import type { Dispatch } from '../../shared/state/store-types.ts';
-import { wantsReauthentication } from './password-reset.tsx';
+import type { Dispatch } from '../../shared/state/store.ts';
+import { useSubmission } from '../../shared/state/use-submission.ts';
 import { useDeleteUserMutation } from './profile.api.ts';
 import classes from './profile.module.css';
 
@@ -31,27 +30,25 @@ export function DangerZone({
   const draftsNow = useDrafts();
   const [deleteUser] = useDeleteUserMutation();
   const dispatch = useDispatch<Dispatch>();
-  const unsettled = useRef<string>(undefined);
+  const submit = useSubmission();
 
   const remove = async () => {
     setPending(true);
     setFailure(undefined);
-    const request = { username, submissionKey: unsettled.current ?? newSubmissionKey() };
-    let { error } = await deleteUser(request);
-    if (wantsReauthentication(error)) {
+    let { error } = await submit({ username }, deleteUser);
+    if (isRefusedWith(error, 'reauth')) {
       // One dialog at a time: the password dialog replaces this one.
       setAsking(false);
       if (!(await reauthenticate())) {
         setPending(false);
         return;
       }
-      ({ error } = await deleteUser(request));
+      ({ error } = await submit({ username }, deleteUser));
     }
     if (error === undefined) {
       dispatch(userLeft(messages.userDeleted(username)));
       return;
     }
-    unsettled.current = hasUnknownOutcome(error) ? request.submissionKey : undefined;
     setPending(false);
     setFailure(error);
     setAsking(true);

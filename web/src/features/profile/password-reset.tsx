@@ -2,18 +2,12 @@ import { Button, Checkbox, TextInput } from '@mantine/core';
 import { checkCredentials } from '@parlour/contracts/checks';
 import { messages } from '@parlour/contracts/messages';
 import { useState } from 'react';
-import { asCallFailure, serverText } from '../../shared/http/call-failure.ts';
-import { Failure } from '../../shared/parts/failure.tsx';
-import { PassingNotice, usePassingNotice } from '../../shared/parts/passing-notice.tsx';
-import { useForm } from '../../shared/parts/use-form.ts';
+import { isRefusedWith, serverText } from '../../shared/http/call-failure.ts';
+import { Failure } from '../../design/parts/failure.tsx';
+import { TimedNotice, useTimedNotice } from '../../design/parts/timed-notice.tsx';
+import { useForm } from '../../design/parts/use-form.ts';
 import { useResetPasswordMutation } from './profile.api.ts';
 import classes from './profile.module.css';
-
-/** Whether the server requires reauthentication. */
-export function wantsReauthentication(error: unknown): boolean {
-  const failure = asCallFailure(error);
-  return failure?.status === 'refused' && failure.code === 'reauth';
-}
 
 function checkPasswords({ password, confirmation }: { readonly password: string; readonly confirmation: string }) {
   const [first, second] = [password.trim(), confirmation.trim()];
@@ -33,14 +27,14 @@ export function PasswordReset({
 }) {
   const [reset] = useResetPasswordMutation();
   const [shown, setShown] = useState(false);
-  const notice = usePassingNotice();
+  const notice = useTimedNotice();
   const form = useForm({
     initial: { password: '', confirmation: '' },
     check: checkPasswords,
     send: async ({ password }, { key }) => {
       const request = { username, password: password.trim(), submissionKey: key };
       let { error } = await reset(request);
-      if (wantsReauthentication(error) && (await reauthenticate())) ({ error } = await reset(request));
+      if (isRefusedWith(error, 'reauth') && (await reauthenticate())) ({ error } = await reset(request));
       if (error !== undefined) return error;
       form.set('password', '');
       form.set('confirmation', '');
@@ -55,7 +49,7 @@ export function PasswordReset({
         <h2 id="password" className={classes.cardTitle}>
           Reset password
         </h2>
-        <PassingNotice text={notice.text} />
+        <TimedNotice text={notice.text} />
       </div>
       <form {...form.form} className={classes.form} aria-label="Reset password">
         {/* Tells password managers whose password this is. */}

@@ -2,8 +2,9 @@ import { Skeleton } from '@mantine/core';
 import type { UserWire } from '@parlour/contracts/identity';
 import { messages } from '@parlour/contracts/messages';
 import type { ReactNode } from 'react';
-import { CalendarDate } from '../../shared/parts/calendar-date.tsx';
-import { PersonMark } from '../../shared/parts/person-mark.tsx';
+import { CalendarDate } from '../../design/parts/calendar-date.tsx';
+import { Avatar, PersonBand } from '../../design/parts/avatar.tsx';
+import { useGetContributionsQuery } from './profile.api.ts';
 import classes from './profile.module.css';
 
 /**
@@ -15,18 +16,29 @@ export function ProfileHead({
   user,
   own,
   badges,
+  actions,
   children,
 }: {
   readonly username: string;
   readonly user: UserWire | undefined;
   readonly own: boolean;
   readonly badges: ReactNode;
+  /** Buttons beside the name. */
+  readonly actions?: ReactNode;
   readonly children?: ReactNode;
 }) {
   const name = user?.username ?? username;
   return (
     <section className={classes.head} aria-label="About" aria-busy={!user}>
-      <PersonMark username={name} large />
+      <div className={classes.band}>
+        <PersonBand username={name} />
+      </div>
+      <div className={classes.person}>
+        <span className={classes.ring}>
+          <Avatar username={name} size="xxl" />
+        </span>
+        <div className={classes.actions}>{actions}</div>
+      </div>
       <div className={classes.words}>
         <h1 className={classes.username} tabIndex={-1}>
           <bdi>{name}</bdi>
@@ -46,6 +58,7 @@ export function ProfileHead({
                 <dd>{user.email}</dd>
               </div>
             )}
+            <Contributions username={user.username} />
             <div>
               <dt>Badges</dt>
               <dd>{badges}</dd>
@@ -60,5 +73,16 @@ export function ProfileHead({
         <div className={classes.follows}>{children}</div>
       </div>
     </section>
+  );
+}
+
+/** How much somebody has posted, of what the viewer may see. */
+function Contributions({ username }: { readonly username: string }) {
+  const { currentData } = useGetContributionsQuery(username, { refetchOnMountOrArgChange: true });
+  return (
+    <div>
+      <dt>Questions and answers</dt>
+      <dd>{currentData ? currentData.total.toLocaleString('en-US') : '…'}</dd>
+    </div>
   );
 }

@@ -1,12 +1,9 @@
-import type { SessionWire, UserWire } from '@parlour/contracts/identity';
+import type { UserWire } from '@parlour/contracts/identity';
+import type { Oneself, ResetPassword, UpdateBiography } from '@parlour/contracts/identity.requests';
+import type { ReplyOf } from '@parlour/contracts/rpc';
 import { canonicalName } from '@parlour/contracts/checks';
 import { api } from '../../shared/api.ts';
-
-/** A change of the viewer's account, with its submission key. */
-interface Own {
-  readonly username: string;
-  readonly submissionKey: string;
-}
+import { change, pathTo, type Submitted } from '../../shared/http/endpoint.ts';
 
 function changed(user: UserWire | undefined) {
   return user ? [{ type: 'User' as const, id: canonicalName(user.username) }] : [];
@@ -14,36 +11,35 @@ function changed(user: UserWire | undefined) {
 
 export const profileApi = api.injectEndpoints({
   endpoints: (build) => ({
-    updateBiography: build.mutation<UserWire, Own & { readonly biography: string }>({
-      query: ({ submissionKey, ...body }) => ({ path: '/user/updateBiography', method: 'PATCH', body, submissionKey }),
+    updateBiography: build.mutation<ReplyOf<'identity.updateBiography'>, Submitted<UpdateBiography>>({
+      query: change('/user/updateBiography', 'PATCH'),
       invalidatesTags: changed,
     }),
-    toggleFollowVisibility: build.mutation<UserWire, Own>({
-      query: ({ submissionKey, ...body }) => ({
-        path: '/user/toggleFollowVisibility',
-        method: 'PATCH',
-        body,
-        submissionKey,
-      }),
+    toggleFollowVisibility: build.mutation<ReplyOf<'identity.toggleFollowVisibility'>, Submitted<Oneself>>({
+      query: change('/user/toggleFollowVisibility', 'PATCH'),
       invalidatesTags: changed,
     }),
-    resetPassword: build.mutation<UserWire, Own & { readonly password: string }>({
-      query: ({ submissionKey, ...body }) => ({ path: '/user/resetPassword', method: 'PATCH', body, submissionKey }),
+    resetPassword: build.mutation<ReplyOf<'identity.resetPassword'>['user'], Submitted<ResetPassword>>({
+      query: change('/user/resetPassword', 'PATCH'),
       invalidatesTags: ['Sessions'],
     }),
-    deleteUser: build.mutation<UserWire, Own>({
+    deleteUser: build.mutation<ReplyOf<'identity.deleteUser'>, Submitted<{ readonly username: string }>>({
       query: ({ username, submissionKey }) => ({
-        path: `/user/deleteUser/${encodeURIComponent(username)}`,
+        path: pathTo`/user/deleteUser/${username}`,
         method: 'DELETE',
         submissionKey,
       }),
     }),
-    getSessions: build.query<readonly SessionWire[], void>({
+    /** How many questions and answers somebody has posted that the viewer may see. */
+    getContributions: build.query<ReplyOf<'qa.contributions'>, string>({
+      query: (username) => ({ path: pathTo`/user/getUser/${username}/contributions` }),
+    }),
+    getSessions: build.query<ReplyOf<'identity.getSessions'>['sessions'], void>({
       query: () => ({ path: '/user/sessions' }),
       providesTags: ['Sessions'],
     }),
-    logoutEverywhere: build.mutation<unknown, { readonly submissionKey: string }>({
-      query: ({ submissionKey }) => ({ path: '/user/logoutEverywhere', method: 'POST', submissionKey }),
+    logoutEverywhere: build.mutation<ReplyOf<'identity.logoutEverywhere'>, Submitted>({
+      query: change('/user/logoutEverywhere'),
     }),
   }),
 });
@@ -53,6 +49,7 @@ export const {
   useToggleFollowVisibilityMutation,
   useResetPasswordMutation,
   useDeleteUserMutation,
+  useGetContributionsQuery,
   useGetSessionsQuery,
   useLogoutEverywhereMutation,
 } = profileApi;

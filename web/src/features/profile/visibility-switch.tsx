@@ -2,17 +2,17 @@ import '@mantine/core/styles/Switch.layer.css';
 import { Switch } from '@mantine/core';
 import { messages } from '@parlour/contracts/messages';
 import { serverText } from '../../shared/http/call-failure.ts';
-import { Failure } from '../../shared/parts/failure.tsx';
-import { PassingNotice, usePassingNotice } from '../../shared/parts/passing-notice.tsx';
-import { useWanted } from '../../shared/state/use-wanted.ts';
+import { Failure } from '../../design/parts/failure.tsx';
+import { TimedNotice, useTimedNotice } from '../../design/parts/timed-notice.tsx';
+import { useOptimisticValue } from '../../shared/state/use-optimistic-value.ts';
 import { useToggleFollowVisibilityMutation } from './profile.api.ts';
 import classes from './profile.module.css';
 
 /** Switches whether others see the viewer's followers and followings (decisions U-1). */
 export function VisibilitySwitch({ username, visible }: { readonly username: string; readonly visible: boolean }) {
   const [toggle] = useToggleFollowVisibilityMutation();
-  const notice = usePassingNotice();
-  const visibility = useWanted(visible, async ({ key }) => {
+  const notice = useTimedNotice();
+  const visibility = useOptimisticValue(visible, async ({ key }) => {
     const { data, error } = await toggle({ username, submissionKey: key });
     if (!data) return { status: 'failed', error };
     notice.say(messages.visibilityDone);
@@ -28,7 +28,7 @@ export function VisibilitySwitch({ username, visible }: { readonly username: str
           visibility.want(event.currentTarget.checked);
         }}
       />
-      <PassingNotice text={notice.text} />
+      <TimedNotice text={notice.text} />
       {visibility.failed && <Failure title={messages.visibilityFailed} detail={serverText(visibility.failed.error)} />}
     </div>
   );

@@ -14,10 +14,22 @@ export function splitAnswers({ answers, moreAnswersAfter }: QuestionWire): {
 export function withPart(question: QuestionWire, part: QuestionWire): QuestionWire {
   const { moreAnswersAfter: _, ...others } = question;
   const { read, later } = splitAnswers(question);
-  const came = new Set(part.answers.map((answer) => answer._id));
+  // In the order by score, votes may have moved an answer that is there into the next part.
+  const known = new Set(read.map((answer) => answer._id));
+  const next = part.answers.filter((answer) => !known.has(answer._id));
+  const came = new Set(next.map((answer) => answer._id));
   return {
     ...others,
-    answers: [...read, ...part.answers, ...later.filter((answer) => !came.has(answer._id))],
+    answers: [...read, ...next, ...later.filter((answer) => !came.has(answer._id))],
     ...(part.moreAnswersAfter !== undefined && { moreAnswersAfter: part.moreAnswersAfter }),
   };
+}
+
+/**
+ * Whether an answer is shown: a deleted one to its author, who can restore it, and where others
+ * have commented on it.
+ */
+export function isAnswerShown({ deleted, ansBy, comments }: AnswerWire, viewer: string): boolean {
+  if (deleted?.by !== 'author' || ansBy === viewer) return true;
+  return comments.some((comment) => !comment.deleted && comment.commentBy !== ansBy);
 }

@@ -1,10 +1,10 @@
 import { expect, jest, test } from '@jest/globals';
-import { screen } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import { fakeServer } from '../../shared/testing/fake-server.ts';
 import { fill } from '../../shared/testing/fill.ts';
 import { renderPage } from '../../shared/testing/render-page.tsx';
 import { AskForm } from './ask-form.tsx';
-import { questionOf } from './testing.ts';
+import { questionOf, rowOf } from './testing.ts';
 
 const title = () => screen.getByLabelText('Question Title');
 const text = () => screen.getByLabelText('Question Text');
@@ -24,7 +24,7 @@ test('every error is shown at its field, and the first field gets the focus', as
   expect(text()).toHaveAccessibleDescription(/Question text cannot be empty/);
   expect(tags()).toHaveAccessibleDescription(/Should have at least 1 tag/);
   expect(title()).toHaveFocus();
-  expect(server.calls).toEqual([]);
+  expect(server.to('/question/addQuestion')).toEqual([]);
 });
 
 test('[SC-14] the hints give the limits for title and tags', () => {
@@ -48,7 +48,7 @@ test.each([
   await fill(user, tags(), values.tags);
   await user.click(post());
   await screen.findByText(fault);
-  expect(server.calls).toEqual([]);
+  expect(server.to('/question/addQuestion')).toEqual([]);
 });
 
 test('[SC-14, LI-2] the values are sent trimmed, without duplicate tags, in the specification’s format', async () => {
@@ -60,7 +60,7 @@ test('[SC-14, LI-2] the values are sent trimmed, without duplicate tags, in the 
   await fill(user, tags(), ' Garden  herbs garden ');
   await user.click(screen.getByRole('checkbox', { name: 'Share only with followers' }));
   await user.click(post());
-  const sent = server.calls[0];
+  const [sent] = server.to('/question/addQuestion');
   expect(sent?.body).toEqual({
     title: 'Why?',
     text: 'Because.\nReally',
@@ -80,7 +80,7 @@ test('[SC-14, LI-2] the values are sent trimmed, without duplicate tags, in the 
     communityId: null,
   });
   expect(sent?.headers.get('Idempotency-Key')).toMatch(/^[0-9a-f]{32}$/);
-  expect(onAsked).toHaveBeenCalledWith(created);
+  await waitFor(() => expect(onAsked).toHaveBeenCalledWith(created));
 });
 
 test('[TX-4] Ctrl+Enter in the text posts; after 503 the same submission is sent again', async () => {
@@ -96,8 +96,56 @@ test('[TX-4] Ctrl+Enter in the text posts; after 503 the same submission is sent
   expect(await screen.findByRole('alert')).toHaveTextContent('Error while creating a new question');
   down = false;
   await user.click(post());
-  expect(onAsked).toHaveBeenCalledTimes(1);
-  const [first, second] = server.calls;
+  await waitFor(() => expect(onAsked).toHaveBeenCalledTimes(1));
+  const [first, second] = server.to('/question/addQuestion');
   expect(second?.headers.get('Idempotency-Key')).toBe(first?.headers.get('Idempotency-Key'));
   expect(second?.body).toEqual(first?.body);
+});
+
+test('[Q-16] questions like the title that is typed are listed, in new tabs', async () => {
+  const server = fakeServer({
+    'GET /question/getQuestion': ({ query }) => ({
+      body: query.get('search') === 'climbing droop' ? [rowOf({ _id: 'q7', title: 'Climbing plants droop' })] : [],
+    }),
+  });
+  const { user } = show();
+  expect(screen.queryByRole('heading', { name: 'Similar questions' })).not.toBeInTheDocument();
+  await fill(user, title(), 'Why do climbing roses droop?');
+  await screen.findByRole('heading', { name: 'Similar questions' });
+  const link = screen.getByRole('link', { name: 'Climbing plants droop' });
+  expect(link).toHaveAttribute('href', '/question/q7');
+  expect(link).toHaveAttribute('target', '_blank');
+  expect(server.to('/question/getQuestion').map(({ query }) => query.get('search'))).toEqual([
+    'climbing roses droop',
+    'climbing roses',
+    'climbing droop',
+  ]);
+});
+
+test('tags are completed from those that questions have; Enter without a choice posts', async () => {
+  const server = fakeServer({
+    'GET /tag/getTagsWithQuestionNumber': () => ({
+      body: ['sailing', 'Safety', 'garden'].map((name) => ({ name, description: '', qcnt: 2 })),
+    }),
+    'POST /question/addQuestion': () => ({ body: questionOf({ _id: 'q1' }) }),
+  });
+  const { user, onAsked } = show();
+  await fill(user, text(), 'T');
+  await fill(user, title(), 'T');
+  await fill(user, tags(), 'boats sa');
+  const options = await screen.findAllByRole('option');
+  expect(options.map((option) => option.textContent)).toEqual(['sailing2 questions', 'Safety2 questions']);
+  expect(tags()).not.toHaveAttribute('aria-activedescendant');
+  await user.keyboard('{ArrowDown}{ArrowDown}');
+  expect(tags()).toHaveAttribute('aria-activedescendant', options[1]?.id);
+  await user.keyboard('{Enter}');
+  expect(tags()).toHaveValue('boats Safety ');
+  expect(server.to('/question/addQuestion')).toEqual([]);
+  await user.paste('ga');
+  await screen.findByRole('option', { name: /garden/ });
+  await user.keyboard('{Enter}');
+  await waitFor(() => expect(onAsked).toHaveBeenCalled());
+  expect(server.to('/question/addQuestion')[0]?.body).toMatchObject({
+    tags: [{ name: 'boats' }, { name: 'Safety' }, { name: 'ga' }],
+  });
 });

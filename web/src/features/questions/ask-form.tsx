@@ -1,24 +1,20 @@
 import { Button, Checkbox, TextInput } from '@mantine/core';
-import { checkQuestionText, checkTags, checkTitle, lengthOf, parseTags } from '@parlour/contracts/checks';
+import { lengthOf, parseTags } from '@parlour/contracts/checks';
 import { limits, newTagDescription } from '@parlour/contracts/limits';
 import { messages } from '@parlour/contracts/messages';
 import type { QuestionWire } from '@parlour/contracts/qa';
-import { DraftNote } from '../../shared/parts/draft-note.tsx';
-import { Failure } from '../../shared/parts/failure.tsx';
-import { MarkdownField } from '../../shared/parts/markdown-field.tsx';
-import { useForm } from '../../shared/parts/use-form.ts';
+import { useRef } from 'react';
+import { DraftNote } from '../../design/parts/draft-note.tsx';
+import { Failure } from '../../design/parts/failure.tsx';
+import { LateCompletion } from '../../design/parts/late-completion.tsx';
+import { MarkdownField } from '../../design/parts/markdown-field.tsx';
+import { useForm } from '../../design/parts/use-form.ts';
 import { serverText } from '../../shared/http/call-failure.ts';
 import { useViewer } from '../../shared/state/use-viewer.ts';
+import { checkQuestion } from './check-question.ts';
 import { useAddQuestionMutation } from './questions.api.ts';
+import { SimilarQuestions } from './similar-questions.tsx';
 import classes from './ask-form.module.css';
-
-function check({ title, text, tags }: { readonly title: string; readonly text: string; readonly tags: string }) {
-  return {
-    title: checkTitle(title.trim())?.text,
-    text: checkQuestionText(text.trim())?.text,
-    tags: checkTags(parseTags(tags))?.text,
-  };
-}
 
 /** The question form, for the community in the address if there is one. */
 export function AskForm({
@@ -34,24 +30,23 @@ export function AskForm({
     // The checkbox is one of the values: a draft restored without it would be posted to everyone.
     initial: { title: '', text: '', tags: '', onlyFollowers: '' },
     draft: communityId === null ? 'question' : `question:${communityId}`,
-    check,
+    check: checkQuestion,
     send: async ({ title, text, tags, onlyFollowers }, { key, at }) => {
       const { data, error } = await addQuestion({
+        title: title.trim(),
+        text: text.trim(),
+        tags: parseTags(tags).map((name) => ({ name, description: newTagDescription })),
+        askedBy: viewer,
+        onlyFollowers: onlyFollowers !== '',
+        communityId,
+        at,
         submissionKey: key,
-        question: {
-          title: title.trim(),
-          text: text.trim(),
-          tags: parseTags(tags).map((name) => ({ name, description: newTagDescription })),
-          askedBy: viewer,
-          askDateTime: at,
-          onlyFollowers: onlyFollowers !== '',
-          communityId,
-        },
       });
       if (data) onAsked(data);
       return error;
     },
   });
+  const tags = useRef<HTMLInputElement>(null);
   const titleLength = lengthOf(form.values.title.trim());
   return (
     <form {...form.form} className={classes.form} aria-label="Ask a question">
@@ -62,19 +57,30 @@ export function AskForm({
         description={`Limit title to ${limits.titleLength} characters or less`}
         size="md"
         autoFocus
+        dir="auto"
         rightSection={
           <span className={classes.counter} data-over={titleLength > limits.titleLength} aria-hidden>
             {limits.titleLength - titleLength}
           </span>
         }
       />
-      <MarkdownField {...form.field('text')} label="Question Text" />
+      <SimilarQuestions title={form.values.title} />
+      <MarkdownField {...form.field('text')} label="Question Text" beside />
       <TextInput
+        ref={tags}
         {...form.field('tags')}
         label="Tags"
         description="Add keywords separated by whitespace"
         size="md"
         autoCapitalize="none"
+        autoComplete="off"
+        dir="auto"
+        inputContainer={(input) => (
+          <div className={classes.tags} data-completed>
+            {input}
+            {form.values.tags !== '' && <LateCompletion field={tags} of="tags" />}
+          </div>
+        )}
       />
       <Checkbox
         label="Share only with followers"

@@ -1,13 +1,13 @@
 import { Button } from '@mantine/core';
-import { IconBell, IconBellOff } from '@tabler/icons-react';
 import { messages } from '@parlour/contracts/messages';
 import type { QuestionWire } from '@parlour/contracts/qa';
 import { useDispatch } from 'react-redux';
 import { serverText } from '../../shared/http/call-failure.ts';
-import { Failure } from '../../shared/parts/failure.tsx';
-import type { Dispatch } from '../../shared/state/store-types.ts';
+import { Failure } from '../../design/parts/failure.tsx';
+import { IconBell, IconBellOff } from '../../design/parts/icons.tsx';
+import type { Dispatch } from '../../shared/state/store.ts';
 import { useViewer } from '../../shared/state/use-viewer.ts';
-import { useWanted } from '../../shared/state/use-wanted.ts';
+import { useOptimisticValue } from '../../shared/state/use-optimistic-value.ts';
 import { showFollowing } from './question-cache.ts';
 import { useFollowQuestionMutation } from './questions.api.ts';
 import classes from './follow-question.module.css';
@@ -17,11 +17,11 @@ export function FollowQuestion({ question }: { readonly question: QuestionWire }
   const viewer = useViewer();
   const dispatch = useDispatch<Dispatch>();
   const [send] = useFollowQuestionMutation();
-  const { _id: id, following } = question;
-  const { value, want, failed } = useWanted(following.includes(viewer), async ({ key }) => {
-    const { data, error } = await send({ id, viewer, submissionKey: key });
+  const { _id: qid, following } = question;
+  const { value, want, failed } = useOptimisticValue(following.includes(viewer), async ({ key }) => {
+    const { data, error } = await send({ qid, username: viewer, submissionKey: key });
     if (!data) return { status: 'failed', error };
-    dispatch(showFollowing(id, data.following));
+    dispatch(showFollowing(qid, data.following));
     return { status: 'settled', value: data.following.includes(viewer) };
   });
   const Bell = value ? IconBellOff : IconBell;

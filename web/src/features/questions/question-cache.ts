@@ -1,10 +1,19 @@
-import type { AnswerWire, CommentWire, QuestionRowWire, QuestionWire, VoteWire } from '@parlour/contracts/qa';
+import type {
+  AnswerWire,
+  CommentWire,
+  LastActivityWire,
+  QuestionHeadWire,
+  QuestionRowWire,
+  QuestionWire,
+  VoteWire,
+} from '@parlour/contracts/qa';
 import type { Draft } from '@reduxjs/toolkit';
 import { api } from '../../shared/api.ts';
-import type { State, Thunk } from '../../shared/state/store-types.ts';
+import type { State, Thunk } from '../../shared/state/store.ts';
 import type { QuestionListOf } from './question-search.ts';
 import { withPart } from './answer-parts.ts';
-import { listTag, questionsApi, type OpenQuestion } from './questions.api.ts';
+import type { OpenQuestion } from './question-calls.ts';
+import { listTag, questionsApi } from './questions.api.ts';
 import { voteOf } from './voting.ts';
 
 /** Every cached list of questions. */
@@ -48,13 +57,13 @@ function changeQuestion(id: string, change: (row: QuestionRowWire) => QuestionRo
  * Updates a question on its own page. Write only differences: the cache copies whatever is written,
  * and every copied answer would re-render.
  */
-function changeOpenQuestion(id: string, change: (draft: Draft<QuestionWire>, viewer: string) => void): Thunk {
+function changeOpenQuestion(id: string, change: (draft: Draft<QuestionWire>, open: OpenQuestion) => void): Thunk {
   return (dispatch, getState) => {
     for (const open of questionsApi.util.selectCachedArgsForQuery(getState(), 'getQuestion')) {
       if (open.id !== id) continue;
       dispatch(
         questionsApi.util.updateQueryData('getQuestion', open, (draft) => {
-          change(writable(draft), open.viewer);
+          change(writable(draft), open);
         }),
       );
     }
@@ -70,20 +79,127 @@ function writable<Value>(value: Value): Draft<Value> {
 /** Replaces a row wherever it is listed, and updates the question's own page from it. */
 export function replaceQuestion(row: QuestionRowWire): Thunk {
   return (dispatch) => {
-    dispatch(changeQuestion(row._id, () => row));
-    dispatch(changeOpenQuestion(row._id, (draft) => void Object.assign(draft, row)));
+    if (row.deleted) dispatch(dropQuestion(row._id));
+    else dispatch(changeQuestion(row._id, (old) => newest(old, row)));
+    dispatch(changeOpenQuestion(row._id, (draft) => void Object.assign(draft, newest(draft, row))));
   };
 }
 
-/** Appends an answer to its open question, or updates it if it is there. */
+/** Applies how often a question was viewed. */
+export function showViews({ _id: id, viewCount }: QuestionRowWire): Thunk {
+  return (dispatch) => {
+    dispatch(changeQuestion(id, (row) => ({ ...row, viewCount })));
+    dispatch(changeOpenQuestion(id, (draft) => void Object.assign(draft, { viewCount })));
+  };
+}
+
+/** Takes a deleted question out of every list. */
+function dropQuestion(id: string): Thunk {
+  return (dispatch, getState) => {
+    for (const list of cachedLists(getState())) {
+      const { rows, waiting } = loaded(getState(), list);
+      if (![...rows, ...waiting].some((row) => row._id === id)) continue;
+      dispatch(
+        questionsApi.util.updateQueryData('getQuestions', list, (draft) => {
+          const isListed = rows.some((row) => row._id === id);
+          for (const page of writable(draft).pages) {
+            page.rows = page.rows.filter((row) => row._id !== id);
+            page.waiting = page.waiting.filter((row) => row._id !== id);
+            if (isListed) page.total = Math.max(0, page.total - 1);
+          }
+        }),
+      );
+    }
+  };
+}
+
+/** A row may have been read before an edit that is known here already. */
+function newest(old: QuestionHeadWire, row: QuestionRowWire): QuestionRowWire {
+  if (row.version >= old.version) return row;
+  const { text: _, ...others } = row;
+  return { ...others, ...contentOf(old) };
+}
+
+function contentOf({ title, tags, excerpt, version, editedAt, deleted }: QuestionHeadWire) {
+  return { title, tags, excerpt, version, editedAt, deleted };
+}
+
+/** Shows a question as it was just saved. */
+export function showEdited(question: QuestionWire): Thunk {
+  const { _id: id, text } = question;
+  return (dispatch) => {
+    if (question.deleted) dispatch(dropQuestion(id));
+    else dispatch(changeQuestion(id, (row) => ({ ...row, ...contentOf(question) })));
+    dispatch(changeOpenQuestion(id, (draft) => void Object.assign(draft, contentOf(question), { text })));
+  };
+}
+
+/** Changes a post's text, unless a newer version is known here already. */
+function update(
+  known: Draft<AnswerWire | CommentWire>,
+  { text, version, editedAt, deleted }: AnswerWire | CommentWire,
+) {
+  if (version >= known.version) Object.assign(known, { text, version, editedAt, deleted });
+}
+
+/**
+ * Adds an answer to its open question, or updates it if it is there. Others keep their places, also
+ * if the order by score has changed meanwhile: the text under the reader's eyes never moves.
+ */
 export function appendAnswer(qid: string, answer: AnswerWire): Thunk {
-  return changeOpenQuestion(qid, (draft) => {
-    const known = draft.answers.find((each) => each._id === answer._id);
-    if (known) known.text = answer.text;
-    if (known) return;
-    draft.answers.push(writable(answer));
-    draft.answerCount = Math.max(draft.answerCount, draft.answers.length);
+  return changeOpenQuestion(qid, (draft, { answers: order }) => {
+    if (updateAnswer(draft, answer)) return;
+    draft.answers.splice(placeOf(draft, answer, order), 0, writable(answer));
+    draft.answerCount = Math.max(draft.answerCount, countOf(draft.answers));
   });
+}
+
+/** How many of these count as answers: a deleted one only keeps its place. */
+function countOf(answers: readonly Pick<AnswerWire, 'deleted'>[]): number {
+  return answers.filter(({ deleted }) => !deleted).length;
+}
+
+/** Updates an answer of an open question, if it is loaded. */
+export function changeAnswer(qid: string, answer: AnswerWire): Thunk {
+  return changeOpenQuestion(qid, (draft) => void updateAnswer(draft, answer));
+}
+
+/**
+ * Comments come by events of their own, and the viewer's vote is missing in what goes to many.
+ * Returns whether the answer is there.
+ */
+function updateAnswer(draft: Draft<QuestionWire>, answer: AnswerWire): boolean {
+  const known = draft.answers.find((each) => each._id === answer._id);
+  if (!known) return false;
+  const { score, accepted, myVote } = answer;
+  update(known, answer);
+  Object.assign(known, { score, accepted, ...(myVote !== undefined && { myVote }) });
+  return true;
+}
+
+/** Where an answer belongs that is not there: a restored one has a place in between. */
+function placeOf(
+  { answers }: Draft<QuestionWire>,
+  { ansDateTime: at }: AnswerWire,
+  order: OpenQuestion['answers'],
+): number {
+  if (order === 'best') return answers.length;
+  if (order !== 'newest') return answers.findLastIndex((each) => each.ansDateTime <= at) + 1;
+  const older = answers.findIndex((each) => each.ansDateTime <= at);
+  return older < 0 ? answers.length : older;
+}
+
+/** Applies which answer the asker has accepted. */
+export function showAccepted(qid: string, acceptedAnswerId: string | null): Thunk {
+  return (dispatch) => {
+    dispatch(changeQuestion(qid, (row) => ({ ...row, acceptedAnswerId })));
+    dispatch(
+      changeOpenQuestion(qid, (draft) => {
+        draft.acceptedAnswerId = acceptedAnswerId;
+        for (const answer of draft.answers) answer.accepted = answer._id === acceptedAnswerId;
+      }),
+    );
+  };
 }
 
 /** Loads the answers after those loaded; returns the error, or undefined. */
@@ -93,14 +209,18 @@ export function readMoreAnswers(open: OpenQuestion, after: string): Thunk<Promis
     const request = getMoreAnswers.initiate({ ...open, after }, { forceRefetch: true, subscribe: false });
     const { data: part, error } = await dispatch(request);
     if (!part) return error;
+    let isShort = false;
     dispatch(
       questionsApi.util.updateQueryData('getQuestion', open, (draft) => {
         // A refetch meanwhile may have loaded them already.
         if (draft.moreAnswersAfter !== after) return;
         const { answers, moreAnswersAfter } = withPart(draft, part);
         Object.assign(draft, { answers, moreAnswersAfter });
+        isShort = moreAnswersAfter === undefined && countOf(answers) < part.answerCount;
       }),
     );
+    // Votes have moved an answer from what was still to come to what had come.
+    if (isShort) dispatch(api.util.invalidateTags([{ type: 'Question', id: open.id }]));
     return undefined;
   };
 }
@@ -114,11 +234,26 @@ function isBefore(a: CommentWire, b: CommentWire): boolean {
  * stay and are updated: an event may be older than the reply to the viewer's own comment.
  */
 export function addComments(qid: string, id: string, came: readonly CommentWire[]): Thunk {
+  return (dispatch) => {
+    for (const { commentBy, commentDateTime } of came) {
+      const activity: LastActivityWire = { who: commentBy, when: commentDateTime, what: 'commented' };
+      dispatch(changeQuestion(qid, (row) => (isLater(activity, row) ? { ...row, lastActivity: activity } : row)));
+    }
+    dispatch(addToOpenQuestion(qid, id, came));
+  };
+}
+
+/** An event may also be of an old comment, whose text the operator blanked. */
+function isLater({ when }: LastActivityWire, { lastActivity }: QuestionRowWire): boolean {
+  return !lastActivity || lastActivity.when < when;
+}
+
+function addToOpenQuestion(qid: string, id: string, came: readonly CommentWire[]): Thunk {
   return changeOpenQuestion(qid, (draft) => {
     const comments = id === qid ? draft.comments : draft.answers.find((answer) => answer._id === id)?.comments;
     for (const comment of came) {
       const known = comments?.find((each) => each._id === comment._id);
-      if (known) known.text = comment.text;
+      if (known) update(known, comment);
       if (!comments || known) continue;
       const later = comments.findIndex((each) => isBefore(comment, each));
       comments.splice(later === -1 ? comments.length : later, 0, comment);
@@ -135,7 +270,7 @@ export function showVotes(qid: string, votes: Omit<VoteWire, 'msg'>, from: 'repl
   return (dispatch) => {
     dispatch(changeQuestion(qid, (row) => ({ ...row, upVoteCount, downVoteCount })));
     dispatch(
-      changeOpenQuestion(qid, (draft, viewer) => {
+      changeOpenQuestion(qid, (draft, { username: viewer }) => {
         const cut = upVotes.length < upVoteCount || downVotes.length < downVoteCount;
         const own = from === 'event' && cut && voteOf(votes, viewer) === null ? voteOf(draft, viewer) : null;
         Object.assign(draft, {

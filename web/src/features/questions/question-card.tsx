@@ -1,49 +1,104 @@
-import { IconLock } from '@tabler/icons-react';
-import type { QuestionRowWire } from '@parlour/contracts/qa';
-import { memo } from 'react';
+import { Chip } from '../../design/parts/chip.tsx';
+import type { LastActivityWire, QuestionRowWire } from '@parlour/contracts/qa';
+import { memo, type ReactNode } from 'react';
 import { Link } from 'react-router';
-import { PersonLink } from '../../shared/parts/person-link.tsx';
-import { RelativeTime } from '../../shared/parts/relative-time.tsx';
-import { TagLink } from '../../shared/parts/tag-link.tsx';
+import { Avatar } from '../../design/parts/avatar.tsx';
+import { IconCaretUpFilled, IconCheck, IconLock } from '../../design/parts/icons.tsx';
+import { PersonLink } from '../../design/parts/person-link.tsx';
+import { RelativeTime } from '../../design/parts/relative-time.tsx';
+import { TagLink } from '../../design/parts/tag-link.tsx';
 import { count } from '../../shared/text/count.ts';
 import classes from './question-card.module.css';
+import { netVotes } from './voting.ts';
 
-/** A question in a list. Memoized, because lists grow to thousands of rows. */
-export const QuestionCard = memo(function QuestionCard({ question }: { readonly question: QuestionRowWire }) {
+/** Shows which community a question belongs to. */
+export type CommunityMark = (communityId: string) => ReactNode;
+
+/**
+ * A question in a list; all of it leads to the question. Memoized, because lists grow to thousands
+ * of rows.
+ */
+export const QuestionCard = memo(function QuestionCard({
+  question,
+  community,
+}: {
+  readonly question: QuestionRowWire;
+  readonly community?: CommunityMark | undefined;
+}) {
+  const { _id: id, askedBy, answerCount, lastActivity, communityId } = question;
+  const votes = netVotes(question);
+  const isSolved = question.acceptedAnswerId !== null;
   return (
     <article className={classes.card}>
-      <div className={classes.counts}>
-        <span className={classes.answers} data-answered={question.answerCount > 0}>
-          {count(question.answerCount, 'answer')}
+      <div className={classes.start}>
+        <span className={classes.votes} data-none={votes === 0}>
+          <IconCaretUpFilled size={14} aria-hidden />
+          <span>
+            {votes}
+            <span className="visually-hidden"> {votes === 1 ? 'vote' : 'votes'}</span>
+          </span>
         </span>
-        <span>{count(question.viewCount, 'view')}</span>
+        <Avatar username={askedBy} size="m" />
       </div>
-      <div className={classes.body}>
-        <h2 className={classes.title}>
-          <Link to={`/question/${encodeURIComponent(question._id)}`}>
-            <bdi>{question.title}</bdi>
-          </Link>
-        </h2>
-        <div className={classes.foot}>
-          <ul className={classes.tags} aria-label="Tags">
-            {question.tags.map((tag) => (
-              <li key={tag.name}>
-                <TagLink name={tag.name} description={tag.description} />
-              </li>
-            ))}
-          </ul>
-          {question.onlyFollowers && <FollowersOnly />}
-          <p className={classes.asked}>
-            <PersonLink username={question.askedBy} />{' '}
+      <h2 className={classes.title}>
+        <Link to={`/question/${encodeURIComponent(id)}`} data-row={id}>
+          <bdi>{question.title}</bdi>
+        </Link>
+      </h2>
+      <div className={classes.counts}>
+        <Chip
+          tone={isSolved ? 'brass' : answerCount > 0 ? 'baize' : 'plain'}
+          solid={answerCount > 0}
+          icon={isSolved && <IconCheck size={13} aria-hidden />}
+        >
+          {count(answerCount, 'answer')}
+          {isSolved && <span className="visually-hidden">, one accepted</span>}
+        </Chip>
+        <span className={classes.views}>{count(question.viewCount, 'view')}</span>
+      </div>
+      <p className={classes.excerpt} dir="auto">
+        {question.excerpt}
+      </p>
+      <div className={classes.foot}>
+        <ul className={classes.tags} aria-label="Tags">
+          {question.tags.map((tag) => (
+            <li key={tag.name}>
+              <TagLink name={tag.name} description={tag.description} />
+            </li>
+          ))}
+        </ul>
+        {question.onlyFollowers && <FollowersOnly />}
+        {communityId !== null && community?.(communityId)}
+        <p className={classes.people}>
+          <span className={classes.deed}>
+            <PersonLink username={askedBy} />{' '}
             <span>
               asked <RelativeTime at={question.askDateTime} />
             </span>
-          </p>
-        </div>
+          </span>
+          {lastActivity && <LastActivity activity={lastActivity} askedBy={askedBy} />}
+        </p>
       </div>
     </article>
   );
 });
+
+/** Who answered or commented last; an asker isn't named twice. */
+function LastActivity({ activity, askedBy }: { readonly activity: LastActivityWire; readonly askedBy: string }) {
+  const { who, when, what } = activity;
+  return (
+    <span className={classes.deed}>
+      {who !== askedBy && (
+        <>
+          <PersonLink username={who} />{' '}
+        </>
+      )}
+      <span>
+        {what} <RelativeTime at={when} short />
+      </span>
+    </span>
+  );
+}
 
 /** Marks a question that is for its author's followers. */
 export function FollowersOnly() {

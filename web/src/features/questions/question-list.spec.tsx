@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { act, screen, within } from '@testing-library/react';
+import { unedited } from '@parlour/contracts/editable';
 import type { QuestionRowWire } from '@parlour/contracts/qa';
 import { fakeServer } from '../../shared/testing/fake-server.ts';
 import { renderPage } from '../../shared/testing/render-page.tsx';
@@ -18,7 +19,7 @@ function scrollTo(pixels: number): void {
 }
 
 async function show(change: Partial<QuestionListOf> = {}, rows: QuestionRowWire[] = [newer, older], headers = {}) {
-  const list: QuestionListOf = { order: 'newest', search: '', viewer: 'ann', ...change };
+  const list: QuestionListOf = { order: 'newest', username: 'ann', ...change };
   const server = fakeServer({
     'GET /question/getQuestion': () => ({ body: rows, headers: { 'X-Total-Count': String(rows.length), ...headers } }),
   });
@@ -129,7 +130,10 @@ test('events change the counts of views and answers; an answer and its questionU
   const { live } = await show();
   live.viewsUpdate({ ...older, viewCount: 4 });
   await screen.findByText('4 views');
-  const answer = { _id: 'a1', text: 'Yes', ansBy: 'bea', ansDateTime: day(4), comments: [] };
+  const answer = {
+    ...{ _id: 'a1', text: 'Yes', ansBy: 'bea', ansDateTime: day(4), comments: [], score: 0, accepted: false },
+    ...unedited,
+  };
   live.answerUpdate({ qid: newer._id, answer });
   live.questionUpdate({ ...newer, answerCount: 2 });
   live.answerUpdate({ qid: newer._id, answer });
@@ -168,7 +172,7 @@ test('[TX-1] a failed list says what failed, with a retry', async () => {
     'GET /question/getQuestion': () =>
       failing ? { status: 503, body: { error: 'Busy.', code: 'service.unavailable' } } : { body: [older] },
   });
-  const { user } = renderPage(<QuestionList list={{ order: 'newest', search: '', viewer: 'ann' }} />);
+  const { user } = renderPage(<QuestionList list={{ order: 'newest', username: 'ann' }} />);
   expect(await screen.findByRole('alert')).toHaveTextContent('Error when fetching or filtering questions');
   failing = false;
   await user.click(screen.getByRole('button', { name: 'Try again' }));
@@ -182,6 +186,8 @@ test.each([
   [12_345, '[garden]', '12,345 questions'],
   [1_000, 'soil', '1,000 questions'],
   [1_001, 'soil', '1,000+ questions'],
+  [1_001, '[garden] [roses]', '1,000+ questions'],
+  [1_001, '', '1,001 questions'],
 ])('[T-5] %d with search %p reads %s', (total, search, text) => {
   expect(questionTotal(total, search)).toBe(text);
 });

@@ -1,19 +1,20 @@
 import { Button, Skeleton } from '@mantine/core';
-import { IconArrowUp, IconMessageCircleQuestion, IconSearchOff } from '@tabler/icons-react';
 import { limits } from '@parlour/contracts/limits';
-import { parseSearch } from '@parlour/contracts/search';
 import { messages } from '@parlour/contracts/messages';
 import type { QuestionOrder } from '@parlour/contracts/qa';
 import { useEffect } from 'react';
 import { useDispatch } from 'react-redux';
 import { Link } from 'react-router';
-import { EmptyState } from '../../shared/parts/empty-state.tsx';
-import { Failure } from '../../shared/parts/failure.tsx';
-import { LoadMore } from '../../shared/parts/load-more.tsx';
+import { EmptyState } from '../../design/parts/empty-state.tsx';
+import { Failure } from '../../design/parts/failure.tsx';
+import { IconArrowUp } from '../../design/parts/icons.tsx';
+import { LoadMore } from '../../design/parts/load-more.tsx';
 import { serverText } from '../../shared/http/call-failure.ts';
-import type { Dispatch } from '../../shared/state/store-types.ts';
+import type { Dispatch } from '../../shared/state/store.ts';
+import { useArrival } from '../../shared/state/use-arrival.ts';
 import { count } from '../../shared/text/count.ts';
-import { QuestionCard } from './question-card.tsx';
+import { useDensity } from './density.ts';
+import { type CommunityMark, QuestionCard } from './question-card.tsx';
 import { searchOf, type QuestionListOf } from './question-search.ts';
 import { useGetQuestionsInfiniteQuery } from './questions.api.ts';
 import { releaseWaiting } from './questions.live.ts';
@@ -22,24 +23,33 @@ import classes from './question-list.module.css';
 /** Within this distance from the top, a new row pushes away nothing that is being read. */
 const topPixels = 80;
 
-/** "1,000+ questions": a search by words is counted up to that number only (decisions T-5). */
+/** "1,000+ questions": most searches are counted up to one more than that only (decisions T-5). */
 export function questionTotal(total: number, search: string): string {
-  const counted = parseSearch(search).words.length === 0 || total <= limits.countedExactly;
-  return counted ? count(total, 'question') : `${limits.countedExactly.toLocaleString('en-US')}+ questions`;
+  const isMore = search.trim() !== '' && total === limits.countedExactly + 1;
+  return isMore ? `${limits.countedExactly.toLocaleString('en-US')}+ questions` : count(total, 'question');
 }
 
 /** The number of questions in a list, for its heading. Shares the list's query. */
 export function QuestionTotal({ list }: { readonly list: QuestionListOf }) {
   const { currentData } = useGetQuestionsInfiniteQuery(list);
-  const total = currentData?.pages[0]?.total;
-  return <span role="status">{total === undefined ? '' : questionTotal(total, list.search)}</span>;
+  // Together with the list.
+  const total = useArrival(currentData?.pages[0]?.total);
+  return <span role="status">{total === undefined ? '' : questionTotal(total, list.search ?? '')}</span>;
 }
 
 /** A list of questions; loads more on scrolling and keeps new ones waiting behind a pill. */
-export function QuestionList({ list }: { readonly list: QuestionListOf }) {
+export function QuestionList({
+  list,
+  community,
+}: {
+  readonly list: QuestionListOf;
+  /** A stable function; without it, rows say nothing of communities. */
+  readonly community?: CommunityMark;
+}) {
   const query = useGetQuestionsInfiniteQuery(list);
+  const density = useDensity();
   const dispatch = useDispatch<Dispatch>();
-  const pages = query.currentData?.pages;
+  const pages = useArrival(query.currentData?.pages);
   const waiting = pages?.[0]?.waiting.length ?? 0;
 
   useEffect(() => {
@@ -78,10 +88,10 @@ export function QuestionList({ list }: { readonly list: QuestionListOf }) {
       {distinct.length === 0 ? (
         <NoQuestions list={list} />
       ) : (
-        <ul className={classes.list} aria-label="Questions">
+        <ul className={classes.list} aria-label="Questions" data-density={density}>
           {distinct.map((row) => (
             <li key={row._id}>
-              <QuestionCard question={row} />
+              <QuestionCard question={row} community={community} />
             </li>
           ))}
         </ul>
@@ -107,9 +117,9 @@ export function QuestionList({ list }: { readonly list: QuestionListOf }) {
 
 function NoQuestions({ list }: { readonly list: QuestionListOf }) {
   const { tags, words, unanswerable } = searchOf(list);
-  if (tags.length > 0 || list.search.trim() !== '') {
+  if (tags.length > 0 || (list.search ?? '').trim() !== '') {
     return (
-      <EmptyState icon={<IconSearchOff size={28} />} title="No Questions Found">
+      <EmptyState drawing="lost" title="No Questions Found">
         <p>
           {words.length === 0 && !unanswerable
             ? 'There are no questions with this tag that you can see in this order.'
@@ -123,7 +133,7 @@ function NoQuestions({ list }: { readonly list: QuestionListOf }) {
   }
   const { title, advice } = emptyOrders[list.order];
   return (
-    <EmptyState icon={<IconMessageCircleQuestion size={28} />} title={title}>
+    <EmptyState drawing={list.order === 'following' ? 'people' : 'questions'} title={title}>
       <p>{advice}</p>
       {list.order === 'following' ? (
         <Button component={Link} to="/users" variant="default">
@@ -154,15 +164,30 @@ const emptyOrders: Record<QuestionOrder, { readonly title: string; readonly advi
     title: 'Your Following Feed is empty',
     advice: 'Questions by people you follow, and questions you follow, appear here.',
   },
+  unsolved: {
+    title: 'No unsolved questions',
+    advice: 'Each has an accepted answer. See all questions under Newest, or ask one yourself.',
+  },
 };
 
+/** As high as rows whose title and tags are on one line each. */
 function QuestionListSkeleton() {
   return (
-    <div className={classes.list} aria-busy="true" aria-label="Loading questions">
-      {[72, 54, 84, 61, 77, 48].map((width) => (
+    <div
+      role="group"
+      className={classes.list}
+      aria-busy="true"
+      aria-label="Loading questions"
+      data-density={useDensity()}
+    >
+      {[72, 54, 84, 61, 77, 48, 66, 58].map((width) => (
         <div key={width} className={classes.skeleton}>
-          <Skeleton height={16} width={`${width}%`} />
-          <Skeleton height={12} width={`${width / 2}%`} mt={14} />
+          <Skeleton height={32} circle />
+          <div>
+            <Skeleton height={16} width={`${width}%`} />
+            <Skeleton height={12} width="92%" mt={12} className={classes.skeletonText ?? ''} />
+            <Skeleton height={14} width={`${width / 2}%`} mt={12} />
+          </div>
         </div>
       ))}
     </div>

@@ -1,5 +1,6 @@
-import { useEffect, useRef } from 'react';
 import { questionOrders, type QuestionOrder } from '@parlour/contracts/qa';
+import { IconBaselineDensitySmall } from '../../design/parts/icons.tsx';
+import { setDensity, useDensity } from './density.ts';
 import classes from './question-orders.module.css';
 
 const labels: Record<QuestionOrder, string> = {
@@ -8,14 +9,10 @@ const labels: Record<QuestionOrder, string> = {
   active: 'Active',
   mostViewed: 'Most Viewed',
   following: 'Following Feed',
+  unsolved: 'Unsolved',
 };
 
-/** The order in the address; the default for any other value. */
-export function parseOrder(text: string | null): QuestionOrder {
-  return questionOrders.find((order) => order === text) ?? 'newest';
-}
-
-/** The buttons for a list's order. */
+/** The buttons for a list's order, and for how much its rows show. */
 export function QuestionOrders({
   order,
   onChange,
@@ -23,32 +20,36 @@ export function QuestionOrders({
   readonly order: QuestionOrder;
   readonly onChange: (order: QuestionOrder) => void;
 }) {
-  const group = useRef<HTMLDivElement>(null);
-  useEffect(() => {
-    // On a phone, the buttons are wider than the screen, and the current one may be outside. Not
-    // scrollIntoView, which would scroll the page too.
-    const chosen = group.current?.querySelector<HTMLElement>('[aria-pressed="true"]');
-    if (!group.current || !chosen) return;
-    const { left, right } = chosen.getBoundingClientRect();
-    const frame = group.current.getBoundingClientRect();
-    if (right > frame.right) group.current.scrollLeft += right - frame.right;
-    else if (left < frame.left) group.current.scrollLeft -= frame.left - left;
-  }, [order]);
+  const isCompact = useDensity() === 'compact';
   return (
-    <div ref={group} role="group" aria-label="Order" className={classes.orders}>
-      {questionOrders.map((each) => (
-        <button
-          key={each}
-          type="button"
-          aria-pressed={each === order}
-          className={classes.order}
-          onClick={() => {
-            onChange(each);
-          }}
-        >
-          {labels[each]}
-        </button>
-      ))}
+    <div className={classes.bar}>
+      <div role="group" aria-label="Order" className={classes.orders}>
+        {questionOrders.map((each) => (
+          <button
+            key={each}
+            type="button"
+            aria-pressed={each === order}
+            className={classes.order}
+            onClick={() => {
+              onChange(each);
+            }}
+          >
+            {labels[each]}
+          </button>
+        ))}
+      </div>
+      <button
+        type="button"
+        className={classes.density}
+        aria-pressed={isCompact}
+        aria-label="Compact list"
+        title="Compact list"
+        onClick={() => {
+          setDensity(isCompact ? 'comfortable' : 'compact');
+        }}
+      >
+        <IconBaselineDensitySmall size={18} aria-hidden />
+      </button>
     </div>
   );
 }

@@ -40,7 +40,7 @@ describe('[Q-12] where a new row belongs', () => {
     rowOf({ _id: 'b', askDateTime: '2026-06-02T00:00:00.000Z' }),
     rowOf({ _id: 'a', askDateTime: '2026-06-01T00:00:00.000Z' }),
   ];
-  const list = (order: QuestionOrder, search = '') => ({ order, search, viewer: 'ann' });
+  const list = (order: QuestionOrder, search = '') => ({ order, search, username: 'ann' });
   const fresh = rowOf({ _id: 'c', askDateTime: '2026-06-03T00:00:00.000Z' });
   const old = rowOf({ _id: 'o', askDateTime: '2026-01-01T00:00:00.000Z' });
 

@@ -1,20 +1,13 @@
 import { canonicalName } from '@parlour/contracts/checks';
 import type { QuestionOrder, QuestionRowWire } from '@parlour/contracts/qa';
 import { parseSearch, type Search } from '@parlour/contracts/search';
+import type { ListOf } from '../../shared/http/endpoint.ts';
 
 /** A list: the arguments of its query, and its cache key. */
-export interface QuestionListOf {
-  readonly order: QuestionOrder;
-  readonly search: string;
-  /** A tag by name, in addition to the search. */
-  readonly tag?: string;
-  readonly viewer: string;
-  /** Only questions of this community. */
-  readonly communityId?: string;
-}
+export type QuestionListOf = ListOf<'qa.getQuestions'>;
 
 /** The parsed search of a list. */
-export function searchOf({ search, tag }: Pick<QuestionListOf, 'search' | 'tag'>): Search {
+export function searchOf({ search = '', tag }: Pick<QuestionListOf, 'search' | 'tag'>): Search {
   return parseSearch(search, tag);
 }
 
@@ -43,12 +36,15 @@ export function placeOf(
   complete: boolean,
 ): 'waiting' | 'nowhere' | 'ask' {
   if (list.communityId !== undefined && row.communityId !== list.communityId) return 'nowhere';
+  if (list.author !== undefined && canonicalName(row.askedBy) !== canonicalName(list.author)) return 'nowhere';
   const matches = matchesSearch(row, searchOf(list));
   if (matches === 'no') return 'nowhere';
   switch (list.order) {
     case 'newest':
-    case 'unanswered': {
+    case 'unanswered':
+    case 'unsolved': {
       if (list.order === 'unanswered' && row.answerCount > 0) return 'nowhere';
+      if (list.order === 'unsolved' && row.acceptedAnswerId !== null) return 'nowhere';
       const last = rows.at(-1);
       // Older than the loaded rows: it will come with its own page.
       if (last && !complete && row.askDateTime < last.askDateTime) return 'nowhere';
@@ -63,5 +59,5 @@ export function placeOf(
 
 /** Whether the order is by date asked, so that the page can sort in a new row itself. */
 export function isByDate(order: QuestionOrder): boolean {
-  return order === 'newest' || order === 'unanswered';
+  return order === 'newest' || order === 'unanswered' || order === 'unsolved';
 }

@@ -1,13 +1,27 @@
 import type { QuestionWire } from '@parlour/contracts/qa';
 import type { ReactNode } from 'react';
-import { PersonLink } from '../../shared/parts/person-link.tsx';
-import { PostText } from '../../shared/parts/post-text.tsx';
-import { RelativeTime } from '../../shared/parts/relative-time.tsx';
-import { TagLink } from '../../shared/parts/tag-link.tsx';
+import { AuthorLine } from '../../design/parts/author-line.tsx';
+import { EditedNote } from '../../design/parts/edited-note.tsx';
+import { lazyPart } from '../../design/parts/lazy-part.tsx';
+import { PostMenu } from '../../design/parts/post-menu.tsx';
+import { PostText } from '../../design/parts/post-text.tsx';
+import { TagLink } from '../../design/parts/tag-link.tsx';
+import { Tombstone } from '../../design/parts/tombstone.tsx';
+import { useDeletion } from '../../design/parts/use-deletion.ts';
+import { useEditing } from '../../design/parts/use-editing.ts';
 import { count } from '../../shared/text/count.ts';
 import { FollowersOnly } from './question-card.tsx';
 import { VoteBox } from './vote-box.tsx';
+import { useViewer } from '../../shared/state/use-viewer.ts';
+import { useRemoveQuestionMutation, useRestoreQuestionMutation } from './questions.api.ts';
 import classes from './question-view.module.css';
+
+// With the editor, which most readers never use.
+const EditQuestion = lazyPart(
+  async () => (await import('./edit-question.tsx')).default,
+  ({ question }) => <Content question={question} />,
+);
+const QuestionHistory = lazyPart(async () => (await import('./question-history.tsx')).default);
 
 /** The counts below a question's title. */
 export function QuestionFacts({ question }: { readonly question: QuestionWire }) {
@@ -21,41 +35,80 @@ export function QuestionFacts({ question }: { readonly question: QuestionWire })
 }
 
 /**
- * A question's votes, text, tags and author, with slots for other features beside the author and
+ * A question's votes, author, text and tags, with slots for other features beside the author and
  * below.
  */
 export function QuestionView({
   question,
   authorAction,
+  onSaved,
   children,
 }: {
   readonly question: QuestionWire;
   readonly authorAction?: ((username: string) => ReactNode) | undefined;
+  readonly onSaved?: ((question: QuestionWire) => void) | undefined;
   readonly children?: ReactNode;
 }) {
+  const address = `/question/${encodeURIComponent(question._id)}`;
+  const { _id: qid, deleted, askedBy: author } = question;
+  const username = useViewer();
+  const [remove] = useRemoveQuestionMutation();
+  const [restore] = useRestoreQuestionMutation();
+  const deletion = useDeletion<QuestionWire>({
+    kind: 'Question',
+    remove: (submissionKey) => remove({ qid, username, submissionKey }),
+    restore: (submissionKey) => restore({ qid, username, submissionKey }),
+    onChanged: (changed) => onSaved?.(changed),
+  });
+  const { remove: onDelete, restore: onRestore } = deletion;
+  const rules = { author, address, deleted, onDelete, onRestore, hasHistory: true };
+  const { menu, restore: restoreHere, editing, acts, done, history } = useEditing(rules);
   return (
     <section className={classes.question}>
       <h2 className="visually-hidden">Question</h2>
-      <VoteBox question={question} />
+      {deleted ? <div /> : <VoteBox question={question} />}
       <div className={classes.body}>
-        <PostText text={question.text} />
-        <div className={classes.foot}>
-          <ul className={classes.tags} aria-label="Tags">
-            {question.tags.map((tag) => (
-              <li key={tag.name}>
-                <TagLink name={tag.name} description={tag.description} />
-              </li>
-            ))}
-          </ul>
-          <div className={classes.asked}>
-            <p>
-              <PersonLink username={question.askedBy} /> asked <RelativeTime at={question.askDateTime} />
-            </p>
-            {authorAction?.(question.askedBy)}
-          </div>
-        </div>
-        {children}
+        <AuthorLine
+          username={question.askedBy}
+          did="asked"
+          at={question.askDateTime}
+          action={authorAction?.(question.askedBy)}
+          permalink={{ to: address, label: 'Link to this question' }}
+          note={<EditedNote post={question} onHistory={history.show} />}
+          menu={<PostMenu ref={menu} label="Actions for this question" acts={acts} />}
+        />
+        {deleted && <Tombstone deleted={deleted} onRestore={restoreHere} />}
+        {history.isShown && (
+          <QuestionHistory question={question} onSaved={(saved) => onSaved?.(saved)} onClose={history.close} />
+        )}
+        {editing && (
+          <EditQuestion
+            question={question}
+            onSaved={(saved) => {
+              onSaved?.(saved);
+              done();
+            }}
+            onCancel={done}
+          />
+        )}
+        {!editing && !deleted && <Content question={question} />}
       </div>
+      <div className={classes.rest}>{children}</div>
     </section>
+  );
+}
+
+function Content({ question }: { readonly question: QuestionWire }) {
+  return (
+    <>
+      <PostText text={question.text} />
+      <ul className={classes.tags} aria-label="Tags">
+        {question.tags.map((tag) => (
+          <li key={tag.name}>
+            <TagLink name={tag.name} description={tag.description} />
+          </li>
+        ))}
+      </ul>
+    </>
   );
 }

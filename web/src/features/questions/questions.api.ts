@@ -1,87 +1,68 @@
-import type { AddQuestion, QuestionRowWire, QuestionWire, Vote, VoteWire } from '@parlour/contracts/qa';
+import type { QuestionRowWire, QuestionWire, Vote } from '@parlour/contracts/qa';
+import type {
+  AcceptAnswer,
+  AddQuestion,
+  EditQuestion,
+  GetQuestionById,
+  OnAnswer,
+  OnQuestion,
+  RestoreQuestion,
+} from '@parlour/contracts/qa.requests';
+import type { ReplyOf } from '@parlour/contracts/rpc';
 import { api } from '../../shared/api.ts';
-import type { Call, CallMeta } from '../../shared/http/client.ts';
-import { toListPage, type ListPage } from '../../shared/http/pages.ts';
-import type { State } from '../../shared/state/store-types.ts';
+import type { CallMeta } from '../../shared/http/client.ts';
+import { change, paged, pathTo, type PageOf, type Posted, type Submitted } from '../../shared/http/endpoint.ts';
+import { toListPage } from '../../shared/http/pages.ts';
+import type { State } from '../../shared/state/store.ts';
 import { splitAnswers, withPart } from './answer-parts.ts';
+import { listCall, questionCall, type OpenQuestion } from './question-calls.ts';
 import type { QuestionListOf } from './question-search.ts';
 
 /** A cached page of a list. */
-export interface QuestionPage extends ListPage<QuestionRowWire> {
+export interface QuestionPage extends PageOf<'qa.getQuestions'> {
   /** New live rows that must not push away what is being read. Only the first page has any. */
   readonly waiting: readonly QuestionRowWire[];
 }
 
-/**
- * The whole body in the specification's format; the server drops the fields it sets itself, so they
- * are sent empty.
- */
-export interface NewQuestion extends AddQuestion {
-  readonly askDateTime: string;
-}
-
-/** The arguments of an open question: its id and the viewer. */
-export interface OpenQuestion {
-  readonly id: string;
-  readonly viewer: string;
-}
-
-/** A toggle that the viewer owns: vote or follow. */
-interface OwnChange {
-  readonly id: string;
-  readonly viewer: string;
-  readonly submissionKey: string;
-}
-
+/** Fields of a new question that the server sets itself; the specification's format has them. */
 const emptyLists = { answers: [], upVotes: [], downVotes: [], views: [], comments: [], following: [] };
 
 function toPage(rows: QuestionRowWire[], meta: CallMeta | undefined): QuestionPage {
   return { ...toListPage(rows, meta), waiting: [] };
 }
 
-function listCall({ order, search, tag, viewer, communityId }: QuestionListOf, cursor: string) {
-  return {
-    path: '/question/getQuestion',
-    query: { order, search, tag, username: viewer, communityId, cursor: cursor === '' ? undefined : cursor },
-  };
-}
-
-function questionCall({ id, viewer }: OpenQuestion, after?: string): Call {
-  return { path: `/question/getQuestionById/${encodeURIComponent(id)}`, query: { username: viewer, after } };
-}
-
 /** The cache tag of a list. */
 export function listTag(list: QuestionListOf) {
   return {
     type: 'Questions' as const,
-    id: `${list.communityId ?? ''} ${list.order} ${JSON.stringify([list.search, list.tag])}`,
+    id: `${list.communityId ?? ''} ${list.order} ${JSON.stringify([list.search, list.tag, list.author])}`,
   };
 }
 
 export const questionsApi = api.injectEndpoints({
   endpoints: (build) => ({
     getQuestions: build.infiniteQuery<QuestionPage, QuestionListOf, string>({
-      infiniteQueryOptions: { initialPageParam: '', getNextPageParam: (page) => page.next },
+      ...paged,
       query: ({ queryArg, pageParam }) => listCall(queryArg, pageParam),
       transformResponse: toPage,
       providesTags: (_result, _error, list) => [listTag(list)],
     }),
     /** Refetches the first page separately, to see whether it has new rows. */
     getFirstQuestions: build.query<QuestionPage, QuestionListOf>({
-      query: (list) => listCall(list, ''),
+      query: (list) => listCall(list),
       transformResponse: toPage,
       keepUnusedDataFor: 0,
     }),
     /**
      * With its first answers. A refetch loads as many as before, so that none leaves the screen.
      */
-    getQuestion: build.query<QuestionWire, OpenQuestion>({
+    getQuestion: build.query<ReplyOf<'qa.getQuestionById'>, OpenQuestion>({
       queryFn: async (open, { getState, queryCacheKey = '' }, _options, callServer) => {
         // the page's own store, whose type the endpoints don't know, and this query's entry
         const before = (getState() as State).api.queries[queryCacheKey]?.data as QuestionWire | undefined;
         let question: QuestionWire | undefined;
         for (;;) {
-          const { data, error } = await callServer(questionCall(open, question?.moreAnswersAfter));
+          const { data, error } = await callServer(questionCall({ ...open, after: question?.moreAnswersAfter ?? '' }));
           if (error) return { error };
           const part = data as QuestionWire; // the reply of this call
           question = question ? withPart(question, part) : part;
@@ -92,43 +73,82 @@ export const questionsApi = api.injectEndpoints({
       providesTags: (_result, _error, { id }) => [{ type: 'Question', id }],
     }),
     /** The answers after a given one; they are added to the open question. */
-    getMoreAnswers: build.query<QuestionWire, OpenQuestion & { readonly after: string }>({
-      query: ({ after, ...open }) => questionCall(open, after),
+    getMoreAnswers: build.query<ReplyOf<'qa.getQuestionById'>, OpenQuestion & GetQuestionById>({
+      query: questionCall,
       keepUnusedDataFor: 0,
     }),
-    addQuestion: build.mutation<QuestionWire, { readonly question: NewQuestion; readonly submissionKey: string }>({
-      query: ({ question, submissionKey }) => ({
+    /** What the first of several searches with a result finds, newest first. */
+    getSimilarQuestions: build.query<
+      readonly QuestionRowWire[],
+      { readonly searches: readonly string[]; readonly username: string }
+    >({
+      queryFn: async ({ searches, username }, _api, _options, callServer) => {
+        for (const search of searches) {
+          const { data, error } = await callServer({
+            path: '/question/getQuestion',
+            query: { order: 'newest', search, username, limit: 25 },
+          });
+          if (error) return { error };
+          const rows = data as QuestionRowWire[]; // the reply of this call
+          if (rows.length > 0) return { data: rows };
+        }
+        return { data: [] };
+      },
+      providesTags: [{ type: 'Questions', id: 'similar' }],
+    }),
+    addQuestion: build.mutation<ReplyOf<'qa.addQuestion'>, Posted<AddQuestion>>({
+      query: ({ at, submissionKey, ...question }) => ({
         path: '/question/addQuestion',
         method: 'POST',
-        body: { ...emptyLists, ...question },
+        body: { ...emptyLists, ...question, askDateTime: at },
         submissionKey,
       }),
+    }),
+    removeQuestion: build.mutation<ReplyOf<'qa.deleteQuestion'>, Submitted<RestoreQuestion>>({
+      query: change('/question/deleteQuestion', 'DELETE'),
+    }),
+    restoreQuestion: build.mutation<ReplyOf<'qa.restoreQuestion'>, Submitted<RestoreQuestion>>({
+      query: change('/question/restoreQuestion'),
+    }),
+    /** Read again for each version; the version is no part of the call. */
+    getQuestionHistory: build.query<ReplyOf<'qa.questionHistory'>, { readonly qid: string; readonly version: number }>({
+      query: ({ qid }) => ({ path: pathTo`/question/history/${qid}` }),
+      keepUnusedDataFor: 0,
+    }),
+    editQuestion: build.mutation<ReplyOf<'qa.editQuestion'>, Submitted<EditQuestion>>({
+      query: change('/question/editQuestion', 'PATCH'),
     }),
     /** Casts or changes a vote; casting the same one again takes it back (decisions Q-3). */
-    vote: build.mutation<VoteWire, OwnChange & { readonly vote: Vote }>({
-      query: ({ id, viewer, vote, submissionKey }) => ({
-        path: vote === 'up' ? '/question/upvoteQuestion' : '/question/downvoteQuestion',
-        method: 'POST',
-        body: { qid: id, username: viewer },
-        submissionKey,
-      }),
+    vote: build.mutation<ReplyOf<'qa.vote'>, Submitted<OnQuestion> & { readonly vote: Vote }>({
+      query: ({ vote, ...cast }) =>
+        change(vote === 'up' ? '/question/upvoteQuestion' : '/question/downvoteQuestion')(cast),
+    }),
+    /** The same for an answer. */
+    voteOnAnswer: build.mutation<ReplyOf<'qa.voteOnAnswer'>, Submitted<OnAnswer> & { readonly vote: Vote }>({
+      query: ({ vote, ...cast }) => change(vote === 'up' ? '/answer/upvoteAnswer' : '/answer/downvoteAnswer')(cast),
+    }),
+    acceptAnswer: build.mutation<ReplyOf<'qa.acceptAnswer'>, Submitted<AcceptAnswer>>({
+      query: change('/question/acceptAnswer'),
     }),
     /** Follows or unfollows a question. */
-    followQuestion: build.mutation<QuestionWire, OwnChange>({
-      query: ({ id, viewer, submissionKey }) => ({
-        path: '/question/followQuestion',
-        method: 'POST',
-        body: { qid: id, username: viewer },
-        submissionKey,
-      }),
+    followQuestion: build.mutation<ReplyOf<'qa.followQuestion'>, Submitted<OnQuestion>>({
+      query: change('/question/followQuestion'),
     }),
   }),
 });
 
 export const {
   useGetQuestionsInfiniteQuery,
+  useGetFirstQuestionsQuery,
   useGetQuestionQuery,
   useAddQuestionMutation,
+  useEditQuestionMutation,
+  useGetQuestionHistoryQuery,
+  useRemoveQuestionMutation,
+  useRestoreQuestionMutation,
   useVoteMutation,
+  useVoteOnAnswerMutation,
+  useAcceptAnswerMutation,
   useFollowQuestionMutation,
+  useGetSimilarQuestionsQuery,
 } = questionsApi;

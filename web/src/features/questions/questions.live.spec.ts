@@ -1,19 +1,30 @@
 import { expect, test } from '@jest/globals';
 import { waitFor } from '@testing-library/react';
+import { unedited } from '@parlour/contracts/editable';
 import { fakeServer } from '../../shared/testing/fake-server.ts';
-import { ann, newStore } from '../../shared/testing/render-page.tsx';
+import { ann } from '../../shared/testing/render-page.tsx';
+import { createStore } from '../../shared/state/store.ts';
 import { userKnown } from '../../shared/state/session.slice.ts';
 import { questionsApi } from './questions.api.ts';
 import { addComments, appendAnswer, readMoreAnswers, showFollowing } from './question-cache.ts';
 import { questionsLive } from './questions.live.ts';
 import { questionOf, rowOf } from './testing.ts';
 
-const open = { id: 'q1', viewer: 'ann' };
-const answer = { _id: 'a1', text: 'Water less.', ansBy: 'bea', ansDateTime: '2026-06-02T10:00:00.000Z', comments: [] };
+const open = { id: 'q1', username: 'ann' };
+const answer = {
+  _id: 'a1',
+  text: 'Water less.',
+  ansBy: 'bea',
+  ansDateTime: '2026-06-02T10:00:00.000Z',
+  comments: [],
+  score: 0,
+  accepted: false,
+  ...unedited,
+};
 
 async function opened() {
   fakeServer({ 'GET /question/getQuestionById/q1': () => ({ body: questionOf({ _id: 'q1', viewCount: 1 }) }) });
-  const store = newStore();
+  const store = createStore();
   store.dispatch(userKnown(ann));
   await store.dispatch(questionsApi.endpoints.getQuestion.initiate(open));
   const question = () => questionsApi.endpoints.getQuestion.select(open)(store.getState()).data;
@@ -50,11 +61,31 @@ test('[EV-3] a view and a change update the open question and keep its text and 
   expect(question()).toMatchObject({ viewCount: 8, answerCount: 1, text: 'Text', answers: [answer] });
 });
 
+test('a view that comes late brings back nothing else', async () => {
+  const { live, question } = await opened();
+  const row = rowOf({ _id: 'q1', title: 'Title' });
+  const deleted = { by: 'author', reason: null } as const;
+  live.questionUpdate({ ...row, title: '', deleted, text: '', answerCount: 2, acceptedAnswerId: 'a1' });
+  const before = question();
+  live.viewsUpdate({ ...row, viewCount: 8 });
+  expect(question()).toEqual({ ...before, viewCount: 8 });
+});
+
+test('deleted answers are not counted', async () => {
+  const { live, question } = await opened();
+  live.answerUpdate({ qid: 'q1', answer });
+  live.answerUpdate({ qid: 'q1', answer: { ...answer, deleted: { by: 'author', reason: null } } });
+  live.questionUpdate(rowOf({ _id: 'q1', answerCount: 0 }));
+  live.answerUpdate({ qid: 'q1', answer: { ...answer, _id: 'a2' } });
+  expect(question()?.answerCount).toBe(1);
+});
+
 const comment = (id: string, day: number) => ({
   _id: id,
   text: `Comment ${id}`,
   commentBy: 'bea',
   commentDateTime: `2026-06-0${day}T10:00:00.000Z`,
+  ...unedited,
 });
 
 test('the count is the question’s, whichever event comes first', async () => {
@@ -125,7 +156,7 @@ test('[LI-20] on a partly loaded question, new answers wait after those not load
   fakeServer({
     'GET /question/getQuestionById/q1': ({ query }) => ({ body: parts[query.get('after') ?? ''] }),
   });
-  const store = newStore();
+  const store = createStore();
   store.dispatch(userKnown(ann));
   await store.dispatch(questionsApi.endpoints.getQuestion.initiate(open));
   const ids = () => {
@@ -155,7 +186,7 @@ test('[LI-20] a refetch of a partly loaded question loads as many answers as bef
       return { body: questionOf({ _id: 'q1', answers: [{ ...answer, _id: `${next}` }], moreAnswersAfter: `${next}` }) };
     },
   });
-  const store = newStore();
+  const store = createStore();
   store.dispatch(userKnown(ann));
   await store.dispatch(questionsApi.endpoints.getQuestion.initiate(open));
   await store.dispatch(readMoreAnswers(open, '1'));
@@ -167,11 +198,65 @@ test('[LI-20] a refetch of a partly loaded question loads as many answers as bef
   expect([data?.answers.map(({ _id }) => _id), data?.moreAnswersAfter]).toEqual([['1', '2'], '2']);
 });
 
+test('[BA-3] a new answer comes first in the order newest', async () => {
+  fakeServer({ 'GET /question/getQuestionById/q1': () => ({ body: questionOf({ _id: 'q1', answers: [answer] }) }) });
+  const store = createStore();
+  store.dispatch(userKnown(ann));
+  const inOrder = { ...open, answers: 'newest' } as const;
+  await store.dispatch(questionsApi.endpoints.getQuestion.initiate(inOrder));
+  questionsLive(store.dispatch).answerUpdate({ qid: 'q1', answer: { ...answer, _id: 'a2' } });
+  const { data } = questionsApi.endpoints.getQuestion.select(inOrder)(store.getState());
+  expect(data?.answers.map(({ _id }) => _id)).toEqual(['a2', 'a1']);
+});
+
+test('[BA-3] answers that votes have moved between parts are shown once, and none is left out', async () => {
+  const part = (ids: readonly string[], more: object = {}) => ({
+    body: questionOf({ _id: 'q1', answerCount: 4, answers: ids.map((_id) => ({ ...answer, _id })), ...more }),
+  });
+  // While the first part was read, a1 lost votes and a3 won some: the second part starts with a1.
+  let isMoved = false;
+  fakeServer({
+    'GET /question/getQuestionById/q1': ({ query }) => {
+      if (query.get('after') === 'a2') return isMoved ? part(['a1', 'a4']) : part(['a3', 'a4']);
+      return isMoved ? part(['a3', 'a2'], { moreAnswersAfter: 'a2' }) : part(['a1', 'a2'], { moreAnswersAfter: 'a2' });
+    },
+  });
+  const store = createStore();
+  store.dispatch(userKnown(ann));
+  const inOrder = { ...open, answers: 'best' } as const;
+  await store.dispatch(questionsApi.endpoints.getQuestion.initiate(inOrder));
+  isMoved = true;
+  await store.dispatch(readMoreAnswers(inOrder, 'a2'));
+  const ids = () =>
+    questionsApi.endpoints.getQuestion
+      .select(inOrder)(store.getState())
+      .data?.answers.map(({ _id }) => _id);
+  await waitFor(() => expect(ids()).toEqual(['a3', 'a2', 'a1', 'a4']));
+});
+
+test('[BA-3] a deleted answer does not stand for one that is missing', async () => {
+  const gone = { ...answer, _id: 'gone', deleted: { by: 'author', reason: null } } as const;
+  const part = (answers: readonly (typeof answer)[], more: object = {}) => ({
+    body: questionOf({ _id: 'q1', answerCount: 2, answers, ...more }),
+  });
+  const server = fakeServer({
+    'GET /question/getQuestionById/q1': ({ query }) =>
+      query.get('after') === 'a1' ? part([gone]) : part([answer], { moreAnswersAfter: 'a1' }),
+  });
+  const store = createStore();
+  store.dispatch(userKnown(ann));
+  const inOrder = { ...open, answers: 'best' } as const;
+  await store.dispatch(questionsApi.endpoints.getQuestion.initiate(inOrder));
+  await store.dispatch(readMoreAnswers(inOrder, 'a1'));
+  // It is read again from the start.
+  await waitFor(() => expect(server.calls.map(({ query }) => query.get('after')).slice(2)).toContain(null));
+});
+
 test('following or unfollowing a question refetches the Following Feed', async () => {
   const { store } = await opened();
   const server = fakeServer({ 'GET /question/getQuestion': () => ({ body: [] }) });
   for (const order of ['newest', 'following'] as const)
-    await store.dispatch(questionsApi.endpoints.getQuestions.initiate({ order, search: '', viewer: 'ann' }));
+    await store.dispatch(questionsApi.endpoints.getQuestions.initiate({ order, username: 'ann' }));
   store.dispatch(showFollowing('q1', ['ann']));
   await waitFor(() => {
     expect(server.calls.map((call) => call.query.get('order'))).toEqual(['newest', 'following', 'following']);

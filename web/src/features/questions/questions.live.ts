@@ -1,14 +1,29 @@
 import type { QuestionRowWire } from '@parlour/contracts/qa';
 import type { ServerToClientEvents } from '@parlour/contracts/socket';
 import { api } from '../../shared/api.ts';
-import type { Dispatch, Thunk } from '../../shared/state/store-types.ts';
-import { addComments, appendAnswer, cachedLists, loaded, replaceQuestion, showVotes } from './question-cache.ts';
+import { liveTags } from '../../shared/live-tags.ts';
+import type { Dispatch, Thunk } from '../../shared/state/store.ts';
+import {
+  addComments,
+  appendAnswer,
+  cachedLists,
+  changeAnswer,
+  loaded,
+  replaceQuestion,
+  showViews,
+  showVotes,
+} from './question-cache.ts';
 import { isByDate, placeOf, type QuestionListOf } from './question-search.ts';
 import { listTag, questionsApi } from './questions.api.ts';
 
 /** Debounce: one refetch of a list for a burst of events. */
 const askAfterMs = 500;
 const askRestMs = 5_000;
+
+/** Refetch of tags: one for all questions asked in this time. */
+const tagsRestMs = 3_000;
+
+let areTagsAwaited = false;
 
 const asking = new Map<string, 'soon' | 'resting' | 'missed'>();
 
@@ -72,6 +87,7 @@ function askForNew(list: QuestionListOf): Thunk {
 export function enterQuestion(row: QuestionRowWire): Thunk {
   return (dispatch, getState) => {
     dispatch(replaceQuestion(row));
+    if (row.deleted) return;
     for (const list of cachedLists(getState())) {
       const { rows, waiting, complete, present } = loaded(getState(), list);
       if (!present || [...rows, ...waiting].some((known) => known._id === row._id)) continue;
@@ -100,6 +116,18 @@ export function releaseWaiting(list: QuestionListOf): Thunk {
   };
 }
 
+/** A new question changes the numbers of its tags. */
+function countTags(): Thunk {
+  return (dispatch) => {
+    if (areTagsAwaited) return;
+    areTagsAwaited = true;
+    setTimeout(() => {
+      areTagsAwaited = false;
+      dispatch(api.util.invalidateTags([liveTags]));
+    }, tagsRestMs);
+  };
+}
+
 /** Live event handlers of this feature. */
 export function questionsLive(
   dispatch: Dispatch,
@@ -107,13 +135,16 @@ export function questionsLive(
   return {
     questionUpdate: (row) => {
       dispatch(enterQuestion(row));
+      // The others are about an answer. Those with a text may have other tags than before.
+      if (row.answerCount === 0 || row.text !== undefined) dispatch(countTags());
     },
+    // Its other fields may be older than what is known here.
     viewsUpdate: (row) => {
-      dispatch(replaceQuestion(row));
+      dispatch(showViews(row));
     },
     // A questionUpdate brings the new count; counting here too would count twice.
-    answerUpdate: ({ qid, answer }) => {
-      dispatch(appendAnswer(qid, answer));
+    answerUpdate: ({ qid, answer, isChange }) => {
+      dispatch(isChange ? changeAnswer(qid, answer) : appendAnswer(qid, answer));
     },
     voteUpdate: (update) => {
       dispatch(showVotes(update.qid, update, 'event'));

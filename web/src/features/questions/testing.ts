@@ -1,3 +1,4 @@
+import { unedited } from '@parlour/contracts/editable';
 import type { QuestionRowWire, QuestionWire } from '@parlour/contracts/qa';
 
 /** A list row with defaults for what the test doesn't set. */
@@ -9,18 +10,23 @@ export function rowOf(change: Partial<QuestionRowWire> & { readonly _id: string 
     askDateTime: '2026-06-01T10:00:00.000Z',
     onlyFollowers: false,
     communityId: null,
+    acceptedAnswerId: null,
     answerCount: 0,
     viewCount: 0,
     upVoteCount: 0,
     downVoteCount: 0,
+    excerpt: 'Text',
+    lastActivity: null,
+    ...unedited,
     ...change,
   };
 }
 
 /** A whole question around a row. */
 export function questionOf(change: Partial<QuestionWire> & { readonly _id: string }): QuestionWire {
+  const { lastActivity: _, ...head } = rowOf(change);
   return {
-    ...rowOf(change),
+    ...head,
     text: 'Text',
     answers: [],
     comments: [],

@@ -11,7 +11,7 @@ import { VoteBox } from './vote-box.tsx';
 
 /** Renders the cached question, so that votes come back to it as on its page. */
 function Shown() {
-  const { data } = useGetQuestionQuery({ id: 'q1', viewer: 'ann' });
+  const { data } = useGetQuestionQuery({ id: 'q1', username: 'ann' });
   return data ? (
     <>
       <VoteBox question={data} />
@@ -60,11 +60,13 @@ describe('votes (decisions Q-3)', () => {
     await user.click(down());
     expect(votes()).toHaveTextContent('0');
     expect(down()).toHaveAttribute('aria-pressed', 'true');
+    await waitFor(() => expect(server.calls).toHaveLength(3));
 
     server.routes['POST /question/downvoteQuestion'] = () => answered({ upVotes: ['bea', 'carl'], downVotes: ['dan'] });
     await user.click(down());
     expect(votes()).toHaveTextContent('1');
     expect(down()).toHaveAttribute('aria-pressed', 'false');
+    await waitFor(() => expect(server.calls).toHaveLength(4));
     expect(server.calls.slice(1).map((call) => call.path)).toEqual([
       '/question/upvoteQuestion',
       '/question/downvoteQuestion',

@@ -8,11 +8,12 @@ export function voteOf(votes: Pick<QuestionWire, 'upVotes' | 'downVotes'>, usern
 
 const worth = { up: 1, down: -1 } as const satisfies Record<Vote, number>;
 
+/** Upvotes less downvotes. */
+export function netVotes({ upVoteCount, downVoteCount }: Pick<QuestionWire, 'upVoteCount' | 'downVoteCount'>): number {
+  return upVoteCount - downVoteCount;
+}
+
 /** The net count after one person's vote has changed. */
-export function netVotes(
-  { upVoteCount, downVoteCount }: Pick<QuestionWire, 'upVoteCount' | 'downVoteCount'>,
-  before: Vote | null,
-  now: Vote | null,
-): number {
-  return upVoteCount - downVoteCount - (before ? worth[before] : 0) + (now ? worth[now] : 0);
+export function netAfter(net: number, before: Vote | null, now: Vote | null): number {
+  return net - (before ? worth[before] : 0) + (now ? worth[now] : 0);
 }

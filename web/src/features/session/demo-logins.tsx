@@ -1,4 +1,5 @@
 import type { DemoLoginWire } from '@parlour/contracts/identity';
+import { Avatar } from '../../design/parts/avatar.tsx';
 import { flushSync } from 'react-dom';
 import { useGetProvidersQuery } from './session.api.ts';
 import classes from './demo-logins.module.css';
@@ -34,6 +35,7 @@ export function DemoLogins({
                 (document.getElementById(formId) as HTMLFormElement | null)?.requestSubmit(); // the id of a form
               }}
             >
+              <Avatar username={login.username} size="s" />
               <span className={classes.name}>{login.username}</span>{' '}
               <span className={classes.about}>{login.about}</span>
             </button>

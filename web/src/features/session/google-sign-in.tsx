@@ -1,11 +1,17 @@
 import { Button } from '@mantine/core';
-import { IconBrandGoogle } from '@tabler/icons-react';
 import { messages } from '@parlour/contracts/messages';
 import { useId } from 'react';
 import { useLocation } from 'react-router';
-import { Failure } from '../../shared/parts/failure.tsx';
+import { Failure } from '../../design/parts/failure.tsx';
+import { IconBrandGoogle } from '../../design/parts/icons.tsx';
 import { ownAddress, wantedOf } from '../../shared/text/safe-link.ts';
-import { googleAddress, googleFailure, rememberWanted, storeSignupCode, wantedBeforeGoogle } from './google-way.ts';
+import {
+  googleAddress,
+  googleFailure,
+  rememberWanted,
+  storeSignupCode,
+  wantedBeforeGoogle,
+} from './google-redirect.ts';
 import { useGetProvidersQuery } from './session.api.ts';
 import classes from './sign-in.module.css';
 

@@ -2,18 +2,12 @@ import { TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { checkCredentials } from '@parlour/contracts/checks';
 import { messages } from '@parlour/contracts/messages';
-import { asCallFailure } from '../../shared/http/call-failure.ts';
-import { useForm } from '../../shared/parts/use-form.ts';
+import { isRefusedWith } from '../../shared/http/call-failure.ts';
+import { useForm } from '../../design/parts/use-form.ts';
 import { DemoLogins } from './demo-logins.tsx';
 import { useLoginMutation } from './session.api.ts';
 import { SignInForm, UsernameInput } from './sign-in-form.tsx';
 import classes from './sign-in.module.css';
-
-/** Whether the password was correct but temporary, so that a new one must be chosen. */
-function wantsNewPassword(error: unknown): boolean {
-  const failure = asCallFailure(error);
-  return failure?.status === 'refused' && failure.code === 'password.temporary';
-}
 
 /** The login page. Its route guard redirects after signing in, not this component. */
 export function LoginPage() {
@@ -34,7 +28,7 @@ export function LoginPage() {
       const username = values.username.trim();
       const chosen = choosing === username ? { newPassword: values.newPassword.trim() } : {};
       const { error } = await login({ username, password: values.password.trim(), ...chosen, submissionKey: key });
-      if (choosing === username || !wantsNewPassword(error)) return error;
+      if (choosing === username || !isRefusedWith(error, 'password.temporary')) return error;
       setChoosing(username);
       return undefined;
     },

@@ -3,10 +3,10 @@ import { messages } from '@parlour/contracts/messages';
 import type { UserWire } from '@parlour/contracts/identity';
 import { useState, type ReactNode } from 'react';
 import { serverText } from '../../shared/http/call-failure.ts';
-import { Dialog } from '../../shared/parts/dialog.tsx';
-import { Failure } from '../../shared/parts/failure.tsx';
-import { useForm } from '../../shared/parts/use-form.ts';
-import { googleAddress, rememberWanted } from './google-way.ts';
+import { Dialog } from '../../design/parts/dialog.tsx';
+import { Failure } from '../../design/parts/failure.tsx';
+import { useForm } from '../../design/parts/use-form.ts';
+import { googleAddress, rememberWanted } from './google-redirect.ts';
 import { useLoginMutation } from './session.api.ts';
 import classes from './sign-in.module.css';
 

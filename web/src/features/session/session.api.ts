@@ -1,34 +1,12 @@
-import type { DemoLoginWire, UserWire } from '@parlour/contracts/identity';
+import type { ProvidersWire, UserWire } from '@parlour/contracts/identity';
+import type { Login, Signup } from '@parlour/contracts/identity.requests';
+import type { ReplyOf } from '@parlour/contracts/rpc';
 import { api } from '../../shared/api.ts';
+import { change, type Submitted } from '../../shared/http/endpoint.ts';
 import { newSubmissionKey } from '../../shared/http/submission-key.ts';
 import { userKnown } from '../../shared/state/session.slice.ts';
-import type { Dispatch } from '../../shared/state/store-types.ts';
-
-/** The trimmed values of login and signup, with the attempt's key. */
-export interface Credentials {
-  readonly username: string;
-  readonly password: string;
-  readonly submissionKey: string;
-}
-
-/** A login, with a new password if the current one is temporary. */
-interface Login extends Credentials {
-  readonly newPassword?: string;
-}
-
-/** A signup, with the site's code if it requires one. */
-interface NewAccount extends Credentials {
-  readonly code?: string;
-}
-
-/** The ways to sign in to this site. */
-interface Providers {
-  readonly google: boolean;
-  /** Whether signing up requires a code. */
-  readonly signupCode?: boolean;
-  /** Demo accounts; only in the demo. */
-  readonly demo?: readonly DemoLoginWire[];
-}
+import type { Dispatch } from '../../shared/state/store.ts';
+import { providersCall, sessionCall } from './session-calls.ts';
 
 type Lifecycle = { readonly dispatch: Dispatch; readonly queryFulfilled: Promise<{ readonly data: UserWire }> };
 
@@ -39,25 +17,23 @@ async function keepUser(_arg: unknown, { dispatch, queryFulfilled }: Lifecycle):
 
 export const sessionApi = api.injectEndpoints({
   endpoints: (build) => ({
-    restoreSession: build.query<UserWire, void>({
-      query: () => ({ path: '/user/session' }),
+    restoreSession: build.query<ReplyOf<'identity.getSession'>, void>({
+      query: () => sessionCall,
       onQueryStarted: keepUser,
     }),
-    login: build.mutation<UserWire, Login>({
-      query: ({ submissionKey, ...body }) => ({ path: '/user/login', method: 'POST', body, submissionKey }),
+    login: build.mutation<ReplyOf<'identity.login'>['user'], Submitted<Login>>({
+      query: change('/user/login'),
       onQueryStarted: keepUser,
     }),
-    signup: build.mutation<UserWire, NewAccount>({
-      query: ({ submissionKey, ...body }) => ({ path: '/user/signup', method: 'POST', body, submissionKey }),
+    signup: build.mutation<ReplyOf<'identity.signup'>['user'], Submitted<Signup>>({
+      query: change('/user/signup'),
       onQueryStarted: keepUser,
     }),
-    /** The ways to sign in besides username and password. */
-    getProviders: build.query<Providers, void>({ query: () => ({ path: '/user/providers' }) }),
-    logout: build.mutation<unknown, void>({
+    getProviders: build.query<ProvidersWire, void>({ query: () => providersCall }),
+    logout: build.mutation<ReplyOf<'identity.logout'>, void>({
       query: () => ({ path: '/user/logout', method: 'POST', submissionKey: newSubmissionKey() }),
     }),
   }),
 });
 
-export const { useRestoreSessionQuery, useLoginMutation, useSignupMutation, useGetProvidersQuery, useLogoutMutation } =
-  sessionApi;
+export const { useLoginMutation, useSignupMutation, useGetProvidersQuery, useLogoutMutation } = sessionApi;

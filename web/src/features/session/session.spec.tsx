@@ -8,7 +8,7 @@ import { fakeServer } from '../../shared/testing/fake-server.ts';
 import { fill } from '../../shared/testing/fill.ts';
 import { ann, renderPage } from '../../shared/testing/render-page.tsx';
 import { LoginPage } from './login-page.tsx';
-import { openWantedAfterGoogle, rememberWanted, storeSignupCode, wantedBeforeGoogle } from './google-way.ts';
+import { openWantedAfterGoogle, rememberWanted, storeSignupCode, wantedBeforeGoogle } from './google-redirect.ts';
 import { useReauthentication } from './reauthentication.tsx';
 import { passwordStrength } from './password-strength.ts';
 import { SignupPage } from './signup-page.tsx';
@@ -69,6 +69,14 @@ describe('login', () => {
     expect(google).toBeDisabled();
     expect(google).toHaveAccessibleDescription('Google sign-in is not set up on this site.');
   });
+});
+
+test('[O-6] where nobody may sign up, the page says so instead of the form', async () => {
+  fakeServer({ [providers]: () => ({ body: { google: false, signupCode: false, signUp: 'nobody' } }) });
+  renderPage(<SignupPage />);
+  expect(await screen.findByText('Nobody can sign up on this site at the moment.')).toBeVisible();
+  expect(screen.queryByRole('form')).not.toBeInTheDocument();
+  expect(screen.getByRole('link', { name: 'Log in' })).toBeVisible();
 });
 
 describe('in the demo', () => {
@@ -375,11 +383,13 @@ describe('a temporary password', () => {
     expect(screen.getByLabelText('Confirm new password')).toHaveAccessibleDescription('Passwords do not match.');
     await user.clear(screen.getByLabelText('Confirm new password'));
     await user.type(screen.getByLabelText('Confirm new password'), 'my own{Enter}');
+    await waitFor(() =>
+      expect(bodies).toEqual([
+        { username: 'ann', password: 'given' },
+        { username: 'ann', password: 'given', newPassword: 'my own' },
+      ]),
+    );
     await waitFor(() => expect(store.getState().session).toEqual({ status: 'signedIn', user: ann }));
-    expect(bodies).toEqual([
-      { username: 'ann', password: 'given' },
-      { username: 'ann', password: 'given', newPassword: 'my own' },
-    ]);
   });
 
   test('shows what is wrong with the new one; another person is not asked for one', async () => {

@@ -3,12 +3,12 @@ import { messages } from '@parlour/contracts/messages';
 import { useId, useState, type ReactNode } from 'react';
 import { useSelector } from 'react-redux';
 import { Link, useLocation } from 'react-router';
-import { Failure } from '../../shared/parts/failure.tsx';
-import { usePageTitle } from '../../shared/parts/page-title.ts';
-import type { useForm } from '../../shared/parts/use-form.ts';
+import { Failure } from '../../design/parts/failure.tsx';
+import { usePageTitle } from '../../design/parts/page-title.ts';
+import type { useForm } from '../../design/parts/use-form.ts';
 import { serverText } from '../../shared/http/call-failure.ts';
 import { selectNotice } from '../../shared/state/session.slice.ts';
-import type { State } from '../../shared/state/store-types.ts';
+import type { State } from '../../shared/state/store.ts';
 import { GoogleSignIn } from './google-sign-in.tsx';
 import classes from './sign-in.module.css';
 
@@ -27,6 +27,7 @@ export function SignInForm({
   other,
   fields,
   above,
+  closed,
 }: {
   readonly title: string;
   readonly form: Form;
@@ -38,6 +39,8 @@ export function SignInForm({
   readonly fields: (passwordType: 'text' | 'password') => ReactNode;
   /** Rendered above the form; may submit it. */
   readonly above?: (formId: string) => ReactNode;
+  /** Why nobody can do this at the moment; shown instead of the form. */
+  readonly closed?: string;
 }) {
   usePageTitle(title);
   const formId = useId();
@@ -55,24 +58,32 @@ export function SignInForm({
         {notice}
       </p>
       {above?.(formId)}
-      <form {...form} id={formId} className={classes.form} aria-label={title}>
-        {fields(shown ? 'text' : 'password')}
-        <Checkbox
-          label="Show password"
-          checked={shown}
-          onChange={(event) => {
-            setShown(event.currentTarget.checked);
-          }}
-        />
-        {failure !== undefined && <Failure title={failurePrefix + (serverText(failure) ?? messages.signInFallback)} />}
-        <Button type="submit" loading={pending} fullWidth size="md">
-          Submit
-        </Button>
-      </form>
-      <div className={classes.or} aria-hidden>
-        or
-      </div>
-      <GoogleSignIn label={googleLabel} code={googleCode} />
+      {closed === undefined ? (
+        <>
+          <form {...form} id={formId} className={classes.form} aria-label={title}>
+            {fields(shown ? 'text' : 'password')}
+            <Checkbox
+              label="Show password"
+              checked={shown}
+              onChange={(event) => {
+                setShown(event.currentTarget.checked);
+              }}
+            />
+            {failure !== undefined && (
+              <Failure title={failurePrefix + (serverText(failure) ?? messages.signInFallback)} />
+            )}
+            <Button type="submit" loading={pending} fullWidth size="md">
+              Submit
+            </Button>
+          </form>
+          <div className={classes.or} aria-hidden>
+            or
+          </div>
+          <GoogleSignIn label={googleLabel} code={googleCode} />
+        </>
+      ) : (
+        <p className={classes.closed}>{closed}</p>
+      )}
       <p className={classes.other}>
         {other.question}{' '}
         <Link to={other.to} state={state} className={classes.toOther}>

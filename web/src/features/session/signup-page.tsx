@@ -2,7 +2,7 @@ import { TextInput } from '@mantine/core';
 import { checkCredentials, checkUsername } from '@parlour/contracts/checks';
 import { limits } from '@parlour/contracts/limits';
 import { messages } from '@parlour/contracts/messages';
-import { useForm } from '../../shared/parts/use-form.ts';
+import { useForm } from '../../design/parts/use-form.ts';
 import { passwordStrength } from './password-strength.ts';
 import { useGetProvidersQuery, useSignupMutation } from './session.api.ts';
 import { SignInForm, UsernameInput } from './sign-in-form.tsx';
@@ -13,6 +13,7 @@ export function SignupPage() {
   const [signup] = useSignupMutation();
   const { data: ways } = useGetProvidersQuery();
   const needsCode = ways?.signupCode === true;
+  const isClosed = ways?.signUp === 'nobody';
   const form = useForm({
     initial: { username: '', password: '', confirmation: '', code: '' },
     check: (values) => {
@@ -38,6 +39,7 @@ export function SignupPage() {
       failurePrefix={messages.signupErrorPrefix}
       googleLabel="Sign up with Google"
       googleCode={needsCode ? form.values.code.trim() : undefined}
+      {...(isClosed && { closed: messages.signupClosed })}
       other={{ question: 'Already have an account?', label: 'Log in', to: '/' }}
       fields={(passwordType) => (
         <>

@@ -1,5 +1,5 @@
 import { messages } from '@parlour/contracts/messages';
-import { Failure } from '../../shared/parts/failure.tsx';
+import { Failure } from '../../design/parts/failure.tsx';
 import { serverText } from '../../shared/http/call-failure.ts';
 import { useGetTagQuery } from './tags.api.ts';
 import classes from './tags.module.css';
@@ -16,5 +16,10 @@ export function TagDescription({ name }: { readonly name: string }) {
       </div>
     );
   }
-  return tag && tag.description !== '' ? <p className={classes.about}>{tag.description}</p> : null;
+  // Keeps its line while it loads.
+  return (
+    <p className={classes.about} dir="auto">
+      {tag?.description}
+    </p>
+  );
 }

@@ -1,6 +1,10 @@
-import type { TagCountWire, TagWire } from '@parlour/contracts/qa';
+import type { ReplyOf } from '@parlour/contracts/rpc';
 import { api } from '../../shared/api.ts';
-import { toListPage, type ListPage } from '../../shared/http/pages.ts';
+import { liveTags } from '../../shared/live-tags.ts';
+import { type ListOf, paged, pathTo, type PageOf } from '../../shared/http/endpoint.ts';
+
+/** A list of tags; a live one is refetched when questions are asked. */
+export type TagListOf = ListOf<'qa.getTags'> & { readonly viewer: string; readonly isLive?: boolean };
 
 const tagsApi = api.injectEndpoints({
   endpoints: (build) => ({
@@ -8,17 +12,16 @@ const tagsApi = api.injectEndpoints({
      * All tags with the number of questions visible to the viewer, so each viewer has their own
      * list.
      */
-    getTags: build.infiniteQuery<ListPage<TagCountWire>, { readonly viewer: string }, string>({
-      infiniteQueryOptions: { initialPageParam: '', getNextPageParam: (page) => page.next },
-      query: ({ pageParam }) => ({
+    getTags: build.infiniteQuery<PageOf<'qa.getTags'>, TagListOf, string>({
+      ...paged,
+      query: ({ queryArg: { viewer: _, isLive: __, ...query }, pageParam }) => ({
         path: '/tag/getTagsWithQuestionNumber',
-        query: { limit: 60, cursor: pageParam === '' ? undefined : pageParam },
+        query: { limit: 60, ...query, cursor: pageParam },
       }),
-      transformResponse: toListPage<TagCountWire>,
-      providesTags: ['Tags'],
+      providesTags: (_result, _error, { isLive }) => (isLive ? ['Tags', liveTags] : ['Tags']),
     }),
-    getTag: build.query<TagWire, string>({
-      query: (name) => ({ path: `/tag/getTagByName/${encodeURIComponent(name)}` }),
+    getTag: build.query<ReplyOf<'qa.getTag'>, string>({
+      query: (name) => ({ path: pathTo`/tag/getTagByName/${name}` }),
     }),
   }),
 });

@@ -8,11 +8,13 @@ import { TagList, TagTotal } from './tag-list.tsx';
 const garden = { name: 'garden', description: 'All that grows', qcnt: 1_200 };
 const cplus = { name: 'c++', description: 'user added tag', qcnt: 1 };
 
+const all = { search: '', order: 'questions' } as const;
+
 function show() {
   return renderPage(
     <>
-      <TagTotal />
-      <TagList />
+      <TagTotal choice={all} />
+      <TagList choice={all} />
     </>,
   );
 }

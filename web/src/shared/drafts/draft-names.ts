@@ -5,6 +5,7 @@ const kinds: Readonly<Record<string, string>> = {
   answer: 'Answer',
   comment: 'Comment',
   poll: 'Poll',
+  edit: 'Edit',
   message: 'Message',
   unsent: 'Message that was not sent',
 };

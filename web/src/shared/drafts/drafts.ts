@@ -1,3 +1,5 @@
+import { inBrowser, inTab } from '../state/browser-storage.ts';
+
 /** A text that was written but not posted yet, as stored in this browser. */
 export interface Draft {
   readonly values: Readonly<Record<string, string>>;
@@ -6,6 +8,8 @@ export interface Draft {
    * is the same attempt.
    */
   readonly submission?: { readonly key: string; readonly at: string } | undefined;
+  /** The version of the post that it changes. */
+  readonly version?: number | undefined;
   /** When it was last changed, in milliseconds. */
   readonly changed?: number;
 }
@@ -31,27 +35,6 @@ export interface StoredDraft {
 /** The storage key of a draft; without a place, the prefix of all of a person's drafts. */
 export function draftKey(username: string, place = ''): string {
   return `parlour.draft/${encodeURIComponent(username)}/${place}`;
-}
-
-/**
- * Storage may be disabled, full or blocked; then there are no drafts, and everything else works.
- */
-function quietly<Result>(work: () => Result): Result | undefined {
-  try {
-    return work();
-  } catch {
-    return undefined;
-  }
-}
-
-/** Uses the storage shared by all tabs. */
-export function inBrowser<Result>(work: (storage: Storage) => Result): Result | undefined {
-  return quietly(() => work(window.localStorage));
-}
-
-/** Uses this tab's storage, which survives a reload. */
-export function inTab<Result>(work: (storage: Storage) => Result): Result | undefined {
-  return quietly(() => work(window.sessionStorage));
 }
 
 /** All keys with a prefix. */

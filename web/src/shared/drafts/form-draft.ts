@@ -1,15 +1,6 @@
 import { newSubmissionKey } from '../http/submission-key.ts';
-import {
-  draftKey,
-  draftMark,
-  erased,
-  inBrowser,
-  inTab,
-  parseDraft,
-  storedBelow,
-  type Draft,
-  type StoredDraft,
-} from './drafts.ts';
+import { inBrowser, inTab } from '../state/browser-storage.ts';
+import { draftKey, draftMark, erased, parseDraft, storedBelow, type Draft, type StoredDraft } from './drafts.ts';
 
 /** The raw value in storage. */
 function textAt(key: string): string | undefined {

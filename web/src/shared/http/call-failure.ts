@@ -11,6 +11,8 @@ export type CallFailure =
       readonly httpStatus: number;
       readonly code: string | undefined;
       readonly text: string;
+      /** With `edit.stale`: what the edit was to change, as it is now. */
+      readonly current?: object;
     }
   | { readonly status: 'unreachable'; readonly text: string };
 
@@ -35,6 +37,24 @@ export function asCallFailure(error: unknown): CallFailure | undefined {
     ? // Both fields are only found together in what the client below makes.
       (error as CallFailure)
     : undefined;
+}
+
+/** Whether the server refused with a code. */
+export function isRefusedWith(error: unknown, code: ErrorCode): boolean {
+  const failure = asCallFailure(error);
+  return failure?.status === 'refused' && failure.code === code;
+}
+
+/** Whether the server reports that something doesn't exist, or not for this viewer. */
+export function isNotFound(error: unknown): boolean {
+  const failure = asCallFailure(error);
+  return failure?.status === 'refused' && (failure.httpStatus === 404 || failure.code === 'id.malformed');
+}
+
+/** What an edit was to change, as it is now, if the server refused the edit as stale. */
+export function currentOf(error: unknown): object | undefined {
+  const failure = asCallFailure(error);
+  return failure?.status === 'refused' && failure.code === 'edit.stale' ? failure.current : undefined;
 }
 
 /** The server's text, or undefined when none came back. */

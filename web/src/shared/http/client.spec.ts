@@ -1,7 +1,8 @@
 import { afterEach, expect, jest, test } from '@jest/globals';
 import { api } from '../api.ts';
 import { fakeServer } from '../testing/fake-server.ts';
-import { ann, newStore } from '../testing/render-page.tsx';
+import { ann } from '../testing/render-page.tsx';
+import { createStore } from '../state/store.ts';
 import { sessionEnded, userKnown } from '../state/session.slice.ts';
 import { rememberLivePositions } from './client.ts';
 import { newSubmissionKey } from './submission-key.ts';
@@ -22,7 +23,7 @@ afterEach(() => {
 });
 
 function signedIn() {
-  const store = newStore();
+  const store = createStore();
   store.dispatch(userKnown(ann));
   return store;
 }
@@ -77,7 +78,7 @@ test('a wrong password does not cause a refresh', async () => {
   const server = fakeServer({
     'POST /write': () => ({ status: 401, body: { error: 'Login failed', code: 'login.failed' } }),
   });
-  const store = newStore();
+  const store = createStore();
   store.dispatch(sessionEnded());
   const { error } = await store.dispatch(probes.endpoints.write.initiate('k'));
   expect(error).toMatchObject({ text: 'Login failed' });

@@ -5,12 +5,13 @@ import { messages } from '@parlour/contracts/messages';
 import type { UserWire } from '@parlour/contracts/identity';
 import { sessionEnded, userKnown } from '../state/session.slice.ts';
 import { isSessionCode, unreachable, type CallFailure } from './call-failure.ts';
-import { newTraceparent } from './traceparent.ts';
+import { addressOf, basicHeaders, takeEarly } from './early.ts';
 
 /** An HTTP call below `/api`. A write carries the key that makes it idempotent. */
 export interface Call {
   readonly path: string;
   readonly method?: 'GET' | 'POST' | 'PATCH' | 'DELETE';
+  /** A blank value is left out, as it means none. */
   readonly query?: Readonly<Record<string, string | number | undefined>>;
   readonly body?: object;
   readonly submissionKey?: string;
@@ -72,20 +73,21 @@ export function forgetPositions(): void {
 }
 
 async function send({ path, method = 'GET', query = {}, body, submissionKey }: Call): Promise<Outcome> {
-  const search = new URLSearchParams();
-  for (const [name, value] of Object.entries(query)) if (value !== undefined) search.set(name, String(value));
-  const headers: Record<string, string> = { Accept: 'application/json', traceparent: newTraceparent() };
+  const address = addressOf({ path, query });
+  const headers = basicHeaders();
   if (method !== 'GET') headers['Content-Type'] = 'application/json';
   if (submissionKey) headers['Idempotency-Key'] = submissionKey;
   const positions = formatPositions(seen);
   if (positions) headers['X-Min-Position'] = positions;
   try {
-    const response = await fetch(`/api${path}${search.size > 0 ? `?${search.toString()}` : ''}`, {
-      method,
-      headers,
-      credentials: 'same-origin',
-      ...(method === 'GET' ? {} : { body: JSON.stringify(body ?? {}) }),
-    });
+    const early = method === 'GET' ? takeEarly(address) : undefined;
+    const response = await (early ??
+      fetch(address, {
+        method,
+        headers,
+        credentials: 'same-origin',
+        ...(method === 'GET' ? {} : { body: JSON.stringify(body ?? {}) }),
+      }));
     rememberPositions(response.headers.get('X-Position') ?? '');
     const data: unknown = await response.json().catch(() => undefined);
     if (response.status === 200 && data !== undefined) return { data, meta: { headers: response.headers } };
@@ -116,6 +118,7 @@ function refusal({ status: httpStatus, headers }: Response, data: unknown): Call
     httpStatus,
     code: typeof wire.code === 'string' ? wire.code : undefined,
     text: typeof wire.error === 'string' && wire.error !== '' ? wire.error : textOf(httpStatus, headers),
+    ...(typeof wire.current === 'object' && wire.current !== null && { current: wire.current }),
   };
 }
 

@@ -1,8 +1,8 @@
 import { createSlice } from '@reduxjs/toolkit';
 
 /**
- * The live connection. `connecting`: the first time, before anything is shown; `lost`: the screen
- * stays.
+ * The live connection. `connecting`: the first time, while the first screen is read; `lost`: the
+ * connection broke, or could not be made. The screen stays.
  */
 export type ConnectionState = 'closed' | 'connecting' | 'live' | 'lost';
 
@@ -12,7 +12,7 @@ const slice = createSlice({
   reducers: {
     connectionStarted: (): ConnectionState => 'connecting',
     connectionMade: (): ConnectionState => 'live',
-    connectionLost: (state): ConnectionState => (state === 'live' ? 'lost' : state),
+    connectionLost: (state): ConnectionState => (state === 'closed' ? state : 'lost'),
     connectionClosed: (): ConnectionState => 'closed',
   },
   selectors: { selectConnection: (state) => state },

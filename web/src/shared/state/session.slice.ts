@@ -38,6 +38,7 @@ const slice = createSlice({
   selectors: {
     selectSession: (state) => state,
     selectUserId: (state) => (state.status === 'signedIn' ? state.user._id : undefined),
+    selectIsOperator: (state) => state.status === 'signedIn' && state.user.operator === true,
     selectNotice: (state) => (state.status === 'signedOut' ? state.notice : undefined),
     selectUsername: (state) => (state.status === 'signedIn' ? state.user.username : undefined),
   },
@@ -45,4 +46,4 @@ const slice = createSlice({
 
 export const sessionReducer = slice.reducer;
 export const { userKnown, sessionEnded, userLeft } = slice.actions;
-export const { selectSession, selectUserId, selectNotice, selectUsername } = slice.selectors;
+export const { selectSession, selectUserId, selectIsOperator, selectNotice, selectUsername } = slice.selectors;

@@ -1,6 +1,6 @@
 import { useSelector } from 'react-redux';
 import { selectUsername } from './session.slice.ts';
-import type { State } from './store-types.ts';
+import type { State } from './store.ts';
 
 /**
  * The signed-in user's name. Pages behind the session guard always have one; it is empty for a

@@ -1,5 +1,4 @@
 import { MantineProvider } from '@mantine/core';
-import { configureStore } from '@reduxjs/toolkit';
 import { render } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import type { UserWire } from '@parlour/contracts/identity';
@@ -7,10 +6,9 @@ import type { ReactNode } from 'react';
 import { Provider } from 'react-redux';
 import { createMemoryRouter } from 'react-router';
 import { RouterProvider } from 'react-router/dom';
-import { api } from '../api.ts';
 import { PageRouter } from '../navigation/page-router.ts';
-import { connectionReducer } from '../state/connection.slice.ts';
-import { sessionReducer, userKnown } from '../state/session.slice.ts';
+import { userKnown } from '../state/session.slice.ts';
+import { createStore, type Store } from '../state/store.ts';
 
 export const ann: UserWire = {
   _id: 'u1',
@@ -26,22 +24,14 @@ export const ann: UserWire = {
   isGoogleUser: false,
 };
 
-/** An empty store like the page's. */
-export function newStore() {
-  return configureStore({
-    reducer: { [api.reducerPath]: api.reducer, session: sessionReducer, connection: connectionReducer },
-    middleware: (defaults) => defaults({ serializableCheck: false, immutableCheck: false }).concat(api.middleware),
-  });
-}
-
 /** Renders a route with ann signed in. Other routes render their address. */
 export function renderPage(
   element: ReactNode,
   {
     at = '/',
     path = at.split('?')[0] ?? at,
-    store = newStore(),
-  }: { at?: string; path?: string; store?: ReturnType<typeof newStore> } = {},
+    store = createStore(),
+  }: { at?: string; path?: string; store?: Store } = {},
 ) {
   store.dispatch(userKnown(ann));
   const router = createMemoryRouter(

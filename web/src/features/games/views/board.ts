@@ -1,4 +1,11 @@
-import { gameTypes, type GamePosition, type GameType, type GameWire, type Seat } from '@parlour/contracts/games';
+import {
+  type GameMove,
+  gameTypes,
+  type GamePosition,
+  type GameType,
+  type GameWire,
+  type Seat,
+} from '@parlour/contracts/games';
 import { moverAt } from '@parlour/rules/rules';
 
 /**
@@ -9,6 +16,8 @@ export interface BoardProps {
   readonly game: GameWire;
   readonly viewer: string;
   readonly position: GamePosition;
+  /** The move that led to it. */
+  readonly last: GameMove | undefined;
   readonly onMove: (move: object) => void;
   readonly disabled: boolean;
 }

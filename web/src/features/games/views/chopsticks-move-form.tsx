@@ -25,17 +25,23 @@ function targetsOf(from: number): readonly Choice[] {
 export function ChopsticksMoveForm({
   hands,
   seat,
+  from,
+  onFrom,
   disabled,
   onMove,
 }: {
   readonly hands: ChopsticksPosition['hands'];
   readonly seat: Seat;
+  /** The hand that moves; it can also be chosen on the board. */
+  readonly from: number | undefined;
+  readonly onFrom: (hand: number) => void;
   readonly disabled: boolean;
   readonly onMove: (move: ChopsticksMove) => void;
 }) {
-  const [from, setFrom] = useState<number>();
-  const [to, setTo] = useState<number>();
+  const [target, setTarget] = useState<{ readonly from: number; readonly to: number }>();
   const [typed, setTyped] = useState('');
+  // Targets are labelled relative to the moving hand, so another hand resets the target.
+  const to = target !== undefined && target.from === from ? target.to : undefined;
   const position = { hands };
   const legal = chopsticks.legalMoves(position, seat);
   const bump = from !== undefined && to !== undefined && Math.floor(from / 2) === Math.floor(to / 2);
@@ -64,9 +70,8 @@ export function ChopsticksMoveForm({
         possible={(hand) => !disabled && legal.some(({ hittingHand }) => hittingHand === hand)}
         chosen={from}
         onChoose={(hand) => {
-          setFrom(hand);
-          // Targets are labelled relative to the moving hand, so another hand resets the target.
-          setTo(undefined);
+          onFrom(hand);
+          setTarget(undefined);
           setTyped('');
         }}
       />
@@ -80,7 +85,7 @@ export function ChopsticksMoveForm({
           }
           chosen={to}
           onChoose={(hand) => {
-            setTo(hand);
+            setTarget({ from, to: hand });
             setTyped('');
           }}
         />
@@ -138,7 +143,7 @@ function HandChoices({
             onChange={() => onChoose(hand)}
           />
           <span>{label}</span>
-          <FingerBars fingers={hands[hand] ?? 0} small />
+          <FingerBars fingers={hands[hand] ?? 0} />
         </label>
       ))}
     </fieldset>

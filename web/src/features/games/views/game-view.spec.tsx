@@ -1,9 +1,10 @@
-import { afterEach, describe, expect, jest, test } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import type { GameType, GameWire } from '@parlour/contracts/games';
 import { useState } from 'react';
 import { renderPage } from '../../../shared/testing/render-page.tsx';
 import { describeMove } from './describe-move.ts';
+import { tonesOf } from './game-sounds.ts';
 import { GameView } from './game-view.tsx';
 import { gameOf, hits, marks, over, takes } from './testing.ts';
 
@@ -26,25 +27,29 @@ const submit = () => screen.getByRole('button', { name: 'Submit Move' });
 const noSubmit = () => expect(screen.queryByRole('button', { name: 'Submit Move' })).not.toBeInTheDocument();
 const radio = (name: string) => screen.getByRole('radio', { name });
 
+beforeEach(() => {
+  window.localStorage.clear();
+});
+
 afterEach(() => {
   jest.useRealTimers();
 });
 
 describe('every game', () => {
-  test('[SC-41] shows the players, whose turn it is, the last move and the rules', async () => {
+  test('[SC-41, BG-2] shows the players, whose turn it is, the last move and the rules', async () => {
     await show(gameOf('Nim', takes(2, 1)));
     const [first, second] = within(screen.getByRole('list', { name: 'Players' })).getAllByRole('listitem');
     expect(first).toHaveTextContent('Player 1annyou to move');
-    expect(second).toHaveTextContent(/^Player 2bob$/);
+    expect(second).toHaveTextContent(/^BPlayer 2bob$/);
     expect(screen.getByRole('link', { name: 'bob' })).toHaveAttribute('href', '/user/bob');
     expect(screen.getByRole('status')).toHaveTextContent(
       'bob took 1 object; 18 are left.Current player to move: ann – it is your turn.',
     );
     // Sentences are announced one by one: unchanged ones are not repeated.
     expect(screen.getByRole('status')).toHaveAttribute('aria-atomic', 'false');
-    expect(screen.getByRole('region', { name: 'Rules' })).toHaveTextContent(
-      'The player who takes the last object loses.',
-    );
+    const rules = screen.getByRole('region', { name: 'Rules' });
+    expect(rules).toHaveTextContent('The player who takes the last object loses.');
+    for (const rule of [/10 minutes/, /500 moves is a draw/, /24 hours/]) expect(rules).toHaveTextContent(rule);
   });
 
   test('waits for players, without controls', async () => {
@@ -87,6 +92,41 @@ describe('every game', () => {
     expect(submit().compareDocumentPosition(alert)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
   });
 
+  test('[G-12] the rules are open at the first visit to a game in a browser, and on request', async () => {
+    const rules = () => screen.queryByRole('region', { name: 'Rules' });
+    const first = await show(gameOf('Nim', []));
+    expect(screen.getByRole('button', { name: 'Rules', expanded: true })).toBeInTheDocument();
+    await first.user.click(screen.getByRole('button', { name: 'Hide the rules' }));
+    expect(rules()).not.toBeInTheDocument();
+    first.unmount();
+    const second = await show(gameOf('Nim', []));
+    expect(rules()).not.toBeInTheDocument();
+    await second.user.click(screen.getByRole('button', { name: 'Rules', expanded: false }));
+    expect(rules()).toBeInTheDocument();
+    second.unmount();
+    await show(gameOf('TicTacToe', []));
+    expect(rules()).toBeInTheDocument();
+  });
+
+  test('has sounds for a move, a turn and the end, which are off until they are turned on', async () => {
+    const before = gameOf('Nim', takes(2));
+    const turn = gameOf('Nim', takes(2, 1));
+    const heard = (now: GameWire, viewer = 'ann') => tonesOf(before, now, viewer).length;
+    expect(
+      [before, turn, gameOf('Nim', takes(2, 1, 1)), gameOf('Nim', takes(2), { state: over('ann') })].map((now) =>
+        heard(now),
+      ),
+    ).toEqual([0, 2, 1, 3]);
+    expect(tonesOf(before, gameOf('Nim', takes(2), { state: over('bob') }), 'ann')).not.toEqual(
+      tonesOf(before, gameOf('Nim', takes(2), { state: over('bob') }), 'bob'),
+    );
+    const first = await show(turn);
+    await first.user.click(screen.getByRole('button', { name: 'Sounds', pressed: false }));
+    first.unmount();
+    await show(turn);
+    expect(screen.getByRole('button', { name: 'Sounds', pressed: true })).toBeInTheDocument();
+  });
+
   test('keeps the focus for keyboard users', async () => {
     const { user, onMove } = await show(gameOf('Nim', []));
     await user.type(screen.getByRole('textbox'), '3{Enter}');
@@ -125,6 +165,15 @@ describe('Nim', () => {
     if (!third) throw new Error('There are 21 objects.');
     await user.click(third);
     expect(screen.getByRole('textbox')).toHaveValue('3');
+  });
+
+  test('[G-12] coins are taken by touch: choose, then take; those of the last move are marked', async () => {
+    const { user, onMove, container } = await show(gameOf('Nim', takes(2, 3)));
+    expect(container.querySelectorAll('[data-last=true]')).toHaveLength(3);
+    expect(screen.queryByRole('button', { name: /^Take/ })).not.toBeInTheDocument();
+    await user.click(container.querySelectorAll('[data-choosable=true]')[1]!);
+    await user.click(screen.getByRole('button', { name: 'Take 2' }));
+    expect(onMove).toHaveBeenCalledWith({ numObjects: 2 });
   });
 
   test('[VA-13] reports an illegal number without sending it', async () => {
@@ -168,6 +217,16 @@ describe('TicTacToe', () => {
     expect(square(/^centre: empty/)).toBeInTheDocument();
     expect(onMove).not.toHaveBeenCalled();
     await user.click(submit());
+    expect(onMove).toHaveBeenCalledWith({ slot: 8 });
+  });
+
+  test('[G-12] a second tap on the preview plays it; the last move is marked', async () => {
+    const { user, onMove, container } = await show(gameOf('TicTacToe', marks(0, 4)));
+    expect(container.querySelectorAll('[data-last=true]')).toHaveLength(1);
+    expect(square(/^centre: O/)).toHaveAttribute('data-last', 'true');
+    await user.click(square(/^bottom right/));
+    expect(onMove).not.toHaveBeenCalled();
+    await user.click(square(/^bottom right/));
     expect(onMove).toHaveBeenCalledWith({ slot: 8 });
   });
 
@@ -253,6 +312,41 @@ describe('Chopsticks', () => {
     await user.type(fingers, '2');
     await user.click(submit());
     expect(onMove).toHaveBeenCalledWith({ hittingHand: 2, handToHit: 3, numFingersToMove: 2, isBumping: true });
+  });
+
+  test('[G-12] hands are touched: first the own one, then the one to hit', async () => {
+    const { user, onMove } = await show(gameOf('Chopsticks', hits([0, 2, 1])), { viewer: 'bob' });
+    expect(screen.queryByRole('button', { name: /hit it$/ })).not.toBeInTheDocument();
+    const own = screen.getByRole('button', { name: 'Left hand, 2 fingers: move with it' });
+    await user.click(own);
+    expect(own).toHaveAttribute('aria-pressed', 'true');
+    // The form follows.
+    expect(radio('Left')).toBeChecked();
+    await user.click(screen.getByRole('button', { name: 'Right hand, 1 finger: hit it' }));
+    expect(onMove).toHaveBeenCalledWith({ hittingHand: 2, handToHit: 1, numFingersToMove: 2, isBumping: false });
+  });
+
+  test('divisions of the fingers are offered as far as they are legal', async () => {
+    // [1,1,2,1], bob to move: moving one would only swap the hands.
+    const { user, onMove } = await show(gameOf('Chopsticks', hits([0, 2, 1])), { viewer: 'bob' });
+    await user.click(screen.getByRole('button', { name: /^Left hand, 2 fingers/ }));
+    const splits = screen.getAllByRole('button', { name: /^Move \d to your right hand$/ });
+    expect(splits.map(({ textContent }) => textContent)).toEqual(['Move 2']);
+    await user.click(splits[0]!);
+    expect(onMove).toHaveBeenCalledWith({ hittingHand: 2, handToHit: 3, numFingersToMove: 2, isBumping: true });
+  });
+
+  test('dead hands and, for everybody but the mover, all hands are no buttons', async () => {
+    const moves = hits([0, 2, 1], [2, 0, 2], [0, 2, 3], [3, 0, 1]);
+    const { user, unmount } = await show(gameOf('Chopsticks', moves));
+    const names = () => screen.queryAllByRole('button', { name: /it$/ }).map((hand) => hand.ariaLabel);
+    expect(names()).toEqual(['Left hand, 4 fingers: move with it', 'Right hand, 1 finger: move with it']);
+    await user.click(screen.getByRole('button', { name: /^Right hand, 1 finger/ }));
+    expect(names()).toContain('Right hand, 1 finger: hit it');
+    expect(names().filter((name) => name?.startsWith('Left hand, dead'))).toEqual([]);
+    unmount();
+    await show(gameOf('Chopsticks', moves), { viewer: 'bob' });
+    expect(names()).toEqual([]);
   });
 
   test('choosing another hand changes the targets', async () => {
@@ -369,6 +463,97 @@ describe('the replay of a finished game', () => {
     beyond.unmount();
     await show(game, { at: '/games/g1?move=x' });
     expect(slider()).toHaveValue('9');
+  });
+});
+
+describe('the end of a game', () => {
+  const finished = gameOf('Nim', takes(2, 3), { state: over('ann'), endedBy: 'left' });
+  const end = () => screen.queryByRole('group', { name: 'End of the game' });
+
+  test.each([
+    ['ann', 'You won'],
+    ['bob', 'You lost'],
+    ['carl', 'ann won'],
+  ])('is told over the board to %s: %s', async (viewer, result) => {
+    await show(finished, { viewer });
+    expect(
+      within(end()!).getByText((_, element) => element?.textContent === result && element.tagName === 'P'),
+    ).toBeInTheDocument();
+    expect(end()).not.toHaveFocus();
+  });
+
+  test('a draw is told as one', async () => {
+    await show(gameOf('TicTacToe', marks(0, 1, 2, 4, 3, 5, 7, 6, 8), { state: over() }));
+    expect(end()).toHaveTextContent('A draw');
+  });
+
+  test('[G-12] Escape closes it, and what can be done next stays below the board', async () => {
+    const { user } = renderPage(
+      <GameView
+        game={finished}
+        viewer="ann"
+        sending={false}
+        error={undefined}
+        onMove={() => undefined}
+        afterwards={<button data-next>Again</button>}
+      />,
+      { at: '/games/g1' },
+    );
+    const again = () => screen.getByRole('button', { name: 'Again' });
+    expect(end()).toContainElement(again());
+    // Nobody looked on: the focus stays.
+    expect(again()).not.toHaveFocus();
+    await user.keyboard('{Escape}');
+    expect(end()).not.toBeInTheDocument();
+    expect(again()).toBeInTheDocument();
+    expect(document.activeElement).toHaveTextContent('Winner: ann');
+  });
+
+  test('when it comes, the next step gets the focus, unless the viewer is busy elsewhere', async () => {
+    function Page() {
+      const [game, setGame] = useState(gameOf('Nim', takes(2, 3)));
+      return (
+        <>
+          <div role="region">
+            <GameView
+              game={game}
+              viewer="ann"
+              sending={false}
+              error={undefined}
+              onMove={() => setGame(finished)}
+              afterwards={<button data-next>Again</button>}
+            />
+          </div>
+          <button onClick={() => setGame(finished)}>Elsewhere</button>
+        </>
+      );
+    }
+    const first = renderPage(<Page />, { at: '/games/g1' });
+    await first.user.type(await screen.findByRole('textbox'), '3{Enter}');
+    await waitFor(() => expect(screen.getByRole('button', { name: 'Again' })).toHaveFocus());
+    first.unmount();
+    const second = renderPage(<Page />, { at: '/games/g1' });
+    await second.user.click(screen.getByRole('button', { name: 'Elsewhere' }));
+    expect(end()).toBeInTheDocument();
+    expect(screen.getByRole('button', { name: 'Elsewhere' })).toHaveFocus();
+  });
+
+  test('Replay starts at the beginning and shows the board; so does a link to a position', async () => {
+    const { user, unmount } = await show(finished);
+    await user.click(screen.getByRole('button', { name: 'Replay' }));
+    expect(screen.getByText('Start of 2:')).toBeInTheDocument();
+    expect(screen.getByRole('slider')).toHaveFocus();
+    expect(end()).not.toBeInTheDocument();
+    unmount();
+    await show(finished, { at: '/games/g1?move=1' });
+    await user.click(screen.getByRole('button', { name: 'Last position' }));
+    expect(end()).not.toBeInTheDocument();
+  });
+
+  test('Share copies the link', async () => {
+    const { user } = await show(finished);
+    await user.click(screen.getByRole('button', { name: 'Share' }));
+    expect(await navigator.clipboard.readText()).toBe('http://localhost:3000/games/g1');
   });
 });
 

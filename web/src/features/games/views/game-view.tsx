@@ -2,19 +2,25 @@ import { Skeleton } from '@mantine/core';
 import type { GameType, GameWire } from '@parlour/contracts/games';
 import { messages } from '@parlour/contracts/messages';
 import { replay } from '@parlour/rules/games';
-import { lazy, Suspense, useMemo, useRef, type ComponentType, type LazyExoticComponent } from 'react';
+import { useId, useMemo, useRef, useState, type ComponentType, type ReactNode } from 'react';
+import { IconButton } from '../../../design/parts/icon-button.tsx';
+import { IconVolume, IconVolumeOff, IconX } from '../../../design/parts/icons.tsx';
+import { lazyPart } from '../../../design/parts/lazy-part.tsx';
 import { knownType, turnOf, type BoardProps } from './board.ts';
-import { Course, Players } from './game-facts.tsx';
-import { gameRules } from './game-rules.ts';
+import { EndOverlay } from './end-overlay.tsx';
+import { Course, Players } from './game-status.tsx';
+import { commonRules, gameRules } from './game-rules.ts';
+import { useGameSounds } from './game-sounds.ts';
 import { Replay } from './replay.tsx';
 import { useReplayPlace } from './replay-place.ts';
+import { useShownRules } from './shown-rules.ts';
 import classes from './game-view.module.css';
 
 /** The board of each game type, loaded when the first game of it is opened. */
-const boards: Record<GameType, LazyExoticComponent<ComponentType<BoardProps>>> = {
-  Nim: lazy(() => import('./nim-view.tsx')),
-  Chopsticks: lazy(() => import('./chopsticks-view.tsx')),
-  TicTacToe: lazy(() => import('./tic-tac-toe-view.tsx')),
+const boards: Record<GameType, ComponentType<BoardProps>> = {
+  Nim: lazyPart(async () => (await import('./nim-view.tsx')).default, <BoardSkeleton />),
+  Chopsticks: lazyPart(async () => (await import('./chopsticks-view.tsx')).default, <BoardSkeleton />),
+  TicTacToe: lazyPart(async () => (await import('./tic-tac-toe-view.tsx')).default, <BoardSkeleton />),
 };
 
 interface GameViewProps {
@@ -23,6 +29,10 @@ interface GameViewProps {
   readonly sending: boolean;
   readonly error: string | undefined;
   readonly onMove: (move: object) => void;
+  /** The mover's time. */
+  readonly clock?: ReactNode;
+  /** What can be done after the game, besides replaying it. */
+  readonly afterwards?: ReactNode;
 }
 
 /** A game by its type: players, turn or winner, board and rules; for a finished one, a replay. */
@@ -31,7 +41,10 @@ export function GameView(props: GameViewProps) {
   return (
     <>
       {type === undefined ? (
-        <p className={classes.unknown}>{messages.gameTypeUnknown}</p>
+        <>
+          <p className={classes.unknown}>{messages.gameTypeUnknown}</p>
+          {props.afterwards}
+        </>
       ) : (
         <KnownGame key={props.game.gameID} {...props} type={type} />
       )}
@@ -41,7 +54,15 @@ export function GameView(props: GameViewProps) {
   );
 }
 
-function KnownGame({ game, viewer, sending, onMove, type }: GameViewProps & { readonly type: GameType }) {
+function KnownGame({
+  game,
+  viewer,
+  sending,
+  onMove,
+  clock,
+  afterwards,
+  type,
+}: GameViewProps & { readonly type: GameType }) {
   const { moves, status } = game.state;
   const positions = useMemo(
     () =>
@@ -53,22 +74,55 @@ function KnownGame({ game, viewer, sending, onMove, type }: GameViewProps & { re
   );
   const [place, setPlace] = useReplayPlace(moves.length);
   const over = status === 'OVER';
-  const position = positions[over ? place : moves.length];
+  const shown = over ? place : moves.length;
+  const position = positions[shown];
   const course = useRef<HTMLDivElement>(null);
+  const replaying = useRef<HTMLInputElement>(null);
+  // Who opens a position by its link wants to see it.
+  const [closed, setClosed] = useState(over && place !== moves.length);
+  const [begunHere] = useState(!over);
+  const ended = over && !closed && place === moves.length;
+  const rules = useShownRules(type);
+  const sounds = useGameSounds(game, viewer);
+  const rulesId = useId();
   const Board = boards[type];
   return (
-    <div className={classes.view}>
+    <div className={classes.view} data-rules={rules.shown}>
       <div className={classes.facts}>
-        <Players game={game} viewer={viewer} />
-        <Course game={game} viewer={viewer} sending={sending} place={course} />
+        <Players game={game} viewer={viewer} clock={clock} />
+        <div className={classes.line}>
+          <Course game={game} viewer={viewer} sending={sending} place={course} />
+          <button
+            type="button"
+            className={classes.help}
+            aria-pressed={sounds.on}
+            aria-label="Sounds"
+            title="Sounds"
+            onClick={sounds.toggle}
+          >
+            {sounds.on ? <IconVolume size={18} aria-hidden /> : <IconVolumeOff size={18} aria-hidden />}
+          </button>
+          <button
+            type="button"
+            className={classes.help}
+            aria-expanded={rules.shown}
+            aria-controls={rulesId}
+            aria-label="Rules"
+            title="Rules"
+            onClick={rules.toggle}
+          >
+            ?
+          </button>
+        </div>
       </div>
       <div className={classes.board}>
-        <Suspense fallback={<BoardSkeleton />}>
+        <div className={classes.surface}>
           {position && (
             <Board
               game={game}
               viewer={viewer}
               position={position}
+              last={moves[shown - 1]?.move}
               disabled={sending || turnOf(game, viewer) === undefined}
               onMove={(move) => {
                 // The controls disappear after the turn, so the focus must move.
@@ -77,13 +131,38 @@ function KnownGame({ game, viewer, sending, onMove, type }: GameViewProps & { re
               }}
             />
           )}
-        </Suspense>
-        {over && moves.length > 0 && <Replay game={game} place={place} onPlace={setPlace} />}
+          {ended && (
+            <EndOverlay
+              game={game}
+              viewer={viewer}
+              fresh={begunHere}
+              onClose={() => {
+                setClosed(true);
+                course.current?.focus({ preventScroll: true });
+              }}
+              onReplay={
+                moves.length === 0
+                  ? undefined
+                  : () => {
+                      setPlace(0);
+                      replaying.current?.focus();
+                    }
+              }
+            >
+              {afterwards}
+            </EndOverlay>
+          )}
+        </div>
+        {over && !ended && <div className={classes.afterwards}>{afterwards}</div>}
+        {over && moves.length > 0 && <Replay game={game} place={place} onPlace={setPlace} slider={replaying} />}
       </div>
-      <section className={classes.rules} aria-label="Rules">
-        <h2 className={classes.rulesTitle}>Rules</h2>
+      <section id={rulesId} className={classes.rules} aria-label="Rules" hidden={!rules.shown}>
+        <div className={classes.rulesHead}>
+          <h2 className={classes.rulesTitle}>Rules</h2>
+          <IconButton label="Hide the rules" icon={IconX} size={17} onClick={rules.toggle} />
+        </div>
         <ul>
-          {gameRules[type].map((rule) => (
+          {[...gameRules[type], ...commonRules].map((rule) => (
             <li key={rule}>{rule}</li>
           ))}
         </ul>
@@ -95,7 +174,7 @@ function KnownGame({ game, viewer, sending, onMove, type }: GameViewProps & { re
 function BoardSkeleton() {
   return (
     <div aria-busy="true" aria-label="Loading the board">
-      <Skeleton height={260} radius="lg" />
+      <Skeleton height="var(--board-height)" radius="lg" />
     </div>
   );
 }

@@ -12,16 +12,24 @@ const start = nim.start().remainingObjects;
 export default function NimView(props: BoardProps) {
   const { game, viewer, position } = props;
   const remaining = 'remainingObjects' in position ? position.remainingObjects : 0;
+  const taken = props.last && 'numObjects' in props.last ? props.last.numObjects : 0;
   const plays = game.state.status === 'IN_PROGRESS' && seatOf(game, viewer) !== undefined;
   // Keyed by move, so that the selection resets.
   return plays ? (
-    <Playing key={game.state.moveCount} {...props} remaining={remaining} />
+    <Playing key={game.state.moveCount} {...props} remaining={remaining} taken={taken} />
   ) : (
-    <Objects remaining={remaining} chosen={0} />
+    <Objects remaining={remaining} taken={taken} chosen={0} />
   );
 }
 
-function Playing({ game, viewer, onMove, disabled, remaining }: BoardProps & { readonly remaining: number }) {
+function Playing({
+  game,
+  viewer,
+  onMove,
+  disabled,
+  remaining,
+  taken,
+}: BoardProps & { readonly remaining: number; readonly taken: number }) {
   const [typed, setTyped] = useState('');
   const [fault, setFault] = useState<string>();
   const hasTurn = turnOf(game, viewer) !== undefined && !disabled;
@@ -35,8 +43,8 @@ function Playing({ game, viewer, onMove, disabled, remaining }: BoardProps & { r
     setFault(undefined);
   }
 
-  function submit(event: SyntheticEvent): void {
-    event.preventDefault();
+  function submit(event?: SyntheticEvent): void {
+    event?.preventDefault();
     if (!hasTurn) return;
     const checked = nim.check(position, mover, { numObjects: Number(typed) });
     if ('move' in checked) onMove(checked.move);
@@ -47,7 +55,9 @@ function Playing({ game, viewer, onMove, disabled, remaining }: BoardProps & { r
     <>
       <Objects
         remaining={remaining}
+        taken={taken}
         chosen={hasTurn ? chosen : 0}
+        onTake={hasTurn ? () => submit() : undefined}
         onChoose={hasTurn ? (number) => choose(String(number)) : undefined}
         most={most}
       />
@@ -62,9 +72,15 @@ function Playing({ game, viewer, onMove, disabled, remaining }: BoardProps & { r
           autoComplete="off"
           disabled={!hasTurn}
           size="md"
-          className={classes.input ?? ''}
+          classNames={{
+            root: classes.input ?? '',
+            label: classes.label ?? '',
+            description: classes.description ?? '',
+            wrapper: classes.field ?? '',
+            error: classes.fault ?? '',
+          }}
         />
-        <Button type="submit" size="md" disabled={!hasTurn} className={classes.submit ?? ''}>
+        <Button type="submit" size="md" disabled={!hasTurn}>
           Submit Move
         </Button>
       </form>
@@ -73,27 +89,38 @@ function Playing({ game, viewer, onMove, disabled, remaining }: BoardProps & { r
 }
 
 /**
- * The objects in rows of seven. Taken ones keep their place, so that nothing moves. Clicking one
- * selects it and those after it.
+ * The objects as coins in rows of seven. Taken ones keep their place, so that nothing moves, and
+ * those of the last move are marked. Clicking one selects it and those after it.
  */
 function Objects({
   remaining,
+  taken,
   chosen,
   most = 0,
   onChoose,
+  onTake,
 }: {
   readonly remaining: number;
+  /** By the last move. */
+  readonly taken: number;
   readonly chosen: number;
   readonly most?: number;
   readonly onChoose?: ((number: number) => void) | undefined;
+  readonly onTake?: (() => void) | undefined;
 }) {
   const places = Array.from({ length: start }, (_, index) => index);
   return (
     <div className={classes.table}>
-      <p className={classes.remaining}>
-        Remaining objects: <strong>{remaining}</strong>
-        {chosen > 0 && <span className={classes.taking}>taking {chosen}</span>}
-      </p>
+      <div className={classes.head}>
+        <p className={classes.remaining}>
+          Remaining objects: <strong>{remaining}</strong>
+        </p>
+        {chosen > 0 && onTake && (
+          <button type="button" className={classes.take} onClick={onTake}>
+            Take {chosen}
+          </button>
+        )}
+      </div>
       <div className={classes.objects} role="img" aria-label={`${count(remaining, 'object')} of ${start}`}>
         {places.map((place) => {
           const number = remaining - place;
@@ -103,6 +130,7 @@ function Objects({
               key={place}
               className={classes.object}
               data-state={number < 1 ? 'taken' : number <= chosen ? 'chosen' : 'there'}
+              data-last={number < 1 && number > -taken}
               data-choosable={choose !== undefined}
               onClick={choose && (() => choose(number))}
             />

@@ -1,6 +1,11 @@
-import { IconChevronLeft, IconChevronRight, IconPlayerSkipBack, IconPlayerSkipForward } from '@tabler/icons-react';
 import type { GameWire } from '@parlour/contracts/games';
-import type { ReactNode } from 'react';
+import type { ReactNode, Ref } from 'react';
+import {
+  IconChevronLeft,
+  IconChevronRight,
+  IconPlayerSkipBack,
+  IconPlayerSkipForward,
+} from '../../../design/parts/icons.tsx';
 import { describeMove } from './describe-move.ts';
 import classes from './game-view.module.css';
 
@@ -9,10 +14,12 @@ export function Replay({
   game,
   place,
   onPlace,
+  slider,
 }: {
   readonly game: GameWire;
   readonly place: number;
   readonly onPlace: (place: number) => void;
+  readonly slider: Ref<HTMLInputElement>;
 }) {
   const last = game.state.moves.length;
   const where = place === 0 ? `Start of ${last}` : `Move ${place} of ${last}`;
@@ -26,6 +33,7 @@ export function Replay({
           <IconChevronLeft size={20} aria-hidden />
         </Step>
         <input
+          ref={slider}
           type="range"
           min={0}
           max={last}

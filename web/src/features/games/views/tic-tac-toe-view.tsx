@@ -18,12 +18,13 @@ const rows = [0, 3, 6].map((first) => [first, first + 1, first + 2]);
 export default function TicTacToeView(props: BoardProps) {
   const { game, viewer, position } = props;
   const board = 'board' in position ? position.board : [];
+  const last = props.last && 'slot' in props.last ? props.last.slot : undefined;
   const seat = turnOf(game, viewer);
   // Keyed by move, so that the selection resets.
   return seat === undefined ? (
-    <ReadOnly board={board} />
+    <ReadOnly board={board} marked={last} />
   ) : (
-    <Playing key={game.state.moveCount} {...props} board={board} seat={seat} />
+    <Playing key={game.state.moveCount} {...props} board={board} seat={seat} marked={last} />
   );
 }
 
@@ -43,25 +44,28 @@ function winningSlots(board: Board): ReadonlySet<number> {
   return slots;
 }
 
-function ReadOnly({ board }: { readonly board: Board }) {
+function ReadOnly({ board, marked }: { readonly board: Board; readonly marked: number | undefined }) {
   const winning = winningSlots(board);
   return (
-    <div role="table" aria-label="Board" className={classes.board}>
-      {rows.map((row) => (
-        <div role="row" key={row[0]} className={classes.row}>
-          {row.map((slot) => (
-            <div
-              role="cell"
-              key={slot}
-              aria-label={`${slotNames[slot] ?? ''}: ${board[slot] ?? 'empty'}`}
-              className={classes.square}
-              data-winning={winning.has(slot)}
-            >
-              <Symbol mark={board[slot] ?? null} />
-            </div>
-          ))}
-        </div>
-      ))}
+    <div className={classes.table}>
+      <div role="table" aria-label="Board" className={classes.board}>
+        {rows.map((row) => (
+          <div role="row" key={row[0]} className={classes.row}>
+            {row.map((slot) => (
+              <div
+                role="cell"
+                key={slot}
+                aria-label={`${slotNames[slot] ?? ''}: ${board[slot] ?? 'empty'}`}
+                className={classes.square}
+                data-winning={winning.has(slot)}
+                data-last={slot === marked}
+              >
+                <Symbol mark={board[slot] ?? null} />
+              </div>
+            ))}
+          </div>
+        ))}
+      </div>
     </div>
   );
 }
@@ -84,11 +88,13 @@ function adjacentSlot(slot: number, key: string): number {
 function Playing({
   board,
   seat,
+  marked,
   onMove,
   disabled,
 }: BoardProps & {
   readonly board: Board;
   readonly seat: Seat;
+  readonly marked: number | undefined;
 }) {
   const [chosen, setChosen] = useState<number>();
   // Roving tabindex: one square is in the tab order, arrow keys reach the others.
@@ -111,35 +117,41 @@ function Playing({
 
   return (
     <form onSubmit={submit}>
-      <div ref={grid} role="grid" aria-label="Board" className={classes.board} onKeyDown={onKeyDown}>
-        {rows.map((row) => (
-          <div role="row" key={row[0]} className={classes.row}>
-            {row.map((slot) => {
-              const mark = board[slot] ?? null;
-              const preview = slot === chosen;
-              const name = slotNames[slot] ?? '';
-              return (
-                <div role="gridcell" key={slot} className={classes.cell} aria-selected={preview}>
-                  <button
-                    type="button"
-                    data-slot={slot}
-                    className={classes.square}
-                    data-preview={preview}
-                    aria-label={`${name}: ${preview ? `your ${own}, not submitted yet` : (mark ?? 'empty')}`}
-                    aria-disabled={mark !== null || disabled}
-                    tabIndex={slot === reached ? 0 : -1}
-                    onFocus={() => setReached(slot)}
-                    onClick={() => {
-                      if (mark === null && !disabled) setChosen(slot);
-                    }}
-                  >
-                    <Symbol mark={preview ? own : mark} />
-                  </button>
-                </div>
-              );
-            })}
-          </div>
-        ))}
+      <div className={classes.table}>
+        <div ref={grid} role="grid" aria-label="Board" className={classes.board} onKeyDown={onKeyDown}>
+          {rows.map((row) => (
+            <div role="row" key={row[0]} className={classes.row}>
+              {row.map((slot) => {
+                const mark = board[slot] ?? null;
+                const preview = slot === chosen;
+                const name = slotNames[slot] ?? '';
+                return (
+                  <div role="gridcell" key={slot} className={classes.cell} aria-selected={preview}>
+                    <button
+                      type="button"
+                      data-slot={slot}
+                      className={classes.square}
+                      data-preview={preview}
+                      data-last={slot === marked}
+                      aria-label={`${name}: ${preview ? `your ${own}, not submitted yet` : (mark ?? 'empty')}`}
+                      aria-disabled={mark !== null || disabled}
+                      tabIndex={slot === reached ? 0 : -1}
+                      onFocus={() => setReached(slot)}
+                      onClick={(event) => {
+                        if (mark !== null || disabled) return;
+                        // A second tap on the preview plays it; keys go on to the button.
+                        if (preview && event.detail > 0) onMove({ slot });
+                        else setChosen(slot);
+                      }}
+                    >
+                      <Symbol mark={preview ? own : mark} />
+                    </button>
+                  </div>
+                );
+              })}
+            </div>
+          ))}
+        </div>
       </div>
       <div className={classes.submit}>
         <p className={classes.hint} aria-live="polite">
@@ -157,7 +169,11 @@ function Symbol({ mark }: { readonly mark: Mark | null }) {
   if (mark === null) return null;
   return (
     <svg viewBox="0 0 48 48" className={classes.mark} data-mark={mark} aria-hidden>
-      {mark === 'X' ? <path d="M10 10 38 38M38 10 10 38" /> : <circle cx="24" cy="24" r="15" />}
+      {mark === 'X' ? (
+        <path d="M10 11c8 6 19 17 28 28M38 9c-9 8-20 19-28 30" />
+      ) : (
+        <path d="M26 8.5c-10-1-18 6.5-17.5 16.5s8 15.5 16.5 14.5 15-8 14-17.5-8-13.5-16-12.5" />
+      )}
     </svg>
   );
 }

@@ -1,0 +1,35 @@
+import { expect, test } from '@jest/globals';
+import { sources } from '@parlour/contracts/envelope';
+import { takeBackup } from '@parlour/kernel/backup/take-backup';
+import { eventTypes } from '@parlour/contracts/event-types';
+import { serviceDefinitions } from '../../service-definitions.ts';
+import { createPlace, drained, running } from '../whole-site.ts';
+import { backupOf, readSchemas, writeKept } from './kept-data.ts';
+import { readSite } from './read-site.ts';
+import { makeSite } from './site.ts';
+
+// Makes the data of the version that is checked out, see README.md. Run by Jest, which compiles the
+// services; no tier includes it.
+
+test('makes a site and keeps its data', async () => {
+  const version = process.env['PARLOUR_KEPT'];
+  if (!version) throw new Error('PARLOUR_KEPT names the version, by its commit');
+  const place = await createPlace();
+  const { ids, replies } = await running(place, async (services) => {
+    const made = await makeSite(services, place);
+    // A first view of a question is an event, so everything is read twice.
+    await readSite(services, made);
+    await drained(place);
+    return { ids: made, replies: await readSite(services, made) };
+  });
+  await takeBackup(backupOf(version), serviceDefinitions(), place.connections);
+  const schemas = await readSchemas(place);
+  await writeKept(version, { ids, replies, schemas });
+  await place.drop();
+  const missing = sources.flatMap((source) => {
+    const kept = schemas[source]!.rows['events'] as readonly { readonly type: string }[]; // as every service has them
+    return Object.keys(eventTypes[source].versions).filter((type) => !kept.some((event) => event.type === type));
+  });
+  // What is read in a chat has become state; `759f5ac` has the event.
+  expect(missing).toEqual(['ChatRead']);
+}, 300_000);

@@ -1,0 +1,57 @@
+import { type ArgumentsHost, Catch } from '@nestjs/common';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { DomainError, statusOfCode } from '@parlour/contracts/errors';
+import { messages } from '@parlour/contracts/messages';
+import { RefusalsFilter } from '../http/refusals-filter.ts';
+
+/** Google did not answer, or reports a failure of its own. */
+export class GoogleOutage extends Error {
+  override readonly name = 'GoogleOutage';
+}
+
+/** A person who came back from Google was not signed in. */
+export class GoogleFailure extends Error {
+  override readonly name = 'GoogleFailure';
+
+  constructor(cause: unknown) {
+    super('Google sign-in failed', { cause });
+  }
+}
+
+/**
+ * Sends a browser whose sign-in failed to the login screen, with the reason; other clients get
+ * `google.refused`.
+ */
+@Catch(GoogleFailure)
+export class GoogleFailures extends RefusalsFilter {
+  override catch({ cause }: GoogleFailure, host: ArgumentsHost): void {
+    const request = host.switchToHttp().getRequest<FastifyRequest>();
+    const line = { reason: reasonOf(cause), requestId: request.id, address: request.clientAddress };
+    this.environment.logger.warn(line, 'Google sign-in failed');
+    if (!(request.headers.accept ?? '').includes('text/html')) {
+      super.catch(new DomainError('google.refused', messages.googleLoginFailed), host);
+      return;
+    }
+    void host.switchToHttp().getResponse<FastifyReply>().redirect(screenOf(cause), 302);
+  }
+}
+
+function screenOf(cause: unknown): string {
+  if (cause instanceof DomainError && cause.code === 'signup.code') return '/signup?google=code';
+  if (cause instanceof DomainError && cause.code === 'account.suspended') return '/?google=suspended';
+  return `/?google=${isOutage(cause) ? 'error' : 'failed'}`;
+}
+
+/** Not caused by the user or their browser: Google or identity is unavailable. */
+function isOutage(failure: unknown): boolean {
+  if (failure instanceof DomainError) return statusOfCode[failure.code] >= 500;
+  return failure instanceof GoogleOutage;
+}
+
+/**
+ * The reason without codes or tokens: the library's errors carry Google's whole answer, and some
+ * have no message.
+ */
+function reasonOf(failure: unknown): string {
+  return failure instanceof Error ? `${failure.name}: ${String(failure.message).slice(0, 200)}` : 'unknown';
+}

@@ -1,0 +1,44 @@
+import { Injectable } from '@nestjs/common';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { Answers } from '../http/answers.ts';
+import type { Caller } from '../http/caller.ts';
+import type { Session } from '../session/session.ts';
+import { given, Sessions } from '../session/sessions.ts';
+import { GoogleFailure } from './google-failures.ts';
+import { Journeys } from './journeys.ts';
+
+/** A redirect, in the form that Nest's `@Redirect` takes. */
+export interface Redirection {
+  readonly url: string;
+  readonly statusCode: 302;
+}
+
+/** Signs people in who come back from Google. Source: decisions S-4. */
+@Injectable()
+export class GoogleSignIn {
+  constructor(
+    private readonly journeys: Journeys,
+    private readonly sessions: Sessions,
+    private readonly answers: Answers,
+  ) {}
+
+  /** @throws {GoogleFailure} if identity refuses */
+  async arrive(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    caller: Caller,
+    older: Session | null,
+  ): Promise<Redirection> {
+    const { googleArrival } = request;
+    if (!googleArrival) throw new GoogleFailure(new Error('nobody arrived')); // the guard lets nobody else through
+    const { idToken, nonce } = googleArrival;
+    const google = { googleToken: idToken, nonce, ...given(this.journeys.signupCodeOf(request)) };
+    try {
+      // A redirect has no body to serialise.
+      this.answers.write(request, reply, await this.sessions.beginByGoogle(google, caller, older));
+    } catch (failure) {
+      throw new GoogleFailure(failure);
+    }
+    return { url: '/home', statusCode: 302 };
+  }
+}

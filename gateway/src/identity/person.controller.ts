@@ -1,0 +1,62 @@
+import { Controller, Param, Query } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
+import { PageRequest } from '@parlour/contracts/page.requests';
+import type { AnswerTo } from '../http/answer.ts';
+import { Caller, From } from '../http/caller.ts';
+import { Calls } from '../http/calls.ts';
+import { Read } from '../http/route.ts';
+
+/** What a profile lists of a person, as far as the caller may see it. */
+@ApiTags('user')
+@Controller(['user', 'api/user'])
+export class PersonController {
+  constructor(private readonly calls: Calls) {}
+
+  @Read('getUser/:username/answers', {
+    summary: 'A person’s answers, the newest first',
+    answers: 'qa.getAnswersOf',
+    extension: true,
+  })
+  answers(
+    @Param('username') username: string,
+    @Query() query: PageRequest,
+    @From() caller: Caller,
+  ): AnswerTo<'qa.getAnswersOf'> {
+    return this.calls.list('qa.getAnswersOf', { username, ...query }, caller);
+  }
+
+  @Read('getUser/:username/communities', {
+    summary: 'The communities of a person whose people the caller may see, by name',
+    answers: 'communities.getMemberships',
+    extension: true,
+  })
+  communities(
+    @Param('username') username: string,
+    @Query() query: PageRequest,
+    @From() caller: Caller,
+  ): AnswerTo<'communities.getMemberships'> {
+    return this.calls.list('communities.getMemberships', { username, ...query }, caller);
+  }
+
+  @Read('getUser/:username/games', {
+    summary: 'The games that a person plays or has played, the latest first',
+    answers: 'games.getPlayed',
+    extension: true,
+  })
+  games(
+    @Param('username') username: string,
+    @Query() query: PageRequest,
+    @From() caller: Caller,
+  ): AnswerTo<'games.getPlayed'> {
+    return this.calls.list('games.getPlayed', { username, ...query }, caller);
+  }
+
+  @Read('getUser/:username/scores', {
+    summary: 'How often the caller and a person have won against each other',
+    answers: ['games.getScores', 'scores'],
+    extension: true,
+  })
+  async scores(@Param('username') username: string, @From() caller: Caller): AnswerTo<'games.getScores', 'scores'> {
+    return (await this.calls.read('games.getScores', { username }, caller)).map(({ scores }) => scores);
+  }
+}

@@ -1,0 +1,94 @@
+import { Body, Controller, Param, Query } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
+import { PageRequest } from '@parlour/contracts/page.requests';
+import { ChangeSite, EndSessions, GetAccounts, OfAccount } from '@parlour/contracts/site.requests';
+import type { AnswerTo } from '../http/answer.ts';
+import { Caller, From } from '../http/caller.ts';
+import { Calls } from '../http/calls.ts';
+import { Change, Read } from '../http/route.ts';
+import { Limited } from '../limits/limits-guard.ts';
+import { Hidden } from '../session/session-guard.ts';
+import { Administration } from './administration.ts';
+
+/** Administration of the site, for its operators; unknown to everybody else. */
+@ApiTags('admin')
+@Hidden()
+@Controller(['admin', 'api/admin'])
+export class AdminController {
+  constructor(
+    private readonly calls: Calls,
+    private readonly administration: Administration,
+  ) {}
+
+  @Read('site', { summary: 'The site’s settings', answers: 'identity.getSite' })
+  getSite(@From() caller: Caller): AnswerTo<'identity.getSite'> {
+    return this.administration.settings(caller);
+  }
+
+  @Limited('moderation')
+  @Change('site', { method: 'PATCH', summary: 'Change settings of the site', answers: 'identity.changeSite' })
+  changeSite(@Body() body: ChangeSite, @From() caller: Caller): AnswerTo<'identity.changeSite'> {
+    return this.administration.change(body, caller);
+  }
+
+  @Read('log', { summary: 'What operators did, newest first', answers: 'identity.getSiteLog' })
+  getLog(@Query() query: PageRequest, @From() caller: Caller): AnswerTo<'identity.getSiteLog'> {
+    return this.calls.list('identity.getSiteLog', query, caller);
+  }
+
+  @Limited('search')
+  @Read('people', { summary: 'Accounts, by name', answers: 'identity.getAccounts' })
+  getPeople(@Query() query: GetAccounts, @From() caller: Caller): AnswerTo<'identity.getAccounts'> {
+    return this.calls.list('identity.getAccounts', query, caller);
+  }
+
+  @Read('sessions/:username', { summary: 'A person’s sessions', answers: ['identity.getSessionsOf', 'sessions'] })
+  getSessions(
+    @Param('username') username: string,
+    @From() caller: Caller,
+  ): AnswerTo<'identity.getSessionsOf', 'sessions'> {
+    return this.administration.sessions(username, caller);
+  }
+
+  @Limited('moderation')
+  @Change('suspend', { summary: 'Suspend an account; its sessions end', answers: 'identity.suspend' })
+  suspend(@Body() { username }: OfAccount, @From() caller: Caller): AnswerTo<'identity.suspend'> {
+    return this.calls.command('identity.suspend', { username }, caller);
+  }
+
+  @Limited('moderation')
+  @Change('restore', { summary: 'Lift a suspension', answers: 'identity.restore' })
+  restore(@Body() { username }: OfAccount, @From() caller: Caller): AnswerTo<'identity.restore'> {
+    return this.calls.command('identity.restore', { username }, caller);
+  }
+
+  @Limited('moderation')
+  @Change('makeOperator', { summary: 'Make a person an operator', answers: 'identity.makeOperator' })
+  makeOperator(@Body() { username }: OfAccount, @From() caller: Caller): AnswerTo<'identity.makeOperator'> {
+    return this.calls.command('identity.makeOperator', { username }, caller);
+  }
+
+  @Limited('moderation')
+  @Change('removeOperator', {
+    summary: 'Take an operator’s rights away, but not the last one’s',
+    answers: 'identity.removeOperator',
+  })
+  removeOperator(@Body() { username }: OfAccount, @From() caller: Caller): AnswerTo<'identity.removeOperator'> {
+    return this.calls.command('identity.removeOperator', { username }, caller);
+  }
+
+  @Limited('moderation')
+  @Change('endSessions', { summary: 'End a person’s sessions, or one of them', answers: 'identity.endSessionsOf' })
+  endSessions(@Body() body: EndSessions, @From() caller: Caller): AnswerTo<'identity.endSessionsOf'> {
+    return this.administration.endSessions(body, caller);
+  }
+
+  @Limited('moderation')
+  @Change('resetPassword', {
+    summary: 'Replace a forgotten password by a temporary one, which is answered once',
+    answers: 'identity.replacePassword',
+  })
+  resetPassword(@Body() { username }: OfAccount, @From() caller: Caller): AnswerTo<'identity.replacePassword'> {
+    return this.administration.replacePassword(username, caller);
+  }
+}

@@ -1,0 +1,109 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { EndedSessions } from '../session/ended-sessions.ts';
+import { RunningGateway } from '../testing/running-gateway.ts';
+
+let gateway: RunningGateway;
+let ann: { cookie: string };
+let bob: { cookie: string };
+
+beforeAll(async () => {
+  gateway = await RunningGateway.start();
+  ann = await gateway.signIn('Ann');
+  bob = await gateway.signIn('Bob');
+});
+afterAll(() => gateway.stop());
+
+const routes = [
+  ['GET', 'site', undefined],
+  ['PATCH', 'site', { name: 'Mine' }],
+  ['PATCH', 'site', { name: 5 }],
+  ['PATCH', 'site', { signUp: 'whoever' }],
+  ['GET', 'log', undefined],
+  ['GET', 'log?limit=x', undefined],
+  ['GET', 'people', undefined],
+  ['GET', 'sessions/ann', undefined],
+  ['POST', 'suspend', { username: 'Bob' }],
+  ['POST', 'restore', { username: 'Bob' }],
+  ['POST', 'makeOperator', { username: 'Bob' }],
+  ['POST', 'removeOperator', { username: 'Bob' }],
+  ['POST', 'endSessions', { username: 'Bob' }],
+  ['POST', 'resetPassword', { username: 'Bob' }],
+] as const;
+
+describe('[BM-3, O-5] /admin', () => {
+  it.each(routes)('%s %s %j is unknown to everybody but operators', async (method, path, body) => {
+    const nowhere = await gateway.send('/nowhere', { headers: bob });
+    gateway.standIns.calls.length = 0;
+    for (const at of ['/admin/', '/api/admin/']) {
+      for (const headers of [{}, bob]) {
+        const answer = await gateway.send(at + path, { method, body, headers });
+        expect({ status: answer.status, json: answer.json }).toEqual({ status: 404, json: nowhere.json });
+      }
+    }
+    expect(new Set(gateway.standIns.calls.map(({ name }) => name))).toEqual(new Set(['identity.checkOperator']));
+  });
+
+  it('has no other methods either, and a bad key changes nothing about it', async () => {
+    const nowhere = await gateway.send('/nowhere', { method: 'DELETE', headers: bob });
+    for (const at of ['/admin/', '/api/admin/']) {
+      for (const headers of [{}, bob]) {
+        const other = await gateway.send(`${at}site`, { method: 'DELETE', headers });
+        expect([other.status, other.json, other.headers['allow']]).toEqual([404, nowhere.json, undefined]);
+        const badKey = { ...headers, 'idempotency-key': 'a b' };
+        const sent = await gateway.send(`${at}suspend`, { method: 'POST', body: {}, headers: badKey });
+        expect([sent.status, sent.json]).toEqual([404, nowhere.json]);
+      }
+    }
+    const told = await gateway.send('/admin/suspend', {
+      method: 'POST',
+      body: { username: 'Bob' },
+      headers: { ...ann, 'idempotency-key': 'a b' },
+    });
+    expect(told.status).toBe(400);
+  });
+
+  it.each(routes)(
+    '%s %s %j is answered to operators, or refused for what is wrong with it',
+    async (method, path, body) => {
+      const answer = await gateway.send(`/admin/${path}`, { method, body, headers: ann });
+      const isWrong =
+        path.includes('=x') || (body !== undefined && 'signUp' in body) || JSON.stringify(body)?.includes('5');
+      expect(answer.status).toBe(isWrong ? 400 : 200);
+    },
+  );
+
+  it('a screen of this address is the page, for everybody', async () => {
+    const answer = await gateway.send('/admin', { headers: { accept: 'text/html', 'sec-fetch-dest': 'document' } });
+    expect([answer.status, answer.headers['content-type']]).toEqual([200, 'text/html; charset=utf-8']);
+  });
+
+  it('passes only what a request changes', async () => {
+    await gateway.send('/admin/site', { method: 'PATCH', body: { description: '' }, headers: ann });
+    expect(gateway.standIns.last('identity.changeSite').request).toEqual({ description: '' });
+  });
+});
+
+describe('[S-11] the name of the site', () => {
+  const get = async (path: string, headers: Readonly<Record<string, string>> = {}) =>
+    gateway.send(path, { headers: { accept: 'text/html', 'sec-fetch-dest': 'document', ...headers } });
+
+  it('is in the document, the manifest and the ways to sign in as soon as it is changed', async () => {
+    await gateway.send('/admin/site', { method: 'PATCH', body: { name: 'Knots & cake' }, headers: ann });
+    const page = await get('/home');
+    expect(page.text).toContain('<title>Knots &amp; cake</title>');
+    expect(page.headers['cache-control']).toBe('no-cache');
+    // The service worker reads it by this address.
+    expect((await get('/index.html', { 'sec-fetch-dest': 'empty', accept: '*/*' })).text).toBe(page.text);
+    expect((await get('/home', { 'if-none-match': page.headers['etag'] ?? '' })).status).toBe(304);
+    expect(JSON.parse((await gateway.send('/manifest.webmanifest')).text)).toMatchObject({ name: 'Knots & cake' });
+    expect((await gateway.send('/user/providers')).json).toMatchObject({ signUp: 'code', signupCode: true });
+  });
+
+  it('changes with what identity tells, and is the page’s own by default', async () => {
+    const site = { name: 'Parlour', description: '', signUp: 'nobody' } as const;
+    gateway.standIns.answer({ 'identity.endedSessions': () => ({ sessions: [], site }) });
+    await gateway.app.get(EndedSessions).poll();
+    expect((await get('/home')).text).toContain('<title>Parlour</title>');
+    expect((await gateway.send('/user/providers')).json).toMatchObject({ signUp: 'nobody', signupCode: false });
+  });
+});

@@ -1,0 +1,54 @@
+import { Injectable } from '@nestjs/common';
+import type { Rpc } from '@parlour/contracts/rpc';
+import type { ChangeSite, EndSessions } from '@parlour/contracts/site.requests';
+import { Answered } from '../http/answer.ts';
+import type { Caller } from '../http/caller.ts';
+import { Calls } from '../http/calls.ts';
+import { Site } from './site.ts';
+
+type Reply<Name extends keyof Rpc> = Promise<Answered<Rpc[Name]['reply']>>;
+
+/** Calls of operators; what holds a secret is never cached. */
+@Injectable()
+export class Administration {
+  constructor(
+    private readonly calls: Calls,
+    private readonly site: Site,
+  ) {}
+
+  async settings(caller: Caller): Reply<'identity.getSite'> {
+    const { answer } = await this.calls.read('identity.getSite', {}, caller);
+    return new Answered({ ...answer, isPrivate: true });
+  }
+
+  async change({ name, description, signUp, code }: ChangeSite, caller: Caller): Reply<'identity.changeSite'> {
+    const changes = {
+      ...(name !== undefined && { name }),
+      ...(description !== undefined && { description }),
+      ...(signUp !== undefined && { signUp }),
+      ...(code !== undefined && { code }),
+    };
+    const { answer, body } = await this.calls.command('identity.changeSite', changes, caller);
+    // Other gateways ask for it within seconds.
+    this.site.update(body);
+    return new Answered({ ...answer, isPrivate: true });
+  }
+
+  async sessions(
+    username: string,
+    caller: Caller,
+  ): Promise<Answered<Rpc['identity.getSessionsOf']['reply']['sessions']>> {
+    const { answer, body } = await this.calls.read('identity.getSessionsOf', { username }, caller);
+    return new Answered({ ...answer, body: body.sessions, isPrivate: true });
+  }
+
+  endSessions({ username, sessionId }: EndSessions, caller: Caller): Reply<'identity.endSessionsOf'> {
+    const request = { username, ...(sessionId !== undefined && { sessionId }) };
+    return this.calls.command('identity.endSessionsOf', request, caller);
+  }
+
+  async replacePassword(username: string, caller: Caller): Reply<'identity.replacePassword'> {
+    const { answer } = await this.calls.command('identity.replacePassword', { username }, caller);
+    return new Answered({ ...answer, isPrivate: true });
+  }
+}

@@ -1,0 +1,70 @@
+import { command, type Page, read } from './calls.ts';
+import type {
+  CommunityList,
+  CommunityPersonWire,
+  CommunityRowWire,
+  CommunityVisibility,
+  CommunityWire,
+  MembershipAction,
+  ModerationEntryWire,
+  PollWire,
+} from './communities.ts';
+import type {
+  AddPoll,
+  ChangeMembership,
+  CreateCommunity,
+  GetCommunities,
+  GetOwnCommunities,
+  GetPeople,
+  GetPolls,
+  ToggleVisibility,
+  VoteOnPoll,
+} from './communities.requests.ts';
+import type { PageRequest } from './page.requests.ts';
+
+/** The calls that communities answers. */
+export const communitiesCalls = {
+  'communities.create': command<CreateCommunity, CommunityWire>(),
+  'communities.getCommunity': read<{ communityId: string }, CommunityWire>(),
+  /** All communities by name, or those with a match in name or description, regardless of case. */
+  'communities.getCommunities': read<GetCommunities, Page<CommunityRowWire>>(),
+  /** The communities that the caller owns or is a member of, by name; closed ones, latest first. */
+  'communities.getOwn': read<GetOwnCommunities, Page<CommunityRowWire>>(),
+  /**
+   * The communities that a person owns or is a member of, by name, whose people the caller may see.
+   */
+  'communities.getMemberships': read<PageRequest & { username: string }, Page<CommunityRowWire>>(),
+  'communities.getPeople': read<GetPeople & { communityId: string }, Page<CommunityPersonWire>>(),
+  /** Join, leave, request, approve, deny, ban, unban, moderators. Source: decisions C-3. */
+  'communities.changeMembership': command<
+    ChangeMembership & { list: CommunityList; action: MembershipAction },
+    CommunityWire
+  >(),
+  /** Changes name and description: its owner. */
+  'communities.edit': command<
+    { communityId: string; name: string; description: string; version?: number },
+    CommunityWire
+  >(),
+  /** Offers a community to a member; without a name, withdraws the offer. */
+  'communities.offerOwnership': command<{ communityId: string; username: string }, CommunityWire>(),
+  /** Accepts or declines an offer. */
+  'communities.acceptOwnership': command<{ communityId: string; accept: boolean }, CommunityWire>(),
+  /** Closes a community for good: its owner. */
+  'communities.close': command<{ communityId: string }, CommunityWire>(),
+  /** Sets the wanted visibility, or toggles it. */
+  'communities.changeVisibility': command<ToggleVisibility, { visibility: CommunityVisibility }>(),
+  'communities.getModerationLog': read<PageRequest & { communityId: string }, Page<ModerationEntryWire>>(),
+  'communities.addPoll': command<AddPoll, PollWire>(),
+  'communities.vote': command<VoteOnPoll, PollWire>(),
+  /** Closes an active poll before its time: its creator, owner and moderators. */
+  'communities.closePoll': command<{ pollId: string }, PollWire>(),
+  /** Removes a poll; the same people. */
+  'communities.deletePoll': command<{ pollId: string; reason?: string }, PollWire>(),
+  /** Changes question and options until somebody votes; the same people. */
+  'communities.editPoll': command<
+    { pollId: string; questionText: string; options: readonly string[]; version?: number },
+    PollWire
+  >(),
+  /** Active polls, newest first; then closed ones, latest end first. */
+  'communities.getPolls': read<GetPolls & { communityId: string }, Page<PollWire>>(),
+};

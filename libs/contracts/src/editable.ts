@@ -1,0 +1,32 @@
+import { DomainError } from './errors.ts';
+import { messages } from './messages.ts';
+import type { IsoTime } from './time.ts';
+
+/** In which capacity somebody deleted something. */
+export type Deleter = 'author' | 'moderator' | 'operator';
+
+/** Gateway to browser: who deleted something, and the reason that moderators and operators give. */
+export interface DeletedWire {
+  readonly by: Deleter;
+  readonly reason: string | null;
+}
+
+/** Gateway to browser: the fields of everything that its author can edit and delete. */
+export interface Editable {
+  /** Counts from 1; an edit names the version that it is based on. */
+  readonly version: number;
+  /** The time of the latest edit. */
+  readonly editedAt: IsoTime | null;
+  readonly deleted: DeletedWire | null;
+}
+
+/** The `Editable` of what was never edited or deleted. */
+export const unedited: Editable = { version: 1, editedAt: null, deleted: null };
+
+/**
+ * Refuses an edit of another version than the current one.
+ * @throws {DomainError} `edit.stale`; the service adds what is current
+ */
+export function refuseStale(basedOn: number, version: number): void {
+  if (basedOn !== version) throw new DomainError('edit.stale', messages.editStale);
+}

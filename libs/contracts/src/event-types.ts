@@ -1,0 +1,31 @@
+import { communitiesSchemaVersions } from './communities.ts';
+import type { Source } from './envelope.ts';
+import { gamesSchemaVersions } from './games.ts';
+import { identitySchemaVersions } from './identity.ts';
+import { leaderboardSchemaVersions } from './leaderboard.ts';
+import { messagingSchemaVersions } from './messaging.ts';
+import { notificationsSchemaVersions } from './notifications.ts';
+import { qaSchemaVersions } from './qa.events.ts';
+
+/** Turns the data of an event of one version into that of the next; pure. */
+export type Upcaster = (data: object) => object;
+
+/**
+ * The event types of a log: their current schema version, and the upcasters from older ones, as
+ * `Type@from`.
+ */
+export interface EventTypes {
+  readonly versions: Readonly<Record<string, number>>;
+  readonly upcasters: Readonly<Record<string, Upcaster>>;
+}
+
+/** All event types, by log. */
+export const eventTypes: Readonly<Record<Source, EventTypes>> = {
+  identity: { versions: identitySchemaVersions, upcasters: {} },
+  qa: { versions: qaSchemaVersions, upcasters: {} },
+  messaging: { versions: messagingSchemaVersions, upcasters: {} },
+  games: { versions: gamesSchemaVersions, upcasters: {} },
+  communities: { versions: communitiesSchemaVersions, upcasters: {} },
+  leaderboard: { versions: leaderboardSchemaVersions, upcasters: {} },
+  notifications: { versions: notificationsSchemaVersions, upcasters: {} },
+};

@@ -1,0 +1,65 @@
+import { command, type Page, read } from './calls.ts';
+import type { EndedDelay, SessionGrant, SessionWire, UserRowWire, UserWire } from './identity.ts';
+import type { GetUsers, GoogleLogin, Login, Signup } from './identity.requests.ts';
+import type { EndedSession } from './live.ts';
+import type { PageRequest } from './page.requests.ts';
+import type { ChangeSite, EndSessions, GetAccounts, OfAccount } from './site.requests.ts';
+import type { AdminPersonWire, SiteLogEntryWire, SiteSettingsWire, SiteWire } from './site.ts';
+
+/** Where a session is used from, for its owner's list of sessions. */
+export interface ClientInfo {
+  readonly address: string;
+  readonly userAgent: string;
+}
+
+/** The calls that identity answers. */
+export const identityCalls = {
+  'identity.signup': command<Signup & ClientInfo, SessionGrant>(),
+  /** With a temporary password, which is valid only for this, a new one must be given. */
+  'identity.login': command<Login & ClientInfo, SessionGrant>(),
+  /**
+   * Signs in to or creates the account of a Google subject; the token is an ID token, which
+   * identity verifies, with this nonce if one was sent.
+   */
+  'identity.googleLogin': command<GoogleLogin & { nonce?: string } & ClientInfo, SessionGrant>(),
+  'identity.refresh': command<{ refreshToken: string } & ClientInfo, SessionGrant>(),
+  'identity.logout': command<{ sessionId: string }, { loggedOut: true }>(),
+  'identity.logoutEverywhere': command<object, { ended: number }>(),
+  'identity.getSession': read<object, UserWire>(),
+  'identity.getSessions': read<object, { sessions: readonly SessionWire[] }>(),
+  /**
+   * Sessions that ended after `since` (ISO-8601), for gateways to refuse, accounts whose sign-in
+   * delay the operator ended since, and the site as it is.
+   */
+  'identity.endedSessions': read<
+    { since: string },
+    { sessions: readonly EndedSession[]; delays?: readonly EndedDelay[]; site?: SiteWire }
+  >(),
+  'identity.getUser': read<{ username: string }, UserWire>(),
+  'identity.getUsers': read<GetUsers, Page<UserRowWire>>(),
+  'identity.getFollowers': read<{ username: string }, { usernames: readonly string[] }>(),
+  'identity.getFollowing': read<{ username: string }, { usernames: readonly string[] }>(),
+  /** Returns the caller's current state, like the following calls. */
+  'identity.follow': command<{ username: string }, UserWire>(),
+  'identity.unfollow': command<{ username: string }, UserWire>(),
+  'identity.updateBiography': command<{ biography: string }, UserWire>(),
+  'identity.toggleFollowVisibility': command<object, UserWire>(),
+  'identity.deleteUser': command<object, UserWire>(),
+  /** Starts a session that replaces all others. */
+  'identity.resetPassword': command<{ password: string } & ClientInfo, SessionGrant>(),
+  /** For gateways: whether the caller may use the calls below, which are unknown to others. */
+  'identity.checkOperator': read<object, { operator: boolean }>(),
+  'identity.getSite': read<object, SiteSettingsWire>(),
+  'identity.changeSite': command<ChangeSite, SiteSettingsWire>(),
+  'identity.getSiteLog': read<PageRequest, Page<SiteLogEntryWire>>(),
+  'identity.getAccounts': read<GetAccounts, Page<AdminPersonWire>>(),
+  'identity.getSessionsOf': read<OfAccount, { sessions: readonly SessionWire[] }>(),
+  /** Answers the account as it is then, like the next three. */
+  'identity.suspend': command<OfAccount, AdminPersonWire>(),
+  'identity.restore': command<OfAccount, AdminPersonWire>(),
+  'identity.makeOperator': command<OfAccount, AdminPersonWire>(),
+  'identity.removeOperator': command<OfAccount, AdminPersonWire>(),
+  'identity.endSessionsOf': command<EndSessions, { ended: number }>(),
+  /** Answers a temporary password, which is stored nowhere. */
+  'identity.replacePassword': command<OfAccount, { password: string }>(),
+};

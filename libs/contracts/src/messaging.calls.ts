@@ -1,0 +1,47 @@
+import { command, idempotent, type Page, read } from './calls.ts';
+import type { GetMessages } from './messaging.requests.ts';
+import type { ChatWire, MessageWire, RoomWire } from './messaging.ts';
+import type { PageRequest } from './page.requests.ts';
+
+/** The calls that messaging answers. */
+export const messagingCalls = {
+  /** The latest messages of the global room before `before`, oldest first. */
+  'messaging.getMessages': read<GetMessages, { messages: readonly MessageWire[] }>(),
+  'messaging.addMessage': command<{ msg: string }, MessageWire>(),
+  'messaging.getChats': read<PageRequest, Page<ChatWire>>(),
+  'messaging.getChat': read<GetMessages & { chatId: string }, ChatWire>(),
+  'messaging.createChat': command<{ participants: readonly string[]; messages: readonly string[] }, ChatWire>(),
+  'messaging.addChatMessage': command<{ chatId: string; msg: string }, ChatWire>(),
+  'messaging.addParticipant': command<{ chatId: string; username: string }, ChatWire>(),
+  /** Of the global room or of a chat, as the following two. */
+  'messaging.editMessage': command<{ mid: string; msg: string; version: number }, MessageWire>(),
+  /** The reason is that of an operator; authors need none. */
+  'messaging.deleteMessage': command<{ mid: string; reason: string }, MessageWire>(),
+  'messaging.restoreMessage': command<{ mid: string }, MessageWire>(),
+  /** Answers the chat as the caller left it. */
+  'messaging.leave': command<{ chatId: string }, ChatWire>(),
+  'messaging.rename': command<{ chatId: string; name: string }, ChatWire>(),
+  /** `chatId` may be the global room. */
+  'messaging.mute': command<{ chatId: string; muted: boolean }, ChatWire | RoomWire>(),
+  /** The caller has seen a chat up to its last message. */
+  'messaging.markRead': idempotent<{ chatId: string }, ChatWire>(),
+  /**
+   * The caller opened a chat, through the gateway `place`: they have seen its messages, and see new
+   * ones until they leave.
+   */
+  'messaging.enterChat': idempotent<{ chatId: string; place: string }, { entered: boolean }>(),
+  'messaging.leaveChat': idempotent<{ chatId: string; place: string }, { entered: boolean }>(),
+  /**
+   * A gateway's regular report of who is in which chats; without it, they count as gone after a
+   * while. `missing` are those that the service doesn't know to be there.
+   */
+  'messaging.stayInChats': idempotent<
+    { place: string; present: readonly { chatId: string; userId: string }[] },
+    { missing: readonly { chatId: string; userId: string }[] }
+  >(),
+  /**
+   * The caller's number of unread messages in all chats that they have not muted, and whether they
+   * have muted the global room.
+   */
+  'messaging.unread': read<object, { unread: number; roomMuted: boolean }>(),
+};

@@ -1,0 +1,60 @@
+import { command, idempotent, type Page, read } from './calls.ts';
+import type { PageRequest } from './page.requests.ts';
+import type {
+  AnswerRowWire,
+  AnswerOrder,
+  AnswerVoteWire,
+  AnswerWire,
+  CommentWire,
+  QuestionRowWire,
+  QuestionWire,
+  TagCountWire,
+  TagWire,
+  VersionWire,
+  Vote,
+  VoteWire,
+} from './qa.ts';
+import type {
+  AcceptAnswer,
+  AddQuestion,
+  commentable,
+  EditAnswer,
+  EditComment,
+  EditQuestion,
+  GetQuestions,
+  GetTags,
+} from './qa.requests.ts';
+
+/** The calls that qa answers. */
+export const qaCalls = {
+  'qa.addQuestion': command<AddQuestion, QuestionWire>(),
+  'qa.getQuestions': read<GetQuestions, Page<QuestionRowWire>>(),
+  /**
+   * Counts the viewer's first view, as an event. With `after`, returns only the answers after that
+   * one. With `answers`, in that order.
+   */
+  'qa.getQuestionById': idempotent<{ id: string; after?: string; answers?: AnswerOrder }, QuestionWire>(),
+  'qa.addAnswer': command<{ qid: string; text: string }, AnswerWire>(),
+  'qa.voteOnAnswer': command<{ aid: string; vote: Vote }, AnswerVoteWire>(),
+  'qa.acceptAnswer': command<Pick<AcceptAnswer, 'qid' | 'aid'>, QuestionWire>(),
+  'qa.addComment': command<{ id: string; type: (typeof commentable)[number]; text: string }, CommentWire>(),
+  'qa.editQuestion': command<EditQuestion, QuestionWire>(),
+  'qa.editAnswer': command<EditAnswer, AnswerWire>(),
+  'qa.editComment': command<EditComment, CommentWire>(),
+  'qa.deleteQuestion': command<{ qid: string }, QuestionWire>(),
+  'qa.restoreQuestion': command<{ qid: string }, QuestionWire>(),
+  'qa.deleteAnswer': command<{ aid: string }, AnswerWire>(),
+  'qa.restoreAnswer': command<{ aid: string }, AnswerWire>(),
+  'qa.deleteComment': command<{ cid: string }, CommentWire>(),
+  'qa.restoreComment': command<{ cid: string }, CommentWire>(),
+  /** The versions of a question or an answer, the newest first. */
+  'qa.questionHistory': read<{ qid: string }, readonly VersionWire[]>(),
+  'qa.answerHistory': read<{ aid: string }, readonly VersionWire[]>(),
+  'qa.vote': command<{ qid: string; vote: Vote }, VoteWire>(),
+  'qa.followQuestion': command<{ qid: string }, QuestionWire>(),
+  'qa.getTags': read<GetTags, Page<TagCountWire>>(),
+  'qa.getTag': read<{ name: string }, TagWire>(),
+  'qa.contributions': read<{ username: string }, { total: number }>(),
+  /** A person's answers to questions that the caller may see, the newest first. */
+  'qa.getAnswersOf': read<PageRequest & { username: string }, Page<AnswerRowWire>>(),
+};

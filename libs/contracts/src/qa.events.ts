@@ -1,0 +1,312 @@
+import type { Deleter } from './editable.ts';
+import type { IsoTime } from './time.ts';
+import type { TagWire, Vote } from './qa.ts';
+
+/** A question was asked. Stream `question/<id>`; ordering key the question. */
+export interface QuestionAsked {
+  readonly type: 'QuestionAsked';
+  readonly data: {
+    readonly questionId: string;
+    readonly askedBy: string;
+    readonly title: string;
+    readonly text: string;
+    readonly tags: readonly TagWire[];
+    readonly onlyFollowers: boolean;
+    readonly communityId: string | null;
+  };
+}
+
+/**
+ * A question got another title, text or tags. Stream and ordering key as for `QuestionAsked`.
+ * Source: decisions Q-18.
+ */
+export interface QuestionEdited {
+  readonly type: 'QuestionEdited';
+  readonly data: {
+    readonly questionId: string;
+    readonly editedBy: string;
+    /** The new one: the first is 1. */
+    readonly version: number;
+    readonly title: string;
+    readonly text: string;
+    readonly tags: readonly TagWire[];
+    /** The names of the tags before. */
+    readonly tagsBefore: readonly string[];
+    /** What decides who may see it, as it was asked. */
+    readonly askedBy: string;
+    readonly onlyFollowers: boolean;
+    readonly communityId: string | null;
+  };
+}
+
+/** An answer got another text. Stream and ordering key as for `AnswerPosted`. */
+export interface AnswerEdited {
+  readonly type: 'AnswerEdited';
+  readonly data: {
+    readonly answerId: string;
+    readonly questionId: string;
+    readonly editedBy: string;
+    readonly version: number;
+    readonly text: string;
+  };
+}
+
+/** A comment got another text. Stream and ordering key as for `CommentPosted`. */
+export interface CommentEdited {
+  readonly type: 'CommentEdited';
+  readonly data: {
+    readonly commentId: string;
+    readonly questionId: string;
+    /** Null for a comment on the question itself. */
+    readonly answerId: string | null;
+    readonly editedBy: string;
+    readonly version: number;
+    readonly text: string;
+  };
+}
+
+/** How somebody deleted a post. */
+export interface PostDeletion {
+  readonly by: Deleter;
+  readonly deletedBy: string;
+  readonly reason: string | null;
+  readonly deletedAt: IsoTime;
+}
+
+/**
+ * What the counters need that a question counts in: who may see it, as it was asked, and the names
+ * of its tags.
+ */
+interface CountedQuestion {
+  readonly questionId: string;
+  readonly askedBy: string;
+  readonly onlyFollowers: boolean;
+  readonly communityId: string | null;
+  readonly tags: readonly string[];
+}
+
+/** A question was deleted, and can be restored for a while. Source: decisions Q-20. */
+export interface QuestionDeleted {
+  readonly type: 'QuestionDeleted';
+  readonly data: CountedQuestion & PostDeletion;
+}
+
+/** A deleted question was restored. */
+export interface QuestionRestored {
+  readonly type: 'QuestionRestored';
+  readonly data: CountedQuestion & { readonly restoredBy: string };
+}
+
+/** An answer was deleted. */
+export interface AnswerDeleted {
+  readonly type: 'AnswerDeleted';
+  readonly data: { readonly answerId: string; readonly questionId: string; readonly answeredBy: string } & PostDeletion;
+}
+
+/** A deleted answer was restored. */
+export interface AnswerRestored {
+  readonly type: 'AnswerRestored';
+  readonly data: {
+    readonly answerId: string;
+    readonly questionId: string;
+    readonly answeredBy: string;
+    readonly restoredBy: string;
+  };
+}
+
+/** A comment was deleted. */
+export interface CommentDeleted {
+  readonly type: 'CommentDeleted';
+  readonly data: {
+    readonly commentId: string;
+    readonly questionId: string;
+    readonly answerId: string | null;
+  } & PostDeletion;
+}
+
+/** A deleted comment was restored. */
+export interface CommentRestored {
+  readonly type: 'CommentRestored';
+  readonly data: {
+    readonly commentId: string;
+    readonly questionId: string;
+    readonly answerId: string | null;
+    readonly restoredBy: string;
+  };
+}
+
+/** A question was answered. Stream `answer/<id>`; ordering key the question. */
+export interface AnswerPosted {
+  readonly type: 'AnswerPosted';
+  readonly data: {
+    readonly answerId: string;
+    readonly questionId: string;
+    readonly answeredBy: string;
+    readonly text: string;
+  };
+}
+
+/**
+ * A person viewed a question by its id for the first time (decisions Q-4). Stream
+ * `view/<question>/<user>`; ordering key the question.
+ */
+export interface QuestionViewed {
+  readonly type: 'QuestionViewed';
+  readonly data: { readonly questionId: string; readonly viewedBy: string };
+}
+
+/** What a vote is on. */
+export interface VotedPost {
+  readonly questionId: string;
+  /** Absent for a vote on the question itself. */
+  readonly answerId?: string;
+}
+
+/**
+ * A person voted on a question or an answer, which replaces their earlier vote. Stream
+ * `vote/<question or answer>/<user>`; ordering key the question.
+ */
+export interface VoteCast {
+  readonly type: 'VoteCast';
+  readonly data: VotedPost & {
+    readonly votedBy: string;
+    readonly vote: Vote;
+    /** The previous vote; null for a first vote. */
+    readonly before: Vote | null;
+  };
+}
+
+/** A person took their vote back. Stream and ordering key as for `VoteCast`. */
+export interface VoteCancelled {
+  readonly type: 'VoteCancelled';
+  readonly data: VotedPost & { readonly votedBy: string; readonly before: Vote };
+}
+
+/**
+ * The asker accepted an answer, in place of the one before. Stream `acceptance/<question>`;
+ * ordering key the question.
+ */
+export interface AnswerAccepted {
+  readonly type: 'AnswerAccepted';
+  readonly data: {
+    readonly questionId: string;
+    readonly answerId: string;
+    readonly acceptedBy: string;
+    /** The answer that was accepted until then; null if none was. */
+    readonly before: string | null;
+  };
+}
+
+/** The asker accepted no answer any more. Stream and ordering key as for `AnswerAccepted`. */
+export interface AcceptanceWithdrawn {
+  readonly type: 'AcceptanceWithdrawn';
+  readonly data: { readonly questionId: string; readonly before: string };
+}
+
+/**
+ * A person followed a question. Stream `questionfollow/<question>/<user>`; ordering key the
+ * question.
+ */
+export interface QuestionFollowed {
+  readonly type: 'QuestionFollowed';
+  readonly data: { readonly questionId: string; readonly userId: string };
+}
+
+/** A person unfollowed a question. Stream and ordering key as for `QuestionFollowed`. */
+export interface QuestionUnfollowed {
+  readonly type: 'QuestionUnfollowed';
+  readonly data: { readonly questionId: string; readonly userId: string };
+}
+
+/**
+ * A comment on a question, or on one of its answers. Stream `comment/<id>`; ordering key the
+ * question.
+ */
+export interface CommentPosted {
+  readonly type: 'CommentPosted';
+  readonly data: {
+    readonly commentId: string;
+    readonly questionId: string;
+    /** Null for a comment on the question itself. */
+    readonly answerId: string | null;
+    readonly commentedBy: string;
+    readonly text: string;
+  };
+}
+
+/**
+ * The operator blanked a question: its title and text are erased, from its own event too. Stream
+ * `blanked/<question>`; ordering key the question, as for the next two. Source: decisions O-1.
+ */
+export interface QuestionBlanked {
+  readonly type: 'QuestionBlanked';
+  readonly data: { readonly questionId: string };
+}
+
+/** The operator blanked an answer. Stream `blanked/<answer>`. */
+export interface AnswerBlanked {
+  readonly type: 'AnswerBlanked';
+  readonly data: { readonly answerId: string; readonly questionId: string };
+}
+
+/** The operator blanked a comment. Stream `blanked/<comment>`. */
+export interface CommentBlanked {
+  readonly type: 'CommentBlanked';
+  readonly data: {
+    readonly commentId: string;
+    readonly questionId: string;
+    /** Null for a comment on the question itself. */
+    readonly answerId: string | null;
+  };
+}
+
+/** The events in qa's log. */
+export type QaEvent =
+  | QuestionAsked
+  | AnswerPosted
+  | QuestionViewed
+  | VoteCast
+  | VoteCancelled
+  | AnswerAccepted
+  | AcceptanceWithdrawn
+  | QuestionFollowed
+  | QuestionUnfollowed
+  | CommentPosted
+  | QuestionBlanked
+  | AnswerBlanked
+  | CommentBlanked
+  | QuestionEdited
+  | AnswerEdited
+  | CommentEdited
+  | QuestionDeleted
+  | QuestionRestored
+  | AnswerDeleted
+  | AnswerRestored
+  | CommentDeleted
+  | CommentRestored;
+
+/** The current schema version of each event type; older events are upcast when read. */
+export const qaSchemaVersions = {
+  QuestionAsked: 1,
+  AnswerPosted: 1,
+  QuestionViewed: 1,
+  VoteCast: 1,
+  VoteCancelled: 1,
+  AnswerAccepted: 1,
+  AcceptanceWithdrawn: 1,
+  QuestionFollowed: 1,
+  QuestionUnfollowed: 1,
+  CommentPosted: 1,
+  QuestionBlanked: 1,
+  AnswerBlanked: 1,
+  CommentBlanked: 1,
+  QuestionEdited: 1,
+  AnswerEdited: 1,
+  CommentEdited: 1,
+  QuestionDeleted: 1,
+  QuestionRestored: 1,
+  AnswerDeleted: 1,
+  AnswerRestored: 1,
+  CommentDeleted: 1,
+  CommentRestored: 1,
+} as const satisfies Record<QaEvent['type'], number>;

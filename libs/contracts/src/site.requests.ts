@@ -1,0 +1,38 @@
+import { IsIn, IsString } from 'class-validator';
+import { documented, Filter, Given, idForm, Optional } from './fields.ts';
+import { limits } from './limits.ts';
+import { PageRequest } from './page.requests.ts';
+import { type SignUpMode, signUpModes } from './site.ts';
+
+/** Browser to gateway: changes of the site's settings; what is absent stays. */
+export class ChangeSite {
+  @Optional(IsString(), documented({ minLength: 1, maxLength: limits.siteNameLength }))
+  readonly name?: string;
+
+  @Optional(IsString(), documented({ maxLength: limits.siteDescriptionLength }))
+  readonly description?: string;
+
+  @Optional(IsIn(signUpModes), documented({ enum: [...signUpModes] }, 'Who may sign up'))
+  readonly signUp?: SignUpMode;
+
+  @Optional(IsString(), documented({ maxLength: limits.signupCodeLength }, 'What people need to sign up'))
+  readonly code?: string;
+}
+
+/** Browser to gateway: people, for administration. */
+export class GetAccounts extends PageRequest {
+  @Filter('A part of the username, case-insensitive')
+  readonly search?: string;
+}
+
+/** Browser to gateway: an account. */
+export class OfAccount {
+  @Given({ minLength: 1 }, 'Whose account')
+  readonly username: string = '';
+}
+
+/** Browser to gateway: the sessions to end. */
+export class EndSessions extends OfAccount {
+  @Optional(IsString(), documented({ pattern: idForm.source }, 'Only this session; all if omitted'))
+  readonly sessionId?: string;
+}

@@ -1,0 +1,99 @@
+import { hidesSomething, checkDirection, checkWellFormed, lengthOf, looksBlank } from './checks.ts';
+import type { Fault } from './errors.ts';
+import { limits } from './limits.ts';
+import { messages } from './messages.ts';
+import type { IsoTime } from './time.ts';
+
+/** Who may sign up: everybody, whoever knows the code, or nobody. */
+export const signUpModes = ['everyone', 'code', 'nobody'] as const;
+
+/** Who may sign up. */
+export type SignUpMode = (typeof signUpModes)[number];
+
+/** Gateway to browser: the site, for everybody. */
+export interface SiteWire {
+  readonly name: string;
+  /** Blank if the operator has not written one. */
+  readonly description: string;
+  readonly signUp: SignUpMode;
+}
+
+/** Gateway to an operator's browser: the site's settings. */
+export interface SiteSettingsWire extends SiteWire {
+  /** The code that people need to sign up; blank if there is none. */
+  readonly code: string;
+}
+
+/** Gateway to an operator's browser: a person, for administration. */
+export interface AdminPersonWire {
+  readonly _id: string;
+  readonly username: string;
+  readonly dateJoined: IsoTime;
+  readonly operator: boolean;
+  readonly suspended: boolean;
+  readonly isGoogleUser: boolean;
+  /** Whether it is the viewer. */
+  readonly own: boolean;
+  /** How many sessions are active. */
+  readonly sessions: number;
+}
+
+/** What an entry of the site's log tells. */
+export type SiteAct =
+  | 'founded'
+  | 'operatorAdded'
+  | 'operatorRemoved'
+  | 'suspended'
+  | 'restored'
+  | 'passwordReset'
+  | 'sessionEnded'
+  | 'siteChanged';
+
+/** Gateway to an operator's browser: who did what on this site, and when. */
+export interface SiteLogEntryWire {
+  readonly _id: string;
+  readonly act: SiteAct;
+  /** Absent if it was done on the server. */
+  readonly by?: string;
+  /** The person concerned. */
+  readonly to?: string;
+  readonly at: IsoTime;
+  /** The settings that changed, and their new values. */
+  readonly changes?: SiteChanges;
+}
+
+/** Changed settings of a site. The code is a secret, so only its change is told. */
+export interface SiteChanges {
+  readonly name?: string;
+  readonly description?: string;
+  readonly signUp?: SignUpMode;
+  readonly codeChanged?: true;
+}
+
+/** Settings of the site changed. Stream `site`. Source: decisions O-6. */
+export interface SiteChanged {
+  readonly type: 'SiteChanged';
+  readonly data: SiteChanges;
+}
+
+/** A site's name, trimmed by the caller. Source: decisions O-6. */
+export function checkSiteName(name: string): Fault | undefined {
+  if (looksBlank(name)) return { code: 'site.name', text: messages.siteNameEmpty };
+  if (lengthOf(name) > limits.siteNameLength) return { code: 'site.name', text: messages.siteNameTooLong };
+  if (hidesSomething(name)) return { code: 'site.name', text: messages.siteNameHidden };
+  return checkWellFormed(name) ?? checkDirection(name);
+}
+
+/** What a site says about itself, trimmed by the caller; it may be blank. Source: decisions O-6. */
+export function checkSiteDescription(text: string): Fault | undefined {
+  const code = 'site.description';
+  if (lengthOf(text) > limits.siteDescriptionLength) return { code, text: messages.siteDescriptionTooLong };
+  if (hidesSomething(text)) return { code, text: messages.siteDescriptionHidden };
+  return checkWellFormed(text) ?? checkDirection(text);
+}
+
+/** A sign-up code, trimmed by the caller. */
+export function checkCode(code: string): Fault | undefined {
+  if (lengthOf(code) > limits.signupCodeLength) return { code: 'site.code', text: messages.siteCodeTooLong };
+  return checkWellFormed(code);
+}

@@ -1,0 +1,98 @@
+import { isNativeError } from 'node:util/types';
+import type { Envelope } from '@parlour/contracts/envelope';
+import { canonicalName } from '@parlour/contracts/checks';
+import { type BoundStatement, statement, together, type Tx } from '../database/database.ts';
+import { type BatchTarget, ifFree, keepReplies, numbered, readReplies, type WrittenBatch } from './append-batch.ts';
+import type { Append, AppendOutcome, LogHead } from './event-log.ts';
+
+// Raising the head locks it, so appends are serial here too. If the log or the stream has moved
+// since the command was loaded, this divides by zero, so that nothing after it is executed. A
+// stream that moves while it waits for the lock has an event of this version.
+const append = statement(
+  'log.appendAlone',
+  `with raised as (
+     update head set position = position + $3
+      where log_id = $1 and position = $2
+        and $5 = coalesce((select max(version) from events where stream_id = $4), 0)
+     returning 1
+   ), inserted as (
+     insert into events (position, event_id, stream_id, version, ordering_key, type, schema_version, data, meta, occurred_at)
+     select $2::bigint + n, event_id, $4, $5::int + n, $6, type, schema_version, data::jsonb, $7::jsonb, $8::timestamptz
+       from raised, unnest($9::uuid[], $10::text[], $11::smallint[], $12::text[])
+            with ordinality as e(event_id, type, schema_version, data, n)
+     returning 1
+   )
+   select 1 / count(*) as one from inserted`,
+);
+
+// A name that somebody else has makes it divide by zero too.
+const reserve = statement(
+  'log.reserveAlone',
+  `with reserved as (
+     insert into reservations (scope, key, owner) values ($1, $2, $3)
+     ${ifFree}
+     returning 1
+   )
+   select 1 / count(*) as one from reserved`,
+);
+
+const introduce = statement(
+  'log.introduce',
+  'insert into people (id, name, canonical_name) values ($1, $2, $3) on conflict (id) do nothing',
+);
+
+/** The failures of a command that did not come alone: somebody else has written meanwhile. */
+export function isOutrun(failure: unknown): boolean {
+  return isNativeError(failure) && 'code' in failure && (failure.code === '22012' || failure.code === '23505');
+}
+
+/**
+ * Prepares the transaction of a command that comes alone: its position is known before it is
+ * appended, so events, read models and the reading of the reply travel with BEGIN, and stored reply
+ * and COMMIT follow. Undefined if more has to be checked, as for guards that may have moved since
+ * they were loaded.
+ */
+export function prepareAlone(
+  target: BatchTarget,
+  command: Append,
+  last: LogHead | undefined,
+): ((tx: Tx) => Promise<WrittenBatch>) | undefined {
+  const { actor, events, guards, loadedAt: loaded, reservations } = command;
+  if (!loaded || events.length === 0) return undefined;
+  // This process may have written since it loaded.
+  const head = last?.logId === loaded.logId && last.position > loaded.position ? last : loaded;
+  if (head !== loaded && guards.length > 0) return undefined;
+  const { logId, position } = head;
+  const envelopes = numbered(target, command, 0).map(({ envelope }, index): Envelope => {
+    return { ...envelope, logId, position: position + 1 + index };
+  });
+  const writes: BoundStatement[] = [{ statement: append, values: valuesOf(command, envelopes, head) }];
+  for (const { scope, key, owner } of reservations) writes.push({ statement: reserve, values: [scope, key, owner] });
+  if (actor && !target.knownActorIds.has(actor.id)) {
+    writes.push({ statement: introduce, values: [actor.id, actor.name, canonicalName(actor.name)] });
+  }
+  for (const view of target.views) {
+    if (!view.writes) return undefined;
+    writes.push(...view.writes(envelopes));
+  }
+  return async (tx) => {
+    // Called in one turn, so all of them leave in one write, in this order.
+    const writing = writes.map((each) => tx.query(each.statement, each.values));
+    const reading = readReplies(tx, [command], new Map());
+    await together<unknown>([...writing, reading]);
+    const reply = (await reading).get(0) as object; // one per command, otherwise it would have thrown
+    const outcomes: AppendOutcome[] = [{ status: 'stored', reply, position: position + envelopes.length }];
+    return { envelopes, outcomes, keepReplies: keepReplies([command], outcomes) };
+  };
+}
+
+function valuesOf(command: Append, envelopes: readonly Envelope[], { logId, position }: LogHead): unknown[] {
+  return [
+    ...[logId, position, envelopes.length, command.streamId, command.version, command.orderingKey],
+    ...[JSON.stringify(command.meta), command.occurredAt],
+    envelopes.map((envelope) => envelope.eventId),
+    envelopes.map((envelope) => envelope.type),
+    envelopes.map((envelope) => envelope.schemaVersion),
+    envelopes.map((envelope) => JSON.stringify(envelope.data)),
+  ];
+}

@@ -1,0 +1,80 @@
+import { canonicalName } from '@parlour/contracts/checks';
+import { type Envelope, eventsOf } from '@parlour/contracts/envelope';
+import type { IdentityEvent } from '@parlour/contracts/identity';
+import { statement, type Tx } from '@parlour/kernel/database/database';
+import type { View } from '@parlour/kernel/view/view';
+
+const register = statement(
+  'people.register',
+  `insert into people (id, name, canonical_name)
+   select id, name, canonical_name from unnest($1::text[], $2::text[], $3::text[]) as p(id, name, canonical_name) order by id
+   on conflict (id) do update set name = excluded.name, canonical_name = excluded.canonical_name`,
+);
+
+// Deletion also erases the name from the event, so a table rebuilt from the log lacks it too.
+const erase = statement(
+  'people.delete',
+  `update people set deleted = true, operator = false, name = '', canonical_name = '' where id = any($1::text[])`,
+);
+
+const setOperators = statement(
+  'people.setOperators',
+  `update people p set operator = o.operator
+     from unnest($1::text[], $2::boolean[]) as o(id, operator) where p.id = o.id`,
+);
+
+const find = statement(
+  'people.find',
+  'select id, name, canonical_name from people where canonical_name = any($1::text[]) and not deleted',
+);
+
+/**
+ * People's names, and who is an operator, kept by every service from identity's log. Appending a
+ * command's events also stores its actor's name, so names do not wait for this view. Source:
+ * docs/design/architecture.md#ids-not-names.
+ */
+export function peopleView(service: string): View {
+  return {
+    name: `${service}.people`,
+    source: 'identity',
+    tables: ['people'],
+    handles: ['UserRegistered', 'OperatorAdded', 'OperatorRemoved', 'UserDeleted'] satisfies IdentityEvent['type'][],
+    async apply(events: readonly Envelope[], tx: Tx): Promise<void> {
+      const names = new Map<string, string>();
+      const operators = new Map<string, boolean>();
+      for (const { type, data } of eventsOf<IdentityEvent>(events)) {
+        if (type === 'UserRegistered') names.set(data.userId, data.name);
+        if (type === 'OperatorAdded' || type === 'OperatorRemoved')
+          operators.set(data.userId, type === 'OperatorAdded');
+      }
+      // Registrations first: a deletion always follows its registration.
+      if (names.size > 0) {
+        const canonical = [...names.values()].map(canonicalName);
+        await tx.query(register, [[...names.keys()], [...names.values()], canonical]);
+      }
+      if (operators.size > 0) await tx.query(setOperators, [[...operators.keys()], [...operators.values()]]);
+      const deleted = deletedBy(events);
+      if (deleted.length > 0) await tx.query(erase, [deleted]);
+    },
+    erased: deletedBy,
+  };
+}
+
+function deletedBy(events: readonly Envelope[]): string[] {
+  return eventsOf<IdentityEvent>(events).flatMap(({ type, data }) => (type === 'UserDeleted' ? [data.userId] : []));
+}
+
+/** A person as services know them. */
+export interface KnownPerson {
+  readonly id: string;
+  readonly name: string;
+}
+
+/**
+ * People by their canonical names; the names given may be in any case. Unknown and deleted people
+ * are missing.
+ */
+export async function findPeople(tx: Tx, names: readonly string[]): Promise<Map<string, KnownPerson>> {
+  const rows = await tx.query<KnownPerson & { canonical_name: string }>(find, [names.map(canonicalName)]);
+  return new Map(rows.map(({ id, name, canonical_name: canonical }) => [canonical, { id, name }]));
+}

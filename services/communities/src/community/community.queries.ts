@@ -1,0 +1,69 @@
+import type { CommunityVisibility, CommunityWire } from '@parlour/contracts/communities';
+import { statement, type Tx } from '@parlour/kernel/database/database';
+import { isoTime, nameOf, namesListed } from '@parlour/kernel/database/row-expressions';
+import { Json } from '@parlour/kernel/rpc/json';
+import {
+  communityUnknown,
+  contentsVisible,
+  joinViewer,
+  known,
+  leading,
+  positionOf,
+} from './community-access.queries.ts';
+
+const rowFields = `c.id as "_id", c.name, c.description, c.visibility, ${nameOf('owner')} as owner,
+  c.member_count as "memberCount", ${positionOf('me')} as position, ${isoTime('c.created_at')} as "createdAt",
+  ${isoTime('c.closed_at')} as "closedAt", case when ${leading} then c.pending_count else 0 end as "pendingCount"`;
+
+const json = (fields: string): string => `(select to_json(fields) from (select ${fields}) fields)::text as json`;
+
+/** SQL: a list row (`CommunityRowWire`) of community `c` as `json`; needs `rowJoins`. */
+export const rowJson = json(rowFields);
+
+/** SQL: the joins that `rowJson` needs. */
+export function rowJoins(viewer: string): string {
+  return `left join people owner on owner.id = c.owner_id ${joinViewer(viewer)}`;
+}
+
+function names(allowed: string, condition: string, order?: string): string {
+  const of = `x.community_id = c.id and ${condition}`;
+  return `case when ${allowed} then ${namesListed('community_members', of, '$2', order)} else '[]' end`;
+}
+
+const page = statement(
+  'communities.page',
+  `select ${json(`${rowFields},
+          ${names(contentsVisible, 'x.joined_position is not null', 'joined_position')} as members,
+          ${names(contentsVisible, `x.standing = 'moderator'`)} as moderators,
+          ${names(leading, `x.standing = 'pending'`)} as "pendingMembers",
+          ${names(leading, `x.standing = 'banned'`)} as "bannedMembers",
+          case when $2 in (c.owner_id, c.offered_to) then (
+            select p.name from community_members x join people p on p.id = x.user_id and not p.deleted
+             where x.community_id = c.id and x.user_id = c.offered_to and x.joined_position is not null) end as "offeredTo",
+          c.version, ${isoTime('c.edited_at')} as "editedAt", null as deleted`)}
+     from communities c ${rowJoins('$2')}
+    where c.id = $1 and ${known}`,
+);
+
+/**
+ * A community as this viewer may see it, without lists that are not for them. Source: decisions
+ * C-3, C-4.
+ * @throws {DomainError} `community.unknown`
+ */
+export async function readCommunity(tx: Tx, communityId: string, viewer: string): Promise<Json<CommunityWire>> {
+  const [row] = await tx.query<{ json: string }>(page, [communityId, viewer]);
+  if (!row) throw communityUnknown();
+  return new Json(row.json);
+}
+
+const visibility = statement('communities.visibility', 'select visibility from communities where id = $1');
+
+/**
+ * The current audience of a community.
+ * @throws {DomainError} `community.unknown`
+ */
+export async function readVisibility(tx: Tx, communityId: string): Promise<CommunityVisibility> {
+  const [row] = await tx.query<{ visibility: CommunityVisibility }>(visibility, [communityId]);
+  if (!row) throw communityUnknown();
+  return row.visibility;
+}

@@ -1,0 +1,84 @@
+import { statement, type Tx } from '@parlour/kernel/database/database';
+import type { Place } from './membership-status.ts';
+
+/** How many follow-ups are handled at a time: as many as one transaction of the log takes. */
+export const followUpBatch = 100;
+
+const pending = statement(
+  'followUps.pending',
+  `select user_id as id from community_members
+    where community_id = $1 and standing = 'pending' and position < $2 order by position limit ${followUpBatch}`,
+);
+
+/** The next people who have been pending in a community since before this position. */
+export async function readPending(tx: Tx, communityId: string, before: number): Promise<string[]> {
+  return (await tx.query<{ id: string }>(pending, [communityId, before])).map(({ id }) => id);
+}
+
+const memberships = statement(
+  'followUps.memberships',
+  `select community_id as "communityId", standing from community_members
+    where user_id = $1 and community_id > $2 order by community_id limit ${followUpBatch}`,
+);
+
+/** A person's status in a community. */
+export interface Membership {
+  readonly communityId: string;
+  readonly standing: Place;
+}
+
+/** The next memberships of a person, after that in a community. */
+export function readMemberships(tx: Tx, userId: string, after: string): Promise<Membership[]> {
+  return tx.query<Membership>(memberships, [userId, after]);
+}
+
+const owns = statement(
+  'followUps.owns',
+  `select 1 as one from community_members where community_id = $1 and user_id = $2 and standing = 'owner'`,
+);
+
+/** Whether a person still owns a community. */
+export async function readOwns(tx: Tx, communityId: string, userId: string): Promise<boolean> {
+  return (await tx.query(owns, [communityId, userId])).length > 0;
+}
+
+const formerOwner = statement(
+  'followUps.formerOwner',
+  `select exists (select from people where id = $2 and deleted) as deleted,
+          exists (select from community_members where community_id = $1 and user_id = $2) as listed`,
+);
+
+/** What is left of a former owner. */
+export interface FormerOwner {
+  /** Whether the account is deleted. */
+  readonly deleted: boolean;
+  /** Whether the community still has them on a list. */
+  readonly listed: boolean;
+}
+
+/** What is left of a former owner in a community that they gave away. */
+export async function readFormerOwner(tx: Tx, communityId: string, userId: string): Promise<FormerOwner> {
+  const [row] = await tx.query<FormerOwner>(formerOwner, [communityId, userId]);
+  return row ?? { deleted: false, listed: false };
+}
+
+/**
+ * SQL: the person with this status for the longest time, except the owner who goes and deleted
+ * accounts.
+ */
+function eldest(status: Place, rank: number): string {
+  return `(select m.user_id as id, ${rank} as rank
+             from community_members m join people p on p.id = m.user_id and not p.deleted
+            where m.community_id = $1 and m.standing = '${status}' and m.user_id <> $2 order by m.position limit 1)`;
+}
+
+const heir = statement(
+  'followUps.heir',
+  `select id from (${eldest('moderator', 0)} union all ${eldest('member', 1)}) heirs order by rank limit 1`,
+);
+
+/** The next owner: the oldest moderator, else the oldest member. Source: decisions U-5. */
+export async function readHeir(tx: Tx, communityId: string, ownerId: string): Promise<string | undefined> {
+  const [row] = await tx.query<{ id: string }>(heir, [communityId, ownerId]);
+  return row?.id;
+}

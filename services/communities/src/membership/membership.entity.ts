@@ -1,0 +1,37 @@
+import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
+import type { Place } from './membership-status.ts';
+
+/**
+ * A person's status in a community, and since when; there is no row for `none`. `joinedPosition` is
+ * set for members, moderators and the owner only. The community's name is repeated in each row, so
+ * that an index serves the list of one's own.
+ */
+@Entity('community_members')
+@Index('community_members_joined', { synchronize: false })
+@Index('community_members_standing', ['communityId', 'standing', 'position'])
+@Index('community_members_own', { synchronize: false })
+@Index('community_members_of_user', ['userId'])
+export class CommunityMemberRow {
+  static readonly derived = {
+    // Blank, and so on no list of open ones, if the community was closed in the meantime.
+    nameKey: `coalesce((select c.name_key from communities c where c.id = n.community_id and c.closed_position is null), '')`,
+  };
+
+  @PrimaryColumn('text', { name: 'community_id', primaryKeyConstraintName: 'community_members_pkey' })
+  communityId!: string;
+
+  @PrimaryColumn('text', { name: 'user_id', primaryKeyConstraintName: 'community_members_pkey' })
+  userId!: string;
+
+  @Column('text')
+  standing!: Place;
+
+  @Column('bigint')
+  position!: number;
+
+  @Column('bigint', { name: 'joined_position', nullable: true })
+  joinedPosition!: number | null;
+
+  @Column({ type: 'text', name: 'name_key', collation: 'C' })
+  nameKey?: string;
+}

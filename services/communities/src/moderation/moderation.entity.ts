@@ -1,0 +1,44 @@
+import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
+import type { ModerationAct } from '@parlour/contracts/communities';
+
+/** An act on a person, a poll or the community; its id is the event's. */
+@Entity('moderation_entries')
+@Index('moderation_entries_latest', { synchronize: false })
+export class ModerationEntryRow {
+  static readonly derived = {
+    number: `coalesce((select e.number from moderation_entries e where e.community_id = n.community_id
+        order by e.position desc limit 1), 0)
+      + row_number() over (partition by n.community_id order by n.position)`,
+  };
+
+  @PrimaryColumn('text', { primaryKeyConstraintName: 'moderation_entries_pkey' })
+  id!: string;
+
+  @Column('text', { name: 'community_id' })
+  communityId!: string;
+
+  @Column('bigint')
+  position!: number;
+
+  /** Its number in its community, from 1: the last one is the total. */
+  @Column('int')
+  number?: number;
+
+  @Column('text')
+  act!: ModerationAct;
+
+  @Column('text', { name: 'by_id', nullable: true })
+  byId!: string | null;
+
+  @Column('text', { name: 'to_id', nullable: true })
+  toId!: string | null;
+
+  @Column('text', { name: 'poll_id', nullable: true })
+  pollId!: string | null;
+
+  @Column('text', { nullable: true })
+  reason!: string | null;
+
+  @Column('timestamptz')
+  at!: Date;
+}

@@ -1,0 +1,84 @@
+import type {
+  CommunitiesEvent,
+  MembershipStatusReason,
+  ModerationAct,
+  PollClosed,
+  PollDeleted,
+  PollEdited,
+} from '@parlour/contracts/communities';
+import type { EnvelopeOf } from '@parlour/contracts/envelope';
+import { projection } from '@parlour/kernel/view/projection';
+import { insert, removeWhere, type RowChange } from '@parlour/kernel/view/row-changes';
+import { ModerationEntryRow } from './moderation.entity.ts';
+
+/**
+ * Only acts on others count as moderation, and giving a role back; not one's own joining or
+ * leaving, nor automatic changes.
+ */
+const acts: Readonly<Partial<Record<MembershipStatusReason, ModerationAct>>> = {
+  approved: 'approved',
+  denied: 'denied',
+  removed: 'removed',
+  banned: 'banned',
+  unbanned: 'unbanned',
+  moderatorAdded: 'moderatorAdded',
+  moderatorRemoved: 'moderatorRemoved',
+  resigned: 'resigned',
+};
+
+/** The moderation log: who did what to whom and when. */
+export const moderationView = projection<CommunitiesEvent>({
+  name: 'communities.moderation',
+  source: 'communities',
+  entities: [ModerationEntryRow],
+  changes: {
+    StandingChanged: (event) => {
+      const { userId, by, reason } = event.data;
+      const act = acts[reason];
+      return act ? [entryOf(event, act, by, by === userId ? null : userId)] : [];
+    },
+    CommunityVisibilityChanged: (event) => {
+      const { visibility, by } = event.data;
+      return [entryOf(event, visibility === 'public' ? 'madePublic' : 'madePrivate', by, null)];
+    },
+    CommunityEdited: (event) => [entryOf(event, 'edited', event.data.by, null)],
+    OwnershipOffered: (event) => [entryOf(event, 'ownerOffered', event.data.from, event.data.to)],
+    OwnershipOfferEnded: (event) => {
+      const { from, to, reason } = event.data;
+      return [
+        reason === 'declined' ? entryOf(event, 'ownerDeclined', to, null) : entryOf(event, 'ownerWithdrawn', from, to),
+      ];
+    },
+    OwnershipPassed: (event) => {
+      const { from, to, accepted } = event.data;
+      return [entryOf(event, 'ownerChanged', accepted ? from : null, to)];
+    },
+    CommunityClosed: (event) => {
+      const { communityId, by } = event.data;
+      return [by === undefined ? removeWhere(ModerationEntryRow, { communityId }) : entryOf(event, 'closed', by, null)];
+    },
+    PollEdited: (event) => entriesOfPoll(event, 'pollEdited'),
+    PollClosed: (event) => entriesOfPoll(event, 'pollClosed'),
+    PollDeleted: (event) => entriesOfPoll(event, 'pollDeleted', event.data.reason),
+  },
+});
+
+function entryOf(
+  { eventId: id, data: { communityId }, position, occurredAt: at }: EnvelopeOf<CommunitiesEvent>,
+  act: ModerationAct,
+  byId: string | null,
+  toId: string | null,
+  about: Pick<ModerationEntryRow, 'pollId' | 'reason'> = { pollId: null, reason: null },
+): RowChange {
+  return insert(ModerationEntryRow, { id, communityId, position, act, byId, toId, ...about, at });
+}
+
+/** What people do with their own polls is not moderation. */
+function entriesOfPoll(
+  event: EnvelopeOf<PollEdited | PollClosed | PollDeleted>,
+  act: ModerationAct,
+  reason: string | null = null,
+): RowChange[] {
+  const { by = null, as, pollId } = event.data;
+  return as === 'moderator' ? [entryOf(event, act, by, null, { pollId, reason })] : [];
+}

@@ -1,0 +1,55 @@
+import type { CommunitiesEvent, PollCreated } from '@parlour/contracts/communities';
+import { projection } from '@parlour/kernel/view/projection';
+import { add, insert, patch, removeWhere, type RowChange } from '@parlour/kernel/view/row-changes';
+import { PollOptionRow, PollRow, PollVoteRow } from './poll.entity.ts';
+
+/** Polls, their options and votes. */
+export const pollView = projection<CommunitiesEvent>({
+  name: 'communities.polls',
+  source: 'communities',
+  entities: [PollRow, PollOptionRow, PollVoteRow],
+  changes: {
+    PollCreated: ({
+      data: { pollId, options, communityId, createdBy, questionText, expiresAt },
+      position,
+      occurredAt,
+    }) => [
+      insert(PollRow, {
+        id: pollId,
+        communityId,
+        position,
+        createdBy,
+        questionText,
+        expiresAt,
+        status: 'active',
+        createdAt: occurredAt,
+        version: 1,
+        editedAt: null,
+        deletedBy: null,
+        deletedReason: null,
+      }),
+      ...optionsOf(pollId, options),
+    ],
+    PollEdited: ({ data: { pollId, questionText, options }, occurredAt }) => [
+      add(PollRow, { id: pollId }, { version: 1 }, { questionText, editedAt: occurredAt }),
+      removeWhere(PollOptionRow, { pollId }),
+      ...optionsOf(pollId, options),
+    ],
+    PollVoted: ({ data: { pollId, optionId, userId }, position }) => [
+      insert(PollVoteRow, { pollId, userId, optionId, position }),
+      add(PollOptionRow, { pollId, optionId }, { voteCount: 1 }),
+    ],
+    PollClosed: ({ data: { pollId, by }, occurredAt }) => [
+      patch(PollRow, { id: pollId }, { status: 'closed', ...(by === undefined ? {} : { expiresAt: occurredAt }) }),
+    ],
+    PollDeleted: ({ data: { pollId, as: deletedBy, reason: deletedReason } }) => [
+      patch(PollRow, { id: pollId }, { status: 'deleted', deletedBy, deletedReason }),
+    ],
+  },
+});
+
+function optionsOf(pollId: string, options: PollCreated['data']['options']): RowChange[] {
+  return options.map(({ optionId, text }, place) =>
+    insert(PollOptionRow, { pollId, optionId, place, text, voteCount: 0 }),
+  );
+}

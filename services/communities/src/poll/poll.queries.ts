@@ -1,0 +1,112 @@
+import type { PollOptionWire, PollWire } from '@parlour/contracts/communities';
+import { DomainError } from '@parlour/contracts/errors';
+import { messages } from '@parlour/contracts/messages';
+import { type Statement, statement, type Tx } from '@parlour/kernel/database/database';
+import { isoTime, nameOf, namesListed } from '@parlour/kernel/database/row-expressions';
+import type { ReplyReader } from '@parlour/kernel/log/event-log';
+import { contentsVisible, joinViewer } from '../community/community-access.queries.ts';
+
+/** SQL: the options of a poll with their votes, as JSON. */
+function optionsOf(pollId: string, viewer: string): string {
+  const voters = namesListed('poll_votes', 'x.poll_id = o.poll_id and x.option_id = o.option_id', viewer);
+  return `(select coalesce(json_agg(json_build_object('_id', o.option_id, 'text', o.text, 'votes', ${voters},
+      'voteCount', o.vote_count) order by o.place), '[]') from poll_options o where o.poll_id = ${pollId})`;
+}
+
+/** SQL: poll `p` as JSON (`PollWire`) for viewer `$2`; needs `creatorJoin`. */
+export const pollJson = `json_build_object('_id', p.id, 'questionText', p.question_text, 'options', ${optionsOf('p.id', '$2')},
+  'expiresAt', ${isoTime('p.expires_at')}, 'status', case p.status when 'active' then 'active' else 'closed' end, 'createdBy', ${nameOf('creator')},
+  'communityId', p.community_id, 'createdAt', ${isoTime('p.created_at')}, 'version', p.version,
+  'editedAt', ${isoTime('p.edited_at')}, 'deleted',
+  case when p.deleted_by is not null then json_build_object('by', p.deleted_by, 'reason', p.deleted_reason) end)`;
+
+/** SQL: the join that `pollJson` needs. */
+export const creatorJoin = 'left join people creator on creator.id = p.created_by';
+
+const pollWhere = (name: string, condition: string): Statement =>
+  statement(
+    name,
+    `select ${pollJson} as poll from polls p join communities c on c.id = p.community_id ${joinViewer('$2')} ${creatorJoin}
+      where p.id = $1 and ${condition}`,
+  );
+const page = pollWhere('polls.page', contentsVisible);
+const result = pollWhere('polls.result', 'true');
+
+/**
+ * A poll as this viewer sees it.
+ * @throws {DomainError} `poll.unknown`, also if it is hidden from them
+ */
+export function readPoll(tx: Tx, pollId: string, viewer: string): Promise<PollWire> {
+  return read(tx, page, pollId, viewer);
+}
+
+/**
+ * A poll without a viewer's perspective, for people whose access was already checked.
+ * @throws {DomainError} `poll.unknown`
+ */
+export function readResult(tx: Tx, pollId: string): Promise<PollWire> {
+  return read(tx, result, pollId, '');
+}
+
+async function read(tx: Tx, asked: Statement, pollId: string, viewer: string): Promise<PollWire> {
+  const [row] = await tx.query<{ poll: PollWire }>(asked, [pollId, viewer]);
+  if (!row) throw pollUnknown();
+  return row.poll;
+}
+
+const voted = statement(
+  'polls.voted',
+  'select distinct v.poll_id as id from poll_votes v where v.poll_id = any($1::text[])',
+);
+
+/**
+ * Reads the poll's id as the reply of an edit, in the transaction that writes the edit. Votes are
+ * written to the log and to their table together, one transaction after the other: one that was
+ * first refuses the edit here, and one that comes later is decided again, on the edited poll.
+ * @throws {DomainError} `poll.begun`
+ */
+export const readUnvoted: ReplyReader<string, { readonly pollId: string }> = async (tx, pollIds) => {
+  if ((await tx.query(voted, [pollIds])).length > 0) throw new DomainError('poll.begun', messages.pollBegun);
+  return pollIds.map((pollId) => ({ pollId }));
+};
+
+const whole = statement(
+  'polls.whole',
+  `select p.id, ${pollJson} as poll from polls p ${creatorJoin} where p.id = any($1::text[])`,
+);
+
+/** Polls for live messages, by id: without a viewer's perspective. */
+export async function readWholePolls(tx: Tx, pollIds: readonly string[]): Promise<Map<string, PollWire>> {
+  const rows = await tx.query<{ id: string; poll: PollWire }>(whole, [pollIds, '']);
+  return new Map(rows.map(({ id, poll }) => [id, poll]));
+}
+
+const community = statement('polls.community', 'select community_id from polls where id = $1');
+
+/**
+ * The community of a poll, without checking rights: they are decided with it.
+ * @throws {DomainError} `poll.unknown`
+ */
+export async function communityOfPoll(tx: Tx, pollId: string): Promise<string> {
+  const [row] = await tx.query<{ community_id: string }>(community, [pollId]);
+  if (!row) throw pollUnknown();
+  return row.community_id;
+}
+
+const updates = statement(
+  'polls.updates',
+  `select w.id, ${optionsOf('w.id', `''`)} as options from unnest($1::text[]) as w(id)`,
+);
+
+/** The options of polls for live messages, by poll id. */
+export async function readPollOptions(
+  tx: Tx,
+  pollIds: readonly string[],
+): Promise<Map<string, readonly PollOptionWire[]>> {
+  const rows = await tx.query<{ id: string; options: PollOptionWire[] }>(updates, [pollIds]);
+  return new Map(rows.map(({ id, options }) => [id, options]));
+}
+
+function pollUnknown(): DomainError {
+  return new DomainError('poll.unknown', messages.pollUnknown);
+}

@@ -1,0 +1,94 @@
+import { DomainError } from '@parlour/contracts/errors';
+import type { GameMove, GameRowWire, GameWire } from '@parlour/contracts/games';
+import { messages } from '@parlour/contracts/messages';
+import { replay } from '@parlour/rules/games';
+import { moverAt } from '@parlour/rules/rules';
+import { type Statement, statement, type Tx } from '@parlour/kernel/database/database';
+import { Json } from '@parlour/kernel/rpc/json';
+import type { LiveGame } from './game.live.ts';
+import { rowJoins, rowJson, seatsKept } from './game-row.queries.ts';
+import { viewersOf, visibleTo } from './visibility.ts';
+
+/** SQL: the columns of `GameRead` of the game `g`, with `rowJoins`. */
+const pageColumns = `${rowJson} as row,
+  (select coalesce(json_agg(m.move order by m.number), '[]') from game_moves m where m.game_id = g.id) as moves,
+  json_strip_nulls(json_build_object('endedBy', g.ended_by, 'rematchOf', g.rematch_of,
+    'rematchID', (select r.id from games r where r.rematch_of = g.id limit 1))) as more`;
+
+interface GameRead {
+  readonly row: GameRowWire;
+  readonly moves: readonly GameMove[];
+  /** The fields that a row lacks. */
+  readonly more: Pick<GameWire, 'endedBy' | 'rematchOf' | 'rematchID'>;
+}
+
+/** The game as browsers get it. Its position follows from the moves, by the rules. */
+function gameOf({ row, moves: made, more }: GameRead): GameWire {
+  const { gameID, gameType, state } = row;
+  const names = [state.player1 ?? '', state.player2 ?? ''];
+  const moves = made.map((move, count) => ({ playerID: names[moverAt(count)] ?? '', gameID, move }));
+  return { ...row, state: { ...state, moves, ...replay(gameType, made).at(-1) }, ...more };
+}
+
+/** A game and its viewer. */
+export interface GameAsker {
+  readonly id: string;
+  readonly viewer: string;
+}
+
+const askedFor = (name: string, columns: string): Statement =>
+  statement(
+    name,
+    `select ${columns} from unnest($1::text[], $2::text[]) with ordinality as w(id, viewer, n)
+       join games g on g.id = w.id and ${visibleTo('w.viewer')} ${rowJoins} order by w.n`,
+  );
+
+const pages = askedFor('games.pages', pageColumns);
+const rows = askedFor('games.rows', `${rowJson}::text as json`);
+
+/**
+ * Reads games with all their moves, each as its viewer sees it.
+ * @throws {DomainError} `game.unknown` if one of them does not exist for its viewer
+ */
+export async function readGames(tx: Tx, asked: readonly GameAsker[]): Promise<GameWire[]> {
+  return (await readAll<GameRead>(tx, pages, asked)).map(gameOf);
+}
+
+/**
+ * Reads games as lists show them, without moves.
+ * @throws {DomainError} `game.unknown` if one of them does not exist for its viewer
+ */
+export async function readGameRows(tx: Tx, asked: readonly GameAsker[]): Promise<Json<GameRowWire>[]> {
+  return (await readAll<{ json: string }>(tx, rows, asked)).map(({ json }) => new Json(json));
+}
+
+async function readAll<Row extends object>(tx: Tx, reading: Statement, asked: readonly GameAsker[]): Promise<Row[]> {
+  const found = await tx.query<Row>(reading, [asked.map((one) => one.id), asked.map((one) => one.viewer)]);
+  if (found.length !== asked.length) throw new DomainError('game.unknown', messages.gameUnknown);
+  return found;
+}
+
+const deleted = statement(
+  'games.deleted',
+  `select p.id from games g join people p on p.id in (g.created_by, g.player1, g.player2) where g.id = $1 and p.deleted`,
+);
+
+/** Which of a game's host and players are deleted. */
+export async function readDeleted(tx: Tx, gameId: string): Promise<string[]> {
+  const found = await tx.query<{ id: string }>(deleted, [gameId]);
+  return found.map(({ id }) => id);
+}
+
+const live = statement(
+  'games.live',
+  `select ${pageColumns}, g.private, ${viewersOf} as viewers, array_remove(array[g.player1, g.player2], null) as players,
+          case when ${seatsKept} then array[g.kept1, g.kept2] else '{}' end as "keptFor"
+     from unnest($1::text[]) as w(id) join games g on g.id = w.id ${rowJoins}`,
+  'kept',
+);
+
+/** Reads games by id for live messages, without a visibility check. */
+export async function readLiveGames(tx: Tx, ids: readonly string[]): Promise<Map<string, LiveGame>> {
+  const found = await tx.query<GameRead & Omit<LiveGame, 'game'>>(live, [ids]);
+  return new Map(found.map((read) => [read.row.gameID, { ...read, game: gameOf(read) }]));
+}

@@ -1,0 +1,23 @@
+import { statement, type Tx } from '@parlour/kernel/database/database';
+import type { Guard } from '@parlour/kernel/log/commands';
+import { userGuard, type UserState } from '../user/user.decider.ts';
+
+const otherOperators = statement(
+  'operator.others',
+  'select u.id from users u where u.operator and not u.suspended and u.id <> $1 order by u.id limit 5',
+);
+
+/**
+ * Other operators who can sign in, as guards: if one of them is none any more meanwhile, it is
+ * decided again.
+ */
+export async function readOtherOperators(tx: Tx, userId: string): Promise<readonly Guard<UserState>[]> {
+  const others = await tx.query<{ id: string }>(otherOperators, [userId]);
+  return others.map(({ id }) => userGuard(id));
+}
+
+/** Whether none of these guards, of other operators, is an operator who can sign in. */
+export function noneOperates(guards: readonly unknown[]): boolean {
+  const states = guards as readonly UserState[]; // of readOtherOperators
+  return !states.some((state) => state.status === 'registered' && state.isOperator);
+}

@@ -1,0 +1,66 @@
+import { Controller, Inject } from '@nestjs/common';
+import { Payload } from '@nestjs/microservices';
+import { v7 as uuidv7 } from 'uuid';
+import type { Rpc } from '@parlour/contracts/rpc';
+import type { SiteLogEntryWire, SiteSettingsWire } from '@parlour/contracts/site';
+import { Database } from '@parlour/kernel/database/database';
+import { Commands, originOf, Outcome } from '@parlour/kernel/log/commands';
+import { type Call, Handles } from '@parlour/kernel/rpc/calls';
+import type { JsonPage } from '@parlour/kernel/rpc/json';
+import { IdentityConfig } from '../identity-config.ts';
+import { type ChangeSettings, siteDecider, siteStream } from './site.decider.ts';
+import {
+  type CodeChange,
+  isOperating,
+  readSite,
+  readSiteLog,
+  refuseUnlessOperating,
+  writeCodes,
+} from './site.queries.ts';
+
+/** Calls of operators about the site; unknown to everybody else. Source: decisions O-4, O-6. */
+@Controller()
+export class SiteController {
+  constructor(
+    @Inject(Commands) private readonly commands: Commands,
+    @Inject(Database) private readonly database: Database,
+    @Inject(IdentityConfig) private readonly config: IdentityConfig,
+  ) {}
+
+  @Handles('identity.checkOperator')
+  async checkOperator(
+    @Payload() { context }: Call<'identity.checkOperator'>,
+  ): Promise<Rpc['identity.checkOperator']['reply']> {
+    return { operator: context.actor !== null && (await isOperating(this.database, context.actor.id)) };
+  }
+
+  @Handles('identity.getSite')
+  async getSite(@Payload() { context }: Call<'identity.getSite'>): Promise<SiteSettingsWire> {
+    await refuseUnlessOperating(this.database, context.actor?.id);
+    return readSite(this.database, this.config);
+  }
+
+  @Handles('identity.changeSite')
+  async changeSite(@Payload() call: Call<'identity.changeSite'>): Promise<Outcome<SiteSettingsWire>> {
+    await refuseUnlessOperating(this.database, call.context.actor?.id);
+    const current = await readSite(this.database, this.config);
+    const code: CodeChange = {
+      given: call.request.code?.trim(),
+      kept: call.request.signUp === 'code' ? current.code : undefined,
+    };
+    const { positions } = await this.commands.execute(originOf('identity.changeSite', call.context, uuidv7()), {
+      streamId: siteStream,
+      orderingKey: siteStream,
+      decider: siteDecider,
+      command: (): ChangeSettings => ({ type: 'ChangeSettings', ...call.request, current }),
+      reply: { read: writeCodes, argument: code },
+    });
+    return new Outcome(await readSite(this.database, this.config), positions);
+  }
+
+  @Handles('identity.getSiteLog')
+  async getSiteLog(@Payload() call: Call<'identity.getSiteLog'>): Promise<JsonPage<SiteLogEntryWire>> {
+    await refuseUnlessOperating(this.database, call.context.actor?.id);
+    return readSiteLog(this.database, call.request);
+  }
+}

@@ -1,0 +1,80 @@
+import { describe, expect, test } from '@jest/globals';
+import { messages } from '@parlour/contracts/messages';
+import type { SiteChanged } from '@parlour/contracts/site';
+import { fold } from '@parlour/kernel/log/decider';
+import { given } from '@parlour/kernel/testing/given';
+import { type ChangeSettings, siteDecider } from './site.decider.ts';
+
+const open = { signUp: 'everyone', code: '' } as const;
+const change = (changes: Partial<ChangeSettings>): ChangeSettings => ({
+  type: 'ChangeSettings',
+  current: open,
+  ...changes,
+});
+const changed = (data: SiteChanged['data']): SiteChanged => ({ type: 'SiteChanged', data });
+
+describe('[O-6] the settings of a site', () => {
+  test('change one by one, trimmed; what stays is in no event', () => {
+    given(siteDecider)
+      .when(change({ name: ' Harbour club ' }))
+      .then(changed({ name: 'Harbour club' }));
+    const named = changed({ name: 'Harbour club', description: 'Knots' });
+    given(siteDecider, [named])
+      .when(change({ name: 'Harbour club', description: '' }))
+      .then(changed({ description: '' }));
+    given(siteDecider, [named])
+      .when(change({ name: 'Harbour club' }))
+      .thenNothing();
+    given(siteDecider).when(change({})).thenNothing();
+    expect(fold(siteDecider, [named, changed({ signUp: 'nobody', codeChanged: true })])).toEqual({
+      name: 'Harbour club',
+      description: 'Knots',
+      signUp: 'nobody',
+    });
+  });
+
+  test.each([
+    ['', messages.siteNameEmpty],
+    [' \u3164 ', messages.siteNameEmpty],
+    ['x'.repeat(41), messages.siteNameTooLong],
+    ['a\u200bb', messages.siteNameHidden],
+    ['a\nb', messages.siteNameHidden],
+    ['a  b', messages.siteNameHidden],
+  ])('refuse the name %j', (name, text) => {
+    given(siteDecider).when(change({ name })).thenRefused('site.name', text);
+  });
+
+  test('refuse a description that is too long or hides something, and take forty and two hundred letters', () => {
+    given(siteDecider)
+      .when(change({ description: 'ä'.repeat(201) }))
+      .thenRefused('site.description', messages.siteDescriptionTooLong);
+    given(siteDecider)
+      .when(change({ description: 'a\nb' }))
+      .thenRefused('site.description', messages.siteDescriptionHidden);
+    const [name, description] = ['🂡'.repeat(40), 'ä'.repeat(200)];
+    given(siteDecider).when(change({ name, description })).then(changed({ name, description }));
+  });
+
+  test('have a code wherever one is needed, which is in no event', () => {
+    given(siteDecider)
+      .when(change({ signUp: 'code' }))
+      .thenRefused('site.code', messages.siteCodeMissing);
+    given(siteDecider)
+      .when(change({ signUp: 'code', code: ' Kartenhaus ' }))
+      .then(changed({ signUp: 'code', codeChanged: true }));
+    // The code of the environment.
+    const asked = { signUp: 'code', code: 'Kartenhaus' } as const;
+    given(siteDecider)
+      .when(change({ current: asked, signUp: 'code' }))
+      .then(changed({ signUp: 'code' }));
+    given(siteDecider)
+      .when(change({ current: asked, code: '' }))
+      .thenRefused('site.code', messages.siteCodeMissing);
+    given(siteDecider)
+      .when(change({ current: asked, code: 'x'.repeat(201) }))
+      .thenRefused('site.code', messages.siteCodeTooLong);
+    given(siteDecider)
+      .when(change({ current: asked, code: 'Kartenhaus' }))
+      .thenNothing();
+  });
+});

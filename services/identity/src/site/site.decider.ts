@@ -1,0 +1,71 @@
+import { DomainError, refuse } from '@parlour/contracts/errors';
+import { messages } from '@parlour/contracts/messages';
+import {
+  checkCode,
+  checkSiteDescription,
+  checkSiteName,
+  type SiteChanged,
+  type SiteChanges,
+  type SignUpMode,
+} from '@parlour/contracts/site';
+import type { Decider } from '@parlour/kernel/log/decider';
+
+/** What operators have changed. */
+export interface SiteState {
+  readonly name?: string;
+  readonly description?: string;
+  readonly signUp?: SignUpMode;
+}
+
+/** Change settings of the site; what is absent stays. */
+export interface ChangeSettings {
+  readonly type: 'ChangeSettings';
+  readonly name?: string;
+  readonly description?: string;
+  readonly signUp?: SignUpMode;
+  readonly code?: string;
+  /** What is in force, be it by default. */
+  readonly current: { readonly signUp: SignUpMode; readonly code: string };
+}
+
+/** The stream of the site's settings. */
+export const siteStream = 'site';
+
+/** The rules of the site's settings. Source: decisions O-6. */
+export const siteDecider: Decider<SiteState, ChangeSettings, SiteChanged> = {
+  initial: {},
+
+  decide(command, state) {
+    const { signUp, current } = command;
+    const name = command.name?.trim();
+    const description = command.description?.trim();
+    const code = command.code?.trim();
+    refuse(
+      name === undefined ? undefined : checkSiteName(name),
+      description === undefined ? undefined : checkSiteDescription(description),
+      code === undefined ? undefined : checkCode(code),
+    );
+    if ((signUp ?? current.signUp) === 'code' && (code ?? current.code) === '') {
+      throw new DomainError('site.code', messages.siteCodeMissing);
+    }
+    const changes: SiteChanges = {
+      ...(name !== undefined && name !== state.name && { name }),
+      ...(description !== undefined && description !== state.description && { description }),
+      ...(signUp !== undefined && signUp !== state.signUp && { signUp }),
+      ...(code !== undefined && code !== current.code && { codeChanged: true }),
+    };
+    return Object.keys(changes).length === 0 ? [] : [{ type: 'SiteChanged', data: changes }];
+  },
+
+  evolve(state, event) {
+    switch (event.type) {
+      case 'SiteChanged': {
+        const { codeChanged: _, ...settings } = event.data;
+        return { ...state, ...settings };
+      }
+      default:
+        event.type satisfies never;
+        return state;
+    }
+  },
+};

@@ -1,0 +1,59 @@
+import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
+
+/** A person. */
+@Entity('users')
+@Index('users_canonical_name', ['canonicalName'], { unique: true })
+@Index('users_newest', ['joinedAt', 'id'])
+@Index('users_look', ['look'])
+@Index('users_written_look', ['writtenLook'])
+@Index('users_operator', ['id'], { where: 'operator' })
+@Index('users_name_pieces', { synchronize: false })
+export class UserRow {
+  @PrimaryColumn('text', { primaryKeyConstraintName: 'users_pkey' })
+  id!: string;
+
+  @Column('text')
+  name!: string;
+
+  @Column({ type: 'text', name: 'canonical_name', collation: 'C' })
+  canonicalName!: string;
+
+  /** The look of the name, in both forms: a new one must not have it. Blank if there is none. */
+  @Column({ type: 'text', collation: 'C', default: '' })
+  look!: string;
+
+  @Column({ type: 'text', name: 'written_look', collation: 'C', default: '' })
+  writtenLook!: string;
+
+  @Column('timestamptz', { name: 'joined_at' })
+  joinedAt!: Date;
+
+  @Column('boolean', { name: 'follow_visibility', default: true })
+  followVisibility!: boolean;
+
+  @Column('boolean', { default: false })
+  suspended!: boolean;
+
+  @Column('boolean', { default: false })
+  operator!: boolean;
+}
+
+/** The number of people, so that no list has to count. */
+@Entity('user_totals')
+export class UserTotalRow {
+  @PrimaryColumn('boolean', { default: true, primaryKeyConstraintName: 'user_totals_pkey' })
+  one!: boolean;
+
+  @Column('bigint')
+  users!: number;
+}
+
+/** A biography: changed in place, not derived from a log, so that it can be erased for good. */
+@Entity('biographies')
+export class BiographyRow {
+  @PrimaryColumn('text', { name: 'user_id', primaryKeyConstraintName: 'biographies_pkey' })
+  userId!: string;
+
+  @Column('text')
+  text!: string;
+}

@@ -1,0 +1,56 @@
+import { canonicalName } from '@parlour/contracts/checks';
+import type { IdentityEvent } from '@parlour/contracts/identity';
+import { looksOf } from '@parlour/contracts/look-alikes';
+import { statement } from '@parlour/kernel/database/database';
+import { projection } from '@parlour/kernel/view/projection';
+import { increase, insert, patch } from '@parlour/kernel/view/row-changes';
+import { UserRow, UserTotalRow } from './user.entity.ts';
+
+/** People and their number. */
+export const userView = projection<IdentityEvent>({
+  name: 'identity.users',
+  source: 'identity',
+  entities: [UserRow, UserTotalRow],
+  changes: {
+    UserRegistered: ({ data: { userId, name }, occurredAt }) => {
+      // The name was erased with its account: in a rebuild there is nobody to show, and names must
+      // be unique.
+      if (name === '') return [];
+      const { plain, written } = looksOf(name);
+      return [
+        insert(UserRow, {
+          id: userId,
+          name,
+          canonicalName: canonicalName(name),
+          look: plain,
+          writtenLook: written,
+          joinedAt: occurredAt,
+          followVisibility: true,
+          suspended: false,
+          operator: false,
+        }),
+        increase(UserTotalRow, { one: true }, { users: 1 }),
+      ];
+    },
+    FollowVisibilityChanged: ({ data: { userId, visible } }) => [
+      patch(UserRow, { id: userId }, { followVisibility: visible }),
+    ],
+    UserSuspended: ({ data: { userId } }) => [patch(UserRow, { id: userId }, { suspended: true })],
+    UserRestored: ({ data: { userId } }) => [patch(UserRow, { id: userId }, { suspended: false })],
+    OperatorAdded: ({ data: { userId } }) => [patch(UserRow, { id: userId }, { operator: true })],
+    OperatorRemoved: ({ data: { userId } }) => [patch(UserRow, { id: userId }, { operator: false })],
+    // Below, in `after`.
+    UserDeleted: () => [],
+  },
+  after: (events) => {
+    const left = events.flatMap(({ type, data }) => (type === 'UserDeleted' ? [data.userId] : []));
+    return left.length === 0 ? [] : [{ statement: leave, values: [left] }];
+  },
+});
+
+// In a rebuild the person was never counted, so only the table knows.
+const leave = statement(
+  'users.leave',
+  `with gone as (delete from users where id = any($1::text[]) returning 1)
+   update user_totals set users = users - (select count(*) from gone)`,
+);

@@ -1,0 +1,64 @@
+import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
+
+/** The game type of the rows that count all types together. */
+export const allGames = 'all';
+
+/** How often a person has won a type of game, or all together; only winners have rows. */
+@Entity('wins')
+@Index('wins_by_number', ['gameType', 'wins', 'userId'])
+export class WinRow {
+  @PrimaryColumn('text', { name: 'user_id', primaryKeyConstraintName: 'wins_pkey' })
+  userId!: string;
+
+  @PrimaryColumn('text', { name: 'game_type', primaryKeyConstraintName: 'wins_pkey' })
+  gameType!: string;
+
+  @Column('int')
+  wins!: number;
+}
+
+/**
+ * How many people have this number of wins, including deleted accounts: ranks and totals come from
+ * these few rows.
+ */
+@Entity('win_counts')
+export class WinCountRow {
+  @PrimaryColumn('text', { name: 'game_type', primaryKeyConstraintName: 'win_counts_pkey' })
+  gameType!: string;
+
+  @PrimaryColumn('int', { primaryKeyConstraintName: 'win_counts_pkey' })
+  wins!: number;
+
+  @Column('int')
+  players!: number;
+}
+
+/**
+ * Wins within one month or one week, by board: a type of game, or all together, with the period
+ * (`boardOf`).
+ */
+@Entity('period_wins')
+@Index('period_wins_by_number', ['board', 'wins', 'userId'])
+export class PeriodWinRow {
+  @PrimaryColumn('text', { name: 'user_id', primaryKeyConstraintName: 'period_wins_pkey' })
+  userId!: string;
+
+  @PrimaryColumn('text', { primaryKeyConstraintName: 'period_wins_pkey' })
+  board!: string;
+
+  @Column('int')
+  wins!: number;
+}
+
+/** How many people have this number of wins on a board, as in `WinCountRow`. */
+@Entity('period_win_counts')
+export class PeriodWinCountRow {
+  @PrimaryColumn('text', { primaryKeyConstraintName: 'period_win_counts_pkey' })
+  board!: string;
+
+  @PrimaryColumn('int', { primaryKeyConstraintName: 'period_win_counts_pkey' })
+  wins!: number;
+
+  @Column('int')
+  players!: number;
+}

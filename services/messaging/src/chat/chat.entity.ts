@@ -1,0 +1,89 @@
+import type { Deleter } from '@parlour/contracts/editable';
+import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
+
+/** A message of a chat, in the order of posting. */
+@Entity('chat_messages')
+@Index('chat_messages_latest', { synchronize: false })
+export class ChatMessageRow {
+  @PrimaryColumn('text', { primaryKeyConstraintName: 'chat_messages_pkey' })
+  id!: string;
+
+  @Column('text', { name: 'chat_id' })
+  chatId!: string;
+
+  @Column('bigint')
+  position!: number;
+
+  @Column('text', { name: 'from_id' })
+  fromId!: string;
+
+  @Column('text')
+  text!: string;
+
+  @Column('timestamptz', { name: 'posted_at' })
+  postedAt!: Date;
+
+  /** For a line about what somebody did: `left` or `named`. */
+  @Column('text', { nullable: true })
+  notice!: string | null;
+
+  @Column('int', { default: 1 })
+  version!: number;
+
+  @Column('timestamptz', { name: 'edited_at', nullable: true })
+  editedAt!: Date | null;
+
+  @Column('text', { name: 'deleted_by', nullable: true })
+  deletedBy!: Deleter | null;
+
+  @Column('text', { name: 'delete_reason', nullable: true })
+  deleteReason!: string | null;
+}
+
+/** A chat. */
+@Entity('chats')
+export class ChatRow {
+  @PrimaryColumn('text', { primaryKeyConstraintName: 'chats_pkey' })
+  id!: string;
+
+  @Column('text', { nullable: true })
+  name!: string | null;
+
+  @Column('boolean', { name: 'is_group' })
+  isGroup!: boolean;
+}
+
+/**
+ * A participant of a chat, and what they have read. `lastPosition` is the chat's last message,
+ * repeated per participant so that an index serves their list; `place` orders those who joined by
+ * one event.
+ */
+@Entity('chat_participants')
+@Index('chat_participants_latest', { synchronize: false })
+@Index('chat_participants_unread', { synchronize: false })
+export class ChatParticipantRow {
+  static readonly derived = {
+    lastPosition: `coalesce((select max(m.position) from chat_messages m where m.chat_id = n.chat_id), n.joined_position)`,
+  };
+
+  @PrimaryColumn('text', { name: 'chat_id', primaryKeyConstraintName: 'chat_participants_pkey' })
+  chatId!: string;
+
+  @PrimaryColumn('text', { name: 'user_id', primaryKeyConstraintName: 'chat_participants_pkey' })
+  userId!: string;
+
+  @Column('bigint', { name: 'joined_position' })
+  joinedPosition!: number;
+
+  @Column('int')
+  place!: number;
+
+  @Column('bigint', { name: 'last_position' })
+  lastPosition?: number;
+
+  @Column('bigint', { name: 'read_position' })
+  readPosition!: number;
+
+  @Column('int')
+  unread!: number;
+}

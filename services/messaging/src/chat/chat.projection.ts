@@ -1,0 +1,157 @@
+import type { EnvelopeOf } from '@parlour/contracts/envelope';
+import { messages } from '@parlour/contracts/messages';
+import type { ChatRenamed, MessageWire, MessagingEvent, ParticipantLeft } from '@parlour/contracts/messaging';
+import { type BoundStatement, statement } from '@parlour/kernel/database/database';
+import { projection } from '@parlour/kernel/view/projection';
+import { insert, patch, remove, type RowChange, upsert } from '@parlour/kernel/view/row-changes';
+import { deletedBy, editedBy, restored, unedited } from '../editing/edited.ts';
+import { ChatMessageRow, ChatParticipantRow, ChatRow } from './chat.entity.ts';
+
+/** SQL: the message `m` counts as unread for the participant `p` until they have read it. */
+const counts = 'm.chat_id = p.chat_id and m.from_id <> p.user_id and m.notice is null';
+
+/**
+ * Chats: their messages, participants, and unread counts. What people have read is in a table of
+ * its own; the events about it are of earlier versions.
+ */
+export const chatView = projection<MessagingEvent>({
+  name: 'messaging.chats',
+  source: 'messaging',
+  entities: [ChatRow, ChatMessageRow, ChatParticipantRow],
+  changes: {
+    ChatCreated: ({ data: { chatId, participants }, position }) => [
+      insert(ChatRow, { id: chatId, name: null, isGroup: participants.length > 2 }),
+      ...participants.map((userId, place) => join(chatId, userId, position, place)),
+    ],
+    ParticipantAdded: ({ data: { chatId, userId }, position }) => [join(chatId, userId, position, 0)],
+    ParticipantLeft: (event) => [
+      remove(ChatParticipantRow, { chatId: event.data.chatId, userId: event.data.userId }),
+      noticeOf(event, event.data.userId, 'left', messages.chatLeftNotice),
+    ],
+    ChatRenamed: (event) => {
+      const { chatId, name, renamedBy } = event.data;
+      // An older process does not write the row when it creates a chat.
+      return [
+        upsert(ChatRow, { id: chatId, name, isGroup: true }),
+        noticeOf(
+          event,
+          renamedBy,
+          'named',
+          name === null ? messages.chatUnnamedNotice : messages.chatNamedNotice(name),
+        ),
+      ];
+    },
+    ChatMessagePosted: ({ data: { chatId, messageId, from, text }, position, occurredAt }) => [
+      insert(ChatMessageRow, {
+        id: messageId,
+        chatId,
+        position,
+        fromId: from,
+        text,
+        postedAt: occurredAt,
+        notice: null,
+        ...unedited,
+      }),
+    ],
+    MessageEdited: (event) => ofChat(event.data, editedBy(event)),
+    MessageDeleted: (event) => ofChat(event.data, deletedBy(event)),
+    MessageRestored: ({ data }) => ofChat(data, restored),
+    ChatMessageBlanked: ({ data: { messageId } }) => [
+      patch(ChatMessageRow, { id: messageId }, { text: messages.removedByOperator }),
+    ],
+    // Below, in `after`.
+    ChatRead: () => [],
+  },
+  after: (events) => [...countPosted(events), ...countRead(events)],
+  kept: statement('chat_participants.kept', readUpTo('chat_reads')),
+});
+
+// People who join later may read earlier messages, but these do not count as unread.
+function join(chatId: string, userId: string, position: number, place: number): RowChange {
+  return insert(ChatParticipantRow, {
+    chatId,
+    userId,
+    joinedPosition: position,
+    place,
+    readPosition: position,
+    unread: 0,
+  });
+}
+
+/** New columns of a message, unless it is one of the global room. */
+function ofChat(
+  { messageId: id, chatId }: { readonly messageId: string; readonly chatId: string | null },
+  set: Parameters<typeof patch<ChatMessageRow>>[2],
+): RowChange[] {
+  return chatId === null ? [] : [patch(ChatMessageRow, { id }, set)];
+}
+
+/** A line in the history about what somebody did. */
+function noticeOf(
+  { eventId, data: { chatId }, position, occurredAt }: EnvelopeOf<ParticipantLeft | ChatRenamed>,
+  by: string,
+  notice: MessageWire['notice'],
+  text: string,
+): RowChange {
+  return insert(ChatMessageRow, {
+    id: eventId,
+    chatId,
+    position,
+    fromId: by,
+    text,
+    postedAt: occurredAt,
+    notice,
+    ...unedited,
+  });
+}
+
+// The events don't name the participants. The messages from the batch's first position on are new.
+const posted = statement(
+  'chat_participants.posted',
+  `update chat_participants p
+      set last_position = (select max(m.position) from chat_messages m where m.chat_id = p.chat_id),
+          unread = p.unread + (select count(*) from chat_messages m
+            where ${counts} and m.position >= $2 and m.position > p.read_position)
+    where p.chat_id = any($1::text[])`,
+);
+
+function countPosted(events: readonly EnvelopeOf<MessagingEvent>[]): BoundStatement[] {
+  const own = events.filter(
+    (event) => event.type === 'ChatMessagePosted' || event.type === 'ParticipantLeft' || event.type === 'ChatRenamed',
+  );
+  const [first] = own;
+  if (!first) return [];
+  return [{ statement: posted, values: [[...new Set(own.map(({ data }) => data.chatId))], first.position] }];
+}
+
+/**
+ * SQL: participants have read up to the positions in `seen`; never back to an earlier one. Few
+ * messages follow those that were read, so they are counted again.
+ */
+function readUpTo(seen: string): string {
+  return `update chat_participants p
+      set read_position = seen.position,
+          unread = (select count(*) from chat_messages m
+            where ${counts} and m.position > seen.position)
+     from ${seen} seen
+    where p.chat_id = seen.chat_id and p.user_id = seen.user_id and p.read_position < seen.position`;
+}
+
+const read = statement(
+  'chat_participants.read',
+  readUpTo(`(select r.chat_id, r.user_id, max(m.position) as position
+             from unnest($1::text[], $2::text[], $3::text[]) as r(chat_id, user_id, message_id)
+             join chat_messages m on m.id = r.message_id and m.chat_id = r.chat_id
+            group by r.chat_id, r.user_id)`),
+);
+
+function countRead(events: readonly EnvelopeOf<MessagingEvent>[]): BoundStatement[] {
+  const reads = events.flatMap((event) => (event.type === 'ChatRead' ? [event.data] : []));
+  if (reads.length === 0) return [];
+  const values = [
+    reads.map(({ chatId }) => chatId),
+    reads.map(({ userId }) => userId),
+    reads.map(({ messageId }) => messageId),
+  ];
+  return [{ statement: read, values }];
+}

@@ -1,0 +1,164 @@
+import { DomainError } from '@parlour/contracts/errors';
+import { limits } from '@parlour/contracts/limits';
+import { messages as texts } from '@parlour/contracts/messages';
+import type { ChatWire, MessageWire } from '@parlour/contracts/messaging';
+import type { PageRequest } from '@parlour/contracts/rpc';
+import { type Statement, statement, type Tx } from '@parlour/kernel/database/database';
+import { afterAll, type PageRow, positionOfCursor, readPage, rowsRead } from '@parlour/kernel/database/pages';
+import { nameOf } from '@parlour/kernel/database/row-expressions';
+import { Json, type JsonPage } from '@parlour/kernel/rpc/json';
+import { latestMessages, readMessages } from '../message.queries.ts';
+import { isMuted } from '../mute/mute.queries.ts';
+import { totalUnreadOf, unreadOf } from './reading.queries.ts';
+
+/** SQL: the names of the participants of chat `chatId`, in the order of joining. */
+const participantsOf = (chatId: string): string => `(
+  select coalesce(json_agg(${nameOf('person')} order by o.joined_position, o.place), '[]')
+    from chat_participants o left join people person on person.id = o.user_id where o.chat_id = ${chatId})`;
+
+/** SQL: the last message of chat `chatId`, as a list. */
+const lastMessageOf = (chatId: string): string => latestMessages('chat_messages', `c.chat_id = ${chatId}`, '1');
+
+/** SQL: the name of chat `chatId`, if it has one. */
+const chatNameOf = (chatId: string): string => `(select chat.name from chats chat where chat.id = ${chatId})`;
+
+/** SQL: whether chat `chatId` is a group; an older process may not have written that. */
+const isGroup = (chatId: string): string => `coalesce((select chat.is_group from chats chat where chat.id = ${chatId}),
+  (select count(*) > 2 from chat_participants o where o.chat_id = ${chatId}))`;
+
+/** SQL: the chat of the participant `me` as JSON (`ChatWire`), with some of its messages. */
+const chatJson = (messages: string): string => `json_build_object('_id', me.chat_id,
+  'participants', ${participantsOf('me.chat_id')}, 'messages', ${messages}, 'unread', ${unreadOf('me')},
+  'name', ${chatNameOf('me.chat_id')}, 'group', ${isGroup('me.chat_id')},
+  'muted', ${isMuted('me.user_id', 'me.chat_id')})::text`;
+
+/** A chat, its viewer, and which of its messages. */
+export interface ChatAsker {
+  readonly chatId: string;
+  readonly viewer: string;
+  readonly limit: number;
+  /** The messages before this one. */
+  readonly before?: string;
+  /** The messages up to this one. */
+  readonly upTo?: string;
+}
+
+const askedFor = `c.chat_id = w.chat_id and c.position <
+  coalesce((select b.position from chat_messages b where b.id = w.before),
+           (select u.position + 1 from chat_messages u where u.id = w.up_to), ${afterAll})`;
+
+const pages = statement(
+  'chats.pages',
+  `select ${chatJson(latestMessages('chat_messages', askedFor, 'w.size'))} as json,
+          w.before is null or exists (select from chat_messages b where b.id = w.before and b.chat_id = w.chat_id) as known
+     from unnest($1::text[], $2::text[], $3::int[], $4::text[], $5::text[]) with ordinality
+            as w(chat_id, viewer, size, before, up_to, n)
+     join chat_participants me on me.chat_id = w.chat_id and me.user_id = w.viewer
+    order by w.n`,
+);
+
+/**
+ * Reads chats, each as one of its participants sees it, in one statement.
+ * @throws {DomainError} `chat.unknown` if one of them does not exist or its viewer is not in it;
+ * `request.invalid` if `before` is not one of its messages
+ */
+export async function readChats(tx: Tx, asked: readonly ChatAsker[]): Promise<Json<ChatWire>[]> {
+  const rows = await tx.query<{ json: string; known: boolean }>(pages, [
+    asked.map((one) => one.chatId),
+    asked.map((one) => one.viewer),
+    asked.map((one) => one.limit),
+    asked.map((one) => one.before ?? null),
+    asked.map((one) => one.upTo ?? null),
+  ]);
+  if (rows.length !== asked.length) throw new DomainError('chat.unknown', texts.chatUnknown);
+  if (!rows.every((row) => row.known)) throw new DomainError('request.invalid', texts.requestInvalid);
+  return rows.map(({ json }) => new Json(json));
+}
+
+const left = statement(
+  'chats.left',
+  `select json_build_object('_id', w.id, 'participants', ${participantsOf('w.id')}, 'messages', '[]'::json, 'unread', 0,
+          'name', ${chatNameOf('w.id')}, 'group', ${isGroup('w.id')}, 'muted', false)::text as json
+     from unnest($1::text[]) with ordinality as w(id, n)
+    order by w.n`,
+);
+
+/** Reads chats as those see them who have just left: without messages. */
+export async function readLeftChats(tx: Tx, ids: readonly string[]): Promise<Json<ChatWire>[]> {
+  return (await tx.query<{ json: string }>(left, [ids])).map(({ json }) => new Json(json));
+}
+
+/** A chat as changing calls answer it: with its latest messages, ending with the one posted. */
+export function changedChat(chatId: string, viewer: string, posted?: string): ChatAsker {
+  return { chatId, viewer, limit: limits.messagesAnswered, ...(posted === undefined ? {} : { upTo: posted }) };
+}
+
+interface ListRow extends PageRow {
+  readonly position: number;
+}
+
+const countChats = '(select count(*) from chat_participants mine where mine.user_id = $1)';
+const total = statement('chats.total', `select ${countChats} as total`);
+
+function listOf(most: number): Statement {
+  return statement(
+    `chats.list.${most}`,
+    `select ${chatJson(lastMessageOf('me.chat_id'))} as json, me.last_position as position, ${countChats} as total
+       from chat_participants me
+      where me.user_id = $1 and me.last_position < $2
+      order by me.last_position desc limit ${most}`,
+  );
+}
+
+/**
+ * Reads one page of a person's chats, each with its last message only, the most recent chat first.
+ * Source: decisions M-1.
+ */
+export async function readChatList(tx: Tx, request: PageRequest, viewer: string): Promise<JsonPage<ChatWire>> {
+  return readPage<ChatWire, ListRow>(tx, request, {
+    rows: { statement: listOf(rowsRead(request.limit)), values: [viewer, positionOfCursor(request.cursor)] },
+    total: () => ({ statement: total, values: [viewer] }),
+    cursorOf: ({ position }) => String(position),
+  });
+}
+
+/** A participant, for whom the chat is shown with their unread count. */
+export interface Member {
+  readonly id: string;
+  readonly unread: number;
+  /** In all chats together. */
+  readonly total: number;
+  readonly muted: boolean;
+}
+
+/** A chat with its participants: for live messages, with their audience. */
+export interface TellableChat {
+  readonly members: readonly Member[];
+  readonly participants: readonly string[];
+  /** Its last message, if any. */
+  readonly messages: readonly MessageWire[];
+  readonly name: string | null;
+  readonly group: boolean;
+}
+
+const tellable = statement(
+  'chats.tellable',
+  `select w.id, ${participantsOf('w.id')} as participants, ${lastMessageOf('w.id')} as messages,
+          ${chatNameOf('w.id')} as name, ${isGroup('w.id')} as "group",
+          (select coalesce(json_agg(json_build_object('id', o.user_id, 'unread', ${unreadOf('o')},
+                    'total', ${totalUnreadOf('o.user_id')}, 'muted', ${isMuted('o.user_id', 'o.chat_id')})
+                                    order by o.joined_position, o.place), '[]')
+             from chat_participants o where o.chat_id = w.id) as members
+     from unnest($1::text[]) as w(id)`,
+);
+
+/** Reads chats by id, with their participants. */
+export async function readTellableChats(tx: Tx, ids: readonly string[]): Promise<Map<string, TellableChat>> {
+  const rows = await tx.query<{ id: string } & TellableChat>(tellable, [ids]);
+  return new Map(rows.map(({ id, ...chat }) => [id, chat]));
+}
+
+/** Reads messages of chats in the order of the ids. */
+export function readChatMessages(tx: Tx, ids: readonly string[]): Promise<MessageWire[]> {
+  return readMessages(tx, 'chat_messages', ids);
+}

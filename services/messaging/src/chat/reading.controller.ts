@@ -1,0 +1,64 @@
+import { Controller, Inject } from '@nestjs/common';
+import { Payload } from '@nestjs/microservices';
+import type { ChatWire } from '@parlour/contracts/messaging';
+import type { Rpc } from '@parlour/contracts/rpc';
+import { Database } from '@parlour/kernel/database/database';
+import { StateChanges } from '@parlour/kernel/log/state-changes';
+import { actorOf, type Call, Handles } from '@parlour/kernel/rpc/calls';
+import type { Json } from '@parlour/kernel/rpc/json';
+import { changedChat, readChats } from './chat.queries.ts';
+import { cleanPresence, endPresence, extendPresence, notePresence, type Present } from './presence.queries.ts';
+import { markChatRead, readingKey, readUnread } from './reading.queries.ts';
+
+/** Calls about what people have read, and which chats they have open. */
+@Controller()
+export class ReadingController {
+  constructor(
+    @Inject(Database) private readonly database: Database,
+    @Inject(StateChanges) private readonly states: StateChanges,
+  ) {}
+
+  @Handles('messaging.unread')
+  async unread(@Payload() call: Call<'messaging.unread'>): Promise<Rpc['messaging.unread']['reply']> {
+    return readUnread(this.database, actorOf(call).id);
+  }
+
+  @Handles('messaging.markRead')
+  async markRead(@Payload() call: Call<'messaging.markRead'>): Promise<Json<ChatWire>> {
+    await this.mark(call);
+    const [chat] = await readChats(this.database, [changedChat(call.request.chatId, actorOf(call).id)]);
+    return chat as Json<ChatWire>; // one reply per request, or an error
+  }
+
+  @Handles('messaging.enterChat')
+  async enterChat(@Payload() call: Call<'messaging.enterChat'>): Promise<{ entered: boolean }> {
+    const { chatId, place } = call.request;
+    // First, because it is refused to outsiders.
+    await this.mark(call);
+    await notePresence(this.database, place, { userId: actorOf(call).id, chatId });
+    return { entered: true };
+  }
+
+  @Handles('messaging.leaveChat')
+  async leaveChat(@Payload() call: Call<'messaging.leaveChat'>): Promise<{ entered: boolean }> {
+    const { chatId, place } = call.request;
+    // First, so that no message in between stays unread.
+    await endPresence(this.database, place, { userId: actorOf(call).id, chatId });
+    await this.mark(call);
+    return { entered: false };
+  }
+
+  @Handles('messaging.stayInChats')
+  async stayInChats(@Payload() { request }: Call<'messaging.stayInChats'>): Promise<{ missing: readonly Present[] }> {
+    const missing = await extendPresence(this.database, request.place, request.present);
+    await cleanPresence(this.database);
+    return { missing };
+  }
+
+  /** @throws {DomainError} `chat.unknown` for outsiders */
+  private async mark(call: Call<'messaging.markRead' | 'messaging.enterChat' | 'messaging.leaveChat'>): Promise<void> {
+    const { chatId } = call.request;
+    const { id: userId } = actorOf(call);
+    if (await markChatRead(this.database, chatId, userId)) this.states.announce(readingKey(chatId, userId));
+  }
+}

@@ -1,0 +1,158 @@
+import { describe, test } from '@jest/globals';
+import type { Deleter } from '@parlour/contracts/editable';
+import { messages } from '@parlour/contracts/messages';
+import type { MessageDeleted, MessageEdited, MessageRestored } from '@parlour/contracts/messaging';
+import { given } from '@parlour/kernel/testing/given';
+import {
+  type DeleteMessage,
+  type EditMessage,
+  messageChangeDecider as decider,
+  type RestoreMessage,
+} from './editing.decider.ts';
+
+const now = '2026-01-31T10:00:00.000Z';
+const inRoom = { messageId: 'm1', chatId: null };
+const own = { ...inRoom, author: 'ann', actor: 'ann', chat: null, isBlanked: false };
+const chatOf = (...participants: string[]) => ({
+  chatId: 'c1',
+  chat: { status: 'begun', participants, isGroup: true, name: null } as const,
+});
+
+const edit: EditMessage = { type: 'EditMessage', ...own, text: ' New ', before: 'Old', version: 1 };
+const remove: DeleteMessage = { type: 'DeleteMessage', ...own, isOperator: false, reason: '', now };
+const restore: RestoreMessage = {
+  type: 'RestoreMessage',
+  ...own,
+  isOperator: false,
+  since: '2026-01-01T10:00:00.000Z',
+};
+
+const edited = (version: number, text = 'New', place = inRoom): MessageEdited => ({
+  type: 'MessageEdited',
+  data: { ...place, version, text },
+});
+const deleted = (by: Deleter = 'author', reason: string | null = null, deletedAt = now): MessageDeleted => ({
+  type: 'MessageDeleted',
+  data: { ...inRoom, by, reason, deletedAt },
+});
+const restored: MessageRestored = { type: 'MessageRestored', data: inRoom };
+
+describe('[BE-1, M-11] editing', () => {
+  test('makes the next version, with the text trimmed', () => {
+    given(decider).when(edit).then(edited(2));
+    given(decider, [edited(2), deleted(), restored])
+      .when({ ...edit, before: 'New', text: 'Newer', version: 2 })
+      .then(edited(3, 'Newer'));
+    given(decider)
+      .when({ ...edit, ...chatOf('ben', 'ann') })
+      .then({ type: 'MessageEdited', data: { messageId: 'm1', chatId: 'c1', version: 2, text: 'New' } });
+  });
+
+  test('the same text changes nothing, whatever version it is based on', () => {
+    given(decider, [edited(2)])
+      .when({ ...edit, before: 'New' })
+      .thenNothing();
+  });
+
+  test('a version that is not the latest is stale', () => {
+    given(decider, [edited(2)])
+      .when({ ...edit, text: 'Other', before: 'New' })
+      .thenRefused('edit.stale', messages.editStale);
+    given(decider)
+      .when({ ...edit, version: 2 })
+      .thenRefused('edit.stale');
+  });
+
+  test.each([
+    [' ', 'text.empty', messages.messageEmpty],
+    ['x'.repeat(5_001), 'text.tooLong', messages.messageTooLong],
+  ] as const)('has the checks of new messages: %j', (text, code, said) => {
+    given(decider)
+      .when({ ...edit, text })
+      .thenRefused(code, said);
+  });
+
+  test('is refused to others, and for what is deleted or blanked', () => {
+    given(decider)
+      .when({ ...edit, actor: 'ben' })
+      .thenRefused('edit.notAuthor', messages.editNotAuthor);
+    given(decider, [deleted()]).when(edit).thenRefused('edit.deleted', messages.editDeleted);
+    given(decider)
+      .when({ ...edit, isBlanked: true })
+      .thenRefused('edit.deleted');
+  });
+});
+
+describe('[BE-3, M-12] deleting', () => {
+  test('one’s own message, once', () => {
+    given(decider).when(remove).then(deleted());
+    given(decider, [deleted()]).when(remove).thenNothing();
+    given(decider, [deleted(), restored]).when(remove).then(deleted());
+  });
+
+  test('operators need a reason, and only delete what is in the global room', () => {
+    const operator: DeleteMessage = { ...remove, actor: 'olga', isOperator: true, reason: ' Spam ' };
+    given(decider).when(operator).then(deleted('operator', 'Spam'));
+    given(decider)
+      .when({ ...operator, reason: ' ' })
+      .thenRefused('delete.reason', messages.deleteReasonMissing);
+    given(decider)
+      .when({ ...operator, reason: 'x'.repeat(201) })
+      .thenRefused('delete.reason', messages.deleteReasonTooLong);
+    given(decider)
+      .when({ ...operator, ...chatOf('olga', 'ann') })
+      .thenRefused('edit.notAuthor', messages.deleteNotAllowed);
+    // Their own they delete as everybody.
+    given(decider)
+      .when({ ...operator, author: 'olga' })
+      .then(deleted());
+  });
+
+  test('is refused to others, and for what is blanked', () => {
+    given(decider)
+      .when({ ...remove, actor: 'ben', reason: 'Mine' })
+      .thenRefused('edit.notAuthor', messages.deleteNotAllowed);
+    given(decider)
+      .when({ ...remove, isBlanked: true })
+      .thenRefused('edit.deleted');
+  });
+});
+
+describe('[BE-3, M-12] restoring', () => {
+  test('works until it is too late', () => {
+    given(decider, [deleted('author', null, restore.since)])
+      .when(restore)
+      .then(restored);
+    given(decider, [deleted('author', null, '2026-01-01T09:59:59.999Z')])
+      .when(restore)
+      .thenRefused('restore.late', messages.restoreLate);
+    given(decider).when(restore).thenNothing();
+  });
+
+  test('is for those who could delete it so', () => {
+    const operator: RestoreMessage = { ...restore, actor: 'olga', isOperator: true };
+    given(decider, [deleted()])
+      .when({ ...restore, actor: 'ben' })
+      .thenRefused('edit.notAuthor', messages.restoreNotAllowed);
+    given(decider, [deleted()]).when(operator).thenRefused('edit.notAuthor');
+    given(decider, [deleted('operator', 'Spam')])
+      .when(restore)
+      .thenRefused('edit.notAuthor');
+    given(decider, [deleted('operator', 'Spam')])
+      .when(operator)
+      .then(restored);
+    given(decider, [deleted()])
+      .when({ ...restore, isBlanked: true })
+      .thenRefused('edit.deleted');
+  });
+});
+
+test('[M-2, M-9] to people who are not in the chat, or have left it, its messages are unknown', () => {
+  for (const chat of [chatOf('ben'), { chatId: 'c1', chat: { status: 'unbegun' } as const }]) {
+    for (const command of [edit, remove, restore]) {
+      given(decider)
+        .when({ ...command, ...chat, ...(command.type !== 'EditMessage' && { isOperator: true }) })
+        .thenRefused('message.unknown', messages.messageUnknown);
+    }
+  }
+});

@@ -1,0 +1,151 @@
+import { checkMessage, lengthOf, looksBlank } from '@parlour/contracts/checks';
+import { type Deleter, refuseStale } from '@parlour/contracts/editable';
+import { DomainError, refuse } from '@parlour/contracts/errors';
+import { limits } from '@parlour/contracts/limits';
+import { messages } from '@parlour/contracts/messages';
+import type { MessageDeleted, MessageEdited, MessageRestored } from '@parlour/contracts/messaging';
+import type { Decider } from '@parlour/kernel/log/decider';
+import type { ChatState } from '../chat/chat.decider.ts';
+
+/** What has become of a message since it was posted. */
+export interface MessageState {
+  readonly version: number;
+  readonly deleted: { readonly by: Deleter; readonly at: string } | null;
+}
+
+/** A message, and who wants to change it. */
+interface Change {
+  readonly messageId: string;
+  /** Null for a message of the global room. */
+  readonly chatId: string | null;
+  readonly author: string;
+  readonly actor: string;
+  /** The chat's state; null for the room, which has no outsiders. */
+  readonly chat: ChatState | null;
+  /** Whether it was blanked on the server: then nothing is left to change. */
+  readonly isBlanked: boolean;
+}
+
+/** Give a message another text. */
+export interface EditMessage extends Change {
+  readonly type: 'EditMessage';
+  readonly text: string;
+  /** The text it has. */
+  readonly before: string;
+  /** The version that the edit is based on. */
+  readonly version: number;
+}
+
+/** Delete a message. */
+export interface DeleteMessage extends Change {
+  readonly type: 'DeleteMessage';
+  /** Whether the actor is an operator of the site. */
+  readonly isOperator: boolean;
+  readonly reason: string;
+  readonly now: string;
+}
+
+/** Undo the deletion of a message. */
+export interface RestoreMessage extends Change {
+  readonly type: 'RestoreMessage';
+  readonly isOperator: boolean;
+  /** What was deleted before this time can't be restored any more; ISO-8601. */
+  readonly since: string;
+}
+
+/** The stream of the changes of one message. */
+export function messageChangeStream(messageId: string): string {
+  return `messagechange/${messageId}`;
+}
+
+/**
+ * Messages of a chat that one is not in, or has left, are unknown, as those that never were.
+ * @throws {DomainError} `message.unknown`
+ */
+function refuseStranger({ chat, actor }: Change): void {
+  if (chat === null || (chat.status === 'begun' && chat.participants.includes(actor))) return;
+  throw new DomainError('message.unknown', messages.messageUnknown);
+}
+
+/**
+ * The rules of changing messages: authors edit, delete and restore their own; operators remove
+ * those of others from the global room, with a reason. Source: decisions M-11, M-12.
+ */
+export const messageChangeDecider: Decider<
+  MessageState,
+  EditMessage | DeleteMessage | RestoreMessage,
+  MessageEdited | MessageDeleted | MessageRestored
+> = {
+  initial: { version: 1, deleted: null },
+
+  decide(command, state) {
+    refuseStranger(command);
+    switch (command.type) {
+      case 'EditMessage':
+        return edit(command, state);
+      case 'DeleteMessage':
+        return remove(command, state);
+      case 'RestoreMessage':
+        return restore(command, state);
+    }
+  },
+
+  evolve(state, event) {
+    switch (event.type) {
+      case 'MessageEdited':
+        return { ...state, version: event.data.version };
+      case 'MessageDeleted':
+        return { ...state, deleted: { by: event.data.by, at: event.data.deletedAt } };
+      case 'MessageRestored':
+        return { ...state, deleted: null };
+      default:
+        event satisfies never;
+        return state;
+    }
+  },
+};
+
+function edit(command: EditMessage, { version, deleted }: MessageState): MessageEdited[] {
+  const { messageId, chatId, before } = command;
+  if (command.author !== command.actor) throw new DomainError('edit.notAuthor', messages.editNotAuthor);
+  if (command.isBlanked || deleted) throw new DomainError('edit.deleted', messages.editDeleted);
+  const text = command.text.trim();
+  refuse(checkMessage(text));
+  if (text === before) return [];
+  refuseStale(command.version, version);
+  return [{ type: 'MessageEdited', data: { messageId, chatId, version: version + 1, text } }];
+}
+
+function remove(command: DeleteMessage, { deleted }: MessageState): MessageDeleted[] {
+  const { messageId, chatId, now: deletedAt } = command;
+  const isAuthor = command.author === command.actor;
+  if (!isAuthor && !(command.isOperator && chatId === null)) {
+    throw new DomainError('edit.notAuthor', messages.deleteNotAllowed);
+  }
+  if (command.isBlanked) throw new DomainError('edit.deleted', messages.editDeleted);
+  if (deleted) return [];
+  const how = isAuthor
+    ? ({ by: 'author', reason: null } as const)
+    : ({ by: 'operator', reason: checkedReason(command.reason) } as const);
+  return [{ type: 'MessageDeleted', data: { messageId, chatId, ...how, deletedAt } }];
+}
+
+function checkedReason(given: string): string {
+  const reason = given.trim();
+  if (looksBlank(reason)) throw new DomainError('delete.reason', messages.deleteReasonMissing);
+  if (lengthOf(reason) > limits.deleteReasonLength) {
+    throw new DomainError('delete.reason', messages.deleteReasonTooLong);
+  }
+  return reason;
+}
+
+function restore(command: RestoreMessage, { deleted }: MessageState): MessageRestored[] {
+  const { messageId, chatId, since } = command;
+  const isAuthor = command.author === command.actor;
+  const isAllowed = deleted?.by === 'operator' ? command.isOperator && chatId === null : isAuthor;
+  if (!isAllowed) throw new DomainError('edit.notAuthor', messages.restoreNotAllowed);
+  if (command.isBlanked) throw new DomainError('edit.deleted', messages.editDeleted);
+  if (!deleted) return [];
+  if (deleted.at < since) throw new DomainError('restore.late', messages.restoreLate);
+  return [{ type: 'MessageRestored', data: { messageId, chatId } }];
+}

@@ -1,0 +1,34 @@
+import type { EnvelopeOf } from '@parlour/contracts/envelope';
+import type { MessagingEvent } from '@parlour/contracts/messaging';
+import type { Tx } from '@parlour/kernel/database/database';
+import { readChatMessages, readTellableChats } from './chat/chat.queries.ts';
+import type { LiveRows } from './messaging.live.ts';
+import { readRoomMessages } from './room/room-message.queries.ts';
+
+/**
+ * Reads the rows for the live messages of a batch: one statement per kind, and only for the kinds
+ * needed.
+ */
+export async function readLiveRows(tx: Tx, events: readonly EnvelopeOf<MessagingEvent>[]): Promise<LiveRows> {
+  const inRoom: string[] = [];
+  const inChats: string[] = [];
+  const chatIds = new Set<string>();
+  for (const { type, data, eventId } of events) {
+    if (type === 'MessageEdited' || type === 'MessageDeleted' || type === 'MessageRestored') {
+      (data.chatId === null ? inRoom : inChats).push(data.messageId);
+    }
+    if (type === 'MessagePosted' || type === 'MessageBlanked') inRoom.push(data.messageId);
+    if (type === 'ChatMessagePosted' || type === 'ChatMessageBlanked') inChats.push(data.messageId);
+    // The line about it has the event's id.
+    if (type === 'ParticipantLeft' || type === 'ChatRenamed') inChats.push(eventId);
+    if ('chatId' in data && data.chatId !== null && type !== 'ChatMuted') chatIds.add(data.chatId);
+  }
+  const messages = [
+    ...(inRoom.length > 0 ? await readRoomMessages(tx, inRoom) : []),
+    ...(inChats.length > 0 ? await readChatMessages(tx, inChats) : []),
+  ];
+  return {
+    chats: chatIds.size > 0 ? await readTellableChats(tx, [...chatIds]) : new Map(),
+    messages: new Map(messages.map((message) => [message._id, message])),
+  };
+}

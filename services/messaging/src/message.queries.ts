@@ -1,0 +1,35 @@
+import type { MessageWire } from '@parlour/contracts/messaging';
+import { statement, type Tx } from '@parlour/kernel/database/database';
+import { isoTime, nameOf } from '@parlour/kernel/database/row-expressions';
+import { editableJson } from './editing/edited.ts';
+
+/** The global room's messages, or those of chats. */
+type MessageTable = 'room_messages' | 'chat_messages';
+
+/** SQL: the message `m` as JSON (`MessageWire`), with its sender `author`. */
+const messageOf = (table: MessageTable): string => `json_build_object('_id', m.id,
+  'msg', case when m.deleted_by is null then m.text else '' end,
+  'msgFrom', ${nameOf('author')}, 'msgDateTime', ${isoTime('m.posted_at')},
+  'notice', ${table === 'chat_messages' ? 'm.notice' : 'null'}, ${editableJson})`;
+
+const authorJoin = 'left join people author on author.id = m.from_id';
+
+/** SQL: the latest of those messages `c` that match a condition, as JSON, oldest first. */
+export function latestMessages(table: MessageTable, condition: string, limit: string): string {
+  return `(select coalesce(json_agg(${messageOf(table)} order by m.position), '[]')
+    from (select * from ${table} c where ${condition} order by c.position desc limit ${limit}) m ${authorJoin})`;
+}
+
+const byIdsOf = (table: MessageTable) =>
+  statement(
+    `${table}.byIds`,
+    `select ${messageOf(table)} as message from unnest($1::text[]) with ordinality as w(id, n)
+       join ${table} m on m.id = w.id ${authorJoin} order by w.n`,
+  );
+
+const byIds = { room_messages: byIdsOf('room_messages'), chat_messages: byIdsOf('chat_messages') };
+
+/** Reads messages in the order of the ids. */
+export async function readMessages(tx: Tx, table: MessageTable, ids: readonly string[]): Promise<MessageWire[]> {
+  return (await tx.query<{ message: MessageWire }>(byIds[table], [ids])).map((row) => row.message);
+}

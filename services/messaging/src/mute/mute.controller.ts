@@ -1,0 +1,43 @@
+import { Controller, Inject } from '@nestjs/common';
+import { Payload } from '@nestjs/microservices';
+import { v7 as uuidv7 } from 'uuid';
+import { type ChatWire, roomId, type RoomWire } from '@parlour/contracts/messaging';
+import { Commands, originOf, type Outcome } from '@parlour/kernel/log/commands';
+import { actorOf, type Call, Handles } from '@parlour/kernel/rpc/calls';
+import type { Json } from '@parlour/kernel/rpc/json';
+import { chatDecider, type ChatState, chatStream } from '../chat/chat.decider.ts';
+import { changedChat, readChats } from '../chat/chat.queries.ts';
+import { roomKey } from '../room/room-message.decider.ts';
+import { type Mute, muteDecider, muteStream } from './mute.decider.ts';
+import { readRoomOf } from './mute.queries.ts';
+
+/** The call that mutes chats and the global room. */
+@Controller()
+export class MuteController {
+  constructor(@Inject(Commands) private readonly commands: Commands) {}
+
+  /** @throws {DomainError} `chat.unknown` for outsiders */
+  @Handles('messaging.mute')
+  mute(@Payload() call: Call<'messaging.mute'>): Promise<Outcome<Json<ChatWire> | RoomWire>> {
+    const { chatId, muted } = call.request;
+    const userId = actorOf(call).id;
+    const origin = originOf('messaging.mute', call.context, uuidv7());
+    const command = (chat: ChatState | null): Mute => ({ type: 'Mute', chatId, userId, muted, chat });
+    const shared = { streamId: muteStream(chatId, userId), decider: muteDecider };
+    if (chatId === roomId) {
+      return this.commands.execute(origin, {
+        ...shared,
+        orderingKey: roomKey,
+        command: () => command(null),
+        reply: { read: readRoomOf, argument: userId },
+      });
+    }
+    return this.commands.execute(origin, {
+      ...shared,
+      orderingKey: chatId,
+      guards: [{ streamId: chatStream(chatId), decider: chatDecider }],
+      command: ({ guards: [chat] }) => command(chat as ChatState), // of the guard above
+      reply: { read: readChats, argument: changedChat(chatId, userId) },
+    });
+  }
+}

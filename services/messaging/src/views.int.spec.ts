@@ -1,0 +1,276 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { messages } from '@parlour/contracts/messages';
+import type { MessagingEvent } from '@parlour/contracts/messaging';
+import { type Database, openDatabase } from '@parlour/kernel/database/database';
+import { KernelTables1700000000000 } from '@parlour/kernel/database/kernel-tables';
+import { patientLimits } from '@parlour/kernel/testing/patience';
+import { envelopesOf } from '@parlour/kernel/testing/envelopes';
+import { readGoldenEvents } from '@parlour/kernel/testing/golden';
+import { createThrowawayDatabase, type ThrowawayDatabase } from '@parlour/kernel/testing/postgres';
+import { silentLogger } from '@parlour/kernel/testing/silent-logger';
+import { describeViewContract, readTables } from '@parlour/kernel/testing/view-contract';
+import { chatView } from './chat/chat.projection.ts';
+import { readChatList } from './chat/chat.queries.ts';
+import { markChatRead, readUnread } from './chat/reading.queries.ts';
+import { Messages1760000000000 } from './migrations/1760000000000-messages.migrations.ts';
+import { Presence1760100000000 } from './migrations/1760100000000-presence.migrations.ts';
+import { ChatReads1761100000000 } from './migrations/1761100000000-chat-reads.migrations.ts';
+import { Groups1761400000000 } from './migrations/1761400000000-groups.migrations.ts';
+import { EditedMessages1762000000000 } from './migrations/1762000000000-edited-messages.migrations.ts';
+import { muteView } from './mute/mute.projection.ts';
+import { roomMessageView } from './room/room-message.projection.ts';
+
+const migrations = [
+  KernelTables1700000000000,
+  Messages1760000000000,
+  Presence1760100000000,
+  ChatReads1761100000000,
+  Groups1761400000000,
+  EditedMessages1762000000000,
+];
+
+function created(chatId: string, ...participants: string[]): MessagingEvent {
+  return { type: 'ChatCreated', data: { chatId, createdBy: participants[0] ?? '', participants } };
+}
+
+function posted(chatId: string, messageId: string, from: string): MessagingEvent {
+  return { type: 'ChatMessagePosted', data: { chatId, messageId, from, text: messageId } };
+}
+
+function read(chatId: string, userId: string, messageId: string): MessagingEvent {
+  return { type: 'ChatRead', data: { chatId, userId, messageId } };
+}
+
+function added(chatId: string, userId: string): MessagingEvent {
+  return { type: 'ParticipantAdded', data: { chatId, userId, addedBy: 'ann' } };
+}
+
+function left(chatId: string, userId: string): MessagingEvent {
+  return { type: 'ParticipantLeft', data: { chatId, userId } };
+}
+
+function renamed(chatId: string, name: string | null): MessagingEvent {
+  return { type: 'ChatRenamed', data: { chatId, name, renamedBy: 'ann' } };
+}
+
+function muted(chatId: string, userId: string, isMuted: boolean): MessagingEvent {
+  return { type: 'ChatMuted', data: { chatId, userId, muted: isMuted } };
+}
+
+function edited(chatId: string | null, messageId: string, version: number): MessagingEvent {
+  return { type: 'MessageEdited', data: { chatId, messageId, version, text: `${messageId}, ${version}` } };
+}
+
+function deleted(chatId: string | null, messageId: string): MessagingEvent {
+  const data = { chatId, messageId, by: 'author', reason: null, deletedAt: '2026-01-05T09:03:07.000Z' } as const;
+  return { type: 'MessageDeleted', data };
+}
+
+function restored(chatId: string | null, messageId: string): MessagingEvent {
+  return { type: 'MessageRestored', data: { chatId, messageId } };
+}
+
+/** Two interleaved chats, with reads late, early and twice, and a person who joins in between. */
+const talk: MessagingEvent[] = [
+  created('c1', 'ann', 'ben', 'cay'),
+  created('c2', 'ben', 'ann'),
+  posted('c1', 'm1', 'ann'),
+  posted('c1', 'm2', 'ben'),
+  read('c1', 'ben', 'm1'),
+  posted('c2', 'm3', 'ben'),
+  added('c1', 'dan'),
+  posted('c1', 'm4', 'ann'),
+  read('c1', 'cay', 'm2'),
+  posted('c1', 'm5', 'cay'),
+  read('c2', 'ann', 'm3'),
+  // The slower of two tabs must not undo what the other has read.
+  read('c1', 'cay', 'm1'),
+  read('c1', 'dan', 'm4'),
+  { type: 'ChatMessageBlanked', data: { chatId: 'c1', messageId: 'm4' } },
+  posted('c1', 'm6', 'dan'),
+  posted('c2', 'm7', 'ben'),
+  added('c2', 'nobody'),
+  { type: 'ChatMessageBlanked', data: { chatId: 'c2', messageId: 'm7' } },
+];
+
+describeViewContract(chatView, migrations, talk);
+describeViewContract(chatView, migrations, readGoldenEvents('messaging'));
+// People who leave and come back, with messages before, between and after.
+describeViewContract(chatView, migrations, [
+  created('c1', 'ann', 'ben', 'cay'),
+  posted('c1', 'm1', 'ann'),
+  renamed('c1', 'Bakers'),
+  posted('c1', 'm2', 'cay'),
+  left('c1', 'ben'),
+  posted('c1', 'm3', 'ann'),
+  renamed('c1', null),
+  added('c1', 'ben'),
+  posted('c1', 'm4', 'ann'),
+  edited('c1', 'm2', 2),
+  renamed('c1', 'Sunday'),
+  deleted('c1', 'm1'),
+  edited('c1', 'm2', 3),
+  edited(null, 'm4', 2),
+  left('c1', 'cay'),
+  restored('c1', 'm1'),
+  deleted('c1', 'm2'),
+]);
+describeViewContract(muteView, migrations, [
+  muted('c1', 'ann', true),
+  muted('global', 'ann', true),
+  muted('c1', 'ben', true),
+  muted('c1', 'ann', false),
+  muted('c1', 'ann', true),
+  muted('global', 'ann', false),
+]);
+describeViewContract(roomMessageView, migrations, [
+  { type: 'MessagePosted', data: { messageId: 'm1', from: 'ann', text: 'One' } },
+  { type: 'MessagePosted', data: { messageId: 'm2', from: 'ben', text: 'Two' } },
+  edited(null, 'm1', 2),
+  edited(null, 'm2', 2),
+  deleted(null, 'm2'),
+  { type: 'MessageBlanked', data: { messageId: 'm1' } },
+  edited('c1', 'm2', 3),
+  restored(null, 'm2'),
+  edited(null, 'm2', 3),
+  deleted(null, 'm2'),
+]);
+
+describe('unread counts', () => {
+  let place: ThrowawayDatabase<'messaging'>;
+  let database: Database;
+
+  beforeAll(async () => {
+    place = await createThrowawayDatabase({ sources: ['messaging'] });
+    database = await openDatabase(place.connections.messaging, { entities: [], migrations }, silentLogger, {
+      limits: patientLimits,
+    });
+    await database.dataSource.runMigrations();
+    await database.transaction((tx) => chatView.apply(envelopesOf('messaging', talk), tx));
+  });
+  afterAll(async () => {
+    await database.close();
+    await place.drop();
+  });
+
+  const unreadOf = async (userId: string): Promise<Record<string, number>> => {
+    const { rows } = await readChatList(database, { limit: 10 }, userId);
+    return Object.fromEntries(rows.parse().map((chat) => [chat._id, chat.unread]));
+  };
+
+  test('exclude one’s own messages, and those from before one joined', async () => {
+    // ann: m2, m5, m6 of c1; m7 of c2 after m3 was read.
+    expect(await unreadOf('ann')).toEqual({ c1: 3, c2: 1 });
+    // ben: m1 read; m4, m5, m6.
+    expect(await unreadOf('ben')).toEqual({ c1: 3, c2: 0 });
+    // cay: up to m2 read; m4, m6.
+    expect(await unreadOf('cay')).toEqual({ c1: 2 });
+    // dan: joined after m2, read m4; m5.
+    expect(await unreadOf('dan')).toEqual({ c1: 1 });
+    expect(await unreadOf('eve')).toEqual({});
+  });
+
+  test('add up to one number over all chats', async () => {
+    const totals = await Promise.all(['ann', 'ben', 'cay', 'dan', 'eve'].map((id) => readUnread(database, id)));
+    expect(totals.map((one) => one.unread)).toEqual([4, 3, 2, 1, 0]);
+  });
+
+  test('[BM-2] add up without the chats that one has muted', async () => {
+    await database.transaction(async (tx) => {
+      await muteView.apply(envelopesOf('messaging', [muted('c1', 'ann', true), muted('global', 'ben', true)]), tx);
+    });
+    expect(await readUnread(database, 'ann')).toEqual({ unread: 1, roomMuted: false });
+    expect(await readUnread(database, 'ben')).toEqual({ unread: 3, roomMuted: true });
+    expect(await unreadOf('ann')).toEqual({ c1: 3, c2: 1 });
+    await database.transaction(async (tx) => {
+      await muteView.apply(envelopesOf('messaging', [muted('c1', 'ann', false), muted('global', 'ben', false)]), tx);
+    });
+    expect(await readUnread(database, 'ann')).toEqual({ unread: 4, roomMuted: false });
+  });
+
+  test('the most recent chat is the first', async () => {
+    const { rows, total } = await readChatList(database, { limit: 10 }, 'ann');
+    expect(rows.parse().map((chat) => [chat._id, chat.messages.map((message) => message.msg)])).toEqual([
+      // Blanking is not news: the chat keeps its place.
+      ['c2', [messages.removedByOperator]],
+      ['c1', ['m6']],
+    ]);
+    expect(total).toBe(2);
+  });
+});
+
+describe('what was read, as state beside the events of earlier versions', () => {
+  let place: ThrowawayDatabase<'messaging'>;
+  let database: Database;
+  const log = envelopesOf('messaging', talk);
+  const tables = ['chat_participants'];
+  const sql = (text: string): Promise<unknown> => database.dataSource.query(text);
+
+  beforeAll(async () => {
+    place = await createThrowawayDatabase({ sources: ['messaging'] });
+    database = await openDatabase(place.connections.messaging, { entities: [], migrations }, silentLogger, {
+      limits: patientLimits,
+    });
+    await database.dataSource.runMigrations();
+    await sql(
+      `insert into people (id, name, canonical_name) select id, id, id from unnest(array['ann', 'ben', 'cay', 'dan']) id`,
+    );
+  });
+  beforeEach(async () => {
+    await sql('truncate chats, chat_messages, chat_participants, chat_reads');
+    await database.transaction((tx) => chatView.apply(log, tx));
+  });
+  afterAll(async () => {
+    await database.close();
+    await place.drop();
+  });
+
+  /** As a restore fills the tables, and what was read with them. */
+  const filled = async (): Promise<unknown> => {
+    await sql('truncate chats, chat_messages, chat_participants');
+    await database.transaction(async (tx) => {
+      await chatView.apply(log, tx);
+      await chatView.addKept?.(tx);
+    });
+    return readTables(database, tables);
+  };
+
+  test('is added to tables filled from the log, and changes nothing a second time', async () => {
+    const before = await readTables(database, tables);
+    expect(await markChatRead(database, 'c1', 'ben')).toBe(true);
+    expect(await markChatRead(database, 'c1', 'ben')).toBe(false);
+    const marked = await readTables(database, tables);
+    expect(marked).not.toEqual(before);
+    expect(await filled()).toEqual(marked);
+    await chatView.addKept?.(database);
+    expect(await readTables(database, tables)).toEqual(marked);
+  });
+
+  test('counts only what was posted later as unread', async () => {
+    await markChatRead(database, 'c1', 'ben');
+    const [last] = envelopesOf('messaging', [posted('c1', 'm8', 'ann')], log.length + 1);
+    const apply = (): Promise<void> => database.transaction((tx) => chatView.apply([last!], tx)); // there is one
+    await apply();
+    const marked = await readTables(database, tables);
+    await sql('truncate chats, chat_messages, chat_participants');
+    await database.transaction((tx) => chatView.apply(log, tx));
+    // As in a rebuild, which adds it before the tail of the log, and again after it.
+    await chatView.addKept?.(database);
+    await apply();
+    expect(await readTables(database, tables)).toEqual(marked);
+    await chatView.addKept?.(database);
+    expect(await readTables(database, tables)).toEqual(marked);
+    expect(await readUnread(database, 'ben')).toMatchObject({ unread: 1 });
+  });
+
+  test('never goes back, whether the state or an event is older', async () => {
+    // Cay has read m2 and ann m3, by events.
+    await sql(`insert into chat_reads (user_id, chat_id, position) values ('cay', 'c1', 3), ('ann', 'c2', 16)`);
+    expect(await filled()).toMatchObject({
+      chat_participants: expect.arrayContaining([
+        expect.objectContaining({ user_id: 'cay', chat_id: 'c1', read_position: 4, unread: 2 }),
+        expect.objectContaining({ user_id: 'ann', chat_id: 'c2', read_position: 16, unread: 0 }),
+      ]),
+    });
+  });
+});

@@ -1,0 +1,56 @@
+import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
+
+/**
+ * A notification, with ids only, because names and titles are current when it is read. A deleted
+ * one keeps its row as a marker: others may have been read up to it.
+ */
+@Entity('notifications')
+@Index('notifications_latest', { synchronize: false })
+@Index('notifications_of_target', ['userId', 'targetId', 'position'])
+export class NotificationRow {
+  @PrimaryColumn('text', { primaryKeyConstraintName: 'notifications_pkey' })
+  id!: string;
+
+  @Column('text', { name: 'user_id' })
+  userId!: string;
+
+  @Column('bigint')
+  position!: number;
+
+  @Column('text')
+  about!: string;
+
+  @Column('text', { name: 'target_id' })
+  targetId!: string;
+
+  @Column('text', { name: 'actor_id' })
+  actorId!: string;
+
+  @Column('text', { name: 'game_type', nullable: true })
+  gameType!: string | null;
+
+  @Column('text', { name: 'answer_id', nullable: true })
+  answerId!: string | null;
+  /** What happened in a community, and its name at that time; null for all others. */
+  @Column('text', { nullable: true })
+  what!: string | null;
+
+  @Column('text', { name: 'community_name', nullable: true })
+  communityName!: string | null;
+
+  @Column('timestamptz', { name: 'notified_at' })
+  notifiedAt!: Date;
+
+  @Column('boolean')
+  deleted!: boolean;
+}
+
+/** Up to where a person has read their notifications. */
+@Entity('notification_reads')
+export class NotificationReadRow {
+  @PrimaryColumn('text', { name: 'user_id', primaryKeyConstraintName: 'notification_reads_pkey' })
+  userId!: string;
+
+  @Column('bigint')
+  position!: number;
+}

@@ -1,0 +1,50 @@
+import type { EnvelopeOf } from '@parlour/contracts/envelope';
+import type { NotificationsEvent } from '@parlour/contracts/notifications';
+import { type BoundStatement, statement } from '@parlour/kernel/database/database';
+import { projection } from '@parlour/kernel/view/projection';
+import { insert, patch } from '@parlour/kernel/view/row-changes';
+import { NotificationReadRow, NotificationRow } from './notification.entity.ts';
+
+/** Notifications and reads; deleted ones stay deleted in a rebuild. Source: decisions N-4. */
+export const notificationView = projection<NotificationsEvent>({
+  name: 'notifications.notifications',
+  source: 'notifications',
+  entities: [NotificationRow, NotificationReadRow],
+  changes: {
+    Notified: ({ data: { notificationId, answerId = null, news, ...notification }, position, occurredAt }) => [
+      insert(NotificationRow, {
+        ...notification,
+        answerId,
+        id: notificationId,
+        what: news?.what ?? null,
+        communityName: news?.name ?? null,
+        position,
+        notifiedAt: occurredAt,
+        deleted: false,
+      }),
+    ],
+    NotificationDeleted: ({ data: { notificationId } }) => [
+      patch(NotificationRow, { id: notificationId }, { deleted: true }),
+    ],
+    // Below, in `after`.
+    NotificationsRead: () => [],
+  },
+  after: moveReads,
+});
+
+// Only the notification's row has its position. The slower of two tabs must not undo what the other
+// has read.
+const read = statement(
+  'notification_reads.read',
+  `insert into notification_reads (user_id, position)
+   select r.user_id, max(n.position)
+     from unnest($1::text[], $2::text[]) as r(user_id, up_to) join notifications n on n.id = r.up_to and n.user_id = r.user_id
+    group by r.user_id
+   on conflict (user_id) do update set position = greatest(notification_reads.position, excluded.position)`,
+);
+
+function moveReads(events: readonly EnvelopeOf<NotificationsEvent>[]): BoundStatement[] {
+  const reads = events.flatMap((event) => (event.type === 'NotificationsRead' ? [event.data] : []));
+  if (reads.length === 0) return [];
+  return [{ statement: read, values: [reads.map(({ userId }) => userId), reads.map(({ upTo }) => upTo)] }];
+}

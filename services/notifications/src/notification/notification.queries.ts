@@ -1,0 +1,188 @@
+import { canonicalName } from '@parlour/contracts/checks';
+import { deletedUserName, limits } from '@parlour/contracts/limits';
+import { messages } from '@parlour/contracts/messages';
+import type { NotificationWire } from '@parlour/contracts/notifications';
+import type { PageRequest, Rpc } from '@parlour/contracts/rpc';
+import { type Statement, statement, type Tx } from '@parlour/kernel/database/database';
+import { type PageRow, positionOfCursor, readPage, rowsRead } from '@parlour/kernel/database/pages';
+import { isoTime, nameOf } from '@parlour/kernel/database/row-expressions';
+import type { JsonPage } from '@parlour/kernel/rpc/json';
+import type { MarkRead } from './reading.decider.ts';
+import { visible } from './visibility.ts';
+
+/** The viewer, and whether copies of rights can be trusted. */
+export interface Viewer {
+  readonly viewer: string;
+  /** Their name, for `users`. */
+  readonly name: string;
+  readonly fresh: boolean;
+}
+
+const actorName = `coalesce(${nameOf('actor')}, '${deletedUserName}')`;
+
+/** SQL: the title of the question `q`, or what stands in its place. */
+const title = `case when q.deleted_by is null then q.title when q.deleted_by = 'author' then '${messages.deletedByAuthor}'
+    else '${messages.deletedByOthers}' end`;
+
+/** SQL: the position up to which a person has read their notifications. */
+const readUpTo = (userId: string): string =>
+  `coalesce((select r.position from notification_reads r where r.user_id = ${userId}), 0)`;
+
+/**
+ * SQL: the notification `n` as JSON (`NotificationWire`), with `joins`, for the person with this
+ * name. Its text uses current names and titles; `messages` adds no single quotes or percent signs.
+ * Source: decisions X.
+ */
+const notificationJson = (name: string): string => `json_build_object('_id', n.id, 'type', n.about,
+  'id', case n.about when 'follower' then ${actorName} else n.target_id end,
+  'answerId', n.answer_id, 'users', json_build_array(${name}), 'actor', ${actorName},
+  'message', case n.about
+    when 'answer' then format('${messages.notifiedAnswer('%s')}', ${title})
+    when 'accepted' then format('${messages.notifiedAccepted('%s')}', ${title})
+    when 'comment' then format('${messages.notifiedComment('%s')}', ${title})
+    when 'follower' then format('${messages.notifiedFollower('%s')}', ${actorName})
+    when 'gameInvite' then format('${messages.notifiedGameInvite('%s', '%s')}', ${actorName}, n.game_type)
+    else case n.what
+      when 'requested' then format('${messages.notifiedRequested('%s', '%s')}', ${actorName}, n.community_name)
+      when 'approved' then format('${messages.notifiedApproved('%s')}', n.community_name)
+      when 'denied' then format('${messages.notifiedDenied('%s')}', n.community_name)
+      when 'offered' then format('${messages.notifiedOffered('%s', '%s')}', ${actorName}, n.community_name)
+      when 'accepted' then format('${messages.notifiedTakenOver('%s', '%s')}', ${actorName}, n.community_name)
+      when 'declined' then format('${messages.notifiedDeclined('%s', '%s')}', ${actorName}, n.community_name) end end,
+  'notifyDateTime', ${isoTime('n.notified_at')}, 'isRead', n.position <= ${readUpTo('n.user_id')})`;
+
+const joins = `left join people actor on actor.id = n.actor_id
+  left join questions q on q.id = n.target_id and n.about in ('answer', 'comment', 'accepted')`;
+
+interface ListRow extends PageRow {
+  readonly position: number;
+}
+
+/** SQL: the notifications `n` in the list of the viewer $1. */
+const listed = `notifications n where n.user_id = $1 and not n.deleted and ${visible('$2::boolean')}`;
+
+const countListed = `(select count(*) from ${listed})`;
+const total = statement('notifications.total', `select ${countListed} as total`);
+
+function listOf(most: number): Statement {
+  return statement(
+    `notifications.list.${most}`,
+    `select ${notificationJson('$4::text')}::text as json, n.position, ${countListed} as total
+       from (select n.* from ${listed} and n.position < $3::bigint order by n.position desc limit ${most}) n ${joins}
+      order by n.position desc`,
+  );
+}
+
+/** Reads one page of the viewer's notifications, newest first. Source: decisions N-3. */
+export async function readNotificationList(
+  tx: Tx,
+  request: PageRequest,
+  { viewer, name, fresh }: Viewer,
+): Promise<JsonPage<NotificationWire>> {
+  return readPage<NotificationWire, ListRow>(tx, request, {
+    rows: {
+      statement: listOf(rowsRead(request.limit)),
+      values: [viewer, fresh, positionOfCursor(request.cursor), name],
+    },
+    total: () => ({ statement: total, values: [viewer, fresh] }),
+    cursorOf: ({ position }) => String(position),
+  });
+}
+
+const unread = statement(
+  'notifications.unread',
+  `select (select count(*) from notifications n
+            where n.user_id = w.viewer and not n.deleted and n.position > ${readUpTo('w.viewer')} and ${visible('w.fresh')}) as unread
+     from unnest($1::text[], $2::boolean[]) with ordinality as w(viewer, fresh, n)
+    order by w.n`,
+);
+
+/** Reads each viewer's number of unread notifications. */
+export function readUnread(
+  tx: Tx,
+  viewers: readonly Pick<Viewer, 'viewer' | 'fresh'>[],
+): Promise<{ unread: number }[]> {
+  return tx.query<{ unread: number }>(unread, [viewers.map(({ viewer }) => viewer), viewers.map(({ fresh }) => fresh)]);
+}
+
+const shown = statement(
+  'notifications.shown',
+  `select case when n.position <= ${readUpTo('n.user_id')} then 'read' else 'unread' end as shown
+     from notifications n where n.id = $1 and n.user_id = $2`,
+);
+
+/** Reads the state of a notification for a person; includes ones deleted in another tab. */
+export async function readShown(tx: Tx, id: string, userId: string): Promise<MarkRead['shown']> {
+  const [row] = await tx.query<{ shown: 'read' | 'unread' }>(shown, [id, userId]);
+  return row?.shown ?? 'unknown';
+}
+
+/** A notification that matches an id, and whether its owner can see it. */
+export interface Match {
+  readonly id: string;
+  readonly visible: boolean;
+}
+
+const matches = statement(
+  'notifications.matches',
+  `select n.id, not n.deleted and ${visible('$2::boolean')} as visible
+     from notifications n
+    where n.user_id = $1 and (n.id = $3 or n.target_id = $3
+      or n.target_id in (select p.id from people p where p.canonical_name = $4 and not p.deleted))
+    order by visible desc, n.position desc limit ${limits.namesListed}`,
+);
+
+/**
+ * Reads the person's notifications that match an id: one by its own, or all about a question, a
+ * game or the person with that name, at most the newest thousand. Visible ones come first.
+ */
+export function readMatches(tx: Tx, id: string, { viewer, fresh }: Viewer): Promise<Match[]> {
+  return tx.query<Match>(matches, [viewer, fresh, id, canonicalName(id)]);
+}
+
+const byIds = statement(
+  'notifications.byIds',
+  `select ${notificationJson('w.name')} as notification
+     from unnest($1::text[], $2::text[]) as w(id, name) join notifications n on n.id = w.id ${joins}
+    order by n.position desc`,
+);
+
+/** Deleted notifications, and their owner. */
+export interface DeletedAsker {
+  readonly ids: readonly string[];
+  readonly name: string;
+}
+
+/** Reads deleted notifications, as replies of the commands that deleted them. */
+export async function readDeleted(
+  tx: Tx,
+  asked: readonly DeletedAsker[],
+): Promise<Rpc['notifications.delete']['reply'][]> {
+  const names = new Map(asked.flatMap(({ ids, name }) => ids.map((id) => [id, name] as const)));
+  const rows = await tx.query<{ notification: NotificationWire }>(byIds, [[...names.keys()], [...names.values()]]);
+  const all = rows.map(({ notification }) => notification);
+  return asked.map(({ ids }) => ({ deleted: all.filter(({ _id }) => ids.includes(_id)) }));
+}
+
+const tellable = statement(
+  'notifications.tellable',
+  `select n.user_id as "userId", ${notificationJson('viewer.name')} as notification
+     from notifications n join people viewer on viewer.id = n.user_id ${joins}
+    where n.id = any($1::text[]) and not n.deleted and ${visible('$2::boolean')}`,
+);
+
+/** A notification and its recipient. */
+export interface TellableNotification {
+  readonly userId: string;
+  readonly notification: NotificationWire;
+}
+
+/** Reads those of these notifications that are not deleted and still visible. */
+export async function readTellable(
+  tx: Tx,
+  ids: readonly string[],
+  fresh: boolean,
+): Promise<Map<string, TellableNotification>> {
+  const rows = await tx.query<TellableNotification>(tellable, [ids, fresh]);
+  return new Map(rows.map((row) => [row.notification._id, row]));
+}

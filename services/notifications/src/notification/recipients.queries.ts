@@ -1,0 +1,83 @@
+import { type Database, statement } from '@parlour/kernel/database/database';
+import { wants } from '../preferences/preferences.queries.ts';
+import { aboutOf, type NotifyOf, type NotifyOfAnswer, type NotifyOfComment } from './notify.policy.ts';
+import { questionVisibleTo } from './visibility.ts';
+
+/**
+ * SQL: which of `heard(id)` are notified of what $1 did, of type $2: never the actor, deleted
+ * accounts, or people who opted out.
+ */
+const others = `heard.id <> $1 and not exists (select from people p where p.id = heard.id and p.deleted)
+   and ${wants('heard.id', '$2::text')}`;
+
+// $4: the answer that was commented on; null for the question, or for a new answer.
+const ofQuestion = statement(
+  'recipients.ofQuestion',
+  `select distinct heard.id
+     from questions q
+    cross join lateral (
+      select q.asked_by as id where $4::text is null
+      union all select a.answered_by from answers a where a.id = $4
+      union all select f.user_id from question_followers f where f.question_id = q.id) heard
+    where q.id = $3 and ${others} and ${questionVisibleTo({ viewer: 'heard.id', fresh: 'true' })}
+    order by heard.id`,
+);
+
+const ofAnswer = statement(
+  'recipients.ofAnswer',
+  `select heard.id
+     from questions q cross join lateral (select a.answered_by as id from answers a where a.id = $4::text) heard
+    where q.id = $3 and ${others} and ${questionVisibleTo({ viewer: 'heard.id', fresh: 'true' })}`,
+);
+
+const ofPeople = statement(
+  'recipients.ofPeople',
+  `select distinct heard.id from unnest($3::text[]) as heard(id) where ${others} order by heard.id`,
+);
+
+/**
+ * Whoever is followed hears of a follower once, however often the follower takes it back and
+ * follows again: not while an earlier notification of it is unread, nor within a day, also where it
+ * was deleted. Source: decisions N-2.
+ */
+const ofFollowed = statement(
+  'recipients.ofFollowed',
+  `select heard.id from (select $3::text as id) heard
+    where ${others} and not exists (
+      select from notifications n
+       where n.user_id = heard.id and n.target_id = $1 and n.about = $2
+         and (n.notified_at > $4::timestamptz - interval '1 day'
+           or not n.deleted and n.position > coalesce((
+             select r.position from notification_reads r where r.user_id = heard.id), 0)))`,
+);
+
+/**
+ * The recipients, by the current questions, answers, follows, accounts and preferences; each once.
+ * Source: decisions N-2.
+ */
+export async function readRecipients(database: Database, command: NotifyOf): Promise<string[]> {
+  const rows = await database.query<{ id: string }>(...asked(command));
+  return rows.map((row) => row.id);
+}
+
+function asked(command: NotifyOf): [typeof ofQuestion, readonly unknown[]] {
+  const common = [command.actorId, aboutOf[command.type]];
+  switch (command.type) {
+    case 'NotifyOfAnswer':
+    case 'NotifyOfComment':
+      return [ofQuestion, [...common, command.questionId, commentedAnswer(command)]];
+    case 'NotifyOfAcceptance':
+      return [ofAnswer, [...common, command.questionId, command.answerId]];
+    case 'NotifyOfFollower':
+      return [ofFollowed, [...common, command.userId, command.occurredAt]];
+    case 'NotifyOfInvitation':
+    case 'NotifyOfRequest':
+    case 'NotifyOfDecision':
+    case 'NotifyOfOwnership':
+      return [ofPeople, [...common, command.userIds]];
+  }
+}
+
+function commentedAnswer(command: NotifyOfAnswer | NotifyOfComment): string | null {
+  return command.type === 'NotifyOfComment' ? command.answerId : null;
+}

@@ -1,0 +1,16 @@
+import type { NotificationsEvent } from '@parlour/contracts/notifications';
+import { projection } from '@parlour/kernel/view/projection';
+import { upsert } from '@parlour/kernel/view/row-changes';
+import { NotificationPreferencesRow } from './preferences.entity.ts';
+
+/** People's notification preferences. */
+export const preferencesView = projection<NotificationsEvent>({
+  name: 'notifications.preferences',
+  source: 'notifications',
+  entities: [NotificationPreferencesRow],
+  changes: {
+    NotificationPreferencesChanged: ({ data: { userId, wanted } }) => [
+      upsert(NotificationPreferencesRow, { userId, wanted }),
+    ],
+  },
+});

@@ -1,0 +1,21 @@
+import { notificationTypes } from '@parlour/contracts/notifications';
+import type { Rpc } from '@parlour/contracts/rpc';
+import { statement, type Tx } from '@parlour/kernel/database/database';
+
+type Preferences = Rpc['notifications.getPreferences']['reply'];
+
+const preferences = statement(
+  'notifications.preferences',
+  `select coalesce(c.wanted, $2::text[]) as wanted from unnest($1::text[]) with ordinality as w(user_id, n)
+     left join notification_preferences c on c.user_id = w.user_id order by w.n`,
+);
+
+/** Reads the types that each of these people wants. */
+export function readPreferences(tx: Tx, userIds: readonly string[]): Promise<Preferences[]> {
+  return tx.query<Preferences>(preferences, [userIds, notificationTypes]);
+}
+
+/** SQL: whether the person in expression `user` wants notifications of type `about`. */
+export function wants(user: string, about: string): string {
+  return `not exists (select from notification_preferences c where c.user_id = ${user} and ${about} <> all(c.wanted))`;
+}

@@ -1,0 +1,52 @@
+import { deletedUserName, limits } from '@parlour/contracts/limits';
+import type { VersionWire } from '@parlour/contracts/qa';
+import { type Statement, statement, type Tx } from '@parlour/kernel/database/database';
+import { isoTime, nameOf } from '@parlour/kernel/database/row-expressions';
+import { Json } from '@parlour/kernel/rpc/json';
+import type { Viewer } from '@parlour/people/audience-sql';
+import { firstParameters, readableTo, sharedWith } from '../question/visibility.ts';
+
+const { viewer } = firstParameters;
+
+/** SQL: whether the viewer may read all versions of a post: of a deleted one, its author may. */
+const isOpenTo = (post: string, author: string): string => `(${post}.deleted_by is null or ${author} = ${viewer})`;
+
+const questionAccess = statement(
+  'history.questionAccess',
+  `select q.id from questions q where q.id = $3 and ${sharedWith(firstParameters)} and ${isOpenTo('q', 'q.asked_by')}`,
+);
+
+const answerAccess = statement(
+  'history.answerAccess',
+  `select a.id from answers a join questions q on q.id = a.question_id
+    where a.id = $3 and ${readableTo(firstParameters, 'a.answered_by')} and ${isOpenTo('a', 'a.answered_by')}`,
+);
+
+// The log has every version. Erasing a post erases them all.
+const versions = statement(
+  'history.versions',
+  `select json_strip_nulls(json_build_object('version', coalesce((e.data ->> 'version')::int, 1),
+            'title', e.data -> 'title', 'text', e.data -> 'text', 'tags', e.data -> 'tags',
+            'by', coalesce(${nameOf('p')}, '${deletedUserName}'), 'at', ${isoTime('e.occurred_at')}))::text as json
+     from events e
+     left join people p on p.id = coalesce(e.data ->> 'editedBy', e.data ->> 'askedBy', e.data ->> 'answeredBy')
+    where e.stream_id = $1 and e.type in ('QuestionAsked', 'QuestionEdited', 'AnswerPosted', 'AnswerEdited')
+    order by e.version desc limit ${limits.versionsListed}`,
+);
+
+/** A post with a history. */
+export interface Historic extends Viewer {
+  readonly kind: 'question' | 'answer';
+  readonly id: string;
+}
+
+/** Reads the versions of a post, the newest first; null if the viewer may not read them. */
+export async function readHistory(
+  tx: Tx,
+  { kind, id, viewer: asking, fresh }: Historic,
+): Promise<Json<readonly VersionWire[]> | null> {
+  const access: Statement = kind === 'question' ? questionAccess : answerAccess;
+  const [allowed] = await tx.query<{ id: string }>(access, [asking, fresh, id]);
+  if (!allowed) return null;
+  return Json.list(await tx.query<{ json: string }>(versions, [`${kind}/${id}`]));
+}

@@ -1,0 +1,41 @@
+import type { EnvelopeOf } from '@parlour/contracts/envelope';
+import type { QaEvent } from '@parlour/contracts/qa.events';
+import { readRooms } from '@parlour/people/audience-rooms';
+import type { Tx } from '@parlour/kernel/database/database';
+import { readAnswers, readAnswersWithComments } from '../answer/answer.queries.ts';
+import { readLiveComments } from '../comment/comment.queries.ts';
+import { acceptedIn, changesText, type LiveRows } from './question.live.ts';
+import { readQuestionRows, readTexts } from './question-row.queries.ts';
+import { readVoteUpdates } from './votes.queries.ts';
+
+/**
+ * Reads the rows for the live messages of a batch: one statement per kind, and only for the kinds
+ * needed.
+ */
+export async function readLiveRows(tx: Tx, events: readonly EnvelopeOf<QaEvent>[], fresh: boolean): Promise<LiveRows> {
+  const answerIds = new Set<string>();
+  const voted = new Set<string>();
+  const commentIds = new Set<string>();
+  const changedIds = new Set<string>();
+  for (const { type, data } of events) {
+    if ('commentId' in data) commentIds.add(data.commentId);
+    else if (type === 'AnswerAccepted' || type === 'AcceptanceWithdrawn') {
+      for (const id of acceptedIn(data)) answerIds.add(id);
+    } else if ('answerId' in data && data.answerId !== undefined) answerIds.add(data.answerId);
+    else if (type === 'VoteCast' || type === 'VoteCancelled') voted.add(data.questionId);
+    if (changesText(type)) changedIds.add(data.questionId);
+  }
+  const questions = await readQuestionRows(tx, [...new Set(events.map((event) => event.data.questionId))]);
+  // Open pages have the comments of other answers.
+  const readEach = events.some(({ type }) => type === 'AnswerRestored') ? readAnswersWithComments : readAnswers;
+  const answers = answerIds.size > 0 ? await readEach(tx, [...answerIds]) : [];
+  const comments = commentIds.size > 0 ? await readLiveComments(tx, [...commentIds]) : [];
+  return {
+    questions: new Map([...questions].map(([id, { row }]) => [id, row])),
+    answers: new Map(answers.map((answer) => [answer._id, answer])),
+    votes: voted.size > 0 ? await readVoteUpdates(tx, [...voted]) : new Map(),
+    comments: new Map(comments.map((comment) => [comment._id, comment])),
+    texts: changedIds.size > 0 ? await readTexts(tx, [...changedIds]) : new Map(),
+    rooms: await readRooms(tx, new Map([...questions].map(([id, { post }]) => [id, post])), fresh),
+  };
+}

@@ -1,0 +1,32 @@
+// The page's scales and colours stand in web/src/design/tokens.css; other files use them by name.
+const keywords = ['inherit', 'none', 'transparent', 'currentcolor', 'auto', 0, '50%', '/em$/'];
+
+export default {
+  plugins: ['stylelint-declaration-strict-value'],
+  rules: {
+    'scale-unlimited/declaration-strict-value': [
+      ['font-size', 'font-family', 'z-index', 'box-shadow', '/^border(-.*)?-radius$/', '/color$/', 'fill', 'stroke'],
+      { ignoreValues: keywords, disableFix: true },
+    ],
+    'declaration-property-unit-disallowed-list': { '/^(padding|margin|gap|row-gap|column-gap)/': ['px', 'rem'] },
+    'declaration-property-value-allowed-list': { 'font-weight': ['400', '500', '600', '700', 'inherit'] },
+    'color-no-hex': true,
+    'function-disallowed-list': ['rgb', 'rgba', 'hsl', 'hsla', 'light-dark'],
+    'media-feature-name-value-allowed-list': {
+      'max-width': ['640px', '900px', '1200px'],
+      'min-width': ['641px', '901px', '1201px'],
+    },
+    // Mantine's components are set by the theme, or by a part's own classes.
+    'selector-disallowed-list': [/\.mantine-/],
+  },
+  overrides: [
+    {
+      files: ['web/src/design/tokens.css', 'web/src/design/fonts.css'],
+      rules: {
+        'color-no-hex': null,
+        'function-disallowed-list': null,
+        'scale-unlimited/declaration-strict-value': null,
+      },
+    },
+  ],
+};

@@ -1,0 +1,283 @@
+import type { Browser, Page } from 'playwright-core';
+import { barriersOn } from './barriers.ts';
+import { untilLive } from './browsers.ts';
+
+/** An id that nothing has. */
+const unknown = '00000000-0000-4000-8000-000000000000';
+
+/** One screen or state of the demonstration, as a person reaches it. */
+interface Screen {
+  readonly name: string;
+  /** Who looks at it; nobody is signed in without one. */
+  readonly as?: 'Freya' | 'Ben' | 'Lucia';
+  /** Where to go first. */
+  readonly at: string;
+  /** What to do there, until the state is on the screen. */
+  readonly then?: (page: Page) => Promise<void>;
+}
+
+/** How a screen is looked at. */
+export interface Variant {
+  readonly width: number;
+  readonly scheme: 'light' | 'dark';
+}
+
+/** The four ways that people who change the page look at it. */
+export const allVariants: readonly Variant[] = [
+  { width: 1280, scheme: 'light' },
+  { width: 1280, scheme: 'dark' },
+  { width: 390, scheme: 'light' },
+  { width: 390, scheme: 'dark' },
+];
+
+const main = (page: Page) => page.getByRole('main');
+
+/** Follows the first link of a name in a list. */
+const follow = (name: string | RegExp) => async (page: Page) => {
+  const from = page.url();
+  await main(page).getByRole('link', { name }).first().click();
+  await page.waitForURL((address) => address.href !== from);
+};
+
+const heading = (name: string | RegExp) => (page: Page) => page.getByRole('heading', { name }).first().waitFor();
+
+const text = (words: string) => (page: Page) => main(page).getByText(words).first().waitFor();
+
+const press = (name: string | RegExp) => async (page: Page) => {
+  await main(page).getByRole('button', { name }).first().click();
+};
+
+/** Does one thing after another. */
+function inTurn(...steps: readonly ((page: Page) => Promise<void>)[]) {
+  return async (page: Page) => {
+    for (const step of steps) await step(page);
+  };
+}
+
+/** A question of the demonstration, found by words in it. */
+const question = (words: string): Pick<Screen, 'at' | 'then'> => ({
+  at: `/home?search=${encodeURIComponent(words)}`,
+  then: follow(/\?$/),
+});
+
+const community = (name: string, then: (page: Page) => Promise<void> = async () => {}) => ({
+  at: '/community/explore',
+  then: inTurn(async (page) => {
+    const row = page.getByRole('listitem').filter({ hasText: name });
+    await row.getByRole('link', { name: /View/ }).first().click();
+    await heading(name)(page);
+  }, then),
+});
+
+const typed = (label: string | RegExp, text: string) => (page: Page) => page.getByLabel(label).first().fill(text);
+
+/** Everything that a person can have before them, with the content of the demonstration. */
+export const screens: readonly Screen[] = [
+  { name: 'login', at: '/' },
+  {
+    name: 'login-refused',
+    at: '/',
+    then: inTurn(typed('Username', 'Nobody'), typed('Password', 'guessed'), async (page) => {
+      await page.getByLabel('Password', { exact: true }).press('Enter');
+      await page.getByText('Login failed').waitFor();
+    }),
+  },
+  { name: 'signup', at: '/signup' },
+  {
+    name: 'signup-faults',
+    at: '/signup',
+    then: async (page) => {
+      await page.getByLabel('Username').fill('Nobody');
+      await page.getByLabel('Username').press('Enter');
+    },
+  },
+  { name: 'home', as: 'Freya', at: '/home' },
+  { name: 'home-unanswered', as: 'Freya', at: '/home?order=unanswered' },
+  { name: 'home-search', as: 'Freya', at: '/home?search=wind' },
+  { name: 'home-tag', as: 'Freya', at: '/home?tag=sailing' },
+  { name: 'home-none', as: 'Freya', at: '/home?search=zzzz', then: text('No Questions Found') },
+  { name: 'question', as: 'Freya', ...question('wind') },
+  {
+    name: 'question-comments',
+    as: 'Freya',
+    at: '/home?search=wind',
+    then: inTurn(follow(/\?$/), press(/comment/i)),
+  },
+  { name: 'question-not-found', as: 'Freya', at: `/question/${unknown}` },
+  { name: 'ask', as: 'Freya', at: '/new/question' },
+  { name: 'ask-faults', as: 'Freya', at: '/new/question', then: press('Post Question') },
+  {
+    name: 'ask-filled',
+    as: 'Freya',
+    at: '/new/question',
+    then: inTurn(typed(/Title/, 'Which knot holds best in the wind?'), typed(/Text/, '# Knots\n\n- **one**\n- `two`')),
+  },
+  {
+    name: 'answer-form',
+    as: 'Freya',
+    at: '/home?search=wind',
+    then: inTurn(follow(/\?$/), async (page) => {
+      await page.goto(page.url().replace('/question/', '/new/answer/'));
+    }),
+  },
+  { name: 'tags', as: 'Freya', at: '/tags' },
+  { name: 'users', as: 'Freya', at: '/users' },
+  {
+    name: 'users-none',
+    as: 'Freya',
+    at: '/users',
+    then: inTurn(async (page) => {
+      await main(page).getByRole('searchbox').fill('zzzz');
+    }, text('No Users Found')),
+  },
+  { name: 'profile-own', as: 'Freya', at: '/user/Freya' },
+  { name: 'profile', as: 'Freya', at: '/user/Arthur' },
+  { name: 'profile-not-found', as: 'Freya', at: '/user/Nobody%20here' },
+  { name: 'settings', as: 'Freya', at: '/settings' },
+  { name: 'settings-sessions', as: 'Freya', at: '/settings/sessions' },
+  { name: 'settings-notifications', as: 'Freya', at: '/settings/notifications' },
+  { name: 'settings-appearance', as: 'Freya', at: '/settings/appearance' },
+  { name: 'settings-danger', as: 'Freya', at: '/settings/danger' },
+  { name: 'notifications', as: 'Freya', at: '/notifications' },
+  { name: 'notifications-bell', as: 'Freya', at: '/home', then: bell },
+  {
+    name: 'menu',
+    as: 'Freya',
+    at: '/home',
+    then: async (page) => {
+      // A phone has it in its bar.
+      await page
+        .getByRole('button', { name: 'Your menu' })
+        .or(page.getByRole('button', { name: 'You', exact: true }))
+        .first()
+        .click();
+      await page.getByRole('dialog').waitFor();
+    },
+  },
+  {
+    name: 'switcher',
+    as: 'Freya',
+    at: '/home',
+    then: async (page) => {
+      await page.keyboard.press('Control+k');
+      await page.getByRole('combobox', { name: 'Jump to' }).fill('sail');
+      await page.getByRole('option').first().waitFor();
+    },
+  },
+  {
+    name: 'keys',
+    as: 'Freya',
+    at: '/home',
+    then: async (page) => {
+      await page.keyboard.press('?');
+      await page.getByRole('dialog').waitFor();
+    },
+  },
+  { name: 'room', as: 'Freya', at: '/messaging' },
+  { name: 'chats', as: 'Freya', at: '/messaging/direct-message' },
+  { name: 'chat', as: 'Freya', at: '/messaging/direct-message', then: follow(/Ines|Arthur|Peter|Mei/) },
+  { name: 'games', as: 'Freya', at: '/games' },
+  { name: 'games-private', as: 'Freya', at: '/games/private' },
+  { name: 'games-hosted', as: 'Freya', at: '/games/hosted' },
+  { name: 'game-new', as: 'Freya', at: '/games/new' },
+  { name: 'nim', as: 'Freya', at: '/games', then: follow(/^Nim/) },
+  { name: 'chopsticks', as: 'Freya', at: '/games', then: follow(/^Chopsticks/) },
+  { name: 'tictactoe', as: 'Freya', at: '/games', then: follow(/^TicTacToe/) },
+  { name: 'game-not-found', as: 'Freya', at: `/games/${unknown}` },
+  { name: 'leaderboard', as: 'Freya', at: '/games/leaderboard' },
+  { name: 'communities', as: 'Freya', at: '/community' },
+  { name: 'communities-explore', as: 'Freya', at: '/community/explore' },
+  { name: 'community-new', as: 'Freya', at: '/community/new' },
+  { name: 'community', as: 'Freya', ...community('Harbour Sailing Club') },
+  {
+    name: 'community-settings',
+    as: 'Freya',
+    ...community('Harbour Sailing Club', async (page) => {
+      await page.goto(`${page.url().split('?')[0]}/settings`);
+    }),
+  },
+  {
+    name: 'poll-new',
+    as: 'Freya',
+    ...community('Harbour Sailing Club', async (page) => {
+      await page.goto(`${page.url().split('?')[0]}/createPoll`);
+    }),
+  },
+  { name: 'community-not-found', as: 'Freya', at: `/community/${unknown}` },
+  { name: 'not-found', as: 'Freya', at: '/nowhere' },
+  { name: 'home-newcomer', as: 'Ben', at: '/home' },
+  { name: 'chats-newcomer', as: 'Ben', at: '/messaging/direct-message' },
+  { name: 'notifications-newcomer', as: 'Ben', at: '/notifications' },
+  { name: 'communities-newcomer', as: 'Ben', at: '/community' },
+];
+
+/** Opens the newest notifications; on a phone, the page of all. */
+async function bell(page: Page): Promise<void> {
+  await page
+    .getByRole('link', { name: /^Notifications/ })
+    .last()
+    .click();
+  await page.getByText('Mark all').or(page.getByRole('dialog')).first().waitFor();
+}
+
+/** Until nothing is loading any more. */
+async function untilShown(page: Page): Promise<void> {
+  await page.getByRole('heading', { level: 1 }).first().waitFor();
+  await page.locator('[aria-busy=true]').waitFor({ state: 'detached' });
+  await page.evaluate(() => document.fonts.ready);
+}
+
+/**
+ * Opens every screen in one variant, and returns what is wrong with each that has faults: axe's
+ * findings, sideways scrolling, and errors in the console. `show` is given each screen as it is.
+ */
+export async function lookAtEveryScreen(
+  browser: Browser,
+  url: string,
+  { width, scheme }: Variant,
+  show: (page: Page, name: string) => Promise<void> = async () => {},
+): Promise<Record<string, string[]>> {
+  const found: Record<string, string[]> = {};
+  for (const person of new Set(screens.map(({ as }) => as))) {
+    const context = await browser.newContext({
+      baseURL: url,
+      viewport: { width, height: width < 640 ? 844 : 860 },
+      colorScheme: scheme,
+      reducedMotion: 'reduce',
+      serviceWorkers: 'block',
+      hasTouch: width < 640,
+    });
+    const page = await context.newPage();
+    page.setDefaultTimeout(30_000);
+    let faults: string[] = [];
+    page.on('pageerror', (error) => faults.push(error.message));
+    page.on('console', (message) => {
+      if (message.type() === 'error') faults.push(message.text());
+    });
+    if (person !== undefined) {
+      await page.goto('/');
+      await page.getByRole('button', { name: person }).click();
+      await page.getByRole('heading', { name: 'All Questions' }).waitFor();
+    }
+    for (const { name, at, then } of screens.filter(({ as }) => as === person)) {
+      faults = [];
+      try {
+        await page.goto(at);
+        if (person !== undefined) await untilLive(page);
+        await then?.(page);
+        await untilShown(page);
+        await show(page, name);
+        const wide = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+        if (wide > 0) faults.push(`scrolls sideways by ${wide} pixels`);
+        faults.push(...(await barriersOn(page)));
+      } catch (error) {
+        faults.push(error instanceof Error ? error.message : String(error));
+      }
+      // Visitors are refused a session, and an unknown thing is not found: Chromium logs both.
+      faults = faults.filter((fault) => !/status of 40[14]/.test(fault));
+      if (faults.length > 0) found[name] = faults;
+    }
+    await context.close();
+  }
+  return found;
+}

@@ -1,0 +1,36 @@
+import { fileURLToPath } from 'node:url';
+import { expect, test } from '@jest/globals';
+import stylelint from 'stylelint';
+
+const configFile = fileURLToPath(new URL('../../stylelint.config.mjs', import.meta.url));
+
+/** The rules that a style sheet breaks, each once per place. */
+async function broken(code: string): Promise<readonly string[]> {
+  const { results } = await stylelint.lint({ code, codeFilename: 'web/src/thing.module.css', configFile });
+  return results.flatMap(({ warnings }) => warnings.map(({ rule }) => rule));
+}
+
+test('scales and colours are used by their names', async () => {
+  const code = `.a { font-size: var(--text-3); color: var(--ink); padding: var(--space-1) 0; border-radius: 50%; z-index: 0 }
+    @media (max-width: 640px) { .b { margin: calc(-1 * var(--space-4)); font-weight: 600; width: 12px } }`;
+  expect(await broken(code)).toEqual([]);
+});
+
+const strict = 'scale-unlimited/declaration-strict-value';
+
+test.each([
+  ['.a { font-size: 13px }', [strict]],
+  ['.a { color: red }', [strict]],
+  ['.a { background: #fff }', ['color-no-hex']],
+  ['.a { border: 1px solid rgb(0 0 0 / 10%) }', ['function-disallowed-list']],
+  ['.a { border-radius: 4px }', [strict]],
+  ['.a { box-shadow: 0 0 1px }', [strict]],
+  ['.a { z-index: 3 }', [strict]],
+  ['.a { margin: 0 4px }', ['declaration-property-unit-disallowed-list']],
+  ['.a { gap: 1rem }', ['declaration-property-unit-disallowed-list']],
+  ['.a { font-weight: 650 }', ['declaration-property-value-allowed-list']],
+  ['@media (max-width: 500px) { .a { margin: 0 } }', ['media-feature-name-value-allowed-list']],
+  ['.mantine-Input-input { margin: 0 }', ['selector-disallowed-list']],
+])('%s breaks %s', async (code, rules) => {
+  expect(await broken(code)).toEqual(rules);
+});

@@ -1,0 +1,87 @@
+import { beforeEach, expect, test } from '@jest/globals';
+import { act, render, waitFor } from '@testing-library/react';
+import { Provider } from 'react-redux';
+import { sessionEnded, userKnown, userLeft } from '../shared/state/session.slice.ts';
+import { fakeServer } from '../shared/testing/fake-server.ts';
+import { ann } from '../shared/testing/render-page.tsx';
+import { createStore } from '../shared/state/store.ts';
+import { CrossTabSession } from './cross-tab-session.ts';
+
+const place = 'parlour.session';
+const bea = { ...ann, _id: 'u2', username: 'bea' };
+const nobody = { status: 401, body: { error: 'Please log in to continue.', code: 'session.missing' } };
+
+/** Simulates another tab of this browser writing to storage. */
+function inOtherTab(userId: string): void {
+  localStorage.setItem(place, userId);
+  window.dispatchEvent(new StorageEvent('storage', { key: place, newValue: userId }));
+}
+
+function openTab() {
+  const store = createStore();
+  store.dispatch(userKnown(ann));
+  render(
+    <Provider store={store}>
+      <CrossTabSession />
+    </Provider>,
+  );
+  return store;
+}
+
+beforeEach(() => {
+  localStorage.clear();
+});
+
+test('publishes who is signed in, and that nobody is any more', () => {
+  const store = openTab();
+  expect(localStorage.getItem(place)).toBe('u1');
+  act(() => void store.dispatch(userLeft()));
+  expect(localStorage.getItem(place)).toBe('');
+});
+
+test('another person’s login in another tab applies here', async () => {
+  const server = fakeServer({ 'GET /user/session': () => ({ body: bea }) });
+  const store = openTab();
+  inOtherTab('u2');
+  await waitFor(() => {
+    expect(store.getState().session).toEqual({ status: 'signedIn', user: bea });
+  });
+  expect(server.to('/user/session')).toHaveLength(1);
+});
+
+test('signing out in another tab ends the session here', async () => {
+  fakeServer({ 'GET /user/session': () => nobody, 'POST /user/refresh': () => nobody });
+  const store = openTab();
+  inOtherTab('');
+  await waitFor(() => {
+    expect(store.getState().session).toMatchObject({ status: 'signedOut', left: false });
+  });
+});
+
+test('a login in another tab signs this one in', async () => {
+  fakeServer({ 'GET /user/session': () => ({ body: bea }) });
+  const store = openTab();
+  act(() => void store.dispatch(sessionEnded()));
+  inOtherTab('u2');
+  await waitFor(() => {
+    expect(store.getState().session.status).toBe('signedIn');
+  });
+});
+
+test('a suspended tab checks when it becomes visible', async () => {
+  fakeServer({ 'GET /user/session': () => ({ body: bea }) });
+  const store = openTab();
+  localStorage.setItem(place, 'u2');
+  document.dispatchEvent(new Event('visibilitychange'));
+  await waitFor(() => {
+    expect(store.getState().session).toMatchObject({ user: { username: 'bea' } });
+  });
+});
+
+test('the same person in another tab changes nothing', () => {
+  const server = fakeServer({});
+  openTab();
+  inOtherTab('u1');
+  document.dispatchEvent(new Event('visibilitychange'));
+  expect(server.calls).toEqual([]);
+});

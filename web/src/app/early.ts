@@ -1,0 +1,89 @@
+import { communityCall, communityIdOf } from '../features/communities/community-calls.ts';
+import { pollsCall } from '../features/polls/poll-calls.ts';
+import { answerOrder } from '../features/questions/answer-order.ts';
+import { homeList, listCall, questionCall } from '../features/questions/question-calls.ts';
+import { providersCall, sessionCall } from '../features/session/session-calls.ts';
+import type { Call } from '../shared/http/client.ts';
+import { callEarly } from '../shared/http/early.ts';
+import { chosenTheme } from '../shared/state/chosen-theme.ts';
+import { knownSession } from '../shared/state/known-session.ts';
+
+// The build puts this script into the document itself. On a slow network, the page's own script
+// takes a second to arrive, and what is needed then must not wait for it: the session, the first
+// list, and the chunks of the screen. It also decides whether the frame is drawn meanwhile.
+
+/** By their routes, the chunks of the screens. Set by vite.config.ts. */
+declare const screens: readonly (readonly [route: string, files: readonly string[]])[];
+
+/** The files of our fonts. Set by vite.config.ts. */
+declare const fonts: readonly string[];
+
+/** What a screen reads first, of what the address and the viewer's name say. */
+const firstReads: readonly (readonly [
+  path: RegExp,
+  calls: (id: string, username: string, parameters: URLSearchParams) => readonly Call[],
+])[] = [
+  [/^\/home$/, (_id, username, parameters) => [listCall(homeList(parameters, username))]],
+  [/^\/question\/([^/]+)$/, (id, username) => [questionCall({ id, username, answers: answerOrder.read(), after: '' })]],
+  [
+    /^\/community\/(?!(?:explore|new)$)([^/]+)$/,
+    (text, _username, parameters) => {
+      const communityId = communityIdOf(text);
+      const polls = parameters.get('tab') === 'posts' ? [] : [pollsCall({ communityId, status: 'active' })];
+      return [communityCall(communityId), ...polls];
+    },
+  ],
+];
+
+function leadsTo(route: string, path: string): boolean {
+  const [parts, given] = [route.split('/'), path.split('/')];
+  return parts.length === given.length && parts.every((part, at) => part.startsWith(':') || part === given[at]);
+}
+
+function preload(path: string): void {
+  const files = screens.find(([route]) => leadsTo(route, path))?.[1] ?? [];
+  for (const file of files) {
+    const link = document.createElement('link');
+    if (file.endsWith('.css')) Object.assign(link, { rel: 'preload', as: 'style' });
+    else link.rel = 'modulepreload';
+    // As the page's own links have it, or it would be loaded twice.
+    link.crossOrigin = '';
+    link.href = file;
+    document.head.append(link);
+  }
+}
+
+async function readFirst(path: string, search: string): Promise<void> {
+  const session = await callEarly(sessionCall);
+  if (!session.ok) return;
+  const { username } = (await session.clone().json()) as { readonly username: string }; // the reply of this call
+  const parameters = new URLSearchParams(search);
+  for (const [pattern, calls] of firstReads) {
+    const found = pattern.exec(path);
+    if (found) for (const call of calls(decodeURIComponent(found[1] ?? ''), username, parameters)) void callEarly(call);
+  }
+}
+
+/** At once if the page's worker has them; otherwise they wait for the first screen. */
+async function showKeptFonts(): Promise<void> {
+  const kept = await Promise.all(fonts.map((font) => caches.match(font)));
+  if (kept.every((file) => file !== undefined)) document.documentElement.dataset['fonts'] = '';
+}
+
+// Or the page would flash in the system's colours first.
+const chosen = chosenTheme();
+if (chosen) document.documentElement.dataset['mantineColorScheme'] = chosen;
+
+const isLogin = ['/', '/signup'].includes(location.pathname);
+if (knownSession() !== '') {
+  document.documentElement.dataset['known'] = '';
+  const [path, search] = isLogin ? ['/home', ''] : [location.pathname, location.search];
+  preload(path);
+  readFirst(path, search).catch(() => undefined);
+} else {
+  preload(isLogin ? location.pathname : '/');
+  for (const call of [sessionCall, providersCall]) callEarly(call).catch(() => undefined);
+}
+
+// There is no cache without https.
+if ('caches' in window) showKeptFonts().catch(() => undefined);

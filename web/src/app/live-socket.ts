@@ -1,0 +1,142 @@
+import type { ErrorCode } from '@parlour/contracts/errors';
+import type { ClientToServerEvents, ServerToClientEvents } from '@parlour/contracts/socket';
+import { io, type Socket } from 'socket.io-client';
+import { communitiesLive } from '../features/communities/communities.live.ts';
+import { gamesLive } from '../features/games/games.live.ts';
+import { resumeGames } from '../features/games/game-socket.ts';
+import { reportPresence } from '../features/messaging/chat-presence.ts';
+import { messagingLive } from '../features/messaging/messaging.live.ts';
+import { notificationsLive } from '../features/notifications/notifications.live.ts';
+import { peopleLive } from '../features/people/people.live.ts';
+import { pollsLive } from '../features/polls/polls.live.ts';
+import { questionsLive } from '../features/questions/questions.live.ts';
+import { api, liveTags } from '../shared/api.ts';
+import { isSessionCode } from '../shared/http/call-failure.ts';
+import { forgetEarly } from '../shared/http/early.ts';
+import { forgetPositions, refreshSession, rememberLivePositions } from '../shared/http/client.ts';
+import { prepareToasts } from '../design/parts/toasts.ts';
+import { connectionLost, connectionMade } from '../shared/state/connection.slice.ts';
+import { sessionEnded, userKnown } from '../shared/state/session.slice.ts';
+import type { Dispatch } from '../shared/state/store.ts';
+
+export type LiveSocket = Socket<ServerToClientEvents, ClientToServerEvents>;
+
+const delay = { least: 1_000, greatest: 5_000 };
+
+/** Handshake refusals that are temporary; any other one ends the session. */
+const passing: readonly string[] = ['service.unavailable', 'limit.reached', 'failure.unknown'] satisfies ErrorCode[];
+
+/**
+ * Keeps the store in sync with a socket until the returned function is called. Socket.IO reconnects
+ * by itself after a network failure, but not after the server closed or refused the connection;
+ * this function handles those. `open` navigates to the page that an event is about.
+ */
+export function bindSocket(socket: LiveSocket, dispatch: Dispatch, open: (path: string) => void): () => void {
+  let retry: ReturnType<typeof setTimeout> | undefined;
+  let connectedBefore = false;
+  let refreshed = false;
+
+  const again = () => {
+    clearTimeout(retry);
+    const spread = Math.random() * (delay.greatest - delay.least);
+    retry = setTimeout(() => socket.connect(), delay.least + spread);
+  };
+
+  socket.on('connect', () => {
+    refreshed = false;
+    dispatch(connectionMade());
+    if (connectedBefore) forgetPositions();
+    connectedBefore = true;
+    // Events sent before are not sent again, so we refetch everything that is shown; also the first
+    // time, because the page reads while it connects.
+    forgetEarly();
+    dispatch(api.util.invalidateTags([...liveTags]));
+    void notifications.catchUp();
+    reportPresence(socket);
+    resumeGames(socket, dispatch);
+  });
+  socket.on('disconnect', (reason) => {
+    dispatch(connectionLost());
+    if (reason === 'io server disconnect') again();
+  });
+  socket.on('connect_error', (error) => {
+    // If the socket is active, the network failed and Socket.IO retries. Otherwise the server
+    // refused, and the message is its error code.
+    if (socket.active) dispatch(connectionLost());
+    else if (isSessionCode(error.message) && !refreshed) void renew();
+    else if (passing.includes(error.message)) again();
+    else dispatch(sessionEnded());
+  });
+
+  async function renew(): Promise<void> {
+    const outcome = await refreshSession();
+    if (outcome.status === 'over') dispatch(sessionEnded());
+    else if (outcome.status === 'unknown') again();
+    else {
+      refreshed = true;
+      dispatch(userKnown(outcome.user));
+      socket.connect();
+    }
+  }
+
+  // Read-your-writes for events: the next read must wait until every service has applied what this
+  // client has already seen.
+  socket.onAny((_event: string, _payload: unknown, positions: unknown) => {
+    if (typeof positions === 'string') rememberLivePositions(positions);
+  });
+
+  const handlers = questionsLive(dispatch);
+  socket.on('answerUpdate', handlers.answerUpdate);
+  socket.on('viewsUpdate', handlers.viewsUpdate);
+  socket.on('voteUpdate', handlers.voteUpdate);
+  socket.on('commentUpdate', handlers.commentUpdate);
+
+  const people = peopleLive(dispatch);
+  const messaging = messagingLive(dispatch);
+  socket.on('messageUpdate', messaging.messageUpdate);
+  socket.on('chatUpdate', messaging.chatUpdate);
+  socket.on('chatRead', messaging.chatRead);
+  socket.on('chatLeft', messaging.chatLeft);
+  socket.on('chatMuted', messaging.chatMuted);
+  socket.on('userUpdate', people.userUpdate);
+
+  const games = gamesLive(dispatch);
+  socket.on('gameUpdate', games.gameUpdate);
+  socket.on('gameError', games.gameError);
+  socket.on('lobbyUpdate', games.lobbyUpdate);
+
+  const communities = communitiesLive(dispatch);
+  socket.on('communityUpdate', communities.communityUpdate);
+
+  const polls = pollsLive(dispatch);
+  socket.on('pollUpdate', polls.pollUpdate);
+  socket.on('pollCreation', polls.pollCreation);
+  socket.on('pollStatusChange', polls.pollStatusChange);
+
+  const notifications = notificationsLive(dispatch, open);
+  socket.on('notification', notifications.notification);
+  socket.on('notificationsUpdate', notifications.notificationsUpdate);
+  socket.on('questionUpdate', (row) => {
+    handlers.questionUpdate(row);
+    notifications.questionUpdate(row);
+  });
+
+  return () => {
+    clearTimeout(retry);
+    socket.off();
+    socket.disconnect();
+  };
+}
+
+/** Connects, and keeps the store in sync until the returned function is called. */
+export function connect(dispatch: Dispatch, open: (path: string) => void): () => void {
+  prepareToasts();
+  const socket: LiveSocket = io({
+    path: '/socket.io',
+    transports: ['websocket', 'polling'],
+    reconnectionDelay: delay.least,
+    reconnectionDelayMax: delay.greatest,
+    timeout: 20_000,
+  });
+  return bindSocket(socket, dispatch, open);
+}

@@ -1,0 +1,216 @@
+import { beforeEach, describe, expect, test } from '@jest/globals';
+import { act, screen, waitFor, within } from '@testing-library/react';
+import type { AdminPersonWire, SiteSettingsWire } from '@parlour/contracts/site';
+import { adminApi } from '../../features/admin/admin.api.ts';
+import { userKnown } from '../../shared/state/session.slice.ts';
+import { setSiteTexts } from '../../shared/state/site.ts';
+import { fakeServer } from '../../shared/testing/fake-server.ts';
+import { fill } from '../../shared/testing/fill.ts';
+import { ann, renderPage } from '../../shared/testing/render-page.tsx';
+import { AdminPage } from './admin-page.tsx';
+
+const site: SiteSettingsWire = { name: 'Parlour', description: '', signUp: 'everyone', code: '' };
+const ben: AdminPersonWire = {
+  _id: 'u2',
+  username: 'ben',
+  dateJoined: '2026-01-02T00:00:00.000Z',
+  operator: false,
+  suspended: false,
+  isGoogleUser: false,
+  own: false,
+  sessions: 2,
+};
+
+beforeEach(() => {
+  setSiteTexts({ name: 'Parlour', description: '' });
+});
+
+function open(at: string) {
+  const page = renderPage(<AdminPage />, { at, path: at.split('/').length > 2 ? '/admin/:part' : '/admin' });
+  act(() => {
+    page.store.dispatch(userKnown({ ...ann, operator: true }));
+  });
+  return page;
+}
+
+describe('[BM-3] administration', () => {
+  test('is no page for anybody but operators, and asks the server nothing', () => {
+    const server = fakeServer({});
+    renderPage(<AdminPage />, { at: '/admin' });
+    expect(screen.getByRole('heading', { name: 'Page not found' })).toBeVisible();
+    expect(server.calls).toEqual([]);
+  });
+
+  test('changes the settings that differ, and the page has the new name at once', async () => {
+    const server = fakeServer({
+      'GET /admin/site': () => ({ body: site }),
+      'PATCH /admin/site': ({ body }) => ({ body: { ...site, ...(body as object) } }),
+    });
+    const { user } = open('/admin');
+    const name = await screen.findByLabelText('Name');
+    await user.clear(name);
+    await user.click(screen.getByRole('button', { name: 'Save' }));
+    expect(name).toHaveAccessibleDescription('Name cannot be empty');
+    await fill(user, name, ' Harbour club ');
+    await user.click(screen.getByRole('radio', { name: 'People with a code' }));
+    await user.click(screen.getByRole('button', { name: 'Save' }));
+    const code = screen.getByLabelText('Code');
+    expect(code).toHaveAccessibleDescription('Please enter the code that people need to sign up');
+    await fill(user, code, 'bowline', '{Enter}');
+    await screen.findByText('Settings saved.');
+    const changed = server.calls.filter(({ method }) => method === 'PATCH').map(({ body }) => body);
+    expect(changed).toEqual([{ name: 'Harbour club', signUp: 'code', code: 'bowline' }]);
+    await waitFor(() => {
+      expect(document.title).toBe('Settings · Administration · Harbour club');
+    });
+  });
+
+  test('does not undo what another operator has changed meanwhile', async () => {
+    let served = site;
+    const server = fakeServer({
+      'GET /admin/site': () => ({ body: served }),
+      'PATCH /admin/site': ({ body }) => {
+        served = { ...served, ...(body as object) };
+        return { body: served };
+      },
+    });
+    const { user, store } = open('/admin');
+    const name = await screen.findByLabelText('Name');
+    served = { ...site, description: 'Theirs' };
+    await act(async () => {
+      await store.dispatch(adminApi.util.upsertQueryData('getSite', undefined, served));
+    });
+    await user.clear(name);
+    await fill(user, name, 'Harbour', '{Enter}');
+    await waitFor(() => expect(screen.getByLabelText('Description')).toHaveValue('Theirs'));
+    await user.clear(name);
+    await fill(user, name, 'Club', '{Enter}');
+    await waitFor(() => expect(server.calls.filter(({ method }) => method === 'PATCH')).toHaveLength(2));
+    expect(server.calls.flatMap(({ method, body }) => (method === 'PATCH' ? [body] : []))).toEqual([
+      { name: 'Harbour' },
+      { name: 'Club' },
+    ]);
+    await screen.findByText('Settings saved.');
+  });
+
+  test('suspends a person after asking, and the focus returns', async () => {
+    let person = ben;
+    const server = fakeServer({
+      'GET /admin/people': () => ({ body: [person] }),
+      'POST /admin/suspend': () => {
+        person = { ...ben, suspended: true, sessions: 0 };
+        return { body: person };
+      },
+    });
+    const { user } = open('/admin/people');
+    const more = await screen.findByRole('button', { name: 'Actions: ben' });
+    await user.click(more);
+    await user.click(await screen.findByRole('menuitem', { name: 'Suspend…' }));
+    const dialog = await screen.findByRole('dialog', { name: 'Suspend ben?' });
+    await user.click(within(dialog).getByRole('button', { name: 'Suspend' }));
+    expect(await screen.findByText('Suspended')).toBeVisible();
+    expect(server.to('/admin/suspend').map(({ body }) => body)).toEqual([{ username: 'ben' }]);
+    await waitFor(() => {
+      expect(more).toHaveFocus();
+    });
+  });
+
+  test('shows a temporary password once', async () => {
+    fakeServer({
+      'GET /admin/people': () => ({ body: [ben] }),
+      'POST /admin/resetPassword': () => ({ body: { password: 'abcd-efgh' } }),
+    });
+    const { user } = open('/admin/people');
+    await user.click(await screen.findByRole('button', { name: 'Actions: ben' }));
+    await user.click(await screen.findByRole('menuitem', { name: 'Reset the password…' }));
+    await user.click(await screen.findByRole('button', { name: 'Reset the password' }));
+    expect(await screen.findByText('abcd-efgh')).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Close' }));
+    await waitFor(() => {
+      expect(screen.queryByText('abcd-efgh')).not.toBeInTheDocument();
+    });
+  });
+
+  test('the dialog stays until the temporary password has come', async () => {
+    let answer: () => void = () => undefined;
+    const later = new Promise<void>((resolve) => (answer = resolve));
+    fakeServer({
+      'GET /admin/people': () => ({ body: [ben] }),
+      'POST /admin/resetPassword': () => later.then(() => ({ body: { password: 'abcd-efgh' } })),
+    });
+    const { user } = open('/admin/people');
+    await user.click(await screen.findByRole('button', { name: 'Actions: ben' }));
+    await user.click(await screen.findByRole('menuitem', { name: 'Reset the password…' }));
+    await user.click(await screen.findByRole('button', { name: 'Reset the password' }));
+    await waitFor(() => expect(screen.getByRole('button', { name: 'Cancel' })).toBeDisabled());
+    await user.keyboard('{Escape}');
+    answer();
+    const dialog = await screen.findByRole('dialog', { name: 'Reset the password of ben?' });
+    expect(await within(dialog).findByText('abcd-efgh')).toBeVisible();
+    await user.click(within(dialog).getByRole('button', { name: 'Close' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+  });
+
+  test('the reply to one act does not answer what is asked about another person', async () => {
+    let answer: () => void = () => undefined;
+    const later = new Promise<void>((resolve) => (answer = resolve));
+    const eve = { ...ben, _id: 'u3', username: 'eve', suspended: true };
+    const server = fakeServer({
+      'GET /admin/people': () => ({ body: [ben, eve] }),
+      'POST /admin/restore': () => later.then(() => ({ body: { ...eve, suspended: false } })),
+    });
+    const { user } = open('/admin/people');
+    await user.click(await screen.findByRole('button', { name: 'Actions: eve' }));
+    await user.click(await screen.findByRole('menuitem', { name: 'Restore' }));
+    await user.click(await screen.findByRole('button', { name: 'Actions: ben' }));
+    await user.click(await screen.findByRole('menuitem', { name: 'Reset the password…' }));
+    const dialog = await screen.findByRole('dialog', { name: 'Reset the password of ben?' });
+    server.routes['GET /admin/people'] = () => ({ body: [ben, { ...eve, suspended: false }] });
+    answer();
+    await waitFor(() => expect(screen.queryByText('Suspended')).not.toBeInTheDocument());
+    expect(within(dialog).getByRole('button', { name: 'Reset the password' })).toBeEnabled();
+    expect(screen.getByRole('dialog', { name: 'Reset the password of ben?' })).toBeVisible();
+  });
+
+  test('says in the dialog why it is refused', async () => {
+    const operator = { ...ben, operator: true };
+    const error = { error: 'This is the only operator who can sign in.', code: 'operator.last' };
+    fakeServer({
+      'GET /admin/people': () => ({ body: [operator] }),
+      'POST /admin/removeOperator': () => ({ status: 409, body: error }),
+    });
+    const { user } = open('/admin/people');
+    await user.click(await screen.findByRole('button', { name: 'Actions: ben' }));
+    expect(screen.queryByRole('menuitem', { name: 'Suspend…' })).not.toBeInTheDocument();
+    await user.click(await screen.findByRole('menuitem', { name: 'Remove as operator…' }));
+    await user.click(await screen.findByRole('button', { name: 'Remove as operator' }));
+    expect(await screen.findByRole('alert')).toHaveTextContent('This is the only operator who can sign in.');
+  });
+
+  test('tells who did what', async () => {
+    const at = '2026-01-05T09:03:07.000Z';
+    const changes = { name: 'Knots', signUp: 'nobody', codeChanged: true };
+    fakeServer({
+      'GET /admin/log': () => ({
+        body: [
+          { _id: '4', act: 'siteChanged', by: 'ann', changes, at },
+          { _id: '3', act: 'operatorAdded', by: 'ann', to: 'ben', at },
+          { _id: '2', act: 'suspended', to: 'eve', at },
+          { _id: '1', act: 'founded', to: 'ann', at },
+        ],
+      }),
+    });
+    open('/admin/log');
+    const log = await screen.findByRole('list', { name: 'Site log' });
+    expect(
+      within(log)
+        .getAllByRole('listitem')
+        .map((row) => row.firstChild?.textContent?.replaceAll(/\s+/g, ' ').trim()),
+    ).toEqual([
+      'ann changed the name to “Knots”, who may sign up to nobody and the sign-up code',
+      'ann made ben an operator',
+      'The server’s operator suspended eve',
+      'ann created the first account and became operator',
+    ]);
+  });
+});

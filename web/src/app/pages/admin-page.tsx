@@ -1,0 +1,53 @@
+import type { ComponentType } from 'react';
+import { useSelector } from 'react-redux';
+import { useParams } from 'react-router';
+import { Accounts } from '../../features/admin/accounts.tsx';
+import { SiteLog } from '../../features/admin/site-log.tsx';
+import { SiteSettings } from '../../features/admin/site-settings.tsx';
+import { NavTabs } from '../../design/parts/nav-tabs.tsx';
+import { usePageTitle } from '../../design/parts/page-title.ts';
+import { PageHead } from '../../design/patterns/page-head.tsx';
+import { selectIsOperator } from '../../shared/state/session.slice.ts';
+import type { State } from '../../shared/state/store.ts';
+import { administration } from '../shell/navigation.ts';
+import { NotFoundPage } from './not-found-page.tsx';
+import classes from './page.module.css';
+
+interface AdminPart {
+  readonly part: string;
+  readonly label: string;
+  readonly Part: ComponentType;
+}
+
+const parts: readonly AdminPart[] = [
+  { part: '', label: 'Settings', Part: SiteSettings },
+  { part: 'people', label: 'People', Part: Accounts },
+  { part: 'log', label: 'Log', Part: SiteLog },
+];
+
+/** Administration of the site, for operators; for everybody else there is no such page. */
+export function AdminPage() {
+  const { part = '' } = useParams();
+  const isOperator = useSelector((state: State) => selectIsOperator(state));
+  const current = parts.find((one) => one.part === part);
+  return isOperator && current ? <Administration current={current} /> : <NotFoundPage />;
+}
+
+function Administration({ current }: { readonly current: AdminPart }) {
+  const { label, Part } = current;
+  usePageTitle(`${label} · Administration`);
+  return (
+    <div className={classes.column}>
+      <PageHead title="Administration" />
+      <NavTabs
+        label="Administration"
+        tabs={parts.map((one) => ({
+          to: one.part === '' ? administration : `${administration}/${one.part}`,
+          label: one.label,
+          current: one === current,
+        }))}
+      />
+      <Part />
+    </div>
+  );
+}

@@ -1,0 +1,55 @@
+import { Button } from '@mantine/core';
+import { Link } from 'react-router';
+import { EmptyState } from '../../design/parts/empty-state.tsx';
+import { usePageTitle } from '../../design/parts/page-title.ts';
+import classes from './page.module.css';
+
+/** Doesn't distinguish a hidden question from one that doesn't exist. */
+export function QuestionNotFound() {
+  return (
+    <NotFound title="Question not found" why="It may not exist, or it is not shared with you." to="/home">
+      All questions
+    </NotFound>
+  );
+}
+
+/** Shown for an unknown or closed community. */
+export function CommunityNotFound() {
+  return (
+    <NotFound title="Community not found" why="It may not exist, or it has been closed." to="/community/explore">
+      Explore
+    </NotFound>
+  );
+}
+
+function NotFound({
+  title,
+  why,
+  to,
+  children,
+}: {
+  readonly title: string;
+  readonly why: string;
+  /** Where to go instead. */
+  readonly to: string;
+  readonly children: string;
+}) {
+  usePageTitle(title);
+  return (
+    <div className={classes.card}>
+      <EmptyState
+        drawing="lost"
+        title={
+          <h1 className={classes.title} tabIndex={-1}>
+            {title}
+          </h1>
+        }
+      >
+        <p>{why}</p>
+        <Button component={Link} to={to} variant="default">
+          {children}
+        </Button>
+      </EmptyState>
+    </div>
+  );
+}

@@ -1,0 +1,187 @@
+import { describe, expect, jest, test } from '@jest/globals';
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { unedited } from '@parlour/contracts/editable';
+import type { AnswerWire, CommentWire, QuestionWire } from '@parlour/contracts/qa';
+import { questionOf, rowOf } from '../../features/questions/testing.ts';
+import ToastPlace from '../../design/parts/toast-place.tsx';
+import { fakeServer, type FakeAnswer, type SeenCall } from '../../shared/testing/fake-server.ts';
+import { fill } from '../../shared/testing/fill.ts';
+import { renderPage } from '../../shared/testing/render-page.tsx';
+import { AnswerPage } from './answer-page.tsx';
+import { QuestionPage } from './question-page.tsx';
+
+const at = '2026-06-02T10:00:00.000Z';
+const comment = (id: string): CommentWire => ({
+  _id: id,
+  text: `Comment ${id}.`,
+  commentBy: 'bea',
+  commentDateTime: at,
+  ...unedited,
+});
+const answer = (id: string, comments: readonly CommentWire[] = []): AnswerWire => ({
+  _id: id,
+  text: `Answer ${id}.`,
+  ansBy: 'carl',
+  ansDateTime: at,
+  ...unedited,
+  comments,
+  score: 0,
+  accepted: false,
+});
+
+function serve(
+  question: (call: SeenCall) => Partial<QuestionWire>,
+  more: Record<string, (call: SeenCall) => FakeAnswer> = {},
+  before: () => Promise<void> = () => Promise.resolve(),
+) {
+  return fakeServer({
+    'GET /question/getQuestionById/q1': async (call) => {
+      await before();
+      return { body: questionOf({ _id: 'q1', ...question(call) }) };
+    },
+    'GET /user/getFollowing/ann': () => ({ body: [] }),
+    ...more,
+  });
+}
+
+const nextFrame = () => new Promise<void>((resolve) => requestAnimationFrame(() => resolve()));
+
+const open = (hash = '') => renderPage(<QuestionPage />, { at: `/question/q1${hash}`, path: '/question/:id' });
+
+describe('[Q-15] an address of a post', () => {
+  test.each(['answer-a2', 'comment-c1', 'comment-c2'])('#%s moves the focus to it and marks it', async (id) => {
+    const scrolled = jest.spyOn(Element.prototype, 'scrollIntoView');
+    serve(() => ({ comments: [comment('c1')], answers: [answer('a1'), answer('a2', [comment('c2')])] }));
+    const { router } = open(`#${id}`);
+    await waitFor(() => expect(document.activeElement?.id).toBe(id));
+    expect(document.activeElement).toHaveAttribute('data-marked');
+    expect(scrolled).toHaveBeenCalled();
+    await act(() => router.navigate('/question/q1'));
+    expect(document.getElementById(id)).not.toHaveAttribute('data-marked');
+  });
+
+  test('loads the parts of a long question up to it, each once', async () => {
+    const server = serve(
+      ({ query }) => {
+        const after = Number(query.get('after') ?? 0);
+        const next = { answers: [answer(`${after + 1}`)], answerCount: 4 };
+        return after < 3 ? { ...next, moreAnswersAfter: `${after + 1}` } : next;
+      },
+      {},
+      // An answer of a network comes after what the page does at once.
+      nextFrame,
+    );
+    open('#answer-3');
+    await waitFor(() => expect(document.activeElement?.id).toBe('answer-3'));
+    expect(server.to('/question/getQuestionById/q1').map(({ query }) => query.get('after'))).toEqual([null, '1', '2']);
+  });
+
+  test('is copied by the link beside a post', async () => {
+    serve(() => ({ answers: [answer('a1')] }));
+    const { user } = open();
+    renderPage(<ToastPlace />);
+    await user.click(await screen.findByRole('link', { name: 'Link to this answer' }));
+    expect(await navigator.clipboard.readText()).toBe('http://localhost:3000/question/q1#answer-a1');
+    expect(await screen.findByText('Link copied.')).toBeInTheDocument();
+    await user.click(screen.getByRole('button', { name: 'Share' }));
+    expect(await navigator.clipboard.readText()).toBe('http://localhost:3000/question/q1');
+  });
+});
+
+describe('[BA-3, Q-28] the order of answers', () => {
+  const inOrder = { best: ['a2', 'a1'], oldest: ['a1', 'a2'], newest: ['a2', 'a1'] };
+  const shown = () => within(screen.getByRole('list', { name: 'Answers' })).getAllByText(/^Answer a/);
+  const serveOrders = () =>
+    serve(({ query }) => {
+      const ids = inOrder[(query.get('answers') ?? 'oldest') as keyof typeof inOrder];
+      return { answers: ids.map((id) => answer(id)), answerCount: 2 };
+    });
+  const asked = (server: ReturnType<typeof serve>) =>
+    server.to('/question/getQuestionById/q1').map(({ query }) => query.get('answers'));
+
+  test('is Best at first; another one is kept by the browser, and the question stays meanwhile', async () => {
+    const server = serveOrders();
+    const { user, unmount } = open();
+    expect(await screen.findByRole('radio', { name: 'Best' })).toBeChecked();
+    await waitFor(() => expect(shown().map(({ textContent }) => textContent)).toEqual(['Answer a2.', 'Answer a1.']));
+    await user.click(screen.getByRole('radio', { name: 'Oldest' }));
+    expect(screen.getByRole('heading', { level: 1, name: 'Title of q1' })).toBeInTheDocument();
+    await waitFor(() => expect(shown().map(({ textContent }) => textContent)).toEqual(['Answer a1.', 'Answer a2.']));
+    expect(asked(server)).toEqual(['best', 'oldest']);
+    unmount();
+    const again = serveOrders();
+    open();
+    expect(await screen.findByRole('radio', { name: 'Oldest' })).toBeChecked();
+    expect(asked(again)).toEqual(['oldest']);
+    await user.click(screen.getByRole('radio', { name: 'Best' }));
+  });
+
+  test('is not offered for a single answer', async () => {
+    serve(() => ({ answers: [answer('a1')], answerCount: 1 }));
+    open();
+    await screen.findByText('Answer a1.');
+    expect(screen.queryByRole('radio')).not.toBeInTheDocument();
+  });
+});
+
+test('[BA-4] a comment beyond the first five is shown and marked if the address names it', async () => {
+  const comments = Array.from({ length: 9 }, (_, index) => comment(`c${index + 1}`));
+  serve(() => ({ answers: [answer('a1', comments)], answerCount: 1 }));
+  open('#comment-c9');
+  await waitFor(() => expect(document.activeElement?.id).toBe('comment-c9'));
+  expect(document.activeElement).toHaveAttribute('data-marked');
+});
+
+describe('[Q-16] the form at the foot', () => {
+  const text = () => screen.findByLabelText('Answer Text');
+
+  test('posts an answer, which is shown and has the focus; there is no step back', async () => {
+    serve(() => ({ answers: [answer('a1')], answerCount: 1 }), {
+      'POST /answer/addAnswer': () => ({ body: { ...answer('a2'), ansBy: 'ann' } }),
+    });
+    const { user, router } = open();
+    const steps = jest.spyOn(router, 'navigate');
+    await fill(user, await text(), 'Answer a2.', '{Control>}{Enter}{/Control}');
+    await waitFor(() => expect(document.activeElement?.id).toBe('answer-a2'));
+    expect(await text()).toHaveValue('');
+    expect(screen.getByRole('heading', { name: '2 answers' })).toBeInTheDocument();
+    expect(steps).toHaveBeenCalledWith('/question/q1', { state: { answered: 'a2' }, replace: true });
+  });
+
+  test('shares its draft with the page for an answer', async () => {
+    serve(() => ({}));
+    const foot = open();
+    await fill(foot.user, await text(), 'Half an');
+    foot.unmount();
+    renderPage(<AnswerPage />, { at: '/new/answer/q1', path: '/new/answer/:qid' });
+    expect(await text()).toHaveValue('Half an');
+  });
+});
+
+test('without answers there is an invitation to give one', async () => {
+  serve(() => ({}));
+  open();
+  expect(await screen.findByRole('link', { name: 'Be the first to answer' })).toHaveAttribute('href', '/new/answer/q1');
+});
+
+test('related questions come when they would be seen, those most like it first', async () => {
+  let seen = (): void => undefined;
+  jest.spyOn(globalThis, 'IntersectionObserver').mockImplementation((notify) => {
+    const observer = { observe() {}, disconnect() {} } as unknown as IntersectionObserver; // what the page uses
+    seen = () => notify([{ isIntersecting: true } as IntersectionObserverEntry], observer); // likewise
+    return observer;
+  });
+  const server = serve(() => ({ title: 'Roses droop' }), {
+    'GET /question/getQuestion': () => ({
+      body: [rowOf({ _id: 'q1' }), rowOf({ _id: 'q2' }), rowOf({ _id: 'q3', title: 'Why roses?' })],
+    }),
+  });
+  open();
+  await screen.findByRole('heading', { level: 1, name: 'Roses droop' });
+  expect(server.to('/question/getQuestion')).toEqual([]);
+  act(seen);
+  await screen.findByRole('heading', { name: 'Related questions' });
+  const rail = within(screen.getByRole('complementary', { name: 'About this question' }));
+  expect(rail.getAllByRole('link').map((link) => link.textContent)).toEqual(['Why roses?', 'Title of q2']);
+  expect(Object.fromEntries(server.to('/question/getQuestion')[0]?.query ?? [])).toMatchObject({ search: '[garden]' });
+});

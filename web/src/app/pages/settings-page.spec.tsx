@@ -1,0 +1,46 @@
+import { expect, test } from '@jest/globals';
+import { screen, waitFor } from '@testing-library/react';
+import type { UserWire } from '@parlour/contracts/identity';
+import { fakeServer } from '../../shared/testing/fake-server.ts';
+import { ann, renderPage } from '../../shared/testing/render-page.tsx';
+import { SettingsPage } from './settings-page.tsx';
+
+function open(at = '/settings', user: UserWire = ann) {
+  fakeServer({
+    'GET /user/getUser/ann': () => ({ body: user }),
+    'GET /user/sessions': () => ({ body: [] }),
+    'GET /notifications/preferences': () => ({ body: { wanted: ['answer'] } }),
+  });
+  return renderPage(<SettingsPage />, { at, path: at === '/settings' ? at : '/settings/:part' });
+}
+
+test('[SC-57, U-7] Account has the biography, who sees follows, and the password', async () => {
+  open();
+  await screen.findByRole('heading', { level: 2, name: 'Biography' });
+  expect(screen.getByRole('heading', { level: 1, name: 'Settings' })).toBeInTheDocument();
+  expect(screen.getByRole('switch', { name: 'Show others my followers and who I follow' })).toBeChecked();
+  expect(screen.getByRole('form', { name: 'Reset password' })).toBeInTheDocument();
+  expect(screen.getByRole('link', { name: 'Account' })).toHaveAttribute('aria-current', 'page');
+  expect(document.title).toBe('Account · Settings · Parlour');
+});
+
+test('[SC-29] a Google account has its address instead of a password', async () => {
+  open('/settings', { ...ann, isGoogleUser: true, email: 'ann@example.org' });
+  await screen.findByText('ann@example.org');
+  expect(screen.queryByRole('form', { name: 'Reset password' })).not.toBeInTheDocument();
+});
+
+test.each([
+  ['sessions', 'button', 'Log out everywhere'],
+  ['notifications', 'switch', 'New answers'],
+  ['appearance', 'radio', 'System'],
+  ['danger', 'button', 'Delete This User'],
+] as const)('[SC-57] /settings/%s has the %s %s', async (part, role, name) => {
+  open(`/settings/${part}`);
+  expect(await screen.findByRole(role, { name })).toBeInTheDocument();
+});
+
+test('an unknown part leads to the first', async () => {
+  const { router } = open('/settings/nothing');
+  await waitFor(() => expect(router.state.location.pathname).toBe('/settings'));
+});

@@ -1,0 +1,59 @@
+import type { QuestionWire } from '@parlour/contracts/qa';
+import { useEffect } from 'react';
+import { useLocation } from 'react-router';
+import { splitAnswers } from '../../features/questions/answer-parts.ts';
+
+/** A post of a question's page that an address names: the id of its element. */
+export function useNamedPost(): string | undefined {
+  const { hash, state } = useLocation() as { hash: string; state: unknown }; // its state is anything
+  if (typeof state === 'object' && state !== null && 'answered' in state && typeof state.answered === 'string')
+    return `answer-${state.answered}`;
+  return /^#(?:answer|comment)-./.test(hash) ? decode(hash.slice(1)) : undefined;
+}
+
+function decode(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}
+
+/**
+ * Where a named post is: on the question itself, or on one of the answers that are shown. Undefined
+ * if it is not among them.
+ */
+export function placeOfPost(
+  question: QuestionWire,
+  post: string,
+  viewer: string,
+): { readonly answer?: string } | undefined {
+  const has = (comments: QuestionWire['comments']) => comments.some(({ _id }) => post === `comment-${_id}`);
+  if (has(question.comments)) return {};
+  const { read, later } = splitAnswers(question);
+  const shown = [...read, ...later.filter(({ ansBy }) => ansBy === viewer)];
+  const answer = shown.find(({ _id, comments }) => post === `answer-${_id}` || has(comments));
+  return answer && { answer: answer._id };
+}
+
+/** Scrolls to a post once it is there, marks it, and moves the focus to it. */
+export function useMarkedPost(post: string | undefined, there: boolean): void {
+  const { key } = useLocation();
+  useEffect(() => {
+    if (post === undefined || !there) return;
+    let marked: HTMLElement | null = null;
+    // After the frame has moved the focus to the heading.
+    const frame = requestAnimationFrame(() => {
+      marked = document.getElementById(post);
+      if (!marked) return;
+      marked.scrollIntoView({ block: marked.offsetHeight > window.innerHeight / 2 ? 'start' : 'center' });
+      marked.tabIndex = -1;
+      marked.focus({ preventScroll: true });
+      marked.dataset.marked = '';
+    });
+    return () => {
+      cancelAnimationFrame(frame);
+      delete marked?.dataset.marked;
+    };
+  }, [key, post, there]);
+}

@@ -1,0 +1,130 @@
+import type { GameRowWire } from '@parlour/contracts/games';
+import type { ReactNode } from 'react';
+import { useId } from 'react';
+import { NavLink, useLocation } from 'react-router';
+import { useGetOwnCommunitiesInfiniteQuery } from '../../features/communities/communities.api.ts';
+import { communityAddress } from '../../features/communities/permissions.ts';
+import { RequestBadge } from '../../features/communities/request-badge.tsx';
+import { GameMark } from '../../features/games/game-mark.tsx';
+import { moverOf, opponentOf } from '../../features/games/game-state.ts';
+import { useGetOwnGamesQuery } from '../../features/games/games.api.ts';
+import { minutesAndSeconds, useTimeToMove } from '../../features/games/time-left.ts';
+import { chatTitle, othersIn } from '../../features/messaging/chat-names.ts';
+import { useGetChatsInfiniteQuery } from '../../features/messaging/messaging.api.ts';
+import { unreadLabel } from '../../features/messaging/unread.tsx';
+import { Avatar } from '../../design/parts/avatar.tsx';
+import { CountBadge } from '../../design/parts/count-badge.tsx';
+import { MutedMark } from '../../design/parts/muted-mark.tsx';
+import { useViewer } from '../../shared/state/use-viewer.ts';
+import { Emblem } from '../../design/parts/emblem.tsx';
+import { chatAddress, directMessages } from './navigation.ts';
+import classes from './live-sections.module.css';
+
+/** In each section. */
+const most = 5;
+
+/**
+ * Below the sidebar's entries: the games that wait for me, my latest chats, my communities. What
+ * the page itself lists is left out.
+ */
+export default function LiveSections({ onChosen }: { readonly onChosen: () => void }) {
+  const viewer = useViewer();
+  const { pathname } = useLocation();
+  const games = useGetOwnGamesQuery(viewer);
+  const chats = useGetChatsInfiniteQuery(viewer);
+  const communities = useGetOwnCommunitiesInfiniteQuery(viewer);
+  // All at once: what comes later would push down what is there.
+  if (games.isLoading || chats.isLoading || communities.isLoading) return null;
+  const turns = (games.data ?? []).filter(
+    (game) => moverOf(game) === viewer && pathname !== `/games/${encodeURIComponent(game.gameID)}`,
+  );
+  const recent = chats.data?.pages.flatMap(({ rows }) => rows) ?? [];
+  const own = communities.data?.pages.flatMap(({ rows }) => rows) ?? [];
+  return (
+    <div className={classes.sections}>
+      {turns.length > 0 && !['/games', '/games/hosted', '/games/private'].includes(pathname) && (
+        <Section title="Your turn">
+          {turns.slice(0, most).map((game) => (
+            <Row key={game.gameID} to={`/games/${encodeURIComponent(game.gameID)}`} onChosen={onChosen}>
+              <Turn game={game} viewer={viewer} />
+            </Row>
+          ))}
+        </Section>
+      )}
+      {recent.length > 0 && pathname !== directMessages && (
+        <Section title="Chats">
+          {recent.slice(0, most).map((chat) => {
+            const { _id: id, participants, unread, muted } = chat;
+            return (
+              <Row key={id} to={chatAddress(id)} onChosen={onChosen} strong={unread > 0 && !muted}>
+                <Avatar username={othersIn(participants, viewer)[0] ?? viewer} size="s" />
+                <bdi className={classes.name}>{chatTitle(chat, viewer)}</bdi>
+                {muted && <MutedMark />}
+                <CountBadge number={unread} label={unreadLabel(unread)} tone={muted ? 'quiet' : 'plum'} />
+              </Row>
+            );
+          })}
+        </Section>
+      )}
+      {own.length > 0 && pathname !== '/community' && (
+        <Section title="Communities">
+          {own.slice(0, most).map(({ _id: id, name, pendingCount }) => (
+            <Row key={id} to={communityAddress(id)} onChosen={onChosen} strong={pendingCount > 0}>
+              <Emblem name={name} size="s" />
+              <bdi className={classes.name}>{name}</bdi>
+              <RequestBadge number={pendingCount} />
+            </Row>
+          ))}
+        </Section>
+      )}
+    </div>
+  );
+}
+
+function Section({ title, children }: { readonly title: string; readonly children: ReactNode }) {
+  const id = useId();
+  return (
+    <section aria-labelledby={id}>
+      <p id={id} className={classes.title}>
+        {title}
+      </p>
+      <ul className={classes.list}>{children}</ul>
+    </section>
+  );
+}
+
+function Row({
+  to,
+  strong = false,
+  onChosen,
+  children,
+}: {
+  readonly to: string;
+  /** Whether something in it is new. */
+  readonly strong?: boolean;
+  readonly onChosen: () => void;
+  readonly children: ReactNode;
+}) {
+  return (
+    <li>
+      <NavLink to={to} end className={classes.row ?? ''} data-strong={strong} onClick={onChosen}>
+        {children}
+      </NavLink>
+    </li>
+  );
+}
+
+function Turn({ game, viewer }: { readonly game: GameRowWire; readonly viewer: string }) {
+  const left = useTimeToMove(game);
+  return (
+    <>
+      <span className={classes.game}>
+        <GameMark type={game.gameType} />
+      </span>
+      <span className={classes.name}>
+        {game.gameType} vs <bdi>{opponentOf(game, viewer)}</bdi>
+      </span>
+      {game.computer === undefined && left > 0 && <time className={classes.time}>{minutesAndSeconds(left)}</time>}
+    </>
+  );
+}

@@ -1,0 +1,55 @@
+import { expect, test } from '@jest/globals';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import type { UserWire } from '@parlour/contracts/identity';
+import { userOf } from '../../features/people/testing.ts';
+import { PersonLink } from '../../design/parts/person-link.tsx';
+import { fakeServer } from '../../shared/testing/fake-server.ts';
+import { ann, renderPage } from '../../shared/testing/render-page.tsx';
+import { PersonCards } from './person-cards.tsx';
+
+async function rest(user: UserWire) {
+  fakeServer({
+    [`GET /user/getUser/${user.username}`]: () => ({ body: user }),
+    'GET /user/getFollowing/ann': () => ({ body: [] }),
+    'GET /games/wins': () => ({ body: { wins: 12 } }),
+  });
+  const view = renderPage(
+    <>
+      <PersonLink username={user.username} />
+      <PersonCards />
+    </>,
+    { at: '/home' },
+  );
+  const event = new MouseEvent('pointerover', { bubbles: true, clientX: 5 });
+  fireEvent(screen.getByRole('link', { name: user.username }), Object.assign(event, { pointerType: 'mouse' }));
+  const card = within(await screen.findByRole('dialog', { name: `About ${user.username}` }, { timeout: 3_000 }));
+  await card.findByText('Joined', { exact: false });
+  return { ...view, card };
+}
+
+test('[U-7] a card has the first line of the biography, the badge, and ways to act', async () => {
+  const { card, router } = await rest(
+    userOf('bea', { biography: '\nGrows herbs.\nAnd more.', followerCount: 2, followingCount: 1 }),
+  );
+  expect(card.getByText('Grows herbs.')).toBeInTheDocument();
+  expect(card.queryByText(/And more/)).not.toBeInTheDocument();
+  expect(card.getByText('2 followers · 1 following')).toBeInTheDocument();
+  await card.findByText('Bronze');
+  await card.findByRole('button', { name: 'Follow bea' });
+  expect(card.getByRole('link', { name: 'bea' })).toHaveAttribute('href', '/user/bea');
+  expect(card.getByRole('link', { name: 'Message' })).toHaveAttribute('href', '/messaging/direct-message?with=bea');
+  expect(card.getByRole('link', { name: 'Play' })).toHaveAttribute('href', '/games/new?with=bea');
+  await act(() => router.navigate('/elsewhere'));
+  await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+});
+
+test('[U-1] no counts of somebody who hides them', async () => {
+  const { card } = await rest(userOf('bea', { followVisibility: false }));
+  expect(card.queryByText(/follower|following/)).not.toBeInTheDocument();
+});
+
+test('the viewer’s own card has no ways to act', async () => {
+  const { card } = await rest(ann);
+  expect(card.queryByRole('button')).not.toBeInTheDocument();
+  for (const name of ['Message', 'Play']) expect(card.queryByRole('link', { name })).not.toBeInTheDocument();
+});

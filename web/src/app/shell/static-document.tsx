@@ -1,0 +1,5 @@
+import { renderToStaticMarkup } from 'react-dom/server';
+import { StaticShell } from './static-shell.tsx';
+
+/** For the build, which puts it into the document. */
+export const markup = renderToStaticMarkup(<StaticShell />);

@@ -1,0 +1,33 @@
+import { type ComponentType, type ReactNode, useRef } from 'react';
+import { useLazy } from './use-lazy.ts';
+
+interface FrameDialog {
+  readonly open: () => void;
+  /** Whether it was opened and has not loaded yet. */
+  readonly isLoading: () => boolean;
+  readonly dialog: ReactNode;
+}
+
+/** A dialog that opens from anywhere; the focus returns to where it was. */
+export function useFrameDialog(
+  load: () => Promise<{ readonly default: ComponentType<{ readonly onClose: () => void }> }>,
+): FrameDialog {
+  const { Shown, open, close, isLoading } = useLazy(load);
+  const opener = useRef<Element>(null);
+  return {
+    open: () => {
+      opener.current = document.activeElement;
+      void open();
+    },
+    isLoading,
+    dialog: Shown && (
+      <Shown
+        onClose={() => {
+          close();
+          // A dialog mounted open can't know what opened it.
+          if (opener.current instanceof HTMLElement) opener.current.focus();
+        }}
+      />
+    ),
+  };
+}

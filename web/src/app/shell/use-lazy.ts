@@ -1,0 +1,39 @@
+import { type ComponentType, useRef, useState } from 'react';
+import { showToast } from '../../design/parts/toasts.ts';
+import { unreachable } from '../../shared/http/call-failure.ts';
+
+/**
+ * A part of the frame that is loaded when somebody opens it. Nothing else breaks if that fails: a
+ * toast says so.
+ */
+export function useLazy<Props>(load: () => Promise<{ readonly default: ComponentType<Props> }>) {
+  const [Shown, setShown] = useState<ComponentType<Props>>();
+  const loading = useRef(false);
+  const close = () => {
+    setShown(undefined);
+  };
+  const open = async () => {
+    loading.current = true;
+    const loaded = await load().catch(() => undefined);
+    loading.current = false;
+    if (loaded) setShown(() => loaded.default);
+    else void showToast('error', unreachable().text);
+  };
+  return {
+    /** Undefined while it is closed. */
+    Shown,
+    open,
+    /** Whether it was opened and has not loaded yet. */
+    isLoading: () => loading.current,
+    close,
+    /** What makes a button open and close a dialog of this. */
+    opener: {
+      'aria-haspopup': 'dialog',
+      'aria-expanded': Shown !== undefined,
+      onClick: () => {
+        if (Shown) close();
+        else void open();
+      },
+    } as const,
+  };
+}

@@ -1,0 +1,41 @@
+import type { ReactNode } from 'react';
+import { IconX } from './icons.tsx';
+import classes from './chosen-people.module.css';
+
+/** The people chosen so far; a click on one removes them. */
+export function ChosenPeople({
+  chosen,
+  none,
+  labelOf,
+  onRemove,
+  children,
+}: {
+  readonly chosen: readonly string[];
+  /** Shown while nobody is chosen. */
+  readonly none: string;
+  /** What a click on a person does, in words. */
+  readonly labelOf: (username: string) => string;
+  readonly onRemove: (username: string) => void;
+  readonly children?: ReactNode;
+}) {
+  return (
+    <div className={classes.chosen}>
+      {children}
+      {chosen.length === 0 && <em>{none}</em>}
+      {chosen.map((username) => (
+        <button
+          key={username}
+          type="button"
+          className={classes.chip}
+          aria-label={labelOf(username)}
+          onClick={() => {
+            onRemove(username);
+          }}
+        >
+          <bdi>{username}</bdi>
+          <IconX size={14} aria-hidden />
+        </button>
+      ))}
+    </div>
+  );
+}

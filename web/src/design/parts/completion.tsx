@@ -1,0 +1,197 @@
+import getCaretCoordinates from '@koddsson/textarea-caret';
+import { useDebouncedValue } from '@mantine/hooks';
+import { canonicalName } from '@parlour/contracts/checks';
+import { useEffect, useEffectEvent, useId, useState, type ReactNode, type RefObject } from 'react';
+import { useGetTagNamesQuery } from '../../shared/tag-names.api.ts';
+import { useGetUsersInfiniteQuery } from '../../shared/users.api.ts';
+import { useViewer } from '../../shared/state/use-viewer.ts';
+import { count } from '../../shared/text/count.ts';
+import { Avatar } from './avatar.tsx';
+import { typedWord, type CompletedIn, type TypedWord } from './completed-word.ts';
+import { isComposing } from './is-composing.ts';
+import { applyChange } from './markdown-edit.ts';
+import classes from './completion.module.css';
+
+const shownAtOnce = 6;
+const typingMs = 120;
+
+interface Suggestion {
+  readonly name: string;
+  readonly view: ReactNode;
+}
+
+function hasModifier({ ctrlKey, metaKey, shiftKey, altKey }: KeyboardEvent): boolean {
+  return ctrlKey || metaKey || shiftKey || altKey;
+}
+
+/** People with a part of their name, and tags that begin with a word. */
+function useSuggestions(typed: TypedWord | undefined): readonly Suggestion[] {
+  const viewer = useViewer();
+  const [search] = useDebouncedValue(typed?.kind === 'person' ? typed.word : '', typingMs);
+  const people = useGetUsersInfiniteQuery({ search, limit: shownAtOnce }, { skip: search === '' });
+  const tags = useGetTagNamesQuery({ viewer }, { skip: typed?.kind !== 'tag' });
+  if (!typed) return [];
+  if (typed.kind === 'person') {
+    // Those of a word typed before are no suggestions for this one.
+    const rows = search === typed.word ? (people.currentData?.pages[0]?.rows ?? []) : [];
+    return rows.slice(0, shownAtOnce).map(({ username }) => ({
+      name: username,
+      view: (
+        <>
+          <Avatar username={username} size="s" />
+          <bdi>{username}</bdi>
+        </>
+      ),
+    }));
+  }
+  const word = canonicalName(typed.word);
+  const like = (tags.data ?? []).filter(({ name }) => canonicalName(name).startsWith(word));
+  // Nothing to complete.
+  if (like.length === 1 && like[0]?.name === typed.word) return [];
+  return like.slice(0, shownAtOnce).map(({ name, qcnt }) => ({
+    name,
+    view: (
+      <>
+        <bdi>{name}</bdi>
+        <span className={classes.note}>{count(qcnt, 'question')}</span>
+      </>
+    ),
+  }));
+}
+
+/**
+ * Completes what is typed into a field, in a list at its caret: arrow keys, Enter or Tab, Escape.
+ * The field stays a plain text field for everyone who does not care.
+ */
+export default function Completion({
+  field,
+  of,
+}: {
+  readonly field: RefObject<HTMLTextAreaElement | HTMLInputElement | null>;
+  readonly of: CompletedIn;
+}): ReactNode {
+  const [typed, setTyped] = useState<TypedWord>();
+  const [active, setActive] = useState(-1);
+  const suggestions = useSuggestions(typed);
+  const id = useId();
+  const open = suggestions.length > 0;
+  // In a text, the first suggestion is the one to take. In a field for tags, Enter posts the form.
+  const chosen = Math.min(active === -1 && of === 'text' ? 0 : active, suggestions.length - 1);
+
+  function close(): void {
+    setTyped(undefined);
+  }
+
+  function look(): void {
+    const { current } = field;
+    if (!current || document.activeElement !== current || current.selectionStart !== current.selectionEnd)
+      return close();
+    setTyped(typedWord(current.value, current.selectionEnd ?? 0, of));
+    setActive(-1);
+  }
+
+  function choose(name: string): void {
+    if (!typed || !field.current) return;
+    const sign = of === 'tags' ? '' : typed.kind === 'person' ? '@' : '#';
+    const by = `${sign}${name} `;
+    applyChange(field.current, { ...typed, by, select: [typed.from + by.length, typed.from + by.length] });
+    close();
+  }
+
+  const onInput = useEffectEvent(look);
+  const onLeave = useEffectEvent(close);
+  const onMove = useEffectEvent(() => {
+    if (typed && (field.current?.selectionStart !== typed.to || field.current.selectionEnd !== typed.to)) close();
+  });
+  const onKey = useEffectEvent((event: KeyboardEvent) => {
+    if (!open || isComposing(event)) return;
+    const taken = suggestions[chosen];
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    if (step !== undefined) setActive((chosen + step + suggestions.length) % suggestions.length);
+    else if (event.key === 'Escape') close();
+    else if ((event.key === 'Enter' || event.key === 'Tab') && taken && !hasModifier(event)) choose(taken.name);
+    else return;
+    event.preventDefault();
+    event.stopPropagation();
+  });
+
+  useEffect(() => {
+    const { current } = field;
+    if (!current) return;
+    // On the field itself, before the page's own handlers.
+    const [input, key, leave] = [() => onInput(), (event: Event) => onKey(event as KeyboardEvent), () => onLeave()];
+    current.addEventListener('input', input);
+    current.addEventListener('keydown', key);
+    current.addEventListener('blur', leave);
+    current.setAttribute('aria-autocomplete', 'list');
+    const move = (): void => onMove();
+    document.addEventListener('selectionchange', move);
+    // It was loaded for a word that is there already.
+    const first = requestAnimationFrame(input);
+    return () => {
+      cancelAnimationFrame(first);
+      document.removeEventListener('selectionchange', move);
+      current.removeEventListener('input', input);
+      current.removeEventListener('keydown', key);
+      current.removeEventListener('blur', leave);
+      current.removeAttribute('aria-autocomplete');
+    };
+  }, [field]);
+
+  useEffect(() => {
+    const { current } = field;
+    if (!open || !current) return;
+    current.setAttribute('aria-controls', id);
+    if (chosen >= 0) current.setAttribute('aria-activedescendant', `${id}-${chosen}`);
+    return () => {
+      current.removeAttribute('aria-controls');
+      current.removeAttribute('aria-activedescendant');
+    };
+  }, [chosen, field, id, open]);
+
+  return (
+    <>
+      <span role="status" className="visually-hidden">
+        {open && count(suggestions.length, 'suggestion')}
+      </span>
+      {open && typed && field.current && (
+        <ul
+          id={id}
+          role="listbox"
+          aria-label="Suggestions"
+          className={classes.list}
+          style={placeIn(field.current, typed)}
+        >
+          {suggestions.map(({ name, view }, index) => (
+            <li
+              key={name}
+              id={`${id}-${index}`}
+              role="option"
+              aria-selected={index === chosen}
+              className={classes.suggestion}
+              // The field keeps the focus.
+              onMouseDown={(event) => event.preventDefault()}
+              onClick={() => choose(name)}
+            >
+              {view}
+            </li>
+          ))}
+        </ul>
+      )}
+    </>
+  );
+}
+
+/** Below the word, within the field's width. */
+function placeIn(field: HTMLTextAreaElement | HTMLInputElement, { from }: TypedWord) {
+  const caret = getCaretCoordinates(field, from);
+  // Without a height if the line has none in pixels.
+  const top = caret.top + (caret.height || 0) - field.scrollTop + field.getBoundingClientRect().top;
+  const around = field.closest('[data-completed]')?.getBoundingClientRect();
+  const width = 256;
+  return {
+    top: top - (around?.top ?? 0) + 4,
+    left: Math.max(0, Math.min(caret.left, field.clientWidth - width)),
+    width: Math.min(width, field.clientWidth || width),
+  };
+}

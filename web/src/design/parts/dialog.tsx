@@ -1,0 +1,49 @@
+import '@mantine/core/styles/Overlay.layer.css';
+import '@mantine/core/styles/Paper.layer.css';
+import '@mantine/core/styles/CloseButton.layer.css';
+import '@mantine/core/styles/ModalBase.layer.css';
+import '@mantine/core/styles/Modal.layer.css';
+import { Modal } from '@mantine/core';
+import type { ReactNode } from 'react';
+import classes from './dialog.module.css';
+
+/**
+ * A modal dialog: it traps the focus, Escape closes it, and the focus returns to what opened it.
+ */
+export function Dialog({
+  opened,
+  title,
+  atTop = false,
+  onClose,
+  returnFocus = true,
+  children,
+}: {
+  readonly opened: boolean;
+  readonly title: string;
+  /** Near the top instead of in the middle: its height changes with what is typed in it. */
+  readonly atTop?: boolean;
+  readonly onClose: () => void;
+  /** False if whoever opens it moves the focus: what opened it may be gone afterwards. */
+  readonly returnFocus?: boolean;
+  readonly children: ReactNode;
+}) {
+  return (
+    <Modal
+      opened={opened}
+      onClose={onClose}
+      title={title}
+      // Its header is no banner of the page.
+      attributes={{ header: { role: 'presentation' } }}
+      {...(atTop && { centered: false, size: 'lg', yOffset: 'max(var(--space-3), 8dvh)' })}
+      returnFocus={returnFocus}
+      classNames={{
+        content: classes.content ?? '',
+        header: classes.header ?? '',
+        title: classes.title ?? '',
+        body: classes.body ?? '',
+      }}
+    >
+      {children}
+    </Modal>
+  );
+}

@@ -1,0 +1,24 @@
+import classes from './emblem.module.css';
+import { toneColours } from './tone.ts';
+
+/** 24, 32, 44 or 72 pixels. */
+export type EmblemSize = 's' | 'm' | 'l' | 'xl';
+
+/** The first letter or digit of each of the first two words; else the first character. */
+export function initialsOf(name: string): string {
+  const words = name.trim().split(/\s+/u);
+  const initials = words.flatMap((word) => /[\p{L}\p{N}]/u.exec(word)?.[0] ?? []).slice(0, 2);
+  return (initials.join('') || (Array.from(name.trim())[0] ?? '')).toUpperCase();
+}
+
+/**
+ * A community's initials on a square in a colour derived from its name, as people have discs.
+ * Decorative: the name stands beside it.
+ */
+export function Emblem({ name, size = 'l' }: { readonly name: string; readonly size?: EmblemSize }) {
+  return (
+    <span className={classes.square} style={toneColours(name)} data-size={size} aria-hidden>
+      {initialsOf(name)}
+    </span>
+  );
+}

@@ -1,0 +1,88 @@
+import { Button } from '@mantine/core';
+import type { VersionWire } from '@parlour/contracts/qa';
+import { diffWords } from 'diff';
+import { useMemo } from 'react';
+import { serverText } from '../../shared/http/call-failure.ts';
+import { Dialog } from './dialog.tsx';
+import { Failure } from './failure.tsx';
+import { PersonLink } from './person-link.tsx';
+import { RelativeTime } from './relative-time.tsx';
+import classes from './history-dialog.module.css';
+
+/** The versions of a post, the newest first, each with what changed in it. */
+export function HistoryDialog({
+  versions,
+  error,
+  onRestore,
+  onClose,
+}: {
+  /** Undefined while they are loaded. */
+  readonly versions: readonly VersionWire[] | undefined;
+  readonly error: unknown;
+  /** For whoever may edit the post. */
+  readonly onRestore?: ((version: VersionWire) => void) | undefined;
+  readonly onClose: () => void;
+}) {
+  return (
+    <Dialog opened title="History" atTop onClose={onClose}>
+      {error !== undefined && <Failure title="The history could not be loaded" detail={serverText(error)} />}
+      <ol className={classes.versions} aria-label="Versions" aria-busy={!versions && error === undefined}>
+        {versions?.map((version, place) => (
+          <li key={version.version} className={classes.version}>
+            <p className={classes.by}>
+              <strong>Version {version.version}</strong> <PersonLink username={version.by} />{' '}
+              <RelativeTime at={version.at} />
+            </p>
+            <Difference label="Title" before={versions[place + 1]?.title} after={version.title} />
+            <Difference before={versions[place + 1]?.text} after={version.text} />
+            <Difference label="Tags" before={tagsOf(versions[place + 1])} after={tagsOf(version)} />
+            {onRestore && place > 0 && (
+              <Button size="xs" variant="default" onClick={() => onRestore(version)}>
+                Restore this version
+              </Button>
+            )}
+          </li>
+        ))}
+      </ol>
+    </Dialog>
+  );
+}
+
+function tagsOf(version: VersionWire | undefined): string | undefined {
+  return version?.tags?.map(({ name }) => name).join(' ');
+}
+
+/** Comparing takes quadratic time: two long texts that differ everywhere would block the page. */
+const comparingMs = 100;
+
+/** A text, with the words that came and went. */
+function Difference({
+  label,
+  before,
+  after,
+}: {
+  readonly label?: string;
+  readonly before: string | undefined;
+  readonly after: string | undefined;
+}) {
+  const parts = useMemo(
+    () => (after === undefined ? [] : diffWords(before ?? after, after, { timeout: comparingMs })),
+    [before, after],
+  );
+  if (after === undefined) return null;
+  return (
+    <p className={classes.text} dir="auto">
+      {label !== undefined && <span className={classes.label}>{label}: </span>}
+      {!parts && <span className={classes.note}>This is too long to compare with the version before.</span>}
+      {(parts ?? [{ value: after, added: false, removed: false }]).map(({ value, added, removed }, index) =>
+        added ? (
+          <ins key={index}>{value}</ins>
+        ) : removed ? (
+          <del key={index}>{value}</del>
+        ) : (
+          <span key={index}>{value}</span>
+        ),
+      )}
+    </p>
+  );
+}

@@ -1,0 +1,208 @@
+import { Textarea } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
+import {
+  useDeferredValue,
+  useId,
+  useRef,
+  useState,
+  type ChangeEventHandler,
+  type ClipboardEvent,
+  type KeyboardEvent,
+  type ReactNode,
+} from 'react';
+import { isComposing } from './is-composing.ts';
+import { LateCompletion } from './late-completion.tsx';
+import { applyChange, continueLine, format, pasteOver, writtenIn, type Change } from './markdown-edit.ts';
+import { MarkdownHint } from './markdown-hint.tsx';
+import { formatOf, MarkdownToolbar } from './markdown-toolbar.tsx';
+import { PostText } from './post-text.tsx';
+import classes from './markdown-field.module.css';
+
+const tabs = ['Write', 'Preview'] as const;
+
+/**
+ * A multi-line Markdown field: a toolbar and its shortcuts, lists that go on, links by pasting,
+ * completion of `@name` and `#tag`, and a preview.
+ */
+export function MarkdownField({
+  name,
+  value,
+  error,
+  readOnly,
+  onChange,
+  label,
+  placeholder,
+  autoFocus = false,
+  beside = false,
+  compact = false,
+}: {
+  readonly name: string;
+  readonly value: string;
+  readonly error: string | undefined;
+  readonly readOnly: boolean;
+  readonly onChange: ChangeEventHandler<HTMLTextAreaElement>;
+  readonly label: string;
+  readonly placeholder?: string;
+  readonly autoFocus?: boolean;
+  /** The preview stands beside the field on wide screens. */
+  readonly beside?: boolean;
+  /** For short texts: a low field without visible label, hint and preview. */
+  readonly compact?: boolean;
+}) {
+  const [chosen, setChosen] = useState<(typeof tabs)[number]>('Write');
+  const id = useId();
+  const strip = useRef<HTMLDivElement>(null);
+  const field = useRef<HTMLTextAreaElement>(null);
+  const wide = useMediaQuery('(min-width: 1201px)', undefined, { getInitialValueInEffect: false });
+  const layout = compact ? 'bare' : beside && wide ? 'beside' : 'tabs';
+  // An error is shown, and fixed, where the text is edited.
+  const shown = error === undefined && layout === 'tabs' ? chosen : 'Write';
+  // Long texts take longer to render than a key press may.
+  const previewed = useDeferredValue(value);
+
+  function change(to: Change | undefined): boolean {
+    if (!to || !field.current || readOnly) return false;
+    applyChange(field.current, to);
+    return true;
+  }
+
+  function onKeyDown(event: KeyboardEvent<HTMLTextAreaElement>): void {
+    if (isComposing(event.nativeEvent)) return;
+    const as = formatOf(event);
+    const plainEnter = event.key === 'Enter' && !event.shiftKey && !event.ctrlKey && !event.metaKey && !event.altKey;
+    const written = writtenIn(event.currentTarget);
+    const to = as ? format(written, as) : plainEnter ? continueLine(written) : undefined;
+    if (!change(to)) return;
+    event.preventDefault();
+    // The page has shortcuts of its own.
+    event.stopPropagation();
+  }
+
+  function onPaste(event: ClipboardEvent<HTMLTextAreaElement>): void {
+    const to = pasteOver(writtenIn(event.currentTarget), event.clipboardData.getData('text/plain'));
+    if (change(to)) event.preventDefault();
+  }
+
+  function onArrow(event: KeyboardEvent): void {
+    if (event.key !== 'ArrowLeft' && event.key !== 'ArrowRight') return;
+    event.preventDefault();
+    const next = shown === 'Write' ? 'Preview' : 'Write';
+    setChosen(next);
+    strip.current?.querySelector<HTMLElement>(`[data-tab="${next}"]`)?.focus();
+  }
+
+  const preview =
+    previewed.trim() === '' ? (
+      <p className={classes.nothing}>Nothing to preview yet.</p>
+    ) : (
+      <PostText text={previewed} />
+    );
+
+  // Such a field is directly below the page's h1, and the text's own headings begin with h3.
+  const heading = (
+    <h2 id={`${id}-heading`} className="visually-hidden">
+      Preview
+    </h2>
+  );
+
+  function around(input: ReactNode): ReactNode {
+    const writing = (
+      <div
+        {...(layout === 'tabs' && {
+          role: 'tabpanel',
+          id: `${id}-Write`,
+          'aria-labelledby': `${id}-Write-tab`,
+          hidden: shown !== 'Write',
+        })}
+        className={classes.writing}
+        data-completed
+      >
+        {input}
+        {/[@#]/.test(value) && <LateCompletion field={field} of="text" />}
+      </div>
+    );
+    return (
+      <div className={classes.editor} data-layout={layout}>
+        <div className={classes.head}>
+          {layout === 'tabs' && (
+            <div ref={strip} role="tablist" aria-label="Write or preview" className={classes.tabs} onKeyDown={onArrow}>
+              {tabs.map((tab) => (
+                <button
+                  key={tab}
+                  type="button"
+                  role="tab"
+                  id={`${id}-${tab}-tab`}
+                  data-tab={tab}
+                  aria-selected={tab === shown}
+                  aria-controls={`${id}-${tab}`}
+                  tabIndex={tab === shown ? 0 : -1}
+                  className={classes.tab}
+                  onClick={() => {
+                    setChosen(tab);
+                  }}
+                >
+                  {tab}
+                </button>
+              ))}
+            </div>
+          )}
+          {shown === 'Write' && (
+            <MarkdownToolbar
+              of={`${id}-field`}
+              disabled={readOnly}
+              onFormat={(as) => {
+                if (field.current) change(format(writtenIn(field.current), as));
+              }}
+            />
+          )}
+        </div>
+        {/* In the same place in every layout, or the field would lose its focus and its history. */}
+        {writing}
+        {layout === 'tabs' && (
+          <div
+            role="tabpanel"
+            id={`${id}-Preview`}
+            aria-labelledby={`${id}-Preview-tab`}
+            hidden={shown !== 'Preview'}
+            // Nothing in the preview takes the focus, and it may be longer than the screen.
+            tabIndex={0}
+            className={classes.preview}
+          >
+            {shown === 'Preview' && beside && heading}
+            {shown === 'Preview' && preview}
+          </div>
+        )}
+        {layout === 'beside' && (
+          <section aria-labelledby={`${id}-heading`} tabIndex={0} className={classes.preview}>
+            {heading}
+            {preview}
+          </section>
+        )}
+      </div>
+    );
+  }
+
+  return (
+    <Textarea
+      ref={field}
+      id={`${id}-field`}
+      name={name}
+      value={value}
+      error={error}
+      readOnly={readOnly}
+      onChange={(event) => {
+        setChosen('Write');
+        onChange(event);
+      }}
+      onKeyDown={onKeyDown}
+      onPaste={onPaste}
+      {...(compact ? { 'aria-label': label } : { label, description: <MarkdownHint /> })}
+      placeholder={placeholder}
+      size={compact ? 'sm' : 'md'}
+      autoFocus={autoFocus}
+      dir="auto"
+      classNames={{ input: (compact ? classes.low : classes.input) ?? '' }}
+      inputContainer={around}
+    />
+  );
+}

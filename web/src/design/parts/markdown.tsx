@@ -1,0 +1,122 @@
+import { type ReactNode, type RefObject, useLayoutEffect, useRef, useState } from 'react';
+import ReactMarkdown, { type Components, type Options } from 'react-markdown';
+import { safeLink } from '../../shared/text/safe-link.ts';
+import classes from './markdown.module.css';
+import { copyText } from './share.ts';
+
+function OutsideLink({ address, children }: { readonly address: string | undefined; readonly children: ReactNode }) {
+  const href = safeLink(address);
+  if (href === undefined) return <>{children}</>;
+  return (
+    <a href={href} target="_blank" rel="nofollow ugc noopener noreferrer">
+      {children}
+    </a>
+  );
+}
+
+/**
+ * Thousands of blocks fit into a text, each with a button: blocks of fewer characters have none, so
+ * that the page stays as long as the text.
+ */
+const copiedFrom = 8;
+
+/** The characters around a block of code. */
+const fences = 8;
+
+/** Whether something is wider than its place, so that it scrolls. */
+function useScrolls(element: RefObject<HTMLElement | null>): boolean {
+  const [scrolls, setScrolls] = useState(false);
+  useLayoutEffect(() => {
+    const measure = () => {
+      const { scrollWidth = 0, clientWidth = 0 } = element.current ?? {};
+      setScrolls(scrollWidth > clientWidth);
+    };
+    measure();
+    const observer = new ResizeObserver(measure);
+    if (element.current) observer.observe(element.current);
+    return () => {
+      observer.disconnect();
+    };
+  }, [element]);
+  return scrolls;
+}
+
+/** What scrolls is focusable, for the keyboard. */
+const focusable = (label: string) => ({ tabIndex: 0, role: 'group', 'aria-label': label });
+
+/** Code can be copied. It scrolls if it is wider than the page. */
+function CodeBlock({ copied, children }: { readonly copied: boolean; readonly children: ReactNode }) {
+  const block = useRef<HTMLPreElement>(null);
+  const scrolls = useScrolls(block);
+  const code = () => block.current?.textContent.replace(/\n$/, '') ?? '';
+  return (
+    <div className={classes.block}>
+      <pre ref={block} dir="ltr" {...(scrolls && focusable('Code'))}>
+        {children}
+      </pre>
+      {copied && (
+        <button type="button" className={classes.copy} onClick={() => void copyText(code(), 'Code copied.')}>
+          Copy code
+        </button>
+      )}
+    </div>
+  );
+}
+
+/** A table, which scrolls if it is wider than the page. */
+function Table({ children }: { readonly children: ReactNode }) {
+  const place = useRef<HTMLDivElement>(null);
+  const scrolls = useScrolls(place);
+  return (
+    <div ref={place} className={classes.table} {...(scrolls && focusable('Table'))}>
+      <table>{children}</table>
+    </div>
+  );
+}
+
+const components: Components = {
+  table: ({ children }) => <Table>{children}</Table>,
+  // Of a list of tasks; what is done is changed by editing the text.
+  input: ({ checked }) => (
+    <input type="checkbox" checked={checked === true} readOnly disabled aria-label={checked ? 'Done' : 'To do'} />
+  ),
+  pre: ({ node, children }) => {
+    const { start, end } = node?.position ?? {};
+    const length = (end?.offset ?? 0) - (start?.offset ?? 0);
+    return <CodeBlock copied={length >= copiedFrom + fences}>{children}</CodeBlock>;
+  },
+  a: ({ href, children }) => <OutsideLink address={href}>{children}</OutsideLink>,
+  // An image becomes a link: loading it would tell its host who reads this, and when.
+  img: ({ src, alt }) => (
+    <OutsideLink address={typeof src === 'string' ? src : undefined}>{alt === '' || !alt ? src : alt}</OutsideLink>
+  ),
+  // Headings in a text rank below the page's own.
+  h1: ({ children }) => <h3>{children}</h3>,
+  h2: ({ children }) => <h4>{children}</h4>,
+  h3: ({ children }) => <h5>{children}</h5>,
+  h4: ({ children }) => <h6>{children}</h6>,
+  h5: ({ children }) => <h6>{children}</h6>,
+};
+
+/** Renders Markdown; raw HTML stays text. */
+export function MarkdownText({
+  text,
+  remarkPlugins = [],
+  rehypePlugins = [],
+}: { readonly text: string } & Pick<Options, 'remarkPlugins' | 'rehypePlugins'>) {
+  return (
+    <ReactMarkdown
+      components={components}
+      urlTransform={(address) => address}
+      remarkPlugins={remarkPlugins ?? []}
+      rehypePlugins={rehypePlugins ?? []}
+    >
+      {text}
+    </ReactMarkdown>
+  );
+}
+
+/** Markdown without highlighting. A chunk of its own, because it is the page's heaviest part. */
+export default function Markdown({ text }: { readonly text: string }) {
+  return <MarkdownText text={text} />;
+}

@@ -1,0 +1,11 @@
+/**
+ * Moves the focus from a button that is about to be disabled or removed to its result; otherwise
+ * the next Tab or the screen reader would start again at the top. If the person has moved on
+ * meanwhile, the focus stays there.
+ */
+export function moveFocus(button: HTMLElement, place: HTMLElement | null): void {
+  const { activeElement, body } = document;
+  if (activeElement === button || activeElement === body || activeElement === null) {
+    place?.focus({ preventScroll: true });
+  }
+}

@@ -1,0 +1,47 @@
+import { type Ref, type RefObject, useImperativeHandle } from 'react';
+import { Menu } from './menu.tsx';
+import type { PostAct } from './post-menu.tsx';
+import classes from './post-menu.module.css';
+
+/** The opened menu of a post, beside its button, to which the focus returns. */
+export function OpenPostMenu({
+  button,
+  label,
+  acts,
+  onClose,
+}: {
+  readonly button: RefObject<HTMLButtonElement | null>;
+  readonly label: string;
+  readonly acts: readonly PostAct[];
+  readonly onClose: () => void;
+}) {
+  return (
+    <Menu
+      opened
+      position="bottom-end"
+      clickOutsideEvents={['mousedown', 'touchstart']}
+      // Whatever an act opens takes the focus from the button.
+      onClose={() => {
+        button.current?.focus();
+        onClose();
+      }}
+    >
+      <Menu.Target>
+        <Anchor to={button} />
+      </Menu.Target>
+      <Menu.Dropdown aria-label={label}>
+        {acts.map((act) => (
+          <Menu.Item key={act.label} className={act.isGrave ? (classes.grave ?? '') : ''} onClick={act.onClick}>
+            {act.label}
+          </Menu.Item>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
+  );
+}
+
+/** Stands for an element that is rendered elsewhere. */
+function Anchor({ ref, to }: { readonly ref?: Ref<HTMLElement | null>; readonly to: RefObject<HTMLElement | null> }) {
+  useImperativeHandle<HTMLElement | null, HTMLElement | null>(ref, () => to.current);
+  return null;
+}

@@ -1,0 +1,39 @@
+import type { UserRowWire } from '@parlour/contracts/identity';
+import { IconCheck } from './icons.tsx';
+import { Avatar } from './avatar.tsx';
+import classes from './person-choices.module.css';
+
+/** A list of people; a click selects or deselects. */
+export function PersonChoices({
+  people,
+  chosen,
+  onToggle,
+  pending = false,
+}: {
+  readonly people: readonly Pick<UserRowWire, '_id' | 'username'>[];
+  readonly chosen: readonly string[];
+  readonly onToggle: (username: string) => void;
+  /** Whether another list is loading. */
+  readonly pending?: boolean;
+}) {
+  return (
+    <ul className={classes.list} aria-label="Users" aria-busy={pending}>
+      {people.map(({ _id: id, username }) => (
+        <li key={id}>
+          <button
+            type="button"
+            className={classes.person}
+            aria-pressed={chosen.includes(username)}
+            onClick={() => {
+              onToggle(username);
+            }}
+          >
+            <Avatar username={username} />
+            <bdi className={classes.name}>{username}</bdi>
+            {chosen.includes(username) && <IconCheck size={17} aria-hidden />}
+          </button>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,56 @@
+import { type ComponentType, type Ref, useImperativeHandle, useRef, useState } from 'react';
+import { unreachable } from '../../shared/http/call-failure.ts';
+import { IconDots } from './icons.tsx';
+import type { OpenPostMenu } from './open-post-menu.tsx';
+import { showToast } from './toasts.ts';
+import classes from './post-menu.module.css';
+
+/** Something that can be done with a post. */
+export interface PostAct {
+  readonly label: string;
+  /** It takes something away. */
+  readonly isGrave?: boolean;
+  readonly onClick: () => void;
+}
+
+/** The menu of a post, behind three dots; what opens is loaded when somebody wants it. */
+export function PostMenu({
+  label,
+  acts,
+  ref,
+}: {
+  readonly label: string;
+  readonly acts: readonly PostAct[];
+  /** The button, for whoever returns the focus to it. */
+  readonly ref?: Ref<HTMLButtonElement | null>;
+}) {
+  const button = useRef<HTMLButtonElement>(null);
+  useImperativeHandle<HTMLButtonElement | null, HTMLButtonElement | null>(ref, () => button.current);
+  const [Shown, setShown] = useState<ComponentType<Parameters<typeof OpenPostMenu>[0]>>();
+
+  async function open(): Promise<void> {
+    const loaded = await import('./open-post-menu.tsx').catch(() => undefined);
+    if (loaded) setShown(() => loaded.OpenPostMenu);
+    else void showToast('error', unreachable().text);
+  }
+
+  return (
+    <>
+      <button
+        ref={button}
+        type="button"
+        className={classes.more}
+        aria-label={label}
+        aria-haspopup="menu"
+        aria-expanded={Shown !== undefined}
+        onClick={() => {
+          if (Shown) setShown(undefined);
+          else void open();
+        }}
+      >
+        <IconDots size={18} aria-hidden />
+      </button>
+      {Shown && <Shown button={button} label={label} acts={acts} onClose={() => setShown(undefined)} />}
+    </>
+  );
+}

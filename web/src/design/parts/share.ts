@@ -1,0 +1,24 @@
+import { showToast } from './toasts.ts';
+
+/** Copies a text and says so. */
+export async function copyText(text: string, done: string): Promise<void> {
+  try {
+    await navigator.clipboard.writeText(text);
+    await showToast('success', done);
+  } catch {
+    // A page without HTTPS has no clipboard, and people may forbid it.
+    await showToast('error', 'Copying is not possible in this browser.');
+  }
+}
+
+/** Whether the device has a sheet for sharing, and a finger to use it. */
+function sharesByHand(): boolean {
+  return 'share' in navigator && window.matchMedia('(pointer: coarse)').matches;
+}
+
+/** Shares an address: on a phone by its own sheet, elsewhere by copying it. */
+export async function shareAddress(address: string, title?: string): Promise<void> {
+  if (!sharesByHand()) return copyText(address, 'Link copied.');
+  // Rejected if people close the sheet.
+  await navigator.share({ url: address, ...(title !== undefined && { title }) }).catch(() => undefined);
+}

@@ -1,0 +1,63 @@
+import { afterEach, expect, jest, test } from '@jest/globals';
+import { act, render, screen, waitFor } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { toast } from 'react-toastify/unstyled';
+import ToastPlace from './toast-place.tsx';
+import { showToast, showUndo } from './toasts.ts';
+
+afterEach(() => {
+  act(() => toast.dismiss());
+});
+
+test('[LI-4] a toast is shown at the top right for five seconds', async () => {
+  const { container } = render(<ToastPlace />);
+  await act(() => showToast('info', 'Something came'));
+  await screen.findByText('Something came');
+  expect(container.querySelector('.Toastify__toast-container--top-right')).not.toBeNull();
+  // The library removes the toast when this animation ends.
+  expect(container.querySelector('[role=progressbar]')).toHaveStyle({ animationDuration: '5000ms' });
+});
+
+test('[N-2] a repeated toast is shown once, with a count, until it is gone', async () => {
+  render(<ToastPlace />);
+  const open = jest.fn();
+  for (let count = 0; count < 3; count++) await act(() => showToast('info', 'Something came', open));
+  await act(() => showToast('error', 'Something failed'));
+  await screen.findByText('Something came (3)');
+  await waitFor(() => expect(screen.getAllByRole('alert')).toHaveLength(2));
+  await userEvent.click(screen.getByText('Something came (3)'));
+  expect(open).toHaveBeenCalledTimes(1);
+  act(() => toast.dismiss());
+  await waitFor(() => expect(screen.queryByRole('alert')).not.toBeInTheDocument());
+  await act(() => showToast('info', 'Something came'));
+  expect(await screen.findByText('Something came')).toBeInTheDocument();
+});
+
+test('[N-2] at most three are shown', async () => {
+  render(<ToastPlace />);
+  for (const text of ['One', 'Two', 'Three', 'Four']) await act(() => showToast('info', text));
+  await screen.findByText('Three');
+  expect(screen.getAllByRole('alert')).toHaveLength(3);
+});
+
+test('what was done can be undone, also by the keyboard', async () => {
+  const { container } = render(<ToastPlace />);
+  const user = userEvent.setup({ delay: null });
+  const undo = jest.fn();
+  await act(() => showUndo('You left Allotment Lane.', undo));
+  await screen.findByText('You left Allotment Lane.');
+  // The time runs once the toast has come in, which jsdom doesn't tell.
+  act(() => toast.play());
+  expect(container.querySelector('[role=progressbar]')).toHaveStyle({ animationPlayState: 'running' });
+  // To the toast, and to its button.
+  await user.tab();
+  await user.tab();
+  const button = screen.getByRole('button', { name: 'Undo' });
+  expect(button).toHaveFocus();
+  // It stops meanwhile.
+  expect(container.querySelector('[role=progressbar]')).toHaveStyle({ animationPlayState: 'paused' });
+  expect(undo).not.toHaveBeenCalled();
+  await user.keyboard('{Enter}');
+  expect(undo).toHaveBeenCalledTimes(1);
+  await waitFor(() => expect(screen.queryByRole('alert')).not.toBeInTheDocument());
+});

@@ -1,0 +1,79 @@
+import { createElement, useSyncExternalStore } from 'react';
+import type { Id, ToastOptions } from 'react-toastify/unstyled';
+
+/** The visible toasts, each with its count. */
+const shown = new Map<string, { readonly id: Id; readonly count: number }>();
+
+let wanted = false;
+const listeners = new Set<() => void>();
+
+/** Whether there was ever a toast, so that there must be a place for them. */
+export function useToastsWanted(): boolean {
+  return useSyncExternalStore(
+    (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    () => wanted,
+  );
+}
+
+/**
+ * Loads what shows toasts once the page is there and the server answers: a later toast may have to
+ * say that it does not.
+ */
+export function prepareToasts(): void {
+  wanted = true;
+  for (const listener of listeners) listener();
+  void import('react-toastify/unstyled').catch(() => undefined);
+}
+
+/**
+ * Shows a toast, optionally with a link. A repeated one is not shown twice: it gets a count and
+ * stays as long as a new one would.
+ */
+export async function showToast(kind: 'info' | 'success' | 'error', text: string, onClick?: () => void): Promise<void> {
+  const { toast } = await import('react-toastify/unstyled');
+  prepareToasts();
+  const key = `${kind} ${text}`;
+  const leading = onClick && { onClick, closeOnClick: true };
+  const same = shown.get(key);
+  if (same) {
+    const count = same.count + 1;
+    shown.set(key, { ...same, count });
+    toast.update(same.id, { render: `${text} (${count})`, ...leading });
+    return;
+  }
+  const id = toast[kind](text, { onClose: () => shown.delete(key), ...leading });
+  shown.set(key, { id, count: 1 });
+}
+
+/** Says what was done, with a button Undo. As with every toast, Alt+T leads to it. */
+export function showUndo(text: string, undo: () => void): Promise<void> {
+  return showAction('success', text, 'Undo', undo);
+}
+
+/** Says something, with a button, until somebody presses that or closes it. It is shown once. */
+export function showNotice(text: string, label: string, act: () => void): Promise<void> {
+  return showAction('info', text, label, act, { autoClose: false, toastId: text });
+}
+
+async function showAction(
+  kind: 'info' | 'success',
+  text: string,
+  label: string,
+  onAct: () => void,
+  options: ToastOptions = {},
+): Promise<void> {
+  const [{ toast }, { ActionToast }] = await Promise.all([
+    import('react-toastify/unstyled'),
+    import('./action-toast.tsx'),
+  ]);
+  prepareToasts();
+  toast[kind]((shownIn) => createElement(ActionToast, { ...shownIn, text, label, onAct }), options);
+}
+
+/** Forgets all toasts when their container is gone. */
+export function forgetToasts(): void {
+  shown.clear();
+}

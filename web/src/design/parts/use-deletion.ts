@@ -1,0 +1,34 @@
+import { serverText } from '../../shared/http/call-failure.ts';
+import { newSubmissionKey } from '../../shared/http/submission-key.ts';
+import { showToast, showUndo } from './toasts.ts';
+
+/** Sends a deletion, or a restoration; resolves with the changed post, or with the error. */
+type Send<Post> = (submissionKey: string) => Promise<{ readonly data?: Post | undefined; readonly error?: unknown }>;
+
+/** How a post is deleted and restored. */
+export interface DeletionCalls<Post> {
+  /** Such as "Answer". */
+  readonly kind: string;
+  readonly remove: Send<Post>;
+  readonly restore: Send<Post>;
+  readonly onChanged: (post: Post) => void;
+}
+
+/** Deletes a post, with Undo in a toast, and restores it. */
+export function useDeletion<Post>({ kind, remove, restore, onChanged }: DeletionCalls<Post>) {
+  async function change(send: Send<Post>, failed: string): Promise<boolean> {
+    const { data, error } = await send(newSubmissionKey());
+    if (data) onChanged(data);
+    else void showToast('error', serverText(error) ?? failed);
+    return data !== undefined;
+  }
+  const undo = () => void change(restore, `${kind} could not be restored.`);
+  return {
+    remove: () => {
+      void change(remove, `${kind} could not be deleted.`).then((isDone) => {
+        if (isDone) void showUndo(`${kind} deleted.`, undo);
+      });
+    },
+    restore: undo,
+  };
+}

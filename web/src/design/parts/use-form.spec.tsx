@@ -1,0 +1,117 @@
+import { expect, test } from '@jest/globals';
+import { act, screen } from '@testing-library/react';
+import { keepDraft } from '../../shared/drafts/drafts.ts';
+import { draftAt } from '../../shared/drafts/form-draft.ts';
+import { unreachable, type CallFailure } from '../../shared/http/call-failure.ts';
+import { renderPage } from '../../shared/testing/render-page.tsx';
+import { DraftNote } from './draft-note.tsx';
+import { useForm, type Submission } from './use-form.ts';
+
+const refused: CallFailure = { status: 'refused', httpStatus: 404, code: 'question.unknown', text: 'Gone' };
+
+/** A form that records what it sends, and fails as the test says. */
+function show(error: CallFailure | undefined | Promise<undefined>) {
+  const sent: Submission[] = [];
+  function Form() {
+    const form = useForm({
+      initial: { text: '', size: 'small' },
+      draft: 'place',
+      check: () => ({}),
+      send: async (_values, submission) => {
+        sent.push(submission);
+        // Browsers blur a button that is disabled; jsdom doesn't.
+        screen.getByRole('button', { name: 'Send' }).blur();
+        return error;
+      },
+    });
+    return (
+      <form {...form.form}>
+        <DraftNote {...form.draft} />
+        <textarea {...form.field('text')} aria-label="Text" />
+        <button type="submit" disabled={form.pending}>
+          Send
+        </button>
+      </form>
+    );
+  }
+  const view = renderPage(<Form />);
+  return { ...view, sent, send: () => view.user.click(screen.getByRole('button', { name: 'Send' })) };
+}
+
+const text = () => screen.getByLabelText('Text');
+
+test('typed text is kept and restored after a reload, with a note', async () => {
+  const { user, unmount } = show(undefined);
+  expect(screen.queryByText('Draft restored')).not.toBeInTheDocument();
+  await user.type(text(), 'half a thought');
+  unmount();
+  show(undefined);
+  expect(text()).toHaveValue('half a thought');
+  expect(screen.getByRole('status')).toHaveTextContent('Draft restored');
+});
+
+test('a posted text is no draft any more', async () => {
+  const { user, send } = show(undefined);
+  await user.type(text(), 'done');
+  await send();
+  expect(text()).toHaveValue('');
+  expect(draftAt('ann', 'place')).toBeUndefined();
+});
+
+test('an unchanged form is no draft', async () => {
+  const { user } = show(undefined);
+  await user.type(text(), 'x');
+  expect(draftAt('ann', 'place')).toBeDefined();
+  await user.clear(text());
+  expect(draftAt('ann', 'place')).toBeUndefined();
+});
+
+test('a form that is left and opened again while it is being sent is empty afterwards', async () => {
+  let answer = (): void => undefined;
+  const first = show(new Promise<undefined>((resolve) => (answer = () => resolve(undefined))));
+  await first.user.type(text(), 'on its way');
+  await first.send();
+  first.unmount();
+  show(undefined);
+  expect(text()).toHaveValue('on its way');
+  await act(async () => answer());
+  expect(text()).toHaveValue('');
+  expect(screen.queryByText('Draft restored')).not.toBeInTheDocument();
+});
+
+test('an unanswered attempt keeps its key over a reload', async () => {
+  const first = show(unreachable());
+  await first.user.type(text(), 'posted?');
+  await first.send();
+  first.unmount();
+  const second = show(undefined);
+  await second.send();
+  expect(second.sent).toEqual(first.sent);
+});
+
+test('a changed text is a new attempt, and so is a refused one', async () => {
+  const first = show(unreachable());
+  await first.user.type(text(), 'posted?');
+  await first.send();
+  first.unmount();
+  const second = show(refused);
+  await second.user.type(text(), '!');
+  await second.send();
+  await second.send();
+  expect(new Set([...first.sent, ...second.sent].map((submission) => submission.key)).size).toBe(3);
+});
+
+test('another person’s draft is not shown', () => {
+  keepDraft('bea', 'place', { values: { text: 'not yours' } });
+  show(undefined);
+  expect(text()).toHaveValue('');
+});
+
+test.each([undefined, refused])('keyboard users keep their focus after sending (%#)', async (error) => {
+  const { user } = show(error);
+  await user.type(text(), 'by keyboard');
+  await user.tab();
+  while (document.activeElement?.textContent !== 'Send') await user.tab();
+  await user.keyboard('{Enter}');
+  expect(screen.getByRole('button', { name: 'Send' })).toHaveFocus();
+});

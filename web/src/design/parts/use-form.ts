@@ -1,0 +1,170 @@
+import {
+  useEffect,
+  useEffectEvent,
+  useRef,
+  useState,
+  type ChangeEvent,
+  type KeyboardEvent,
+  type SubmitEvent,
+} from 'react';
+import { flushSync } from 'react-dom';
+import { FormDraft } from '../../shared/drafts/form-draft.ts';
+import { hasUnknownOutcome } from '../../shared/http/call-failure.ts';
+import { newSubmissionKey } from '../../shared/http/submission-key.ts';
+import { useViewer } from '../../shared/state/use-viewer.ts';
+
+/** One attempt to submit; a retry after a network failure is the same attempt. */
+export interface Submission {
+  readonly key: string;
+  /** When it was first sent, ISO-8601; part of the body, so retries must keep it. */
+  readonly at: string;
+}
+
+type Values<Name extends string> = Readonly<Record<Name, string>>;
+type Faults<Name extends string> = { readonly [N in Name]?: string | undefined };
+
+interface FormRules<Name extends string> {
+  readonly initial: Values<Name>;
+  /** Validation errors in the order of the fields: the first one gets the focus. */
+  readonly check: (values: Values<NoInfer<Name>>) => Faults<NoInfer<Name>>;
+  /** Sends the checked values; returns the error, or undefined. */
+  readonly send: (values: Values<NoInfer<Name>>, submission: Submission) => Promise<unknown>;
+  /**
+   * The place of the draft; without it, no draft is kept. Must not change: a form for another place
+   * is another form.
+   */
+  readonly draft?: string;
+  /** The version of what the form changes: a draft of an older one is not used. */
+  readonly versionOf?: () => number;
+}
+
+/**
+ * The behaviour that all forms share: errors at their fields, focus on the first, one submission at
+ * a time, one key per submission, drafts.
+ */
+export function useForm<Name extends string>({ initial, check, send, draft, versionOf }: FormRules<Name>) {
+  const viewer = useViewer();
+  const [kept] = useState(() => (draft === undefined ? undefined : new FormDraft(viewer, draft)));
+  const [found] = useState(() => {
+    const isOld = versionOf !== undefined && (kept?.found?.version ?? 0) < versionOf();
+    return isOld ? undefined : kept?.found;
+  });
+  const [restored, setRestored] = useState(found !== undefined);
+  const [values, setValues] = useState<Values<Name>>(() => ({ ...initial, ...found?.values }));
+  // A ref, because a browser may fill in several fields before a render.
+  const current = useRef(values);
+  const [faults, setFaults] = useState<Faults<Name>>({});
+  const [failure, setFailure] = useState<unknown>();
+  const [pending, setPending] = useState(false);
+  // A ref, because state would be a render late: two clicks in one frame must not send twice.
+  const sending = useRef(false);
+  const unsettled = useRef(found?.submission && { sent: JSON.stringify(values), submission: found.submission });
+
+  function keep(next: Values<Name>, submission?: Submission): void {
+    const first: Readonly<Record<string, string>> = initial;
+    const untouched = Object.entries<string>(next).every(([name, value]) => value.trim() === first[name]?.trim());
+    if (untouched) kept?.forget();
+    else kept?.keep({ values: next, submission, version: versionOf?.() });
+  }
+
+  function set(name: Name, value: string): void {
+    current.current = { ...current.current, [name]: value };
+    setValues(current.current);
+    keep(current.current);
+    setFaults((before) => ({ ...before, [name]: undefined }));
+    setFailure(undefined);
+  }
+
+  function clear(): void {
+    unsettled.current = undefined;
+    setRestored(false);
+    current.current = initial;
+    setValues(initial);
+    setFaults({});
+    setFailure(undefined);
+  }
+
+  function startAfresh(): void {
+    kept?.forget();
+    clear();
+  }
+
+  const onPosted = useEffectEvent(clear);
+  useEffect(() => kept?.show(() => onPosted()), [kept]);
+
+  function field(name: Name) {
+    return {
+      name,
+      value: values[name],
+      error: faults[name],
+      // Text typed while the form is being sent would be lost with it.
+      readOnly: pending,
+      onChange: (event: ChangeEvent<HTMLInputElement | HTMLTextAreaElement>) => {
+        set(name, event.currentTarget.value);
+      },
+    };
+  }
+
+  async function submit(form: HTMLFormElement): Promise<void> {
+    if (sending.current) return;
+    const wrong = check(values);
+    // Synchronously: the error reveals a field behind its preview, which can be focused only then.
+    flushSync(() => {
+      setFaults(wrong);
+    });
+    const first = Object.entries(wrong).find(([, fault]) => fault !== undefined)?.[0];
+    if (first !== undefined) {
+      const element = form.elements.namedItem(first);
+      if (element instanceof HTMLElement) element.focus();
+      return;
+    }
+    const sent = JSON.stringify(values);
+    const submission =
+      unsettled.current?.sent === sent
+        ? unsettled.current.submission
+        : { key: newSubmissionKey(), at: new Date().toISOString() };
+    sending.current = true;
+    const focused = document.activeElement;
+    setPending(true);
+    setFailure(undefined);
+    keep(values, submission);
+    try {
+      const error = await send(values, submission);
+      if (error === undefined && kept) startAfresh();
+      const unknown = error !== undefined && hasUnknownOutcome(error);
+      unsettled.current = unknown ? { sent, submission } : undefined;
+      if (error !== undefined && !unknown) keep(values);
+      setFailure(error);
+    } finally {
+      sending.current = false;
+      flushSync(() => {
+        setPending(false);
+      });
+      // A loading button is disabled and loses the focus, so give it back to keyboard users.
+      const lost = document.activeElement === null || document.activeElement === document.body;
+      if (lost && focused instanceof HTMLElement && form.contains(focused)) focused.focus();
+    }
+  }
+
+  return {
+    values,
+    set,
+    field,
+    failure,
+    pending,
+    draft: { restored, onDiscard: startAfresh },
+    form: {
+      noValidate: true,
+      onSubmit: (event: SubmitEvent<HTMLFormElement>) => {
+        event.preventDefault();
+        void submit(event.currentTarget);
+      },
+      onKeyDown: (event: KeyboardEvent<HTMLFormElement>) => {
+        const wanted = event.key === 'Enter' && (event.ctrlKey || event.metaKey);
+        if (!wanted || !(event.target instanceof HTMLTextAreaElement)) return;
+        event.preventDefault();
+        event.currentTarget.requestSubmit();
+      },
+    },
+  };
+}

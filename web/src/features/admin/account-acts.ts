@@ -1,0 +1,70 @@
+import type { AdminPersonWire } from '@parlour/contracts/site';
+import type { AccountActName } from './admin.api.ts';
+
+/** What an operator can do with an account. */
+export interface AccountAct {
+  readonly key: AccountActName;
+  readonly label: string;
+  /** Asked before it is done; without one, it is done at once. */
+  readonly consequence?: string;
+  /** What is asked, with the name at its end. */
+  readonly question?: string;
+  readonly isGrave?: boolean;
+  readonly done: (username: string) => string;
+}
+
+const acts: readonly (AccountAct & { readonly suits: (person: AdminPersonWire) => boolean })[] = [
+  {
+    key: 'restore',
+    label: 'Restore',
+    done: (username) => `${username} can sign in again.`,
+    suits: ({ suspended }) => suspended,
+  },
+  {
+    key: 'resetPassword',
+    label: 'Reset the password…',
+    question: 'Reset the password of',
+    consequence: 'All their sessions end. You get a password that works for a day, and only to choose a new one.',
+    done: (username) => `The password of ${username} is reset.`,
+    suits: ({ operator, isGoogleUser }) => !operator && !isGoogleUser,
+  },
+  {
+    key: 'endSessions',
+    label: 'End all sessions…',
+    question: 'End all sessions of',
+    consequence: 'They have to sign in again, wherever they are.',
+    done: (username) => `The sessions of ${username} have ended.`,
+    suits: ({ sessions, operator, own }) => sessions > 0 && !operator && !own,
+  },
+  {
+    key: 'makeOperator',
+    label: 'Make an operator…',
+    question: 'Make an operator of',
+    consequence: 'Operators can do all that you can do here, and take your rights away.',
+    done: (username) => `${username} is an operator now.`,
+    suits: ({ operator, suspended }) => !operator && !suspended,
+  },
+  {
+    key: 'removeOperator',
+    label: 'Remove as operator…',
+    question: 'Remove as operator:',
+    consequence: 'They keep their account and lose these pages.',
+    isGrave: true,
+    done: (username) => `${username} is not an operator any more.`,
+    suits: ({ operator }) => operator,
+  },
+  {
+    key: 'suspend',
+    label: 'Suspend…',
+    question: 'Suspend',
+    consequence: 'Their sessions end, and they cannot sign in. Their posts stay, and their profile says so.',
+    isGrave: true,
+    done: (username) => `${username} is suspended.`,
+    suits: ({ operator, suspended }) => !operator && !suspended,
+  },
+];
+
+/** The acts that are possible with an account. */
+export function actsOn(person: AdminPersonWire): readonly AccountAct[] {
+  return acts.filter(({ suits }) => suits(person));
+}

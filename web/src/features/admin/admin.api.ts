@@ -1,0 +1,64 @@
+import type { ChangeSite, OfAccount } from '@parlour/contracts/site.requests';
+import type { ReplyOf } from '@parlour/contracts/rpc';
+import { api } from '../../shared/api.ts';
+import { change, paged, type ListOf, type PageOf, type Submitted } from '../../shared/http/endpoint.ts';
+import { setSiteTexts } from '../../shared/state/site.ts';
+
+type AccountCall =
+  | 'identity.suspend'
+  | 'identity.restore'
+  | 'identity.makeOperator'
+  | 'identity.removeOperator'
+  | 'identity.endSessionsOf'
+  | 'identity.replacePassword';
+
+/** The acts on accounts, as their addresses end. */
+export type AccountActName =
+  | 'suspend'
+  | 'restore'
+  | 'makeOperator'
+  | 'removeOperator'
+  | 'endSessions'
+  | 'resetPassword';
+
+export const adminApi = api.injectEndpoints({
+  endpoints: (build) => ({
+    getSite: build.query<ReplyOf<'identity.getSite'>, void>({
+      query: () => ({ path: '/admin/site' }),
+      providesTags: ['Site'],
+    }),
+    changeSite: build.mutation<ReplyOf<'identity.changeSite'>, Submitted<ChangeSite>>({
+      query: change('/admin/site', 'PATCH'),
+      async onQueryStarted(_changes, { dispatch, queryFulfilled }) {
+        const answer = await queryFulfilled.catch(() => undefined);
+        if (!answer) return;
+        setSiteTexts(answer.data);
+        void dispatch(adminApi.util.upsertQueryData('getSite', undefined, answer.data));
+      },
+      invalidatesTags: ['SiteLog'],
+    }),
+    getSiteLog: build.infiniteQuery<PageOf<'identity.getSiteLog'>, void, string>({
+      ...paged,
+      query: ({ pageParam }) => ({ path: '/admin/log', query: { cursor: pageParam } }),
+      providesTags: ['SiteLog'],
+    }),
+    getAccounts: build.infiniteQuery<PageOf<'identity.getAccounts'>, ListOf<'identity.getAccounts'>, string>({
+      ...paged,
+      query: ({ queryArg, pageParam }) => ({ path: '/admin/people', query: { ...queryArg, cursor: pageParam } }),
+      providesTags: ['Accounts'],
+    }),
+    /** An act on an account: the account as it is then, or a temporary password. */
+    actOnAccount: build.mutation<ReplyOf<AccountCall>, Submitted<OfAccount> & { readonly act: AccountActName }>({
+      query: ({ act, ...body }) => change(`/admin/${act}`)(body),
+      invalidatesTags: ['Accounts', 'SiteLog', 'Users', 'User'],
+    }),
+  }),
+});
+
+export const {
+  useGetSiteQuery,
+  useChangeSiteMutation,
+  useGetSiteLogInfiniteQuery,
+  useGetAccountsInfiniteQuery,
+  useActOnAccountMutation,
+} = adminApi;

@@ -1,0 +1,107 @@
+import { Skeleton } from '@mantine/core';
+import type { SiteAct, SiteChanges, SiteLogEntryWire } from '@parlour/contracts/site';
+import { Failure } from '../../design/parts/failure.tsx';
+import { LoadMore } from '../../design/parts/load-more.tsx';
+import { PersonLink } from '../../design/parts/person-link.tsx';
+import { RelativeTime } from '../../design/parts/relative-time.tsx';
+import { serverText } from '../../shared/http/call-failure.ts';
+import { useGetSiteLogInfiniteQuery } from './admin.api.ts';
+import classes from './admin.module.css';
+
+/** What operators did, newest first. */
+export function SiteLog() {
+  const query = useGetSiteLogInfiniteQuery(undefined, { refetchOnMountOrArgChange: true });
+  const entries = query.data?.pages.flatMap((page) => page.rows);
+  const distinct = entries && [...new Map(entries.map((entry) => [entry._id, entry])).values()];
+  return (
+    <section className={classes.section} aria-labelledby="site-log">
+      <div>
+        <h2 id="site-log" className={classes.title}>
+          Site log
+        </h2>
+        <p className={classes.about}>What operators have done, here and on the server.</p>
+      </div>
+      {query.error && (
+        <Failure
+          title="The log could not be loaded"
+          detail={serverText(query.error)}
+          onRetry={() => (query.isFetchNextPageError ? query.fetchNextPage() : query.refetch())}
+        />
+      )}
+      {!distinct && !query.error && <Skeleton height={120} aria-label="Loading the log" />}
+      {distinct?.length === 0 && <p className={classes.none}>No entries yet.</p>}
+      {distinct && distinct.length > 0 && (
+        <ol className={classes.log} aria-label="Site log">
+          {distinct.map((entry) => (
+            <li key={entry._id}>
+              <span className={classes.entry}>
+                <Sentence entry={entry} />
+              </span>
+              <span className={classes.when}>
+                <RelativeTime at={entry.at} />
+              </span>
+            </li>
+          ))}
+        </ol>
+      )}
+      {query.hasNextPage && (
+        <LoadMore
+          label="Show more"
+          pending={query.isFetchingNextPage}
+          automatic={false}
+          onMore={() => void query.fetchNextPage()}
+        />
+      )}
+    </section>
+  );
+}
+
+/** The words before the person concerned, and after them. */
+const phrases: Record<SiteAct, readonly [string, string]> = {
+  founded: ['', 'created the first account and became operator'],
+  operatorAdded: ['made', 'an operator'],
+  operatorRemoved: ['removed', 'as operator'],
+  suspended: ['suspended', ''],
+  restored: ['restored', ''],
+  passwordReset: ['reset the password of', ''],
+  sessionEnded: ['ended a session of', ''],
+  siteChanged: ['changed', ''],
+};
+
+function Sentence({ entry: { act, by, to, changes } }: { readonly entry: SiteLogEntryWire }) {
+  const [verb, rest] = phrases[act];
+  return (
+    <>
+      {by !== undefined ? <PersonLink username={by} /> : act === 'founded' ? null : 'The server’s operator'} {verb}{' '}
+      {to !== undefined && <PersonLink username={to} />} {rest}
+      {changes && <Changed changes={changes} />}
+    </>
+  );
+}
+
+const admitted = { everyone: 'everyone', code: 'people with a code', nobody: 'nobody' } as const;
+
+function Changed({ changes: { name, description, signUp, codeChanged } }: { readonly changes: SiteChanges }) {
+  const parts = [
+    name !== undefined && (
+      <>
+        the name to “<bdi>{name}</bdi>”
+      </>
+    ),
+    description === '' && 'the description: it is blank',
+    description !== undefined && description !== '' && (
+      <>
+        the description to “<bdi>{description}</bdi>”
+      </>
+    ),
+    signUp !== undefined && `who may sign up to ${admitted[signUp]}`,
+    codeChanged && 'the sign-up code',
+  ].filter((part) => part !== false && part !== undefined);
+  return parts.map((part, place) => (
+    // The parts of an entry never change.
+    <span key={place}>
+      {place > 0 && (place === parts.length - 1 ? ' and ' : ', ')}
+      {part}
+    </span>
+  ));
+}

@@ -1,0 +1,153 @@
+import { Button, Skeleton, Textarea, TextInput } from '@mantine/core';
+import { lengthOf } from '@parlour/contracts/checks';
+import { limits } from '@parlour/contracts/limits';
+import { messages } from '@parlour/contracts/messages';
+import {
+  checkCode,
+  checkSiteDescription,
+  checkSiteName,
+  type SignUpMode,
+  type SiteSettingsWire,
+} from '@parlour/contracts/site';
+import type { ChangeSite } from '@parlour/contracts/site.requests';
+import { useState } from 'react';
+import { Failure } from '../../design/parts/failure.tsx';
+import { Radio } from '../../design/parts/radio.tsx';
+import { copyText } from '../../design/parts/share.ts';
+import { TimedNotice, useTimedNotice } from '../../design/parts/timed-notice.tsx';
+import { useForm } from '../../design/parts/use-form.ts';
+import { serverText } from '../../shared/http/call-failure.ts';
+import { useChangeSiteMutation, useGetSiteQuery } from './admin.api.ts';
+import classes from './admin.module.css';
+import { invitationOf } from './invitation.ts';
+
+const modes: readonly { readonly mode: SignUpMode; readonly label: string; readonly about: string }[] = [
+  { mode: 'everyone', label: 'Everyone', about: 'Whoever can open this site can create an account.' },
+  { mode: 'code', label: 'People with a code', about: 'You tell the code to those whom you invite.' },
+  { mode: 'nobody', label: 'Nobody', about: 'People who have an account can still sign in.' },
+];
+
+type Values = Readonly<Record<keyof SiteSettingsWire, string>>;
+
+/** Name, description, and who may sign up. */
+export function SiteSettings() {
+  const { data, error, refetch } = useGetSiteQuery();
+  if (error !== undefined && !data) {
+    return <Failure title="The settings could not be loaded" detail={serverText(error)} onRetry={() => refetch()} />;
+  }
+  if (!data) return <Skeleton height={320} aria-label="Loading the settings" />;
+  return <SettingsForm site={data} />;
+}
+
+function SettingsForm({ site }: { readonly site: SiteSettingsWire }) {
+  const [send] = useChangeSiteMutation();
+  const notice = useTimedNotice();
+  // What the fields began with: another operator may have changed the site since then.
+  const [before, setBefore] = useState(site);
+  const form = useForm({
+    initial: { ...before },
+    check: ({ name, description, signUp, code }) => ({
+      name: checkSiteName(name.trim())?.text,
+      description: checkSiteDescription(description.trim())?.text,
+      code: signUp === 'code' && code.trim() === '' ? messages.siteCodeMissing : checkCode(code.trim())?.text,
+    }),
+    send: async (values, { key }) => {
+      const { data, error } = await send({ ...changesOf(before, values), submissionKey: key });
+      if (data) {
+        show(data, values);
+        notice.say('Settings saved.');
+      }
+      return error;
+    },
+  });
+
+  function show(saved: SiteSettingsWire, sent: Values): void {
+    setBefore(saved);
+    for (const name of ['name', 'description', 'signUp', 'code'] as const) {
+      // A choice made in the meantime stays.
+      if (saved[name] !== sent[name]) form.set(name, saved[name]);
+    }
+  }
+
+  const { signUp, description } = form.values;
+  return (
+    <form {...form.form} aria-label="Site settings">
+      <section className={classes.section} aria-labelledby="site-texts">
+        <div>
+          <h2 id="site-texts" className={classes.title}>
+            Name and description
+          </h2>
+          <p className={classes.about}>Shown at the top of every page, on the login, and where the site is linked.</p>
+        </div>
+        <TextInput {...form.field('name')} label="Name" size="md" dir="auto" maxLength={limits.siteNameLength * 2} />
+        <Textarea
+          {...form.field('description')}
+          label="Description"
+          description={`${limits.siteDescriptionLength - lengthOf(description.trim())} characters left`}
+          placeholder="What your site is about, in a sentence"
+          rows={2}
+          size="md"
+          dir="auto"
+        />
+      </section>
+      <section className={classes.section} aria-labelledby="site-signup">
+        <div>
+          <h2 id="site-signup" className={classes.title}>
+            Who may sign up
+          </h2>
+          <p className={classes.about}>Also applies to accounts that people create with Google.</p>
+        </div>
+        <Radio.Group
+          aria-labelledby="site-signup"
+          value={signUp}
+          onChange={(mode) => {
+            form.set('signUp', mode);
+          }}
+        >
+          <div className={classes.modes}>
+            {modes.map(({ mode, label, about }) => (
+              <Radio key={mode} name="signUp" value={mode} label={label} description={about} size="md" />
+            ))}
+          </div>
+        </Radio.Group>
+        {signUp === 'code' && (
+          <TextInput
+            {...form.field('code')}
+            label="Code"
+            autoComplete="off"
+            autoCapitalize="none"
+            spellCheck={false}
+            maxLength={limits.signupCodeLength}
+            size="md"
+          />
+        )}
+      </section>
+      {form.failure !== undefined && (
+        <Failure title="The settings could not be saved" detail={serverText(form.failure)} />
+      )}
+      <div className={classes.buttons}>
+        <Button type="submit" loading={form.pending}>
+          Save
+        </Button>
+        {site.signUp !== 'nobody' && (
+          <Button variant="default" onClick={() => void copyText(invitationOf(site), 'Invitation copied.')}>
+            Copy an invitation
+          </Button>
+        )}
+        <TimedNotice text={notice.text} />
+      </div>
+    </form>
+  );
+}
+
+/** Only what differs, so that two operators do not undo each other's changes. */
+function changesOf(before: SiteSettingsWire, values: Values): ChangeSite {
+  const [name, description, code] = [values.name.trim(), values.description.trim(), values.code.trim()];
+  const mode = modes.find((each) => each.mode === values.signUp)?.mode ?? before.signUp;
+  return {
+    ...(name !== before.name && { name }),
+    ...(description !== before.description && { description }),
+    ...(mode !== before.signUp && { signUp: mode }),
+    ...(mode === 'code' && code !== before.code && { code }),
+  };
+}

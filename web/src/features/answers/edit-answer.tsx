@@ -1,0 +1,50 @@
+import { checkAnswerText } from '@parlour/contracts/checks';
+import type { AnswerWire } from '@parlour/contracts/qa';
+import { EditForm } from '../../design/parts/edit-form.tsx';
+import { MarkdownField } from '../../design/parts/markdown-field.tsx';
+import { PostText } from '../../design/parts/post-text.tsx';
+import { useEdit } from '../../design/parts/use-edit.ts';
+import { useViewer } from '../../shared/state/use-viewer.ts';
+import { useEditAnswerMutation } from './answers.api.ts';
+
+/** An answer being edited by its author. */
+export default function EditAnswer({
+  answer,
+  onSaved,
+  onCancel,
+}: {
+  readonly answer: AnswerWire;
+  readonly onSaved: (answer: AnswerWire) => void;
+  readonly onCancel: () => void;
+}) {
+  const username = useViewer();
+  const [editAnswer] = useEditAnswerMutation();
+  const form = useEdit({
+    post: answer,
+    valuesOf: ({ text }) => ({ text }),
+    check: ({ text }) => ({ text: checkAnswerText(text.trim())?.text }),
+    send: async ({ text }, { key, version }) => {
+      const { data, error } = await editAnswer({
+        aid: answer._id,
+        text: text.trim(),
+        version,
+        username,
+        submissionKey: key,
+      });
+      if (data) onSaved(data);
+      return error;
+    },
+  });
+  return (
+    <EditForm
+      label="Edit answer"
+      form={form}
+      isChanged={form.isChanged}
+      current={form.current && <PostText text={form.current.text} />}
+      onUseCurrent={form.useCurrent}
+      onCancel={onCancel}
+    >
+      <MarkdownField {...form.field('text')} label="Answer Text" autoFocus />
+    </EditForm>
+  );
+}

@@ -1,0 +1,66 @@
+import { Skeleton } from '@mantine/core';
+import type { AnswerRowWire } from '@parlour/contracts/qa';
+import { messages } from '@parlour/contracts/messages';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import { Failure } from '../../design/parts/failure.tsx';
+import { LoadMore } from '../../design/parts/load-more.tsx';
+import { RelativeTime } from '../../design/parts/relative-time.tsx';
+import { serverText } from '../../shared/http/call-failure.ts';
+import { useGetAnswersOfInfiniteQuery } from './answers.api.ts';
+import classes from './person-answers.module.css';
+
+/** A person's answers that the viewer may see; `children` are shown if there are none. */
+export function PersonAnswers({ username, children }: { readonly username: string; readonly children: ReactNode }) {
+  const query = useGetAnswersOfInfiniteQuery(username, { refetchOnMountOrArgChange: true });
+  const { currentData, error } = query;
+  if (!currentData) {
+    if (error === undefined) return <Skeleton height={220} aria-label="Loading answers" />;
+    return <Failure title={messages.answersFailed} detail={serverText(error)} onRetry={() => query.refetch()} />;
+  }
+  const rows = currentData.pages.flatMap((page) => page.rows);
+  if (rows.length === 0) return <div className={classes.list}>{children}</div>;
+  return (
+    <>
+      <ul className={classes.list} aria-label="Answers">
+        {rows.map((row) => (
+          <li key={row._id}>
+            <Row row={row} />
+          </li>
+        ))}
+      </ul>
+      {error !== undefined && (
+        <div className={classes.failure}>
+          <Failure title={messages.answersFailed} detail={serverText(error)} />
+        </div>
+      )}
+      {query.hasNextPage && (
+        <LoadMore
+          label="Show more answers"
+          pending={query.isFetchingNextPage}
+          automatic={!query.isFetchNextPageError}
+          onMore={() => void query.fetchNextPage()}
+        />
+      )}
+    </>
+  );
+}
+
+/** An answer in the list; all of it leads to the very answer. */
+function Row({ row: { _id: id, question, excerpt, ansDateTime } }: { readonly row: AnswerRowWire }) {
+  return (
+    <article className={classes.row}>
+      <h2 className={classes.title}>
+        <Link to={`/question/${encodeURIComponent(question._id)}#answer-${encodeURIComponent(id)}`}>
+          <bdi>{question.title}</bdi>
+        </Link>
+      </h2>
+      <p className={classes.excerpt} dir="auto">
+        {excerpt}
+      </p>
+      <p className={classes.facts}>
+        answered <RelativeTime at={ansDateTime} />
+      </p>
+    </article>
+  );
+}

@@ -1,0 +1,50 @@
+import { checkComment } from '@parlour/contracts/checks';
+import type { CommentWire } from '@parlour/contracts/qa';
+import { EditForm } from '../../design/parts/edit-form.tsx';
+import { MarkdownField } from '../../design/parts/markdown-field.tsx';
+import { PostText } from '../../design/parts/post-text.tsx';
+import { useEdit } from '../../design/parts/use-edit.ts';
+import { useViewer } from '../../shared/state/use-viewer.ts';
+import { useEditCommentMutation } from './comments.api.ts';
+
+/** A comment being edited by its author. */
+export default function EditComment({
+  comment,
+  onSaved,
+  onCancel,
+}: {
+  readonly comment: CommentWire;
+  readonly onSaved: (comment: CommentWire) => void;
+  readonly onCancel: () => void;
+}) {
+  const username = useViewer();
+  const [editComment] = useEditCommentMutation();
+  const form = useEdit({
+    post: comment,
+    valuesOf: ({ text }) => ({ text }),
+    check: ({ text }) => ({ text: checkComment(text.trim())?.text }),
+    send: async ({ text }, { key, version }) => {
+      const { data, error } = await editComment({
+        cid: comment._id,
+        text: text.trim(),
+        version,
+        username,
+        submissionKey: key,
+      });
+      if (data) onSaved(data);
+      return error;
+    },
+  });
+  return (
+    <EditForm
+      label="Edit comment"
+      form={form}
+      isChanged={form.isChanged}
+      current={form.current && <PostText text={form.current.text} />}
+      onUseCurrent={form.useCurrent}
+      onCancel={onCancel}
+    >
+      <MarkdownField {...form.field('text')} label="Comment text" compact autoFocus />
+    </EditForm>
+  );
+}

@@ -1,0 +1,258 @@
+import { Button, Textarea, TextInput } from '@mantine/core';
+import { lengthOf } from '@parlour/contracts/checks';
+import type { CommunityWire } from '@parlour/contracts/communities';
+import { checkCommunityDescription, checkCommunityName } from '@parlour/contracts/community-checks';
+import { limits } from '@parlour/contracts/limits';
+import { messages } from '@parlour/contracts/messages';
+import { type ReactNode, useId, useRef, useState } from 'react';
+import { useDispatch } from 'react-redux';
+import { DestroyButton } from '../../design/parts/destroy-button.tsx';
+import { Dialog } from '../../design/parts/dialog.tsx';
+import { Failure } from '../../design/parts/failure.tsx';
+import { PersonLink } from '../../design/parts/person-link.tsx';
+import { showToast } from '../../design/parts/toasts.ts';
+import { useForm } from '../../design/parts/use-form.ts';
+import { UsernameSearch } from '../../design/parts/username-search.tsx';
+import { currentOf, serverText } from '../../shared/http/call-failure.ts';
+import type { Dispatch } from '../../shared/state/store.ts';
+import { useViewer } from '../../shared/state/use-viewer.ts';
+import { enterCommunity, useEditCommunityMutation } from './communities.api.ts';
+import classes from './community-settings.module.css';
+import { RoleChip } from './role-chip.tsx';
+import { useCommunityChange } from './use-community-change.tsx';
+import { usePeople } from './use-people.ts';
+
+/** What a community is called, who owns it, and its end. */
+export function CommunityGeneral({ community }: { readonly community: CommunityWire }) {
+  if (community.position !== 1) return <Resign community={community} />;
+  return (
+    <>
+      <Texts community={community} />
+      <HandOver community={community} />
+      <Close community={community} />
+    </>
+  );
+}
+
+function Section({
+  title,
+  about,
+  children,
+}: {
+  readonly title: string;
+  readonly about: string;
+  readonly children: ReactNode;
+}) {
+  const heading = useId();
+  return (
+    <section className={classes.section} aria-labelledby={heading}>
+      <div className={classes.words}>
+        <h2 id={heading} tabIndex={-1} className={classes.title}>
+          {title}
+        </h2>
+        <p className={classes.about}>{about}</p>
+      </div>
+      {children}
+    </section>
+  );
+}
+
+function Texts({ community }: { readonly community: CommunityWire }) {
+  const dispatch = useDispatch<Dispatch>();
+  const [send] = useEditCommunityMutation();
+  const { _id: communityId } = community;
+  /** What the next change is based on. */
+  const [base, setBase] = useState(community);
+  const form = useForm({
+    initial: { name: community.name, description: community.description },
+    check: ({ name, description }) => ({
+      name: checkCommunityName(name.trim())?.text,
+      description: checkCommunityDescription(description.trim())?.text,
+    }),
+    send: async ({ name, description }, { key }) => {
+      const edit = { communityId, name: name.trim(), description: description.trim(), version: base.version };
+      const { data, error } = await send({ ...edit, submissionKey: key });
+      if (data) {
+        setBase(data);
+        form.set('name', data.name);
+        form.set('description', data.description);
+        dispatch(enterCommunity(data));
+        void showToast('success', 'The community was changed.');
+      }
+      const current = currentOf(error) as CommunityWire | undefined; // what this call edits
+      if (current) setBase(current);
+      return error;
+    },
+  });
+  const left = limits.communityNameLength - lengthOf(form.values.name.trim());
+  return (
+    <Section title="Name and description" about="Everybody sees them, also in Explore.">
+      <form {...form.form} className={classes.form} aria-label="Name and description">
+        <TextInput
+          {...form.field('name')}
+          label="Community Name"
+          size="md"
+          autoComplete="off"
+          rightSection={
+            <span className={classes.counter} data-over={left < 0} aria-hidden>
+              {left}
+            </span>
+          }
+        />
+        <Textarea {...form.field('description')} label="Description" size="md" rows={3} />
+        {form.failure !== undefined && (
+          <Failure title={serverText(form.failure) ?? messages.unknownFailure}>
+            {currentOf(form.failure) && (
+              <>
+                <p>
+                  It is now called <bdi>{base.name}</bdi>
+                  {base.description === '' ? '.' : ':'}
+                </p>
+                {base.description !== '' && <blockquote dir="auto">{base.description}</blockquote>}
+                <p>Save to replace this by yours.</p>
+              </>
+            )}
+          </Failure>
+        )}
+        <div>
+          <Button type="submit" loading={form.pending}>
+            Save
+          </Button>
+        </div>
+      </form>
+    </Section>
+  );
+}
+
+function HandOver({ community }: { readonly community: CommunityWire }) {
+  const { _id: communityId, offeredTo } = community;
+  const { run, pending, failure } = useCommunityChange(communityId);
+  const [search, setSearch] = useState('');
+  const viewer = useViewer();
+  const people = usePeople({ communityId, list: 'members', search });
+  const others = people.rows?.filter(({ username }) => username !== viewer).slice(0, 10);
+  const offer = (username: string) => run({ path: 'offerOwnership', body: { communityId, username } });
+  return (
+    <Section
+      title="Hand over"
+      about="Offer the community to a member. Once they accept, they own it and you are a moderator."
+    >
+      {offeredTo === null ? (
+        <>
+          <UsernameSearch label="Search members to hand over to" onSearch={setSearch} />
+          {others?.length === 0 && <p className={classes.none}>There is nobody to offer it to.</p>}
+          {others && others.length > 0 && (
+            <ul className={classes.heirs} aria-label="Members to hand over to">
+              {others.map(({ username, position }) => (
+                <li key={username}>
+                  <span className={classes.person}>
+                    <PersonLink username={username} avatar="m" />
+                    <RoleChip position={position} />
+                  </span>
+                  <Button
+                    size="xs"
+                    variant="light"
+                    loading={pending === username}
+                    aria-label={`Offer to ${username}`}
+                    onClick={() => void offer(username)}
+                  >
+                    Offer
+                  </Button>
+                </li>
+              ))}
+            </ul>
+          )}
+        </>
+      ) : (
+        <div className={classes.offer}>
+          <p className={classes.offered} role="status">
+            You offered it to <PersonLink username={offeredTo} />, who has not answered yet.
+          </p>
+          <Button variant="default" loading={pending === ''} onClick={() => void offer('')}>
+            Withdraw offer
+          </Button>
+        </div>
+      )}
+      {failure}
+    </Section>
+  );
+}
+
+function Close({ community }: { readonly community: CommunityWire }) {
+  const { _id: communityId, name, visibility } = community;
+  const { run, pending, failure } = useCommunityChange(communityId);
+  const [asking, setAsking] = useState(false);
+  const button = useRef<HTMLButtonElement>(null);
+  const cancel = () => {
+    setAsking(false);
+    button.current?.focus();
+  };
+  return (
+    <Section
+      title="Close community"
+      about="Nobody’s posts disappear: a closed community can be read, but takes nothing new. Its name is free again."
+    >
+      <div>
+        <Button ref={button} variant="outline" color="danger" onClick={() => setAsking(true)}>
+          Close community
+        </Button>
+      </div>
+      <Dialog opened={asking} title={`Close ${name}?`} returnFocus={false} onClose={cancel}>
+        <p className={classes.consequence}>
+          {visibility === 'public' ? 'Everybody' : 'Its members'} can still read it. Nobody can post, vote or join any
+          more. This can’t be undone.
+        </p>
+        <div className={classes.buttons}>
+          <DestroyButton
+            loading={pending !== undefined}
+            onClick={() => {
+              void run({ path: 'close', body: { communityId } }).then((done) => {
+                if (done) void showToast('success', `${name} is closed.`);
+              });
+            }}
+          >
+            Close community
+          </DestroyButton>
+          <Button variant="default" data-autofocus onClick={cancel}>
+            Cancel
+          </Button>
+        </div>
+        {failure}
+      </Dialog>
+    </Section>
+  );
+}
+
+function Resign({ community: { _id: communityId } }: { readonly community: CommunityWire }) {
+  const { run, pending, failure } = useCommunityChange(communityId);
+  const [asking, setAsking] = useState(false);
+  const button = useRef<HTMLButtonElement>(null);
+  const cancel = () => {
+    setAsking(false);
+    button.current?.focus();
+  };
+  return (
+    <Section title="Your role" about="You are a moderator. If you resign, you stay a member.">
+      <div>
+        <Button ref={button} variant="default" onClick={() => setAsking(true)}>
+          Resign as moderator
+        </Button>
+      </div>
+      <Dialog opened={asking} title="Resign as moderator?" returnFocus={false} onClose={cancel}>
+        <p className={classes.consequence}>Only the owner can make you a moderator again.</p>
+        <div className={classes.buttons}>
+          <DestroyButton
+            loading={pending !== undefined}
+            onClick={() => void run({ path: 'moderators/resign', body: { communityId } })}
+          >
+            Resign
+          </DestroyButton>
+          <Button variant="default" data-autofocus onClick={cancel}>
+            Cancel
+          </Button>
+        </div>
+        {failure}
+      </Dialog>
+    </Section>
+  );
+}

@@ -1,0 +1,50 @@
+import { Skeleton } from '@mantine/core';
+import { messages } from '@parlour/contracts/messages';
+import { useState } from 'react';
+import { serverText } from '../../shared/http/call-failure.ts';
+import { Failure } from '../../design/parts/failure.tsx';
+import { LoadMore } from '../../design/parts/load-more.tsx';
+import { PersonLink } from '../../design/parts/person-link.tsx';
+import { UsernameSearch } from '../../design/parts/username-search.tsx';
+import classes from './community-members.module.css';
+import { RoleChip } from './role-chip.tsx';
+import { usePeople } from './use-people.ts';
+
+/** A community's members with their roles, in the order of joining. */
+export function CommunityMembers({ communityId }: { readonly communityId: string }) {
+  const [search, setSearch] = useState('');
+  const query = usePeople({ communityId, list: 'members', search });
+  return (
+    <section aria-labelledby="community-members">
+      <div className={classes.head}>
+        <h2 id="community-members" className={classes.title}>
+          Members
+        </h2>
+        <UsernameSearch label="Search members" onSearch={setSearch} />
+      </div>
+      {query.error !== undefined && (
+        <Failure title={messages.usersFailed} detail={serverText(query.error)} onRetry={query.again} />
+      )}
+      {!query.rows && query.error === undefined && <Skeleton height={180} aria-label="Loading members" />}
+      {query.rows?.length === 0 && !query.more && <p className={classes.none}>No Users Found</p>}
+      {query.rows && query.rows.length > 0 && (
+        <ul className={classes.people} aria-label="Members" aria-busy={!query.current}>
+          {query.rows.map(({ username, position }) => (
+            <li key={username} className={classes.person}>
+              <PersonLink username={username} avatar="l" />
+              {position !== 3 && <RoleChip position={position} />}
+            </li>
+          ))}
+        </ul>
+      )}
+      {query.more && (
+        <LoadMore
+          label="Show more members"
+          pending={query.pending}
+          automatic={query.error === undefined}
+          onMore={query.next}
+        />
+      )}
+    </section>
+  );
+}

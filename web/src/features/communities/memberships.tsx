@@ -1,0 +1,17 @@
+import { messages } from '@parlour/contracts/messages';
+import type { ReactNode } from 'react';
+import { useGetMembershipsInfiniteQuery } from './communities.api.ts';
+import { CommunityRows } from './community-rows.tsx';
+
+/**
+ * The communities that a person is a member of, as far as the viewer may see it; `children` are
+ * shown if there are none.
+ */
+export function Memberships({ username, children }: { readonly username: string; readonly children: ReactNode }) {
+  const query = useGetMembershipsInfiniteQuery(username, { refetchOnMountOrArgChange: true });
+  return (
+    <CommunityRows query={query} failure={messages.ownCommunitiesFailed}>
+      {children}
+    </CommunityRows>
+  );
+}

@@ -1,0 +1,250 @@
+import { Button, Checkbox, Skeleton } from '@mantine/core';
+import type { CommunityList, CommunityPersonWire } from '@parlour/contracts/communities';
+import { messages } from '@parlour/contracts/messages';
+import { type ReactNode, useId, useRef, useState } from 'react';
+import { serverText } from '../../shared/http/call-failure.ts';
+import { DestroyButton } from '../../design/parts/destroy-button.tsx';
+import { Dialog } from '../../design/parts/dialog.tsx';
+import { Failure } from '../../design/parts/failure.tsx';
+import { IconButton } from '../../design/parts/icon-button.tsx';
+import { IconDots } from '../../design/parts/icons.tsx';
+import { LoadMore } from '../../design/parts/load-more.tsx';
+import { Menu } from '../../design/parts/menu.tsx';
+import { PersonLink } from '../../design/parts/person-link.tsx';
+import { UsernameSearch } from '../../design/parts/username-search.tsx';
+import { useHoverPause } from '../../shared/state/use-hover-pause.ts';
+import classes from './community-settings.module.css';
+import type { MemberAct } from './member-acts.ts';
+import { RoleChip } from './role-chip.tsx';
+import { useMemberActs } from './use-member-acts.ts';
+import { usePeople } from './use-people.ts';
+
+/** A list of a community's people as a table, with what can be done in each row. */
+export function PeopleTable({
+  communityId,
+  title,
+  about,
+  list,
+  none,
+  suits = everybody,
+  strangers = false,
+  actsOn,
+  inMenu = false,
+  children,
+}: {
+  readonly communityId: string;
+  readonly title: string;
+  readonly about: string;
+  readonly list: CommunityList;
+  /** Shown if the list is empty. */
+  readonly none: string;
+  /** Filters the people that the acts apply to. */
+  readonly suits?: (person: CommunityPersonWire) => boolean;
+  /** Whether the acts also apply to people outside the community. */
+  readonly strangers?: boolean;
+  readonly actsOn: (person: CommunityPersonWire) => readonly MemberAct[];
+  /** Whether the acts are in a menu instead of side by side. */
+  readonly inMenu?: boolean;
+  /** Between the heading and the search. */
+  readonly children?: ReactNode;
+}) {
+  const heading = useId();
+  const head = useRef<HTMLHeadingElement>(null);
+  const [search, setSearch] = useState('');
+  const [wide, setWide] = useState(false);
+  const query = usePeople({ communityId, list, search, wide });
+  const people = query.rows?.filter((person) => wide || suits(person));
+  const pause = useHoverPause();
+  const rows = useHeldRows(query.current ? people : undefined, `${search} ${wide}`, pause.now) ?? people?.map(still);
+  const acts = useMemberActs(communityId, head, inMenu);
+  return (
+    <section className={classes.section} aria-labelledby={heading}>
+      <div className={classes.words}>
+        <h2 ref={head} id={heading} tabIndex={-1} className={classes.title}>
+          {title}
+        </h2>
+        <p className={classes.about}>{about}</p>
+      </div>
+      {children}
+      <div className={classes.tools}>
+        <UsernameSearch label={`Search usernames: ${title}`} onSearch={setSearch} />
+        {strangers && (
+          <Checkbox
+            label="Include people who are not members"
+            checked={wide}
+            onChange={(event) => setWide(event.currentTarget.checked)}
+          />
+        )}
+      </div>
+      {query.error !== undefined && (
+        <Failure title={messages.usersFailed} detail={serverText(query.error)} onRetry={query.again} />
+      )}
+      {!people && query.error === undefined && <Skeleton height={90} aria-label="Loading users" />}
+      {rows?.length === 0 && !query.more && <p className={classes.none}>{search === '' ? none : 'No Users Found'}</p>}
+      {rows && rows.length > 0 && (
+        <table className={classes.table} aria-labelledby={heading} aria-busy={!query.current}>
+          <thead className="visually-hidden">
+            <tr>
+              <th scope="col">Person and role</th>
+              <th scope="col">Actions</th>
+            </tr>
+          </thead>
+          <tbody {...pause.handlers}>
+            {rows.map(({ person, isGone }) => (
+              <tr key={person.username} data-gone={isGone}>
+                <td>
+                  <div className={classes.person}>
+                    <PersonLink username={person.username} avatar="m" />
+                    <RoleChip position={person.position} />
+                  </div>
+                </td>
+                <td className={classes.acts}>
+                  {isGone ? (
+                    'Done'
+                  ) : inMenu ? (
+                    <RowMenu person={person} acts={actsOn(person)} onWant={acts.want} />
+                  ) : (
+                    <RowButtons
+                      person={person}
+                      acts={actsOn(person)}
+                      onWant={acts.want}
+                      isPending={(act) => acts.isPending(act, person.username)}
+                    />
+                  )}
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+      {query.more && (
+        <LoadMore
+          label="Show more users"
+          pending={query.pending}
+          automatic={query.error === undefined}
+          onMore={query.next}
+        />
+      )}
+      <ActDialog {...acts} />
+    </section>
+  );
+}
+
+interface Row {
+  readonly person: CommunityPersonWire;
+  /** Whether they have left the list. */
+  readonly isGone: boolean;
+}
+
+function still(person: CommunityPersonWire): Row {
+  return { person, isGone: false };
+}
+
+/**
+ * The rows of a list: while it is held, those who have left it keep their place, and those who have
+ * come stand at the end. `of` says which list it is.
+ */
+function useHeldRows(
+  people: readonly CommunityPersonWire[] | undefined,
+  of: string,
+  held: boolean,
+): readonly Row[] | undefined {
+  const [kept, setKept] = useState<{ readonly of: string; readonly people: readonly CommunityPersonWire[] }>();
+  const before = kept?.of === of && held ? kept.people : [];
+  const come = people?.filter(({ username }) => !before.some((person) => person.username === username)) ?? [];
+  if (held && people && (kept?.of !== of || come.length > 0)) setKept({ of, people: [...before, ...come] });
+  if (!held && kept) setKept(undefined);
+  if (!people) return undefined;
+  const now = new Map(people.map((person) => [person.username, person]));
+  return [...before, ...come].map((person) => ({
+    person: now.get(person.username) ?? person,
+    isGone: !now.has(person.username),
+  }));
+}
+
+function everybody(): boolean {
+  return true;
+}
+
+type Want = ReturnType<typeof useMemberActs>['want'];
+
+function RowButtons({
+  person: { username },
+  acts,
+  onWant,
+  isPending,
+}: {
+  readonly person: CommunityPersonWire;
+  readonly acts: readonly MemberAct[];
+  readonly onWant: Want;
+  readonly isPending: (act: MemberAct) => boolean;
+}) {
+  return (
+    <div className={classes.buttons}>
+      {acts.map((act, place) => (
+        <Button
+          key={act.label}
+          size="xs"
+          variant={place === 0 ? 'light' : 'default'}
+          loading={isPending(act)}
+          aria-label={`${act.label}: ${username}`}
+          onClick={({ currentTarget }) => onWant({ act, username, button: currentTarget })}
+        >
+          {act.label}
+        </Button>
+      ))}
+    </div>
+  );
+}
+
+function RowMenu({
+  person: { username },
+  acts,
+  onWant,
+}: {
+  readonly person: CommunityPersonWire;
+  readonly acts: readonly MemberAct[];
+  readonly onWant: Want;
+}) {
+  const target = useRef<HTMLButtonElement>(null);
+  if (acts.length === 0) return null;
+  return (
+    <Menu position="bottom-end">
+      <Menu.Target>
+        <IconButton ref={target} label={`Actions: ${username}`} icon={IconDots} className={classes.more ?? ''} />
+      </Menu.Target>
+      <Menu.Dropdown>
+        {acts.map((act) => (
+          <Menu.Item
+            key={act.label}
+            className={act.consequence === undefined ? '' : (classes.grave ?? '')}
+            onClick={() => {
+              if (target.current) onWant({ act, username, button: target.current });
+            }}
+          >
+            {act.menuLabel ?? act.label}
+          </Menu.Item>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
+  );
+}
+
+/** Asks before an act, and names the person. */
+function ActDialog({ asked, isAsking, isPending, confirm, cancel }: ReturnType<typeof useMemberActs>) {
+  if (!asked) return null;
+  const { act, username } = asked;
+  return (
+    <Dialog opened={isAsking} title={`${act.label} ${username}?`} returnFocus={false} onClose={cancel}>
+      <p className={classes.consequence}>{act.consequence}</p>
+      <div className={classes.buttons}>
+        <DestroyButton loading={isPending(act, username)} onClick={({ currentTarget }) => confirm(currentTarget)}>
+          {act.label}
+        </DestroyButton>
+        <Button variant="default" data-autofocus onClick={cancel}>
+          Cancel
+        </Button>
+      </div>
+    </Dialog>
+  );
+}

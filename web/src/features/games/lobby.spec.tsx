@@ -1,0 +1,65 @@
+import { expect, test } from '@jest/globals';
+import { screen, waitFor, within } from '@testing-library/react';
+import { fakeServer } from '../../shared/testing/fake-server.ts';
+import { renderPage } from '../../shared/testing/render-page.tsx';
+import { OwnGames } from './own-games.tsx';
+import { PlayNow } from './play-now.tsx';
+import { nimOf, waitingOf } from './testing.ts';
+
+test('the viewer’s running games are cards with boards, their turns first', async () => {
+  const all = [nimOf('theirs', [1]), nimOf('mine'), nimOf('over', [2], { state: { status: 'OVER' } })];
+  fakeServer({
+    'GET /games/mine': () => ({ body: all }),
+    'GET /games/game/theirs': () => ({ body: all[0] }),
+    'GET /games/game/mine': () => ({ body: all[1] }),
+  });
+  const { container } = renderPage(<OwnGames />);
+  const cards = await screen.findAllByRole('link');
+  expect(cards.map((card) => card.getAttribute('href'))).toEqual(['/games/mine', '/games/theirs']);
+  expect(within(cards[0]!).getByText('Your turn')).toBeInTheDocument();
+  expect(within(cards[0]!).getByText(/^(10:00|9:5\d)$/)).toBeInTheDocument();
+  expect(within(cards[1]!).getByText('Their turn')).toBeInTheDocument();
+  await waitFor(() => expect(container.querySelectorAll('circle[data-taken=false]')).toHaveLength(21 + 20));
+});
+
+test('without running games there is no such part; many games show six at first', async () => {
+  const many = Array.from({ length: 8 }, (_, n) => nimOf(`g${n}`));
+  const server = fakeServer({
+    'GET /games/mine': () => ({ body: [] }),
+    ...Object.fromEntries(many.map((game) => [`GET /games/game/${game.gameID}`, () => ({ body: game })])),
+  });
+  const none = renderPage(<OwnGames />);
+  await waitFor(() => expect(server.calls).toHaveLength(1));
+  expect(screen.queryByRole('heading')).not.toBeInTheDocument();
+  none.unmount();
+  server.routes['GET /games/mine'] = () => ({ body: many });
+  const { user } = renderPage(<OwnGames />);
+  await waitFor(() => expect(screen.getAllByRole('link')).toHaveLength(6));
+  await user.click(screen.getByRole('button', { name: 'Show all 8' }));
+  expect(screen.getAllByRole('link')).toHaveLength(8);
+});
+
+test('Play now against people creates a public game, takes a seat and opens it', async () => {
+  const server = fakeServer({
+    'POST /games/create': () => ({ body: waitingOf('new') }),
+    'POST /games/join': () => ({ body: waitingOf('new', 'ann') }),
+  });
+  const { user, router } = renderPage(<PlayNow />, { at: '/games' });
+  await user.click(screen.getByRole('button', { name: 'Play Chopsticks against people' }));
+  await waitFor(() => expect(router.state.location.pathname).toBe('/games/new'));
+  expect(server.to('/games/create')[0]?.body).toEqual({ gameType: 'Chopsticks' });
+  expect(server.to('/games/join')[0]?.body).toEqual({ gameID: 'new', playerID: 'ann' });
+});
+
+test('Play now against the computer has seats already; a failure is shown', async () => {
+  const server = fakeServer({ 'POST /games/create': () => 'down' });
+  const { user, router } = renderPage(<PlayNow />, { at: '/games' });
+  const play = screen.getByRole('button', { name: 'Play Tic-Tac-Toe against the computer' });
+  await user.click(play);
+  expect(await screen.findByRole('alert')).toHaveTextContent('Error while creating a new game');
+  server.routes['POST /games/create'] = () => ({ body: nimOf('new') });
+  await user.click(play);
+  await waitFor(() => expect(router.state.location.pathname).toBe('/games/new'));
+  expect(server.to('/games/create').at(-1)?.body).toEqual({ gameType: 'TicTacToe', computer: 'easy' });
+  expect(server.to('/games/join')).toEqual([]);
+});

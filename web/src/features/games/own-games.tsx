@@ -1,0 +1,74 @@
+import { computerPlayer, type GameRowWire } from '@parlour/contracts/games';
+import { useState } from 'react';
+import { Link } from 'react-router';
+import { Avatar } from '../../design/parts/avatar.tsx';
+import { Chip } from '../../design/parts/chip.tsx';
+import { IconRobot } from '../../design/parts/icons.tsx';
+import { useViewer } from '../../shared/state/use-viewer.ts';
+import { moverOf, opponentOf } from './game-state.ts';
+import { useGetOwnGamesQuery } from './games.api.ts';
+import { OwnBoard } from './live-board.tsx';
+import { Clock, hasClock } from './turn-clock.tsx';
+import classes from './lobby.module.css';
+
+/** As many cards are shown at first: each has a board to load. */
+const shownAtFirst = 6;
+
+/** The viewer's running games as cards with their boards, those with their turn first. */
+export function OwnGames() {
+  const viewer = useViewer();
+  const { data = [] } = useGetOwnGamesQuery(viewer, { skip: viewer === '' });
+  const [all, setAll] = useState(false);
+  const running = data.filter(({ state }) => state.status === 'IN_PROGRESS');
+  const [turns, others] = [true, false].map((own) => running.filter((game) => (moverOf(game) === viewer) === own));
+  const games = [...(turns ?? []), ...(others ?? [])];
+  if (games.length === 0) return null;
+  return (
+    <section className={classes.part} aria-labelledby="own-games">
+      <div className={classes.partHead}>
+        <h2 id="own-games" className={classes.partTitle}>
+          Your running games
+        </h2>
+        {games.length > shownAtFirst && !all && (
+          <button type="button" className={classes.all} onClick={() => setAll(true)}>
+            Show all {games.length}
+          </button>
+        )}
+      </div>
+      <ul className={classes.cards}>
+        {(all ? games : games.slice(0, shownAtFirst)).map((game) => (
+          <li key={game.gameID}>
+            <OwnGame game={game} viewer={viewer} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function OwnGame({ game, viewer }: { readonly game: GameRowWire; readonly viewer: string }) {
+  const opponent = opponentOf(game, viewer) ?? '';
+  const turn = moverOf(game) === viewer;
+  return (
+    <Link to={`/games/${encodeURIComponent(game.gameID)}`} className={classes.card} data-turn={turn}>
+      <OwnBoard gameID={game.gameID} large />
+      <span className={classes.cardWords}>
+        <span className={classes.cardKind}>{game.gameType}</span>
+        <span className={classes.opponent}>
+          {opponent === computerPlayer ? <IconRobot size={20} aria-hidden /> : <Avatar username={opponent} size="s" />}
+          <bdi className={classes.opponentName}>{opponent}</bdi>
+        </span>
+        <span className={classes.cardState}>
+          {turn ? (
+            <Chip tone="brass" solid>
+              Your turn
+            </Chip>
+          ) : (
+            <Chip>Their turn</Chip>
+          )}
+          {hasClock(game, viewer) && <Clock key={game.updatedAt} game={game} />}
+        </span>
+      </span>
+    </Link>
+  );
+}

@@ -1,0 +1,94 @@
+import { Skeleton } from '@mantine/core';
+import { computerPlayer, type GameRowWire } from '@parlour/contracts/games';
+import { messages } from '@parlour/contracts/messages';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import { Avatar } from '../../design/parts/avatar.tsx';
+import { Chip } from '../../design/parts/chip.tsx';
+import { Failure } from '../../design/parts/failure.tsx';
+import { IconLock, IconRobot } from '../../design/parts/icons.tsx';
+import { LoadMore } from '../../design/parts/load-more.tsx';
+import { RelativeTime } from '../../design/parts/relative-time.tsx';
+import { serverText } from '../../shared/http/call-failure.ts';
+import { gameKinds } from './game-kinds.ts';
+import { GameMark } from './game-mark.tsx';
+import { opponentOf } from './game-state.ts';
+import { useGetPlayedInfiniteQuery } from './games.api.ts';
+import classes from './played-games.module.css';
+
+/**
+ * The games that a person plays or has played, with how they ended for that person; `children` are
+ * shown if there are none.
+ */
+export function PlayedGames({ username, children }: { readonly username: string; readonly children: ReactNode }) {
+  const query = useGetPlayedInfiniteQuery(username, { refetchOnMountOrArgChange: true });
+  const { currentData, error } = query;
+  if (!currentData) {
+    if (error === undefined) return <Skeleton height={220} aria-label="Loading games" />;
+    return <Failure title={messages.gamesFailed} detail={serverText(error)} onRetry={() => query.refetch()} />;
+  }
+  const all = currentData.pages.flatMap((page) => page.rows);
+  // A game that ends between two pages comes with both.
+  const rows = [...new Map(all.map((row) => [row.gameID, row])).values()];
+  if (rows.length === 0) return <div className={classes.list}>{children}</div>;
+  return (
+    <>
+      <ul className={classes.list} aria-label="Games">
+        {rows.map((game) => (
+          <li key={game.gameID}>
+            <Row game={game} username={username} />
+          </li>
+        ))}
+      </ul>
+      {error !== undefined && (
+        <div className={classes.failure}>
+          <Failure title={messages.gamesFailed} detail={serverText(error)} />
+        </div>
+      )}
+      {query.hasNextPage && (
+        <LoadMore
+          label="Show more games"
+          pending={query.isFetchingNextPage}
+          automatic={!query.isFetchNextPageError}
+          onMore={() => void query.fetchNextPage()}
+        />
+      )}
+    </>
+  );
+}
+
+/** How a game stands for one of its players. */
+function resultFor({ state }: GameRowWire, username: string): 'Running' | 'Draw' | 'Won' | 'Lost' {
+  if (state.status !== 'OVER') return 'Running';
+  if (state.winners.length === 0) return 'Draw';
+  return state.winners.includes(username) ? 'Won' : 'Lost';
+}
+
+function Row({ game, username }: { readonly game: GameRowWire; readonly username: string }) {
+  const opponent = opponentOf(game, username);
+  const result = resultFor(game, username);
+  const kind = gameKinds.find(({ type }) => type === game.gameType);
+  return (
+    <Link to={`/games/${encodeURIComponent(game.gameID)}`} className={classes.row}>
+      <GameMark type={game.gameType} />
+      <span className={classes.words}>
+        <span className={classes.opponent}>
+          <span className={classes.against}>vs</span>
+          {opponent === computerPlayer ? (
+            <IconRobot size={20} aria-hidden />
+          ) : (
+            opponent !== undefined && <Avatar username={opponent} size="s" />
+          )}
+          <bdi className={classes.name}>{opponent ?? 'nobody'}</bdi>
+          {game.host !== undefined && game.computer === undefined && (
+            <IconLock size={15} aria-label="private" role="img" />
+          )}
+        </span>
+        <span className={classes.facts}>
+          {kind?.label ?? game.gameType} · <RelativeTime at={game.updatedAt} />
+        </span>
+      </span>
+      <Chip tone={result === 'Won' ? 'brass' : result === 'Running' ? 'baize' : 'plain'}>{result}</Chip>
+    </Link>
+  );
+}

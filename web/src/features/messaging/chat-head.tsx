@@ -1,0 +1,137 @@
+import { Button } from '@mantine/core';
+import type { ChatWire } from '@parlour/contracts/messaging';
+import { Fragment, useRef, useState } from 'react';
+import { useDispatch } from 'react-redux';
+import { Link } from 'react-router';
+import { serverText } from '../../shared/http/call-failure.ts';
+import { Avatars } from '../../design/parts/avatar.tsx';
+import { Failure } from '../../design/parts/failure.tsx';
+import { IconArrowLeft, IconUserPlus } from '../../design/parts/icons.tsx';
+import { MutedMark } from '../../design/parts/muted-mark.tsx';
+import { PersonLink } from '../../design/parts/person-link.tsx';
+import type { Dispatch } from '../../shared/state/store.ts';
+import { useSubmission } from '../../shared/state/use-submission.ts';
+import { useViewer } from '../../shared/state/use-viewer.ts';
+import { ChatMenu } from './chat-menu.tsx';
+import { onlyYou, othersIn } from './chat-names.ts';
+import { enterChat } from './message-cache.ts';
+import { useAddParticipantMutation } from './messaging.api.ts';
+import { PersonPicker } from './person-picker.tsx';
+import classes from './messaging.module.css';
+
+/** How many participants' avatars the head shows. */
+const mostFaces = 3;
+
+/** What stands above a chat: what it is called, who is in it, and what can be done with it. */
+export function ChatHead({
+  chat,
+  back,
+  onLeft,
+}: {
+  readonly chat: ChatWire | undefined;
+  readonly back: string;
+  readonly onLeft: () => void;
+}) {
+  const viewer = useViewer();
+  const [adding, setAdding] = useState(false);
+  const addButton = useRef<HTMLButtonElement>(null);
+  // Return the focus to where keyboard users were before.
+  const stopAdding = () => {
+    setAdding(false);
+    addButton.current?.focus();
+  };
+  const others = othersIn(chat?.participants ?? [], viewer);
+  const people = (
+    <>
+      {others.map((name, index) => (
+        <Fragment key={`${index} ${name}`}>
+          {index > 0 && ', '}
+          <PersonLink username={name} />
+        </Fragment>
+      ))}
+      {chat && others.length > 1 && <span className={classes.you}> and you</span>}
+      {chat && others.length === 0 && onlyYou}
+    </>
+  );
+  const isNamed = chat !== undefined && chat.name !== null;
+  return (
+    <header className={classes.chatBar}>
+      <div className={classes.chatBarLine}>
+        <Button
+          component={Link}
+          to={back}
+          variant="subtle"
+          color="gray"
+          size="compact-md"
+          leftSection={<IconArrowLeft size={17} aria-hidden />}
+          className={classes.back ?? ''}
+        >
+          <span className={classes.backWord}>Back</span>
+        </Button>
+        <span className={classes.headFaces}>
+          <Avatars usernames={others.slice(0, mostFaces)} size="m" />
+        </span>
+        <div className={classes.called}>
+          <h2 className={classes.people}>{isNamed ? <bdi>{chat.name}</bdi> : people}</h2>
+          {isNamed && <div className={classes.members}>{people}</div>}
+        </div>
+        {chat?.muted === true && <MutedMark />}
+        <div className={classes.headActs}>
+          {chat?.group === true && (
+            <Button
+              ref={addButton}
+              variant="default"
+              size="xs"
+              leftSection={<IconUserPlus size={15} aria-hidden />}
+              aria-expanded={adding}
+              className={classes.add ?? ''}
+              onClick={() => {
+                setAdding(!adding);
+              }}
+            >
+              Add
+              <span className="visually-hidden"> a participant</span>
+            </Button>
+          )}
+          {chat && <ChatMenu chat={chat} onLeft={onLeft} />}
+        </div>
+      </div>
+      {chat && adding && (
+        <div
+          onKeyDown={(event) => {
+            if (event.key === 'Escape') stopAdding();
+          }}
+        >
+          <AddParticipant chat={chat} onAdded={stopAdding} />
+        </div>
+      )}
+    </header>
+  );
+}
+
+function AddParticipant({ chat, onAdded }: { readonly chat: ChatWire; readonly onAdded: () => void }) {
+  const dispatch = useDispatch<Dispatch>();
+  const [addParticipant, { error }] = useAddParticipantMutation();
+  const submit = useSubmission();
+
+  async function add(username: string): Promise<void> {
+    const { data } = await submit({ chatId: chat._id, username }, addParticipant);
+    if (!data) return;
+    const { messages, ...changed } = data;
+    dispatch(enterChat({ ...changed, messages: messages.slice(-1) }, false));
+    onAdded();
+  }
+
+  return (
+    <div className={classes.adding}>
+      <p className={classes.addingHint}>New participants can read all earlier messages.</p>
+      {error && <Failure title="The person could not be added" detail={serverText(error)} />}
+      <PersonPicker
+        chosen={chat.participants}
+        onToggle={(username) => {
+          if (!chat.participants.includes(username)) void add(username);
+        }}
+      />
+    </div>
+  );
+}

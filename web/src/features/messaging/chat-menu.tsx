@@ -1,0 +1,162 @@
+import { Button, TextInput } from '@mantine/core';
+import { checkChatName } from '@parlour/contracts/checks';
+import type { ChatWire } from '@parlour/contracts/messaging';
+import { useRef, useState } from 'react';
+import { useDispatch } from 'react-redux';
+import { serverText } from '../../shared/http/call-failure.ts';
+import { DestroyButton } from '../../design/parts/destroy-button.tsx';
+import { Dialog } from '../../design/parts/dialog.tsx';
+import { Failure } from '../../design/parts/failure.tsx';
+import { IconBell, IconBellOff, IconDoorExit, IconDots, IconPencil } from '../../design/parts/icons.tsx';
+import { Menu } from '../../design/parts/menu.tsx';
+import { showToast } from '../../design/parts/toasts.ts';
+import type { Dispatch } from '../../shared/state/store.ts';
+import { useSubmission } from '../../shared/state/use-submission.ts';
+import { enterChat, removeChat } from './message-cache.ts';
+import { useLeaveChatMutation, useRenameChatMutation } from './messaging.api.ts';
+import { useMuting } from './use-muting.ts';
+import classes from './messaging.module.css';
+
+/** What can be done with a chat beside writing in it. */
+export function ChatMenu({ chat, onLeft }: { readonly chat: ChatWire; readonly onLeft: () => void }) {
+  const target = useRef<HTMLButtonElement>(null);
+  const [asking, setAsking] = useState<'rename' | 'leave'>();
+  const mute = useMuting(chat._id, chat.muted);
+  const close = () => {
+    setAsking(undefined);
+    target.current?.focus();
+  };
+  return (
+    <>
+      <Menu position="bottom-end">
+        <Menu.Target>
+          <button ref={target} type="button" className={classes.more} aria-label="Chat options" title="Chat options">
+            <IconDots size={18} aria-hidden />
+          </button>
+        </Menu.Target>
+        <Menu.Dropdown>
+          {chat.group && (
+            <Menu.Item leftSection={<IconPencil size={16} aria-hidden />} onClick={() => setAsking('rename')}>
+              {chat.name === null ? 'Name this chat' : 'Rename'}
+            </Menu.Item>
+          )}
+          <Menu.Item
+            leftSection={chat.muted ? <IconBell size={16} aria-hidden /> : <IconBellOff size={16} aria-hidden />}
+            onClick={() => void mute()}
+          >
+            {chat.muted ? 'Unmute' : 'Mute'}
+          </Menu.Item>
+          {chat.group && (
+            <Menu.Item
+              leftSection={<IconDoorExit size={16} aria-hidden />}
+              className={classes.grave ?? ''}
+              onClick={() => setAsking('leave')}
+            >
+              Leave
+            </Menu.Item>
+          )}
+        </Menu.Dropdown>
+      </Menu>
+      <Dialog opened={asking === 'rename'} title="Name of the chat" returnFocus={false} onClose={close}>
+        <RenameForm chat={chat} onDone={close} />
+      </Dialog>
+      <Dialog opened={asking === 'leave'} title="Leave this chat?" returnFocus={false} onClose={close}>
+        <Leaving chat={chat} onLeft={onLeft} onCancel={close} />
+      </Dialog>
+    </>
+  );
+}
+
+function RenameForm({ chat, onDone }: { readonly chat: ChatWire; readonly onDone: () => void }) {
+  const dispatch = useDispatch<Dispatch>();
+  const [name, setName] = useState(chat.name ?? '');
+  const [fault, setFault] = useState<string>();
+  const [renameChat, { isLoading, error, reset }] = useRenameChatMutation();
+  const submit = useSubmission();
+
+  async function save(): Promise<void> {
+    const trimmed = name.trim();
+    const wrong = checkChatName(trimmed);
+    setFault(wrong?.text);
+    if (wrong) return;
+    const { data } = await submit({ chatId: chat._id, name: trimmed }, renameChat);
+    if (!data) return;
+    const { messages, ...changed } = data;
+    dispatch(enterChat({ ...changed, messages: messages.slice(-1) }, changed.name !== chat.name));
+    onDone();
+  }
+
+  return (
+    <form
+      noValidate
+      className={classes.dialogForm}
+      onSubmit={(event) => {
+        event.preventDefault();
+        void save();
+      }}
+    >
+      <TextInput
+        label="Name"
+        description="Everyone in the chat sees it. Leave it empty to show the people instead."
+        value={name}
+        error={fault}
+        dir="auto"
+        autoComplete="off"
+        data-autofocus
+        onChange={({ currentTarget: { value } }) => {
+          setName(value);
+          setFault(undefined);
+          reset();
+        }}
+      />
+      {error && <Failure title="The name could not be changed" detail={serverText(error)} />}
+      <div className={classes.dialogButtons}>
+        <Button type="submit" loading={isLoading}>
+          Save
+        </Button>
+        <Button variant="default" onClick={onDone}>
+          Cancel
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+function Leaving({
+  chat,
+  onLeft,
+  onCancel,
+}: {
+  readonly chat: ChatWire;
+  readonly onLeft: () => void;
+  readonly onCancel: () => void;
+}) {
+  const dispatch = useDispatch<Dispatch>();
+  const [leaveChat, { isLoading, error }] = useLeaveChatMutation();
+  const submit = useSubmission();
+
+  async function leave(): Promise<void> {
+    const { data } = await submit({ chatId: chat._id }, leaveChat);
+    if (!data) return;
+    void showToast('success', 'You have left the chat.');
+    onLeft();
+    dispatch(removeChat(chat._id));
+  }
+
+  return (
+    <>
+      <p className={classes.dialogText}>
+        You will no longer see it or its messages. The others stay, and can add you again.
+      </p>
+      {error && <Failure title="You could not leave the chat" detail={serverText(error)} />}
+      <div className={classes.dialogButtons}>
+        <DestroyButton loading={isLoading} onClick={() => void leave()}>
+          Leave
+        </DestroyButton>
+        <Button variant="default" data-autofocus onClick={onCancel}>
+          Cancel
+        </Button>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,47 @@
+import { useEffect } from 'react';
+import type { ClientToServerEvents, ServerToClientEvents } from '@parlour/contracts/socket';
+import type { Socket } from 'socket.io-client';
+
+/** The part of the live connection that this module needs. */
+type ChatSocket = Pick<Socket<ServerToClientEvents, ClientToServerEvents>, 'connected' | 'emit'>;
+
+/** The chats visible in this tab, and the socket to report them to. */
+const entered = new Set<string>();
+let current: ChatSocket | undefined;
+
+function tell(event: keyof ClientToServerEvents, chatId: string): void {
+  if (current?.connected) current.emit(event, chatId);
+}
+
+/**
+ * After connecting: reports the open chats to the server, then each one that is opened or closed.
+ */
+export function reportPresence(socket: ChatSocket): void {
+  current = socket;
+  for (const chatId of entered) tell('joinChat', chatId);
+}
+
+/**
+ * Enters a chat while it is on screen, and leaves it otherwise, also when the tab is in the
+ * background.
+ */
+export function useChatPresence(chatId: string): void {
+  useEffect(() => {
+    const leave = () => {
+      if (entered.delete(chatId)) tell('leaveChat', chatId);
+    };
+    const follow = () => {
+      if (document.visibilityState === 'hidden') leave();
+      else if (!entered.has(chatId)) {
+        entered.add(chatId);
+        tell('joinChat', chatId);
+      }
+    };
+    follow();
+    document.addEventListener('visibilitychange', follow);
+    return () => {
+      document.removeEventListener('visibilitychange', follow);
+      leave();
+    };
+  }, [chatId]);
+}

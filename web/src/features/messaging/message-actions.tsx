@@ -1,0 +1,82 @@
+import type { MessageWire } from '@parlour/contracts/messaging';
+import { Tooltip } from '../../design/parts/tooltip.tsx';
+import { type Icon, IconCopy, IconLink, IconMessageReply, IconPencil, IconTrash } from '../../design/parts/icons.tsx';
+import { showToast } from '../../design/parts/toasts.ts';
+import type { MessageActs } from './use-message-acts.ts';
+import classes from './message-history.module.css';
+
+/** What can be done with a message. */
+export interface MessageHandlers extends MessageActs {
+  /** Its address on this site. */
+  readonly addressOf: (messageId: string) => string;
+}
+
+async function copy(text: string, done: string): Promise<void> {
+  try {
+    // Without https, there is no clipboard.
+    await navigator.clipboard.writeText(text);
+    void showToast('success', done);
+  } catch {
+    void showToast('error', 'Your browser does not allow copying here.');
+  }
+}
+
+export function MessageActions({
+  message,
+  own,
+  handlers: { onQuote, onEdit, onDelete, addressOf },
+}: {
+  readonly message: MessageWire;
+  readonly own: boolean;
+  readonly handlers: MessageHandlers;
+}) {
+  return (
+    // They come and go with the pointer: the log around them reads out messages only.
+    <div className={classes.actions} role="group" aria-label="Actions" aria-live="off">
+      <Action label="Reply with quote" Mark={IconMessageReply} onClick={() => onQuote(message)} />
+      <Action label="Copy text" Mark={IconCopy} onClick={() => void copy(message.msg, 'Text copied.')} />
+      <Action
+        label="Copy link"
+        Mark={IconLink}
+        onClick={() => void copy(new URL(addressOf(message._id), location.href).href, 'Link copied.')}
+      />
+      {own && (
+        <>
+          <Action label="Edit" Mark={IconPencil} onClick={() => onEdit(message)} />
+          <Action
+            label="Delete"
+            Mark={IconTrash}
+            onClick={(from) => {
+              // The button goes with what it deletes.
+              from.closest('li')?.focus();
+              onDelete(message);
+            }}
+          />
+        </>
+      )}
+    </div>
+  );
+}
+
+function Action({
+  label,
+  Mark,
+  onClick,
+}: {
+  readonly label: string;
+  readonly Mark: Icon;
+  readonly onClick: (from: HTMLElement) => void;
+}) {
+  return (
+    <Tooltip label={label}>
+      <button
+        type="button"
+        aria-label={label}
+        className={classes.action}
+        onClick={({ currentTarget }) => onClick(currentTarget)}
+      >
+        <Mark size={16} aria-hidden />
+      </button>
+    </Tooltip>
+  );
+}

@@ -1,0 +1,67 @@
+import { expect, test } from '@jest/globals';
+import { render, waitFor } from '@testing-library/react';
+import { MessageText } from './message-text.tsx';
+import { quoteOf, withoutQuotes } from './quote.ts';
+
+/** A message as shown, once its renderer has loaded and `part` is there. */
+async function shown(text: string, part: (root: HTMLElement) => Element | null): Promise<HTMLElement> {
+  const { container } = render(<MessageText text={text} />);
+  await waitFor(() => expect(part(container)).not.toBeNull());
+  return container;
+}
+
+const marked = (root: HTMLElement) => root.querySelector('strong');
+
+test.each([
+  ['two lines', 'one\ntwo'],
+  ['blank lines and blanks', 'one\n\n\n   two'],
+  ['a list', '- one\n- two\n1. three'],
+  ['a heading', '# one\n\ntwo\n==='],
+  ['HTML', 'a &amp; b'],
+])('[M-7] a message without marks looks as it was written: %s', (_what, text) => {
+  const { container } = render(<MessageText text={text} />);
+  expect(container.textContent).toBe(text);
+  expect(container.querySelectorAll('p')).toHaveLength(1);
+});
+
+test('[M-7] emphasis, code and quotes are rendered; headings, lists, images and HTML stay as written', async () => {
+  const text =
+    '**now**\n# no heading\n- no list\n<b>no tag</b> ![an image](https://example.org/i.png) &amp; `code`\n\n> a quote';
+  const root = await shown(text, marked);
+  expect(root.querySelector('code')).toHaveTextContent('code');
+  expect(root.querySelector('blockquote')).toHaveTextContent('a quote');
+  expect(root.querySelector('h1, h2, h3, h4, ul, li, b, img')).toBeNull();
+  expect(root.querySelector('p')?.textContent).toBe('now\n# no heading\n- no list\n<b>no tag</b> !an image &amp; code');
+});
+
+test('[M-7] line breaks are shown as written, also after two blanks or a backslash', async () => {
+  const root = await shown('**a**\nb  \nc\\\nd', marked);
+  expect(root.querySelector('br')).toBeNull();
+  expect(root.querySelector('p')?.textContent).toBe('a\nb\nc\\\nd');
+});
+
+test.each([
+  ['see https://example.org/a.', 'https://example.org/a'],
+  ['(https://example.org/a_(b))', 'https://example.org/a_(b)'],
+  ['[here](https://example.org/c)', 'https://example.org/c'],
+  ['https://example.org/?q=1&r=*2*!', 'https://example.org/?q=1&r='],
+])('[M-7] links are links: %s', async (text, href) => {
+  const root = await shown(text, (all) => all.querySelector('a'));
+  expect(root.querySelector('a')).toHaveAttribute('href', href);
+  expect(root.querySelector('a')).toHaveAttribute('rel', expect.stringContaining('noopener'));
+});
+
+test.each(['[x](javascript:alert(1)) **a**', 'https://me:secret@example.org **a**', 'http://example.org **a**'])(
+  'unsafe addresses are no links: %s',
+  async (text) => {
+    const root = await shown(text, marked);
+    expect(root.querySelector('a')).toBeNull();
+  },
+);
+
+test('a quote names its author, is short, and does not repeat what it quotes itself', () => {
+  expect(quoteOf('ben', 'one\ntwo')).toBe('> **ben:** one\n> two\n\n');
+  expect(quoteOf('a*b_c', '> earlier\n\nlater')).toBe('> **a\\*b\\_c:** later\n\n');
+  expect(quoteOf('ben', 'x'.repeat(301))).toBe(`> **ben:** ${'x'.repeat(300)}…\n\n`);
+  expect(withoutQuotes('> only a quote')).toBe('> only a quote');
+});

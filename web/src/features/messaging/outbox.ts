@@ -1,0 +1,154 @@
+import { asCallFailure, hasUnknownOutcome } from '../../shared/http/call-failure.ts';
+import { newSubmissionKey } from '../../shared/http/submission-key.ts';
+import { selectUsername } from '../../shared/state/session.slice.ts';
+import type { State, Thunk } from '../../shared/state/store.ts';
+import { nameOfPlace, placeOfName, type Place } from './message-cache.ts';
+import { messagingApi, type Outgoing } from './messaging.api.ts';
+import { removeOutgoing, storeOutgoing } from './outbox-storage.ts';
+
+/**
+ * The places that each store is sending to. Messages go one after the other, so that they arrive in
+ * the order of writing.
+ */
+const sendingTo = new WeakMap<() => State, Set<string>>();
+
+/** How often to try the connection while a message waits. */
+const tryAgainMs = 5_000;
+
+/** The stores with waiting messages. */
+const watched = new WeakSet<() => State>();
+
+function change(place: Place, key: string, what: Partial<Outgoing>): Thunk {
+  return (dispatch) => {
+    dispatch(
+      messagingApi.util.updateQueryData('getOutbox', nameOfPlace(place), (outbox) => {
+        const item = outbox.find((one) => one.key === key);
+        if (item) Object.assign(item, what);
+      }),
+    );
+  };
+}
+
+/** Discards a failed message. */
+export function discard(place: Place, key: string): Thunk {
+  return (dispatch, getState) => {
+    removeOutgoing(selectUsername(getState()) ?? '', nameOfPlace(place), key);
+    dispatch(
+      messagingApi.util.updateQueryData('getOutbox', nameOfPlace(place), (outbox) =>
+        outbox.filter((item) => item.key !== key),
+      ),
+    );
+  };
+}
+
+/** Sends a message and shows it at once. */
+export function sendMessage(place: Place, text: string): Thunk {
+  return (dispatch, getState) => {
+    const item: Outgoing = { key: newSubmissionKey(), text, at: new Date().toISOString(), status: 'sending' };
+    storeOutgoing(selectUsername(getState()) ?? '', nameOfPlace(place), item);
+    dispatch(messagingApi.util.updateQueryData('getOutbox', nameOfPlace(place), (outbox) => [...outbox, item]));
+    void dispatch(deliver(place));
+  };
+}
+
+/** Retries a failed message under its key, so that it is not stored twice if it did arrive. */
+export function sendAgain(place: Place, item: Outgoing): Thunk {
+  return (dispatch) => {
+    dispatch(change(place, item.key, { status: 'sending', detail: undefined }));
+    void dispatch(deliver(place));
+  };
+}
+
+function outboxOf(state: State, name: string): readonly Outgoing[] {
+  return messagingApi.endpoints.getOutbox.select(name)(state).data ?? [];
+}
+
+function isToSend({ status }: Outgoing): boolean {
+  return status === 'sending' || status === 'waiting';
+}
+
+/** Sends a place's pending messages in order until none is left or the server is unreachable. */
+function deliver(place: Place): Thunk<Promise<void>> {
+  return async (dispatch, getState) => {
+    const name = `${selectUsername(getState()) ?? ''} ${nameOfPlace(place)}`;
+    const busy = sendingTo.get(getState) ?? new Set<string>();
+    sendingTo.set(getState, busy);
+    if (busy.has(name)) return;
+    busy.add(name);
+    try {
+      for (let reached = true; reached;) {
+        const next = outboxOf(getState(), nameOfPlace(place)).find(isToSend);
+        if (!next) return;
+        reached = await dispatch(post(place, next));
+      }
+    } finally {
+      busy.delete(name);
+    }
+  };
+}
+
+/** Sends one message; returns whether the server was reachable. */
+function post(place: Place, { key, text, at }: Outgoing): Thunk<Promise<boolean>> {
+  return async (dispatch, getState) => {
+    const viewer = selectUsername(getState()) ?? '';
+    const sending = { msg: text, msgFrom: viewer, at, submissionKey: key };
+    const { addMessage, addChatMessage } = messagingApi.endpoints;
+    const outcome =
+      place === 'room'
+        ? await dispatch(addMessage.initiate(sending)).then(({ data, error }) => ({ id: data?._id, error }))
+        : await dispatch(addChatMessage.initiate({ ...sending, chatId: place.chatId })).then(({ data, error }) => ({
+            id: data?.messages.at(-1)?._id,
+            error,
+          }));
+    if (outcome.error === undefined) {
+      removeOutgoing(viewer, nameOfPlace(place), key);
+      dispatch(change(place, key, { status: 'sent', messageId: outcome.id }));
+      return true;
+    }
+    const failure = asCallFailure(outcome.error);
+    const reached = failure?.status !== 'unreachable';
+    const item = outboxOf(getState(), nameOfPlace(place)).find((one) => one.key === key);
+    if (item && hasUnknownOutcome(outcome.error) && item.messageId !== undefined) {
+      // No reply, but there was a live event: it arrived.
+      dispatch(discard(place, key));
+    } else if (item) {
+      // Otherwise it was discarded, or its author has signed out meanwhile.
+      storeOutgoing(viewer, nameOfPlace(place), item);
+      if (reached) dispatch(change(place, key, { status: 'failed', messageId: undefined, detail: failure?.text }));
+    }
+    if (!reached) dispatch(wait(place, failure.text));
+    return reached;
+  };
+}
+
+/** Marks a place's pending messages as waiting for the connection. */
+function wait(place: Place, detail: string): Thunk {
+  return (dispatch) => {
+    dispatch(
+      messagingApi.util.updateQueryData('getOutbox', nameOfPlace(place), (outbox) => {
+        for (const item of outbox) if (isToSend(item)) Object.assign(item, { status: 'waiting', detail });
+      }),
+    );
+    dispatch(sendWaiting());
+  };
+}
+
+/** Sends all waiting messages once the connection is back, whatever page is open by then. */
+function sendWaiting(): Thunk {
+  return (dispatch, getState) => {
+    if (watched.has(getState)) return;
+    watched.add(getState);
+    const look = () => {
+      const names = messagingApi.util.selectCachedArgsForQuery(getState(), 'getOutbox');
+      const waiting = names.filter((name) => outboxOf(getState(), name).some(({ status }) => status === 'waiting'));
+      if (waiting.length === 0) {
+        watched.delete(getState);
+        window.removeEventListener('online', look);
+        clearInterval(timer);
+      } else if (navigator.onLine) for (const name of waiting) void dispatch(deliver(placeOfName(name)));
+    };
+    window.addEventListener('online', look);
+    // A browser only knows about its own network link, so try as well.
+    const timer = setInterval(look, tryAgainMs);
+  };
+}

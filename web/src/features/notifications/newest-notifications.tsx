@@ -1,0 +1,105 @@
+import { useClickOutside } from '@mantine/hooks';
+import { Skeleton } from '@mantine/core';
+import { messages } from '@parlour/contracts/messages';
+import { useState } from 'react';
+import { Link } from 'react-router';
+import { EmptyState } from '../../design/parts/empty-state.tsx';
+import { Failure } from '../../design/parts/failure.tsx';
+import { IconSettings } from '../../design/parts/icons.tsx';
+import { heldOpen, Popover } from '../../design/parts/popover.tsx';
+import { RelativeTime } from '../../design/parts/relative-time.tsx';
+import { serverText } from '../../shared/http/call-failure.ts';
+import { useViewer } from '../../shared/state/use-viewer.ts';
+import { NotificationMark } from './notification-mark.tsx';
+import { addressOf, listAddress, useGetNotificationsInfiniteQuery } from './notifications.api.ts';
+import { Reading } from './reading.tsx';
+import classes from './newest-notifications.module.css';
+
+/** How many the preview has. */
+const shownAtMost = 8;
+
+/** The newest notifications, below the bell. `onClose` says whether a key closed it. */
+export default function NewestNotifications({ onClose }: { readonly onClose: (byKey: boolean) => void }) {
+  const [place, setPlace] = useState<HTMLElement | null>(null);
+  const [box, setBox] = useState<HTMLElement | null>(null);
+  useClickOutside(() => onClose(false), null, [place?.closest<HTMLElement>('[data-bell]') ?? null, box]);
+  return (
+    <Popover {...heldOpen} width={400} trapFocus position="bottom-end" offset={8}>
+      <Popover.Target>
+        <span ref={setPlace} className={classes.place} />
+      </Popover.Target>
+      <Popover.Dropdown
+        ref={setBox}
+        className={classes.box ?? ''}
+        role="dialog"
+        aria-label="Newest notifications"
+        onKeyDown={(event) => {
+          if (event.key !== 'Escape') return;
+          event.stopPropagation();
+          onClose(true);
+        }}
+      >
+        {/* Takes the focus, so that Tab leads to what loads below it. */}
+        <h2 className={classes.title} tabIndex={-1} data-autofocus>
+          Notifications
+        </h2>
+        <Newest />
+        <div className={classes.foot}>
+          <Link to={listAddress}>All notifications</Link>
+          <Link to="/settings/notifications" className={classes.settings}>
+            <IconSettings size={16} stroke={1.7} aria-hidden />
+            Preferences
+          </Link>
+        </div>
+      </Popover.Dropdown>
+    </Popover>
+  );
+}
+
+function Newest() {
+  const viewer = useViewer();
+  const { currentData, error, refetch } = useGetNotificationsInfiniteQuery(viewer, {
+    refetchOnMountOrArgChange: true,
+  });
+  const rows = currentData?.pages[0]?.rows.slice(0, shownAtMost);
+  if (!rows) {
+    if (error) {
+      return <Failure title={messages.notificationsFailed} detail={serverText(error)} onRetry={() => refetch()} />;
+    }
+    return (
+      <div className={classes.waiting} aria-busy="true" aria-label="Loading notifications">
+        {[70, 55, 64].map((width) => (
+          <Skeleton key={width} height={16} width={`${width}%`} mt={20} />
+        ))}
+      </div>
+    );
+  }
+  if (rows.length === 0) return <EmptyState drawing="notifications" title="No notifications yet" />;
+  return (
+    <>
+      <div className={classes.head}>
+        <Reading newest={rows[0]?._id} />
+      </div>
+      <ul className={classes.rows} aria-label="Newest notifications">
+        {rows.map((notification) => (
+          <li key={notification._id}>
+            <Link to={addressOf(notification)} className={classes.row} data-read={notification.isRead}>
+              <NotificationMark type={notification.type} actor={notification.actor} />
+              <span className={classes.words}>
+                <bdi className={classes.message}>{notification.message}</bdi>
+                <span className={classes.time}>
+                  <RelativeTime at={notification.notifyDateTime} />
+                </span>
+              </span>
+              {!notification.isRead && (
+                <span className={classes.dot}>
+                  <span className="visually-hidden">unread</span>
+                </span>
+              )}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}

@@ -1,0 +1,47 @@
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import { useDispatch } from 'react-redux';
+import { Failure } from '../../design/parts/failure.tsx';
+import { serverText } from '../../shared/http/call-failure.ts';
+import { newSubmissionKey } from '../../shared/http/submission-key.ts';
+import type { Dispatch } from '../../shared/state/store.ts';
+import { notificationsApi, noteRead, noteUnread, useGetUnreadNotificationsQuery } from './notifications.api.ts';
+import classes from './notification-list.module.css';
+
+/**
+ * The unread count and the button to mark as read: only those shown, not any that arrive meanwhile.
+ */
+export function Reading({ newest }: { readonly newest: string | undefined }) {
+  const { data } = useGetUnreadNotificationsQuery(undefined);
+  const dispatch = useDispatch<Dispatch>();
+  const [state, setState] = useState<{ readonly pending: boolean; readonly error?: unknown }>({ pending: false });
+  const unread = data?.unread ?? 0;
+
+  async function markRead(upTo: string): Promise<void> {
+    setState({ pending: true });
+    const { markRead: call } = notificationsApi.endpoints;
+    const answer = await dispatch(call.initiate({ upTo, submissionKey: newSubmissionKey() }));
+    setState({ pending: false, error: answer.error });
+    if (!answer.data) return;
+    dispatch(noteRead(upTo));
+    dispatch(noteUnread(answer.data.unread));
+  }
+
+  return (
+    <>
+      <div className={classes.reading}>
+        <span role="status">{unread === 0 ? 'All read' : `${unread.toLocaleString('en-US')} unread`}</span>
+        {unread > 0 && newest !== undefined && (
+          <Button size="xs" variant="default" loading={state.pending} onClick={() => void markRead(newest)}>
+            Mark all as read
+          </Button>
+        )}
+      </div>
+      {state.error !== undefined && (
+        <div className={classes.notice}>
+          <Failure title="Notifications could not be marked as read" detail={serverText(state.error)} />
+        </div>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,235 @@
+import { Button, TextInput } from '@mantine/core';
+import type { PollWire } from '@parlour/contracts/communities';
+import { limits } from '@parlour/contracts/limits';
+import { messages } from '@parlour/contracts/messages';
+import { type ReactNode, useRef, useState } from 'react';
+import { useDispatch } from 'react-redux';
+import { DestroyButton } from '../../design/parts/destroy-button.tsx';
+import { Dialog } from '../../design/parts/dialog.tsx';
+import { Failure } from '../../design/parts/failure.tsx';
+import { IconDots } from '../../design/parts/icons.tsx';
+import { Menu } from '../../design/parts/menu.tsx';
+import { showToast } from '../../design/parts/toasts.ts';
+import { useForm } from '../../design/parts/use-form.ts';
+import { api } from '../../shared/api.ts';
+import { asCallFailure, serverText } from '../../shared/http/call-failure.ts';
+import type { Dispatch } from '../../shared/state/store.ts';
+import { useSubmission } from '../../shared/state/use-submission.ts';
+import { useViewer } from '../../shared/state/use-viewer.ts';
+import { enterChanged, votesOf } from './poll-cache.ts';
+import { checkPollFields, optionTextsOf, PollFields, pollFieldsOf } from './poll-fields.tsx';
+import { useClosePollMutation, useDeletePollMutation, useEditPollMutation } from './polls.api.ts';
+import classes from './polls.module.css';
+
+type Asked = 'edit' | 'close' | 'delete';
+
+/** What the creator of a poll, and those who lead its community, can do with it. */
+export default function PollMenu({ poll }: { readonly poll: PollWire }) {
+  const { questionText, status, options } = poll;
+  const target = useRef<HTMLButtonElement>(null);
+  // Kept while the dialog closes.
+  const [asked, setAsked] = useState<Asked>();
+  const [opened, setOpened] = useState(false);
+  const isActive = status === 'active';
+  const ask = (what: Asked) => () => {
+    setAsked(what);
+    setOpened(true);
+  };
+  const close = () => {
+    setOpened(false);
+    target.current?.focus();
+  };
+  const dialog = { poll, opened, onClose: close };
+  // A poll that is closed or deleted goes elsewhere, with its button.
+  const onDone = () => {
+    setOpened(false);
+    target.current?.closest('section')?.querySelector('h2')?.focus();
+  };
+  return (
+    <>
+      <Menu position="bottom-end">
+        <Menu.Target>
+          <button ref={target} type="button" className={classes.more} aria-label={`Actions: ${questionText}`}>
+            <IconDots size={18} aria-hidden />
+          </button>
+        </Menu.Target>
+        <Menu.Dropdown>
+          {isActive && (
+            <Menu.Item disabled={votesOf(options) > 0} onClick={ask('edit')}>
+              {votesOf(options) > 0 ? 'Edit (only before the first vote)' : 'Edit'}
+            </Menu.Item>
+          )}
+          {isActive && <Menu.Item onClick={ask('close')}>Close now</Menu.Item>}
+          <Menu.Item className={classes.grave ?? ''} onClick={ask('delete')}>
+            Delete
+          </Menu.Item>
+        </Menu.Dropdown>
+      </Menu>
+      {asked === 'edit' && opened && <EditDialog {...dialog} />}
+      {asked === 'close' && <CloseDialog {...dialog} onDone={onDone} />}
+      {asked === 'delete' && <DeleteDialog {...dialog} onDone={onDone} />}
+    </>
+  );
+}
+
+interface AboutPoll {
+  readonly poll: PollWire;
+  readonly opened: boolean;
+  readonly onClose: () => void;
+}
+
+function CloseDialog({ poll, opened, onClose, onDone }: AboutPoll & { readonly onDone: () => void }) {
+  const [send] = useClosePollMutation();
+  const submit = useSubmission();
+  const { run, pending, failure } = useChange(poll, onDone);
+  const username = useViewer();
+  return (
+    <Dialog opened={opened} title="Close this poll now?" returnFocus={false} onClose={onClose}>
+      <PollName poll={poll} />
+      <p className={classes.consequence}>Nobody can vote any more. The result stays, and it can’t be opened again.</p>
+      <Buttons onClose={onClose}>
+        <DestroyButton
+          loading={pending}
+          onClick={() => void run(() => submit({ pollId: poll._id, username }, send), 'The poll is closed.')}
+        >
+          Close poll
+        </DestroyButton>
+      </Buttons>
+      {failure}
+    </Dialog>
+  );
+}
+
+function DeleteDialog({ poll, opened, onClose, onDone }: AboutPoll & { readonly onDone: () => void }) {
+  const [send] = useDeletePollMutation();
+  const submit = useSubmission();
+  const { run, pending, failure } = useChange(poll, onDone);
+  const username = useViewer();
+  const [reason, setReason] = useState('');
+  const request = { pollId: poll._id, username, ...(reason.trim() !== '' && { reason: reason.trim() }) };
+  return (
+    <Dialog opened={opened} title="Delete this poll?" returnFocus={false} onClose={onClose}>
+      <PollName poll={poll} />
+      <p className={classes.consequence}>It disappears for everyone, with its votes. This can’t be undone.</p>
+      {poll.createdBy !== username && (
+        <TextInput
+          label="Reason"
+          description="Whoever has the poll open sees it, and it stands in the moderation log."
+          value={reason}
+          maxLength={limits.deleteReasonLength}
+          autoComplete="off"
+          className={classes.reason ?? ''}
+          onChange={(event) => setReason(event.currentTarget.value)}
+        />
+      )}
+      <Buttons onClose={onClose}>
+        <DestroyButton loading={pending} onClick={() => void run(() => submit(request, send), 'The poll was deleted.')}>
+          Delete poll
+        </DestroyButton>
+      </Buttons>
+      {failure}
+    </Dialog>
+  );
+}
+
+function EditDialog({ poll, opened, onClose }: AboutPoll) {
+  const dispatch = useDispatch<Dispatch>();
+  const [send] = useEditPollMutation();
+  const username = useViewer();
+  // What it was when the dialog opened: somebody else's change in the meantime is a conflict.
+  const [{ _id: pollId, version, communityId, ...before }] = useState(poll);
+  const form = useForm({
+    initial: pollFieldsOf(
+      before.questionText,
+      before.options.map(({ text }) => text),
+    ),
+    check: checkPollFields,
+    send: async (values, { key }) => {
+      const changed = { pollId, question: values.questionText.trim(), options: optionTextsOf(values), version };
+      const { data, error } = await send({ ...changed, username, submissionKey: key });
+      if (data) {
+        dispatch(enterChanged(data));
+        onClose();
+        void showToast('success', 'The poll was changed.');
+      } else if (asCallFailure(error)?.status === 'refused') {
+        dispatch(api.util.invalidateTags([{ type: 'Polls', id: communityId }]));
+      }
+      return error;
+    },
+  });
+  return (
+    <Dialog opened={opened} title="Edit the poll" returnFocus={false} onClose={onClose}>
+      <form {...form.form} className={classes.form} aria-label="Edit the poll">
+        <PollFields form={form} inDialog />
+        {form.failure !== undefined && <Failure title={serverText(form.failure) ?? messages.unknownFailure} />}
+        <Buttons onClose={onClose} isForm>
+          <Button type="submit" loading={form.pending}>
+            Save
+          </Button>
+        </Buttons>
+      </form>
+    </Dialog>
+  );
+}
+
+function PollName({ poll }: { readonly poll: PollWire }) {
+  return (
+    <p className={classes.named} dir="auto">
+      {poll.questionText}
+    </p>
+  );
+}
+
+function Buttons({
+  onClose,
+  isForm = false,
+  children,
+}: {
+  readonly onClose: () => void;
+  /** The focus is on its first field then. */
+  readonly isForm?: boolean;
+  readonly children: ReactNode;
+}) {
+  return (
+    <div className={classes.buttons}>
+      {children}
+      <Button variant="default" data-autofocus={isForm ? undefined : true} onClick={onClose}>
+        Cancel
+      </Button>
+    </div>
+  );
+}
+
+/** Does a change once it is confirmed, shows the reply and says what was done. */
+function useChange({ communityId }: PollWire, onDone: () => void) {
+  const dispatch = useDispatch<Dispatch>();
+  const [pending, setPending] = useState(false);
+  const [error, setError] = useState<unknown>();
+  const running = useRef(false);
+
+  async function run(
+    send: () => PromiseLike<{ readonly data?: PollWire | undefined; readonly error?: unknown }>,
+    done: string,
+  ): Promise<void> {
+    if (running.current) return;
+    running.current = true;
+    setPending(true);
+    setError(undefined);
+    const outcome = await send();
+    running.current = false;
+    setPending(false);
+    setError(outcome.error);
+    if (!outcome.data) return;
+    onDone();
+    dispatch(enterChanged(outcome.data));
+    dispatch(api.util.invalidateTags([{ type: 'Polls', id: communityId }]));
+    void showToast('success', done);
+  }
+
+  const failure = error !== undefined && (
+    <div className={classes.dialogFailure}>
+      <Failure title={serverText(error) ?? messages.unknownFailure} />
+    </div>
+  );
+  return { run, pending, failure };
+}

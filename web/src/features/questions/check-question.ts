@@ -1,0 +1,18 @@
+import { checkQuestionText, checkTags, checkTitle, parseTags } from '@parlour/contracts/checks';
+
+/** The faults of a question as it is typed, by field. */
+export function checkQuestion({
+  title,
+  text,
+  tags,
+}: {
+  readonly title: string;
+  readonly text: string;
+  readonly tags: string;
+}) {
+  return {
+    title: checkTitle(title.trim())?.text,
+    text: checkQuestionText(text.trim())?.text,
+    tags: checkTags(parseTags(tags))?.text,
+  };
+}

@@ -1,0 +1,44 @@
+import { newTagDescription } from '@parlour/contracts/limits';
+import type { QuestionWire } from '@parlour/contracts/qa';
+import { HistoryDialog } from '../../design/parts/history-dialog.tsx';
+import { showToast } from '../../design/parts/toasts.ts';
+import { serverText } from '../../shared/http/call-failure.ts';
+import { newSubmissionKey } from '../../shared/http/submission-key.ts';
+import { useViewer } from '../../shared/state/use-viewer.ts';
+import { useEditQuestionMutation, useGetQuestionHistoryQuery } from './questions.api.ts';
+
+/** The versions of a question; its author can restore one, as an edit. */
+export default function QuestionHistory({
+  question,
+  onSaved,
+  onClose,
+}: {
+  readonly question: QuestionWire;
+  readonly onSaved: (question: QuestionWire) => void;
+  readonly onClose: () => void;
+}) {
+  const { _id: qid, version, askedBy } = question;
+  const username = useViewer();
+  const { currentData, error } = useGetQuestionHistoryQuery({ qid, version });
+  const [editQuestion] = useEditQuestionMutation();
+  return (
+    <HistoryDialog
+      versions={currentData}
+      error={error}
+      onClose={onClose}
+      onRestore={
+        askedBy === username
+          ? ({ title = '', text, tags = [] }) => {
+              const named = tags.map(({ name }) => ({ name, description: newTagDescription }));
+              const content = { qid, title, text, tags: named, version, username };
+              void editQuestion({ ...content, submissionKey: newSubmissionKey() }).then(({ data, error: failure }) => {
+                if (data) onSaved(data);
+                else void showToast('error', serverText(failure) ?? 'Your changes could not be saved');
+                if (data) onClose();
+              });
+            }
+          : undefined
+      }
+    />
+  );
+}

@@ -1,0 +1,43 @@
+import { useDebouncedValue } from '@mantine/hooks';
+import { count } from '../../shared/text/count.ts';
+import { useViewer } from '../../shared/state/use-viewer.ts';
+import { useGetSimilarQuestionsQuery } from './questions.api.ts';
+import { mostLike, searchesLike } from './similar.ts';
+import classes from './similar-questions.module.css';
+
+const typingMs = 400;
+const shown = 5;
+
+/**
+ * Questions like the title that somebody types: theirs may be answered. Nothing if there are none.
+ */
+export function SimilarQuestions({ title }: { readonly title: string }) {
+  const username = useViewer();
+  const [settled] = useDebouncedValue(title, typingMs);
+  const searches = searchesLike(settled);
+  // The last result stays until the next one is there.
+  const { data = [] } = useGetSimilarQuestionsQuery({ searches, username }, { skip: searches.length === 0 });
+  const similar = searches.length === 0 ? [] : mostLike(data, { title: settled, tags: [] }, shown);
+  return (
+    <>
+      <span role="status" className="visually-hidden">
+        {similar.length > 0 && count(similar.length, 'similar question')}
+      </span>
+      {similar.length > 0 && (
+        <section className={classes.similar}>
+          <h2 className={classes.title}>Similar questions</h2>
+          <ul className={classes.list}>
+            {similar.map((row) => (
+              <li key={row._id}>
+                <a href={`/question/${encodeURIComponent(row._id)}`} target="_blank" rel="noopener" dir="auto">
+                  {row.title}
+                </a>
+                <span>{count(row.answerCount, 'answer')}</span>
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+    </>
+  );
+}

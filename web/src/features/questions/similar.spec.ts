@@ -1,0 +1,36 @@
+import { expect, test } from '@jest/globals';
+import { mostLike, searchesLike, searchForTags } from './similar.ts';
+import { rowOf } from './testing.ts';
+
+test.each([
+  [
+    'Why do my climbing roses droop in the rain?',
+    ['climbing roses droop', 'climbing roses', 'climbing droop', 'roses droop'],
+  ],
+  ['Climbing roses', ['climbing roses']],
+  ['Why roses?', ['roses']],
+  ['Why me?', []],
+  ['', []],
+  ['バラ 枯', ['バラ 枯']],
+])('%j is searched by %j', (title, searches) => {
+  expect(searchesLike(title)).toEqual(searches);
+});
+
+test('tags are searched in brackets', () => {
+  expect(searchForTags([tag('garden'), tag('a[b]')])).toBe('[garden] [a[b]]');
+});
+
+test('the most like questions share tags, then words; equals keep their order', () => {
+  const rows = [
+    rowOf({ _id: 'nothing', title: 'Anything', tags: [tag('soil')] }),
+    rowOf({ _id: 'tag', title: 'Something', tags: [tag('Garden')] }),
+    rowOf({ _id: 'both', title: 'More roses', tags: [tag('garden')] }),
+    rowOf({ _id: 'tag too', title: 'Else', tags: [tag('garden')] }),
+  ];
+  const like = mostLike(rows, { title: 'Roses droop', tags: [tag('garden')] }, 3);
+  expect(like.map(({ _id }) => _id)).toEqual(['both', 'tag', 'tag too']);
+});
+
+function tag(name: string) {
+  return { name, description: '' };
+}

@@ -1,0 +1,45 @@
+import type { Call } from './client.ts';
+import { newTraceparent } from './traceparent.ts';
+
+declare global {
+  interface Window {
+    /** The calls that the document made before the page's script was there, by address. */
+    earlyCalls?: Map<string, Promise<Response>>;
+  }
+}
+
+/** The address of a call. A blank value is left out, as it means none. */
+export function addressOf({ path, query = {} }: Call): string {
+  const search = new URLSearchParams();
+  for (const [name, value] of Object.entries(query))
+    if (value !== undefined && value !== '') search.set(name, String(value));
+  return `/api${path}${search.size > 0 ? `?${search.toString()}` : ''}`;
+}
+
+/** The headers of every call. */
+export function basicHeaders(): Record<string, string> {
+  return { Accept: 'application/json', traceparent: newTraceparent() };
+}
+
+/** Makes a read for the page's script to take. */
+export function callEarly(call: Call): Promise<Response> {
+  const address = addressOf(call);
+  const answer = fetch(address, { headers: basicHeaders(), credentials: 'same-origin' });
+  const calls = (window.earlyCalls ??= new Map());
+  calls.set(address, answer);
+  // The page's own script repeats what failed.
+  answer.catch(() => calls.delete(address));
+  return answer;
+}
+
+/** The answer to an early read, once. */
+export function takeEarly(address: string): Promise<Response> | undefined {
+  const answer = window.earlyCalls?.get(address);
+  window.earlyCalls?.delete(address);
+  return answer;
+}
+
+/** Once the page is live: events no longer repair what was read before. */
+export function forgetEarly(): void {
+  window.earlyCalls?.clear();
+}

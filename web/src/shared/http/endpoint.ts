@@ -1,0 +1,34 @@
+import type { PageName, PageRequest, RowOf, Rpc } from '@parlour/contracts/rpc';
+import type { Call } from './client.ts';
+import { toListPage, type ListPage } from './pages.ts';
+
+// What the endpoints of all features have in common. Requests and replies are declared by the
+// contracts: an endpoint names them.
+
+/** A page of the list that a call answers. */
+export type PageOf<Name extends PageName> = ListPage<RowOf<Name>>;
+
+/** The arguments of that list: the request without what tells its pages apart. */
+export type ListOf<Name extends PageName> = Omit<Rpc[Name]['request'], keyof PageRequest>;
+
+/** The arguments of a change: its request, and the key that makes it idempotent. */
+export type Submitted<Request = object> = Request & { readonly submissionKey: string };
+
+/** A post; `at` is when it was first sent, ISO-8601, which the server replaces by its own time. */
+export type Posted<Request> = Submitted<Request> & { readonly at: string };
+
+/** The endpoint of a list: its cursor is the parameter of a page. */
+export const paged = {
+  infiniteQueryOptions: { initialPageParam: '', getNextPageParam: (page: ListPage<unknown>) => page.next },
+  transformResponse: toListPage,
+};
+
+/** A change whose request is the body. */
+export function change(path: string, method: 'POST' | 'PATCH' | 'DELETE' = 'POST') {
+  return ({ submissionKey, ...body }: Submitted): Call => ({ path, method, body, submissionKey });
+}
+
+/** A path with its values encoded: pathTo`/chat/${chatId}`. */
+export function pathTo(parts: TemplateStringsArray, ...values: readonly string[]): string {
+  return String.raw({ raw: parts }, ...values.map(encodeURIComponent));
+}

@@ -1,0 +1,2 @@
+/** The cache tag of lists of tags that follow live events. */
+export const liveTags = { type: 'Tags', id: 'live' } as const;

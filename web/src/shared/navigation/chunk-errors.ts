@@ -1,0 +1,52 @@
+import type { RouteObject } from 'react-router';
+
+/**
+ * A page's chunk failed to load: the server is unreachable, or a newer version with other chunk
+ * names replaced it.
+ */
+export class ChunkLoadError extends Error {
+  override readonly name = 'ChunkLoadError';
+}
+
+/**
+ * Makes every lazy route fail with a `ChunkLoadError`, so that its error boundary can tell
+ * recoverable failures.
+ */
+export function markChunkErrors(routes: readonly RouteObject[]): void {
+  for (const route of routes) {
+    const { lazy } = route;
+    if (typeof lazy === 'function') {
+      route.lazy = () =>
+        lazy().catch((cause: unknown) => {
+          throw new ChunkLoadError('a page could not be loaded', { cause });
+        });
+    }
+    if (route.children) markChunkErrors(route.children);
+  }
+}
+
+/** Whether the server responds at the moment. */
+export async function isServing(): Promise<boolean> {
+  const answer = await fetch('/health/live', { cache: 'no-store' }).catch(() => undefined);
+  return answer?.ok === true;
+}
+
+const place = 'parlour.reloaded';
+/** If a chunk is missing again this soon after a reload, another reload won't help. */
+const soonMs = 60_000;
+
+/**
+ * Reloads the document unless that was just tried in vain; returns whether it does. Without storage
+ * we can't tell, and a reload loop would be worse.
+ */
+export function reloadOnce(reload = () => window.location.reload()): boolean {
+  try {
+    const age = Date.now() - Number(window.sessionStorage.getItem(place) ?? 0);
+    if (age >= 0 && age < soonMs) return false;
+    window.sessionStorage.setItem(place, String(Date.now()));
+  } catch {
+    return false;
+  }
+  reload();
+  return true;
+}

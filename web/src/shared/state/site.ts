@@ -1,0 +1,45 @@
+import { useSyncExternalStore } from 'react';
+import { defaultSiteName } from '@parlour/contracts/limits';
+
+/** What the page's document says of the site. */
+export interface SiteTexts {
+  readonly name: string;
+  readonly description: string;
+}
+
+/** What a site without a description says of itself. */
+export const defaultDescription = 'Questions, answers, chat and parlour games for your community.';
+
+const byDefault: SiteTexts = { name: defaultSiteName, description: defaultDescription };
+const listeners = new Set<() => void>();
+let current: SiteTexts | undefined;
+
+function metaOf(name: string): string | undefined {
+  return document.querySelector<HTMLMetaElement>(`meta[name="${name}"]`)?.content;
+}
+
+/** The site's name and description: the server writes them into the document. */
+export function siteTexts(): SiteTexts {
+  current ??= {
+    name: metaOf('application-name') ?? byDefault.name,
+    description: metaOf('description') ?? byDefault.description,
+  };
+  return current;
+}
+
+/** The operator has changed them, in this page. */
+export function setSiteTexts({ name, description }: SiteTexts): void {
+  current = { name, description: description === '' ? defaultDescription : description };
+  for (const listener of listeners) listener();
+}
+
+/** Calls a listener when the operator has changed them. */
+export function onSiteTexts(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+/** The site's name and description; in the build, where there is no document yet, the defaults. */
+export function useSiteTexts(): SiteTexts {
+  return useSyncExternalStore(onSiteTexts, siteTexts, () => byDefault);
+}

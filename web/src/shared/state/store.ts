@@ -1,0 +1,26 @@
+import { configureStore, type ThunkDispatch } from '@reduxjs/toolkit';
+import { combineReducers, type Middleware, type UnknownAction } from 'redux';
+import { api } from '../api.ts';
+import { connectionReducer } from './connection.slice.ts';
+import { sessionReducer } from './session.slice.ts';
+
+const reducer = combineReducers({
+  [api.reducerPath]: api.reducer,
+  session: sessionReducer,
+  connection: connectionReducer,
+});
+
+export type State = ReturnType<typeof reducer>;
+export type Dispatch = ThunkDispatch<State, undefined, UnknownAction>;
+export type Thunk<Result = void> = (dispatch: Dispatch, getState: () => State) => Result;
+
+/** One store per page and per test. */
+export function createStore(...middleware: readonly Middleware[]) {
+  return configureStore({
+    reducer,
+    middleware: (defaults) =>
+      defaults({ serializableCheck: false, immutableCheck: false }).concat(api.middleware, ...middleware),
+  });
+}
+
+export type Store = ReturnType<typeof createStore>;

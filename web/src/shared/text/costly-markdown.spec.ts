@@ -1,0 +1,25 @@
+import { expect, test } from '@jest/globals';
+import { isCostlyMarkdown } from './costly-markdown.ts';
+
+test.each([
+  ['quotes in quotes', '>'.repeat(30_000)],
+  ['spaced quotes in quotes', '> '.repeat(15_000)],
+  ['lists in lists', '1. '.repeat(10_000)],
+  ['mixed containers', '- > 1) '.repeat(4_000)],
+  ['emphasis that is never closed', '*a_ '.repeat(7_500)],
+  ['a quote with lazy lines', `> a\n${'b\n'.repeat(14_000)}`],
+  ['many deep lines', `${'>'.repeat(16)} a\n\n`.repeat(1_500)],
+])('%s are shown unrendered', (_name, text) => {
+  expect(isCostlyMarkdown(text)).toBe(true);
+});
+
+test.each([
+  ['a quote of a quote', '> > hello\n> there'],
+  ['a list with a list', '- one\n  - two\n    1. three'],
+  ['a line of dashes or stars', '- - -\n\n* * *\n\n-----'],
+  ['a long list', '- entry\n'.repeat(500)],
+  ['a text with many formats', '*very* **much** `code` [link](https://example.org)\n\n'.repeat(500)],
+  ['30,000 brackets', '['.repeat(30_000)],
+])('%s is Markdown', (_name, text) => {
+  expect(isCostlyMarkdown(text)).toBe(false);
+});

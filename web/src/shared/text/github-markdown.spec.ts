@@ -1,0 +1,30 @@
+import { expect, test } from '@jest/globals';
+import { usesGitHubMarkdown } from './github-markdown.ts';
+
+test.each([
+  ['a table', '| Boat | Sails |\n| --- | :-: |\n| Gaffer | 3 |'],
+  ['a table without outer bars, in a quote', '> Boat | Sails\n> --- | ---\n> Gaffer | 3'],
+  ['text struck out', 'The ~~old~~ new sail'],
+  ['tasks', '- [ ] Rope\n- [x] Tar'],
+  ['a bare address', 'See https://example.org/tide.'],
+  ['a bare address in parentheses', 'the table (www.example.org)'],
+])('[BW-1] %s is GitHub’s Markdown', (_name, text) => {
+  expect(usesGitHubMarkdown(text)).toBe(true);
+});
+
+test.each([
+  ['plain Markdown', '# Tide\n\n- *high*\n- low [x] `a|b`'],
+  ['a link', '[the tide](https://example.org) and <https://example.org/a>'],
+  ['a line', 'high\n---\nlow'],
+])('%s needs nothing more', (_name, text) => {
+  expect(usesGitHubMarkdown(text)).toBe(false);
+});
+
+test.each([
+  ['a table whose rows would be filled up', `|${'a|'.repeat(500)}\n|${'-|'.repeat(500)}\n${'|\n'.repeat(2_000)}`],
+  ['thousands of tildes', '~~a '.repeat(2_000)],
+  ['more addresses than a text may have', 'www.a.b '.repeat(501)],
+  ['an address in thousands of characters that no blank breaks', `www.a.b ${'a.'.repeat(10_000)}`],
+])('[BW-1] %s stay plain Markdown', (_name, text) => {
+  expect(usesGitHubMarkdown(text)).toBe(false);
+});

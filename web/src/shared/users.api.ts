@@ -1,0 +1,20 @@
+import { api } from './api.ts';
+import { paged, type ListOf, type PageOf } from './http/endpoint.ts';
+
+/** The list of people, from which several features choose somebody. */
+export const usersApi = api.injectEndpoints({
+  endpoints: (build) => ({
+    /** All people, or those with a part of their names; `limit` at a time. */
+    getUsers: build.infiniteQuery<
+      PageOf<'identity.getUsers'>,
+      ListOf<'identity.getUsers'> & { readonly limit?: number },
+      string
+    >({
+      ...paged,
+      query: ({ queryArg, pageParam }) => ({ path: '/user/getUsers', query: { ...queryArg, cursor: pageParam } }),
+      providesTags: ['Users'],
+    }),
+  }),
+});
+
+export const { useGetUsersInfiniteQuery } = usersApi;
