@@ -4,7 +4,7 @@ import { messages } from '@parlour/contracts/messages';
 import type { Rpc } from '@parlour/contracts/rpc';
 import type { ChangeMembership, DeletePoll, EditCommunity, EditPoll } from '@parlour/contracts/communities.requests';
 import type { Caller } from '../http/caller.ts';
-import { idForm } from '@parlour/contracts/fields';
+import { givenId } from '../http/given-id.ts';
 
 /** Actions on a person and a list; approving and denying exist only for `pendingMembers`. */
 export const membershipActions = ['add', 'remove', 'approve', 'deny'] as const;
@@ -32,10 +32,8 @@ export function membershipOf(
  * @throws {DomainError} `id.malformed`
  */
 export function deletionOf(body: DeletePoll, query: DeletePoll): Rpc['communities.deletePoll']['request'] {
-  const pollId = body.pollId ?? query.pollId ?? '';
   const reason = body.reason ?? query.reason;
-  if (!idForm.test(pollId)) throw new DomainError('id.malformed', messages.idMalformed);
-  return { pollId: pollId.toLowerCase(), ...(reason !== undefined && { reason }) };
+  return { pollId: givenId(body.pollId ?? query.pollId), ...(reason !== undefined && { reason }) };
 }
 
 /** The wanted question and options of a poll. */

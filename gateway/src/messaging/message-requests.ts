@@ -1,16 +1,13 @@
-import { DomainError } from '@parlour/contracts/errors';
-import { messages } from '@parlour/contracts/messages';
 import type { DeleteMessage } from '@parlour/contracts/messaging.requests';
+import { givenId } from '../http/given-id.ts';
 
 /**
  * The message to delete, from the body or from the query (decisions T-8).
- * @throws {DomainError} `request.invalid` if neither names one
+ * @throws {DomainError} `id.malformed` if neither names one
  */
 export function deletionOf(
   body: DeleteMessage,
   query: DeleteMessage,
 ): { readonly mid: string; readonly reason: string } {
-  const mid = body.mid ?? query.mid;
-  if (mid === undefined) throw new DomainError('request.invalid', messages.requestInvalid);
-  return { mid, reason: body.reason ?? query.reason ?? '' };
+  return { mid: givenId(body.mid ?? query.mid), reason: body.reason ?? query.reason ?? '' };
 }

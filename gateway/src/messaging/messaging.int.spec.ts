@@ -196,7 +196,7 @@ describe('requests refused before the service is called', () => {
     ['PATCH', '/api/messaging/editMessage', { mid: unknownId, msg: 'Hi' }, shape],
     ['PATCH', '/api/messaging/editMessage', { mid: unknownId, msg: 5, version: 1 }, shape],
     ['PATCH', '/api/messaging/editMessage', { mid: unknownId, msg: 'Hi', version: 1, username: 'Bob' }, other],
-    ['DELETE', '/api/messaging/deleteMessage', {}, shape],
+    ['DELETE', '/api/messaging/deleteMessage', {}, id],
     ['DELETE', '/api/messaging/deleteMessage', { mid: 'x' }, id],
     ['DELETE', '/api/messaging/deleteMessage', { mid: unknownId, username: 'Bob' }, other],
     ['POST', '/api/messaging/restoreMessage', {}, id],

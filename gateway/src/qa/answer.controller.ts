@@ -7,7 +7,7 @@ import { Calls } from '../http/calls.ts';
 import { Change, Read } from '../http/route.ts';
 import { IdPipe } from '../http/validation.ts';
 import { Limited } from '../limits/limits-guard.ts';
-import { givenId } from './given-id.ts';
+import { givenId } from '../http/given-id.ts';
 
 @ApiTags('answer')
 @Controller(['answer', 'api/answer'])

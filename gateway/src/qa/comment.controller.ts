@@ -6,7 +6,7 @@ import { Caller, From } from '../http/caller.ts';
 import { Calls } from '../http/calls.ts';
 import { Change } from '../http/route.ts';
 import { Limited } from '../limits/limits-guard.ts';
-import { givenId } from './given-id.ts';
+import { givenId } from '../http/given-id.ts';
 
 @ApiTags('comment')
 @Controller(['comment', 'api/comment'])

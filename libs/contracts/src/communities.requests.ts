@@ -1,4 +1,4 @@
-import { IsBoolean, IsInt, IsString } from 'class-validator';
+import { IsBoolean, IsInt, IsOptional, IsString } from 'class-validator';
 import {
   type CommunityList,
   communityLists,
@@ -155,7 +155,8 @@ export class ClosePoll {
  * T-8).
  */
 export class DeletePoll {
-  @Optional(IsString(), documented({}, 'In the body or in the query'))
+  @IsOptional()
+  @Id('In the body or in the query')
   readonly pollId?: string;
 
   @Optional(
