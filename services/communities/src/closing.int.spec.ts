@@ -87,7 +87,7 @@ describe('[BE-6, C-8] editing a community', () => {
     await edit(owner, id, 'Elsewhere');
     let wanting: Promise<string> | undefined;
     await world.database.transaction(async (tx) => {
-      // What the edit writes, before it is committed.
+      // The edit's writes, before they are committed.
       await tx.query(statement('test.take', 'update reservations set owner = owner where owner = $1'), [id]);
       const back = statement(
         'test.back',

@@ -233,7 +233,7 @@ describe('[E-1] community messages', () => {
     const sent = (events: CommunitiesEvent[]) =>
       live(eventsOf<CommunitiesEvent>(envelopesOf('communities', events)), rowsOf()).map(({ payload }) => payload);
     for (const payload of sent([edited])) expect(payload).toMatchObject({ community: texts });
-    // Whatever follows in the same batch.
+    // An event that follows in the same batch.
     for (const payload of sent([edited, closed])) expect(payload).toMatchObject({ community: texts });
     for (const payload of sent([closed])) expect(payload).not.toHaveProperty('community');
   });

@@ -46,7 +46,7 @@ const roomsPerMessage = 500;
 /** The most rooms that one message excludes. */
 const mostLeftOut = 5_000;
 
-/** What a community is called, sent if it was edited. */
+/** A community's name and description, sent after an edit. */
 interface Texts {
   readonly name: string;
   readonly description: string;

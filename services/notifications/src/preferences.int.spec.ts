@@ -42,7 +42,10 @@ async function everything(): Promise<void> {
   await inCommunities();
 }
 
-/** Ann is asked to let Cay in, let in by Ben, and offered a community by him. */
+/**
+ * Three events of communities that concern Ann: Cay asks to join hers, she joins Ben's, and Ben
+ * offers her his.
+ */
 async function inCommunities(): Promise<void> {
   const [own, bens] = [idOf(`own community ${tests}`), idOf(`Ben's community ${tests}`)];
   const create = (communityId: string, owner: Actor) =>

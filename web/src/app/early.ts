@@ -18,7 +18,7 @@ declare const screens: readonly (readonly [route: string, files: readonly string
 /** The files of our fonts. Set by vite.config.ts. */
 declare const fonts: readonly string[];
 
-/** What a screen reads first, of what the address and the viewer's name say. */
+/** The first reads of a screen that need only the address and the viewer's name. */
 const firstReads: readonly (readonly [
   path: RegExp,
   calls: (id: string, username: string, parameters: URLSearchParams) => readonly Call[],

@@ -3,7 +3,7 @@ import { showNotice } from '../design/parts/toasts.ts';
 /** How often an open page looks for a newer version, in milliseconds. */
 const lookEveryMs = 60 * 60 * 1_000;
 
-/** What is shown once a newer version of the page is there. */
+/** The notice about a newer version of the page. */
 export const newVersion = 'A new version of Parlour is there.';
 
 /** Whether the server's document starts another script than this page has. */

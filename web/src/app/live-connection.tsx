@@ -45,7 +45,7 @@ export function LiveConnection({ open: openPage }: { readonly open: (path: strin
         retry = setTimeout(() => void open(), retryMs);
       }
     };
-    // What is on screen comes first.
+    // The data on the screen comes first.
     const cancel = whenIdle(() => void open());
     return () => {
       left = true;

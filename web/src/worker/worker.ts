@@ -12,7 +12,7 @@ declare const files: readonly string[];
 /** Those of them that are our fonts. */
 declare const fonts: readonly string[];
 
-/** What is no screen of the page. */
+/** Addresses that are not screens of the page. */
 const others = [/^\/(?:api|auth|docs|docs-json|docs-yaml|health|metrics|socket\.io|assets)(?:\/|$)/, /^\/[^/?]+\.\w+$/];
 
 const page = '/index.html';

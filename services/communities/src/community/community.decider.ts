@@ -88,7 +88,7 @@ export interface CloseCommunity {
   readonly from: string;
 }
 
-/** What the calls on a whole community have in common. */
+/** The common part of the commands on a whole community. */
 interface ChangeOfCommunity {
   readonly communityId: string;
   readonly by: string;
@@ -345,7 +345,7 @@ function answer(
   { ownerId: from, offeredTo, name }: OpenCommunity,
 ): readonly (OwnershipPassed | OwnershipOfferEnded)[] {
   if (accept && to === from) return [];
-  // Whoever left or was banned since then has to be a member again.
+  // A person who left or was banned since then has to be a member again.
   if (offeredTo !== to || !belongs(own.status)) {
     throw new DomainError('community.noOffer', messages.communityNoOffer);
   }

@@ -48,7 +48,7 @@ const formerOwner = statement(
           exists (select from community_members where community_id = $1 and user_id = $2) as listed`,
 );
 
-/** What is left of a former owner. */
+/** The traces of a former owner. */
 export interface FormerOwner {
   /** Whether the account is deleted. */
   readonly deleted: boolean;
@@ -56,7 +56,7 @@ export interface FormerOwner {
   readonly listed: boolean;
 }
 
-/** What is left of a former owner in a community that they gave away. */
+/** The traces of a former owner in a community that they gave away. */
 export async function readFormerOwner(tx: Tx, communityId: string, userId: string): Promise<FormerOwner> {
   const [row] = await tx.query<FormerOwner>(formerOwner, [communityId, userId]);
   return row ?? { deleted: false, listed: false };

@@ -143,7 +143,7 @@ function moveOf(command: ChangeMembership, state: MembershipState): Move {
   const { by, userId, list, action } = command;
   const isSelf = by === userId;
   const own = isSelf ? state : command.own;
-  // Whoever wants to be out of a closed one still gets out.
+  // A closed community can still be left.
   const leaves = isSelf && action === 'remove' && (list === 'members' || list === 'pendingMembers');
   const community =
     leaves && command.community.status === 'closed' ? command.community : openFor(command.community, by, own);

@@ -73,7 +73,7 @@ function entryOf(
   return insert(ModerationEntryRow, { id, communityId, position, act, byId, toId, ...about, at });
 }
 
-/** What people do with their own polls is not moderation. */
+/** Changes of one's own polls are not moderation. */
 function entriesOfPoll(
   event: EnvelopeOf<PollEdited | PollClosed | PollDeleted>,
   act: ModerationAct,

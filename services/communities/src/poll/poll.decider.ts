@@ -54,7 +54,7 @@ export interface ClosePoll {
   readonly now: string;
 }
 
-/** What all changes of a poll by a person have in common. */
+/** The common part of all commands of people on a poll. */
 interface ChangeOfPoll {
   readonly pollId: string;
   readonly communityId: string;

@@ -27,7 +27,7 @@ const start: Place = { at: 'infinity', position: afterAll };
 /** SQL: the id of the person `$2`; null if there is none. */
 const player = '(select p.id from people p where p.canonical_name = $2::text and not p.deleted limit 1)';
 
-// What ended while it waited has an empty seat.
+// A game that ended while it waited has an empty seat.
 const begun = `g.status <> 'WAITING_TO_START' and g.ended_by is distinct from 'withdrawn'
   and (g.ended_by is distinct from 'deleted' or (g.player1 is not null and g.player2 is not null) or g.computer is not null)`;
 

@@ -25,7 +25,7 @@ const siteWords = ['parlour'];
 /** Scores how hard a password is to guess, 0 to 4. */
 type Judge = (password: string, words: readonly string[]) => number;
 
-/** What a new password may be on this site. Source: docs/design/security.md#passwords. */
+/** The rules for new passwords on this site. Source: docs/design/security.md#passwords. */
 @Injectable()
 export class PasswordRules {
   private readonly judge: Promise<Judge> | undefined;

@@ -41,7 +41,7 @@ const writeCode = statement(
 
 const keepCode = statement('site.keepCode', 'insert into site_codes (code) values ($1) on conflict (one) do nothing');
 
-/** What a change of settings does to the code. */
+/** The effect of a change of settings on the code. */
 export interface CodeChange {
   /** The new code, if there is one. */
   readonly given: string | undefined;

@@ -10,7 +10,7 @@ import { type CommentTarget, commentTextOf } from './comment.decider.ts';
 export interface EditComment extends Edit {
   readonly type: 'EditComment';
   readonly commentId: string;
-  /** What it is on; null when the comment does not exist or is hidden from this person. */
+  /** The post below which it stands; null if the comment is unknown to this person. */
   readonly target: CommentTarget | null;
   readonly text: string;
 }

@@ -9,7 +9,7 @@ import { useGetUsersInfiniteQuery } from '../../shared/users.api.ts';
 import { administration } from '../shell/navigation.ts';
 import { StepsCard } from './steps-card.tsx';
 
-/** What whoever starts a site does first. */
+/** The first steps of the founder of a site. */
 export function FounderSteps({ username, place }: { readonly username: string; readonly place: string }): ReactNode {
   const { data: site } = useGetSiteQuery();
   const questions = useGetQuestionsInfiniteQuery({ order: 'newest', search: '', username });

@@ -18,7 +18,7 @@ function show(at = path, answer: (call: SeenCall) => readonly LeaderboardRowWire
   return { ...renderPage(<LeaderboardPage />, { at, path }), server };
 }
 
-/** What a cell says: an avatar's letter is a picture. */
+/** The text of a cell without the avatar's letter, which is a picture. */
 function wordsOf(cell: Element): string {
   const copy = cell.cloneNode(true) as Element; // of the same kind
   for (const picture of copy.querySelectorAll('[aria-hidden]')) picture.remove();

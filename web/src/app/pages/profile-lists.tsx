@@ -76,7 +76,7 @@ function Nothing({
 }: OfPerson & {
   readonly drawing: DrawingName;
   readonly done: string;
-  /** What the viewer can do about it, if they are the one. */
+  /** The viewer's next step, on their own profile. */
   readonly action: ReactNode;
 }) {
   const title = own ? (

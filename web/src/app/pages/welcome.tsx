@@ -44,7 +44,7 @@ export function Welcome() {
 }
 
 function NewcomerSteps({ user }: { readonly user: UserWire }) {
-  // What other parts of the page have loaded.
+  // Data that other parts of the page have loaded.
   const profile = peopleApi.endpoints.getUser.useQueryState(user.username).data ?? user;
   const communities = communitiesApi.endpoints.getOwnCommunities.useInfiniteQueryState(user.username).data;
   const steps = [

@@ -45,7 +45,7 @@ export const settings = '/settings';
 /** Administration of the site, for its operators. */
 export const administration = '/admin';
 
-/** What people begin, wherever they are. */
+/** Actions that can be started from every screen. */
 export const acts = [
   { kind: 'ask', label: 'Ask a Question', to: '/new/question' },
   { kind: 'play', label: 'Create Game', to: '/games/new' },

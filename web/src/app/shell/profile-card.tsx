@@ -18,7 +18,7 @@ const themes = [
   { label: 'System', value: 'auto' },
 ] as const;
 
-/** What the button beside my avatar opens: profile, settings, theme, shortcuts. */
+/** The menu of the viewer's avatar: profile, settings, theme, shortcuts. */
 export default function ProfileCard({
   button,
   position,

@@ -31,7 +31,7 @@ export function stepThroughRows(step: 1 | -1): void {
   next?.closest('li')?.scrollIntoView({ block: 'nearest' });
 }
 
-/** Whoever has scrolled goes on where they read. */
+/** A reader who has scrolled keeps their place. */
 function firstInView(rows: readonly HTMLElement[]): HTMLElement | undefined {
   const header = document.querySelector('header')?.getBoundingClientRect().bottom ?? 0;
   return rows.find((row) => row.getBoundingClientRect().top >= header) ?? rows[0];

@@ -37,7 +37,7 @@ export function Shell() {
   useShortcuts({
     onJump: switcher.open,
     onSheet: sheet.open,
-    // What is typed meanwhile is meant for the dialog.
+    // Keys pressed meanwhile are meant for the dialog.
     isResting: () => switcher.isLoading() || sheet.isLoading(),
   });
   useEffect(() => {

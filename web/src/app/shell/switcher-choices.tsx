@@ -159,7 +159,7 @@ export function useChoices(typed: string) {
         picture: <Emblem name={name} size="s" />,
       })),
     },
-    // What a word typed before found is no choice for this one.
+    // Results of an earlier word are not offered for this one.
   ].map((group) => (skip || search !== typed ? { ...group, choices: [] } : group));
   const all = { to: `/home?search=${encodeURIComponent(typed)}`, label: `Search questions for “${typed}”` };
   return {

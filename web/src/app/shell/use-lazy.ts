@@ -26,7 +26,7 @@ export function useLazy<Props>(load: () => Promise<{ readonly default: Component
     /** Whether it was opened and has not loaded yet. */
     isLoading: () => loading.current,
     close,
-    /** What makes a button open and close a dialog of this. */
+    /** The properties of a button that opens and closes the dialog. */
     opener: {
       'aria-haspopup': 'dialog',
       'aria-expanded': Shown !== undefined,

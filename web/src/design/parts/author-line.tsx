@@ -22,7 +22,7 @@ export function AuthorLine({
   readonly permalink: { readonly to: string; readonly label: string };
   /** Shown after the time, in the same line. */
   readonly note?: ReactNode;
-  /** What can be done with the post. */
+  /** The actions on the post. */
   readonly menu?: ReactNode;
 }) {
   return (

@@ -13,7 +13,7 @@ export function ChosenPeople({
   readonly chosen: readonly string[];
   /** Shown while nobody is chosen. */
   readonly none: string;
-  /** What a click on a person does, in words. */
+  /** The label of a click on a person. */
   readonly labelOf: (username: string) => string;
   readonly onRemove: (username: string) => void;
   readonly children?: ReactNode;

@@ -7,7 +7,9 @@ export interface TypedWord {
   readonly to: number;
 }
 
-/** What is completed: `@name` and `#tag` in a text, or every word of a field for tags. */
+/**
+ * The words that are completed: `@name` and `#tag` in a text, or every word of a field for tags.
+ */
 export type CompletedIn = 'text' | 'tags';
 
 /** The word before the caret that could be completed. */

@@ -28,7 +28,7 @@ export function EditForm({
   readonly label: string;
   readonly form: Form;
   readonly isChanged: boolean;
-  /** What the post contains now, if somebody changed it while it was edited. */
+  /** The post's current text, if somebody changed it during the edit. */
   readonly current: ReactNode;
   readonly onUseCurrent: () => void;
   readonly onCancel: () => void;

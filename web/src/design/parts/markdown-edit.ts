@@ -15,7 +15,7 @@ export interface Change {
   readonly select: readonly [from: number, to: number];
 }
 
-/** What the toolbar and its shortcuts do. */
+/** The edits of the toolbar and its shortcuts. */
 export type Format = 'bold' | 'italic' | 'heading' | 'link' | 'code' | 'quote' | 'list' | 'orderedList';
 
 const marks = { bold: '**', italic: '_', code: '`' } as const;
@@ -134,7 +134,7 @@ export function pasteOver({ text, from, to }: Written, pasted: string): Change |
 
 type Field = HTMLTextAreaElement | HTMLInputElement;
 
-/** What a field holds now. */
+/** The state of a text field. */
 export function writtenIn({ value, selectionStart, selectionEnd }: Field): Written {
   return { text: value, from: selectionStart ?? value.length, to: selectionEnd ?? value.length };
 }

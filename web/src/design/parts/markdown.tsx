@@ -41,7 +41,7 @@ function useScrolls(element: RefObject<HTMLElement | null>): boolean {
   return scrolls;
 }
 
-/** What scrolls is focusable, for the keyboard. */
+/** Makes a scrolling region reachable by the keyboard. */
 const focusable = (label: string) => ({ tabIndex: 0, role: 'group', 'aria-label': label });
 
 /** Code can be copied. It scrolls if it is wider than the page. */

@@ -20,7 +20,7 @@ export function OpenPostMenu({
       opened
       position="bottom-end"
       clickOutsideEvents={['mousedown', 'touchstart']}
-      // Whatever an act opens takes the focus from the button.
+      // A dialog that an action opens takes the focus from the button.
       onClose={() => {
         button.current?.focus();
         onClose();

@@ -19,14 +19,14 @@ export function SearchField({
 }: Pick<TextInputProps, 'className' | 'maxLength' | 'size'> & {
   readonly label: string;
   readonly placeholder: string;
-  /** What the list shows now; it may change by other means, such as Back. */
+  /** The search that the list shows; it may also change by other means, such as Back. */
   readonly search?: string;
   readonly onSearch: (search: string) => void;
   /** With a button of its own that empties it, beside what browsers have. */
   readonly clearable?: boolean;
 }) {
   const [typed, setTyped] = useState(search);
-  /** What was sent last, and what came. */
+  /** The last text that was sent, and the last that arrived. */
   const [known, setKnown] = useState({ sent: search, came: search });
   if (search !== known.came) {
     setKnown({ sent: search, came: search });

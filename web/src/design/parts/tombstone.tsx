@@ -3,7 +3,7 @@ import type { DeletedWire } from '@parlour/contracts/editable';
 import { messages } from '@parlour/contracts/messages';
 import classes from './tombstone.module.css';
 
-/** What stands in place of a deleted post; whoever can restore it gets a button. */
+/** Stands in place of a deleted post, with a button for those who can restore it. */
 export function Tombstone({
   deleted: { by, reason },
   onRestore,

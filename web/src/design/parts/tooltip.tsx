@@ -1,4 +1,4 @@
 import '@mantine/core/styles/Tooltip.layer.css';
 
-/** What a control without words does, with its styles. */
+/** Names a control that has only an icon. */
 export { Tooltip } from '@mantine/core';

@@ -10,7 +10,7 @@ export function RailLayout({
   rail,
   children,
 }: {
-  /** What is in the rail, for screen readers. */
+  /** The rail's name for screen readers. */
   readonly label: string;
   /** Its place stays free without it. */
   readonly rail: ReactNode | undefined;

@@ -1,13 +1,13 @@
 import type { AdminPersonWire } from '@parlour/contracts/site';
 import type { AccountActName } from './admin.api.ts';
 
-/** What an operator can do with an account. */
+/** An operator's actions on an account. */
 export interface AccountAct {
   readonly key: AccountActName;
   readonly label: string;
   /** Asked before it is done; without one, it is done at once. */
   readonly consequence?: string;
-  /** What is asked, with the name at its end. */
+  /** The question of the dialog; the name follows it. */
   readonly question?: string;
   readonly isGrave?: boolean;
   readonly done: (username: string) => string;

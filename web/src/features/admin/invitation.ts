@@ -1,6 +1,6 @@
 import type { SiteSettingsWire } from '@parlour/contracts/site';
 
-/** What an operator sends to somebody: where to sign up, and the code if one is needed. */
+/** The text of an invitation: where to sign up, and the code if one is needed. */
 export function invitationOf({ signUp, code }: SiteSettingsWire): string {
   const address = `${window.location.origin}/signup`;
   return signUp === 'code' ? `${address}\nCode: ${code}` : address;

@@ -8,7 +8,7 @@ import { serverText } from '../../shared/http/call-failure.ts';
 import { useGetSiteLogInfiniteQuery } from './admin.api.ts';
 import classes from './admin.module.css';
 
-/** What operators did, newest first. */
+/** The operators' actions, newest first. */
 export function SiteLog() {
   const query = useGetSiteLogInfiniteQuery(undefined, { refetchOnMountOrArgChange: true });
   const entries = query.data?.pages.flatMap((page) => page.rows);

@@ -42,7 +42,7 @@ export function SiteSettings() {
 function SettingsForm({ site }: { readonly site: SiteSettingsWire }) {
   const [send] = useChangeSiteMutation();
   const notice = useTimedNotice();
-  // What the fields began with: another operator may have changed the site since then.
+  // The settings when the form opened: another operator may have changed them since then.
   const [before, setBefore] = useState(site);
   const form = useForm({
     initial: { ...before },

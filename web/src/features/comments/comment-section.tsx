@@ -50,7 +50,7 @@ export function CommentSection({
   readonly comments: readonly CommentWire[];
   /** The element of a post that the address names: a comment is shown then. */
   readonly named?: string | undefined;
-  /** What they are on is deleted: nobody can add to it. */
+  /** The post above is deleted: nobody can add comments. */
   readonly frozen?: boolean;
   readonly onCommented: (comment: CommentWire) => void;
 }) {

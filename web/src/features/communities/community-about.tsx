@@ -7,7 +7,7 @@ import classes from './community-about.module.css';
 import { visibilityMeanings } from './permissions.ts';
 import { VisibilityMark } from './visibility-mark.tsx';
 
-/** What a community is, who leads it, and since when. */
+/** A community's description, its owner and moderators, and its age. */
 export function CommunityAbout({
   community,
   posts,

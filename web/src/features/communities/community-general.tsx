@@ -22,7 +22,7 @@ import { RoleChip } from './role-chip.tsx';
 import { useCommunityChange } from './use-community-change.tsx';
 import { usePeople } from './use-people.ts';
 
-/** What a community is called, who owns it, and its end. */
+/** A community's name, its owner, and its end. */
 export function CommunityGeneral({ community }: { readonly community: CommunityWire }) {
   if (community.position !== 1) return <Resign community={community} />;
   return (
@@ -61,7 +61,7 @@ function Texts({ community }: { readonly community: CommunityWire }) {
   const dispatch = useDispatch<Dispatch>();
   const [send] = useEditCommunityMutation();
   const { _id: communityId } = community;
-  /** What the next change is based on. */
+  /** The version that the next change is based on. */
   const [base, setBase] = useState(community);
   const form = useForm({
     initial: { name: community.name, description: community.description },

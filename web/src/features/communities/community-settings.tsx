@@ -74,7 +74,7 @@ function filtersFor(position: CommunityPosition): readonly Filter[] {
   ];
 }
 
-/** What owner and moderators can change in a community. */
+/** The settings of a community, for its owner and moderators. */
 export function CommunitySettings({ community }: { readonly community: CommunityWire }) {
   const [parameters] = useSearchParams();
   const { _id: communityId, visibility, closedAt, pendingCount } = community;

@@ -6,18 +6,18 @@ import type {
 } from '@parlour/contracts/communities';
 import { leads } from './permissions.ts';
 
-/** What an owner or moderator can do with a person. */
+/** An action of an owner or moderator on a person. */
 export interface MemberAct {
   readonly label: string;
   /** In the menu of a row, if it differs there. */
   readonly menuLabel?: string;
   readonly list: CommunityList;
   readonly action: MembershipAction;
-  /** What it means, for acts that ask first because they can't be taken back entirely. */
+  /** The consequences, for actions that ask first because they can't be undone entirely. */
   readonly consequence?: string;
   /** Whether the person stays among the members. */
   readonly keeps?: boolean;
-  /** What takes it back without a trace, if anything does. */
+  /** The action that undoes it without a trace, if there is one. */
   readonly back?: Pick<MemberAct, 'list' | 'action'>;
   /** Said when it is done. */
   readonly done: (username: string) => string;
@@ -82,7 +82,7 @@ export function mayBan(viewer: CommunityPosition, { position }: CommunityPersonW
   return position === 3 || (viewer === 1 && position === 2);
 }
 
-/** What someone in this position may do with a member. */
+/** The actions on a member that this position allows. */
 export function actsOn(viewer: CommunityPosition, person: CommunityPersonWire): readonly MemberAct[] {
   if (!leads(viewer) || !mayBan(viewer, person)) return [];
   const { addModerator, removeModerator, remove, ban } = memberActs;

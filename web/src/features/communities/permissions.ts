@@ -22,7 +22,7 @@ export function mayCreatePoll({
   return closedAt === null && (leads(position) || (visibility === 'public' && position !== 4));
 }
 
-/** What each visibility means to people. */
+/** An explanation of each visibility. */
 export const visibilityMeanings: Record<CommunityVisibility, string> = {
   public: 'Anyone can see its posts and polls, and join.',
   private: 'Only members can see its posts and polls. Others can ask to join.',

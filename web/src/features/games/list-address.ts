@@ -1,7 +1,7 @@
 import { gameStatuses, type GameStatus, gameTypes, type GameType } from '@parlour/contracts/games';
 import { useSearchParams } from 'react-router';
 
-/** What a list of games is narrowed to. */
+/** The filters of a list of games. */
 export interface GameChoice {
   readonly gameType?: GameType | undefined;
   readonly status?: GameStatus | undefined;

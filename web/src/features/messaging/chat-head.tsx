@@ -22,7 +22,7 @@ import classes from './messaging.module.css';
 /** How many participants' avatars the head shows. */
 const mostFaces = 3;
 
-/** What stands above a chat: what it is called, who is in it, and what can be done with it. */
+/** The head of a chat: its name, its people and its menu. */
 export function ChatHead({
   chat,
   back,

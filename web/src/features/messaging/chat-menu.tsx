@@ -17,7 +17,7 @@ import { useLeaveChatMutation, useRenameChatMutation } from './messaging.api.ts'
 import { useMuting } from './use-muting.ts';
 import classes from './messaging.module.css';
 
-/** What can be done with a chat beside writing in it. */
+/** The actions on a chat, besides writing in it. */
 export function ChatMenu({ chat, onLeft }: { readonly chat: ChatWire; readonly onLeft: () => void }) {
   const target = useRef<HTMLButtonElement>(null);
   const [asking, setAsking] = useState<'rename' | 'leave'>();

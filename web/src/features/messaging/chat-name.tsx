@@ -2,7 +2,7 @@ import type { ChatWire } from '@parlour/contracts/messaging';
 import { Fragment } from 'react';
 import { onlyYou, othersIn } from './chat-names.ts';
 
-/** What a chat is called, each name in its own direction. */
+/** A chat's title, each name in its own direction. */
 export function ChatName({
   chat: { name, participants },
   viewer,

@@ -5,7 +5,7 @@ export function othersIn(participants: readonly string[], viewer: string): reado
   return participants.filter((name) => name !== viewer);
 }
 
-/** What a chat is called: its name, or the other participants. */
+/** A chat's title: its name, or the other participants. */
 export function chatTitle({ name, participants }: Pick<ChatWire, 'name' | 'participants'>, viewer: string): string {
   return name ?? (othersIn(participants, viewer).join(', ') || onlyYou);
 }

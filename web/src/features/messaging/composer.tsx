@@ -12,7 +12,7 @@ import { nameOfPlace, type Place } from './message-cache.ts';
 import { sendMessage } from './outbox.ts';
 import classes from './messaging.module.css';
 
-/** What other parts of a chat ask of its composer. */
+/** The interface of the composer to other parts of a chat. */
 export interface ComposerHandle {
   /** Puts a quote before what is written, and the cursor at the end. */
   readonly quote: (quoted: string) => void;

@@ -59,7 +59,7 @@ export function DirectMessages({
             back={addressOf()}
             onLeft={() => {
               onLeft();
-              // What had the focus is gone.
+              // The element that had the focus is gone.
               head.current?.focus();
             }}
             begun={chatId === begun}

@@ -5,7 +5,7 @@ import { showToast } from '../../design/parts/toasts.ts';
 import type { MessageActs } from './use-message-acts.ts';
 import classes from './message-history.module.css';
 
-/** What can be done with a message. */
+/** The actions on a message. */
 export interface MessageHandlers extends MessageActs {
   /** Its address on this site. */
   readonly addressOf: (messageId: string) => string;

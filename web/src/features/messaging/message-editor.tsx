@@ -13,7 +13,7 @@ import { showChanged, type Place } from './message-cache.ts';
 import { useEditMessageMutation } from './messaging.api.ts';
 import classes from './messaging.module.css';
 
-/** What other parts of a chat ask of the open editor. */
+/** The interface of the open editor to other parts of a chat. */
 export interface EditorHandle {
   readonly isChanged: () => boolean;
   readonly focus: () => void;
@@ -35,7 +35,7 @@ export function MessageEditor({
   const dispatch = useDispatch<Dispatch>();
   const [text, setText] = useState(message.msg);
   const [fault, setFault] = useState<string>();
-  /** What the edit is based on: what the message was, and then what it was changed to elsewhere. */
+  /** The text that the edit is based on: first the message's, then that of a change elsewhere. */
   const [base, setBase] = useState(message);
   const [editMessage, { isLoading, error }] = useEditMessageMutation();
   const submit = useSubmission();

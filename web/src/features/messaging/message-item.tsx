@@ -51,7 +51,7 @@ function Edited({ at }: { readonly at: string | null }) {
   );
 }
 
-/** What is left of a deleted message. */
+/** Stands in place of a deleted message. */
 function Gone({
   message,
   own,

@@ -4,7 +4,7 @@ import { dayOf } from './message-times.ts';
 /** Messages of one person within this time are grouped under one name. */
 const togetherMs = 5 * 60_000;
 
-/** What stands above a message. */
+/** The separators above a message. */
 export interface Above {
   /** The day that begins with it. */
   readonly day?: string | undefined;

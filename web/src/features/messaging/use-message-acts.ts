@@ -9,7 +9,7 @@ import { deleteMessage, isEditable, restoreMessage } from './message-changes.ts'
 import type { EditorHandle } from './message-editor.tsx';
 import { quoteOf } from './quote.ts';
 
-/** What can be done with a message, besides copying it. */
+/** The actions on a message, besides copying it. */
 export interface MessageActs {
   readonly onQuote: (message: MessageWire) => void;
   readonly onEdit: (message: MessageWire) => void;
@@ -21,7 +21,7 @@ export interface MessageActs {
   readonly onEditor: (opened: EditorHandle | null) => void;
 }
 
-/** What can be done with the messages of a place, and with the composer beside them. */
+/** The actions on the messages of a place, and on the composer beside them. */
 export function useMessageActs(
   place: Place,
   messages: readonly MessageWire[],

@@ -21,7 +21,7 @@ export function peopleTotal(total: number, search: string): string {
   return `${limits.countedExactly.toLocaleString('en-US')}+ users`;
 }
 
-/** What is chosen above the list. */
+/** The choices above the list. */
 export interface PeopleChoice {
   readonly search: string;
   readonly order?: UserOrder | undefined;

@@ -40,7 +40,7 @@ const stale: readonly (string | undefined)[] = [
   'poll.option',
 ] satisfies ErrorCode[];
 
-/** What the viewer may do with the polls of a community. */
+/** The viewer's rights on the polls of a community. */
 export interface PollRights {
   /** Change any poll, as owner or moderator; everybody can change their own. */
   readonly leads: boolean;

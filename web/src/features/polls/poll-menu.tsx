@@ -23,7 +23,7 @@ import classes from './polls.module.css';
 
 type Asked = 'edit' | 'close' | 'delete';
 
-/** What the creator of a poll, and those who lead its community, can do with it. */
+/** The actions on a poll for its creator and for the community's owner and moderators. */
 export default function PollMenu({ poll }: { readonly poll: PollWire }) {
   const { questionText, status, options } = poll;
   const target = useRef<HTMLButtonElement>(null);
@@ -136,7 +136,8 @@ function EditDialog({ poll, opened, onClose }: AboutPoll) {
   const dispatch = useDispatch<Dispatch>();
   const [send] = useEditPollMutation();
   const username = useViewer();
-  // What it was when the dialog opened: somebody else's change in the meantime is a conflict.
+  // The edit is based on the poll as it was when the dialog opened: if somebody else changes it
+  // meanwhile, the edits conflict.
   const [{ _id: pollId, version, communityId, ...before }] = useState(poll);
   const form = useForm({
     initial: pollFieldsOf(

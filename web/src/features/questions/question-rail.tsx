@@ -17,7 +17,7 @@ import classes from './question-rail.module.css';
 
 const relatedShown = 5;
 
-/** What belongs to a question: who asked it, its numbers, and others like it. */
+/** The details of a question: its author, its numbers, and similar questions. */
 export function QuestionRail({
   question,
   asker,

@@ -77,7 +77,7 @@ export const questionsApi = api.injectEndpoints({
       query: questionCall,
       keepUnusedDataFor: 0,
     }),
-    /** What the first of several searches with a result finds, newest first. */
+    /** The result of the first of several searches that finds something, newest first. */
     getSimilarQuestions: build.query<
       readonly QuestionRowWire[],
       { readonly searches: readonly string[]; readonly username: string }

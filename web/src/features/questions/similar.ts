@@ -1,7 +1,7 @@
 import { canonicalName } from '@parlour/contracts/checks';
 import type { QuestionRowWire } from '@parlour/contracts/qa';
 
-/** What a question is compared by. */
+/** The words that a question is compared by. */
 type Compared = Pick<QuestionRowWire, 'title' | 'tags'>;
 
 /** The words that tell what a text is about: short ones of Latin letters hardly do. */

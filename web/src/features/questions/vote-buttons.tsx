@@ -25,7 +25,7 @@ export function VoteButtons({
   children,
 }: {
   readonly names: Readonly<Record<Vote | 'group', string>>;
-  /** What a failed call is called. */
+  /** The heading of an error. */
   readonly failures: Readonly<Record<Vote, string>>;
   readonly net: number;
   /** The viewer's vote as the server has it. */
@@ -34,7 +34,7 @@ export function VoteButtons({
   readonly press: (vote: Vote, key: string) => Promise<Settled<Vote | null>>;
   /** Why the viewer can't vote on this post. */
   readonly refusal?: string | undefined;
-  /** What else has failed: shown with a failed vote, below it. */
+  /** Shown below the error of a failed vote. */
   readonly failure?: ReactNode;
   /** Shown with the votes, below them. */
   readonly children?: ReactNode;

@@ -16,7 +16,7 @@ import classes from './tags.module.css';
 // cached ones meanwhile.
 const everyVisit = { refetchOnMountOrArgChange: true };
 
-/** What is chosen above the list. */
+/** The choices above the list. */
 export type TagChoice = Required<Pick<TagListOf, 'order'>> & { readonly search: string };
 
 /** The query that the list and its heading share. */

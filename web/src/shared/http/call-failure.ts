@@ -51,7 +51,7 @@ export function isNotFound(error: unknown): boolean {
   return failure?.status === 'refused' && (failure.httpStatus === 404 || failure.code === 'id.malformed');
 }
 
-/** What an edit was to change, as it is now, if the server refused the edit as stale. */
+/** The current version, if the server refused an edit as stale. */
 export function currentOf(error: unknown): object | undefined {
   const failure = asCallFailure(error);
   return failure?.status === 'refused' && failure.code === 'edit.stale' ? failure.current : undefined;

@@ -2,7 +2,7 @@ import type { PageName, PageRequest, RowOf, Rpc } from '@parlour/contracts/rpc';
 import type { Call } from './client.ts';
 import { toListPage, type ListPage } from './pages.ts';
 
-// What the endpoints of all features have in common. Requests and replies are declared by the
+// The common part of all features' endpoints. Requests and replies are declared by the
 // contracts: an endpoint names them.
 
 /** A page of the list that a call answers. */

@@ -7,7 +7,7 @@ export interface SiteTexts {
   readonly description: string;
 }
 
-/** What a site without a description says of itself. */
+/** The description of a site that has none of its own. */
 export const defaultDescription = 'Questions, answers, chat and parlour games for your community.';
 
 const byDefault: SiteTexts = { name: defaultSiteName, description: defaultDescription };

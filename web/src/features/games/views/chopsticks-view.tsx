@@ -8,7 +8,7 @@ import { ChopsticksMoveForm } from './chopsticks-move-form.tsx';
 import { Hand } from './hand.tsx';
 import classes from './chopsticks-view.module.css';
 
-/** What a tap on a hand does now. */
+/** The effect of a tap on a hand in the current state. */
 interface Tap {
   readonly what: 'choose' | 'hit';
   readonly chosen: boolean;

@@ -5,7 +5,7 @@ import { count } from '../../../shared/text/count.ts';
 import { knownType, playerAt } from './board.ts';
 import { slotNames } from './slot-names.ts';
 
-/** What a move did, in a sentence. Moves count from 0; empty if there is no such move. */
+/** A move in a sentence. Moves count from 0; empty if there is no such move. */
 export function describeMove(game: GameWire, moveIndex: number): string {
   const type = knownType(game);
   const played = game.state.moves[moveIndex];

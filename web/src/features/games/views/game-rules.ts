@@ -1,7 +1,7 @@
 import type { GameType } from '@parlour/contracts/games';
 import { limits } from '@parlour/contracts/limits';
 
-/** What holds for every game. Source: decisions G-5, G-6, G-11. */
+/** The rules of every game. Source: decisions G-5, G-6, G-11. */
 export const commonRules: readonly string[] = [
   `Whoever has not moved for ${limits.turnMinutes} minutes can lose: the other player may claim the win.`,
   `A game of ${limits.movesPerGame} moves is a draw.`,

@@ -31,7 +31,7 @@ interface GameViewProps {
   readonly onMove: (move: object) => void;
   /** The mover's time. */
   readonly clock?: ReactNode;
-  /** What can be done after the game, besides replaying it. */
+  /** The actions after the game, besides replaying it. */
   readonly afterwards?: ReactNode;
 }
 
