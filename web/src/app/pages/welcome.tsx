@@ -1,4 +1,4 @@
-import { lazy, Suspense, useState } from 'react';
+import { type ComponentType, lazy, Suspense, useState } from 'react';
 import { useSelector } from 'react-redux';
 import type { UserWire } from '@parlour/contracts/identity';
 import { communitiesApi } from '../../features/communities/communities.api.ts';
@@ -18,7 +18,7 @@ const FounderSteps = lazy(() =>
     () => ({ default: () => null }),
   ),
 );
-const Suggestions = lazy(() =>
+const Suggestions = lazy<ComponentType<{ readonly username: string }>>(() =>
   import('./suggestions.tsx').then(
     ({ Suggestions: loaded }) => ({ default: loaded }),
     () => ({ default: () => null }),
