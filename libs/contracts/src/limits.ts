@@ -73,6 +73,8 @@ export const limits = {
   invitedPlayers: 100,
   /** Moves after which a game is a draw: Chopsticks can go in circles forever. */
   movesPerGame: 500,
+  /** A game of Chopsticks is drawn when a position occurs this often. */
+  chopsticksRepetitions: 3,
   /**
    * How long a player may take for a move before counting as gone, and how long an untouched
    * waiting game stays in the lists.

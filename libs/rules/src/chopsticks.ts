@@ -1,4 +1,5 @@
 import type { ChopsticksMove, ChopsticksPosition, Seat } from '@parlour/contracts/games';
+import { limits } from '@parlour/contracts/limits';
 import { messages } from '@parlour/contracts/messages';
 import { chooseMove } from './choice.ts';
 import { solveEndlessGame, type Worth } from './endless-game.ts';
@@ -102,6 +103,7 @@ function bestMoves(position: ChopsticksPosition, mover: Seat): readonly Chopstic
  */
 export const chopsticks: Rules<ChopsticksPosition, ChopsticksMove> = {
   type: 'Chopsticks',
+  drawnAtOccurrence: limits.chopsticksRepetitions,
   start: () => ({ hands: allHands.map(() => 1) }),
   legalMoves,
   check(position, mover, given) {

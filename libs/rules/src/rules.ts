@@ -15,6 +15,8 @@ export type Checked<Move> = { readonly move: Move } | { readonly fault: Fault };
  */
 export interface Rules<Position extends GamePosition, Move extends GameMove> {
   readonly type: GameType;
+  /** The game is drawn when a position with the same mover occurs this often; unset: never. */
+  readonly drawnAtOccurrence?: number;
   start(): Position;
   /** Every legal move of the seat, complete; none when the game is over. */
   legalMoves(position: Position, mover: Seat): readonly Move[];

@@ -10,8 +10,7 @@ import {
   strengths,
 } from '@parlour/contracts/games';
 import { messages } from '@parlour/contracts/messages';
-import { rulesOf } from '@parlour/rules/games';
-import { bothSeats, type GameState, knownGame, refusal, seatOf, type Terms, termsOf } from './game-state.ts';
+import { bothSeats, firstTurn, type GameState, knownGame, refusal, seatOf, type Terms, termsOf } from './game-state.ts';
 import { computersTurn } from './play.decider.ts';
 import { guests, joined, joinGame, refuseCrowd } from './seating.decider.ts';
 
@@ -99,9 +98,7 @@ export function playAgain(command: PlayAgain, state: GameState): Beginning[] {
   const sitting = bothSeats.filter((seat) => players[seat] === userId || players[seat] === computerPlayer);
   for (const seat of sitting) beginning.push(joined(gameId, players[seat], seat, now));
   if (sitting.length < 2) return beginning;
-  const position = rulesOf[terms.gameType].start();
-  const game = { ...terms, status: 'running', players, position, moveCount: 0, turnSince: now } as const;
-  return [...beginning, ...computersTurn(game, command.chance, now)];
+  return [...beginning, ...computersTurn(firstTurn(terms, players, now), command.chance, now)];
 }
 
 /**

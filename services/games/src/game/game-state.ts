@@ -9,6 +9,8 @@ import {
   type Strength,
 } from '@parlour/contracts/games';
 import { messages } from '@parlour/contracts/messages';
+import { rulesOf } from '@parlour/rules/games';
+import { moverAt } from '@parlour/rules/rules';
 
 /** The fixed facts of a game, except for its guests. */
 export interface Terms {
@@ -34,6 +36,8 @@ export interface RunningGame extends Terms {
   readonly status: 'running';
   readonly players: readonly [string, string];
   readonly position: GamePosition;
+  /** How often each position occurred, by mover and position, in games that end by repetition. */
+  readonly occurrences: ReadonlyMap<string, number>;
   readonly moveCount: number;
   /** Since when it is the mover's turn, ISO-8601. */
   readonly turnSince: string;
@@ -54,6 +58,34 @@ export type GameState = { readonly status: 'none' } | Game;
 /** Only the terms, without the status. */
 export function termsOf({ gameId, gameType, createdBy, private: hidden, invited, kept, computer }: Terms): Terms {
   return { gameId, gameType, createdBy, private: hidden, invited, kept, computer };
+}
+
+/** A game at its first move. */
+export function firstTurn(terms: Terms, players: RunningGame['players'], turnSince: string): RunningGame {
+  const position = rulesOf[terms.gameType].start();
+  const game = {
+    ...terms,
+    status: 'running',
+    players,
+    position,
+    occurrences: new Map(),
+    moveCount: 0,
+    turnSince,
+  } as const;
+  return { ...game, occurrences: withOccurrence(game) };
+}
+
+/** The occurrences of positions, with the game's current one counted. */
+export function withOccurrence(game: Omit<RunningGame, 'turnSince'>): RunningGame['occurrences'] {
+  const { gameType, occurrences } = game;
+  if (rulesOf[gameType].drawnAtOccurrence === undefined) return occurrences;
+  const key = occurrenceOf(game);
+  return new Map(occurrences).set(key, (occurrences.get(key) ?? 0) + 1);
+}
+
+/** Identifies the current position, and who is to move in it. */
+export function occurrenceOf({ position, moveCount }: Pick<RunningGame, 'position' | 'moveCount'>): string {
+  return `${moverAt(moveCount)}${JSON.stringify(position)}`;
 }
 
 /** The two seats, player1's first. */

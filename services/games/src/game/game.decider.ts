@@ -1,9 +1,9 @@
 import type { GamesEvent, PlayerJoined, Seat } from '@parlour/contracts/games';
 import type { Decider } from '@parlour/kernel/log/decider';
 import { type CreateGame, createGame, playAgain, type PlayAgain } from './creation.decider.ts';
-import { rulesOf } from '@parlour/rules/games';
 import {
   type EndedGame,
+  firstTurn,
   type Game,
   type GameState,
   type RunningGame,
@@ -104,8 +104,7 @@ function sitDown(game: WaitingGame, { userId, seat, at }: PlayerJoined['data']):
   const seats = seated(game.seats, seat, userId);
   const [first, second] = seats;
   if (first === null || second === null) return { ...game, seats };
-  const position = rulesOf[game.gameType].start();
-  return { ...termsOf(game), status: 'running', players: [first, second], position, moveCount: 0, turnSince: at };
+  return firstTurn(termsOf(game), [first, second], at);
 }
 
 function seated([first, second]: WaitingGame['seats'], seat: Seat, userId: string | null): WaitingGame['seats'] {

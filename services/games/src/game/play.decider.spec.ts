@@ -100,25 +100,43 @@ test.each(gameTypes)('[ST-3] %s is played to its end', (gameType) => {
   });
 });
 
-test('a game that is too long is a draw', () => {
+describe('[G-14] a draw in Chopsticks', () => {
   const rules = rulesOf.Chopsticks;
-  const start: GamesEvent[] = [created({ gameType: 'Chopsticks' }), joined('ann', 0), joined('ben', 1)];
-  const events = [...start];
-  let position = rules.start();
-  let state = fold<GameState, GamesEvent>(gameDecider, start);
-  for (let count = 0; count < limits.movesPerGame; count++) {
-    const mover = moverAt(count);
-    // Neither of two good players can win: they would play forever.
-    const chosen = rules.choose(position, mover, 'strong', 0);
-    const decided = gameDecider.decide(move(mover === 0 ? 'ann' : 'ben', chosen), state);
-    events.push(...decided);
-    state = fold<GameState, GamesEvent>({ ...gameDecider, initial: state }, decided);
-    position = rules.apply(position, mover, chosen);
-    expect(decided).toHaveLength(count === limits.movesPerGame - 1 ? 2 : 1);
-  }
-  expect(events.at(-1)).toEqual({
+  const drawn = {
     type: 'GameEnded',
     data: { gameId: 'g1', gameType: 'Chopsticks', winners: [], reason: 'draw', counts: false },
+  };
+
+  const start: GamesEvent[] = [created({ gameType: 'Chopsticks' }), joined('ann', 0), joined('ben', 1)];
+
+  test('comes with the third occurrence of a position, with the same player to move', () => {
+    const occurrences = new Map<string, number>();
+    let position = rules.start();
+    let state = fold<GameState, GamesEvent>(gameDecider, start);
+    for (let count = 0; ; count++) {
+      const mover = moverAt(count);
+      // Neither of two good players can win: they would play forever.
+      const chosen = rules.choose(position, mover, 'strong', 0);
+      position = rules.apply(position, mover, chosen);
+      const decided = gameDecider.decide(move(mover === 0 ? 'ann' : 'ben', chosen), state);
+      const key = JSON.stringify([moverAt(count + 1), position]);
+      occurrences.set(key, (occurrences.get(key) ?? 0) + 1);
+      if (occurrences.get(key) === 3) {
+        expect(decided.at(-1)).toEqual(drawn);
+        return;
+      }
+      expect(decided).toHaveLength(1);
+      state = fold<GameState, GamesEvent>({ ...gameDecider, initial: state }, decided);
+    }
+  });
+
+  test('comes with the last move that a game may have', () => {
+    const state = fold<GameState, GamesEvent>(gameDecider, start);
+    if (state.status !== 'running') throw new Error('it does not run');
+    const hit = { hittingHand: 2, handToHit: 0 };
+    const after = (moveCount: number) => gameDecider.decide(move('ben', hit), { ...state, moveCount });
+    expect(after(limits.movesPerGame - 3)).toHaveLength(1);
+    expect(after(limits.movesPerGame - 1).at(-1)).toEqual(drawn);
   });
 });
 

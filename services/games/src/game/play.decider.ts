@@ -4,7 +4,17 @@ import { limits } from '@parlour/contracts/limits';
 import { messages } from '@parlour/contracts/messages';
 import { rulesOf } from '@parlour/rules/games';
 import { moverAt, otherSeat } from '@parlour/rules/rules';
-import { endOf, type GameState, knownGame, refusal, type RunningGame, seatOf, unfinishedGame } from './game-state.ts';
+import {
+  endOf,
+  type GameState,
+  knownGame,
+  occurrenceOf,
+  refusal,
+  type RunningGame,
+  seatOf,
+  unfinishedGame,
+  withOccurrence,
+} from './game-state.ts';
 
 /** Make a move. */
 export interface PlayMove {
@@ -63,7 +73,8 @@ export function computersTurn(game: RunningGame, chance: number, now: string): (
 /** The game after a legal move. */
 export function afterMove(game: RunningGame, { move, now }: Turn): RunningGame {
   const position = rulesOf[game.gameType].apply(game.position, moverAt(game.moveCount), move);
-  return { ...game, position, moveCount: game.moveCount + 1, turnSince: now };
+  const after = { ...game, position, moveCount: game.moveCount + 1, turnSince: now };
+  return { ...after, occurrences: withOccurrence(after) };
 }
 
 function turnEvents(
@@ -78,14 +89,24 @@ function turnEvents(
   return { events: end ? [played, end] : [played], after, ended: end !== undefined };
 }
 
-/** The end that the last move caused: by the rules, or because the game is too long. */
+/** Source: decisions G-14. */
+function isRepeated(game: RunningGame): boolean {
+  const { drawnAtOccurrence } = rulesOf[game.gameType];
+  return drawnAtOccurrence !== undefined && (game.occurrences.get(occurrenceOf(game)) ?? 0) >= drawnAtOccurrence;
+}
+
+/**
+ * The end that the last move caused: by the rules, or because the game is too long or goes round in
+ * circles.
+ */
 function endAfter(game: RunningGame): GameEnded | undefined {
   const result = rulesOf[game.gameType].result(game.position, moverAt(game.moveCount - 1));
   if (result.over) {
     const winner = result.winner === null ? null : game.players[result.winner];
     return endOf(game, winner, winner === null ? 'draw' : 'play');
   }
-  return game.moveCount >= limits.movesPerGame ? endOf(game, null, 'draw') : undefined;
+  const isTooLong = game.moveCount >= limits.movesPerGame;
+  return isTooLong || isRepeated(game) ? endOf(game, null, 'draw') : undefined;
 }
 
 /**

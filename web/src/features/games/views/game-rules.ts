@@ -10,7 +10,7 @@ export const commonRules: readonly string[] = [
 
 /**
  * The rules of each game, as its page shows them. Source: specification ST-4 to ST-6; decisions G-8
- * to G-10.
+ * to G-10, G-14.
  */
 export const gameRules: Record<GameType, readonly string[]> = {
   Nim: [
@@ -23,6 +23,7 @@ export const gameRules: Record<GameType, readonly string[]> = {
     'A hit adds the fingers of the hitting hand to one of the opponent’s hands. A hand with exactly 5 is dead; more than 5 rolls over: 6 becomes 1.',
     'Instead of hitting, you can move fingers between your own hands: choose how many. You can’t just swap the two hands. Emptying a hand kills it.',
     'A dead hand can neither hit nor be hit. A player with two dead hands loses.',
+    'When the same position comes up for the third time, with the same player to move, the game is a draw.',
   ],
   TicTacToe: [
     'The players take turns; Player 1 marks X and moves first, Player 2 marks O.',
