@@ -1,5 +1,6 @@
 import type { GameWire, Seat } from '@parlour/contracts/games';
 import { computerPlayer } from '@parlour/contracts/games';
+import { limits } from '@parlour/contracts/limits';
 import { messages } from '@parlour/contracts/messages';
 import { otherSeat } from '@parlour/rules/rules';
 import type { ReactNode, Ref } from 'react';
@@ -158,6 +159,11 @@ function EndedBy({ game }: { readonly game: GameWire }) {
     return <span className={classes.why}>An account was deleted before the game began.</span>;
   }
   if (game.endedBy === 'withdrawn') return <span className={classes.why}>It was withdrawn before it began.</span>;
+  if (game.endedBy === 'draw' && game.gameType === 'Chopsticks') {
+    const isTooLong = game.state.moveCount >= limits.movesPerGame;
+    const why = isTooLong ? `${limits.movesPerGame} moves were played.` : 'A position came up for the third time.';
+    return <span className={classes.why}>{why}</span>;
+  }
   if (winner === undefined) return null;
   const loser = playerAt(game, otherSeat(winner)) ?? 'The other player';
   switch (game.endedBy) {

@@ -273,6 +273,15 @@ describe('Chopsticks', () => {
     expect(within(far as HTMLElement).getAllByRole('listitem')[0]).toHaveTextContent('Left hand4 fingers');
   });
 
+  test.each([
+    [8, 'A position came up for the third time.'],
+    [500, '500 moves were played.'],
+  ])('[G-14] after %i moves a draw says why', async (moveCount, why) => {
+    const state = { ...over(), moveCount };
+    await show(gameOf('Chopsticks', [], { state, endedBy: 'draw' }));
+    expect(screen.getByText(why)).toBeVisible();
+  });
+
   test('[SC-43] shows an empty seat as waiting', async () => {
     const waiting = { status: 'WAITING_TO_START', player2: undefined } as never;
     await show(gameOf('Chopsticks', [], { players: ['ann'], state: waiting }));
