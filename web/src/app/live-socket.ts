@@ -100,7 +100,7 @@ export function bindSocket(socket: LiveSocket, dispatch: Dispatch, open: (path: 
   socket.on('chatMuted', messaging.chatMuted);
   socket.on('userUpdate', people.userUpdate);
 
-  const games = gamesLive(dispatch);
+  const games = gamesLive(dispatch, open);
   socket.on('gameUpdate', games.gameUpdate);
   socket.on('gameError', games.gameError);
   socket.on('lobbyUpdate', games.lobbyUpdate);

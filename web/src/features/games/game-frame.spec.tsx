@@ -40,7 +40,7 @@ function renderGame(game: GameWire | undefined, more: Parameters<typeof fakeServ
   connect();
   const view = renderPage(<GameFrame gameID={gameID} />, { store, at: `/games/${gameID}` });
   const emitUpdate = (gameInstance: GameWire) => {
-    act(() => gamesLive(store.dispatch).gameUpdate({ gameInstance }));
+    act(() => gamesLive(store.dispatch, () => undefined).gameUpdate({ gameInstance }));
   };
   return { ...view, server, socket, connect, emitUpdate };
 }
@@ -358,7 +358,7 @@ test('[EV-20] a move is pending until its update arrives', async () => {
   expect(sent?.given).toMatchObject({ gameID, move: { playerID: 'ann', gameID, move: { numObjects: 2 } } });
   act(() => sent?.done?.({ ok: true }));
   // An update after the reply is shown after it.
-  act(() => gamesLive(store.dispatch).gameError({ player: 'ann', error: 'Said after it' }));
+  act(() => gamesLive(store.dispatch, () => undefined).gameError({ player: 'ann', error: 'Said after it' }));
   await alerted('Said after it');
   expect(screen.getByText('Sending your move…')).toBeInTheDocument();
   emitUpdate(nimOf(gameID, [2]));
@@ -374,7 +374,7 @@ test('[ST-7, EV-11] a refusal shows its reason until the next update; those of o
   expect(screen.queryByText('Sending your move…')).not.toBeInTheDocument();
   emitUpdate(nimOf(gameID, [2]));
   await alerted();
-  const { gameError } = gamesLive(store.dispatch);
+  const { gameError } = gamesLive(store.dispatch, () => undefined);
   act(() => gameError({ player: 'ann', error: 'For ann' }));
   act(() => gameError({ player: 'ben', error: 'For ben alone' }));
   await alerted('For ann');

@@ -1,7 +1,8 @@
-import { expect, test } from '@jest/globals';
+import { expect, jest, test } from '@jest/globals';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import type { GameRowWire } from '@parlour/contracts/games';
 import { fakeServer } from '../../shared/testing/fake-server.ts';
+import ToastPlace from '../../design/parts/toast-place.tsx';
 import { renderPage } from '../../shared/testing/render-page.tsx';
 import type { Store } from '../../shared/state/store.ts';
 import { GameList } from './game-list.tsx';
@@ -28,7 +29,7 @@ const shown = () =>
     .map((link) => link.getAttribute('href')?.replace('/games/', ''));
 
 function tell(store: Store, game: GameRowWire): void {
-  act(() => gamesLive(store.dispatch).lobbyUpdate({ game }));
+  act(() => gamesLive(store.dispatch, () => undefined).lobbyUpdate({ game }));
 }
 
 test.each([
@@ -136,7 +137,7 @@ test('a running game has its board beside it, as its moves come in', async () =>
     version: 5,
     state: { ...running.state, ...state, player1: 'ben', player2: 'cay' },
   };
-  act(() => gamesLive(store.dispatch).gameUpdate({ gameInstance }));
+  act(() => gamesLive(store.dispatch, () => undefined).gameUpdate({ gameInstance }));
   await waitFor(() => expect(left()).toBe(17));
 });
 
@@ -179,7 +180,7 @@ test('the badge beside Games and the title count the viewer’s turns, move by m
   );
   await screen.findByText('your turn in 1 game');
   expect(document.title).toMatch(/^\(1\) /);
-  const { gameUpdate } = gamesLive(store.dispatch);
+  const { gameUpdate } = gamesLive(store.dispatch, () => undefined);
   act(() => gameUpdate({ gameInstance: nimOf('his', [1, 2]) }));
   await screen.findByText('your turn in 2 games');
   act(() => gameUpdate({ gameInstance: nimOf('begun') }));
@@ -195,6 +196,29 @@ test('the badge beside Games and the title count the viewer’s turns, move by m
   await screen.findByText('your turn in 1 game');
   expect(document.title).toMatch(/^\(1\) /);
   expect(server.calls).toHaveLength(1);
+});
+
+test('[BG-3, G-15] elsewhere, a toast says once that it is the viewer’s turn, and leads to the game', async () => {
+  const withCay = (taken: readonly number[]) => nimOf('mine', taken, { state: { player2: 'cay' } });
+  fakeServer({ 'GET /games/mine': () => ({ body: [withCay([1])] }) });
+  const open = jest.fn();
+  const { store, user } = renderPage(
+    <>
+      <TurnBadge />
+      <ToastPlace />
+    </>,
+  );
+  await waitFor(() => expect(store.getState().api.queries['getOwnGames("ann")']?.status).toBe('fulfilled'));
+  const { gameUpdate } = gamesLive(store.dispatch, open);
+  act(() => {
+    gameUpdate({ gameInstance: withCay([1, 2]) });
+    gameUpdate({ gameInstance: withCay([1, 2]) });
+    // The viewer's own move, and a game against the computer.
+    gameUpdate({ gameInstance: withCay([1, 2, 3]) });
+    gameUpdate({ gameInstance: nimOf('quick', [], { computer: 'easy' }) });
+  });
+  await user.click(await screen.findByText('It is your turn against cay in Nim.'));
+  expect(open.mock.calls).toEqual([['/games/mine']]);
 });
 
 test('[G-6, BG-1] a waiting rematch is marked, and says for whom its seat is kept', async () => {

@@ -1,8 +1,8 @@
-import { canonicalName } from '@parlour/contracts/checks';
 import { messages } from '@parlour/contracts/messages';
 import type { ServerToClientEvents } from '@parlour/contracts/socket';
 import { api } from '../../shared/api.ts';
 import { showToast } from '../../design/parts/toasts.ts';
+import { isOnScreen } from '../../shared/navigation/is-on-screen.ts';
 import { selectUsername } from '../../shared/state/session.slice.ts';
 import type { Dispatch, Thunk } from '../../shared/state/store.ts';
 import { enterNotification, listAddress, notificationsApi, noteUnread, pageOf } from './notifications.api.ts';
@@ -67,20 +67,6 @@ export function notificationsLive(
       if (data && before !== undefined && data.unread > before && !isOnScreen(listAddress)) toast();
     },
   };
-}
-
-/** Whether this address is on screen, so that the change is visible there. */
-function isOnScreen(address: string): boolean {
-  return document.visibilityState === 'visible' && comparable(location.pathname) === comparable(address);
-}
-
-/** Names and ids are case-insensitive, and may be escaped or not. */
-function comparable(address: string): string {
-  try {
-    return canonicalName(decodeURIComponent(address));
-  } catch {
-    return address;
-  }
 }
 
 function concernsViewer(users: readonly string[]): Thunk<boolean> {
