@@ -77,6 +77,7 @@ it('[X] the texts in “ ” are used to the letter', () => {
     'VA-4': [messages.questionTextEmpty, messages.answerTextEmpty],
     'VA-5': [messages.hyperlinkInvalid],
     'VA-6': [messages.tagsMissing, messages.tagsTooMany, messages.tagTooLong],
+    'BW-4': [messages.tagBrackets],
     'VA-7': [messages.commentEmpty],
     'VA-8': [messages.messageEmpty],
     'VA-9': [messages.chatUserMissing],

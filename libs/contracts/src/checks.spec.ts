@@ -271,7 +271,7 @@ describe('[VA-5, Q-9] hyperlinks', () => {
   });
 });
 
-describe('[VA-6, LI-1, Q-8] tags', () => {
+describe('[VA-6, LI-1, Q-8, BW-4] tags', () => {
   it.each([
     ['', []],
     ['  \n\t ', []],
@@ -281,7 +281,7 @@ describe('[VA-6, LI-1, Q-8] tags', () => {
     ['stra\u00DFe STRASSE', ['stra\u00DFe', 'STRASSE']],
     ['caf\u00E9 cafe\u0301', ['caf\u00E9']],
     ['a\u00A0b\u3000c', ['a', 'b', 'c']],
-    ['react,node', ['react,node']],
+    ['react,node', ['react', 'node']],
     ['react, javascript ,c,', ['react', 'javascript', 'c']],
   ])('%j is split into %j', (text, names) => expect(parseTags(text)).toEqual(names));
 
@@ -299,6 +299,7 @@ describe('[VA-6, LI-1, Q-8] tags', () => {
     [[emoji.repeat(20)], 'good'],
     [[emoji.repeat(21)], 'New tag length cannot be more than 20'],
     [['good', 'a'.repeat(21)], 'New tag length cannot be more than 20'],
+    [['a[0]'], 'A tag cannot contain [ or ]'],
     [['a', 'b', 'c', 'd', 'e', 'f'.repeat(21)], 'Cannot have more than 5 tags'],
   ])('%j: %s', (names, text) => expect(textOf(checkTags(names))).toBe(text));
 

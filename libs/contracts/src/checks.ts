@@ -139,20 +139,12 @@ export function checkBiography(text: string): Fault | undefined {
 }
 
 /**
- * Splits the tags field by white space, and by the commas that many people type after tags. Drops
- * duplicates regardless of case, keeping the first spelling, and removes invisible characters.
- * Source: decisions Q-8.
+ * Splits the tags field by white space and commas. Drops duplicates regardless of case, keeping the
+ * first spelling, and removes invisible characters. Source: decisions Q-8.
  */
 export function parseTags(text: string): string[] {
-  const names = text.split(/[\s\p{White_Space}]+/u).map(withoutCommasAround);
+  const names = text.split(/[\s,\p{White_Space}]+/u);
   return distinctTags(names.filter((name) => !looksBlank(name)));
-}
-
-function withoutCommasAround(name: string): string {
-  let [from, to] = [0, name.length];
-  while (name[from] === ',') from += 1;
-  while (to > from && name[to - 1] === ',') to -= 1;
-  return name.slice(from, to);
 }
 
 /** Drops duplicates regardless of case, keeping the first spelling. */
@@ -168,6 +160,8 @@ export function checkTags(names: readonly string[]): Fault | undefined {
   if (names.length > limits.tagsPerQuestion) return { code: 'tags.tooMany', text: messages.tagsTooMany };
   if (names.some((name) => lengthOf(name) > limits.tagLength))
     return { code: 'tag.tooLong', text: messages.tagTooLong };
+  // A search could not name it: there, [tag] finds a tag's questions.
+  if (names.some((name) => /[[\]]/.test(name))) return { code: 'tag.brackets', text: messages.tagBrackets };
   return checkDirection(names.join(' '));
 }
 

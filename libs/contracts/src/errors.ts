@@ -46,6 +46,7 @@ export const statusOfCode = {
   'text.links': 400,
   'tags.missing': 400,
   'tags.tooMany': 400,
+  'tag.brackets': 400,
   'tag.tooLong': 400,
   'order.unknown': 400,
   'question.unknown': 404,

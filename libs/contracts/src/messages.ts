@@ -44,6 +44,7 @@ export const messages = {
   commentsFull: `There are ${limits.commentsPerPost} comments here. There cannot be more.`,
   tagsMissing: 'Should have at least 1 tag',
   tagsTooMany: `Cannot have more than ${limits.tagsPerQuestion} tags`,
+  tagBrackets: 'A tag cannot contain [ or ]',
   tagTooLong: `New tag length cannot be more than ${limits.tagLength}`,
   questionIdMissing: 'Question ID is missing.',
   commentEmpty: 'Comment text cannot be empty',
