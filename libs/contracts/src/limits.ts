@@ -103,4 +103,14 @@ export const newTagDescription = 'user added tag';
 export const deletedUserName = 'deleted user';
 
 /** Names that nobody can take, in canonical form. Source: decisions S-2. */
-export const reservedUsernames: readonly string[] = [deletedUserName, 'computer'];
+export const reservedUsernames: readonly string[] = [
+  deletedUserName,
+  'computer',
+  'admin',
+  'administrator',
+  'moderator',
+  'operator',
+  'root',
+  'support',
+  'system',
+];

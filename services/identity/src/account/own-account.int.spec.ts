@@ -21,7 +21,7 @@ let world: IdentityWorld;
 beforeAll(async () => {
   world = await startIdentity();
   // The first account is the operator's, which cannot be deleted.
-  await world.signup('Operator');
+  await world.signup('Founder');
 });
 afterAll(() => world.close());
 

@@ -38,6 +38,7 @@ describe('opening an account', () => {
     ['..', 'username.invalid', messages.usernameInvalid],
     ['Ann\u0007', 'username.invalid', messages.usernameInvalid],
     ['DELETED User', 'username.reserved', messages.usernameReserved],
+    ['Admin', 'username.reserved', messages.usernameReserved],
     ['ｃｏｍｐｕｔｅｒ', 'username.reserved', messages.usernameReserved],
   ])('refuses the name %j', (name, code, text) => {
     given(userDecider)
