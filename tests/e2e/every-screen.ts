@@ -9,7 +9,7 @@ const unknown = '00000000-0000-4000-8000-000000000000';
 interface Screen {
   readonly name: string;
   /** Who looks at it; nobody is signed in without one. */
-  readonly as?: 'Freya' | 'Ben' | 'Lucia';
+  readonly as?: 'Freya' | 'Ben' | 'Ines' | 'Lucia';
   /** Where to go first. */
   readonly at: string;
   /** What to do there, until the state is on the screen. */
@@ -69,6 +69,18 @@ const community = (name: string, then: (page: Page) => Promise<void> = async () 
   }, then),
 });
 
+/** Opens the menu of the first thing that has one of this name. */
+const menu = (name: string | RegExp) => async (page: Page) => {
+  await main(page).getByRole('button', { name }).first().click();
+  await page.getByRole('menu').waitFor();
+};
+
+const chosen = (name: string | RegExp) => async (page: Page) => {
+  await page.getByRole('menuitem', { name }).first().click();
+};
+
+const dialog = (page: Page) => page.getByRole('dialog').first().waitFor();
+
 const typed = (label: string | RegExp, text: string) => (page: Page) => page.getByLabel(label).first().fill(text);
 
 /** Everything that a person can have before them, with the content of the demonstration. */
@@ -120,6 +132,26 @@ export const screens: readonly Screen[] = [
       await page.goto(page.url().replace('/question/', '/new/answer/'));
     }),
   },
+  {
+    name: 'question-menu',
+    as: 'Freya',
+    at: '/home?search=wind',
+    then: inTurn(follow(/\?$/), menu('Actions for this question')),
+  },
+  {
+    name: 'question-history',
+    as: 'Freya',
+    at: '/home?search=wind',
+    then: inTurn(follow(/\?$/), menu('Actions for this question'), chosen('History'), dialog),
+  },
+  {
+    name: 'question-edit',
+    as: 'Freya',
+    at: '/user/Freya?tab=questions',
+    then: inTurn(follow(/\?$/), menu('Actions for this question'), chosen('Edit'), (page) =>
+      main(page).getByRole('button', { name: 'Save' }).first().waitFor(),
+    ),
+  },
   { name: 'tags', as: 'Freya', at: '/tags' },
   { name: 'users', as: 'Freya', at: '/users' },
   {
@@ -132,6 +164,10 @@ export const screens: readonly Screen[] = [
   },
   { name: 'profile-own', as: 'Freya', at: '/user/Freya' },
   { name: 'profile', as: 'Freya', at: '/user/Arthur' },
+  { name: 'profile-answers', as: 'Freya', at: '/user/Arthur?tab=answers' },
+  { name: 'profile-communities', as: 'Freya', at: '/user/Arthur?tab=communities' },
+  { name: 'profile-games', as: 'Freya', at: '/user/Arthur?tab=games' },
+  { name: 'profile-badges', as: 'Freya', at: '/user/Arthur?tab=badges' },
   { name: 'profile-not-found', as: 'Freya', at: '/user/Nobody%20here' },
   { name: 'settings', as: 'Freya', at: '/settings' },
   { name: 'settings-sessions', as: 'Freya', at: '/settings/sessions' },
@@ -176,6 +212,12 @@ export const screens: readonly Screen[] = [
   { name: 'room', as: 'Freya', at: '/messaging' },
   { name: 'chats', as: 'Freya', at: '/messaging/direct-message' },
   { name: 'chat', as: 'Freya', at: '/messaging/direct-message', then: follow(/Ines|Arthur|Peter|Mei/) },
+  {
+    name: 'chat-menu',
+    as: 'Freya',
+    at: '/messaging/direct-message',
+    then: inTurn(follow(/Ines|Arthur|Peter|Mei/), menu('Chat options')),
+  },
   { name: 'games', as: 'Freya', at: '/games' },
   { name: 'games-private', as: 'Freya', at: '/games/private' },
   { name: 'games-hosted', as: 'Freya', at: '/games/hosted' },
@@ -203,8 +245,14 @@ export const screens: readonly Screen[] = [
       await page.goto(`${page.url().split('?')[0]}/createPoll`);
     }),
   },
+  { name: 'poll-menu', as: 'Freya', ...community('Harbour Sailing Club', menu(/^Actions: /)) },
   { name: 'community-not-found', as: 'Freya', at: `/community/${unknown}` },
   { name: 'not-found', as: 'Freya', at: '/nowhere' },
+  { name: 'home-operator', as: 'Ines', at: '/home' },
+  { name: 'admin', as: 'Ines', at: '/admin' },
+  { name: 'admin-people', as: 'Ines', at: '/admin/people' },
+  { name: 'admin-person', as: 'Ines', at: '/admin/people', then: menu(/^Actions: /) },
+  { name: 'admin-log', as: 'Ines', at: '/admin/log' },
   { name: 'home-newcomer', as: 'Ben', at: '/home' },
   { name: 'chats-newcomer', as: 'Ben', at: '/messaging/direct-message' },
   { name: 'notifications-newcomer', as: 'Ben', at: '/notifications' },
