@@ -93,6 +93,7 @@ export const messages = {
   blockedFailed: 'The people you have blocked could not be loaded',
   nowBlocked: (name: string) => `You have blocked ${name}`,
   nowUnblocked: (name: string) => `You have unblocked ${name}`,
+  fromBlocked: 'Message from somebody you blocked',
   blockSelf: 'You cannot block yourself.',
   blockOwn: 'You have blocked this person. Unblock them first.',
   /** The same whatever the reason, so that nobody can tell that they are blocked. */
