@@ -3,7 +3,9 @@ import { type ReactNode, useRef, useState } from 'react';
 import { useIsBlocked } from '../../shared/state/blocked.slice.ts';
 import classes from './collapsed.module.css';
 
-/** What somebody wrote; if the viewer has blocked them, one line, until the viewer wants to see it. */
+/**
+ * What somebody wrote. If the viewer has blocked them, it is one line until the viewer asks for it.
+ */
 export function Collapsed({
   by,
   isRow = false,
