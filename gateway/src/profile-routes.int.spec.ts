@@ -23,6 +23,9 @@ const routes = [
   ['POST', 'user/follow', { currentUser: 'Ann', userToFollow: 'Bob' }],
   ['DELETE', 'user/unfollow', { currentUser: 'Ann', userToUnfollow: 'Bob' }],
   ['DELETE', 'user/unfollow?currentUser=Ann&userToUnfollow=Bob', undefined],
+  ['POST', 'user/block', { username: 'Bob' }],
+  ['POST', 'user/unblock', { username: 'Bob' }],
+  ['GET', 'user/blocked', undefined],
   ['PATCH', 'user/resetPassword', { username: 'Ann', password: 'other' }],
   ['PATCH', 'user/updateBiography', { username: 'Ann', biography: 'Sails.' }],
   ['PATCH', 'user/toggleFollowVisibility', { username: 'Ann' }],
@@ -118,6 +121,9 @@ describe('the actor', () => {
 
 describe('the request', () => {
   it.each([
+    ['POST', 'user/block', {}],
+    ['POST', 'user/unblock', { username: 5 }],
+    ['GET', 'user/blocked?limit=x', undefined],
     ['POST', 'user/follow', {}],
     ['POST', 'user/follow', { userToFollow: 5 }],
     ['POST', 'user/follow', { userToFollow: ['Bob'] }],

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import type { UserRowWire, UserWire } from '@parlour/contracts/identity';
+import type { BlockedPersonWire, UserRowWire, UserWire } from '@parlour/contracts/identity';
 import type { Rpc } from '@parlour/contracts/rpc';
+import type { PageRequest } from '@parlour/contracts/page.requests';
 import { GetUsers } from '@parlour/contracts/identity.requests';
 import { Answered } from '../http/answer.ts';
 import type { Caller } from '../http/caller.ts';
@@ -25,6 +26,11 @@ export class People {
     return this.calls.list('identity.getUsers', query, caller);
   }
 
+  async blocked(query: PageRequest, caller: Caller): Promise<Answered<readonly BlockedPersonWire[]>> {
+    const { answer } = await this.calls.list('identity.getBlocked', query, caller);
+    return new Answered({ ...answer, isPrivate: true });
+  }
+
   async follows(
     name: 'identity.getFollowers' | 'identity.getFollowing',
     username: string,
@@ -39,6 +45,8 @@ export class People {
     Name extends
       | 'identity.follow'
       | 'identity.unfollow'
+      | 'identity.block'
+      | 'identity.unblock'
       | 'identity.updateBiography'
       | 'identity.toggleFollowVisibility',
   >(name: Name, request: Rpc[Name]['request'], caller: Caller): Promise<Answered<UserWire>> {

@@ -1,6 +1,7 @@
 import { Body, Controller, Param, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import {
+  Block,
   Follow,
   Oneself,
   ResetPassword,
@@ -8,6 +9,7 @@ import {
   UnfollowQuery,
   UpdateBiography,
 } from '@parlour/contracts/identity.requests';
+import { PageRequest } from '@parlour/contracts/page.requests';
 import type { AnswerTo } from '../http/answer.ts';
 import { Caller, From } from '../http/caller.ts';
 import { Change, Read } from '../http/route.ts';
@@ -69,6 +71,35 @@ export class ProfileController {
       unfollowOf(body, query),
       caller.acting(body.currentUser, query.currentUser),
     );
+  }
+
+  @Limited('follow')
+  @Change('block', {
+    summary: 'Block a person, who is not told; follows between the two end; answers the caller',
+    answers: 'identity.block',
+    extension: true,
+  })
+  block(@Body() { username }: Block, @From() caller: Caller): AnswerTo<'identity.block'> {
+    return this.people.change('identity.block', { username }, caller);
+  }
+
+  @Limited('follow')
+  @Change('unblock', {
+    summary: 'Lift one’s block of a person; answers the caller',
+    answers: 'identity.unblock',
+    extension: true,
+  })
+  unblock(@Body() { username }: Block, @From() caller: Caller): AnswerTo<'identity.unblock'> {
+    return this.people.change('identity.unblock', { username }, caller);
+  }
+
+  @Read('blocked', {
+    summary: 'The people whom one has blocked, the latest first',
+    answers: 'identity.getBlocked',
+    extension: true,
+  })
+  listBlocked(@Query() query: PageRequest, @From() caller: Caller): AnswerTo<'identity.getBlocked'> {
+    return this.people.blocked(query, caller);
   }
 
   @Limited('account')

@@ -1,5 +1,5 @@
 import { command, type Page, read } from './calls.ts';
-import type { EndedDelay, SessionGrant, SessionWire, UserRowWire, UserWire } from './identity.ts';
+import type { BlockedPersonWire, EndedDelay, SessionGrant, SessionWire, UserRowWire, UserWire } from './identity.ts';
 import type { GetUsers, GoogleLogin, Login, Signup } from './identity.requests.ts';
 import type { EndedSession } from './live.ts';
 import type { PageRequest } from './page.requests.ts';
@@ -42,6 +42,10 @@ export const identityCalls = {
   /** Returns the caller's current state, like the following calls. */
   'identity.follow': command<{ username: string }, UserWire>(),
   'identity.unfollow': command<{ username: string }, UserWire>(),
+  'identity.block': command<{ username: string }, UserWire>(),
+  'identity.unblock': command<{ username: string }, UserWire>(),
+  /** The people whom the caller has blocked, the latest first. */
+  'identity.getBlocked': read<PageRequest, Page<BlockedPersonWire>>(),
   'identity.updateBiography': command<{ biography: string }, UserWire>(),
   'identity.toggleFollowVisibility': command<object, UserWire>(),
   'identity.deleteUser': command<object, UserWire>(),

@@ -81,6 +81,13 @@ export class Unfollow {
 /** Browser to gateway: the same as a query. */
 export class UnfollowQuery extends Unfollow {}
 
+/** Browser to gateway: block and unblock. */
+export class Block {
+  @IsString()
+  @documented({}, 'The person to block, or no longer; not the caller')
+  readonly username!: string;
+}
+
 /** Browser to gateway: toggleFollowVisibility. */
 export class Oneself {
   @OwnName()

@@ -48,6 +48,13 @@ export const userOrders = ['name', 'newest', 'followed'] as const;
 /** One of `userOrders`. */
 export type UserOrder = (typeof userOrders)[number];
 
+/** Gateway to browser: a person whom the viewer has blocked; nobody else learns of it. */
+export interface BlockedPersonWire {
+  readonly _id: string;
+  readonly username: string;
+  readonly blockedAt: IsoTime;
+}
+
 /** Gateway to browser: a demo account, whose password is public. Source: decisions O-3. */
 export interface DemoLoginWire {
   readonly username: string;
@@ -143,6 +150,21 @@ export interface UserUnfollowed {
   readonly data: { readonly followerId: string; readonly followedId: string };
 }
 
+/**
+ * A person blocked another; only the blocker may learn of it. Stream `block/<blocker>/<blocked>`;
+ * ordering key the blocker. Source: decisions M-14.
+ */
+export interface UserBlocked {
+  readonly type: 'UserBlocked';
+  readonly data: { readonly blockerId: string; readonly blockedId: string };
+}
+
+/** A person lifted a block. Stream and ordering key as for `UserBlocked`. */
+export interface UserUnblocked {
+  readonly type: 'UserUnblocked';
+  readonly data: { readonly blockerId: string; readonly blockedId: string };
+}
+
 /** A person hid or showed their followers and followings. Stream `user/<id>`. */
 export interface FollowVisibilityChanged {
   readonly type: 'FollowVisibilityChanged';
@@ -205,6 +227,8 @@ export type IdentityEvent =
   | SessionEnded
   | UserFollowed
   | UserUnfollowed
+  | UserBlocked
+  | UserUnblocked
   | FollowVisibilityChanged
   | BiographyUpdated
   | PasswordReset
@@ -221,6 +245,8 @@ export const identitySchemaVersions = {
   SessionEnded: 1,
   UserFollowed: 1,
   UserUnfollowed: 1,
+  UserBlocked: 1,
+  UserUnblocked: 1,
   FollowVisibilityChanged: 1,
   BiographyUpdated: 1,
   PasswordReset: 1,

@@ -46,6 +46,11 @@ export interface LiveEvents {
    */
   readonly chatMuted: { readonly chatId: string; readonly muted: boolean };
   /**
+   * To a person who has blocked another, or no longer, for their other tabs; to nobody else. An
+   * extension.
+   */
+  readonly blockUpdate: { readonly username: string; readonly blocked: boolean };
+  /**
    * For a deleted account, whose name is erased, with the hash of that name: pages use it to find
    * what shows the name. SHA-256 of `canonicalName`, as base64url. An extension.
    */

@@ -146,6 +146,21 @@ describe('[BE-6, C-9, C-11] handing a community over', () => {
     await until('they are a moderator', async () => (await world.read(member, id)).position === 2);
   });
 
+  test('[BM-20, M-16] is not offered past a block, and a request is decided as before', async () => {
+    const { id, owner, moderator, member, pending } = await world.cast('private');
+    const before = await world.read(owner, id);
+    const block = (by: Actor, whom: Actor) =>
+      world.identity({ type: 'UserBlocked', data: { blockerId: by.id, blockedId: whom.id } });
+    await block(member, owner);
+    await expect(offer(owner, id, member)).rejects.toMatchObject({ code: 'person.unavailable' });
+    await block(owner, moderator);
+    await expect(offer(owner, id, moderator)).rejects.toMatchObject({ code: 'block.own' });
+    expect(await world.read(owner, id)).toEqual(before);
+    await block(pending, owner);
+    expect(await world.change(owner, id, 'pendingMembers', 'approve', pending)).toMatchObject({ _id: id });
+    expect(await world.change(owner, id, 'bannedMembers', 'add', member)).toMatchObject({ _id: id });
+  });
+
   test('is withdrawn, declined, and void for whoever left', async () => {
     const { id, owner, moderator, member } = await world.cast('public');
     await offer(owner, id, member);

@@ -7,6 +7,7 @@ import {
   VerbatimReplies1760900000000,
 } from '@parlour/kernel/database/kernel-tables';
 import { type ServiceDefinition, type ServiceEnvironment, ServiceModule } from '@parlour/kernel/service/service-module';
+import { BlockRow, BlocksOfPeople1762310010000, blockView } from '@parlour/people/block-view';
 import { KnownPeople } from '@parlour/people/known-people';
 import { peopleView } from '@parlour/people/people-view';
 import { live } from './communities.live.ts';
@@ -43,6 +44,7 @@ export const communitiesMigrations = [
   Operators1761300000000,
   ChangedPolls1762000000000,
   ClosedCommunities1762100000000,
+  BlocksOfPeople1762310010000,
 ];
 
 /** Communities, their people, and their polls. */
@@ -51,11 +53,18 @@ export const communitiesDefinition: ServiceDefinition = {
   database: {
     entities: [
       ...[CommunityRow, CommunityTotalRow, CommunityMemberRow, ContributorRow],
-      ...[PollRow, PollOptionRow, PollVoteRow, ModerationEntryRow],
+      ...[PollRow, PollOptionRow, PollVoteRow, ModerationEntryRow, BlockRow],
     ],
     migrations: communitiesMigrations,
   },
-  views: [peopleView('communities'), contributionView, communityView, pollView, moderationView],
+  views: [
+    peopleView('communities'),
+    blockView('communities'),
+    contributionView,
+    communityView,
+    pollView,
+    moderationView,
+  ],
   async live(envelopes, database) {
     const events = eventsOf<CommunitiesEvent>(envelopes);
     return { liveMessages: live(events, await readLiveRows(database, events)), endedSessions: [] };

@@ -7,6 +7,7 @@ import {
   VerbatimReplies1760900000000,
 } from '@parlour/kernel/database/kernel-tables';
 import { type ServiceDefinition, type ServiceEnvironment, ServiceModule } from '@parlour/kernel/service/service-module';
+import { BlockRow, BlocksOfPeople1762310010000, blockView } from '@parlour/people/block-view';
 import { KnownPeople } from '@parlour/people/known-people';
 import { peopleView } from '@parlour/people/people-view';
 import { forfeitPolicy } from './game/forfeit-games.ts';
@@ -27,13 +28,14 @@ export const gamesMigrations = [
   KeptSeats1761000000000,
   Operators1761300000000,
   PlayedGames1761400000000,
+  BlocksOfPeople1762310010000,
 ];
 
 /** Games: players, viewers, moves. */
 export const gamesDefinition: ServiceDefinition = {
   source: 'games',
-  database: { entities: [GameRow, GameMoveRow, GameViewerRow, GameTotalRow], migrations: gamesMigrations },
-  views: [peopleView('games'), gameView],
+  database: { entities: [GameRow, GameMoveRow, GameViewerRow, GameTotalRow, BlockRow], migrations: gamesMigrations },
+  views: [peopleView('games'), blockView('games'), gameView],
   async live(envelopes, database) {
     const events = eventsOf<GamesEvent>(envelopes);
     return { liveMessages: live(events, await readLiveGames(database, affectedGames(events))), endedSessions: [] };

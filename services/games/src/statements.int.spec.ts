@@ -128,7 +128,7 @@ describe('what a command sends beside the log’s own statements', () => {
     [
       'a rematch',
       () => world.rematch(newcomer, gameId),
-      ['games.insert', 'games.status', 'game_viewers.list', 'games.deleted', ...read],
+      ['games.insert', 'games.status', 'game_viewers.list', 'games.deleted', 'games.blocked', ...read],
     ],
     [
       'creating a private one',

@@ -18,6 +18,9 @@ import { OwnAccount } from './account/own-account.ts';
 import { PasswordRules } from './account/password-rules.ts';
 import { Passwords } from './account/passwords.ts';
 import { readNameHashes } from './account/usernames.ts';
+import { BlockController } from './block/block.controller.ts';
+import { BlockRow } from './block/block.entity.ts';
+import { blockView } from './block/block.projection.ts';
 import { FollowController } from './follow/follow.controller.ts';
 import { FollowCountRow, FollowRow } from './follow/follow.entity.ts';
 import { followView } from './follow/follow.projection.ts';
@@ -30,6 +33,7 @@ import { NameHashes1761000100000 } from './migrations/1761000100000-name-hashes.
 import { OperatorsOfSite1761300100000 } from './migrations/1761300100000-operators.migrations.ts';
 import { Site1761300200000 } from './migrations/1761300200000-site.migrations.ts';
 import { OrdersOfPeople1761400000000 } from './migrations/1761400000000-orders-of-people.migrations.ts';
+import { Blocks1762310000000 } from './migrations/1762310000000-blocks.migrations.ts';
 import { endedSessionView } from './session/ended-session.projection.ts';
 import { sessionEndingPolicy, SessionEndings } from './session/session-endings.ts';
 import { SessionController } from './session/session.controller.ts';
@@ -71,6 +75,7 @@ export const identityMigrations = [
   OperatorsOfSite1761300100000,
   Site1761300200000,
   OrdersOfPeople1761400000000,
+  Blocks1762310000000,
 ];
 
 /** People, their accounts and sessions. */
@@ -83,6 +88,7 @@ export function identityDefinition(config: IdentityConfig): ServiceDefinition {
         UserTotalRow,
         FollowRow,
         FollowCountRow,
+        BlockRow,
         EndedSessionRow,
         CredentialRow,
         GoogleAccountRow,
@@ -94,10 +100,10 @@ export function identityDefinition(config: IdentityConfig): ServiceDefinition {
       ],
       migrations: identityMigrations,
     },
-    views: [userView, followView, endedSessionView, siteView, siteLogView],
+    views: [userView, followView, blockView, endedSessionView, siteView, siteLogView],
     live: makeLive,
     controllers: [
-      ...[AccountController, SessionController, UserController, FollowController],
+      ...[AccountController, SessionController, UserController, FollowController, BlockController],
       ...[AdministrationController, SiteController],
     ],
     providers: [

@@ -7,6 +7,7 @@ import {
   VerbatimReplies1760900000000,
 } from '@parlour/kernel/database/kernel-tables';
 import { type ServiceDefinition, type ServiceEnvironment, ServiceModule } from '@parlour/kernel/service/service-module';
+import { BlockRow, BlocksOfPeople1762310010000, blockView } from '@parlour/people/block-view';
 import { KnownPeople } from '@parlour/people/known-people';
 import { ChatController } from './chat/chat.controller.ts';
 import { ChatMessageRow, ChatParticipantRow, ChatRow } from './chat/chat.entity.ts';
@@ -35,7 +36,16 @@ import { roomMessageView } from './room/room-message.projection.ts';
 export const messagingDefinition: ServiceDefinition = {
   source: 'messaging',
   database: {
-    entities: [RoomMessageRow, ChatRow, ChatMessageRow, ChatParticipantRow, ChatPresenceRow, ChatReadRow, MutedChatRow],
+    entities: [
+      RoomMessageRow,
+      ChatRow,
+      ChatMessageRow,
+      ChatParticipantRow,
+      ChatPresenceRow,
+      ChatReadRow,
+      MutedChatRow,
+      BlockRow,
+    ],
     migrations: [
       KernelTables1700000000000,
       Messages1760000000000,
@@ -45,11 +55,12 @@ export const messagingDefinition: ServiceDefinition = {
       Operators1761300000000,
       Groups1761400000000,
       EditedMessages1762000000000,
+      BlocksOfPeople1762310010000,
     ],
   },
   keptTables: ['chat_reads'],
   fleetingTables: ['chat_presence'],
-  views: [readerView, roomMessageView, chatView, muteView],
+  views: [readerView, blockView('messaging'), roomMessageView, chatView, muteView],
   async live(envelopes, database) {
     const events = eventsOf<MessagingEvent>(envelopes);
     const rows = await readLiveRows(database, events);

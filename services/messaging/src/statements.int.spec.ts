@@ -115,7 +115,7 @@ describe('the statements of a command beside those of the log', () => {
     [
       'messaging.addChatMessage',
       { msg: 'Hi' },
-      ['chat_messages.insert', 'chat_participants.posted', 'chats.pages'],
+      ['chats.blocked', 'chat_messages.insert', 'chat_participants.posted', 'chats.pages'],
       ['chat_messages.byIds', 'chats.tellable'],
     ],
     [
@@ -133,7 +133,7 @@ describe('the statements of a command beside those of the log', () => {
     [
       'messaging.editMessage',
       { msg: 'Hello', version: 1 },
-      ['messages.find', 'chat_messages.update.editedAt.text.version', 'chat_messages.byIds'],
+      ['messages.find', 'chats.blocked', 'chat_messages.update.editedAt.text.version', 'chat_messages.byIds'],
       ['chat_messages.byIds', 'chats.tellable'],
     ],
     [

@@ -29,6 +29,34 @@ const hoursAgo = (hours: number): string => new Date(Date.now() - hours * 3_600_
 const followed = (follower: Actor, person: Actor) =>
   ({ type: 'UserFollowed', data: { followerId: follower.id, followedId: person.id } }) as const;
 
+describe('[BM-20, M-17] a blocked person', () => {
+  const block = (type: 'UserBlocked' | 'UserUnblocked') =>
+    world.publish('identity', { type, data: { blockerId: ann.id, blockedId: ben.id } });
+
+  test('notifies the blocker of nothing, and others as before, until the block is lifted', async () => {
+    const question = await world.ask(ann);
+    await world.watch(cay, question);
+    await block('UserBlocked');
+    await world.answer(ben, question);
+    await world.comment(ben, question);
+    await world.publish('identity', followed(ben, ann));
+    expect(await world.texts(ann)).toEqual([]);
+    expect(await world.unread(ann)).toBe(0);
+    expect(await world.texts(cay)).toHaveLength(2);
+    expect((await world.liveMessages()).filter(({ to }) => to.includes(`user:${ann.id}`))).toEqual([]);
+    await block('UserUnblocked');
+    await world.answer(ben, question);
+    expect(await world.texts(ann)).toHaveLength(1);
+  });
+
+  test('is notified by the blocker as before: what is missing would tell', async () => {
+    const question = await world.ask(ben);
+    await block('UserBlocked');
+    await world.answer(ann, question);
+    expect(await world.texts(ben)).toHaveLength(1);
+  });
+});
+
 describe('an event', () => {
   test('of more than a day ago notifies nobody: a site may have a history before this service', async () => {
     await world.publish('identity', { ...followed(ben, ann), occurredAt: hoursAgo(25) });

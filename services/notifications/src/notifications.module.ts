@@ -14,6 +14,7 @@ import {
   communityView,
   ClosedCommunities1761000100000,
 } from '@parlour/people/community-view';
+import { BlockRow, BlocksOfPeople1762310010000, blockView } from '@parlour/people/block-view';
 import { FollowRow, followView } from '@parlour/people/follow-view';
 import { peopleView } from '@parlour/people/people-view';
 import { CommunityNews1762000000000 } from './migrations/1762000000000-community-news.migrations.ts';
@@ -44,6 +45,7 @@ export const notificationsMigrations = [
   Answers1761310000000,
   CommunityNews1762000000000,
   DeletedQuestions1762200000000,
+  BlocksOfPeople1762310010000,
 ];
 
 /** Notifications: decided from other services' events, stored in a log of its own. */
@@ -58,6 +60,7 @@ export const notificationsDefinition: ServiceDefinition = {
       QuestionFollowerRow,
       AnswerRow,
       FollowRow,
+      BlockRow,
       CommunityRow,
       CommunityPersonRow,
     ],
@@ -66,6 +69,7 @@ export const notificationsDefinition: ServiceDefinition = {
   views: [
     peopleView('notifications'),
     followView('notifications'),
+    blockView('notifications'),
     communityView('notifications'),
     questionView,
     notificationView,

@@ -2,6 +2,7 @@ import { useEffect, useRef } from 'react';
 import { useDispatch, useSelector } from 'react-redux';
 import { api } from '../shared/api.ts';
 import { forgetPositions } from '../shared/http/client.ts';
+import { blockedKnown } from '../shared/state/blocked.slice.ts';
 import { connectionClosed, connectionLost, connectionStarted } from '../shared/state/connection.slice.ts';
 import { selectSession, selectUserId } from '../shared/state/session.slice.ts';
 import type { Dispatch, State } from '../shared/state/store.ts';
@@ -29,6 +30,7 @@ export function LiveConnection({ open: openPage }: { readonly open: (path: strin
     if (who === 'signedOut' || replaced) {
       forgetPositions();
       dispatch(api.util.resetApiState());
+      dispatch(blockedKnown([]));
     }
     if (who === 'signedOut') return;
     let stop: (() => void) | undefined;

@@ -7,6 +7,7 @@ import { resumeGames } from '../features/games/game-socket.ts';
 import { reportPresence } from '../features/messaging/chat-presence.ts';
 import { messagingLive } from '../features/messaging/messaging.live.ts';
 import { notificationsLive } from '../features/notifications/notifications.live.ts';
+import { readBlocked } from '../features/people/blocked.api.ts';
 import { peopleLive } from '../features/people/people.live.ts';
 import { pollsLive } from '../features/polls/polls.live.ts';
 import { questionsLive } from '../features/questions/questions.live.ts';
@@ -52,6 +53,7 @@ export function bindSocket(socket: LiveSocket, dispatch: Dispatch, open: (path: 
     forgetEarly();
     dispatch(api.util.invalidateTags([...liveTags]));
     void notifications.catchUp();
+    void dispatch(readBlocked());
     reportPresence(socket);
     resumeGames(socket, dispatch);
   });
@@ -99,6 +101,7 @@ export function bindSocket(socket: LiveSocket, dispatch: Dispatch, open: (path: 
   socket.on('chatLeft', messaging.chatLeft);
   socket.on('chatMuted', messaging.chatMuted);
   socket.on('userUpdate', people.userUpdate);
+  socket.on('blockUpdate', people.blockUpdate);
 
   const games = gamesLive(dispatch, open);
   socket.on('gameUpdate', games.gameUpdate);

@@ -12,6 +12,7 @@ export const liveTags = [
   'Users',
   'User',
   'Sessions',
+  'Blocked',
   'Messages',
   'Chats',
   'Chat',

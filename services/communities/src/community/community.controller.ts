@@ -13,6 +13,7 @@ import type { ReplyReader } from '@parlour/kernel/log/event-log';
 import { actorOf, type Call, Handles } from '@parlour/kernel/rpc/calls';
 import type { Json, JsonPage } from '@parlour/kernel/rpc/json';
 import { withCurrent } from '@parlour/kernel/rpc/stale-edits';
+import { findBlockFault } from '@parlour/people/block-view';
 import { KnownPeople } from '@parlour/people/known-people';
 import { readContributions } from '../contribution/contribution.queries.ts';
 import { doneReply } from '@parlour/kernel/log/done-reply';
@@ -111,8 +112,9 @@ export class CommunityController {
     refuse(checkWellFormed(username));
     const [to = null] = username.trim() === '' ? [] : await this.people.idsOf([username], actor);
     if (to === null && username.trim() !== '') throw new DomainError('user.unknown', messages.userUnknown);
+    const blocked = await findBlockFault(this.database, by, [to]);
     return this.change('communities.offerOwnership', call, {
-      command: ([own, heir = own]) => ({ type: 'OfferOwnership', communityId, by, own, to, heir }),
+      command: ([own, heir = own]) => ({ type: 'OfferOwnership', communityId, by, own, to, heir, blocked }),
       guards: to === null || to === by ? [] : [membershipGuard(communityId, to)],
     });
   }

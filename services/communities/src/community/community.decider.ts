@@ -114,6 +114,8 @@ export interface OfferOwnership extends ChangeOfCommunity {
   readonly to: string | null;
   /** The membership of whom it is offered to; its stream guards the decision. */
   readonly heir: MembershipState;
+  /** Why the owner cannot reach them, if there is a block. */
+  readonly blocked?: Fault | undefined;
 }
 
 /** Accept or decline an offer. */
@@ -336,6 +338,7 @@ function offer(command: OfferOwnership, state: CommunityState): readonly (Owners
   if (to === from || !belongs(heir.status)) {
     throw new DomainError('community.membership', messages.communityNotMember);
   }
+  refuse(command.blocked);
   if (offeredTo !== null) throw new DomainError('community.offered', messages.communityOffered);
   return [{ type: 'OwnershipOffered', data: { communityId, from, to, name } }];
 }

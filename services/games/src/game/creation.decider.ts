@@ -9,6 +9,7 @@ import {
   type Strength,
   strengths,
 } from '@parlour/contracts/games';
+import { type Fault, refuse } from '@parlour/contracts/errors';
 import { messages } from '@parlour/contracts/messages';
 import { bothSeats, firstTurn, type GameState, knownGame, refusal, seatOf, type Terms, termsOf } from './game-state.ts';
 import { computersTurn } from './play.decider.ts';
@@ -26,6 +27,8 @@ export interface CreateGame {
   /** By id; null for an unknown name. */
   readonly invited: readonly (string | null)[] | null;
   readonly computer: string | null;
+  /** Why the creator cannot reach one of the guests, if there is a block. */
+  readonly blocked?: Fault | undefined;
   /** ISO-8601. */
   readonly now: string;
 }
@@ -40,6 +43,8 @@ export interface PlayAgain {
   readonly played: GameState;
   /** Which of its host and players are deleted. */
   readonly deleted: readonly string[];
+  /** Why the actor cannot reach the other player, if there is a block. */
+  readonly blocked?: Fault | undefined;
   /** In [0, 1): the random number for the computer's first move. */
   readonly chance: number;
   /** ISO-8601. */
@@ -51,7 +56,8 @@ type Beginning = GameCreated | PlayerJoined | MovePlayed | GameEnded;
 
 /**
  * Creating seats nobody, except against the computer, where both sit down. Source: decisions G-2.
- * @throws {DomainError} `game.type`, `request.invalid`, `game.invitation`
+ * @throws {DomainError} `game.type`, `request.invalid`, `game.invitation`, `person.unavailable`,
+ * `block.own`
  */
 export function createGame(command: CreateGame, state: GameState): Beginning[] {
   const { gameId, createdBy, now } = command;
@@ -71,13 +77,15 @@ export function createGame(command: CreateGame, state: GameState): Beginning[] {
   }
   const invited = guests(command.invited ?? [], createdBy);
   refuseCrowd(invited.length);
+  refuse(command.blocked);
   return [created({ ...terms, private: command.invited !== null, invited, seats: [null, null], computer: null })];
 }
 
 /**
  * Creates the rematch and sits down, or sits down in the existing one; nothing changes for a player
  * already seated.
- * @throws {DomainError} `game.unknown`, `game.notPlayer`, `rematch.early`, `rematch.gone`
+ * @throws {DomainError} `game.unknown`, `game.notPlayer`, `rematch.early`, `rematch.gone`,
+ * `person.unavailable`, `block.own`
  */
 export function playAgain(command: PlayAgain, state: GameState): Beginning[] {
   const { gameId, userId, deleted, now } = command;
@@ -90,6 +98,7 @@ export function playAgain(command: PlayAgain, state: GameState): Beginning[] {
   if (first === null || second === null || deleted.includes(first) || deleted.includes(second)) {
     throw refusal('rematch.gone', messages.rematchGone);
   }
+  refuse(command.blocked);
   if (state.status === 'waiting') return joinGame({ type: 'JoinGame', userId, now }, state);
   if (state.status !== 'none') return [];
   const players = [second, first] as const;

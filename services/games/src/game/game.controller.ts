@@ -9,7 +9,9 @@ import { Commands, type Facts, originOf, type Outcome } from '@parlour/kernel/lo
 import type { ReplyReader } from '@parlour/kernel/log/event-log';
 import { actorOf, type Call, Handles } from '@parlour/kernel/rpc/calls';
 import type { Json, JsonPage } from '@parlour/kernel/rpc/json';
+import { findBlockFault } from '@parlour/people/block-view';
 import { KnownPeople } from '@parlour/people/known-people';
+import { findOpponentFault } from './blocked.queries.ts';
 import { type GameCommand, gameDecider, gameStream } from './game.decider.ts';
 import { readGameList, readOwnGames } from './game-list.queries.ts';
 import { type GameAsker, readDeleted, readGameRows, readGames } from './game-page.queries.ts';
@@ -34,8 +36,9 @@ export class GameController {
     const actor = actorOf(call);
     const gameId = uuidv7();
     const invited = names ? await this.people.idsOf(names, actor) : null;
+    const blocked = await findBlockFault(this.database, actor.id, invited ?? []);
     return this.carryOut('games.create', call, gameId, ({ now }) => {
-      return { type: 'CreateGame', gameId, createdBy: actor.id, gameType, invited, computer, now };
+      return { type: 'CreateGame', gameId, createdBy: actor.id, gameType, invited, computer, blocked, now };
     });
   }
 
@@ -61,8 +64,9 @@ export class GameController {
   async invite(@Payload() call: Call<'games.invite'>): Promise<Outcome<GameWire>> {
     const actor = actorOf(call);
     const invited = await this.people.idsOf(call.request.invited, actor);
+    const blocked = await findBlockFault(this.database, actor.id, invited);
     return this.carryOut('games.invite', call, call.request.gameId, () => {
-      return { type: 'InvitePlayers', userId: actor.id, invited };
+      return { type: 'InvitePlayers', userId: actor.id, invited, blocked };
     });
   }
 
@@ -92,12 +96,13 @@ export class GameController {
     const gameId = uuidv5(`${playedId} rematch`, rematches);
     const chance = Math.random();
     const deleted = await readDeleted(this.database, playedId);
+    const blocked = await findOpponentFault(this.database, playedId, userId);
     return this.carryOut(
       'games.rematch',
       call,
       gameId,
       ({ now, guards: [played] }) => {
-        return { type: 'PlayAgain', gameId, userId, played: played as GameState, deleted, chance, now }; // of the guard below
+        return { type: 'PlayAgain', gameId, userId, played: played as GameState, deleted, blocked, chance, now }; // of the guard below
       },
       [playedId],
     );

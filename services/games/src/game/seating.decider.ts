@@ -1,4 +1,5 @@
 import type { GameEnded, PlayerJoined, PlayerLeft, PlayersInvited, Seat } from '@parlour/contracts/games';
+import { type Fault, refuse } from '@parlour/contracts/errors';
 import { limits } from '@parlour/contracts/limits';
 import { messages } from '@parlour/contracts/messages';
 import { bothSeats, endOf, type GameState, refusal, seatOf, unfinishedGame, type WaitingGame } from './game-state.ts';
@@ -36,6 +37,8 @@ export interface InvitePlayers {
   readonly userId: string;
   /** By id; null for an unknown name. */
   readonly invited: readonly (string | null)[];
+  /** Why the host cannot reach one of them, if there is a block. */
+  readonly blocked?: Fault | undefined;
 }
 
 /**
@@ -104,9 +107,9 @@ export function forfeitGame({ userId }: ForfeitGame, state: GameState): (PlayerL
 /**
  * Adds people who are not invited yet; fails only if all of them are.
  * @throws {DomainError} `game.unknown`, `game.over`, `game.notHost`, `game.started`,
- * `game.invitation`
+ * `game.invitation`, `person.unavailable`, `block.own`
  */
-export function invitePlayers({ userId, invited }: InvitePlayers, state: GameState): PlayersInvited[] {
+export function invitePlayers({ userId, invited, blocked }: InvitePlayers, state: GameState): PlayersInvited[] {
   const game = unfinishedGame(state, userId);
   if (!game.private || game.createdBy !== userId) throw refusal('game.notHost', messages.gameNotHost);
   if (game.status !== 'waiting') throw refusal('game.started', messages.gameStarted);
@@ -115,6 +118,7 @@ export function invitePlayers({ userId, invited }: InvitePlayers, state: GameSta
   const userIds = asked.filter((guest) => !game.invited.includes(guest));
   if (userIds.length === 0) throw refusal('game.invitation', messages.gameInviteTwice);
   refuseCrowd(game.invited.length + userIds.length);
+  refuse(blocked);
   const { gameId, gameType } = game;
   return [{ type: 'PlayersInvited', data: { gameId, gameType, invitedBy: userId, userIds } }];
 }

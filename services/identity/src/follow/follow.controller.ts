@@ -8,9 +8,10 @@ import { Commands, originOf, Outcome } from '@parlour/kernel/log/commands';
 import { actorOf, type Call, Handles } from '@parlour/kernel/rpc/calls';
 import type { Json } from '@parlour/kernel/rpc/json';
 import { doneReply } from '@parlour/kernel/log/done-reply';
+import { blockGuard, type BlockState } from '../block/block.decider.ts';
 import { type UserState, userGuard } from '../user/user.decider.ts';
 import { idOfUser, readOwnUser } from '../user/user.queries.ts';
-import { type FollowCommand, followDecider, followStream } from './follow.decider.ts';
+import { type ChangeFollow, followDecider, followStream } from './follow.decider.ts';
 import { readFollows } from './follow.queries.ts';
 
 /** Calls about who follows whom. */
@@ -43,7 +44,7 @@ export class FollowController {
 
   private async change(
     route: 'identity.follow' | 'identity.unfollow',
-    type: FollowCommand['type'],
+    type: ChangeFollow['type'],
     call: Call<'identity.follow' | 'identity.unfollow'>,
   ): Promise<Outcome<Json<UserWire>>> {
     const followerId = actorOf(call).id;
@@ -52,10 +53,16 @@ export class FollowController {
       streamId: followStream(followerId, followedId),
       orderingKey: followedId,
       decider: followDecider,
-      guards: [userGuard(followerId), userGuard(followedId)],
-      command: ({ guards }): FollowCommand => {
-        const [follower, followed] = guards as [UserState, UserState]; // as asked for above
-        return { type, followerId, followedId, follower, followed };
+      guards: [
+        ...[userGuard(followerId), userGuard(followedId)],
+        ...[blockGuard(followerId, followedId), blockGuard(followedId, followerId)],
+      ],
+      command: ({ guards }): ChangeFollow => {
+        const [follower, followed, own, theirs] = guards as [UserState, UserState, BlockState, BlockState]; // as asked for above
+        return {
+          ...{ type, followerId, followedId, follower, followed },
+          ...{ hasBlocked: own.isBlocked, isBlocked: theirs.isBlocked },
+        };
       },
       reply: doneReply,
       // They lose access to followers-only questions before the change is announced.

@@ -6,12 +6,13 @@ import { fold } from '@parlour/kernel/log/decider';
 import { given } from '@parlour/kernel/testing/given';
 import { readGoldenEvents } from '@parlour/kernel/testing/golden';
 import type { UserState } from '../user/user.decider.ts';
-import { type FollowCommand, followDecider } from './follow.decider.ts';
+import { type ChangeFollow, followDecider } from './follow.decider.ts';
 
 const here: UserState = { status: 'registered', followVisibility: true, isOperator: false };
 const data = { followerId: 'ann', followedId: 'ben' };
-const follow: FollowCommand = { type: 'FollowUser', ...data, follower: here, followed: here };
-const unfollow: FollowCommand = { ...follow, type: 'UnfollowUser' };
+const apart = { hasBlocked: false, isBlocked: false };
+const follow: ChangeFollow = { type: 'FollowUser', ...data, follower: here, followed: here, ...apart };
+const unfollow: ChangeFollow = { ...follow, type: 'UnfollowUser' };
 const followed: UserFollowed = { type: 'UserFollowed', data };
 const unfollowed: UserUnfollowed = { type: 'UserUnfollowed', data };
 
@@ -43,6 +44,31 @@ describe('following somebody', () => {
         .when({ ...command, follower: { status } })
         .thenRefused('session.ended', messages.notSignedIn);
     }
+  });
+
+  test('[BM-20, M-15] a blocked person follows without effect, and is not told', () => {
+    const blocked = { isBlocked: true };
+    given(followDecider)
+      .when({ ...follow, ...blocked })
+      .thenNothing();
+    given(followDecider, [followed])
+      .when({ ...unfollow, ...blocked })
+      .then(unfollowed);
+  });
+
+  test('[BM-20, M-15] whom one has blocked is unblocked first', () => {
+    given(followDecider)
+      .when({ ...follow, hasBlocked: true })
+      .thenRefused('block.own', messages.blockOwn);
+  });
+
+  test('[BM-20] a block ends it, whatever became of the accounts', () => {
+    given(followDecider, [followed])
+      .when({ type: 'EndFollow', ...data })
+      .then(unfollowed);
+    given(followDecider)
+      .when({ type: 'EndFollow', ...data })
+      .thenNothing();
   });
 
   test('understands every version of its events', () => {

@@ -8,40 +8,53 @@ import type { UserState } from '../user/user.decider.ts';
 export type FollowState = { readonly status: 'apart' } | { readonly status: 'following' };
 
 /** Follow a person, or stop following. */
-export interface FollowCommand {
+export interface ChangeFollow {
   readonly type: 'FollowUser' | 'UnfollowUser';
   readonly followerId: string;
   readonly followedId: string;
   /** The state of both accounts. */
   readonly follower: UserState;
   readonly followed: UserState;
+  /** Whether the follower blocks the other person, and whether that person blocks them. */
+  readonly hasBlocked: boolean;
+  readonly isBlocked: boolean;
 }
+
+/** End a follow because one of the two has blocked the other. */
+export interface EndFollow {
+  readonly type: 'EndFollow';
+  readonly followerId: string;
+  readonly followedId: string;
+}
+
+/** The commands of a follow. */
+export type FollowCommand = ChangeFollow | EndFollow;
 
 /** The stream of one person following another. */
 export function followStream(followerId: string, followedId: string): string {
   return `follow/${followerId}/${followedId}`;
 }
 
-/** The rules of following. Source: decisions U-3. */
+/**
+ * The rules of following. A blocked person's follow has no effect, and no refusal tells them.
+ * Source: decisions U-3, M-15.
+ */
 export const followDecider: Decider<FollowState, FollowCommand, UserFollowed | UserUnfollowed> = {
   initial: { status: 'apart' },
 
   decide(command, state) {
-    const { followerId, followedId, follower, followed } = command;
+    const { followerId, followedId } = command;
+    const data = { followerId, followedId };
+    const ended: UserUnfollowed[] = state.status === 'apart' ? [] : [{ type: 'UserUnfollowed', data }];
+    if (command.type === 'EndFollow') return ended;
+    const { follower, followed, hasBlocked, isBlocked } = command;
     if (follower.status !== 'registered') throw new DomainError('session.ended', messages.notSignedIn);
     if (followed.status !== 'registered' && followed.status !== 'suspended')
       throw new DomainError('user.unknown', messages.userUnknown);
     if (followerId === followedId) throw new DomainError('follow.self', messages.followSelf);
-    const data = { followerId, followedId };
-    switch (command.type) {
-      case 'FollowUser':
-        return state.status === 'following' ? [] : [{ type: 'UserFollowed', data }];
-      case 'UnfollowUser':
-        return state.status === 'apart' ? [] : [{ type: 'UserUnfollowed', data }];
-      default:
-        command.type satisfies never;
-        return [];
-    }
+    if (command.type === 'UnfollowUser') return ended;
+    if (hasBlocked) throw new DomainError('block.own', messages.blockOwn);
+    return isBlocked || state.status === 'following' ? [] : [{ type: 'UserFollowed', data }];
   },
 
   evolve(state, event) {

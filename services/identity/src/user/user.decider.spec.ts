@@ -213,6 +213,8 @@ test('every version of the events is understood', () => {
       event.type !== 'SessionEnded' &&
       event.type !== 'UserFollowed' &&
       event.type !== 'UserUnfollowed' &&
+      event.type !== 'UserBlocked' &&
+      event.type !== 'UserUnblocked' &&
       event.type !== 'SiteChanged',
   );
   expect(fold(userDecider, events.slice(0, 2))).toEqual({

@@ -44,6 +44,15 @@ describe('[EV-6, E-1] the audience', () => {
     expect(published({ type: 'UserRegistered', data: { userId: 'ann', name: '' } })).toEqual(liveMessages());
   });
 
+  test('[EV-23, BM-20, M-14] only the blocker gets a block, for their other tabs', () => {
+    for (const type of ['UserBlocked', 'UserUnblocked'] as const) {
+      const event: IdentityEvent = { type, data: { blockerId: 'shy', blockedId: 'ann' } };
+      const payload = { username: 'Ann', blocked: type === 'UserBlocked' };
+      expect(published(event)).toEqual(liveMessages({ to: ['user:shy'], event: 'blockUpdate', payload, position: 7 }));
+      expect(published(event, new Map())).toEqual(liveMessages());
+    }
+  });
+
   test('only gateways get the end of a session', () => {
     expect(published({ type: 'SessionEnded', data: { sessionId: 's1', userId: 'ann', reason: 'logout' } })).toEqual([
       { liveMessages: [], endedSessions: [{ sessionId: 's1', endedAt: at }] },

@@ -22,6 +22,9 @@ export function shownBy(event: EnvelopeOf<IdentityEvent>): readonly string[] {
     case 'UserFollowed':
     case 'UserUnfollowed':
       return [event.data.followedId, event.data.followerId];
+    case 'UserBlocked':
+    case 'UserUnblocked':
+      return [event.data.blockedId];
     case 'FollowVisibilityChanged':
     case 'BiographyUpdated':
       return [event.data.userId];
@@ -55,6 +58,14 @@ export function live(event: EnvelopeOf<IdentityEvent>, rows: LiveRows, nameHashe
       return outputOf(...moved(event.data, rows, 'follow', position));
     case 'UserUnfollowed':
       return outputOf(...moved(event.data, rows, 'unfollow', position));
+    case 'UserBlocked':
+    case 'UserUnblocked': {
+      const { blockerId, blockedId } = event.data;
+      const username = rows.get(blockedId)?.username;
+      if (username === undefined) return nothing;
+      const payload = { username, blocked: event.type === 'UserBlocked' };
+      return outputOf({ to: [`user:${blockerId}`], event: 'blockUpdate', payload, position });
+    }
     case 'FollowVisibilityChanged':
     case 'BiographyUpdated': {
       const row = rows.get(event.data.userId);

@@ -19,6 +19,20 @@ test('a participant posts a message, trimmed', () => {
   given(chatMessageDecider).when(post).then(posted);
 });
 
+test('[BM-20, M-16] where a block stands between two, neither posts; in a group both do', () => {
+  const blocked = { code: 'person.unavailable', text: messages.personUnavailable } as const;
+  given(chatMessageDecider)
+    .when({ ...post, blocked })
+    .thenRefused(blocked.code, blocked.text);
+  const group = { status: 'begun', participants: ['ann', 'ben', 'cay'], isGroup: true, name: null } as const;
+  given(chatMessageDecider)
+    .when({ ...post, blocked, chat: group })
+    .then(posted);
+  given(chatMessageDecider)
+    .when({ ...post, blocked, from: 'eve' })
+    .thenRefused('chat.unknown', messages.chatUnknown);
+});
+
 test('to others the chat is unknown, whatever they write', () => {
   for (const text of ['Let me in', ' ']) {
     given(chatMessageDecider)

@@ -1,3 +1,4 @@
+import { type Fault, refuse } from '@parlour/contracts/errors';
 import type { ChatMessagePosted } from '@parlour/contracts/messaging';
 import { once } from '@parlour/kernel/log/decider';
 import { type ChatState, postedBy, refuseOutsider, type WrittenMessage } from './chat.decider.ts';
@@ -10,6 +11,8 @@ export interface PostChatMessages {
   readonly messages: readonly WrittenMessage[];
   /** The chat's state; its stream guards the decision. */
   readonly chat: ChatState;
+  /** Why the author cannot reach another participant, if there is a block. */
+  readonly blocked?: Fault | undefined;
 }
 
 /** The stream of one message of a chat, or of several written together. */
@@ -18,10 +21,12 @@ export function chatMessageStream(messageId: string): string {
 }
 
 /**
- * The rules of writing in a chat: its participants alone.
- * Source: specification VA-8; decisions M-2, M-5.
+ * The rules of writing in a chat: its participants alone; of two, while neither blocks the other.
+ * Source: specification VA-8; decisions M-2, M-5, M-16.
  */
-export const chatMessageDecider = once<PostChatMessages, ChatMessagePosted>(({ chatId, from, messages, chat }) => {
+export const chatMessageDecider = once<PostChatMessages, ChatMessagePosted>((command) => {
+  const { chatId, from, messages, chat } = command;
   refuseOutsider(chat, from);
+  if (!chat.isGroup) refuse(command.blocked);
   return postedBy(from, chatId, messages);
 });

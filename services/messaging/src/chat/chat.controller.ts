@@ -9,7 +9,9 @@ import { Database } from '@parlour/kernel/database/database';
 import { type CommandOrigin, Commands, originOf, type Outcome } from '@parlour/kernel/log/commands';
 import { actorOf, type Call, Handles } from '@parlour/kernel/rpc/calls';
 import type { Json, JsonPage } from '@parlour/kernel/rpc/json';
+import { findBlockFault } from '@parlour/people/block-view';
 import { KnownPeople } from '@parlour/people/known-people';
+import { findChatFault } from './blocked.queries.ts';
 import { chatMessageDecider, chatMessageStream, type PostChatMessages } from './chat-message.decider.ts';
 import {
   type AddParticipant,
@@ -49,8 +51,8 @@ export class ChatController {
   /**
    * Begins a chat. Two people have one chat: beginning it again answers the existing one, with the
    * messages added. Source: decisions M-3.
-   * @throws {DomainError} `chat.participants`, `chat.self`, `chat.full`, `user.unknown`; an invalid
-   * message
+   * @throws {DomainError} `chat.participants`, `chat.self`, `chat.full`, `user.unknown`,
+   * `person.unavailable`, `block.own`; an invalid message
    */
   @Handles('messaging.createChat')
   async createChat(@Payload() call: Call<'messaging.createChat'>): Promise<Outcome<Json<ChatWire>>> {
@@ -58,7 +60,8 @@ export class ChatController {
     const participants = await this.people.idsOf(call.request.participants, creator);
     const written = call.request.messages.map((text): WrittenMessage => ({ messageId: uuidv7(), text }));
     const origin = originOf('messaging.createChat', call.context, uuidv7());
-    const beginning = { creator, participants, written, pair: pairOf(participants, creator.id) };
+    const blocked = await findBlockFault(this.database, creator.id, participants);
+    const beginning = { creator, participants, written, blocked, pair: pairOf(participants, creator.id) };
     try {
       return await this.enter(origin, beginning);
     } catch (failure) {
@@ -81,11 +84,12 @@ export class ChatController {
     const { chatId, username } = call.request;
     const actor = actorOf(call);
     const [userId = null] = await this.people.idsOf([username], actor);
+    const blocked = await findBlockFault(this.database, actor.id, [userId]);
     return this.commands.execute(originOf('messaging.addParticipant', call.context, uuidv7()), {
       streamId: chatStream(chatId),
       orderingKey: chatId,
       decider: chatDecider,
-      command: (): AddParticipant => ({ type: 'AddParticipant', chatId, addedBy: actor.id, userId }),
+      command: (): AddParticipant => ({ type: 'AddParticipant', chatId, addedBy: actor.id, userId, blocked }),
       reply: { read: readChats, argument: changedChat(chatId, actor.id) },
     });
   }
@@ -126,7 +130,7 @@ export class ChatController {
   private begin(
     origin: CommandOrigin,
     chatId: string,
-    { creator, participants, written, pair }: Beginning,
+    { creator, participants, written, blocked, pair }: Beginning,
   ): Promise<Outcome<Json<ChatWire>>> {
     return this.commands.execute(origin, {
       streamId: chatStream(chatId),
@@ -138,6 +142,7 @@ export class ChatController {
         createdBy: creator.id,
         participants,
         messages: written,
+        blocked,
       }),
       reservations: pair === undefined ? [] : [{ scope: pairScope, key: pair, owner: chatId, fault: taken }],
       reply: { read: readChats, argument: changedChat(chatId, creator.id) },
@@ -145,20 +150,22 @@ export class ChatController {
   }
 
   /** Posts messages; the answer ends with the last of them. */
-  private post(
+  private async post(
     origin: CommandOrigin,
     chatId: string,
     from: string,
     written: readonly WrittenMessage[],
   ): Promise<Outcome<Json<ChatWire>>> {
     const [first, last] = [written[0], written.at(-1)];
+    const blocked = await findChatFault(this.database, chatId, from);
     return this.commands.execute(origin, {
       streamId: chatMessageStream(first?.messageId ?? chatId),
       orderingKey: chatId,
       decider: chatMessageDecider,
       guards: [{ streamId: chatStream(chatId), decider: chatDecider }],
-      command: ({ guards: [chat] }): PostChatMessages => {
-        return { type: 'PostChatMessages', chatId, from, messages: written, chat: chat as ChatState }; // of the guard above
+      command: ({ guards: [guarded] }): PostChatMessages => {
+        const chat = guarded as ChatState; // of the guard above
+        return { type: 'PostChatMessages', chatId, from, messages: written, chat, blocked };
       },
       reply: { read: readChats, argument: changedChat(chatId, from, last?.messageId) },
     });
@@ -169,6 +176,7 @@ interface Beginning {
   readonly creator: Actor;
   readonly participants: readonly (string | null)[];
   readonly written: readonly WrittenMessage[];
+  readonly blocked: Fault | undefined;
   /** The reservation's key, if the chat is one of two people. */
   readonly pair: string | undefined;
 }

@@ -31,6 +31,35 @@ function people(count: number): string[] {
   return ['ann', ...Array.from({ length: count - 1 }, (_, index) => `person ${index}`)];
 }
 
+describe('[BM-20, M-16] where a block stands between them', () => {
+  const blocked = { code: 'person.unavailable', text: messages.personUnavailable } as const;
+
+  test('nobody begins a chat', () => {
+    given(chatDecider)
+      .when({ ...create, blocked })
+      .thenRefused(blocked.code, blocked.text);
+    given(chatDecider)
+      .when({ ...create, participants: ['ann', 'ben', 'cay'], blocked })
+      .thenRefused(blocked.code, blocked.text);
+  });
+
+  test('the chat of two that is there still opens', () => {
+    given(chatDecider, [created('ann', 'ben')])
+      .when({ ...create, blocked })
+      .thenNothing();
+  });
+
+  test('nobody is added to a group', () => {
+    const add: AddParticipant = { type: 'AddParticipant', chatId: 'c1', addedBy: 'ann', userId: 'dan', blocked };
+    given(chatDecider, [created('ann', 'ben', 'cay')])
+      .when(add)
+      .thenRefused(blocked.code, blocked.text);
+    given(chatDecider, [created('ann', 'ben', 'cay')])
+      .when({ ...add, userId: 'cay' })
+      .thenNothing();
+  });
+});
+
 describe('[M-3] beginning a chat', () => {
   test('of two, of three, of as many as allowed', () => {
     for (const participants of [['ann', 'ben'], ['ben', 'ann', 'cay'], people(limits.chatParticipants)]) {

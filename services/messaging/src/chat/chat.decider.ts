@@ -1,5 +1,5 @@
 import { checkChatName, checkMessage } from '@parlour/contracts/checks';
-import { DomainError, refuse } from '@parlour/contracts/errors';
+import { DomainError, type Fault, refuse } from '@parlour/contracts/errors';
 import { limits } from '@parlour/contracts/limits';
 import { messages } from '@parlour/contracts/messages';
 import type {
@@ -36,6 +36,8 @@ export interface CreateChat {
   /** By id; null for an unknown name. */
   readonly participants: readonly (string | null)[];
   readonly messages: readonly WrittenMessage[];
+  /** Why the creator cannot reach one of them, if there is a block. */
+  readonly blocked?: Fault | undefined;
 }
 
 /** Add one person to a group. */
@@ -45,6 +47,8 @@ export interface AddParticipant {
   readonly addedBy: string;
   /** Null for an unknown name. */
   readonly userId: string | null;
+  /** Why the actor cannot reach them, if there is a block. */
+  readonly blocked?: Fault | undefined;
 }
 
 /** Leave a group. */
@@ -87,7 +91,7 @@ export function postedBy(from: string, chatId: string, written: readonly Written
   });
 }
 
-/** The rules of chats and their participants. Source: decisions M-3, M-5, M-6, M-9. */
+/** The rules of chats and their participants. Source: decisions M-3, M-5, M-6, M-9, M-16. */
 export const chatDecider: Decider<
   ChatState,
   CreateChat | AddParticipant | LeaveChat | RenameChat,
@@ -141,15 +145,17 @@ function create(command: CreateChat, state: ChatState): (ChatCreated | ChatMessa
   if (participants.length > limits.chatParticipants) throw new DomainError('chat.full', messages.chatFull);
   const posted = postedBy(createdBy, chatId, command.messages);
   if (state.status === 'begun') return [];
+  refuse(command.blocked);
   return [{ type: 'ChatCreated', data: { chatId, createdBy, participants } }, ...posted];
 }
 
-function add({ chatId, addedBy, userId }: AddParticipant, state: ChatState): ParticipantAdded[] {
+function add({ chatId, addedBy, userId, blocked }: AddParticipant, state: ChatState): ParticipantAdded[] {
   refuseOutsider(state, addedBy);
   const { participants, isGroup } = state;
   const added = known(userId);
   if (participants.includes(added)) return [];
   if (!isGroup) throw new DomainError('chat.twoPeople', messages.chatTwoPeople);
+  refuse(blocked);
   if (participants.length >= limits.chatParticipants) throw new DomainError('chat.full', messages.chatFull);
   return [{ type: 'ParticipantAdded', data: { chatId, userId: added, addedBy } }];
 }

@@ -12,6 +12,7 @@ import { actorOf, type Call, Handles } from '@parlour/kernel/rpc/calls';
 import { withCurrent } from '@parlour/kernel/rpc/stale-edits';
 import { isOperator } from '@parlour/people/operators';
 import { blankingDecider, blankingStream } from '../blanking/blanking.decider.ts';
+import { findChatFault } from '../chat/blocked.queries.ts';
 import { chatDecider, type ChatState, chatStream } from '../chat/chat.decider.ts';
 import { readChatMessages } from '../chat/chat.queries.ts';
 import { roomKey } from '../room/room-message.decider.ts';
@@ -42,9 +43,10 @@ export class EditingController {
     const { mid, msg: text, version } = call.request;
     const actor = actorOf(call);
     const found = await this.find(mid);
+    const blocked = found.chatId === null ? undefined : await findChatFault(this.database, found.chatId, actor.id);
     const origin = originOf('messaging.editMessage', call.context, uuidv7());
     const edit = (shared: Shared): EditMessage => {
-      return { type: 'EditMessage', ...shared, text, before: found.text, version };
+      return { type: 'EditMessage', ...shared, text, before: found.text, version, blocked };
     };
     return withCurrent(
       () => this.change(origin, actor, mid, found, edit),

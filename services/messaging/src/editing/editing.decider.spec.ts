@@ -37,6 +37,20 @@ const deleted = (by: Deleter = 'author', reason: string | null = null, deletedAt
 });
 const restored: MessageRestored = { type: 'MessageRestored', data: inRoom };
 
+test('[BM-20, M-16] an edit cannot carry a message past a block; deleting it and a group are free', () => {
+  const blocked = { code: 'person.unavailable', text: messages.personUnavailable } as const;
+  const pair = { chatId: 'c1', chat: { ...chatOf('ann', 'ben').chat, isGroup: false } };
+  given(decider)
+    .when({ ...edit, ...pair, blocked })
+    .thenRefused(blocked.code, blocked.text);
+  given(decider)
+    .when({ ...edit, ...chatOf('ann', 'ben'), blocked })
+    .then(edited(2, 'New', { messageId: 'm1', chatId: 'c1' } as never));
+  given(decider)
+    .when({ ...remove, ...pair })
+    .then({ type: 'MessageDeleted', data: { ...deleted().data, chatId: 'c1' } });
+});
+
 describe('[BE-1, M-11] editing', () => {
   test('makes the next version, with the text trimmed', () => {
     given(decider).when(edit).then(edited(2));

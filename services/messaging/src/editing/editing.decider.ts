@@ -1,6 +1,6 @@
 import { checkMessage, lengthOf, looksBlank } from '@parlour/contracts/checks';
 import { type Deleter, refuseStale } from '@parlour/contracts/editable';
-import { DomainError, refuse } from '@parlour/contracts/errors';
+import { DomainError, type Fault, refuse } from '@parlour/contracts/errors';
 import { limits } from '@parlour/contracts/limits';
 import { messages } from '@parlour/contracts/messages';
 import type { MessageDeleted, MessageEdited, MessageRestored } from '@parlour/contracts/messaging';
@@ -34,6 +34,8 @@ export interface EditMessage extends Change {
   readonly before: string;
   /** The version that the edit is based on. */
   readonly version: number;
+  /** Why the author cannot reach another participant of its chat, if there is a block. */
+  readonly blocked?: Fault | undefined;
 }
 
 /** Delete a message. */
@@ -112,6 +114,7 @@ function edit(command: EditMessage, { version, deleted }: MessageState): Message
   const text = command.text.trim();
   refuse(checkMessage(text));
   if (text === before) return [];
+  if (command.chat?.status === 'begun' && !command.chat.isGroup) refuse(command.blocked);
   refuseStale(command.version, version);
   return [{ type: 'MessageEdited', data: { messageId, chatId, version: version + 1, text } }];
 }

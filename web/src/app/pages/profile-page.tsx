@@ -8,6 +8,7 @@ import { Badges } from '../../features/leaderboard/badges.tsx';
 import { FollowButton } from '../../features/people/follow-button.tsx';
 import { FollowCounts } from '../../features/people/follow-counts.tsx';
 import { sameName, useGetUserQuery } from '../../features/people/people.api.ts';
+import { PersonMenu, UnblockButton } from '../../features/people/person-menu.tsx';
 import { Biography } from '../../features/profile/biography.tsx';
 import { DangerZone } from '../../features/profile/danger-zone.tsx';
 import { PasswordReset } from '../../features/profile/password-reset.tsx';
@@ -21,6 +22,7 @@ import { Failure } from '../../design/parts/failure.tsx';
 import { IconDeviceGamepad2, IconMessage2, IconSettings } from '../../design/parts/icons.tsx';
 import { NavTabs } from '../../design/parts/nav-tabs.tsx';
 import { usePageTitle } from '../../design/parts/page-title.ts';
+import { useIsBlocked } from '../../shared/state/blocked.slice.ts';
 import { useViewer } from '../../shared/state/use-viewer.ts';
 import { chatWith, gameWith } from '../shell/navigation.ts';
 import { ProfileAnswers, ProfileCommunities, ProfileGames } from './profile-lists.tsx';
@@ -81,6 +83,8 @@ function Profile({ username }: { readonly username: string }) {
 }
 
 function Actions({ username }: { readonly username: string }) {
+  const blocked = useIsBlocked(username);
+  if (blocked) return <UnblockButton username={username} size="sm" />;
   return (
     <>
       <FollowButton username={username} size="sm" />
@@ -90,6 +94,7 @@ function Actions({ username }: { readonly username: string }) {
       <Act to={gameWith(username)} icon={<IconDeviceGamepad2 size={18} stroke={1.7} aria-hidden />}>
         Play
       </Act>
+      <PersonMenu username={username} />
     </>
   );
 }

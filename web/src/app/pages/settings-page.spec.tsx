@@ -9,6 +9,7 @@ function open(at = '/settings', user: UserWire = ann) {
   fakeServer({
     'GET /user/getUser/ann': () => ({ body: user }),
     'GET /user/sessions': () => ({ body: [] }),
+    'GET /user/blocked': () => ({ body: [] }),
     'GET /notifications/preferences': () => ({ body: { wanted: ['answer'] } }),
   });
   return renderPage(<SettingsPage />, { at, path: at === '/settings' ? at : '/settings/:part' });
@@ -33,6 +34,7 @@ test('[SC-29] a Google account has its address instead of a password', async () 
 test.each([
   ['sessions', 'button', 'Log out everywhere'],
   ['notifications', 'switch', 'New answers'],
+  ['blocked', 'heading', 'Blocked people'],
   ['appearance', 'radio', 'System'],
   ['danger', 'button', 'Delete This User'],
 ] as const)('[SC-57] /settings/%s has the %s %s', async (part, role, name) => {

@@ -4,6 +4,7 @@ import { messages } from '@parlour/contracts/messages';
 import type { ComponentType } from 'react';
 import { Link, Navigate, useParams } from 'react-router';
 import { NotificationChoices } from '../../features/notifications/notification-preferences.tsx';
+import { lazyPart } from '../../design/parts/lazy-part.tsx';
 import { useGetUserQuery } from '../../features/people/people.api.ts';
 import { Appearance } from '../../features/profile/appearance.tsx';
 import { Biography } from '../../features/profile/biography.tsx';
@@ -21,6 +22,9 @@ import { PageHead } from '../../design/patterns/page-head.tsx';
 import { useViewer } from '../../shared/state/use-viewer.ts';
 import classes from './page.module.css';
 
+// Most people have blocked nobody.
+const BlockedList = lazyPart(async () => (await import('../../features/people/blocked-list.tsx')).default);
+
 interface OwnProps {
   readonly user: UserWire;
 }
@@ -29,6 +33,7 @@ const parts: readonly { readonly part: string; readonly label: string; readonly 
   { part: '', label: 'Account', Part: Account },
   { part: 'sessions', label: 'Sessions', Part: SessionList },
   { part: 'notifications', label: 'Notifications', Part: Notifications },
+  { part: 'blocked', label: 'Blocked people', Part: Blocked },
   { part: 'appearance', label: 'Appearance', Part: Appearance },
   { part: 'danger', label: 'Danger Zone', Part: Danger },
 ];
@@ -96,6 +101,14 @@ function Notifications() {
   return (
     <SettingsCard title="Notifications">
       <NotificationChoices />
+    </SettingsCard>
+  );
+}
+
+function Blocked() {
+  return (
+    <SettingsCard title="Blocked people">
+      <BlockedList />
     </SettingsCard>
   );
 }

@@ -4,12 +4,14 @@ import { messages } from '@parlour/contracts/messages';
 import { Link } from 'react-router';
 import { Badges } from '../../features/leaderboard/badges.tsx';
 import { FollowButton } from '../../features/people/follow-button.tsx';
+import { PersonMenu, UnblockButton } from '../../features/people/person-menu.tsx';
 import { sameName, useGetUserQuery } from '../../features/people/people.api.ts';
 import { Avatar, PersonBand } from '../../design/parts/avatar.tsx';
 import { CalendarDate } from '../../design/parts/calendar-date.tsx';
 import { IconDeviceGamepad2, IconMessage2 } from '../../design/parts/icons.tsx';
 import { heldOpen, Popover } from '../../design/parts/popover.tsx';
 import { count } from '../../shared/text/count.ts';
+import { useIsBlocked } from '../../shared/state/blocked.slice.ts';
 import { useViewer } from '../../shared/state/use-viewer.ts';
 import { chatWith, gameWith } from './navigation.ts';
 import classes from './person-card.module.css';
@@ -60,6 +62,8 @@ function Content({ username }: { readonly username: string }) {
 
 function About({ user }: { readonly user: UserWire }) {
   const viewer = useViewer();
+  const blocked = useIsBlocked(user.username);
+  const own = sameName(viewer, user.username);
   const [line] = user.biography.trim().split('\n');
   return (
     <>
@@ -82,7 +86,12 @@ function About({ user }: { readonly user: UserWire }) {
       <div className={classes.facts}>
         <Badges username={user.username} />
       </div>
-      {!sameName(viewer, user.username) && (
+      {!own && blocked && (
+        <div className={classes.actions}>
+          <UnblockButton username={user.username} size="xs" />
+        </div>
+      )}
+      {!own && !blocked && (
         <div className={classes.actions}>
           <FollowButton username={user.username} size="xs" />
           <Button
@@ -103,6 +112,7 @@ function About({ user }: { readonly user: UserWire }) {
           >
             Play
           </Button>
+          <PersonMenu username={user.username} />
         </div>
       )}
     </>

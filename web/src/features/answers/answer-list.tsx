@@ -2,6 +2,7 @@ import type { AnswerWire } from '@parlour/contracts/qa';
 import { memo, useEffect, useRef, useState, useTransition, type ReactNode } from 'react';
 import { serverText } from '../../shared/http/call-failure.ts';
 import { AuthorLine } from '../../design/parts/author-line.tsx';
+import { Collapsed } from '../../design/parts/collapsed.tsx';
 import { Failure } from '../../design/parts/failure.tsx';
 import { lazyPart } from '../../design/parts/lazy-part.tsx';
 import { LoadMore } from '../../design/parts/load-more.tsx';
@@ -174,7 +175,11 @@ const Answer = memo(function Answer({
             onCancel={done}
           />
         )}
-        {!editing && !deleted && <PostText text={answer.text} />}
+        {!editing && !deleted && (
+          <Collapsed by={author}>
+            <PostText text={answer.text} />
+          </Collapsed>
+        )}
       </div>
       <div className={classes.rest}>{below?.(answer)}</div>
     </li>

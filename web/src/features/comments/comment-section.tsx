@@ -2,6 +2,7 @@ import type { CommentWire } from '@parlour/contracts/qa';
 import { memo, useCallback, useEffect, useId, useRef, useState } from 'react';
 import { draftAt } from '../../shared/drafts/form-draft.ts';
 import { IconChevronDown, IconMessageCircle } from '../../design/parts/icons.tsx';
+import { Collapsed } from '../../design/parts/collapsed.tsx';
 import { lazyPart } from '../../design/parts/lazy-part.tsx';
 import { Permalink } from '../../design/parts/permalink.tsx';
 import { PersonLink } from '../../design/parts/person-link.tsx';
@@ -205,7 +206,11 @@ const Comment = memo(function Comment({
           onCancel={done}
         />
       )}
-      {!editing && !deleted && <PostText text={comment.text} />}
+      {!editing && !deleted && (
+        <Collapsed by={author}>
+          <PostText text={comment.text} />
+        </Collapsed>
+      )}
     </li>
   );
 });

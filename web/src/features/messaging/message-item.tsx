@@ -3,6 +3,7 @@ import { messages } from '@parlour/contracts/messages';
 import type { MessageWire } from '@parlour/contracts/messaging';
 import { memo, type ReactNode } from 'react';
 import { Avatar } from '../../design/parts/avatar.tsx';
+import { Collapsed } from '../../design/parts/collapsed.tsx';
 import { IconAlertTriangle } from '../../design/parts/icons.tsx';
 import { PersonLink } from '../../design/parts/person-link.tsx';
 import { MessageActions, type MessageHandlers } from './message-actions.tsx';
@@ -188,7 +189,9 @@ export const MessageItem = memo(function MessageItem({
             ) : message.deleted ? (
               <Gone message={message} own={own} onRestore={handlers.onRestore} />
             ) : (
-              <MessageText text={message.msg} />
+              <Collapsed by={message.msgFrom}>
+                <MessageText text={message.msg} />
+              </Collapsed>
             )
           }
         />

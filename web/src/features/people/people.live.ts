@@ -3,6 +3,7 @@ import type { UserOrder, UserRowWire } from '@parlour/contracts/identity';
 import type { ServerToClientEvents } from '@parlour/contracts/socket';
 import { api } from '../../shared/api.ts';
 import type { PageOf } from '../../shared/http/endpoint.ts';
+import { blockChanged } from '../../shared/state/blocked.slice.ts';
 import { selectSession, userKnown } from '../../shared/state/session.slice.ts';
 import type { Dispatch, Thunk } from '../../shared/state/store.ts';
 import { refetchDeletedName } from './deleted-name.ts';
@@ -103,8 +104,12 @@ function changeVisibleQuestions({ _id: id, followerCount, followingCount }: User
 }
 
 /** Live event handlers of this feature. */
-export function peopleLive(dispatch: Dispatch): Pick<ServerToClientEvents, 'userUpdate'> {
+export function peopleLive(dispatch: Dispatch): Pick<ServerToClientEvents, 'userUpdate' | 'blockUpdate'> {
   return {
+    blockUpdate: (change) => {
+      dispatch(blockChanged(change));
+      dispatch(api.util.invalidateTags(['Blocked']));
+    },
     userUpdate: ({ user, type: what, nameHash }) => {
       switch (what) {
         case 'created':

@@ -1,3 +1,4 @@
+import { Collapsed } from '../../design/parts/collapsed.tsx';
 import { Chip } from '../../design/parts/chip.tsx';
 import type { LastActivityWire, QuestionRowWire } from '@parlour/contracts/qa';
 import { memo, type ReactNode } from 'react';
@@ -24,6 +25,20 @@ export const QuestionCard = memo(function QuestionCard({
 }: {
   readonly question: QuestionRowWire;
   readonly community?: CommunityMark | undefined;
+}) {
+  return (
+    <Collapsed by={question.askedBy} isRow>
+      <Row question={question} community={community} />
+    </Collapsed>
+  );
+});
+
+function Row({
+  question,
+  community,
+}: {
+  readonly question: QuestionRowWire;
+  readonly community: CommunityMark | undefined;
 }) {
   const { _id: id, askedBy, answerCount, lastActivity, communityId } = question;
   const votes = netVotes(question);
@@ -81,7 +96,7 @@ export const QuestionCard = memo(function QuestionCard({
       </div>
     </article>
   );
-});
+}
 
 /** Who answered or commented last; an asker isn't named twice. */
 function LastActivity({ activity, askedBy }: { readonly activity: LastActivityWire; readonly askedBy: string }) {

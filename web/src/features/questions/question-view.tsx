@@ -1,6 +1,7 @@
 import type { QuestionWire } from '@parlour/contracts/qa';
 import type { ReactNode } from 'react';
 import { AuthorLine } from '../../design/parts/author-line.tsx';
+import { Collapsed } from '../../design/parts/collapsed.tsx';
 import { EditedNote } from '../../design/parts/edited-note.tsx';
 import { lazyPart } from '../../design/parts/lazy-part.tsx';
 import { PostMenu } from '../../design/parts/post-menu.tsx';
@@ -91,7 +92,11 @@ export function QuestionView({
             onCancel={done}
           />
         )}
-        {!editing && !deleted && <Content question={question} />}
+        {!editing && !deleted && (
+          <Collapsed by={author}>
+            <Content question={question} />
+          </Collapsed>
+        )}
       </div>
       <div className={classes.rest}>{children}</div>
     </section>

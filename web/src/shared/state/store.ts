@@ -1,11 +1,13 @@
 import { configureStore, type ThunkDispatch } from '@reduxjs/toolkit';
 import { combineReducers, type Middleware, type UnknownAction } from 'redux';
 import { api } from '../api.ts';
+import { blockedReducer } from './blocked.slice.ts';
 import { connectionReducer } from './connection.slice.ts';
 import { sessionReducer } from './session.slice.ts';
 
 const reducer = combineReducers({
   [api.reducerPath]: api.reducer,
+  blocked: blockedReducer,
   session: sessionReducer,
   connection: connectionReducer,
 });

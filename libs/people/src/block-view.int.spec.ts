@@ -1,0 +1,41 @@
+import { describe, expect, test } from '@jest/globals';
+import type { IdentityEvent } from '@parlour/contracts/identity';
+import { messages } from '@parlour/contracts/messages';
+import { readGoldenEvents } from '@parlour/kernel/testing/golden';
+import { describeViewContract } from '@parlour/kernel/testing/view-contract';
+import { blockFault, BlocksOfPeople1762310010000, blockView } from './block-view.ts';
+
+const blocked = (blockerId: string, blockedId: string): IdentityEvent => ({
+  type: 'UserBlocked',
+  data: { blockerId, blockedId },
+});
+const unblocked = (blockerId: string, blockedId: string): IdentityEvent => ({
+  type: 'UserUnblocked',
+  data: { blockerId, blockedId },
+});
+
+describeViewContract(
+  blockView('messaging'),
+  [BlocksOfPeople1762310010000],
+  [
+    blocked('ann', 'ben'),
+    blocked('ben', 'ann'),
+    unblocked('ann', 'ben'),
+    blocked('cay', 'dan'),
+    blocked('ann', 'ben'),
+    { type: 'UserDeleted', data: { userId: 'dan' } },
+    blocked('eve', 'ann'),
+    { type: 'UserDeleted', data: { userId: 'eve' } },
+    unblocked('ben', 'ann'),
+    ...readGoldenEvents('identity').map(({ type, data }) => ({ type, data })),
+    blocked('fay', 'gus'),
+  ],
+);
+
+describe('[BM-20, M-15] who cannot reach others', () => {
+  test('learns of their own block, and otherwise no reason', () => {
+    expect(blockFault([])).toBeUndefined();
+    expect(blockFault([{ own: false }])).toEqual({ code: 'person.unavailable', text: messages.personUnavailable });
+    expect(blockFault([{ own: false }, { own: true }])).toEqual({ code: 'block.own', text: messages.blockOwn });
+  });
+});

@@ -1,0 +1,91 @@
+import { Controller, Inject } from '@nestjs/common';
+import { Payload } from '@nestjs/microservices';
+import { v7 as uuidv7 } from 'uuid';
+import type { BlockedPersonWire, UserWire } from '@parlour/contracts/identity';
+import { Database } from '@parlour/kernel/database/database';
+import { type CommandOrigin, Commands, originOf, Outcome } from '@parlour/kernel/log/commands';
+import { doneReply } from '@parlour/kernel/log/done-reply';
+import { actorOf, type Call, Handles } from '@parlour/kernel/rpc/calls';
+import type { Json, JsonPage } from '@parlour/kernel/rpc/json';
+import { type FollowCommand, followDecider, followStream } from '../follow/follow.decider.ts';
+import { type UserState, userGuard } from '../user/user.decider.ts';
+import { idOfUser, readOwnUser } from '../user/user.queries.ts';
+import { type BlockCommand, blockDecider, blockStream } from './block.decider.ts';
+import { readBlocked } from './block.queries.ts';
+
+/** Calls about who blocks whom; each shows its caller's blocks alone. */
+@Controller()
+export class BlockController {
+  constructor(
+    @Inject(Commands) private readonly commands: Commands,
+    @Inject(Database) private readonly database: Database,
+  ) {}
+
+  @Handles('identity.getBlocked')
+  getBlocked(@Payload() call: Call<'identity.getBlocked'>): Promise<JsonPage<BlockedPersonWire>> {
+    return readBlocked(this.database, call.request, actorOf(call).id);
+  }
+
+  /**
+   * Blocks, and then ends follows both ways: whoever begins one at the same moment is either
+   * refused by the block, or ends here. A repeated call ends what an interrupted one left.
+   * @throws {DomainError} `block.self`, `user.unknown`
+   */
+  @Handles('identity.block')
+  async block(@Payload() call: Call<'identity.block'>): Promise<Outcome<Json<UserWire>>> {
+    const blockerId = actorOf(call).id;
+    const blockedId = await idOfUser(this.database, call.request.username);
+    const origin = originOf('identity.block', call.context, uuidv7());
+    const blocking = await this.change(origin, 'BlockUser', blockerId, blockedId);
+    const ended = await this.unfollow(origin, blockedId, blockerId);
+    const ending = await this.unfollow(origin, blockerId, blockedId);
+    const positions = { ...blocking.positions, ...ended.positions, ...ending.positions };
+    return new Outcome(await readOwnUser(this.database, blockerId), positions);
+  }
+
+  /** @throws {DomainError} `block.self`, `user.unknown` */
+  @Handles('identity.unblock')
+  async unblock(@Payload() call: Call<'identity.unblock'>): Promise<Outcome<Json<UserWire>>> {
+    const blockerId = actorOf(call).id;
+    const blockedId = await idOfUser(this.database, call.request.username);
+    const origin = originOf('identity.unblock', call.context, uuidv7());
+    const { positions } = await this.change(origin, 'UnblockUser', blockerId, blockedId);
+    return new Outcome(await readOwnUser(this.database, blockerId), positions);
+  }
+
+  private change(
+    origin: CommandOrigin,
+    type: BlockCommand['type'],
+    blockerId: string,
+    blockedId: string,
+  ): Promise<Outcome<object>> {
+    return this.commands.execute(origin, {
+      streamId: blockStream(blockerId, blockedId),
+      orderingKey: blockerId,
+      decider: blockDecider,
+      guards: [userGuard(blockerId), userGuard(blockedId)],
+      command: ({ guards }): BlockCommand => {
+        const [blocker, blocked] = guards as [UserState, UserState]; // as asked for above
+        return { type, blockerId, blockedId, blocker, blocked };
+      },
+      reply: doneReply,
+      // Nothing reaches the blocker once this is answered.
+      revokes: type === 'BlockUser' ? ['messaging', 'games', 'communities', 'notifications'] : [],
+    });
+  }
+
+  /** Without a key: it changes nothing where nobody follows. */
+  private unfollow(origin: CommandOrigin, followerId: string, followedId: string): Promise<Outcome<object>> {
+    return this.commands.execute(
+      { ...origin, key: null, commandId: uuidv7() },
+      {
+        streamId: followStream(followerId, followedId),
+        orderingKey: followedId,
+        decider: followDecider,
+        command: (): FollowCommand => ({ type: 'EndFollow', followerId, followedId }),
+        reply: doneReply,
+        revokes: ['qa', 'notifications'],
+      },
+    );
+  }
+}

@@ -1,0 +1,71 @@
+import { Skeleton } from '@mantine/core';
+import type { BlockedPersonWire } from '@parlour/contracts/identity';
+import { messages } from '@parlour/contracts/messages';
+import { EmptyState } from '../../design/parts/empty-state.tsx';
+import { Failure } from '../../design/parts/failure.tsx';
+import { LoadMore } from '../../design/parts/load-more.tsx';
+import { PersonLink } from '../../design/parts/person-link.tsx';
+import { RelativeTime } from '../../design/parts/relative-time.tsx';
+import { serverText } from '../../shared/http/call-failure.ts';
+import { useGetBlockedInfiniteQuery } from './blocked.api.ts';
+import classes from './block.module.css';
+import UnblockButton from './unblock-button.tsx';
+
+/** The people whom the viewer has blocked, the latest first. */
+export default function BlockedList() {
+  const query = useGetBlockedInfiniteQuery();
+  const { data, error } = query;
+  if (!data && error !== undefined) {
+    return <Failure title={messages.blockedFailed} detail={serverText(error)} onRetry={() => query.refetch()} />;
+  }
+  if (!data) {
+    return (
+      <div aria-busy="true" aria-label="Loading the people you have blocked">
+        <Skeleton height={14} width="55%" />
+        <Skeleton height={14} width="40%" mt={16} />
+      </div>
+    );
+  }
+  const rows = data.pages.flatMap((page) => page.rows);
+  if (rows.length === 0) {
+    return (
+      <EmptyState drawing="people" title="You have blocked nobody">
+        <p>You can block somebody from their profile. They are not told.</p>
+      </EmptyState>
+    );
+  }
+  return (
+    <>
+      <ul className={classes.list} aria-label="People you have blocked">
+        {rows.map((person) => (
+          <Row key={person._id} person={person} />
+        ))}
+      </ul>
+      {query.isFetchNextPageError && <Failure title={messages.blockedFailed} detail={serverText(error)} />}
+      {query.hasNextPage && (
+        <LoadMore
+          label="Show more people"
+          pending={query.isFetchingNextPage}
+          automatic={!query.isFetchNextPageError}
+          onMore={() => {
+            void query.fetchNextPage();
+          }}
+        />
+      )}
+    </>
+  );
+}
+
+function Row({ person: { username, blockedAt } }: { readonly person: BlockedPersonWire }) {
+  return (
+    <li className={classes.row}>
+      <span>
+        <PersonLink username={username} avatar="m" />{' '}
+        <span className={classes.since}>
+          blocked <RelativeTime at={blockedAt} />
+        </span>
+      </span>
+      <UnblockButton username={username} size="xs" />
+    </li>
+  );
+}

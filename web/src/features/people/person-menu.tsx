@@ -1,0 +1,28 @@
+import { useState } from 'react';
+import { deletedUserName } from '@parlour/contracts/limits';
+import { lazyPart } from '../../design/parts/lazy-part.tsx';
+import { PostMenu } from '../../design/parts/post-menu.tsx';
+import { useIsBlocked } from '../../shared/state/blocked.slice.ts';
+
+const BlockDialog = lazyPart(async () => (await import('./block-dialog.tsx')).default);
+
+/** The button that lifts a block, in place of what one does with other people. */
+export const UnblockButton = lazyPart(async () => (await import('./unblock-button.tsx')).default);
+
+/** What else can be done about another person: blocking them. Nothing if they are blocked. */
+export function PersonMenu({ username }: { readonly username: string }) {
+  const [asking, setAsking] = useState(false);
+  const blocked = useIsBlocked(username);
+  if (username === deletedUserName) return null;
+  return (
+    <>
+      {!blocked && (
+        <PostMenu
+          label={`More about ${username}`}
+          acts={[{ label: `Block @${username}`, isGrave: true, onClick: () => setAsking(true) }]}
+        />
+      )}
+      {asking && <BlockDialog username={username} onClose={() => setAsking(false)} />}
+    </>
+  );
+}
