@@ -66,11 +66,24 @@ export interface CommentEdited {
 }
 
 /** How somebody deleted a post. */
-export interface PostDeletion {
+export interface PostDeletion extends Moderatable {
   readonly by: Deleter;
   readonly deletedBy: string;
   readonly reason: string | null;
   readonly deletedAt: IsoTime;
+}
+
+/** What others need to know of a deletion or restoration by somebody else than the author. */
+export interface Moderation {
+  readonly by: Exclude<Deleter, 'author'>;
+  readonly author: string;
+  /** The community of its question; null outside of communities. */
+  readonly communityId: string | null;
+}
+
+interface Moderatable {
+  /** Absent if the author did it. Source: decisions Q-30. */
+  readonly moderated?: Moderation;
 }
 
 /**
@@ -94,7 +107,7 @@ export interface QuestionDeleted {
 /** A deleted question was restored. */
 export interface QuestionRestored {
   readonly type: 'QuestionRestored';
-  readonly data: CountedQuestion & { readonly restoredBy: string };
+  readonly data: CountedQuestion & { readonly restoredBy: string } & Moderatable;
 }
 
 /** An answer was deleted. */
@@ -111,7 +124,7 @@ export interface AnswerRestored {
     readonly questionId: string;
     readonly answeredBy: string;
     readonly restoredBy: string;
-  };
+  } & Moderatable;
 }
 
 /** A comment was deleted. */
@@ -132,7 +145,7 @@ export interface CommentRestored {
     readonly questionId: string;
     readonly answerId: string | null;
     readonly restoredBy: string;
-  };
+  } & Moderatable;
 }
 
 /** A question was answered. Stream `answer/<id>`; ordering key the question. */
