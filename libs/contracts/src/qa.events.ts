@@ -148,6 +148,43 @@ export interface CommentRestored {
   } & Moderatable;
 }
 
+/** The events that delete and restore posts. */
+export type PostDeletionEvent =
+  | QuestionDeleted
+  | QuestionRestored
+  | AnswerDeleted
+  | AnswerRestored
+  | CommentDeleted
+  | CommentRestored;
+
+/** What somebody else than the author did with a post, from the events that say so. */
+export interface ModeratedAct extends Moderation {
+  readonly act: 'removed' | 'restored';
+  readonly kind: 'question' | 'answer' | 'comment';
+  readonly id: string;
+  readonly questionId: string;
+  /** The answer, or the one that the comment is on. */
+  readonly answerId: string | null;
+  readonly actorId: string;
+  readonly reason: string | null;
+}
+
+/** Undefined if the author did it. */
+export function moderatedActOf({ data }: PostDeletionEvent): ModeratedAct | undefined {
+  if (!data.moderated) return undefined;
+  const { questionId } = data;
+  const answerId = 'answerId' in data ? data.answerId : null;
+  const did =
+    'deletedBy' in data
+      ? ({ act: 'removed', actorId: data.deletedBy, reason: data.reason } as const)
+      : ({ act: 'restored', actorId: data.restoredBy, reason: null } as const);
+  const common = { ...data.moderated, ...did, questionId, answerId };
+  if ('commentId' in data) return { ...common, kind: 'comment', id: data.commentId };
+  return answerId === null
+    ? { ...common, kind: 'question', id: questionId }
+    : { ...common, kind: 'answer', id: answerId };
+}
+
 /** A question was answered. Stream `answer/<id>`; ordering key the question. */
 export interface AnswerPosted {
   readonly type: 'AnswerPosted';

@@ -136,6 +136,13 @@ const log: CommunitiesEvent[] = [
   stands('c4', 'ann', 'moderator', 'member', 'resigned', 'ann'),
   stands('c4', 'cay', 'none', 'member', 'joined', 'cay'),
   { type: 'CommunityClosed', data: { communityId: 'c4', by: 'ben' } },
+  {
+    type: 'PostModerated',
+    data: {
+      ...{ communityId: 'c1', act: 'postRemoved', by: 'ann', author: 'ben', reason: 'Off topic' },
+      post: { kind: 'answer', id: 'a1', questionId: 'q1' },
+    },
+  },
   // Decided while c3 was closed.
   stands('c3', gus.id, 'pending', 'member', 'madePublic', null),
 ];
@@ -236,6 +243,7 @@ describe('the rows that events produce', () => {
       '50 c4 ownerChanged ann ben',
       '52 c4 resigned ann ',
       '54 c4 closed ben ',
+      '55 c1 postRemoved ann ben',
     ]);
   });
 

@@ -71,6 +71,7 @@ describe('the preferences', () => {
     ['Decisions on your requests', without('decision')],
     ['Communities handed over', without('ownership')],
     ['Accepted answers', without('accepted')],
+    ['Posts removed by moderators', without('moderated')],
   ] as const)('%s can be switched by keyboard and is saved at once', async (name, left) => {
     const { user, sent } = show();
     await user.click(opener());
