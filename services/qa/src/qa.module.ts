@@ -31,7 +31,9 @@ import { AnswerStandings1761310000000 } from './migrations/1761310000000-answer-
 import { AnswersOfAuthor1761400000000 } from './migrations/1761400000000-answers-of-author.migrations.ts';
 import { CommunityLeaderRow } from './community/leader.entity.ts';
 import { leaderView } from './community/leader.projection.ts';
+import { erasingPolicy } from './erasing/erasing.ts';
 import { Edits1762000000000 } from './migrations/1762000000000-edits.migrations.ts';
+import { Erasing1762300010000 } from './migrations/1762300010000-erasing.migrations.ts';
 import { Leaders1762300000000 } from './migrations/1762300000000-leaders.migrations.ts';
 import { readLiveRows } from './question/live-rows.queries.ts';
 import { QuestionRows1761200000000 } from './migrations/1761200000000-question-rows.migrations.ts';
@@ -66,6 +68,7 @@ export const qaMigrations = [
   AnswersOfAuthor1761400000000,
   Edits1762000000000,
   Leaders1762300000000,
+  Erasing1762300010000,
 ];
 
 /** Questions, answers, comments and tags. */
@@ -104,6 +107,7 @@ export const qaDefinition: ServiceDefinition = {
   },
   controllers: [QuestionController, AnswerController, CommentController, TagController, ContributionController],
   providers: [],
+  policies: [erasingPolicy],
 };
 
 /** The service as a Nest module. */

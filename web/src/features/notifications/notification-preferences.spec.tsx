@@ -17,6 +17,7 @@ const labels = [
   'Requests to join',
   'Decisions on your requests',
   'Communities handed over',
+  'Posts removed by moderators',
 ];
 
 /** The preferences that a call sent. */
