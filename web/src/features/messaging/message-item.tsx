@@ -54,11 +54,11 @@ function Edited({ at }: { readonly at: string | null }) {
 /** What is left of a deleted message. */
 function Gone({
   message,
-  own,
+  isRestorable,
   onRestore,
 }: {
   readonly message: MessageWire;
-  readonly own: boolean;
+  readonly isRestorable: boolean;
   readonly onRestore: (message: MessageWire) => void;
 }) {
   const { by, reason } = message.deleted ?? {};
@@ -70,7 +70,7 @@ function Gone({
           : <bdi>{reason}</bdi>
         </>
       )}
-      {own && by === 'author' && (
+      {isRestorable && (
         <Button
           size="compact-xs"
           variant="default"
@@ -186,7 +186,11 @@ export const MessageItem = memo(function MessageItem({
             isEditing ? (
               <MessageEditor message={message} place={place} onEditor={handlers.onEditor} onDone={handlers.onEdited} />
             ) : message.deleted ? (
-              <Gone message={message} own={own} onRestore={handlers.onRestore} />
+              <Gone
+                message={message}
+                isRestorable={message.deleted.by === 'author' ? own : handlers.onRemove !== undefined}
+                onRestore={handlers.onRestore}
+              />
             ) : (
               <MessageText text={message.msg} />
             )
