@@ -136,6 +136,8 @@ const log: CommunitiesEvent[] = [
   stands('c4', 'ann', 'moderator', 'member', 'resigned', 'ann'),
   stands('c4', 'cay', 'none', 'member', 'joined', 'cay'),
   { type: 'CommunityClosed', data: { communityId: 'c4', by: 'ben' } },
+  // Decided while c3 was closed.
+  stands('c3', gus.id, 'pending', 'member', 'madePublic', null),
   {
     type: 'PostModerated',
     data: {
@@ -143,8 +145,6 @@ const log: CommunitiesEvent[] = [
       post: { kind: 'answer', id: 'a1', questionId: 'q1' },
     },
   },
-  // Decided while c3 was closed.
-  stands('c3', gus.id, 'pending', 'member', 'madePublic', null),
 ];
 
 const [ann, ben] = [personOf('Ann'), personOf('Ben')];
@@ -243,7 +243,7 @@ describe('the rows that events produce', () => {
       '50 c4 ownerChanged ann ben',
       '52 c4 resigned ann ',
       '54 c4 closed ben ',
-      '55 c1 postRemoved ann ben',
+      '56 c1 postRemoved ann ben',
     ]);
   });
 
