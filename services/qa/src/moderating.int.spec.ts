@@ -156,4 +156,12 @@ describe('[BE-4, Q-30] removing and restoring the posts of others', () => {
     expect(await outcome(act.remove.answer(people.author))).toBe('delete.accepted');
     expect(await outcome(act.remove.answer(people.moderator))).toBe('moderator');
   });
+
+  test('says nothing of the vote that a moderator has on the answer', async () => {
+    await settle('public');
+    await world.voteOnAnswer(people.moderator, ids.answer, 'up');
+    expect(await act.remove.answer(people.moderator)).not.toHaveProperty('myVote');
+    expect(await act.restore.answer(people.moderator)).not.toHaveProperty('myVote');
+    expect(await act.remove.answer(people.author)).toMatchObject({ myVote: null });
+  });
 });

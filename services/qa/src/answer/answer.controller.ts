@@ -156,6 +156,9 @@ export class AnswerController {
       },
       reply: { read: readOwnAnswers, argument: answerId },
     });
-    return new Outcome(isReadable ? reply : { ...reply, text: '', comments: [] }, positions);
+    // Authors have no vote on it. What others voted is not read here: their page keeps it.
+    const { myVote, ...unvoted } = reply;
+    const shown = reply.ansBy === context.actor?.name ? { ...unvoted, myVote: myVote ?? null } : unvoted;
+    return new Outcome(isReadable ? shown : { ...unvoted, text: '', comments: [] }, positions);
   }
 }
