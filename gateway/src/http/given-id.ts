@@ -9,3 +9,13 @@ export function givenId(id: string | undefined): string {
   if (id === undefined) throw new DomainError(faults.id.code, faults.id.text);
   return id;
 }
+
+/** The reason that a DELETE gives in its body or its query, if any (decisions T-8). */
+export function reasonOf(body: Reasoned, query: Reasoned): Reasoned {
+  const reason = body.reason ?? query.reason;
+  return reason === undefined ? {} : { reason };
+}
+
+interface Reasoned {
+  readonly reason?: string;
+}

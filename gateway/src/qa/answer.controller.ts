@@ -7,7 +7,7 @@ import { Calls } from '../http/calls.ts';
 import { Change, Read } from '../http/route.ts';
 import { IdPipe } from '../http/validation.ts';
 import { Limited } from '../limits/limits-guard.ts';
-import { givenId } from '../http/given-id.ts';
+import { givenId, reasonOf } from '../http/given-id.ts';
 
 @ApiTags('answer')
 @Controller(['answer', 'api/answer'])
@@ -55,7 +55,7 @@ export class AnswerController {
   @Limited('answer')
   @Change('deleteAnswer', {
     method: 'DELETE',
-    summary: 'Delete one’s own answer; it can be restored for 30 days',
+    summary: 'Delete one’s own answer, or as a moderator one of others; it can be restored for 30 days',
     answers: 'qa.deleteAnswer',
     extension: true,
   })
@@ -66,14 +66,14 @@ export class AnswerController {
   ): AnswerTo<'qa.deleteAnswer'> {
     return this.calls.command(
       'qa.deleteAnswer',
-      { aid: givenId(body.aid ?? query.aid) },
+      { aid: givenId(body.aid ?? query.aid), ...reasonOf(body, query) },
       caller.acting(body.username, query.username),
     );
   }
 
   @Limited('answer')
   @Change('restoreAnswer', {
-    summary: 'Restore a answer that one has deleted',
+    summary: 'Restore an answer that one could delete so',
     answers: 'qa.restoreAnswer',
     extension: true,
   })

@@ -6,7 +6,7 @@ import { Caller, From } from '../http/caller.ts';
 import { Calls } from '../http/calls.ts';
 import { Change } from '../http/route.ts';
 import { Limited } from '../limits/limits-guard.ts';
-import { givenId } from '../http/given-id.ts';
+import { givenId, reasonOf } from '../http/given-id.ts';
 
 @ApiTags('comment')
 @Controller(['comment', 'api/comment'])
@@ -39,7 +39,7 @@ export class CommentController {
   @Limited('comment')
   @Change('deleteComment', {
     method: 'DELETE',
-    summary: 'Delete one’s own comment; it can be restored for 30 days',
+    summary: 'Delete one’s own comment, or as a moderator one of others; it can be restored for 30 days',
     answers: 'qa.deleteComment',
     extension: true,
   })
@@ -50,14 +50,14 @@ export class CommentController {
   ): AnswerTo<'qa.deleteComment'> {
     return this.calls.command(
       'qa.deleteComment',
-      { cid: givenId(body.cid ?? query.cid) },
+      { cid: givenId(body.cid ?? query.cid), ...reasonOf(body, query) },
       caller.acting(body.username, query.username),
     );
   }
 
   @Limited('comment')
   @Change('restoreComment', {
-    summary: 'Restore a comment that one has deleted',
+    summary: 'Restore a comment that one could delete so',
     answers: 'qa.restoreComment',
     extension: true,
   })

@@ -54,6 +54,9 @@ beforeAll(async () => {
     'qa.acceptAnswer': () => question,
     'qa.followQuestion': () => question,
     'qa.addComment': () => comment,
+    'qa.deleteQuestion': () => question,
+    'qa.deleteAnswer': () => answer,
+    'qa.deleteComment': () => comment,
     'qa.getTags': () => ({ rows: [{ ...tag, qcnt: 3 }], total: 7, next: '3.sea' }),
     'qa.getTag': () => tag,
     'qa.contributions': () => ({ total: 4 }),
@@ -113,6 +116,28 @@ const routes: readonly (readonly [
     { id: questionId, after: unknownId },
     part,
   ],
+  ...(
+    [
+      ['question', 'qid', 'Question', question],
+      ['answer', 'aid', 'Answer', answer],
+      ['comment', 'cid', 'Comment', comment],
+    ] as const
+  ).flatMap(([path, name, kind, reply]) => {
+    const wanted = { [name]: unknownId, reason: 'Spam' };
+    const query = `${name}=${unknownId}&reason=Spam`;
+    return [
+      ['DELETE', `${path}/delete${kind}`, wanted, `qa.delete${kind}`, wanted, reply],
+      ['DELETE', `${path}/delete${kind}?${query}`, undefined, `qa.delete${kind}`, wanted, reply],
+      [
+        'DELETE',
+        `${path}/delete${kind}?${name}=${unknownId}`,
+        undefined,
+        `qa.delete${kind}`,
+        { [name]: unknownId },
+        reply,
+      ],
+    ] as const;
+  }),
   ['GET', 'tag/getTagByName/c%23%2Fd', undefined, 'qa.getTag', { name: 'c#/d' }, tag],
   [
     'GET',

@@ -15,7 +15,7 @@ import type { AnswerTo } from '../http/answer.ts';
 import { Caller, From } from '../http/caller.ts';
 import { Calls } from '../http/calls.ts';
 import { Change, Read } from '../http/route.ts';
-import { givenId } from '../http/given-id.ts';
+import { givenId, reasonOf } from '../http/given-id.ts';
 import { IdPipe } from '../http/validation.ts';
 import { Limited } from '../limits/limits-guard.ts';
 
@@ -67,7 +67,7 @@ export class QuestionController {
   @Limited('question')
   @Change('deleteQuestion', {
     method: 'DELETE',
-    summary: 'Delete one’s own question; it can be restored for 30 days',
+    summary: 'Delete one’s own question, or as a moderator one of others; it can be restored for 30 days',
     answers: 'qa.deleteQuestion',
     extension: true,
   })
@@ -78,14 +78,14 @@ export class QuestionController {
   ): AnswerTo<'qa.deleteQuestion'> {
     return this.calls.command(
       'qa.deleteQuestion',
-      { qid: givenId(body.qid ?? query.qid) },
+      { qid: givenId(body.qid ?? query.qid), ...reasonOf(body, query) },
       caller.acting(body.username, query.username),
     );
   }
 
   @Limited('question')
   @Change('restoreQuestion', {
-    summary: 'Restore a question that one has deleted',
+    summary: 'Restore a question that one could delete so',
     answers: 'qa.restoreQuestion',
     extension: true,
   })

@@ -247,3 +247,11 @@ function withoutCodeSpans(text: string): string {
   }
   return prose + text.slice(from);
 }
+
+/** The reason for removing what somebody else wrote; trimmed. Everybody can read it. */
+export function checkDeleteReason(reason: string): Fault | undefined {
+  if (looksBlank(reason)) return { code: 'delete.reason', text: messages.deleteReasonMissing };
+  if (lengthOf(reason) > limits.deleteReasonLength)
+    return { code: 'delete.reason', text: messages.deleteReasonTooLong };
+  return checkWellFormed(reason);
+}

@@ -122,7 +122,9 @@ export type ModerationAct =
   | 'closed'
   | 'pollEdited'
   | 'pollClosed'
-  | 'pollDeleted';
+  | 'pollDeleted'
+  | 'postRemoved'
+  | 'postRestored';
 
 /** Gateway to browser: who did what to whom, and when; newest first. */
 export interface ModerationEntryWire {
@@ -134,6 +136,8 @@ export interface ModerationEntryWire {
   readonly to?: string;
   /** The question of the poll that it concerns. */
   readonly poll?: string;
+  /** The post that it concerns; a question is its own. */
+  readonly post?: ModeratedPost;
   /** Why, if they said so. */
   readonly reason?: string;
   readonly at: IsoTime;
@@ -141,6 +145,13 @@ export interface ModerationEntryWire {
   readonly undo?:
     | { readonly list: CommunityList; readonly action: MembershipAction }
     | { readonly visibility: CommunityVisibility };
+}
+
+/** A question, an answer or a comment that somebody else than its author removed or restored. */
+export interface ModeratedPost {
+  readonly kind: 'question' | 'answer' | 'comment';
+  readonly id: string;
+  readonly questionId: string;
 }
 
 /**
@@ -322,6 +333,23 @@ export interface PollDeleted {
   readonly data: PollChange & { readonly reason: string | null };
 }
 
+/**
+ * A moderator or an operator removed a post of somebody else in a community, or restored it: what
+ * an event of qa says, for the moderation log. Stream `moderated/<that event>`; ordering key the
+ * community.
+ */
+export interface PostModerated {
+  readonly type: 'PostModerated';
+  readonly data: {
+    readonly communityId: string;
+    readonly act: Extract<ModerationAct, 'postRemoved' | 'postRestored'>;
+    readonly post: ModeratedPost;
+    readonly by: string;
+    readonly author: string;
+    readonly reason: string | null;
+  };
+}
+
 /** The events in communities' log. */
 export type CommunitiesEvent =
   | CommunityCreated
@@ -336,7 +364,8 @@ export type CommunitiesEvent =
   | PollVoted
   | PollEdited
   | PollClosed
-  | PollDeleted;
+  | PollDeleted
+  | PostModerated;
 
 /** The current schema version of each event type; older events are upcast when read. */
 export const communitiesSchemaVersions = {
@@ -353,4 +382,5 @@ export const communitiesSchemaVersions = {
   PollEdited: 1,
   PollClosed: 1,
   PollDeleted: 1,
+  PostModerated: 1,
 } as const satisfies Record<CommunitiesEvent['type'], number>;

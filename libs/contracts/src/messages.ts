@@ -252,6 +252,12 @@ export const messages = {
   notifiedDenied: (community: string) => `Your request to join ${community} was denied`,
   notifiedOffered: (name: string, community: string) => `${name} offers you the community ${community}`,
   notifiedTakenOver: (name: string, community: string) => `${name} accepted, and owns ${community} now`,
+  notifiedRemoved: (what: string, reason: string) => `Your ${what} was removed: ${reason}`,
+  notifiedRestored: (what: string) => `Your ${what} was restored`,
+  /** A post of one's own, named in a sentence. */
+  ownQuestion: 'question',
+  ownAnswer: (title: string) => `answer to "${title}"`,
+  ownComment: (title: string) => `comment on "${title}"`,
   notifiedDeclined: (name: string, community: string) => `${name} declined to take over ${community}`,
   // replaces a post or message that the operator has blanked (decisions O-1)
   removedByOperator: "Removed by the site's operator",

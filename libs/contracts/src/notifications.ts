@@ -10,6 +10,7 @@ export const notificationTypes = [
   'request',
   'decision',
   'ownership',
+  'moderated',
 ] as const;
 
 /** The type of a notification. */
@@ -39,6 +40,13 @@ export interface NotificationWire {
 /** What happened in a community that somebody is notified of. */
 export type CommunityNews = 'requested' | 'approved' | 'denied' | 'offered' | 'accepted' | 'declined';
 
+/** What somebody else did with a post. */
+export interface ModeratedNews {
+  readonly act: 'removed' | 'restored';
+  readonly kind: 'question' | 'answer' | 'comment';
+  readonly reason: string | null;
+}
+
 /**
  * A person was notified; decided once, by the policy. Stream `notification/<id>`; ordering key the
  * recipient.
@@ -59,6 +67,8 @@ export interface Notified {
     readonly answerId?: string;
     /** Only for communities: what happened, and the community's name at that time. */
     readonly news?: { readonly what: CommunityNews; readonly name: string };
+    /** Only for posts that others removed or restored. */
+    readonly moderated?: ModeratedNews;
   };
 }
 

@@ -66,11 +66,24 @@ export interface CommentEdited {
 }
 
 /** How somebody deleted a post. */
-export interface PostDeletion {
+export interface PostDeletion extends Moderatable {
   readonly by: Deleter;
   readonly deletedBy: string;
   readonly reason: string | null;
   readonly deletedAt: IsoTime;
+}
+
+/** What others need to know of a deletion or restoration by somebody else than the author. */
+export interface Moderation {
+  readonly by: Exclude<Deleter, 'author'>;
+  readonly author: string;
+  /** The community of its question; null outside of communities. */
+  readonly communityId: string | null;
+}
+
+interface Moderatable {
+  /** Absent if the author did it. Source: decisions Q-30. */
+  readonly moderated?: Moderation;
 }
 
 /**
@@ -94,7 +107,7 @@ export interface QuestionDeleted {
 /** A deleted question was restored. */
 export interface QuestionRestored {
   readonly type: 'QuestionRestored';
-  readonly data: CountedQuestion & { readonly restoredBy: string };
+  readonly data: CountedQuestion & { readonly restoredBy: string } & Moderatable;
 }
 
 /** An answer was deleted. */
@@ -111,7 +124,7 @@ export interface AnswerRestored {
     readonly questionId: string;
     readonly answeredBy: string;
     readonly restoredBy: string;
-  };
+  } & Moderatable;
 }
 
 /** A comment was deleted. */
@@ -132,7 +145,44 @@ export interface CommentRestored {
     readonly questionId: string;
     readonly answerId: string | null;
     readonly restoredBy: string;
-  };
+  } & Moderatable;
+}
+
+/** The events that delete and restore posts. */
+export type PostDeletionEvent =
+  | QuestionDeleted
+  | QuestionRestored
+  | AnswerDeleted
+  | AnswerRestored
+  | CommentDeleted
+  | CommentRestored;
+
+/** What somebody else than the author did with a post, from the events that say so. */
+export interface ModeratedAct extends Moderation {
+  readonly act: 'removed' | 'restored';
+  readonly kind: 'question' | 'answer' | 'comment';
+  readonly id: string;
+  readonly questionId: string;
+  /** The answer, or the one that the comment is on. */
+  readonly answerId: string | null;
+  readonly actorId: string;
+  readonly reason: string | null;
+}
+
+/** Undefined if the author did it. */
+export function moderatedActOf({ data }: PostDeletionEvent): ModeratedAct | undefined {
+  if (!data.moderated) return undefined;
+  const { questionId } = data;
+  const answerId = 'answerId' in data ? data.answerId : null;
+  const did =
+    'deletedBy' in data
+      ? ({ act: 'removed', actorId: data.deletedBy, reason: data.reason } as const)
+      : ({ act: 'restored', actorId: data.restoredBy, reason: null } as const);
+  const common = { ...data.moderated, ...did, questionId, answerId };
+  if ('commentId' in data) return { ...common, kind: 'comment', id: data.commentId };
+  return answerId === null
+    ? { ...common, kind: 'question', id: questionId }
+    : { ...common, kind: 'answer', id: answerId };
 }
 
 /** A question was answered. Stream `answer/<id>`; ordering key the question. */

@@ -22,6 +22,13 @@ import { limits } from './limits.ts';
 import { PageRequest } from './page.requests.ts';
 import { type AnswerOrder, answerOrders, type QuestionOrder, questionOrders, type TagOrder, tagOrders } from './qa.ts';
 
+function DeleteReason(): PropertyDecorator {
+  return Optional(
+    IsString(),
+    documented({ maxLength: limits.deleteReasonLength }, 'Of a moderator or operator; authors need none'),
+  );
+}
+
 // Fields that the server owns are accepted and dropped (decisions T-4).
 
 /** Browser to gateway: a tag of a new question. */
@@ -227,6 +234,9 @@ export class DeleteQuestion {
   @Id()
   readonly qid?: string;
 
+  @DeleteReason()
+  readonly reason?: string;
+
   @OwnName()
   readonly username?: string;
 }
@@ -246,6 +256,9 @@ export class DeleteAnswer {
   @Id()
   readonly aid?: string;
 
+  @DeleteReason()
+  readonly reason?: string;
+
   @OwnName()
   readonly username?: string;
 }
@@ -264,6 +277,9 @@ export class DeleteComment {
   @IsOptional()
   @Id()
   readonly cid?: string;
+
+  @DeleteReason()
+  readonly reason?: string;
 
   @OwnName()
   readonly username?: string;

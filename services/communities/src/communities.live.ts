@@ -171,6 +171,7 @@ function pollMessages(
     case 'OwnershipPassed':
     case 'CommunityClosed':
     case 'StandingChanged':
+    case 'PostModerated':
       return [];
     default:
       event satisfies never;
@@ -240,6 +241,7 @@ function affectedMembers(
     case 'PollEdited':
     case 'PollClosed':
     case 'PollDeleted':
+    case 'PostModerated':
       return [];
     default:
       event satisfies never;

@@ -23,9 +23,11 @@ import { standingsPolicy } from './membership/follow-ups.ts';
 import { ChangedPolls1762000000000 } from './migrations/1762000000000-changed-polls.migrations.ts';
 import { ClosedCommunities1762100000000 } from './migrations/1762100000000-closed-communities.migrations.ts';
 import { Communities1760000000000 } from './migrations/1760000000000-communities.migrations.ts';
+import { ModeratedPosts1762300000000 } from './migrations/1762300000000-moderated-posts.migrations.ts';
 import { EndedPolls1761000000000 } from './migrations/1761000000000-ended-polls.migrations.ts';
 import { Looks1760100000000 } from './migrations/1760100000000-looks.migrations.ts';
 import { ModerationController } from './moderation/moderation.controller.ts';
+import { moderatedPosts } from './moderation/moderated-posts.ts';
 import { ModerationEntryRow } from './moderation/moderation.entity.ts';
 import { moderationView } from './moderation/moderation.projection.ts';
 import { closingPolicy } from './poll/close-polls.ts';
@@ -44,6 +46,7 @@ export const communitiesMigrations = [
   Operators1761300000000,
   ChangedPolls1762000000000,
   ClosedCommunities1762100000000,
+  ModeratedPosts1762300000000,
   BlocksOfPeople1762310010000,
 ];
 
@@ -71,7 +74,7 @@ export const communitiesDefinition: ServiceDefinition = {
   },
   controllers: [CommunityController, MembershipController, PollController, ModerationController],
   providers: [KnownPeople, PollResults],
-  policies: [standingsPolicy, closingPolicy],
+  policies: [standingsPolicy, closingPolicy, moderatedPosts],
 };
 
 /** The service as a Nest module. */

@@ -245,6 +245,45 @@ describe('the moderation log', () => {
     expect([unbanned?.act, banned?.act, banned?.undo]).toEqual(['unbanned', 'banned', undefined]);
   });
 
+  test('[BE-4, Q-30] has what others did with posts, once', async () => {
+    const { id, owner, moderator, member } = await world.cast('private');
+    const before = (await log(owner, id)).total;
+    const [questionId, answerId] = [personOf('a question').id, personOf('an answer').id];
+    const moderated = { by: 'moderator', author: member.id, communityId: id } as const;
+    const how = { deletedBy: moderator.id, reason: 'Off topic', deletedAt: '2026-02-01T10:00:00.000Z' };
+    const asked = { questionId, askedBy: member.id, onlyFollowers: false, communityId: id, tags: [] };
+    await world.qa(
+      { type: 'QuestionDeleted', data: { ...asked, by: 'moderator', ...how, moderated } },
+      // What authors do with their own posts, or others outside of communities, is not in it.
+      { type: 'QuestionDeleted', data: { ...asked, by: 'author', ...how } },
+      {
+        type: 'CommentRestored',
+        data: {
+          commentId: answerId,
+          questionId,
+          answerId,
+          restoredBy: owner.id,
+          moderated: { ...moderated, communityId: null },
+        },
+      },
+      {
+        type: 'AnswerRestored',
+        data: { answerId, questionId, answeredBy: member.id, restoredBy: owner.id, moderated },
+      },
+    );
+    await until('it has both', async (saw) => saw(await log(owner, id)).total >= before + 2);
+    expect((await log(owner, id)).total).toBe(before + 2);
+    expect((await log(owner, id)).rows.slice(0, 2)).toEqual(
+      [
+        { act: 'postRestored', by: owner.name, to: member.name, post: { kind: 'answer', id: answerId, questionId } },
+        {
+          ...{ act: 'postRemoved', by: moderator.name, to: member.name, reason: 'Off topic' },
+          post: { kind: 'question', id: questionId, questionId },
+        },
+      ].map((entry) => ({ _id: expect.any(String), at: expect.stringMatching(/Z$/), ...entry })),
+    );
+  });
+
   test('is for leaders, in contiguous pages', async () => {
     const { id, owner, moderator, member, banned, pending, other } = await world.cast('private');
     const whole = await log(moderator, id);

@@ -138,6 +138,13 @@ const log: CommunitiesEvent[] = [
   { type: 'CommunityClosed', data: { communityId: 'c4', by: 'ben' } },
   // Decided while c3 was closed.
   stands('c3', gus.id, 'pending', 'member', 'madePublic', null),
+  {
+    type: 'PostModerated',
+    data: {
+      ...{ communityId: 'c1', act: 'postRemoved', by: 'ann', author: 'ben', reason: 'Off topic' },
+      post: { kind: 'answer', id: 'a1', questionId: 'q1' },
+    },
+  },
 ];
 
 const [ann, ben] = [personOf('Ann'), personOf('Ben')];
@@ -236,6 +243,7 @@ describe('the rows that events produce', () => {
       '50 c4 ownerChanged ann ben',
       '52 c4 resigned ann ',
       '54 c4 closed ben ',
+      '56 c1 postRemoved ann ben',
     ]);
   });
 

@@ -20,6 +20,7 @@ import { peopleView } from '@parlour/people/people-view';
 import { CommunityNews1762000000000 } from './migrations/1762000000000-community-news.migrations.ts';
 import { Notifications1760000000000 } from './migrations/1760000000000-notifications.migrations.ts';
 import { DeletedQuestions1762200000000 } from './migrations/1762200000000-deleted-questions.migrations.ts';
+import { Moderated1762300000000 } from './migrations/1762300000000-moderated.migrations.ts';
 import { Preferences1760100000000 } from './migrations/1760100000000-preferences.migrations.ts';
 import { Answers1761310000000 } from './migrations/1761310000000-answers.migrations.ts';
 import { readLiveRows } from './notification/live-rows.queries.ts';
@@ -45,6 +46,7 @@ export const notificationsMigrations = [
   Answers1761310000000,
   CommunityNews1762000000000,
   DeletedQuestions1762200000000,
+  Moderated1762300000000,
   BlocksOfPeople1762310010000,
 ];
 

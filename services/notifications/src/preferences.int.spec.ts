@@ -34,6 +34,11 @@ async function everything(): Promise<void> {
   const asked = await world.ask(host);
   await world.accept(host, asked, await world.answer(ann, asked));
   await world.comment(ben, question);
+  const moderated = { by: 'operator', author: ann.id, communityId: null } as const;
+  await world.publish('qa', {
+    type: 'CommentRestored',
+    data: { commentId: idOf('comment'), questionId: question, answerId: null, restoredBy: ben.id, moderated },
+  });
   await world.follow(ben, ann);
   await world.publish('games', {
     type: 'PlayersInvited',

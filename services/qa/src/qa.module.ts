@@ -29,7 +29,12 @@ import { PeopleOfQuestions1760100000000 } from './migrations/1760100000000-peopl
 import { Communities1760200000000 } from './migrations/1760200000000-communities.migrations.ts';
 import { AnswerStandings1761310000000 } from './migrations/1761310000000-answer-standings.migrations.ts';
 import { AnswersOfAuthor1761400000000 } from './migrations/1761400000000-answers-of-author.migrations.ts';
+import { CommunityLeaderRow } from './community/leader.entity.ts';
+import { leaderView } from './community/leader.projection.ts';
+import { erasingPolicy } from './erasing/erasing.ts';
 import { Edits1762000000000 } from './migrations/1762000000000-edits.migrations.ts';
+import { Erasing1762300010000 } from './migrations/1762300010000-erasing.migrations.ts';
+import { Leaders1762300000000 } from './migrations/1762300000000-leaders.migrations.ts';
 import { readLiveRows } from './question/live-rows.queries.ts';
 import { QuestionRows1761200000000 } from './migrations/1761200000000-question-rows.migrations.ts';
 import { QuestionTerms1761100000000 } from './migrations/1761100000000-question-terms.migrations.ts';
@@ -62,6 +67,8 @@ export const qaMigrations = [
   AnswerStandings1761310000000,
   AnswersOfAuthor1761400000000,
   Edits1762000000000,
+  Leaders1762300000000,
+  Erasing1762300010000,
 ];
 
 /** Questions, answers, comments and tags. */
@@ -79,11 +86,20 @@ export const qaDefinition: ServiceDefinition = {
         ContributionRow,
       ],
       ...[AnswerRow, AnswerVoteRow, CommentRow, TagRow, TagCountRow, TagTotalRow, QuestionTagRow, FollowRow],
-      ...[CommunityRow, CommunityPersonRow],
+      ...[CommunityRow, CommunityPersonRow, CommunityLeaderRow],
     ],
     migrations: qaMigrations,
   },
-  views: [peopleView('qa'), followView('qa'), communityView('qa'), tagView, questionView, answerView, commentView],
+  views: [
+    peopleView('qa'),
+    followView('qa'),
+    communityView('qa'),
+    leaderView,
+    tagView,
+    questionView,
+    answerView,
+    commentView,
+  ],
   async live(envelopes, database, rights) {
     const events = eventsOf<QaEvent>(envelopes);
     const rows = await readLiveRows(database, events, areRightsFresh(rights));
@@ -91,6 +107,7 @@ export const qaDefinition: ServiceDefinition = {
   },
   controllers: [QuestionController, AnswerController, CommentController, TagController, ContributionController],
   providers: [],
+  policies: [erasingPolicy],
 };
 
 /** The service as a Nest module. */

@@ -18,6 +18,7 @@ import type { Bus, Unsubscribe } from '../bus/bus.ts';
 import { AppliedPositions, viewConsumerName } from '../consumer/applied-positions.ts';
 import { Rights } from '../consumer/rights.ts';
 import { RunningConsumers } from '../consumer/running-consumers.ts';
+import { blankedLettersPart } from '../consumer/blanked-letters.ts';
 import { Consumer, type ConsumerDefinition, type ConsumerDependencies } from '../consumer/consumer.ts';
 import type { ConsumerPart, PartRunner } from '../consumer/consumer-part.ts';
 import { Database, type DatabaseDefinition, type DatabaseLimits, openDatabase } from '../database/database.ts';
@@ -122,7 +123,9 @@ export function consumersOf(
     const views = viewed.includes(source) ? [viewsPart(definition, source)] : [];
     const policies = (definition.policies ?? []).filter(({ reactions }) => source in reactions);
     const parts = [...views, ...(service ? policies.map((each) => policyPart(each, source, service, leads)) : [])];
-    return parts.length > 0 ? [{ source, parts }] : [];
+    // First, because what an earlier part has parked is parked in all later ones.
+    const blanked = source === definition.source ? undefined : blankedLettersPart(source);
+    return parts.length > 0 ? [{ source, parts: blanked ? [blanked, ...parts] : parts }] : [];
   });
 }
 

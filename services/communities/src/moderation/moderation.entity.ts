@@ -1,5 +1,5 @@
 import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
-import type { ModerationAct } from '@parlour/contracts/communities';
+import type { ModeratedPost, ModerationAct } from '@parlour/contracts/communities';
 
 /** An act on a person, a poll or the community; its id is the event's. */
 @Entity('moderation_entries')
@@ -35,6 +35,9 @@ export class ModerationEntryRow {
 
   @Column('text', { name: 'poll_id', nullable: true })
   pollId!: string | null;
+
+  @Column('jsonb', { nullable: true })
+  post!: ModeratedPost | null;
 
   @Column('text', { nullable: true })
   reason!: string | null;

@@ -57,6 +57,10 @@ export const moderationView = projection<CommunitiesEvent>({
       const { communityId, by } = event.data;
       return [by === undefined ? removeWhere(ModerationEntryRow, { communityId }) : entryOf(event, 'closed', by, null)];
     },
+    PostModerated: (event) => {
+      const { act, by, author, post, reason } = event.data;
+      return [entryOf(event, act, by, author, { post, reason })];
+    },
     PollEdited: (event) => entriesOfPoll(event, 'pollEdited'),
     PollClosed: (event) => entriesOfPoll(event, 'pollClosed'),
     PollDeleted: (event) => entriesOfPoll(event, 'pollDeleted', event.data.reason),
@@ -68,9 +72,21 @@ function entryOf(
   act: ModerationAct,
   byId: string | null,
   toId: string | null,
-  about: Pick<ModerationEntryRow, 'pollId' | 'reason'> = { pollId: null, reason: null },
+  about: Partial<Pick<ModerationEntryRow, 'pollId' | 'post' | 'reason'>> = {},
 ): RowChange {
-  return insert(ModerationEntryRow, { id, communityId, position, act, byId, toId, ...about, at });
+  return insert(ModerationEntryRow, {
+    id,
+    communityId,
+    position,
+    act,
+    byId,
+    toId,
+    pollId: null,
+    post: null,
+    reason: null,
+    ...about,
+    at,
+  });
 }
 
 /** Changes of one's own polls are not moderation. */

@@ -1,6 +1,7 @@
 import type {
   CommunityPosition,
   CommunityVisibility,
+  ModeratedPost,
   ModerationAct,
   ModerationEntryWire,
 } from '@parlour/contracts/communities';
@@ -25,6 +26,7 @@ interface EntryColumns {
   readonly by: string | null;
   readonly to: string | null;
   readonly poll: string | null;
+  readonly post: ModeratedPost | null;
   readonly reason: string | null;
   readonly at: string;
   /** Null if the account is deleted. */
@@ -46,7 +48,7 @@ export async function readModerationLog(
     `select ${leading} as allowed, ${positionOf('me')} as viewer, c.visibility,
             coalesce((select e.number from moderation_entries e where e.community_id = $1 order by e.position desc limit 1), 0) as total,
             e.id, e.position, e.act, case when e.by_id is not null then ${nameOf('actor')} end as by,
-            case when e.to_id is not null then ${nameOf('target')} end as to, poll.question_text as poll, e.reason, ${isoTime('e.at')} as at,
+            case when e.to_id is not null then ${nameOf('target')} end as to, poll.question_text as poll, e.post, e.reason, ${isoTime('e.at')} as at,
             c.closed_position is not null as closed,
             case when target.deleted then null else coalesce(m.standing, 'none') end as target
        from communities c ${joinViewer('$2')}
@@ -73,6 +75,7 @@ function entryOf({
   by,
   to,
   poll,
+  post,
   reason,
   at,
   closed,
@@ -87,6 +90,7 @@ function entryOf({
     ...(by === null ? {} : { by }),
     ...(to === null ? {} : { to }),
     ...(poll === null ? {} : { poll }),
+    ...(post === null ? {} : { post }),
     ...(reason === null ? {} : { reason }),
     at,
     ...(undo ? { undo } : {}),

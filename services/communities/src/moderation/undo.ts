@@ -51,6 +51,8 @@ export function undoOf(act: ModerationAct, { viewer, visibility, target }: Now):
     case 'pollEdited':
     case 'pollClosed':
     case 'pollDeleted':
+    case 'postRemoved':
+    case 'postRestored':
       return undefined;
   }
 }

@@ -1,7 +1,6 @@
-import { checkMessage, lengthOf, looksBlank } from '@parlour/contracts/checks';
+import { checkDeleteReason, checkMessage } from '@parlour/contracts/checks';
 import { type Deleter, refuseStale } from '@parlour/contracts/editable';
 import { DomainError, type Fault, refuse } from '@parlour/contracts/errors';
-import { limits } from '@parlour/contracts/limits';
 import { messages } from '@parlour/contracts/messages';
 import type { MessageDeleted, MessageEdited, MessageRestored } from '@parlour/contracts/messaging';
 import type { Decider } from '@parlour/kernel/log/decider';
@@ -135,10 +134,7 @@ function remove(command: DeleteMessage, { deleted }: MessageState): MessageDelet
 
 function checkedReason(given: string): string {
   const reason = given.trim();
-  if (looksBlank(reason)) throw new DomainError('delete.reason', messages.deleteReasonMissing);
-  if (lengthOf(reason) > limits.deleteReasonLength) {
-    throw new DomainError('delete.reason', messages.deleteReasonTooLong);
-  }
+  refuse(checkDeleteReason(reason));
   return reason;
 }
 

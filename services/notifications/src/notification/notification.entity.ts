@@ -1,3 +1,4 @@
+import type { ModeratedNews } from '@parlour/contracts/notifications';
 import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
 
 /**
@@ -37,6 +38,10 @@ export class NotificationRow {
 
   @Column('text', { name: 'community_name', nullable: true })
   communityName!: string | null;
+
+  /** Only of posts that others removed or restored. */
+  @Column('jsonb', { nullable: true })
+  moderated!: ModeratedNews | null;
 
   @Column('timestamptz', { name: 'notified_at' })
   notifiedAt!: Date;

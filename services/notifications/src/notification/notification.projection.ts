@@ -11,10 +11,15 @@ export const notificationView = projection<NotificationsEvent>({
   source: 'notifications',
   entities: [NotificationRow, NotificationReadRow],
   changes: {
-    Notified: ({ data: { notificationId, answerId = null, news, ...notification }, position, occurredAt }) => [
+    Notified: ({
+      data: { notificationId, answerId = null, news, moderated = null, ...notification },
+      position,
+      occurredAt,
+    }) => [
       insert(NotificationRow, {
         ...notification,
         answerId,
+        moderated,
         id: notificationId,
         what: news?.what ?? null,
         communityName: news?.name ?? null,

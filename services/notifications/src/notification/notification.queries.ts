@@ -24,6 +24,11 @@ const actorName = `coalesce(${nameOf('actor')}, '${deletedUserName}')`;
 const title = `case when q.deleted_by is null then q.title when q.deleted_by = 'author' then '${messages.deletedByAuthor}'
     else '${messages.deletedByOthers}' end`;
 
+/** SQL: the post of `n` that others removed or restored. */
+const moderatedPost = `case n.moderated ->> 'kind' when 'question' then '${messages.ownQuestion}'
+    when 'answer' then format('${messages.ownAnswer('%s')}', ${title})
+    else format('${messages.ownComment('%s')}', ${title}) end`;
+
 /** SQL: the position up to which a person has read their notifications. */
 const readUpTo = (userId: string): string =>
   `coalesce((select r.position from notification_reads r where r.user_id = ${userId}), 0)`;
@@ -41,6 +46,9 @@ const notificationJson = (name: string): string => `json_build_object('_id', n.i
     when 'accepted' then format('${messages.notifiedAccepted('%s')}', ${title})
     when 'comment' then format('${messages.notifiedComment('%s')}', ${title})
     when 'follower' then format('${messages.notifiedFollower('%s')}', ${actorName})
+    when 'moderated' then case n.moderated ->> 'act'
+      when 'removed' then format('${messages.notifiedRemoved('%s', '%s')}', ${moderatedPost}, n.moderated ->> 'reason')
+      else format('${messages.notifiedRestored('%s')}', ${moderatedPost}) end
     when 'gameInvite' then format('${messages.notifiedGameInvite('%s', '%s')}', ${actorName}, n.game_type)
     else case n.what
       when 'requested' then format('${messages.notifiedRequested('%s', '%s')}', ${actorName}, n.community_name)
@@ -52,7 +60,7 @@ const notificationJson = (name: string): string => `json_build_object('_id', n.i
   'notifyDateTime', ${isoTime('n.notified_at')}, 'isRead', n.position <= ${readUpTo('n.user_id')})`;
 
 const joins = `left join people actor on actor.id = n.actor_id
-  left join questions q on q.id = n.target_id and n.about in ('answer', 'comment', 'accepted')`;
+  left join questions q on q.id = n.target_id and n.about in ('answer', 'comment', 'accepted', 'moderated')`;
 
 interface ListRow extends PageRow {
   readonly position: number;

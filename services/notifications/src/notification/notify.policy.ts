@@ -2,8 +2,8 @@ import type { CommunitiesEvent } from '@parlour/contracts/communities';
 import type { EnvelopeOf, Source } from '@parlour/contracts/envelope';
 import { computerPlayer, type GameCreated, type GamesEvent } from '@parlour/contracts/games';
 import type { IdentityEvent } from '@parlour/contracts/identity';
-import type { CommunityNews, NotificationType } from '@parlour/contracts/notifications';
-import type { QaEvent } from '@parlour/contracts/qa.events';
+import type { CommunityNews, ModeratedNews, NotificationType } from '@parlour/contracts/notifications';
+import { moderatedActOf, type PostDeletionEvent, type QaEvent } from '@parlour/contracts/qa.events';
 import { type Policy, reactionsTo } from '@parlour/kernel/policy/policy';
 
 /** The event that a notification is about: decisions wait until it is known here. */
@@ -65,6 +65,15 @@ export interface NotifyOfCommunity extends Notice {
   readonly userIds: readonly string[];
 }
 
+/** Notify the author of a post that others removed or restored. Source: decisions N-16. */
+export interface NotifyOfModeration extends Notice {
+  readonly type: 'NotifyOfModeration';
+  readonly questionId: string;
+  readonly answerId: string | null;
+  readonly moderated: ModeratedNews;
+  readonly userIds: readonly string[];
+}
+
 /** The policy's commands; recipients are found when they are executed. */
 export type NotifyOf =
   | NotifyOfAnswer
@@ -72,7 +81,8 @@ export type NotifyOf =
   | NotifyOfComment
   | NotifyOfFollower
   | NotifyOfInvitation
-  | NotifyOfCommunity;
+  | NotifyOfCommunity
+  | NotifyOfModeration;
 
 /** The resulting type of notification. */
 export const aboutOf = {
@@ -84,6 +94,7 @@ export const aboutOf = {
   NotifyOfRequest: 'request',
   NotifyOfDecision: 'decision',
   NotifyOfOwnership: 'ownership',
+  NotifyOfModeration: 'moderated',
 } as const satisfies Record<NotifyOf['type'], NotificationType>;
 
 /** The events that people are notified of. Source: decisions N-2, C-12. */
@@ -107,6 +118,12 @@ export const notifications: Policy<NotifyOf>['reactions'] = {
       const { questionId, answerId, commentedBy } = event.data;
       return [{ type: 'NotifyOfComment', ...noticeOf(event, commentedBy), questionId, answerId }];
     },
+    QuestionDeleted: ofModeration,
+    QuestionRestored: ofModeration,
+    AnswerDeleted: ofModeration,
+    AnswerRestored: ofModeration,
+    CommentDeleted: ofModeration,
+    CommentRestored: ofModeration,
   }),
   communities: reactionsTo<CommunitiesEvent, NotifyOf>({
     StandingChanged: (event) => {
@@ -151,6 +168,14 @@ export const notifications: Policy<NotifyOf>['reactions'] = {
     },
   }),
 };
+
+function ofModeration(event: EnvelopeOf<PostDeletionEvent>): readonly NotifyOfModeration[] {
+  const moderated = moderatedActOf(event);
+  if (!moderated) return [];
+  const { act, kind, reason, actorId, author, questionId, answerId } = moderated;
+  const about = { questionId, answerId, moderated: { act, kind, reason }, userIds: [author] };
+  return [{ type: 'NotifyOfModeration', ...noticeOf(event, actorId), ...about }];
+}
 
 /**
  * The people notified of a new game: its guests; of a rematch, whose guests know of it, the other

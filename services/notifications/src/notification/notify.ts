@@ -65,6 +65,10 @@ function notificationOf(command: NotifyOf, userId: string): Notified['data'] {
     case 'NotifyOfAnswer':
     case 'NotifyOfAcceptance':
       return { ...common, targetId: command.questionId, answerId: command.answerId };
+    case 'NotifyOfModeration': {
+      const { answerId, moderated } = command;
+      return { ...common, targetId: command.questionId, ...(answerId !== null && { answerId }), moderated };
+    }
     case 'NotifyOfComment':
       return { ...common, targetId: command.questionId };
     case 'NotifyOfFollower':

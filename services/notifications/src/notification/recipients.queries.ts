@@ -77,6 +77,7 @@ function asked(command: NotifyOf): [typeof ofQuestion, readonly unknown[]] {
     case 'NotifyOfRequest':
     case 'NotifyOfDecision':
     case 'NotifyOfOwnership':
+    case 'NotifyOfModeration':
       return [ofPeople, [...common, command.userIds]];
   }
 }

@@ -2,7 +2,7 @@ import { DomainError } from '@parlour/contracts/errors';
 import { messages } from '@parlour/contracts/messages';
 import type { AnswerDeleted, AnswerEdited, AnswerPosted, AnswerRestored } from '@parlour/contracts/qa.events';
 import type { Decider } from '@parlour/kernel/log/decider';
-import { type Deleting, deletionOf, isRestored } from '../editing/deletable-post.ts';
+import { type Deleting, deletionOf, restorationOf } from '../editing/deletable-post.ts';
 import { type Edit, editedContent, type EditablePost } from '../editing/editable-post.ts';
 import { answerTextOf } from './answer.decider.ts';
 
@@ -18,7 +18,7 @@ export interface EditAnswer extends Edit {
 /** Delete an answer, or restore it. */
 export interface DeleteAnswer extends Deleting, Pick<EditAnswer, 'answerId' | 'questionId'> {
   readonly type: 'DeleteAnswer' | 'RestoreAnswer';
-  /** Whether the asker has accepted it: then it stays. Source: decisions Q-20. */
+  /** Whether the asker has accepted it: then its author leaves it there. Source: decisions Q-20. */
   readonly isAccepted: boolean;
 }
 
@@ -37,11 +37,12 @@ export const answerEditingDecider: Decider<EditablePost<string> | null, EditAnsw
       const ids = { answerId, questionId, answeredBy: state.author };
       if (command.type === 'DeleteAnswer') {
         const deletion = deletionOf(state, command);
-        if (deletion && command.isAccepted) throw new DomainError('delete.accepted', messages.deleteAccepted);
+        if (deletion?.by === 'author' && command.isAccepted)
+          throw new DomainError('delete.accepted', messages.deleteAccepted);
         return deletion ? [{ type: 'AnswerDeleted', data: { ...ids, ...deletion } }] : [];
       }
-      const data = { ...ids, restoredBy: command.actorId };
-      return isRestored(state, command) ? [{ type: 'AnswerRestored', data }] : [];
+      const restoration = restorationOf(state, command);
+      return restoration ? [{ type: 'AnswerRestored', data: { ...ids, ...restoration } }] : [];
     }
     const { editedBy } = command;
     const text = editedContent(state, command, () => answerTextOf(command.text), Object.is);

@@ -6,12 +6,13 @@ import { messages } from '@parlour/contracts/messages';
 import type { AnswerRowWire, AnswerVoteWire, AnswerWire, VersionWire } from '@parlour/contracts/qa';
 import { Rights } from '@parlour/kernel/consumer/rights';
 import { Database } from '@parlour/kernel/database/database';
-import { Commands, originOf, type Outcome } from '@parlour/kernel/log/commands';
+import { Commands, originOf, Outcome } from '@parlour/kernel/log/commands';
 import { type Call, Handles } from '@parlour/kernel/rpc/calls';
 import type { Json, JsonPage } from '@parlour/kernel/rpc/json';
 import { withCurrent } from '@parlour/kernel/rpc/stale-edits';
 import { blankingGuard } from '../blanking/blanking.decider.ts';
 import { refuseClosed } from '../community/community-audience.queries.ts';
+import { nobody, readModerated } from '../community/moderating.queries.ts';
 import { isDeleted } from '../editing/editable-post.ts';
 import { readHistory } from '../editing/history.queries.ts';
 import { questionEditingDecider } from '../question/question-editing.decider.ts';
@@ -136,17 +137,28 @@ export class AnswerController {
   ): Promise<Outcome<AnswerWire>> {
     const { aid: answerId } = request;
     const viewer = viewerOf({ request, context }, this.rights);
-    const questionId = (await findAnswer(this.database, answerId, viewer))?.questionId ?? null;
-    return this.commands.execute(originOf(route, context, uuidv7()), {
+    const isReadable = (await findAnswer(this.database, answerId, viewer)) !== undefined;
+    const moderated = await readModerated(this.database, 'answer', answerId, viewer);
+    const { communityId, leads, isOperator } = moderated ?? nobody;
+    // Operators remove also what they cannot read. They learn nothing of it.
+    const questionId = isReadable || isOperator ? (moderated?.questionId ?? null) : null;
+    const { reply, positions } = await this.commands.execute(originOf(route, context, uuidv7()), {
       streamId: answerStream(answerId),
       orderingKey: questionId ?? answerId,
       decider: answerEditingDecider,
       guards: questionId === null ? [] : [{ streamId: acceptanceStream(questionId), decider: acceptanceDecider }],
       command: ({ now, guards: [acceptance] }): DeleteAnswer => {
         const isAccepted = (acceptance as AcceptanceState | undefined)?.answerId === answerId; // of the guard above
-        return { type, answerId, questionId, isAccepted, actorId: viewer.viewer, now };
+        return {
+          ...{ type, answerId, questionId, isAccepted, actorId: viewer.viewer, now },
+          ...{ communityId, leads, isOperator, reason: 'reason' in request ? (request.reason ?? '') : '' },
+        };
       },
       reply: { read: readOwnAnswers, argument: answerId },
     });
+    // Authors have no vote on it. What others voted is not read here: their page keeps it.
+    const { myVote, ...unvoted } = reply;
+    const shown = reply.ansBy === context.actor?.name ? { ...unvoted, myVote: myVote ?? null } : unvoted;
+    return new Outcome(isReadable ? shown : { ...unvoted, text: '', comments: [] }, positions);
   }
 }

@@ -40,7 +40,7 @@ export const answerView = projection<QaEvent>({
     AnswerDeleted: ({ data }) => [patch(AnswerRow, { id: data.answerId }, deletedLike(data))],
     AnswerRestored: ({ data }) => [patch(AnswerRow, { id: data.answerId }, restored)],
     AnswerBlanked: ({ data: { answerId } }) => [
-      patch(AnswerRow, { id: answerId }, { text: messages.removedByOperator }),
+      patch(AnswerRow, { id: answerId }, { text: messages.removedByOperator, deletedAt: null }),
     ],
   },
 });

@@ -1,9 +1,9 @@
-import { expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import type { QaEvent } from '@parlour/contracts/qa.events';
 import { fold } from '@parlour/kernel/log/decider';
 import { given } from '@parlour/kernel/testing/given';
 import { readGoldenEvents } from '@parlour/kernel/testing/golden';
-import { blankingDecider, type BlankPost, type Post } from './blanking.decider.ts';
+import { blankingDecider, type BlankPost, type EraseDeleted, type Post } from './blanking.decider.ts';
 
 const blank = (post: Omit<Post, 'questionId'>): BlankPost => ({
   type: 'BlankPost',
@@ -27,6 +27,25 @@ test.each([
 ] as const)('$post.kind $post.id is blanked, once', (command, event) => {
   given(blankingDecider).when(command).then(event);
   given(blankingDecider, [event]).when(command).thenNothing();
+});
+
+describe('[BE-3, Q-31] a deleted post is erased', () => {
+  const post: Post = { kind: 'answer', id: 'a1', answerId: null, questionId: 'q1' };
+  const deletion = { by: 'author', deletedBy: 'ann', reason: null, deletedAt: '2026-01-01T10:00:00.000Z' } as const;
+  const erase = (now: string): EraseDeleted => ({ type: 'EraseDeleted', post, deletion, now });
+
+  test('once it can no longer be restored', () => {
+    const erased = { type: 'AnswerBlanked', data: { answerId: 'a1', questionId: 'q1' } } as const;
+    given(blankingDecider).when(erase('2026-01-31T10:00:00.000Z')).then(erased);
+    given(blankingDecider, [erased]).when(erase('2026-01-31T10:00:00.000Z')).thenNothing();
+    given(blankingDecider).when(erase('2026-01-31T09:59:59.999Z')).thenNothing();
+  });
+
+  test('unless it was restored', () => {
+    given(blankingDecider)
+      .when({ ...erase('2026-03-01T00:00:00.000Z'), deletion: null })
+      .thenNothing();
+  });
 });
 
 test('every version of its events is folded', () => {

@@ -1,6 +1,7 @@
 import type { AnswerBlanked, CommentBlanked, QuestionBlanked } from '@parlour/contracts/qa.events';
 import type { Guard } from '@parlour/kernel/log/commands';
 import { once } from '@parlour/kernel/log/decider';
+import { type Deletion, isOver } from '../editing/deletable-post.ts';
 
 /** A post and its place. */
 export interface Post {
@@ -19,14 +20,27 @@ export interface BlankPost {
   readonly post: Post;
 }
 
+/** Erase the text of a deleted post that can no longer be restored. */
+export interface EraseDeleted {
+  readonly type: 'EraseDeleted';
+  readonly post: Post;
+  /** Null if it is not deleted. */
+  readonly deletion: Deletion | null;
+  /** ISO-8601. */
+  readonly now: string;
+}
+
 /** The stream of the blanking of one post. */
 export function blankingStream(postId: string): string {
   return `blanked/${postId}`;
 }
 
-/** The rules of blanking: a post is blanked once. Source: decisions O-1. */
-export const blankingDecider = once<BlankPost, QuestionBlanked | AnswerBlanked | CommentBlanked>(
-  ({ post: { kind, id, questionId, answerId } }) => {
+/** The rules of blanking: a post is blanked once. Source: decisions O-1, Q-31. */
+export const blankingDecider = once<BlankPost | EraseDeleted, QuestionBlanked | AnswerBlanked | CommentBlanked>(
+  (command) => {
+    const { kind, id, questionId, answerId } = command.post;
+    // It may have been restored meanwhile.
+    if (command.type === 'EraseDeleted' && !(command.deletion && isOver(command.deletion, command.now))) return [];
     switch (kind) {
       case 'question':
         return [{ type: 'QuestionBlanked', data: { questionId } }];

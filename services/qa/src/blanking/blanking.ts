@@ -16,7 +16,7 @@ const find = statement(
 
 // All versions of the text. The events keep their shape, so every reader of the log can still parse
 // it. A question's tags are shared by the whole site and stay; the descriptions that it gave them
-// are erased. Deletions only name them.
+// are erased. Deletions only name them. Nothing is erased if it was decided against.
 const eraseEvents = statement(
   'blanking.events',
   `with erased as (
@@ -24,7 +24,9 @@ const eraseEvents = statement(
             (select coalesce(jsonb_agg(case when jsonb_typeof(tag.said) = 'object'
                                        then tag.said || jsonb_build_object('description', $2::text) else tag.said end order by tag.n), '[]')
                from jsonb_array_elements(data -> 'tags') with ordinality as tag(said, n)), false)
-      where stream_id = any($1::text[]) returning stream_id, version, event_id)
+      where stream_id = any($1::text[])
+        and exists (select from events b where b.stream_id = 'blanked/' || split_part(events.stream_id, '/', 2))
+      returning stream_id, version, event_id)
    select event_id as "eventId" from erased where version = 1 order by array_position($1::text[], stream_id)`,
 );
 
@@ -62,7 +64,11 @@ export async function blankPost(
   return { ...reply, changed: positions.qa !== undefined };
 }
 
-function erase(tx: Tx, streams: readonly string[]): Promise<{ readonly eventId: string }[]> {
+/**
+ * Erases the texts of blanked posts from the log, by their streams; returns the events that posted
+ * them.
+ */
+export function erase(tx: Tx, streams: readonly string[]): Promise<{ readonly eventId: string }[]> {
   return tx.query<{ eventId: string }>(eraseEvents, [streams, newTagDescription]);
 }
 

@@ -2,7 +2,7 @@ import { DomainError } from '@parlour/contracts/errors';
 import { messages } from '@parlour/contracts/messages';
 import type { CommentDeleted, CommentEdited, CommentPosted, CommentRestored } from '@parlour/contracts/qa.events';
 import type { Decider } from '@parlour/kernel/log/decider';
-import { type Deleting, deletionOf, isRestored } from '../editing/deletable-post.ts';
+import { type Deleting, deletionOf, restorationOf } from '../editing/deletable-post.ts';
 import { type Edit, editedContent, type EditablePost } from '../editing/editable-post.ts';
 import { type CommentTarget, commentTextOf } from './comment.decider.ts';
 
@@ -38,8 +38,8 @@ export const commentEditingDecider: Decider<EditablePost<string> | null, EditCom
         const deletion = deletionOf(state, command);
         return deletion ? [{ type: 'CommentDeleted', data: { ...ids, ...deletion } }] : [];
       }
-      const data = { ...ids, restoredBy: command.actorId };
-      return isRestored(state, command) ? [{ type: 'CommentRestored', data }] : [];
+      const restoration = restorationOf(state, command);
+      return restoration ? [{ type: 'CommentRestored', data: { ...ids, ...restoration } }] : [];
     }
     const text = editedContent(state, command, () => commentTextOf(command.text), Object.is);
     if (text === null) return [];

@@ -4,11 +4,12 @@ import { v7 as uuidv7 } from 'uuid';
 import type { CommentWire } from '@parlour/contracts/qa';
 import { Rights } from '@parlour/kernel/consumer/rights';
 import { Database } from '@parlour/kernel/database/database';
-import { Commands, type Guard, originOf, type Outcome } from '@parlour/kernel/log/commands';
+import { Commands, type Guard, originOf, Outcome } from '@parlour/kernel/log/commands';
 import { type Call, Handles } from '@parlour/kernel/rpc/calls';
 import { withCurrent } from '@parlour/kernel/rpc/stale-edits';
 import { blankingGuard } from '../blanking/blanking.decider.ts';
 import { refuseClosed } from '../community/community-audience.queries.ts';
+import { nobody, readModerated } from '../community/moderating.queries.ts';
 import { answerEditingDecider } from '../answer/answer-editing.decider.ts';
 import { answerStream } from '../answer/answer.decider.ts';
 import { isDeleted } from '../editing/editable-post.ts';
@@ -104,13 +105,21 @@ export class CommentController {
   ): Promise<Outcome<CommentWire>> {
     const { cid: commentId } = request;
     const viewer = viewerOf({ request, context }, this.rights);
-    const target = await findComment(this.database, commentId, viewer);
-    return this.commands.execute(originOf(route, context, uuidv7()), {
+    const readable = await findComment(this.database, commentId, viewer);
+    const moderated = await readModerated(this.database, 'comment', commentId, viewer);
+    const { communityId, leads, isOperator } = moderated ?? nobody;
+    // Operators remove also what they cannot read. They learn nothing of it.
+    const target = readable ?? (isOperator ? (moderated ?? null) : null);
+    const { reply, positions } = await this.commands.execute(originOf(route, context, uuidv7()), {
       streamId: commentStream(commentId),
       orderingKey: target?.questionId ?? commentId,
       decider: commentEditingDecider,
-      command: ({ now }): DeleteComment => ({ type, commentId, target, actorId: viewer.viewer, now }),
+      command: ({ now }): DeleteComment => ({
+        ...{ type, commentId, target, actorId: viewer.viewer, now },
+        ...{ communityId, leads, isOperator, reason: 'reason' in request ? (request.reason ?? '') : '' },
+      }),
       reply: { read: readComments, argument: commentId },
     });
+    return new Outcome(readable ? reply : { ...reply, text: '' }, positions);
   }
 }

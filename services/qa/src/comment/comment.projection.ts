@@ -29,7 +29,7 @@ export const commentView = projection<QaEvent>({
     CommentDeleted: ({ data }) => [patch(CommentRow, { id: data.commentId }, deletedLike(data))],
     CommentRestored: ({ data }) => [patch(CommentRow, { id: data.commentId }, restored)],
     CommentBlanked: ({ data: { commentId } }) => [
-      patch(CommentRow, { id: commentId }, { text: messages.removedByOperator }),
+      patch(CommentRow, { id: commentId }, { text: messages.removedByOperator, deletedAt: null }),
     ],
   },
 });

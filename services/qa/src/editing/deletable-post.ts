@@ -1,7 +1,9 @@
+import { checkDeleteReason } from '@parlour/contracts/checks';
 import type { Deleter } from '@parlour/contracts/editable';
-import { DomainError } from '@parlour/contracts/errors';
+import { DomainError, refuse } from '@parlour/contracts/errors';
 import { limits } from '@parlour/contracts/limits';
 import { messages } from '@parlour/contracts/messages';
+import type { Moderation } from '@parlour/contracts/qa.events';
 
 /** Who deleted a post, and when. */
 export interface Deletion {
@@ -18,36 +20,83 @@ export interface DeletablePost {
   readonly deleted: Deletion | null;
 }
 
+/** What decides whether somebody may delete and restore posts of others. */
+export interface Moderating {
+  /** The community of the post's question; null outside of communities. */
+  readonly communityId: string | null;
+  /** Whether they lead that community. */
+  readonly leads: boolean;
+  readonly isOperator: boolean;
+}
+
 /** Who deletes or restores a post, and when. */
-export interface Deleting {
+export interface Deleting extends Moderating {
   readonly actorId: string;
   /** ISO-8601. */
   readonly now: string;
+  /** Blank if they gave none, as authors do. */
+  readonly reason: string;
 }
 
 const dayMs = 24 * 60 * 60 * 1_000;
 
 /**
- * The rules of deleting: authors delete their own posts. A repeated one changes nothing.
- * Source: decisions Q-20.
- * @throws {DomainError} `edit.notAuthor`
+ * The rules of deleting: authors delete their own posts, and with a reason, those who lead a
+ * community delete the others in it, and operators all others. A repeated one changes nothing.
+ * Source: decisions Q-20, Q-30.
+ * @throws {DomainError} `edit.notAuthor`, `delete.reason`
  * @returns null if it is deleted already
  */
-export function deletionOf(post: DeletablePost, { actorId, now }: Deleting): Deletion | null {
-  if (post.author !== actorId) throw new DomainError('edit.notAuthor', messages.deleteNotAllowed);
-  if (post.deleted) return null;
-  return { by: 'author', deletedBy: actorId, reason: null, deletedAt: now };
+export function deletionOf(post: DeletablePost, deleting: Deleting): (Deletion & Moderated) | null {
+  const { actorId: deletedBy, now: deletedAt } = deleting;
+  const by = capacityOf(post, deleting);
+  if (by === undefined) throw new DomainError('edit.notAuthor', messages.deleteNotAllowed);
+  if (by === 'author') return post.deleted ? null : { by, deletedBy, reason: null, deletedAt };
+  const reason = deleting.reason.trim();
+  refuse(checkDeleteReason(reason));
+  return post.deleted ? null : { by, deletedBy, reason, deletedAt, ...moderatedBy(by, post, deleting) };
 }
 
 /**
  * Whether a post is to be restored: by whoever could delete it so, for 30 days.
- * Source: decisions Q-20.
+ * Source: decisions Q-20, Q-30.
  * @throws {DomainError} `edit.notAuthor`, `restore.late`
+ * @returns null if it is not deleted
  */
-export function isRestored(post: DeletablePost, { actorId, now }: Deleting): boolean {
-  if (post.author !== actorId) throw new DomainError('edit.notAuthor', messages.restoreNotAllowed);
-  if (!post.deleted) return false;
-  const until = Date.parse(post.deleted.deletedAt) + limits.restorableDays * dayMs;
-  if (Date.parse(now) >= until) throw new DomainError('restore.late', messages.restoreLate);
-  return true;
+export function restorationOf(post: DeletablePost, restoring: Deleting): ({ restoredBy: string } & Moderated) | null {
+  const { actorId: restoredBy, now, leads, isOperator } = restoring;
+  const { deleted } = post;
+  const isAuthor = post.author === restoredBy;
+  const may = {
+    author: isAuthor,
+    moderator: leads || isOperator,
+    operator: isOperator,
+  };
+  if (!deleted) {
+    if (isAuthor || may.moderator) return null;
+    throw new DomainError('edit.notAuthor', messages.restoreNotAllowed);
+  }
+  if (!may[deleted.by]) throw new DomainError('edit.notAuthor', messages.restoreNotAllowed);
+  if (isOver(deleted, now)) throw new DomainError('restore.late', messages.restoreLate);
+  if (deleted.by === 'author') return { restoredBy };
+  return { restoredBy, ...moderatedBy(leads ? 'moderator' : 'operator', post, restoring) };
+}
+
+/** Whether a deleted post can no longer be restored, so that its text is to be erased. */
+export function isOver({ deletedAt }: Deletion, now: string): boolean {
+  return Date.parse(now) >= Date.parse(deletedAt) + limits.restorableDays * dayMs;
+}
+
+interface Moderated {
+  readonly moderated?: Moderation;
+}
+
+function capacityOf({ author }: DeletablePost, { actorId, leads, isOperator }: Deleting): Deleter | undefined {
+  if (author === actorId) return 'author';
+  if (leads) return 'moderator';
+  return isOperator ? 'operator' : undefined;
+}
+
+function moderatedBy(by: Moderation['by'], { author }: DeletablePost, { communityId }: Deleting): Required<Moderated> {
+  return { moderated: { by, author, communityId } };
 }

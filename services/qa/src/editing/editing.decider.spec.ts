@@ -166,7 +166,8 @@ describe('[BE-3, Q-20] deleting', () => {
   const day = 24 * 60 * 60 * 1_000;
   const now = '2026-02-01T10:00:00.000Z';
   const after = (ms: number): string => new Date(Date.parse(now) + ms).toISOString();
-  const remove = { type: 'DeleteQuestion', actorId: 'ann', now, visible: true } as const;
+  const facts = { now, communityId: 'c1', leads: false, isOperator: false, reason: '' } as const;
+  const remove = { type: 'DeleteQuestion', actorId: 'ann', ...facts, visible: true } as const;
   const deletion = { by: 'author', deletedBy: 'ann', reason: null, deletedAt: now } as const;
   const counted = { questionId: 'q1', askedBy: 'ann', onlyFollowers: true, communityId: 'c1', tags: ['Sea', 'salt'] };
   const deleted: QuestionDeleted = { type: 'QuestionDeleted', data: { ...counted, ...deletion } };
@@ -211,13 +212,13 @@ describe('[BE-3, Q-20] deleting', () => {
       data: { ...ofAnswer, answeredBy: 'ben', ...deletion, deletedBy: 'ben' },
     };
     given(answerEditingDecider, [answered])
-      .when({ type: 'DeleteAnswer', ...ofAnswer, isAccepted: false, actorId: 'ben', now })
+      .when({ type: 'DeleteAnswer', ...ofAnswer, isAccepted: false, actorId: 'ben', ...facts })
       .then(answerGone);
     given(answerEditingDecider, [answered, answerGone])
-      .when({ type: 'RestoreAnswer', ...ofAnswer, isAccepted: false, actorId: 'ben', now })
+      .when({ type: 'RestoreAnswer', ...ofAnswer, isAccepted: false, actorId: 'ben', ...facts })
       .then({ type: 'AnswerRestored', data: { ...ofAnswer, answeredBy: 'ben', restoredBy: 'ben' } });
     given(answerEditingDecider, [answered])
-      .when({ type: 'DeleteAnswer', ...ofAnswer, isAccepted: true, actorId: 'ben', now })
+      .when({ type: 'DeleteAnswer', ...ofAnswer, isAccepted: true, actorId: 'ben', ...facts })
       .thenRefused('delete.accepted');
     const target = { questionId: 'q1', answerId: 'a1' };
     const commentGone: CommentDeleted = {
@@ -225,10 +226,10 @@ describe('[BE-3, Q-20] deleting', () => {
       data: { commentId: 'c1', ...target, ...deletion, deletedBy: 'cay' },
     };
     given(commentEditingDecider, [commented])
-      .when({ type: 'DeleteComment', commentId: 'c1', target, actorId: 'cay', now })
+      .when({ type: 'DeleteComment', commentId: 'c1', target, actorId: 'cay', ...facts })
       .then(commentGone);
     given(commentEditingDecider, [commented, commentGone])
-      .when({ type: 'RestoreComment', commentId: 'c1', target, actorId: 'cay', now })
+      .when({ type: 'RestoreComment', commentId: 'c1', target, actorId: 'cay', ...facts })
       .then({ type: 'CommentRestored', data: { commentId: 'c1', ...target, restoredBy: 'cay' } });
   });
 });

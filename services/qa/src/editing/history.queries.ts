@@ -4,12 +4,18 @@ import { type Statement, statement, type Tx } from '@parlour/kernel/database/dat
 import { isoTime, nameOf } from '@parlour/kernel/database/row-expressions';
 import { Json } from '@parlour/kernel/rpc/json';
 import type { Viewer } from '@parlour/people/audience-sql';
+import { isOperatorOf, leadsCommunityOf } from '../community/moderating.queries.ts';
 import { firstParameters, readableTo, sharedWith } from '../question/visibility.ts';
 
-const { viewer } = firstParameters;
+const { viewer, fresh } = firstParameters;
 
-/** SQL: whether the viewer may read all versions of a post: of a deleted one, its author may. */
-const isOpenTo = (post: string, author: string): string => `(${post}.deleted_by is null or ${author} = ${viewer})`;
+/**
+ * SQL: whether the viewer may read all versions of a post: of a deleted one, its author may, and of
+ * a removed one, whoever can restore it.
+ */
+const isOpenTo = (post: string, author: string): string => `(${post}.deleted_by is null or ${author} = ${viewer}
+  or (${post}.deleted_by <> 'author' and ${isOperatorOf(viewer)})
+  or (${post}.deleted_by = 'moderator' and ${leadsCommunityOf(viewer, fresh)}))`;
 
 const questionAccess = statement(
   'history.questionAccess',

@@ -4,7 +4,7 @@ import { messages } from '@parlour/contracts/messages';
 import type { QuestionAsked, QuestionDeleted, QuestionEdited, QuestionRestored } from '@parlour/contracts/qa.events';
 import type { EditQuestion as Given } from '@parlour/contracts/qa.requests';
 import type { Decider } from '@parlour/kernel/log/decider';
-import { type Deleting, deletionOf, isRestored } from '../editing/deletable-post.ts';
+import { type Deleting, deletionOf, restorationOf } from '../editing/deletable-post.ts';
 import { type Edit, editedContent, type EditablePost } from '../editing/editable-post.ts';
 import { contentOf, type QuestionContent } from './question.decider.ts';
 
@@ -18,7 +18,7 @@ export interface EditQuestion extends Edit, Pick<Given, 'title' | 'text' | 'tags
 /** Delete a question, or restore it. */
 export interface DeleteQuestion extends Deleting {
   readonly type: 'DeleteQuestion' | 'RestoreQuestion';
-  /** Whether this person may read it. */
+  /** Whether this person may read it, or is an operator. */
   readonly visible: boolean;
 }
 
@@ -80,8 +80,8 @@ export const questionEditingDecider: Decider<EditableQuestion | null, EditQuesti
 function deleted(command: DeleteQuestion, state: EditableQuestion): readonly QuestionChange[] {
   const counted = { ...state.asked, tags: state.content.tags.map(({ name }) => name) };
   if (command.type === 'RestoreQuestion') {
-    if (!isRestored(state, command)) return [];
-    return [{ type: 'QuestionRestored', data: { ...counted, restoredBy: command.actorId } }];
+    const restoration = restorationOf(state, command);
+    return restoration ? [{ type: 'QuestionRestored', data: { ...counted, ...restoration } }] : [];
   }
   const deletion = deletionOf(state, command);
   return deletion ? [{ type: 'QuestionDeleted', data: { ...counted, ...deletion } }] : [];

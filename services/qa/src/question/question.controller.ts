@@ -6,12 +6,13 @@ import { messages } from '@parlour/contracts/messages';
 import type { QuestionRowWire, QuestionWire, VersionWire, VoteWire } from '@parlour/contracts/qa';
 import { Rights } from '@parlour/kernel/consumer/rights';
 import { Database } from '@parlour/kernel/database/database';
-import { Commands, originOf, type Outcome } from '@parlour/kernel/log/commands';
+import { Commands, originOf, Outcome } from '@parlour/kernel/log/commands';
 import { type Call, Handles } from '@parlour/kernel/rpc/calls';
 import { withCurrent } from '@parlour/kernel/rpc/stale-edits';
-import type { Json, JsonPage } from '@parlour/kernel/rpc/json';
+import { Json, type JsonPage } from '@parlour/kernel/rpc/json';
 import { blankingGuard } from '../blanking/blanking.decider.ts';
 import { readAccess, refuseClosed } from '../community/community-audience.queries.ts';
+import { nobody, readModerated } from '../community/moderating.queries.ts';
 import { answerStream } from '../answer/answer.decider.ts';
 import { answerEditingDecider } from '../answer/answer-editing.decider.ts';
 import { isDeleted } from '../editing/editable-post.ts';
@@ -34,6 +35,13 @@ import { type ViewQuestion, viewingDecider, viewingStream } from './viewing.deci
 import { viewerOf } from './visibility.ts';
 import { readVotes } from './votes.queries.ts';
 import { type PressVote, votingDecider, votingStream } from './voting.decider.ts';
+
+/** What somebody is told of a question that they cannot read. */
+function withoutContent(question: Json<QuestionWire>): Json<QuestionWire> {
+  const none = { title: '', text: '', excerpt: '', tags: [], answers: [], comments: [] };
+  const nobodys = { upVotes: [], downVotes: [], views: [], following: [] };
+  return new Json(JSON.stringify({ ...question.parse(), ...none, ...nobodys }));
+}
 
 /** Calls about questions. */
 @Controller()
@@ -192,14 +200,22 @@ export class QuestionController {
   ): Promise<Outcome<Json<QuestionWire>>> {
     const { qid: questionId } = request;
     const asked = { id: questionId, ...viewerOf({ request, context }, this.rights) };
-    const visible = (await readPageAccess(this.database, asked)) !== 'none';
-    return this.commands.execute(originOf(route, context, uuidv7()), {
+    const isReadable = (await readPageAccess(this.database, asked)) !== 'none';
+    const moderated = await readModerated(this.database, 'question', questionId, asked);
+    const { communityId, leads, isOperator } = moderated ?? nobody;
+    // Operators remove also what they cannot read. They learn nothing of it.
+    const reader = isReadable ? asked : { ...asked, viewer: moderated?.asker ?? asked.viewer, fresh: true };
+    const { reply, positions } = await this.commands.execute(originOf(route, context, uuidv7()), {
       streamId: questionStream(questionId),
       orderingKey: questionId,
       decider: questionEditingDecider,
-      command: ({ now }): DeleteQuestion => ({ type, actorId: asked.viewer, now, visible }),
-      reply: { read: readQuestions, argument: asked },
+      command: ({ now }): DeleteQuestion => ({
+        ...{ type, actorId: asked.viewer, now, reason: 'reason' in request ? (request.reason ?? '') : '' },
+        ...{ communityId, leads, isOperator, visible: isReadable || isOperator },
+      }),
+      reply: { read: readQuestions, argument: reader },
     });
+    return new Outcome(isReadable ? reply : withoutContent(reply), positions);
   }
 
   private view(call: Call<'qa.getQuestionById'>, asked: QuestionForViewer): Promise<Outcome<Json<QuestionWire>>> {

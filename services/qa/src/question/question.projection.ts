@@ -119,6 +119,7 @@ export const questionView = projection<QaEvent>({
           text: messages.removedByOperator,
           excerpt: messages.removedByOperator,
           words: '',
+          deletedAt: null,
         },
       ),
     ],

@@ -65,6 +65,7 @@ describe('the list', () => {
     ['request', 'c1', '/community/c1/settings'],
     ['decision', 'c1', '/community/c1'],
     ['ownership', 'c1', '/community/c1'],
+    ['moderated', 'q1', '/question/q1'],
   ] as const)('[SC-35, LI-16] View of %s %s leads to %s', async (type, id, address) => {
     await show([notification('x', { type, id })]);
     expect(screen.getByRole('link', { name: /^View/ })).toHaveAttribute('href', address);

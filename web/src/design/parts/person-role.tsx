@@ -6,6 +6,15 @@ import classes from './person-role.module.css';
 export type PersonRole = 'owner' | 'moderator';
 
 const RoleOf = createContext<(username: string) => PersonRole | undefined>(() => undefined);
+const Moderates = createContext(false);
+
+/** Provides whether the viewer may remove the posts of others below it. */
+export const ModeratesPosts = Moderates.Provider;
+
+/** Whether the viewer leads the community of this place. */
+export function useModerates(): boolean {
+  return useContext(Moderates);
+}
 
 /** Provides the roles: names of owner and moderators below it get a mark. */
 export function PersonRoles({

@@ -1,3 +1,4 @@
+import { messages } from '@parlour/contracts/messages';
 import { serverText } from '../../shared/http/call-failure.ts';
 import { newSubmissionKey } from '../../shared/http/submission-key.ts';
 import { showToast, showUndo } from './toasts.ts';
@@ -9,7 +10,8 @@ type Send<Post> = (submissionKey: string) => Promise<{ readonly data?: Post | un
 export interface DeletionCalls<Post> {
   /** Such as "Answer". */
   readonly kind: string;
-  readonly remove: Send<Post>;
+  /** With a reason, if somebody else wrote it. */
+  readonly remove: (submissionKey: string, reason?: string) => ReturnType<Send<Post>>;
   readonly restore: Send<Post>;
   readonly onChanged: (post: Post) => void;
 }
@@ -28,6 +30,14 @@ export function useDeletion<Post>({ kind, remove, restore, onChanged }: Deletion
       void change(remove, `${kind} could not be deleted.`).then((isDone) => {
         if (isDone) void showUndo(`${kind} deleted.`, undo);
       });
+    },
+    /** Removes what somebody else wrote; resolves with why it failed. */
+    removeWith: async (reason: string): Promise<string | undefined> => {
+      const { data, error } = await remove(newSubmissionKey(), reason);
+      if (!data) return serverText(error) ?? messages.unknownFailure;
+      onChanged(data);
+      void showUndo(`${kind} removed.`, undo);
+      return undefined;
     },
     restore: undo,
   };

@@ -1,6 +1,10 @@
 import type { Editable } from '@parlour/contracts/editable';
 import { useRef, useState } from 'react';
+import { useSelector } from 'react-redux';
+import { selectIsOperator } from '../../shared/state/session.slice.ts';
+import type { State } from '../../shared/state/store.ts';
 import { useViewer } from '../../shared/state/use-viewer.ts';
+import { useModerates } from './person-role.tsx';
 import type { PostAct } from './post-menu.tsx';
 import { shareAddress } from './share.ts';
 
@@ -10,6 +14,8 @@ interface PostState {
   readonly deleted: Editable['deleted'];
   readonly onDelete: () => void;
   readonly onRestore: () => void;
+  /** Removes what somebody else wrote; resolves with why that failed. */
+  readonly onRemove: (reason: string) => Promise<string | undefined>;
   /** Whether it has a history to show. */
   readonly hasHistory?: boolean;
 }
@@ -18,11 +24,14 @@ interface PostState {
  * Whether the viewer is editing a post, and what its menu offers. Afterwards the menu gets the
  * focus.
  */
-export function useEditing({ author, address, deleted, onDelete, onRestore, hasHistory = false }: PostState) {
+export function useEditing({ author, address, deleted, onDelete, onRestore, onRemove, hasHistory = false }: PostState) {
   const viewer = useViewer();
   const menu = useRef<HTMLButtonElement>(null);
   const [editing, setEditing] = useState(false);
   const [reading, setReading] = useState(false);
+  const [removing, setRemoving] = useState(false);
+  const isOperator = useSelector((state: State) => selectIsOperator(state));
+  const moderates = useModerates() || isOperator;
   const copy: PostAct = {
     label: 'Copy link',
     onClick: () => void shareAddress(new URL(address, location.href).href),
@@ -38,12 +47,20 @@ export function useEditing({ author, address, deleted, onDelete, onRestore, hasH
   const showHistory = () => {
     setReading(true);
   };
-  const mayRead = hasHistory && (own || !deleted);
+  const removeOthers: PostAct = {
+    label: 'Remove…',
+    isGrave: true,
+    onClick: () => {
+      setRemoving(true);
+    },
+  };
+  const mayRestore = { author: own, moderator: moderates, operator: isOperator }[deleted?.by ?? 'author'];
+  const mayRead = hasHistory && (own || !deleted || mayRestore);
   const history: readonly PostAct[] = mayRead ? [{ label: 'History', onClick: showHistory }] : [];
   return {
     menu,
     /** Undefined if the viewer can't. */
-    restore: own
+    restore: mayRestore
       ? () => {
           // The button that was pressed goes once the post is back.
           menu.current?.focus();
@@ -52,7 +69,27 @@ export function useEditing({ author, address, deleted, onDelete, onRestore, hasH
       : undefined,
     // Also once it is deleted: what was written is not lost.
     editing,
-    acts: own && !editing && !deleted ? [copy, edit, ...history, remove] : [copy, ...history],
+    acts:
+      own && !editing && !deleted
+        ? [copy, edit, ...history, remove]
+        : [copy, ...history, ...(moderates && !own && !deleted ? [removeOthers] : [])],
+    removal: {
+      isAsked: removing,
+      /** What the dialog needs. */
+      dialog: {
+        onClose: () => {
+          setRemoving(false);
+          menu.current?.focus();
+        },
+        onRemove: async (reason: string) => {
+          const failed = await onRemove(reason);
+          if (failed !== undefined) return failed;
+          setRemoving(false);
+          menu.current?.focus();
+          return undefined;
+        },
+      },
+    },
     done: () => {
       setEditing(false);
       menu.current?.focus();

@@ -10,6 +10,7 @@ import { moveFocus } from '../../design/parts/move-focus.ts';
 import { EditedNote } from '../../design/parts/edited-note.tsx';
 import { PostMenu } from '../../design/parts/post-menu.tsx';
 import { PostText } from '../../design/parts/post-text.tsx';
+import { RemoveDialog } from '../../design/parts/removal.tsx';
 import { Tombstone } from '../../design/parts/tombstone.tsx';
 import { useDeletion } from '../../design/parts/use-deletion.ts';
 import { useEditing } from '../../design/parts/use-editing.ts';
@@ -141,13 +142,13 @@ const Answer = memo(function Answer({
   const [restore] = useRestoreAnswerMutation();
   const deletion = useDeletion<AnswerWire>({
     kind: 'Answer',
-    remove: (submissionKey) => remove({ aid, username, submissionKey }),
+    remove: (submissionKey, reason) => remove({ aid, username, submissionKey, ...(reason && { reason }) }),
     restore: (submissionKey) => restore({ aid, username, submissionKey }),
     onChanged: (changed) => onSaved?.(changed),
   });
-  const { remove: onDelete, restore: onRestore } = deletion;
-  const rules = { author, address, deleted, onDelete, onRestore, hasHistory: true };
-  const { menu, restore: restoreHere, editing, acts, done, history } = useEditing(rules);
+  const { remove: onDelete, removeWith: onRemove, restore: onRestore } = deletion;
+  const rules = { author, address, deleted, onDelete, onRestore, onRemove, hasHistory: true };
+  const { menu, restore: restoreHere, editing, acts, done, history, removal } = useEditing(rules);
   return (
     <li className={classes.answer} id={`answer-${answer._id}`}>
       {beside?.(answer)}
@@ -162,6 +163,7 @@ const Answer = memo(function Answer({
           menu={<PostMenu ref={menu} label="Actions for this answer" acts={acts} />}
         />
         {deleted && <Tombstone deleted={deleted} onRestore={restoreHere} />}
+        {removal.isAsked && <RemoveDialog kind="answer" {...removal.dialog} />}
         {history.isShown && (
           <AnswerHistory answer={answer} onSaved={(saved) => onSaved?.(saved)} onClose={history.close} />
         )}

@@ -22,7 +22,7 @@ const answersApi = api.injectEndpoints({
         submissionKey,
       }),
     }),
-    removeAnswer: build.mutation<ReplyOf<'qa.deleteAnswer'>, Submitted<RestoreAnswer>>({
+    removeAnswer: build.mutation<ReplyOf<'qa.deleteAnswer'>, Submitted<RestoreAnswer & { readonly reason?: string }>>({
       query: change('/answer/deleteAnswer', 'DELETE'),
     }),
     restoreAnswer: build.mutation<ReplyOf<'qa.restoreAnswer'>, Submitted<RestoreAnswer>>({

@@ -10,6 +10,7 @@ import { EditedNote } from '../../design/parts/edited-note.tsx';
 import { PostMenu } from '../../design/parts/post-menu.tsx';
 import { PostText } from '../../design/parts/post-text.tsx';
 import { RelativeTime } from '../../design/parts/relative-time.tsx';
+import { RemoveDialog } from '../../design/parts/removal.tsx';
 import { Tombstone } from '../../design/parts/tombstone.tsx';
 import { useDeletion } from '../../design/parts/use-deletion.ts';
 import { useEditing } from '../../design/parts/use-editing.ts';
@@ -175,13 +176,13 @@ const Comment = memo(function Comment({
   const [restore] = useRestoreCommentMutation();
   const deletion = useDeletion<CommentWire>({
     kind: 'Comment',
-    remove: (submissionKey) => remove({ cid, username, submissionKey }),
+    remove: (submissionKey, reason) => remove({ cid, username, submissionKey, ...(reason && { reason }) }),
     restore: (submissionKey) => restore({ cid, username, submissionKey }),
     onChanged: onSaved,
   });
-  const { remove: onDelete, restore: onRestore } = deletion;
-  const rules = { author, address, deleted, onDelete, onRestore };
-  const { menu, restore: restoreHere, editing, acts, done } = useEditing(rules);
+  const { remove: onDelete, removeWith: onRemove, restore: onRestore } = deletion;
+  const rules = { author, address, deleted, onDelete, onRestore, onRemove };
+  const { menu, restore: restoreHere, editing, acts, done, removal } = useEditing(rules);
   return (
     <li className={classes.comment} id={`comment-${comment._id}`}>
       <div className={classes.by}>
@@ -196,6 +197,7 @@ const Comment = memo(function Comment({
         </span>
       </div>
       {deleted && <Tombstone deleted={deleted} onRestore={restoreHere} />}
+      {removal.isAsked && <RemoveDialog kind="comment" {...removal.dialog} />}
       {editing && (
         <EditComment
           comment={comment}

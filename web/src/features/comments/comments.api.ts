@@ -16,7 +16,10 @@ const commentsApi = api.injectEndpoints({
         submissionKey,
       }),
     }),
-    removeComment: build.mutation<ReplyOf<'qa.deleteComment'>, Submitted<RestoreComment>>({
+    removeComment: build.mutation<
+      ReplyOf<'qa.deleteComment'>,
+      Submitted<RestoreComment & { readonly reason?: string }>
+    >({
       query: change('/comment/deleteComment', 'DELETE'),
     }),
     restoreComment: build.mutation<ReplyOf<'qa.restoreComment'>, Submitted<RestoreComment>>({

@@ -1,6 +1,6 @@
 import type { CommunityWire } from '@parlour/contracts/communities';
 import { type ReactNode, useMemo } from 'react';
-import { type PersonRole, PersonRoles } from '../../design/parts/person-role.tsx';
+import { ModeratesPosts, type PersonRole, PersonRoles } from '../../design/parts/person-role.tsx';
 import { useGetCommunityQuery } from './communities.api.ts';
 
 /** Provides the roles of a community: names of owner and moderators below it get a mark. */
@@ -21,7 +21,10 @@ export function CommunityRoles({
   return <PersonRoles roleOf={roleOf}>{children}</PersonRoles>;
 }
 
-/** The same where only a community's id is known, if there is one. */
+/**
+ * The same where only a community's id is known, if there is one; and whether the viewer moderates
+ * its posts.
+ */
 export function RolesOfCommunity({
   communityId,
   children,
@@ -30,5 +33,12 @@ export function RolesOfCommunity({
   readonly children: ReactNode;
 }) {
   const { data } = useGetCommunityQuery(communityId ?? '', { skip: communityId === null });
-  return <CommunityRoles community={communityId === null ? undefined : data}>{children}</CommunityRoles>;
+  const community = communityId === null ? undefined : data;
+  // Nobody moderates a closed one.
+  const leads = community !== undefined && community.position <= 2 && community.closedAt === null;
+  return (
+    <ModeratesPosts value={leads}>
+      <CommunityRoles community={community}>{children}</CommunityRoles>
+    </ModeratesPosts>
+  );
 }

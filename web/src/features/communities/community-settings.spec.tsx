@@ -391,17 +391,23 @@ test('[BE-6] a moderator can resign, and cannot do what the owner does', async (
   await waitFor(() => expect(server.to('/community/moderators/resign')).toHaveLength(1));
 });
 
-test('[BE-6] the log says what was done with the community and its polls', async () => {
+test('[BE-4, BE-6] the log says what was done with the community, its polls and posts', async () => {
   const at = '2026-06-05T10:00:00.000Z';
   show({ pendingCount: 2 }, `${settings}?tab=log`, [
     { _id: 'e1', act: 'pollDeleted', by: 'bea', poll: 'Tea?', reason: 'Asked before', at },
     { _id: 'e2', act: 'ownerOffered', by: 'ann', to: 'cay', at },
     { _id: 'e3', act: 'edited', by: 'ann', at },
+    {
+      ...{ _id: 'e4', act: 'postRemoved', by: 'ann', to: 'cay', reason: 'Spam', at },
+      post: { kind: 'answer', id: 'a1', questionId: 'q1' },
+    },
   ]);
   const items = within(await screen.findByRole('list', { name: 'Moderation log' })).getAllByRole('listitem');
   const texts = items.map((item) => item.textContent.replaceAll(/\s+/g, ' '));
   expect(texts[0]).toContain('bea deleted the poll “Tea?”: Asked before');
   expect(texts[1]).toContain('ann offered the community to cay');
   expect(texts[2]).toContain('ann changed name or description');
+  expect(texts[3]).toContain('ann removed an answer of cay: Spam');
+  expect(screen.getByRole('link', { name: 'an answer' })).toHaveAttribute('href', '/question/q1#answer-a1');
   expect(screen.getByRole('link', { name: 'People 2 requests' })).toBeInTheDocument();
 });

@@ -2,6 +2,7 @@ import { Button, Skeleton } from '@mantine/core';
 import type { ModerationAct, ModerationEntryWire } from '@parlour/contracts/communities';
 import { messages } from '@parlour/contracts/messages';
 import { useState } from 'react';
+import { Link } from 'react-router';
 import { serverText } from '../../shared/http/call-failure.ts';
 import { newSubmissionKey } from '../../shared/http/submission-key.ts';
 import { Failure } from '../../design/parts/failure.tsx';
@@ -85,10 +86,33 @@ const phrases: Record<ModerationAct, readonly [string, string]> = {
   pollEdited: ['edited the poll', ''],
   pollClosed: ['closed the poll', ''],
   pollDeleted: ['deleted the poll', ''],
+  postRemoved: ['removed', 'of'],
+  postRestored: ['restored', 'of'],
 };
 
-function Sentence({ entry: { act, by, to, poll, reason } }: { readonly entry: ModerationEntryWire }) {
+function Sentence({ entry: { act, by, to, poll, post, reason } }: { readonly entry: ModerationEntryWire }) {
   const [verb, rest] = phrases[act];
+  if (post) {
+    const place = post.kind === 'question' ? '' : `#${post.kind}-${post.id}`;
+    return (
+      <>
+        {by !== undefined && <PersonLink username={by} />} {verb}{' '}
+        <Link to={`/question/${post.questionId}${place}`}>
+          {post.kind === 'answer' ? 'an answer' : `a ${post.kind}`}
+        </Link>{' '}
+        {to !== undefined && (
+          <>
+            {rest} <PersonLink username={to} />
+          </>
+        )}
+        {reason !== undefined && (
+          <>
+            : <bdi>{reason}</bdi>
+          </>
+        )}
+      </>
+    );
+  }
   return (
     <>
       {by === undefined ? 'The site' : <PersonLink username={by} />} {verb}{' '}

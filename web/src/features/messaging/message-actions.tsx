@@ -24,7 +24,7 @@ async function copy(text: string, done: string): Promise<void> {
 export function MessageActions({
   message,
   own,
-  handlers: { onQuote, onEdit, onDelete, addressOf },
+  handlers: { onQuote, onEdit, onDelete, onRemove, addressOf },
 }: {
   readonly message: MessageWire;
   readonly own: boolean;
@@ -40,6 +40,7 @@ export function MessageActions({
         Mark={IconLink}
         onClick={() => void copy(new URL(addressOf(message._id), location.href).href, 'Link copied.')}
       />
+      {!own && onRemove && <Action label="Remove…" Mark={IconTrash} onClick={() => onRemove(message)} />}
       {own && (
         <>
           <Action label="Edit" Mark={IconPencil} onClick={() => onEdit(message)} />

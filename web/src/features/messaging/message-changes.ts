@@ -1,3 +1,4 @@
+import { messages } from '@parlour/contracts/messages';
 import type { MessageWire } from '@parlour/contracts/messaging';
 import { serverText } from '../../shared/http/call-failure.ts';
 import { newSubmissionKey } from '../../shared/http/submission-key.ts';
@@ -22,6 +23,18 @@ export function deleteMessage(place: Place, mid: string): Thunk<Promise<void>> {
     }
     dispatch(showChanged(place, data));
     void showUndo('Message deleted.', () => void dispatch(restoreMessage(place, mid)));
+  };
+}
+
+/** Removes a message of somebody else; resolves with why it failed. */
+export function removeMessage(place: Place, mid: string, reason: string): Thunk<Promise<string | undefined>> {
+  return async (dispatch) => {
+    const request = { mid, reason, submissionKey: newSubmissionKey() };
+    const { data, error } = await dispatch(messagingApi.endpoints.deleteMessage.initiate(request));
+    if (!data) return serverText(error) ?? messages.unknownFailure;
+    dispatch(showChanged(place, data));
+    void showUndo('Message removed.', () => void dispatch(restoreMessage(place, mid)));
+    return undefined;
   };
 }
 

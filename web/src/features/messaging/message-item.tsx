@@ -55,11 +55,11 @@ function Edited({ at }: { readonly at: string | null }) {
 /** Stands in place of a deleted message. */
 function Gone({
   message,
-  own,
+  isRestorable,
   onRestore,
 }: {
   readonly message: MessageWire;
-  readonly own: boolean;
+  readonly isRestorable: boolean;
   readonly onRestore: (message: MessageWire) => void;
 }) {
   const { by, reason } = message.deleted ?? {};
@@ -71,7 +71,7 @@ function Gone({
           : <bdi>{reason}</bdi>
         </>
       )}
-      {own && by === 'author' && (
+      {isRestorable && (
         <Button
           size="compact-xs"
           variant="default"
@@ -187,7 +187,11 @@ export const MessageItem = memo(function MessageItem({
             isEditing ? (
               <MessageEditor message={message} place={place} onEditor={handlers.onEditor} onDone={handlers.onEdited} />
             ) : message.deleted ? (
-              <Gone message={message} own={own} onRestore={handlers.onRestore} />
+              <Gone
+                message={message}
+                isRestorable={message.deleted.by === 'author' ? own : handlers.onRemove !== undefined}
+                onRestore={handlers.onRestore}
+              />
             ) : (
               <Collapsed by={message.msgFrom}>
                 <MessageText text={message.msg} />

@@ -6,7 +6,8 @@ import type { ServerToClientEvents } from '@parlour/contracts/socket';
 import { api } from '../../shared/api.ts';
 import ToastPlace from '../../design/parts/toast-place.tsx';
 import { fakeServer } from '../../shared/testing/fake-server.ts';
-import { renderPage } from '../../shared/testing/render-page.tsx';
+import { userKnown } from '../../shared/state/session.slice.ts';
+import { ann, renderPage } from '../../shared/testing/render-page.tsx';
 import { createStore } from '../../shared/state/store.ts';
 import { DirectMessages } from './direct-messages.tsx';
 import { reportPresence } from './chat-presence.ts';
@@ -987,6 +988,30 @@ describe('[BE-1, M-11] editing a message', () => {
     expect(await screen.findByText(/Removed by an operator/)).toHaveTextContent('Removed by an operator: Spam');
     expect(screen.queryByRole('button', { name: 'Restore' })).not.toBeInTheDocument();
   });
+
+  test.each([false, true])(
+    '[BE-3, M-12] removing what others wrote in the room, as an operator: %s',
+    async (operator) => {
+      const server = serve();
+      const gone: MessageWire = { ...said('m2', 'ben', ''), deleted: { by: 'operator', reason: 'Spam' } };
+      server.routes['DELETE /messaging/deleteMessage'] = () => ({ body: gone });
+      server.routes['POST /messaging/restoreMessage'] = () => ({ body: said('m2') });
+      const { user, store } = renderPage(<Room />);
+      if (operator) act(() => void store.dispatch(userKnown({ ...ann, operator })));
+      await waitFor(() => expect(texts()).toHaveLength(2));
+      const others = within(screen.getByRole('log')).getAllByRole('listitem').at(-1)!; // of two
+      act(() => others.focus());
+      await within(others).findByRole('button', { name: 'Copy text' });
+      if (!operator) return expect(within(others).queryByRole('button', { name: 'Remove…' })).not.toBeInTheDocument();
+      await user.click(within(others).getByRole('button', { name: 'Remove…' }));
+      await user.type(await screen.findByRole('textbox', { name: /Reason/ }), 'Spam{Enter}');
+      expect(await screen.findByText(/Removed by an operator/)).toHaveTextContent('Removed by an operator: Spam');
+      expect(server.to('/messaging/deleteMessage')[0]?.body).toEqual({ mid: 'm2', reason: 'Spam' });
+      await user.click(screen.getByRole('button', { name: 'Restore' }));
+      await waitFor(() => expect(texts()).toEqual(['Helo', 'text of m2']));
+      return undefined;
+    },
+  );
 
   test('[BE-3] the list of chats does not repeat what was deleted', async () => {
     const last = said('m1');

@@ -5,6 +5,7 @@ import { useDispatch } from 'react-redux';
 import { serverText } from '../../shared/http/call-failure.ts';
 import { EmptyState } from '../../design/parts/empty-state.tsx';
 import { Failure } from '../../design/parts/failure.tsx';
+import { RemoveDialog } from '../../design/parts/removal.tsx';
 import type { Dispatch } from '../../shared/state/store.ts';
 import { Composer } from './composer.tsx';
 import { noteRoomNews } from './message-cache.ts';
@@ -18,7 +19,7 @@ import classes from './messaging.module.css';
 export function Room({ head, linked }: { readonly head?: ReactNode; readonly linked?: string | undefined }) {
   const query = useGetMessagesInfiniteQuery('room');
   const history = useHistory('room', query);
-  const { composer, acts, editing, editLast } = useMessageActs('room', history.messages);
+  const { composer, acts, editing, editLast, removal } = useMessageActs('room', history.messages);
   const { data, error, refetch } = query;
   const dispatch = useDispatch<Dispatch>();
   const newest = history.messages.at(-1)?._id;
@@ -51,6 +52,7 @@ export function Room({ head, linked }: { readonly head?: ReactNode; readonly lin
             <HistorySkeleton />
           )}
           <Composer ref={composer} place="room" editLast={editLast} />
+          {removal && <RemoveDialog kind="message" {...removal} />}
         </>
       )}
     </section>

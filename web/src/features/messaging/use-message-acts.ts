@@ -1,11 +1,12 @@
 import type { MessageWire } from '@parlour/contracts/messaging';
 import { useCallback, useMemo, useRef, useState, type RefObject } from 'react';
-import { useDispatch } from 'react-redux';
-import type { Dispatch } from '../../shared/state/store.ts';
+import { useDispatch, useSelector } from 'react-redux';
+import { selectIsOperator } from '../../shared/state/session.slice.ts';
+import type { Dispatch, State } from '../../shared/state/store.ts';
 import { useViewer } from '../../shared/state/use-viewer.ts';
 import type { ComposerHandle } from './composer.tsx';
 import type { Place } from './message-cache.ts';
-import { deleteMessage, isEditable, restoreMessage } from './message-changes.ts';
+import { deleteMessage, isEditable, removeMessage, restoreMessage } from './message-changes.ts';
 import type { EditorHandle } from './message-editor.tsx';
 import { quoteOf } from './quote.ts';
 
@@ -17,6 +18,8 @@ export interface MessageActs {
   readonly onEdited: () => void;
   readonly onDelete: (message: MessageWire) => void;
   readonly onRestore: (message: MessageWire) => void;
+  /** Asks for the reason, and removes what somebody else wrote; absent for those who may not. */
+  readonly onRemove: ((message: MessageWire) => void) | undefined;
   /** Called with the editor once it is open, and without one once it is gone. */
   readonly onEditor: (opened: EditorHandle | null) => void;
 }
@@ -32,12 +35,20 @@ export function useMessageActs(
   readonly editing: string | undefined;
   /** Begins to edit the viewer's last message, if there is one. */
   readonly editLast: () => boolean;
+  /** What the dialog for removing a message needs; undefined while there is none. */
+  readonly removal:
+    | { readonly onRemove: (reason: string) => Promise<string | undefined>; readonly onClose: () => void }
+    | undefined;
 } {
   const viewer = useViewer();
   const dispatch = useDispatch<Dispatch>();
   const composer = useRef<ComposerHandle>(null);
   const editor = useRef<EditorHandle>(null);
   const [editing, setEditing] = useState<string>();
+  const [removing, setRemoving] = useState<string>();
+  const isOperator = useSelector((state: State) => selectIsOperator(state));
+  // Nobody removes what others write in a chat.
+  const mayRemove = isOperator && place === 'room';
   const begin = useCallback(({ _id: id }: MessageWire) => {
     // Only one is open at a time: another one would discard what was changed in it.
     if (editor.current?.isChanged() === true) editor.current.focus();
@@ -52,17 +63,33 @@ export function useMessageActs(
         composer.current?.focus();
       },
       onDelete: (message) => void dispatch(deleteMessage(place, message._id)),
+      onRemove: mayRemove ? (message) => setRemoving(message._id) : undefined,
       onRestore: (message) => void dispatch(restoreMessage(place, message._id)),
       onEditor: (opened) => {
         editor.current = opened;
       },
     }),
-    [begin, dispatch, place],
+    [begin, dispatch, mayRemove, place],
   );
   const editLast = useCallback(() => {
     const last = messages.findLast((message) => message.msgFrom === viewer && isEditable(message));
     if (last) begin(last);
     return last !== undefined;
   }, [begin, messages, viewer]);
-  return { composer, acts, editing, editLast };
+  const onClose = () => {
+    setRemoving(undefined);
+    composer.current?.focus();
+  };
+  const removal =
+    removing === undefined
+      ? undefined
+      : {
+          onClose,
+          onRemove: async (reason: string) => {
+            const failed = await dispatch(removeMessage(place, removing, reason));
+            if (failed === undefined) onClose();
+            return failed;
+          },
+        };
+  return { composer, acts, editing, editLast, removal };
 }

@@ -6,6 +6,7 @@ import {
   IconMessageCircle,
   IconMessageReply,
   IconStarFilled,
+  IconTrash,
   IconUserPlus,
   IconUsersGroup,
   type Icon,
@@ -21,6 +22,7 @@ const icons: Record<NotificationType, Icon> = {
   request: IconUsersGroup,
   decision: IconUsersGroup,
   ownership: IconStarFilled,
+  moderated: IconTrash,
 };
 
 /** Who caused a notification, and by what; decorative. */

@@ -17,6 +17,7 @@ const labels = [
   'Requests to join',
   'Decisions on your requests',
   'Communities handed over',
+  'Posts removed by moderators',
 ];
 
 /** The preferences that a call sent. */
@@ -71,6 +72,7 @@ describe('the preferences', () => {
     ['Decisions on your requests', without('decision')],
     ['Communities handed over', without('ownership')],
     ['Accepted answers', without('accepted')],
+    ['Posts removed by moderators', without('moderated')],
   ] as const)('%s can be switched by keyboard and is saved at once', async (name, left) => {
     const { user, sent } = show();
     await user.click(opener());

@@ -21,6 +21,7 @@ const choices: readonly (readonly [type: NotificationType, label: string])[] = [
   ['request', 'Requests to join'],
   ['decision', 'Decisions on your requests'],
   ['ownership', 'Communities handed over'],
+  ['moderated', 'Posts removed by moderators'],
 ];
 
 /** Opens the viewer's notification preferences. */

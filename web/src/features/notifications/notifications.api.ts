@@ -18,6 +18,7 @@ const rooms: Record<NotificationType, string> = {
   request: 'community',
   decision: 'community',
   ownership: 'community',
+  moderated: 'question',
 };
 
 /** The address of the page a notification is about. */

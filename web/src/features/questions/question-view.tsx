@@ -7,6 +7,7 @@ import { lazyPart } from '../../design/parts/lazy-part.tsx';
 import { PostMenu } from '../../design/parts/post-menu.tsx';
 import { PostText } from '../../design/parts/post-text.tsx';
 import { TagLink } from '../../design/parts/tag-link.tsx';
+import { RemoveDialog } from '../../design/parts/removal.tsx';
 import { Tombstone } from '../../design/parts/tombstone.tsx';
 import { useDeletion } from '../../design/parts/use-deletion.ts';
 import { useEditing } from '../../design/parts/use-editing.ts';
@@ -57,13 +58,13 @@ export function QuestionView({
   const [restore] = useRestoreQuestionMutation();
   const deletion = useDeletion<QuestionWire>({
     kind: 'Question',
-    remove: (submissionKey) => remove({ qid, username, submissionKey }),
+    remove: (submissionKey, reason) => remove({ qid, username, submissionKey, ...(reason && { reason }) }),
     restore: (submissionKey) => restore({ qid, username, submissionKey }),
     onChanged: (changed) => onSaved?.(changed),
   });
-  const { remove: onDelete, restore: onRestore } = deletion;
-  const rules = { author, address, deleted, onDelete, onRestore, hasHistory: true };
-  const { menu, restore: restoreHere, editing, acts, done, history } = useEditing(rules);
+  const { remove: onDelete, removeWith: onRemove, restore: onRestore } = deletion;
+  const rules = { author, address, deleted, onDelete, onRestore, onRemove, hasHistory: true };
+  const { menu, restore: restoreHere, editing, acts, done, history, removal } = useEditing(rules);
   return (
     <section className={classes.question}>
       <h2 className="visually-hidden">Question</h2>
@@ -79,6 +80,7 @@ export function QuestionView({
           menu={<PostMenu ref={menu} label="Actions for this question" acts={acts} />}
         />
         {deleted && <Tombstone deleted={deleted} onRestore={restoreHere} />}
+        {removal.isAsked && <RemoveDialog kind="question" {...removal.dialog} />}
         {history.isShown && (
           <QuestionHistory question={question} onSaved={(saved) => onSaved?.(saved)} onClose={history.close} />
         )}

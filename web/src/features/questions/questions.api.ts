@@ -104,7 +104,10 @@ export const questionsApi = api.injectEndpoints({
         submissionKey,
       }),
     }),
-    removeQuestion: build.mutation<ReplyOf<'qa.deleteQuestion'>, Submitted<RestoreQuestion>>({
+    removeQuestion: build.mutation<
+      ReplyOf<'qa.deleteQuestion'>,
+      Submitted<RestoreQuestion & { readonly reason?: string }>
+    >({
       query: change('/question/deleteQuestion', 'DELETE'),
     }),
     restoreQuestion: build.mutation<ReplyOf<'qa.restoreQuestion'>, Submitted<RestoreQuestion>>({

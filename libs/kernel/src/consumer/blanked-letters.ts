@@ -1,0 +1,35 @@
+import type { Source } from '@parlour/contracts/envelope';
+import { eventTypes } from '@parlour/contracts/event-types';
+import { statement } from '../database/database.ts';
+import type { ConsumerPart } from './consumer-part.ts';
+
+// The events keep their shape. $1: the first word of their types, $2: the field of the post's id.
+const blank = statement(
+  'dead.blank',
+  `update dead_letters
+      set envelope = jsonb_set(jsonb_set(jsonb_set(envelope, '{data,text}', '""', false), '{data,title}', '""', false), '{data,tags}', '[]', false)
+    where envelope ->> 'source' = $4 and starts_with(envelope ->> 'type', $1)
+      and envelope -> 'data' ->> $2 = $3 and envelope -> 'data' ? 'text'`,
+);
+
+/**
+ * Takes the texts of blanked posts out of what any part of a service has parked of a log, in which
+ * they may lie for long. Nothing it does can fail for one event only, so it parks nothing itself.
+ * Undefined for a log in which nothing is blanked.
+ */
+export function blankedLettersPart(source: Source): ConsumerPart | undefined {
+  const handles = Object.keys(eventTypes[source].versions).filter((type) => type.endsWith('Blanked'));
+  if (handles.length === 0) return undefined;
+  return {
+    name: `blanked:${source}`,
+    handles,
+    async handle(envelopes, tx) {
+      for (const { type, data } of envelopes.filter((envelope) => handles.includes(envelope.type))) {
+        const kind = type.slice(0, -'Blanked'.length);
+        const field = kind.endsWith('Message') ? 'messageId' : `${kind.toLowerCase()}Id`;
+        const id = new Map<string, unknown>(Object.entries(data)).get(field);
+        await tx.query(blank, [kind, field, id, source]);
+      }
+    },
+  };
+}

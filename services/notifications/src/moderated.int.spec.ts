@@ -1,0 +1,60 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import type { Actor } from '@parlour/contracts/envelope';
+import type { Moderation } from '@parlour/contracts/qa.events';
+import { idOf, type NotificationsWorld, personOf, startNotifications } from './testing/notifications-world.ts';
+
+let world: NotificationsWorld;
+const [ann, ben, mia] = [personOf('Ann'), personOf('Ben'), personOf('Mia')] as [Actor, Actor, Actor];
+
+beforeAll(async () => {
+  world = await startNotifications();
+  await world.join(ann, ben, mia);
+});
+afterAll(() => world.close());
+
+const deletion = {
+  by: 'moderator',
+  deletedBy: mia.id,
+  reason: 'Off topic',
+  deletedAt: '2026-02-01T10:00:00.000Z',
+} as const;
+const by = (author: Actor): Moderation => ({ by: 'moderator', author: author.id, communityId: null });
+
+test('[BE-4, N-16] the author alone is notified of what others removed and restored, with the reason', async () => {
+  const question = await world.ask(ann, { title: 'Why?' });
+  await world.watch(ben, question);
+  const answer = await world.answer(ben, question);
+  const comment = { commentId: idOf('comment'), questionId: question, answerId: answer };
+  const answered = { answerId: answer, questionId: question, answeredBy: ben.id };
+  const asked = { questionId: question, askedBy: ann.id, onlyFollowers: false, communityId: null, tags: [] };
+  await world.publish(
+    'qa',
+    { type: 'CommentDeleted', data: { ...comment, ...deletion, moderated: by(ben) } },
+    { type: 'AnswerDeleted', data: { ...answered, ...deletion, moderated: by(ben) } },
+    { type: 'AnswerRestored', data: { ...answered, restoredBy: mia.id, moderated: by(ben) } },
+    // Their own deletion is no news to them.
+    { type: 'AnswerDeleted', data: { ...answered, ...deletion, by: 'author', deletedBy: ben.id, reason: null } },
+    { type: 'QuestionDeleted', data: { ...asked, ...deletion, moderated: by(ann) } },
+  );
+  expect((await world.list(ann)).rows).toMatchObject([
+    {
+      ...{ type: 'moderated', id: question, answerId: null, actor: mia.name, users: [ann.name] },
+      message: 'Your question was removed: Off topic',
+    },
+    { type: 'answer' },
+  ]);
+  expect(await world.texts(ben)).toEqual([
+    'Your answer to "Removed by a moderator" was restored',
+    'Your answer to "Removed by a moderator" was removed: Off topic',
+    'Your comment on "Removed by a moderator" was removed: Off topic',
+  ]);
+  await world.publish('qa', {
+    type: 'QuestionRestored',
+    data: { ...asked, restoredBy: mia.id, moderated: by(ann) },
+  });
+  expect((await world.texts(ann))[0]).toBe('Your question was restored');
+  expect((await world.list(ben)).rows[0]).toMatchObject({
+    ...{ message: 'Your answer to "Why?" was restored', answerId: answer },
+  });
+  expect(await world.texts(mia)).toEqual([]);
+});

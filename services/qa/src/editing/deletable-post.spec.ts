@@ -1,0 +1,77 @@
+import { describe, expect, test } from '@jest/globals';
+import type { Deleter } from '@parlour/contracts/editable';
+import { messages } from '@parlour/contracts/messages';
+import { type DeletablePost, type Deleting, deletionOf, restorationOf } from './deletable-post.ts';
+
+const now = '2026-02-01T10:00:00.000Z';
+const post: DeletablePost = { author: 'ann', deleted: null };
+const facts = { now, communityId: 'c1', leads: false, isOperator: false, reason: ' Off topic ' };
+const author: Deleting = { ...facts, actorId: 'ann' };
+const moderator: Deleting = { ...facts, actorId: 'mia', leads: true };
+const operator: Deleting = { ...facts, actorId: 'olga', isOperator: true };
+const other: Deleting = { ...facts, actorId: 'ben' };
+
+const removedBy = (by: Deleter): DeletablePost => ({
+  author: 'ann',
+  deleted: { by, deletedBy: 'x', reason: by === 'author' ? null : 'Off topic', deletedAt: now },
+});
+const notAllowed = { code: 'edit.notAuthor' };
+
+describe('[BE-4, Q-30] removing', () => {
+  test.each([
+    ['moderator', moderator],
+    ['operator', operator],
+  ] as const)('%s: with a reason, and whose post it was', (by, deleting) => {
+    expect(deletionOf(post, deleting)).toEqual({
+      ...{ by, deletedBy: deleting.actorId, reason: 'Off topic', deletedAt: now },
+      moderated: { by, author: 'ann', communityId: 'c1' },
+    });
+    expect(deletionOf(removedBy('author'), deleting)).toBeNull();
+  });
+
+  test('needs a reason that says something', () => {
+    const given = (reason: string) => () => deletionOf(post, { ...moderator, reason });
+    const refused = (text: string) => expect.objectContaining({ code: 'delete.reason', message: text });
+    expect(given(' \u200b')).toThrow(refused(messages.deleteReasonMissing));
+    expect(given('x'.repeat(201))).toThrow(refused(messages.deleteReasonTooLong));
+    expect(given('x'.repeat(200))).not.toThrow();
+  });
+
+  test('one’s own post is deleting it, without a reason', () => {
+    for (const own of [author, { ...author, leads: true }, { ...author, isOperator: true }]) {
+      expect(deletionOf(post, own)).toEqual({ by: 'author', deletedBy: 'ann', reason: null, deletedAt: now });
+    }
+  });
+
+  test('is for nobody else', () => {
+    expect(() => deletionOf(post, other)).toThrow(expect.objectContaining(notAllowed));
+  });
+});
+
+describe('[BE-4, Q-30] restoring is for whoever could delete it so', () => {
+  test.each<[Deleter, readonly string[]]>([
+    ['author', ['ann']],
+    ['moderator', ['mia', 'olga']],
+    ['operator', ['olga']],
+  ])('what was deleted by %s', (by, may) => {
+    const restores = [author, moderator, operator, other].filter((who) => {
+      try {
+        return restorationOf(removedBy(by), who) !== null;
+      } catch (refusal) {
+        expect(refusal).toMatchObject(notAllowed);
+        return false;
+      }
+    });
+    expect(restores.map(({ actorId }) => actorId)).toEqual(may);
+  });
+
+  test('says who did it', () => {
+    expect(restorationOf(removedBy('author'), author)).toEqual({ restoredBy: 'ann' });
+    expect(restorationOf(removedBy('moderator'), operator)).toEqual({
+      restoredBy: 'olga',
+      moderated: { by: 'operator', author: 'ann', communityId: 'c1' },
+    });
+    expect(restorationOf(post, moderator)).toBeNull();
+    expect(() => restorationOf(post, other)).toThrow(expect.objectContaining(notAllowed));
+  });
+});

@@ -1,0 +1,167 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import type { CommunityVisibility, MembershipStatus } from '@parlour/contracts/communities';
+import type { DeletedWire } from '@parlour/contracts/editable';
+import type { Actor } from '@parlour/contracts/envelope';
+import { hidden, personOf, type QaWorld, startQa } from './testing/qa-world.ts';
+
+let world: QaWorld;
+let tests = 0;
+
+beforeAll(async () => {
+  world = await startQa();
+});
+afterAll(() => world.close());
+beforeEach(() => {
+  tests += 1;
+});
+
+describe('[BE-4, Q-30] removing and restoring the posts of others', () => {
+  type Role = 'author' | 'other' | 'member' | 'moderator' | 'owner' | 'operator' | 'banned' | 'stranger';
+  const roles: readonly Role[] = ['author', 'other', 'member', 'moderator', 'owner', 'operator', 'banned', 'stranger'];
+  const kinds = ['question', 'answer', 'comment'] as const;
+  type Kind = (typeof kinds)[number];
+  let people: Record<Role, Actor>;
+  let communityId: string;
+  let ids: Record<Kind, string>;
+
+  const stand = (person: Actor, standing: MembershipStatus): Promise<void> => {
+    const data = { communityId, userId: person.id, before: 'none', standing, reason: 'joined', by: null } as const;
+    return world.communities({ type: 'StandingChanged', data });
+  };
+
+  /** A community with a question, an answer and a comment of one member. */
+  async function settle(visibility: CommunityVisibility): Promise<void> {
+    people = Object.fromEntries(roles.map((role) => [role, personOf(`${role} ${tests}`)])) as typeof people;
+    communityId = personOf(`community ${tests}`).id;
+    await world.communities({
+      type: 'CommunityCreated',
+      data: { communityId, name: `Salt${tests}`, description: '', visibility, ownerId: people.owner.id },
+    });
+    for (const role of ['author', 'other', 'member'] as const) await stand(people[role], 'member');
+    await stand(people.moderator, 'moderator');
+    await stand(people.banned, 'banned');
+    const { id: userId, name } = people.operator;
+    await world.identity({ type: 'UserRegistered', data: { userId, name } });
+    await world.identity({ type: 'OperatorAdded', data: { userId } });
+    const question = await world.ask(people.author, { communityId, text: 'Silver' });
+    const answer = await world.answer(people.author, question, 'Silver');
+    ids = { question, answer, comment: await world.comment(people.author, 'answer', answer, 'Silver') };
+  }
+
+  const reason = 'Off topic';
+  const act = {
+    remove: {
+      question: async (as: Actor) =>
+        (await world.call('qa.deleteQuestion', { qid: ids.question, reason }, { as })).reply,
+      answer: async (as: Actor) => (await world.call('qa.deleteAnswer', { aid: ids.answer, reason }, { as })).reply,
+      comment: async (as: Actor) => (await world.call('qa.deleteComment', { cid: ids.comment, reason }, { as })).reply,
+    },
+    restore: {
+      question: async (as: Actor) => (await world.call('qa.restoreQuestion', { qid: ids.question }, { as })).reply,
+      answer: async (as: Actor) => (await world.call('qa.restoreAnswer', { aid: ids.answer }, { as })).reply,
+      comment: async (as: Actor) => (await world.call('qa.restoreComment', { cid: ids.comment }, { as })).reply,
+    },
+  };
+
+  /** What an attempt answers: who deleted it, or the code of the refusal. */
+  const outcome = (attempt: Promise<{ readonly deleted: DeletedWire | null }>): Promise<string> =>
+    attempt.then(
+      ({ deleted }) => deleted?.by ?? 'there',
+      ({ code }: { code: string }) => code,
+    );
+  const no = 'edit.notAuthor';
+
+  describe.each(['public', 'private'] as const)('in a %s community', (visibility) => {
+    test.each(kinds)('a %s', async (kind) => {
+      await settle(visibility);
+      const unknown = `${kind}.unknown`;
+      const outsider = visibility === 'public' ? no : unknown;
+      const removing: Record<Role, string> = {
+        ...{ other: no, member: no, stranger: outsider, banned: unknown },
+        ...{ author: 'author', moderator: 'moderator', owner: 'moderator', operator: 'operator' },
+      };
+      // Their own deletion hides it from all others, or leaves its place.
+      const restoring: Record<'author' | 'moderator' | 'operator', readonly Role[]> = {
+        author: ['author'],
+        moderator: ['moderator', 'owner', 'operator'],
+        operator: ['operator'],
+      };
+      for (const role of roles) {
+        const by = await outcome(act.remove[kind](people[role]));
+        expect([role, by]).toEqual([role, removing[role]]);
+        if (by !== 'author' && by !== 'moderator' && by !== 'operator') continue;
+        for (const who of roles.filter((each) => !restoring[by].includes(each))) {
+          const refused = await outcome(act.restore[kind](people[who]));
+          expect([role, who, refused]).toEqual([role, who, expect.stringMatching(`^(${no}|${unknown})$`)]);
+          if (who === 'banned') expect(refused).toBe(unknown);
+        }
+        if (by !== 'author') {
+          const seen = JSON.stringify(await world.read(people.other, ids.question));
+          expect(seen).toContain(`"deleted":{"by":"${by}","reason":"${reason}"}`);
+        }
+        expect(await outcome(act.restore[kind](people[restoring[by].at(-1)!]))).toBe('there');
+      }
+    });
+  });
+
+  test('operators are told nothing of what they cannot read', async () => {
+    await settle('private');
+    for (const kind of kinds) {
+      for (const replied of [await act.remove[kind](people.operator), await act.restore[kind](people.operator)]) {
+        expect(JSON.stringify(replied)).not.toMatch(/Silver|Question \d/);
+      }
+    }
+    expect(await world.read(people.member, ids.question)).toMatchObject({
+      text: 'Silver',
+      answers: [{ text: 'Silver', comments: [{ text: 'Silver' }] }],
+    });
+  });
+
+  test('needs a reason, and ends with the role and with the community', async () => {
+    await settle('public');
+    const { moderator, owner, operator } = people;
+    const bare = world.call('qa.deleteQuestion', { qid: ids.question }, { as: moderator });
+    await expect(bare).rejects.toMatchObject({ code: 'delete.reason' });
+    await stand(moderator, 'member');
+    expect(await outcome(act.remove.question(moderator))).toBe(no);
+    await world.communities({
+      type: 'OwnershipPassed',
+      data: { communityId, from: owner.id, to: moderator.id },
+    });
+    expect(await outcome(act.remove.question(owner))).toBe(no);
+    expect(await outcome(act.remove.question(moderator))).toBe('moderator');
+    expect(await outcome(act.restore.question(moderator))).toBe('there');
+    await world.communities({ type: 'CommunityClosed', data: { communityId } });
+    expect(await outcome(act.remove.question(moderator))).toBe(no);
+    expect(await outcome(act.remove.question(operator))).toBe('operator');
+  });
+
+  test('leaves its place with the reason, and its versions to whoever can restore it', async () => {
+    await settle('public');
+    const { author, other, moderator, operator } = people;
+    await act.remove.question(moderator);
+    expect(await world.read(other, ids.question)).toMatchObject({
+      ...{ title: '', text: '', deleted: { by: 'moderator', reason } },
+      answers: [{ text: 'Silver' }],
+    });
+    expect(await world.list(other, { communityId })).toEqual([]);
+    const history = (as: Actor) => world.call('qa.questionHistory', { qid: ids.question }, { as });
+    for (const person of [author, moderator, operator]) expect((await history(person)).reply).toHaveLength(1);
+    await expect(history(other)).rejects.toMatchObject(hidden);
+  });
+
+  test('an accepted answer can be removed, though its author cannot delete it', async () => {
+    await settle('public');
+    await world.accept(people.author, ids.question, ids.answer);
+    expect(await outcome(act.remove.answer(people.author))).toBe('delete.accepted');
+    expect(await outcome(act.remove.answer(people.moderator))).toBe('moderator');
+  });
+
+  test('says nothing of the vote that a moderator has on the answer', async () => {
+    await settle('public');
+    await world.voteOnAnswer(people.moderator, ids.answer, 'up');
+    expect(await act.remove.answer(people.moderator)).not.toHaveProperty('myVote');
+    expect(await act.restore.answer(people.moderator)).not.toHaveProperty('myVote');
+    expect(await act.remove.answer(people.author)).toMatchObject({ myVote: null });
+  });
+});
