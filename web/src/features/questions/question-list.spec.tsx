@@ -50,7 +50,7 @@ test('[BM-20, M-18] a blocked person’s question is one line, until Show', asyn
   const { store, user } = await show({}, [newer, theirs]);
   act(() => void store.dispatch(blockedKnown(['eve'])));
   expect(titles()).toEqual([newer.title]);
-  await user.click(screen.getByRole('button', { name: 'Show' }));
+  await user.click(await screen.findByRole('button', { name: 'Show' }));
   expect(titles()).toEqual([newer.title, theirs.title]);
 });
 
