@@ -1,7 +1,9 @@
-import { messages } from '@parlour/contracts/messages';
-import { type ReactNode, useRef, useState } from 'react';
+import type { ReactNode } from 'react';
 import { useIsBlocked } from '../../shared/state/blocked.slice.ts';
-import classes from './collapsed.module.css';
+import { lazyPart } from './lazy-part.tsx';
+
+// Most people have blocked nobody.
+const CollapsedLine = lazyPart(async () => (await import('./collapsed-line.tsx')).default);
 
 /**
  * What somebody wrote. If the viewer has blocked them, it is one line until the viewer asks for it.
@@ -16,38 +18,5 @@ export function Collapsed({
   readonly isRow?: boolean;
   readonly children: ReactNode;
 }) {
-  const isBlocked = useIsBlocked(by);
-  const [isShown, setIsShown] = useState(false);
-  const pressed = useRef(false);
-  if (!isBlocked) return children;
-  if (isShown) {
-    return (
-      <div
-        tabIndex={-1}
-        // The button that was pressed is gone.
-        ref={(place) => {
-          if (pressed.current) place?.focus({ preventScroll: true });
-          pressed.current = false;
-        }}
-        className={classes.shown}
-      >
-        {children}
-      </div>
-    );
-  }
-  return (
-    <p className={classes.line} data-row-line={isRow}>
-      {messages.fromBlocked}{' '}
-      <button
-        type="button"
-        className={classes.show}
-        onClick={() => {
-          pressed.current = true;
-          setIsShown(true);
-        }}
-      >
-        Show
-      </button>
-    </p>
-  );
+  return useIsBlocked(by) ? <CollapsedLine isRow={isRow}>{children}</CollapsedLine> : children;
 }

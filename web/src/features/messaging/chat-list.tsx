@@ -10,6 +10,7 @@ import { LoadMore } from '../../design/parts/load-more.tsx';
 import { MutedMark } from '../../design/parts/muted-mark.tsx';
 import { Avatar, Avatars } from '../../design/parts/avatar.tsx';
 import { IconSearch } from '../../design/parts/icons.tsx';
+import { useIsBlocked } from '../../shared/state/blocked.slice.ts';
 import { useViewer } from '../../shared/state/use-viewer.ts';
 import { count } from '../../shared/text/count.ts';
 import { chatTitle, othersIn } from './chat-names.ts';
@@ -123,6 +124,7 @@ function ChatRow({
 }) {
   const others = othersIn(chat.participants, viewer);
   const last = chat.messages.at(-1);
+  const isBlocked = useIsBlocked(last?.msgFrom ?? '');
   // The open chat's messages count as unread until the server knows that they were seen; don't show
   // that.
   const unread = selected ? 0 : chat.unread;
@@ -148,7 +150,7 @@ function ChatRow({
             {last && (
               <span className={classes.chatText}>
                 <Sender message={last} viewer={viewer} several={others.length > 1} />
-                {last.deleted ? <i>Message deleted</i> : <bdi>{withoutQuotes(last.msg)}</bdi>}
+                <LastText message={last} isBlocked={isBlocked} />
               </span>
             )}
             <CountBadge number={unread} label={count(unread, 'unread message')} tone={chat.muted ? 'quiet' : 'plum'} />
@@ -157,6 +159,14 @@ function ChatRow({
       </span>
     </Link>
   );
+}
+
+/** What a message says, unless it is deleted, or from somebody whom the viewer has blocked. */
+function LastText({ message, isBlocked }: { readonly message: MessageWire; readonly isBlocked: boolean }) {
+  if (message.deleted) return <i>Message deleted</i>;
+  // What people did is no message.
+  if (isBlocked && message.notice === null) return <i>{messages.fromBlocked}</i>;
+  return <bdi>{withoutQuotes(message.msg)}</bdi>;
 }
 
 /** Who wrote a message, or did what it says. */

@@ -1,5 +1,4 @@
 import { Button } from '@mantine/core';
-import { messages } from '@parlour/contracts/messages';
 import { useState } from 'react';
 import { useDispatch } from 'react-redux';
 import { DestroyButton } from '../../design/parts/destroy-button.tsx';
@@ -37,7 +36,7 @@ export default function BlockDialog({
     setFailure(error);
     if (error !== undefined) return;
     onClose();
-    void showToast('success', messages.nowBlocked(username));
+    void showToast('success', `You have blocked ${username}`);
   }
 
   return (
@@ -54,7 +53,7 @@ export default function BlockDialog({
           and their posts are collapsed for you.
         </p>
         <p>They are not told. You can unblock them at any time, here or in your settings.</p>
-        {failure !== undefined && <Failure title={messages.blockFailed} detail={serverText(failure)} />}
+        {failure !== undefined && <Failure title="Error while blocking this person" detail={serverText(failure)} />}
         <div className={classes.buttons}>
           <DestroyButton loading={pending} onClick={() => void block()}>
             Block

@@ -1,6 +1,5 @@
 import { Skeleton } from '@mantine/core';
 import type { BlockedPersonWire } from '@parlour/contracts/identity';
-import { messages } from '@parlour/contracts/messages';
 import { EmptyState } from '../../design/parts/empty-state.tsx';
 import { Failure } from '../../design/parts/failure.tsx';
 import { LoadMore } from '../../design/parts/load-more.tsx';
@@ -11,12 +10,14 @@ import { useGetBlockedInfiniteQuery } from './blocked.api.ts';
 import classes from './block.module.css';
 import UnblockButton from './unblock-button.tsx';
 
+const failed = 'The people you have blocked could not be loaded';
+
 /** The people whom the viewer has blocked, the latest first. */
 export default function BlockedList() {
   const query = useGetBlockedInfiniteQuery();
   const { data, error } = query;
   if (!data && error !== undefined) {
-    return <Failure title={messages.blockedFailed} detail={serverText(error)} onRetry={() => query.refetch()} />;
+    return <Failure title={failed} detail={serverText(error)} onRetry={() => query.refetch()} />;
   }
   if (!data) {
     return (
@@ -41,7 +42,7 @@ export default function BlockedList() {
           <Row key={person._id} person={person} />
         ))}
       </ul>
-      {query.isFetchNextPageError && <Failure title={messages.blockedFailed} detail={serverText(error)} />}
+      {query.isFetchNextPageError && <Failure title={failed} detail={serverText(error)} />}
       {query.hasNextPage && (
         <LoadMore
           label="Show more people"

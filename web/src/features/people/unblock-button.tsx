@@ -1,5 +1,4 @@
 import { Button } from '@mantine/core';
-import { messages } from '@parlour/contracts/messages';
 import { useState } from 'react';
 import { useDispatch } from 'react-redux';
 import { showToast } from '../../design/parts/toasts.ts';
@@ -22,8 +21,8 @@ export default function UnblockButton({ username, size }: { readonly username: s
       error: await dispatch(setBlocked(false, { ...submitted, viewer })),
     }));
     setPending(false);
-    if (error === undefined) void showToast('success', messages.nowUnblocked(username));
-    else void showToast('error', `${messages.unblockFailed}: ${serverText(error)}`);
+    if (error === undefined) void showToast('success', `You have unblocked ${username}`);
+    else void showToast('error', `Error while unblocking this person: ${serverText(error)}`);
   }
 
   return (

@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globa
 import { act, screen, within } from '@testing-library/react';
 import { unedited } from '@parlour/contracts/editable';
 import type { QuestionRowWire } from '@parlour/contracts/qa';
+import { blockedKnown } from '../../shared/state/blocked.slice.ts';
 import { fakeServer } from '../../shared/testing/fake-server.ts';
 import { renderPage } from '../../shared/testing/render-page.tsx';
 import { QuestionList, questionTotal, QuestionTotal } from './question-list.tsx';
@@ -42,6 +43,15 @@ beforeEach(() => {
 
 afterEach(() => {
   jest.useRealTimers();
+});
+
+test('[BM-20, M-18] a blocked person’s question is one line, until Show', async () => {
+  const theirs = rowOf({ _id: 'q4', title: 'Cheap tea here', askedBy: 'eve' });
+  const { store, user } = await show({}, [newer, theirs]);
+  act(() => void store.dispatch(blockedKnown(['eve'])));
+  expect(titles()).toEqual([newer.title]);
+  await user.click(await screen.findByRole('button', { name: 'Show' }));
+  expect(titles()).toEqual([newer.title, theirs.title]);
 });
 
 describe('[Q-12] live questions (decisions Q-12)', () => {
