@@ -7,6 +7,7 @@ import {
   Operators1761300000000,
   VerbatimReplies1760900000000,
 } from '@parlour/kernel/database/kernel-tables';
+import { SearchWords1762320000000 } from '@parlour/kernel/search/search-words.migrations';
 import { type ServiceDefinition, type ServiceEnvironment, ServiceModule } from '@parlour/kernel/service/service-module';
 import {
   CommunityPersonRow,
@@ -30,6 +31,7 @@ import { Communities1760200000000 } from './migrations/1760200000000-communities
 import { AnswerStandings1761310000000 } from './migrations/1761310000000-answer-standings.migrations.ts';
 import { AnswersOfAuthor1761400000000 } from './migrations/1761400000000-answers-of-author.migrations.ts';
 import { Edits1762000000000 } from './migrations/1762000000000-edits.migrations.ts';
+import { FoundPosts1762320001000 } from './migrations/1762320001000-found-posts.migrations.ts';
 import { readLiveRows } from './question/live-rows.queries.ts';
 import { QuestionRows1761200000000 } from './migrations/1761200000000-question-rows.migrations.ts';
 import { QuestionTerms1761100000000 } from './migrations/1761100000000-question-terms.migrations.ts';
@@ -44,6 +46,7 @@ import {
 } from './question/question.entity.ts';
 import { questionView } from './question/question.projection.ts';
 import { QuestionTermsRow } from './question/question-terms.entity.ts';
+import { SearchController } from './search/search.controller.ts';
 import { TagController } from './tag/tag.controller.ts';
 import { QuestionTagRow, TagCountRow, TagRow, TagTotalRow } from './tag/tag.entity.ts';
 import { tagView } from './tag/tag.projection.ts';
@@ -62,6 +65,8 @@ export const qaMigrations = [
   AnswerStandings1761310000000,
   AnswersOfAuthor1761400000000,
   Edits1762000000000,
+  SearchWords1762320000000,
+  FoundPosts1762320001000,
 ];
 
 /** Questions, answers, comments and tags. */
@@ -89,7 +94,7 @@ export const qaDefinition: ServiceDefinition = {
     const rows = await readLiveRows(database, events, areRightsFresh(rights));
     return { liveMessages: live(events, rows), endedSessions: [] };
   },
-  controllers: [QuestionController, AnswerController, CommentController, TagController, ContributionController],
+  controllers: [QuestionController, AnswerController, CommentController, TagController, ContributionController, SearchController],
   providers: [],
 };
 

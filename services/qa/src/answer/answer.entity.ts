@@ -5,6 +5,7 @@ import { EditableRow } from '../editing/editable.entity.ts';
 @Entity('answers')
 @Index('answers_of_question', ['questionId', 'position'])
 @Index('answers_of_author', ['answeredBy', 'position'])
+@Index('answers_found', { synchronize: false })
 export class AnswerRow extends EditableRow {
   @PrimaryColumn('text', { primaryKeyConstraintName: 'answers_pkey' })
   id!: string;
