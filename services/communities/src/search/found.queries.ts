@@ -31,22 +31,24 @@ function findCommunities(search: WordSearch, viewer: string): Finding {
   const values = new StatementValues();
   const me = values.put(viewer, 'text');
   const text = `c.name || ' ' || c.description`;
-  const conditions = textConditions(search, ['c.name', 'c.description'], values, false).join(' and ') || 'true';
+  const unwanted = textConditions({ ...search, phrases: [] }, ['c.name', 'c.description'], values, false);
   const matching = (): string => {
     const stems = values.put(
       search.phrases.flat().map((stem) => `~${stem}`),
       'text[]',
     );
+    const phrases = textConditions({ ...search, withoutPhrases: [] }, ['c.name', 'c.description'], values);
     const typed = canonicalName(search.texts.join(' '));
     const [pieces, part] = [values.put(textPieces(typed), 'text[]'), values.put(typed, 'text')];
     return `c.id in (
-      select c.id from communities c where search_terms(${text}) @> ${stems} and ${conditions}
+      select c.id from communities c where search_terms(${text}) @> ${stems} and ${phrases.join(' and ') || 'true'}
       union
       select c.id from communities c where text_pieces(c.name_key || ' ' || c.description_key) @> ${pieces} and strpos(c.name_key, ${part}) > 0)`;
   };
   const all = [
     known,
-    ...(search.phrases.length > 0 ? [matching()] : [conditions]),
+    ...unwanted,
+    ...(search.phrases.length > 0 ? [matching()] : []),
     ...(search.states.includes('mine') ? ['me.joined_position is not null'] : []),
     ...(search.user === undefined
       ? []

@@ -71,15 +71,13 @@ function findMessages(search: WordSearch, viewer: string, chats: readonly string
       : newestOf(`select x.id, x.position from ${table} x where ${terms} and ${conditions} and ${more}`);
   const room = termsFound('terms_in_segment(search_segment(x.position), search_terms(x.text))', search, values);
   const named = chats.length > chatsNamed ? [] : [`(${chats.map((id) => operand('@', id)).join(' | ')})`];
-  const inChats = termsFound(
-    `terms_in_segment(search_segment(x.position), search_terms(x.text) || ('@' || x.chat_id))`,
-    search,
-    values,
-    named,
-  );
+  const inChats = (): string => {
+    const indexed = `terms_in_segment(search_segment(x.position), search_terms(x.text) || ('@' || x.chat_id))`;
+    return `union all ${rows('chat_messages', termsFound(indexed, search, values, named), ofViewer)}`;
+  };
   return {
     candidates: `select b.id, b.position from (${rows('room_messages', room)}
-      ${chats.length === 0 ? '' : `union all ${rows('chat_messages', inChats, ofViewer)}`}) b order by b.position desc limit 1001`,
+      ${chats.length === 0 ? '' : inChats()}) b order by b.position desc limit 1001`,
     from: `cross join lateral (
         select m.id, m.text, m.from_id, m.posted_at, null as chat_id from room_messages m where m.id = f.id
         union all

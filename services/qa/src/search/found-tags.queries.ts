@@ -10,20 +10,22 @@ import { audiencesOf } from '../question/visibility.ts';
 export function findTags(search: WordSearch, values: ViewerValues): Finding | undefined {
   // Nobody writes a tag, and it has no state.
   if (search.user !== undefined || search.states.length > 0) return undefined;
-  const conditions = textConditions(search, ['t.name', 't.description'], values, false).join(' and ') || 'true';
+  const unwanted = textConditions({ ...search, phrases: [] }, ['t.name', 't.description'], values, false);
   const matching = (): string => {
     const stems = values.put(
       search.phrases.flat().map((stem) => `~${stem}`),
       'text[]',
     );
+    const phrases = textConditions({ ...search, withoutPhrases: [] }, ['t.name', 't.description'], values);
     const typed = values.put(canonicalName(search.texts.join(' ')), 'text');
     return `t.key in (
-      select t.key from tags t where search_terms(t.name || ' ' || t.description) @> ${stems} and ${conditions}
+      select t.key from tags t where search_terms(t.name || ' ' || t.description) @> ${stems} and ${phrases.join(' and ') || 'true'}
       union
       select t.key from tags t where strpos(t.key, ${typed}) > 0)`;
   };
   const keys = [
-    search.phrases.length > 0 ? matching() : conditions,
+    ...unwanted,
+    ...(search.phrases.length > 0 ? [matching()] : []),
     ...(search.tags.length > 0 ? [`t.key = any(${values.put(search.tags, 'text[]')})`] : []),
   ].join(' and ');
   return {

@@ -135,6 +135,8 @@ describe('[BF-1, S-14] the language of a search', () => {
       ['tide is:accepted', 'comments', []],
       ['[sea]', 'tags', ['sea']],
       ['se', 'tags', ['sea']],
+      ['se -sea', 'tags', []],
+      ['"user added" -moon', 'tags', ['sea']],
       ['', 'questions', []],
       ['-tide', 'questions', []],
       ['"" [] user: -', 'questions', []],
