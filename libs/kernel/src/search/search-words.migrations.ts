@@ -85,23 +85,12 @@ export class SearchWords1762320000000 implements MigrationInterface {
                  else upper(regexp_replace(encode(convert_to(c.sign, 'UTF8'), 'hex'), '(..)', '%\1', 'g')) end, '' order by c.n), '')
           from regexp_split_to_table(source, '') with ordinality c (sign, n)
       );
-
-      -- How well a text matches: words in its title count most, then the whole search as it was written.
-      create function search_score(title text, body text, roots text[], typed text) returns float8
-        language sql immutable strict parallel safe
-      return (
-        select sum(case when strpos(lower(title), root) > 0 then 4 else 0 end
-                 + 1 - 1.0 / (1 + (length(body) - length(replace(lower(body), root, ''))) / length(root)))
-             + case when typed <> '' and strpos(lower(title), typed) > 0 then 4 else 0 end
-             + case when typed <> '' and strpos(lower(body), typed) > 0 then 2 else 0 end
-          from unnest(roots) root
-      );
     `);
   }
 
   async down(runner: QueryRunner): Promise<void> {
     await runner.query(`
-      drop function search_score, search_address, search_excerpt, search_plain, search_segment, search_terms, search_vector, search_words;
+      drop function search_address, search_excerpt, search_plain, search_segment, search_terms, search_vector, search_words;
       drop text search configuration site_words;
       drop text search dictionary site_stem;
     `);

@@ -98,16 +98,38 @@ export const segments = `(select n.number from (select position from head) h
     cross join lateral generate_series(search_segment(h.position), 0, -1) as n(number) order by n.number desc) s`;
 
 /** SQL: the newest thousand of `rows`, and one more; they have columns `id` and `position`. */
-export function newestOf(rows: string): string {
-  return `(select m.id, m.position from ${segments} cross join lateral (${rows} order by position desc limit ${most + 1}) m
+export function newestOf(rows: string, of = segments): string {
+  return `(select m.id, m.position from ${of} cross join lateral (${rows} order by position desc limit ${most + 1}) m
     order by s.number desc, m.position desc limit ${most + 1})`;
 }
 
-/** SQL: how well a text matches the search. */
+/**
+ * SQL: those of them whose texts, in `table` as `x`, meet conditions. Conditions on texts are
+ * computed anew for each, so no more than a thousand are tried.
+ */
+export function whereTexts(candidates: string, table: string, conditions: readonly string[]): string {
+  if (conditions.length === 0) return candidates;
+  return `(select c.id, c.position from ${candidates} c join ${table} x on x.id = c.id where ${conditions.join(' and ')}
+    order by c.position desc)`;
+}
+
+/**
+ * SQL: how well a text matches the search: words in its title count most, then the whole search as
+ * it was typed, then how often words occur.
+ */
 export function score({ phrases, typed }: WordSearch, title: string, text: string, values: StatementValues): string {
+  if (phrases.length === 0) return '0';
   // A stem may end otherwise than its word: happi, happy.
-  const roots = phrases.flat().map((stem) => (stem.length > 4 ? stem.slice(0, -1) : stem));
-  return `coalesce(search_score(${title}, left(${text}, 2000), ${values.put(roots, 'text[]')}, ${values.put(typed, 'text')}), 0)`;
+  const roots = new Set(phrases.flat().map((stem) => (stem.length > 4 ? stem.slice(0, -1) : stem)));
+  const parts = [...roots].map((stem) => {
+    const root = values.put(stem, 'text');
+    const times = `(length(l.body) - length(replace(l.body, ${root}, ''))) / length(${root})`;
+    return `case when strpos(l.title, ${root}) > 0 then 4 else 0 end + 1 - 1.0 / (1 + ${times})`;
+  });
+  const whole = values.put(typed, 'text');
+  return `(select ${parts.join(' + ')} + case when strpos(l.title, ${whole}) > 0 then 4 else 0 end
+      + case when strpos(l.body, ${whole}) > 0 then 2 else 0 end
+    from (select lower(${title}) as title, lower(left(${text}, 2000)) as body offset 0) l)`;
 }
 
 /** SQL: a part of a text with the words found. */

@@ -17,6 +17,7 @@ import {
   score,
   termsFound,
   textConditions,
+  whereTexts,
   type WordSearch,
 } from '@parlour/kernel/search/word-search';
 
@@ -61,14 +62,18 @@ function findMessages(search: WordSearch, viewer: string, chats: readonly string
     'x.deleted_by is null',
     `x.text <> ${values.put(messages.removedByOperator, 'text')}`,
     ...people,
-    ...textConditions(search, ['x.text'], values),
   ].join(' and ');
+  const texts = textConditions(search, ['x.text'], values);
   const ofViewer = `x.notice is null
     and exists (select from chat_participants me where me.chat_id = x.chat_id and me.user_id = ${me})`;
   const rows = (table: string, terms: string | null, more = 'true'): string =>
     terms === null
-      ? `(select x.id, x.position from ${table} x where ${conditions} and ${more} order by x.position desc limit 1001)`
-      : newestOf(`select x.id, x.position from ${table} x where ${terms} and ${conditions} and ${more}`);
+      ? `(select x.id, x.position from ${table} x where ${[conditions, ...texts].join(' and ')} and ${more} order by x.position desc limit 1001)`
+      : whereTexts(
+          newestOf(`select x.id, x.position from ${table} x where ${terms} and ${conditions} and ${more}`),
+          table,
+          texts,
+        );
   const room = termsFound('terms_in_segment(search_segment(x.position), search_terms(x.text))', search, values);
   const named = chats.length > chatsNamed ? [] : [`(${chats.map((id) => operand('@', id)).join(' | ')})`];
   const inChats = (): string => {

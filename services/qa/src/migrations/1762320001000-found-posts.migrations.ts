@@ -7,8 +7,13 @@ export class FoundPosts1762320001000 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(`
       drop index question_terms_found;
-      update question_terms t set terms = t.terms || search_terms(q.title || ' ' || q.text)
-        from questions q where q.id = t.id and q.deleted_by is null and q.words <> '';
+      -- Of all questions, again if the site's language changes. Its names are resolved when it runs, as a rebuild replaces tables.
+      create function renew_search_terms() returns void language sql as $$
+        update question_terms t
+           set terms = question_terms_of(q.words, q.tag_keys, q.community_id) || search_terms(q.title || ' ' || q.text)
+          from questions q where q.id = t.id and q.deleted_by is null and q.words <> ''
+      $$;
+      select renew_search_terms();
       create index question_terms_found on question_terms using gin (terms_in_segment(question_segment(number), terms))
         with (fastupdate = off);
       analyze question_terms;
@@ -25,6 +30,7 @@ export class FoundPosts1762320001000 implements MigrationInterface {
 
   async down(runner: QueryRunner): Promise<void> {
     await runner.query(`
+      drop function renew_search_terms;
       drop index answers_found, comments_found, tags_found, comments_of_author;
       update question_terms t set terms = question_terms_of(q.words, q.tag_keys, q.community_id)
         from questions q where q.id = t.id and q.deleted_by is null;

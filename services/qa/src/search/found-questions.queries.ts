@@ -2,10 +2,12 @@ import { isoTime, nameOf } from '@parlour/kernel/database/row-expressions';
 import {
   excerpt,
   type Finding,
+  newestOf,
   operand,
   score,
   termsFound,
   textConditions,
+  whereTexts,
   type WordSearch,
 } from '@parlour/kernel/search/word-search';
 import { idOf } from '../question/listing.ts';
@@ -36,20 +38,19 @@ export function findQuestions(search: WordSearch, values: ViewerValues): Finding
     ...(search.user === undefined ? [] : [`q.asked_by = ${idOf(search.user, values)}`]),
     ...(search.states.includes('mine') ? [`q.asked_by = ${values.viewer.viewer}`] : []),
   ];
-  const ofRow = [
-    ...search.states.flatMap((state) => (state === 'mine' ? [] : [states[state]])),
-    ...textConditions(search, ['x.title', 'x.text'], values),
-  ];
-  const exists =
-    ofRow.length > 0 ? [`exists (select from questions x where x.id = q.id and ${ofRow.join(' and ')})`] : [];
-  const found = [sharedWith(values.viewer), 'q.number <= s.latest', ...ofPeople, ...exists].join(' and ');
+  const ofStates = search.states.flatMap((state) => (state === 'mine' ? [] : [states[state]]));
+  const texts = textConditions(search, ['x.title', 'x.text'], values);
+  const rowWith = (conditions: readonly string[]): string[] =>
+    conditions.length === 0
+      ? []
+      : [`exists (select from questions x where x.id = q.id and ${conditions.join(' and ')})`];
+  const found = [sharedWith(values.viewer), 'q.number <= s.latest', ...ofPeople, ...rowWith(ofStates)].join(' and ');
+  const rows = `select q.id, q.position from question_terms q where ${terms} and ${found}`;
   return {
     candidates:
       terms === null
-        ? withoutTerms(search, values, [...ofPeople, ...exists])
-        : `select m.id, m.position from ${segmentsBefore(undefined)} cross join lateral (
-             select q.id, q.position from question_terms q where ${terms} and ${found} order by q.position desc limit 1001) m
-            order by s.number desc, m.position desc limit 1001`,
+        ? withoutTerms(search, values, [...ofPeople, ...rowWith([...ofStates, ...texts])])
+        : whereTexts(newestOf(rows, segmentsBefore(undefined)), 'questions', texts),
     from: 'join questions q on q.id = f.id left join people author on author.id = q.asked_by',
     newest: 'f.position',
     best: () => `${score(search, 'q.title', 'q.text', values)} + ln(1 + greatest(q.up_vote_count - q.down_vote_count, 0))

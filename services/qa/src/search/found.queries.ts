@@ -14,6 +14,7 @@ import {
   score,
   termsFound,
   textConditions,
+  whereTexts,
   type WordSearch,
 } from '@parlour/kernel/search/word-search';
 import type { Viewer } from '@parlour/people/audience-sql';
@@ -90,11 +91,11 @@ function findPosts(type: FoundType, search: WordSearch, values: ViewerValues, po
     // The limit, which changes nothing, has PostgreSQL look each question up.
     `exists (select from questions q where q.id = x.question_id and ${visibleTo(values.viewer)}
        ${search.tags.length > 0 ? `and q.tag_keys && ${values.put(search.tags, 'text[]')}` : ''} limit 1)`,
-    ...textConditions(search, ['x.text'], values),
     ...(search.user === undefined ? [] : [`${author} = ${idOf(search.user, values)}`]),
     ...(search.states.includes('mine') ? [`${author} = ${values.viewer.viewer}`] : []),
     `x.text <> ${values.put(messages.removedByOperator, 'text')}`,
   ].join(' and ');
+  const texts = textConditions(search, ['x.text'], values);
   const terms = termsFound('terms_in_segment(search_segment(x.position), search_terms(x.text))', search, values);
   const rows = `select x.id, x.position from ${table} x where`;
   const isOf = search.user !== undefined || search.states.includes('mine');
@@ -104,8 +105,8 @@ function findPosts(type: FoundType, search: WordSearch, values: ViewerValues, po
   return {
     candidates:
       terms === null
-        ? `${rows} ${isOf ? '' : tagged()} ${conditions} order by x.position desc limit 1001`
-        : newestOf(`${rows} ${terms} and ${conditions}`),
+        ? `${rows} ${isOf ? '' : tagged()} ${[conditions, ...texts].join(' and ')} order by x.position desc limit 1001`
+        : whereTexts(newestOf(`${rows} ${terms} and ${conditions}`), table, texts),
     from: `join ${table} x on x.id = f.id join questions q on q.id = x.question_id left join people author on author.id = ${author}`,
     newest: 'f.position',
     best: () => `${score(search, `''`, 'x.text', values)} + ${merit}`,

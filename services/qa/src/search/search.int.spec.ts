@@ -2,6 +2,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/g
 import type { Actor } from '@parlour/contracts/envelope';
 import type { FoundType, FoundWire } from '@parlour/contracts/found';
 import type { Search } from '@parlour/contracts/search.requests';
+import { unhurried } from '@parlour/kernel/database/unhurried';
+import { setSearchLanguage } from '@parlour/kernel/search/search-language';
 import { personOf, type QaWorld, startQa } from '../testing/qa-world.ts';
 
 const people = ['Ann', 'Ben', 'Cay', 'Dan', 'Eve'].map(personOf);
@@ -250,4 +252,23 @@ test('[BF-1] a search follows edits and deletions', async () => {
   expect(await all('moon')).toEqual([]);
   await world.call('qa.restoreQuestion', { qid: id }, { as: ann });
   expect(await all('moon')).toEqual([id]);
+});
+
+test('[S-14] words are stemmed in the site’s language, and all texts again if it changes', async () => {
+  const id = await world.ask(ann, { title: 'Die Häuser', text: 'Sie laufen.' });
+  const answer = await world.answer(ann, id, 'Ein Haus läuft nicht.');
+  const found = async (): Promise<string[]> => [
+    ...(await ids(ben, 'hauses laufen')),
+    ...(await ids(ben, 'häuser', { type: 'answers' })),
+  ];
+  const set = (SEARCH_LANGUAGE: string): Promise<void> =>
+    unhurried(world.database, (runner) => setSearchLanguage(runner, { SEARCH_LANGUAGE }));
+  expect(await found()).toEqual([]);
+  await set('german');
+  expect(await found()).toEqual([id, answer]);
+  await set('');
+  expect(await found()).toEqual([id, answer]);
+  await expect(set('klingon')).rejects.toThrow('SEARCH_LANGUAGE must be one of');
+  await set('english');
+  expect(await found()).toEqual([]);
 });
