@@ -15,19 +15,23 @@ export class SearchWords1762320000000 implements MigrationInterface {
       alter text search configuration site_words add mapping for asciiword, word, numword, int, uint, float, sfloat, version,
         asciihword, hword, numhword, hword_asciipart, hword_part, hword_numpart, host, file, email, url, url_path with site_stem;
 
+      -- Expressions without queries, as each text is put through them.
+      create function search_accents(source text) returns text language sql immutable strict parallel safe
+      return normalize(regexp_replace(normalize(source, nfd), '[\u0300-\u036f]', '', 'g'), nfc);
+
+      create function search_signs(source text) returns text language sql immutable strict parallel safe
+      return regexp_replace(regexp_replace(regexp_replace(source,
+        '([[:alnum:]])\+\+(?![[:alnum:]+])', '\1plusplus', 'g'),
+        '\y([[:alpha:]])#(?![[:alnum:]#])', '\1sharp', 'g'),
+        '(^|[^[:alnum:]])\.net\y', '\1dotnet', 'g');
+
+      create function search_lower(source text) returns text language sql immutable strict parallel safe
+      return lower(case when octet_length(source) = length(source) then source else search_accents(source) end);
+
       -- Letters and digits without accents, in lower case, with blanks between words. C++, C# and .NET are words.
       create function search_words(source text) returns text language sql immutable strict parallel safe
-      return (
-        select regexp_replace(net.t, '[^[:alnum:]]+', ' ', 'g')
-          from (select lower(case when octet_length(source) = length(source) then source
-                  else normalize(regexp_replace(normalize(source, nfd), '[\u0300-\u036f]', '', 'g'), nfc) end)) plain (t)
-          cross join lateral (select case when strpos(plain.t, '++') = 0 then plain.t
-                  else regexp_replace(plain.t, '([[:alnum:]])\+\+(?![[:alnum:]+])', '\1plusplus', 'g') end) plus (t)
-          cross join lateral (select case when strpos(plus.t, '#') = 0 then plus.t
-                  else regexp_replace(plus.t, '\y([[:alpha:]])#(?![[:alnum:]#])', '\1sharp', 'g') end) sharp (t)
-          cross join lateral (select case when strpos(sharp.t, '.net') = 0 then sharp.t
-                  else regexp_replace(sharp.t, '(^|[^[:alnum:]])\.net\y', '\1dotnet', 'g') end) net (t)
-      );
+      return regexp_replace(case when source ~* '\+\+|#|\.net' then search_signs(search_lower(source)) else search_lower(source) end,
+        '[^[:alnum:]]+', ' ', 'g');
 
       -- The costs keep PostgreSQL from computing them for each row in place of using an index.
       create function search_vector(source text) returns tsvector language sql immutable strict parallel safe cost 400
@@ -90,7 +94,8 @@ export class SearchWords1762320000000 implements MigrationInterface {
 
   async down(runner: QueryRunner): Promise<void> {
     await runner.query(`
-      drop function search_address, search_excerpt, search_plain, search_segment, search_terms, search_vector, search_words;
+      drop function search_address, search_excerpt, search_plain, search_segment, search_terms, search_vector, search_words,
+        search_lower, search_signs, search_accents;
       drop text search configuration site_words;
       drop text search dictionary site_stem;
     `);
