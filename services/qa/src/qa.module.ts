@@ -94,7 +94,14 @@ export const qaDefinition: ServiceDefinition = {
     const rows = await readLiveRows(database, events, areRightsFresh(rights));
     return { liveMessages: live(events, rows), endedSessions: [] };
   },
-  controllers: [QuestionController, AnswerController, CommentController, TagController, ContributionController, SearchController],
+  controllers: [
+    QuestionController,
+    AnswerController,
+    CommentController,
+    TagController,
+    ContributionController,
+    SearchController,
+  ],
   providers: [],
 };
 
