@@ -44,6 +44,7 @@ import { CommentController } from './qa/comment.controller.ts';
 import { ContributionController } from './qa/contribution.controller.ts';
 import { QuestionController } from './qa/question.controller.ts';
 import { TagController } from './qa/tag.controller.ts';
+import { SearchController } from './search/search.controller.ts';
 import { AccessStrategy } from './session/access-strategy.ts';
 import { AccessTokens } from './session/access-tokens.ts';
 import { BrowserTokens } from './session/browser-tokens.ts';
@@ -125,6 +126,7 @@ export class GatewayModule {
         LeaderboardController,
         NotificationController,
         AdminController,
+        SearchController,
         HealthController,
       ],
       providers: [

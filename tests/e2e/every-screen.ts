@@ -152,6 +152,9 @@ export const screens: readonly Screen[] = [
       main(page).getByRole('button', { name: 'Save' }).first().waitFor(),
     ),
   },
+  { name: 'search', as: 'Freya', at: '/search?q=wind' },
+  { name: 'search-none', as: 'Freya', at: '/search?q=zzzz&type=people', then: text('No people found') },
+  { name: 'search-blank', as: 'Freya', at: '/search' },
   { name: 'tags', as: 'Freya', at: '/tags' },
   { name: 'users', as: 'Freya', at: '/users' },
   {

@@ -50,6 +50,8 @@ const strict = {
   /** Moves in all games of a person together. */
   move: [{ points: 1, seconds: 1, burst: { points: 19, seconds: 19 } }],
   search: [{ points: 30, seconds: 60 }],
+  /** Searches over everything: one for each type. */
+  found: [{ points: 210, seconds: 60 }],
 } as const satisfies Record<string, readonly Bucket[]>;
 
 /** The kinds of limits. */

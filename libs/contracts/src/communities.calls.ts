@@ -20,7 +20,9 @@ import type {
   ToggleVisibility,
   VoteOnPoll,
 } from './communities.requests.ts';
+import type { FoundWire } from './found.ts';
 import type { PageRequest } from './page.requests.ts';
+import type { Search } from './search.requests.ts';
 
 /** The calls that communities answers. */
 export const communitiesCalls = {
@@ -67,4 +69,6 @@ export const communitiesCalls = {
   >(),
   /** Active polls, newest first; then closed ones, latest end first. */
   'communities.getPolls': read<GetPolls & { communityId: string }, Page<PollWire>>(),
+  /** Communities that a search finds, as far as the caller may see them. */
+  'communities.search': read<Search, Page<FoundWire>>(),
 };

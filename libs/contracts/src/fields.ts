@@ -33,6 +33,7 @@ export const faults = {
   gameStatus: { code: 'request.invalid', text: messages.gameStatusInvalid },
   period: { code: 'request.invalid', text: messages.leaderboardPeriodInvalid },
   communityStatus: { code: 'request.invalid', text: messages.requestInvalid },
+  foundType: { code: 'request.invalid', text: messages.requestInvalid },
   strength: { code: 'request.invalid', text: messages.gameStrengthInvalid },
 } as const satisfies Record<string, Fault>;
 

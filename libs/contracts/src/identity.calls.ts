@@ -2,7 +2,9 @@ import { command, type Page, read } from './calls.ts';
 import type { BlockedPersonWire, EndedDelay, SessionGrant, SessionWire, UserRowWire, UserWire } from './identity.ts';
 import type { GetUsers, GoogleLogin, Login, Signup } from './identity.requests.ts';
 import type { EndedSession } from './live.ts';
+import type { FoundWire } from './found.ts';
 import type { PageRequest } from './page.requests.ts';
+import type { Search } from './search.requests.ts';
 import type { ChangeSite, EndSessions, GetAccounts, OfAccount } from './site.requests.ts';
 import type { AdminPersonWire, SiteLogEntryWire, SiteSettingsWire, SiteWire } from './site.ts';
 
@@ -66,4 +68,6 @@ export const identityCalls = {
   'identity.endSessionsOf': command<EndSessions, { ended: number }>(),
   /** Answers a temporary password, which is stored nowhere. */
   'identity.replacePassword': command<OfAccount, { password: string }>(),
+  /** People that a search finds, as far as the caller may see them. */
+  'identity.search': read<Search, Page<FoundWire>>(),
 };

@@ -130,6 +130,8 @@ export const messages = {
   answerCreateFailed: 'Error while creating a new answer',
   tagFailed: (name: string) => `Error when fetching tag: ${name}`,
   tagsFailed: 'Error when fetching tags with question number',
+  globalRoom: 'Global Messages',
+  searchFailed: 'The search did not work',
   commentCreateFailed: 'Error while creating a new comment for the question',
   upvoteFailed: 'Error while upvoting the question',
   downvoteFailed: 'Error while downvoting the question',

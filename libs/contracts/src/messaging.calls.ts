@@ -1,7 +1,9 @@
 import { command, idempotent, type Page, read } from './calls.ts';
 import type { GetMessages } from './messaging.requests.ts';
 import type { ChatWire, MessageWire, RoomWire } from './messaging.ts';
+import type { FoundWire } from './found.ts';
 import type { PageRequest } from './page.requests.ts';
+import type { Search } from './search.requests.ts';
 
 /** The calls that messaging answers. */
 export const messagingCalls = {
@@ -44,4 +46,6 @@ export const messagingCalls = {
    * have muted the global room.
    */
   'messaging.unread': read<object, { unread: number; roomMuted: boolean }>(),
+  /** Messages of the global room and of the caller’s chats that a search finds. */
+  'messaging.search': read<Search, Page<FoundWire>>(),
 };

@@ -1,5 +1,7 @@
 import { command, idempotent, type Page, read } from './calls.ts';
+import type { FoundWire } from './found.ts';
 import type { PageRequest } from './page.requests.ts';
+import type { Search } from './search.requests.ts';
 import type {
   AnswerRowWire,
   AnswerOrder,
@@ -57,4 +59,6 @@ export const qaCalls = {
   'qa.contributions': read<{ username: string }, { total: number }>(),
   /** A person's answers to questions that the caller may see, the newest first. */
   'qa.getAnswersOf': read<PageRequest & { username: string }, Page<AnswerRowWire>>(),
+  /** Questions, answers, comments or tags that a search finds and the caller may see. */
+  'qa.search': read<Search, Page<FoundWire>>(),
 };

@@ -6,6 +6,7 @@ import {
   Operators1761300000000,
   VerbatimReplies1760900000000,
 } from '@parlour/kernel/database/kernel-tables';
+import { SearchWords1762320000000 } from '@parlour/kernel/search/search-words.migrations';
 import { type ServiceDefinition, type ServiceEnvironment, ServiceModule } from '@parlour/kernel/service/service-module';
 import { BlockRow, BlocksOfPeople1762310010000, blockView } from '@parlour/people/block-view';
 import { KnownPeople } from '@parlour/people/known-people';
@@ -25,6 +26,7 @@ import { ClosedCommunities1762100000000 } from './migrations/1762100000000-close
 import { Communities1760000000000 } from './migrations/1760000000000-communities.migrations.ts';
 import { ModeratedPosts1762300000000 } from './migrations/1762300000000-moderated-posts.migrations.ts';
 import { EndedPolls1761000000000 } from './migrations/1761000000000-ended-polls.migrations.ts';
+import { FoundCommunities1762320001000 } from './migrations/1762320001000-found-communities.migrations.ts';
 import { Looks1760100000000 } from './migrations/1760100000000-looks.migrations.ts';
 import { ModerationController } from './moderation/moderation.controller.ts';
 import { moderatedPosts } from './moderation/moderated-posts.ts';
@@ -35,6 +37,7 @@ import { PollController } from './poll/poll.controller.ts';
 import { PollOptionRow, PollRow, PollVoteRow } from './poll/poll.entity.ts';
 import { pollView } from './poll/poll.projection.ts';
 import { PollResults } from './poll/poll-results.queries.ts';
+import { SearchController } from './search/search.controller.ts';
 
 /** The tables of this service, oldest migration first. */
 export const communitiesMigrations = [
@@ -48,6 +51,8 @@ export const communitiesMigrations = [
   ClosedCommunities1762100000000,
   ModeratedPosts1762300000000,
   BlocksOfPeople1762310010000,
+  SearchWords1762320000000,
+  FoundCommunities1762320001000,
 ];
 
 /** Communities, their people, and their polls. */
@@ -72,7 +77,7 @@ export const communitiesDefinition: ServiceDefinition = {
     const events = eventsOf<CommunitiesEvent>(envelopes);
     return { liveMessages: live(events, await readLiveRows(database, events)), endedSessions: [] };
   },
-  controllers: [CommunityController, MembershipController, PollController, ModerationController],
+  controllers: [CommunityController, MembershipController, PollController, ModerationController, SearchController],
   providers: [KnownPeople, PollResults],
   policies: [standingsPolicy, closingPolicy, moderatedPosts],
 };

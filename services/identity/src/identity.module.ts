@@ -7,6 +7,7 @@ import {
   VerbatimReplies1760900000000,
 } from '@parlour/kernel/database/kernel-tables';
 import type { MakeLive } from '@parlour/kernel/log/relay';
+import { SearchWords1762320000000 } from '@parlour/kernel/search/search-words.migrations';
 import { type ServiceDefinition, type ServiceEnvironment, ServiceModule } from '@parlour/kernel/service/service-module';
 import { AccountController } from './account/account.controller.ts';
 import { AdministrationController } from './account/administration.controller.ts';
@@ -34,6 +35,8 @@ import { OperatorsOfSite1761300100000 } from './migrations/1761300100000-operato
 import { Site1761300200000 } from './migrations/1761300200000-site.migrations.ts';
 import { OrdersOfPeople1761400000000 } from './migrations/1761400000000-orders-of-people.migrations.ts';
 import { Blocks1762310000000 } from './migrations/1762310000000-blocks.migrations.ts';
+import { FoundPeople1762320001000 } from './migrations/1762320001000-found-people.migrations.ts';
+import { SearchController } from './search/search.controller.ts';
 import { endedSessionView } from './session/ended-session.projection.ts';
 import { sessionEndingPolicy, SessionEndings } from './session/session-endings.ts';
 import { SessionController } from './session/session.controller.ts';
@@ -76,6 +79,8 @@ export const identityMigrations = [
   Site1761300200000,
   OrdersOfPeople1761400000000,
   Blocks1762310000000,
+  SearchWords1762320000000,
+  FoundPeople1762320001000,
 ];
 
 /** People, their accounts and sessions. */
@@ -104,7 +109,7 @@ export function identityDefinition(config: IdentityConfig): ServiceDefinition {
     live: makeLive,
     controllers: [
       ...[AccountController, SessionController, UserController, FollowController, BlockController],
-      ...[AdministrationController, SiteController],
+      ...[AdministrationController, SiteController, SearchController],
     ],
     providers: [
       { provide: IdentityConfig, useValue: config },

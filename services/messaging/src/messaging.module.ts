@@ -6,6 +6,7 @@ import {
   Operators1761300000000,
   VerbatimReplies1760900000000,
 } from '@parlour/kernel/database/kernel-tables';
+import { SearchWords1762320000000 } from '@parlour/kernel/search/search-words.migrations';
 import { type ServiceDefinition, type ServiceEnvironment, ServiceModule } from '@parlour/kernel/service/service-module';
 import { BlockRow, BlocksOfPeople1762310010000, blockView } from '@parlour/people/block-view';
 import { KnownPeople } from '@parlour/people/known-people';
@@ -25,12 +26,14 @@ import { Presence1760100000000 } from './migrations/1760100000000-presence.migra
 import { ChatReads1761100000000 } from './migrations/1761100000000-chat-reads.migrations.ts';
 import { Groups1761400000000 } from './migrations/1761400000000-groups.migrations.ts';
 import { EditedMessages1762000000000 } from './migrations/1762000000000-edited-messages.migrations.ts';
+import { FoundMessages1762320001000 } from './migrations/1762320001000-found-messages.migrations.ts';
 import { MuteController } from './mute/mute.controller.ts';
 import { muteView } from './mute/mute.projection.ts';
 import { MutedChatRow } from './mute/muted-chat.entity.ts';
 import { RoomController } from './room/room.controller.ts';
 import { RoomMessageRow } from './room/room-message.entity.ts';
 import { roomMessageView } from './room/room-message.projection.ts';
+import { SearchController } from './search/search.controller.ts';
 
 /** The global room, and chats. */
 export const messagingDefinition: ServiceDefinition = {
@@ -56,6 +59,8 @@ export const messagingDefinition: ServiceDefinition = {
       Groups1761400000000,
       EditedMessages1762000000000,
       BlocksOfPeople1762310010000,
+      SearchWords1762320000000,
+      FoundMessages1762320001000,
     ],
   },
   keptTables: ['chat_reads'],
@@ -69,7 +74,7 @@ export const messagingDefinition: ServiceDefinition = {
   async liveState(keys, position, database) {
     return (await readChatReaders(database, keys)).map((reader) => liveReading(reader, position));
   },
-  controllers: [RoomController, ChatController, ReadingController, MuteController, EditingController],
+  controllers: [RoomController, ChatController, ReadingController, MuteController, EditingController, SearchController],
   providers: [KnownPeople],
 };
 

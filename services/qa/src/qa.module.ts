@@ -7,6 +7,7 @@ import {
   Operators1761300000000,
   VerbatimReplies1760900000000,
 } from '@parlour/kernel/database/kernel-tables';
+import { SearchWords1762320000000 } from '@parlour/kernel/search/search-words.migrations';
 import { type ServiceDefinition, type ServiceEnvironment, ServiceModule } from '@parlour/kernel/service/service-module';
 import {
   CommunityPersonRow,
@@ -35,6 +36,7 @@ import { erasingPolicy } from './erasing/erasing.ts';
 import { Edits1762000000000 } from './migrations/1762000000000-edits.migrations.ts';
 import { Erasing1762300010000 } from './migrations/1762300010000-erasing.migrations.ts';
 import { Leaders1762300000000 } from './migrations/1762300000000-leaders.migrations.ts';
+import { FoundPosts1762320001000 } from './migrations/1762320001000-found-posts.migrations.ts';
 import { readLiveRows } from './question/live-rows.queries.ts';
 import { QuestionRows1761200000000 } from './migrations/1761200000000-question-rows.migrations.ts';
 import { QuestionTerms1761100000000 } from './migrations/1761100000000-question-terms.migrations.ts';
@@ -49,6 +51,7 @@ import {
 } from './question/question.entity.ts';
 import { questionView } from './question/question.projection.ts';
 import { QuestionTermsRow } from './question/question-terms.entity.ts';
+import { SearchController } from './search/search.controller.ts';
 import { TagController } from './tag/tag.controller.ts';
 import { QuestionTagRow, TagCountRow, TagRow, TagTotalRow } from './tag/tag.entity.ts';
 import { tagView } from './tag/tag.projection.ts';
@@ -69,6 +72,8 @@ export const qaMigrations = [
   Edits1762000000000,
   Leaders1762300000000,
   Erasing1762300010000,
+  SearchWords1762320000000,
+  FoundPosts1762320001000,
 ];
 
 /** Questions, answers, comments and tags. */
@@ -105,7 +110,14 @@ export const qaDefinition: ServiceDefinition = {
     const rows = await readLiveRows(database, events, areRightsFresh(rights));
     return { liveMessages: live(events, rows), endedSessions: [] };
   },
-  controllers: [QuestionController, AnswerController, CommentController, TagController, ContributionController],
+  controllers: [
+    QuestionController,
+    AnswerController,
+    CommentController,
+    TagController,
+    ContributionController,
+    SearchController,
+  ],
   providers: [],
   policies: [erasingPolicy],
 };

@@ -75,6 +75,10 @@ export const routes: RouteObject[] = [
                     lazy: async () => ({ Component: (await import('./pages/tags-page.tsx')).TagsPage }),
                   },
                   {
+                    path: '/search',
+                    lazy: async () => ({ Component: (await import('./pages/search-page.tsx')).SearchPage }),
+                  },
+                  {
                     path: '/user/:username',
                     lazy: async () => ({ Component: (await import('./pages/profile-page.tsx')).ProfilePage }),
                   },

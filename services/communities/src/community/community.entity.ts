@@ -8,6 +8,7 @@ import type { CommunityVisibility } from '@parlour/contracts/communities';
 @Index('communities_look', ['look'])
 @Index('communities_written_look', ['writtenLook'])
 @Index('communities_pieces', { synchronize: false })
+@Index('communities_found', { synchronize: false })
 export class CommunityRow {
   @PrimaryColumn('text', { primaryKeyConstraintName: 'communities_pkey' })
   id!: string;

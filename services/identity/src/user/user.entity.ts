@@ -50,6 +50,7 @@ export class UserTotalRow {
 
 /** A biography: changed in place, not derived from a log, so that it can be erased for good. */
 @Entity('biographies')
+@Index('biographies_found', { synchronize: false })
 export class BiographyRow {
   @PrimaryColumn('text', { name: 'user_id', primaryKeyConstraintName: 'biographies_pkey' })
   userId!: string;

@@ -4,6 +4,8 @@ import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
 /** A message of a chat, in the order of posting. */
 @Entity('chat_messages')
 @Index('chat_messages_latest', { synchronize: false })
+@Index('chat_messages_found', { synchronize: false })
+@Index('chat_messages_of_sender', ['fromId', 'position'])
 export class ChatMessageRow {
   @PrimaryColumn('text', { primaryKeyConstraintName: 'chat_messages_pkey' })
   id!: string;

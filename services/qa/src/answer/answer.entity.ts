@@ -6,6 +6,7 @@ import { EditableRow } from '../editing/editable.entity.ts';
 @Index('answers_deleted', { synchronize: false })
 @Index('answers_of_question', ['questionId', 'position'])
 @Index('answers_of_author', ['answeredBy', 'position'])
+@Index('answers_found', { synchronize: false })
 export class AnswerRow extends EditableRow {
   @PrimaryColumn('text', { primaryKeyConstraintName: 'answers_pkey' })
   id!: string;

@@ -6,6 +6,8 @@ import { EditableRow } from '../editing/editable.entity.ts';
 @Index('comments_deleted', { synchronize: false })
 @Index('comments_of_question', { synchronize: false })
 @Index('comments_of_answer', { synchronize: false })
+@Index('comments_found', { synchronize: false })
+@Index('comments_of_author', ['commentedBy', 'position'])
 export class CommentRow extends EditableRow {
   @PrimaryColumn('text', { primaryKeyConstraintName: 'comments_pkey' })
   id!: string;

@@ -14,7 +14,10 @@ export class QuestionTermsRow {
     // The index of positions has the numbers too; one of numbers would be written for this alone.
     number: `coalesce((select t.number from question_terms t order by t.position desc limit 1), 0)
              + row_number() over (order by n.position)`,
-    terms: '(select question_terms_of(q.words, q.tag_keys, q.community_id) from questions q where q.id = n.id)',
+    // A blanked question has no words left.
+    terms: `(select question_terms_of(q.words, q.tag_keys, q.community_id)
+               || case when q.words = '' then '{}' else search_terms(q.title || ' ' || q.text) end
+               from questions q where q.id = n.id)`,
   };
 
   @PrimaryColumn('text', { primaryKeyConstraintName: 'question_terms_pkey' })

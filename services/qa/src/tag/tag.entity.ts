@@ -6,6 +6,7 @@ import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
  */
 @Entity('tags')
 @Index('tags_by_count', { synchronize: false })
+@Index('tags_found', { synchronize: false })
 export class TagRow {
   @PrimaryColumn('text', { primaryKeyConstraintName: 'tags_pkey' })
   key!: string;

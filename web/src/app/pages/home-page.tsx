@@ -56,7 +56,7 @@ export function HomePage() {
             {tag === '' && words !== '' && (
               <>
                 {' '}
-                for “<bdi>{words}</bdi>”
+                for “<bdi>{words}</bdi>”. <Link to={`/search?q=${encodeURIComponent(words)}`}>Search everything</Link>
               </>
             )}
           </>

@@ -161,9 +161,12 @@ export function useChoices(typed: string) {
     },
     // Results of an earlier word are not offered for this one.
   ].map((group) => (skip || search !== typed ? { ...group, choices: [] } : group));
-  const all = { to: `/home?search=${encodeURIComponent(typed)}`, label: `Search questions for “${typed}”` };
+  const searches = [
+    { to: `/home?search=${encodeURIComponent(typed)}`, label: `Search questions for “${typed}”` },
+    { to: `/search?q=${encodeURIComponent(typed)}`, label: `Search everything for “${typed}”` },
+  ].map((choice): Choice => ({ ...choice, picture: pictured(IconSearch) }));
   return {
     ...state,
-    groups: [...fixed, ...found, chatGroup, { title: 'Search', choices: [{ ...all, picture: pictured(IconSearch) }] }],
+    groups: [...fixed, ...found, chatGroup, { title: 'Search', choices: searches }],
   };
 }

@@ -50,10 +50,11 @@ test('[S-10] Ctrl+K leads to people, questions, tags, communities and chats', as
       'RGRose growers3 members',
       'Rrosa, ben2 unread messages',
       'Search questions for “ros”',
+      'Search everything for “ros”',
     ]),
   );
   expect(server.to('/user/getUsers').map(({ query }) => query.get('search'))).toEqual(['ros']);
-  await screen.findByText('6 results');
+  await screen.findByText('7 results');
   expect(chosen()).toMatch(/^Rrosa/);
   await user.keyboard('{ArrowDown}{ArrowDown}{ArrowUp}');
   expect(chosen()).toMatch(/^Why do roses/);

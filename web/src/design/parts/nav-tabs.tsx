@@ -8,7 +8,7 @@ export interface NavTab {
   readonly label: ReactNode;
   readonly current: boolean;
   /** Shown after the label. */
-  readonly count?: number | undefined;
+  readonly count?: number | string | undefined;
 }
 
 /** The parts of a page as tabs that are links. */

@@ -1,0 +1,38 @@
+import { describe, expect, it } from '@jest/globals';
+import { type FoundQuery, isBlankQuery, parseFoundQuery } from './found.ts';
+
+const nothing: FoundQuery = { texts: [], without: [], tags: [], user: undefined, states: [] };
+
+const cases: readonly (readonly [string, Partial<FoundQuery>])[] = [
+  ['', {}],
+  ['  Low tide ', { texts: ['Low', 'tide'] }],
+  ['"low tide" -moon -"the sun"', { texts: ['low tide'], without: ['moon', 'the sun'] }],
+  ['tide-table -x-ray', { texts: ['tide-table'], without: ['x-ray'] }],
+  ['[Sea] [c++] [int[]]', { tags: ['sea', 'c++', 'int[]'] }],
+  ['user:Ann', { user: 'ann' }],
+  ['user:"Ann Lee" x', { user: 'ann lee', texts: ['x'] }],
+  ['is:answered IS:Mine', { states: ['answered', 'mine'] }],
+  ['is:odd', { texts: ['is:odd'] }],
+  ['c++ c# .net', { texts: ['c++', 'c#', '.net'] }],
+  ['"low', { texts: ['low'] }],
+  ['[sea', { texts: ['sea'] }],
+  ['- -- % "" [] user: " [ ]', {}],
+];
+
+describe('[S-14] a search over everything', () => {
+  it.each(cases)('%j', (text, found) => {
+    expect(parseFoundQuery(text)).toEqual({ ...nothing, ...found });
+  });
+
+  it('is blank if it only says what must not be there', () => {
+    expect(['', '-moon', '%'].map((text) => isBlankQuery(parseFoundQuery(text)))).toEqual([true, true, true]);
+    expect(['moon', '[sea]', 'user:ann', 'is:mine'].some((text) => isBlankQuery(parseFoundQuery(text)))).toBe(false);
+  });
+
+  it('takes any number of words, and finishes on worst-case texts', () => {
+    expect(parseFoundQuery('a '.repeat(10_000)).texts).toHaveLength(20);
+    for (const piece of ['[', ']', '[a', '[[a]', '"', '-', 'user:"', '[[]']) {
+      expect(parseFoundQuery(piece.repeat(10_000)).texts.length).toBeLessThanOrEqual(20);
+    }
+  });
+});

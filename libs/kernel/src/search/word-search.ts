@@ -1,0 +1,185 @@
+import { DomainError, refuse } from '@parlour/contracts/errors';
+import { checkWellFormed } from '@parlour/contracts/checks';
+import { type FoundQuery, type FoundWire, isBlankQuery, parseFoundQuery } from '@parlour/contracts/found';
+import { limits } from '@parlour/contracts/limits';
+import { messages } from '@parlour/contracts/messages';
+import type { Search } from '@parlour/contracts/search.requests';
+import { statement, type Tx } from '../database/database.ts';
+import type { StatementValues } from '../database/statement-values.ts';
+import { Json, type JsonPage } from '../rpc/json.ts';
+
+// Searches for words. Their index is of `terms_in_segment(search_segment(position), terms)`, where
+// a word's term is `~` and its stem, and a service may add terms of its own.
+
+/** Stands for the segment's number in a query for terms; no text in PostgreSQL contains it. */
+const segment = '\0';
+
+/** The greatest number of things that a search lists. */
+const most = limits.countedExactly;
+
+/** A search with the stems of its words, in the site's language. */
+export interface WordSearch extends FoundQuery {
+  /** Of each text, in order; several are a phrase. */
+  readonly phrases: readonly (readonly string[])[];
+  readonly withoutPhrases: readonly (readonly string[])[];
+  /** The search as it was typed, without its operators. */
+  readonly typed: string;
+}
+
+const stems = statement(
+  'search.stems',
+  `select array(select v.lexeme from unnest(search_vector(t.text)) v cross join lateral unnest(v.positions) place order by place) as stems
+     from unnest($1::text[]) with ordinality t (text, n) order by t.n`,
+);
+
+/**
+ * Reads what somebody typed; undefined if it names nothing to look for.
+ * @throws {DomainError} `request.illFormedText`
+ */
+export async function readWordSearch(tx: Tx, text: string): Promise<WordSearch | undefined> {
+  refuse(checkWellFormed(text));
+  const query = parseFoundQuery(text);
+  if (isBlankQuery(query)) return undefined;
+  const rows = await tx.query<{ stems: string[] }>(stems, [[...query.texts, ...query.without]]);
+  const found = rows.map((row) => row.stems);
+  const phrases = found.slice(0, query.texts.length).filter((phrase) => phrase.length > 0);
+  const withoutPhrases = found.slice(query.texts.length).filter((phrase) => phrase.length > 0);
+  const search = { ...query, phrases, withoutPhrases, typed: query.texts.join(' ').toLowerCase() };
+  return phrases.length === 0 && isBlankQuery({ ...query, texts: [] }) ? undefined : search;
+}
+
+const quoted = (text: string): string => text.replace(/['\\]/g, '$&$&');
+
+/** A term of a query for a segment; `kind` is its first character. */
+export function operand(kind: string, term: string): string {
+  return `'${segment}${kind}${quoted(term)}'`;
+}
+
+/**
+ * SQL: whether an indexed expression has all words of the search in the segment `s`, and further
+ * operands. Phrases are only words here: see `textConditions`. Null if nothing is looked for by
+ * terms.
+ */
+export function termsFound(
+  indexed: string,
+  { phrases, withoutPhrases }: WordSearch,
+  values: StatementValues,
+  more: readonly string[] = [],
+): string | null {
+  const words = [...new Set(phrases.flat())].map((stem) => operand('~', stem));
+  const single = withoutPhrases.filter(({ length }) => length === 1).flat();
+  const parts = [...words, ...more];
+  if (words.length === 0) return null;
+  const query = [...parts, ...single.map((stem) => `!${operand('~', stem)}`)].join(' & ');
+  return `${indexed} @@ array_to_string(${values.put(query.split(segment), 'text[]')}, s.number::text)::tsquery`;
+}
+
+/**
+ * SQL: conditions for the phrases of a search, and for the words that must not be in these texts,
+ * as far as `termsFound` leaves them open.
+ */
+export function textConditions(
+  search: WordSearch,
+  texts: readonly string[],
+  values: StatementValues,
+  hasTerms = search.phrases.length > 0,
+): string[] {
+  const wanted = search.phrases.filter(({ length }) => length > 1);
+  const unwanted = search.withoutPhrases.filter(({ length }) => length > 1 || !hasTerms);
+  const any = (phrase: readonly string[]): string => {
+    const query = values.put(phrase.map((stem) => `'${quoted(stem)}'`).join(' <-> '), 'tsquery');
+    return `(${texts.map((text) => `search_vector(${text}) @@ ${query}`).join(' or ')})`;
+  };
+  return [...wanted.map(any), ...unwanted.map((phrase) => `not ${any(phrase)}`)];
+}
+
+/** SQL: the segments `s` of a log up to its head, the newest first. */
+export const segments = `(select n.number from (select position from head) h
+    cross join lateral generate_series(search_segment(h.position), 0, -1) as n(number) order by n.number desc) s`;
+
+/** SQL: the newest thousand of `rows`, and one more; they have columns `id` and `position`. */
+export function newestOf(rows: string, of = segments): string {
+  return `(select m.id, m.position from ${of} cross join lateral (${rows} order by position desc limit ${most + 1}) m
+    order by s.number desc, m.position desc limit ${most + 1})`;
+}
+
+/**
+ * SQL: those of them whose texts, in `table` as `x`, meet conditions. Conditions on texts are
+ * computed anew for each, so no more than a thousand are tried.
+ */
+export function whereTexts(candidates: string, table: string, conditions: readonly string[]): string {
+  if (conditions.length === 0) return candidates;
+  return `(select c.id, c.position from ${candidates} c join ${table} x on x.id = c.id where ${conditions.join(' and ')}
+    order by c.position desc)`;
+}
+
+/**
+ * SQL: how well a text matches the search: words in its title count most, then the whole search as
+ * it was typed, then how often words occur.
+ */
+export function score({ phrases, typed }: WordSearch, title: string, text: string, values: StatementValues): string {
+  if (phrases.length === 0) return '0';
+  // A stem may end otherwise than its word: happi, happy.
+  const roots = new Set(phrases.flat().map((stem) => (stem.length > 4 ? stem.slice(0, -1) : stem)));
+  const parts = [...roots].map((stem) => {
+    const root = values.put(stem, 'text');
+    const times = `(length(l.body) - length(replace(l.body, ${root}, ''))) / length(${root})`;
+    return `case when strpos(l.title, ${root}) > 0 then 4 else 0 end + 1 - 1.0 / (1 + ${times})`;
+  });
+  const whole = values.put(typed, 'text');
+  return `(select ${parts.join(' + ')} + case when strpos(l.title, ${whole}) > 0 then 4 else 0 end
+      + case when strpos(l.body, ${whole}) > 0 then 2 else 0 end
+    from (select lower(${title}) as title, lower(left(${text}, 2000)) as body offset 0) l)`;
+}
+
+/** SQL: a part of a text with the words found. */
+export function excerpt({ phrases }: WordSearch, text: string, values: StatementValues): string {
+  return `search_excerpt(${text}, ${values.put([...new Set(phrases.flat())], 'text[]')})`;
+}
+
+/** What a service finds of one type, as SQL. */
+export interface Finding {
+  /** Of `id` and what `from` and `best` need: at most one more than can be listed. */
+  readonly candidates: string;
+  /** The row of a candidate `f`, and joins. */
+  readonly from: string;
+  readonly newest: string;
+  /** A number; the greater, the better. */
+  readonly best: () => string;
+  /** The JSON of `FoundWire`. */
+  readonly row: string;
+  readonly values: StatementValues;
+}
+
+/** One page of what was found: the best of the newest matches, or the newest. */
+export async function readFound(tx: Tx, request: Search, finding: Finding): Promise<JsonPage<FoundWire>> {
+  const { limit, order } = request;
+  const offset = offsetOf(request.cursor);
+  const { candidates, from, newest, best, row, values } = finding;
+  const place = order === 'best' ? `${best()} desc, ${newest} desc` : `${newest} desc`;
+  // Ordered before rows are written: only those of the page are.
+  const text = `with found as materialized (${candidates}),
+    place as materialized (select f.*, row_number() over (order by ${place}) as n from found f ${from}
+      order by n limit ${values.put(limit, 'int')} offset ${values.put(offset, 'int')})
+    select (select count(*) from found) as total, page.json
+      from (select) one left join (select f.n, ${row}::text as json from place f ${from}) page on true order by page.n`;
+  const read = await tx.query<{ total: number; json: string | null }>(statement('', text), values.list);
+  const total = read[0]?.total ?? 0;
+  const rows = read.flatMap(({ json }) => (json === null ? [] : [{ json }]));
+  const end = offset + rows.length;
+  return {
+    rows: Json.list(rows),
+    total,
+    next: rows.length === limit && end < Math.min(total, most) ? String(end) : null,
+  };
+}
+
+/** Nothing was found. */
+export const nothingFound: JsonPage<FoundWire> = { rows: Json.list([]), total: 0, next: null };
+
+/** @throws {DomainError} `request.invalid` for a cursor that no list returned */
+function offsetOf(cursor: string | undefined): number {
+  if (cursor === undefined) return 0;
+  if (!/^\d{1,4}$/.test(cursor)) throw new DomainError('request.invalid', messages.requestInvalid);
+  return Number(cursor);
+}

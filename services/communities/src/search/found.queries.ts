@@ -1,0 +1,68 @@
+import { canonicalName } from '@parlour/contracts/checks';
+import type { FoundWire } from '@parlour/contracts/found';
+import type { Search } from '@parlour/contracts/search.requests';
+import type { Tx } from '@parlour/kernel/database/database';
+import { isoTime, nameOf } from '@parlour/kernel/database/row-expressions';
+import { StatementValues } from '@parlour/kernel/database/statement-values';
+import { textPieces } from '@parlour/kernel/database/text-pieces';
+import type { JsonPage } from '@parlour/kernel/rpc/json';
+import {
+  excerpt,
+  type Finding,
+  nothingFound,
+  readFound,
+  readWordSearch,
+  score,
+  textConditions,
+  type WordSearch,
+} from '@parlour/kernel/search/word-search';
+import { joinViewer, known } from '../community/community-access.queries.ts';
+
+/** One page of the communities that a search finds and the viewer may know of. */
+export async function readFoundCommunities(tx: Tx, request: Search, viewer: string): Promise<JsonPage<FoundWire>> {
+  const search = await readWordSearch(tx, request.q);
+  // Communities have no tags, and nobody accepts them.
+  if (!search || search.tags.length > 0 || search.states.some((state) => state !== 'mine')) return nothingFound;
+  return readFound(tx, request, findCommunities(search, viewer));
+}
+
+/** Those with all words in name or description, or with the search as a part of their name. */
+function findCommunities(search: WordSearch, viewer: string): Finding {
+  const values = new StatementValues();
+  const me = values.put(viewer, 'text');
+  const text = `c.name || ' ' || c.description`;
+  const unwanted = textConditions({ ...search, phrases: [] }, ['c.name', 'c.description'], values, false);
+  const matching = (): string => {
+    const stems = values.put(
+      search.phrases.flat().map((stem) => `~${stem}`),
+      'text[]',
+    );
+    const phrases = textConditions({ ...search, withoutPhrases: [] }, ['c.name', 'c.description'], values);
+    const typed = canonicalName(search.texts.join(' '));
+    const [pieces, part] = [values.put(textPieces(typed), 'text[]'), values.put(typed, 'text')];
+    return `c.id in (
+      select c.id from communities c where search_terms(${text}) @> ${stems} and ${phrases.join(' and ') || 'true'}
+      union
+      select c.id from communities c where text_pieces(c.name_key || ' ' || c.description_key) @> ${pieces} and strpos(c.name_key, ${part}) > 0)`;
+  };
+  const all = [
+    known,
+    ...unwanted,
+    ...(search.phrases.length > 0 ? [matching()] : []),
+    ...(search.states.includes('mine') ? ['me.joined_position is not null'] : []),
+    ...(search.user === undefined
+      ? []
+      : [
+          `c.owner_id = (select p.id from people p where p.canonical_name = ${values.put(search.user, 'text')} and not p.deleted limit 1)`,
+        ]),
+  ].join(' and ');
+  return {
+    candidates: `select c.id, c.position from communities c ${joinViewer(me)} where ${all} order by c.position desc limit 1001`,
+    from: 'join communities c on c.id = f.id left join people author on author.id = c.owner_id',
+    newest: 'f.position',
+    best: () => `${score(search, 'c.name', 'c.description', values)} + ln(1 + greatest(c.member_count, 0)) / 4`,
+    row: `json_build_object('type', 'communities', 'id', c.id, 'title', c.name, 'excerpt', ${excerpt(search, 'c.description', values)},
+      'url', '/community/' || c.id, 'at', ${isoTime('c.created_at')}, 'by', ${nameOf('author')})`,
+    values,
+  };
+}

@@ -1,0 +1,62 @@
+import { canonicalName } from '@parlour/contracts/checks';
+import type { FoundWire } from '@parlour/contracts/found';
+import type { Search } from '@parlour/contracts/search.requests';
+import type { Tx } from '@parlour/kernel/database/database';
+import { isoTime } from '@parlour/kernel/database/row-expressions';
+import { StatementValues } from '@parlour/kernel/database/statement-values';
+import { textPieces } from '@parlour/kernel/database/text-pieces';
+import type { JsonPage } from '@parlour/kernel/rpc/json';
+import {
+  excerpt,
+  type Finding,
+  nothingFound,
+  readFound,
+  readWordSearch,
+  score,
+  textConditions,
+  type WordSearch,
+} from '@parlour/kernel/search/word-search';
+
+/** One page of the people that a search finds. */
+export async function readFoundPeople(tx: Tx, request: Search, viewer: string): Promise<JsonPage<FoundWire>> {
+  const search = await readWordSearch(tx, request.q);
+  // People have no tags, and nobody accepts them.
+  if (!search || search.tags.length > 0 || search.states.some((state) => state !== 'mine')) return nothingFound;
+  return readFound(tx, request, findPeople(search, viewer));
+}
+
+/** Those with the search as a part of their name, or with all words in their biography. */
+function findPeople(search: WordSearch, viewer: string): Finding {
+  const values = new StatementValues();
+  const unwanted = textConditions({ ...search, phrases: [] }, ['u.name', `coalesce(b.text, '')`], values, false);
+  const matching = (): string => {
+    const typed = canonicalName(search.texts.join(' '));
+    const [pieces, part] = [values.put(textPieces(typed), 'text[]'), values.put(typed, 'text')];
+    const stems = values.put(
+      search.phrases.flat().map((stem) => `~${stem}`),
+      'text[]',
+    );
+    const phrases = textConditions({ ...search, withoutPhrases: [] }, ['b.text'], values).join(' and ') || 'true';
+    return `u.id in (
+      select u.id from users u where name_pieces(u.canonical_name) @> ${pieces} and strpos(u.canonical_name, ${part}) > 0
+      union
+      select b.user_id from biographies b where search_terms(b.text) @> ${stems} and ${phrases})`;
+  };
+  const all = [
+    ...(search.phrases.length > 0 ? [matching()] : []),
+    ...(search.user === undefined ? [] : [`u.canonical_name = ${values.put(search.user, 'text')}`]),
+    ...(search.states.includes('mine') ? [`u.id = ${values.put(viewer, 'text')}`] : []),
+    ...unwanted,
+  ].join(' and ');
+  const biography = 'left join biographies b on b.user_id = u.id';
+  return {
+    candidates: `select u.id, u.joined_at from users u ${biography} where ${all} order by u.joined_at desc, u.id desc limit 1001`,
+    from: `join users u on u.id = f.id ${biography}`,
+    newest: 'f.joined_at desc, u.id',
+    // A name that is the search is the best; the shorter, the more of it.
+    best: () => `${score(search, 'u.canonical_name', `coalesce(b.text, '')`, values)} + 1.0 / length(u.name)`,
+    row: `json_build_object('type', 'people', 'id', u.id, 'title', u.name, 'excerpt', ${excerpt(search, `coalesce(b.text, '')`, values)},
+      'url', '/user/' || search_address(u.name), 'at', ${isoTime('u.joined_at')}, 'by', null)`,
+    values,
+  };
+}

@@ -1,0 +1,18 @@
+import { Controller, Inject } from '@nestjs/common';
+import { Payload } from '@nestjs/microservices';
+import type { FoundWire } from '@parlour/contracts/found';
+import { Database } from '@parlour/kernel/database/database';
+import { actorOf, type Call, Handles } from '@parlour/kernel/rpc/calls';
+import type { JsonPage } from '@parlour/kernel/rpc/json';
+import { readFoundPeople } from './found.queries.ts';
+
+/** Calls that search what this service owns. */
+@Controller()
+export class SearchController {
+  constructor(@Inject(Database) private readonly database: Database) {}
+
+  @Handles('identity.search')
+  search(@Payload() call: Call<'identity.search'>): Promise<JsonPage<FoundWire>> {
+    return readFoundPeople(this.database, call.request, actorOf(call).id);
+  }
+}

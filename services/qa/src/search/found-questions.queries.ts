@@ -1,0 +1,71 @@
+import { isoTime, nameOf } from '@parlour/kernel/database/row-expressions';
+import {
+  excerpt,
+  type Finding,
+  newestOf,
+  operand,
+  score,
+  termsFound,
+  textConditions,
+  whereTexts,
+  type WordSearch,
+} from '@parlour/kernel/search/word-search';
+import { idOf } from '../question/listing.ts';
+import { segmentsBefore } from '../question/question-terms.queries.ts';
+import type { ViewerValues } from '../question/viewer-values.ts';
+import { sharedWith, visibleTo } from '../question/visibility.ts';
+
+/** SQL: the conditions for the states of the question `x`. */
+const states = {
+  answered: 'x.answer_count > 0',
+  unanswered: 'x.answer_count = 0',
+  accepted: 'x.accepted_answer_id is not null',
+} as const;
+
+/**
+ * Questions are found by their terms, which also have the stems of their words, without reading
+ * those that are only counted.
+ */
+export function findQuestions(search: WordSearch, values: ViewerValues): Finding {
+  const tags = search.tags.map((tag) => operand('#', tag));
+  const terms = termsFound(
+    'terms_in_segment(question_segment(q.number), q.terms)',
+    search,
+    values,
+    tags.length > 0 ? [`(${tags.join(' | ')})`] : [],
+  );
+  const ofPeople = [
+    ...(search.user === undefined ? [] : [`q.asked_by = ${idOf(search.user, values)}`]),
+    ...(search.states.includes('mine') ? [`q.asked_by = ${values.viewer.viewer}`] : []),
+  ];
+  const ofStates = search.states.flatMap((state) => (state === 'mine' ? [] : [states[state]]));
+  const texts = textConditions(search, ['x.title', 'x.text'], values);
+  const rowWith = (conditions: readonly string[]): string[] =>
+    conditions.length === 0
+      ? []
+      : [`exists (select from questions x where x.id = q.id and ${conditions.join(' and ')})`];
+  const found = [sharedWith(values.viewer), 'q.number <= s.latest', ...ofPeople, ...rowWith(ofStates)].join(' and ');
+  const rows = `select q.id, q.position from question_terms q where ${terms} and ${found}`;
+  return {
+    candidates:
+      terms === null
+        ? withoutTerms(search, values, [...ofPeople, ...rowWith([...ofStates, ...texts])])
+        : whereTexts(newestOf(rows, segmentsBefore(undefined)), 'questions', texts),
+    from: 'join questions q on q.id = f.id left join people author on author.id = q.asked_by',
+    newest: 'f.position',
+    best: () => `${score(search, 'q.title', 'q.text', values)} + ln(1 + greatest(q.up_vote_count - q.down_vote_count, 0))
+      + (q.accepted_answer_id is not null)::int`,
+    row: `json_build_object('type', 'questions', 'id', q.id, 'title', q.title, 'excerpt', ${excerpt(search, 'q.text', values)},
+      'url', '/question/' || q.id, 'at', ${isoTime('q.asked_at')}, 'by', ${nameOf('author')})`,
+    values,
+  };
+}
+
+/** SQL: the newest questions `q` that a search without words finds. */
+function withoutTerms({ tags }: WordSearch, values: ViewerValues, conditions: readonly string[]): string {
+  const all = [visibleTo(values.viewer), ...conditions].join(' and ');
+  if (tags.length === 0)
+    return `select q.id, q.position from questions q where ${all} order by q.position desc limit 1001`;
+  return `select distinct q.id, q.position from question_tags t join questions q on q.id = t.question_id
+    where t.key = any(${values.put(tags, 'text[]')}) and ${all} order by q.position desc limit 1001`;
+}

@@ -1,0 +1,274 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import type { Actor } from '@parlour/contracts/envelope';
+import type { FoundType, FoundWire } from '@parlour/contracts/found';
+import type { Search } from '@parlour/contracts/search.requests';
+import { unhurried } from '@parlour/kernel/database/unhurried';
+import { setSearchLanguage } from '@parlour/kernel/search/search-language';
+import { personOf, type QaWorld, startQa } from '../testing/qa-world.ts';
+
+const people = ['Ann', 'Ben', 'Cay', 'Dan', 'Eve'].map(personOf);
+const [ann, ben, cay, dan, eve] = people as [Actor, Actor, Actor, Actor, Actor];
+const communityId = '01900000-0000-7000-8000-0000000000c0';
+
+let world: QaWorld;
+beforeAll(async () => {
+  world = await startQa();
+  await world.identity(
+    ...people.map(({ id, name }) => ({ type: 'UserRegistered' as const, data: { userId: id, name } })),
+  );
+});
+afterAll(() => world.close());
+
+const nothing = `truncate questions, question_terms, question_tags, question_totals, answers, comments, tags, tag_counts, tag_totals`;
+beforeEach(async () => {
+  await world.sql(nothing);
+});
+
+async function find(as: Actor, q: string, more: Partial<Search> = {}): Promise<readonly FoundWire[]> {
+  const request = { q, type: 'questions', order: 'best', limit: 30, ...more } as const;
+  return (await world.call('qa.search', request, { as })).reply.rows;
+}
+
+/** The ids of what is found. */
+async function ids(as: Actor, q: string, more: Partial<Search> = {}): Promise<string[]> {
+  return (await find(as, q, more)).map(({ id }) => id);
+}
+
+const marked = (excerpt: string | undefined): string | undefined =>
+  excerpt?.replaceAll('\u0001', '<').replaceAll('\u0002', '>');
+
+test('[BF-1] a question, an answer, a comment and a tag are found, with the words marked', async () => {
+  const text = 'The **moon** pulls. See [tides](https://example.org/x).';
+  const id = await world.ask(ann, { title: 'Why do tides run?', text, tags: [{ name: 'Sea/Salt' }] });
+  const answer = await world.answer(ben, id, 'A tide runs twice a day.');
+  const comment = await world.comment(cay, 'answer', answer, 'Which tide?');
+  const about = { title: 'Why do tides run?', at: expect.any(String) };
+  const [found, ...more] = await find(dan, 'TIDE running');
+  expect(more).toEqual([]);
+  expect({ ...found, excerpt: marked(found?.excerpt) }).toEqual({
+    ...about,
+    ...{ type: 'questions', id, url: `/question/${id}`, by: 'Ann', excerpt: 'The moon pulls. See <tides>.' },
+  });
+  const [answered] = await find(dan, 'tides run', { type: 'answers' });
+  expect({ ...answered, excerpt: marked(answered?.excerpt) }).toEqual({
+    ...about,
+    ...{ type: 'answers', id: answer, url: `/question/${id}#answer-${answer}`, by: 'Ben' },
+    excerpt: 'A <tide> <runs> twice a day.',
+  });
+  const [commented] = await find(dan, 'tides', { type: 'comments' });
+  expect({ ...commented, excerpt: marked(commented?.excerpt) }).toEqual({
+    ...about,
+    ...{
+      type: 'comments',
+      id: comment,
+      url: `/question/${id}#comment-${comment}`,
+      by: 'Cay',
+      excerpt: 'Which <tide>?',
+    },
+  });
+  expect(await find(dan, 'salt', { type: 'tags' })).toEqual([
+    {
+      type: 'tags',
+      id: 'sea/salt',
+      title: 'Sea/Salt',
+      excerpt: 'user added tag',
+      url: '/home?tag=Sea%2FSalt',
+      at: null,
+      by: null,
+    },
+  ]);
+});
+
+describe('[BF-1, S-14] the language of a search', () => {
+  test.each([
+    ['run', 'Running a shop', true],
+    ['elan', 'Mit Élan voraus', true],
+    ['élan', 'Mit Elan voraus', true],
+    ['c++', 'Why C++?', true],
+    ['c++', 'Why C#?', false],
+    ['c#', 'Why C#, then?', true],
+    ['.net', 'The .NET platform', true],
+    ['.net', 'A fishing net', false],
+    ['"low tide"', 'At low tides we walk', true],
+    ['"low tide"', 'Low is the tide', false],
+    ['to be', 'To be, or not to be', true],
+    ['tide -moon', 'The tide and the moon', false],
+    ['tide -moon', 'The tide and the sun', true],
+    ['tide -"the moon"', 'The tide of that moon', true],
+    ['tide -"the moon"', 'The tide of the moon', false],
+    ['tide-table', 'A tide table', true],
+    ["it's", "It's here", true],
+    ['%', 'All of it', false],
+    ["o'b\\'", "O'B it is", true],
+    ['ti', 'The tide', false],
+  ])('%s finds %j: %p', async (q, title, expected) => {
+    const id = await world.ask(ann, { title });
+    expect(await ids(ben, q)).toEqual(expected ? [id] : []);
+    const answer = await world.answer(ann, await world.ask(ann, { title: 'Other', text: 'Other' }), title);
+    expect(await ids(ben, q, { type: 'answers' })).toEqual(expected ? [answer] : []);
+  });
+
+  test('tags, people and states narrow it, alone too', async () => {
+    const one = await world.ask(ann, { title: 'Tides', tags: [{ name: 'Sea' }] });
+    const two = await world.ask(ben, { title: 'Tides again', tags: [{ name: 'moon' }] });
+    const answer = await world.answer(cay, one, 'The tide');
+    const comment = await world.comment(cay, 'question', two, 'The tide');
+    await world.accept(ann, one, answer);
+    const cases: [string, FoundType, string[]][] = [
+      ['[sea] tide', 'questions', [one]],
+      ['[SEA] [moon]', 'questions', [two, one]],
+      ['user:ben', 'questions', [two]],
+      ['tide user:"BEN"', 'questions', [two]],
+      ['tide user:nobody', 'questions', []],
+      ['is:answered', 'questions', [one]],
+      ['tide is:unanswered', 'questions', [two]],
+      ['is:accepted', 'questions', [one]],
+      ['is:mine', 'questions', [one]],
+      ['is:mine -again', 'questions', [one]],
+      ['user:ben -again', 'questions', []],
+      ['[sea]', 'answers', [answer]],
+      ['[moon]', 'answers', []],
+      ['user:cay', 'answers', [answer]],
+      ['tide is:accepted', 'answers', [answer]],
+      ['is:unanswered tide', 'answers', []],
+      ['is:mine tide', 'answers', []],
+      ['user:cay', 'comments', [comment]],
+      ['[moon] tide', 'comments', [comment]],
+      ['tide is:accepted', 'comments', []],
+      ['[sea]', 'tags', ['sea']],
+      ['se', 'tags', ['sea']],
+      ['se -sea', 'tags', []],
+      ['"user added" -moon', 'tags', ['sea']],
+      ['', 'questions', []],
+      ['-tide', 'questions', []],
+      ['"" [] user: -', 'questions', []],
+    ];
+    for (const [q, type, expected] of cases) {
+      expect([q, type, await ids(ann, q, { type, order: 'newest' })]).toEqual([q, type, expected]);
+      expect((await ids(ann, q, { type })).toSorted()).toEqual(expected.toSorted());
+    }
+  });
+});
+
+test('[BF-1, S-16] the best is first: in the title, as it was typed, with votes; else the newest', async () => {
+  const body = await world.ask(ann, { title: 'Something', text: 'The low tide' });
+  const exact = await world.ask(ann, { title: 'Low tide', text: 'Something' });
+  const apart = await world.ask(ann, { title: 'Tide that is low', text: 'Something' });
+  expect(await ids(ben, 'low tide')).toEqual([exact, apart, body]);
+  expect(await ids(ben, 'low tide', { order: 'newest' })).toEqual([apart, exact, body]);
+});
+
+test('[BF-1, T-5] pages are parts of the whole, with its number', async () => {
+  for (let n = 0; n < 5; n++) await world.ask(ann, { title: `Tide ${n}` });
+  for (const order of ['best', 'newest'] as const) {
+    const whole = await ids(ben, 'tide', { order });
+    expect(whole).toHaveLength(5);
+    const read: string[] = [];
+    let cursor: string | undefined;
+    do {
+      const request = { q: 'tide', type: 'questions', order, limit: 2, ...(cursor && { cursor }) } as const;
+      const { reply } = await world.call('qa.search', request, { as: ben });
+      expect(reply.total).toBe(5);
+      read.push(...reply.rows.map(({ id }) => id));
+      cursor = reply.next ?? undefined;
+    } while (cursor !== undefined);
+    expect(read).toEqual(whole);
+  }
+  for (const cursor of ['x', '-1', '1.5', '99999']) {
+    const request = { q: 'tide', type: 'questions', order: 'best', limit: 2, cursor } as const;
+    await expect(world.call('qa.search', request, { as: ben })).rejects.toMatchObject({ code: 'request.invalid' });
+  }
+});
+
+describe('[BF-1, S-15] nobody finds what they may not see', () => {
+  const types = ['questions', 'answers', 'comments', 'tags'] as const;
+
+  /** Which of the kinds each person finds. */
+  async function seen(): Promise<Record<string, number>> {
+    const found: Record<string, number> = {};
+    for (const person of [ann, ben, cay, dan]) {
+      const kinds = await Promise.all(types.map((type) => ids(person, 'tide', { type })));
+      found[person.name] = kinds.filter(({ length }) => length > 0).length;
+    }
+    return found;
+  }
+
+  /** Ann's question with her answer and comment. */
+  async function write(changes: object): Promise<void> {
+    const id = await world.ask(ann, { title: 'Tide', tags: [{ name: 'tide' }], ...changes });
+    await world.comment(ann, 'answer', await world.answer(ann, id, 'Tide'), 'Tide');
+  }
+
+  test('for everybody', async () => {
+    await write({});
+    expect(await seen()).toEqual({ Ann: 4, Ben: 4, Cay: 4, Dan: 4 });
+  });
+
+  test('for followers', async () => {
+    await world.follow(ben, ann);
+    await write({ onlyFollowers: true });
+    expect(await seen()).toEqual({ Ann: 4, Ben: 4, Cay: 0, Dan: 0 });
+    await world.unfollow(ben, ann);
+    expect(await seen()).toEqual({ Ann: 4, Ben: 0, Cay: 0, Dan: 0 });
+  });
+
+  test.each(['public', 'private'] as const)('in a %s community', async (visibility) => {
+    const id = `${communityId.slice(0, -1)}${visibility === 'public' ? 1 : 2}`;
+    const joined = (person: Actor, standing: 'member' | 'banned') => ({ person, standing });
+    await world.sql(`insert into communities (id, visibility) values ($1, $2) on conflict do nothing`, [
+      id,
+      visibility,
+    ]);
+    for (const { person, standing } of [joined(ann, 'member'), joined(ben, 'member'), joined(cay, 'banned')]) {
+      await world.sql(
+        `insert into community_people (community_id, user_id, banned) values ($1, $2, $3) on conflict do nothing`,
+        [id, person.id, standing === 'banned'],
+      );
+    }
+    await write({ communityId: id });
+    const stranger = visibility === 'public' ? 4 : 0;
+    expect(await seen()).toEqual({ Ann: 4, Ben: 4, Cay: 0, Dan: stranger });
+  });
+});
+
+test('[BF-1] a search follows edits and deletions', async () => {
+  const id = await world.ask(ann, { title: 'Tide', text: 'Tide', tags: [{ name: 'sea' }] });
+  const answer = await world.answer(ann, id, 'Tide');
+  const comment = await world.comment(ann, 'question', id, 'Tide');
+  const all = async (q: string) =>
+    (await Promise.all((['questions', 'answers', 'comments'] as const).map((type) => ids(eve, q, { type })))).flat();
+  expect(await all('tide')).toEqual([id, answer, comment]);
+  const edit = { title: 'Moon', text: 'Moon', tags: [{ name: 'sea' }], version: 1 };
+  await world.call('qa.editQuestion', { qid: id, ...edit }, { as: ann });
+  await world.call('qa.editAnswer', { aid: answer, text: 'Moon', version: 1 }, { as: ann });
+  await world.call('qa.editComment', { cid: comment, text: 'Moon', version: 1 }, { as: ann });
+  expect(await all('tide')).toEqual([]);
+  expect(await all('moon')).toEqual([id, answer, comment]);
+  await world.call('qa.deleteComment', { cid: comment }, { as: ann });
+  expect(await all('moon')).toEqual([id, answer]);
+  await world.call('qa.deleteAnswer', { aid: answer }, { as: ann });
+  expect(await all('moon')).toEqual([id]);
+  await world.call('qa.deleteQuestion', { qid: id }, { as: ann });
+  expect(await all('moon')).toEqual([]);
+  await world.call('qa.restoreQuestion', { qid: id }, { as: ann });
+  expect(await all('moon')).toEqual([id]);
+});
+
+test('[S-14] words are stemmed in the site’s language, and all texts again if it changes', async () => {
+  const id = await world.ask(ann, { title: 'Die Häuser', text: 'Sie laufen.' });
+  const answer = await world.answer(ann, id, 'Ein Haus läuft nicht.');
+  const found = async (): Promise<string[]> => [
+    ...(await ids(ben, 'hauses laufen')),
+    ...(await ids(ben, 'häuser', { type: 'answers' })),
+  ];
+  const set = (SEARCH_LANGUAGE: string): Promise<void> =>
+    unhurried(world.database, (runner) => setSearchLanguage(runner, { SEARCH_LANGUAGE }));
+  expect(await found()).toEqual([]);
+  await set('german');
+  expect(await found()).toEqual([id, answer]);
+  await set('');
+  expect(await found()).toEqual([id, answer]);
+  await expect(set('klingon')).rejects.toThrow('SEARCH_LANGUAGE must be one of');
+  await set('english');
+  expect(await found()).toEqual([]);
+});

@@ -1,0 +1,70 @@
+import { expect, test } from '@jest/globals';
+import { screen, waitFor, within } from '@testing-library/react';
+import { fakeServer } from '../../shared/testing/fake-server.ts';
+import { renderPage } from '../../shared/testing/render-page.tsx';
+import { SearchPage } from './search-page.tsx';
+
+const tide = {
+  type: 'questions',
+  id: 'q1',
+  title: 'Why do tides run?',
+  excerpt: '…the \u0001tide\u0002 follows the moon',
+  url: '/question/q1',
+  at: '2026-01-01T00:00:00.000Z',
+  by: 'rosa',
+};
+
+/** Totals by type; the rows are of questions. */
+function serve(totals: Readonly<Record<string, number>>) {
+  return fakeServer({
+    'GET /search': ({ query }) => {
+      const total = totals[query.get('type') ?? ''] ?? 0;
+      return { body: total === 0 ? [] : [tide], headers: { 'X-Total-Count': String(total) } };
+    },
+  });
+}
+
+test('[BF-1] each type is a tab with its number, and words found are marked', async () => {
+  const server = serve({ questions: 1, answers: 12, messages: 1_001 });
+  const { user } = renderPage(<SearchPage />, { at: '/search?q=tides' });
+  const row = await screen.findByRole('listitem');
+  expect(within(row).getByRole('link', { name: 'Why do tides run?' })).toHaveAttribute('href', '/question/q1');
+  expect(row).toHaveTextContent('…the tide follows the moon');
+  expect(row.querySelector('mark')).toHaveTextContent('tide');
+  const tabs = screen.getByRole('navigation', { name: 'Results' });
+  await waitFor(() =>
+    expect(
+      within(tabs)
+        .getAllByRole('link')
+        .map(({ textContent }) => textContent),
+    ).toEqual([...['Questions1', 'Answers12', 'Comments0', 'People0', 'Tags0', 'Communities0', 'Messages1,000+']]),
+  );
+  expect(screen.getByRole('status')).toHaveTextContent('1 question');
+  await user.click(within(tabs).getByRole('link', { name: /Answers/ }));
+  await screen.findByText('12 answers');
+  await user.click(screen.getByRole('radio', { name: 'Newest' }));
+  await waitFor(() => {
+    const { query } = server.calls.at(-1)!;
+    expect([query.get('q'), query.get('type'), query.get('order')]).toEqual(['tides', 'answers', 'newest']);
+  });
+});
+
+test('[BF-1] what is typed is searched for once typing pauses, and stands in the address', async () => {
+  const server = serve({});
+  const { user, router } = renderPage(<SearchPage />, { at: '/search' });
+  expect(screen.getByText('What are you looking for?')).toBeVisible();
+  expect(server.calls).toEqual([]);
+  await user.type(screen.getByRole('searchbox', { name: 'Search everything' }), '"low tide" -moon');
+  await screen.findByText('No questions found');
+  expect(router.state.location.search).toBe(`?${new URLSearchParams({ q: '"low tide" -moon' }).toString()}`);
+  expect(screen.getByText('without this word')).toBeVisible();
+});
+
+test('a search that fails says so, and can be tried again', async () => {
+  const server = fakeServer({ 'GET /search': () => ({ status: 500, body: { error: 'Down' } }) });
+  const { user } = renderPage(<SearchPage />, { at: '/search?q=tides' });
+  await screen.findByText('The search did not work');
+  server.routes['GET /search'] = () => ({ body: [tide] });
+  await user.click(screen.getByRole('button', { name: 'Try again' }));
+  await screen.findByRole('link', { name: 'Why do tides run?' });
+});

@@ -1,0 +1,139 @@
+import { Skeleton } from '@mantine/core';
+import { type FoundOrder, type FoundType, type FoundWire, marks } from '@parlour/contracts/found';
+import { messages } from '@parlour/contracts/messages';
+import { Fragment, memo } from 'react';
+import { Link } from 'react-router';
+import { EmptyState } from '../../design/parts/empty-state.tsx';
+import { Failure } from '../../design/parts/failure.tsx';
+import { LoadMore } from '../../design/parts/load-more.tsx';
+import { PersonLink } from '../../design/parts/person-link.tsx';
+import { RelativeTime } from '../../design/parts/relative-time.tsx';
+import { serverText } from '../../shared/http/call-failure.ts';
+import { foundCount, foundNames } from './found-names.ts';
+import { useGetFoundInfiniteQuery } from './search.api.ts';
+import { SearchHelp } from './search-help.tsx';
+import classes from './search.module.css';
+
+/** What is searched for, and how it is listed. */
+export interface FoundChoice {
+  readonly q: string;
+  readonly type: FoundType;
+  readonly order: FoundOrder;
+}
+
+/** How many were found, for the heading. */
+export function FoundTotal({ choice }: { readonly choice: FoundChoice }) {
+  const { currentData } = useGetFoundInfiniteQuery(choice, { skip: choice.q === '' });
+  const total = currentData?.pages[0]?.total;
+  return <span role="status">{total === undefined ? '' : foundCount(total, choice.type)}</span>;
+}
+
+/** What was found of one type; loads more on scrolling. */
+export function FoundList({ choice }: { readonly choice: FoundChoice }) {
+  const query = useGetFoundInfiniteQuery(choice, { skip: choice.q === '', refetchOnMountOrArgChange: true });
+  if (choice.q === '') {
+    return (
+      <EmptyState drawing="lost" title="What are you looking for?">
+        <SearchHelp />
+      </EmptyState>
+    );
+  }
+  // While others load, the previous ones stay, so that the list doesn't flicker.
+  const pages = query.data?.pages;
+  const isCurrent = query.currentData !== undefined;
+  if (query.error && !isCurrent) {
+    return <Failure title={messages.searchFailed} detail={serverText(query.error)} onRetry={() => query.refetch()} />;
+  }
+  if (!pages) return <FoundSkeleton />;
+  const rows = pages.flatMap((page) => page.rows);
+  // New ones may shift the pages while loading.
+  const distinct = [...new Map(rows.map((row) => [row.id, row])).values()];
+  if (distinct.length === 0) {
+    return (
+      <EmptyState drawing="lost" title={`No ${foundNames[choice.type].many} found`}>
+        <p>
+          Nothing here matches “<bdi>{choice.q}</bdi>”. Fewer words find more.
+        </p>
+        <SearchHelp />
+      </EmptyState>
+    );
+  }
+  return (
+    <>
+      <ol className={classes.list} aria-label={foundNames[choice.type].tab} aria-busy={!isCurrent}>
+        {distinct.map((found) => (
+          <FoundRow key={found.id} found={found} />
+        ))}
+      </ol>
+      {isCurrent && query.isFetchNextPageError && (
+        <Failure title={messages.searchFailed} detail={serverText(query.error)} />
+      )}
+      {isCurrent && query.hasNextPage && (
+        <LoadMore
+          label="Show more results"
+          pending={query.isFetchingNextPage}
+          automatic={!query.isFetchNextPageError}
+          onMore={() => {
+            void query.fetchNextPage();
+          }}
+        />
+      )}
+    </>
+  );
+}
+
+const FoundRow = memo(function FoundRow({ found }: { readonly found: FoundWire }) {
+  const { title, excerpt, url, at, by } = found;
+  return (
+    <li className={classes.row} data-row>
+      <Link to={url} className={classes.title}>
+        <bdi>{title}</bdi>
+      </Link>
+      {excerpt !== '' && (
+        <p className={classes.excerpt} dir="auto">
+          <Marked text={excerpt} />
+        </p>
+      )}
+      {(by !== null || at !== null) && (
+        <p className={classes.by}>
+          {by !== null && <PersonLink username={by} />}
+          {at !== null && <RelativeTime at={at} />}
+        </p>
+      )}
+    </li>
+  );
+});
+
+/** An excerpt whose words found are marked. */
+function Marked({ text }: { readonly text: string }) {
+  const [first = '', ...parts] = text.split(marks.begin);
+  return (
+    <>
+      {first}
+      {parts.map((part, index) => {
+        const [word = '', rest = ''] = part.split(marks.end);
+        return (
+          // The parts of a text don't move.
+          <Fragment key={index}>
+            <mark>{word}</mark>
+            {rest}
+          </Fragment>
+        );
+      })}
+    </>
+  );
+}
+
+function FoundSkeleton() {
+  return (
+    <div role="group" className={classes.list} aria-busy="true" aria-label="Loading results">
+      {[44, 62, 38, 55].map((width) => (
+        <div key={width} className={classes.row}>
+          <Skeleton height={20} width={`${width}%`} />
+          <Skeleton height={12} width="90%" mt={10} />
+          <Skeleton height={12} width="30%" mt={10} />
+        </div>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,26 @@
+import type { FoundType } from '@parlour/contracts/found';
+import { api } from '../../shared/api.ts';
+import type { CallMeta } from '../../shared/http/client.ts';
+import { type ListOf, paged, type PageOf } from '../../shared/http/endpoint.ts';
+import { toListPage } from '../../shared/http/pages.ts';
+
+const path = '/search';
+
+const searchApi = api.injectEndpoints({
+  endpoints: (build) => ({
+    getFound: build.infiniteQuery<PageOf<'qa.search'>, ListOf<'qa.search'>, string>({
+      ...paged,
+      query: ({ queryArg, pageParam }) => ({ path, query: { ...queryArg, limit: 30, cursor: pageParam } }),
+      keepUnusedDataFor: 5,
+    }),
+    /** How much there is of a type. */
+    getFoundTotal: build.query<number, { readonly q: string; readonly type: FoundType }>({
+      query: (search) => ({ path, query: { ...search, order: 'newest', limit: 1 } }),
+      transformResponse: (rows: PageOf<'qa.search'>['rows'], meta: CallMeta | undefined) =>
+        toListPage(rows, meta).total,
+      keepUnusedDataFor: 5,
+    }),
+  }),
+});
+
+export const { useGetFoundInfiniteQuery, useGetFoundTotalQuery } = searchApi;
