@@ -11,6 +11,8 @@ const notification: NotificationWire = {
   users: ['Ann'],
   message: 'Bob is now following you',
   answerId: null,
+  commentId: null,
+  messageId: null,
   notifyDateTime: '2026-01-05T09:03:07.000Z',
   actor: 'Bob',
   isRead: false,

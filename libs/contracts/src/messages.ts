@@ -241,6 +241,9 @@ export const messages = {
   notifiedDenied: (community: string) => `Your request to join ${community} was denied`,
   notifiedOffered: (name: string, community: string) => `${name} offers you the community ${community}`,
   notifiedTakenOver: (name: string, community: string) => `${name} accepted, and owns ${community} now`,
+  notifiedMention: (name: string, title: string) => `${name} mentioned you in "${title}"`,
+  notifiedMentionInRoom: (name: string) => `${name} mentioned you in the global room`,
+  notifiedMentionInChat: (name: string) => `${name} mentioned you in a chat`,
   notifiedDeclined: (name: string, community: string) => `${name} declined to take over ${community}`,
   // replaces a post or message that the operator has blanked (decisions O-1)
   removedByOperator: "Removed by the site's operator",

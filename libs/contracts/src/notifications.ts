@@ -1,6 +1,6 @@
 import type { IsoTime } from './time.ts';
 
-/** The types of notifications. Source: specification LI-16, BN-1. */
+/** The types of notifications. Source: specification LI-16, BN-1, BW-2. */
 export const notificationTypes = [
   'comment',
   'answer',
@@ -10,6 +10,7 @@ export const notificationTypes = [
   'request',
   'decision',
   'ownership',
+  'mention',
 ] as const;
 
 /** The type of a notification. */
@@ -22,10 +23,16 @@ export type NotificationType = (typeof notificationTypes)[number];
 export interface NotificationWire {
   readonly _id: string;
   readonly type: NotificationType;
-  /** The target: a question's id, a username, a game's id, or a community's id. */
+  /**
+   * The target: a question's id, a username, a game's id, a community's id, or, of a message, its
+   * chat's id or `global`.
+   */
   readonly id: string;
   /** The answer to that question, if it is about one. */
   readonly answerId: string | null;
+  /** The comment or the message, if it is about one; earlier ones about comments don't have it. */
+  readonly commentId: string | null;
+  readonly messageId: string | null;
   /** The usernames it concerns: only the viewer's. */
   readonly users: readonly string[];
   /** Who caused it, by their current name. */
@@ -57,6 +64,10 @@ export interface Notified {
     readonly gameType: string | null;
     /** The answer to the target, if it is about one; earlier events don't have it. */
     readonly answerId?: string;
+    /** The comment, likewise. */
+    readonly commentId?: string;
+    /** The message, in the chat or room that is the target. */
+    readonly messageId?: string;
     /** Only for communities: what happened, and the community's name at that time. */
     readonly news?: { readonly what: CommunityNews; readonly name: string };
   };

@@ -17,6 +17,7 @@ import {
 import { FollowRow, followView } from '@parlour/people/follow-view';
 import { peopleView } from '@parlour/people/people-view';
 import { CommunityNews1762000000000 } from './migrations/1762000000000-community-news.migrations.ts';
+import { Mentions1762330000000 } from './migrations/1762330000000-mentions.migrations.ts';
 import { Notifications1760000000000 } from './migrations/1760000000000-notifications.migrations.ts';
 import { DeletedQuestions1762200000000 } from './migrations/1762200000000-deleted-questions.migrations.ts';
 import { Preferences1760100000000 } from './migrations/1760100000000-preferences.migrations.ts';
@@ -30,7 +31,7 @@ import { notifyPolicy } from './notification/notify.ts';
 import { PreferencesController } from './preferences/preferences.controller.ts';
 import { NotificationPreferencesRow } from './preferences/preferences.entity.ts';
 import { preferencesView } from './preferences/preferences.projection.ts';
-import { AnswerRow, QuestionFollowerRow, QuestionRow } from './question/question.entity.ts';
+import { AnswerRow, DeletedPostRow, QuestionFollowerRow, QuestionRow } from './question/question.entity.ts';
 import { questionView } from './question/question.projection.ts';
 
 /** The tables of this service, oldest migration first. */
@@ -44,6 +45,7 @@ export const notificationsMigrations = [
   Answers1761310000000,
   CommunityNews1762000000000,
   DeletedQuestions1762200000000,
+  Mentions1762330000000,
 ];
 
 /** Notifications: decided from other services' events, stored in a log of its own. */
@@ -57,6 +59,7 @@ export const notificationsDefinition: ServiceDefinition = {
       QuestionRow,
       QuestionFollowerRow,
       AnswerRow,
+      DeletedPostRow,
       FollowRow,
       CommunityRow,
       CommunityPersonRow,

@@ -91,11 +91,14 @@ const follows = (type: 'QuestionFollowed' | 'QuestionUnfollowed', questionId: st
   type,
   data: { questionId, userId },
 });
+const deletion = { by: 'author', deletedBy: 'ben', reason: null, deletedAt: '2026-01-01T00:00:00.000Z' } as const;
+const ofAnswer = { answerId: 'a1', questionId: 'q1', answeredBy: 'ben' };
+const ofComment = { commentId: 'c1', questionId: 'q1', answerId: null };
 
 describeViewContract(
   questionView,
   notificationsMigrations,
-  readGoldenEvents('qa').filter(({ type }) => type !== 'QuestionUnfollowed'),
+  readGoldenEvents('qa').filter(({ type }) => type !== 'QuestionUnfollowed' && !type.endsWith('Restored')),
 );
 describeViewContract(questionView, notificationsMigrations, [
   asked('q1'),
@@ -109,4 +112,7 @@ describeViewContract(questionView, notificationsMigrations, [
   follows('QuestionFollowed', 'q2', 'cay'),
   follows('QuestionFollowed', 'q1', 'cay'),
   follows('QuestionUnfollowed', 'q2', 'cay'),
+  { type: 'AnswerDeleted', data: { ...ofAnswer, ...deletion } },
+  { type: 'AnswerRestored', data: { ...ofAnswer, restoredBy: 'ben' } },
+  { type: 'CommentDeleted', data: { ...ofComment, ...deletion } },
 ]);

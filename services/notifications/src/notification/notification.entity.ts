@@ -31,6 +31,13 @@ export class NotificationRow {
 
   @Column('text', { name: 'answer_id', nullable: true })
   answerId!: string | null;
+
+  @Column('text', { name: 'comment_id', nullable: true })
+  commentId!: string | null;
+
+  @Column('text', { name: 'message_id', nullable: true })
+  messageId!: string | null;
+
   /** What happened in a community, and its name at that time; null for all others. */
   @Column('text', { nullable: true })
   what!: string | null;

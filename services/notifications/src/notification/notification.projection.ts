@@ -11,10 +11,12 @@ export const notificationView = projection<NotificationsEvent>({
   source: 'notifications',
   entities: [NotificationRow, NotificationReadRow],
   changes: {
-    Notified: ({ data: { notificationId, answerId = null, news, ...notification }, position, occurredAt }) => [
+    Notified: ({ data: { notificationId, news, ...notification }, position, occurredAt }) => [
       insert(NotificationRow, {
+        answerId: null,
+        commentId: null,
+        messageId: null,
         ...notification,
-        answerId,
         id: notificationId,
         what: news?.what ?? null,
         communityName: news?.name ?? null,

@@ -1,6 +1,7 @@
 import { canonicalName } from '@parlour/contracts/checks';
 import { deletedUserName, limits } from '@parlour/contracts/limits';
 import { messages } from '@parlour/contracts/messages';
+import { roomId } from '@parlour/contracts/messaging';
 import type { NotificationWire } from '@parlour/contracts/notifications';
 import type { PageRequest, Rpc } from '@parlour/contracts/rpc';
 import { type Statement, statement, type Tx } from '@parlour/kernel/database/database';
@@ -35,11 +36,15 @@ const readUpTo = (userId: string): string =>
  */
 const notificationJson = (name: string): string => `json_build_object('_id', n.id, 'type', n.about,
   'id', case n.about when 'follower' then ${actorName} else n.target_id end,
-  'answerId', n.answer_id, 'users', json_build_array(${name}), 'actor', ${actorName},
+  'answerId', n.answer_id, 'commentId', n.comment_id, 'messageId', n.message_id, 'users', json_build_array(${name}), 'actor', ${actorName},
   'message', case n.about
     when 'answer' then format('${messages.notifiedAnswer('%s')}', ${title})
     when 'accepted' then format('${messages.notifiedAccepted('%s')}', ${title})
     when 'comment' then format('${messages.notifiedComment('%s')}', ${title})
+    when 'mention' then case
+      when n.message_id is null then format('${messages.notifiedMention('%s', '%s')}', ${actorName}, ${title})
+      when n.target_id = '${roomId}' then format('${messages.notifiedMentionInRoom('%s')}', ${actorName})
+      else format('${messages.notifiedMentionInChat('%s')}', ${actorName}) end
     when 'follower' then format('${messages.notifiedFollower('%s')}', ${actorName})
     when 'gameInvite' then format('${messages.notifiedGameInvite('%s', '%s')}', ${actorName}, n.game_type)
     else case n.what
@@ -52,7 +57,7 @@ const notificationJson = (name: string): string => `json_build_object('_id', n.i
   'notifyDateTime', ${isoTime('n.notified_at')}, 'isRead', n.position <= ${readUpTo('n.user_id')})`;
 
 const joins = `left join people actor on actor.id = n.actor_id
-  left join questions q on q.id = n.target_id and n.about in ('answer', 'comment', 'accepted')`;
+  left join questions q on q.id = n.target_id and n.about in ('answer', 'comment', 'accepted', 'mention')`;
 
 interface ListRow extends PageRow {
   readonly position: number;

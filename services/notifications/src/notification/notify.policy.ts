@@ -2,6 +2,7 @@ import type { CommunitiesEvent } from '@parlour/contracts/communities';
 import type { EnvelopeOf, Source } from '@parlour/contracts/envelope';
 import { computerPlayer, type GameCreated, type GamesEvent } from '@parlour/contracts/games';
 import type { IdentityEvent } from '@parlour/contracts/identity';
+import { mentionsIn } from '@parlour/contracts/mentions';
 import type { CommunityNews, NotificationType } from '@parlour/contracts/notifications';
 import type { QaEvent } from '@parlour/contracts/qa.events';
 import { type Policy, reactionsTo } from '@parlour/kernel/policy/policy';
@@ -38,7 +39,26 @@ export interface NotifyOfAcceptance extends Notice {
 export interface NotifyOfComment extends Notice {
   readonly type: 'NotifyOfComment';
   readonly questionId: string;
+  readonly commentId: string;
   readonly answerId: string | null;
+}
+
+/**
+ * Notify the people whom a post mentions: a question, an answer, or a comment. Nobody who was
+ * notified of this post before.
+ */
+export interface NotifyOfMention extends Notice {
+  readonly type: 'NotifyOfMention';
+  readonly questionId: string;
+  readonly answerId: string | null;
+  readonly commentId: string | null;
+  /** Canonical names. */
+  readonly names: readonly string[];
+}
+
+/** The id of the post that mentions somebody. */
+export function postOf({ questionId, answerId, commentId }: NotifyOfMention): string {
+  return commentId ?? answerId ?? questionId;
 }
 
 /** Notify a person of a follower. */
@@ -70,6 +90,7 @@ export type NotifyOf =
   | NotifyOfAnswer
   | NotifyOfAcceptance
   | NotifyOfComment
+  | NotifyOfMention
   | NotifyOfFollower
   | NotifyOfInvitation
   | NotifyOfCommunity;
@@ -79,6 +100,7 @@ export const aboutOf = {
   NotifyOfAnswer: 'answer',
   NotifyOfAcceptance: 'accepted',
   NotifyOfComment: 'comment',
+  NotifyOfMention: 'mention',
   NotifyOfFollower: 'follower',
   NotifyOfInvitation: 'gameInvite',
   NotifyOfRequest: 'request',
@@ -95,18 +117,29 @@ export const notifications: Policy<NotifyOf>['reactions'] = {
     },
   }),
   qa: reactionsTo<QaEvent, NotifyOf>({
+    QuestionAsked: (event) => mentioned(event, event.data.askedBy, { commentId: null, answerId: null, ...event.data }),
+    QuestionEdited: (event) =>
+      mentioned(event, event.data.editedBy, { commentId: null, answerId: null, ...event.data }),
     AnswerPosted: (event) => {
       const { questionId, answerId, answeredBy } = event.data;
-      return [{ type: 'NotifyOfAnswer', ...noticeOf(event, answeredBy), questionId, answerId }];
+      return [
+        { type: 'NotifyOfAnswer', ...noticeOf(event, answeredBy), questionId, answerId },
+        ...mentioned(event, answeredBy, { commentId: null, ...event.data }),
+      ];
     },
+    AnswerEdited: (event) => mentioned(event, event.data.editedBy, { commentId: null, ...event.data }),
     AnswerAccepted: (event) => {
       const { questionId, answerId, acceptedBy } = event.data;
       return [{ type: 'NotifyOfAcceptance', ...noticeOf(event, acceptedBy), questionId, answerId }];
     },
     CommentPosted: (event) => {
-      const { questionId, answerId, commentedBy } = event.data;
-      return [{ type: 'NotifyOfComment', ...noticeOf(event, commentedBy), questionId, answerId }];
+      const { questionId, answerId, commentId, commentedBy } = event.data;
+      return [
+        { type: 'NotifyOfComment', ...noticeOf(event, commentedBy), questionId, answerId, commentId },
+        ...mentioned(event, commentedBy, event.data),
+      ];
     },
+    CommentEdited: (event) => mentioned(event, event.data.editedBy, event.data),
   }),
   communities: reactionsTo<CommunitiesEvent, NotifyOf>({
     StandingChanged: (event) => {
@@ -151,6 +184,18 @@ export const notifications: Policy<NotifyOf>['reactions'] = {
     },
   }),
 };
+
+/** What follows from the names in a post's text. Source: decisions U-13. */
+function mentioned(
+  event: EnvelopeOf<QaEvent>,
+  actorId: string,
+  post: Pick<NotifyOfMention, 'questionId' | 'answerId' | 'commentId'> & { readonly text: string },
+): NotifyOfMention[] {
+  const { questionId, answerId, commentId } = post;
+  const names = mentionsIn(post.text);
+  if (names.length === 0) return [];
+  return [{ type: 'NotifyOfMention', ...noticeOf(event, actorId), questionId, answerId, commentId, names }];
+}
 
 /**
  * The people notified of a new game: its guests; of a rematch, whose guests know of it, the other

@@ -18,6 +18,17 @@ function inCommunity(fresh: string): string {
   return `exists (select from communities c where c.id = n.target_id and ${communityVisibleTo(viewer)})`;
 }
 
+/** SQL: whether the receiver may see the question that `n` is about. */
+function inQuestion(fresh: string): string {
+  return `exists (select from questions q where q.id = n.target_id and ${questionVisibleTo({ viewer: 'n.user_id', fresh })})`;
+}
+
+/** SQL: whether the post that mentions the receiver is there, and they may see it. */
+function mentionVisible(fresh: string): string {
+  return `not exists (select from deleted_posts d where d.id = coalesce(n.message_id, n.comment_id, n.answer_id, n.target_id))
+        and ${inQuestion(fresh)}`;
+}
+
 /**
  * SQL: whether the notification `n` is still visible to its receiver; in every list, count and live
  * message. A notification about something that they can no longer see is left out, and comes back
@@ -27,11 +38,12 @@ function inCommunity(fresh: string): string {
  */
 export function visible(fresh: string): string {
   return `(case n.about
+      when 'mention' then ${mentionVisible(fresh)}
       when 'gameInvite' then true
       when 'decision' then true
       when 'request' then ${inCommunity(fresh)}
       when 'ownership' then ${inCommunity(fresh)}
       when 'follower' then exists (select from people other where other.id = n.target_id and not other.deleted)
-      else exists (select from questions q where q.id = n.target_id and ${questionVisibleTo({ viewer: 'n.user_id', fresh })}) end
+      else ${inQuestion(fresh)} end
     and not exists (select from people viewer where viewer.id = n.user_id and viewer.deleted))`;
 }

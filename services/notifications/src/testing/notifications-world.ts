@@ -42,9 +42,9 @@ export interface NotificationsWorld extends ServiceWorld {
   ask(by: Actor, changes?: Partial<Extract<QaEvent, { type: 'QuestionAsked' }>['data']>): Promise<string>;
   /** A person follows a question. */
   watch(by: Actor, questionId: string): Promise<void>;
-  answer(by: Actor, questionId: string): Promise<string>;
+  answer(by: Actor, questionId: string, text?: string): Promise<string>;
   accept(by: Actor, questionId: string, answerId: string): Promise<void>;
-  comment(by: Actor, questionId: string, answerId?: string): Promise<void>;
+  comment(by: Actor, questionId: string, answerId?: string, text?: string): Promise<string>;
   list(as: Actor, request?: { limit?: number; cursor?: string }): Promise<Page<NotificationWire>>;
   /** The texts of the list. */
   texts(as: Actor): Promise<string[]>;
@@ -122,9 +122,9 @@ export async function startNotifications(): Promise<NotificationsWorld> {
       return questionId;
     },
     watch: (by, questionId) => publish('qa', { type: 'QuestionFollowed', data: { questionId, userId: by.id } }),
-    async answer(by, questionId) {
+    async answer(by, questionId, text = 'So.') {
       const answerId = idOf(`answer ${(made += 1)}`);
-      await publish('qa', { type: 'AnswerPosted', data: { answerId, questionId, answeredBy: by.id, text: 'So.' } });
+      await publish('qa', { type: 'AnswerPosted', data: { answerId, questionId, answeredBy: by.id, text } });
       return answerId;
     },
     accept: (by, questionId, answerId) =>
@@ -132,10 +132,11 @@ export async function startNotifications(): Promise<NotificationsWorld> {
         type: 'AnswerAccepted',
         data: { questionId, answerId, acceptedBy: by.id, before: null },
       }),
-    async comment(by, questionId, answerId = undefined) {
+    async comment(by, questionId, answerId = undefined, text = 'Oh?') {
       const commentId = idOf(`comment ${(made += 1)}`);
-      const data = { commentId, questionId, answerId: answerId ?? null, commentedBy: by.id, text: 'Oh?' };
+      const data = { commentId, questionId, answerId: answerId ?? null, commentedBy: by.id, text };
       await publish('qa', { type: 'CommentPosted', data });
+      return commentId;
     },
     list,
     texts: async (as) => (await list(as)).rows.map((row) => row.message),

@@ -16,6 +16,8 @@ function notification(_id: string, rest: Partial<NotificationWire> = {}): Notifi
     type: 'answer',
     id: 'q1',
     answerId: null,
+    commentId: null,
+    messageId: null,
     users: ['ann'],
     message: `New answer to "${_id}"`,
     notifyDateTime: '2026-06-01T10:00:00.000Z',
@@ -73,6 +75,17 @@ describe('the list', () => {
   test.each(['answer', 'accepted'] as const)('[BA-2] View of type %s leads to the very answer', async (type) => {
     await show([notification('x', { type, answerId: 'a1' })]);
     expect(screen.getByRole('link', { name: /^View/ })).toHaveAttribute('href', '/question/q1#answer-a1');
+  });
+
+  test.each([
+    ['a question', {}, '/question/q1'],
+    ['an answer', { answerId: 'a1' }, '/question/q1#answer-a1'],
+    ['a comment', { commentId: 'c1' }, '/question/q1#comment-c1'],
+    ['the room', { id: 'global', messageId: 'm1' }, '/messaging?message=m1'],
+    ['a chat', { id: 'd1', messageId: 'm1' }, '/messaging/direct-message?chat=d1&message=m1'],
+  ] as const)('[BW-2] View of a mention in %s leads to it', async (_, ids, address) => {
+    await show([notification('x', { type: 'mention', ...ids })]);
+    expect(screen.getByRole('link', { name: /^View/ })).toHaveAttribute('href', address);
   });
 
   test('[TX-40] says when it is empty, and what failed', async () => {

@@ -1,6 +1,7 @@
 import getCaretCoordinates from '@koddsson/textarea-caret';
 import { useDebouncedValue } from '@mantine/hooks';
 import { canonicalName } from '@parlour/contracts/checks';
+import { mentionOf } from '@parlour/contracts/mentions';
 import { useEffect, useEffectEvent, useId, useState, type ReactNode, type RefObject } from 'react';
 import { useGetTagNamesQuery } from '../../shared/tag-names.api.ts';
 import { useGetUsersInfiniteQuery } from '../../shared/users.api.ts';
@@ -92,8 +93,7 @@ export default function Completion({
 
   function choose(name: string): void {
     if (!typed || !field.current) return;
-    const sign = of === 'tags' ? '' : typed.kind === 'person' ? '@' : '#';
-    const by = `${sign}${name} `;
+    const by = `${of === 'tags' ? name : typed.kind === 'person' ? mentionOf(name) : `#${name}`} `;
     applyChange(field.current, { ...typed, by, select: [typed.from + by.length, typed.from + by.length] });
     close();
   }

@@ -38,6 +38,7 @@ const nothing: Record<NotificationFilter, string> = {
   request: 'No requests to join yet',
   decision: 'No decisions yet',
   ownership: 'No communities handed over yet',
+  mention: 'No mentions yet',
 };
 
 function isShown({ type, isRead }: NotificationWire, filter: NotificationFilter): boolean {

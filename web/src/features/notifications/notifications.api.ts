@@ -2,6 +2,7 @@ import type { NotificationType, NotificationWire } from '@parlour/contracts/noti
 import type { ChangePreferences, MarkRead } from '@parlour/contracts/notifications.requests';
 import type { ReplyOf } from '@parlour/contracts/rpc';
 import { api } from '../../shared/api.ts';
+import { addressOfMessage } from '../../shared/navigation/message-address.ts';
 import { change, paged, pathTo, type PageOf, type Submitted } from '../../shared/http/endpoint.ts';
 import { selectUsername } from '../../shared/state/session.slice.ts';
 import type { Thunk } from '../../shared/state/store.ts';
@@ -18,19 +19,27 @@ const rooms: Record<NotificationType, string> = {
   request: 'community',
   decision: 'community',
   ownership: 'community',
+  mention: 'question',
 };
 
 /** The address of the page a notification is about. */
-export function pageOf({ type, id }: Pick<NotificationWire, 'type' | 'id'>): string {
+export function pageOf({ type, id, messageId }: Pick<NotificationWire, 'type' | 'id' | 'messageId'>): string {
+  if (messageId) return addressOfMessage(id, messageId);
   // Requests are decided in the settings.
   const below = type === 'request' ? '/settings' : '';
   return `/${rooms[type]}/${encodeURIComponent(id)}${below}`;
 }
 
-/** The address of what a notification is about: the page, and the answer on it. */
-export function addressOf(notification: Pick<NotificationWire, 'type' | 'id' | 'answerId'>): string {
-  const { answerId } = notification;
-  return answerId === null ? pageOf(notification) : `${pageOf(notification)}#answer-${answerId}`;
+/** The address of what a notification is about: the page, and the answer or comment on it. */
+export function addressOf(
+  notification: Pick<NotificationWire, 'type' | 'id' | 'answerId' | 'commentId' | 'messageId'>,
+): string {
+  const { answerId, commentId, messageId } = notification;
+  const page = pageOf(notification);
+  // The page of a message names it already.
+  if (messageId) return page;
+  if (commentId) return `${page}#comment-${commentId}`;
+  return answerId === null ? page : `${page}#answer-${answerId}`;
 }
 
 type Pages = readonly PageOf<'notifications.getNotifications'>[];

@@ -18,6 +18,8 @@ function notification(_id: string, users: readonly string[] = ['ann']): Notifica
     users,
     message: 'x',
     answerId: null,
+    commentId: null,
+    messageId: null,
     notifyDateTime: '2026-06-01T10:00:00.000Z',
     actor: 'bea',
     isRead: false,
