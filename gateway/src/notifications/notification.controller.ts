@@ -1,7 +1,7 @@
 import { Body, Controller, Param, Query } from '@nestjs/common';
 import { ApiParam, ApiTags } from '@nestjs/swagger';
 import { limits } from '@parlour/contracts/limits';
-import { ChangePreferences, MarkRead } from '@parlour/contracts/notifications.requests';
+import { ChangePreferences, MarkRead, ViewNotification } from '@parlour/contracts/notifications.requests';
 import { PageRequest } from '@parlour/contracts/page.requests';
 import type { AnswerTo } from '../http/answer.ts';
 import { Caller, From } from '../http/caller.ts';
@@ -59,6 +59,43 @@ export class NotificationController {
   })
   markRead(@Body() body: MarkRead, @From() caller: Caller): AnswerTo<'notifications.markRead'> {
     return this.calls.command('notifications.markRead', body, caller);
+  }
+
+  @Change('notifications/readAll', {
+    summary: 'Mark all of one’s own as read',
+    answers: 'notifications.readAll',
+    extension: true,
+  })
+  readAll(@From() caller: Caller): AnswerTo<'notifications.readAll'> {
+    return this.calls.command('notifications.readAll', {}, caller);
+  }
+
+  @Change('notifications/view', {
+    summary: 'Note that one views what one of them is about, which marks it as read',
+    answers: 'notifications.view',
+    extension: true,
+  })
+  view(@Body() body: ViewNotification, @From() caller: Caller): AnswerTo<'notifications.view'> {
+    return this.calls.command('notifications.view', body, caller);
+  }
+
+  @Change('notifications/all', {
+    method: 'DELETE',
+    summary: 'Delete all of one’s own; they can be restored for some minutes',
+    answers: 'notifications.deleteAll',
+    extension: true,
+  })
+  deleteAll(@From() caller: Caller): AnswerTo<'notifications.deleteAll'> {
+    return this.calls.command('notifications.deleteAll', {}, caller);
+  }
+
+  @Change('notifications/restore', {
+    summary: 'Restore what the last deletion of all has deleted',
+    answers: 'notifications.restore',
+    extension: true,
+  })
+  restore(@From() caller: Caller): AnswerTo<'notifications.restore'> {
+    return this.calls.command('notifications.restore', {}, caller);
   }
 
   @Read('notifications/preferences', {

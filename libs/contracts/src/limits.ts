@@ -15,6 +15,8 @@ export const limits = {
   addressLength: 2_000,
   /** The people whom one text can mention. Source: decisions U-12. */
   mentionsPerText: 20,
+  /** How long all notifications, once deleted, can be restored. Source: decisions U-15. */
+  sweepMinutes: 10,
   /** Answers to a question, and comments on a question or answer. */
   answersPerQuestion: 500,
   commentsPerPost: 200,

@@ -231,6 +231,7 @@ export const messages = {
   notificationUnknown: 'Notification not found',
   notificationTypeInvalid: 'Invalid notification type',
   notificationReceived: 'You have received a new notification!',
+  notificationsGone: 'There are no notifications to restore any more.',
   notifiedAnswer: (title: string) => `New answer to "${title}"`,
   notifiedAccepted: (title: string) => `Your answer to "${title}" was accepted`,
   notifiedComment: (title: string) => `New comment on "${title}"`,

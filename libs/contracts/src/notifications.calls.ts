@@ -1,6 +1,6 @@
 import { command, type Page, read } from './calls.ts';
 import type { NotificationType, NotificationWire } from './notifications.ts';
-import type { ChangePreferences, MarkRead } from './notifications.requests.ts';
+import type { ChangePreferences, MarkRead, ViewNotification } from './notifications.requests.ts';
 import type { PageRequest } from './page.requests.ts';
 
 /** The calls that notifications answers. */
@@ -13,6 +13,13 @@ export const notificationsCalls = {
   'notifications.unread': read<object, { unread: number }>(),
   /** Marks all up to a shown notification as read. */
   'notifications.markRead': command<MarkRead, { unread: number }>(),
+  /** Marks all of one's own as read. */
+  'notifications.readAll': command<object, { unread: number }>(),
+  /** Marks one as read, because what it is about is viewed. */
+  'notifications.view': command<ViewNotification, { unread: number }>(),
+  /** Deletes all of one's own, and restores what the last such call deleted. */
+  'notifications.deleteAll': command<object, { unread: number }>(),
+  'notifications.restore': command<object, { unread: number }>(),
   /** The wanted notification types; all by default. */
   'notifications.getPreferences': read<object, { wanted: readonly NotificationType[] }>(),
   /** The complete choice; an unknown type is refused. */

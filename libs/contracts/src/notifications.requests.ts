@@ -9,6 +9,12 @@ export class MarkRead {
   readonly upTo!: string;
 }
 
+/** Browser to gateway: view. */
+export class ViewNotification {
+  @Id('The _id of a notification')
+  readonly id!: string;
+}
+
 /** Browser to gateway: preferences. */
 export class ChangePreferences {
   // More than there are types are read, so that the service's own error reports it.

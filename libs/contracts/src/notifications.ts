@@ -101,13 +101,45 @@ export interface NotificationPreferencesChanged {
   readonly data: { readonly userId: string; readonly wanted: readonly NotificationType[] };
 }
 
+/** A person has viewed what a notification is about. Stream and key as for `Notified`. */
+export interface NotificationViewed {
+  readonly type: 'NotificationViewed';
+  readonly data: { readonly notificationId: string; readonly userId: string };
+}
+
+/**
+ * A person deleted all their notifications up to this event. Stream `notificationsweep/<user>`;
+ * ordering key the user, as for the next one. Source: decisions U-15.
+ */
+export interface NotificationsSwept {
+  readonly type: 'NotificationsSwept';
+  /** When, for the decision whether they can still be restored. */
+  readonly data: { readonly userId: string; readonly sweepId: string; readonly sweptAt: IsoTime };
+}
+
+/** A person restored what they had deleted all at once. */
+export interface NotificationsRestored {
+  readonly type: 'NotificationsRestored';
+  readonly data: { readonly userId: string; readonly sweepId: string };
+}
+
 /** The events in notifications' log. */
-export type NotificationsEvent = Notified | NotificationDeleted | NotificationsRead | NotificationPreferencesChanged;
+export type NotificationsEvent =
+  | Notified
+  | NotificationDeleted
+  | NotificationsRead
+  | NotificationViewed
+  | NotificationsSwept
+  | NotificationsRestored
+  | NotificationPreferencesChanged;
 
 /** The current schema version of each event type; older events are upcast when read. */
 export const notificationsSchemaVersions = {
   Notified: 1,
   NotificationDeleted: 1,
   NotificationsRead: 1,
+  NotificationViewed: 1,
+  NotificationsSwept: 1,
+  NotificationsRestored: 1,
   NotificationPreferencesChanged: 1,
 } as const satisfies Record<NotificationsEvent['type'], number>;

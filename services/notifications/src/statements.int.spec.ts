@@ -24,8 +24,8 @@ beforeAll(async () => {
     await sql(`insert into questions (id, asked_by, title, only_followers)
     select 'q' || n, 'p' || n % 1000 + 1, 'Title', n % 3 = 0 from generate_series(1, 20000) n`);
     await sql(
-      `insert into notifications (id, user_id, position, about, target_id, actor_id, game_type, notified_at, deleted)
-     select 'n' || n, case when n % 40 = 0 then $1 else 'p' || n % 40 end, n, 'answer', 'q' || n % 20000 + 1, 'p1', null, now(), false
+      `insert into notifications (id, user_id, position, about, target_id, actor_id, game_type, notified_at, deleted, viewed)
+     select 'n' || n, case when n % 40 = 0 then $1 else 'p' || n % 40 end, n, 'answer', 'q' || n % 20000 + 1, 'p1', null, now(), false, false
        from generate_series(1, 40000) n`,
       [reader.id],
     );

@@ -26,6 +26,19 @@ const read = (userId: string, upTo: string): NotificationsEvent => ({
   data: { userId, upTo },
 });
 
+const viewed = (notificationId: string, userId: string): NotificationsEvent => ({
+  type: 'NotificationViewed',
+  data: { notificationId, userId },
+});
+const swept = (sweepId: string, userId: string): NotificationsEvent => ({
+  type: 'NotificationsSwept',
+  data: { userId, sweepId, sweptAt: '2026-01-01T00:00:00.000Z' },
+});
+const restored = (sweepId: string, userId: string): NotificationsEvent => ({
+  type: 'NotificationsRestored',
+  data: { userId, sweepId },
+});
+
 describeViewContract(notificationView, notificationsMigrations, readGoldenEvents('notifications'));
 const history = [
   notified('n1', 'ann'),
@@ -45,6 +58,17 @@ const history = [
   read('ann', 'n5'),
   notified('n6', 'ann'),
   read('ann', 'n3'),
+  viewed('n6', 'ann'),
+  swept('s1', 'ann'),
+  notified('n7', 'ann'),
+  swept('s2', 'ann'),
+  restored('s2', 'ann'),
+  deleted('n7', 'ann'),
+  restored('s1', 'cay'),
+  notified('n8', 'ben'),
+  swept('s3', 'ben'),
+  restored('s3', 'ben'),
+  notified('n9', 'ben'),
 ];
 describeViewContract(notificationView, notificationsMigrations, history);
 

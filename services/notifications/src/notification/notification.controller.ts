@@ -12,16 +12,24 @@ import { Database } from '@parlour/kernel/database/database';
 import { type CommandOrigin, Commands, originOf, Outcome } from '@parlour/kernel/log/commands';
 import { actorOf, type Call, Handles } from '@parlour/kernel/rpc/calls';
 import type { JsonPage } from '@parlour/kernel/rpc/json';
-import { type DeleteNotification, notificationDecider, notificationStream } from './notification.decider.ts';
+import {
+  type DeleteNotification,
+  notificationDecider,
+  notificationStream,
+  type ViewNotification,
+} from './notification.decider.ts';
 import {
   readDeleted,
+  readAny,
   readMatches,
+  readNewest,
   readNotificationList,
   readShown,
   readUnread,
   type Viewer,
 } from './notification.queries.ts';
 import { type MarkRead, readingDecider, readingStream } from './reading.decider.ts';
+import { type RestoreSweep, type Sweep, sweepDecider, sweepStream } from './sweep.decider.ts';
 
 type Deleted = Rpc['notifications.delete']['reply'];
 type Unread = Rpc['notifications.unread']['reply'];
@@ -51,15 +59,74 @@ export class NotificationController {
 
   @Handles('notifications.markRead')
   async markRead(@Payload() call: Call<'notifications.markRead'>): Promise<Outcome<Unread>> {
-    const { upTo } = call.request;
+    return this.readUpTo(call.request.upTo, 'notifications.markRead', call);
+  }
+
+  @Handles('notifications.readAll')
+  async readAll(@Payload() call: Call<'notifications.readAll'>): Promise<Outcome<Unread>> {
+    const newest = await readNewest(this.database, this.viewerOf(call).viewer);
+    if (newest === undefined) return new Outcome({ unread: 0 }, {});
+    return this.readUpTo(newest, 'notifications.readAll', call);
+  }
+
+  private async readUpTo(
+    upTo: string,
+    route: 'notifications.markRead' | 'notifications.readAll',
+    call: Call<RpcName>,
+  ): Promise<Outcome<Unread>> {
     const viewer = this.viewerOf(call);
     const userId = viewer.viewer;
-    const shown = await readShown(this.database, upTo, userId);
-    return this.commands.execute(originOf('notifications.markRead', call.context, uuidv7()), {
+    const { reached: shown } = await readShown(this.database, upTo, userId);
+    return this.commands.execute(originOf(route, call.context, uuidv7()), {
       streamId: readingStream(userId),
       orderingKey: userId,
       decider: readingDecider,
       command: (): MarkRead => ({ type: 'MarkRead', userId, upTo, shown }),
+      reply: { read: readUnread, argument: viewer },
+    });
+  }
+
+  /** @throws {DomainError} `notification.unknown` */
+  @Handles('notifications.view')
+  async view(@Payload() call: Call<'notifications.view'>): Promise<Outcome<Unread>> {
+    const { id: notificationId } = call.request;
+    const viewer = this.viewerOf(call);
+    const userId = viewer.viewer;
+    const { itself: shown } = await readShown(this.database, notificationId, userId);
+    return this.commands.execute(originOf('notifications.view', call.context, uuidv7()), {
+      streamId: notificationStream(notificationId),
+      orderingKey: userId,
+      decider: notificationDecider,
+      command: (): ViewNotification => ({ type: 'ViewNotification', notificationId, userId, shown }),
+      reply: { read: readUnread, argument: viewer },
+    });
+  }
+
+  @Handles('notifications.deleteAll')
+  async deleteAll(@Payload() call: Call<'notifications.deleteAll'>): Promise<Outcome<Unread>> {
+    const any = await readAny(this.database, this.viewerOf(call));
+    const sweepId = uuidv7();
+    return this.sweep('notifications.deleteAll', call, (at) => ({ type: 'Sweep', ...at, sweepId, any }));
+  }
+
+  /** @throws {DomainError} `restore.late` */
+  @Handles('notifications.restore')
+  restore(@Payload() call: Call<'notifications.restore'>): Promise<Outcome<Unread>> {
+    return this.sweep('notifications.restore', call, (at) => ({ type: 'RestoreSweep', ...at }));
+  }
+
+  private sweep(
+    route: 'notifications.deleteAll' | 'notifications.restore',
+    call: Call<RpcName>,
+    commandOf: (at: Pick<Sweep, 'userId' | 'now'>) => Sweep | RestoreSweep,
+  ): Promise<Outcome<Unread>> {
+    const viewer = this.viewerOf(call);
+    const userId = viewer.viewer;
+    return this.commands.execute(originOf(route, call.context, uuidv7()), {
+      streamId: sweepStream(userId),
+      orderingKey: userId,
+      decider: sweepDecider,
+      command: ({ now }) => commandOf({ userId, now }),
       reply: { read: readUnread, argument: viewer },
     });
   }

@@ -50,6 +50,14 @@ export class NotificationRow {
 
   @Column('boolean')
   deleted!: boolean;
+
+  /** Its own View was used; it is read all the same if it stands before what was read. */
+  @Column('boolean')
+  viewed!: boolean;
+
+  /** The deletion of everything that took it; null again once that is undone. */
+  @Column('text', { name: 'swept_by', nullable: true })
+  sweptBy!: string | null;
 }
 
 /** Up to where a person has read their notifications. */

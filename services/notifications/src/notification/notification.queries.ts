@@ -29,6 +29,12 @@ const title = `case when q.deleted_by is null then q.title when q.deleted_by = '
 const readUpTo = (userId: string): string =>
   `coalesce((select r.position from notification_reads r where r.user_id = ${userId}), 0)`;
 
+/** SQL: whether the notification `n` is read. */
+const isRead = `(n.viewed or n.position <= ${readUpTo('n.user_id')})`;
+
+/** SQL: whether the notification `n` was not deleted. */
+const isKept = '(not n.deleted and n.swept_by is null)';
+
 /**
  * SQL: the notification `n` as JSON (`NotificationWire`), with `joins`, for the person with this
  * name. Its text uses current names and titles; `messages` adds no single quotes or percent signs.
@@ -54,7 +60,7 @@ const notificationJson = (name: string): string => `json_build_object('_id', n.i
       when 'offered' then format('${messages.notifiedOffered('%s', '%s')}', ${actorName}, n.community_name)
       when 'accepted' then format('${messages.notifiedTakenOver('%s', '%s')}', ${actorName}, n.community_name)
       when 'declined' then format('${messages.notifiedDeclined('%s', '%s')}', ${actorName}, n.community_name) end end,
-  'notifyDateTime', ${isoTime('n.notified_at')}, 'isRead', n.position <= ${readUpTo('n.user_id')})`;
+  'notifyDateTime', ${isoTime('n.notified_at')}, 'isRead', ${isRead})`;
 
 const joins = `left join people actor on actor.id = n.actor_id
   left join questions q on q.id = n.target_id and n.about in ('answer', 'comment', 'accepted', 'mention')`;
@@ -64,7 +70,7 @@ interface ListRow extends PageRow {
 }
 
 /** SQL: the notifications `n` in the list of the viewer $1. */
-const listed = `notifications n where n.user_id = $1 and not n.deleted and ${visible('$2::boolean')}`;
+const listed = `notifications n where n.user_id = $1 and ${isKept} and ${visible('$2::boolean')}`;
 
 const countListed = `(select count(*) from ${listed})`;
 const total = statement('notifications.total', `select ${countListed} as total`);
@@ -97,7 +103,8 @@ export async function readNotificationList(
 const unread = statement(
   'notifications.unread',
   `select (select count(*) from notifications n
-            where n.user_id = w.viewer and not n.deleted and n.position > ${readUpTo('w.viewer')} and ${visible('w.fresh')}) as unread
+            where n.user_id = w.viewer and ${isKept} and n.position > ${readUpTo('w.viewer')} and not n.viewed
+              and ${visible('w.fresh')}) as unread
      from unnest($1::text[], $2::boolean[]) with ordinality as w(viewer, fresh, n)
     order by w.n`,
 );
@@ -112,14 +119,40 @@ export function readUnread(
 
 const shown = statement(
   'notifications.shown',
-  `select case when n.position <= ${readUpTo('n.user_id')} then 'read' else 'unread' end as shown
+  `select case when n.position <= ${readUpTo('n.user_id')} then 'read' else 'unread' end as reached,
+          case when ${isRead} then 'read' else 'unread' end as itself
      from notifications n where n.id = $1 and n.user_id = $2`,
 );
 
+/** Whether a person has read up to a notification, and whether they have read that one. */
+export interface Shown {
+  readonly reached: MarkRead['shown'];
+  readonly itself: MarkRead['shown'];
+}
+
 /** Reads the state of a notification for a person; includes ones deleted in another tab. */
-export async function readShown(tx: Tx, id: string, userId: string): Promise<MarkRead['shown']> {
-  const [row] = await tx.query<{ shown: 'read' | 'unread' }>(shown, [id, userId]);
-  return row?.shown ?? 'unknown';
+export async function readShown(tx: Tx, id: string, userId: string): Promise<Shown> {
+  const [row] = await tx.query<Shown>(shown, [id, userId]);
+  return row ?? { reached: 'unknown', itself: 'unknown' };
+}
+
+const newest = statement(
+  'notifications.newest',
+  `select n.id from notifications n where n.user_id = $1 order by n.position desc limit 1`,
+);
+
+/** Reads the id of a person's newest notification, also of one that they deleted or can't see. */
+export async function readNewest(tx: Tx, userId: string): Promise<string | undefined> {
+  const [row] = await tx.query<{ id: string }>(newest, [userId]);
+  return row?.id;
+}
+
+const anyListed = statement('notifications.any', `select exists (select from ${listed}) as any`);
+
+/** Reads whether a person has notifications that they can see. */
+export async function readAny(tx: Tx, { viewer, fresh }: Viewer): Promise<boolean> {
+  const [row] = await tx.query<{ any: boolean }>(anyListed, [viewer, fresh]);
+  return row?.any === true;
 }
 
 /** A notification that matches an id, and whether its owner can see it. */
@@ -130,7 +163,7 @@ export interface Match {
 
 const matches = statement(
   'notifications.matches',
-  `select n.id, not n.deleted and ${visible('$2::boolean')} as visible
+  `select n.id, ${isKept} and ${visible('$2::boolean')} as visible
      from notifications n
     where n.user_id = $1 and (n.id = $3 or n.target_id = $3
       or n.target_id in (select p.id from people p where p.canonical_name = $4 and not p.deleted))
@@ -173,7 +206,7 @@ const tellable = statement(
   'notifications.tellable',
   `select n.user_id as "userId", ${notificationJson('viewer.name')} as notification
      from notifications n join people viewer on viewer.id = n.user_id ${joins}
-    where n.id = any($1::text[]) and not n.deleted and ${visible('$2::boolean')}`,
+    where n.id = any($1::text[]) and ${isKept} and ${visible('$2::boolean')}`,
 );
 
 /** A notification and its recipient. */

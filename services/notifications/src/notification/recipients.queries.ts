@@ -83,7 +83,7 @@ const ofFollowed = statement(
       select from notifications n
        where n.user_id = heard.id and n.target_id = $1 and n.about = $2
          and (n.notified_at > $4::timestamptz - interval '1 day'
-           or not n.deleted and n.position > coalesce((
+           or not n.deleted and n.swept_by is null and not n.viewed and n.position > coalesce((
              select r.position from notification_reads r where r.user_id = heard.id), 0)))`,
 );
 

@@ -1,5 +1,5 @@
 import type { NotificationType, NotificationWire } from '@parlour/contracts/notifications';
-import type { ChangePreferences, MarkRead } from '@parlour/contracts/notifications.requests';
+import type { ChangePreferences, MarkRead, ViewNotification } from '@parlour/contracts/notifications.requests';
 import type { ReplyOf } from '@parlour/contracts/rpc';
 import { api } from '../../shared/api.ts';
 import { addressOfMessage } from '../../shared/navigation/message-address.ts';
@@ -71,6 +71,17 @@ export const notificationsApi = api.injectEndpoints({
     }),
     markRead: build.mutation<ReplyOf<'notifications.markRead'>, Submitted<MarkRead>>({
       query: change('/notifications/markRead'),
+    }),
+    viewNotification: build.mutation<ReplyOf<'notifications.view'>, Submitted<ViewNotification>>({
+      query: change('/notifications/view'),
+    }),
+    deleteAllNotifications: build.mutation<ReplyOf<'notifications.deleteAll'>, Submitted<object>>({
+      query: change('/notifications/all', 'DELETE'),
+      invalidatesTags: ['Notifications'],
+    }),
+    restoreNotifications: build.mutation<ReplyOf<'notifications.restore'>, Submitted<object>>({
+      query: change('/notifications/restore'),
+      invalidatesTags: ['Notifications'],
     }),
     getPreferences: build.query<ReplyOf<'notifications.getPreferences'>, undefined>({
       query: () => ({ path: '/notifications/preferences' }),
