@@ -1,8 +1,13 @@
 import { Body, Controller, Param, Query } from '@nestjs/common';
 import { ApiParam, ApiTags } from '@nestjs/swagger';
 import { limits } from '@parlour/contracts/limits';
-import { ChangePreferences, MarkRead, ViewNotification } from '@parlour/contracts/notifications.requests';
-import { PageRequest } from '@parlour/contracts/page.requests';
+import {
+  ChangePreferences,
+  DeletedRows,
+  GetNotifications,
+  MarkRead,
+  ViewNotification,
+} from '@parlour/contracts/notifications.requests';
 import type { AnswerTo } from '../http/answer.ts';
 import { Caller, From } from '../http/caller.ts';
 import { PrivateCalls } from '../http/private-calls.ts';
@@ -21,7 +26,7 @@ export class NotificationController {
   })
   getNotifications(
     @Param('username') username: string,
-    @Query() query: PageRequest,
+    @Query() query: GetNotifications,
     @From() caller: Caller,
   ): AnswerTo<'notifications.getNotifications'> {
     return this.calls.list('notifications.getNotifications', query, caller.acting(username));
@@ -36,11 +41,12 @@ export class NotificationController {
   async deleteNotification(
     @Param('username') username: string,
     @Param('notificationId', NotificationTargetPipe) id: string,
+    @Query() { rows }: DeletedRows,
     @From() caller: Caller,
   ): AnswerTo<'notifications.delete', 'deleted'> {
-    return (await this.calls.command('notifications.delete', { id }, caller.acting(username))).map(
-      ({ deleted }) => deleted,
-    );
+    return (
+      await this.calls.command('notifications.delete', { id, ...(rows && { rows }) }, caller.acting(username))
+    ).map(({ deleted }) => deleted);
   }
 
   @Read('notifications/unread', {

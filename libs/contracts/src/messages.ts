@@ -232,6 +232,8 @@ export const messages = {
   notificationTypeInvalid: 'Invalid notification type',
   notificationReceived: 'You have received a new notification!',
   notificationsGone: 'There are no notifications to restore any more.',
+  notifiedAnswers: (count: string, title: string) => `${count} new answers to "${title}"`,
+  notifiedComments: (count: string, title: string) => `${count} new comments on "${title}"`,
   notifiedAnswer: (title: string) => `New answer to "${title}"`,
   notifiedAccepted: (title: string) => `Your answer to "${title}" was accepted`,
   notifiedComment: (title: string) => `New comment on "${title}"`,

@@ -13,6 +13,12 @@ export const notificationTypes = [
   'mention',
 ] as const;
 
+/** The rows of a list: each notification, or one for those that repeat. */
+export const notificationRows = ['each', 'folded'] as const;
+
+/** The types that repeat about one target. Source: decisions U-14. */
+export const foldedTypes = ['answer', 'comment', 'follower'] as const satisfies readonly NotificationType[];
+
 /** The type of a notification. */
 export type NotificationType = (typeof notificationTypes)[number];
 
@@ -41,6 +47,10 @@ export interface NotificationWire {
   readonly message: string;
   readonly notifyDateTime: IsoTime;
   readonly isRead: boolean;
+  /** In a folded list: how many the row stands for, of which it is the newest. */
+  readonly count?: number;
+  /** And who caused these, the latest first, at most five. */
+  readonly actors?: readonly string[];
 }
 
 /** What happened in a community that somebody is notified of. */

@@ -24,6 +24,7 @@ import {
   readMatches,
   readNewest,
   readNotificationList,
+  readRow,
   readShown,
   readUnread,
   type Viewer,
@@ -93,13 +94,23 @@ export class NotificationController {
     const viewer = this.viewerOf(call);
     const userId = viewer.viewer;
     const { itself: shown } = await readShown(this.database, notificationId, userId);
-    return this.commands.execute(originOf('notifications.view', call.context, uuidv7()), {
-      streamId: notificationStream(notificationId),
-      orderingKey: userId,
-      decider: notificationDecider,
-      command: (): ViewNotification => ({ type: 'ViewNotification', notificationId, userId, shown }),
-      reply: { read: readUnread, argument: viewer },
-    });
+    const origin = originOf('notifications.view', call.context, uuidv7());
+    const viewOne = (id: string, by: CommandOrigin): Promise<Outcome<Unread>> =>
+      this.commands.execute(by, {
+        streamId: notificationStream(id),
+        orderingKey: userId,
+        decider: notificationDecider,
+        command: (): ViewNotification => ({ type: 'ViewNotification', notificationId: id, userId, shown }),
+        reply: { read: readUnread, argument: viewer },
+      });
+    const row = shown === 'unread' ? await readRow(this.database, notificationId, viewer) : [];
+    const others = row.filter(({ id }) => id !== notificationId);
+    for (let from = 0; from < others.length; from += batchSize) {
+      const batch = others.slice(from, from + batchSize);
+      await Promise.all(batch.map(({ id }) => viewOne(id, { ...origin, commandId: uuidv7(), key: null })));
+    }
+    // Last, because its reply has the count.
+    return viewOne(notificationId, origin);
   }
 
   @Handles('notifications.deleteAll')
@@ -139,10 +150,11 @@ export class NotificationController {
    */
   @Handles('notifications.delete')
   async delete(@Payload() call: Call<'notifications.delete'>): Promise<Outcome<Deleted>> {
-    const { id } = call.request;
+    const { id, rows } = call.request;
     const viewer = this.viewerOf(call);
     refuse(checkWellFormed(id));
-    const matches = await readMatches(this.database, id, viewer);
+    const ofRow = rows === 'folded' ? await readRow(this.database, id, viewer) : [];
+    const matches = ofRow.length > 0 ? ofRow : await readMatches(this.database, id, viewer);
     const [first] = matches;
     if (!first) throw new DomainError('notification.unknown', messages.notificationUnknown);
     const ids = matches.filter(({ visible }) => visible).map((notification) => notification.id);

@@ -2,8 +2,9 @@ import { canonicalName } from '@parlour/contracts/checks';
 import { deletedUserName, limits } from '@parlour/contracts/limits';
 import { messages } from '@parlour/contracts/messages';
 import { roomId } from '@parlour/contracts/messaging';
-import type { NotificationWire } from '@parlour/contracts/notifications';
-import type { PageRequest, Rpc } from '@parlour/contracts/rpc';
+import { foldedTypes, type NotificationWire } from '@parlour/contracts/notifications';
+import type { GetNotifications } from '@parlour/contracts/notifications.requests';
+import type { Rpc } from '@parlour/contracts/rpc';
 import { type Statement, statement, type Tx } from '@parlour/kernel/database/database';
 import { type PageRow, positionOfCursor, readPage, rowsRead } from '@parlour/kernel/database/pages';
 import { isoTime, nameOf } from '@parlour/kernel/database/row-expressions';
@@ -29,21 +30,31 @@ const title = `case when q.deleted_by is null then q.title when q.deleted_by = '
 const readUpTo = (userId: string): string =>
   `coalesce((select r.position from notification_reads r where r.user_id = ${userId}), 0)`;
 
-/** SQL: whether the notification `n` is read. */
-const isRead = `(n.viewed or n.position <= ${readUpTo('n.user_id')})`;
+/** SQL: whether a notification is read. */
+const readOf = (n: string): string => `(${n}.viewed or ${n}.position <= ${readUpTo(`${n}.user_id`)})`;
+const isRead = readOf('n');
 
 /** SQL: whether the notification `n` was not deleted. */
 const isKept = '(not n.deleted and n.swept_by is null)';
+
+/** SQL: what the notifications have in common that are one row in a folded list. */
+const foldOf = (n: string): string =>
+  `(case when ${n}.about in (${foldedTypes.map((type) => `'${type}'`).join(', ')}) then ${n}.about || ' ' || ${n}.target_id else ${n}.id end)`;
+
+/** SQL: the texts of a row that stands for several. One follower is one, however often. */
+const foldedTexts = (count: string): string => `
+    when case when ${count} > 1 then 'answer' end then format('${messages.notifiedAnswers('%s', '%s')}', ${count}, ${title})
+    when case when ${count} > 1 then 'comment' end then format('${messages.notifiedComments('%s', '%s')}', ${count}, ${title})`;
 
 /**
  * SQL: the notification `n` as JSON (`NotificationWire`), with `joins`, for the person with this
  * name. Its text uses current names and titles; `messages` adds no single quotes or percent signs.
  * Source: decisions X.
  */
-const notificationJson = (name: string): string => `json_build_object('_id', n.id, 'type', n.about,
+const notificationJson = (name: string, count?: string): string => `json_build_object('_id', n.id, 'type', n.about,
   'id', case n.about when 'follower' then ${actorName} else n.target_id end,
   'answerId', n.answer_id, 'commentId', n.comment_id, 'messageId', n.message_id, 'users', json_build_array(${name}), 'actor', ${actorName},
-  'message', case n.about
+  'message', case n.about ${count === undefined ? '' : foldedTexts(count)}
     when 'answer' then format('${messages.notifiedAnswer('%s')}', ${title})
     when 'accepted' then format('${messages.notifiedAccepted('%s')}', ${title})
     when 'comment' then format('${messages.notifiedComment('%s')}', ${title})
@@ -60,7 +71,7 @@ const notificationJson = (name: string): string => `json_build_object('_id', n.i
       when 'offered' then format('${messages.notifiedOffered('%s', '%s')}', ${actorName}, n.community_name)
       when 'accepted' then format('${messages.notifiedTakenOver('%s', '%s')}', ${actorName}, n.community_name)
       when 'declined' then format('${messages.notifiedDeclined('%s', '%s')}', ${actorName}, n.community_name) end end,
-  'notifyDateTime', ${isoTime('n.notified_at')}, 'isRead', ${isRead})`;
+  'notifyDateTime', ${isoTime('n.notified_at')}, 'isRead', ${isRead}${count === undefined ? '' : `, 'count', ${count}, 'actors', n.actors`})`;
 
 const joins = `left join people actor on actor.id = n.actor_id
   left join questions q on q.id = n.target_id and n.about in ('answer', 'comment', 'accepted', 'mention')`;
@@ -84,18 +95,50 @@ function listOf(most: number): Statement {
   );
 }
 
+/** How many people a row names. */
+const actorsNamed = 5;
+
+/**
+ * SQL: the viewer's rows, in which unread notifications of one type about one target are one, and
+ * read ones likewise: the newest, with their number and who caused them.
+ */
+const folded = `with own as materialized (
+    select n.*, ${foldOf('n')} as fold, ${isRead} as is_read from ${listed}),
+  folded as (
+    select distinct on (fold, is_read) own.*, count(*) over (partition by fold, is_read) as count
+      from own order by fold, is_read, position desc)`;
+
+const actorsOf = `(select json_agg(a.name order by a.position desc) from (
+    select coalesce(p.name, '${deletedUserName}') as name, max(o.position) as position
+      from own o left join people p on p.id = o.actor_id and not p.deleted
+     where o.fold = n.fold and o.is_read = n.is_read group by 1 order by 2 desc limit ${actorsNamed}) a)`;
+
+const foldedTotal = statement('notifications.foldedTotal', `${folded} select count(*) as total from folded`);
+
+function foldedListOf(most: number): Statement {
+  return statement(
+    `notifications.folded.${most}`,
+    `${folded}
+     select ${notificationJson('$4::text', 'n.count')}::text as json, n.position, (select count(*) from folded) as total
+       from (select n.*, ${actorsOf} as actors
+               from folded n where n.position < $3::bigint order by n.position desc limit ${most}) n ${joins}
+      order by n.position desc`,
+  );
+}
+
 /** Reads one page of the viewer's notifications, newest first. Source: decisions N-3. */
 export async function readNotificationList(
   tx: Tx,
-  request: PageRequest,
+  request: GetNotifications,
   { viewer, name, fresh }: Viewer,
 ): Promise<JsonPage<NotificationWire>> {
+  const isFolded = request.rows === 'folded';
   return readPage<NotificationWire, ListRow>(tx, request, {
     rows: {
-      statement: listOf(rowsRead(request.limit)),
+      statement: (isFolded ? foldedListOf : listOf)(rowsRead(request.limit)),
       values: [viewer, fresh, positionOfCursor(request.cursor), name],
     },
-    total: () => ({ statement: total, values: [viewer, fresh] }),
+    total: () => ({ statement: isFolded ? foldedTotal : total, values: [viewer, fresh] }),
     cursorOf: ({ position }) => String(position),
   });
 }
@@ -176,6 +219,23 @@ const matches = statement(
  */
 export function readMatches(tx: Tx, id: string, { viewer, fresh }: Viewer): Promise<Match[]> {
   return tx.query<Match>(matches, [viewer, fresh, id, canonicalName(id)]);
+}
+
+const ofRow = statement(
+  'notifications.ofRow',
+  `select n.id, true as visible
+     from notifications named join notifications n on n.user_id = named.user_id and n.target_id = named.target_id
+    where named.id = $3 and named.user_id = $1 and ${foldOf('n')} = ${foldOf('named')}
+      and ${isKept} and ${visible('$2::boolean')} and ${isRead} = ${readOf('named')}
+    order by n.position desc limit ${limits.namesListed}`,
+);
+
+/**
+ * Reads the person's notifications that are one row with this one in a folded list, the newest
+ * first; none if it is unknown or hidden.
+ */
+export function readRow(tx: Tx, id: string, { viewer, fresh }: Viewer): Promise<Match[]> {
+  return tx.query<Match>(ofRow, [viewer, fresh, id]);
 }
 
 const byIds = statement(

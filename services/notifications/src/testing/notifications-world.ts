@@ -45,11 +45,11 @@ export interface NotificationsWorld extends ServiceWorld {
   answer(by: Actor, questionId: string, text?: string): Promise<string>;
   accept(by: Actor, questionId: string, answerId: string): Promise<void>;
   comment(by: Actor, questionId: string, answerId?: string, text?: string): Promise<string>;
-  list(as: Actor, request?: { limit?: number; cursor?: string }): Promise<Page<NotificationWire>>;
+  list(as: Actor, request?: { limit?: number; cursor?: string; rows?: 'folded' }): Promise<Page<NotificationWire>>;
   /** The texts of the list. */
   texts(as: Actor): Promise<string[]>;
   unread(as: Actor): Promise<number>;
-  remove(as: Actor, id: string, options?: CallOptions): Promise<readonly NotificationWire[]>;
+  remove(as: Actor, id: string, options?: CallOptions & { rows?: 'folded' }): Promise<readonly NotificationWire[]>;
   markRead(as: Actor, upTo: string): Promise<number>;
   /** A person's notification preferences. */
   wanted(as: Actor): Promise<readonly NotificationType[]>;
@@ -141,8 +141,8 @@ export async function startNotifications(): Promise<NotificationsWorld> {
     list,
     texts: async (as) => (await list(as)).rows.map((row) => row.message),
     unread: async (as) => (await call('notifications.unread', {}, { as })).reply.unread,
-    remove: async (as, id, options = {}) =>
-      (await call('notifications.delete', { id }, { as, ...options })).reply.deleted,
+    remove: async (as, id, { rows, ...options } = {}) =>
+      (await call('notifications.delete', { id, ...(rows && { rows }) }, { as, ...options })).reply.deleted,
     markRead: async (as, upTo) => (await call('notifications.markRead', { upTo }, { as })).reply.unread,
     wanted: async (as) => (await call('notifications.getPreferences', {}, { as })).reply.wanted,
     want: async (as, ...wanted) => (await call('notifications.changePreferences', { wanted }, { as })).reply.wanted,
