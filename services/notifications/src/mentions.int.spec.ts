@@ -133,3 +133,50 @@ describe('[BW-2, U-13] a mention notifies', () => {
     expect([(await mentions(cay)).length, await world.unread(cay)]).toEqual([3, 3]);
   });
 });
+
+describe('[BW-2, U-13] a mention in a message notifies', () => {
+  const posted = (chatId: string, messageId: string, text: string) =>
+    ({ type: 'ChatMessagePosted', data: { chatId, messageId, from: ann.id, text } }) as const;
+
+  test('anybody in the room, of that very message; a change only those who are new', async () => {
+    const messageId = idOf(`message ${tests}`);
+    const told = () => mentions(ben).then((rows) => rows.length);
+    await world.publish('messaging', {
+      type: 'MessagePosted',
+      data: { messageId, from: ann.id, text: `@${ben.name}` },
+    });
+    expect(await mentions(ben)).toMatchObject([
+      { id: 'global', messageId, actor: ann.name, message: `${ann.name} mentioned you in the global room` },
+    ]);
+    const meta = { commandId: 'c', actor: ann.id, correlationId: 'x', causationId: null };
+    const data = { messageId, chatId: null, version: 2, text: `@${ben.name} @${cay.name} @${ann.name}` };
+    await world.publish('messaging', { type: 'MessageEdited', data, meta });
+    expect([await told(), (await mentions(cay)).length, (await mentions(ann)).length]).toEqual([1, 1, 0]);
+    const gone = { messageId, chatId: null };
+    await world.publish('messaging', { type: 'MessageDeleted', data: { ...gone, ...deletion } });
+    expect([await told(), await world.unread(ben)]).toEqual([0, 0]);
+    await world.publish('messaging', { type: 'MessageRestored', data: gone });
+    expect(await told()).toBe(1);
+  });
+
+  test('only participants of a chat, as long as they are in it', async () => {
+    const chatId = idOf(`chat ${tests}`);
+    const participants = [ann.id, ben.id];
+    const text = `@${ben.name} @${cay.name}`;
+    await world.publish(
+      'messaging',
+      { type: 'ChatCreated', data: { chatId, createdBy: ann.id, participants } },
+      posted(chatId, idOf(`first ${tests}`), text),
+    );
+    expect(await mentions(ben)).toMatchObject([{ id: chatId, message: `${ann.name} mentioned you in a chat` }]);
+    await world.publish('messaging', {
+      type: 'ParticipantAdded',
+      data: { chatId, userId: cay.id, addedBy: ann.id },
+    });
+    expect(await mentions(cay)).toEqual([]);
+    await world.publish('messaging', posted(chatId, idOf(`second ${tests}`), text));
+    expect([(await mentions(ben)).length, (await mentions(cay)).length]).toEqual([2, 1]);
+    await world.publish('messaging', { type: 'ParticipantLeft', data: { chatId, userId: cay.id } });
+    expect([await mentions(cay), await world.unread(cay)]).toEqual([[], 0]);
+  });
+});

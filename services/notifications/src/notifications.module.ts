@@ -16,6 +16,8 @@ import {
 } from '@parlour/people/community-view';
 import { FollowRow, followView } from '@parlour/people/follow-view';
 import { peopleView } from '@parlour/people/people-view';
+import { ChatParticipantRow, DeletedMessageRow } from './chat/chat.entity.ts';
+import { chatView } from './chat/chat.projection.ts';
 import { CommunityNews1762000000000 } from './migrations/1762000000000-community-news.migrations.ts';
 import { Mentions1762330000000 } from './migrations/1762330000000-mentions.migrations.ts';
 import { Notifications1760000000000 } from './migrations/1760000000000-notifications.migrations.ts';
@@ -60,6 +62,8 @@ export const notificationsDefinition: ServiceDefinition = {
       QuestionFollowerRow,
       AnswerRow,
       DeletedPostRow,
+      ChatParticipantRow,
+      DeletedMessageRow,
       FollowRow,
       CommunityRow,
       CommunityPersonRow,
@@ -71,6 +75,7 @@ export const notificationsDefinition: ServiceDefinition = {
     followView('notifications'),
     communityView('notifications'),
     questionView,
+    chatView,
     notificationView,
     preferencesView,
   ],

@@ -32,8 +32,9 @@ async function comments(times: number): Promise<string> {
 describe('[BN-2, U-15] all notifications', () => {
   test('are read, also those behind one that was viewed; and there may be none', async () => {
     expect(await unreadAfter('readAll')).toBe(0);
-    await comments(3);
+    for (let made = 0; made < 3; made += 1) await comments(1);
     await view((await world.list(ann)).rows[0]?._id);
+    expect(await world.unread(ann)).toBe(2);
     expect(await unreadAfter('readAll')).toBe(0);
     expect(await readsOf()).toEqual([true, true, true]);
     await comments(1);
@@ -42,8 +43,10 @@ describe('[BN-2, U-15] all notifications', () => {
 
   test('are deleted and restored as they were; what arrives meanwhile stays, and nobody else’s is touched', async () => {
     await world.follow(ann, ben);
-    const question = await comments(3);
+    const viewed = await comments(1);
+    const question = await comments(2);
     const [newest, , oldest] = (await world.list(ann)).rows;
+    expect(oldest?.id).toBe(viewed);
     await view(oldest?._id);
     await world.remove(ann, newest?._id ?? '');
     const before = await world.list(ann);
@@ -88,7 +91,8 @@ describe('[BN-2, U-15] all notifications', () => {
 });
 
 test('[BN-2, U-16] View marks one as read, once, and only one’s own', async () => {
-  await comments(2);
+  await comments(1);
+  await comments(1);
   const [newest] = (await world.list(ann)).rows;
   expect(await view(newest?._id)).toBe(1);
   expect(await view(newest?._id)).toBe(1);

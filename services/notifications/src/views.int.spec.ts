@@ -1,4 +1,5 @@
 import { expect, test } from '@jest/globals';
+import type { MessagingEvent } from '@parlour/contracts/messaging';
 import type { NotificationPreferencesChanged, NotificationsEvent } from '@parlour/contracts/notifications';
 import type { QaEvent } from '@parlour/contracts/qa.events';
 import { openDatabase } from '@parlour/kernel/database/database';
@@ -8,6 +9,7 @@ import { readGoldenEvents } from '@parlour/kernel/testing/golden';
 import { createThrowawayDatabase } from '@parlour/kernel/testing/postgres';
 import { silentLogger } from '@parlour/kernel/testing/silent-logger';
 import { describeViewContract, readTables } from '@parlour/kernel/testing/view-contract';
+import { chatView } from './chat/chat.projection.ts';
 import { notificationView } from './notification/notification.projection.ts';
 import { notificationsMigrations } from './notifications.module.ts';
 import { preferencesView } from './preferences/preferences.projection.ts';
@@ -139,4 +141,26 @@ describeViewContract(questionView, notificationsMigrations, [
   { type: 'AnswerDeleted', data: { ...ofAnswer, ...deletion } },
   { type: 'AnswerRestored', data: { ...ofAnswer, restoredBy: 'ben' } },
   { type: 'CommentDeleted', data: { ...ofComment, ...deletion } },
+]);
+
+const joined = (userId: string): MessagingEvent => ({
+  type: 'ParticipantAdded',
+  data: { chatId: 'd1', userId, addedBy: 'ann' },
+});
+const left = (userId: string): MessagingEvent => ({ type: 'ParticipantLeft', data: { chatId: 'd1', userId } });
+const ofMessage = { messageId: 'm1', chatId: null };
+describeViewContract(
+  chatView,
+  notificationsMigrations,
+  readGoldenEvents('messaging').filter(({ type }) => type !== 'MessageRestored'),
+);
+describeViewContract(chatView, notificationsMigrations, [
+  { type: 'ChatCreated', data: { chatId: 'd1', createdBy: 'ann', participants: ['ann', 'ben'] } },
+  joined('cay'),
+  left('cay'),
+  { type: 'MessageDeleted', data: { ...ofMessage, ...deletion } },
+  { type: 'MessageRestored', data: ofMessage },
+  left('ben'),
+  joined('cay'),
+  { type: 'MessageDeleted', data: { ...ofMessage, ...deletion } },
 ]);

@@ -2,6 +2,7 @@ import type { CommunitiesEvent } from '@parlour/contracts/communities';
 import type { EnvelopeOf, Source } from '@parlour/contracts/envelope';
 import { computerPlayer, type GameCreated, type GamesEvent } from '@parlour/contracts/games';
 import type { IdentityEvent } from '@parlour/contracts/identity';
+import { type MessagingEvent, roomId } from '@parlour/contracts/messaging';
 import { mentionsIn } from '@parlour/contracts/mentions';
 import type { CommunityNews, NotificationType } from '@parlour/contracts/notifications';
 import type { QaEvent } from '@parlour/contracts/qa.events';
@@ -56,6 +57,16 @@ export interface NotifyOfMention extends Notice {
   readonly names: readonly string[];
 }
 
+/** Notify the people whom a message mentions, if they are in the chat. */
+export interface NotifyOfMentionInChat extends Notice {
+  readonly type: 'NotifyOfMentionInChat';
+  /** Or `global`, the room, where everybody is. */
+  readonly chatId: string;
+  readonly messageId: string;
+  /** Canonical names. */
+  readonly names: readonly string[];
+}
+
 /** The id of the post that mentions somebody. */
 export function postOf({ questionId, answerId, commentId }: NotifyOfMention): string {
   return commentId ?? answerId ?? questionId;
@@ -91,6 +102,7 @@ export type NotifyOf =
   | NotifyOfAcceptance
   | NotifyOfComment
   | NotifyOfMention
+  | NotifyOfMentionInChat
   | NotifyOfFollower
   | NotifyOfInvitation
   | NotifyOfCommunity;
@@ -101,6 +113,7 @@ export const aboutOf = {
   NotifyOfAcceptance: 'accepted',
   NotifyOfComment: 'comment',
   NotifyOfMention: 'mention',
+  NotifyOfMentionInChat: 'mention',
   NotifyOfFollower: 'follower',
   NotifyOfInvitation: 'gameInvite',
   NotifyOfRequest: 'request',
@@ -140,6 +153,12 @@ export const notifications: Policy<NotifyOf>['reactions'] = {
       ];
     },
     CommentEdited: (event) => mentioned(event, event.data.editedBy, event.data),
+  }),
+  messaging: reactionsTo<MessagingEvent, NotifyOf>({
+    MessagePosted: (event) => mentionedInChat(event, event.data.from, { chatId: null, ...event.data }),
+    ChatMessagePosted: (event) => mentionedInChat(event, event.data.from, event.data),
+    // Only authors edit messages.
+    MessageEdited: (event) => mentionedInChat(event, event.meta.actor, event.data),
   }),
   communities: reactionsTo<CommunitiesEvent, NotifyOf>({
     StandingChanged: (event) => {
@@ -197,6 +216,18 @@ function mentioned(
   return [{ type: 'NotifyOfMention', ...noticeOf(event, actorId), questionId, answerId, commentId, names }];
 }
 
+/** What follows from the names in a message, likewise. */
+function mentionedInChat(
+  event: EnvelopeOf<MessagingEvent>,
+  actorId: string | null,
+  { chatId, messageId, text }: { chatId: string | null; messageId: string; text: string },
+): NotifyOfMentionInChat[] {
+  const names = mentionsIn(text);
+  if (names.length === 0 || actorId === null) return [];
+  const place = { chatId: chatId ?? roomId, messageId };
+  return [{ type: 'NotifyOfMentionInChat', ...noticeOf(event, actorId), ...place, names }];
+}
+
 /**
  * The people notified of a new game: its guests; of a rematch, whose guests know of it, the other
  * player.
@@ -206,7 +237,10 @@ function askedBy({ rematchOf, invited, seats }: GameCreated['data']): readonly s
   return seats.flatMap((userId) => (userId === null || userId === computerPlayer ? [] : [userId]));
 }
 
-function noticeOf(event: EnvelopeOf<IdentityEvent | QaEvent | GamesEvent | CommunitiesEvent>, actorId: string): Notice {
+function noticeOf(
+  event: EnvelopeOf<IdentityEvent | QaEvent | GamesEvent | CommunitiesEvent | MessagingEvent>,
+  actorId: string,
+): Notice {
   const { eventId, source, position, occurredAt } = event;
   return { eventId, source, position, occurredAt, actorId };
 }

@@ -46,7 +46,7 @@ export function notifyPolicy(): Policy<NotifyOf> {
       // The actor's name comes from identity's log, at its own pace. It is retried.
       if (!seen?.introduced) throw unavailable();
       // Nor is the name of a newcomer known at once; any other unknown one is nobody's.
-      if (command.type === 'NotifyOfMention' && (await awaitsName(database, command))) throw unavailable();
+      if ('names' in command && (await awaitsName(database, command))) throw unavailable();
       const userIds = await readRecipients(database, command);
       // Dated by the event, not by when this service handled it.
       const dated = { ...origin, occurredAt: command.occurredAt };
@@ -72,6 +72,8 @@ function notificationOf(command: NotifyOf, userId: string): Notified['data'] {
       const post = commentId === null ? { ...(answerId !== null && { answerId }) } : { commentId };
       return { ...common, targetId: questionId, ...post };
     }
+    case 'NotifyOfMentionInChat':
+      return { ...common, targetId: command.chatId, messageId: command.messageId };
     case 'NotifyOfFollower':
       return { ...common, targetId: command.actorId };
     case 'NotifyOfInvitation':
@@ -89,6 +91,7 @@ function causeOf(command: NotifyOf): string {
   if (command.type === 'NotifyOfAcceptance') return `accepted ${command.answerId}`;
   // However often a post is edited. Source: decisions U-13.
   if (command.type === 'NotifyOfMention') return `mentioned ${postOf(command)}`;
+  if (command.type === 'NotifyOfMentionInChat') return `mentioned ${command.messageId}`;
   return command.eventId;
 }
 

@@ -6,9 +6,10 @@ import {
   type NotifyOfAnswer,
   type NotifyOfComment,
   type NotifyOfMention,
+  type NotifyOfMentionInChat,
   postOf,
 } from './notify.policy.ts';
-import { questionVisibleTo } from './visibility.ts';
+import { chatReadableBy, questionVisibleTo } from './visibility.ts';
 
 /**
  * SQL: which of `heard(id)` are notified of what $1 did, of type $2: never the actor, deleted
@@ -55,6 +56,15 @@ const ofMentioned = statement(
     order by heard.id`,
 );
 
+// $3: the chat; $4: canonical names.
+const ofMentionedInChat = statement(
+  'recipients.ofMentionedInChat',
+  `select heard.id from people heard
+    where heard.canonical_name = any($4::text[]) and not heard.deleted and ${others}
+      and ${chatReadableBy('heard.id', '$3::text')}
+    order by heard.id`,
+);
+
 /** For how long a name that nobody has may be a newcomer's. */
 const newcomers = `interval '2 seconds'`;
 
@@ -66,7 +76,10 @@ const unknownNames = statement(
 );
 
 /** Whether a name in a new text is unknown: it may be of somebody who has just registered. */
-export async function awaitsName(database: Database, command: NotifyOfMention): Promise<boolean> {
+export async function awaitsName(
+  database: Database,
+  command: NotifyOfMention | NotifyOfMentionInChat,
+): Promise<boolean> {
   const [row] = await database.query<{ awaited: boolean }>(unknownNames, [command.names, command.occurredAt]);
   return row?.awaited === true;
 }
@@ -106,6 +119,8 @@ function asked(command: NotifyOf): [typeof ofQuestion, readonly unknown[]] {
       return [ofAnswer, [...common, command.questionId, command.answerId]];
     case 'NotifyOfMention':
       return [ofMentioned, [...common, command.questionId, postOf(command), command.names]];
+    case 'NotifyOfMentionInChat':
+      return [ofMentionedInChat, [...common, command.chatId, command.names]];
     case 'NotifyOfFollower':
       return [ofFollowed, [...common, command.userId, command.occurredAt]];
     case 'NotifyOfInvitation':

@@ -1,3 +1,4 @@
+import { roomId } from '@parlour/contracts/messaging';
 import { communityVisibleTo, type PostColumns, postVisibleTo, type ViewerColumns } from '@parlour/people/audience-sql';
 
 /** SQL: what decides who may see the question `q`. */
@@ -23,10 +24,19 @@ function inQuestion(fresh: string): string {
   return `exists (select from questions q where q.id = n.target_id and ${questionVisibleTo({ viewer: 'n.user_id', fresh })})`;
 }
 
-/** SQL: whether the post that mentions the receiver is there, and they may see it. */
+/** SQL: whether the post or message that mentions the receiver is there, and they may see it. */
 function mentionVisible(fresh: string): string {
-  return `not exists (select from deleted_posts d where d.id = coalesce(n.message_id, n.comment_id, n.answer_id, n.target_id))
-        and ${inQuestion(fresh)}`;
+  return `case when n.message_id is null
+        then not exists (select from deleted_posts d where d.id = coalesce(n.comment_id, n.answer_id, n.target_id))
+          and ${inQuestion(fresh)}
+        else not exists (select from deleted_messages d where d.id = n.message_id)
+          and ${chatReadableBy('n.user_id', 'n.target_id')} end`;
+}
+
+/** SQL: whether a person may read a chat; everybody may read the global room. */
+export function chatReadableBy(user: string, chat: string): string {
+  return `(${chat} = '${roomId}' or exists (
+    select from chat_participants t where t.chat_id = ${chat} and t.user_id = ${user}))`;
 }
 
 /**

@@ -4,6 +4,7 @@ import type { Actor, AnyEvent, Source } from '@parlour/contracts/envelope';
 import type { GamesEvent } from '@parlour/contracts/games';
 import type { IdentityEvent } from '@parlour/contracts/identity';
 import type { LiveMessage } from '@parlour/contracts/live';
+import type { MessagingEvent } from '@parlour/contracts/messaging';
 import type { NotificationType, NotificationWire } from '@parlour/contracts/notifications';
 import type { QaEvent } from '@parlour/contracts/qa.events';
 import type { CallResult, Page, Rpc, RpcName } from '@parlour/contracts/rpc';
@@ -32,6 +33,7 @@ export interface NotificationsWorld extends ServiceWorld {
   publish(source: 'qa', ...events: readonly GivenEvent<QaEvent>[]): Promise<void>;
   publish(source: 'games', ...events: readonly GivenEvent<GamesEvent>[]): Promise<void>;
   publish(source: 'communities', ...events: readonly GivenEvent<CommunitiesEvent>[]): Promise<void>;
+  publish(source: 'messaging', ...events: readonly GivenEvent<MessagingEvent>[]): Promise<void>;
   /** The same without waiting. */
   mention(source: Source, ...events: readonly GivenEvent[]): Promise<void>;
   /** Waits until all published events are applied and decided. */
@@ -59,7 +61,7 @@ export interface NotificationsWorld extends ServiceWorld {
   sql<Row extends object>(text: string, values?: readonly unknown[]): Promise<Row[]>;
 }
 
-const decided: readonly Source[] = ['identity', 'qa', 'games', 'communities'];
+const decided: readonly Source[] = ['identity', 'qa', 'games', 'communities', 'messaging'];
 
 /** Starts notifications on its own database. */
 export async function startNotifications(): Promise<NotificationsWorld> {

@@ -71,7 +71,14 @@ export function notificationsLive(
 
 /** Whether this address is on screen, so that the change is visible there. */
 function isOnScreen(address: string): boolean {
-  return document.visibilityState === 'visible' && comparable(location.pathname) === comparable(address);
+  const [path = '', query = ''] = address.split('?');
+  const isThere = comparable(location.pathname) === comparable(path) && chatIn(location.search) === chatIn(query);
+  return document.visibilityState === 'visible' && isThere;
+}
+
+/** All chats have one page. */
+function chatIn(query: string): string | null {
+  return new URLSearchParams(query).get('chat');
 }
 
 /** Names and ids are case-insensitive, and may be escaped or not. */
