@@ -1,8 +1,8 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 /**
- * Which comment or message a notification is about, which posts are deleted, who is in a chat, and which
- * notifications are viewed, or deleted all at once.
+ * Which comment or message a notification is about, which posts are deleted, who is in a chat, and
+ * which notifications are viewed, or deleted all at once.
  */
 export class Mentions1762330000000 implements MigrationInterface {
   readonly name = 'Mentions1762330000000';
