@@ -3,6 +3,7 @@ import { Payload } from '@nestjs/microservices';
 import { v7 as uuidv7 } from 'uuid';
 import { checkWellFormed } from '@parlour/contracts/checks';
 import { DomainError, refuse } from '@parlour/contracts/errors';
+import { limits } from '@parlour/contracts/limits';
 import { messages } from '@parlour/contracts/messages';
 import type { NotificationWire } from '@parlour/contracts/notifications';
 import type { Rpc, RpcName } from '@parlour/contracts/rpc';
@@ -117,19 +118,23 @@ export class NotificationController {
   async deleteAll(@Payload() call: Call<'notifications.deleteAll'>): Promise<Outcome<Unread>> {
     const any = await readAny(this.database, this.viewerOf(call));
     const sweepId = uuidv7();
-    return this.sweep('notifications.deleteAll', call, (at) => ({ type: 'Sweep', ...at, sweepId, any }));
+    return this.sweep('notifications.deleteAll', call, (userId, now) => ({ type: 'Sweep', userId, now, sweepId, any }));
   }
 
   /** @throws {DomainError} `restore.late` */
   @Handles('notifications.restore')
   restore(@Payload() call: Call<'notifications.restore'>): Promise<Outcome<Unread>> {
-    return this.sweep('notifications.restore', call, (at) => ({ type: 'RestoreSweep', ...at }));
+    return this.sweep('notifications.restore', call, (userId, now) => ({
+      type: 'RestoreSweep',
+      userId,
+      since: new Date(Date.parse(now) - limits.sweepMinutes * 60_000).toISOString(),
+    }));
   }
 
   private sweep(
     route: 'notifications.deleteAll' | 'notifications.restore',
     call: Call<RpcName>,
-    commandOf: (at: Pick<Sweep, 'userId' | 'now'>) => Sweep | RestoreSweep,
+    commandOf: (userId: string, now: string) => Sweep | RestoreSweep,
   ): Promise<Outcome<Unread>> {
     const viewer = this.viewerOf(call);
     const userId = viewer.viewer;
@@ -137,7 +142,7 @@ export class NotificationController {
       streamId: sweepStream(userId),
       orderingKey: userId,
       decider: sweepDecider,
-      command: ({ now }) => commandOf({ userId, now }),
+      command: ({ now }) => commandOf(userId, now),
       reply: { read: readUnread, argument: viewer },
     });
   }

@@ -8,7 +8,7 @@ const at = (minute: number) => `2026-01-01T10:${String(minute).padStart(2, '0')}
 const sweep = (sweepId: string, minute: number, any = true): Sweep => ({
   ...{ type: 'Sweep', userId: 'ann', sweepId, any, now: at(minute) },
 });
-const restore = (minute: number): RestoreSweep => ({ type: 'RestoreSweep', userId: 'ann', now: at(minute) });
+const restore = (since: number): RestoreSweep => ({ type: 'RestoreSweep', userId: 'ann', since: at(since) });
 const swept = (sweepId: string, minute: number): NotificationsSwept => ({
   ...{ type: 'NotificationsSwept', data: { userId: 'ann', sweepId, sweptAt: at(minute) } },
 });
@@ -24,20 +24,20 @@ describe('[BN-2, U-15] all notifications', () => {
       .thenNothing();
   });
 
-  test('are restored for ten minutes, those of the last time', () => {
-    given(sweepDecider, [swept('s1', 0)])
-      .when(restore(10))
+  test('are restored while it is time, those of the last time', () => {
+    given(sweepDecider, [swept('s1', 5)])
+      .when(restore(5))
       .then(restored('s1'));
     given(sweepDecider, [swept('s1', 0), swept('s2', 5)])
-      .when(restore(12))
+      .when(restore(0))
       .then(restored('s2'));
   });
 
   test.each([
     ['nothing was deleted', [], 0],
-    ['it is too late', [swept('s1', 0)], 11],
-    ['they are restored already', [swept('s1', 0), restored('s1')], 1],
-  ])('are not restored if %s', (_why, events, minute) =>
-    given(sweepDecider, events).when(restore(minute)).thenRefused('restore.late', messages.notificationsGone),
+    ['it is too late', [swept('s1', 0)], 1],
+    ['they are restored already', [swept('s1', 0), restored('s1')], 0],
+  ])('are not restored if %s', (_why, events, since) =>
+    given(sweepDecider, events).when(restore(since)).thenRefused('restore.late', messages.notificationsGone),
   );
 });

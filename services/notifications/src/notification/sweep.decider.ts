@@ -1,5 +1,4 @@
 import { DomainError } from '@parlour/contracts/errors';
-import { limits } from '@parlour/contracts/limits';
 import { messages } from '@parlour/contracts/messages';
 import type { NotificationsRestored, NotificationsSwept } from '@parlour/contracts/notifications';
 import type { Decider } from '@parlour/kernel/log/decider';
@@ -24,7 +23,8 @@ export interface Sweep {
 export interface RestoreSweep {
   readonly type: 'RestoreSweep';
   readonly userId: string;
-  readonly now: string;
+  /** What was deleted before this time can't be restored any more; ISO-8601. */
+  readonly since: string;
 }
 
 /** The stream of one person's deletions of everything. */
@@ -40,14 +40,12 @@ export const sweepDecider: Decider<SweepState, Sweep | RestoreSweep, Notificatio
   initial: { last: null },
 
   decide(command, { last }) {
-    const { userId, now } = command;
+    const { userId } = command;
     if (command.type === 'Sweep') {
-      const { any, sweepId } = command;
+      const { any, sweepId, now } = command;
       return any ? [{ type: 'NotificationsSwept', data: { userId, sweepId, sweptAt: now } }] : [];
     }
-    if (!last || Date.parse(now) - Date.parse(last.at) > limits.sweepMinutes * 60_000) {
-      throw new DomainError('restore.late', messages.notificationsGone);
-    }
+    if (!last || last.at < command.since) throw new DomainError('restore.late', messages.notificationsGone);
     return [{ type: 'NotificationsRestored', data: { userId, sweepId: last.sweepId } }];
   },
 
