@@ -58,6 +58,12 @@ test('a page costs one’s own notifications, which are counted for the total, a
   expect(touched).toBeLessThan(3_500);
 });
 
+test('a folded page costs the same', async () => {
+  const { sent, touched } = await workOf('notifications.getNotifications', { limit: 30, rows: 'folded' });
+  expect(sent).toEqual(['notifications.folded.31']);
+  expect(touched).toBeLessThan(4_000);
+});
+
 test('the unread count costs the unread ones', async () => {
   const { sent, ways, touched } = await workOf('notifications.unread', {});
   expect(sent).toEqual(['notifications.unread']);
@@ -70,6 +76,13 @@ test('preferences cost one row, in one statement', async () => {
   expect(sent).toEqual(['notifications.preferences']);
   expect(ways).toEqual(['notification_preferences_pkey']);
   expect(touched).toBeLessThanOrEqual(1);
+});
+
+test('whoever is mentioned is found by their name', async () => {
+  const question = await world.ask(reader);
+  const { sent, touched } = await workIn('recipients.', () => world.answer({ id: 'p4', name: 'p4' }, question, '@P5'));
+  expect(sent).toEqual(['recipients.ofQuestion', 'recipients.unknownNames', 'recipients.ofMentioned']);
+  expect(touched).toBeLessThan(30);
 });
 
 test('recipients are found by one statement, which costs the candidates', async () => {

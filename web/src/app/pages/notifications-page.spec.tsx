@@ -198,6 +198,7 @@ describe('[BN-3] folded rows', () => {
 
   test('are asked for, and deleted whole', async () => {
     const { user, server } = await show([row]);
+    expect(screen.getByText('bea, cem')).toBeInTheDocument();
     server.routes['DELETE /deleteNotification/ann/f'] = () => ({ body: [row] });
     await user.click(screen.getByRole('button', { name: /^Delete: 3 new answers/ }));
     expect(await screen.findByText('No notifications yet')).toBeInTheDocument();

@@ -141,7 +141,7 @@ function dayOf({ notifyDateTime }: NotificationWire): string {
 }
 
 function Item({ notification, deletions }: { readonly notification: NotificationWire; readonly deletions: Deletions }) {
-  const { _id, type, actor, message, notifyDateTime, isRead } = notification;
+  const { _id, type, actor, actors = [], message, notifyDateTime, isRead } = notification;
   const dispatch = useDispatch<Dispatch>();
   const failure = deletions.failed.get(_id);
   return (
@@ -153,6 +153,7 @@ function Item({ notification, deletions }: { readonly notification: Notification
         </p>
         <p className={classes.facts}>
           <RelativeTime at={notifyDateTime} />
+          {actors.length > 1 && <bdi>{actors.join(', ')}</bdi>}
           {!isRead && <Chip tone="plum">new</Chip>}
         </p>
         {failure !== undefined && <Failure title={messages.notificationDeleteFailed} detail={serverText(failure)} />}
