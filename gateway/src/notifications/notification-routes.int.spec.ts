@@ -11,6 +11,8 @@ const notification: NotificationWire = {
   users: ['Ann'],
   message: 'Bob is now following you',
   answerId: null,
+  commentId: null,
+  messageId: null,
   notifyDateTime: '2026-01-05T09:03:07.000Z',
   actor: 'Bob',
   isRead: false,
@@ -28,6 +30,10 @@ beforeAll(async () => {
     'notifications.delete': () => ({ reply: { deleted: [notification] }, positions, stale: false }),
     'notifications.unread': () => ({ unread: 5 }),
     'notifications.markRead': () => ({ reply: { unread: 0 }, positions, stale: false }),
+    'notifications.readAll': () => ({ reply: { unread: 0 }, positions, stale: false }),
+    'notifications.view': () => ({ reply: { unread: 4 }, positions, stale: false }),
+    'notifications.deleteAll': () => ({ reply: { unread: 0 }, positions, stale: false }),
+    'notifications.restore': () => ({ reply: { unread: 5 }, positions, stale: false }),
     'notifications.getPreferences': () => ({ wanted: ['answer'] }),
     'notifications.changePreferences': () => ({ reply: { wanted: [] }, positions, stale: false }),
   });
@@ -56,9 +62,29 @@ const routes: readonly (readonly [
     { limit: 100 },
     [notification],
   ],
+  [
+    'GET',
+    'getNotifications/ann?rows=folded',
+    undefined,
+    'notifications.getNotifications',
+    { limit: 30, rows: 'folded' },
+    [notification],
+  ],
+  [
+    'DELETE',
+    `deleteNotification/ann/${upTo}?rows=folded`,
+    undefined,
+    'notifications.delete',
+    { id: unknownId, rows: 'folded' },
+    [notification],
+  ],
   ['DELETE', `deleteNotification/ANN/${upTo}`, undefined, 'notifications.delete', { id: unknownId }, [notification]],
   ['GET', 'notifications/unread', undefined, 'notifications.unread', {}, { unread: 5 }],
   ['POST', 'notifications/markRead', { upTo }, 'notifications.markRead', { upTo: unknownId }, { unread: 0 }],
+  ['POST', 'notifications/readAll', undefined, 'notifications.readAll', {}, { unread: 0 }],
+  ['POST', 'notifications/view', { id: upTo }, 'notifications.view', { id: unknownId }, { unread: 4 }],
+  ['DELETE', 'notifications/all', undefined, 'notifications.deleteAll', {}, { unread: 0 }],
+  ['POST', 'notifications/restore', undefined, 'notifications.restore', {}, { unread: 5 }],
   ['GET', 'notifications/preferences', undefined, 'notifications.getPreferences', {}, { wanted: ['answer'] }],
   [
     'POST',
@@ -73,7 +99,7 @@ const everywhere = routes.flatMap((route) =>
   ['/', '/api/'].map((at) => [route[0], at + route[1], ...route.slice(2)] as const),
 );
 
-describe('[CA-38, CA-56] every route', () => {
+describe('[CA-38, CA-56, BN-2] every route', () => {
   it.each(everywhere)('%s %s answers signed-in users, and is never cached', async (method, path, body, ...asked) => {
     const [call, request, reply] = asked;
     const answer = await gateway.send(path, { method, body, headers: ann });
@@ -113,6 +139,8 @@ it.each(['Bob', 'c++', 'deleted user', '👩‍👩‍👧‍👦 x', 'x'.repeat
 it.each([
   ['GET', 'getNotifications/Bob', undefined, 403, 'actor.other'],
   ['GET', 'getNotifications/Ann?limit=x', undefined, 400, 'request.invalid'],
+  ['GET', 'getNotifications/Ann?rows=x', undefined, 400, 'request.invalid'],
+  ['DELETE', `deleteNotification/Ann/${unknownId}?rows=x`, undefined, 400, 'request.invalid'],
   ['DELETE', `deleteNotification/Bob/${unknownId}`, undefined, 403, 'actor.other'],
   ['DELETE', `deleteNotification/Ann/${'x'.repeat(41)}`, undefined, 400, 'id.malformed'],
   ['DELETE', 'deleteNotification/Ann/%20', undefined, 400, 'id.malformed'],
@@ -121,6 +149,7 @@ it.each([
   ['POST', 'notifications/markRead', { upTo: 'Bob' }, 400, 'id.malformed'],
   ['POST', 'notifications/markRead', { upTo: [unknownId] }, 400, 'id.malformed'],
   ['POST', 'notifications/markRead', { upTo: { $gt: '' } }, 400, 'id.malformed'],
+  ['POST', 'notifications/view', { id: 'Bob' }, 400, 'id.malformed'],
   ['POST', 'notifications/preferences', {}, 400, 'request.invalid'],
   ['POST', 'notifications/preferences', { wanted: 'answer' }, 400, 'request.invalid'],
   ['POST', 'notifications/preferences', { wanted: [['answer']] }, 400, 'request.invalid'],

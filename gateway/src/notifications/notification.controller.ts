@@ -1,8 +1,13 @@
 import { Body, Controller, Param, Query } from '@nestjs/common';
 import { ApiParam, ApiTags } from '@nestjs/swagger';
 import { limits } from '@parlour/contracts/limits';
-import { ChangePreferences, MarkRead } from '@parlour/contracts/notifications.requests';
-import { PageRequest } from '@parlour/contracts/page.requests';
+import {
+  ChangePreferences,
+  DeletedRows,
+  GetNotifications,
+  MarkRead,
+  ViewNotification,
+} from '@parlour/contracts/notifications.requests';
 import type { AnswerTo } from '../http/answer.ts';
 import { Caller, From } from '../http/caller.ts';
 import { PrivateCalls } from '../http/private-calls.ts';
@@ -21,7 +26,7 @@ export class NotificationController {
   })
   getNotifications(
     @Param('username') username: string,
-    @Query() query: PageRequest,
+    @Query() query: GetNotifications,
     @From() caller: Caller,
   ): AnswerTo<'notifications.getNotifications'> {
     return this.calls.list('notifications.getNotifications', query, caller.acting(username));
@@ -36,11 +41,12 @@ export class NotificationController {
   async deleteNotification(
     @Param('username') username: string,
     @Param('notificationId', NotificationTargetPipe) id: string,
+    @Query() { rows }: DeletedRows,
     @From() caller: Caller,
   ): AnswerTo<'notifications.delete', 'deleted'> {
-    return (await this.calls.command('notifications.delete', { id }, caller.acting(username))).map(
-      ({ deleted }) => deleted,
-    );
+    return (
+      await this.calls.command('notifications.delete', { id, ...(rows && { rows }) }, caller.acting(username))
+    ).map(({ deleted }) => deleted);
   }
 
   @Read('notifications/unread', {
@@ -59,6 +65,43 @@ export class NotificationController {
   })
   markRead(@Body() body: MarkRead, @From() caller: Caller): AnswerTo<'notifications.markRead'> {
     return this.calls.command('notifications.markRead', body, caller);
+  }
+
+  @Change('notifications/readAll', {
+    summary: 'Mark all of one’s own as read',
+    answers: 'notifications.readAll',
+    extension: true,
+  })
+  readAll(@From() caller: Caller): AnswerTo<'notifications.readAll'> {
+    return this.calls.command('notifications.readAll', {}, caller);
+  }
+
+  @Change('notifications/view', {
+    summary: 'Note that one views what one of them is about, which marks it as read',
+    answers: 'notifications.view',
+    extension: true,
+  })
+  view(@Body() body: ViewNotification, @From() caller: Caller): AnswerTo<'notifications.view'> {
+    return this.calls.command('notifications.view', body, caller);
+  }
+
+  @Change('notifications/all', {
+    method: 'DELETE',
+    summary: 'Delete all of one’s own; they can be restored for some minutes',
+    answers: 'notifications.deleteAll',
+    extension: true,
+  })
+  deleteAll(@From() caller: Caller): AnswerTo<'notifications.deleteAll'> {
+    return this.calls.command('notifications.deleteAll', {}, caller);
+  }
+
+  @Change('notifications/restore', {
+    summary: 'Restore what the last deletion of all has deleted',
+    answers: 'notifications.restore',
+    extension: true,
+  })
+  restore(@From() caller: Caller): AnswerTo<'notifications.restore'> {
+    return this.calls.command('notifications.restore', {}, caller);
   }
 
   @Read('notifications/preferences', {

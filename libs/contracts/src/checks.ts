@@ -196,7 +196,7 @@ export function checkHyperlinks(text: string): Fault | undefined {
 }
 
 /** The text without fenced and indented code blocks and code spans, as CommonMark defines them. */
-function withoutCode(text: string): string {
+export function withoutCode(text: string): string {
   const prose: string[] = [];
   let fence: string | undefined;
   let blankBefore = true;

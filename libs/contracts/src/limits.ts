@@ -13,6 +13,10 @@ export const limits = {
   /** Links in a text, and link definitions; and the length of an address. */
   links: 500,
   addressLength: 2_000,
+  /** The people whom one text can mention. Source: decisions U-12. */
+  mentionsPerText: 20,
+  /** How long all notifications, once deleted, can be restored. Source: decisions U-15. */
+  sweepMinutes: 10,
   /** Answers to a question, and comments on a question or answer. */
   answersPerQuestion: 500,
   commentsPerPost: 200,

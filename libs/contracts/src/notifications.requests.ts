@@ -1,12 +1,36 @@
 import { ArrayMaxSize, IsArray, IsString } from 'class-validator';
-import { documented, Id } from './fields.ts';
+import { documented, FilterBy, Id } from './fields.ts';
 import { limits } from './limits.ts';
-import { notificationTypes } from './notifications.ts';
+import { messages } from './messages.ts';
+import { notificationRows, notificationTypes } from './notifications.ts';
+import { PageRequest } from './page.requests.ts';
+
+const rowsUnknown = { code: 'request.invalid', text: messages.requestInvalid } as const;
+
+type Rows = (typeof notificationRows)[number];
+
+/** Browser to gateway: one's own notifications. */
+export class GetNotifications extends PageRequest {
+  @FilterBy(notificationRows, rowsUnknown, 'each if omitted; folded, repeated ones are one row')
+  readonly rows?: Rows;
+}
+
+/** Browser to gateway: a deletion, of one or of those that a row stands for. */
+export class DeletedRows {
+  @FilterBy(notificationRows, rowsUnknown, 'each if omitted; folded, repeated ones are one row')
+  readonly rows?: Rows;
+}
 
 /** Browser to gateway: markRead. */
 export class MarkRead {
   @Id('The _id of the latest notification shown')
   readonly upTo!: string;
+}
+
+/** Browser to gateway: view. */
+export class ViewNotification {
+  @Id('The _id of a notification')
+  readonly id!: string;
 }
 
 /** Browser to gateway: preferences. */

@@ -1,6 +1,6 @@
 import type { IsoTime } from './time.ts';
 
-/** The types of notifications. Source: specification LI-16, BN-1. */
+/** The types of notifications. Source: specification LI-16, BN-1, BW-2. */
 export const notificationTypes = [
   'comment',
   'answer',
@@ -10,8 +10,15 @@ export const notificationTypes = [
   'request',
   'decision',
   'ownership',
+  'mention',
   'moderated',
 ] as const;
+
+/** The rows of a list: each notification, or one for those that repeat. */
+export const notificationRows = ['each', 'folded'] as const;
+
+/** The types that repeat about one target. Source: decisions U-14. */
+export const foldedTypes = ['answer', 'comment', 'follower'] as const satisfies readonly NotificationType[];
 
 /** The type of a notification. */
 export type NotificationType = (typeof notificationTypes)[number];
@@ -23,10 +30,16 @@ export type NotificationType = (typeof notificationTypes)[number];
 export interface NotificationWire {
   readonly _id: string;
   readonly type: NotificationType;
-  /** The target: a question's id, a username, a game's id, or a community's id. */
+  /**
+   * The target: a question's id, a username, a game's id, a community's id, or, of a message, its
+   * chat's id or `global`.
+   */
   readonly id: string;
   /** The answer to that question, if it is about one. */
   readonly answerId: string | null;
+  /** The comment or the message, if it is about one; earlier ones about comments don't have it. */
+  readonly commentId: string | null;
+  readonly messageId: string | null;
   /** The usernames it concerns: only the viewer's. */
   readonly users: readonly string[];
   /** Who caused it, by their current name. */
@@ -35,6 +48,10 @@ export interface NotificationWire {
   readonly message: string;
   readonly notifyDateTime: IsoTime;
   readonly isRead: boolean;
+  /** In a folded list: how many the row stands for, of which it is the newest. */
+  readonly count?: number;
+  /** And who caused these, the latest first, at most five. */
+  readonly actors?: readonly string[];
 }
 
 /** What happened in a community that somebody is notified of. */
@@ -65,6 +82,10 @@ export interface Notified {
     readonly gameType: string | null;
     /** The answer to the target, if it is about one; earlier events don't have it. */
     readonly answerId?: string;
+    /** The comment, likewise. */
+    readonly commentId?: string;
+    /** The message, in the chat or room that is the target. */
+    readonly messageId?: string;
     /** Only for communities: what happened, and the community's name at that time. */
     readonly news?: { readonly what: CommunityNews; readonly name: string };
     /** Only for posts that others removed or restored. */
@@ -100,13 +121,45 @@ export interface NotificationPreferencesChanged {
   readonly data: { readonly userId: string; readonly wanted: readonly NotificationType[] };
 }
 
+/** A person has viewed what a notification is about. Stream and key as for `Notified`. */
+export interface NotificationViewed {
+  readonly type: 'NotificationViewed';
+  readonly data: { readonly notificationId: string; readonly userId: string };
+}
+
+/**
+ * A person deleted all their notifications up to this event. Stream `notificationsweep/<user>`;
+ * ordering key the user, as for the next one. Source: decisions U-15.
+ */
+export interface NotificationsSwept {
+  readonly type: 'NotificationsSwept';
+  /** When, for the decision whether they can still be restored. */
+  readonly data: { readonly userId: string; readonly sweepId: string; readonly sweptAt: IsoTime };
+}
+
+/** A person restored what they had deleted all at once. */
+export interface NotificationsRestored {
+  readonly type: 'NotificationsRestored';
+  readonly data: { readonly userId: string; readonly sweepId: string };
+}
+
 /** The events in notifications' log. */
-export type NotificationsEvent = Notified | NotificationDeleted | NotificationsRead | NotificationPreferencesChanged;
+export type NotificationsEvent =
+  | Notified
+  | NotificationDeleted
+  | NotificationsRead
+  | NotificationViewed
+  | NotificationsSwept
+  | NotificationsRestored
+  | NotificationPreferencesChanged;
 
 /** The current schema version of each event type; older events are upcast when read. */
 export const notificationsSchemaVersions = {
   Notified: 1,
   NotificationDeleted: 1,
   NotificationsRead: 1,
+  NotificationViewed: 1,
+  NotificationsSwept: 1,
+  NotificationsRestored: 1,
   NotificationPreferencesChanged: 1,
 } as const satisfies Record<NotificationsEvent['type'], number>;

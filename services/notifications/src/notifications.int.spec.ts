@@ -41,6 +41,8 @@ describe('[N-2] a notification', () => {
         type: 'answer',
         id: question,
         answerId,
+        commentId: null,
+        messageId: null,
         users: [ann.name],
         actor: cay.name,
         message: text,

@@ -17,7 +17,10 @@ import {
 import { BlockRow, BlocksOfPeople1762310010000, blockView } from '@parlour/people/block-view';
 import { FollowRow, followView } from '@parlour/people/follow-view';
 import { peopleView } from '@parlour/people/people-view';
+import { ChatParticipantRow, DeletedMessageRow } from './chat/chat.entity.ts';
+import { chatView } from './chat/chat.projection.ts';
 import { CommunityNews1762000000000 } from './migrations/1762000000000-community-news.migrations.ts';
+import { Mentions1762330000000 } from './migrations/1762330000000-mentions.migrations.ts';
 import { Notifications1760000000000 } from './migrations/1760000000000-notifications.migrations.ts';
 import { DeletedQuestions1762200000000 } from './migrations/1762200000000-deleted-questions.migrations.ts';
 import { Moderated1762300000000 } from './migrations/1762300000000-moderated.migrations.ts';
@@ -32,7 +35,7 @@ import { notifyPolicy } from './notification/notify.ts';
 import { PreferencesController } from './preferences/preferences.controller.ts';
 import { NotificationPreferencesRow } from './preferences/preferences.entity.ts';
 import { preferencesView } from './preferences/preferences.projection.ts';
-import { AnswerRow, QuestionFollowerRow, QuestionRow } from './question/question.entity.ts';
+import { AnswerRow, DeletedPostRow, QuestionFollowerRow, QuestionRow } from './question/question.entity.ts';
 import { questionView } from './question/question.projection.ts';
 
 /** The tables of this service, oldest migration first. */
@@ -48,6 +51,7 @@ export const notificationsMigrations = [
   DeletedQuestions1762200000000,
   Moderated1762300000000,
   BlocksOfPeople1762310010000,
+  Mentions1762330000000,
 ];
 
 /** Notifications: decided from other services' events, stored in a log of its own. */
@@ -61,6 +65,9 @@ export const notificationsDefinition: ServiceDefinition = {
       QuestionRow,
       QuestionFollowerRow,
       AnswerRow,
+      DeletedPostRow,
+      ChatParticipantRow,
+      DeletedMessageRow,
       FollowRow,
       BlockRow,
       CommunityRow,
@@ -74,6 +81,7 @@ export const notificationsDefinition: ServiceDefinition = {
     blockView('notifications'),
     communityView('notifications'),
     questionView,
+    chatView,
     notificationView,
     preferencesView,
   ],

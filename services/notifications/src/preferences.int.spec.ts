@@ -24,7 +24,7 @@ beforeEach(async () => {
 
 /**
  * Causes all types of notifications for Ann: an answer, its acceptance, a comment, a follower, an
- * invitation, and those of communities.
+ * invitation, a mention, and those of communities.
  */
 async function everything(): Promise<void> {
   const question = await world.ask(ann);
@@ -44,6 +44,7 @@ async function everything(): Promise<void> {
     type: 'PlayersInvited',
     data: { gameId: idOf(`game ${tests}`), gameType: 'Nim', invitedBy: ben.id, userIds: [ann.id] },
   });
+  await world.ask(ben, { text: `@${ann.name}` });
   await inCommunities();
 }
 

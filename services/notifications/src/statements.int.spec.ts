@@ -24,8 +24,8 @@ beforeAll(async () => {
     await sql(`insert into questions (id, asked_by, title, only_followers)
     select 'q' || n, 'p' || n % 1000 + 1, 'Title', n % 3 = 0 from generate_series(1, 20000) n`);
     await sql(
-      `insert into notifications (id, user_id, position, about, target_id, actor_id, game_type, notified_at, deleted)
-     select 'n' || n, case when n % 40 = 0 then $1 else 'p' || n % 40 end, n, 'answer', 'q' || n % 20000 + 1, 'p1', null, now(), false
+      `insert into notifications (id, user_id, position, about, target_id, actor_id, game_type, notified_at, deleted, viewed)
+     select 'n' || n, case when n % 40 = 0 then $1 else 'p' || n % 40 end, n, 'answer', 'q' || n % 20000 + 1, 'p1', null, now(), false, false
        from generate_series(1, 40000) n`,
       [reader.id],
     );
@@ -58,6 +58,12 @@ test('a page costs one’s own notifications, which are counted for the total, a
   expect(touched).toBeLessThan(3_500);
 });
 
+test('a folded page costs the same', async () => {
+  const { sent, touched } = await workOf('notifications.getNotifications', { limit: 30, rows: 'folded' });
+  expect(sent).toEqual(['notifications.folded.31']);
+  expect(touched).toBeLessThan(4_000);
+});
+
 test('the unread count costs the unread ones', async () => {
   const { sent, ways, touched } = await workOf('notifications.unread', {});
   expect(sent).toEqual(['notifications.unread']);
@@ -70,6 +76,13 @@ test('preferences cost one row, in one statement', async () => {
   expect(sent).toEqual(['notifications.preferences']);
   expect(ways).toEqual(['notification_preferences_pkey']);
   expect(touched).toBeLessThanOrEqual(1);
+});
+
+test('whoever is mentioned is found by their name', async () => {
+  const question = await world.ask(reader);
+  const { sent, touched } = await workIn('recipients.', () => world.answer({ id: 'p4', name: 'p4' }, question, '@P5'));
+  expect(sent).toEqual(['recipients.ofQuestion', 'recipients.unknownNames', 'recipients.ofMentioned']);
+  expect(touched).toBeLessThan(30);
 });
 
 test('recipients are found by one statement, which costs the candidates', async () => {

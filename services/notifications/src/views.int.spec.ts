@@ -1,4 +1,5 @@
 import { expect, test } from '@jest/globals';
+import type { MessagingEvent } from '@parlour/contracts/messaging';
 import type { NotificationPreferencesChanged, NotificationsEvent } from '@parlour/contracts/notifications';
 import type { QaEvent } from '@parlour/contracts/qa.events';
 import { openDatabase } from '@parlour/kernel/database/database';
@@ -8,6 +9,7 @@ import { readGoldenEvents } from '@parlour/kernel/testing/golden';
 import { createThrowawayDatabase } from '@parlour/kernel/testing/postgres';
 import { silentLogger } from '@parlour/kernel/testing/silent-logger';
 import { describeViewContract, readTables } from '@parlour/kernel/testing/view-contract';
+import { chatView } from './chat/chat.projection.ts';
 import { notificationView } from './notification/notification.projection.ts';
 import { notificationsMigrations } from './notifications.module.ts';
 import { preferencesView } from './preferences/preferences.projection.ts';
@@ -24,6 +26,19 @@ const deleted = (notificationId: string, userId: string): NotificationsEvent => 
 const read = (userId: string, upTo: string): NotificationsEvent => ({
   type: 'NotificationsRead',
   data: { userId, upTo },
+});
+
+const viewed = (notificationId: string, userId: string): NotificationsEvent => ({
+  type: 'NotificationViewed',
+  data: { notificationId, userId },
+});
+const swept = (sweepId: string, userId: string): NotificationsEvent => ({
+  type: 'NotificationsSwept',
+  data: { userId, sweepId, sweptAt: '2026-01-01T00:00:00.000Z' },
+});
+const restored = (sweepId: string, userId: string): NotificationsEvent => ({
+  type: 'NotificationsRestored',
+  data: { userId, sweepId },
 });
 
 describeViewContract(notificationView, notificationsMigrations, readGoldenEvents('notifications'));
@@ -45,6 +60,17 @@ const history = [
   read('ann', 'n5'),
   notified('n6', 'ann'),
   read('ann', 'n3'),
+  viewed('n6', 'ann'),
+  swept('s1', 'ann'),
+  notified('n7', 'ann'),
+  swept('s2', 'ann'),
+  restored('s2', 'ann'),
+  deleted('n7', 'ann'),
+  restored('s1', 'cay'),
+  notified('n8', 'ben'),
+  swept('s3', 'ben'),
+  restored('s3', 'ben'),
+  notified('n9', 'ben'),
 ];
 describeViewContract(notificationView, notificationsMigrations, history);
 
@@ -91,11 +117,14 @@ const follows = (type: 'QuestionFollowed' | 'QuestionUnfollowed', questionId: st
   type,
   data: { questionId, userId },
 });
+const deletion = { by: 'author', deletedBy: 'ben', reason: null, deletedAt: '2026-01-01T00:00:00.000Z' } as const;
+const ofAnswer = { answerId: 'a1', questionId: 'q1', answeredBy: 'ben' };
+const ofComment = { commentId: 'c1', questionId: 'q1', answerId: null };
 
 describeViewContract(
   questionView,
   notificationsMigrations,
-  readGoldenEvents('qa').filter(({ type }) => type !== 'QuestionUnfollowed'),
+  readGoldenEvents('qa').filter(({ type }) => type !== 'QuestionUnfollowed' && !type.endsWith('Restored')),
 );
 describeViewContract(questionView, notificationsMigrations, [
   asked('q1'),
@@ -109,4 +138,29 @@ describeViewContract(questionView, notificationsMigrations, [
   follows('QuestionFollowed', 'q2', 'cay'),
   follows('QuestionFollowed', 'q1', 'cay'),
   follows('QuestionUnfollowed', 'q2', 'cay'),
+  { type: 'AnswerDeleted', data: { ...ofAnswer, ...deletion } },
+  { type: 'AnswerRestored', data: { ...ofAnswer, restoredBy: 'ben' } },
+  { type: 'CommentDeleted', data: { ...ofComment, ...deletion } },
+]);
+
+const joined = (userId: string): MessagingEvent => ({
+  type: 'ParticipantAdded',
+  data: { chatId: 'd1', userId, addedBy: 'ann' },
+});
+const left = (userId: string): MessagingEvent => ({ type: 'ParticipantLeft', data: { chatId: 'd1', userId } });
+const ofMessage = { messageId: 'm1', chatId: null };
+describeViewContract(
+  chatView,
+  notificationsMigrations,
+  readGoldenEvents('messaging').filter(({ type }) => type !== 'MessageRestored'),
+);
+describeViewContract(chatView, notificationsMigrations, [
+  { type: 'ChatCreated', data: { chatId: 'd1', createdBy: 'ann', participants: ['ann', 'ben'] } },
+  joined('cay'),
+  left('cay'),
+  { type: 'MessageDeleted', data: { ...ofMessage, ...deletion } },
+  { type: 'MessageRestored', data: ofMessage },
+  left('ben'),
+  joined('cay'),
+  { type: 'MessageDeleted', data: { ...ofMessage, ...deletion } },
 ]);

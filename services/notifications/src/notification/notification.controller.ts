@@ -3,6 +3,7 @@ import { Payload } from '@nestjs/microservices';
 import { v7 as uuidv7 } from 'uuid';
 import { checkWellFormed } from '@parlour/contracts/checks';
 import { DomainError, refuse } from '@parlour/contracts/errors';
+import { limits } from '@parlour/contracts/limits';
 import { messages } from '@parlour/contracts/messages';
 import type { NotificationWire } from '@parlour/contracts/notifications';
 import type { Rpc, RpcName } from '@parlour/contracts/rpc';
@@ -12,16 +13,25 @@ import { Database } from '@parlour/kernel/database/database';
 import { type CommandOrigin, Commands, originOf, Outcome } from '@parlour/kernel/log/commands';
 import { actorOf, type Call, Handles } from '@parlour/kernel/rpc/calls';
 import type { JsonPage } from '@parlour/kernel/rpc/json';
-import { type DeleteNotification, notificationDecider, notificationStream } from './notification.decider.ts';
+import {
+  type DeleteNotification,
+  notificationDecider,
+  notificationStream,
+  type ViewNotification,
+} from './notification.decider.ts';
 import {
   readDeleted,
+  readAny,
   readMatches,
+  readNewest,
   readNotificationList,
+  readRow,
   readShown,
   readUnread,
   type Viewer,
 } from './notification.queries.ts';
 import { type MarkRead, readingDecider, readingStream } from './reading.decider.ts';
+import { type RestoreSweep, type Sweep, sweepDecider, sweepStream } from './sweep.decider.ts';
 
 type Deleted = Rpc['notifications.delete']['reply'];
 type Unread = Rpc['notifications.unread']['reply'];
@@ -51,15 +61,88 @@ export class NotificationController {
 
   @Handles('notifications.markRead')
   async markRead(@Payload() call: Call<'notifications.markRead'>): Promise<Outcome<Unread>> {
-    const { upTo } = call.request;
+    return this.readUpTo(call.request.upTo, 'notifications.markRead', call);
+  }
+
+  @Handles('notifications.readAll')
+  async readAll(@Payload() call: Call<'notifications.readAll'>): Promise<Outcome<Unread>> {
+    const newest = await readNewest(this.database, this.viewerOf(call).viewer);
+    if (newest === undefined) return new Outcome({ unread: 0 }, {});
+    return this.readUpTo(newest, 'notifications.readAll', call);
+  }
+
+  private async readUpTo(
+    upTo: string,
+    route: 'notifications.markRead' | 'notifications.readAll',
+    call: Call<RpcName>,
+  ): Promise<Outcome<Unread>> {
     const viewer = this.viewerOf(call);
     const userId = viewer.viewer;
-    const shown = await readShown(this.database, upTo, userId);
-    return this.commands.execute(originOf('notifications.markRead', call.context, uuidv7()), {
+    const { reached: shown } = await readShown(this.database, upTo, userId);
+    return this.commands.execute(originOf(route, call.context, uuidv7()), {
       streamId: readingStream(userId),
       orderingKey: userId,
       decider: readingDecider,
       command: (): MarkRead => ({ type: 'MarkRead', userId, upTo, shown }),
+      reply: { read: readUnread, argument: viewer },
+    });
+  }
+
+  /** @throws {DomainError} `notification.unknown` */
+  @Handles('notifications.view')
+  async view(@Payload() call: Call<'notifications.view'>): Promise<Outcome<Unread>> {
+    const { id: notificationId } = call.request;
+    const viewer = this.viewerOf(call);
+    const userId = viewer.viewer;
+    const { itself: shown } = await readShown(this.database, notificationId, userId);
+    const origin = originOf('notifications.view', call.context, uuidv7());
+    const viewOne = (id: string, by: CommandOrigin): Promise<Outcome<Unread>> =>
+      this.commands.execute(by, {
+        streamId: notificationStream(id),
+        orderingKey: userId,
+        decider: notificationDecider,
+        command: (): ViewNotification => ({ type: 'ViewNotification', notificationId: id, userId, shown }),
+        reply: { read: readUnread, argument: viewer },
+      });
+    const row = shown === 'unread' ? await readRow(this.database, notificationId, viewer) : [];
+    const others = row.filter(({ id }) => id !== notificationId);
+    for (let from = 0; from < others.length; from += batchSize) {
+      const batch = others.slice(from, from + batchSize);
+      await Promise.all(batch.map(({ id }) => viewOne(id, { ...origin, commandId: uuidv7(), key: null })));
+    }
+    // Last, because its reply has the count.
+    return viewOne(notificationId, origin);
+  }
+
+  @Handles('notifications.deleteAll')
+  async deleteAll(@Payload() call: Call<'notifications.deleteAll'>): Promise<Outcome<Unread>> {
+    const any = await readAny(this.database, this.viewerOf(call));
+    const sweepId = uuidv7();
+    return this.sweep('notifications.deleteAll', call, (userId, now) => ({ type: 'Sweep', userId, now, sweepId, any }));
+  }
+
+  /** @throws {DomainError} `restore.late` */
+  @Handles('notifications.restore')
+  restore(@Payload() call: Call<'notifications.restore'>): Promise<Outcome<Unread>> {
+    return this.sweep('notifications.restore', call, (userId, now) => ({
+      type: 'RestoreSweep',
+      userId,
+      since: new Date(Date.parse(now) - limits.sweepMinutes * 60_000).toISOString(),
+    }));
+  }
+
+  private sweep(
+    route: 'notifications.deleteAll' | 'notifications.restore',
+    call: Call<RpcName>,
+    commandOf: (userId: string, now: string) => Sweep | RestoreSweep,
+  ): Promise<Outcome<Unread>> {
+    const viewer = this.viewerOf(call);
+    const userId = viewer.viewer;
+    return this.commands.execute(originOf(route, call.context, uuidv7()), {
+      streamId: sweepStream(userId),
+      orderingKey: userId,
+      decider: sweepDecider,
+      command: ({ now }) => commandOf(userId, now),
       reply: { read: readUnread, argument: viewer },
     });
   }
@@ -72,10 +155,11 @@ export class NotificationController {
    */
   @Handles('notifications.delete')
   async delete(@Payload() call: Call<'notifications.delete'>): Promise<Outcome<Deleted>> {
-    const { id } = call.request;
+    const { id, rows } = call.request;
     const viewer = this.viewerOf(call);
     refuse(checkWellFormed(id));
-    const matches = await readMatches(this.database, id, viewer);
+    const ofRow = rows === 'folded' ? await readRow(this.database, id, viewer) : [];
+    const matches = ofRow.length > 0 ? ofRow : await readMatches(this.database, id, viewer);
     const [first] = matches;
     if (!first) throw new DomainError('notification.unknown', messages.notificationUnknown);
     const ids = matches.filter(({ visible }) => visible).map((notification) => notification.id);

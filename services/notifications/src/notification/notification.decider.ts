@@ -1,11 +1,11 @@
 import { DomainError } from '@parlour/contracts/errors';
 import { messages } from '@parlour/contracts/messages';
-import type { NotificationDeleted, Notified } from '@parlour/contracts/notifications';
+import type { NotificationDeleted, NotificationViewed, Notified } from '@parlour/contracts/notifications';
 import type { Decider } from '@parlour/kernel/log/decider';
 
-/** Whether a notification was created and not deleted. */
+/** Whether a notification was created, viewed, and not deleted. */
 export interface NotificationState {
-  readonly status: 'none' | 'made' | 'deleted';
+  readonly status: 'none' | 'made' | 'viewed' | 'deleted';
 }
 
 /** Notify a person. */
@@ -23,18 +23,30 @@ export interface DeleteNotification {
   readonly visible: boolean;
 }
 
+/** Mark a notification as read. */
+export interface ViewNotification {
+  readonly type: 'ViewNotification';
+  readonly notificationId: string;
+  readonly userId: string;
+  /** Its state for this person: not theirs, read, or unread. */
+  readonly shown: 'unknown' | 'read' | 'unread';
+}
+
 /** The stream of one notification. */
 export function notificationStream(notificationId: string): string {
   return `notification/${notificationId}`;
 }
 
+const isThere = ({ status }: NotificationState): boolean => status === 'made' || status === 'viewed';
+
 /**
- * The rules of one notification: it is created once, and deleted once. Source: decisions N-2, N-4.
+ * The rules of one notification: it is created once, viewed once, and deleted once. Source:
+ * decisions N-2, N-4, U-16.
  */
 export const notificationDecider: Decider<
   NotificationState,
-  Notify | DeleteNotification,
-  Notified | NotificationDeleted
+  Notify | DeleteNotification | ViewNotification,
+  Notified | NotificationDeleted | NotificationViewed
 > = {
   initial: { status: 'none' },
 
@@ -44,10 +56,16 @@ export const notificationDecider: Decider<
         return state.status === 'none' ? [{ type: 'Notified', data: command.notification }] : [];
       case 'DeleteNotification': {
         const { notificationId, userId } = command;
-        if (!command.visible || state.status !== 'made') {
+        if (!command.visible || !isThere(state)) {
           throw new DomainError('notification.unknown', messages.notificationUnknown);
         }
         return [{ type: 'NotificationDeleted', data: { notificationId, userId } }];
+      }
+      case 'ViewNotification': {
+        const { notificationId, userId, shown } = command;
+        if (shown === 'unknown') throw new DomainError('notification.unknown', messages.notificationUnknown);
+        if (shown === 'read' || state.status !== 'made') return [];
+        return [{ type: 'NotificationViewed', data: { notificationId, userId } }];
       }
     }
   },
@@ -56,6 +74,8 @@ export const notificationDecider: Decider<
     switch (event.type) {
       case 'Notified':
         return { status: 'made' };
+      case 'NotificationViewed':
+        return { status: 'viewed' };
       case 'NotificationDeleted':
         return { status: 'deleted' };
       default:

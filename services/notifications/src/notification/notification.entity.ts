@@ -32,6 +32,13 @@ export class NotificationRow {
 
   @Column('text', { name: 'answer_id', nullable: true })
   answerId!: string | null;
+
+  @Column('text', { name: 'comment_id', nullable: true })
+  commentId!: string | null;
+
+  @Column('text', { name: 'message_id', nullable: true })
+  messageId!: string | null;
+
   /** What happened in a community, and its name at that time; null for all others. */
   @Column('text', { nullable: true })
   what!: string | null;
@@ -48,6 +55,14 @@ export class NotificationRow {
 
   @Column('boolean')
   deleted!: boolean;
+
+  /** Its own View was used; it is read all the same if it stands before what was read. */
+  @Column('boolean')
+  viewed!: boolean;
+
+  /** The deletion of everything that took it; null again once that is undone. */
+  @Column('text', { name: 'swept_by', nullable: true })
+  sweptBy!: string | null;
 }
 
 /** Up to where a person has read their notifications. */

@@ -9,6 +9,8 @@ const wire = (id: string, name: string): NotificationWire => ({
   _id: id,
   type: 'follower',
   answerId: null,
+  commentId: null,
+  messageId: null,
   id: 'Ben',
   users: [name],
   message: 'Ben is now following you',

@@ -18,9 +18,9 @@ export function shownBy(events: readonly EnvelopeOf<NotificationsEvent>[]): { id
   };
 }
 
-/** Whether the event lowers a person's unread count. */
+/** Whether the event changes what a person has read, or has. */
 function isPutAway({ type }: EnvelopeOf<NotificationsEvent>): boolean {
-  return type === 'NotificationDeleted' || type === 'NotificationsRead';
+  return type !== 'Notified' && type !== 'NotificationPreferencesChanged';
 }
 
 /**
@@ -40,6 +40,9 @@ export function live(events: readonly EnvelopeOf<NotificationsEvent>[], rows: Li
         return [{ to: [`user:${shown.userId}`], event: 'notification', payload: shown.notification, position }];
       }
       case 'NotificationDeleted':
+      case 'NotificationViewed':
+      case 'NotificationsSwept':
+      case 'NotificationsRestored':
       case 'NotificationsRead': {
         const { userId } = event.data;
         const unread = rows.unread.get(userId);

@@ -11,14 +11,12 @@ export const notificationView = projection<NotificationsEvent>({
   source: 'notifications',
   entities: [NotificationRow, NotificationReadRow],
   changes: {
-    Notified: ({
-      data: { notificationId, answerId = null, news, moderated = null, ...notification },
-      position,
-      occurredAt,
-    }) => [
+    Notified: ({ data: { notificationId, news, moderated = null, ...notification }, position, occurredAt }) => [
       insert(NotificationRow, {
+        answerId: null,
+        commentId: null,
+        messageId: null,
         ...notification,
-        answerId,
         moderated,
         id: notificationId,
         what: news?.what ?? null,
@@ -26,15 +24,22 @@ export const notificationView = projection<NotificationsEvent>({
         position,
         notifiedAt: occurredAt,
         deleted: false,
+        viewed: false,
+        sweptBy: null,
       }),
     ],
     NotificationDeleted: ({ data: { notificationId } }) => [
       patch(NotificationRow, { id: notificationId }, { deleted: true }),
     ],
+    NotificationViewed: ({ data: { notificationId } }) => [
+      patch(NotificationRow, { id: notificationId }, { viewed: true }),
+    ],
     // Below, in `after`.
     NotificationsRead: () => [],
+    NotificationsSwept: () => [],
+    NotificationsRestored: () => [],
   },
-  after: moveReads,
+  after: (events) => [...moveReads(events), ...sweeps(events)],
 });
 
 // Only the notification's row has its position. The slower of two tabs must not undo what the other
@@ -47,6 +52,25 @@ const read = statement(
     group by r.user_id
    on conflict (user_id) do update set position = greatest(notification_reads.position, excluded.position)`,
 );
+
+// Also those that are deleted already: which come first in a batch must not matter.
+const sweep = statement(
+  'notifications.sweep',
+  `update notifications set swept_by = $2 where user_id = $1 and position < $3 and swept_by is null`,
+);
+
+const restore = statement(
+  'notifications.restore',
+  `update notifications set swept_by = null where user_id = $1 and swept_by = $2`,
+);
+
+function sweeps(events: readonly EnvelopeOf<NotificationsEvent>[]): BoundStatement[] {
+  return events.flatMap(({ type, data, position }) => {
+    if (type === 'NotificationsSwept') return [{ statement: sweep, values: [data.userId, data.sweepId, position] }];
+    if (type === 'NotificationsRestored') return [{ statement: restore, values: [data.userId, data.sweepId] }];
+    return [];
+  });
+}
 
 function moveReads(events: readonly EnvelopeOf<NotificationsEvent>[]): BoundStatement[] {
   const reads = events.flatMap((event) => (event.type === 'NotificationsRead' ? [event.data] : []));

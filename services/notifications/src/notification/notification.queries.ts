@@ -1,8 +1,10 @@
 import { canonicalName } from '@parlour/contracts/checks';
 import { deletedUserName, limits } from '@parlour/contracts/limits';
 import { messages } from '@parlour/contracts/messages';
-import type { NotificationWire } from '@parlour/contracts/notifications';
-import type { PageRequest, Rpc } from '@parlour/contracts/rpc';
+import { roomId } from '@parlour/contracts/messaging';
+import { foldedTypes, type NotificationWire } from '@parlour/contracts/notifications';
+import type { GetNotifications } from '@parlour/contracts/notifications.requests';
+import type { Rpc } from '@parlour/contracts/rpc';
 import { type Statement, statement, type Tx } from '@parlour/kernel/database/database';
 import { type PageRow, positionOfCursor, readPage, rowsRead } from '@parlour/kernel/database/pages';
 import { isoTime, nameOf } from '@parlour/kernel/database/row-expressions';
@@ -33,18 +35,38 @@ const moderatedPost = `case n.moderated ->> 'kind' when 'question' then '${messa
 const readUpTo = (userId: string): string =>
   `coalesce((select r.position from notification_reads r where r.user_id = ${userId}), 0)`;
 
+/** SQL: whether a notification is read. */
+const readOf = (n: string): string => `(${n}.viewed or ${n}.position <= ${readUpTo(`${n}.user_id`)})`;
+const isRead = readOf('n');
+
+/** SQL: whether the notification `n` was not deleted. */
+const isKept = '(not n.deleted and n.swept_by is null)';
+
+/** SQL: what the notifications have in common that are one row in a folded list. */
+const foldOf = (n: string): string =>
+  `(case when ${n}.about in (${foldedTypes.map((type) => `'${type}'`).join(', ')}) then ${n}.about || ' ' || ${n}.target_id else ${n}.id end)`;
+
+/** SQL: the texts of a row that stands for several. One follower is one, however often. */
+const foldedTexts = (count: string): string => `
+    when case when ${count} > 1 then 'answer' end then format('${messages.notifiedAnswers('%s', '%s')}', ${count}, ${title})
+    when case when ${count} > 1 then 'comment' end then format('${messages.notifiedComments('%s', '%s')}', ${count}, ${title})`;
+
 /**
  * SQL: the notification `n` as JSON (`NotificationWire`), with `joins`, for the person with this
  * name. Its text uses current names and titles; `messages` adds no single quotes or percent signs.
  * Source: decisions X.
  */
-const notificationJson = (name: string): string => `json_build_object('_id', n.id, 'type', n.about,
+const notificationJson = (name: string, count?: string): string => `json_build_object('_id', n.id, 'type', n.about,
   'id', case n.about when 'follower' then ${actorName} else n.target_id end,
-  'answerId', n.answer_id, 'users', json_build_array(${name}), 'actor', ${actorName},
-  'message', case n.about
+  'answerId', n.answer_id, 'commentId', n.comment_id, 'messageId', n.message_id, 'users', json_build_array(${name}), 'actor', ${actorName},
+  'message', case n.about ${count === undefined ? '' : foldedTexts(count)}
     when 'answer' then format('${messages.notifiedAnswer('%s')}', ${title})
     when 'accepted' then format('${messages.notifiedAccepted('%s')}', ${title})
     when 'comment' then format('${messages.notifiedComment('%s')}', ${title})
+    when 'mention' then case
+      when n.message_id is null then format('${messages.notifiedMention('%s', '%s')}', ${actorName}, ${title})
+      when n.target_id = '${roomId}' then format('${messages.notifiedMentionInRoom('%s')}', ${actorName})
+      else format('${messages.notifiedMentionInChat('%s')}', ${actorName}) end
     when 'follower' then format('${messages.notifiedFollower('%s')}', ${actorName})
     when 'moderated' then case n.moderated ->> 'act'
       when 'removed' then format('${messages.notifiedRemoved('%s', '%s')}', ${moderatedPost}, n.moderated ->> 'reason')
@@ -57,17 +79,17 @@ const notificationJson = (name: string): string => `json_build_object('_id', n.i
       when 'offered' then format('${messages.notifiedOffered('%s', '%s')}', ${actorName}, n.community_name)
       when 'accepted' then format('${messages.notifiedTakenOver('%s', '%s')}', ${actorName}, n.community_name)
       when 'declined' then format('${messages.notifiedDeclined('%s', '%s')}', ${actorName}, n.community_name) end end,
-  'notifyDateTime', ${isoTime('n.notified_at')}, 'isRead', n.position <= ${readUpTo('n.user_id')})`;
+  'notifyDateTime', ${isoTime('n.notified_at')}, 'isRead', ${isRead}${count === undefined ? '' : `, 'count', ${count}, 'actors', n.actors`})`;
 
 const joins = `left join people actor on actor.id = n.actor_id
-  left join questions q on q.id = n.target_id and n.about in ('answer', 'comment', 'accepted', 'moderated')`;
+  left join questions q on q.id = n.target_id and n.about in ('answer', 'comment', 'accepted', 'mention', 'moderated')`;
 
 interface ListRow extends PageRow {
   readonly position: number;
 }
 
 /** SQL: the notifications `n` in the list of the viewer $1. */
-const listed = `notifications n where n.user_id = $1 and not n.deleted and ${visible('$2::boolean')}`;
+const listed = `notifications n where n.user_id = $1 and ${isKept} and ${visible('$2::boolean')}`;
 
 const countListed = `(select count(*) from ${listed})`;
 const total = statement('notifications.total', `select ${countListed} as total`);
@@ -81,18 +103,50 @@ function listOf(most: number): Statement {
   );
 }
 
+/** How many people a row names. */
+const actorsNamed = 5;
+
+/**
+ * SQL: the viewer's rows, in which unread notifications of one type about one target are one, and
+ * read ones likewise: the newest, with their number and who caused them.
+ */
+const folded = `with own as materialized (
+    select n.*, ${foldOf('n')} as fold, ${isRead} as is_read from ${listed}),
+  folded as (
+    select distinct on (fold, is_read) own.*, count(*) over (partition by fold, is_read) as count
+      from own order by fold, is_read, position desc)`;
+
+const actorsOf = `(select json_agg(a.name order by a.position desc) from (
+    select coalesce(p.name, '${deletedUserName}') as name, max(o.position) as position
+      from own o left join people p on p.id = o.actor_id and not p.deleted
+     where o.fold = n.fold and o.is_read = n.is_read group by 1 order by 2 desc limit ${actorsNamed}) a)`;
+
+const foldedTotal = statement('notifications.foldedTotal', `${folded} select count(*) as total from folded`);
+
+function foldedListOf(most: number): Statement {
+  return statement(
+    `notifications.folded.${most}`,
+    `${folded}
+     select ${notificationJson('$4::text', 'n.count')}::text as json, n.position, (select count(*) from folded) as total
+       from (select n.*, ${actorsOf} as actors
+               from folded n where n.position < $3::bigint order by n.position desc limit ${most}) n ${joins}
+      order by n.position desc`,
+  );
+}
+
 /** Reads one page of the viewer's notifications, newest first. Source: decisions N-3. */
 export async function readNotificationList(
   tx: Tx,
-  request: PageRequest,
+  request: GetNotifications,
   { viewer, name, fresh }: Viewer,
 ): Promise<JsonPage<NotificationWire>> {
+  const isFolded = request.rows === 'folded';
   return readPage<NotificationWire, ListRow>(tx, request, {
     rows: {
-      statement: listOf(rowsRead(request.limit)),
+      statement: (isFolded ? foldedListOf : listOf)(rowsRead(request.limit)),
       values: [viewer, fresh, positionOfCursor(request.cursor), name],
     },
-    total: () => ({ statement: total, values: [viewer, fresh] }),
+    total: () => ({ statement: isFolded ? foldedTotal : total, values: [viewer, fresh] }),
     cursorOf: ({ position }) => String(position),
   });
 }
@@ -100,7 +154,8 @@ export async function readNotificationList(
 const unread = statement(
   'notifications.unread',
   `select (select count(*) from notifications n
-            where n.user_id = w.viewer and not n.deleted and n.position > ${readUpTo('w.viewer')} and ${visible('w.fresh')}) as unread
+            where n.user_id = w.viewer and ${isKept} and n.position > ${readUpTo('w.viewer')} and not n.viewed
+              and ${visible('w.fresh')}) as unread
      from unnest($1::text[], $2::boolean[]) with ordinality as w(viewer, fresh, n)
     order by w.n`,
 );
@@ -115,14 +170,40 @@ export function readUnread(
 
 const shown = statement(
   'notifications.shown',
-  `select case when n.position <= ${readUpTo('n.user_id')} then 'read' else 'unread' end as shown
+  `select case when n.position <= ${readUpTo('n.user_id')} then 'read' else 'unread' end as reached,
+          case when ${isRead} then 'read' else 'unread' end as itself
      from notifications n where n.id = $1 and n.user_id = $2`,
 );
 
+/** Whether a person has read up to a notification, and whether they have read that one. */
+export interface Shown {
+  readonly reached: MarkRead['shown'];
+  readonly itself: MarkRead['shown'];
+}
+
 /** Reads the state of a notification for a person; includes ones deleted in another tab. */
-export async function readShown(tx: Tx, id: string, userId: string): Promise<MarkRead['shown']> {
-  const [row] = await tx.query<{ shown: 'read' | 'unread' }>(shown, [id, userId]);
-  return row?.shown ?? 'unknown';
+export async function readShown(tx: Tx, id: string, userId: string): Promise<Shown> {
+  const [row] = await tx.query<Shown>(shown, [id, userId]);
+  return row ?? { reached: 'unknown', itself: 'unknown' };
+}
+
+const newest = statement(
+  'notifications.newest',
+  `select n.id from notifications n where n.user_id = $1 order by n.position desc limit 1`,
+);
+
+/** Reads the id of a person's newest notification, also of one that they deleted or can't see. */
+export async function readNewest(tx: Tx, userId: string): Promise<string | undefined> {
+  const [row] = await tx.query<{ id: string }>(newest, [userId]);
+  return row?.id;
+}
+
+const anyListed = statement('notifications.any', `select exists (select from ${listed}) as any`);
+
+/** Reads whether a person has notifications that they can see. */
+export async function readAny(tx: Tx, { viewer, fresh }: Viewer): Promise<boolean> {
+  const [row] = await tx.query<{ any: boolean }>(anyListed, [viewer, fresh]);
+  return row?.any === true;
 }
 
 /** A notification that matches an id, and whether its owner can see it. */
@@ -133,7 +214,7 @@ export interface Match {
 
 const matches = statement(
   'notifications.matches',
-  `select n.id, not n.deleted and ${visible('$2::boolean')} as visible
+  `select n.id, ${isKept} and ${visible('$2::boolean')} as visible
      from notifications n
     where n.user_id = $1 and (n.id = $3 or n.target_id = $3
       or n.target_id in (select p.id from people p where p.canonical_name = $4 and not p.deleted))
@@ -146,6 +227,23 @@ const matches = statement(
  */
 export function readMatches(tx: Tx, id: string, { viewer, fresh }: Viewer): Promise<Match[]> {
   return tx.query<Match>(matches, [viewer, fresh, id, canonicalName(id)]);
+}
+
+const ofRow = statement(
+  'notifications.ofRow',
+  `select n.id, true as visible
+     from notifications named join notifications n on n.user_id = named.user_id and n.target_id = named.target_id
+    where named.id = $3 and named.user_id = $1 and ${foldOf('n')} = ${foldOf('named')}
+      and ${isKept} and ${visible('$2::boolean')} and ${isRead} = ${readOf('named')}
+    order by n.position desc limit ${limits.namesListed}`,
+);
+
+/**
+ * Reads the person's notifications that are one row with this one in a folded list, the newest
+ * first; none if it is unknown or hidden.
+ */
+export function readRow(tx: Tx, id: string, { viewer, fresh }: Viewer): Promise<Match[]> {
+  return tx.query<Match>(ofRow, [viewer, fresh, id]);
 }
 
 const byIds = statement(
@@ -176,7 +274,7 @@ const tellable = statement(
   'notifications.tellable',
   `select n.user_id as "userId", ${notificationJson('viewer.name')} as notification
      from notifications n join people viewer on viewer.id = n.user_id ${joins}
-    where n.id = any($1::text[]) and not n.deleted and ${visible('$2::boolean')}`,
+    where n.id = any($1::text[]) and ${isKept} and ${visible('$2::boolean')}`,
 );
 
 /** A notification and its recipient. */

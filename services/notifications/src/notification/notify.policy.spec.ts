@@ -37,8 +37,26 @@ describe('[LI-16, N-2] people are notified', () => {
   test.each([null, 'a1'])('of a comment (on the answer %s)', (answerId) => {
     const data = { commentId: 'c1', questionId: 'q1', answerId, commentedBy: 'ben', text: 'Oh?' };
     expect(reacted('qa', { type: 'CommentPosted', data })).toEqual([
-      { type: 'NotifyOfComment', ...noticeOf('qa', 'ben'), questionId: 'q1', answerId },
+      { type: 'NotifyOfComment', ...noticeOf('qa', 'ben'), questionId: 'q1', answerId, commentId: 'c1' },
     ]);
+  });
+
+  test('[BW-2] of a mention, in each version of a post', () => {
+    const question = { questionId: 'q1', askedBy: 'ann', editedBy: 'ann', text: 'Oh @Cay, `@ben`' };
+    const told = { type: 'NotifyOfMention', ...noticeOf('qa', 'ann'), questionId: 'q1', names: ['cay'] };
+    for (const type of ['QuestionAsked', 'QuestionEdited']) {
+      expect(reacted('qa', { type, data: question })).toEqual([{ ...told, answerId: null, commentId: null }]);
+    }
+    const answer = { ...question, answerId: 'a1', answeredBy: 'ann' };
+    for (const type of ['AnswerPosted', 'AnswerEdited']) {
+      const ofAnswer = { ...told, answerId: 'a1', commentId: null };
+      expect(reacted('qa', { type, data: answer })).toEqual(expect.arrayContaining([ofAnswer]));
+    }
+    const comment = { ...question, answerId: 'a1', commentId: 'c1', commentedBy: 'ann' };
+    for (const type of ['CommentPosted', 'CommentEdited']) {
+      const ofComment = { ...told, answerId: 'a1', commentId: 'c1' };
+      expect(reacted('qa', { type, data: comment })).toEqual(expect.arrayContaining([ofComment]));
+    }
   });
 
   test('of a follower', () => {

@@ -2,6 +2,8 @@ import type { CommunitiesEvent } from '@parlour/contracts/communities';
 import type { EnvelopeOf, Source } from '@parlour/contracts/envelope';
 import { computerPlayer, type GameCreated, type GamesEvent } from '@parlour/contracts/games';
 import type { IdentityEvent } from '@parlour/contracts/identity';
+import { type MessagingEvent, roomId } from '@parlour/contracts/messaging';
+import { mentionsIn } from '@parlour/contracts/mentions';
 import type { CommunityNews, ModeratedNews, NotificationType } from '@parlour/contracts/notifications';
 import { moderatedActOf, type PostDeletionEvent, type QaEvent } from '@parlour/contracts/qa.events';
 import { type Policy, reactionsTo } from '@parlour/kernel/policy/policy';
@@ -38,7 +40,36 @@ export interface NotifyOfAcceptance extends Notice {
 export interface NotifyOfComment extends Notice {
   readonly type: 'NotifyOfComment';
   readonly questionId: string;
+  readonly commentId: string;
   readonly answerId: string | null;
+}
+
+/**
+ * Notify the people whom a post mentions: a question, an answer, or a comment. Nobody who was
+ * notified of this post before.
+ */
+export interface NotifyOfMention extends Notice {
+  readonly type: 'NotifyOfMention';
+  readonly questionId: string;
+  readonly answerId: string | null;
+  readonly commentId: string | null;
+  /** Canonical names. */
+  readonly names: readonly string[];
+}
+
+/** Notify the people whom a message mentions, if they are in the chat. */
+export interface NotifyOfMentionInChat extends Notice {
+  readonly type: 'NotifyOfMentionInChat';
+  /** Or `global`, the room, where everybody is. */
+  readonly chatId: string;
+  readonly messageId: string;
+  /** Canonical names. */
+  readonly names: readonly string[];
+}
+
+/** The id of the post that mentions somebody. */
+export function postOf({ questionId, answerId, commentId }: NotifyOfMention): string {
+  return commentId ?? answerId ?? questionId;
 }
 
 /** Notify a person of a follower. */
@@ -79,6 +110,8 @@ export type NotifyOf =
   | NotifyOfAnswer
   | NotifyOfAcceptance
   | NotifyOfComment
+  | NotifyOfMention
+  | NotifyOfMentionInChat
   | NotifyOfFollower
   | NotifyOfInvitation
   | NotifyOfCommunity
@@ -89,6 +122,8 @@ export const aboutOf = {
   NotifyOfAnswer: 'answer',
   NotifyOfAcceptance: 'accepted',
   NotifyOfComment: 'comment',
+  NotifyOfMention: 'mention',
+  NotifyOfMentionInChat: 'mention',
   NotifyOfFollower: 'follower',
   NotifyOfInvitation: 'gameInvite',
   NotifyOfRequest: 'request',
@@ -106,17 +141,27 @@ export const notifications: Policy<NotifyOf>['reactions'] = {
     },
   }),
   qa: reactionsTo<QaEvent, NotifyOf>({
+    QuestionAsked: (event) => mentioned(event, event.data.askedBy, { commentId: null, answerId: null, ...event.data }),
+    QuestionEdited: (event) =>
+      mentioned(event, event.data.editedBy, { commentId: null, answerId: null, ...event.data }),
     AnswerPosted: (event) => {
       const { questionId, answerId, answeredBy } = event.data;
-      return [{ type: 'NotifyOfAnswer', ...noticeOf(event, answeredBy), questionId, answerId }];
+      return [
+        { type: 'NotifyOfAnswer', ...noticeOf(event, answeredBy), questionId, answerId },
+        ...mentioned(event, answeredBy, { commentId: null, ...event.data }),
+      ];
     },
+    AnswerEdited: (event) => mentioned(event, event.data.editedBy, { commentId: null, ...event.data }),
     AnswerAccepted: (event) => {
       const { questionId, answerId, acceptedBy } = event.data;
       return [{ type: 'NotifyOfAcceptance', ...noticeOf(event, acceptedBy), questionId, answerId }];
     },
     CommentPosted: (event) => {
-      const { questionId, answerId, commentedBy } = event.data;
-      return [{ type: 'NotifyOfComment', ...noticeOf(event, commentedBy), questionId, answerId }];
+      const { questionId, answerId, commentId, commentedBy } = event.data;
+      return [
+        { type: 'NotifyOfComment', ...noticeOf(event, commentedBy), questionId, answerId, commentId },
+        ...mentioned(event, commentedBy, event.data),
+      ];
     },
     QuestionDeleted: ofModeration,
     QuestionRestored: ofModeration,
@@ -124,6 +169,13 @@ export const notifications: Policy<NotifyOf>['reactions'] = {
     AnswerRestored: ofModeration,
     CommentDeleted: ofModeration,
     CommentRestored: ofModeration,
+    CommentEdited: (event) => mentioned(event, event.data.editedBy, event.data),
+  }),
+  messaging: reactionsTo<MessagingEvent, NotifyOf>({
+    MessagePosted: (event) => mentionedInChat(event, event.data.from, { chatId: null, ...event.data }),
+    ChatMessagePosted: (event) => mentionedInChat(event, event.data.from, event.data),
+    // Only authors edit messages.
+    MessageEdited: (event) => mentionedInChat(event, event.meta.actor, event.data),
   }),
   communities: reactionsTo<CommunitiesEvent, NotifyOf>({
     StandingChanged: (event) => {
@@ -177,6 +229,30 @@ function ofModeration(event: EnvelopeOf<PostDeletionEvent>): readonly NotifyOfMo
   return [{ type: 'NotifyOfModeration', ...noticeOf(event, actorId), ...about }];
 }
 
+/** What follows from the names in a post's text. Source: decisions U-13. */
+function mentioned(
+  event: EnvelopeOf<QaEvent>,
+  actorId: string,
+  post: Pick<NotifyOfMention, 'questionId' | 'answerId' | 'commentId'> & { readonly text: string },
+): NotifyOfMention[] {
+  const { questionId, answerId, commentId } = post;
+  const names = mentionsIn(post.text);
+  if (names.length === 0) return [];
+  return [{ type: 'NotifyOfMention', ...noticeOf(event, actorId), questionId, answerId, commentId, names }];
+}
+
+/** What follows from the names in a message, likewise. */
+function mentionedInChat(
+  event: EnvelopeOf<MessagingEvent>,
+  actorId: string | null,
+  { chatId, messageId, text }: { chatId: string | null; messageId: string; text: string },
+): NotifyOfMentionInChat[] {
+  const names = mentionsIn(text);
+  if (names.length === 0 || actorId === null) return [];
+  const place = { chatId: chatId ?? roomId, messageId };
+  return [{ type: 'NotifyOfMentionInChat', ...noticeOf(event, actorId), ...place, names }];
+}
+
 /**
  * The people notified of a new game: its guests; of a rematch, whose guests know of it, the other
  * player.
@@ -186,7 +262,10 @@ function askedBy({ rematchOf, invited, seats }: GameCreated['data']): readonly s
   return seats.flatMap((userId) => (userId === null || userId === computerPlayer ? [] : [userId]));
 }
 
-function noticeOf(event: EnvelopeOf<IdentityEvent | QaEvent | GamesEvent | CommunitiesEvent>, actorId: string): Notice {
+function noticeOf(
+  event: EnvelopeOf<IdentityEvent | QaEvent | GamesEvent | CommunitiesEvent | MessagingEvent>,
+  actorId: string,
+): Notice {
   const { eventId, source, position, occurredAt } = event;
   return { eventId, source, position, occurredAt, actorId };
 }

@@ -6,8 +6,8 @@ import type { CommandOrigin, Commands } from '@parlour/kernel/log/commands';
 import { doneReply } from '@parlour/kernel/log/done-reply';
 import type { Policy } from '@parlour/kernel/policy/policy';
 import { notificationDecider, notificationStream, type Notify } from './notification.decider.ts';
-import { aboutOf, notifications, type NotifyOf } from './notify.policy.ts';
-import { readRecipients } from './recipients.queries.ts';
+import { aboutOf, notifications, type NotifyOf, postOf } from './notify.policy.ts';
+import { awaitsName, readRecipients } from './recipients.queries.ts';
 
 /**
  * The namespace of notification ids: one per event and recipient, so that nobody is notified twice.
@@ -45,6 +45,8 @@ export function notifyPolicy(): Policy<NotifyOf> {
       if (occurred < horizon) return;
       // The actor's name comes from identity's log, at its own pace. It is retried.
       if (!seen?.introduced) throw unavailable();
+      // Nor is the name of a newcomer known at once; any other unknown one is nobody's.
+      if ('names' in command && (await awaitsName(database, command))) throw unavailable();
       const userIds = await readRecipients(database, command);
       // Dated by the event, not by when this service handled it.
       const dated = { ...origin, occurredAt: command.occurredAt };
@@ -57,9 +59,7 @@ export function notifyPolicy(): Policy<NotifyOf> {
 }
 
 function notificationOf(command: NotifyOf, userId: string): Notified['data'] {
-  // However often an answer is accepted, its author is notified once. Source: decisions Q-27.
-  const cause = command.type === 'NotifyOfAcceptance' ? `accepted ${command.answerId}` : command.eventId;
-  const notificationId = uuidv5(`${cause} ${userId}`, namespace);
+  const notificationId = uuidv5(`${causeOf(command)} ${userId}`, namespace);
   const common = { notificationId, userId, about: aboutOf[command.type], actorId: command.actorId, gameType: null };
   switch (command.type) {
     case 'NotifyOfAnswer':
@@ -70,7 +70,14 @@ function notificationOf(command: NotifyOf, userId: string): Notified['data'] {
       return { ...common, targetId: command.questionId, ...(answerId !== null && { answerId }), moderated };
     }
     case 'NotifyOfComment':
-      return { ...common, targetId: command.questionId };
+      return { ...common, targetId: command.questionId, commentId: command.commentId };
+    case 'NotifyOfMention': {
+      const { questionId, answerId, commentId } = command;
+      const post = commentId === null ? { ...(answerId !== null && { answerId }) } : { commentId };
+      return { ...common, targetId: questionId, ...post };
+    }
+    case 'NotifyOfMentionInChat':
+      return { ...common, targetId: command.chatId, messageId: command.messageId };
     case 'NotifyOfFollower':
       return { ...common, targetId: command.actorId };
     case 'NotifyOfInvitation':
@@ -80,6 +87,16 @@ function notificationOf(command: NotifyOf, userId: string): Notified['data'] {
     case 'NotifyOfOwnership':
       return { ...common, targetId: command.communityId, news: { what: command.what, name: command.name } };
   }
+}
+
+/** Whoever was notified of the same cause is not notified again. */
+function causeOf(command: NotifyOf): string {
+  // However often an answer is accepted, its author is notified once. Source: decisions Q-27.
+  if (command.type === 'NotifyOfAcceptance') return `accepted ${command.answerId}`;
+  // However often a post is edited. Source: decisions U-13.
+  if (command.type === 'NotifyOfMention') return `mentioned ${postOf(command)}`;
+  if (command.type === 'NotifyOfMentionInChat') return `mentioned ${command.messageId}`;
+  return command.eventId;
 }
 
 function notify(commands: Commands, notification: Notified['data'], origin: CommandOrigin): Promise<unknown> {

@@ -1,7 +1,15 @@
 import { type Database, statement } from '@parlour/kernel/database/database';
 import { wants } from '../preferences/preferences.queries.ts';
-import { aboutOf, type NotifyOf, type NotifyOfAnswer, type NotifyOfComment } from './notify.policy.ts';
-import { questionVisibleTo } from './visibility.ts';
+import {
+  aboutOf,
+  type NotifyOf,
+  type NotifyOfAnswer,
+  type NotifyOfComment,
+  type NotifyOfMention,
+  type NotifyOfMentionInChat,
+  postOf,
+} from './notify.policy.ts';
+import { chatReadableBy, questionVisibleTo } from './visibility.ts';
 
 /**
  * SQL: which of `heard(id)` are notified of what $1 did, of type $2: never the actor, deleted
@@ -38,6 +46,47 @@ const ofPeople = statement(
   `select distinct heard.id from unnest($3::text[]) as heard(id) where ${others} order by heard.id`,
 );
 
+// $3: the question; $4: the post that mentions them; $5: canonical names.
+const ofMentioned = statement(
+  'recipients.ofMentioned',
+  `select heard.id
+     from questions q join people heard on heard.canonical_name = any($5::text[]) and not heard.deleted
+    where q.id = $3 and ${others} and ${questionVisibleTo({ viewer: 'heard.id', fresh: 'true' })}
+      and not exists (
+        select from notifications n
+         where n.user_id = heard.id and n.target_id = $3 and n.about in ('answer', 'comment')
+           and coalesce(n.comment_id, n.answer_id) = $4)
+    order by heard.id`,
+);
+
+// $3: the chat; $4: canonical names.
+const ofMentionedInChat = statement(
+  'recipients.ofMentionedInChat',
+  `select heard.id from people heard
+    where heard.canonical_name = any($4::text[]) and not heard.deleted and ${others}
+      and ${chatReadableBy('heard.id', '$3::text')}
+    order by heard.id`,
+);
+
+/** For how long a name that nobody has may be a newcomer's. */
+const newcomers = `interval '2 seconds'`;
+
+const unknownNames = statement(
+  'recipients.unknownNames',
+  `select $2::timestamptz > now() - ${newcomers} and exists (
+     select from unnest($1::text[]) as named(name)
+      where not exists (select from people p where p.canonical_name = named.name)) as awaited`,
+);
+
+/** Whether a name in a new text is unknown: it may be of somebody who has just registered. */
+export async function awaitsName(
+  database: Database,
+  command: NotifyOfMention | NotifyOfMentionInChat,
+): Promise<boolean> {
+  const [row] = await database.query<{ awaited: boolean }>(unknownNames, [command.names, command.occurredAt]);
+  return row?.awaited === true;
+}
+
 /**
  * Whoever is followed hears of a follower once, however often the follower takes it back and
  * follows again: not while an earlier notification of it is unread, nor within a day, also where it
@@ -50,7 +99,7 @@ const ofFollowed = statement(
       select from notifications n
        where n.user_id = heard.id and n.target_id = $1 and n.about = $2
          and (n.notified_at > $4::timestamptz - interval '1 day'
-           or not n.deleted and n.position > coalesce((
+           or not n.deleted and n.swept_by is null and not n.viewed and n.position > coalesce((
              select r.position from notification_reads r where r.user_id = heard.id), 0)))`,
 );
 
@@ -71,6 +120,10 @@ function asked(command: NotifyOf): [typeof ofQuestion, readonly unknown[]] {
       return [ofQuestion, [...common, command.questionId, commentedAnswer(command)]];
     case 'NotifyOfAcceptance':
       return [ofAnswer, [...common, command.questionId, command.answerId]];
+    case 'NotifyOfMention':
+      return [ofMentioned, [...common, command.questionId, postOf(command), command.names]];
+    case 'NotifyOfMentionInChat':
+      return [ofMentionedInChat, [...common, command.chatId, command.names]];
     case 'NotifyOfFollower':
       return [ofFollowed, [...common, command.userId, command.occurredAt]];
     case 'NotifyOfInvitation':

@@ -1,3 +1,4 @@
+import { roomId } from '@parlour/contracts/messaging';
 import { communityVisibleTo, type PostColumns, postVisibleTo, type ViewerColumns } from '@parlour/people/audience-sql';
 
 /** SQL: what decides who may see the question `q`. */
@@ -18,6 +19,26 @@ function inCommunity(fresh: string): string {
   return `exists (select from communities c where c.id = n.target_id and ${communityVisibleTo(viewer)})`;
 }
 
+/** SQL: whether the receiver may see the question that `n` is about. */
+function inQuestion(fresh: string): string {
+  return `exists (select from questions q where q.id = n.target_id and ${questionVisibleTo({ viewer: 'n.user_id', fresh })})`;
+}
+
+/** SQL: whether the post or message that mentions the receiver is there, and they may see it. */
+function mentionVisible(fresh: string): string {
+  return `case when n.message_id is null
+        then not exists (select from deleted_posts d where d.id = coalesce(n.comment_id, n.answer_id, n.target_id))
+          and ${inQuestion(fresh)}
+        else not exists (select from deleted_messages d where d.id = n.message_id)
+          and ${chatReadableBy('n.user_id', 'n.target_id')} end`;
+}
+
+/** SQL: whether a person may read a chat; everybody may read the global room. */
+export function chatReadableBy(user: string, chat: string): string {
+  return `(${chat} = '${roomId}' or exists (
+    select from chat_participants t where t.chat_id = ${chat} and t.user_id = ${user}))`;
+}
+
 /**
  * SQL: whether the notification `n` is still visible to its receiver; in every list, count and live
  * message. A notification about something that they can no longer see is left out, and comes back
@@ -27,11 +48,12 @@ function inCommunity(fresh: string): string {
  */
 export function visible(fresh: string): string {
   return `(case n.about
+      when 'mention' then ${mentionVisible(fresh)}
       when 'gameInvite' then true
       when 'decision' then true
       when 'request' then ${inCommunity(fresh)}
       when 'ownership' then ${inCommunity(fresh)}
       when 'follower' then exists (select from people other where other.id = n.target_id and not other.deleted)
-      else exists (select from questions q where q.id = n.target_id and ${questionVisibleTo({ viewer: 'n.user_id', fresh })}) end
+      else ${inQuestion(fresh)} end
     and not exists (select from people viewer where viewer.id = n.user_id and viewer.deleted))`;
 }

@@ -29,7 +29,7 @@ describe('a choice', () => {
 
   test('that is the same changes nothing; the default is everything', () => {
     given(preferencesDecider)
-      .when(change('accepted', 'ownership', 'decision', 'request', 'follower', 'answer', 'comment', 'gameInvite'))
+      .when(change(...notificationTypes.toReversed()))
       .thenNothing();
     given(preferencesDecider, [changed('comment', 'answer')])
       .when(change('answer', 'comment', 'answer'))

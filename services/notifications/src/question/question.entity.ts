@@ -34,6 +34,13 @@ export class QuestionFollowerRow {
   userId!: string;
 }
 
+/** A deleted question, answer, comment or message: nobody is told of a mention in it. */
+@Entity('deleted_posts')
+export class DeletedPostRow {
+  @PrimaryColumn('text', { primaryKeyConstraintName: 'deleted_posts_pkey' })
+  id!: string;
+}
+
 /** The author of an answer. */
 @Entity('answers')
 export class AnswerRow {

@@ -4,6 +4,7 @@ import type { Actor, AnyEvent, Source } from '@parlour/contracts/envelope';
 import type { GamesEvent } from '@parlour/contracts/games';
 import type { IdentityEvent } from '@parlour/contracts/identity';
 import type { LiveMessage } from '@parlour/contracts/live';
+import type { MessagingEvent } from '@parlour/contracts/messaging';
 import type { NotificationType, NotificationWire } from '@parlour/contracts/notifications';
 import type { QaEvent } from '@parlour/contracts/qa.events';
 import type { CallResult, Page, Rpc, RpcName } from '@parlour/contracts/rpc';
@@ -32,6 +33,7 @@ export interface NotificationsWorld extends ServiceWorld {
   publish(source: 'qa', ...events: readonly GivenEvent<QaEvent>[]): Promise<void>;
   publish(source: 'games', ...events: readonly GivenEvent<GamesEvent>[]): Promise<void>;
   publish(source: 'communities', ...events: readonly GivenEvent<CommunitiesEvent>[]): Promise<void>;
+  publish(source: 'messaging', ...events: readonly GivenEvent<MessagingEvent>[]): Promise<void>;
   /** The same without waiting. */
   mention(source: Source, ...events: readonly GivenEvent[]): Promise<void>;
   /** Waits until all published events are applied and decided. */
@@ -42,14 +44,14 @@ export interface NotificationsWorld extends ServiceWorld {
   ask(by: Actor, changes?: Partial<Extract<QaEvent, { type: 'QuestionAsked' }>['data']>): Promise<string>;
   /** A person follows a question. */
   watch(by: Actor, questionId: string): Promise<void>;
-  answer(by: Actor, questionId: string): Promise<string>;
+  answer(by: Actor, questionId: string, text?: string): Promise<string>;
   accept(by: Actor, questionId: string, answerId: string): Promise<void>;
-  comment(by: Actor, questionId: string, answerId?: string): Promise<void>;
-  list(as: Actor, request?: { limit?: number; cursor?: string }): Promise<Page<NotificationWire>>;
+  comment(by: Actor, questionId: string, answerId?: string, text?: string): Promise<string>;
+  list(as: Actor, request?: { limit?: number; cursor?: string; rows?: 'folded' }): Promise<Page<NotificationWire>>;
   /** The texts of the list. */
   texts(as: Actor): Promise<string[]>;
   unread(as: Actor): Promise<number>;
-  remove(as: Actor, id: string, options?: CallOptions): Promise<readonly NotificationWire[]>;
+  remove(as: Actor, id: string, options?: CallOptions & { rows?: 'folded' }): Promise<readonly NotificationWire[]>;
   markRead(as: Actor, upTo: string): Promise<number>;
   /** A person's notification preferences. */
   wanted(as: Actor): Promise<readonly NotificationType[]>;
@@ -59,7 +61,7 @@ export interface NotificationsWorld extends ServiceWorld {
   sql<Row extends object>(text: string, values?: readonly unknown[]): Promise<Row[]>;
 }
 
-const decided: readonly Source[] = ['identity', 'qa', 'games', 'communities'];
+const decided: readonly Source[] = ['identity', 'qa', 'games', 'communities', 'messaging'];
 
 /** Starts notifications on its own database. */
 export async function startNotifications(): Promise<NotificationsWorld> {
@@ -122,9 +124,9 @@ export async function startNotifications(): Promise<NotificationsWorld> {
       return questionId;
     },
     watch: (by, questionId) => publish('qa', { type: 'QuestionFollowed', data: { questionId, userId: by.id } }),
-    async answer(by, questionId) {
+    async answer(by, questionId, text = 'So.') {
       const answerId = idOf(`answer ${(made += 1)}`);
-      await publish('qa', { type: 'AnswerPosted', data: { answerId, questionId, answeredBy: by.id, text: 'So.' } });
+      await publish('qa', { type: 'AnswerPosted', data: { answerId, questionId, answeredBy: by.id, text } });
       return answerId;
     },
     accept: (by, questionId, answerId) =>
@@ -132,16 +134,17 @@ export async function startNotifications(): Promise<NotificationsWorld> {
         type: 'AnswerAccepted',
         data: { questionId, answerId, acceptedBy: by.id, before: null },
       }),
-    async comment(by, questionId, answerId = undefined) {
+    async comment(by, questionId, answerId = undefined, text = 'Oh?') {
       const commentId = idOf(`comment ${(made += 1)}`);
-      const data = { commentId, questionId, answerId: answerId ?? null, commentedBy: by.id, text: 'Oh?' };
+      const data = { commentId, questionId, answerId: answerId ?? null, commentedBy: by.id, text };
       await publish('qa', { type: 'CommentPosted', data });
+      return commentId;
     },
     list,
     texts: async (as) => (await list(as)).rows.map((row) => row.message),
     unread: async (as) => (await call('notifications.unread', {}, { as })).reply.unread,
-    remove: async (as, id, options = {}) =>
-      (await call('notifications.delete', { id }, { as, ...options })).reply.deleted,
+    remove: async (as, id, { rows, ...options } = {}) =>
+      (await call('notifications.delete', { id, ...(rows && { rows }) }, { as, ...options })).reply.deleted,
     markRead: async (as, upTo) => (await call('notifications.markRead', { upTo }, { as })).reply.unread,
     wanted: async (as) => (await call('notifications.getPreferences', {}, { as })).reply.wanted,
     want: async (as, ...wanted) => (await call('notifications.changePreferences', { wanted }, { as })).reply.wanted,

@@ -1,9 +1,10 @@
 import { describe, expect, test } from '@jest/globals';
-import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import type { NotificationWire } from '@parlour/contracts/notifications';
 import { NotificationBell } from '../../features/notifications/notification-bell.tsx';
 import { notificationsLive } from '../../features/notifications/notifications.live.ts';
 import { rowOf } from '../../features/questions/testing.ts';
+import ToastPlace from '../../design/parts/toast-place.tsx';
 import { fakeServer } from '../../shared/testing/fake-server.ts';
 import { renderPage } from '../../shared/testing/render-page.tsx';
 import { NotificationsPage } from './notifications-page.tsx';
@@ -16,6 +17,8 @@ function notification(_id: string, rest: Partial<NotificationWire> = {}): Notifi
     type: 'answer',
     id: 'q1',
     answerId: null,
+    commentId: null,
+    messageId: null,
     users: ['ann'],
     message: `New answer to "${_id}"`,
     notifyDateTime: '2026-06-01T10:00:00.000Z',
@@ -74,6 +77,17 @@ describe('the list', () => {
   test.each(['answer', 'accepted'] as const)('[BA-2] View of type %s leads to the very answer', async (type) => {
     await show([notification('x', { type, answerId: 'a1' })]);
     expect(screen.getByRole('link', { name: /^View/ })).toHaveAttribute('href', '/question/q1#answer-a1');
+  });
+
+  test.each([
+    ['a question', {}, '/question/q1'],
+    ['an answer', { answerId: 'a1' }, '/question/q1#answer-a1'],
+    ['a comment', { commentId: 'c1' }, '/question/q1#comment-c1'],
+    ['the room', { id: 'global', messageId: 'm1' }, '/messaging?message=m1'],
+    ['a chat', { id: 'd1', messageId: 'm1' }, '/messaging/direct-message?chat=d1&message=m1'],
+  ] as const)('[BW-2] View of a mention in %s leads to it', async (_, ids, address) => {
+    await show([notification('x', { type: 'mention', ...ids })]);
+    expect(screen.getByRole('link', { name: /^View/ })).toHaveAttribute('href', address);
   });
 
   test('[TX-40] says when it is empty, and what failed', async () => {
@@ -146,6 +160,64 @@ describe('the list', () => {
   });
 });
 
+test('[BN-2] View marks its row as read', async () => {
+  const { user, server } = await show();
+  server.routes['POST /notifications/view'] = () => ({ body: { unread: 1 } });
+  await user.click(screen.getAllByRole('link', { name: /^View: / })[1] as HTMLElement);
+  await waitFor(() => expect(server.to('/notifications/view').map(({ body }) => body)).toEqual([{ id: 'b' }]));
+});
+
+describe('[BN-2] Delete all', () => {
+  test('deletes all, and Undo in the toast restores them', async () => {
+    const { user, server } = await show();
+    render(<ToastPlace />);
+    const { [list]: full } = server.routes;
+    server.routes['DELETE /notifications/all'] = () => {
+      server.routes[list] = () => ({ body: [] });
+      return { body: { unread: 0 } };
+    };
+    server.routes['POST /notifications/restore'] = () => {
+      Object.assign(server.routes, { [list]: full });
+      return { body: { unread: 2 } };
+    };
+    await user.click(screen.getByRole('button', { name: 'Delete all' }));
+    expect(await screen.findByText('No notifications yet')).toBeInTheDocument();
+    expect(await screen.findByText('All notifications deleted.')).toBeInTheDocument();
+    await user.click(screen.getByRole('button', { name: 'Undo' }));
+    await waitFor(() => expect(shownIds()).toEqual(['c', 'b', 'a']));
+    await screen.findByText('2 unread');
+  });
+
+  test('stands only where all are shown', async () => {
+    await show(three, 2, '/notifications?show=unread');
+    expect(screen.queryByRole('button', { name: 'Delete all' })).not.toBeInTheDocument();
+  });
+});
+
+describe('[BN-3] folded rows', () => {
+  const row = notification('f', { message: '3 new answers to "f"', count: 3, actors: ['bea', 'cem'] });
+
+  test('are asked for, and deleted whole', async () => {
+    const { user, server } = await show([row]);
+    expect(screen.getByText('bea, cem')).toBeInTheDocument();
+    server.routes['DELETE /deleteNotification/ann/f'] = () => ({ body: [row] });
+    await user.click(screen.getByRole('button', { name: /^Delete: 3 new answers/ }));
+    expect(await screen.findByText('No notifications yet')).toBeInTheDocument();
+    expect(server.to('/getNotifications/ann')[0]?.query.get('rows')).toBe('folded');
+    expect(server.to('/deleteNotification/ann/f')[0]?.query.get('rows')).toBe('folded');
+  });
+
+  test('take a new one in, as the server has them; any other one stands above', async () => {
+    const { live, server } = await show([row]);
+    const newest = notification('g', { message: '4 new answers to "g"', count: 4 });
+    server.routes[list] = () => ({ body: [newest] });
+    act(() => live.notification(notification('h', { type: 'comment' })));
+    await waitFor(() => expect(shownIds()).toEqual(['h', 'f']));
+    act(() => live.notification(notification('g')));
+    await waitFor(() => expect(shownIds()).toEqual(['g']));
+  });
+});
+
 describe('the X button', () => {
   const remove = (id: string) => screen.getByRole('button', { name: `Delete: New answer to "${id}"` });
 
@@ -200,14 +272,14 @@ describe('the X button', () => {
 describe('a notification that arrives while the page is open', () => {
   test('is shown first', async () => {
     const { live } = await show();
-    act(() => live.notification(notification('d')));
+    act(() => live.notification(notification('d', { id: 'q2' })));
     await waitFor(() => expect(shownIds()).toEqual(['d', 'c', 'b', 'a']));
   });
 
   test('waits while the pointer is over the list, so that nothing moves', async () => {
     const { user, live } = await show();
     fireEvent.pointerEnter(screen.getByRole('list', { name: 'Notifications' }));
-    act(() => live.notification(notification('d')));
+    act(() => live.notification(notification('d', { id: 'q2' })));
     const pill = await screen.findByRole('button', { name: '1 new notification' });
     expect(shownIds()).toEqual(['c', 'b', 'a']);
     await user.click(pill);
@@ -225,7 +297,7 @@ describe('a notification that arrives while the page is open', () => {
     };
     const button = await screen.findByRole('button', { name: 'Mark all as read' });
     fireEvent.pointerEnter(screen.getByRole('list', { name: 'Notifications' }));
-    act(() => live.notification(notification('d')));
+    act(() => live.notification(notification('d', { id: 'q2' })));
     await screen.findByRole('button', { name: '1 new notification' });
     await user.click(button);
     await waitFor(() => expect(upTo).toEqual({ upTo: 'c' }));

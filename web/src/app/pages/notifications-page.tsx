@@ -22,6 +22,7 @@ const labels: Record<NotificationFilter, string> = {
   request: 'Requests',
   decision: 'Decisions',
   ownership: 'Ownership',
+  mention: 'Mentions',
   moderated: 'Moderation',
 };
 

@@ -22,5 +22,7 @@ export function typedWord(text: string, caret: number, of: CompletedIn): TypedWo
   const found = /(?:^|[\s(])([@#][^\s@#]+)$/.exec(before)?.[1];
   if (found === undefined) return undefined;
   const kind = found.startsWith('@') ? 'person' : 'tag';
-  return { kind, word: found.slice(1), from: caret - found.length, to: caret };
+  // A name with blanks is in quotation marks.
+  const word = kind === 'person' ? found.slice(1).replace(/^"/, '') : found.slice(1);
+  return word === '' ? undefined : { kind, word, from: caret - found.length, to: caret };
 }

@@ -1,6 +1,7 @@
 import getCaretCoordinates from '@koddsson/textarea-caret';
 import { useDebouncedValue } from '@mantine/hooks';
 import { canonicalName } from '@parlour/contracts/checks';
+import { mentionOf } from '@parlour/contracts/mentions';
 import { useEffect, useEffectEvent, useId, useState, type ReactNode, type RefObject } from 'react';
 import { useGetTagNamesQuery } from '../../shared/tag-names.api.ts';
 import { useGetUsersInfiniteQuery } from '../../shared/users.api.ts';
@@ -92,8 +93,7 @@ export default function Completion({
 
   function choose(name: string): void {
     if (!typed || !field.current) return;
-    const sign = of === 'tags' ? '' : typed.kind === 'person' ? '@' : '#';
-    const by = `${sign}${name} `;
+    const by = `${of === 'tags' ? name : typed.kind === 'person' ? mentionOf(name) : `#${name}`} `;
     applyChange(field.current, { ...typed, by, select: [typed.from + by.length, typed.from + by.length] });
     close();
   }
@@ -182,16 +182,20 @@ export default function Completion({
   );
 }
 
-/** Below the word, within the field's width. */
+/** Below the word, or above the field, within the field's width. */
 function placeIn(field: HTMLTextAreaElement | HTMLInputElement, { from }: TypedWord) {
   const caret = getCaretCoordinates(field, from);
   // Without a height if the line has none in pixels.
   const top = caret.top + (caret.height || 0) - field.scrollTop + field.getBoundingClientRect().top;
   const around = field.closest('[data-completed]')?.getBoundingClientRect();
   const width = 256;
-  return {
-    top: top - (around?.top ?? 0) + 4,
+  const across = {
     left: Math.max(0, Math.min(caret.left, field.clientWidth - width)),
     width: Math.min(width, field.clientWidth || width),
   };
+  // Below the field of a chat, the screen ends.
+  if (field.closest<HTMLElement>('[data-completed]')?.dataset['completed'] === 'above') {
+    return { bottom: '100%', ...across };
+  }
+  return { top: top - (around?.top ?? 0) + 4, ...across };
 }

@@ -57,6 +57,9 @@ export const IconArrowDown = /* @__PURE__ */ outline('M12 5l0 14M18 13l-6 6M6 13
 export const IconArrowLeft = /* @__PURE__ */ outline('M5 12l14 0M5 12l6 6M5 12l6-6');
 export const IconArrowRight = /* @__PURE__ */ outline('M5 12l14 0M13 18l6-6M13 6l6 6');
 export const IconArrowUp = /* @__PURE__ */ outline('M12 5l0 14M18 11l-6-6M6 11l6-6');
+export const IconAt = /* @__PURE__ */ outline(
+  'M8 12a4 4 0 1 0 8 0a4 4 0 1 0-8 0M16 12v1.5a2.5 2.5 0 0 0 5 0v-1.5a9 9 0 1 0-5.5 8.28',
+);
 export const IconBan = /* @__PURE__ */ outline('M3 12a9 9 0 1 0 18 0a9 9 0 1 0-18 0M5.7 5.7l12.6 12.6');
 export const IconBaselineDensitySmall = /* @__PURE__ */ outline('M4 3h16M4 9h16M4 15h16M4 21h16');
 export const IconBell = /* @__PURE__ */ outline(

@@ -147,6 +147,18 @@ describe('completion', () => {
     expect(server.to('/user/getUsers')[0]?.query.get('search')).toBe('be');
   });
 
+  test('[BW-2] of a name with a blank, in quotation marks, begun with or without them', async () => {
+    fakeServer({ 'GET /user/getUsers': () => ({ body: [person('Bea Lee')] }) });
+    const { user } = renderPage(<Form />);
+    for (const typed of ['@be', '@"be']) {
+      await fill(user, text(), typed);
+      await screen.findAllByRole('option');
+      await user.keyboard('{Enter}');
+      expect(text()).toHaveValue('@"Bea Lee" ');
+      await user.clear(text());
+    }
+  });
+
   test('of a tag after #: by the mouse; the field keeps the focus', async () => {
     fakeServer(routes());
     const { user } = renderPage(<Form />);

@@ -1,7 +1,9 @@
 import { type ReactNode, type RefObject, useLayoutEffect, useRef, useState } from 'react';
 import ReactMarkdown, { type Components, type Options } from 'react-markdown';
+import { Link } from 'react-router';
 import { safeLink } from '../../shared/text/safe-link.ts';
 import classes from './markdown.module.css';
+import { linkedMentions } from './linked-mentions.ts';
 import { copyText } from './share.ts';
 
 function OutsideLink({ address, children }: { readonly address: string | undefined; readonly children: ReactNode }) {
@@ -85,7 +87,16 @@ const components: Components = {
     const length = (end?.offset ?? 0) - (start?.offset ?? 0);
     return <CodeBlock copied={length >= copiedFrom + fences}>{children}</CodeBlock>;
   },
-  a: ({ href, children }) => <OutsideLink address={href}>{children}</OutsideLink>,
+  a: ({ node, href, children }) => {
+    const mentioned = node?.properties['data-mention'];
+    return typeof mentioned === 'string' ? (
+      <Link to={`/user/${encodeURIComponent(mentioned)}`} className={classes.mention ?? ''}>
+        <bdi>{children}</bdi>
+      </Link>
+    ) : (
+      <OutsideLink address={href}>{children}</OutsideLink>
+    );
+  },
   // An image becomes a link: loading it would tell its host who reads this, and when.
   img: ({ src, alt }) => (
     <OutsideLink address={typeof src === 'string' ? src : undefined}>{alt === '' || !alt ? src : alt}</OutsideLink>
@@ -108,7 +119,7 @@ export function MarkdownText({
     <ReactMarkdown
       components={components}
       urlTransform={(address) => address}
-      remarkPlugins={remarkPlugins ?? []}
+      remarkPlugins={text.includes('@') ? [...(remarkPlugins ?? []), linkedMentions(text)] : (remarkPlugins ?? [])}
       rehypePlugins={rehypePlugins ?? []}
     >
       {text}

@@ -2,6 +2,7 @@ import { Button, Textarea } from '@mantine/core';
 import { checkMessage } from '@parlour/contracts/checks';
 import { useEffect, useImperativeHandle, useRef, useState, type KeyboardEvent, type Ref } from 'react';
 import { useDispatch } from 'react-redux';
+import { LateCompletion } from '../../design/parts/late-completion.tsx';
 import { isComposing } from '../../design/parts/is-composing.ts';
 import { applyChange } from '../../design/parts/markdown-edit.ts';
 import { FormDraft } from '../../shared/drafts/form-draft.ts';
@@ -88,6 +89,7 @@ export function Composer({
   return (
     <form
       className={classes.composer}
+      data-completed="above"
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
@@ -111,6 +113,7 @@ export function Composer({
         enterKeyHint="send"
         classNames={{ root: classes.field ?? '', input: classes.input ?? '' }}
       />
+      {text.includes('@') && <LateCompletion field={field} of="text" />}
       <Button type="submit" className={classes.send ?? ''} rightSection={<IconSend size={17} aria-hidden />}>
         Send
       </Button>

@@ -6,6 +6,7 @@ import { useEffect, useImperativeHandle, useRef, useState, type KeyboardEvent } 
 import { useDispatch } from 'react-redux';
 import { currentOf, serverText } from '../../shared/http/call-failure.ts';
 import { Failure } from '../../design/parts/failure.tsx';
+import { LateCompletion } from '../../design/parts/late-completion.tsx';
 import { isComposing } from '../../design/parts/is-composing.ts';
 import type { Dispatch } from '../../shared/state/store.ts';
 import { useSubmission } from '../../shared/state/use-submission.ts';
@@ -91,6 +92,7 @@ export function MessageEditor({
     <form
       className={classes.editor}
       aria-label="Edit message"
+      data-completed="above"
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
@@ -113,6 +115,7 @@ export function MessageEditor({
         enterKeyHint="done"
         classNames={{ input: classes.input ?? '' }}
       />
+      {text.includes('@') && <LateCompletion field={field} of="text" />}
       {stale && (
         <div role="alert" className={classes.stale}>
           <p>{messages.editStale} It now says:</p>

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import type { MessageWire } from '@parlour/contracts/messaging';
+import { type MessageWire, roomId } from '@parlour/contracts/messaging';
 import {
   type FocusEvent,
   type KeyboardEvent,
@@ -14,6 +14,7 @@ import { useDispatch } from 'react-redux';
 import { IconArrowDown } from '../../design/parts/icons.tsx';
 import { LoadMore } from '../../design/parts/load-more.tsx';
 import { showToast } from '../../design/parts/toasts.ts';
+import { addressOfMessage } from '../../shared/navigation/message-address.ts';
 import type { Dispatch } from '../../shared/state/store.ts';
 import { useViewer } from '../../shared/state/use-viewer.ts';
 import { count } from '../../shared/text/count.ts';
@@ -194,7 +195,10 @@ export function MessageHistory({
     [fresh, messages, today],
   );
   const handlers = useMemo(
-    () => ({ ...acts, addressOf: (messageId: string) => addressOfMessage(place, messageId) }),
+    () => ({
+      ...acts,
+      addressOf: (messageId: string) => addressOfMessage(place === 'room' ? roomId : place.chatId, messageId),
+    }),
     [acts, place],
   );
   const stop = focused ?? newest;
@@ -304,13 +308,6 @@ function useFreshOnReturn(onReturn: (seen: string | undefined) => void, newest: 
       document.removeEventListener('visibilitychange', look);
     };
   }, []);
-}
-
-/** The address of a message on this site. */
-function addressOfMessage(place: Place, messageId: string): string {
-  const message = `message=${encodeURIComponent(messageId)}`;
-  if (place === 'room') return `/messaging?${message}`;
-  return `/messaging/direct-message?chat=${encodeURIComponent(place.chatId)}&${message}`;
 }
 
 function idAt(target: EventTarget): string | undefined {

@@ -1,5 +1,6 @@
 import { expect, test } from '@jest/globals';
 import { render, waitFor } from '@testing-library/react';
+import { MemoryRouter } from 'react-router';
 import { MessageText } from './message-text.tsx';
 import { quoteOf, withoutQuotes } from './quote.ts';
 
@@ -49,6 +50,20 @@ test.each([
   const root = await shown(text, (all) => all.querySelector('a'));
   expect(root.querySelector('a')).toHaveAttribute('href', href);
   expect(root.querySelector('a')).toHaveAttribute('rel', expect.stringContaining('noopener'));
+});
+
+test('[BW-2] a mention links to the profile; none in code or an address', async () => {
+  const { container } = render(
+    <MemoryRouter>
+      <MessageText text={'@Ben: see `@cay`, https://example.org/@dan\n> @"Eve Lee"'} />
+    </MemoryRouter>,
+  );
+  await waitFor(() => expect(container.querySelector('a')).not.toBeNull());
+  expect([...container.querySelectorAll('a')].map((link) => link.getAttribute('href'))).toEqual([
+    '/user/Ben',
+    'https://example.org/@dan',
+    '/user/Eve%20Lee',
+  ]);
 });
 
 test.each(['[x](javascript:alert(1)) **a**', 'https://me:secret@example.org **a**', 'http://example.org **a**'])(

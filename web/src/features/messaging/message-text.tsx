@@ -7,7 +7,7 @@ const loadMarkdown = () => import('./message-markdown.tsx');
 const MessageMarkdown = lazy(loadMarkdown);
 
 /** Without one of these signs, a message has nothing to render. */
-const mark = /[*_`[<\\]|https:\/\/|^ {0,3}(?:>|~~~)/m;
+const mark = /[*_`[<\\@]|https:\/\/|^ {0,3}(?:>|~~~)/m;
 
 /**
  * A message: emphasis, code, links and quotes as Markdown, everything else as it was written.

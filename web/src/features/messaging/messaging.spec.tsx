@@ -105,6 +105,20 @@ test('the viewer’s message appears at once and is settled by the reply; Shift 
   await waitFor(() => expect(texts()).toEqual(['text of m1', 'one\ntwo']));
 });
 
+test('[BW-2] a name after @ is completed; Enter takes it, and does not send', async () => {
+  const server = fakeServer({
+    [room]: () => ({ body: [] }),
+    'GET /user/getUsers': () => ({ body: [{ username: 'Bea Lee' }] }),
+  });
+  const { user } = renderPage(<Room />);
+  const written = await screen.findByRole('textbox', { name: 'Message' });
+  await user.type(written, 'hi @be');
+  await screen.findByRole('option', { name: /Bea Lee/ });
+  await user.keyboard('{Enter}');
+  expect(written).toHaveValue('hi @"Bea Lee" ');
+  expect(server.to('/messaging/addMessage')).toEqual([]);
+});
+
 test('it appears once if the event comes before the reply', async () => {
   let answer: (() => void) | undefined;
   fakeServer({

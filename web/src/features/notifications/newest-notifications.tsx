@@ -2,6 +2,7 @@ import { useClickOutside } from '@mantine/hooks';
 import { Skeleton } from '@mantine/core';
 import { messages } from '@parlour/contracts/messages';
 import { useState } from 'react';
+import { useDispatch } from 'react-redux';
 import { Link } from 'react-router';
 import { EmptyState } from '../../design/parts/empty-state.tsx';
 import { Failure } from '../../design/parts/failure.tsx';
@@ -9,9 +10,10 @@ import { IconSettings } from '../../design/parts/icons.tsx';
 import { heldOpen, Popover } from '../../design/parts/popover.tsx';
 import { RelativeTime } from '../../design/parts/relative-time.tsx';
 import { serverText } from '../../shared/http/call-failure.ts';
+import type { Dispatch } from '../../shared/state/store.ts';
 import { useViewer } from '../../shared/state/use-viewer.ts';
 import { NotificationMark } from './notification-mark.tsx';
-import { addressOf, listAddress, useGetNotificationsInfiniteQuery } from './notifications.api.ts';
+import { addressOf, listAddress, useGetNotificationsInfiniteQuery, viewRow } from './notifications.api.ts';
 import { Reading } from './reading.tsx';
 import classes from './newest-notifications.module.css';
 
@@ -58,6 +60,7 @@ export default function NewestNotifications({ onClose }: { readonly onClose: (by
 
 function Newest() {
   const viewer = useViewer();
+  const dispatch = useDispatch<Dispatch>();
   const { currentData, error, refetch } = useGetNotificationsInfiniteQuery(viewer, {
     refetchOnMountOrArgChange: true,
   });
@@ -83,7 +86,12 @@ function Newest() {
       <ul className={classes.rows} aria-label="Newest notifications">
         {rows.map((notification) => (
           <li key={notification._id}>
-            <Link to={addressOf(notification)} className={classes.row} data-read={notification.isRead}>
+            <Link
+              to={addressOf(notification)}
+              className={classes.row}
+              data-read={notification.isRead}
+              onClick={() => dispatch(viewRow(notification))}
+            >
               <NotificationMark type={notification.type} actor={notification.actor} />
               <span className={classes.words}>
                 <bdi className={classes.message}>{notification.message}</bdi>

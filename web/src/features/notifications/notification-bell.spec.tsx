@@ -13,6 +13,8 @@ const ten = Array.from({ length: 10 }, (_, index): NotificationWire => ({
   actor: 'bea',
   message: `message ${index}`,
   answerId: null,
+  commentId: null,
+  messageId: null,
   notifyDateTime: '2026-06-01T10:00:00.000Z',
   isRead: index > 0,
 }));

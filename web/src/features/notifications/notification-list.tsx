@@ -2,6 +2,7 @@ import { Button, Skeleton } from '@mantine/core';
 import { messages } from '@parlour/contracts/messages';
 import { notificationTypes, type NotificationWire } from '@parlour/contracts/notifications';
 import { useState } from 'react';
+import { useDispatch } from 'react-redux';
 import { Link } from 'react-router';
 import { serverText } from '../../shared/http/call-failure.ts';
 import { Chip } from '../../design/parts/chip.tsx';
@@ -11,12 +12,19 @@ import { IconButton } from '../../design/parts/icon-button.tsx';
 import { IconArrowUp, IconX } from '../../design/parts/icons.tsx';
 import { LoadMore } from '../../design/parts/load-more.tsx';
 import { RelativeTime } from '../../design/parts/relative-time.tsx';
+import type { Dispatch } from '../../shared/state/store.ts';
 import { useHoverPause } from '../../shared/state/use-hover-pause.ts';
 import { useViewer } from '../../shared/state/use-viewer.ts';
 import { count } from '../../shared/text/count.ts';
+import { DeleteAll } from './delete-all.tsx';
 import { dayName } from './notification-days.ts';
 import { NotificationMark } from './notification-mark.tsx';
-import { addressOf, useGetNotificationsInfiniteQuery } from './notifications.api.ts';
+import {
+  addressOf,
+  useGetNotificationsInfiniteQuery,
+  useGetUnreadNotificationsQuery,
+  viewRow,
+} from './notifications.api.ts';
 import { Reading } from './reading.tsx';
 import { useDeletions, type Deletions } from './use-deletions.ts';
 import classes from './notification-list.module.css';
@@ -38,6 +46,7 @@ const nothing: Record<NotificationFilter, string> = {
   request: 'No requests to join yet',
   decision: 'No decisions yet',
   ownership: 'No communities handed over yet',
+  mention: 'No mentions yet',
   moderated: 'None of your posts was removed',
 };
 
@@ -49,6 +58,7 @@ function isShown({ type, isRead }: NotificationWire, filter: NotificationFilter)
 export function NotificationList({ filter = 'all' }: { readonly filter?: NotificationFilter }) {
   const viewer = useViewer();
   const query = useGetNotificationsInfiniteQuery(viewer, { refetchOnMountOrArgChange: true, skip: viewer === '' });
+  const unread = useGetUnreadNotificationsQuery(undefined).data?.unread;
   const deletions = useDeletions(viewer);
   const pages = query.currentData?.pages;
   const all = pages?.flatMap((page) => page.rows) ?? [];
@@ -64,8 +74,9 @@ export function NotificationList({ filter = 'all' }: { readonly filter?: Notific
   }
   const arrived = rows.slice(reading.waiting);
   const shown = arrived.filter((row) => isShown(row, filter));
-  // All that follow a read one are read.
-  const hasMore = query.hasNextPage && !(filter === 'unread' && rows.some(({ isRead }) => isRead));
+  // Once all unread ones are here, only read ones follow.
+  const unreadHere = rows.reduce((sum, { isRead, count: each = 1 }) => sum + (isRead ? 0 : each), 0);
+  const hasMore = query.hasNextPage && !(filter === 'unread' && unread !== undefined && unreadHere >= unread);
   if (shown.length === 0 && reading.waiting === 0 && !hasMore) {
     return (
       <div className={classes.list}>
@@ -77,7 +88,7 @@ export function NotificationList({ filter = 'all' }: { readonly filter?: Notific
   }
   return (
     <>
-      <Reading newest={arrived[0]?._id} />
+      <Reading newest={arrived[0]?._id}>{filter === 'all' && <DeleteAll />}</Reading>
       {reading.waiting > 0 && (
         <div className={classes.waiting}>
           <Button size="xs" radius="xl" leftSection={<IconArrowUp size={14} aria-hidden />} onClick={reading.show}>
@@ -131,7 +142,8 @@ function dayOf({ notifyDateTime }: NotificationWire): string {
 }
 
 function Item({ notification, deletions }: { readonly notification: NotificationWire; readonly deletions: Deletions }) {
-  const { _id, type, actor, message, notifyDateTime, isRead } = notification;
+  const { _id, type, actor, actors = [], message, notifyDateTime, isRead } = notification;
+  const dispatch = useDispatch<Dispatch>();
   const failure = deletions.failed.get(_id);
   return (
     <div className={classes.item} data-read={isRead}>
@@ -142,11 +154,17 @@ function Item({ notification, deletions }: { readonly notification: Notification
         </p>
         <p className={classes.facts}>
           <RelativeTime at={notifyDateTime} />
+          {actors.length > 1 && <bdi>{actors.join(', ')}</bdi>}
           {!isRead && <Chip tone="plum">new</Chip>}
         </p>
         {failure !== undefined && <Failure title={messages.notificationDeleteFailed} detail={serverText(failure)} />}
       </div>
-      <Link to={addressOf(notification)} className={classes.view} aria-label={`View: ${message}`}>
+      <Link
+        to={addressOf(notification)}
+        className={classes.view}
+        aria-label={`View: ${message}`}
+        onClick={() => dispatch(viewRow(notification))}
+      >
         View
       </Link>
       <IconButton

@@ -1,6 +1,7 @@
 import type { NotificationType, NotificationWire } from '@parlour/contracts/notifications';
 import { Avatar } from '../../design/parts/avatar.tsx';
 import {
+  IconAt,
   IconCheck,
   IconDeviceGamepad2,
   IconMessageCircle,
@@ -22,6 +23,7 @@ const icons: Record<NotificationType, Icon> = {
   request: IconUsersGroup,
   decision: IconUsersGroup,
   ownership: IconStarFilled,
+  mention: IconAt,
   moderated: IconTrash,
 };
 

@@ -12,6 +12,7 @@ const labels = [
   'New answers',
   'Accepted answers',
   'New comments',
+  'Mentions of you',
   'New followers',
   'Game invitations',
   'Requests to join',
@@ -71,6 +72,7 @@ describe('the preferences', () => {
     ['Requests to join', without('request')],
     ['Decisions on your requests', without('decision')],
     ['Communities handed over', without('ownership')],
+    ['Mentions of you', without('mention')],
     ['Accepted answers', without('accepted')],
     ['Posts removed by moderators', without('moderated')],
   ] as const)('%s can be switched by keyboard and is saved at once', async (name, left) => {
@@ -100,6 +102,7 @@ describe('the preferences', () => {
     for (const name of ['New answers', 'New followers', 'New comments']) await user.click(await choice(name));
     const left = [
       'Accepted answers',
+      'Mentions of you',
       'Game invitations',
       'Requests to join',
       'Decisions on your requests',

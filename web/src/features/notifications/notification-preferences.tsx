@@ -16,6 +16,7 @@ const choices: readonly (readonly [type: NotificationType, label: string])[] = [
   ['answer', 'New answers'],
   ['accepted', 'Accepted answers'],
   ['comment', 'New comments'],
+  ['mention', 'Mentions of you'],
   ['follower', 'New followers'],
   ['gameInvite', 'Game invitations'],
   ['request', 'Requests to join'],

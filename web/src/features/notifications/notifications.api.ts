@@ -1,8 +1,10 @@
-import type { NotificationType, NotificationWire } from '@parlour/contracts/notifications';
-import type { ChangePreferences, MarkRead } from '@parlour/contracts/notifications.requests';
+import { foldedTypes, type NotificationType, type NotificationWire } from '@parlour/contracts/notifications';
+import type { ChangePreferences, MarkRead, ViewNotification } from '@parlour/contracts/notifications.requests';
 import type { ReplyOf } from '@parlour/contracts/rpc';
 import { api } from '../../shared/api.ts';
+import { addressOfMessage } from '../../shared/navigation/message-address.ts';
 import { change, paged, pathTo, type PageOf, type Submitted } from '../../shared/http/endpoint.ts';
+import { newSubmissionKey } from '../../shared/http/submission-key.ts';
 import { selectUsername } from '../../shared/state/session.slice.ts';
 import type { Thunk } from '../../shared/state/store.ts';
 
@@ -18,20 +20,28 @@ const rooms: Record<NotificationType, string> = {
   request: 'community',
   decision: 'community',
   ownership: 'community',
+  mention: 'question',
   moderated: 'question',
 };
 
 /** The address of the page a notification is about. */
-export function pageOf({ type, id }: Pick<NotificationWire, 'type' | 'id'>): string {
+export function pageOf({ type, id, messageId }: Pick<NotificationWire, 'type' | 'id' | 'messageId'>): string {
+  if (messageId) return addressOfMessage(id, messageId);
   // Requests are decided in the settings.
   const below = type === 'request' ? '/settings' : '';
   return `/${rooms[type]}/${encodeURIComponent(id)}${below}`;
 }
 
-/** The address of what a notification is about: the page, and the answer on it. */
-export function addressOf(notification: Pick<NotificationWire, 'type' | 'id' | 'answerId'>): string {
-  const { answerId } = notification;
-  return answerId === null ? pageOf(notification) : `${pageOf(notification)}#answer-${answerId}`;
+/** The address of what a notification is about: the page, and the answer or comment on it. */
+export function addressOf(
+  notification: Pick<NotificationWire, 'type' | 'id' | 'answerId' | 'commentId' | 'messageId'>,
+): string {
+  const { answerId, commentId, messageId } = notification;
+  const page = pageOf(notification);
+  // The page of a message names it already.
+  if (messageId) return page;
+  if (commentId) return `${page}#comment-${commentId}`;
+  return answerId === null ? page : `${page}#answer-${answerId}`;
 }
 
 type Pages = readonly PageOf<'notifications.getNotifications'>[];
@@ -43,7 +53,7 @@ export const notificationsApi = api.injectEndpoints({
       ...paged,
       query: ({ queryArg, pageParam }) => ({
         path: pathTo`/getNotifications/${queryArg}`,
-        query: { cursor: pageParam },
+        query: { rows: 'folded', cursor: pageParam },
       }),
       providesTags: ['Notifications'],
     }),
@@ -57,12 +67,24 @@ export const notificationsApi = api.injectEndpoints({
     >({
       query: ({ viewer, id, submissionKey }) => ({
         path: pathTo`/deleteNotification/${viewer}/${id}`,
+        query: { rows: 'folded' },
         method: 'DELETE',
         submissionKey,
       }),
     }),
     markRead: build.mutation<ReplyOf<'notifications.markRead'>, Submitted<MarkRead>>({
       query: change('/notifications/markRead'),
+    }),
+    viewNotification: build.mutation<ReplyOf<'notifications.view'>, Submitted<ViewNotification>>({
+      query: change('/notifications/view'),
+    }),
+    deleteAllNotifications: build.mutation<ReplyOf<'notifications.deleteAll'>, Submitted<object>>({
+      query: change('/notifications/all', 'DELETE'),
+      invalidatesTags: ['Notifications'],
+    }),
+    restoreNotifications: build.mutation<ReplyOf<'notifications.restore'>, Submitted<object>>({
+      query: change('/notifications/restore'),
+      invalidatesTags: ['Notifications'],
     }),
     getPreferences: build.query<ReplyOf<'notifications.getPreferences'>, undefined>({
       query: () => ({ path: '/notifications/preferences' }),
@@ -87,8 +109,24 @@ function changeList(change: (pages: Pages) => Pages): Thunk {
   };
 }
 
-/** Prepends a new notification, once. */
+/** Whether a row of the list takes a new notification in. */
+function takesIn(row: NotificationWire, { type, id }: NotificationWire): boolean {
+  const folds: readonly NotificationType[] = foldedTypes;
+  return !row.isRead && row.type === type && row.id === id && folds.includes(type);
+}
+
+/** Prepends a new notification, once. The server knows the row of one that repeats another. */
 export function enterNotification(notification: NotificationWire): Thunk {
+  return (dispatch, getState) => {
+    const viewer = selectUsername(getState()) ?? '';
+    const { data } = notificationsApi.endpoints.getNotifications.select(viewer)(getState());
+    const repeats = data?.pages.some(({ rows }) => rows.some((row) => takesIn(row, notification)));
+    if (repeats) dispatch(api.util.invalidateTags(['Notifications']));
+    else dispatch(prepend(notification));
+  };
+}
+
+function prepend(notification: NotificationWire): Thunk {
   return changeList((pages) => {
     if (pages.some(({ rows }) => rows.some(({ _id }) => _id === notification._id))) return pages;
     return pages.map((page, index) => ({
@@ -122,6 +160,26 @@ export function noteRead(upTo: string): Thunk {
       }),
     }));
   });
+}
+
+/** Marks a row as read, on the page and then on the server, because its View was used. */
+export function viewRow({ _id: id, isRead }: NotificationWire): Thunk {
+  return (dispatch) => {
+    if (isRead) return;
+    dispatch(
+      changeList((pages) =>
+        pages.map((page) => ({
+          ...page,
+          rows: page.rows.map((row) => (row._id === id ? { ...row, isRead: true } : row)),
+        })),
+      ),
+    );
+    const { viewNotification } = notificationsApi.endpoints;
+    // If it fails, the row is unread again in the next list.
+    void dispatch(viewNotification.initiate({ id, submissionKey: newSubmissionKey() })).then(({ data }) => {
+      if (data) dispatch(noteUnread(data.unread));
+    });
+  };
 }
 
 /** Sets the unread count from an event. */

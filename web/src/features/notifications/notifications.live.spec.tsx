@@ -18,6 +18,8 @@ function notification(_id: string, users: readonly string[] = ['ann']): Notifica
     users,
     message: 'x',
     answerId: null,
+    commentId: null,
+    messageId: null,
     notifyDateTime: '2026-06-01T10:00:00.000Z',
     actor: 'bea',
     isRead: false,
@@ -52,6 +54,20 @@ test('[EV-9, TX-42] a toast links to the notifications, and the bell counts on',
   expect(open).not.toHaveBeenCalled();
   await user.click(shown);
   expect(open).toHaveBeenCalledWith('/notifications');
+});
+
+test.each([
+  ['/messaging/direct-message?chat=d1', 'd1', 0],
+  ['/messaging/direct-message?chat=d2', 'd1', 1],
+  ['/messaging', 'global', 0],
+  ['/messaging/direct-message?chat=d1', 'global', 1],
+])('[BW-2] on %s, a mention in %s shows so many toasts: %i', async (address, id, toasts) => {
+  const { live } = await start();
+  window.history.replaceState(null, '', address);
+  act(() => live.notification({ ...notification('n1'), type: 'mention', id, messageId: 'm1' }));
+  await screen.findByRole('link', { name: 'Notifications, 3 unread' });
+  if (toasts === 1) await screen.findByText(text);
+  else expect(screen.queryByText(text)).not.toBeInTheDocument();
 });
 
 test('[N-2] many at once share one toast, which counts neither repeats nor other people’s', async () => {

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { useState } from 'react';
+import { useState, type ReactNode } from 'react';
 import { useDispatch } from 'react-redux';
 import { Failure } from '../../design/parts/failure.tsx';
 import { serverText } from '../../shared/http/call-failure.ts';
@@ -11,7 +11,7 @@ import classes from './notification-list.module.css';
 /**
  * The unread count and the button to mark as read: only those shown, not any that arrive meanwhile.
  */
-export function Reading({ newest }: { readonly newest: string | undefined }) {
+export function Reading({ newest, children }: { readonly newest: string | undefined; readonly children?: ReactNode }) {
   const { data } = useGetUnreadNotificationsQuery(undefined);
   const dispatch = useDispatch<Dispatch>();
   const [state, setState] = useState<{ readonly pending: boolean; readonly error?: unknown }>({ pending: false });
@@ -36,6 +36,7 @@ export function Reading({ newest }: { readonly newest: string | undefined }) {
             Mark all as read
           </Button>
         )}
+        {children}
       </div>
       {state.error !== undefined && (
         <div className={classes.notice}>

@@ -2,7 +2,14 @@ import { canonicalName } from '@parlour/contracts/checks';
 
 /** Whether this address is on screen, so that a change is visible there. */
 export function isOnScreen(address: string): boolean {
-  return document.visibilityState === 'visible' && comparable(location.pathname) === comparable(address);
+  const [path = '', query = ''] = address.split('?');
+  const isThere = comparable(location.pathname) === comparable(path) && chatIn(location.search) === chatIn(query);
+  return document.visibilityState === 'visible' && isThere;
+}
+
+/** All chats have one page. */
+function chatIn(query: string): string | null {
+  return new URLSearchParams(query).get('chat');
 }
 
 /** Names and ids are case-insensitive, and may be escaped or not. */

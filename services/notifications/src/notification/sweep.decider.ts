@@ -1,0 +1,63 @@
+import { DomainError } from '@parlour/contracts/errors';
+import { messages } from '@parlour/contracts/messages';
+import type { NotificationsRestored, NotificationsSwept } from '@parlour/contracts/notifications';
+import type { Decider } from '@parlour/kernel/log/decider';
+
+/** The last time that a person deleted all their notifications, unless that is undone. */
+export interface SweepState {
+  readonly last: { readonly sweepId: string; readonly at: string } | null;
+}
+
+/** Delete all notifications of a person. */
+export interface Sweep {
+  readonly type: 'Sweep';
+  readonly userId: string;
+  readonly sweepId: string;
+  /** Whether there are any. */
+  readonly any: boolean;
+  /** ISO-8601. */
+  readonly now: string;
+}
+
+/** Restore what was deleted last. */
+export interface RestoreSweep {
+  readonly type: 'RestoreSweep';
+  readonly userId: string;
+  /** What was deleted before this time can't be restored any more; ISO-8601. */
+  readonly since: string;
+}
+
+/** The stream of one person's deletions of everything. */
+export function sweepStream(userId: string): string {
+  return `notificationsweep/${userId}`;
+}
+
+/**
+ * The rules of deleting all notifications, and of restoring them: those of the last time, for some
+ * minutes. Source: decisions U-15.
+ */
+export const sweepDecider: Decider<SweepState, Sweep | RestoreSweep, NotificationsSwept | NotificationsRestored> = {
+  initial: { last: null },
+
+  decide(command, { last }) {
+    const { userId } = command;
+    if (command.type === 'Sweep') {
+      const { any, sweepId, now } = command;
+      return any ? [{ type: 'NotificationsSwept', data: { userId, sweepId, sweptAt: now } }] : [];
+    }
+    if (!last || last.at < command.since) throw new DomainError('restore.late', messages.notificationsGone);
+    return [{ type: 'NotificationsRestored', data: { userId, sweepId: last.sweepId } }];
+  },
+
+  evolve(state, event) {
+    switch (event.type) {
+      case 'NotificationsSwept':
+        return { last: { sweepId: event.data.sweepId, at: event.data.sweptAt } };
+      case 'NotificationsRestored':
+        return { last: null };
+      default:
+        event satisfies never;
+        return state;
+    }
+  },
+};

@@ -1,0 +1,39 @@
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import { useDispatch } from 'react-redux';
+import { showToast, showUndo } from '../../design/parts/toasts.ts';
+import { serverText } from '../../shared/http/call-failure.ts';
+import { newSubmissionKey } from '../../shared/http/submission-key.ts';
+import type { Dispatch } from '../../shared/state/store.ts';
+import { notificationsApi, noteUnread } from './notifications.api.ts';
+
+/** Deletes all notifications, with Undo in a toast. Source: decisions U-15. */
+export function DeleteAll() {
+  const dispatch = useDispatch<Dispatch>();
+  const [isPending, setIsPending] = useState(false);
+  const { deleteAllNotifications, restoreNotifications } = notificationsApi.endpoints;
+
+  async function restore(): Promise<void> {
+    const { data, error } = await dispatch(restoreNotifications.initiate({ submissionKey: newSubmissionKey() }));
+    if (data) dispatch(noteUnread(data.unread));
+    else void showToast('error', serverText(error) ?? 'Notifications could not be restored.');
+  }
+
+  async function remove(): Promise<void> {
+    setIsPending(true);
+    const { data, error } = await dispatch(deleteAllNotifications.initiate({ submissionKey: newSubmissionKey() }));
+    setIsPending(false);
+    if (!data) {
+      void showToast('error', serverText(error) ?? 'Notifications could not be deleted.');
+      return;
+    }
+    dispatch(noteUnread(data.unread));
+    void showUndo('All notifications deleted.', () => void restore());
+  }
+
+  return (
+    <Button size="xs" variant="default" loading={isPending} onClick={() => void remove()}>
+      Delete all
+    </Button>
+  );
+}
