@@ -107,6 +107,7 @@ describe('the preferences', () => {
       'Requests to join',
       'Decisions on your requests',
       'Communities handed over',
+      'Posts removed by moderators',
     ];
     expect(chosen()).toEqual(left);
     await act(async () => answers[0]?.());
