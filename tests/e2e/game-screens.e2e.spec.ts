@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import type { Browser, BrowserContext, Page, WebSocketRoute } from 'playwright-core';
 import { until } from '@parlour/kernel/testing/until';
-import { launchBrowser, openBrowser, type PersonalBrowser } from './browsers.ts';
+import { launchBrowser, openBrowser, type PersonalBrowser, untilLive } from './browsers.ts';
 import { Player } from './player.ts';
 import { makeSiteFolder, type Product, removeDataFolder, startProduct } from './product.ts';
 
@@ -204,6 +204,8 @@ test('a move whose answer is lost with the connection is made once, and the page
   const his = await pageOf(ben, `/games/${game.gameID}`);
   await hers.goto(`/games/${game.gameID}`);
   await remaining(hers, 21);
+  // A socket that is deaf from the beginning would not send either.
+  await untilLive(hers);
   wire.deaf = true;
   await take(hers, 2);
   await remaining(his, 19);

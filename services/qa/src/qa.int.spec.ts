@@ -168,8 +168,6 @@ describe('lists', () => {
     expect(await list(ann, { search: "'; drop table questions; --" })).toEqual([]);
     // The text contains no word to search for, which differs from an empty search.
     expect(await list(ann, { search: "%_':*&|!()" })).toEqual([]);
-    const odd = await ask(ann, { tags: [{ name: 'a[b]c' }] });
-    expect(await list(ann, { search: '[a[b]c]' })).toEqual([odd]);
   });
 
   test.each([`it's`, 'a\\b', `'`, ':kumquats'])('by a word and the tag %j', async (name) => {
