@@ -90,7 +90,7 @@ test('[BE-1] authors edit their question in place, and the page shows it', async
   expect(screen.getByRole('heading', { name: 'Why not?' })).toBeInTheDocument();
   expect(await screen.findByText('New question.')).toBeInTheDocument();
   expect(screen.getByText(/edited/)).toHaveTextContent(/edited/);
-  expect(await menuOf('question')).toHaveFocus();
+  await waitFor(async () => expect(await menuOf('question')).toHaveFocus());
 });
 
 test('[BE-1] only the author of a post is offered to edit it', async () => {
@@ -144,7 +144,7 @@ test('[BE-1] Escape asks before it discards changes to a comment, and only then'
   await write(user, field(), 'Own comment.');
   await user.keyboard('{Escape}');
   expect(screen.queryByRole('form', { name: 'Edit comment' })).not.toBeInTheDocument();
-  expect(await menuOf('comment')).toHaveFocus();
+  await waitFor(async () => expect(await menuOf('comment')).toHaveFocus());
 });
 
 test('[BE-1] an edit that was left is still there, until it is saved or discarded', async () => {
@@ -249,7 +249,7 @@ test('[BE-3] authors delete a post with Undo, and restore it from its place', as
   await user.click(await screen.findByRole('button', { name: 'Restore' }));
   expect(await screen.findByText('Own answer.')).toBeInTheDocument();
   expect(screen.queryByText('Deleted by its author')).not.toBeInTheDocument();
-  expect(await menuOf('answer')).toHaveFocus();
+  await waitFor(async () => expect(await menuOf('answer')).toHaveFocus());
   expect(server.calls.filter(({ method }) => method === 'DELETE')[0]?.body).toEqual({ aid: 'a1', username: 'ann' });
 });
 

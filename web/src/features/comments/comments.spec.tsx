@@ -41,7 +41,7 @@ test('[Q-14] the form below comments comes when somebody wants to write, with th
   const { user } = show();
   expect(screen.queryByRole('form', { name: 'Comment' })).not.toBeInTheDocument();
   await user.click(screen.getByRole('button', { name: 'Write a comment' }));
-  expect(await box()).toHaveFocus();
+  await waitFor(async () => expect(await box()).toHaveFocus());
   expect(screen.queryByRole('button', { name: 'Write a comment' })).not.toBeInTheDocument();
 });
 
@@ -82,7 +82,7 @@ test('[VA-7] a blank comment is refused at its field', async () => {
   await fill(user, await box(), '  ');
   await user.click(add());
   expect(await box()).toHaveAccessibleDescription('Comment text cannot be empty');
-  expect(await box()).toHaveFocus();
+  await waitFor(async () => expect(await box()).toHaveFocus());
   expect(server.calls).toEqual([]);
 });
 
@@ -124,6 +124,6 @@ test('a comment draft opens its section, and can be discarded', async () => {
   expect(screen.getByText('Draft restored')).toBeInTheDocument();
   await user.click(screen.getByRole('button', { name: 'Discard draft' }));
   expect(await box()).toHaveValue('');
-  expect(await box()).toHaveFocus();
+  await waitFor(async () => expect(await box()).toHaveFocus());
   expect(screen.queryByText('Draft restored')).not.toBeInTheDocument();
 });

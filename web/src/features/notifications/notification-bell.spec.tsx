@@ -69,7 +69,7 @@ test('with a key, the focus moves into it; Escape closes it and returns the focu
   await waitFor(() => expect(screen.getByRole('heading', { name: 'Notifications' })).toHaveFocus());
   await user.keyboard('{Escape}');
   expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
-  expect(await bell()).toHaveFocus();
+  await waitFor(async () => expect(await bell()).toHaveFocus());
 });
 
 test('a second click closes it, and so does one elsewhere or a new page', async () => {

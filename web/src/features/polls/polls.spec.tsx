@@ -202,7 +202,7 @@ describe('voting', () => {
     const voted = { ...north, options: [optionOf('North', ['bea', 'cay']), optionOf('South', ['ann'])] };
     server.routes[voteOnPoll] = () => ({ body: voted });
     await user.click(await option(/South/));
-    expect(await screen.findByText('You have voted!')).toHaveFocus();
+    await waitFor(async () => expect(await screen.findByText('You have voted!')).toHaveFocus());
     expect(screen.getByRole('button', { name: 'South 1 vote' })).toHaveAttribute('aria-pressed', 'true');
     for (const button of within(screen.getByRole('group', { name: 'Where to?' })).getAllByRole('button'))
       expect(button).toBeDisabled();
