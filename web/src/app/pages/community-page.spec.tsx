@@ -181,7 +181,7 @@ describe('calls', () => {
     await user.click(screen.getByRole('button', { name: 'Leave community' }));
     await user.click(await screen.findByRole('button', { name: 'Cancel' }));
     await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
-    expect(screen.getByRole('button', { name: 'Leave community' })).toHaveFocus();
+    await waitFor(() => expect(screen.getByRole('button', { name: 'Leave community' })).toHaveFocus());
     expect(server.to('/community/members/remove')).toEqual([]);
     await user.click(screen.getByRole('button', { name: 'Leave community' }));
     await screen.findByRole('dialog', { name: 'Leave Sailors?' });
@@ -291,7 +291,7 @@ test('arrow keys switch the tabs', async () => {
   expect(polls).toHaveAttribute('aria-selected', 'true');
   act(() => polls.focus());
   await user.keyboard('{ArrowRight}');
-  expect(screen.getByRole('tab', { name: 'Posts' })).toHaveFocus();
+  await waitFor(() => expect(screen.getByRole('tab', { name: 'Posts' })).toHaveFocus());
   expect(screen.getByRole('tab', { name: 'Posts' })).toHaveAttribute('aria-selected', 'true');
 });
 
@@ -301,7 +301,7 @@ test('each tab has its address; the keys Home and End lead to the first and last
   expect(about).toHaveAttribute('aria-selected', 'true');
   act(() => about.focus());
   await user.keyboard('{Home}');
-  expect(screen.getByRole('tab', { name: 'Polls' })).toHaveFocus();
+  await waitFor(() => expect(screen.getByRole('tab', { name: 'Polls' })).toHaveFocus());
   expect(router.state.location.search).toBe('');
   await user.keyboard('{ArrowLeft}');
   expect(router.state.location.search).toBe('?tab=about');

@@ -77,7 +77,7 @@ test('[BE-1] authors edit their question in place, and the page shows it', async
   const { user } = show();
   await choose(user, await menuOf('question'), 'Edit');
   const form = await editing('question');
-  expect(form.getByLabelText('Question Title')).toHaveFocus();
+  await waitFor(() => expect(form.getByLabelText('Question Title')).toHaveFocus());
   expect(form.getByLabelText('Tags')).toHaveValue('garden');
   await write(user, form.getByLabelText('Question Title'), ' Why not? ');
   await write(user, form.getByLabelText('Question Text'), 'New question.');
@@ -102,7 +102,7 @@ test('[BE-1] only the author of a post is offered to edit it', async () => {
   expect(screen.queryByRole('menuitem', { name: 'Edit' })).not.toBeInTheDocument();
   await user.keyboard('{Escape}');
   expect(screen.queryByRole('menu')).not.toBeInTheDocument();
-  expect(menus[1]).toHaveFocus();
+  await waitFor(() => expect(menus[1]).toHaveFocus());
 });
 
 test('[BE-1] a stale edit shows what is current beside the draft, and the next attempt replaces it', async () => {

@@ -230,7 +230,7 @@ describe('the X button', () => {
       });
     await user.click(remove('b'));
     expect(shownIds()).toEqual(['c', 'a']);
-    expect(remove('a')).toHaveFocus();
+    await waitFor(() => expect(remove('a')).toHaveFocus());
     await act(async () => answer());
     expect(shownIds()).toEqual(['c', 'a']);
   });
@@ -265,7 +265,7 @@ describe('the X button', () => {
     server.routes['DELETE /deleteNotification/ann/a'] = () => ({ body: [] });
     await user.click(remove('a'));
     expect(screen.getByText('No notifications yet')).toBeInTheDocument();
-    expect(screen.getByRole('heading', { level: 1 })).toHaveFocus();
+    await waitFor(() => expect(screen.getByRole('heading', { level: 1 })).toHaveFocus());
   });
 });
 

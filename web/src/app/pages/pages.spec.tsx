@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { act, screen, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { unedited } from '@parlour/contracts/editable';
 import type { AnswerWire } from '@parlour/contracts/qa';
 import { api } from '../../shared/api.ts';
@@ -191,7 +191,7 @@ test('[LI-20] a button loads more answers of a very long question and passes on 
   await act(async () => arrives('down'));
   expect(await screen.findByRole('alert')).toHaveTextContent('More answers could not be loaded. Please try again.');
   expect(answersOf()).toEqual(['answer-1', 'answer-2']);
-  expect(more()).toHaveFocus();
+  await waitFor(() => expect(more()).toHaveFocus());
   await user.click(more());
   expect(screen.queryByRole('alert')).not.toBeInTheDocument();
   await act(async () => arrives(part(['3', '4'], { moreAnswersAfter: '4' })));

@@ -308,12 +308,12 @@ describe('the viewer’s own profile', () => {
     };
     await user.click(button('Edit your biography'));
     const field = screen.getByRole('textbox', { name: 'Biography' });
-    expect(field).toHaveFocus();
+    await waitFor(() => expect(field).toHaveFocus());
     await user.clear(field);
     await fill(user, field, 'thrown away');
     await user.click(button('Cancel'));
     expect(screen.getByText('Old')).toBeInTheDocument();
-    expect(button('Edit your biography')).toHaveFocus();
+    await waitFor(() => expect(button('Edit your biography')).toHaveFocus());
     await user.click(button('Edit your biography'));
     await user.clear(screen.getByRole('textbox', { name: 'Biography' }));
     await fill(user, screen.getByRole('textbox', { name: 'Biography' }), ' New words ');
@@ -454,7 +454,7 @@ describe('the viewer’s own profile', () => {
     test('[SC-33] asks for confirmation, and Escape deletes nothing', async () => {
       const { user, server } = await visit(ann);
       await user.click(button('Delete This User'));
-      expect(within(await dialog()).getByRole('button', { name: 'Cancel' })).toHaveFocus();
+      await waitFor(async () => expect(within(await dialog()).getByRole('button', { name: 'Cancel' })).toHaveFocus());
       await user.keyboard('{Escape}');
       await waitFor(() => {
         expect(button('Delete This User')).toHaveFocus();

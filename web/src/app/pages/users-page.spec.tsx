@@ -28,7 +28,7 @@ test('[SC-26] the search runs once typing pauses, and is in the address', async 
   expect(screen.queryByText('bea')).not.toBeInTheDocument();
   expect(server.to('/user/getUsers').map((call) => call.query.get('search'))).toEqual([null, 'carl']);
   expect(router.state.location.search).toBe('?name=carl');
-  expect(box()).toHaveFocus();
+  await waitFor(() => expect(box()).toHaveFocus());
   expect(box()).toHaveValue(' carl ');
 });
 

@@ -74,7 +74,7 @@ test('[S-6] the button beside my avatar opens my menu, which keeps the focus and
   expect(document.documentElement).toHaveAttribute('data-mantine-color-scheme', 'light');
   await user.keyboard('{Escape}');
   await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
-  expect(button).toHaveFocus();
+  await waitFor(() => expect(button).toHaveFocus());
 
   await user.click(button);
   await user.click(await screen.findByRole('button', { name: 'Keyboard shortcuts' }));
@@ -193,7 +193,7 @@ test('a new page moves the focus to its heading; a field that changes the addres
   await waitFor(() => expect(router.state.location.search).toBe('?search=gar'));
   await user.keyboard('den');
   await waitFor(() => expect(router.state.location.search).toBe('?search=garden'));
-  expect(box).toHaveFocus();
+  await waitFor(() => expect(box).toHaveFocus());
   await act(() => router.navigate('/community'));
   await waitFor(() => expect(screen.getByRole('heading', { name: 'Your Communities' })).toHaveFocus());
 });

@@ -63,7 +63,7 @@ describe('[S-9] single keys', () => {
   test('/ goes to the search box', async () => {
     const { user } = show();
     await user.keyboard('/');
-    expect(screen.getByRole('searchbox', { name: 'Search questions' })).toHaveFocus();
+    await waitFor(() => expect(screen.getByRole('searchbox', { name: 'Search questions' })).toHaveFocus());
     expect(screen.getByRole('searchbox', { name: 'Search questions' })).toHaveValue('');
   });
 
@@ -71,18 +71,18 @@ describe('[S-9] single keys', () => {
     const { user, router } = show();
     const row = (name: string) => screen.getByRole('link', { name });
     await user.keyboard('j');
-    expect(row('One')).toHaveFocus();
+    await waitFor(() => expect(row('One')).toHaveFocus());
     await user.keyboard('jj');
-    expect(row('Three')).toHaveFocus();
+    await waitFor(() => expect(row('Three')).toHaveFocus());
     // There is none after the last.
     await user.keyboard('j');
-    expect(row('Three')).toHaveFocus();
+    await waitFor(() => expect(row('Three')).toHaveFocus());
     await user.keyboard('k');
-    expect(row('Two')).toHaveFocus();
+    await waitFor(() => expect(row('Two')).toHaveFocus());
     // From anywhere in a row.
     row('tag of Two').focus();
     await user.keyboard('k');
-    expect(row('One')).toHaveFocus();
+    await waitFor(() => expect(row('One')).toHaveFocus());
     await user.keyboard('{Enter}');
     expect(router.state.location.pathname).toBe('/row/One');
   });
@@ -111,7 +111,7 @@ describe('[S-9] single keys', () => {
     await user.click(sheet.getByRole('switch', { name: /^Single keys/ }));
     await user.keyboard('{Escape}');
     await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
-    expect(screen.getByRole('link', { name: 'Two' })).toHaveFocus();
+    await waitFor(() => expect(screen.getByRole('link', { name: 'Two' })).toHaveFocus());
     await user.keyboard('c?j');
     expect(router.state.location.pathname).toBe('/start');
     unmount();

@@ -89,7 +89,7 @@ test('[S-10] Escape closes it, and the focus returns', async () => {
   await fill(user, await field(), 'x');
   await user.keyboard('{Escape}');
   await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
-  expect(tags).toHaveFocus();
+  await waitFor(() => expect(tags).toHaveFocus());
 });
 
 test('[S-10] what cannot be loaded is said, and the rest is there', async () => {

@@ -96,5 +96,5 @@ test('a link that renders late gets the focus, unless the person has moved on', 
   act(() => screen.getByRole('textbox', { name: 'Search' }).focus());
   await user.click(screen.getByRole('button', { name: 'Load' }));
   await screen.findByRole('link', { name: 'One' });
-  expect(screen.getByRole('textbox', { name: 'Search' })).toHaveFocus();
+  await waitFor(() => expect(screen.getByRole('textbox', { name: 'Search' })).toHaveFocus());
 });

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { act, screen } from '@testing-library/react';
+import { act, screen, waitFor } from '@testing-library/react';
 import { blockChanged, blockedKnown } from '../../shared/state/blocked.slice.ts';
 import { renderPage } from '../../shared/testing/render-page.tsx';
 import { Collapsed } from './collapsed.tsx';
@@ -25,7 +25,7 @@ test('[BM-20, M-18] what a blocked person wrote is one line, until Show', async 
   expect(await screen.findByText(/Message from somebody you blocked/)).toBeInTheDocument();
   expect(screen.getByText('Tea')).toBeInTheDocument();
   await user.click(screen.getByRole('button', { name: 'Show' }));
-  expect(screen.getByText('Knots and cake').parentElement).toHaveFocus();
+  await waitFor(() => expect(screen.getByText('Knots and cake').parentElement).toHaveFocus());
 });
 
 test('[BM-20, M-18] it is there again once the block is lifted', () => {

@@ -37,9 +37,9 @@ test('the text can be previewed and edited further', async () => {
 test('arrow keys change the tab, and only the selected one is in the tab order', async () => {
   const { user } = renderPage(<Form />);
   await user.tab();
-  expect(tab('Write')).toHaveFocus();
+  await waitFor(() => expect(tab('Write')).toHaveFocus());
   await user.keyboard('{ArrowRight}');
-  expect(tab('Preview')).toHaveFocus();
+  await waitFor(() => expect(tab('Preview')).toHaveFocus());
   expect(tab('Preview')).toHaveAttribute('aria-selected', 'true');
   expect(tab('Write')).toHaveAttribute('tabindex', '-1');
 });
@@ -56,7 +56,7 @@ test('an error switches back to editing', async () => {
   await user.click(screen.getByRole('button', { name: 'Send' }));
   expect(hiddenThen).toEqual([false]);
   expect(screen.getByLabelText('Text')).toBeVisible();
-  expect(screen.getByLabelText('Text')).toHaveFocus();
+  await waitFor(() => expect(screen.getByLabelText('Text')).toHaveFocus());
   expect(tab('Write')).toHaveAttribute('aria-selected', 'true');
 });
 
@@ -69,7 +69,7 @@ describe('the toolbar', () => {
     text().setSelectionRange(3, 7);
     await user.click(screen.getByRole('button', { name: 'Bold' }));
     expect(text()).toHaveValue('so **bold**');
-    expect(text()).toHaveFocus();
+    await waitFor(() => expect(text()).toHaveFocus());
     expect(text().value.slice(text().selectionStart, text().selectionEnd)).toBe('bold');
   });
 
@@ -77,13 +77,13 @@ describe('the toolbar', () => {
     const { user } = renderPage(<Form />);
     await user.tab();
     await user.tab();
-    expect(screen.getByRole('button', { name: 'Bold' })).toHaveFocus();
+    await waitFor(() => expect(screen.getByRole('button', { name: 'Bold' })).toHaveFocus());
     await user.keyboard('{ArrowLeft}');
-    expect(screen.getByRole('button', { name: 'Numbered list' })).toHaveFocus();
+    await waitFor(() => expect(screen.getByRole('button', { name: 'Numbered list' })).toHaveFocus());
     await user.keyboard('{Home}{ArrowRight}');
-    expect(screen.getByRole('button', { name: 'Italic' })).toHaveFocus();
+    await waitFor(() => expect(screen.getByRole('button', { name: 'Italic' })).toHaveFocus());
     await user.tab();
-    expect(text()).toHaveFocus();
+    await waitFor(() => expect(text()).toHaveFocus());
   });
 });
 
@@ -165,7 +165,7 @@ describe('completion', () => {
     await fill(user, text(), 'See #GA');
     await user.click(await screen.findByRole('option', { name: /garden/ }));
     expect(text()).toHaveValue('See #garden ');
-    expect(text()).toHaveFocus();
+    await waitFor(() => expect(text()).toHaveFocus());
   });
 
   test('Escape leaves the word as it is', async () => {
@@ -211,7 +211,7 @@ test('the field keeps its focus when the window gets wider or narrower', async (
   turnTo(1201);
   await screen.findByRole('region', { name: 'Preview' });
   expect(text()).toBe(field);
-  expect(field).toHaveFocus();
+  await waitFor(() => expect(field).toHaveFocus());
   turnTo(1200);
   await screen.findByRole('tab', { name: 'Preview' });
   expect(text()).toBe(field);

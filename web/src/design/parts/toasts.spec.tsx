@@ -53,7 +53,7 @@ test('what was done can be undone, also by the keyboard', async () => {
   await user.tab();
   await user.tab();
   const button = screen.getByRole('button', { name: 'Undo' });
-  expect(button).toHaveFocus();
+  await waitFor(() => expect(button).toHaveFocus());
   // It stops meanwhile.
   expect(container.querySelector('[role=progressbar]')).toHaveStyle({ animationPlayState: 'paused' });
   expect(undo).not.toHaveBeenCalled();

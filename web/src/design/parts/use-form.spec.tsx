@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { act, screen } from '@testing-library/react';
+import { act, screen, waitFor } from '@testing-library/react';
 import { keepDraft } from '../../shared/drafts/drafts.ts';
 import { draftAt } from '../../shared/drafts/form-draft.ts';
 import { unreachable, type CallFailure } from '../../shared/http/call-failure.ts';
@@ -113,5 +113,5 @@ test.each([undefined, refused])('keyboard users keep their focus after sending (
   await user.tab();
   while (document.activeElement?.textContent !== 'Send') await user.tab();
   await user.keyboard('{Enter}');
-  expect(screen.getByRole('button', { name: 'Send' })).toHaveFocus();
+  await waitFor(() => expect(screen.getByRole('button', { name: 'Send' })).toHaveFocus());
 });

@@ -26,7 +26,7 @@ test.each([
   await user.paste(typed);
   await user.click(screen.getByRole('button', { name: 'Post Answer' }));
   expect(text()).toHaveAccessibleDescription(new RegExp(fault));
-  expect(text()).toHaveFocus();
+  await waitFor(() => expect(text()).toHaveFocus());
   expect(server.calls).toEqual([]);
 });
 

@@ -87,7 +87,7 @@ test('[SC-48, TX-48] all communities can be searched, cleared, refreshed and pag
   await screen.findByText('No communities found matching sailzz');
   await user.click(screen.getByRole('button', { name: 'Clear search' }));
   expect(box).toHaveValue('');
-  expect(box).toHaveFocus();
+  await waitFor(() => expect(box).toHaveFocus());
   await waitFor(() => expect(names()[0]).toBe('Sailors'));
   server.routes[all] = paged([rowOf({ _id: 'c9', name: 'New ones' })]);
   const refresh = screen.getByRole('button', { name: 'Refresh List' });
@@ -114,7 +114,7 @@ test.each([
   await user.click(card.getByRole('button', { name }));
   await card.findByText(role);
   expect(card.queryByRole('button')).not.toBeInTheDocument();
-  expect(card.getByRole('link', { name: 'View Community' })).toHaveFocus();
+  await waitFor(() => expect(card.getByRole('link', { name: 'View Community' })).toHaveFocus());
   expect(server.to(`/community/${path}`).map(({ body }) => body)).toEqual([{ communityId: 'c1', username: 'ann' }]);
 });
 
@@ -146,7 +146,7 @@ test('[SC-47, VA-21] a community is created with a name, a description and a vis
   await user.click(await createButton());
   expect(screen.getByText('Name cannot be empty')).toBeInTheDocument();
   expect(screen.getByText('Question text cannot be empty')).toBeInTheDocument();
-  expect(screen.getByLabelText('Community Name')).toHaveFocus();
+  await waitFor(() => expect(screen.getByLabelText('Community Name')).toHaveFocus());
   await fill(user, screen.getByLabelText('Community Name'), ` ${'n'.repeat(101)}`);
   expect(screen.queryByText('Name cannot be empty')).not.toBeInTheDocument();
   await user.click(await createButton());

@@ -113,7 +113,7 @@ test('[C-7] all members are in one table, with their roles and a menu each', asy
   const items = (await screen.findAllByRole('menuitem')).map((item) => item.textContent);
   expect(items).toEqual(['Remove moderator', 'Remove', 'Ban']);
   await user.keyboard('{Escape}');
-  expect(table.getByRole('button', { name: 'Actions: bea' })).toHaveFocus();
+  await waitFor(() => expect(table.getByRole('button', { name: 'Actions: bea' })).toHaveFocus());
 
   server.routes['POST /community/moderators/add'] = () => ({ body: community });
   await user.click(table.getByRole('button', { name: 'Actions: dan' }));
@@ -130,7 +130,7 @@ test('a dialog that names the person can be left without harm, and the focus ret
   expect(dialog).toHaveTextContent('They lose their membership');
   await user.click(within(dialog).getByRole('button', { name: 'Cancel' }));
   await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
-  expect(screen.getByRole('button', { name: 'Actions: cay' })).toHaveFocus();
+  await waitFor(() => expect(screen.getByRole('button', { name: 'Actions: cay' })).toHaveFocus());
   expect(server.calls.filter(({ method }) => method === 'POST')).toEqual([]);
 });
 
@@ -366,7 +366,7 @@ test('[BE-6] the owner closes the community after a question that names it; then
   const dialog = within(await screen.findByRole('dialog', { name: 'Close Sailors?' }));
   await user.click(dialog.getByRole('button', { name: 'Cancel' }));
   await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
-  expect(button).toHaveFocus();
+  await waitFor(() => expect(button).toHaveFocus());
   await user.click(button);
   const closed = { ...community, closedAt: '2026-06-05T10:00:00.000Z' };
   server.routes['POST /community/close'] = () => ({ body: closed });

@@ -563,7 +563,7 @@ test('a message can be copied, linked to and quoted by keyboard', async () => {
   expect(rows.map((row) => row.tabIndex)).toEqual([-1, 0]);
   act(() => rows[1]?.focus());
   await user.keyboard('{ArrowUp}');
-  expect(rows[0]).toHaveFocus();
+  await waitFor(() => expect(rows[0]).toHaveFocus());
   // The log reads out messages, and not what can be done with each.
   expect(within(rows[0]!).getByRole('group', { name: 'Actions' }).closest('[aria-live]')).toHaveAttribute(
     'aria-live',
@@ -586,7 +586,7 @@ test('a message can be copied, linked to and quoted by keyboard', async () => {
   expect(execCommand).toHaveBeenCalledWith('insertText', false, '> **ben:** text of m1\n\n');
   Reflect.deleteProperty(document, 'execCommand');
   expect(field()).toHaveValue('> **ben:** text of m1\n\nso');
-  expect(field()).toHaveFocus();
+  await waitFor(() => expect(field()).toHaveFocus());
   await user.clear(field());
 });
 
@@ -625,7 +625,7 @@ test('chats are filtered by name; the people of a new one stand in its field', a
   await user.click(await screen.findByRole('button', { name: 'ben' }));
   await user.click(screen.getByRole('button', { name: 'Do not chat with ben' }));
   expect(screen.queryByRole('button', { name: 'Do not chat with ben' })).not.toBeInTheDocument();
-  expect(screen.getByRole('searchbox', { name: 'Search Usernames' })).toHaveFocus();
+  await waitFor(() => expect(screen.getByRole('searchbox', { name: 'Search Usernames' })).toHaveFocus());
   await user.click(await screen.findByRole('button', { name: 'ben' }));
   await user.type(screen.getByRole('searchbox', { name: 'Search Usernames' }), '{Backspace}');
   expect(screen.queryByRole('button', { name: 'Do not chat with ben' })).not.toBeInTheDocument();
@@ -667,7 +667,7 @@ describe('[BM-2, M-9] a group', () => {
     await waitFor(() => expect(screen.getByRole('heading', { level: 2 })).toHaveTextContent('Bakers'));
     expect(server.to('/chat/rename')[0]?.body).toEqual({ chatId, name: 'Bakers' });
     await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
-    expect(screen.getByRole('button', { name: 'Chat options' })).toHaveFocus();
+    await waitFor(() => expect(screen.getByRole('button', { name: 'Chat options' })).toHaveFocus());
     expect(screen.getByRole('log')).toHaveTextContent('You named the chat “Bakers”');
     expect(screen.getByText('ben', { selector: 'header a, header a *' })).toBeInTheDocument();
     const row = within(screen.getByRole('list', { name: 'Chats' })).getByRole('link');
@@ -707,7 +707,7 @@ describe('[BM-2, M-9] a group', () => {
     await user.click(await screen.findByRole('button', { name: 'Leave' }));
     await waitFor(() => expect(onLeft).toHaveBeenCalledTimes(1));
     expect(server.to('/chat/leave')[0]?.body).toEqual({ chatId });
-    expect(screen.getByRole('heading', { name: 'Direct Messages' })).toHaveFocus();
+    await waitFor(() => expect(screen.getByRole('heading', { name: 'Direct Messages' })).toHaveFocus());
     await screen.findByText('You have no chats yet.');
   });
 
@@ -838,7 +838,7 @@ describe('[BE-1, M-11] editing a message', () => {
     expect(screen.queryByRole('textbox', { name: 'Edited message' })).not.toBeInTheDocument();
     await user.clear(field());
     await user.type(field(), '{ArrowUp}');
-    expect(editor()).toHaveFocus();
+    await waitFor(() => expect(editor()).toHaveFocus());
     await user.clear(editor());
     await user.type(editor(), '{Enter}');
     expect(screen.getByText('Message cannot be empty')).toBeInTheDocument();
@@ -848,7 +848,7 @@ describe('[BE-1, M-11] editing a message', () => {
       { mid: 'm1', msg: 'Hello', version: 1 },
     ]);
     expect(screen.getByText('edited')).toHaveAttribute('datetime', saved.editedAt);
-    expect(field()).toHaveFocus();
+    await waitFor(() => expect(field()).toHaveFocus());
   });
 
   test('Escape cancels; the same text is not sent; others’ messages have no such button', async () => {
@@ -876,10 +876,10 @@ describe('[BE-1, M-11] editing a message', () => {
     const other = rows.at(-1)!; // of two
     act(() => other.focus());
     await user.click(within(other).getByRole('button', { name: 'Edit' }));
-    expect(editor()).toHaveFocus();
+    await waitFor(() => expect(editor()).toHaveFocus());
     expect(editor()).toHaveValue('Helo!');
     await user.type(field(), '{ArrowUp}');
-    expect(editor()).toHaveFocus();
+    await waitFor(() => expect(editor()).toHaveFocus());
     expect(editor()).toHaveValue('Helo!');
     await user.type(editor(), '{Backspace}');
     await user.type(field(), '{ArrowUp}');
@@ -983,7 +983,7 @@ describe('[BE-1, M-11] editing a message', () => {
     const line = await screen.findByText('Deleted by its author');
     expect(screen.getByRole('log')).not.toHaveTextContent('Helo');
     expect(server.to('/messaging/deleteMessage')[0]?.body).toEqual({ mid: 'm1' });
-    expect(line.closest('li')).toHaveFocus();
+    await waitFor(() => expect(line.closest('li')).toHaveFocus());
     expect(screen.queryByRole('group', { name: 'Actions' })).not.toBeInTheDocument();
     await user.click(await screen.findByRole('button', { name: 'Undo' }));
     await waitFor(() => expect(texts()).toEqual(['Helo', 'text of m2']));

@@ -54,7 +54,7 @@ test('[SC-55] a poll has a question, options and an expiry in the viewer’s tim
 test('[VA-21] a missing value is reported at its field until that is edited', async () => {
   const { user, server } = show();
   await user.click(button('Create Poll'));
-  expect(question()).toHaveFocus();
+  await waitFor(() => expect(question()).toHaveFocus());
   expect(question()).toHaveAccessibleDescription(expect.stringContaining('Question text is required.'));
   expect(optionField(1)).toHaveAccessibleDescription('All options must have text.');
   expect(date()).toHaveAccessibleDescription(expect.stringContaining('Expiration date is required.'));
@@ -128,7 +128,7 @@ test('[SC-55] there are two to five options', async () => {
   expect(button('Add Option')).toBeDisabled();
   await user.click(button('Remove option 2'));
   expect(optionTexts()).toEqual(['a', 'c', 'd', 'e']);
-  expect(optionField(2)).toHaveFocus();
+  await waitFor(() => expect(optionField(2)).toHaveFocus());
   await user.click(button('Remove option 4'));
   await user.click(button('Remove option 1'));
   expect(optionTexts()).toEqual(['c', 'd']);
@@ -140,7 +140,7 @@ test('[SC-55] there are two to five options', async () => {
 test('options are written and put in order by keyboard alone', async () => {
   const { user, server } = show();
   await user.type(optionField(1), 'a{Enter}');
-  expect(optionField(2)).toHaveFocus();
+  await waitFor(() => expect(optionField(2)).toHaveFocus());
   await user.keyboard('b{Enter}');
   await waitFor(() => expect(optionField(3)).toHaveFocus());
   // An empty last option is followed by none.
@@ -149,10 +149,10 @@ test('options are written and put in order by keyboard alone', async () => {
   await user.click(optionField(3));
   await user.keyboard('c{Alt>}{ArrowUp}{ArrowUp}{ArrowUp}{/Alt}');
   expect(optionTexts()).toEqual(['c', 'a', 'b']);
-  expect(optionField(1)).toHaveFocus();
+  await waitFor(() => expect(optionField(1)).toHaveFocus());
   await user.keyboard('{Alt>}{ArrowDown}{/Alt}');
   expect(optionTexts()).toEqual(['a', 'c', 'b']);
-  expect(optionField(2)).toHaveFocus();
+  await waitFor(() => expect(optionField(2)).toHaveFocus());
   await user.click(button('Move option 3 up'));
   expect(optionTexts()).toEqual(['a', 'b', 'c']);
   expect(button('Move option 1 up')).toBeDisabled();

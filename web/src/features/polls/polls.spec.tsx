@@ -417,7 +417,7 @@ describe('[BE-5] changing a poll', () => {
     await user.click(dialog.getByRole('button', { name: 'Close poll' }));
     await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
     await screen.findByText('Closed on');
-    expect(screen.getByRole('heading', { name: 'Community Polls' })).toHaveFocus();
+    await waitFor(() => expect(screen.getByRole('heading', { name: 'Community Polls' })).toHaveFocus());
     expect(server.to('/poll/closePoll').map(({ body }) => body)).toEqual([{ pollId: 'p1', username: 'ann' }]);
   });
 

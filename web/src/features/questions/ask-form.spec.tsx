@@ -23,7 +23,7 @@ test('every error is shown at its field, and the first field gets the focus', as
   expect(title()).toHaveAccessibleDescription(/Title cannot be empty/);
   expect(text()).toHaveAccessibleDescription(/Question text cannot be empty/);
   expect(tags()).toHaveAccessibleDescription(/Should have at least 1 tag/);
-  expect(title()).toHaveFocus();
+  await waitFor(() => expect(title()).toHaveFocus());
   expect(server.to('/question/addQuestion')).toEqual([]);
 });
 

@@ -28,7 +28,7 @@ describe('login', () => {
     const { user } = renderPage(<LoginPage />);
     await user.click(submit());
     expect(username()).toHaveAccessibleDescription('Please enter a username and password');
-    expect(username()).toHaveFocus();
+    await waitFor(() => expect(username()).toHaveFocus());
     await fill(user, username(), 'ann');
     expect(screen.queryByText('Please enter a username and password')).not.toBeInTheDocument();
     await fill(user, password(), '   ', '{Enter}');
@@ -220,7 +220,7 @@ describe('reauthentication', () => {
     });
     const { user } = renderPage(<Probe />);
     await ask(user);
-    expect(password()).toHaveFocus();
+    await waitFor(() => expect(password()).toHaveFocus());
     await fill(user, password(), 'wrong', '{Enter}');
     expect(await screen.findByRole('alert')).toHaveTextContent('Error while logging in: Login failed');
     server.routes['POST /user/login'] = () => ({ body: ann });
@@ -253,7 +253,7 @@ describe('signup', () => {
     await fill(user, confirm(), 'two');
     await user.click(submit());
     expect(confirm()).toHaveAccessibleDescription('Passwords do not match');
-    expect(confirm()).toHaveFocus();
+    await waitFor(() => expect(confirm()).toHaveFocus());
     expect(writes(server)).toEqual([]);
   });
 
@@ -375,7 +375,7 @@ describe('a temporary password', () => {
     const chosen = await screen.findByLabelText('New password');
     expect(screen.getByText('This password is temporary. Please choose a new one.')).toBeVisible();
     expect(screen.queryByRole('alert')).not.toBeInTheDocument();
-    expect(chosen).toHaveFocus();
+    await waitFor(() => expect(chosen).toHaveFocus());
     await user.click(submit());
     expect(chosen).toHaveAccessibleDescription('Please enter and confirm your new password.');
     await user.type(chosen, ' my own ');

@@ -234,11 +234,11 @@ describe('TicTacToe', () => {
     const { user, onMove } = await show(gameOf('TicTacToe', []));
     square(/^centre/).focus();
     await user.keyboard('{ArrowUp}{ArrowUp}{ArrowLeft}{ArrowLeft}');
-    expect(square(/^top left/)).toHaveFocus();
+    await waitFor(() => expect(square(/^top left/)).toHaveFocus());
     await user.keyboard('{ArrowDown}{ArrowRight}{ArrowRight}{Enter}');
-    expect(square(/^middle right: your X/)).toHaveFocus();
+    await waitFor(() => expect(square(/^middle right: your X/)).toHaveFocus());
     await user.tab();
-    expect(submit()).toHaveFocus();
+    await waitFor(() => expect(submit()).toHaveFocus());
     await user.keyboard('{Enter}');
     expect(onMove).toHaveBeenCalledWith({ slot: 5 });
   });
@@ -544,14 +544,14 @@ describe('the end of a game', () => {
     const second = renderPage(<Page />, { at: '/games/g1' });
     await second.user.click(screen.getByRole('button', { name: 'Elsewhere' }));
     expect(end()).toBeInTheDocument();
-    expect(screen.getByRole('button', { name: 'Elsewhere' })).toHaveFocus();
+    await waitFor(() => expect(screen.getByRole('button', { name: 'Elsewhere' })).toHaveFocus());
   });
 
   test('Replay starts at the beginning and shows the board; so does a link to a position', async () => {
     const { user, unmount } = await show(finished);
     await user.click(screen.getByRole('button', { name: 'Replay' }));
     expect(screen.getByText('Start of 2:')).toBeInTheDocument();
-    expect(screen.getByRole('slider')).toHaveFocus();
+    await waitFor(() => expect(screen.getByRole('slider')).toHaveFocus());
     expect(end()).not.toBeInTheDocument();
     unmount();
     await show(finished, { at: '/games/g1?move=1' });
