@@ -143,7 +143,7 @@ async function removesAsOperator({ question, pageOf }: Scene): Promise<void> {
     .waitFor({ state: 'detached' });
 }
 
-/** Ann blocks Ben: for her alone his posts are one line. */
+/** Ann blocks Ben: his posts are collapsed for her, and for nobody else. */
 async function blocks({ question, pageOf }: Scene): Promise<void> {
   const ann = pageOf('Ann');
   await ann.goto('/user/Ben');

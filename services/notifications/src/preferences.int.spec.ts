@@ -49,8 +49,8 @@ async function everything(): Promise<void> {
 }
 
 /**
- * Three events of communities that concern Ann: Cay asks to join hers, she joins Ben's, and Ben
- * offers her his.
+ * Three events that concern Ann: Cay asks to join her community, she joins Ben's, and Ben offers
+ * his to her.
  */
 async function inCommunities(): Promise<void> {
   const [own, bens] = [idOf(`own community ${tests}`), idOf(`Ben's community ${tests}`)];

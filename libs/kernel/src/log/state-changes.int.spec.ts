@@ -34,7 +34,7 @@ interface Started {
   readonly relay: Relay;
   readonly lease: Lease;
   readonly states: StateChanges;
-  /** What it has published: events' positions, and state. */
+  /** Its publications so far: positions of events, and states. */
   published(): unknown[];
 }
 

@@ -174,6 +174,11 @@ export async function readFound(tx: Tx, request: Search, finding: Finding): Prom
   };
 }
 
+/** Whether a search names what only questions have: a tag, or a state other than `mine`. */
+export function isOnlyForQuestions({ tags, states }: WordSearch): boolean {
+  return tags.length > 0 || states.some((state) => state !== 'mine');
+}
+
 /** Nothing was found. */
 export const nothingFound: JsonPage<FoundWire> = { rows: Json.list([]), total: 0, next: null };
 

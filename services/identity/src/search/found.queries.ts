@@ -9,6 +9,7 @@ import type { JsonPage } from '@parlour/kernel/rpc/json';
 import {
   excerpt,
   type Finding,
+  isOnlyForQuestions,
   nothingFound,
   readFound,
   readWordSearch,
@@ -21,7 +22,7 @@ import {
 export async function readFoundPeople(tx: Tx, request: Search, viewer: string): Promise<JsonPage<FoundWire>> {
   const search = await readWordSearch(tx, request.q);
   // People have no tags, and nobody accepts them.
-  if (!search || search.tags.length > 0 || search.states.some((state) => state !== 'mine')) return nothingFound;
+  if (!search || isOnlyForQuestions(search)) return nothingFound;
   return readFound(tx, request, findPeople(search, viewer));
 }
 

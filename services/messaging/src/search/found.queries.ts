@@ -9,6 +9,7 @@ import type { JsonPage } from '@parlour/kernel/rpc/json';
 import {
   excerpt,
   type Finding,
+  isOnlyForQuestions,
   newestOf,
   nothingFound,
   operand,
@@ -33,7 +34,7 @@ const chatsOf = statement(
 export async function readFoundMessages(tx: Tx, request: Search, viewer: string): Promise<JsonPage<FoundWire>> {
   const search = await readWordSearch(tx, request.q);
   // Messages have no tags, and nobody accepts them.
-  if (!search || search.tags.length > 0 || search.states.some((state) => state !== 'mine')) return nothingFound;
+  if (!search || isOnlyForQuestions(search)) return nothingFound;
   const chats = await tx.query<{ id: string }>(chatsOf, [viewer]);
   return readFound(
     tx,

@@ -36,7 +36,7 @@ import { viewerOf } from './visibility.ts';
 import { readVotes } from './votes.queries.ts';
 import { type PressVote, votingDecider, votingStream } from './voting.decider.ts';
 
-/** What somebody is told of a question that they cannot read. */
+/** The reply about a question to somebody who cannot read it. */
 function withoutContent(question: Json<QuestionWire>): Json<QuestionWire> {
   const none = { title: '', text: '', excerpt: '', tags: [], answers: [], comments: [] };
   const nobodys = { upVotes: [], downVotes: [], views: [], following: [] };

@@ -9,7 +9,7 @@ const BlockDialog = lazyPart(async () => (await import('./block-dialog.tsx')).de
 /** The button that lifts a block, in place of what one does with other people. */
 export const UnblockButton = lazyPart(async () => (await import('./unblock-button.tsx')).default);
 
-/** What else can be done about another person: blocking them. Nothing if they are blocked. */
+/** The menu on another person, to block them. There is none for somebody who is blocked. */
 export function PersonMenu({ username }: { readonly username: string }) {
   const [asking, setAsking] = useState(false);
   const blocked = useIsBlocked(username);
