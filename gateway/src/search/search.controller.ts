@@ -1,23 +1,12 @@
 import { Controller, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import type { FoundType } from '@parlour/contracts/found';
+import { searchCalls } from '@parlour/contracts/found';
 import { Search } from '@parlour/contracts/search.requests';
 import type { AnswerTo } from '../http/answer.ts';
 import { Caller, From } from '../http/caller.ts';
 import { Calls } from '../http/calls.ts';
 import { Read } from '../http/route.ts';
 import { Limited } from '../limits/limits-guard.ts';
-
-/** The call of the service that owns what a search finds. */
-const calls = {
-  questions: 'qa.search',
-  answers: 'qa.search',
-  comments: 'qa.search',
-  tags: 'qa.search',
-  people: 'identity.search',
-  communities: 'communities.search',
-  messages: 'messaging.search',
-} as const satisfies Record<FoundType, string>;
 
 @ApiTags('search')
 @Controller(['search', 'api/search'])
@@ -32,6 +21,6 @@ export class SearchController {
     extension: true,
   })
   search(@Query() query: Search, @From() caller: Caller): AnswerTo<'qa.search'> {
-    return this.calls.list(calls[query.type], query, caller);
+    return this.calls.list(searchCalls[query.type], query, caller);
   }
 }

@@ -80,3 +80,14 @@ export function parseFoundQuery(text: string): FoundQuery {
 export function isBlankQuery({ texts, tags, user, states }: FoundQuery): boolean {
   return texts.length === 0 && tags.length === 0 && user === undefined && states.length === 0;
 }
+
+/** The call of the service that owns what a search of a type finds. */
+export const searchCalls = {
+  questions: 'qa.search',
+  answers: 'qa.search',
+  comments: 'qa.search',
+  tags: 'qa.search',
+  people: 'identity.search',
+  communities: 'communities.search',
+  messages: 'messaging.search',
+} as const satisfies Record<FoundType, string>;

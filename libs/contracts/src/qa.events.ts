@@ -328,12 +328,7 @@ export type QaEvent =
   | QuestionEdited
   | AnswerEdited
   | CommentEdited
-  | QuestionDeleted
-  | QuestionRestored
-  | AnswerDeleted
-  | AnswerRestored
-  | CommentDeleted
-  | CommentRestored;
+  | PostDeletionEvent;
 
 /** The current schema version of each event type; older events are upcast when read. */
 export const qaSchemaVersions = {

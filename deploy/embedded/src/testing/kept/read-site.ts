@@ -1,5 +1,5 @@
 import { DomainError } from '@parlour/contracts/errors';
-import { foundTypes } from '@parlour/contracts/found';
+import { foundTypes, searchCalls } from '@parlour/contracts/found';
 import { gameStatuses, gameTypes, gameVisibilities } from '@parlour/contracts/games';
 import { userOrders } from '@parlour/contracts/identity';
 import { leaderboardPeriods } from '@parlour/contracts/leaderboard';
@@ -13,17 +13,6 @@ import { type KeptIds, names, passwordOf } from './site.ts';
 export type Replies = Record<string, unknown>;
 
 const limit = 100;
-
-/** The call that searches a type. */
-const searchOf = {
-  questions: 'qa.search',
-  answers: 'qa.search',
-  comments: 'qa.search',
-  tags: 'qa.search',
-  people: 'identity.search',
-  communities: 'communities.search',
-  messages: 'messaging.search',
-} as const;
 
 /** Every read of a kept site: all that its people can ask for. */
 function readsOf({ questions, chats, games, communities }: KeptIds): readonly (readonly [RpcName, object])[] {
@@ -80,8 +69,8 @@ function readsOf({ questions, chats, games, communities }: KeptIds): readonly (r
     ),
     ...leaderboardPeriods.map((period) => read('leaderboard.getLeaderboard', { limit, followingOnly: false, period })),
     ...foundTypes.flatMap((type) => [
-      read(searchOf[type], { limit, type, order: 'best', q: 'tea' }),
-      read(searchOf[type], { limit, type, order: 'newest', q: '"the first" -tea user:ann' }),
+      read(searchCalls[type], { limit, type, order: 'best', q: 'tea' }),
+      read(searchCalls[type], { limit, type, order: 'newest', q: '"the first" -tea user:ann' }),
     ]),
     read('notifications.getNotifications', { limit }),
     read('notifications.unread', {}),
