@@ -72,7 +72,8 @@ test('after kill -9 an open chat recovers, and a page opened meanwhile opens by 
   const answered = async () => (await ann.get<ChatWire>(`/chat/${chat._id}`)).body.messages.at(-1)?.msg;
   await until('the answer has come', async () => (await answered()) === 'Back again', patienceMs);
   await ann.ask('Were you away?');
-  await list.page.getByRole('link', { name: 'Were you away?' }).waitFor({ timeout: 20_000 });
+  const rows = list.page.getByRole('list', { name: 'Questions' });
+  await rows.getByRole('link', { name: 'Were you away?' }).waitFor({ timeout: 20_000 });
   await list.page.getByText('Reconnecting…').waitFor({ state: 'detached' });
 
   // Work that became due meanwhile is done.
