@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import type { GameRowWire, GameWire } from '@parlour/contracts/games';
-import type { RpcName } from '@parlour/contracts/rpc';
 import { bodyHash } from '@parlour/kernel/rpc/calls';
+import { itServes, type Route } from '../testing/routes.ts';
 import { RunningGateway } from '../testing/running-gateway.ts';
-import { idOf, unknownId } from '../testing/stand-ins.ts';
+import { unknownId } from '../testing/stand-ins.ts';
 
 const gameID = '01900000-0000-7000-8000-0000000000a1';
 const longAgo = '2026-01-05T09:03:07.000Z';
@@ -48,14 +48,7 @@ beforeEach(() => {
 const onGame = { gameID: gameID.toUpperCase(), playerID: 'ANN' };
 const invited = { gameID, invitedPlayers: ['Bob'] };
 const listed = { limit: 30, visibility: 'Public' };
-const routes: readonly (readonly [
-  method: string,
-  path: string,
-  body: unknown,
-  call: RpcName,
-  request: object,
-  reply: unknown,
-])[] = [
+const routes: readonly Route[] = [
   ['POST', 'games/create', { gameType: 'Nim' }, 'games.create', { gameType: 'Nim' }, game],
   ['POST', 'games/invite', invited, 'games.invite', { gameId: gameID, invited: ['Bob'] }, game],
   ['POST', 'games/join', onGame, 'games.join', { gameId: gameID }, game],
@@ -67,27 +60,12 @@ const routes: readonly (readonly [
   ['GET', `games/game/${gameID.toUpperCase()}`, undefined, 'games.getGame', { gameId: gameID }, game],
   ['GET', 'games/mine', undefined, 'games.mine', {}, [row]],
 ];
-const everywhere = routes.flatMap((route) =>
-  ['/', '/api/'].map((at) => [route[0], at + route[1], ...route.slice(2)] as const),
-);
-
 describe('[CA-31, CA-33, CA-34, CA-52] every route', () => {
-  it.each(everywhere)('%s %s calls the service and answers 200', async (method, path, body, call, request, reply) => {
-    const answer = await gateway.send(path, { method, body, headers: ann });
-    expect({ status: answer.status, json: answer.json }).toEqual({ status: 200, json: reply });
-    const asked = gateway.standIns.last(call as RpcName);
-    expect(asked.request).toEqual(request);
-    expect(asked.context.actor).toEqual({ id: idOf('Ann'), name: 'Ann' });
-    expect(asked.context.idempotency === null).toBe(method === 'GET');
-    expect(answer.headers['x-position']).toBe(method === 'GET' ? undefined : 'games:7');
-  });
-
-  it.each(everywhere)('%s %s requires a session', async (method, path, body) => {
-    const answer = await gateway.send(path, { method, body });
-    expect(answer.json).toEqual({ error: 'Please log in to continue.', code: 'session.missing' });
-    expect(answer.status).toBe(401);
-    expect(gateway.standIns.calls).toEqual([]);
-  });
+  itServes(
+    routes,
+    () => ({ gateway, ann }),
+    (method) => ({ 'x-position': method === 'GET' ? undefined : 'games:7' }),
+  );
 });
 
 describe('[T-3] a path that is both call and screen', () => {

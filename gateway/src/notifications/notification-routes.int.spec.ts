@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import type { NotificationWire } from '@parlour/contracts/notifications';
-import type { RpcName } from '@parlour/contracts/rpc';
+import { itServes, type Route } from '../testing/routes.ts';
 import { RunningGateway } from '../testing/running-gateway.ts';
-import { idOf, unknownId } from '../testing/stand-ins.ts';
+import { unknownId } from '../testing/stand-ins.ts';
 
 const notification: NotificationWire = {
   _id: unknownId,
@@ -46,14 +46,7 @@ beforeEach(() => {
 });
 
 const upTo = unknownId.toUpperCase();
-const routes: readonly (readonly [
-  method: string,
-  path: string,
-  body: unknown,
-  call: RpcName,
-  request: object,
-  reply: unknown,
-])[] = [
+const routes: readonly Route[] = [
   [
     'GET',
     'getNotifications/ann?limit=5000',
@@ -95,27 +88,12 @@ const routes: readonly (readonly [
     { wanted: [] },
   ],
 ];
-const everywhere = routes.flatMap((route) =>
-  ['/', '/api/'].map((at) => [route[0], at + route[1], ...route.slice(2)] as const),
-);
-
 describe('[CA-38, CA-56, BN-2] every route', () => {
-  it.each(everywhere)('%s %s answers signed-in users, and is never cached', async (method, path, body, ...asked) => {
-    const [call, request, reply] = asked;
-    const answer = await gateway.send(path, { method, body, headers: ann });
-    expect({ status: answer.status, json: answer.json }).toEqual({ status: 200, json: reply });
-    expect(answer.headers['cache-control']).toBe('no-store');
-    expect(answer.headers['x-position']).toBe(method === 'GET' ? undefined : 'notifications:7');
-    const { request: asks, context } = gateway.standIns.last(call as RpcName);
-    expect(asks).toEqual(request);
-    expect(context.actor).toEqual({ id: idOf('Ann'), name: 'Ann' });
-    expect(context.idempotency === null).toBe(method === 'GET');
-  });
-
-  it.each(everywhere)('%s %s requires a session', async (method, path, body) => {
-    expect((await gateway.send(path, { method, body })).status).toBe(401);
-    expect(gateway.standIns.calls).toEqual([]);
-  });
+  itServes(
+    routes,
+    () => ({ gateway, ann }),
+    (method) => ({ 'cache-control': 'no-store', 'x-position': method === 'GET' ? undefined : 'notifications:7' }),
+  );
 
   it('they are a plain list, with total and next page in headers', async () => {
     const { headers } = await gateway.send('/api/getNotifications/Ann?limit=3', { headers: ann });

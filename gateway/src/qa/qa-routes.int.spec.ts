@@ -1,7 +1,7 @@
 import { unedited } from '@parlour/contracts/editable';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import type { RpcName } from '@parlour/contracts/rpc';
-import { ann as annId, idOf, questionId, questionOf, unknownId } from '../testing/stand-ins.ts';
+import { ann as annId, questionId, questionOf, unknownId } from '../testing/stand-ins.ts';
+import { itServes, type Route } from '../testing/routes.ts';
 import { RunningGateway } from '../testing/running-gateway.ts';
 
 const question = { ...questionOf('How do tides work?'), text: 'The moon?', following: ['Ann'] };
@@ -76,14 +76,7 @@ beforeEach(() => {
 const vote = { qid: questionId, username: 'Ann' };
 const answerVote = { aid: unknownId, username: 'Ann' };
 const commenting = { id: questionId, type: 'question', comment: { text: 'Oh?', commentBy: 'Ann' } };
-const routes: readonly (readonly [
-  method: string,
-  path: string,
-  body: unknown,
-  call: RpcName,
-  request: object,
-  reply: unknown,
-])[] = [
+const routes: readonly Route[] = [
   ['POST', 'question/upvoteQuestion', vote, 'qa.vote', { qid: questionId, vote: 'up' }, votes],
   ['POST', 'question/downvoteQuestion', vote, 'qa.vote', { qid: questionId, vote: 'down' }, votes],
   ['POST', 'answer/upvoteAnswer', answerVote, 'qa.voteOnAnswer', { aid: unknownId, vote: 'up' }, voted],
@@ -160,25 +153,8 @@ const routes: readonly (readonly [
   ['GET', 'user/getUser/Bob/games', undefined, 'games.getPlayed', { username: 'Bob', limit: 30 }, []],
   ['GET', 'user/getUser/Bob/scores', undefined, 'games.getScores', { username: 'Bob' }, [score]],
 ];
-const everywhere = routes.flatMap((route) =>
-  ['/', '/api/'].map((at) => [route[0], at + route[1], ...route.slice(2)] as const),
-);
-
 describe('[CA-8, CA-18, CA-19, CA-20, CA-21] every route', () => {
-  it.each(everywhere)('%s %s calls the service and answers 200', async (method, path, body, call, request, reply) => {
-    const answer = await gateway.send(path, { method, body, headers: ann });
-    expect({ status: answer.status, json: answer.json }).toEqual({ status: 200, json: reply });
-    const asked = gateway.standIns.last(call as RpcName);
-    expect(asked.request).toEqual(request);
-    expect(asked.context.actor).toEqual({ id: idOf('Ann'), name: 'Ann' });
-  });
-
-  it.each(everywhere)('%s %s requires a session', async (method, path, body) => {
-    const answer = await gateway.send(path, { method, body });
-    expect(answer.json).toEqual({ error: 'Please log in to continue.', code: 'session.missing' });
-    expect(answer.status).toBe(401);
-    expect(gateway.standIns.calls).toEqual([]);
-  });
+  itServes(routes, () => ({ gateway, ann }));
 });
 
 describe('metadata', () => {
