@@ -136,7 +136,9 @@ function execute(args, { limit = 20 * minutes } = {}) {
   });
 }
 
-/** Runs Jest on one project; returns its exit code and its record of each file, by the file's path. */
+/**
+ * Runs Jest on one project; returns its exit code, and its record of each file by the file's path.
+ */
 async function recordJest(project, args, limit, record) {
   const code = await execute(
     [
@@ -159,9 +161,9 @@ async function recordJest(project, args, limit, record) {
 const failedIn = (files) => [...files.values()].filter(({ status }) => status === 'failed');
 
 /**
- * Up to this many failed files of a tier run once more in `.ci/run`, one by one: on a busy machine a
- * browser or a container may be late. What passes then is named at the end, so that it gets mended;
- * what fails twice has failed.
+ * Up to this many failed files of a tier run once more in `.ci/run`, one by one: on a busy machine
+ * a browser or a container may be late. What passes then is named at the end, so that it gets
+ * mended; what fails twice has failed.
  */
 const secondChances = 3;
 

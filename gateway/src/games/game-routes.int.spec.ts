@@ -60,6 +60,7 @@ const routes: readonly Route[] = [
   ['GET', `games/game/${gameID.toUpperCase()}`, undefined, 'games.getGame', { gameId: gameID }, game],
   ['GET', 'games/mine', undefined, 'games.mine', {}, [row]],
 ];
+
 describe('[CA-31, CA-33, CA-34, CA-52] every route', () => {
   itServes(
     routes,

@@ -88,7 +88,8 @@ const routes: readonly Route[] = [
     { wanted: [] },
   ],
 ];
-describe('[CA-38, CA-56, BN-2] every route', () => {
+
+describe('[CA-38, CA-56, BN-2] every route, never cached', () => {
   itServes(
     routes,
     () => ({ gateway, ann }),

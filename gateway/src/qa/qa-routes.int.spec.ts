@@ -153,6 +153,7 @@ const routes: readonly Route[] = [
   ['GET', 'user/getUser/Bob/games', undefined, 'games.getPlayed', { username: 'Bob', limit: 30 }, []],
   ['GET', 'user/getUser/Bob/scores', undefined, 'games.getScores', { username: 'Bob' }, [score]],
 ];
+
 describe('[CA-8, CA-18, CA-19, CA-20, CA-21] every route', () => {
   itServes(routes, () => ({ gateway, ann }));
 });
