@@ -68,3 +68,21 @@ it('a document links to files, anchors and folders that are there', () => {
     'docs/operations.md:5: libs/none/x.ts',
   ]);
 });
+
+it('the table of features in docs/architecture.md names files that are there', () => {
+  const text = readSources().find(({ file }) => file === 'docs/architecture.md')?.text ?? '';
+  const [, table = ''] = /^(\| step \| a vote[\s\S]*?)\n\n/m.exec(text) ?? [];
+  const [heads = [], , ...rows] = table.split('\n').map((row) => row.split('|').slice(1, -1));
+  const found = readTargets();
+  const missing = rows.flatMap(([step = '', ...cells]) =>
+    cells.flatMap((cell, column) => {
+      const service = /\((\w+)\)/.exec(heads[column + 1] ?? '')?.[1] ?? '';
+      const isPage = ['1', '10'].includes(step.trim());
+      const folder = isPage ? 'web/src/features' : step.trim() === '2' ? 'gateway/src' : `services/${service}/src`;
+      const paths = cell.match(/[\w./-]+\.ts\b/g) ?? [`no file in "${cell}"`];
+      return paths.map((path) => `${folder}/${path}`).filter((path) => !found.exists(path));
+    }),
+  );
+  expect(rows).toHaveLength(7);
+  expect(missing).toEqual([]);
+});
