@@ -4,7 +4,7 @@ import type { QaEvent, VoteCancelled, VoteCast } from '@parlour/contracts/qa.eve
 import { projection } from '@parlour/kernel/view/projection';
 import { add, insert, patch, remove, type RowChange, upsert } from '@parlour/kernel/view/row-changes';
 import { deletedLike, restored, unedited } from '../editing/editable.entity.ts';
-import { changesOfVote } from '../question/voting.projection.ts';
+import { changesOfVote } from '../question/vote-changes.ts';
 import { AnswerRow, AnswerVoteRow } from './answer.entity.ts';
 
 /** Answers, as posted, edited, accepted, deleted and blanked, and the votes on them. */

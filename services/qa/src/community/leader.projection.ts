@@ -3,7 +3,7 @@ import { projection } from '@parlour/kernel/view/projection';
 import { remove, type RowChange, upsert } from '@parlour/kernel/view/row-changes';
 import { CommunityLeaderRow } from './leader.entity.ts';
 
-/** Who leads which community. Source: decisions Q-30. */
+/** The owner and the moderators of each community. Source: decisions Q-30. */
 export const leaderView = projection<CommunitiesEvent>({
   name: 'qa.leaders',
   source: 'communities',

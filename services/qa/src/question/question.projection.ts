@@ -16,7 +16,7 @@ import {
 } from './question.entity.ts';
 import { QuestionTermsRow } from './question-terms.entity.ts';
 import { audienceColumn, audienceOf } from './visibility.ts';
-import { changesOfVote } from './voting.projection.ts';
+import { changesOfVote } from './vote-changes.ts';
 
 /** Questions, their counts, and the people related to them. */
 export const questionView = projection<QaEvent>({

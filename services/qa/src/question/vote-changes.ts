@@ -10,7 +10,7 @@ export interface VotedRows {
   count(numbers: { readonly upVoteCount?: number; readonly downVoteCount?: number }): RowChange;
 }
 
-/** What a vote changes, whatever it is on. */
+/** The changes of rows by a vote, for the projections of questions and of answers. */
 export function changesOfVote(event: EnvelopeOf<VoteCast | VoteCancelled>, rows: VotedRows): RowChange[] {
   const counted = (vote: Vote | null, by: number): RowChange[] =>
     vote === null ? [] : [rows.count(vote === 'up' ? { upVoteCount: by } : { downVoteCount: by })];
