@@ -9,9 +9,10 @@ import type { AppliedPositions } from './applied-positions.ts';
 export const rightsLimitMs = 5_000;
 
 /**
- * Whether this service's copies of other services' rights are current. Every relay announces each
- * second how far its log goes. If a source was not heard for five seconds, or its log not applied
- * that far, its copy may be old: posts that depend on it are then shown to their authors only.
+ * Whether this service's copies of other services' rights are current: not the rights themselves,
+ * which are rows. Every relay announces each second how far its log goes. If a source was silent
+ * for five seconds, or its log not applied that far, its copy may be old: posts that depend on it
+ * are then shown to their authors only.
  * Source: docs/design/architecture.md#rights-of-another-service.
  */
 export class Rights {

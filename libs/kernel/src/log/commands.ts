@@ -150,7 +150,7 @@ export class Commands {
   ): Promise<Outcome<Reply> | undefined> {
     const guards = spec.guards ?? [];
     const loaded = await this.loader.load([spec.streamId, ...guards.map((guard) => guard.streamId)], origin.key);
-    if (loaded.stored) return this.again<Reply>(loaded.stored, origin.key);
+    if (loaded.stored) return this.storedOutcome<Reply>(loaded.stored, origin.key);
     const eventsOf = (streamId: string): Loaded['events'] =>
       loaded.events.filter((event) => event.streamId === streamId).map((event) => upcast(this.types, event));
     const own = eventsOf(spec.streamId);
@@ -203,7 +203,8 @@ export class Commands {
     return undefined;
   }
 
-  private again<Reply extends object>(stored: StoredReply, key: CommandKey | null): Outcome<Reply> {
+  /** The outcome of a command that was carried out before under its key. */
+  private storedOutcome<Reply extends object>(stored: StoredReply, key: CommandKey | null): Outcome<Reply> {
     if (stored.bodyHash !== key?.bodyHash) throw new DomainError('command.keyReused', messages.keyReused);
     return new Outcome(stored.reply as Reply, { [this.log.source]: stored.position }); // stored by the same route
   }

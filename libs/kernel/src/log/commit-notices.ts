@@ -10,10 +10,10 @@ const retryMs = 1_000;
 const keysAtOnce = 50;
 
 /**
- * Tells the other processes of a service that something was committed, and hears it from them, on a
+ * Sends notices of commits to the other processes of a service, and receives theirs, on a
  * connection of its own: within the append a NOTIFY costs two thirds of the throughput. A notice
- * may be lost, as while the connection is away; relays look into the log regardless. It may carry
- * the keys of state that has changed.
+ * may be lost, as while the connection is down; relays poll the log regardless. It may carry the
+ * keys of state that has changed.
  * Source: docs/design/architecture.md#the-relay.
  */
 export class CommitNotices {

@@ -1,9 +1,10 @@
 import type { AnyEvent } from '@parlour/contracts/envelope';
 
 /**
- * The rules of one kind of stream as pure functions: no clock, no ids, no I/O. `decide` throws a
- * DomainError or returns the events that the command makes of the state, none if nothing changes.
- * `evolve` applies one event and never throws, because a stored event is a fact.
+ * Rules of one kind of stream as pure functions: no clock, no ids, no I/O. A stream may have
+ * several, as for asking a question and for editing it. `decide` throws a DomainError or returns
+ * the events that the command makes of the state, none if nothing changes. `evolve` applies one
+ * event and never throws, because a stored event is a fact.
  */
 export interface Decider<State, Command, Event extends AnyEvent> {
   readonly initial: State;

@@ -32,7 +32,7 @@ const restMs = 250;
  * relay publishes them between the events, with one send in flight and the state of that time, so
  * no client gets an older state after a newer one. Every process of the service knows the changes
  * of all, because any of them may lead. They are in memory only: a change is not published if its
- * process dies at that moment, or if the leader does not hear of it.
+ * process dies at that moment, or if its notice does not reach the leader.
  * Source: docs/design/architecture.md#live-messages.
  */
 export class StateChanges {

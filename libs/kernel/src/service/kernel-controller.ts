@@ -16,7 +16,7 @@ const ping = statement('kernel.ping', 'select 1 as one');
 /** Such a call of any service: they are declared alike. */
 type Kernel<Action extends string> = `${Source}.${Action}`;
 
-/** The calls that every service answers the same way: feed and health. */
+/** The calls that every service answers the same way: its log, its health, how far it follows. */
 export function kernelControllerOf(source: Source): Type {
   @Controller()
   class KernelController {

@@ -206,14 +206,14 @@ class ServiceLife implements OnApplicationBootstrap, OnApplicationShutdown {
     const live: MakeLive = (events, reader) => definition.live(events, reader, this.rights);
     const relay = new Relay(definition.source, log, lease, bus, live, logger, undefined, states);
     this.relay = relay;
-    const heard = (changed: readonly string[]): void => {
+    const noteChanges = (changed: readonly string[]): void => {
       if (!leads()) states.forgetOld();
       states.note(changed);
       relay.nudge();
     };
-    states.onAnnounced(heard);
+    states.onAnnounced(noteChanges);
     if (environment.severalProcesses) {
-      const notices = new CommitNotices(environment.connection, definition.source, heard, logger);
+      const notices = new CommitNotices(environment.connection, definition.source, noteChanges, logger);
       log.onCommit(() => notices.announce());
       states.onAnnounced((changed) => notices.announce(changed));
       notices.start();
