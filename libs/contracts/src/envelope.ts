@@ -1,6 +1,7 @@
 /**
- * The services, each of which owns one event log and names its source. Whose events depend on
- * another's stands behind it: a backup of several databases is taken from the end, effects first.
+ * The services, each of which owns one event log; events name it as their source. A service whose
+ * events are caused by another's comes after it: a backup of several databases is taken from the
+ * end, effects first.
  */
 export const sources = ['identity', 'communities', 'games', 'messaging', 'qa', 'leaderboard', 'notifications'] as const;
 

@@ -61,6 +61,10 @@ export function acceptedAnswer({ key, question: { by, answers = [] } }: PlacedQu
   return others[Math.floor(chanceOf(key, 'accepted') * others.length)];
 }
 
+/**
+ * Whether the server will show it to this person, judged from the demo's content: when readers are
+ * chosen, there are no rows yet. Where this is more generous than the server, a call is refused.
+ */
 function maySee(
   { name, follows }: DemoPerson,
   { by, onlyFollowers = false }: PlacedQuestion['question'],
