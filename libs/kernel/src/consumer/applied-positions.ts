@@ -2,7 +2,10 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { Positions, Source } from '@parlour/contracts/envelope';
 import { statement, type Database } from '../database/database.ts';
 
-/** The name of the consumer that applies another service's log to this service's views. */
+/**
+ * The name of the part that applies another service's log to this service's views. The columns
+ * `consumer` and the labels of metrics hold names of parts.
+ */
 export function viewConsumerName(source: Source): string {
   return `views:${source}`;
 }

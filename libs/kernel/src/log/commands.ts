@@ -60,6 +60,7 @@ export interface CommandSpec<State, Command, Event extends AnyEvent, Argument, R
 
 /** The actor of a command, and the key under which it runs once. */
 export interface CommandOrigin {
+  /** The name of the call, `<service>.<action>`; not the path of the gateway's route. */
   readonly route: string;
   readonly actor: Actor | null;
   readonly commandId: string;
