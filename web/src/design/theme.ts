@@ -124,7 +124,8 @@ export const theme = createTheme({
       vars: () => ({ tooltip: { '--tooltip-bg': 'var(--ink)', '--tooltip-color': 'var(--ground)' } }),
     },
     HoverCard: { defaultProps: { openDelay: 400, closeDelay: 120, shadow: 'md', transitionProps: { duration: 120 } } },
-    Menu: { defaultProps: { shadow: 'md', transitionProps: { duration: 120 } } },
+    // The first item gets the focus: an element before it is no child that a menu may have.
+    Menu: { defaultProps: { shadow: 'md', transitionProps: { duration: 120 }, withInitialFocusPlaceholder: false } },
   },
 });
 

@@ -1,4 +1,5 @@
 import { useSearchParams } from 'react-router';
+import { OtherTalk } from '../../features/messaging/other-talk.tsx';
 import { PaneHead } from '../../features/messaging/pane-head.tsx';
 import { Room } from '../../features/messaging/room.tsx';
 import { RoomMute } from '../../features/messaging/room-marks.tsx';
@@ -11,7 +12,18 @@ export function MessagingPage() {
   return (
     <Room
       linked={parameters.get('message') ?? undefined}
-      head={<PaneHead title="Global Messages" below="Everyone on this site can read this room." end={<RoomMute />} />}
+      head={
+        <PaneHead
+          title="Global Messages"
+          below="Everyone on this site can read this room."
+          end={
+            <>
+              <OtherTalk to="chats" />
+              <RoomMute />
+            </>
+          }
+        />
+      }
     />
   );
 }

@@ -164,6 +164,13 @@ test('without answers there is an invitation to give one', async () => {
   expect(await screen.findByRole('link', { name: 'Be the first to answer' })).toHaveAttribute('href', '/new/answer/q1');
 });
 
+test('who asked is invited in other words', async () => {
+  serve(() => ({ askedBy: 'ann' }));
+  open();
+  await screen.findByText('Found it out yourself? Others may look for it.');
+  expect(screen.queryByText('Know something that helps?')).not.toBeInTheDocument();
+});
+
 test('related questions come when they would be seen, those most like it first', async () => {
   let seen = (): void => undefined;
   jest.spyOn(globalThis, 'IntersectionObserver').mockImplementation((notify) => {

@@ -249,7 +249,11 @@ function Answers({
       {none && isOpen && (
         <div className={classes.none}>
           <EmptyState drawing="chats" title="Nobody has answered yet">
-            <p>Know something that helps?</p>
+            <p>
+              {question.askedBy === viewer
+                ? 'Found it out yourself? Others may look for it.'
+                : 'Know something that helps?'}
+            </p>
             <Button component={Link} to={`/new/answer/${encodeURIComponent(id)}`} variant="default">
               Be the first to answer
             </Button>

@@ -1,6 +1,7 @@
 import { beforeEach, expect, jest, test } from '@jest/globals';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import type { UserWire } from '@parlour/contracts/identity';
+import { rowOf as communityRowOf } from '../../features/communities/testing.ts';
 import { rowOf } from '../../features/questions/testing.ts';
 import { userKnown } from '../../shared/state/session.slice.ts';
 import { fakeServer } from '../../shared/testing/fake-server.ts';
@@ -21,9 +22,10 @@ function show(daysLater: number, self: Partial<UserWire> = {}) {
 }
 
 const lists = 'GET /question/getQuestion';
+const own = 'GET /community/userCommunities/ann';
 const following = 'GET /user/getFollowing/ann';
 beforeEach(() => {
-  fakeServer({ [lists]: () => ({ body: [] }), [following]: () => ({ body: [] }) });
+  fakeServer({ [lists]: () => ({ body: [] }), [following]: () => ({ body: [] }), [own]: () => ({ body: [] }) });
 });
 
 test('somebody new gets first steps, until they hide them in this browser', async () => {
@@ -47,11 +49,13 @@ test('[S-13] somebody new gets active people to follow, and tags', async () => {
   const asked = (_id: string, askedBy: string, names = tags) => rowOf({ _id, askedBy, tags: names });
   fakeServer({
     [following]: () => ({ body: [] }),
+    [own]: () => ({ body: [communityRowOf({ _id: 'c1' })] }),
     [lists]: () => ({
       body: [asked('1', 'ben', []), asked('2', 'cay'), asked('3', 'ann'), asked('4', 'cay')],
     }),
   });
   show(1);
+  await screen.findByRole('link', { name: 'Find your community (done)' });
   const people = await screen.findByRole('list', { name: 'Active people' });
   expect(
     within(people)
@@ -67,7 +71,7 @@ test('[S-12] a founder gets the steps of a founder, ticked by what is done', asy
   const server = fakeServer({
     [lists]: () => ({ body: [] }),
     'GET /admin/site': () => ({ body: site }),
-    'GET /community/userCommunities/ann': () => ({ body: [] }),
+    [own]: () => ({ body: [] }),
     'GET /user/getUsers': () => ({ body: [{ _id: 'u2', username: 'ben' }] }),
   });
   const { user, unmount } = show(1, { operator: true });

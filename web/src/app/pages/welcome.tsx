@@ -46,7 +46,7 @@ export function Welcome() {
 function NewcomerSteps({ user }: { readonly user: UserWire }) {
   // Data that other parts of the page have loaded.
   const profile = peopleApi.endpoints.getUser.useQueryState(user.username).data ?? user;
-  const communities = communitiesApi.endpoints.getOwnCommunities.useInfiniteQueryState(user.username).data;
+  const communities = communitiesApi.endpoints.getOwnCommunities.useInfiniteQuery(user.username).data;
   const steps = [
     {
       to: `/user/${encodeURIComponent(user.username)}`,

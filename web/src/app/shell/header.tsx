@@ -10,6 +10,7 @@ import { Brand } from './brand.tsx';
 import { ProfileMenu } from './profile-menu.tsx';
 import { SearchBox } from './search-box.tsx';
 import { useSignOut } from './sign-out.ts';
+import { usePhone } from './use-narrow.ts';
 import classes from './header.module.css';
 
 /** The bar at the top of every signed-in page. */
@@ -23,10 +24,13 @@ export function Header({
   readonly sidebarOpen: boolean;
   readonly toggle: RefObject<HTMLButtonElement | null>;
   readonly onToggle: () => void;
-  readonly onJump: () => void;
+  /** Called with what is typed in the search box. */
+  readonly onJump: (typed: string) => void;
   readonly onShortcuts: () => void;
 }) {
-  const { hidden, label } = useHidden(!sidebarOpen);
+  // A phone has them in its bar.
+  const phone = usePhone();
+  const { hidden, label } = useHidden(!sidebarOpen && !phone);
   const { signOut, dialog } = useSignOut();
   const { name } = useSiteTexts();
   return (
@@ -70,8 +74,8 @@ export function Header({
 }
 
 /**
- * Badges that the sidebar would show if it were open, which it rarely is on a phone: turns in
- * games, and unread messages.
+ * Badges that the sidebar would show if it were open, which it rarely is on a narrow screen: turns
+ * in games, and unread messages.
  */
 function useHidden(closed: boolean): { readonly hidden: number; readonly label: readonly string[] } {
   const turns = useTurns();

@@ -6,9 +6,10 @@ import classes from './header.module.css';
 
 /**
  * Enter opens /home with the search; a blank one opens /home (decisions S-5). The button in it
- * opens what Ctrl+K opens (decisions S-10); on a phone, the glass is that button.
+ * opens what Ctrl+K opens (decisions S-10), with what is typed; on a phone, the glass is that
+ * button.
  */
-export function SearchBox({ onJump }: { readonly onJump: () => void }) {
+export function SearchBox({ onJump }: { readonly onJump: (typed: string) => void }) {
   const navigate = useNavigate();
   const [parameters] = useSearchParams();
   const phone = usePhone();
@@ -19,8 +20,7 @@ export function SearchBox({ onJump }: { readonly onJump: () => void }) {
       className={classes.searchBox}
       onSubmit={(event) => {
         event.preventDefault();
-        const typed = new FormData(event.currentTarget).get('search');
-        const search = typeof typed === 'string' ? typed.trim() : '';
+        const search = typedIn(event.currentTarget);
         void navigate(search === '' ? '/home' : `/home?search=${encodeURIComponent(search)}`);
       }}
     >
@@ -32,7 +32,7 @@ export function SearchBox({ onJump }: { readonly onJump: () => void }) {
         type="search"
         name="search"
         defaultValue={current}
-        placeholder={phone ? 'Search…' : 'Search or jump to…'}
+        placeholder={phone ? 'Search…' : 'Search questions…'}
         aria-label="Search questions"
         autoComplete="off"
         enterKeyHint="search"
@@ -44,11 +44,16 @@ export function SearchBox({ onJump }: { readonly onJump: () => void }) {
         aria-haspopup="dialog"
         aria-keyshortcuts={commandKeys('K')}
         title={`Jump to… (${commandName('K')})`}
-        onClick={onJump}
+        onClick={({ currentTarget: { form } }) => onJump(form ? typedIn(form) : '')}
       >
         <span className="visually-hidden">Jump to…</span>
         <kbd className={classes.keys}>{commandName('K').replace('+', ' ')}</kbd>
       </button>
     </form>
   );
+}
+
+function typedIn(form: HTMLFormElement): string {
+  const typed = new FormData(form).get('search');
+  return typeof typed === 'string' ? typed.trim() : '';
 }

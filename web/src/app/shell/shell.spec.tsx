@@ -8,7 +8,7 @@ import { renderPage } from '../../shared/testing/render-page.tsx';
 import { CommunitiesPage } from '../pages/communities-page.tsx';
 import { ExplorePage } from '../pages/explore-page.tsx';
 import { Shell } from './shell.tsx';
-import { asPhone } from './testing.ts';
+import { asPhone, asTablet } from './testing.ts';
 
 test('[SC-6, S-5] Enter in the search box opens home with the search; blanks open home', async () => {
   const { user, router } = renderPage(<Shell />, { at: '/home' });
@@ -101,7 +101,7 @@ test('the button of a closed sidebar counts turns and unread messages', async ()
     'GET /chat/unread': () => ({ body: { unread: 3 } }),
     'GET /games/mine': () => ({ body: [nimOf('mine'), nimOf('theirs', [1])] }),
   });
-  jest.spyOn(window, 'matchMedia').mockImplementation(asPhone);
+  jest.spyOn(window, 'matchMedia').mockImplementation(asTablet);
   const { user } = renderPage(<Shell />, { at: '/home' });
   const header = within(screen.getByRole('banner'));
   const closed = 'Open the sidebar, 4 new: your turn in 1 game, 3 unread messages';
@@ -113,6 +113,18 @@ test('the button of a closed sidebar counts turns and unread messages', async ()
   expect(button).toHaveTextContent('');
   await user.click(button);
   expect(button).toHaveAccessibleName(closed);
+});
+
+test('on a phone the bar counts them, and the button of the sidebar does not', async () => {
+  fakeServer({
+    'GET /notifications/unread': () => ({ body: { unread: 0 } }),
+    'GET /chat/unread': () => ({ body: { unread: 3 } }),
+    'GET /games/mine': () => ({ body: [] }),
+  });
+  jest.spyOn(window, 'matchMedia').mockImplementation(asPhone);
+  renderPage(<Shell />, { at: '/home' });
+  await screen.findByRole('link', { name: 'Talk , 3 unread messages' });
+  expect(screen.getByRole('button', { name: 'Open the sidebar' })).toHaveTextContent('');
 });
 
 test('[SC-7, ST-1] signing out ends the session on the server, clears everything and opens the login', async () => {

@@ -35,8 +35,8 @@ export function Shell() {
   const sheet = useFrameDialog(loadShortcutSheet);
   useFocusOnNavigation();
   useShortcuts({
-    onJump: switcher.open,
-    onSheet: sheet.open,
+    onJump: () => switcher.open(),
+    onSheet: () => sheet.open(),
     // Keys pressed meanwhile are meant for the dialog.
     isResting: () => switcher.isLoading() || sheet.isLoading(),
   });
@@ -64,7 +64,7 @@ export function Shell() {
           else setWideOpen(!wideOpen);
         }}
         onJump={switcher.open}
-        onShortcuts={sheet.open}
+        onShortcuts={() => sheet.open()}
       />
       <div className={classes.frame} data-sidebar={open}>
         <div
@@ -84,7 +84,7 @@ export function Shell() {
           <Outlet />
         </main>
       </div>
-      {phone && <PhoneBar inert={open} onJump={switcher.open} />}
+      {phone && <PhoneBar inert={open} onJump={() => switcher.open()} />}
       {switcher.dialog}
       {sheet.dialog}
       <PersonCards />

@@ -39,7 +39,7 @@ export function StaticShell() {
           <div className={header.searchBox}>
             <IconSearch size={18} className={header.searchIcon} />
             <div className={`${header.searchInput} ${classes.search}`}>
-              <span className={classes.wide}>Search or jump to…</span>
+              <span className={classes.wide}>Search questions…</span>
               <span className={classes.phone}>Search…</span>
             </div>
             <span className={header.jump}>

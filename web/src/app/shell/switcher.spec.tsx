@@ -81,6 +81,14 @@ test('[S-10] before anything is typed, it has the actions, every entry of the si
   expect(router.state.location.pathname).toBe('/games/private');
 });
 
+test('[S-10] the button in the search box takes along what is typed there', async () => {
+  const { user } = show();
+  await user.type(screen.getByRole('searchbox', { name: 'Search questions' }), 'ros');
+  await user.click(screen.getByRole('button', { name: /^Jump to…/ }));
+  expect(await field()).toHaveValue('ros');
+  await screen.findByRole('option', { name: /Rose growers/ });
+});
+
 test('[S-10] Escape closes it, and the focus returns', async () => {
   const { user } = show();
   const tags = screen.getByRole('link', { name: 'Tags' });

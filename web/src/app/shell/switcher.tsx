@@ -10,16 +10,16 @@ import { useChoices } from './switcher-choices.tsx';
 import classes from './switcher.module.css';
 
 /** Leads to any page, person, question, tag, community or chat by a few letters. */
-export default function Switcher({ onClose }: { readonly onClose: () => void }) {
+export default function Switcher({ text, onClose }: { readonly text: string; readonly onClose: () => void }) {
   return (
     <Dialog opened title="Jump to…" atTop onClose={onClose}>
-      <Places onClose={onClose} />
+      <Places typed={text} onClose={onClose} />
     </Dialog>
   );
 }
 
-function Places({ onClose }: { readonly onClose: () => void }) {
-  const [text, setText] = useState('');
+function Places({ typed, onClose }: { readonly typed: string; readonly onClose: () => void }) {
+  const [text, setText] = useState(typed);
   const [, setFocused] = useState(false);
   const navigate = useNavigate();
   const combobox = useCombobox({ opened: true, onDropdownClose: onClose });

@@ -11,6 +11,11 @@ class Answered extends EventTarget implements MediaQueryList {
   removeListener(): void {}
 }
 
+/** What `matchMedia` answers on a tablet: the sidebar is closed, and there is no bar. */
+export function asTablet(media: string): MediaQueryList {
+  return new Answered(media, media.includes('max-width: 900px'));
+}
+
 /** What `matchMedia` answers in a window as narrow as a phone's. */
 export function asPhone(media: string): MediaQueryList {
   return new Answered(media, media.includes('max-width'));

@@ -2,6 +2,7 @@ import { expect, test } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
 import type { CommunityRowWire } from '@parlour/contracts/communities';
 import { useState } from 'react';
+import ToastPlace from '../../design/parts/toast-place.tsx';
 import { fakeServer } from '../../shared/testing/fake-server.ts';
 import { fill } from '../../shared/testing/fill.ts';
 import { renderPage } from '../../shared/testing/render-page.tsx';
@@ -116,6 +117,26 @@ test.each([
   expect(card.queryByRole('button')).not.toBeInTheDocument();
   await waitFor(() => expect(card.getByRole('link', { name: 'View Community' })).toHaveFocus());
   expect(server.to(`/community/${path}`).map(({ body }) => body)).toEqual([{ communityId: 'c1', username: 'ann' }]);
+});
+
+test('who asks to join from a card is told what comes next, and can take it back', async () => {
+  const row = rowOf({ _id: 'c1', name: 'Rowers', visibility: 'private' });
+  const server = fakeServer({
+    [all]: () => ({ body: [row] }),
+    'POST /community/pendingMembers/add': () => ({ body: communityOf({ ...row, position: 5 }) }),
+    'POST /community/pendingMembers/remove': () => ({ body: communityOf({ ...row, position: 6 }) }),
+  });
+  const { user } = renderPage(
+    <>
+      <SearchedExplore />
+      <ToastPlace />
+    </>,
+  );
+  await user.click(await screen.findByRole('button', { name: 'Request to join: Rowers' }));
+  const text = await screen.findByText('You asked to join Rowers. The owner or a moderator will decide.');
+  const toast = text.closest<HTMLElement>('[role=alert]');
+  await user.click(within(toast ?? text).getByRole('button', { name: 'Undo' }));
+  await waitFor(() => expect(server.to('/community/pendingMembers/remove')).toHaveLength(1));
 });
 
 test('a refusal to join is shown on the card', async () => {

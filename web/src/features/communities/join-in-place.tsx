@@ -5,6 +5,7 @@ import type { RefObject } from 'react';
 import { serverText } from '../../shared/http/call-failure.ts';
 import { Failure } from '../../design/parts/failure.tsx';
 import { moveFocus } from '../../design/parts/move-focus.ts';
+import { showUndo } from '../../design/parts/toasts.ts';
 import { useViewer } from '../../shared/state/use-viewer.ts';
 import classes from './community-list.module.css';
 import { useMembership } from './use-membership.ts';
@@ -19,12 +20,16 @@ export function JoinInPlace({
   readonly then: RefObject<HTMLElement | null>;
 }) {
   const viewer = useViewer();
-  const { change, pending, failure } = useMembership(id);
+  const { change, takeBack, pending, failure } = useMembership(id);
   const label = visibility === 'public' ? 'Join' : 'Request to join';
 
   async function join(button: HTMLElement): Promise<void> {
     const list = visibility === 'public' ? 'members' : 'pendingMembers';
-    if (await change({ username: viewer, list, action: 'add' })) moveFocus(button, then.current);
+    if (!(await change({ username: viewer, list, action: 'add' }))) return;
+    moveFocus(button, then.current);
+    if (visibility === 'public') return;
+    const text = `You asked to join ${name}. The owner or a moderator will decide.`;
+    void showUndo(text, () => void takeBack({ username: viewer, list, action: 'remove' }));
   }
 
   return (

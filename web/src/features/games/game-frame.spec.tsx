@@ -121,6 +121,8 @@ test('[BG-1] whoever created a game withdraws it while nobody else has a seat', 
   await user.click(await screen.findByRole('button', { name: 'Withdraw Game' }));
   await screen.findByText('It was withdrawn before it began.');
   await screen.findByText('The game did not begin');
+  expect(screen.getByRole('link', { name: 'Public Games' })).toHaveAttribute('href', '/games');
+  noButton('Share');
   expect(server.to('/games/withdraw')[0]?.body).toEqual({ gameID, playerID: 'ann' });
 });
 

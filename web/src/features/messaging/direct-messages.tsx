@@ -2,6 +2,7 @@ import { useRef, useState } from 'react';
 import { EmptyState } from '../../design/parts/empty-state.tsx';
 import { Chat, InvalidChat } from './chat.tsx';
 import { ChatList } from './chat-list.tsx';
+import { OtherTalk } from './other-talk.tsx';
 import { PaneHead } from './pane-head.tsx';
 import { StartChat } from './start-chat.tsx';
 import classes from './messaging.module.css';
@@ -32,7 +33,7 @@ export function DirectMessages({
   const head = useRef<HTMLHeadingElement>(null);
   return (
     <div className={classes.direct} data-open={chatId !== undefined} data-pane>
-      <PaneHead ref={head} title="Direct Messages" />
+      <PaneHead ref={head} title="Direct Messages" end={<OtherTalk to="room" />} />
       <div className={classes.side}>
         <StartChat
           key={wanted}

@@ -631,6 +631,29 @@ test('chats are filtered by name; the people of a new one stand in its field', a
   expect(screen.queryByRole('button', { name: 'Do not chat with ben' })).not.toBeInTheDocument();
 });
 
+test('who starts a chat types one name after the other', async () => {
+  fakeServer({
+    [chats]: () => ({ body: [] }),
+    'GET /user/getUsers': ({ query }) => ({
+      body: ['ben', 'cay']
+        .filter((name) => name.includes(query.get('search') ?? ''))
+        .map((username) => ({ _id: username, username })),
+    }),
+  });
+  const { user } = renderChats();
+  await user.click(screen.getByRole('button', { name: 'Start a Chat' }));
+  const search = () => screen.getByRole('searchbox', { name: 'Search Usernames' });
+  expect(search()).toHaveFocus();
+  await user.keyboard('be');
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'cay' })).not.toBeInTheDocument());
+  await user.click(screen.getByRole('button', { name: 'ben' }));
+  expect(search()).toHaveFocus();
+  expect(search()).toHaveValue('');
+  await user.click(await screen.findByRole('button', { name: 'cay' }));
+  expect(screen.getByRole('button', { name: 'Do not chat with ben' })).toBeInTheDocument();
+  expect(screen.getByRole('button', { name: 'Do not chat with cay' })).toBeInTheDocument();
+});
+
 describe('[BM-2, M-9] a group', () => {
   const three = chatOf(chatId, { participants: ['ann', 'ben', 'cay'], messages: [said('m1')] });
   const notice = (id: string, msgFrom: string, kind: 'left' | 'named', msg: string): MessageWire => ({

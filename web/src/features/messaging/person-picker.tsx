@@ -19,23 +19,36 @@ export function PersonPicker({
   chosen,
   onToggle,
   several = false,
+  autoFocus = false,
   children,
 }: {
   readonly chosen: readonly string[];
   readonly onToggle: (username: string) => void;
   /** Shows the chosen ones in the field. */
   readonly several?: boolean;
+  /** Whether the field of several has the focus from the start. */
+  readonly autoFocus?: boolean;
   /** Between the field and the list. */
   readonly children?: ReactNode;
 }) {
   const viewer = useViewer();
   const [search, setSearch] = useState('');
+  /** How often somebody was picked from the list. */
+  const [picked, setPicked] = useState(0);
   const query = useGetUsersInfiniteQuery({ search, exclude: viewer });
   const people = query.data?.pages.flatMap((page) => page.rows);
   return (
     <div className={classes.picker}>
       {several ? (
-        <ToField chosen={chosen} onRemove={onToggle} onSearch={setSearch} />
+        <ToField
+          // A new field after each choice: what was typed has led to its person, and the next
+          // letters are the next name, not shortcuts of the page.
+          key={picked}
+          autoFocus={autoFocus || picked > 0}
+          chosen={chosen}
+          onRemove={onToggle}
+          onSearch={setSearch}
+        />
       ) : (
         <UsernameSearch onSearch={setSearch} />
       )}
@@ -51,7 +64,12 @@ export function PersonPicker({
           <PersonChoices
             people={people}
             chosen={chosen}
-            onToggle={onToggle}
+            onToggle={(username) => {
+              onToggle(username);
+              if (!several) return;
+              setSearch('');
+              setPicked(picked + 1);
+            }}
             pending={query.currentData === undefined}
           />
           {query.hasNextPage && (

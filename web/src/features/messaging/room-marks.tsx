@@ -37,7 +37,7 @@ export function RoomMute() {
       leftSection={muted ? <IconBell size={15} aria-hidden /> : <IconBellOff size={15} aria-hidden />}
       onClick={() => void mute()}
     >
-      {muted ? 'Unmute' : 'Mute'}
+      <span className={classes.muteWord}>{muted ? 'Unmute' : 'Mute'}</span>
     </Button>
   );
 }

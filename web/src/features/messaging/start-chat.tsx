@@ -33,6 +33,8 @@ export function StartChat({
   const [fault, setFault] = useState<string>();
   const [createChat, { isLoading, error, reset }] = useCreateChatMutation();
   const submit = useSubmission();
+  /** Whether the panel was opened here, and not by a link to somebody's chat. */
+  const [asked, setAsked] = useState(false);
   const panel = useId();
   const toggleButton = useRef<HTMLButtonElement>(null);
 
@@ -74,6 +76,7 @@ export function StartChat({
         aria-controls={panel}
         onClick={() => {
           setOpen(!open);
+          setAsked(true);
         }}
       >
         <IconPencilPlus size={17} aria-hidden />
@@ -83,7 +86,7 @@ export function StartChat({
       <div id={panel} className={classes.startPanel} hidden={!open}>
         {open && (
           <>
-            <PersonPicker chosen={chosen} onToggle={toggle} several>
+            <PersonPicker chosen={chosen} onToggle={toggle} several autoFocus={asked}>
               <Button loading={isLoading} onClick={() => void create()} fullWidth>
                 Create New Chat
               </Button>

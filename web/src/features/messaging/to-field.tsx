@@ -15,10 +15,12 @@ const typingMs = 250;
  */
 export function ToField({
   chosen,
+  autoFocus,
   onRemove,
   onSearch,
 }: {
   readonly chosen: readonly string[];
+  readonly autoFocus: boolean;
   readonly onRemove: (username: string) => void;
   readonly onSearch: (search: string) => void;
 }) {
@@ -51,6 +53,8 @@ export function ToField({
         ))}
         <PillsInput.Field
           ref={field}
+          autoFocus={autoFocus}
+          className={classes.toInput ?? ''}
           role="searchbox"
           aria-label="Search Usernames"
           placeholder={chosen.length === 0 ? 'Search Usernames' : ''}

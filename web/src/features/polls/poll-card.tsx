@@ -179,6 +179,9 @@ function Poll({ poll, leads, isReadOnly }: { readonly poll: PollWire } & PollRig
           detail={`${messages.voteCallFailed}: ${serverText(failure) ?? messages.unknownFailure}`}
         />
       )}
+      {!voted && !isClosed && !isReadOnly && (
+        <p className={classes.how}>Choose an option to vote. You can’t change it later.</p>
+      )}
       <p className={classes.facts}>
         <span>{count(votesOf(options), 'vote')} in all</span>
         <span>

@@ -201,8 +201,11 @@ describe('voting', () => {
     const { server, user } = show();
     const voted = { ...north, options: [optionOf('North', ['bea', 'cay']), optionOf('South', ['ann'])] };
     server.routes[voteOnPoll] = () => ({ body: voted });
+    const how = 'Choose an option to vote. You can’t change it later.';
+    expect(await screen.findByText(how)).toBeInTheDocument();
     await user.click(await option(/South/));
     await waitFor(async () => expect(await screen.findByText('You have voted!')).toHaveFocus());
+    expect(screen.queryByText(how)).not.toBeInTheDocument();
     expect(screen.getByRole('button', { name: 'South 1 vote' })).toHaveAttribute('aria-pressed', 'true');
     for (const button of within(screen.getByRole('group', { name: 'Where to?' })).getAllByRole('button'))
       expect(button).toBeDisabled();

@@ -5,13 +5,13 @@ import { rowOf } from './testing.ts';
 test.each([
   [
     'Why do my climbing roses droop in the rain?',
-    ['climbing roses droop', 'climbing roses', 'climbing droop', 'roses droop'],
+    ['climbing roses droop', 'climbing roses', 'climbing droop', 'roses droop', '[climbing] [roses] [droop] [rain]'],
   ],
-  ['Climbing roses', ['climbing roses']],
+  ['Climbing roses', ['climbing roses', '[climbing] [roses]']],
   ['Why roses?', ['roses']],
   ['Why me?', []],
   ['', []],
-  ['バラ 枯', ['バラ 枯']],
+  ['バラ 枯', ['バラ 枯', '[バラ] [枯]']],
 ])('%j is searched by %j', (title, searches) => {
   expect(searchesLike(title)).toEqual(searches);
 });

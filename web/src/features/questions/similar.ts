@@ -12,15 +12,17 @@ function tellingWords(text: string): readonly string[] {
 
 /**
  * The searches for questions like a title, to be made until one finds something: its longest
- * words together, which must all match (decisions Q-2), then any two of them. One word of
- * several would find too much.
+ * words together, which must all match (decisions Q-2), then any two of them, then any of them as a
+ * tag. One word of several would find too much.
  */
 export function searchesLike(title: string): readonly string[] {
-  const [first, second, third] = tellingWords(title).toSorted((one, other) => other.length - one.length);
+  const words = tellingWords(title).toSorted((one, other) => other.length - one.length);
+  const [first, second, third] = words;
   if (first === undefined) return [];
   if (second === undefined) return [first];
-  if (third === undefined) return [`${first} ${second}`];
-  return [`${first} ${second} ${third}`, `${first} ${second}`, `${first} ${third}`, `${second} ${third}`];
+  const asTags = words.map((word) => `[${word}]`).join(' ');
+  if (third === undefined) return [`${first} ${second}`, asTags];
+  return [`${first} ${second} ${third}`, `${first} ${second}`, `${first} ${third}`, `${second} ${third}`, asTags];
 }
 
 /** The search for questions with any of these tags. */

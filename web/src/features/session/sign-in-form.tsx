@@ -51,9 +51,18 @@ export function SignInForm({
   const state: unknown = location.state;
   return (
     <>
-      <h1 className={classes.title} tabIndex={-1}>
-        {title}
-      </h1>
+      {/* The way to the other form stands at the top: on a low screen the end is out of sight. */}
+      <div className={classes.head}>
+        <h1 className={classes.title} tabIndex={-1}>
+          {title}
+        </h1>
+        <p className={classes.other}>
+          {other.question}{' '}
+          <Link to={other.to} state={state} className={classes.toOther}>
+            {other.label}
+          </Link>
+        </p>
+      </div>
       <p role="status" className={classes.notice}>
         {notice}
       </p>
@@ -84,12 +93,6 @@ export function SignInForm({
       ) : (
         <p className={classes.closed}>{closed}</p>
       )}
-      <p className={classes.other}>
-        {other.question}{' '}
-        <Link to={other.to} state={state} className={classes.toOther}>
-          {other.label}
-        </Link>
-      </p>
     </>
   );
 }

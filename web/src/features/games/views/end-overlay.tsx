@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import type { GameWire } from '@parlour/contracts/games';
 import { useEffect, useRef, type ReactNode } from 'react';
+import { Link } from 'react-router';
 import { IconButton } from '../../../design/parts/icon-button.tsx';
 import { IconPlayerSkipBack, IconX } from '../../../design/parts/icons.tsx';
 import { seatOf } from './board.ts';
@@ -31,6 +32,7 @@ export function EndOverlay({
   const place = useRef<HTMLDivElement>(null);
   const [winner] = game.state.winners;
   const won = winner !== undefined && winner === viewer;
+  const begun = game.endedBy !== 'deleted' && game.endedBy !== 'withdrawn';
 
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
@@ -54,12 +56,7 @@ export function EndOverlay({
       <div className={classes.card} role="group" aria-label="End of the game">
         <IconButton label="Show the board" icon={IconX} className={classes.close ?? ''} onClick={onClose} />
         <p className={classes.result} data-won={won}>
-          <Result
-            begun={game.endedBy !== 'deleted' && game.endedBy !== 'withdrawn'}
-            winner={winner}
-            won={won}
-            seated={seatOf(game, viewer) !== undefined}
-          />
+          <Result begun={begun} winner={winner} won={won} seated={seatOf(game, viewer) !== undefined} />
         </p>
         {children}
         <div className={classes.more}>
@@ -73,7 +70,13 @@ export function EndOverlay({
               Replay
             </Button>
           )}
-          <ShareGame gameID={game.gameID} />
+          {begun ? (
+            <ShareGame gameID={game.gameID} />
+          ) : (
+            <Button component={Link} to="/games" variant="default" className={classes.button ?? ''} data-next>
+              Public Games
+            </Button>
+          )}
         </div>
       </div>
     </div>

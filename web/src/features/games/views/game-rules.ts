@@ -4,7 +4,6 @@ import { limits } from '@parlour/contracts/limits';
 /** The rules of every game. Source: decisions G-5, G-6, G-11. */
 export const commonRules: readonly string[] = [
   `Whoever has not moved for ${limits.turnMinutes} minutes can lose: the other player may claim the win.`,
-  `A game of ${limits.movesPerGame} moves is a draw.`,
   `A game that waits for players is listed for ${limits.waitingGameHours} hours.`,
 ];
 
@@ -24,6 +23,7 @@ export const gameRules: Record<GameType, readonly string[]> = {
     'Instead of hitting, you can move fingers between your own hands: choose how many. You can’t just swap the two hands. Emptying a hand kills it.',
     'A dead hand can neither hit nor be hit. A player with two dead hands loses.',
     'When the same position comes up for the third time, with the same player to move, the game is a draw.',
+    `A game of ${limits.movesPerGame} moves is a draw.`,
   ],
   TicTacToe: [
     'The players take turns; Player 1 marks X and moves first, Player 2 marks O.',

@@ -87,7 +87,11 @@ function KnownGame({
   const rulesId = useId();
   const Board = boards[type];
   return (
-    <div className={classes.view} data-rules={rules.shown}>
+    <div
+      className={classes.view}
+      // On a narrow screen, rules that nobody asked for must not push a running game out of sight.
+      data-rules={!rules.shown ? undefined : rules.asked || status === 'WAITING_TO_START' ? 'before' : 'after'}
+    >
       <div className={classes.facts}>
         <Players game={game} viewer={viewer} clock={clock} />
         <div className={classes.line}>
