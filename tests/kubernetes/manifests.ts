@@ -72,6 +72,11 @@ export interface PodSpec {
   topologySpreadConstraints?: object[];
 }
 
+interface PodTemplate {
+  readonly metadata: { readonly labels: Labels };
+  readonly spec: PodSpec;
+}
+
 /** A manifest; its parts depend on its kind. */
 export interface Manifest {
   apiVersion: string;
@@ -133,8 +138,8 @@ export function containersOf(spec: PodSpec | undefined): Container[] {
 export function podsOf(manifests: readonly Manifest[]): Pod[] {
   const own = ofKind(manifests, 'Deployment', 'StatefulSet', 'Job', 'CronJob').map(
     ({ kind, metadata: { name }, spec }) => {
-      const { template } = (kind === 'CronJob' ? spec.jobTemplate.spec : spec) as { template: Manifest['spec'] };
-      return { name, kind, labels: template.metadata.labels as Labels, spec: template.spec as PodSpec };
+      const { template } = (kind === 'CronJob' ? spec.jobTemplate.spec : spec) as { template: PodTemplate };
+      return { name, kind, labels: template.metadata.labels, spec: template.spec };
     },
   );
   const postgres = ofKind(manifests, 'Cluster').map(({ kind, metadata: { name } }) => ({
