@@ -76,7 +76,7 @@ describe.each(overlays)('%s', (overlay) => {
   test('every selector matches', () => expect(selectors(manifests())).toEqual([]));
   test('every process gets its configuration', () => expect(environmentFaults(manifests())).toEqual([]));
   test('no process gets the secret of another', () => expect(secretAccess(manifests())).toEqual([]));
-  test('an apply can change everything', () => expect(changeable(manifests())).toEqual([]));
+  test('[O-8] an apply can change everything', () => expect(changeable(manifests())).toEqual([]));
   test('updates and drained nodes interrupt no service', () => {
     expect(availability(manifests(), { several: overlay !== 'single-node' })).toEqual([]);
   });

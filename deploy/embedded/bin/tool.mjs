@@ -1,6 +1,6 @@
 // `node tool.mjs <name> …` runs a tool of a built product, such as the image, where it is called
-// `parlour`: nothing is installed or built. The image has the modules, which its services use too, and
-// not the bundle.
+// `parlour`: nothing is installed or built. The image has the modules, which its services use too,
+// and not the bundle.
 import { tools } from './tools.mjs';
 
 const [, , name = ''] = process.argv;

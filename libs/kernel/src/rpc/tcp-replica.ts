@@ -18,7 +18,7 @@ export interface PoolTimes {
    */
   readonly renew: number;
   readonly resolve: number;
-  /** How soon names are resolved again while a replica is out: its successor has another address. */
+  /** How soon names are resolved again while a replica is out: the next one may be elsewhere. */
   readonly search: number;
 }
 
