@@ -98,7 +98,16 @@ describe('a backup of a site under load', () => {
 describe('the tools of a site', () => {
   it('print their usage', async () => {
     const folder = await newFolder();
-    expect(await runSiteTool(folder, 'backup', [])).toEqual({ code: 64, output: 'npm run backup -- <file>\n' });
+    expect(await runSiteTool(folder, 'backup', [])).toMatchObject({
+      code: 64,
+      output: expect.stringMatching(/^npm run backup -- <file>\n/),
+    });
+    // It names the shape that it runs in.
+    const command = { TOOL_COMMAND: 'docker compose run --rm tools' };
+    expect(await runSiteTool(folder, 'restore', ['--help'], command)).toEqual({
+      code: 0,
+      output: 'docker compose run --rm tools restore <file> [--replace]\n',
+    });
     expect(await runSiteTool(folder, 'restore', ['--help'])).toMatchObject({ code: 0 });
     expect(await runSiteTool(folder, 'backup', ['x'], { DATABASE_PASSWORDS_DIR: folder })).toMatchObject({
       code: 78,

@@ -1,6 +1,8 @@
 /* oxlint-disable typescript/no-explicit-any, typescript/no-unsafe-assignment, typescript/no-unsafe-member-access, typescript/no-unsafe-call, typescript/no-unsafe-argument, typescript/no-unsafe-return -- schemas validate the manifests; these checks read each kind as what it should be */
 import {
   type Container,
+  containersOf,
+  type Labels,
   type Manifest,
   ofKind,
   type Pod,
@@ -34,7 +36,7 @@ export const podSecurity: Check = (manifests) => {
     expectThat(spec.enableServiceLinks === false, `${name} has enableServiceLinks on`);
     expectThat(pod['runAsNonRoot'] === true && Number(pod['runAsUser']) > 0, `${name} may run as root`);
     expectThat(equals(pod['seccompProfile'], { type: 'RuntimeDefault' }), `${name} has no seccomp profile`);
-    for (const container of spec.containers) {
+    for (const container of containersOf(spec)) {
       const { securityContext: own = {} } = container;
       const who = `${name}/${container.name}`;
       expectThat(own['allowPrivilegeEscalation'] === false, `${who} may escalate privileges`);
@@ -45,10 +47,9 @@ export const podSecurity: Check = (manifests) => {
         `${who} overrides the security context of its pod`,
       );
       const { requests = {}, limits = {} } = container.resources ?? {};
-      expectThat(
-        ['cpu', 'memory'].every((what) => requests[what] && limits[what]),
-        `${who} lacks requests or limits`,
-      );
+      expectThat(Boolean(requests['cpu'] && requests['memory'] && limits['memory']), `${who} lacks requests or limits`);
+      // It would be held back while the machine is idle.
+      expectThat(limits['cpu'] === undefined, `${who} has a CPU limit`);
       expectThat(
         /:[^:/]*\d[^:/]*$/.test(container.image) && !container.image.endsWith(':latest'),
         `${who} has no pinned image version`,
@@ -66,7 +67,7 @@ export const references: Check = (manifests) => {
     const claims = ofKind(manifests, 'StatefulSet').find((one) => one.metadata.name === name)?.spec
       .volumeClaimTemplates as { metadata: { name: string } }[] | undefined;
     const known = new Set([...volumes.keys(), ...(claims ?? []).map(({ metadata }) => metadata.name)]);
-    for (const container of spec.containers) {
+    for (const container of containersOf(spec)) {
       for (const mount of container.volumeMounts ?? []) {
         if (!known.has(mount.name)) faults.push(`${name} mounts the unknown volume ${mount.name}`);
       }
@@ -80,6 +81,10 @@ export const references: Check = (manifests) => {
         if (port !== undefined && !hasPort(container, port))
           faults.push(`${name} is probed on the unknown port ${port}`);
       }
+    }
+    for (const { persistentVolumeClaim: claim } of volumes.values()) {
+      if (claim && !ofKind(manifests, 'PersistentVolumeClaim').some((one) => one.metadata.name === claim.claimName))
+        faults.push(`${name} uses the unknown claim ${claim.claimName}`);
     }
     for (const secret of secretsOf({ spec })) {
       const found = ofKind(manifests, 'Secret').find((one) => one.metadata.name === secret.name);
@@ -144,13 +149,21 @@ export const selectors: Check = (manifests) => {
   return faults;
 };
 
+/** Gateways and services, other than what prepares for them, and tools. */
+const isProcess = (labels: Labels): boolean =>
+  ['gateway', 'service'].includes(labels['app.kubernetes.io/component'] ?? '');
+
+/** What an apply can't change: a job, whose name would have to change with all that it runs. */
+export const changeable: Check = (manifests) =>
+  ofKind(manifests, 'Job').map(({ metadata: { name } }) => `the job ${name} can't be changed`);
+
 /** Updates and drained nodes interrupt no service. */
 export const availability = (manifests: readonly Manifest[], { several }: { several: boolean }): string[] => {
   const faults: string[] = [];
   for (const {
     metadata: { name },
     spec,
-  } of ofKind(manifests, 'Deployment')) {
+  } of ofKind(manifests, 'Deployment').filter(({ spec: { template } }) => isProcess(template.metadata.labels))) {
     if (spec.strategy?.rollingUpdate?.maxUnavailable !== 0)
       faults.push(`${name} removes old pods before new ones are ready`);
     const [container] = spec.template.spec.containers as Container[];
@@ -187,10 +200,16 @@ export const secretAccess: Check = (manifests) => {
 
 function allowedSecrets({ name, labels }: Pod): (secret: string) => boolean {
   if (labels['app.kubernetes.io/component'] === 'service')
-    return (secret) => ['actor', 'kafka', 'postgres-authority', `database-${name}`].includes(secret);
-  if (name === 'gateway') return (secret) => ['actor', 'session', 'google', 'kafka'].includes(secret);
+    return (secret) =>
+      ['actor', 'kafka', 'postgres-authority', `database-${name}`].includes(secret) ||
+      (name === 'identity' && secret === 'signup-code');
+  if (name === 'gateway') return (secret) => ['actor', 'session', 'google', 'kafka', 'signup-code'].includes(secret);
   if (name === 'topics') return (secret) => secret === 'kafka';
   if (name === 'migrate') return (secret) => secret.startsWith('database-') || secret === 'postgres-authority';
+  // Tools use the services' roles, so none is a superuser.
+  if (labels['app.kubernetes.io/component'] === 'tool')
+    return (secret) =>
+      (secret.startsWith('database-') && !secret.endsWith('-administrator')) || secret === 'postgres-authority';
   return (secret) => name === 'postgres' && secret === 'database-administrator';
 }
 
@@ -199,14 +218,16 @@ export function secretsOf({ spec }: Pick<Pod, 'spec'>): { name: string; key: str
   const itemsOf = ({ name, secretName, items = [] }: SecretItem, mount: string | undefined) =>
     items.map(({ key, path }) => ({ name: name ?? secretName ?? '', key, path: mount && `${mount}/${path}` }));
   const mounts = new Map(
-    spec?.containers.flatMap(({ volumeMounts = [] }) => volumeMounts).map((one) => [one.name, one.mountPath]),
+    containersOf(spec)
+      .flatMap(({ volumeMounts = [] }) => volumeMounts)
+      .map((one) => [one.name, one.mountPath]),
   );
   const mounted = (spec?.volumes ?? []).flatMap((volume) =>
     [volume.secret, ...(volume.projected?.sources ?? []).map(({ secret }) => secret)].flatMap((secret) =>
       secret ? itemsOf(secret, mounts.get(volume.name)) : [],
     ),
   );
-  const inEnvironment = (spec?.containers ?? []).flatMap(({ env = [] }) =>
+  const inEnvironment = containersOf(spec).flatMap(({ env = [] }) =>
     env.flatMap(({ valueFrom }) => (valueFrom?.secretKeyRef ? [{ ...valueFrom.secretKeyRef, path: undefined }] : [])),
   );
   return [...mounted, ...inEnvironment];

@@ -7,27 +7,54 @@ import { sources } from '@parlour/contracts/envelope';
 import { GatewayConfig } from '@parlour/gateway/gateway-config';
 import { IdentityConfig } from '@parlour/identity/identity-config';
 import { ConfigurationError, readConfigurations } from '@parlour/kernel/config/config';
-import { DatabaseConfig, ProcessConfig, ServiceConfig, TopicConfig } from '@parlour/kernel/process/process-config';
+import {
+  DatabaseConfig,
+  DatabaseServerConfig,
+  ProcessConfig,
+  ServiceConfig,
+  TopicConfig,
+} from '@parlour/kernel/process/process-config';
 import { secretsOf } from './checks.ts';
-import { type Container, type Manifest, ofKind, type Pod, podsOf } from './manifests.ts';
+import { type Container, containersOf, type Manifest, ofKind, type Pod, podsOf } from './manifests.ts';
 
 // Checks that each process gets the variables that its configuration classes read.
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 
-/**
- * By the program's path: its configuration classes, and the file whose classes are not exported.
- */
-const programs: Readonly<Record<string, { readonly classes: readonly (new () => object)[]; readonly file?: string }>> =
-  {
-    'gateway/dist/main.js': { classes: [ProcessConfig, GatewayConfig], file: 'gateway/src/main.ts' },
-    ...Object.fromEntries(
-      sources.map((source) => [`services/${source}/dist/main.js`, { classes: [ServiceConfig, DatabaseConfig] }]),
-    ),
-    'services/identity/dist/main.js': { classes: [ServiceConfig, DatabaseConfig, IdentityConfig] },
-    'deploy/distributed/dist/migrate.js': { classes: [DatabaseConfig], file: 'deploy/distributed/src/migrate.ts' },
-    'deploy/distributed/dist/topics.js': { classes: [TopicConfig], file: 'deploy/distributed/src/topics.ts' },
-  };
+/** What a program reads from its environment. */
+interface Program {
+  readonly classes: readonly (new () => object)[];
+  /** The file whose classes are not exported. */
+  readonly file?: string;
+  /** Variables that no class reads. */
+  readonly variables?: readonly string[];
+}
+
+const toolProgram = 'deploy/embedded/bin/tool.mjs';
+
+/** By the program's path. */
+const programs: Readonly<Record<string, Program>> = {
+  'gateway/dist/main.js': { classes: [ProcessConfig, GatewayConfig], file: 'gateway/src/main.ts' },
+  ...Object.fromEntries(
+    sources.map((source) => [`services/${source}/dist/main.js`, { classes: [ServiceConfig, DatabaseConfig] }]),
+  ),
+  'services/identity/dist/main.js': { classes: [ServiceConfig, DatabaseConfig, IdentityConfig] },
+  'deploy/distributed/dist/migrate.js': { classes: [DatabaseConfig], file: 'deploy/distributed/src/migrate.ts' },
+  'deploy/distributed/dist/topics.js': { classes: [TopicConfig], file: 'deploy/distributed/src/topics.ts' },
+  [toolProgram]: {
+    classes: [DatabaseServerConfig],
+    variables: ['DATABASE_PASSWORDS_DIR', 'INIT_CWD', 'TOOL_COMMAND'],
+  },
+};
+
+/** What a container runs: its program by path, or the tools in the pod that waits for them. */
+function programOf({ labels }: Pod, { command = [] }: Container): string | undefined {
+  if (command[0] !== 'bash') return command.find((word) => /\.m?js$/.test(word)) ?? '';
+  return labels['app.kubernetes.io/component'] === 'tool' ? toolProgram : undefined;
+}
+
+/** Settings that are secrets, and so in none of the ConfigMaps, which more people may read. */
+const secretSettings = /^(SIGNUP_CODE|\w+_(SECRET|PASSWORD))$/;
 
 /** Missing, useless and invalid variables of processes. */
 export function environmentFaults(manifests: readonly Manifest[]): string[] {
@@ -37,8 +64,11 @@ export function environmentFaults(manifests: readonly Manifest[]): string[] {
   const folder = mkdtempSync(join(tmpdir(), 'parlour-environment-'));
   try {
     for (const pod of podsOf(manifests)) {
-      for (const container of pod.spec?.containers ?? []) {
-        const program = container.command?.at(-1) ?? '';
+      for (const container of containersOf(pod.spec)) {
+        for (const [, name = ''] of container.command?.join(' ').matchAll(/\$\((\w+)\)/g) ?? []) known.add(name);
+        const program = programOf(pod, container);
+        // It only waits.
+        if (program === undefined) continue;
         const reads = programs[program];
         if (container.image.startsWith('parlour') && !reads)
           faults.push(`${pod.name} runs the unknown program ${program}`);
@@ -54,7 +84,11 @@ export function environmentFaults(manifests: readonly Manifest[]): string[] {
         for (const { name, needed } of own) {
           if (needed && !environment[name] && !environment[`${name}_FILE`]) faults.push(`${pod.name} lacks ${name}`);
         }
-        const names = [...reads.classes.flatMap(variablesOf), ...own.map(({ name }) => name)];
+        const names = [
+          ...reads.classes.flatMap(variablesOf),
+          ...own.map(({ name }) => name),
+          ...(reads.variables ?? []),
+        ];
         for (const name of names) known.add(name);
         for (const { name } of container.env ?? []) {
           if (!names.includes(name.replace(/_FILE$/, ''))) faults.push(`${pod.name} gets ${name} and does not read it`);
@@ -64,6 +98,10 @@ export function environmentFaults(manifests: readonly Manifest[]): string[] {
     }
   } finally {
     rmSync(folder, { recursive: true, force: true });
+  }
+  for (const map of ofKind(manifests, 'ConfigMap')) {
+    for (const name of Object.keys(map.data ?? {}))
+      if (secretSettings.test(name)) faults.push(`${name} is a secret, and in the config map ${map.metadata.name}`);
   }
   for (const name of given) if (!known.has(name)) faults.push(`${name} is set and no process reads it`);
   return faults;

@@ -1,11 +1,11 @@
 /* oxlint-disable typescript/no-explicit-any, typescript/no-unsafe-assignment, typescript/no-unsafe-member-access, typescript/no-unsafe-call, typescript/no-unsafe-return -- schemas validate the manifests; these checks read each kind as what it should be */
-import { readFileSync, rmSync } from 'node:fs';
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { sources } from '@parlour/contracts/envelope';
 import { topicNames, topicSettings } from '@parlour/kernel/bus/kafka-topics';
-import { availability, podSecurity, references, secretAccess, selectors } from './checks.ts';
+import { availability, changeable, podSecurity, references, secretAccess, selectors } from './checks.ts';
 import { environmentFaults } from './environment.ts';
 import {
   copyWithSecrets,
@@ -76,6 +76,7 @@ describe.each(overlays)('%s', (overlay) => {
   test('every selector matches', () => expect(selectors(manifests())).toEqual([]));
   test('every process gets its configuration', () => expect(environmentFaults(manifests())).toEqual([]));
   test('no process gets the secret of another', () => expect(secretAccess(manifests())).toEqual([]));
+  test('[O-8] an apply can change everything', () => expect(changeable(manifests())).toEqual([]));
   test('updates and drained nodes interrupt no service', () => {
     expect(availability(manifests(), { several: overlay !== 'single-node' })).toEqual([]);
   });
@@ -111,21 +112,28 @@ describe.each(overlays)('%s', (overlay) => {
       expect([from, mayCall(all, from, 'gateway', 4_000)]).toEqual([from, false]);
       expect([from, mayLeave(all, from, 443)]).toEqual([from, false]);
     }
-    expect(mayEnter(all, 'gateway', 3_000)).toBe(true);
+    expect(mayEnter(all, 'gateway', 3_000)).toBe(false);
+    for (const controllers of ['ingress-nginx', 'traefik', 'kube-system'])
+      expect(mayEnter(all, 'gateway', 3_000, controllers)).toBe(true);
+    expect(mayEnter(all, 'gateway', 3_000, 'default')).toBe(false);
+    expect(mayEnter(all, 'qa', 4_001, 'monitoring')).toBe(true);
     expect(mayEnter(all, 'gateway', 4_001)).toBe(false);
     expect(mayEnter(all, 'qa', 4_000)).toBe(false);
-    expect(mayCall(all, 'migrate', 'qa', 4_000)).toBe(false);
+    for (const from of ['migrate', 'tools', 'backup']) expect(mayCall(all, from, 'qa', 4_000)).toBe(false);
+    for (const to of ['migrate', 'tools', 'backup']) expect(mayCall(all, 'gateway', to, 4_000)).toBe(false);
+    for (const from of ['migrate', 'tools', 'backup']) expect(mayLeave(all, from, 443)).toBe(false);
     if (overlay === 'given-addresses') {
-      expect(mayLeave(all, 'qa', 5_432)).toBe(true);
+      for (const from of ['qa', 'migrate', 'tools', 'backup']) expect(mayLeave(all, from, 5_432)).toBe(true);
       expect(mayLeave(all, 'gateway', 5_432)).toBe(false);
       for (const from of ['gateway', 'qa', 'topics']) expect(mayLeave(all, from, 9_092)).toBe(true);
       expect(mayLeave(all, 'migrate', 9_092)).toBe(false);
       return;
     }
-    for (const from of ['migrate', ...sources]) expect(mayCall(all, from, 'postgres', 5_432)).toBe(true);
+    for (const from of ['migrate', 'tools', 'backup', ...sources])
+      expect(mayCall(all, from, 'postgres', 5_432)).toBe(true);
     for (const from of ['gateway', ...sources]) expect(mayCall(all, from, 'kafka', 9_092)).toBe(true);
     expect(mayCall(all, 'gateway', 'postgres', 5_432)).toBe(false);
-    expect(mayCall(all, 'migrate', 'kafka', 9_092)).toBe(false);
+    for (const from of ['migrate', 'tools', 'backup']) expect(mayCall(all, from, 'kafka', 9_092)).toBe(false);
     expect(mayEnter(all, 'postgres', 5_432)).toBe(false);
     expect(mayEnter(all, 'kafka', 9_092)).toBe(false);
     if (overlay === 'single-node') expect(mayCall(all, 'topics', 'kafka', 9_092)).toBe(true);
@@ -139,8 +147,8 @@ test('external PostgreSQL and Kafka are accessed with TLS, and Kafka with a pass
     KAFKA_TLS: 'on',
     KAFKA_SASL_MECHANISM: 'scram-sha-512',
   });
-  const unsigned = changed('given-addresses', 'Job', 'topics', (spec) => {
-    const [container] = spec.template.spec.containers;
+  const unsigned = changed('given-addresses', 'Deployment', 'topics', (spec) => {
+    const [container] = spec.template.spec.initContainers;
     container.env = container.env.filter((one: any) => one.name !== 'KAFKA_PASSWORD_FILE');
   });
   expect(environmentFaults(unsigned).join()).toContain('KAFKA_PASSWORD');
@@ -148,6 +156,31 @@ test('external PostgreSQL and Kafka are accessed with TLS, and Kafka with a pass
     spec.template.spec.containers[0].env.find((one: any) => one.name === 'PGSSLROOTCERT').value = '/run/x';
   });
   expect(environmentFaults(unchecked).join()).toContain('/run/x');
+});
+
+test('Google and a sign-up code are added by components, which keep their secrets', () => {
+  const folder = join(copy, 'overlays', 'single-node');
+  const file = join(folder, 'kustomization.yaml');
+  const before = readFileSync(file, 'utf8');
+  writeFileSync(join(copy, 'components', 'google', 'google-client-secret'), 'of Google');
+  writeFileSync(join(copy, 'components', 'signup-code', 'signup-code'), 'reef\n');
+  const more = ['google', 'signup-code'].map((component) => `  - ../../components/${component}\n`).join('');
+  writeFileSync(
+    file,
+    before
+      .replace('components:\n', `components:\n${more}`)
+      .replace('    literals:\n', '    literals:\n      - GOOGLE_CLIENT_ID=parlour\n'),
+  );
+  try {
+    const text = renderOverlay(copy, 'single-node');
+    const manifests = manifestsOf(text);
+    expect([references, secretAccess, podSecurity, environmentFaults].flatMap((check) => check(manifests))).toEqual([]);
+    const code = ofKind(manifests, 'Secret').find(({ metadata }) => metadata.name.startsWith('signup-code'));
+    expect(Buffer.from(code?.data?.['signup-code'] ?? '', 'base64').toString()).toBe('reef\n');
+    for (const from of ['gateway', 'identity']) expect(mayLeave(manifests, from, 443)).toBe(true);
+  } finally {
+    writeFileSync(file, before);
+  }
 });
 
 test('the topics of the operator are those of the job', () => {
@@ -168,7 +201,11 @@ test('the topics of the operator are those of the job', () => {
 
 test('no secret is in the repository', () => {
   const files = run('git', ['ls-files', 'deploy/kubernetes'], { cwd: root }).trim().split('\n');
-  expect(files.filter((file) => /\/secrets\/files\/(?!\.gitignore)|google-client-secret$/.test(file))).toEqual([]);
+  expect(
+    files.filter((file) =>
+      /\/secrets\/files\/(?!\.gitignore)|google-client-secret$|\/signup-code\/signup-code$/.test(file),
+    ),
+  ).toEqual([]);
   const values = ofKind(manifestsOf(textOf('single-node')), 'Secret').flatMap(({ data = {} }) => Object.entries(data));
   expect(values.length).toBeGreaterThan(10);
   for (const [key, value] of values) {
@@ -215,6 +252,7 @@ describe('a fault is found:', () => {
     ],
     ['writes its root', (pod: any) => delete pod.containers[0].securityContext.readOnlyRootFilesystem, 'writable root'],
     ['has a token', (pod: any) => delete pod.automountServiceAccountToken, 'account token'],
+    ['may use only a part of idle CPUs', (pod: any) => (pod.containers[0].resources.limits.cpu = '1'), 'CPU limit'],
     ['has no limits', (pod: any) => delete pod.containers[0].resources.limits.memory, 'requests or limits'],
     ['uses an image without a version', (pod: any) => (pod.containers[0].image = 'parlour'), 'pinned image'],
   ])('a pod that %s', (_what, change, fault) => {
@@ -258,6 +296,16 @@ describe('a fault is found:', () => {
     expect(environmentFaults(wrong).join()).toContain('LIMIT');
     const missing = changed(single, 'ConfigMap', 'settings', (_spec, { data = {} }) => delete data['PGHOST']);
     expect(environmentFaults(missing).join()).toContain('PGHOST');
+  });
+
+  test('a secret among the settings', () => {
+    const told = changed(single, 'ConfigMap', 'settings', (_spec, { data = {} }) => (data['SIGNUP_CODE'] = 'reef'));
+    expect(environmentFaults(told)).toEqual([expect.stringContaining('SIGNUP_CODE is a secret')]);
+  });
+
+  test('a job, which an apply could not change', () => {
+    const manifests = changed(single, 'Deployment', 'migrate', (_spec, manifest) => (manifest.kind = 'Job'));
+    expect(changeable(manifests)).toEqual(["the job migrate can't be changed"]);
   });
 
   test('selectors that match nothing, and unknown targets', () => {

@@ -36,6 +36,7 @@ export interface Volume {
   name: string;
   secret?: SecretItem;
   projected?: { sources: { secret?: SecretItem }[] };
+  persistentVolumeClaim?: { claimName: string };
 }
 
 export interface Probe {
@@ -64,10 +65,16 @@ export interface PodSpec {
   automountServiceAccountToken?: boolean;
   enableServiceLinks?: boolean;
   securityContext?: Record<string, unknown>;
+  initContainers?: Container[];
   containers: Container[];
   volumes?: Volume[];
   terminationGracePeriodSeconds?: number;
   topologySpreadConstraints?: object[];
+}
+
+interface PodTemplate {
+  readonly metadata: { readonly labels: Labels };
+  readonly spec: PodSpec;
 }
 
 /** A manifest; its parts depend on its kind. */
@@ -122,14 +129,19 @@ export function ofKind(manifests: readonly Manifest[], ...kinds: string[]): Mani
   return manifests.filter(({ kind }) => kinds.includes(kind));
 }
 
+/** Every container of a pod: those that run first, too. */
+export function containersOf(spec: PodSpec | undefined): Container[] {
+  return [...(spec?.initContainers ?? []), ...(spec?.containers ?? [])];
+}
+
 /** Every pod, including those that operators create. */
 export function podsOf(manifests: readonly Manifest[]): Pod[] {
-  const own = ofKind(manifests, 'Deployment', 'StatefulSet', 'Job').map(({ kind, metadata: { name }, spec }) => ({
-    name,
-    kind,
-    labels: spec.template.metadata.labels as Labels,
-    spec: spec.template.spec as PodSpec,
-  }));
+  const own = ofKind(manifests, 'Deployment', 'StatefulSet', 'Job', 'CronJob').map(
+    ({ kind, metadata: { name }, spec }) => {
+      const { template } = (kind === 'CronJob' ? spec.jobTemplate.spec : spec) as { template: PodTemplate };
+      return { name, kind, labels: template.metadata.labels, spec: template.spec };
+    },
+  );
   const postgres = ofKind(manifests, 'Cluster').map(({ kind, metadata: { name } }) => ({
     name,
     kind,

@@ -1,5 +1,5 @@
 /* oxlint-disable typescript/no-unsafe-member-access -- schemas validate the manifests; these checks read each kind as what it should be */
-import { type Manifest, ofKind, type Pod, podsOf, selects, type Selector } from './manifests.ts';
+import { type Labels, type Manifest, ofKind, type Pod, podsOf, selects, type Selector } from './manifests.ts';
 
 // Which connections the network policies allow.
 
@@ -30,10 +30,11 @@ export function mayLeave(manifests: readonly Manifest[], from: string, port: num
   return allows(manifests, 'Egress', podNamed(manifests, from), undefined, port, undefined);
 }
 
-/** Whether anybody may connect to one of our pods. */
-export function mayEnter(manifests: readonly Manifest[], to: string, port: number): boolean {
+/** Whether anybody, or a pod of another namespace, may connect to one of our pods. */
+export function mayEnter(manifests: readonly Manifest[], to: string, port: number, namespace?: string): boolean {
   const called = podNamed(manifests, to);
-  return allows(manifests, 'Ingress', called, undefined, port, called);
+  const labels = namespace === undefined ? undefined : { 'kubernetes.io/metadata.name': namespace };
+  return allows(manifests, 'Ingress', called, undefined, port, called, labels);
 }
 
 function podNamed(manifests: readonly Manifest[], name: string): Pod {
@@ -49,6 +50,7 @@ function allows(
   other: Pod | undefined,
   port: number,
   called: Pod | undefined,
+  namespace?: Labels,
 ): boolean {
   const policies = ofKind(manifests, 'NetworkPolicy').filter(
     ({ spec }) =>
@@ -64,7 +66,9 @@ function allows(
     const isPeer =
       peers === undefined ||
       peers.some(
-        (peer) => other && peer.podSelector && !peer.namespaceSelector && selects(peer.podSelector, other.labels),
+        (peer) =>
+          (other && peer.podSelector && !peer.namespaceSelector && selects(peer.podSelector, other.labels)) ||
+          (namespace && peer.namespaceSelector && !peer.podSelector && selects(peer.namespaceSelector, namespace)),
       );
     const isPort =
       rule.ports === undefined ||

@@ -126,8 +126,20 @@ describe('docker-compose.yml', () => {
   });
 });
 
+describe('PostgreSQL', () => {
+  it('has as many connections and as much memory in a container, on one machine of a cluster, and embedded', () => {
+    const settingsIn = (text: string): string[] => [
+      ...new Set([...text.matchAll(/\b(?:max_connections|shared_buffers)=\w+/g)].map(([setting]) => setting)),
+    ];
+    const embedded = settingsIn(readText('libs/kernel/src/postgres/postgres-server.ts'));
+    expect(embedded).toHaveLength(2);
+    for (const file of ['docker-compose.yml', 'deploy/kubernetes/components/postgres-single/postgres.yaml'])
+      expect(settingsIn(readText(file))).toEqual(embedded);
+  });
+});
+
 describe('overlays for Kubernetes', () => {
-  it.each(readdirSync(`${root}deploy/kubernetes/overlays`))('%s trusts no proxy by default', (overlay) => {
+  it.each(readdirSync(`${root}deploy/kubernetes/overlays`))('[O-10] %s trusts no proxy by default', (overlay) => {
     const { configMapGenerator } = read(`deploy/kubernetes/overlays/${overlay}/kustomization.yaml`) as {
       configMapGenerator: readonly { readonly literals: readonly string[] }[];
     };

@@ -1,12 +1,12 @@
 import 'reflect-metadata';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { setTimeout as delay } from 'node:timers/promises';
 import { IsNotEmpty, IsString } from 'class-validator';
 import { sources, type Source } from '@parlour/contracts/envelope';
 import { IdentityConfig } from '@parlour/identity/identity-config';
 import { ConfigurationError, readConfigurations } from '@parlour/kernel/config/config';
 import { isConnectionFailure } from '@parlour/kernel/database/database';
+import { patiently } from '@parlour/kernel/process/patiently';
 import { connectionOf, DatabaseConfig } from '@parlour/kernel/process/process-config';
 import { messageOf, runProcess } from '@parlour/kernel/process/run-process';
 import { prepareDatabase } from './database-preparation.ts';
@@ -36,17 +36,13 @@ await runProcess(async () => {
   );
   const admin = { ...connectionOf(config), database: config.MAINTENANCE_DATABASE };
   const passwords = passwordsIn(config.DATABASE_PASSWORDS_DIR);
-  const deadline = performance.now() + patienceMs;
-  for (;;) {
-    try {
-      await prepareDatabase({ admin, database: config.PGDATABASE, passwords, alone: false });
-      break;
-    } catch (failure) {
-      if (!isConnectionFailure(failure) || performance.now() > deadline) throw failure;
-      console.log(`Waiting for PostgreSQL on ${config.PGHOST}:${config.PGPORT} (${messageOf(failure)}) …`);
-      await delay(1_000);
-    }
-  }
+  const preparation = { admin, database: config.PGDATABASE, passwords, alone: false };
+  await patiently(() => prepareDatabase(preparation), {
+    isAway: isConnectionFailure,
+    patienceMs,
+    log: (failure) =>
+      console.log(`Waiting for PostgreSQL on ${config.PGHOST}:${config.PGPORT} (${messageOf(failure)}) …`),
+  });
   console.log('The database is ready.');
   process.exit(0);
 });

@@ -1,7 +1,12 @@
 import { isNativeError } from 'node:util/types';
 
 import type { Source } from '@parlour/contracts/envelope';
+import { isConnectionFailure } from '@parlour/kernel/database/database';
 import type { ConnectionOptions } from '@parlour/kernel/postgres/connection-options';
+import { findPostgresBinaries } from '@parlour/kernel/postgres/postgres-binaries';
+import { tryConnection } from '@parlour/kernel/postgres/try-connection';
+import { patiently } from '@parlour/kernel/process/patiently';
+import { messageOf } from '@parlour/kernel/process/run-process';
 import { databaseAddresses } from './database-addresses.ts';
 import { configurationExitCode, readSettings } from './settings.ts';
 import { type SiteConditions, withSiteDatabase } from './site-database.ts';
@@ -18,6 +23,15 @@ export interface ToolSite {
 
 /** Failures whose messages explain them completely. */
 const plain = new Set([StartError.name, 'BackupError', 'ConfigurationError', 'DomainError']);
+
+/**
+ * How an operator runs a tool here: by npm, unless the shape that the site has (compose, a cluster)
+ * says otherwise in TOOL_COMMAND.
+ */
+export function callOf(tool: string): string {
+  const command = process.env['TOOL_COMMAND']?.trim();
+  return command ? `${command} ${tool}` : `npm run ${tool} --`;
+}
 
 /** The arguments of a tool. Ends the process with the usage if `valid` refuses them. */
 export function wordsOf(usage: string, valid: (words: readonly string[]) => boolean): readonly string[] {
@@ -45,7 +59,11 @@ export async function runTool(
     process.exit(configurationExitCode);
   }
   try {
-    if (addresses) process.exit(await tool(words, addresses.connections, { ...addresses, dataDir: undefined }));
+    if (addresses) {
+      await whenPostgresAnswers(addresses.connections.identity);
+      process.exit(await tool(words, addresses.connections, { ...addresses, dataDir: undefined }));
+    }
+    await requirePostgres();
     const { dataDir } = settings;
     process.exit(
       await withSiteDatabase(settings, (connections) => tool(words, connections, { connections, dataDir }), conditions),
@@ -54,6 +72,38 @@ export async function runTool(
     const known = isNativeError(failure) && plain.has(failure.name);
     console.error(known ? failure.message : failure);
     process.exit(isNativeError(failure) && failure.name === 'ConfigurationError' ? configurationExitCode : 1);
+  }
+}
+
+/** The server may be restarting, or its name not be known yet. */
+async function whenPostgresAnswers(connection: ConnectionOptions): Promise<void> {
+  const { host, port } = connection;
+  const waiting = (failure: unknown): string => `PostgreSQL on ${host}:${port} does not answer (${messageOf(failure)})`;
+  try {
+    await patiently(() => tryConnection(connection), {
+      isAway: isConnectionFailure,
+      patienceMs: 30_000,
+      log: (failure) => console.error(`${waiting(failure)}, waiting …`),
+    });
+  } catch (cause) {
+    throw isConnectionFailure(cause) ? new StartError(`${waiting(cause)}.`, { cause }) : cause;
+  }
+}
+
+/**
+ * A container without PostgreSQL has no site of its own: without the databases' addresses, a tool
+ * would make a new, empty one. Source: decisions O-9.
+ * @throws {StartError} saying what is missing
+ */
+async function requirePostgres(): Promise<void> {
+  try {
+    await findPostgresBinaries();
+  } catch (cause) {
+    const missing = `There is no site here: there is no PostgreSQL on this machine, and DATABASE_PASSWORDS_DIR does not name a folder with the passwords of its databases.`;
+    throw new StartError(
+      `${missing}\nUnder compose, run \`docker compose run --rm tools\`; on Kubernetes, \`kubectl -n parlour exec deploy/tools -- parlour\`.`,
+      { cause },
+    );
   }
 }
 

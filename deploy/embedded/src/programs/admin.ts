@@ -4,12 +4,12 @@ import { carryOut } from '../admin-tasks.ts';
 import { type AdminTask, parseAdminWords } from '../admin-words.ts';
 import { withServices } from '../opened-services.ts';
 import { serviceDefinitions } from '../service-definitions.ts';
-import { runTool, wordsOf } from '../tool.ts';
+import { callOf, runTool, wordsOf } from '../tool.ts';
 
 // npm run admin -- …: manages accounts and posts, whether the site is running or not. Source:
 // decisions O-1.
 
-const usage = `npm run admin -- <command> …
+const usage = `${callOf('admin')} <command> …
 
   reset-password <username>                sets and prints a password that is valid for one day; the login page then asks for a new one
   end-delay <username>                     ends the sign-in delay that followed wrong passwords

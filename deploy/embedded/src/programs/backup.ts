@@ -1,19 +1,40 @@
-import { resolve } from 'node:path';
+import { mkdir, readdir, rm } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
 
 import { takeBackup } from '@parlour/kernel/backup/take-backup';
+import { backupName, outdatedBackups } from '../backup-folder.ts';
 import { serviceDefinitions } from '../service-definitions.ts';
-import { callersFolder, runTool, wordsOf } from '../tool.ts';
+import { callersFolder, callOf, runTool, wordsOf } from '../tool.ts';
 
 // npm run backup -- <file>: backs up the whole site into one file, whether it is running or not.
+// With a folder, for a timer: into a new file there, and removes those that are older than so many
+// days.
 
-const isFile = (word: string | undefined): boolean => word !== undefined && !word.startsWith('-');
-const [name = ''] = wordsOf('npm run backup -- <file>', (words) => words.length === 1 && isFile(words[0]));
+const usage = `${callOf('backup')} <file>
+${callOf('backup')} --folder <folder> --days <days>
+
+  The second one writes a new file into the folder, and removes those that it wrote there more than
+  so many days ago.`;
+
+const isName = (word: string | undefined): boolean => word !== undefined && word !== '' && !word.startsWith('-');
+const isTimed = ([folder, name, days, count, ...more]: readonly string[]): boolean =>
+  folder === '--folder' && isName(name) && days === '--days' && /^[1-9]\d{0,3}$/.test(count ?? '') && more.length === 0;
+
+const words = wordsOf(usage, (given) => (given.length === 1 && isName(given[0])) || isTimed(given));
 
 await runTool(async (_, connections) => {
-  const file = resolve(callersFolder(), name);
+  const now = new Date();
+  const folder = isTimed(words) ? resolve(callersFolder(), words[1] ?? '') : undefined;
+  if (folder !== undefined) await mkdir(folder, { recursive: true, mode: 0o700 });
+  const file = folder === undefined ? resolve(callersFolder(), words[0] ?? '') : join(folder, backupName(now));
   const { header, rows, bytes } = await takeBackup(file, serviceDefinitions(), connections);
   const events = Object.values(header.logs).reduce((sum, { position }) => sum + position, 0);
   console.log(`${file}: ${events} events, ${rows} rows, ${(bytes / 1e6).toFixed(1)} MB, as of ${header.takenAt}`);
   console.log('It contains private messages and password hashes, and only you can read it: keep it that way.');
+  if (folder === undefined) return 0;
+  for (const name of outdatedBackups(await readdir(folder), Number(words[3]), now)) {
+    await rm(join(folder, name), { force: true });
+    console.log(`${join(folder, name)}: removed, older than ${words[3]} days`);
+  }
   return 0;
 });

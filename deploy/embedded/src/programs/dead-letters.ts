@@ -11,9 +11,9 @@ import { Commands } from '@parlour/kernel/log/commands';
 import { consumersOf } from '@parlour/kernel/service/service-module';
 import { type OpenedService, withServices } from '../opened-services.ts';
 import { serviceDefinitions } from '../service-definitions.ts';
-import { runTool, wordsOf } from '../tool.ts';
+import { callOf, runTool, wordsOf } from '../tool.ts';
 
-const usage = 'npm run dead-letters -- list | retry <service> <id> | retry --all | discard <service> <id>';
+const usage = `${callOf('dead-letters')} list | retry <service> <id> | retry --all | discard <service> <id>`;
 
 const [what, source, id] = wordsOf(usage, ([task, service, given]) => {
   if (task === 'list' || (task === 'retry' && service === '--all')) return true;

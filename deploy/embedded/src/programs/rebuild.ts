@@ -2,14 +2,14 @@ import { eventTypes } from '@parlour/contracts/event-types';
 import { rebuildView } from '@parlour/kernel/view/rebuild';
 import { withServices } from '../opened-services.ts';
 import { serviceDefinitions } from '../service-definitions.ts';
-import { runTool, wordsOf } from '../tool.ts';
+import { callOf, runTool, wordsOf } from '../tool.ts';
 
 // npm run rebuild -- <read model>: rebuilds it from its log beside the live one, while the site is
 // running.
 
 const all = serviceDefinitions().flatMap(({ views }) => views.map(({ name }) => name));
 const names = wordsOf(
-  `npm run rebuild -- all, or any of:\n${all.map((name) => `  ${name}`).join('\n')}`,
+  `${callOf('rebuild')} all, or any of:\n${all.map((name) => `  ${name}`).join('\n')}`,
   (words) => words.length > 0 && words.every((name) => name === 'all' || all.includes(name)),
 );
 

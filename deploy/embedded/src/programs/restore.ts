@@ -4,13 +4,13 @@ import { restoreBackup } from '@parlour/kernel/backup/restore-backup';
 import { renewSigningKey } from '../data-folder.ts';
 import { withServices } from '../opened-services.ts';
 import { serviceDefinitions } from '../service-definitions.ts';
-import { callersFolder, runTool, wordsOf } from '../tool.ts';
+import { callersFolder, callOf, runTool, wordsOf } from '../tool.ts';
 
 // npm run restore -- <file> [--replace]: fills a new site from a backup, or replaces the content of
 // a site. The site must not be running.
 
 const fileOf = (words: readonly string[]): readonly string[] => words.filter((word) => word !== '--replace');
-const words = wordsOf('npm run restore -- <file> [--replace]', (given) => {
+const words = wordsOf(`${callOf('restore')} <file> [--replace]`, (given) => {
   const [file, ...others] = fileOf(given);
   return file !== undefined && !file.startsWith('-') && others.length === 0;
 });

@@ -16,10 +16,10 @@ export interface RoleSpecification<S extends Source = Source> {
 }
 
 /**
- * Settings of every session of a service's role, which hold on any server. Named as PostgreSQL
- * stores them.
+ * Settings of every session of a service's role, which hold on any server: embedded, in a
+ * container, in a cluster, or elsewhere. Named as PostgreSQL stores them.
  */
-const roleSettings = {
+export const roleSettings = {
   // A rebuild, which takes longer, overrides these.
   idle_in_transaction_session_timeout: '10s',
   lock_timeout: '3s',

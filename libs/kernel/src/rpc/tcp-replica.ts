@@ -18,6 +18,8 @@ export interface PoolTimes {
    */
   readonly renew: number;
   readonly resolve: number;
+  /** How soon names are resolved again while a replica is out: the next one may be elsewhere. */
+  readonly search: number;
 }
 
 /** The times used in production. */
@@ -28,6 +30,7 @@ export const poolTimes: PoolTimes = {
   absence: 1_000,
   renew: 300_000,
   resolve: 5_000,
+  search: 500,
 };
 
 /**
@@ -49,6 +52,8 @@ export class TcpReplica {
     private readonly logger: Logger,
     /** Called whenever it becomes available. */
     private readonly onUsable: () => void,
+    /** Called whenever it is out. */
+    private readonly onOut: () => void,
   ) {
     void this.keep();
   }
@@ -96,6 +101,7 @@ export class TcpReplica {
         if (this.connection === current) this.connection = undefined;
         current.drain();
         current = undefined;
+        if (!this.ending.signal.aborted) this.onOut();
       }
     }
     current?.drain();

@@ -201,6 +201,26 @@ describe('a connection', () => {
     expect(answered).toBeGreaterThan(20);
   });
 
+  it('is looked for soon, under a name that nobody knows yet or where it has left', async () => {
+    const replica = await Replica.start();
+    started.push(replica);
+    let lookups = 0;
+    const names = async (): Promise<string[]> => {
+      if (++lookups === 1) throw Object.assign(new Error('getaddrinfo'), { code: 'ENOTFOUND' });
+      return ['127.0.0.1'];
+    };
+    const addresses = [{ source: 'qa' as const, host: 'qa', port: replica.listensOn }];
+    // The usual turn never comes.
+    const rare = { ...times, absence: 5_000, resolve: 3_600_000, search: 20 };
+    transport = new TcpTransport(addresses, ours, silentLogger, rare, names);
+    const rpc = new RpcClient(transport, 5_000);
+    expect(await ask(rpc, read)).toBeDefined();
+    // At most one more is on its way now.
+    const settled = lookups;
+    replica.kill();
+    await until('it is looked for again and again', () => lookups > settled + 2);
+  });
+
   it('recovers when its replica is restarted', async () => {
     const { replicas, rpc } = await world();
     const port = replicas[0].listensOn;

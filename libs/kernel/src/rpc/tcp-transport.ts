@@ -20,6 +20,11 @@ export interface ServiceAddress {
 /** How often a call is started at most. */
 const attempts = 3;
 
+/** The addresses that a name resolves to. */
+export type ResolveName = (host: string) => Promise<readonly string[]>;
+
+const resolveName: ResolveName = async (host) => (await lookup(host, { all: true })).map(({ address }) => address);
+
 /**
  * Calls over Nest TCP with TLS. The replicas of a service share its calls. A read that a replica
  * does not answer is repeated on another; a command never, because it may have been carried out,
@@ -33,6 +38,7 @@ export class TcpTransport implements Transport {
     private readonly tls: SharedKeyTls,
     private readonly logger: Logger,
     private readonly times: PoolTimes = poolTimes,
+    private readonly names: ResolveName = resolveName,
   ) {}
 
   async send(name: RpcName, call: Call<RpcName>, limitMs: number): Promise<UnparsedResult<RpcName>> {
@@ -68,7 +74,7 @@ export class TcpTransport implements Transport {
     if (!pool) {
       const own = this.addresses.filter((address) => address.source === source);
       if (own.length === 0) throw new Error(`no address of ${source} is known`);
-      pool = new TcpPool(own, this.tls, this.logger, this.times);
+      pool = new TcpPool(own, this.tls, this.logger, this.times, this.names);
       this.pools.set(source, pool);
     }
     return pool;
@@ -80,6 +86,8 @@ class TcpPool {
   private replicas = new Map<string, TcpReplica>();
   private readonly waiting = new Set<() => void>();
   private timer: NodeJS.Timeout | undefined;
+  /** Names that could not be resolved last time, so that each is logged once. */
+  private readonly unknown = new Set<string>();
   private closed = false;
 
   constructor(
@@ -87,6 +95,7 @@ class TcpPool {
     private readonly tls: SharedKeyTls,
     private readonly logger: Logger,
     private readonly times: PoolTimes,
+    private readonly names: ResolveName,
   ) {
     void this.resolve();
   }
@@ -143,17 +152,28 @@ class TcpPool {
     let isComplete = true;
     for (const { source, host, port } of this.addresses) {
       try {
-        const hosts = isIP(host) ? [host] : (await lookup(host, { all: true })).map(({ address }) => address);
+        const hosts = isIP(host) ? [host] : await this.names(host);
+        this.unknown.delete(host);
         for (const address of hosts) found.set(keyOf({ host: address, port }), { host: address, port });
       } catch (failure) {
         isComplete = false;
-        this.logger.warn({ err: failure, service: source, host }, 'name not resolved');
+        if (!this.unknown.has(host)) this.logger.warn({ err: failure, service: source, host }, 'name not resolved');
+        this.unknown.add(host);
       }
     }
     if (this.closed) return;
     for (const [key, { host, port }] of found) {
       if (this.replicas.has(key)) continue;
-      this.replicas.set(key, new TcpReplica(host, port, this.tls, this.times, this.logger, () => this.wake()));
+      const replica = new TcpReplica(
+        host,
+        port,
+        this.tls,
+        this.times,
+        this.logger,
+        () => this.wake(),
+        () => this.resolveIn(this.times.search),
+      );
+      this.replicas.set(key, replica);
     }
     for (const [key, replica] of this.replicas) {
       // If a name cannot be resolved, its known addresses are kept.
@@ -161,7 +181,15 @@ class TcpPool {
       this.replicas.delete(key);
       replica.leave();
     }
-    this.timer = setTimeout(() => void this.resolve(), this.times.resolve);
+    const isWhole = this.replicas.size > 0 && [...this.replicas.values()].every(({ isUsable }) => isUsable);
+    this.resolveIn(isWhole ? this.times.resolve : this.times.search);
+  }
+
+  /** Plans the next turn, instead of the one that was planned. */
+  private resolveIn(ms: number): void {
+    if (this.closed) return;
+    clearTimeout(this.timer);
+    this.timer = setTimeout(() => void this.resolve(), ms);
     this.timer.unref();
   }
 }
