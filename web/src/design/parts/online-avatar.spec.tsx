@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
-import { act, screen } from '@testing-library/react';
+import { act, cleanup, screen } from '@testing-library/react';
 import { deletedUserName } from '@parlour/contracts/limits';
 import { forgetOnline, onlineUpdate, watchAgain } from '../../shared/state/online.ts';
 import { renderPage } from '../../shared/testing/render-page.tsx';
@@ -23,6 +23,8 @@ beforeEach(() => {
 
 afterEach(() => {
   act(forgetOnline);
+  cleanup();
+  jest.advanceTimersByTime(200);
   jest.useRealTimers();
 });
 

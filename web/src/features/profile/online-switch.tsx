@@ -1,5 +1,6 @@
 import '@mantine/core/styles/Switch.layer.css';
 import { Skeleton, Switch } from '@mantine/core';
+import { useId } from 'react';
 import { serverText } from '../../shared/http/call-failure.ts';
 import { Failure } from '../../design/parts/failure.tsx';
 import { TimedNotice, useTimedNotice } from '../../design/parts/timed-notice.tsx';
@@ -21,6 +22,7 @@ export function OnlineSwitch({ username }: { readonly username: string }) {
 
 function Loaded({ username, stored }: { readonly username: string; readonly stored: boolean }) {
   const [show] = useShowOnlineMutation();
+  const hint = useId();
   const notice = useTimedNotice();
   const shown = useOptimisticValue(stored, async ({ to, key }) => {
     const { data, error } = await show({ username, shown: to, submissionKey: key });
@@ -33,12 +35,15 @@ function Loaded({ username, stored }: { readonly username: string; readonly stor
       <Switch
         checked={shown.value}
         label="Show when I am online"
-        description="To people with whom you share a chat or a game, and to those whom you follow"
+        aria-describedby={hint}
         onChange={(event) => {
           notice.clear();
           shown.want(event.currentTarget.checked);
         }}
       />
+      <p id={hint} className={classes.hint}>
+        To people with whom you share a chat or a game, and to those whom you follow.
+      </p>
       <TimedNotice text={notice.text} />
       {shown.failed && <Failure title="The setting was not changed" detail={serverText(shown.failed.error)} />}
     </div>
