@@ -425,7 +425,7 @@ describe('the documentation', () => {
     expect(asyncapi).toBe('3.0.0');
     const named = (action: string): string[] =>
       Object.keys(operations).filter((name) => operations[name]?.action === action);
-    expect(named('receive')).toEqual(['joinChat', 'leaveChat', 'joinGame', 'leaveGame', 'makeMove']);
+    expect(named('receive')).toEqual(['joinChat', 'leaveChat', 'joinGame', 'leaveGame', 'makeMove', 'watchOnline']);
     expect(named('send')).toEqual(expect.arrayContaining(['questionUpdate', 'gameUpdate', 'notification']));
     expect(Object.keys(channels.socket.messages)).toEqual([...Object.keys(operations), 'acknowledgement']);
     const references = JSON.stringify(json).matchAll(/"#\/components\/schemas\/(\w+)"/g);

@@ -57,6 +57,8 @@ import { Administration } from './site/administration.ts';
 import { OperatorsOnly } from './site/operators-only.ts';
 import { Site } from './site/site.ts';
 import { LiveSockets } from './socket/live-sockets.ts';
+import { OnlineGateway } from './socket/online.gateway.ts';
+import { OnlinePeople } from './socket/online-people.ts';
 import { SocketCalls } from './socket/socket-calls.ts';
 
 /**
@@ -152,6 +154,8 @@ export class GatewayModule {
         EnteredChats,
         ChatGateway,
         GameGateway,
+        OnlineGateway,
+        OnlinePeople,
         ReadinessCheck,
         LiveSockets,
         GatewayLife,

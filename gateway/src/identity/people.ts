@@ -31,6 +31,16 @@ export class People {
     return new Answered({ ...answer, isPrivate: true });
   }
 
+  /** Whether the caller shows that they are online. */
+  async showsOnline<Name extends 'identity.getOnlineShown' | 'identity.showOnline'>(
+    name: Name,
+    request: Rpc[Name]['request'],
+    caller: Caller,
+  ): Promise<Answered<Rpc[Name]['reply']>> {
+    const { answer } = await this.calls.read(name, request, caller);
+    return new Answered({ ...answer, isPrivate: true });
+  }
+
   async follows(
     name: 'identity.getFollowers' | 'identity.getFollowing',
     username: string,

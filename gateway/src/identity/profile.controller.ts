@@ -5,6 +5,7 @@ import {
   Follow,
   Oneself,
   ResetPassword,
+  ShowOnline,
   Unfollow,
   UnfollowQuery,
   UpdateBiography,
@@ -136,6 +137,26 @@ export class ProfileController {
     @From() caller: Caller,
   ): AnswerTo<'identity.toggleFollowVisibility'> {
     return this.people.change('identity.toggleFollowVisibility', {}, caller.acting(username));
+  }
+
+  @Read('onlineShown', {
+    summary: 'Whether others may see that one is online',
+    answers: 'identity.getOnlineShown',
+    extension: true,
+  })
+  onlineShown(@From() caller: Caller): AnswerTo<'identity.getOnlineShown'> {
+    return this.people.showsOnline('identity.getOnlineShown', {}, caller);
+  }
+
+  @Limited('account')
+  @Change('showOnline', {
+    method: 'PATCH',
+    summary: 'Show others when one is online, or no longer',
+    answers: 'identity.showOnline',
+    extension: true,
+  })
+  showOnline(@Body() { username, shown }: ShowOnline, @From() caller: Caller): AnswerTo<'identity.showOnline'> {
+    return this.people.showsOnline('identity.showOnline', { shown }, caller.acting(username));
   }
 
   @Limited('account')

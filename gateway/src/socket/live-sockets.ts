@@ -13,6 +13,8 @@ import { EndedSessions } from '../session/ended-sessions.ts';
 import { SessionCookies } from '../session/session-cookies.ts';
 import { Burst } from './burst.ts';
 import { Fanout } from './fanout.ts';
+import { OnlinePeople } from './online-people.ts';
+import { partWatchers } from './part-watchers.ts';
 import type { LiveServer, LiveSocket } from './live-socket.ts';
 
 /**
@@ -27,7 +29,9 @@ export class LiveSockets implements OnGatewayInit, OnGatewayConnection, OnApplic
   private stopMeasuring: (() => void) | undefined;
 
   // LiveMessage ties event and payload together; Socket.IO's types take them apart.
-  private readonly burst = new Burst(({ to, except = [], event, payload, source, position }) => {
+  private readonly burst = new Burst((message) => {
+    const { to, except = [], event, payload, source, position } = message;
+    if (this.server && message.event === 'onlineUpdate') partWatchers(this.server, message);
     this.server
       ?.to([...to])
       .except([...except])
@@ -40,6 +44,7 @@ export class LiveSockets implements OnGatewayInit, OnGatewayConnection, OnApplic
     private readonly cookies: SessionCookies,
     private readonly ended: EndedSessions,
     private readonly limits: RateLimits,
+    private readonly online: OnlinePeople,
   ) {}
 
   afterInit(server: LiveServer): void {
@@ -80,7 +85,12 @@ export class LiveSockets implements OnGatewayInit, OnGatewayConnection, OnApplic
     }
     // The client refreshes its token and reconnects.
     const end = setTimeout(() => socket.conn.close(), Math.max(0, session.expiresAt * 1_000 - Date.now()));
-    socket.once('disconnect', () => clearTimeout(end));
+    const userId = session.user.id;
+    this.online.come(userId);
+    socket.once('disconnect', () => {
+      clearTimeout(end);
+      this.online.leave(userId);
+    });
     this.limitEvents(socket);
   }
 

@@ -50,7 +50,7 @@ export class StandIns {
     for (const [name, handler] of Object.entries(handlers) as [RpcName, (call: Call<RpcName>) => unknown][]) {
       this.serverOf(serviceOf(name)).addHandler(name, async (call: Call<RpcName>, handling: { stale: boolean }) => {
         // A gateway's own periodic calls are not caused by the test.
-        if (name !== 'identity.endedSessions') this.calls.push({ name, call });
+        if (!['identity.endedSessions', 'identity.stayOnline'].includes(name)) this.calls.push({ name, call });
         try {
           const { reply, positions, stale } = resultOf(await handler(call));
           handling.stale = stale;
@@ -99,6 +99,12 @@ export class StandIns {
   private identity(): Handlers {
     return {
       'identity.endedSessions': () => ({ sessions: this.ended }),
+      'identity.stayOnline': () => ({ known: true }),
+      'identity.getOnline': ({ request }) => ({
+        people: request.usernames.map((username) => ({ username, online: false })),
+      }),
+      'identity.getOnlineShown': () => ({ shown: true }),
+      'identity.showOnline': ({ request }) => ({ shown: request.shown }),
       'identity.signup': ({ request }) => this.grant(request.username),
       'identity.login': ({ request }) => {
         if (request.password !== 'right') throw new DomainError('login.failed', messages.loginFailed);

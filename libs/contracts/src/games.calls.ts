@@ -29,6 +29,8 @@ export const gamesCalls = {
   'games.getPlayed': read<PageRequest & { username: string }, Page<GameRowWire>>(),
   /** The wins of the caller and a person against each other. */
   'games.getScores': read<{ username: string }, { scores: readonly ScoreWire[] }>(),
+  /** Those of these people with whom the caller plays a running game. Source: decisions P-9. */
+  'games.acquainted': read<{ usernames: readonly string[] }, { userIds: readonly string[] }>(),
   /** The caller's running games, those in which it is their turn first. */
   'games.mine': read<object, { games: readonly GameRowWire[] }>(),
 };

@@ -1,6 +1,14 @@
-import { command, type Page, read } from './calls.ts';
-import type { BlockedPersonWire, EndedDelay, SessionGrant, SessionWire, UserRowWire, UserWire } from './identity.ts';
-import type { GetUsers, GoogleLogin, Login, Signup } from './identity.requests.ts';
+import { command, idempotent, type Page, read } from './calls.ts';
+import type {
+  BlockedPersonWire,
+  EndedDelay,
+  OnlineWire,
+  SessionGrant,
+  SessionWire,
+  UserRowWire,
+  UserWire,
+} from './identity.ts';
+import type { GetUsers, GoogleLogin, Login, ShowOnline, Signup } from './identity.requests.ts';
 import type { EndedSession } from './live.ts';
 import type { FoundWire } from './found.ts';
 import type { PageRequest } from './page.requests.ts';
@@ -68,6 +76,27 @@ export const identityCalls = {
   'identity.endSessionsOf': command<EndSessions, { ended: number }>(),
   /** Answers a temporary password, which is stored nowhere. */
   'identity.replacePassword': command<OfAccount, { password: string }>(),
+  /**
+   * A gateway's report, every few seconds: who came to its sockets, and who has left them all.
+   * `starts` begins a lease; without one, `known` is false and nothing is changed, so the gateway
+   * reports all of its people again. Source: decisions P-10.
+   */
+  'identity.stayOnline': idempotent<
+    { place: string; starts: boolean; came: readonly string[]; left: readonly string[] },
+    { known: boolean }
+  >(),
+  /**
+   * Whether these people are online, as far as the caller may know; offline otherwise. `acquainted`
+   * are those who, by other services, share something with the caller. `userId` stands with those
+   * whose coming and going the caller may follow. Source: decisions P-9.
+   */
+  'identity.getOnline': read<
+    { usernames: readonly string[]; acquainted: readonly string[] },
+    { people: readonly (OnlineWire & { readonly userId?: string })[] }
+  >(),
+  /** Whether others may see that the caller is online. */
+  'identity.getOnlineShown': read<object, { shown: boolean }>(),
+  'identity.showOnline': idempotent<ShowOnline, { shown: boolean }>(),
   /** People that a search finds, as far as the caller may see them. */
   'identity.search': read<Search, Page<FoundWire>>(),
 };

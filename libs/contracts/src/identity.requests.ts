@@ -1,4 +1,4 @@
-import { IsString, MaxLength } from 'class-validator';
+import { IsBoolean, IsString, MaxLength } from 'class-validator';
 import { documented, faults, Filter, FilterBy, Given, Optional, OwnName, Text } from './fields.ts';
 import { type UserOrder, userOrders } from './identity.ts';
 import { limits } from './limits.ts';
@@ -105,4 +105,10 @@ export class UpdateBiography extends Oneself {
   @IsString()
   @documented({ maxLength: limits.biographyLength })
   readonly biography!: string;
+}
+
+/** Browser to gateway: showOnline. */
+export class ShowOnline extends Oneself {
+  @IsBoolean()
+  readonly shown: boolean = true;
 }

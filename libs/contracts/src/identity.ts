@@ -55,6 +55,12 @@ export interface BlockedPersonWire {
   readonly blockedAt: IsoTime;
 }
 
+/** Gateway to browser: whether a person is online, as far as the viewer may know. */
+export interface OnlineWire {
+  readonly username: string;
+  readonly online: boolean;
+}
+
 /** Gateway to browser: a demo account, whose password is public. Source: decisions O-3. */
 export interface DemoLoginWire {
   readonly username: string;

@@ -49,6 +49,14 @@ export const limits = {
   chatNameLength: 60,
   /** How long a person counts as reading a chat after a gateway's last report. */
   presenceSeconds: 120,
+  /** The people whose coming and going one socket can follow. */
+  watchedPeople: 100,
+  /**
+   * Somebody is offline this long after their last socket closed, so that a reload does not show;
+   * and this long after the last report of a gateway that is gone. Source: decisions P-10.
+   */
+  offlineAfterSeconds: 10,
+  onlineLeaseSeconds: 60,
   /** Messages that a chat may be created with. */
   firstMessages: 20,
   communityNameLength: 100,

@@ -2,7 +2,7 @@ import type { Source } from './envelope.ts';
 import type { LiveEvents } from './socket.ts';
 
 /** The destination of a live message; only the server puts sockets into rooms. */
-export type Room = 'public' | `user:${string}` | `session:${string}` | `game:${string}`;
+export type Room = 'public' | `user:${string}` | `session:${string}` | `game:${string}` | `online:${string}`;
 
 /**
  * A live message about an event to one person or to everyone: decided by the owner of the data, and

@@ -46,6 +46,8 @@ export const messagingCalls = {
    * have muted the global room.
    */
   'messaging.unread': read<object, { unread: number; roomMuted: boolean }>(),
+  /** Those of these people with whom the caller is in a chat. Source: decisions P-9. */
+  'messaging.acquainted': read<{ usernames: readonly string[] }, { userIds: readonly string[] }>(),
   /** Messages of the global room and of the caller’s chats that a search finds. */
   'messaging.search': read<Search, Page<FoundWire>>(),
 };

@@ -1,7 +1,7 @@
 import type { ErrorWire } from './errors.ts';
 import type { CommunityPosition, PollOptionWire, PollWire } from './communities.ts';
 import type { GameMoveWire, GameRowWire, GameWire } from './games.ts';
-import type { UserRowWire } from './identity.ts';
+import type { OnlineWire, UserRowWire } from './identity.ts';
 import type { ChatUpdateType, ChatWire, MessageWire } from './messaging.ts';
 import type { NotificationWire } from './notifications.ts';
 import type { AnswerWire, CommentWire, QuestionRowWire } from './qa.ts';
@@ -50,6 +50,11 @@ export interface LiveEvents {
    * extension.
    */
   readonly blockUpdate: { readonly username: string; readonly blocked: boolean };
+  /**
+   * To those who watch these people and may know of them: who is online now. The first one after
+   * `watchOnline` has everybody who is watched. An extension.
+   */
+  readonly onlineUpdate: { readonly people: readonly OnlineWire[] };
   /**
    * For a deleted account, whose name is erased, with the hash of that name: pages use it to find
    * what shows the name. SHA-256 of `canonicalName`, as base64url. An extension.
@@ -120,6 +125,11 @@ export interface SocketRequests {
   readonly joinGame: string;
   readonly leaveGame: string;
   readonly makeMove: MakeMove;
+  /**
+   * The names of all the people whose coming and going the page shows now; replaces those of
+   * before. The reply is an immediate onlineUpdate to this socket. An extension.
+   */
+  readonly watchOnline: readonly string[];
 }
 
 /** The requests as Socket.IO's types take them, with an acknowledgement if the client wants one. */

@@ -36,6 +36,11 @@ import { Site1761300200000 } from './migrations/1761300200000-site.migrations.ts
 import { OrdersOfPeople1761400000000 } from './migrations/1761400000000-orders-of-people.migrations.ts';
 import { Blocks1762310000000 } from './migrations/1762310000000-blocks.migrations.ts';
 import { FoundPeople1762320001000 } from './migrations/1762320001000-found-people.migrations.ts';
+import { Online1762800000000 } from './migrations/1762800000000-online.migrations.ts';
+import { OnlineController } from './online/online.controller.ts';
+import { OnlineHiddenRow, OnlinePlaceRow, OnlineRow } from './online/online.entity.ts';
+import { liveOnline } from './online/online.live.ts';
+import { readOnlineChanges } from './online/online.queries.ts';
 import { SearchController } from './search/search.controller.ts';
 import { endedSessionView } from './session/ended-session.projection.ts';
 import { sessionEndingPolicy, SessionEndings } from './session/session-endings.ts';
@@ -81,6 +86,7 @@ export const identityMigrations = [
   Blocks1762310000000,
   SearchWords1762320000000,
   FoundPeople1762320001000,
+  Online1762800000000,
 ];
 
 /** People, their accounts and sessions. */
@@ -102,14 +108,20 @@ export function identityDefinition(config: IdentityConfig): ServiceDefinition {
         SiteSettingRow,
         SiteCodeRow,
         SiteLogRow,
+        OnlinePlaceRow,
+        OnlineRow,
+        OnlineHiddenRow,
       ],
       migrations: identityMigrations,
     },
     views: [userView, followView, blockView, endedSessionView, siteView, siteLogView],
     live: makeLive,
+    async liveState(keys, position, database) {
+      return (await readOnlineChanges(database, keys)).map((change) => liveOnline(change, position));
+    },
     controllers: [
       ...[AccountController, SessionController, UserController, FollowController, BlockController],
-      ...[AdministrationController, SiteController, SearchController],
+      ...[AdministrationController, SiteController, SearchController, OnlineController],
     ],
     providers: [
       { provide: IdentityConfig, useValue: config },
@@ -123,9 +135,9 @@ export function identityDefinition(config: IdentityConfig): ServiceDefinition {
       SessionEndings,
     ],
     policies: [sessionEndingPolicy],
-    keptTables: ['credentials', 'google_accounts', 'biographies', 'site_codes'],
+    keptTables: ['credentials', 'google_accounts', 'biographies', 'site_codes', 'online_hidden'],
     // A restored session may have been ended since the backup.
-    fleetingTables: ['sessions'],
+    fleetingTables: ['sessions', 'online_places', 'online'],
   };
 }
 

@@ -17,6 +17,7 @@ import { forgetEarly } from '../shared/http/early.ts';
 import { forgetPositions, refreshSession, rememberLivePositions } from '../shared/http/client.ts';
 import { prepareToasts } from '../design/parts/toasts.ts';
 import { connectionLost, connectionMade } from '../shared/state/connection.slice.ts';
+import { forgetOnline, onlineUpdate, watchAgain } from '../shared/state/online.ts';
 import { sessionEnded, userKnown } from '../shared/state/session.slice.ts';
 import type { Dispatch } from '../shared/state/store.ts';
 
@@ -55,10 +56,12 @@ export function bindSocket(socket: LiveSocket, dispatch: Dispatch, open: (path: 
     void notifications.catchUp();
     void dispatch(readBlocked());
     reportPresence(socket);
+    watchAgain(socket);
     resumeGames(socket, dispatch);
   });
   socket.on('disconnect', (reason) => {
     dispatch(connectionLost());
+    forgetOnline();
     if (reason === 'io server disconnect') again();
   });
   socket.on('connect_error', (error) => {
@@ -101,7 +104,11 @@ export function bindSocket(socket: LiveSocket, dispatch: Dispatch, open: (path: 
   socket.on('chatLeft', messaging.chatLeft);
   socket.on('chatMuted', messaging.chatMuted);
   socket.on('userUpdate', people.userUpdate);
-  socket.on('blockUpdate', people.blockUpdate);
+  socket.on('onlineUpdate', onlineUpdate);
+  socket.on('blockUpdate', (update) => {
+    people.blockUpdate(update);
+    if (!update.blocked) watchAgain(socket);
+  });
 
   const games = gamesLive(dispatch, open);
   socket.on('gameUpdate', games.gameUpdate);
@@ -126,6 +133,7 @@ export function bindSocket(socket: LiveSocket, dispatch: Dispatch, open: (path: 
 
   return () => {
     clearTimeout(retry);
+    forgetOnline();
     socket.off();
     socket.disconnect();
   };

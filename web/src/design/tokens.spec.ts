@@ -54,7 +54,7 @@ test.each([
 });
 
 // WCAG 2.2, 1.4.11: the outlines of controls.
-test.each(['line-strong', 'baize'])('--%s is seen on every background', (line) => {
+test.each(['line-strong', 'baize', 'online'])('--%s is seen on every background', (line) => {
   const poor = ['ground', 'surface', 'raised', 'field'].filter((ground) =>
     ratios(line, ground).some((ratio) => ratio < 3),
   );

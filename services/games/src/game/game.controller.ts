@@ -16,6 +16,7 @@ import { type GameCommand, gameDecider, gameStream } from './game.decider.ts';
 import { readGameList, readOwnGames } from './game-list.queries.ts';
 import { type GameAsker, readDeleted, readGameRows, readGames } from './game-page.queries.ts';
 import type { GameState } from './game-state.ts';
+import { readOpponents } from './opponents.queries.ts';
 import { readPlayedGames, readScores } from './played-games.queries.ts';
 
 /** The namespace of rematch ids: both players compute the same one. */
@@ -132,6 +133,11 @@ export class GameController {
   @Handles('games.mine')
   async mine(@Payload() call: Call<'games.mine'>): Promise<Rpc['games.mine']['reply']> {
     return { games: await readOwnGames(this.database, actorOf(call).id) };
+  }
+
+  @Handles('games.acquainted')
+  async acquainted(@Payload() call: Call<'games.acquainted'>): Promise<Rpc['games.acquainted']['reply']> {
+    return { userIds: await readOpponents(this.database, call.request.usernames, actorOf(call).id) };
   }
 
   /** Runs a command on a game; answers the game as the caller sees it. */

@@ -7,6 +7,9 @@ import { markEnding } from '../session/session-endings.ts';
 const eraseCredentials = statement('erasure.credentials', 'delete from credentials where user_id = any($1::text[])');
 const eraseGoogle = statement('erasure.google', 'delete from google_accounts where user_id = any($1::text[])');
 const eraseBiographies = statement('erasure.biographies', 'delete from biographies where user_id = any($1::text[])');
+const eraseHidden = statement('erasure.onlineHidden', 'delete from online_hidden where user_id = any($1::text[])');
+// Hiding locks this row, too: what is written at the same time is deleted.
+const lockPeople = statement('erasure.lock', 'select from users where id = any($1::text[]) for update');
 const eraseClients = statement(
   'erasure.clients',
   `update sessions set address = '', user_agent = '' where user_id = any($1::text[])`,
@@ -37,6 +40,7 @@ const blankLetters = statement(
  * Source: decisions U-5; docs/design/architecture.md#ids-not-names.
  */
 export async function eraseAccounts(tx: Tx, userIds: readonly string[]): Promise<readonly { readonly done: true }[]> {
+  await tx.query(lockPeople, [userIds]);
   await tx.query(eraseCredentials, [userIds]);
   await tx.query(eraseGoogle, [userIds]);
   await markEnding(
@@ -45,7 +49,7 @@ export async function eraseAccounts(tx: Tx, userIds: readonly string[]): Promise
   );
   const streams = userIds.map((userId) => `user/${userId}`);
   await tx.query(blankEvents, [streams]);
-  for (const erase of [eraseBiographies, eraseClients, freeSubjects, blankPeople, blankLetters]) {
+  for (const erase of [eraseBiographies, eraseHidden, eraseClients, freeSubjects, blankPeople, blankLetters]) {
     await tx.query(erase, [userIds]);
   }
   await forgetReplies(tx, userIds);

@@ -5,6 +5,7 @@ import type { BlockedPersonWire, UserWire } from '@parlour/contracts/identity';
 import { Database } from '@parlour/kernel/database/database';
 import { type CommandOrigin, Commands, originOf, Outcome } from '@parlour/kernel/log/commands';
 import { doneReply } from '@parlour/kernel/log/done-reply';
+import { StateChanges } from '@parlour/kernel/log/state-changes';
 import { actorOf, type Call, Handles } from '@parlour/kernel/rpc/calls';
 import type { Json, JsonPage } from '@parlour/kernel/rpc/json';
 import { type FollowCommand, followDecider, followStream } from '../follow/follow.decider.ts';
@@ -19,6 +20,7 @@ export class BlockController {
   constructor(
     @Inject(Commands) private readonly commands: Commands,
     @Inject(Database) private readonly database: Database,
+    @Inject(StateChanges) private readonly states: StateChanges,
   ) {}
 
   @Handles('identity.getBlocked')
@@ -37,6 +39,8 @@ export class BlockController {
     const blockedId = await idOfUser(this.database, call.request.username);
     const origin = originOf('identity.block', call.context, uuidv7());
     const blocking = await this.change(origin, 'BlockUser', blockerId, blockedId);
+    // Whoever watches the other one is told that they are offline.
+    for (const userId of [blockerId, blockedId]) this.states.announce(userId);
     const ended = await this.unfollow(origin, blockedId, blockerId);
     const ending = await this.unfollow(origin, blockerId, blockedId);
     const positions = { ...blocking.positions, ...ended.positions, ...ending.positions };

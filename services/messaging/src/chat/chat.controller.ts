@@ -5,12 +5,14 @@ import type { Actor } from '@parlour/contracts/envelope';
 import { DomainError, type Fault } from '@parlour/contracts/errors';
 import { messages } from '@parlour/contracts/messages';
 import type { ChatWire } from '@parlour/contracts/messaging';
+import type { Rpc } from '@parlour/contracts/rpc';
 import { Database } from '@parlour/kernel/database/database';
 import { type CommandOrigin, Commands, originOf, type Outcome } from '@parlour/kernel/log/commands';
 import { actorOf, type Call, Handles } from '@parlour/kernel/rpc/calls';
 import type { Json, JsonPage } from '@parlour/kernel/rpc/json';
 import { findBlockFault } from '@parlour/people/block-view';
 import { KnownPeople } from '@parlour/people/known-people';
+import { readAcquainted } from './acquainted.queries.ts';
 import { findChatFault } from './blocked.queries.ts';
 import { chatMessageDecider, chatMessageStream, type PostChatMessages } from './chat-message.decider.ts';
 import {
@@ -46,6 +48,11 @@ export class ChatController {
   async getChat(@Payload() call: Call<'messaging.getChat'>): Promise<Json<ChatWire>> {
     const [chat] = await readChats(this.database, [{ ...call.request, viewer: actorOf(call).id }]);
     return chat as Json<ChatWire>; // one reply per request, or an error
+  }
+
+  @Handles('messaging.acquainted')
+  async acquainted(@Payload() call: Call<'messaging.acquainted'>): Promise<Rpc['messaging.acquainted']['reply']> {
+    return { userIds: await readAcquainted(this.database, call.request.usernames, actorOf(call).id) };
   }
 
   /**

@@ -49,6 +49,15 @@ async function show(rows: readonly NotificationWire[] = three, unread = 2, at = 
 const shownIds = () =>
   screen.queryAllByRole('listitem').map((item) => /"(.*)"/.exec(item.textContent)?.[1] ?? item.textContent);
 
+test('[U-17] mentions and replies are the first kinds among the filters', async () => {
+  await show();
+  const filters = within(screen.getByRole('navigation', { name: 'Show' })).getAllByRole('link');
+  expect(filters.map(({ textContent }) => textContent)).toEqual([
+    ...['All', 'Unread', 'Mentions', 'Answers', 'Comments', 'Followers', 'Games'],
+    ...['Accepted', 'Requests', 'Decisions', 'Ownership', 'Moderation'],
+  ]);
+});
+
 describe('the list', () => {
   test('[SC-35] keeps the server’s order and marks unread entries with a word', async () => {
     await show();

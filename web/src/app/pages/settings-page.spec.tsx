@@ -6,13 +6,19 @@ import { ann, renderPage } from '../../shared/testing/render-page.tsx';
 import { SettingsPage } from './settings-page.tsx';
 
 function open(at = '/settings', user: UserWire = ann) {
-  fakeServer({
+  const shown = { value: true };
+  const server = fakeServer({
+    'GET /user/onlineShown': () => ({ body: { shown: shown.value } }),
+    'PATCH /user/showOnline': ({ body }) => {
+      shown.value = (body as { shown: boolean }).shown;
+      return { body: { shown: shown.value } };
+    },
     'GET /user/getUser/ann': () => ({ body: user }),
     'GET /user/sessions': () => ({ body: [] }),
     'GET /user/blocked': () => ({ body: [] }),
     'GET /notifications/preferences': () => ({ body: { wanted: ['answer'] } }),
   });
-  return renderPage(<SettingsPage />, { at, path: at === '/settings' ? at : '/settings/:part' });
+  return { ...renderPage(<SettingsPage />, { at, path: at === '/settings' ? at : '/settings/:part' }), server };
 }
 
 test('[SC-57, U-7] Account has the biography, who sees follows, and the password', async () => {
@@ -23,6 +29,16 @@ test('[SC-57, U-7] Account has the biography, who sees follows, and the password
   expect(screen.getByRole('form', { name: 'Reset password' })).toBeInTheDocument();
   expect(screen.getByRole('link', { name: 'Account' })).toHaveAttribute('aria-current', 'page');
   expect(document.title).toBe('Account · Settings · Parlour');
+});
+
+test('[BG-5, P-11] others see when one is online, unless one switches it off', async () => {
+  const { user, server } = open();
+  const shows = await screen.findByRole('switch', { name: 'Show when I am online' });
+  expect(shows).toBeChecked();
+  await user.click(shows);
+  await screen.findByText('Nobody sees when you are online.');
+  expect(shows).not.toBeChecked();
+  expect(server.to('/user/showOnline').map(({ body }) => body)).toEqual([{ username: 'ann', shown: false }]);
 });
 
 test('[SC-29] a Google account has its address instead of a password', async () => {

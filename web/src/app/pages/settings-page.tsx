@@ -12,6 +12,7 @@ import { DangerZone } from '../../features/profile/danger-zone.tsx';
 import { PasswordReset } from '../../features/profile/password-reset.tsx';
 import { SessionList } from '../../features/profile/session-list.tsx';
 import { SettingsCard } from '../../features/profile/settings-card.tsx';
+import { OnlineSwitch } from '../../features/profile/online-switch.tsx';
 import { VisibilitySwitch } from '../../features/profile/visibility-switch.tsx';
 import { useReauthentication } from '../../features/session/reauthentication.tsx';
 import { serverText } from '../../shared/http/call-failure.ts';
@@ -75,6 +76,7 @@ function Account({ user }: OwnProps) {
       <Biography username={user.username} biography={user.biography} own />
       <SettingsCard title="Privacy">
         <VisibilitySwitch username={user.username} visible={user.followVisibility} />
+        <OnlineSwitch username={user.username} />
       </SettingsCard>
       {user.isGoogleUser ? (
         <SettingsCard title="Sign-in">

@@ -4,6 +4,7 @@ import { PeopleList, PeopleOrder, PeopleTotal } from '../../features/people/peop
 import { useLeaving } from '../../shared/navigation/page-router.ts';
 import { usePageTitle } from '../../design/parts/page-title.ts';
 import { UsernameSearch } from '../../design/parts/username-search.tsx';
+import { PageHead } from '../../design/patterns/page-head.tsx';
 import classes from './page.module.css';
 
 /** Keeps one search box mounted: typing changes the address but must not replace the box. */
@@ -28,15 +29,7 @@ export function UsersPage() {
     );
   return (
     <>
-      <div className={classes.head}>
-        <div className={classes.words}>
-          <h1 className={classes.title} tabIndex={-1}>
-            Users
-          </h1>
-          <p className={classes.below}>
-            <PeopleTotal search={search} order={order} />
-          </p>
-        </div>
+      <PageHead title="Users" below={<PeopleTotal search={search} order={order} />}>
         <div className={classes.searchPlace}>
           <UsernameSearch
             key={box}
@@ -49,7 +42,7 @@ export function UsersPage() {
             }}
           />
         </div>
-      </div>
+      </PageHead>
       <PeopleOrder order={order} onChoose={(next) => choose(search, next)} />
       <PeopleList search={search} order={order} />
     </>

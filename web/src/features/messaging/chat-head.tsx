@@ -8,6 +8,7 @@ import { Avatars } from '../../design/parts/avatar.tsx';
 import { Failure } from '../../design/parts/failure.tsx';
 import { IconArrowLeft, IconUserPlus } from '../../design/parts/icons.tsx';
 import { MutedMark } from '../../design/parts/muted-mark.tsx';
+import { OnlineMark } from '../../design/parts/online-avatar.tsx';
 import { PersonLink } from '../../design/parts/person-link.tsx';
 import type { Dispatch } from '../../shared/state/store.ts';
 import { useSubmission } from '../../shared/state/use-submission.ts';
@@ -47,6 +48,9 @@ export function ChatHead({
         <Fragment key={`${index} ${name}`}>
           {index > 0 && ', '}
           <PersonLink username={name} />
+          <span className={classes.online}>
+            <OnlineMark username={name} />
+          </span>
         </Fragment>
       ))}
       {chat && others.length > 1 && <span className={classes.you}> and you</span>}

@@ -1,4 +1,4 @@
-import { Skeleton, TextInput } from '@mantine/core';
+import { Skeleton } from '@mantine/core';
 import { messages } from '@parlour/contracts/messages';
 import type { ChatWire, MessageWire } from '@parlour/contracts/messaging';
 import { useState } from 'react';
@@ -8,8 +8,9 @@ import { CountBadge } from '../../design/parts/count-badge.tsx';
 import { Failure } from '../../design/parts/failure.tsx';
 import { LoadMore } from '../../design/parts/load-more.tsx';
 import { MutedMark } from '../../design/parts/muted-mark.tsx';
-import { Avatar, Avatars } from '../../design/parts/avatar.tsx';
-import { IconSearch } from '../../design/parts/icons.tsx';
+import { Avatars } from '../../design/parts/avatar.tsx';
+import { OnlineAvatar } from '../../design/parts/online-avatar.tsx';
+import { SearchField } from '../../design/parts/search-field.tsx';
 import { useIsBlocked } from '../../shared/state/blocked.slice.ts';
 import { useViewer } from '../../shared/state/use-viewer.ts';
 import { count } from '../../shared/text/count.ts';
@@ -44,7 +45,7 @@ export function ChatList({
   const rows = data.pages.flatMap((page) => page.rows);
   const chats = [...new Map(rows.map((row) => [row._id, row])).values()];
   if (chats.length === 0) return <p className={classes.noChats}>You have no chats yet.</p>;
-  const wanted = filter.trim().toLocaleLowerCase();
+  const wanted = filter.toLocaleLowerCase();
   const shown = chats.filter((chat) =>
     [chatTitle(chat, viewer), ...othersIn(chat.participants, viewer)].some((name) =>
       name.toLocaleLowerCase().includes(wanted),
@@ -52,14 +53,10 @@ export function ChatList({
   );
   return (
     <>
-      <TextInput
-        type="search"
-        aria-label="Filter chats"
+      <SearchField
+        label="Filter chats"
         placeholder="Filter by name"
-        value={filter}
-        onChange={({ currentTarget: { value } }) => setFilter(value)}
-        leftSection={<IconSearch size={16} aria-hidden />}
-        autoComplete="off"
+        onSearch={setFilter}
         className={classes.filter ?? ''}
       />
       <div className={classes.listed}>
@@ -131,7 +128,11 @@ function ChatRow({
   return (
     <Link to={address} className={classes.chat} aria-current={selected} data-unread={unread > 0 && !chat.muted}>
       <span className={classes.faces} data-several={others.length > 1}>
-        {others.length > 1 ? <Avatars usernames={others.slice(0, 2)} /> : <Avatar username={others[0] ?? viewer} />}
+        {others.length > 1 ? (
+          <Avatars usernames={others.slice(0, 2)} />
+        ) : (
+          <OnlineAvatar username={others[0] ?? viewer} />
+        )}
       </span>
       <span className={classes.chatWords}>
         <span className={classes.chatLine}>

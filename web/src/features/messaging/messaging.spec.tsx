@@ -618,9 +618,9 @@ test('chats are filtered by name; the people of a new one stand in its field', a
   const { user } = renderChats();
   await user.type(await screen.findByRole('searchbox', { name: 'Filter chats' }), 'cA');
   const links = () => screen.queryAllByRole('link').map((link) => link.getAttribute('href'));
-  expect(links()).toEqual([`/dm?chat=${otherId}`]);
+  await waitFor(() => expect(links()).toEqual([`/dm?chat=${otherId}`]));
   await user.type(screen.getByRole('searchbox', { name: 'Filter chats' }), 'x');
-  expect(screen.getByText('No chat with that name.')).toBeInTheDocument();
+  expect(await screen.findByText('No chat with that name.')).toBeInTheDocument();
   await user.click(screen.getByRole('button', { name: 'Start a Chat' }));
   await user.click(await screen.findByRole('button', { name: 'ben' }));
   await user.click(screen.getByRole('button', { name: 'Do not chat with ben' }));

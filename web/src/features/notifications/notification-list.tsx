@@ -1,6 +1,6 @@
 import { Button, Skeleton } from '@mantine/core';
 import { messages } from '@parlour/contracts/messages';
-import { notificationTypes, type NotificationWire } from '@parlour/contracts/notifications';
+import { notificationTypes, type NotificationType, type NotificationWire } from '@parlour/contracts/notifications';
 import { useState } from 'react';
 import { useDispatch } from 'react-redux';
 import { Link } from 'react-router';
@@ -30,10 +30,16 @@ import { useDeletions, type Deletions } from './use-deletions.ts';
 import classes from './notification-list.module.css';
 
 /** Which notifications are shown: all, the unread ones, or one kind. As in the address. */
-export const notificationFilters = ['all', 'unread', ...notificationTypes] as const;
+export type NotificationFilter = 'all' | 'unread' | NotificationType;
 
-/** One of `notificationFilters`. */
-export type NotificationFilter = (typeof notificationFilters)[number];
+/** What somebody wrote to the viewer comes first: on most screens the others are beyond the edge. */
+const first: readonly NotificationFilter[] = ['all', 'unread', 'mention', 'answer', 'comment'];
+
+/** All filters, in their order on the screen. */
+export const notificationFilters: readonly NotificationFilter[] = [
+  ...first,
+  ...notificationTypes.filter((type) => !first.includes(type)),
+];
 
 const nothing: Record<NotificationFilter, string> = {
   all: 'No notifications yet',

@@ -3,7 +3,8 @@ import type { UserWire } from '@parlour/contracts/identity';
 import { messages } from '@parlour/contracts/messages';
 import type { ReactNode } from 'react';
 import { CalendarDate } from '../../design/parts/calendar-date.tsx';
-import { Avatar, PersonBand } from '../../design/parts/avatar.tsx';
+import { PersonBand } from '../../design/parts/avatar.tsx';
+import { OnlineAvatar } from '../../design/parts/online-avatar.tsx';
 import { useGetContributionsQuery } from './profile.api.ts';
 import classes from './profile.module.css';
 
@@ -35,7 +36,7 @@ export function ProfileHead({
       </div>
       <div className={classes.person}>
         <span className={classes.ring}>
-          <Avatar username={name} size="xxl" />
+          <OnlineAvatar username={name} size="xxl" />
         </span>
         <div className={classes.actions}>{actions}</div>
       </div>

@@ -1,5 +1,5 @@
 import type { UserWire } from '@parlour/contracts/identity';
-import type { Oneself, ResetPassword, UpdateBiography } from '@parlour/contracts/identity.requests';
+import type { Oneself, ResetPassword, ShowOnline, UpdateBiography } from '@parlour/contracts/identity.requests';
 import type { ReplyOf } from '@parlour/contracts/rpc';
 import { canonicalName } from '@parlour/contracts/checks';
 import { api } from '../../shared/api.ts';
@@ -18,6 +18,16 @@ export const profileApi = api.injectEndpoints({
     toggleFollowVisibility: build.mutation<ReplyOf<'identity.toggleFollowVisibility'>, Submitted<Oneself>>({
       query: change('/user/toggleFollowVisibility', 'PATCH'),
       invalidatesTags: changed,
+    }),
+    getOnlineShown: build.query<ReplyOf<'identity.getOnlineShown'>, void>({
+      query: () => ({ path: '/user/onlineShown' }),
+    }),
+    showOnline: build.mutation<ReplyOf<'identity.showOnline'>, Submitted<ShowOnline>>({
+      query: change('/user/showOnline', 'PATCH'),
+      async onQueryStarted(_, { dispatch, queryFulfilled }) {
+        const { data } = await queryFulfilled.catch(() => ({ data: undefined }));
+        if (data) await dispatch(profileApi.util.upsertQueryData('getOnlineShown', undefined, data));
+      },
     }),
     resetPassword: build.mutation<ReplyOf<'identity.resetPassword'>['user'], Submitted<ResetPassword>>({
       query: change('/user/resetPassword', 'PATCH'),
@@ -47,6 +57,8 @@ export const profileApi = api.injectEndpoints({
 export const {
   useUpdateBiographyMutation,
   useToggleFollowVisibilityMutation,
+  useGetOnlineShownQuery,
+  useShowOnlineMutation,
   useResetPasswordMutation,
   useDeleteUserMutation,
   useGetContributionsQuery,

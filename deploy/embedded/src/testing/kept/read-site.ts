@@ -23,6 +23,10 @@ function readsOf({ questions, chats, games, communities }: KeptIds): readonly (r
   const ofAll = [undefined, ...gameTypes].map((gameType) => ({ ...(gameType && { gameType }) }));
   return [
     read('identity.getSession', {}),
+    read('identity.getOnlineShown', {}),
+    read('identity.getOnline', { usernames: names, acquainted: [] }),
+    read('messaging.acquainted', { usernames: names }),
+    read('games.acquainted', { usernames: names }),
     read('identity.getUsers', { limit }),
     read('identity.getUsers', { limit, search: 'n' }),
     ...userOrders.map((order) => read('identity.getUsers', { limit, order })),

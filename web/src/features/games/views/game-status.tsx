@@ -4,8 +4,8 @@ import { limits } from '@parlour/contracts/limits';
 import { messages } from '@parlour/contracts/messages';
 import { otherSeat } from '@parlour/rules/rules';
 import type { ReactNode, Ref } from 'react';
-import { Avatar } from '../../../design/parts/avatar.tsx';
 import { IconArrowRight, IconRobot, IconTrophy } from '../../../design/parts/icons.tsx';
+import { OnlineAvatar } from '../../../design/parts/online-avatar.tsx';
 import { PersonLink } from '../../../design/parts/person-link.tsx';
 import { knownType, moverOf, playerAt, seatOf } from './board.ts';
 import { describeMove } from './describe-move.ts';
@@ -72,7 +72,7 @@ function Player({
 
 /** An avatar; the computer's, and an empty seat's, are drawn. */
 function Face({ name }: { readonly name: string | undefined }) {
-  if (name !== undefined && name !== computerPlayer) return <Avatar username={name} />;
+  if (name !== undefined && name !== computerPlayer) return <OnlineAvatar username={name} />;
   return (
     <span className={classes.face} data-empty={name === undefined} aria-hidden>
       {name === computerPlayer && <IconRobot size={22} />}

@@ -1,0 +1,89 @@
+import { Injectable, type PipeTransform, UseFilters } from '@nestjs/common';
+import { ConnectedSocket, MessageBody, SubscribeMessage, WebSocketGateway } from '@nestjs/websockets';
+import { checkWellFormed } from '@parlour/contracts/checks';
+import { DomainError, refuse } from '@parlour/contracts/errors';
+import { limits } from '@parlour/contracts/limits';
+import type { Room } from '@parlour/contracts/live';
+import { messages } from '@parlour/contracts/messages';
+import type { Rpc } from '@parlour/contracts/rpc';
+import type { SocketAnswer } from '@parlour/contracts/socket';
+import type { LiveSocket } from './live-socket.ts';
+import { SocketCalls } from './socket-calls.ts';
+import { done, SocketRefusals } from './socket-refusals.ts';
+
+/** Reads a list of names. */
+@Injectable()
+class NamesPipe implements PipeTransform<unknown, readonly string[]> {
+  transform(value: unknown): readonly string[] {
+    const isNames =
+      Array.isArray(value) &&
+      value.length <= limits.watchedPeople &&
+      value.every((name): name is string => typeof name === 'string' && name.length <= 2 * limits.usernameLength);
+    if (!isNames) throw new DomainError('request.invalid', messages.requestInvalid);
+    refuse(...value.map(checkWellFormed));
+    return [...new Set(value)];
+  }
+}
+
+/** What a socket watches: the rooms it is in, and the last request. */
+interface Watching {
+  rooms: readonly Room[];
+  asked: symbol;
+}
+
+/**
+ * Which people's coming and going a socket follows. Identity says of whom it may know, and whoever
+ * it may not know of is offline to it. Source: decisions P-9.
+ */
+@WebSocketGateway()
+@UseFilters(SocketRefusals)
+export class OnlineGateway {
+  private readonly watching = new WeakMap<LiveSocket, Watching>();
+
+  constructor(private readonly calls: SocketCalls) {}
+
+  @SubscribeMessage('watchOnline')
+  async watch(
+    @ConnectedSocket() socket: LiveSocket,
+    @MessageBody(NamesPipe) usernames: readonly string[],
+  ): Promise<SocketAnswer> {
+    const watching: Watching = this.watching.get(socket) ?? { rooms: [], asked: Symbol() };
+    this.watching.set(socket, watching);
+    const asked = Symbol();
+    watching.asked = asked;
+    const isLast = (): boolean => watching.asked === asked;
+    if (usernames.length === 0) {
+      move(socket, watching, []);
+      return done;
+    }
+    const acquainted = await this.acquaintedOf(socket, usernames);
+    const read = (): Promise<Rpc['identity.getOnline']['reply']> =>
+      this.calls.read('identity.getOnline', { usernames, acquainted }, socket.data.session);
+    const { people: known } = await read();
+    if (!isLast()) return done;
+    const rooms = known.flatMap(({ userId }): Room[] => (userId === undefined ? [] : [`online:${userId}`]));
+    const isNew = rooms.some((room) => !watching.rooms.includes(room));
+    move(socket, watching, rooms);
+    // Who came or left after the first read was told to a room that this socket had not joined yet.
+    const { people } = isNew ? await read() : { people: known };
+    if (isLast()) {
+      socket.emit('onlineUpdate', { people: people.map(({ username, online }) => ({ username, online })) });
+    }
+    return done;
+  }
+
+  /** Those with whom the socket's person shares a chat or a running game. */
+  private async acquaintedOf({ data }: LiveSocket, usernames: readonly string[]): Promise<readonly string[]> {
+    const found = await Promise.all([
+      this.calls.read('messaging.acquainted', { usernames }, data.session),
+      this.calls.read('games.acquainted', { usernames }, data.session),
+    ]);
+    return [...new Set(found.flatMap(({ userIds }) => userIds))];
+  }
+}
+
+function move(socket: LiveSocket, watching: Watching, rooms: readonly Room[]): void {
+  for (const room of watching.rooms) if (!rooms.includes(room)) void socket.leave(room);
+  void socket.join([...rooms]);
+  watching.rooms = rooms;
+}

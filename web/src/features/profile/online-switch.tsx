@@ -1,0 +1,51 @@
+import '@mantine/core/styles/Switch.layer.css';
+import { Skeleton, Switch } from '@mantine/core';
+import { useId } from 'react';
+import { serverText } from '../../shared/http/call-failure.ts';
+import { Failure } from '../../design/parts/failure.tsx';
+import { TimedNotice, useTimedNotice } from '../../design/parts/timed-notice.tsx';
+import { useOptimisticValue } from '../../shared/state/use-optimistic-value.ts';
+import { useGetOnlineShownQuery, useShowOnlineMutation } from './profile.api.ts';
+import classes from './profile.module.css';
+
+/** Switches whether others see that the viewer is online (decisions P-11). */
+export function OnlineSwitch({ username }: { readonly username: string }) {
+  // Another tab may have changed it.
+  const query = useGetOnlineShownQuery(undefined, { refetchOnMountOrArgChange: true });
+  if (query.data) return <Loaded username={username} stored={query.data.shown} />;
+  if (query.error) {
+    const retry = () => query.refetch();
+    return <Failure title="A setting could not be loaded" detail={serverText(query.error)} onRetry={retry} />;
+  }
+  return <Skeleton height={20} width="60%" />;
+}
+
+function Loaded({ username, stored }: { readonly username: string; readonly stored: boolean }) {
+  const [show] = useShowOnlineMutation();
+  const hint = useId();
+  const notice = useTimedNotice();
+  const shown = useOptimisticValue(stored, async ({ to, key }) => {
+    const { data, error } = await show({ username, shown: to, submissionKey: key });
+    if (!data) return { status: 'failed', error };
+    notice.say(data.shown ? 'Others see when you are online.' : 'Nobody sees when you are online.');
+    return { status: 'settled', value: data.shown };
+  });
+  return (
+    <div className={classes.visibility}>
+      <Switch
+        checked={shown.value}
+        label="Show when I am online"
+        aria-describedby={hint}
+        onChange={(event) => {
+          notice.clear();
+          shown.want(event.currentTarget.checked);
+        }}
+      />
+      <p id={hint} className={classes.hint}>
+        To people with whom you share a chat or a game, and to those whom you follow.
+      </p>
+      <TimedNotice text={notice.text} />
+      {shown.failed && <Failure title="The setting was not changed" detail={serverText(shown.failed.error)} />}
+    </div>
+  );
+}

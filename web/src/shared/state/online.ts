@@ -1,0 +1,83 @@
+import { limits } from '@parlour/contracts/limits';
+import type { ClientToServerEvents, LiveEvents, ServerToClientEvents } from '@parlour/contracts/socket';
+import { useEffect, useSyncExternalStore } from 'react';
+import type { Socket } from 'socket.io-client';
+import { useViewer } from './use-viewer.ts';
+
+/** The part of the live connection that this module needs. */
+export type OnlineSocket = Pick<Socket<ServerToClientEvents, ClientToServerEvents>, 'connected' | 'emit'>;
+
+/** A list of people is watched by one request. */
+const gatherMs = 100;
+
+/**
+ * Who is watched, by how many places; the latest last. Not in the store of the page, which is read
+ * before it connects: nothing here is known without a connection.
+ */
+const watched = new Map<string, number>();
+const online = new Set<string>();
+const listeners = new Set<() => void>();
+let current: OnlineSocket | undefined;
+let timer: ReturnType<typeof setTimeout> | undefined;
+
+function changed(): void {
+  for (const listener of listeners) listener();
+}
+
+function send(): void {
+  timer = undefined;
+  // Not at once: the next screen may show the same people.
+  for (const username of online) if (!watched.has(username)) online.delete(username);
+  if (current?.connected) current.emit('watchOnline', [...watched.keys()].slice(-limits.watchedPeople));
+}
+
+function sendSoon(): void {
+  timer ??= setTimeout(send, gatherMs);
+}
+
+/** After connecting, and when somebody is not blocked any more: watches all who are shown. */
+export function watchAgain(socket: OnlineSocket): void {
+  current = socket;
+  if (watched.size > 0) sendSoon();
+}
+
+/** Without a connection, nobody is known to be online. */
+export function forgetOnline(): void {
+  online.clear();
+  changed();
+}
+
+/** Takes over who came and who left. */
+export function onlineUpdate({ people }: LiveEvents['onlineUpdate']): void {
+  for (const person of people) {
+    if (person.online) online.add(person.username);
+    else online.delete(person.username);
+  }
+  changed();
+}
+
+function listen(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+/** Whether a person is online, as far as the viewer may know; of oneself it says nothing. */
+export function useIsOnline(username: string): boolean {
+  const isOther = useViewer() !== username;
+  useEffect(() => {
+    if (!isOther) return;
+    const places = watched.get(username) ?? 0;
+    watched.delete(username);
+    watched.set(username, places + 1);
+    if (places === 0) sendSoon();
+    return () => {
+      const left = (watched.get(username) ?? 1) - 1;
+      if (left > 0) watched.set(username, left);
+      else {
+        watched.delete(username);
+        sendSoon();
+      }
+    };
+  }, [username, isOther]);
+  return useSyncExternalStore(listen, () => isOther && online.has(username));
+}
