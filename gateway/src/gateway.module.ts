@@ -54,6 +54,7 @@ import { SessionGuard } from './session/session-guard.ts';
 import { Sessions } from './session/sessions.ts';
 import { AdminController } from './site/admin.controller.ts';
 import { Administration } from './site/administration.ts';
+import { Overview } from './site/overview.ts';
 import { OperatorsOnly } from './site/operators-only.ts';
 import { Site } from './site/site.ts';
 import { LiveSockets } from './socket/live-sockets.ts';
@@ -145,6 +146,7 @@ export class GatewayModule {
         People,
         SignInWays,
         Administration,
+        Overview,
         GoogleSignIn,
         Journeys,
         PrivateCalls,

@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { sources } from '@parlour/contracts/envelope';
+import type { OverviewWire } from '@parlour/contracts/site';
 import { EndedSessions } from '../session/ended-sessions.ts';
 import { RunningGateway } from '../testing/running-gateway.ts';
 
@@ -14,6 +16,7 @@ beforeAll(async () => {
 afterAll(() => gateway.stop());
 
 const routes = [
+  ['GET', 'overview', undefined],
   ['GET', 'site', undefined],
   ['PATCH', 'site', { name: 'Mine' }],
   ['PATCH', 'site', { name: 5 }],
@@ -80,6 +83,42 @@ describe('[BM-3, O-5] /admin', () => {
   it('passes only what a request changes', async () => {
     await gateway.send('/admin/site', { method: 'PATCH', body: { description: '' }, headers: ann });
     expect(gateway.standIns.last('identity.changeSite').request).toEqual({ description: '' });
+  });
+});
+
+describe('[BM-30, M-24] the overview', () => {
+  const read = async () => (await gateway.send('/admin/overview', { headers: ann })).json as OverviewWire; // by its route
+
+  it('collects what each service counts over thirty days, and is never cached', async () => {
+    const state = { ready: true, bytes: 4_096, consumers: [] };
+    gateway.standIns.answer({
+      'identity.state': () => ({ ...state, daily: { people: [1, 2] } }),
+      'qa.state': () => ({
+        ...state,
+        consumers: [{ name: 'views:identity', source: 'identity', lag: 3, deadLetters: 1 }],
+        daily: { posts: [5] },
+      }),
+    });
+    const overview = await read();
+    expect(overview.daily).toEqual({ people: [1, 2], posts: [5] });
+    expect(overview.services.map(({ name }) => name)).toEqual(sources);
+    expect(overview.services.find(({ name }) => name === 'qa')?.state).toEqual({
+      ...state,
+      consumers: [{ name: 'views:identity', source: 'identity', lag: 3, deadLetters: 1 }],
+    });
+    expect(overview).toMatchObject({ version: expect.stringMatching(/^\d+\.\d+\.\d+$/) });
+    const { since, days } = gateway.standIns.last('identity.state').request;
+    expect([since.slice(0, 10), days]).toEqual([overview.since, 30]);
+    const answer = await gateway.send('/admin/overview', { headers: ann });
+    expect(answer.headers['cache-control']).toBe('no-store');
+  });
+
+  it('says which service does not answer, and shows the others', async () => {
+    await gateway.standIns.close('qa');
+    const overview = await read();
+    expect(overview.services.filter(({ state }) => !state)).toEqual([{ name: 'qa' }]);
+    expect(Object.keys(overview.daily)).toEqual(['people']);
+    gateway.standIns.open('qa');
   });
 });
 

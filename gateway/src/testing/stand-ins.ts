@@ -38,7 +38,10 @@ export class StandIns {
   constructor() {
     for (const source of sources) {
       this.servers.set(source, this.hub.serverOf(source, silentLogger));
-      this.answer({ [`${source}.health`]: () => ({ ready: true }) });
+      this.answer({
+        [`${source}.health`]: () => ({ ready: true }),
+        [`${source}.state`]: () => ({ ready: true, consumers: [], bytes: 8_192, daily: {} }),
+      });
       this.open(source);
     }
     this.answer(this.identity());

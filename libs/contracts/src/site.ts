@@ -1,4 +1,5 @@
 import { hidesSomething, checkDirection, checkWellFormed, lengthOf, looksBlank } from './checks.ts';
+import type { Source } from './envelope.ts';
 import type { Fault } from './errors.ts';
 import { limits } from './limits.ts';
 import { messages } from './messages.ts';
@@ -36,6 +37,54 @@ export interface AdminPersonWire {
   readonly own: boolean;
   /** How many sessions are active. */
   readonly sessions: number;
+}
+
+/** The days that the overview counts, including today. */
+export const overviewDays = 30;
+
+/** What the overview counts a day. */
+export const dailyCounts = ['people', 'posts', 'messages'] as const;
+/** One of them. */
+export type DailyCount = (typeof dailyCounts)[number];
+
+/** How far a consumer of a service has come with a log that it follows. */
+export interface ConsumerStateWire {
+  readonly name: string;
+  /** Whose log it follows. */
+  readonly source: Source;
+  /** Events that it has not handled yet; null as long as nothing is known about that log. */
+  readonly lag: number | null;
+  /** Events that it could not handle. */
+  readonly deadLetters: number;
+}
+
+/** Service to gateway: how a service is, and how much there is in it. */
+export interface ServiceStateWire {
+  readonly ready: boolean;
+  readonly consumers: readonly ConsumerStateWire[];
+  /** The disk space of its tables and indexes. */
+  readonly bytes: number;
+  /** For each day, the oldest first, how many of what is made in this service. */
+  readonly daily: { readonly [What in DailyCount]?: readonly number[] };
+}
+
+/** Gateway to an operator's browser: a service, for the overview. */
+export interface ServiceOverviewWire {
+  readonly name: Source;
+  /** Absent if it did not answer in time. */
+  readonly state?: Omit<ServiceStateWire, 'daily'>;
+}
+
+/** Gateway to an operator's browser: how the site is. */
+export interface OverviewWire {
+  /** The first of the days, as 2026-01-31; days are those of UTC. */
+  readonly since: string;
+  /** Absent if the service that has them did not answer in time. */
+  readonly daily: { readonly [What in DailyCount]?: readonly number[] };
+  readonly services: readonly ServiceOverviewWire[];
+  /** Free space of the disk with the database; absent if it is on another machine. */
+  readonly freeBytes?: number;
+  readonly version: string;
 }
 
 /** What an entry of the site's log tells. */

@@ -122,6 +122,7 @@ export function identityDefinition(config: IdentityConfig): ServiceDefinition {
       Sessions,
       SessionEndings,
     ],
+    daily: [{ what: 'people', table: 'users', at: 'joined_at' }],
     policies: [sessionEndingPolicy],
     keptTables: ['credentials', 'google_accounts', 'biographies', 'site_codes'],
     // A restored session may have been ended since the backup.

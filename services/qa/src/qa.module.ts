@@ -40,6 +40,7 @@ import { FoundPosts1762320001000 } from './migrations/1762320001000-found-posts.
 import { readLiveRows } from './question/live-rows.queries.ts';
 import { QuestionRows1761200000000 } from './migrations/1761200000000-question-rows.migrations.ts';
 import { QuestionTerms1761100000000 } from './migrations/1761100000000-question-terms.migrations.ts';
+import { PostsByDay1762500000000 } from './migrations/1762500000000-posts-by-day.migrations.ts';
 import { QuestionController } from './question/question.controller.ts';
 import { live } from './question/question.live.ts';
 import {
@@ -74,6 +75,7 @@ export const qaMigrations = [
   Erasing1762300010000,
   SearchWords1762320000000,
   FoundPosts1762320001000,
+  PostsByDay1762500000000,
 ];
 
 /** Questions, answers, comments and tags. */
@@ -119,6 +121,11 @@ export const qaDefinition: ServiceDefinition = {
     SearchController,
   ],
   providers: [],
+  daily: [
+    { what: 'posts', table: 'questions', at: 'asked_at' },
+    { what: 'posts', table: 'answers', at: 'answered_at' },
+    { what: 'posts', table: 'comments', at: 'commented_at' },
+  ],
   policies: [erasingPolicy],
 };
 

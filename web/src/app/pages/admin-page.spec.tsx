@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, test } from '@jest/globals';
+import { beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import type { AdminPersonWire, SiteSettingsWire } from '@parlour/contracts/site';
 import { adminApi } from '../../features/admin/admin.api.ts';
@@ -41,12 +41,53 @@ describe('[BM-3] administration', () => {
     expect(server.calls).toEqual([]);
   });
 
+  test('[BM-30] shows what was made each day, as charts and as numbers, and how each service is', async () => {
+    // jsdom draws nothing.
+    jest.spyOn(HTMLCanvasElement.prototype, 'getContext').mockReturnValue(null);
+    const grown = Array.from({ length: 30 }, (_, day) => (day === 29 ? 1_200 : 0));
+    const consumers = [
+      { name: 'views:identity', source: 'identity', lag: 3, deadLetters: 0 },
+      { name: 'notify', source: 'qa', lag: 0, deadLetters: 2 },
+    ];
+    fakeServer({
+      'GET /admin/overview': () => ({
+        body: {
+          since: '2026-01-05',
+          daily: { people: grown, messages: grown.map(() => 1) },
+          services: [
+            { name: 'identity', state: { ready: true, consumers: [], bytes: 2_000_000 } },
+            { name: 'qa' },
+            { name: 'notifications', state: { ready: false, consumers, bytes: 1_000_000 } },
+          ],
+          freeBytes: 5_000_000_000,
+          version: '1.2.3',
+        },
+      }),
+    });
+    const { user } = open('/admin');
+    expect(await screen.findByRole('img', { name: 'Bar chart: 1,200 new people in 30 days' })).toBeVisible();
+    expect(screen.getByRole('img', { name: 'Bar chart: 30 messages in 30 days' })).toBeVisible();
+    expect(screen.getByText('The service that counts them did not answer in time.')).toBeVisible();
+    await user.click(screen.getByText('Show the numbers'));
+    const cells = within(screen.getByRole('row', { name: /^Feb 3 / })).getAllByRole('cell');
+    expect(cells.map((cell) => cell.textContent)).toEqual(['1,200', '–', '1']);
+    const services = within(screen.getByRole('list', { name: 'Services' })).getAllByRole('listitem');
+    expect(services.map((service) => service.textContent)).toEqual([
+      'identityRunningFollows no other service.2.0 MB',
+      'qaNo answer',
+      expect.stringMatching(/^notificationsNot ready3 events behind, 2 dead letters2 consumers.*1\.0 MB$/),
+    ]);
+    const table = screen.getByRole('table', { name: 'Consumers of notifications', hidden: true });
+    expect(within(table).getByRole('row', { name: 'notify qa 0 2', hidden: true })).toBeInTheDocument();
+    for (const fact of ['at least 3.0 MB', '5.0 GB', '1.2.3']) expect(screen.getByText(fact)).toBeVisible();
+  });
+
   test('changes the settings that differ, and the page has the new name at once', async () => {
     const server = fakeServer({
       'GET /admin/site': () => ({ body: site }),
       'PATCH /admin/site': ({ body }) => ({ body: { ...site, ...(body as object) } }),
     });
-    const { user } = open('/admin');
+    const { user } = open('/admin/settings');
     const name = await screen.findByLabelText('Name');
     await user.clear(name);
     await user.click(screen.getByRole('button', { name: 'Save' }));
@@ -74,7 +115,7 @@ describe('[BM-3] administration', () => {
         return { body: served };
       },
     });
-    const { user, store } = open('/admin');
+    const { user, store } = open('/admin/settings');
     const name = await screen.findByLabelText('Name');
     served = { ...site, description: 'Theirs' };
     await act(async () => {

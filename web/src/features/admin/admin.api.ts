@@ -1,4 +1,5 @@
 import type { ChangeSite, OfAccount } from '@parlour/contracts/site.requests';
+import type { OverviewWire } from '@parlour/contracts/site';
 import type { ReplyOf } from '@parlour/contracts/rpc';
 import { api } from '../../shared/api.ts';
 import { change, paged, type ListOf, type PageOf, type Submitted } from '../../shared/http/endpoint.ts';
@@ -23,6 +24,7 @@ export type AccountActName =
 
 export const adminApi = api.injectEndpoints({
   endpoints: (build) => ({
+    getOverview: build.query<OverviewWire, void>({ query: () => ({ path: '/admin/overview' }) }),
     getSite: build.query<ReplyOf<'identity.getSite'>, void>({
       query: () => ({ path: '/admin/site' }),
       providesTags: ['Site'],
@@ -56,6 +58,7 @@ export const adminApi = api.injectEndpoints({
 });
 
 export const {
+  useGetOverviewQuery,
   useGetSiteQuery,
   useChangeSiteMutation,
   useGetSiteLogInfiniteQuery,
