@@ -96,7 +96,7 @@ export class GatewayModule {
     const peers = new Peers(config.TRUSTED_PROXIES, config.PUBLIC_ORIGINS);
     const tokens = new AccessTokens(signingKeys);
     const rates = new RateLimits(config.LIMITS);
-    const site = new Site(config.SIGNUP_CODE);
+    const site = new Site(config.SIGNUP_CODE, (chosen) => rates.use(chosen === 'server' ? config.LIMITS : chosen));
     // When the operator ends a login delay, every gateway forgets the guesses it has counted.
     const ended = new EndedSessions(
       loadFrom(

@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { sources } from '@parlour/contracts/envelope';
-import type { OverviewWire } from '@parlour/contracts/site';
+import { RateLimits } from '../limits/rate-limits.ts';
+import { type OverviewWire, siteDefaults, type SiteWire } from '@parlour/contracts/site';
 import { EndedSessions } from '../session/ended-sessions.ts';
+import { Site } from './site.ts';
 import { RunningGateway } from '../testing/running-gateway.ts';
 
 let gateway: RunningGateway;
@@ -21,6 +23,10 @@ const routes = [
   ['PATCH', 'site', { name: 'Mine' }],
   ['PATCH', 'site', { name: 5 }],
   ['PATCH', 'site', { signUp: 'whoever' }],
+  ['PATCH', 'site', { colour: 'blue', language: 'de', limits: 'strict' }],
+  ['PATCH', 'site', { colour: '5' }],
+  ['PATCH', 'site', { language: '5x' }],
+  ['PATCH', 'site', { limits: '5' }],
   ['GET', 'log', undefined],
   ['GET', 'log?limit=x', undefined],
   ['GET', 'people', undefined],
@@ -122,6 +128,25 @@ describe('[BM-30, M-24] the overview', () => {
   });
 });
 
+describe('[BM-31, S-17, S-18, M-25] colour, language and limits of the site', () => {
+  const tell = async (site: Partial<SiteWire>) => {
+    const told = { name: 'Parlour', description: '', signUp: 'everyone', ...site } as const;
+    gateway.standIns.answer({ 'identity.endedSessions': () => ({ sessions: [], site: told }) });
+    await gateway.app.get(EndedSessions).poll();
+  };
+
+  it('are known to this gateway, and limit it, as soon as identity tells them', async () => {
+    const looks = { colour: 'blue', language: 'de', limits: 'strict' } as const;
+    await tell(looks);
+    expect(gateway.app.get(Site).current).toMatchObject(looks);
+    expect(gateway.app.get(RateLimits).sockets.perUser).toBe(10);
+    // An identity of an older version tells none of these.
+    await tell({});
+    expect(gateway.app.get(Site).current).toMatchObject(siteDefaults);
+    expect(gateway.app.get(RateLimits).sockets.perUser).toBe(100);
+  });
+});
+
 describe('[S-11] the name of the site', () => {
   const get = async (path: string, headers: Readonly<Record<string, string>> = {}) =>
     gateway.send(path, { headers: { accept: 'text/html', 'sec-fetch-dest': 'document', ...headers } });
@@ -142,7 +167,9 @@ describe('[S-11] the name of the site', () => {
     const site = { name: 'Parlour', description: '', signUp: 'nobody' } as const;
     gateway.standIns.answer({ 'identity.endedSessions': () => ({ sessions: [], site }) });
     await gateway.app.get(EndedSessions).poll();
-    expect((await get('/home')).text).toContain('<title>Parlour</title>');
+    const page = (await get('/home')).text;
+    expect(page).toContain('<title>Parlour</title>');
+    expect(page).not.toContain('data-accent');
     expect((await gateway.send('/user/providers')).json).toMatchObject({ signUp: 'nobody', signupCode: false });
   });
 });

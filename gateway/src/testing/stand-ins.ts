@@ -3,7 +3,7 @@ import { unedited } from '@parlour/contracts/editable';
 import { DomainError, type ErrorCode } from '@parlour/contracts/errors';
 import type { SessionGrant, UserRowWire, UserWire } from '@parlour/contracts/identity';
 import type { EndedSession } from '@parlour/contracts/live';
-import type { AdminPersonWire } from '@parlour/contracts/site';
+import { type AdminPersonWire, siteDefaults } from '@parlour/contracts/site';
 import { messages } from '@parlour/contracts/messages';
 import type { QuestionRowWire, QuestionWire } from '@parlour/contracts/qa';
 import type { CallResult, Rpc, RpcName } from '@parlour/contracts/rpc';
@@ -137,7 +137,13 @@ export class StandIns {
       own: false,
       sessions: 1,
     });
-    const site = { name: 'Harbour club', description: 'Knots and cake', signUp: 'code', code: 'reef' } as const;
+    const site = {
+      ...siteDefaults,
+      name: 'Harbour club',
+      description: 'Knots and cake',
+      signUp: 'code',
+      code: 'reef',
+    } as const;
     return {
       'identity.checkOperator': ({ context }) => ({ operator: context.actor?.name === ann.name }),
       'identity.getSite': () => site,

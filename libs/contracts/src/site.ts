@@ -11,12 +11,65 @@ export const signUpModes = ['everyone', 'code', 'nobody'] as const;
 /** Who may sign up. */
 export type SignUpMode = (typeof signUpModes)[number];
 
+/**
+ * The languages that a site can say its texts are in, as BCP 47 tags; blank if the operator has not
+ * said it.
+ */
+export const siteLanguages = [
+  '',
+  'ar',
+  'cs',
+  'da',
+  'de',
+  'el',
+  'en',
+  'es',
+  'fi',
+  'fr',
+  'he',
+  'hi',
+  'hu',
+  'id',
+  'it',
+  'ja',
+  'ko',
+  'nb',
+  'nl',
+  'pl',
+  'pt',
+  'ro',
+  'ru',
+  'sv',
+  'tr',
+  'uk',
+  'vi',
+  'zh',
+] as const;
+/** One of them. */
+export type SiteLanguage = (typeof siteLanguages)[number];
+
+/** The colours of a site's buttons, links and marks: `data-accent` in tokens.css. */
+export const siteColours = ['green', 'blue', 'slate'] as const;
+/** One of them. */
+export type SiteColour = (typeof siteColours)[number];
+
+/** How often people may do things; `server` is what the environment of the gateway says. */
+export const siteLimits = ['server', 'strict', 'generous'] as const;
+/** One of them. */
+export type SiteLimits = (typeof siteLimits)[number];
+
+/** What holds until an operator changes it. */
+export const siteDefaults = { language: '', colour: 'green', limits: 'server' } as const;
+
 /** Gateway to browser: the site, for everybody. */
 export interface SiteWire {
   readonly name: string;
   /** Blank if the operator has not written one. */
   readonly description: string;
   readonly signUp: SignUpMode;
+  readonly language: SiteLanguage;
+  readonly colour: SiteColour;
+  readonly limits: SiteLimits;
 }
 
 /** Gateway to an operator's browser: the site's settings. */
@@ -116,6 +169,9 @@ export interface SiteChanges {
   readonly name?: string;
   readonly description?: string;
   readonly signUp?: SignUpMode;
+  readonly language?: SiteLanguage;
+  readonly colour?: SiteColour;
+  readonly limits?: SiteLimits;
   readonly codeChanged?: true;
 }
 

@@ -1,15 +1,15 @@
 import { beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { act, screen, waitFor, within } from '@testing-library/react';
-import type { AdminPersonWire, SiteSettingsWire } from '@parlour/contracts/site';
+import { type AdminPersonWire, siteDefaults, type SiteSettingsWire } from '@parlour/contracts/site';
 import { adminApi } from '../../features/admin/admin.api.ts';
 import { userKnown } from '../../shared/state/session.slice.ts';
-import { setSiteTexts } from '../../shared/state/site.ts';
+import { setSiteLooks, setSiteTexts } from '../../shared/state/site.ts';
 import { fakeServer } from '../../shared/testing/fake-server.ts';
 import { fill } from '../../shared/testing/fill.ts';
 import { ann, renderPage } from '../../shared/testing/render-page.tsx';
 import { AdminPage } from './admin-page.tsx';
 
-const site: SiteSettingsWire = { name: 'Parlour', description: '', signUp: 'everyone', code: '' };
+const site: SiteSettingsWire = { ...siteDefaults, name: 'Parlour', description: '', signUp: 'everyone', code: '' };
 const ben: AdminPersonWire = {
   _id: 'u2',
   username: 'ben',
@@ -23,6 +23,7 @@ const ben: AdminPersonWire = {
 
 beforeEach(() => {
   setSiteTexts({ name: 'Parlour', description: '' });
+  setSiteLooks(siteDefaults);
 });
 
 function open(at: string) {
@@ -104,6 +105,22 @@ describe('[BM-3] administration', () => {
     await waitFor(() => {
       expect(document.title).toBe('Settings · Administration · Harbour club');
     });
+  });
+
+  test('[BM-31] changes colour, language and limits, and this page has them at once', async () => {
+    const server = fakeServer({
+      'GET /admin/site': () => ({ body: site }),
+      'PATCH /admin/site': ({ body }) => ({ body: { ...site, ...(body as object) } }),
+    });
+    const { user } = open('/admin/settings');
+    await user.click(await screen.findByRole('radio', { name: 'Blue' }));
+    await user.selectOptions(screen.getByRole('combobox', { name: /^Language of what people write/ }), 'German');
+    await user.click(screen.getByRole('radio', { name: 'Strict' }));
+    await user.click(screen.getByRole('button', { name: 'Save' }));
+    await screen.findByText('Settings saved.');
+    const changed = server.calls.filter(({ method }) => method === 'PATCH').map(({ body }) => body);
+    expect(changed).toEqual([{ language: 'de', colour: 'blue', limits: 'strict' }]);
+    expect(document.documentElement.dataset).toMatchObject({ accent: 'blue', language: 'de' });
   });
 
   test('does not undo what another operator has changed meanwhile', async () => {
@@ -231,9 +248,11 @@ describe('[BM-3] administration', () => {
   test('tells who did what', async () => {
     const at = '2026-01-05T09:03:07.000Z';
     const changes = { name: 'Knots', signUp: 'nobody', codeChanged: true };
+    const looks = { language: 'de', colour: 'slate', limits: 'server' };
     fakeServer({
       'GET /admin/log': () => ({
         body: [
+          { _id: '5', act: 'siteChanged', by: 'ben', changes: looks, at },
           { _id: '4', act: 'siteChanged', by: 'ann', changes, at },
           { _id: '3', act: 'operatorAdded', by: 'ann', to: 'ben', at },
           { _id: '2', act: 'suspended', to: 'eve', at },
@@ -248,6 +267,7 @@ describe('[BM-3] administration', () => {
         .getAllByRole('listitem')
         .map((row) => row.firstChild?.textContent?.replaceAll(/\s+/g, ' ').trim()),
     ).toEqual([
+      'ben changed the language to German, the colour to slate and the limits to the server’s',
       'ann changed the name to “Knots”, who may sign up to nobody and the sign-up code',
       'ann made ben an operator',
       'The server’s operator suspended eve',

@@ -3,7 +3,7 @@ import type { OverviewWire } from '@parlour/contracts/site';
 import type { ReplyOf } from '@parlour/contracts/rpc';
 import { api } from '../../shared/api.ts';
 import { change, paged, type ListOf, type PageOf, type Submitted } from '../../shared/http/endpoint.ts';
-import { setSiteTexts } from '../../shared/state/site.ts';
+import { setSiteLooks, setSiteTexts } from '../../shared/state/site.ts';
 
 type AccountCall =
   | 'identity.suspend'
@@ -35,6 +35,7 @@ export const adminApi = api.injectEndpoints({
         const answer = await queryFulfilled.catch(() => undefined);
         if (!answer) return;
         setSiteTexts(answer.data);
+        setSiteLooks(answer.data);
         void dispatch(adminApi.util.upsertQueryData('getSite', undefined, answer.data));
       },
       invalidatesTags: ['SiteLog'],

@@ -7,6 +7,7 @@ import { RelativeTime } from '../../design/parts/relative-time.tsx';
 import { serverText } from '../../shared/http/call-failure.ts';
 import { useGetSiteLogInfiniteQuery } from './admin.api.ts';
 import classes from './admin.module.css';
+import { languageName } from './language-name.ts';
 
 /** The operators' actions, newest first. */
 export function SiteLog() {
@@ -81,7 +82,8 @@ function Sentence({ entry: { act, by, to, changes } }: { readonly entry: SiteLog
 
 const admitted = { everyone: 'everyone', code: 'people with a code', nobody: 'nobody' } as const;
 
-function Changed({ changes: { name, description, signUp, codeChanged } }: { readonly changes: SiteChanges }) {
+function Changed({ changes }: { readonly changes: SiteChanges }) {
+  const { name, description, signUp, language, colour, limits, codeChanged } = changes;
   const parts = [
     name !== undefined && (
       <>
@@ -95,6 +97,9 @@ function Changed({ changes: { name, description, signUp, codeChanged } }: { read
       </>
     ),
     signUp !== undefined && `who may sign up to ${admitted[signUp]}`,
+    language !== undefined && `the language to ${language === '' ? 'none' : languageName(language)}`,
+    colour !== undefined && `the colour to ${colour}`,
+    limits !== undefined && `the limits to ${limits === 'server' ? 'the server’s' : limits}`,
     codeChanged && 'the sign-up code',
   ].filter((part) => part !== false && part !== undefined);
   return parts.map((part, place) => (
