@@ -8,6 +8,7 @@ import { GatewayConfig } from '@parlour/gateway/gateway-config';
 import { IdentityConfig } from '@parlour/identity/identity-config';
 import { ConfigurationError, readConfigurations } from '@parlour/kernel/config/config';
 import { DatabaseConfig, ProcessConfig, ServiceConfig, TopicConfig } from '@parlour/kernel/process/process-config';
+import { SearchConfig } from '@parlour/kernel/search/search-language';
 import { secretsOf } from './checks.ts';
 import { type Container, type Manifest, ofKind, type Pod, podsOf } from './manifests.ts';
 
@@ -25,7 +26,10 @@ const programs: Readonly<Record<string, { readonly classes: readonly (new () => 
       sources.map((source) => [`services/${source}/dist/main.js`, { classes: [ServiceConfig, DatabaseConfig] }]),
     ),
     'services/identity/dist/main.js': { classes: [ServiceConfig, DatabaseConfig, IdentityConfig] },
-    'deploy/distributed/dist/migrate.js': { classes: [DatabaseConfig], file: 'deploy/distributed/src/migrate.ts' },
+    'deploy/distributed/dist/migrate.js': {
+      classes: [DatabaseConfig, SearchConfig],
+      file: 'deploy/distributed/src/migrate.ts',
+    },
     'deploy/distributed/dist/topics.js': { classes: [TopicConfig], file: 'deploy/distributed/src/topics.ts' },
   };
 
