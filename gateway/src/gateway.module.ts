@@ -57,6 +57,7 @@ import { Administration } from './site/administration.ts';
 import { Overview } from './site/overview.ts';
 import { OperatorsOnly } from './site/operators-only.ts';
 import { Site } from './site/site.ts';
+import { SiteLog } from './site/site-log.ts';
 import { LiveSockets } from './socket/live-sockets.ts';
 import { SocketCalls } from './socket/socket-calls.ts';
 
@@ -147,6 +148,7 @@ export class GatewayModule {
         SignInWays,
         Administration,
         Overview,
+        SiteLog,
         GoogleSignIn,
         Journeys,
         PrivateCalls,

@@ -30,8 +30,8 @@ class MigrationConfig extends DatabaseConfig {
 }
 
 await runProcess(async () => {
-  // This also reads what the services' definitions and their migrations read, so that all faults are
-  // reported together, before anything is changed.
+  // This also reads what the services' definitions and migrations read, so that all faults are
+  // reported together, before anything changes.
   const [config] = readConfigurations<[MigrationConfig, IdentityConfig, SearchConfig]>(
     [MigrationConfig, IdentityConfig, SearchConfig],
     process.env,

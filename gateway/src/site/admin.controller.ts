@@ -11,6 +11,7 @@ import { Limited } from '../limits/limits-guard.ts';
 import { Hidden } from '../session/session-guard.ts';
 import { Administration } from './administration.ts';
 import { Overview } from './overview.ts';
+import { SiteLog } from './site-log.ts';
 
 /** Administration of the site, for its operators; unknown to everybody else. */
 @ApiTags('admin')
@@ -21,6 +22,7 @@ export class AdminController {
     private readonly calls: Calls,
     private readonly administration: Administration,
     private readonly collected: Overview,
+    private readonly log: SiteLog,
   ) {}
 
   @Limited('found')
@@ -42,7 +44,7 @@ export class AdminController {
 
   @Read('log', { summary: 'What operators did, newest first', answers: 'identity.getSiteLog' })
   getLog(@Query() query: PageRequest, @From() caller: Caller): AnswerTo<'identity.getSiteLog'> {
-    return this.calls.list('identity.getSiteLog', query, caller);
+    return this.log.page(query, caller);
   }
 
   @Limited('search')

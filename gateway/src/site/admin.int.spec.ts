@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { sources } from '@parlour/contracts/envelope';
 import { RateLimits } from '../limits/rate-limits.ts';
-import { type OverviewWire, siteDefaults, type SiteWire } from '@parlour/contracts/site';
+import { type OverviewWire, siteDefaults, type SiteLogEntryWire, type SiteWire } from '@parlour/contracts/site';
+import type { Call } from '@parlour/kernel/rpc/calls';
 import { EndedSessions } from '../session/ended-sessions.ts';
 import { Site } from './site.ts';
 import { RunningGateway } from '../testing/running-gateway.ts';
@@ -125,6 +126,43 @@ describe('[BM-30, M-24] the overview', () => {
     expect(overview.services.filter(({ state }) => !state)).toEqual([{ name: 'qa' }]);
     expect(Object.keys(overview.daily)).toEqual(['people']);
     gateway.standIns.open('qa');
+  });
+});
+
+describe('[BM-33, M-27] the log', () => {
+  it('merges what the services tell, the latest first, page by page', async () => {
+    const entry = (position: number, minute: number): SiteLogEntryWire => ({
+      _id: `${position}-${minute}`,
+      act: 'postRemoved',
+      at: `2026-01-05T09:${String(minute).padStart(2, '0')}:00.000Z`,
+      position,
+    });
+    const logs = {
+      'identity.getSiteLog': [entry(9, 50), entry(4, 10)],
+      'qa.getOperatorActs': [entry(3, 40), entry(2, 30), entry(1, 5)],
+      'messaging.getOperatorActs': [entry(8, 20)],
+    };
+    for (const [name, all] of Object.entries(logs)) {
+      gateway.standIns.answer({
+        [name]: ({ request }: Call<'identity.getSiteLog'>) => {
+          const rest = all.filter(({ position }) => position < Number(request.cursor));
+          const rows = rest.slice(0, request.limit);
+          return { rows, total: all.length, next: rest.length > rows.length ? String(rows.at(-1)?.position) : null };
+        },
+      });
+    }
+    const seen: string[] = [];
+    let path: string | undefined = '/admin/log?limit=2';
+    while (path !== undefined) {
+      const answer = await gateway.send(path, { headers: ann });
+      expect([answer.status, answer.headers['x-total-count']]).toEqual([200, '6']);
+      seen.push(...(answer.json as SiteLogEntryWire[]).map(({ at }) => at.slice(14, 16)));
+      path = /<([^>]+)>/.exec(String(answer.headers['link'] ?? ''))?.[1];
+    }
+    expect(seen).toEqual(['50', '40', '30', '20', '10', '05']);
+    for (const cursor of ['5', '1.2.x', '1.2.3.4']) {
+      expect((await gateway.send(`/admin/log?cursor=${cursor}`, { headers: ann })).status).toBe(400);
+    }
   });
 });
 

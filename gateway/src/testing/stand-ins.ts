@@ -149,6 +149,8 @@ export class StandIns {
       'identity.getSite': () => site,
       'identity.changeSite': ({ request }) => ({ ...site, ...request }),
       'identity.getSiteLog': () => ({ rows: [], total: 0, next: null }),
+      'qa.getOperatorActs': () => ({ rows: [], total: 0, next: null }),
+      'messaging.getOperatorActs': () => ({ rows: [], total: 0, next: null }),
       'identity.getAccounts': () => ({ rows: [], total: 0, next: null }),
       'identity.getSessionsOf': () => ({ sessions: [] }),
       'identity.suspend': account,

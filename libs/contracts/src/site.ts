@@ -149,7 +149,9 @@ export type SiteAct =
   | 'restored'
   | 'passwordReset'
   | 'sessionEnded'
-  | 'siteChanged';
+  | 'siteChanged'
+  | 'postRemoved'
+  | 'postRestored';
 
 /** Gateway to an operator's browser: who did what on this site, and when. */
 export interface SiteLogEntryWire {
@@ -162,6 +164,20 @@ export interface SiteLogEntryWire {
   readonly at: IsoTime;
   /** The settings that changed, and their new values. */
   readonly changes?: SiteChanges;
+  /** The post or message that was removed or restored. */
+  readonly post?: SiteLogPost;
+  /** Why, if they said so. */
+  readonly reason?: string;
+  /** Its place in the log of its service. */
+  readonly position: number;
+}
+
+/** A post or message that an operator has removed or restored. */
+export interface SiteLogPost {
+  readonly kind: 'question' | 'answer' | 'comment' | 'message';
+  readonly id: string;
+  /** Absent for a message. */
+  readonly questionId?: string;
 }
 
 /** Changed settings of a site. The code is a secret, so only its change is told. */

@@ -41,6 +41,8 @@ import { readLiveRows } from './question/live-rows.queries.ts';
 import { QuestionRows1761200000000 } from './migrations/1761200000000-question-rows.migrations.ts';
 import { QuestionTerms1761100000000 } from './migrations/1761100000000-question-terms.migrations.ts';
 import { PostsByDay1762500000000 } from './migrations/1762500000000-posts-by-day.migrations.ts';
+import { OperatorActs1762500100000 } from './migrations/1762500100000-operator-acts.migrations.ts';
+import { OperatorActsController } from './operator/operator-acts.controller.ts';
 import { QuestionController } from './question/question.controller.ts';
 import { live } from './question/question.live.ts';
 import {
@@ -76,6 +78,7 @@ export const qaMigrations = [
   SearchWords1762320000000,
   FoundPosts1762320001000,
   PostsByDay1762500000000,
+  OperatorActs1762500100000,
 ];
 
 /** Questions, answers, comments and tags. */
@@ -118,6 +121,7 @@ export const qaDefinition: ServiceDefinition = {
     CommentController,
     TagController,
     ContributionController,
+    OperatorActsController,
     SearchController,
   ],
   providers: [],

@@ -168,7 +168,7 @@ describe('[BM-3] administration', () => {
     // One's own sessions and passwords are nobody's business.
     await world.logout(ann);
     const { rows, total } = await as(ann, 'identity.getSiteLog', { limit: 30 });
-    expect(rows.map(({ _id: _, at: __, ...entry }) => entry)).toEqual([
+    expect(rows.map(({ _id: _, at: __, position: ___, ...entry }) => entry)).toEqual([
       { act: 'operatorAdded', by: 'ann', to: 'ben' },
       { act: 'passwordReset', by: 'ann', to: 'ben' },
       { act: 'restored', by: 'ann', to: 'ben' },

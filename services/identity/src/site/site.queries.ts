@@ -90,7 +90,7 @@ export function readSiteLog(tx: Tx, request: PageRequest): Promise<JsonPage<Site
   const size = rowsRead(request.limit);
   const entry = `e.id as "_id", e.act, case when e.by_id is not null then ${nameOf('actor')} end as by,
     case when e.to_id is not null then ${nameOf('target')} end as to,
-    ${isoTime('e.at')} as at, e.changes`;
+    ${isoTime('e.at')} as at, e.changes, e.position`;
   const rows = statement(
     `siteLog.list.${size}`,
     `select json_strip_nulls((select to_json(fields) from (select ${entry}) fields))::text as json, e.position,

@@ -248,10 +248,13 @@ describe('[BM-3] administration', () => {
   test('tells who did what', async () => {
     const at = '2026-01-05T09:03:07.000Z';
     const changes = { name: 'Knots', signUp: 'nobody', codeChanged: true };
+    const removed = { kind: 'answer', id: 'a', questionId: 'q1' };
     const looks = { language: 'de', colour: 'slate', limits: 'server' };
     fakeServer({
       'GET /admin/log': () => ({
         body: [
+          { _id: '7', act: 'postRemoved', by: 'ann', to: 'eve', post: removed, reason: 'off topic', at, position: 7 },
+          { _id: '6', act: 'postRestored', by: 'ann', to: 'eve', post: { kind: 'message', id: 'm' }, at, position: 6 },
           { _id: '5', act: 'siteChanged', by: 'ben', changes: looks, at },
           { _id: '4', act: 'siteChanged', by: 'ann', changes, at },
           { _id: '3', act: 'operatorAdded', by: 'ann', to: 'ben', at },
@@ -267,6 +270,8 @@ describe('[BM-3] administration', () => {
         .getAllByRole('listitem')
         .map((row) => row.firstChild?.textContent?.replaceAll(/\s+/g, ' ').trim()),
     ).toEqual([
+      'ann removed an answer of eve : off topic',
+      'ann restored a message of eve',
       'ben changed the language to German, the colour to slate and the limits to the server’s',
       'ann changed the name to “Knots”, who may sign up to nobody and the sign-up code',
       'ann made ben an operator',
