@@ -147,7 +147,8 @@ export class StandIns {
     return {
       'identity.checkOperator': ({ context }) => ({ operator: context.actor?.name === ann.name }),
       'identity.getSite': () => site,
-      'identity.changeSite': ({ request }) => ({ ...site, ...request }),
+      // The limits stay, or one test would limit the next.
+      'identity.changeSite': ({ request }) => ({ ...site, ...request, limits: site.limits }),
       'identity.getSiteLog': () => ({ rows: [], total: 0, next: null }),
       'qa.getOperatorActs': () => ({ rows: [], total: 0, next: null }),
       'messaging.getOperatorActs': () => ({ rows: [], total: 0, next: null }),
