@@ -17,6 +17,8 @@ export interface GatewayEnvironment {
   readonly signingKeys: readonly Buffer[];
   /** The folder of the built page; null if another server serves it. */
   readonly pageFolder: string | null;
+  /** The free space of the disk with the database; absent where it is on another machine. */
+  readonly freeBytes?: () => Promise<number>;
   /** Shown on the login screen of the demonstration only. Source: decisions O-3. */
   readonly demoLogins?: readonly DemoLoginWire[];
 }

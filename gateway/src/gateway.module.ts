@@ -54,8 +54,10 @@ import { SessionGuard } from './session/session-guard.ts';
 import { Sessions } from './session/sessions.ts';
 import { AdminController } from './site/admin.controller.ts';
 import { Administration } from './site/administration.ts';
+import { Overview } from './site/overview.ts';
 import { OperatorsOnly } from './site/operators-only.ts';
 import { Site } from './site/site.ts';
+import { SiteLog } from './site/site-log.ts';
 import { LiveSockets } from './socket/live-sockets.ts';
 import { OnlineGateway } from './socket/online.gateway.ts';
 import { OnlinePeople } from './socket/online-people.ts';
@@ -97,7 +99,7 @@ export class GatewayModule {
     const peers = new Peers(config.TRUSTED_PROXIES, config.PUBLIC_ORIGINS);
     const tokens = new AccessTokens(signingKeys);
     const rates = new RateLimits(config.LIMITS);
-    const site = new Site(config.SIGNUP_CODE);
+    const site = new Site(config.SIGNUP_CODE, (chosen) => rates.use(chosen === 'server' ? config.LIMITS : chosen));
     // When the operator ends a login delay, every gateway forgets the guesses it has counted.
     const ended = new EndedSessions(
       loadFrom(
@@ -147,6 +149,8 @@ export class GatewayModule {
         People,
         SignInWays,
         Administration,
+        Overview,
+        SiteLog,
         GoogleSignIn,
         Journeys,
         PrivateCalls,

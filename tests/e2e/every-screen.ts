@@ -253,6 +253,7 @@ export const screens: readonly Screen[] = [
   { name: 'not-found', as: 'Freya', at: '/nowhere' },
   { name: 'home-operator', as: 'Ines', at: '/home' },
   { name: 'admin', as: 'Ines', at: '/admin' },
+  { name: 'admin-settings', as: 'Ines', at: '/admin/settings' },
   { name: 'admin-people', as: 'Ines', at: '/admin/people' },
   { name: 'admin-person', as: 'Ines', at: '/admin/people', then: menu(/^Actions: /) },
   { name: 'admin-log', as: 'Ines', at: '/admin/log' },

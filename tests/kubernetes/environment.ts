@@ -14,6 +14,7 @@ import {
   ServiceConfig,
   TopicConfig,
 } from '@parlour/kernel/process/process-config';
+import { SearchConfig } from '@parlour/kernel/search/search-language';
 import { secretsOf } from './checks.ts';
 import { type Container, containersOf, type Manifest, ofKind, type Pod, podsOf } from './manifests.ts';
 
@@ -39,7 +40,10 @@ const programs: Readonly<Record<string, Program>> = {
     sources.map((source) => [`services/${source}/dist/main.js`, { classes: [ServiceConfig, DatabaseConfig] }]),
   ),
   'services/identity/dist/main.js': { classes: [ServiceConfig, DatabaseConfig, IdentityConfig] },
-  'deploy/distributed/dist/migrate.js': { classes: [DatabaseConfig], file: 'deploy/distributed/src/migrate.ts' },
+  'deploy/distributed/dist/migrate.js': {
+    classes: [DatabaseConfig, SearchConfig],
+    file: 'deploy/distributed/src/migrate.ts',
+  },
   'deploy/distributed/dist/topics.js': { classes: [TopicConfig], file: 'deploy/distributed/src/topics.ts' },
   [toolProgram]: {
     classes: [DatabaseServerConfig],

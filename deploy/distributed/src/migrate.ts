@@ -9,6 +9,7 @@ import { isConnectionFailure } from '@parlour/kernel/database/database';
 import { patiently } from '@parlour/kernel/process/patiently';
 import { connectionOf, DatabaseConfig } from '@parlour/kernel/process/process-config';
 import { messageOf, runProcess } from '@parlour/kernel/process/run-process';
+import { SearchConfig } from '@parlour/kernel/search/search-language';
 import { prepareDatabase } from './database-preparation.ts';
 
 // Roles, schemas and migrations, once before the services of a version start; idempotent.
@@ -29,9 +30,10 @@ class MigrationConfig extends DatabaseConfig {
 }
 
 await runProcess(async () => {
-  // This also reads the services' definitions, so that their faults are reported here.
-  const [config] = readConfigurations<[MigrationConfig, IdentityConfig]>(
-    [MigrationConfig, IdentityConfig],
+  // This also reads what the services' definitions and migrations read, so that all faults are
+  // reported together, before anything changes.
+  const [config] = readConfigurations<[MigrationConfig, IdentityConfig, SearchConfig]>(
+    [MigrationConfig, IdentityConfig, SearchConfig],
     process.env,
   );
   const admin = { ...connectionOf(config), database: config.MAINTENANCE_DATABASE };

@@ -1,4 +1,5 @@
 import { limits } from '@parlour/contracts/limits';
+import { readLookAlikes } from '@parlour/identity/account/look-alikes';
 import { Operator } from '@parlour/identity/account/operator';
 import { blank, commandsOf, readWritten, serviceOf } from './admin-posts.ts';
 import type { AdminTask } from './admin-words.ts';
@@ -10,6 +11,7 @@ const shownLength = 80;
 /** Runs an operator's command, prints the result, and returns the exit code. */
 export async function carryOut(task: AdminTask, services: readonly OpenedService[]): Promise<number> {
   if (task.what === 'blank') return remove(task.ids, services);
+  if (task.what === 'lookalikes') return nameLookAlikes(services);
   const { what, username, sessionId } = task;
   const operator = operatorOf(services);
   switch (what) {
@@ -90,6 +92,20 @@ async function remove(ids: readonly string[], services: readonly OpenedService[]
     else console.log(outcome === 'blanked' ? `${id} is blanked.` : `${id} was blanked before.`);
   }
   return code;
+}
+
+async function nameLookAlikes(services: readonly OpenedService[]): Promise<number> {
+  const { groups, reserved } = await readLookAlikes(serviceOf(services, 'identity').database);
+  for (const names of groups) console.log(`These look alike, the oldest first: ${names.map(quoted).join(', ')}`);
+  for (const name of reserved) console.log(`This looks like a reserved name: ${quoted(name)}`);
+  if (groups.length === 0 && reserved.length === 0) console.log('No name looks like another one.');
+  return 0;
+}
+
+/** With the code points that cannot be told apart, or not be seen. */
+function quoted(name: string): string {
+  const unusual = name.replaceAll(/[^\x20-\x7e]/gu, (letter) => `\\u{${letter.codePointAt(0)?.toString(16) ?? ''}}`);
+  return unusual === name ? `"${name}"` : `"${printable(name)}" ("${unusual}")`;
 }
 
 /** User-Agents and texts may contain anything, including terminal control characters. */

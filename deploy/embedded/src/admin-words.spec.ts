@@ -29,8 +29,13 @@ test('posts are named by their ids', () => {
   expect(parseAdminWords(['blank', 'q1', 'a1', 'c1'])).toEqual({ what: 'blank', ids: ['q1', 'a1', 'c1'] });
 });
 
+test('names that look alike are those of all accounts', () => {
+  expect(parseAdminWords(['lookalikes'])).toEqual({ what: 'lookalikes' });
+});
+
 test.each([
   [[]],
+  [['lookalikes', 'ann']],
   [['blank']],
   [['blank', '']],
   [['suspend']],

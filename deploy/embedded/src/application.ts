@@ -1,5 +1,6 @@
 import 'reflect-metadata';
 
+import { statfs } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 
 import { NestFactory } from '@nestjs/core';
@@ -93,6 +94,10 @@ export async function startApplication({
     config: gatewayConfig,
     signingKeys: [secrets.signingKey],
     pageFolder,
+    freeBytes: async () => {
+      const { bavail, bsize } = await statfs(config.dataDir);
+      return bavail * bsize;
+    },
     ...(config.demo && { demoLogins }),
   });
   await gateway.listen(config.port, config.host);

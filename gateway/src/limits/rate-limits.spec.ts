@@ -81,6 +81,18 @@ it('generous: the limits exist, a thousand times as high', async () => {
   expect(await passes(new RateLimits('generous'), 'login', 7_000)).toBe(6_000);
 });
 
+it('[BM-31] change while it runs', async () => {
+  const limits = new RateLimits('generous');
+  expect([await passes(limits, 'login', 50), limits.sockets.perUser]).toEqual([50, 100]);
+  limits.use('strict');
+  expect([await passes(limits, 'login', 50), limits.sockets.perUser]).toEqual([6, 10]);
+  // Told again, it counts on.
+  limits.use('strict');
+  expect(await passes(limits, 'login', 50)).toBe(0);
+  limits.use('generous');
+  expect(await passes(limits, 'login', 50)).toBe(50);
+});
+
 /** The wait after each of several wrong guesses without a pause, 0 for none. */
 async function guessWrong(limits: RateLimits, key: string): Promise<number> {
   return limits.countGuess(key).then(

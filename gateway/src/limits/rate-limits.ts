@@ -85,28 +85,25 @@ export interface Guess {
  * limits.
  */
 export class RateLimits {
-  readonly sockets: SocketLimits;
-  private readonly buckets: ReadonlyMap<LimitKind, readonly Limiter[]>;
-  private readonly failures: RateLimiterMemory;
   private readonly waits = new RateLimiterMemory({ keyPrefix: 'wait', points: 1, duration: 1 });
-  private readonly freeFailures: number;
+  private level: Level;
 
   constructor(kind: GatewayConfig['LIMITS']) {
-    const factor = kind === 'strict' ? 1 : generosity;
-    const kinds = Object.entries(strict) as [LimitKind, readonly Bucket[]][]; // its own keys
-    this.buckets = new Map(kinds.map(([name, buckets]) => [name, buckets.map((bucket) => limiterOf(bucket, factor))]));
-    this.sockets = kind === 'strict' ? { perUser: 10, eventsPerSecond: 20 } : { perUser: 100, eventsPerSecond: 20_000 };
-    this.freeFailures = loginDelay.free * factor;
-    this.failures = new RateLimiterMemory({
-      keyPrefix: 'failure',
-      points: this.freeFailures,
-      duration: loginDelay.forgottenAfterSeconds,
-    });
+    this.level = levelOf(kind);
+  }
+
+  get sockets(): SocketLimits {
+    return this.level.sockets;
+  }
+
+  /** Other limits from now on, which begin to count anew. */
+  use(kind: GatewayConfig['LIMITS']): void {
+    if (this.level.kind !== kind) this.level = levelOf(kind);
   }
 
   /** @throws {DomainError} `limit.reached` with the seconds to wait */
   async take(kind: LimitKind, key: string): Promise<void> {
-    const buckets = this.buckets.get(kind) ?? [];
+    const buckets = this.level.buckets.get(kind) ?? [];
     try {
       for (const bucket of buckets) await bucket.consume(key);
     } catch (refused) {
@@ -124,20 +121,21 @@ export class RateLimits {
    * @throws {DomainError} `limit.reached` while the next guess under this key has to wait
    */
   async countGuess(key: string): Promise<Guess> {
-    const { consumedPoints } = await this.failures.penalty(key);
-    const beyond = consumedPoints - this.freeFailures;
+    const { failures, freeFailures } = this.level;
+    const { consumedPoints } = await failures.penalty(key);
+    const beyond = consumedPoints - freeFailures;
     if (beyond >= 0) await this.beginWait(key, Math.min(2 ** Math.min(beyond, 30), loginDelay.greatestSeconds));
     return {
       right: () => this.forgetGuesses(key),
       takeBack: async () => {
-        await this.failures.reward(key);
+        await failures.reward(key);
         if (beyond >= 0) await this.waits.delete(key);
       },
     };
   }
 
   async forgetGuesses(key: string): Promise<void> {
-    await this.failures.delete(key);
+    await this.level.failures.delete(key);
     await this.waits.delete(key);
   }
 
@@ -147,10 +145,37 @@ export class RateLimits {
       await this.waits.consume(key, 1, { customDuration: seconds });
     } catch (refused) {
       // It is not compared, so it does not count.
-      await this.failures.reward(key);
+      await this.level.failures.reward(key);
       throw refused instanceof RateLimiterRes ? tooMany(refused.msBeforeNext) : refused;
     }
   }
+}
+
+/** `strict`, or a thousand times as much, with its own counts. */
+interface Level {
+  readonly kind: GatewayConfig['LIMITS'];
+  readonly sockets: SocketLimits;
+  readonly buckets: ReadonlyMap<LimitKind, readonly Limiter[]>;
+  /** Counts wrong guesses, of which some are free. */
+  readonly failures: RateLimiterMemory;
+  readonly freeFailures: number;
+}
+
+function levelOf(kind: GatewayConfig['LIMITS']): Level {
+  const factor = kind === 'strict' ? 1 : generosity;
+  const kinds = Object.entries(strict) as [LimitKind, readonly Bucket[]][]; // its own keys
+  const freeFailures = loginDelay.free * factor;
+  return {
+    kind,
+    sockets: kind === 'strict' ? { perUser: 10, eventsPerSecond: 20 } : { perUser: 100, eventsPerSecond: 20_000 },
+    buckets: new Map(kinds.map(([name, buckets]) => [name, buckets.map((bucket) => limiterOf(bucket, factor))])),
+    failures: new RateLimiterMemory({
+      keyPrefix: 'failure',
+      points: freeFailures,
+      duration: loginDelay.forgottenAfterSeconds,
+    }),
+    freeFailures,
+  };
 }
 
 function limiterOf({ points, seconds, burst }: Bucket, factor: number): Limiter {

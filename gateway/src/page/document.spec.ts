@@ -1,4 +1,5 @@
 import { expect, test } from '@jest/globals';
+import { siteDefaults } from '@parlour/contracts/site';
 import { documentOf, manifestOf } from './document.ts';
 
 const html = `<head>
@@ -8,7 +9,7 @@ const html = `<head>
 <body><span class="title" data-site-name="true">Parlour</span><noscript>Parlour needs JavaScript.</noscript></body>`;
 
 test('[BM-3] the document has the name and description of the site, as text', () => {
-  const site = { name: 'Knots $& <cake>', description: '"Sail" $& cake', signUp: 'everyone' } as const;
+  const site = { ...siteDefaults, name: 'Knots $& <cake>', description: '"Sail" $& cake', signUp: 'everyone' } as const;
   expect(documentOf(html, site)).toBe(`<head>
 <meta name="application-name" content="Knots $&amp; &lt;cake&gt;" />
 <meta name="description" content="&quot;Sail&quot; $&amp; cake" />
@@ -17,7 +18,7 @@ test('[BM-3] the document has the name and description of the site, as text', ()
 });
 
 test('a site without a description keeps the page’s', () => {
-  const site = { name: 'Parlour', description: '', signUp: 'nobody' } as const;
+  const site = { ...siteDefaults, name: 'Parlour', description: '', signUp: 'nobody' } as const;
   expect(documentOf(html, site)).toBe(html);
   const manifest = '{"id":"/","name":"Parlour","short_name":"Parlour","description":"Questions"}';
   expect(JSON.parse(manifestOf(manifest, { ...site, name: 'Knots' }))).toEqual({
@@ -26,4 +27,13 @@ test('a site without a description keeps the page’s', () => {
     short_name: 'Knots',
     description: 'Questions',
   });
+});
+
+test('[BM-31] the document has the colour of the site, and the language of what people write', () => {
+  const site = { ...siteDefaults, name: 'Parlour', description: '', signUp: 'nobody' } as const;
+  const page = '<!doctype html><html lang="en" class="a"><head></head></html>';
+  expect(documentOf(page, site)).toBe(page);
+  expect(documentOf(page, { ...site, colour: 'blue', language: 'de' })).toBe(
+    '<!doctype html><html lang="en" data-accent="blue" data-language="de" class="a"><head></head></html>',
+  );
 });

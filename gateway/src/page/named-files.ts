@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { defaultSiteName } from '@parlour/contracts/limits';
-import type { SiteWire } from '@parlour/contracts/site';
+import { siteDefaults, type SiteWire } from '@parlour/contracts/site';
 import { entityTagOf, matchesEntityTag } from '../http/entity-tag.ts';
 import { Remembered } from '../http/remembered.ts';
 import type { Site } from '../site/site.ts';
@@ -46,8 +46,9 @@ export class NamedFiles {
 
   /** Whether the files are right as they were built. */
   get arePlain(): boolean {
-    const { name, description } = this.site.current;
-    return name === defaultSiteName && description === '';
+    const { name, description, language, colour } = this.site.current;
+    const isAsBuilt = language === siteDefaults.language && colour === siteDefaults.colour;
+    return name === defaultSiteName && description === '' && isAsBuilt;
   }
 
   send(file: NamedFile, request: FastifyRequest, reply: FastifyReply): void {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { unavailable, DomainError } from '@parlour/contracts/errors';
 import type { EndedSession } from '@parlour/contracts/live';
-import type { SiteWire } from '@parlour/contracts/site';
+import type { ToldSite } from '@parlour/contracts/identity.calls';
 import { messages } from '@parlour/contracts/messages';
 import type { Logger } from '@parlour/kernel/logging/logger';
 import { type RpcClient, systemContext } from '@parlour/kernel/rpc/calls';
@@ -108,7 +108,7 @@ export class EndedSessions {
 export function loadFrom(
   rpc: RpcClient,
   onDelayEnded: (username: string) => void,
-  onSite: (site: SiteWire) => void,
+  onSite: (site: ToldSite) => void,
 ): LoadEnded {
   const reported = new Map<string, string>();
   return async (since) => {

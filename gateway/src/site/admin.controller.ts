@@ -2,13 +2,16 @@ import { Body, Controller, Param, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { PageRequest } from '@parlour/contracts/page.requests';
 import { ChangeSite, EndSessions, GetAccounts, OfAccount } from '@parlour/contracts/site.requests';
-import type { AnswerTo } from '../http/answer.ts';
+import type { OverviewWire } from '@parlour/contracts/site';
+import type { Answered, AnswerTo } from '../http/answer.ts';
 import { Caller, From } from '../http/caller.ts';
 import { Calls } from '../http/calls.ts';
 import { Change, Read } from '../http/route.ts';
 import { Limited } from '../limits/limits-guard.ts';
 import { Hidden } from '../session/session-guard.ts';
 import { Administration } from './administration.ts';
+import { Overview } from './overview.ts';
+import { SiteLog } from './site-log.ts';
 
 /** Administration of the site, for its operators; unknown to everybody else. */
 @ApiTags('admin')
@@ -18,7 +21,15 @@ export class AdminController {
   constructor(
     private readonly calls: Calls,
     private readonly administration: Administration,
+    private readonly collected: Overview,
+    private readonly log: SiteLog,
   ) {}
+
+  @Limited('found')
+  @Read('overview', { summary: 'How the site is, and what was made on it each day', answers: 'gateway.overview' })
+  getOverview(@From() caller: Caller): Promise<Answered<OverviewWire>> {
+    return this.collected.read(caller);
+  }
 
   @Read('site', { summary: 'The site’s settings', answers: 'identity.getSite' })
   getSite(@From() caller: Caller): AnswerTo<'identity.getSite'> {
@@ -33,7 +44,7 @@ export class AdminController {
 
   @Read('log', { summary: 'What operators did, newest first', answers: 'identity.getSiteLog' })
   getLog(@Query() query: PageRequest, @From() caller: Caller): AnswerTo<'identity.getSiteLog'> {
-    return this.calls.list('identity.getSiteLog', query, caller);
+    return this.log.page(query, caller);
   }
 
   @Limited('search')

@@ -1,5 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { sources } from '@parlour/contracts/envelope';
+import { RateLimits } from '../limits/rate-limits.ts';
+import { type OverviewWire, siteDefaults, type SiteLogEntryWire, type SiteWire } from '@parlour/contracts/site';
+import type { Call } from '@parlour/kernel/rpc/calls';
 import { EndedSessions } from '../session/ended-sessions.ts';
+import { Site } from './site.ts';
 import { RunningGateway } from '../testing/running-gateway.ts';
 
 let gateway: RunningGateway;
@@ -14,10 +19,15 @@ beforeAll(async () => {
 afterAll(() => gateway.stop());
 
 const routes = [
+  ['GET', 'overview', undefined],
   ['GET', 'site', undefined],
   ['PATCH', 'site', { name: 'Mine' }],
   ['PATCH', 'site', { name: 5 }],
   ['PATCH', 'site', { signUp: 'whoever' }],
+  ['PATCH', 'site', { colour: 'blue', language: 'de', limits: 'strict' }],
+  ['PATCH', 'site', { colour: '5' }],
+  ['PATCH', 'site', { language: '5x' }],
+  ['PATCH', 'site', { limits: '5' }],
   ['GET', 'log', undefined],
   ['GET', 'log?limit=x', undefined],
   ['GET', 'people', undefined],
@@ -83,6 +93,98 @@ describe('[BM-3, O-5] /admin', () => {
   });
 });
 
+describe('[BM-30, M-24] the overview', () => {
+  const read = async () => (await gateway.send('/admin/overview', { headers: ann })).json as OverviewWire; // by its route
+
+  it('collects what each service counts over thirty days, and is never cached', async () => {
+    const state = { ready: true, bytes: 4_096, consumers: [] };
+    gateway.standIns.answer({
+      'identity.state': () => ({ ...state, daily: { people: [1, 2] } }),
+      'qa.state': () => ({
+        ...state,
+        consumers: [{ name: 'views:identity', source: 'identity', lag: 3, deadLetters: 1 }],
+        daily: { posts: [5] },
+      }),
+    });
+    const overview = await read();
+    expect(overview.daily).toEqual({ people: [1, 2], posts: [5] });
+    expect(overview.services.map(({ name }) => name)).toEqual(sources);
+    expect(overview.services.find(({ name }) => name === 'qa')?.state).toEqual({
+      ...state,
+      consumers: [{ name: 'views:identity', source: 'identity', lag: 3, deadLetters: 1 }],
+    });
+    expect(overview).toMatchObject({ version: expect.stringMatching(/^\d+\.\d+\.\d+$/) });
+    const { since, days } = gateway.standIns.last('identity.state').request;
+    expect([since.slice(0, 10), days]).toEqual([overview.since, 30]);
+    const answer = await gateway.send('/admin/overview', { headers: ann });
+    expect(answer.headers['cache-control']).toBe('no-store');
+  });
+
+  it('says which service does not answer, and shows the others', async () => {
+    await gateway.standIns.close('qa');
+    const overview = await read();
+    expect(overview.services.filter(({ state }) => !state)).toEqual([{ name: 'qa' }]);
+    expect(Object.keys(overview.daily)).toEqual(['people']);
+    gateway.standIns.open('qa');
+  });
+});
+
+describe('[BM-33, M-27] the log', () => {
+  it('merges what the services tell, the latest first, page by page', async () => {
+    const entry = (position: number, minute: number): SiteLogEntryWire => ({
+      _id: `${position}-${minute}`,
+      act: 'postRemoved',
+      at: `2026-01-05T09:${String(minute).padStart(2, '0')}:00.000Z`,
+      position,
+    });
+    const logs = {
+      'identity.getSiteLog': [entry(9, 50), entry(4, 10)],
+      'qa.getOperatorActs': [entry(3, 40), entry(2, 30), entry(1, 5)],
+      'messaging.getOperatorActs': [entry(8, 20)],
+    };
+    for (const [name, all] of Object.entries(logs)) {
+      gateway.standIns.answer({
+        [name]: ({ request }: Call<'identity.getSiteLog'>) => {
+          const rest = all.filter(({ position }) => position < Number(request.cursor));
+          const rows = rest.slice(0, request.limit);
+          return { rows, total: all.length, next: rest.length > rows.length ? String(rows.at(-1)?.position) : null };
+        },
+      });
+    }
+    const seen: string[] = [];
+    let path: string | undefined = '/admin/log?limit=2';
+    while (path !== undefined) {
+      const answer = await gateway.send(path, { headers: ann });
+      expect([answer.status, answer.headers['x-total-count']]).toEqual([200, '6']);
+      seen.push(...(answer.json as SiteLogEntryWire[]).map(({ at }) => at.slice(14, 16)));
+      path = /<([^>]+)>/.exec(String(answer.headers['link'] ?? ''))?.[1];
+    }
+    expect(seen).toEqual(['50', '40', '30', '20', '10', '05']);
+    for (const cursor of ['5', '1.2.x', '1.2.3.4']) {
+      expect((await gateway.send(`/admin/log?cursor=${cursor}`, { headers: ann })).status).toBe(400);
+    }
+  });
+});
+
+describe('[BM-31, S-17, S-18, M-25] colour, language and limits of the site', () => {
+  const tell = async (site: Partial<SiteWire>) => {
+    const told = { name: 'Parlour', description: '', signUp: 'everyone', ...site } as const;
+    gateway.standIns.answer({ 'identity.endedSessions': () => ({ sessions: [], site: told }) });
+    await gateway.app.get(EndedSessions).poll();
+  };
+
+  it('are known to this gateway, and limit it, as soon as identity tells them', async () => {
+    const looks = { colour: 'blue', language: 'de', limits: 'strict' } as const;
+    await tell(looks);
+    expect(gateway.app.get(Site).current).toMatchObject(looks);
+    expect(gateway.app.get(RateLimits).sockets.perUser).toBe(10);
+    // An identity of an older version tells none of these.
+    await tell({});
+    expect(gateway.app.get(Site).current).toMatchObject(siteDefaults);
+    expect(gateway.app.get(RateLimits).sockets.perUser).toBe(100);
+  });
+});
+
 describe('[S-11] the name of the site', () => {
   const get = async (path: string, headers: Readonly<Record<string, string>> = {}) =>
     gateway.send(path, { headers: { accept: 'text/html', 'sec-fetch-dest': 'document', ...headers } });
@@ -103,7 +205,9 @@ describe('[S-11] the name of the site', () => {
     const site = { name: 'Parlour', description: '', signUp: 'nobody' } as const;
     gateway.standIns.answer({ 'identity.endedSessions': () => ({ sessions: [], site }) });
     await gateway.app.get(EndedSessions).poll();
-    expect((await get('/home')).text).toContain('<title>Parlour</title>');
+    const page = (await get('/home')).text;
+    expect(page).toContain('<title>Parlour</title>');
+    expect(page).not.toContain('data-accent');
     expect((await gateway.send('/user/providers')).json).toMatchObject({ signUp: 'nobody', signupCode: false });
   });
 });

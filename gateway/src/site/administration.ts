@@ -21,16 +21,20 @@ export class Administration {
     return new Answered({ ...answer, isPrivate: true });
   }
 
-  async change({ name, description, signUp, code }: ChangeSite, caller: Caller): Reply<'identity.changeSite'> {
+  async change(body: ChangeSite, caller: Caller): Reply<'identity.changeSite'> {
+    const { name, description, signUp, code, language, colour, limits } = body;
     const changes = {
       ...(name !== undefined && { name }),
       ...(description !== undefined && { description }),
       ...(signUp !== undefined && { signUp }),
+      ...(language !== undefined && { language }),
+      ...(colour !== undefined && { colour }),
+      ...(limits !== undefined && { limits }),
       ...(code !== undefined && { code }),
     };
-    const { answer, body } = await this.calls.command('identity.changeSite', changes, caller);
+    const { answer, body: site } = await this.calls.command('identity.changeSite', changes, caller);
     // Other gateways ask for it within seconds.
-    this.site.update(body);
+    this.site.update(site);
     return new Answered({ ...answer, isPrivate: true });
   }
 

@@ -3,7 +3,7 @@ import { unedited } from '@parlour/contracts/editable';
 import { DomainError, type ErrorCode } from '@parlour/contracts/errors';
 import type { SessionGrant, UserRowWire, UserWire } from '@parlour/contracts/identity';
 import type { EndedSession } from '@parlour/contracts/live';
-import type { AdminPersonWire } from '@parlour/contracts/site';
+import { type AdminPersonWire, siteDefaults } from '@parlour/contracts/site';
 import { messages } from '@parlour/contracts/messages';
 import type { QuestionRowWire, QuestionWire } from '@parlour/contracts/qa';
 import type { CallResult, Rpc, RpcName } from '@parlour/contracts/rpc';
@@ -38,7 +38,10 @@ export class StandIns {
   constructor() {
     for (const source of sources) {
       this.servers.set(source, this.hub.serverOf(source, silentLogger));
-      this.answer({ [`${source}.health`]: () => ({ ready: true }) });
+      this.answer({
+        [`${source}.health`]: () => ({ ready: true }),
+        [`${source}.state`]: () => ({ ready: true, consumers: [], bytes: 8_192, daily: {} }),
+      });
       this.open(source);
     }
     this.answer(this.identity());
@@ -140,12 +143,21 @@ export class StandIns {
       own: false,
       sessions: 1,
     });
-    const site = { name: 'Harbour club', description: 'Knots and cake', signUp: 'code', code: 'reef' } as const;
+    const site = {
+      ...siteDefaults,
+      name: 'Harbour club',
+      description: 'Knots and cake',
+      signUp: 'code',
+      code: 'reef',
+    } as const;
     return {
       'identity.checkOperator': ({ context }) => ({ operator: context.actor?.name === ann.name }),
       'identity.getSite': () => site,
-      'identity.changeSite': ({ request }) => ({ ...site, ...request }),
+      // The limits stay, or one test would limit the next.
+      'identity.changeSite': ({ request }) => ({ ...site, ...request, limits: site.limits }),
       'identity.getSiteLog': () => ({ rows: [], total: 0, next: null }),
+      'qa.getOperatorActs': () => ({ rows: [], total: 0, next: null }),
+      'messaging.getOperatorActs': () => ({ rows: [], total: 0, next: null }),
       'identity.getAccounts': () => ({ rows: [], total: 0, next: null }),
       'identity.getSessionsOf': () => ({ sessions: [] }),
       'identity.suspend': account,

@@ -4,9 +4,12 @@ import type { ChatWire, MessageWire, RoomWire } from './messaging.ts';
 import type { FoundWire } from './found.ts';
 import type { PageRequest } from './page.requests.ts';
 import type { Search } from './search.requests.ts';
+import type { SiteLogEntryWire } from './site.ts';
 
 /** The calls that messaging answers. */
 export const messagingCalls = {
+  /** What operators did with others' messages, the latest first; for operators only. */
+  'messaging.getOperatorActs': read<PageRequest, Page<SiteLogEntryWire>>(),
   /** The latest messages of the global room before `before`, oldest first. */
   'messaging.getMessages': read<GetMessages, { messages: readonly MessageWire[] }>(),
   'messaging.addMessage': command<{ msg: string }, MessageWire>(),

@@ -2,6 +2,7 @@ import { command, idempotent, type Page, read } from './calls.ts';
 import type { FoundWire } from './found.ts';
 import type { PageRequest } from './page.requests.ts';
 import type { Search } from './search.requests.ts';
+import type { SiteLogEntryWire } from './site.ts';
 import type {
   AnswerRowWire,
   AnswerOrder,
@@ -29,6 +30,8 @@ import type {
 
 /** The calls that qa answers. */
 export const qaCalls = {
+  /** What operators did with others' posts, the latest first; for operators only. */
+  'qa.getOperatorActs': read<PageRequest, Page<SiteLogEntryWire>>(),
   'qa.addQuestion': command<AddQuestion, QuestionWire>(),
   'qa.getQuestions': read<GetQuestions, Page<QuestionRowWire>>(),
   /**

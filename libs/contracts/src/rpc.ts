@@ -8,7 +8,9 @@ import { leaderboardCalls } from './leaderboard.calls.ts';
 import { messagingCalls } from './messaging.calls.ts';
 import { notificationsCalls } from './notifications.calls.ts';
 import { qaCalls } from './qa.calls.ts';
+import type { OverviewWire, ServiceStateWire } from './site.ts';
 import type { LiveEvents, SocketAnswer, SocketRequests } from './socket.ts';
+import type { IsoTime } from './time.ts';
 
 export type { Page } from './calls.ts';
 export type { ClientInfo } from './identity.calls.ts';
@@ -25,6 +27,8 @@ const kernelCalls = {
   awaitApplied: read<{ source: Source; position: number }, { applied: boolean }>(),
   /** Answers once the service can serve: its database is reachable. */
   health: read<object, { ready: boolean }>(),
+  /** For operators: how the service is, and what was made in it on each of so many days. */
+  state: read<{ since: IsoTime; days: number }, ServiceStateWire>(),
 };
 
 const serviceCalls = {
@@ -46,7 +50,9 @@ type KernelCalls = typeof kernelCalls;
  */
 export type Calls = ServiceCalls & { [S in Source as `${S}.feed`]: KernelCalls['feed'] } & {
   [S in Source as `${S}.awaitApplied`]: KernelCalls['awaitApplied'];
-} & { [S in Source as `${S}.health`]: KernelCalls['health'] };
+} & { [S in Source as `${S}.health`]: KernelCalls['health'] } & {
+  [S in Source as `${S}.state`]: KernelCalls['state'];
+};
 
 /** The types of every call's request and reply. */
 export type Rpc = {
@@ -64,6 +70,7 @@ export interface Wire {
 /** What every call of a service replies, and the gateway itself. */
 export type Replies = { [Name in keyof ServiceCalls]: ServiceCalls[Name]['reply'] } & {
   'gateway.providers': ProvidersWire;
+  'gateway.overview': OverviewWire;
 };
 
 /** The name of a call: `<service>.<action>`. */

@@ -2,7 +2,16 @@ import { IsIn, IsString } from 'class-validator';
 import { documented, Filter, Given, idForm, Optional } from './fields.ts';
 import { limits } from './limits.ts';
 import { PageRequest } from './page.requests.ts';
-import { type SignUpMode, signUpModes } from './site.ts';
+import {
+  type SignUpMode,
+  signUpModes,
+  type SiteColour,
+  siteColours,
+  type SiteLanguage,
+  siteLanguages,
+  type SiteLimits,
+  siteLimits,
+} from './site.ts';
 
 /** Browser to gateway: changes of the site's settings; what is absent stays. */
 export class ChangeSite {
@@ -14,6 +23,15 @@ export class ChangeSite {
 
   @Optional(IsIn(signUpModes), documented({ enum: [...signUpModes] }, 'Who may sign up'))
   readonly signUp?: SignUpMode;
+
+  @Optional(IsIn(siteLanguages), documented({ enum: [...siteLanguages] }, 'The language of what people write'))
+  readonly language?: SiteLanguage;
+
+  @Optional(IsIn(siteColours), documented({ enum: [...siteColours] }, 'The colour of buttons and links'))
+  readonly colour?: SiteColour;
+
+  @Optional(IsIn(siteLimits), documented({ enum: [...siteLimits] }, 'How often people may do things'))
+  readonly limits?: SiteLimits;
 
   @Optional(IsString(), documented({ maxLength: limits.signupCodeLength }, 'What people need to sign up'))
   readonly code?: string;

@@ -1,4 +1,5 @@
 import { hidesSomething, checkDirection, checkWellFormed, lengthOf, looksBlank } from './checks.ts';
+import type { Source } from './envelope.ts';
 import type { Fault } from './errors.ts';
 import { limits } from './limits.ts';
 import { messages } from './messages.ts';
@@ -10,12 +11,65 @@ export const signUpModes = ['everyone', 'code', 'nobody'] as const;
 /** Who may sign up. */
 export type SignUpMode = (typeof signUpModes)[number];
 
+/**
+ * The languages that a site can say its texts are in, as BCP 47 tags; blank if the operator has not
+ * said it.
+ */
+export const siteLanguages = [
+  '',
+  'ar',
+  'cs',
+  'da',
+  'de',
+  'el',
+  'en',
+  'es',
+  'fi',
+  'fr',
+  'he',
+  'hi',
+  'hu',
+  'id',
+  'it',
+  'ja',
+  'ko',
+  'nb',
+  'nl',
+  'pl',
+  'pt',
+  'ro',
+  'ru',
+  'sv',
+  'tr',
+  'uk',
+  'vi',
+  'zh',
+] as const;
+/** One of them. */
+export type SiteLanguage = (typeof siteLanguages)[number];
+
+/** The colours of a site's buttons, links and marks: `data-accent` in tokens.css. */
+export const siteColours = ['green', 'blue', 'slate'] as const;
+/** One of them. */
+export type SiteColour = (typeof siteColours)[number];
+
+/** How often people may do things; `server` is what the environment of the gateway says. */
+export const siteLimits = ['server', 'strict', 'generous'] as const;
+/** One of them. */
+export type SiteLimits = (typeof siteLimits)[number];
+
+/** What holds until an operator changes it. */
+export const siteDefaults = { language: '', colour: 'green', limits: 'server' } as const;
+
 /** Gateway to browser: the site, for everybody. */
 export interface SiteWire {
   readonly name: string;
   /** Blank if the operator has not written one. */
   readonly description: string;
   readonly signUp: SignUpMode;
+  readonly language: SiteLanguage;
+  readonly colour: SiteColour;
+  readonly limits: SiteLimits;
 }
 
 /** Gateway to an operator's browser: the site's settings. */
@@ -38,6 +92,54 @@ export interface AdminPersonWire {
   readonly sessions: number;
 }
 
+/** The days that the overview counts, including today. */
+export const overviewDays = 30;
+
+/** What the overview counts a day. */
+export const dailyCounts = ['people', 'posts', 'messages'] as const;
+/** One of them. */
+export type DailyCount = (typeof dailyCounts)[number];
+
+/** How far a consumer of a service has come with a log that it follows. */
+export interface ConsumerStateWire {
+  readonly name: string;
+  /** Whose log it follows. */
+  readonly source: Source;
+  /** Events that it has not handled yet; null as long as nothing is known about that log. */
+  readonly lag: number | null;
+  /** Events that it could not handle. */
+  readonly deadLetters: number;
+}
+
+/** Service to gateway: how a service is, and how much there is in it. */
+export interface ServiceStateWire {
+  readonly ready: boolean;
+  readonly consumers: readonly ConsumerStateWire[];
+  /** The disk space of its tables and indexes. */
+  readonly bytes: number;
+  /** For each day, the oldest first, how many of what is made in this service. */
+  readonly daily: { readonly [What in DailyCount]?: readonly number[] };
+}
+
+/** Gateway to an operator's browser: a service, for the overview. */
+export interface ServiceOverviewWire {
+  readonly name: Source;
+  /** Absent if it did not answer in time. */
+  readonly state?: Omit<ServiceStateWire, 'daily'>;
+}
+
+/** Gateway to an operator's browser: how the site is. */
+export interface OverviewWire {
+  /** The first of the days, as 2026-01-31; days are those of UTC. */
+  readonly since: string;
+  /** Absent if the service that has them did not answer in time. */
+  readonly daily: { readonly [What in DailyCount]?: readonly number[] };
+  readonly services: readonly ServiceOverviewWire[];
+  /** Free space of the disk with the database; absent if it is on another machine. */
+  readonly freeBytes?: number;
+  readonly version: string;
+}
+
 /** What an entry of the site's log tells. */
 export type SiteAct =
   | 'founded'
@@ -47,7 +149,9 @@ export type SiteAct =
   | 'restored'
   | 'passwordReset'
   | 'sessionEnded'
-  | 'siteChanged';
+  | 'siteChanged'
+  | 'postRemoved'
+  | 'postRestored';
 
 /** Gateway to an operator's browser: who did what on this site, and when. */
 export interface SiteLogEntryWire {
@@ -60,6 +164,20 @@ export interface SiteLogEntryWire {
   readonly at: IsoTime;
   /** The settings that changed, and their new values. */
   readonly changes?: SiteChanges;
+  /** The post or message that was removed or restored. */
+  readonly post?: SiteLogPost;
+  /** Why, if they said so. */
+  readonly reason?: string;
+  /** Its place in the log of its service. */
+  readonly position: number;
+}
+
+/** A post or message that an operator has removed or restored. */
+export interface SiteLogPost {
+  readonly kind: 'question' | 'answer' | 'comment' | 'message';
+  readonly id: string;
+  /** Absent for a message. */
+  readonly questionId?: string;
 }
 
 /** Changed settings of a site. The code is a secret, so only its change is told. */
@@ -67,6 +185,9 @@ export interface SiteChanges {
   readonly name?: string;
   readonly description?: string;
   readonly signUp?: SignUpMode;
+  readonly language?: SiteLanguage;
+  readonly colour?: SiteColour;
+  readonly limits?: SiteLimits;
   readonly codeChanged?: true;
 }
 

@@ -134,6 +134,7 @@ export function identityDefinition(config: IdentityConfig): ServiceDefinition {
       Sessions,
       SessionEndings,
     ],
+    daily: [{ what: 'people', table: 'users', at: 'joined_at' }],
     policies: [sessionEndingPolicy],
     keptTables: ['credentials', 'google_accounts', 'biographies', 'site_codes', 'online_hidden'],
     // A restored session may have been ended since the backup.

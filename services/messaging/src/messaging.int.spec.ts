@@ -538,6 +538,13 @@ describe('changing messages', () => {
     await expect(remove(olga, mid)).rejects.toMatchObject({ code: 'delete.reason' });
     expect(await remove(olga, mid, 'Spam')).toMatchObject({ msg: '', deleted: { by: 'operator', reason: 'Spam' } });
     await expect(restore(ann, mid)).rejects.toMatchObject({ code: 'edit.notAuthor' });
+    // [BM-33] The site's log tells it to operators.
+    const log = { limit: 30 };
+    const entry = { act: 'postRemoved', by: 'Olga', to: 'Ann', post: { kind: 'message', id: mid }, reason: 'Spam' };
+    expect((await world.call('messaging.getOperatorActs', log, { as: olga })).reply).toMatchObject({ rows: [entry] });
+    await expect(world.call('messaging.getOperatorActs', log, { as: ann })).rejects.toMatchObject({
+      code: 'route.unknown',
+    });
     expect(await restore(olga, mid)).toMatchObject({ msg: 'Buy this', deleted: null });
     const chat = await begin(ann, [ben], ['Private']);
     await expect(remove(olga, chat.messages.at(-1)?._id ?? '', 'Spam')).rejects.toMatchObject(unknownMessage);

@@ -27,6 +27,9 @@ import { ChatReads1761100000000 } from './migrations/1761100000000-chat-reads.mi
 import { Groups1761400000000 } from './migrations/1761400000000-groups.migrations.ts';
 import { EditedMessages1762000000000 } from './migrations/1762000000000-edited-messages.migrations.ts';
 import { FoundMessages1762320001000 } from './migrations/1762320001000-found-messages.migrations.ts';
+import { MessagesByDay1762500000000 } from './migrations/1762500000000-messages-by-day.migrations.ts';
+import { OperatorActs1762500100000 } from './migrations/1762500100000-operator-acts.migrations.ts';
+import { OperatorActsController } from './operator/operator-acts.controller.ts';
 import { MuteController } from './mute/mute.controller.ts';
 import { muteView } from './mute/mute.projection.ts';
 import { MutedChatRow } from './mute/muted-chat.entity.ts';
@@ -61,8 +64,15 @@ export const messagingDefinition: ServiceDefinition = {
       BlocksOfPeople1762310010000,
       SearchWords1762320000000,
       FoundMessages1762320001000,
+      MessagesByDay1762500000000,
+      OperatorActs1762500100000,
     ],
   },
+  daily: [
+    { what: 'messages', table: 'room_messages', at: 'posted_at' },
+    // Not the lines about what somebody did.
+    { what: 'messages', table: 'chat_messages', at: 'posted_at', where: 'notice is null' },
+  ],
   keptTables: ['chat_reads'],
   fleetingTables: ['chat_presence'],
   views: [readerView, blockView('messaging'), roomMessageView, chatView, muteView],
@@ -74,7 +84,15 @@ export const messagingDefinition: ServiceDefinition = {
   async liveState(keys, position, database) {
     return (await readChatReaders(database, keys)).map((reader) => liveReading(reader, position));
   },
-  controllers: [RoomController, ChatController, ReadingController, MuteController, EditingController, SearchController],
+  controllers: [
+    RoomController,
+    ChatController,
+    ReadingController,
+    MuteController,
+    EditingController,
+    SearchController,
+    OperatorActsController,
+  ],
   providers: [KnownPeople],
 };
 

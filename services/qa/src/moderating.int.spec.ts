@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import type { CommunityVisibility, MembershipStatus } from '@parlour/contracts/communities';
+import type { PageRequest } from '@parlour/contracts/rpc';
 import type { DeletedWire } from '@parlour/contracts/editable';
 import type { Actor } from '@parlour/contracts/envelope';
 import { hidden, personOf, type QaWorld, startQa } from './testing/qa-world.ts';
@@ -102,6 +103,35 @@ describe('[BE-4, Q-30] removing and restoring the posts of others', () => {
         expect(await outcome(act.restore[kind](people[restoring[by].at(-1)!]))).toBe('there');
       }
     });
+  });
+
+  test('[BM-33, M-27] what operators did, and nothing else, is in their log, page by page', async () => {
+    await settle('public');
+    const { operator, author, moderator } = people;
+    const read = async (request: PageRequest) =>
+      (await world.call('qa.getOperatorActs', request, { as: operator })).reply;
+    const before = await read({ limit: 100 });
+    await act.remove.comment(moderator);
+    await act.remove.answer(operator);
+    await act.restore.answer(operator);
+    await act.remove.question(operator);
+    const { rows, total } = await read({ limit: 100 });
+    expect(total).toBe(before.total + 3);
+    const common = { by: operator.name, to: author.name, at: expect.any(String), position: expect.any(Number) };
+    const answer = { kind: 'answer', id: ids.answer, questionId: ids.question };
+    expect(rows.slice(0, 3).map(({ _id: _, ...entry }) => entry)).toEqual([
+      { ...common, act: 'postRemoved', post: { kind: 'question', id: ids.question, questionId: ids.question }, reason },
+      { ...common, act: 'postRestored', post: answer },
+      { ...common, act: 'postRemoved', post: answer, reason },
+    ]);
+    const first = await read({ limit: 2 });
+    const second = await read({ limit: 1, cursor: first.next ?? '' });
+    expect([...first.rows, ...second.rows]).toEqual(rows.slice(0, 3));
+    for (const as of [author, moderator]) {
+      await expect(world.call('qa.getOperatorActs', { limit: 2 }, { as })).rejects.toMatchObject({
+        code: 'route.unknown',
+      });
+    }
   });
 
   test('operators are told nothing of what they cannot read', async () => {

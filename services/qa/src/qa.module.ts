@@ -40,6 +40,9 @@ import { FoundPosts1762320001000 } from './migrations/1762320001000-found-posts.
 import { readLiveRows } from './question/live-rows.queries.ts';
 import { QuestionRows1761200000000 } from './migrations/1761200000000-question-rows.migrations.ts';
 import { QuestionTerms1761100000000 } from './migrations/1761100000000-question-terms.migrations.ts';
+import { PostsByDay1762500000000 } from './migrations/1762500000000-posts-by-day.migrations.ts';
+import { OperatorActs1762500100000 } from './migrations/1762500100000-operator-acts.migrations.ts';
+import { OperatorActsController } from './operator/operator-acts.controller.ts';
 import { QuestionController } from './question/question.controller.ts';
 import { live } from './question/question.live.ts';
 import {
@@ -74,6 +77,8 @@ export const qaMigrations = [
   Erasing1762300010000,
   SearchWords1762320000000,
   FoundPosts1762320001000,
+  PostsByDay1762500000000,
+  OperatorActs1762500100000,
 ];
 
 /** Questions, answers, comments and tags. */
@@ -116,9 +121,15 @@ export const qaDefinition: ServiceDefinition = {
     CommentController,
     TagController,
     ContributionController,
+    OperatorActsController,
     SearchController,
   ],
   providers: [],
+  daily: [
+    { what: 'posts', table: 'questions', at: 'asked_at' },
+    { what: 'posts', table: 'answers', at: 'answered_at' },
+    { what: 'posts', table: 'comments', at: 'commented_at' },
+  ],
   policies: [erasingPolicy],
 };
 

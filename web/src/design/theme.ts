@@ -147,6 +147,8 @@ export const cssVariables: CSSVariablesResolver = () => {
       'ground',
       'ground',
     ]),
+    // Radios, checkboxes, outlines of what has the focus.
+    '--mantine-primary-color-filled': 'var(--baize)',
     '--mantine-color-body': 'var(--raised)',
     '--mantine-color-text': 'var(--ink)',
     '--mantine-color-dimmed': 'var(--soft)',

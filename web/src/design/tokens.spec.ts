@@ -1,11 +1,18 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from '@jest/globals';
+import { siteColours } from '@parlour/contracts/site';
 
 const css = readFileSync('web/src/design/tokens.css', 'utf8');
 
+/** What the tokens are with each colour that a site can have: its own go before the others. */
+const sheets = siteColours.map((colour) => {
+  const [, own = ''] = css.split(`[data-accent='${colour}'] {`);
+  return own.slice(0, own.indexOf('}')) + css;
+});
+
 /** Both values of a colour: light and dark. */
-function coloursOf(name: string): readonly [string, string] {
-  const [, day, night] = new RegExp(`--${name}: light-dark\\((#[\\da-f]{6}), (#[\\da-f]{6})\\)`).exec(css) ?? [];
+function coloursOf(name: string, sheet: string): readonly [string, string] {
+  const [, day, night] = new RegExp(`--${name}: light-dark\\((#[\\da-f]{6}), (#[\\da-f]{6})\\)`).exec(sheet) ?? [];
   if (day === undefined || night === undefined) throw new Error(`tokens.css has no --${name}`);
   return [day, night];
 }
@@ -61,7 +68,13 @@ test.each(['line-strong', 'baize', 'online'])('--%s is seen on every background'
   expect(poor).toEqual([]);
 });
 
-/** By day and by night. */
+test('[S-17] each colour of a site has tokens of its own', () => {
+  expect(new Set(sheets.map((sheet) => coloursOf('baize', sheet)[0])).size).toBe(siteColours.length);
+});
+
+/** With each colour that a site can have, by day and by night. */
 function ratios(one: string, other: string): readonly number[] {
-  return [0, 1].map((at) => contrast(coloursOf(one)[at] ?? '', coloursOf(other)[at] ?? ''));
+  return sheets.flatMap((sheet) =>
+    [0, 1].map((at) => contrast(coloursOf(one, sheet)[at] ?? '', coloursOf(other, sheet)[at] ?? '')),
+  );
 }

@@ -1,5 +1,6 @@
 import type { Source } from '@parlour/contracts/envelope';
-import type { Consumer } from '../consumer/consumer.ts';
+import type { ConsumerStateWire } from '@parlour/contracts/site';
+import type { RunningConsumer } from '../consumer/running-consumers.ts';
 import { type Database, statement } from '../database/database.ts';
 import type { Relay } from '../log/relay.ts';
 import { consumerLag, deadLetters, failedMeasures, measureWhenAsked, relayLag, relayLeads } from './metrics.ts';
@@ -9,12 +10,32 @@ const letters = statement(
   'select consumer, count(*)::int as parked from dead_letters group by consumer',
 );
 
+/** How far each consumer of a service has come, and what it could not handle. */
+export async function readConsumers(
+  database: Database,
+  consumers: readonly Pick<RunningConsumer, 'definition' | 'lagOf' | 'parts'>[],
+): Promise<readonly ConsumerStateWire[]> {
+  const parked = await database.query<{ consumer: string; parked: number }>(letters);
+  const states: ConsumerStateWire[] = [];
+  for (const consumer of consumers) {
+    for (const part of consumer.parts) {
+      states.push({
+        name: part.name,
+        source: consumer.definition.source,
+        lag: (await consumer.lagOf(part)) ?? null,
+        deadLetters: parked.find((row) => row.consumer === part.name)?.parked ?? 0,
+      });
+    }
+  }
+  return states;
+}
+
 /** The parts of a running service that are measured. */
 export interface MeasuredService {
   readonly source: Source;
   readonly database: Database;
   readonly relay: Relay;
-  readonly consumers: readonly Consumer[];
+  readonly consumers: readonly RunningConsumer[];
 }
 
 /**
@@ -36,17 +57,11 @@ export function measureService({ source: service, database, relay, consumers }: 
     relayLeads.set({ service }, relay.isLeading ? 1 : 0);
     try {
       relayLag.set({ service }, await relay.lag());
-      const parked = await database.query<{ consumer: string; parked: number }>(letters);
-      for (const consumer of consumers) {
-        const { source } = consumer.definition;
-        for (const part of consumer.parts) {
-          const labels = { service, consumer: part.name, source };
-          const lag = await consumer.lagOf(part);
-          if (lag === undefined) consumerLag.remove(labels);
-          else consumerLag.set(labels, lag);
-          const letter = parked.find((row) => row.consumer === part.name);
-          deadLetters.set({ service, consumer: part.name }, letter?.parked ?? 0);
-        }
+      for (const { name: consumer, source, lag, deadLetters: parked } of await readConsumers(database, consumers)) {
+        const labels = { service, consumer, source };
+        if (lag === null) consumerLag.remove(labels);
+        else consumerLag.set(labels, lag);
+        deadLetters.set({ service, consumer }, parked);
       }
     } catch {
       // The last value may be wrong by now.

@@ -10,7 +10,7 @@ const languages = [
 ];
 
 /** The operator's setting for searches, named like the environment's variable. */
-class SearchConfig {
+export class SearchConfig {
   /** Blank to keep the one that the database has: at first, English. */
   @IsIn(['', ...languages], { message: `SEARCH_LANGUAGE must be one of ${languages.join(', ')}` })
   SEARCH_LANGUAGE = '';

@@ -9,7 +9,10 @@ import { RunningConsumers } from '../consumer/running-consumers.ts';
 import { Database, statement } from '../database/database.ts';
 import { EventLog } from '../log/event-log.ts';
 import { boundedPage } from '../log/feed.ts';
+import { readConsumers } from '../metrics/service-metrics.ts';
 import { type Call, Handles } from '../rpc/calls.ts';
+import { readBytes, readDaily } from './service-state.queries.ts';
+import type { ServiceDefinition } from './service-module.ts';
 
 const ping = statement('kernel.ping', 'select 1 as one');
 
@@ -26,6 +29,7 @@ export function kernelControllerOf(source: Source): Type {
       @Inject(AppliedPositions) private readonly applied: AppliedPositions,
       @Inject(Rights) private readonly rights: Rights,
       @Inject(RunningConsumers) private readonly consumers: RunningConsumers,
+      @Inject('definition') private readonly definition: Pick<ServiceDefinition, 'daily'>,
     ) {}
 
     @Handles(`${source}.feed`)
@@ -37,6 +41,18 @@ export function kernelControllerOf(source: Source): Type {
     async health(): Promise<Rpc[Kernel<'health'>]['reply']> {
       const answers = (await this.database.query(ping)).length === 1;
       return { ready: answers && this.log.isWritable && this.rights.allFresh && !this.consumers.areStuck };
+    }
+
+    /** What only operators may know: the gateway asks for nobody else. */
+    @Handles(`${source}.state`)
+    async state({ request }: Call<Kernel<'state'>>): Promise<Rpc[Kernel<'state'>]['reply']> {
+      const [{ ready }, consumers, bytes, daily] = await Promise.all([
+        this.health(),
+        readConsumers(this.database, this.consumers.all),
+        readBytes(this.database),
+        readDaily(this.database, this.definition.daily ?? [], request),
+      ]);
+      return { ready, consumers, bytes, daily };
     }
 
     @Handles(`${source}.awaitApplied`)

@@ -115,6 +115,30 @@ describe('a service', () => {
     ]);
   });
 
+  it('[BM-30] tells how it is: its consumers, its size, and what was made each day', async () => {
+    const daily = [
+      { what: 'posts', table: 'events', at: 'occurred_at', where: `type = 'AccountOpened'` },
+      { what: 'posts', table: 'events', at: `occurred_at - interval '1 day'` },
+    ] as const;
+    world = await startServiceWorld({ ...bank, daily });
+    await world.call('qa.addAnswer', { qid: 'a', text: 'Ann' }, { as: { id: 'ann', name: 'Ann' }, key: 'k' });
+    const [opened] = (await world.call('qa.feed', { after: 0, limit: 1 })).reply.envelopes;
+    const since = new Date(Date.parse(opened!.occurredAt) - 2 * 86_400_000).toISOString(); // it is there
+    const read = async () => (await world.call('qa.state', { since, days: 3 })).reply;
+    expect(await read()).toMatchObject({ ready: true, bytes: expect.any(Number), daily: { posts: [0, 1, 1] } });
+    expect((await read()).bytes).toBeGreaterThan(8_192);
+    expect((await world.call('qa.state', { since, days: 2 })).reply.daily).toEqual({ posts: [0, 1] });
+    await world.foreignEvents(
+      'identity',
+      envelopesOf('identity', [{ type: 'UserRegistered', data: { userId: 'bob', name: 'Bob' } }]),
+    );
+    const state = await until('it has handled that', async (saw) => {
+      const { consumers } = await read();
+      return saw(consumers).some(({ lag }) => lag === 0) ? consumers : undefined;
+    });
+    expect(state).toContainEqual({ name: 'views:identity', source: 'identity', lag: 0, deadLetters: 0 });
+  });
+
   it('forgets the stored replies of a deleted account', async () => {
     world = await startServiceWorld(bank);
     for (const id of ['ann', 'ben']) {

@@ -41,6 +41,7 @@ import { RpcClient, systemContext } from '../rpc/calls.ts';
 import { PositionsGuard, ServiceFilter } from '../rpc/service-edge.ts';
 import type { View } from '../view/view.ts';
 import { kernelControllerOf } from './kernel-controller.ts';
+import type { CountedTable } from './service-state.queries.ts';
 
 /** A service's parts; the kernel does everything else. */
 export interface ServiceDefinition {
@@ -58,6 +59,8 @@ export interface ServiceDefinition {
   readonly controllers: readonly Type[];
   readonly providers: readonly Provider[];
   readonly policies?: readonly Policy[];
+  /** What the overview of operators counts in this service's views. */
+  readonly daily?: readonly CountedTable[];
   /**
    * Tables that change in place and are not derived from a log: a backup holds them besides the
    * log.

@@ -1,13 +1,13 @@
 import { describe, expect, test } from '@jest/globals';
 import { messages } from '@parlour/contracts/messages';
-import type { SiteSettingsWire } from '@parlour/contracts/site';
+import { siteDefaults, type SiteSettingsWire } from '@parlour/contracts/site';
 import { checkAdmission } from './signup-code.ts';
 
 const wrong = { code: 'signup.code', text: messages.signupCodeWrong };
 const closed = { code: 'signup.closed', text: messages.signupClosed };
 
 function site(signUp: SiteSettingsWire['signUp'], code: string): SiteSettingsWire {
-  return { name: 'Knots', description: '', signUp, code };
+  return { ...siteDefaults, name: 'Knots', description: '', signUp, code };
 }
 
 describe('the code of a site', () => {

@@ -54,7 +54,7 @@ export class SessionController {
   ): Promise<Rpc['identity.endedSessions']['reply']> {
     const { since } = call.request;
     const sessions = await readEndedSessions(this.database, since);
-    const { name, description, signUp } = await readSite(this.database, this.config);
-    return { sessions, delays: await readEndedDelays(this.database, since), site: { name, description, signUp } };
+    const { code: _, ...site } = await readSite(this.database, this.config);
+    return { sessions, delays: await readEndedDelays(this.database, since), site };
   }
 }

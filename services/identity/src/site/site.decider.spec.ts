@@ -33,6 +33,18 @@ describe('[O-6] the settings of a site', () => {
     });
   });
 
+  test('[BM-31] language, colour and limits change too; a default is no change', () => {
+    given(siteDecider)
+      .when(change({ language: 'de', colour: 'blue', limits: 'strict' }))
+      .then(changed({ language: 'de', colour: 'blue', limits: 'strict' }));
+    given(siteDecider)
+      .when(change({ language: '', colour: 'green', limits: 'server' }))
+      .thenNothing();
+    given(siteDecider, [changed({ colour: 'slate', limits: 'generous' })])
+      .when(change({ colour: 'green', limits: 'generous' }))
+      .then(changed({ colour: 'green' }));
+  });
+
   test.each([
     ['', messages.siteNameEmpty],
     [' \u3164 ', messages.siteNameEmpty],

@@ -7,6 +7,10 @@ import {
   type SiteChanged,
   type SiteChanges,
   type SignUpMode,
+  type SiteColour,
+  siteDefaults,
+  type SiteLanguage,
+  type SiteLimits,
 } from '@parlour/contracts/site';
 import type { Decider } from '@parlour/kernel/log/decider';
 
@@ -15,14 +19,14 @@ export interface SiteState {
   readonly name?: string;
   readonly description?: string;
   readonly signUp?: SignUpMode;
+  readonly language?: SiteLanguage;
+  readonly colour?: SiteColour;
+  readonly limits?: SiteLimits;
 }
 
 /** Change settings of the site; what is absent stays. */
-export interface ChangeSettings {
+export interface ChangeSettings extends SiteState {
   readonly type: 'ChangeSettings';
-  readonly name?: string;
-  readonly description?: string;
-  readonly signUp?: SignUpMode;
   readonly code?: string;
   /** What is in force, be it by default. */
   readonly current: { readonly signUp: SignUpMode; readonly code: string };
@@ -36,7 +40,7 @@ export const siteDecider: Decider<SiteState, ChangeSettings, SiteChanged> = {
   initial: {},
 
   decide(command, state) {
-    const { signUp, current } = command;
+    const { signUp, language, colour, limits, current } = command;
     const name = command.name?.trim();
     const description = command.description?.trim();
     const code = command.code?.trim();
@@ -52,6 +56,9 @@ export const siteDecider: Decider<SiteState, ChangeSettings, SiteChanged> = {
       ...(name !== undefined && name !== state.name && { name }),
       ...(description !== undefined && description !== state.description && { description }),
       ...(signUp !== undefined && signUp !== state.signUp && { signUp }),
+      ...(language !== undefined && language !== (state.language ?? siteDefaults.language) && { language }),
+      ...(colour !== undefined && colour !== (state.colour ?? siteDefaults.colour) && { colour }),
+      ...(limits !== undefined && limits !== (state.limits ?? siteDefaults.limits) && { limits }),
       ...(code !== undefined && code !== current.code && { codeChanged: true }),
     };
     return Object.keys(changes).length === 0 ? [] : [{ type: 'SiteChanged', data: changes }];

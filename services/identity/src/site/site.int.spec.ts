@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import type { SessionGrant } from '@parlour/contracts/identity';
+import { siteDefaults } from '@parlour/contracts/site';
 import { messages } from '@parlour/contracts/messages';
 import type { Rpc, RpcName } from '@parlour/contracts/rpc';
 import { readGoldenEvents } from '@parlour/kernel/testing/golden';
@@ -76,18 +77,20 @@ describe('[BM-3] administration', () => {
     expect(await as(ann, 'identity.checkOperator', {})).toEqual({ operator: true });
   });
 
-  test('changes the settings, whose defaults are the environment’s, and gateways are told', async () => {
+  test('[BM-31] changes the settings, whose defaults are the environment’s, and gateways are told', async () => {
     expect(await as(ann, 'identity.getSite', {})).toEqual({
       name: 'Parlour',
       description: '',
       signUp: 'code',
+      ...siteDefaults,
       code: 'reef',
     });
-    const site = { name: 'Harbour club', description: 'Knots', signUp: 'code', code: 'bowline' } as const;
+    const looks = { language: 'de', colour: 'blue', limits: 'strict' } as const;
+    const site = { name: 'Harbour club', description: 'Knots', signUp: 'code', ...looks, code: 'bowline' } as const;
     expect(await as(ann, 'identity.changeSite', site)).toEqual(site);
     expect(await as(ann, 'identity.changeSite', { description: '' })).toEqual({ ...site, description: '' });
     const told = await world.call('identity.endedSessions', { since: new Date().toISOString() });
-    expect(told.reply.site).toEqual({ name: 'Harbour club', description: '', signUp: 'code' });
+    expect(told.reply.site).toEqual({ name: 'Harbour club', description: '', signUp: 'code', ...looks });
     expect(JSON.stringify(await world.sql('select data, meta from events'))).not.toContain('bowline');
   });
 
@@ -165,7 +168,7 @@ describe('[BM-3] administration', () => {
     // One's own sessions and passwords are nobody's business.
     await world.logout(ann);
     const { rows, total } = await as(ann, 'identity.getSiteLog', { limit: 30 });
-    expect(rows.map(({ _id: _, at: __, ...entry }) => entry)).toEqual([
+    expect(rows.map(({ _id: _, at: __, position: ___, ...entry }) => entry)).toEqual([
       { act: 'operatorAdded', by: 'ann', to: 'ben' },
       { act: 'passwordReset', by: 'ann', to: 'ben' },
       { act: 'restored', by: 'ann', to: 'ben' },

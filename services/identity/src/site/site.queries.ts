@@ -1,7 +1,7 @@
 import { DomainError } from '@parlour/contracts/errors';
 import { defaultSiteName, deletedUserName } from '@parlour/contracts/limits';
 import { messages } from '@parlour/contracts/messages';
-import type { SignUpMode, SiteLogEntryWire, SiteSettingsWire } from '@parlour/contracts/site';
+import { siteDefaults, type SignUpMode, type SiteLogEntryWire, type SiteSettingsWire } from '@parlour/contracts/site';
 import type { PageRequest } from '@parlour/contracts/rpc';
 import { statement, type Tx } from '@parlour/kernel/database/database';
 import { type PageRow, positionOfCursor, readPage, rowsRead } from '@parlour/kernel/database/pages';
@@ -13,6 +13,9 @@ const settings = statement(
   `select (select value from site_settings where name = 'name') as name,
           (select value from site_settings where name = 'description') as description,
           (select value from site_settings where name = 'signUp') as "signUp",
+          (select value from site_settings where name = 'language') as language,
+          (select value from site_settings where name = 'colour') as colour,
+          (select value from site_settings where name = 'limits') as limits,
           (select code from site_codes) as code`,
 );
 
@@ -26,6 +29,9 @@ export async function readSite(tx: Tx, { SIGNUP_CODE }: { readonly SIGNUP_CODE: 
     name: changed?.name ?? defaultSiteName,
     description: changed?.description ?? '',
     signUp: changed?.signUp ?? modeOf(SIGNUP_CODE),
+    language: changed?.language ?? siteDefaults.language,
+    colour: changed?.colour ?? siteDefaults.colour,
+    limits: changed?.limits ?? siteDefaults.limits,
     code: changed?.code ?? SIGNUP_CODE,
   };
 }
@@ -84,7 +90,7 @@ export function readSiteLog(tx: Tx, request: PageRequest): Promise<JsonPage<Site
   const size = rowsRead(request.limit);
   const entry = `e.id as "_id", e.act, case when e.by_id is not null then ${nameOf('actor')} end as by,
     case when e.to_id is not null then ${nameOf('target')} end as to,
-    ${isoTime('e.at')} as at, e.changes`;
+    ${isoTime('e.at')} as at, e.changes, e.position`;
   const rows = statement(
     `siteLog.list.${size}`,
     `select json_strip_nulls((select to_json(fields) from (select ${entry}) fields))::text as json, e.position,

@@ -3,6 +3,7 @@ import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
 
 /** A message of a chat, in the order of posting. */
 @Entity('chat_messages')
+@Index('chat_messages_posted_at', ['postedAt'], { where: 'notice is null' })
 @Index('chat_messages_latest', { synchronize: false })
 @Index('chat_messages_found', { synchronize: false })
 @Index('chat_messages_of_sender', ['fromId', 'position'])

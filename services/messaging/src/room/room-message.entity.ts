@@ -3,6 +3,7 @@ import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
 
 /** A message of the global room, in the order of posting. */
 @Entity('room_messages')
+@Index('room_messages_posted_at', ['postedAt'])
 @Index('room_messages_latest', { synchronize: false })
 @Index('room_messages_found', { synchronize: false })
 @Index('room_messages_of_sender', ['fromId', 'position'])

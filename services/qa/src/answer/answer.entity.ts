@@ -3,6 +3,7 @@ import { EditableRow } from '../editing/editable.entity.ts';
 
 /** An answer to a question, in the order of posting. */
 @Entity('answers')
+@Index('answers_answered_at', ['answeredAt'])
 @Index('answers_deleted', { synchronize: false })
 @Index('answers_of_question', ['questionId', 'position'])
 @Index('answers_of_author', ['answeredBy', 'position'])

@@ -3,6 +3,7 @@ import { EditableRow } from '../editing/editable.entity.ts';
 
 /** A comment on a question, or on one of its answers, in the order of posting. */
 @Entity('comments')
+@Index('comments_commented_at', ['commentedAt'])
 @Index('comments_deleted', { synchronize: false })
 @Index('comments_of_question', { synchronize: false })
 @Index('comments_of_answer', { synchronize: false })

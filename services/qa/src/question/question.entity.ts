@@ -7,6 +7,7 @@ import { EditableRow } from '../editing/editable.entity.ts';
  * orders by time.
  */
 @Entity('questions')
+@Index('questions_asked_at', ['askedAt'])
 @Index('questions_deleted', { synchronize: false })
 @Index('questions_newest', { synchronize: false })
 @Index('questions_unanswered', { synchronize: false })

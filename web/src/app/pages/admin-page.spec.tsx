@@ -1,15 +1,15 @@
-import { beforeEach, describe, expect, test } from '@jest/globals';
+import { beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { act, screen, waitFor, within } from '@testing-library/react';
-import type { AdminPersonWire, SiteSettingsWire } from '@parlour/contracts/site';
+import { type AdminPersonWire, siteDefaults, type SiteSettingsWire } from '@parlour/contracts/site';
 import { adminApi } from '../../features/admin/admin.api.ts';
 import { userKnown } from '../../shared/state/session.slice.ts';
-import { setSiteTexts } from '../../shared/state/site.ts';
+import { setSiteLooks, setSiteTexts } from '../../shared/state/site.ts';
 import { fakeServer } from '../../shared/testing/fake-server.ts';
 import { fill } from '../../shared/testing/fill.ts';
 import { ann, renderPage } from '../../shared/testing/render-page.tsx';
 import { AdminPage } from './admin-page.tsx';
 
-const site: SiteSettingsWire = { name: 'Parlour', description: '', signUp: 'everyone', code: '' };
+const site: SiteSettingsWire = { ...siteDefaults, name: 'Parlour', description: '', signUp: 'everyone', code: '' };
 const ben: AdminPersonWire = {
   _id: 'u2',
   username: 'ben',
@@ -23,6 +23,7 @@ const ben: AdminPersonWire = {
 
 beforeEach(() => {
   setSiteTexts({ name: 'Parlour', description: '' });
+  setSiteLooks(siteDefaults);
 });
 
 function open(at: string) {
@@ -41,12 +42,53 @@ describe('[BM-3] administration', () => {
     expect(server.calls).toEqual([]);
   });
 
+  test('[BM-30] shows what was made each day, as charts and as numbers, and how each service is', async () => {
+    // jsdom draws nothing.
+    jest.spyOn(HTMLCanvasElement.prototype, 'getContext').mockReturnValue(null);
+    const grown = Array.from({ length: 30 }, (_, day) => (day === 29 ? 1_200 : 0));
+    const consumers = [
+      { name: 'views:identity', source: 'identity', lag: 3, deadLetters: 0 },
+      { name: 'notify', source: 'qa', lag: 0, deadLetters: 2 },
+    ];
+    fakeServer({
+      'GET /admin/overview': () => ({
+        body: {
+          since: '2026-01-05',
+          daily: { people: grown, messages: grown.map(() => 1) },
+          services: [
+            { name: 'identity', state: { ready: true, consumers: [], bytes: 2_000_000 } },
+            { name: 'qa' },
+            { name: 'notifications', state: { ready: false, consumers, bytes: 1_000_000 } },
+          ],
+          freeBytes: 5_000_000_000,
+          version: '1.2.3',
+        },
+      }),
+    });
+    const { user } = open('/admin');
+    expect(await screen.findByRole('img', { name: 'Bar chart: 1,200 new people in 30 days' })).toBeVisible();
+    expect(screen.getByRole('img', { name: 'Bar chart: 30 messages in 30 days' })).toBeVisible();
+    expect(screen.getByText('The service that counts them did not answer in time.')).toBeVisible();
+    await user.click(screen.getByText('Show the numbers'));
+    const cells = within(screen.getByRole('row', { name: /^Feb 3 / })).getAllByRole('cell');
+    expect(cells.map((cell) => cell.textContent)).toEqual(['1,200', '–', '1']);
+    const services = within(screen.getByRole('list', { name: 'Services' })).getAllByRole('listitem');
+    expect(services.map((service) => service.textContent)).toEqual([
+      'identityRunningFollows no other service.2.0 MB',
+      'qaNo answer',
+      expect.stringMatching(/^notificationsNot ready3 events behind, 2 dead letters2 consumers.*1\.0 MB$/),
+    ]);
+    const table = screen.getByRole('table', { name: 'Consumers of notifications', hidden: true });
+    expect(within(table).getByRole('row', { name: 'notify qa 0 2', hidden: true })).toBeInTheDocument();
+    for (const fact of ['at least 3.0 MB', '5.0 GB', '1.2.3']) expect(screen.getByText(fact)).toBeVisible();
+  });
+
   test('changes the settings that differ, and the page has the new name at once', async () => {
     const server = fakeServer({
       'GET /admin/site': () => ({ body: site }),
       'PATCH /admin/site': ({ body }) => ({ body: { ...site, ...(body as object) } }),
     });
-    const { user } = open('/admin');
+    const { user } = open('/admin/settings');
     const name = await screen.findByLabelText('Name');
     await user.clear(name);
     await user.click(screen.getByRole('button', { name: 'Save' }));
@@ -65,6 +107,22 @@ describe('[BM-3] administration', () => {
     });
   });
 
+  test('[BM-31] changes colour, language and limits, and this page has them at once', async () => {
+    const server = fakeServer({
+      'GET /admin/site': () => ({ body: site }),
+      'PATCH /admin/site': ({ body }) => ({ body: { ...site, ...(body as object) } }),
+    });
+    const { user } = open('/admin/settings');
+    await user.click(await screen.findByRole('radio', { name: 'Blue' }));
+    await user.selectOptions(screen.getByRole('combobox', { name: /^Language of what people write/ }), 'German');
+    await user.click(screen.getByRole('radio', { name: 'Strict' }));
+    await user.click(screen.getByRole('button', { name: 'Save' }));
+    await screen.findByText('Settings saved.');
+    const changed = server.calls.filter(({ method }) => method === 'PATCH').map(({ body }) => body);
+    expect(changed).toEqual([{ language: 'de', colour: 'blue', limits: 'strict' }]);
+    expect(document.documentElement.dataset).toMatchObject({ accent: 'blue', language: 'de' });
+  });
+
   test('does not undo what another operator has changed meanwhile', async () => {
     let served = site;
     const server = fakeServer({
@@ -74,7 +132,7 @@ describe('[BM-3] administration', () => {
         return { body: served };
       },
     });
-    const { user, store } = open('/admin');
+    const { user, store } = open('/admin/settings');
     const name = await screen.findByLabelText('Name');
     served = { ...site, description: 'Theirs' };
     await act(async () => {
@@ -190,9 +248,14 @@ describe('[BM-3] administration', () => {
   test('tells who did what', async () => {
     const at = '2026-01-05T09:03:07.000Z';
     const changes = { name: 'Knots', signUp: 'nobody', codeChanged: true };
+    const removed = { kind: 'answer', id: 'a', questionId: 'q1' };
+    const looks = { language: 'de', colour: 'slate', limits: 'server' };
     fakeServer({
       'GET /admin/log': () => ({
         body: [
+          { _id: '7', act: 'postRemoved', by: 'ann', to: 'eve', post: removed, reason: 'off topic', at, position: 7 },
+          { _id: '6', act: 'postRestored', by: 'ann', to: 'eve', post: { kind: 'message', id: 'm' }, at, position: 6 },
+          { _id: '5', act: 'siteChanged', by: 'ben', changes: looks, at },
           { _id: '4', act: 'siteChanged', by: 'ann', changes, at },
           { _id: '3', act: 'operatorAdded', by: 'ann', to: 'ben', at },
           { _id: '2', act: 'suspended', to: 'eve', at },
@@ -207,6 +270,9 @@ describe('[BM-3] administration', () => {
         .getAllByRole('listitem')
         .map((row) => row.firstChild?.textContent?.replaceAll(/\s+/g, ' ').trim()),
     ).toEqual([
+      'ann removed an answer of eve : off topic',
+      'ann restored a message of eve',
+      'ben changed the language to German, the colour to slate and the limits to the server’s',
       'ann changed the name to “Knots”, who may sign up to nobody and the sign-up code',
       'ann made ben an operator',
       'The server’s operator suspended eve',

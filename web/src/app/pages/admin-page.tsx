@@ -2,6 +2,7 @@ import type { ComponentType } from 'react';
 import { useSelector } from 'react-redux';
 import { useParams } from 'react-router';
 import { Accounts } from '../../features/admin/accounts.tsx';
+import { Overview } from '../../features/admin/overview.tsx';
 import { SiteLog } from '../../features/admin/site-log.tsx';
 import { SiteSettings } from '../../features/admin/site-settings.tsx';
 import { NavTabs } from '../../design/parts/nav-tabs.tsx';
@@ -20,7 +21,8 @@ interface AdminPart {
 }
 
 const parts: readonly AdminPart[] = [
-  { part: '', label: 'Settings', Part: SiteSettings },
+  { part: '', label: 'Overview', Part: Overview },
+  { part: 'settings', label: 'Settings', Part: SiteSettings },
   { part: 'people', label: 'People', Part: Accounts },
   { part: 'log', label: 'Log', Part: SiteLog },
 ];

@@ -18,7 +18,11 @@ export function FounderSteps({ username, place }: { readonly username: string; r
   const isThere = (query: typeof questions | typeof communities | typeof others): boolean =>
     (query.data?.pages[0]?.rows.length ?? 0) > 0;
   const steps = [
-    { to: administration, label: 'Name your site', done: site !== undefined && site.name !== defaultSiteName },
+    {
+      to: `${administration}/settings`,
+      label: 'Name your site',
+      done: site !== undefined && site.name !== defaultSiteName,
+    },
     { to: '/new/question', label: 'Ask a first question', done: isThere(questions) },
     { to: '/community/new', label: 'Create a community', done: isThere(communities) },
     {

@@ -16,6 +16,7 @@ import { applyChange, continueLine, format, pasteOver, writtenIn, type Change } 
 import { MarkdownHint } from './markdown-hint.tsx';
 import { formatOf, MarkdownToolbar } from './markdown-toolbar.tsx';
 import { PostText } from './post-text.tsx';
+import { siteLanguage } from '../../shared/state/site.ts';
 import classes from './markdown-field.module.css';
 
 const tabs = ['Write', 'Preview'] as const;
@@ -201,6 +202,7 @@ export function MarkdownField({
       size={compact ? 'sm' : 'md'}
       autoFocus={autoFocus}
       dir="auto"
+      lang={siteLanguage()}
       classNames={{ input: (compact ? classes.low : classes.input) ?? '' }}
       inputContainer={around}
     />

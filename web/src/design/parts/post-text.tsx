@@ -2,6 +2,7 @@ import { lazy, memo, Suspense, type ReactNode } from 'react';
 import { hasNamedCode } from '../../shared/text/code-blocks.ts';
 import { isCostlyMarkdown } from '../../shared/text/costly-markdown.ts';
 import { usesGitHubMarkdown } from '../../shared/text/github-markdown.ts';
+import { siteLanguage } from '../../shared/state/site.ts';
 import { PlainOnFailure } from './plain-on-failure.tsx';
 import classes from './post-text.module.css';
 
@@ -34,7 +35,7 @@ export const PostText = memo(function PostText({ text }: { readonly text: string
   // Each text's direction follows from its own first letter.
   const isPlain = isCostlyMarkdown(text);
   return (
-    <div className={classes.text} dir="auto" data-post>
+    <div className={classes.text} dir="auto" lang={siteLanguage()} data-post>
       {isPlain ? plain : <Rendered text={text} plain={plain} waiting={waiting} />}
     </div>
   );

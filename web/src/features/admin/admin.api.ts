@@ -1,8 +1,9 @@
 import type { ChangeSite, OfAccount } from '@parlour/contracts/site.requests';
+import type { OverviewWire } from '@parlour/contracts/site';
 import type { ReplyOf } from '@parlour/contracts/rpc';
 import { api } from '../../shared/api.ts';
 import { change, paged, type ListOf, type PageOf, type Submitted } from '../../shared/http/endpoint.ts';
-import { setSiteTexts } from '../../shared/state/site.ts';
+import { setSiteLooks, setSiteTexts } from '../../shared/state/site.ts';
 
 type AccountCall =
   | 'identity.suspend'
@@ -23,6 +24,7 @@ export type AccountActName =
 
 export const adminApi = api.injectEndpoints({
   endpoints: (build) => ({
+    getOverview: build.query<OverviewWire, void>({ query: () => ({ path: '/admin/overview' }) }),
     getSite: build.query<ReplyOf<'identity.getSite'>, void>({
       query: () => ({ path: '/admin/site' }),
       providesTags: ['Site'],
@@ -33,6 +35,7 @@ export const adminApi = api.injectEndpoints({
         const answer = await queryFulfilled.catch(() => undefined);
         if (!answer) return;
         setSiteTexts(answer.data);
+        setSiteLooks(answer.data);
         void dispatch(adminApi.util.upsertQueryData('getSite', undefined, answer.data));
       },
       invalidatesTags: ['SiteLog'],
@@ -56,6 +59,7 @@ export const adminApi = api.injectEndpoints({
 });
 
 export const {
+  useGetOverviewQuery,
   useGetSiteQuery,
   useChangeSiteMutation,
   useGetSiteLogInfiniteQuery,

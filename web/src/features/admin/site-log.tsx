@@ -1,5 +1,6 @@
 import { Skeleton } from '@mantine/core';
-import type { SiteAct, SiteChanges, SiteLogEntryWire } from '@parlour/contracts/site';
+import type { SiteAct, SiteChanges, SiteLogEntryWire, SiteLogPost } from '@parlour/contracts/site';
+import { Link } from 'react-router';
 import { Failure } from '../../design/parts/failure.tsx';
 import { LoadMore } from '../../design/parts/load-more.tsx';
 import { PersonLink } from '../../design/parts/person-link.tsx';
@@ -7,6 +8,7 @@ import { RelativeTime } from '../../design/parts/relative-time.tsx';
 import { serverText } from '../../shared/http/call-failure.ts';
 import { useGetSiteLogInfiniteQuery } from './admin.api.ts';
 import classes from './admin.module.css';
+import { languageName } from './language-name.ts';
 
 /** The operators' actions, newest first. */
 export function SiteLog() {
@@ -66,22 +68,37 @@ const phrases: Record<SiteAct, readonly [string, string]> = {
   passwordReset: ['reset the password of', ''],
   sessionEnded: ['ended a session of', ''],
   siteChanged: ['changed', ''],
+  postRemoved: ['removed', ''],
+  postRestored: ['restored', ''],
 };
 
-function Sentence({ entry: { act, by, to, changes } }: { readonly entry: SiteLogEntryWire }) {
+function Sentence({ entry: { act, by, to, changes, post, reason } }: { readonly entry: SiteLogEntryWire }) {
   const [verb, rest] = phrases[act];
   return (
     <>
       {by !== undefined ? <PersonLink username={by} /> : act === 'founded' ? null : 'The server’s operator'} {verb}{' '}
-      {to !== undefined && <PersonLink username={to} />} {rest}
+      {post && <Post post={post} />} {to !== undefined && <PersonLink username={to} />} {rest}
+      {reason !== undefined && (
+        <>
+          : <bdi>{reason}</bdi>
+        </>
+      )}
       {changes && <Changed changes={changes} />}
     </>
   );
 }
 
+const articles = { question: 'a question', answer: 'an answer', comment: 'a comment', message: 'a message' } as const;
+
+function Post({ post: { kind, questionId } }: { readonly post: SiteLogPost }) {
+  const words = articles[kind];
+  return <>{questionId === undefined ? words : <Link to={`/question/${questionId}`}>{words}</Link>} of</>;
+}
+
 const admitted = { everyone: 'everyone', code: 'people with a code', nobody: 'nobody' } as const;
 
-function Changed({ changes: { name, description, signUp, codeChanged } }: { readonly changes: SiteChanges }) {
+function Changed({ changes }: { readonly changes: SiteChanges }) {
+  const { name, description, signUp, language, colour, limits, codeChanged } = changes;
   const parts = [
     name !== undefined && (
       <>
@@ -95,6 +112,9 @@ function Changed({ changes: { name, description, signUp, codeChanged } }: { read
       </>
     ),
     signUp !== undefined && `who may sign up to ${admitted[signUp]}`,
+    language !== undefined && `the language to ${language === '' ? 'none' : languageName(language)}`,
+    colour !== undefined && `the colour to ${colour}`,
+    limits !== undefined && `the limits to ${limits === 'server' ? 'the server’s' : limits}`,
     codeChanged && 'the sign-up code',
   ].filter((part) => part !== false && part !== undefined);
   return parts.map((part, place) => (

@@ -7,6 +7,9 @@ import {
   checkSiteDescription,
   checkSiteName,
   type SignUpMode,
+  type SiteColour,
+  siteLanguages,
+  type SiteLimits,
   type SiteSettingsWire,
 } from '@parlour/contracts/site';
 import type { ChangeSite } from '@parlour/contracts/site.requests';
@@ -20,6 +23,7 @@ import { serverText } from '../../shared/http/call-failure.ts';
 import { useChangeSiteMutation, useGetSiteQuery } from './admin.api.ts';
 import classes from './admin.module.css';
 import { invitationOf } from './invitation.ts';
+import { languageName } from './language-name.ts';
 
 const modes: readonly { readonly mode: SignUpMode; readonly label: string; readonly about: string }[] = [
   { mode: 'everyone', label: 'Everyone', about: 'Whoever can open this site can create an account.' },
@@ -27,9 +31,23 @@ const modes: readonly { readonly mode: SignUpMode; readonly label: string; reado
   { mode: 'nobody', label: 'Nobody', about: 'People who have an account can still sign in.' },
 ];
 
+const colours: readonly { readonly colour: SiteColour; readonly label: string }[] = [
+  { colour: 'green', label: 'Green' },
+  { colour: 'blue', label: 'Blue' },
+  { colour: 'slate', label: 'Slate' },
+];
+
+const levels: readonly { readonly level: SiteLimits; readonly label: string; readonly about: string }[] = [
+  { level: 'server', label: 'As the server is configured', about: 'LIMITS in its environment.' },
+  { level: 'strict', label: 'Strict', about: 'For a site that strangers can reach.' },
+  { level: 'generous', label: 'Generous', about: 'A thousand times as much, among people you trust.' },
+];
+
+const settingNames = ['name', 'description', 'signUp', 'language', 'colour', 'limits', 'code'] as const;
+
 type Values = Readonly<Record<keyof SiteSettingsWire, string>>;
 
-/** Name, description, and who may sign up. */
+/** Name, description, who may sign up, colour, language and limits. */
 export function SiteSettings() {
   const { data, error, refetch } = useGetSiteQuery();
   if (error !== undefined && !data) {
@@ -63,13 +81,13 @@ function SettingsForm({ site }: { readonly site: SiteSettingsWire }) {
 
   function show(saved: SiteSettingsWire, sent: Values): void {
     setBefore(saved);
-    for (const name of ['name', 'description', 'signUp', 'code'] as const) {
+    for (const name of settingNames) {
       // A choice made in the meantime stays.
       if (saved[name] !== sent[name]) form.set(name, saved[name]);
     }
   }
 
-  const { signUp, description } = form.values;
+  const { signUp, description, colour, language, limits: level } = form.values;
   return (
     <form {...form.form} aria-label="Site settings">
       <section className={classes.section} aria-labelledby="site-texts">
@@ -122,6 +140,50 @@ function SettingsForm({ site }: { readonly site: SiteSettingsWire }) {
           />
         )}
       </section>
+      <section className={classes.section} aria-labelledby="site-looks">
+        <div>
+          <h2 id="site-looks" className={classes.title}>
+            Colour and language
+          </h2>
+          <p className={classes.about}>Open pages show them when they are loaded again.</p>
+        </div>
+        <Radio.Group label="Colour of buttons and links" value={colour} onChange={(next) => form.set('colour', next)}>
+          <div className={classes.colours}>
+            {colours.map(({ colour: each, label }) => (
+              <Radio key={each} name="colour" value={each} label={<Swatch colour={each} label={label} />} size="md" />
+            ))}
+          </div>
+        </Radio.Group>
+        <label className={classes.choice}>
+          Language of what people write
+          <select value={language} onChange={({ currentTarget }) => form.set('language', currentTarget.value)}>
+            {siteLanguages.map((tag) => (
+              <option key={tag} value={tag}>
+                {languageName(tag)}
+              </option>
+            ))}
+          </select>
+          <span className={classes.about}>
+            Browsers and screen readers go by it. Buttons and menus are in English. What searches understand is set on
+            the server.
+          </span>
+        </label>
+      </section>
+      <section className={classes.section} aria-labelledby="site-limits">
+        <div>
+          <h2 id="site-limits" className={classes.title}>
+            Limits
+          </h2>
+          <p className={classes.about}>How often people may post, sign in, search and so on.</p>
+        </div>
+        <Radio.Group aria-labelledby="site-limits" value={level} onChange={(next) => form.set('limits', next)}>
+          <div className={classes.modes}>
+            {levels.map(({ level: each, label, about }) => (
+              <Radio key={each} name="limits" value={each} label={label} description={about} size="md" />
+            ))}
+          </div>
+        </Radio.Group>
+      </section>
       {form.failure !== undefined && (
         <Failure title="The settings could not be saved" detail={serverText(form.failure)} />
       )}
@@ -140,14 +202,29 @@ function SettingsForm({ site }: { readonly site: SiteSettingsWire }) {
   );
 }
 
+function Swatch({ colour, label }: { readonly colour: SiteColour; readonly label: string }) {
+  return (
+    <span className={classes.swatch}>
+      <span aria-hidden data-accent={colour} />
+      {label}
+    </span>
+  );
+}
+
 /** Only what differs, so that two operators do not undo each other's changes. */
 function changesOf(before: SiteSettingsWire, values: Values): ChangeSite {
   const [name, description, code] = [values.name.trim(), values.description.trim(), values.code.trim()];
   const mode = modes.find((each) => each.mode === values.signUp)?.mode ?? before.signUp;
+  const language = siteLanguages.find((tag) => tag === values.language) ?? before.language;
+  const { colour } = colours.find((each) => each.colour === values.colour) ?? before;
+  const level = levels.find((each) => each.level === values.limits)?.level ?? before.limits;
   return {
     ...(name !== before.name && { name }),
     ...(description !== before.description && { description }),
     ...(mode !== before.signUp && { signUp: mode }),
+    ...(language !== before.language && { language }),
+    ...(colour !== before.colour && { colour }),
+    ...(level !== before.limits && { limits: level }),
     ...(mode === 'code' && code !== before.code && { code }),
   };
 }

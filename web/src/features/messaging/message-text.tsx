@@ -1,4 +1,5 @@
 import { lazy, Suspense } from 'react';
+import { siteLanguage } from '../../shared/state/site.ts';
 import { isCostlyMarkdown } from '../../shared/text/costly-markdown.ts';
 import { PlainOnFailure } from '../../design/parts/plain-on-failure.tsx';
 import classes from './message-text.module.css';
@@ -16,7 +17,7 @@ const mark = /[*_`[<\\@]|https:\/\/|^ {0,3}(?:>|~~~)/m;
 export function MessageText({ text }: { readonly text: string }) {
   const plain = <p className={classes.plain}>{text}</p>;
   return (
-    <div className={classes.text} dir="auto">
+    <div className={classes.text} dir="auto" lang={siteLanguage()}>
       {!mark.test(text) || isCostlyMarkdown(text) ? (
         plain
       ) : (

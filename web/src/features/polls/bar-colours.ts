@@ -1,5 +1,4 @@
-/** The page's colour scheme. */
-export type Scheme = 'light' | 'dark';
+import type { Scheme } from '../../design/parts/chart-ink.ts';
 
 /**
  * Five colours that people with red or green blindness can distinguish, each with a contrast of at
@@ -16,9 +15,3 @@ export function barColour(place: number, scheme: Scheme): string {
   const colours = bars[scheme];
   return colours[place % colours.length] ?? '';
 }
-
-/** A chart's other colours. */
-export const chartInk: Record<Scheme, { readonly text: string; readonly line: string }> = {
-  light: { text: '#5b5449', line: '#e4ded1' },
-  dark: { text: '#b9b0a2', line: '#38322b' },
-};

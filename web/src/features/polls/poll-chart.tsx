@@ -3,7 +3,8 @@ import { BarController, BarElement, CategoryScale, Chart, LinearScale, Tooltip }
 import type { PollOptionWire } from '@parlour/contracts/communities';
 import { useEffect, useRef } from 'react';
 import { count } from '../../shared/text/count.ts';
-import { barColour, chartInk, type Scheme } from './bar-colours.ts';
+import { chartInk, type Scheme } from '../../design/parts/chart-ink.ts';
+import { barColour } from './bar-colours.ts';
 import { inLines } from './chart-label.ts';
 
 Chart.register(BarController, BarElement, CategoryScale, LinearScale, Tooltip);

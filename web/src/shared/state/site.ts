@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from 'react';
 import { defaultSiteName } from '@parlour/contracts/limits';
+import type { SiteWire } from '@parlour/contracts/site';
 
 /** What the page's document says of the site. */
 export interface SiteTexts {
@@ -31,6 +32,19 @@ export function siteTexts(): SiteTexts {
 export function setSiteTexts({ name, description }: SiteTexts): void {
   current = { name, description: description === '' ? defaultDescription : description };
   for (const listener of listeners) listener();
+}
+
+/**
+ * The language of what people write, for browsers and screen readers; undefined if the operator has
+ * not said it. The server writes it into the document, like the site's colour.
+ */
+export function siteLanguage(): string | undefined {
+  return document.documentElement.dataset['language'] || undefined;
+}
+
+/** The operator has changed them, in this page. */
+export function setSiteLooks({ language, colour }: Pick<SiteWire, 'language' | 'colour'>): void {
+  Object.assign(document.documentElement.dataset, { language, accent: colour });
 }
 
 /** Calls a listener when the operator has changed them. */

@@ -1,0 +1,16 @@
+import type { MigrationInterface, QueryRunner } from 'typeorm';
+
+/** Finds in the log what operators did, for the site's log. */
+export class OperatorActs1762500100000 implements MigrationInterface {
+  readonly name = 'OperatorActs1762500100000';
+
+  async up(runner: QueryRunner): Promise<void> {
+    await runner.query(`
+      create index events_of_operators on events (position) where type = 'MessageDeleted' and data ->> 'by' = 'operator'
+    `);
+  }
+
+  async down(runner: QueryRunner): Promise<void> {
+    await runner.query('drop index events_of_operators');
+  }
+}
