@@ -106,9 +106,21 @@ export const theme = createTheme({
         success: {},
       }),
     },
-    Checkbox: { defaultProps: { iconColor: 'var(--on-baize)', classNames: { input: classes.checkbox ?? '' } } },
+    Checkbox: {
+      defaultProps: {
+        color: 'var(--baize)',
+        iconColor: 'var(--on-baize)',
+        classNames: { input: classes.checkbox ?? '' },
+      },
+    },
     // Looks like a checkbox that is not checked.
-    Radio: { defaultProps: { iconColor: 'var(--on-baize)', classNames: { radio: classes.checkbox ?? '' } } },
+    Radio: {
+      defaultProps: {
+        color: 'var(--baize)',
+        iconColor: 'var(--on-baize)',
+        classNames: { radio: classes.checkbox ?? '' },
+      },
+    },
     Skeleton: { defaultProps: { classNames: { root: classes.skeleton ?? '' } } },
     Switch: { defaultProps: { classNames: { input: classes.switch ?? '', track: classes.track ?? '' } } },
     Modal: {
@@ -147,8 +159,6 @@ export const cssVariables: CSSVariablesResolver = () => {
       'ground',
       'ground',
     ]),
-    // Radios, checkboxes, outlines of what has the focus.
-    '--mantine-primary-color-filled': 'var(--baize)',
     '--mantine-color-body': 'var(--raised)',
     '--mantine-color-text': 'var(--ink)',
     '--mantine-color-dimmed': 'var(--soft)',
