@@ -19,6 +19,7 @@ import { ReadingController } from './chat/reading.controller.ts';
 import { ChatReadRow } from './chat/reading.entity.ts';
 import { readChatReaders } from './chat/reading.queries.ts';
 import { EditingController } from './editing/editing.controller.ts';
+import { erasingPolicy } from './erasing/erasing.ts';
 import { readLiveRows } from './live-rows.queries.ts';
 import { live, liveReading } from './messaging.live.ts';
 import { Messages1760000000000 } from './migrations/1760000000000-messages.migrations.ts';
@@ -27,6 +28,7 @@ import { ChatReads1761100000000 } from './migrations/1761100000000-chat-reads.mi
 import { Groups1761400000000 } from './migrations/1761400000000-groups.migrations.ts';
 import { EditedMessages1762000000000 } from './migrations/1762000000000-edited-messages.migrations.ts';
 import { FoundMessages1762320001000 } from './migrations/1762320001000-found-messages.migrations.ts';
+import { ErasedMessages1762600010000 } from './migrations/1762600010000-erased-messages.migrations.ts';
 import { MuteController } from './mute/mute.controller.ts';
 import { muteView } from './mute/mute.projection.ts';
 import { MutedChatRow } from './mute/muted-chat.entity.ts';
@@ -61,11 +63,13 @@ export const messagingDefinition: ServiceDefinition = {
       BlocksOfPeople1762310010000,
       SearchWords1762320000000,
       FoundMessages1762320001000,
+      ErasedMessages1762600010000,
     ],
   },
   keptTables: ['chat_reads'],
   fleetingTables: ['chat_presence'],
   views: [readerView, blockView('messaging'), roomMessageView, chatView, muteView],
+  policies: [erasingPolicy],
   async live(envelopes, database) {
     const events = eventsOf<MessagingEvent>(envelopes);
     const rows = await readLiveRows(database, events);

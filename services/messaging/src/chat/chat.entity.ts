@@ -5,6 +5,7 @@ import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
 @Entity('chat_messages')
 @Index('chat_messages_latest', { synchronize: false })
 @Index('chat_messages_found', { synchronize: false })
+@Index('chat_messages_deleted', { synchronize: false })
 @Index('chat_messages_of_sender', ['fromId', 'position'])
 export class ChatMessageRow {
   @PrimaryColumn('text', { primaryKeyConstraintName: 'chat_messages_pkey' })
@@ -40,6 +41,10 @@ export class ChatMessageRow {
 
   @Column('text', { name: 'delete_reason', nullable: true })
   deleteReason!: string | null;
+
+  /** Null also once the text is erased. */
+  @Column('timestamptz', { name: 'deleted_at', nullable: true })
+  deletedAt!: Date | null;
 }
 
 /** A chat. */
