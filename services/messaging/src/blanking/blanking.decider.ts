@@ -37,5 +37,5 @@ export const blankingDecider = once<BlankMessage | EraseDeleted, MessageBlanked 
 
 /** Whether a message was deleted too long ago to be restored. */
 function isOver({ deletedAt, until }: EraseDeleted): boolean {
-  return deletedAt !== null && Date.parse(deletedAt) <= Date.parse(until);
+  return deletedAt !== null && deletedAt <= until;
 }

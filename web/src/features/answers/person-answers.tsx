@@ -3,6 +3,7 @@ import type { AnswerRowWire } from '@parlour/contracts/qa';
 import { messages } from '@parlour/contracts/messages';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
+import { Collapsed } from '../../design/parts/collapsed.tsx';
 import { Failure } from '../../design/parts/failure.tsx';
 import { LoadMore } from '../../design/parts/load-more.tsx';
 import { RelativeTime } from '../../design/parts/relative-time.tsx';
@@ -25,7 +26,9 @@ export function PersonAnswers({ username, children }: { readonly username: strin
       <ul className={classes.list} aria-label="Answers">
         {rows.map((row) => (
           <li key={row._id}>
-            <Row row={row} />
+            <Collapsed by={username} isRow>
+              <Row row={row} />
+            </Collapsed>
           </li>
         ))}
       </ul>
