@@ -1,4 +1,5 @@
 import { command, idempotent, type Page, read } from './calls.ts';
+import type { NamedPersonWire } from './identity.ts';
 import type { GetMessages } from './messaging.requests.ts';
 import type { ChatWire, MessageWire, RoomWire } from './messaging.ts';
 import type { FoundWire } from './found.ts';
@@ -46,6 +47,8 @@ export const messagingCalls = {
    * have muted the global room.
    */
   'messaging.unread': read<object, { unread: number; roomMuted: boolean }>(),
+  /** Participants of a chat of the caller whose names begin so, by name. */
+  'messaging.completePeople': read<{ prefix?: string; chatId: string }, readonly NamedPersonWire[]>(),
   /** Messages of the global room and of the caller’s chats that a search finds. */
   'messaging.search': read<Search, Page<FoundWire>>(),
 };

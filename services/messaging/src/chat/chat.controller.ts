@@ -3,6 +3,7 @@ import { Payload } from '@nestjs/microservices';
 import { v7 as uuidv7 } from 'uuid';
 import type { Actor } from '@parlour/contracts/envelope';
 import { DomainError, type Fault } from '@parlour/contracts/errors';
+import type { NamedPersonWire } from '@parlour/contracts/identity';
 import { messages } from '@parlour/contracts/messages';
 import type { ChatWire } from '@parlour/contracts/messaging';
 import { Database } from '@parlour/kernel/database/database';
@@ -24,6 +25,7 @@ import {
   type WrittenMessage,
 } from './chat.decider.ts';
 import { changedChat, readChatList, readChats, readLeftChats } from './chat.queries.ts';
+import { completePeople } from './completion.queries.ts';
 import { findPair, pairOf, pairScope } from './pair.queries.ts';
 
 const taken: Fault = { code: 'command.conflict', text: messages.conflict };
@@ -46,6 +48,11 @@ export class ChatController {
   async getChat(@Payload() call: Call<'messaging.getChat'>): Promise<Json<ChatWire>> {
     const [chat] = await readChats(this.database, [{ ...call.request, viewer: actorOf(call).id }]);
     return chat as Json<ChatWire>; // one reply per request, or an error
+  }
+
+  @Handles('messaging.completePeople')
+  completePeople(@Payload() call: Call<'messaging.completePeople'>): Promise<Json<readonly NamedPersonWire[]>> {
+    return completePeople(this.database, call.request, actorOf(call).id);
   }
 
   /**
