@@ -6,7 +6,7 @@ import { Link } from 'react-router';
 import { Collapsed } from '../../design/parts/collapsed.tsx';
 import { EmptyState } from '../../design/parts/empty-state.tsx';
 import { Failure } from '../../design/parts/failure.tsx';
-import { LoadMore } from '../../design/parts/load-more.tsx';
+import { ListFoot } from '../../design/parts/list-foot.tsx';
 import { PersonLink } from '../../design/parts/person-link.tsx';
 import { RelativeTime } from '../../design/parts/relative-time.tsx';
 import { serverText } from '../../shared/http/call-failure.ts';
@@ -66,19 +66,7 @@ export function FoundList({ choice }: { readonly choice: FoundChoice }) {
           <FoundRow key={found.id} found={found} />
         ))}
       </ol>
-      {isCurrent && query.isFetchNextPageError && (
-        <Failure title={messages.searchFailed} detail={serverText(query.error)} />
-      )}
-      {isCurrent && query.hasNextPage && (
-        <LoadMore
-          label="Show more results"
-          pending={query.isFetchingNextPage}
-          automatic={!query.isFetchNextPageError}
-          onMore={() => {
-            void query.fetchNextPage();
-          }}
-        />
-      )}
+      {isCurrent && <ListFoot query={query} label="Show more results" failed={messages.searchFailed} />}
     </>
   );
 }
