@@ -176,6 +176,7 @@ export const screens: readonly Screen[] = [
   { name: 'settings-sessions', as: 'Freya', at: '/settings/sessions' },
   { name: 'settings-notifications', as: 'Freya', at: '/settings/notifications' },
   { name: 'settings-appearance', as: 'Freya', at: '/settings/appearance' },
+  { name: 'settings-blocked', as: 'Freya', at: '/settings/blocked' },
   { name: 'settings-danger', as: 'Freya', at: '/settings/danger' },
   { name: 'notifications', as: 'Freya', at: '/notifications' },
   { name: 'notifications-bell', as: 'Freya', at: '/home', then: bell },

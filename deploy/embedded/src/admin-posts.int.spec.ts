@@ -201,6 +201,24 @@ test('[O-1] so do an answer, a comment, a room message and a chat message, each 
   }
 });
 
+test('deleted posts and messages are not listed', async () => {
+  const dan = await services.signup('dan');
+  const ask = (title: string) =>
+    services.as(dan, 'qa.addQuestion', {
+      ...{ title, text: 'Well?', tags: [{ name: 'tea' }], onlyFollowers: false, communityId: null },
+    });
+  const [gone, kept] = [await ask('Gone'), await ask('Kept')];
+  const answer = await services.as(dan, 'qa.addAnswer', { qid: kept._id, text: 'Gone too' });
+  const comment = await services.as(dan, 'qa.addComment', { id: kept._id, type: 'question', text: 'And this' });
+  const message = await services.as(dan, 'messaging.addMessage', { msg: 'And that' });
+  expect(await tool((opened) => readWritten('dan', opened))).toHaveLength(5);
+  await services.as(dan, 'qa.deleteQuestion', { qid: gone._id });
+  await services.as(dan, 'qa.deleteAnswer', { aid: answer._id });
+  await services.as(dan, 'qa.deleteComment', { cid: comment._id });
+  await services.as(dan, 'messaging.deleteMessage', { mid: message._id, reason: '' });
+  expect((await tool((opened) => readWritten('dan', opened))).map(({ id }) => id)).toEqual([kept._id]);
+});
+
 test('an unknown id is not found', async () => {
   expect(await blankOne('01890000-0000-7000-8000-0000000000ff')).toBe('unknown');
   expect(await blankOne(ann.actor.id)).toBe('unknown');

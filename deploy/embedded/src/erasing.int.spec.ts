@@ -45,32 +45,40 @@ const everything = (): Promise<string> =>
 /** Moves what was deleted so far into the past; by then, what was answered is forgotten. */
 async function daysPass(days: number): Promise<void> {
   const past = `interval '${days} days'`;
-  await sql(
-    'qa',
-    `update events set data = jsonb_set(data, '{deletedAt}',
+  for (const source of ['qa', 'messaging'] as const) {
+    await sql(
+      source,
+      `update events set data = jsonb_set(data, '{deletedAt}',
        to_jsonb(to_char((data ->> 'deletedAt')::timestamptz at time zone 'UTC' - ${past}, 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')))
       where data ? 'deletedAt'`,
-  );
+    );
+  }
   for (const source of sources) await sql(source, 'delete from commands');
   for (const table of ['questions', 'answers', 'comments']) {
     await sql('qa', `update ${table} set deleted_at = deleted_at - ${past}`);
   }
+  for (const table of ['room_messages', 'chat_messages']) {
+    await sql('messaging', `update ${table} set deleted_at = deleted_at - ${past}`);
+  }
 }
 
-/** As a part that could not handle the event that posted something. */
-async function park(source: Source, id: string): Promise<void> {
-  const [event] = await sql<{ envelope: object }>(
-    'qa',
-    `select json_build_object('source', 'qa', 'type', type, 'eventId', event_id, 'data', data) as envelope
-       from events where stream_id like '%/' || $1 and version = 1 and data ? 'text'`,
-    [id],
+/** As a part that could not handle the events that hold the text of something. */
+async function park(source: Source, id: string, from: Source = 'qa'): Promise<void> {
+  const events = await sql<{ envelope: object }>(
+    from,
+    `select json_build_object('source', $2::text, 'type', type, 'eventId', event_id, 'data', data) as envelope
+       from events where $1 in (split_part(stream_id, '/', 2), data ->> 'messageId') and data ? 'text'`,
+    [id, from],
   );
-  await sql(
-    source,
-    `insert into dead_letters (consumer, log_id, position, ordering_key, envelope, failure)
-     select 'test', log_id, (select count(*) from dead_letters), $1, $2::jsonb, 'test' from head`,
-    [id, JSON.stringify(event!.envelope)],
-  );
+  expect(events).not.toEqual([]);
+  for (const { envelope } of events) {
+    await sql(
+      source,
+      `insert into dead_letters (consumer, log_id, position, ordering_key, envelope, failure)
+       select 'test', log_id, (select count(*) from dead_letters), $1, $2::jsonb, 'test' from head`,
+      [id, JSON.stringify(envelope)],
+    );
+  }
 }
 
 test('[BE-3, Q-31] texts of deleted posts are in no table of any service 30 days later', async () => {
@@ -129,4 +137,53 @@ test('[BE-3, Q-31] texts of deleted posts are in no table of any service 30 days
   ]);
   // Each once.
   expect(await sql('qa', `select 1 from events where type like '%Blanked'`)).toHaveLength(3);
+});
+
+test('[BE-7, E-3] texts of deleted messages are in no table of any service 30 days later', async () => {
+  const { _id: room } = await services.as(ann, 'messaging.addMessage', { msg: 'Plugh first @bob' });
+  await services.as(ann, 'messaging.editMessage', { mid: room, msg: 'Plugh second', version: 1 });
+  const chat = await services.as(ann, 'messaging.createChat', {
+    participants: ['ann', 'bob'],
+    messages: ['Plugh to begin with'],
+  });
+  const sent = await services.as(ann, 'messaging.addChatMessage', { chatId: chat._id, msg: 'Plugh to @bob' });
+  const [first, second] = [chat.messages[0]!._id, sent.messages.at(-1)!._id];
+  await services.as(ann, 'messaging.editMessage', { mid: second, msg: 'More plugh', version: 1 });
+  await services.as(bob, 'messaging.addChatMessage', { chatId: chat._id, msg: 'A message that stays' });
+  for (const id of [room, first, second]) await park('notifications', id, 'messaging');
+  expect((await everything()).toLowerCase().split('plugh').length).toBeGreaterThan(12);
+
+  for (const mid of [room, first, second]) await services.as(ann, 'messaging.deleteMessage', { mid, reason: '' });
+  await daysPass(29);
+  // A day too early, everything is still there.
+  expect(await services.as(ann, 'messaging.restoreMessage', { mid: first })).toMatchObject({
+    msg: 'Plugh to begin with',
+  });
+  await services.as(ann, 'messaging.deleteMessage', { mid: first, reason: '' });
+  await daysPass(1);
+  await until('two are erased', async (saw) => saw((await everything()).split('Blanked"').length > 2));
+  expect(await everything()).toContain('Plugh to begin with');
+  await daysPass(29);
+  await until(
+    'nothing is left of the texts',
+    async (saw) =>
+      !saw(await everything())
+        .toLowerCase()
+        .includes('plugh'),
+  );
+
+  const late = { code: 'restore.late' };
+  for (const mid of [room, first, second]) {
+    await expect(services.as(ann, 'messaging.restoreMessage', { mid })).rejects.toMatchObject(late);
+  }
+  expect(await services.as(bob, 'messaging.getMessages', { limit: 10 })).toMatchObject({
+    messages: [{ _id: room, msg: '', deleted: { by: 'author', reason: null } }],
+  });
+  expect((await services.as(bob, 'messaging.getChat', { chatId: chat._id, limit: 10 })).messages).toMatchObject([
+    { msg: '', deleted: { by: 'author' } },
+    { msg: '', deleted: { by: 'author' } },
+    { msg: 'A message that stays' },
+  ]);
+  // Each once.
+  expect(await sql('messaging', `select 1 from events where type like '%Blanked'`)).toHaveLength(3);
 });

@@ -1,16 +1,29 @@
 import { Controller, Param, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
+import { CompletePeople } from '@parlour/contracts/completion.requests';
 import { PageRequest } from '@parlour/contracts/page.requests';
 import type { AnswerTo } from '../http/answer.ts';
 import { Caller, From } from '../http/caller.ts';
 import { Calls } from '../http/calls.ts';
 import { Read } from '../http/route.ts';
+import { Limited } from '../limits/limits-guard.ts';
 
-/** What a profile lists of a person, as far as the caller may see it. */
+/** Completing names, and what a profile lists of a person, as far as the caller may see it. */
 @ApiTags('user')
 @Controller(['user', 'api/user'])
 export class PersonController {
   constructor(private readonly calls: Calls) {}
+
+  @Limited('search')
+  @Read('complete', {
+    summary: 'People whose names begin so: all, those who may read a question, or a chat’s participants',
+    answers: 'qa.completePeople',
+    extension: true,
+  })
+  complete(@Query() { chatId, ...query }: CompletePeople, @From() caller: Caller): AnswerTo<'qa.completePeople'> {
+    if (chatId === undefined) return this.calls.read('qa.completePeople', query, caller);
+    return this.calls.read('messaging.completePeople', { ...query, chatId }, caller);
+  }
 
   @Read('getUser/:username/answers', {
     summary: 'A person’s answers, the newest first',

@@ -1,6 +1,6 @@
 import { unedited } from '@parlour/contracts/editable';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { ann as annId, questionId, questionOf, unknownId } from '../testing/stand-ins.ts';
+import { ann as annId, idOf, questionId, questionOf, unknownId } from '../testing/stand-ins.ts';
 import { itServes, type Route } from '../testing/routes.ts';
 import { RunningGateway } from '../testing/running-gateway.ts';
 
@@ -59,6 +59,9 @@ beforeAll(async () => {
     'qa.deleteComment': () => comment,
     'qa.getTags': () => ({ rows: [{ ...tag, qcnt: 3 }], total: 7, next: '3.sea' }),
     'qa.getTag': () => tag,
+    'qa.completeTags': () => [{ ...tag, qcnt: 3 }],
+    'qa.completePeople': () => [{ _id: idOf('Bob'), username: 'Bob' }],
+    'messaging.completePeople': () => [],
     'qa.contributions': () => ({ total: 4 }),
     'qa.getAnswersOf': () => ({ rows: [answerRow], total: 7, next: '5' }),
     'communities.getMemberships': () => ({ rows: [], total: 0, next: null }),
@@ -139,6 +142,24 @@ const routes: readonly Route[] = [
     'qa.getTags',
     { limit: 5, cursor: '4.a', search: 'se', order: 'name' },
     [{ ...tag, qcnt: 3 }],
+  ],
+  ['GET', 'tag/complete?prefix=+Se', undefined, 'qa.completeTags', { prefix: 'Se' }, [{ ...tag, qcnt: 3 }]],
+  ['GET', 'user/complete', undefined, 'qa.completePeople', {}, [{ _id: idOf('Bob'), username: 'Bob' }]],
+  [
+    'GET',
+    `user/complete?prefix=b&qid=${questionId}`,
+    undefined,
+    'qa.completePeople',
+    { prefix: 'b', qid: questionId },
+    [{ _id: idOf('Bob'), username: 'Bob' }],
+  ],
+  [
+    'GET',
+    `user/complete?prefix=b&chatId=${unknownId}`,
+    undefined,
+    'messaging.completePeople',
+    { prefix: 'b', chatId: unknownId },
+    [],
   ],
   ['GET', 'user/getUser/Bob/contributions', undefined, 'qa.contributions', { username: 'Bob' }, { total: 4 }],
   [

@@ -42,6 +42,12 @@ export interface UserRowWire {
   readonly about?: string;
 }
 
+/** Gateway to browser: a person whom a name that is being typed may mean. */
+export interface NamedPersonWire {
+  readonly _id: string;
+  readonly username: string;
+}
+
 /** The orders of a list of people: by name, the newest first, or the most followed first. */
 export const userOrders = ['name', 'newest', 'followed'] as const;
 

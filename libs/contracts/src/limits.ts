@@ -23,6 +23,8 @@ export const limits = {
   /** The reason for a deletion, and the days in which it can be undone. */
   deleteReasonLength: 200,
   restorableDays: 30,
+  /** Names that complete a word while it is typed. */
+  completions: 8,
   /** Answers in a reply whose order was requested. */
   answersPart: 30,
   /** The latest versions of a post that its history shows. */

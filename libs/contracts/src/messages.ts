@@ -90,6 +90,7 @@ export const messages = {
   haveUnfollowed: (name: string) => `You have unfollowed ${name}`,
   followSelf: 'You cannot follow yourself.',
   fromBlocked: 'Message from somebody you blocked',
+  blockedByYou: 'You have blocked this person.',
   blockSelf: 'You cannot block yourself.',
   blockOwn: 'You have blocked this person. Unblock them first.',
   /** The same whatever the reason, so that nobody can tell that they are blocked. */
@@ -248,6 +249,7 @@ export const messages = {
   notifiedFollower: (name: string) => `${name} is now following you`,
   notifiedGameInvite: (name: string, type: string) => `${name} invited you to a game of ${type}`,
   notifiedRequested: (name: string, community: string) => `${name} asks to join ${community}`,
+  notifiedRequests: (count: string, community: string) => `${count} requests to join ${community}`,
   notifiedApproved: (community: string) => `You are a member of ${community} now`,
   notifiedDenied: (community: string) => `Your request to join ${community} was denied`,
   notifiedOffered: (name: string, community: string) => `${name} offers you the community ${community}`,

@@ -1,4 +1,5 @@
 import { command, idempotent, type Page, read } from './calls.ts';
+import type { NamedPersonWire } from './identity.ts';
 import type { GetMessages } from './messaging.requests.ts';
 import type { ChatWire, MessageWire, RoomWire } from './messaging.ts';
 import type { FoundWire } from './found.ts';
@@ -51,6 +52,8 @@ export const messagingCalls = {
   'messaging.unread': read<object, { unread: number; roomMuted: boolean }>(),
   /** Those of these people with whom the caller is in a chat. Source: decisions P-9. */
   'messaging.acquainted': read<{ usernames: readonly string[] }, { userIds: readonly string[] }>(),
+  /** Participants of a chat of the caller whose names begin so, by name. */
+  'messaging.completePeople': read<{ prefix?: string; chatId: string }, readonly NamedPersonWire[]>(),
   /** Messages of the global room and of the caller’s chats that a search finds. */
   'messaging.search': read<Search, Page<FoundWire>>(),
 };

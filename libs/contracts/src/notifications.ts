@@ -18,7 +18,7 @@ export const notificationTypes = [
 export const notificationRows = ['each', 'folded'] as const;
 
 /** The types that repeat about one target. Source: decisions U-14. */
-export const foldedTypes = ['answer', 'comment', 'follower'] as const satisfies readonly NotificationType[];
+export const foldedTypes = ['answer', 'comment', 'follower', 'request'] as const satisfies readonly NotificationType[];
 
 /** The type of a notification. */
 export type NotificationType = (typeof notificationTypes)[number];

@@ -1,5 +1,7 @@
 import { command, idempotent, type Page, read } from './calls.ts';
+import type { CompleteTags } from './completion.requests.ts';
 import type { FoundWire } from './found.ts';
+import type { NamedPersonWire } from './identity.ts';
 import type { PageRequest } from './page.requests.ts';
 import type { Search } from './search.requests.ts';
 import type { SiteLogEntryWire } from './site.ts';
@@ -59,6 +61,10 @@ export const qaCalls = {
   'qa.followQuestion': command<{ qid: string }, QuestionWire>(),
   'qa.getTags': read<GetTags, Page<TagCountWire>>(),
   'qa.getTag': read<{ name: string }, TagWire>(),
+  /** Tags whose names begin so and that the caller may see, those with most questions first. */
+  'qa.completeTags': read<CompleteTags, readonly TagCountWire[]>(),
+  /** People whose names begin so, by name; with `qid`, those who may read that question. */
+  'qa.completePeople': read<{ prefix?: string; qid?: string }, readonly NamedPersonWire[]>(),
   'qa.contributions': read<{ username: string }, { total: number }>(),
   /** A person's answers to questions that the caller may see, the newest first. */
   'qa.getAnswersOf': read<PageRequest & { username: string }, Page<AnswerRowWire>>(),

@@ -851,3 +851,13 @@ test('the entities match the tables', async () => {
   const drift = await world.database.dataSource.driver.createSchemaBuilder().log();
   expect(drift.upQueries.map(({ query }) => query)).toEqual([]);
 });
+
+test('[BM-41, M-31] a name is completed from the participants of a chat, for them alone', async () => {
+  const { _id: chatId } = await begin(ann, [ben, cay]);
+  const complete = async (as: Actor, prefix = ''): Promise<string[]> =>
+    (await world.call('messaging.completePeople', { chatId, prefix }, { as })).reply.map(({ username }) => username);
+  expect(await complete(ben)).toEqual(['Ann', 'Ben', 'Cay']);
+  expect(await complete(ben, 'c')).toEqual(['Cay']);
+  expect(await complete(ben, 'd')).toEqual([]);
+  await expect(complete(dan, 'c')).rejects.toMatchObject(unknownChat);
+});

@@ -19,6 +19,7 @@ import { ReadingController } from './chat/reading.controller.ts';
 import { ChatReadRow } from './chat/reading.entity.ts';
 import { readChatReaders } from './chat/reading.queries.ts';
 import { EditingController } from './editing/editing.controller.ts';
+import { erasingPolicy } from './erasing/erasing.ts';
 import { readLiveRows } from './live-rows.queries.ts';
 import { live, liveReading } from './messaging.live.ts';
 import { Messages1760000000000 } from './migrations/1760000000000-messages.migrations.ts';
@@ -30,6 +31,7 @@ import { FoundMessages1762320001000 } from './migrations/1762320001000-found-mes
 import { MessagesByDay1762500000000 } from './migrations/1762500000000-messages-by-day.migrations.ts';
 import { OperatorActs1762500100000 } from './migrations/1762500100000-operator-acts.migrations.ts';
 import { OperatorActsController } from './operator/operator-acts.controller.ts';
+import { ErasedMessages1762600010000 } from './migrations/1762600010000-erased-messages.migrations.ts';
 import { MuteController } from './mute/mute.controller.ts';
 import { muteView } from './mute/mute.projection.ts';
 import { MutedChatRow } from './mute/muted-chat.entity.ts';
@@ -66,6 +68,7 @@ export const messagingDefinition: ServiceDefinition = {
       FoundMessages1762320001000,
       MessagesByDay1762500000000,
       OperatorActs1762500100000,
+      ErasedMessages1762600010000,
     ],
   },
   daily: [
@@ -76,6 +79,7 @@ export const messagingDefinition: ServiceDefinition = {
   keptTables: ['chat_reads'],
   fleetingTables: ['chat_presence'],
   views: [readerView, blockView('messaging'), roomMessageView, chatView, muteView],
+  policies: [erasingPolicy],
   async live(envelopes, database) {
     const events = eventsOf<MessagingEvent>(envelopes);
     const rows = await readLiveRows(database, events);

@@ -139,13 +139,13 @@ describe('the statements of a command beside those of the log', () => {
     [
       'messaging.deleteMessage',
       { reason: '' },
-      ['messages.find', 'chat_messages.update.deleteReason.deletedBy', 'chat_messages.byIds'],
+      ['messages.find', 'chat_messages.update.deleteReason.deletedAt.deletedBy', 'chat_messages.byIds'],
       ['chat_messages.byIds', 'chats.tellable'],
     ],
     [
       'messaging.restoreMessage',
       {},
-      ['messages.find', 'chat_messages.update.deleteReason.deletedBy', 'chat_messages.byIds'],
+      ['messages.find', 'chat_messages.update.deleteReason.deletedAt.deletedBy', 'chat_messages.byIds'],
       ['chat_messages.byIds', 'chats.tellable'],
     ],
     ['messaging.mute', { muted: true }, ['chats.pages'], []],

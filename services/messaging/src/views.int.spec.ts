@@ -17,6 +17,7 @@ import { Presence1760100000000 } from './migrations/1760100000000-presence.migra
 import { ChatReads1761100000000 } from './migrations/1761100000000-chat-reads.migrations.ts';
 import { Groups1761400000000 } from './migrations/1761400000000-groups.migrations.ts';
 import { EditedMessages1762000000000 } from './migrations/1762000000000-edited-messages.migrations.ts';
+import { ErasedMessages1762600010000 } from './migrations/1762600010000-erased-messages.migrations.ts';
 import { muteView } from './mute/mute.projection.ts';
 import { roomMessageView } from './room/room-message.projection.ts';
 
@@ -27,6 +28,7 @@ const migrations = [
   ChatReads1761100000000,
   Groups1761400000000,
   EditedMessages1762000000000,
+  ErasedMessages1762600010000,
 ];
 
 function created(chatId: string, ...participants: string[]): MessagingEvent {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import type { Actor } from '@parlour/contracts/envelope';
-import { type NotificationsWorld, personOf, startNotifications } from './testing/notifications-world.ts';
+import { idOf, type NotificationsWorld, startNotifications } from './testing/notifications-world.ts';
 
 let world: NotificationsWorld;
 let ann: Actor, ben: Actor, cay: Actor;
@@ -12,8 +12,7 @@ beforeAll(async () => {
 afterAll(() => world.close());
 beforeEach(async () => {
   tests += 1;
-  [ann, ben, cay] = ['Ann', 'Ben', 'Cay'].map((name) => personOf(`${name}${tests}`)) as [Actor, Actor, Actor];
-  await world.join(ann, ben, cay);
+  [ann, ben, cay] = await world.newcomers(tests, 'Ann', 'Ben', 'Cay');
 });
 
 const folded = { rows: 'folded' } as const;
@@ -97,5 +96,33 @@ describe('[BN-3, U-14] in a folded list', () => {
     // Without folding, one is deleted.
     expect(await world.remove(ann, second.rows[0]?._id ?? '')).toHaveLength(1);
     expect(await rowsOf(ann)).toEqual([['New answer to "One"', 1, false]]);
+  });
+
+  test('[BN-4, N-17] unread requests to join one community are a row, with its latest name', async () => {
+    const ask = (by: Actor, communityId: string, name: string) => {
+      const news = { communityId: idOf(`${communityId}${tests}`), userId: by.id, by: by.id, name, leaders: [ann.id] };
+      const data = { ...news, before: 'none', standing: 'pending', reason: 'requested' } as const;
+      return world.publish('communities', { type: 'StandingChanged', data });
+    };
+    for (const name of ['c1', 'c2']) {
+      const data = { communityId: idOf(`${name}${tests}`), name, description: '', ownerId: ann.id };
+      await world.publish('communities', { type: 'CommunityCreated', data: { ...data, visibility: 'private' } });
+    }
+    await ask(ben, 'c1', 'Bakers');
+    await ask(ben, 'c2', 'Sailors');
+    await ask(cay, 'c1', 'Bread bakers');
+    expect((await world.list(ann, folded)).rows.map(({ message, count, actors }) => [message, count, actors])).toEqual([
+      ['2 requests to join Bread bakers', 2, [cay.name, ben.name]],
+      [`${ben.name} asks to join Sailors`, 1, [ben.name]],
+    ]);
+    await world.call('notifications.readAll', {}, { as: ann });
+    await ask(ben, 'c1', 'Bread bakers');
+    expect(await rowsOf(ann)).toEqual([
+      [`${ben.name} asks to join Bread bakers`, 1, false],
+      ['2 requests to join Bread bakers', 2, true],
+      [`${ben.name} asks to join Sailors`, 1, true],
+    ]);
+    // Each list has them in full.
+    expect((await world.list(ann)).total).toBe(4);
   });
 });

@@ -18,13 +18,7 @@ beforeAll(async () => {
 afterAll(() => world.close());
 beforeEach(async () => {
   tests += 1;
-  [ann, ben, cay, dan] = ['Ann', 'Ben', 'Cay', 'Dan'].map((name) => personOf(`${name}${tests}`)) as [
-    Actor,
-    Actor,
-    Actor,
-    Actor,
-  ];
-  await world.join(ann, ben, cay, dan);
+  [ann, ben, cay, dan] = await world.newcomers(tests, 'Ann', 'Ben', 'Cay', 'Dan');
 });
 
 const deleted = (person: Actor) => ({ type: 'UserDeleted', data: { userId: person.id } }) as const;

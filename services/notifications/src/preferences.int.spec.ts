@@ -18,8 +18,7 @@ beforeAll(async () => {
 afterAll(() => world.close());
 beforeEach(async () => {
   tests += 1;
-  [ann, ben, cay] = ['Ann', 'Ben', 'Cay'].map((name) => personOf(`${name}${tests}`)) as [Actor, Actor, Actor];
-  await world.join(ann, ben, cay);
+  [ann, ben, cay] = await world.newcomers(tests, 'Ann', 'Ben', 'Cay');
 });
 
 /**

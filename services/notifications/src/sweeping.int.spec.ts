@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import type { Actor } from '@parlour/contracts/envelope';
-import { type NotificationsWorld, personOf, startNotifications } from './testing/notifications-world.ts';
+import { type NotificationsWorld, startNotifications } from './testing/notifications-world.ts';
 
 let world: NotificationsWorld;
 let ann: Actor, ben: Actor;
@@ -12,8 +12,7 @@ beforeAll(async () => {
 afterAll(() => world.close());
 beforeEach(async () => {
   tests += 1;
-  [ann, ben] = ['Ann', 'Ben'].map((name) => personOf(`${name}${tests}`)) as [Actor, Actor];
-  await world.join(ann, ben);
+  [ann, ben] = await world.newcomers(tests, 'Ann', 'Ben');
 });
 
 const unreadAfter = async (name: 'readAll' | 'deleteAll' | 'restore', as: Actor = ann) =>

@@ -23,6 +23,7 @@ import { answerView } from './answer/answer.projection.ts';
 import { CommentController } from './comment/comment.controller.ts';
 import { CommentRow } from './comment/comment.entity.ts';
 import { commentView } from './comment/comment.projection.ts';
+import { CompletionController } from './completion/completion.controller.ts';
 import { ContributionController } from './contribution/contribution.controller.ts';
 import { ContributionRow } from './contribution/contribution.entity.ts';
 import { Questions1760000000000 } from './migrations/1760000000000-questions.migrations.ts';
@@ -122,6 +123,7 @@ export const qaDefinition: ServiceDefinition = {
     TagController,
     ContributionController,
     OperatorActsController,
+    CompletionController,
     SearchController,
   ],
   providers: [],

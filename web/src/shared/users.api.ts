@@ -1,3 +1,4 @@
+import type { Rpc } from '@parlour/contracts/rpc';
 import { api } from './api.ts';
 import { paged, type ListOf, type PageOf } from './http/endpoint.ts';
 
@@ -14,7 +15,15 @@ export const usersApi = api.injectEndpoints({
       query: ({ queryArg, pageParam }) => ({ path: '/user/getUsers', query: { ...queryArg, cursor: pageParam } }),
       providesTags: ['Users'],
     }),
+    /** The first people whose names begin so; `qid` or `chatId` say whom to choose from. */
+    getNamesLike: build.query<
+      Rpc['qa.completePeople']['reply'],
+      { readonly prefix: string; readonly qid?: string; readonly chatId?: string }
+    >({
+      query: (query) => ({ path: '/user/complete', query }),
+      providesTags: ['Users'],
+    }),
   }),
 });
 
-export const { useGetUsersInfiniteQuery } = usersApi;
+export const { useGetUsersInfiniteQuery, useGetNamesLikeQuery } = usersApi;

@@ -3,12 +3,12 @@ import { eventTypes } from '@parlour/contracts/event-types';
 import { statement } from '../database/database.ts';
 import type { ConsumerPart } from './consumer-part.ts';
 
-// The events keep their shape. $1: the first word of their types, $2: the field of the post's id.
+// The events keep their shape. $1: a word in their types, $2: the field of the post's id.
 const blank = statement(
   'dead.blank',
   `update dead_letters
       set envelope = jsonb_set(jsonb_set(jsonb_set(envelope, '{data,text}', '""', false), '{data,title}', '""', false), '{data,tags}', '[]', false)
-    where envelope ->> 'source' = $4 and starts_with(envelope ->> 'type', $1)
+    where envelope ->> 'source' = $4 and strpos(envelope ->> 'type', $1) > 0
       and envelope -> 'data' ->> $2 = $3 and envelope -> 'data' ? 'text'`,
 );
 
@@ -25,8 +25,9 @@ export function blankedLettersPart(source: Source): ConsumerPart | undefined {
     handles,
     async handle(envelopes, tx) {
       for (const { type, data } of envelopes.filter((envelope) => handles.includes(envelope.type))) {
-        const kind = type.slice(0, -'Blanked'.length);
-        const field = kind.endsWith('Message') ? 'messageId' : `${kind.toLowerCase()}Id`;
+        // Changes of a chat's message are `MessageEdited`, as those of the room.
+        const kind = type.slice(0, -'Blanked'.length).replace('ChatMessage', 'Message');
+        const field = `${kind.toLowerCase()}Id`;
         const id = new Map<string, unknown>(Object.entries(data)).get(field);
         await tx.query(blank, [kind, field, id, source]);
       }

@@ -29,6 +29,12 @@ describe('golden events', () => {
       { position: 1, schemaVersion: 2, data: { amount: 1, parts: 1, memo: '' } },
       { position: 2, schemaVersion: 2, data: { memo: 'm' } },
     ]);
+    await put('Deposited.v2.unnamed.json', { type: 'Deposited', schemaVersion: 2, data: { amount: 3 } });
+    expect(readGoldenEvents('qa', types, folder).map(({ data }) => data)).toMatchObject([
+      { amount: 1, parts: 1 },
+      { memo: 'm' },
+      { amount: 3 },
+    ]);
     await put('Deposited.v1.json', { type: 'Deposited', schemaVersion: 2, data: {} });
     expect(() => readGoldenEvents('qa', types, folder)).toThrow('contains Deposited in version 2');
   });

@@ -1,5 +1,5 @@
-import { existsSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
 import type { Envelope, Source } from '@parlour/contracts/envelope';
 import { type EventTypes, eventTypes } from '@parlour/contracts/event-types';
 import { upcast } from '../log/event-catalogue.ts';
@@ -9,7 +9,8 @@ const goldenFolder = join(import.meta.dirname, '../../../contracts/golden');
 
 /**
  * An event as it was stored in one version of its type: the content of
- * `libs/contracts/golden/<source>/<Type>.v<version>.json`.
+ * `libs/contracts/golden/<source>/<Type>.v<version>.json`, or of `<Type>.v<version>.<variant>.json` if
+ * some of its fields can be absent.
  */
 export interface GoldenEvent {
   readonly type: string;
@@ -35,9 +36,10 @@ export function readGoldenEvents(
   types: EventTypes = eventTypes[source],
   folder: string = goldenFolder,
 ): Envelope[] {
-  const files = filesOf(source, types, folder);
-  const missing = files.filter(({ path }) => !existsSync(path));
+  const required = filesOf(source, types, folder);
+  const missing = required.filter(({ path }) => !existsSync(path));
   if (missing.length > 0) throw new Error(`golden files are missing:\n${missing.map(({ path }) => path).join('\n')}`);
+  const files = required.flatMap((file) => [file, ...variantsOf(file)]);
   const stored = files.map((file): GivenEvent => {
     const event = JSON.parse(readFileSync(file.path, 'utf8')) as GoldenEvent;
     if (event.type !== file.type || event.schemaVersion !== file.schemaVersion) {
@@ -55,4 +57,12 @@ function filesOf(source: Source, { versions }: EventTypes, folder: string): Gold
       return { type, schemaVersion, path: join(folder, source, `${type}.v${schemaVersion}.json`) };
     }),
   );
+}
+
+function variantsOf(file: GoldenFile): GoldenFile[] {
+  const begin = `${basename(file.path, '.json')}.`;
+  return readdirSync(dirname(file.path))
+    .filter((name) => name.startsWith(begin) && name !== basename(file.path))
+    .toSorted()
+    .map((name) => ({ ...file, path: join(dirname(file.path), name) }));
 }

@@ -9,14 +9,33 @@ export interface BlankMessage {
   readonly chatId: string | null;
 }
 
+/** Erase the text of a deleted message that can no longer be restored. */
+export interface EraseDeleted {
+  readonly type: 'EraseDeleted';
+  readonly messageId: string;
+  readonly chatId: string | null;
+  /** When it was deleted, ISO-8601; null if it is not deleted. */
+  readonly deletedAt: string | null;
+  /** What was deleted up to this time can't be restored any more; ISO-8601. */
+  readonly until: string;
+}
+
 /** The stream of the blanking of one message. */
 export function blankingStream(messageId: string): string {
   return `blanked/${messageId}`;
 }
 
-/** The rules of blanking: once. Source: decisions O-1. */
-export const blankingDecider = once<BlankMessage, MessageBlanked | ChatMessageBlanked>(({ messageId, chatId }) => {
+/** The rules of blanking: once. Source: decisions O-1, E-3. */
+export const blankingDecider = once<BlankMessage | EraseDeleted, MessageBlanked | ChatMessageBlanked>((command) => {
+  const { messageId, chatId } = command;
+  // It may have been restored meanwhile.
+  if (command.type === 'EraseDeleted' && !isOver(command)) return [];
   return chatId === null
     ? [{ type: 'MessageBlanked', data: { messageId } }]
     : [{ type: 'ChatMessageBlanked', data: { chatId, messageId } }];
 });
+
+/** Whether a message was deleted too long ago to be restored. */
+function isOver({ deletedAt, until }: EraseDeleted): boolean {
+  return deletedAt !== null && deletedAt <= until;
+}

@@ -14,24 +14,31 @@ const find = statement(
    select chat_id, position from chat_messages where id = $1 and notice is null`,
 );
 
-// The event keeps its shape: every reader of the log still understands it.
+// The event keeps its shape: every reader of the log still understands it. Nothing is erased if it
+// was decided against.
 const eraseEvents = statement(
   'blanking.events',
-  `update events set data = jsonb_set(data, '{text}', '""') where position = any($1::bigint[]) returning event_id as "eventId"`,
+  `with erased as (
+     update events e set data = jsonb_set(data, '{text}', '""')
+      where position = any($1::bigint[])
+        and exists (select from events b where b.stream_id = 'blanked/' || (e.data ->> 'messageId'))
+      returning position, event_id)
+   select event_id as "eventId" from erased order by array_position($1::bigint[], position)`,
 );
 
 const eraseEdits = statement(
   'blanking.edits',
   `update events set data = jsonb_set(data, '{text}', '""')
-    where stream_id = any($1::text[]) and type = 'MessageEdited'`,
+    where stream_id = any($1::text[]) and type = 'MessageEdited'
+      and exists (select from events b where b.stream_id = 'blanked/' || (events.data ->> 'messageId'))`,
 );
 
 // Rare, and for the operator only: there is no index by sender.
 const ofSender = statement(
   'blanking.ofSender',
-  `select 'message' as kind, id, posted_at as at, text from room_messages where from_id = $1 and text <> $2
+  `select 'message' as kind, id, posted_at as at, text from room_messages where from_id = $1 and text <> $2 and deleted_by is null
    union all
-   select 'chat message', id, posted_at, text from chat_messages where from_id = $1 and text <> $2 and notice is null
+   select 'chat message', id, posted_at, text from chat_messages where from_id = $1 and text <> $2 and notice is null and deleted_by is null
    order by at desc limit ${limits.page.greatest}`,
 );
 
@@ -60,18 +67,20 @@ export async function blankMessage(
 }
 
 /** A message, and where it was posted. */
-interface Posted {
+export interface Posted {
   readonly messageId: string;
   readonly position: number;
 }
 
-/** Erases a message's text from all its events; answers the one that posted it. */
-async function erase(tx: Tx, posted: readonly Posted[]): Promise<{ readonly eventId: string }[]> {
+/**
+ * Erases the texts of blanked messages from all their events; returns the events that posted them.
+ */
+export async function erase(tx: Tx, posted: readonly Posted[]): Promise<{ readonly eventId: string }[]> {
   await tx.query(eraseEdits, [posted.map(({ messageId }) => messageChangeStream(messageId))]);
   return tx.query<{ eventId: string }>(eraseEvents, [posted.map(({ position }) => position)]);
 }
 
-/** A person's last messages that are not blanked, newest first. */
+/** A person's last messages that are neither blanked nor deleted, newest first. */
 export function readMessagesOf(database: Database, userId: string): Promise<Written[]> {
   return database.query<Written>(ofSender, [userId, messages.removedByOperator]);
 }

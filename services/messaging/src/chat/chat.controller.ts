@@ -3,6 +3,7 @@ import { Payload } from '@nestjs/microservices';
 import { v7 as uuidv7 } from 'uuid';
 import type { Actor } from '@parlour/contracts/envelope';
 import { DomainError, type Fault } from '@parlour/contracts/errors';
+import type { NamedPersonWire } from '@parlour/contracts/identity';
 import { messages } from '@parlour/contracts/messages';
 import type { ChatWire } from '@parlour/contracts/messaging';
 import type { Rpc } from '@parlour/contracts/rpc';
@@ -26,6 +27,7 @@ import {
   type WrittenMessage,
 } from './chat.decider.ts';
 import { changedChat, readChatList, readChats, readLeftChats } from './chat.queries.ts';
+import { completePeople } from './completion.queries.ts';
 import { findPair, pairOf, pairScope } from './pair.queries.ts';
 
 const taken: Fault = { code: 'command.conflict', text: messages.conflict };
@@ -53,6 +55,11 @@ export class ChatController {
   @Handles('messaging.acquainted')
   async acquainted(@Payload() call: Call<'messaging.acquainted'>): Promise<Rpc['messaging.acquainted']['reply']> {
     return { userIds: await readAcquainted(this.database, call.request.usernames, actorOf(call).id) };
+  }
+
+  @Handles('messaging.completePeople')
+  completePeople(@Payload() call: Call<'messaging.completePeople'>): Promise<Json<readonly NamedPersonWire[]>> {
+    return completePeople(this.database, call.request, actorOf(call).id);
   }
 
   /**

@@ -6,6 +6,7 @@ import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
 @Index('chat_messages_posted_at', ['postedAt'], { where: 'notice is null' })
 @Index('chat_messages_latest', { synchronize: false })
 @Index('chat_messages_found', { synchronize: false })
+@Index('chat_messages_deleted', { synchronize: false })
 @Index('chat_messages_of_sender', ['fromId', 'position'])
 export class ChatMessageRow {
   @PrimaryColumn('text', { primaryKeyConstraintName: 'chat_messages_pkey' })
@@ -41,6 +42,10 @@ export class ChatMessageRow {
 
   @Column('text', { name: 'delete_reason', nullable: true })
   deleteReason!: string | null;
+
+  /** Null also once the text is erased. */
+  @Column('timestamptz', { name: 'deleted_at', nullable: true })
+  deletedAt!: Date | null;
 }
 
 /** A chat. */

@@ -4,7 +4,7 @@ import type { ChatRenamed, MessageWire, MessagingEvent, ParticipantLeft } from '
 import { type BoundStatement, statement } from '@parlour/kernel/database/database';
 import { projection } from '@parlour/kernel/view/projection';
 import { insert, patch, remove, type RowChange, upsert } from '@parlour/kernel/view/row-changes';
-import { deletedBy, editedBy, restored, unedited } from '../editing/edited.ts';
+import { blanked, deletedBy, editedBy, restored, unedited } from '../editing/edited.ts';
 import { ChatMessageRow, ChatParticipantRow, ChatRow } from './chat.entity.ts';
 
 /** SQL: the message `m` counts as unread for the participant `p` until they have read it. */
@@ -56,9 +56,7 @@ export const chatView = projection<MessagingEvent>({
     MessageEdited: (event) => ofChat(event.data, editedBy(event)),
     MessageDeleted: (event) => ofChat(event.data, deletedBy(event)),
     MessageRestored: ({ data }) => ofChat(data, restored),
-    ChatMessageBlanked: ({ data: { messageId } }) => [
-      patch(ChatMessageRow, { id: messageId }, { text: messages.removedByOperator }),
-    ],
+    ChatMessageBlanked: ({ data: { messageId } }) => [patch(ChatMessageRow, { id: messageId }, blanked)],
     // Below, in `after`.
     ChatRead: () => [],
   },

@@ -3,7 +3,6 @@ import { Payload } from '@nestjs/microservices';
 import { v7 as uuidv7 } from 'uuid';
 import type { Actor } from '@parlour/contracts/envelope';
 import { DomainError } from '@parlour/contracts/errors';
-import { limits } from '@parlour/contracts/limits';
 import { messages } from '@parlour/contracts/messages';
 import type { MessageWire } from '@parlour/contracts/messaging';
 import { Database } from '@parlour/kernel/database/database';
@@ -24,6 +23,7 @@ import {
   messageChangeStream,
   type RestoreMessage,
 } from './editing.decider.ts';
+import { restorableSince } from './edited.ts';
 import { findMessage, type FoundMessage } from './editing.queries.ts';
 
 /** What is the same in the commands that change a message. */
@@ -81,7 +81,7 @@ export class EditingController {
       type: 'RestoreMessage',
       ...shared,
       isOperator: operates,
-      since: new Date(Date.parse(now) - limits.restorableDays * 86_400_000).toISOString(),
+      since: restorableSince(now),
     }));
   }
 

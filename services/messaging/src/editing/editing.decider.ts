@@ -143,8 +143,8 @@ function restore(command: RestoreMessage, { deleted }: MessageState): MessageRes
   const isAuthor = command.author === command.actor;
   const isAllowed = deleted?.by === 'operator' ? command.isOperator && chatId === null : isAuthor;
   if (!isAllowed) throw new DomainError('edit.notAuthor', messages.restoreNotAllowed);
+  if (deleted && deleted.at < since) throw new DomainError('restore.late', messages.restoreLate);
   if (command.isBlanked) throw new DomainError('edit.deleted', messages.editDeleted);
   if (!deleted) return [];
-  if (deleted.at < since) throw new DomainError('restore.late', messages.restoreLate);
   return [{ type: 'MessageRestored', data: { messageId, chatId } }];
 }

@@ -6,6 +6,7 @@ import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
 @Index('room_messages_posted_at', ['postedAt'])
 @Index('room_messages_latest', { synchronize: false })
 @Index('room_messages_found', { synchronize: false })
+@Index('room_messages_deleted', { synchronize: false })
 @Index('room_messages_of_sender', ['fromId', 'position'])
 export class RoomMessageRow {
   @PrimaryColumn('text', { primaryKeyConstraintName: 'room_messages_pkey' })
@@ -34,4 +35,8 @@ export class RoomMessageRow {
 
   @Column('text', { name: 'delete_reason', nullable: true })
   deleteReason!: string | null;
+
+  /** Null also once the text is erased. */
+  @Column('timestamptz', { name: 'deleted_at', nullable: true })
+  deletedAt!: Date | null;
 }

@@ -1,8 +1,7 @@
-import { messages } from '@parlour/contracts/messages';
 import type { MessagingEvent } from '@parlour/contracts/messaging';
 import { projection } from '@parlour/kernel/view/projection';
 import { insert, patch, type RowChange } from '@parlour/kernel/view/row-changes';
-import { deletedBy, editedBy, restored, unedited } from '../editing/edited.ts';
+import { blanked, deletedBy, editedBy, restored, unedited } from '../editing/edited.ts';
 import { RoomMessageRow } from './room-message.entity.ts';
 
 /** Messages of the global room, as posted, changed and blanked. */
@@ -17,9 +16,7 @@ export const roomMessageView = projection<MessagingEvent>({
     MessageEdited: (event) => ofRoom(event.data, editedBy(event)),
     MessageDeleted: (event) => ofRoom(event.data, deletedBy(event)),
     MessageRestored: ({ data }) => ofRoom(data, restored),
-    MessageBlanked: ({ data: { messageId } }) => [
-      patch(RoomMessageRow, { id: messageId }, { text: messages.removedByOperator }),
-    ],
+    MessageBlanked: ({ data: { messageId } }) => [patch(RoomMessageRow, { id: messageId }, blanked)],
   },
 });
 

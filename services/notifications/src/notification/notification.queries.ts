@@ -49,7 +49,8 @@ const foldOf = (n: string): string =>
 /** SQL: the texts of a row that stands for several. One follower is one, however often. */
 const foldedTexts = (count: string): string => `
     when case when ${count} > 1 then 'answer' end then format('${messages.notifiedAnswers('%s', '%s')}', ${count}, ${title})
-    when case when ${count} > 1 then 'comment' end then format('${messages.notifiedComments('%s', '%s')}', ${count}, ${title})`;
+    when case when ${count} > 1 then 'comment' end then format('${messages.notifiedComments('%s', '%s')}', ${count}, ${title})
+    when case when ${count} > 1 then 'request' end then format('${messages.notifiedRequests('%s', '%s')}', ${count}, n.community_name)`;
 
 /**
  * SQL: the notification `n` as JSON (`NotificationWire`), with `joins`, for the person with this

@@ -169,7 +169,7 @@ test('no other event notifies anybody', () => {
   );
   expect(types.sort()).toEqual([
     'AnswerAccepted',
-    ...['AnswerPosted', 'CommentPosted', 'GameCreated', 'OwnershipOfferEnded', 'OwnershipOffered', 'PlayersInvited'],
-    'UserFollowed',
+    ...['AnswerPosted', 'CommentPosted', 'GameCreated', 'OwnershipOfferEnded', 'OwnershipOffered'],
+    ...['OwnershipPassed', 'PlayersInvited', 'StandingChanged', 'UserFollowed'],
   ]);
 });

@@ -39,6 +39,11 @@ export interface NotificationsWorld extends ServiceWorld {
   /** Waits until all published events are applied and decided. */
   settle(): Promise<void>;
   join(...people: readonly Actor[]): Promise<void>;
+  /** New people with these names, which end with the number of the test. */
+  newcomers<const Names extends readonly string[]>(
+    test: number,
+    ...names: Names
+  ): Promise<{ -readonly [Name in keyof Names]: Actor }>;
   follow(follower: Actor, followed: Actor): Promise<void>;
   unfollow(follower: Actor, followed: Actor): Promise<void>;
   ask(by: Actor, changes?: Partial<Extract<QaEvent, { type: 'QuestionAsked' }>['data']>): Promise<string>;
@@ -105,14 +110,20 @@ export async function startNotifications(): Promise<NotificationsWorld> {
   ): Promise<CallResult<Name>> => world.call(name, request, options);
   const list = async (as: Actor, request: object = {}): Promise<Page<NotificationWire>> =>
     (await call('notifications.getNotifications', { limit: 100, ...request }, { as })).reply;
+  const join = (...people: readonly Actor[]): Promise<void> =>
+    publish('identity', ...people.map(({ id, name }) => ({ type: 'UserRegistered', data: { userId: id, name } })));
   return {
     ...world,
     publish,
     mention,
     settle: async () => void (await settle()),
     sql,
-    join: (...people) =>
-      publish('identity', ...people.map(({ id, name }) => ({ type: 'UserRegistered', data: { userId: id, name } }))),
+    join,
+    async newcomers<const Names extends readonly string[]>(test: number, ...names: Names) {
+      const people = names.map((name) => personOf(`${name}${test}`));
+      await join(...people);
+      return people as { -readonly [Name in keyof Names]: Actor }; // one for each name
+    },
     follow: (follower, followed) =>
       publish('identity', { type: 'UserFollowed', data: { followerId: follower.id, followedId: followed.id } }),
     unfollow: (follower, followed) =>

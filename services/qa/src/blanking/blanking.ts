@@ -33,11 +33,11 @@ const eraseEvents = statement(
 // Rare, and only for operators, so answers and comments have no index by author.
 const ofAuthor = statement(
   'blanking.ofAuthor',
-  `select 'question' as kind, id, asked_at as at, title || ' ' || text as text from questions where asked_by = $1 and title <> $2
+  `select 'question' as kind, id, asked_at as at, title || ' ' || text as text from questions where asked_by = $1 and title <> $2 and deleted_by is null
    union all
-   select 'answer', id, answered_at, text from answers where answered_by = $1 and text <> $2
+   select 'answer', id, answered_at, text from answers where answered_by = $1 and text <> $2 and deleted_by is null
    union all
-   select 'comment', id, commented_at, text from comments where commented_by = $1 and text <> $2
+   select 'comment', id, commented_at, text from comments where commented_by = $1 and text <> $2 and deleted_by is null
    order by at desc limit ${limits.page.greatest}`,
 );
 
@@ -72,7 +72,7 @@ export function erase(tx: Tx, streams: readonly string[]): Promise<{ readonly ev
   return tx.query<{ eventId: string }>(eraseEvents, [streams, newTagDescription]);
 }
 
-/** A person's latest posts that are not blanked, newest first. */
+/** A person's latest posts that are neither blanked nor deleted, newest first. */
 export function readPostsOf(database: Database, userId: string): Promise<Written[]> {
   return database.query<Written>(ofAuthor, [userId, messages.removedByOperator]);
 }

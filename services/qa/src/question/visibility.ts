@@ -3,6 +3,7 @@ import type { QuestionAsked } from '@parlour/contracts/qa.events';
 import { areRightsFresh, type Post } from '@parlour/people/audience';
 import { audienceKey, audienceKeyColumn, audienceKeysOf } from '@parlour/people/audience-keys';
 import { type PostColumns, postVisibleTo, type Viewer, type ViewerColumns } from '@parlour/people/audience-sql';
+import { readersNamedLike } from '@parlour/people/audience-readers-sql';
 import type { Rights } from '@parlour/kernel/consumer/rights';
 import { actorOf, type Call } from '@parlour/kernel/rpc/calls';
 import { questionShownTo } from '../editing/shown.queries.ts';
@@ -44,6 +45,11 @@ export function readableTo(viewer: ViewerColumns, author = 'q.asked_by'): string
 /** SQL: whether the viewer may see the question `q`, or its terms, while nobody deletes it. */
 export function sharedWith(viewer: ViewerColumns): string {
   return postVisibleTo(columnsOfQuestion, viewer);
+}
+
+/** SQL: the people `n` named like this who may see the question `q` of the table `from`. */
+export function readersOfQuestion(prefix: string, from: string, fresh: string): string {
+  return readersNamedLike(prefix, from, columnsOfQuestion, fresh);
 }
 
 /** What decides who may see a question. */

@@ -1,12 +1,13 @@
-import { canonicalName } from '@parlour/contracts/checks';
-import { DomainError } from '@parlour/contracts/errors';
+import { canonicalName, checkWellFormed } from '@parlour/contracts/checks';
+import { DomainError, refuse } from '@parlour/contracts/errors';
+import { limits } from '@parlour/contracts/limits';
 import { messages } from '@parlour/contracts/messages';
 import type { TagCountWire, TagWire } from '@parlour/contracts/qa';
 import type { GetTags } from '@parlour/contracts/qa.requests';
 import type { Viewer, ViewerColumns } from '@parlour/people/audience-sql';
 import { type BoundStatement, statement, type Tx } from '@parlour/kernel/database/database';
 import { type PageRow, readPage, rowsRead } from '@parlour/kernel/database/pages';
-import type { JsonPage } from '@parlour/kernel/rpc/json';
+import { Json, type JsonPage } from '@parlour/kernel/rpc/json';
 import { ViewerValues } from '../question/viewer-values.ts';
 import { audiencesOf, firstParameters } from '../question/visibility.ts';
 
@@ -44,6 +45,32 @@ const byName = statement(
     where t.key = $3 and (t.questions > 0
       or exists (select from tag_counts c where c.key = t.key and c.questions > 0 and c.audience = any(${audiences})))`,
 );
+
+const beginning = statement(
+  'tags.beginning',
+  `with mine as (
+     select c.key, sum(c.questions)::bigint as questions from tag_counts c
+      where c.questions > 0 and c.audience = any(${audiences}) and starts_with(c.key, $3::text) group by c.key
+   ), listed as (
+     select t.key, t.name, t.description, t.questions + coalesce(m.questions, 0) as qcnt
+       from tags t left join mine m on m.key = t.key
+      where starts_with(t.key, $3::text) and t.questions + coalesce(m.questions, 0) > 0
+      order by 4 desc, 1 limit ${limits.completions}
+   )
+   select coalesce(json_agg(json_build_object('name', name, 'description', description, 'qcnt', qcnt)
+            order by qcnt desc, key), '[]')::text as json from listed`,
+);
+
+/** Reads the tags whose names begin so, those with the most questions for this viewer first. */
+export async function completeTags(
+  tx: Tx,
+  prefix: string,
+  { viewer, fresh }: Viewer,
+): Promise<Json<readonly TagCountWire[]>> {
+  refuse(checkWellFormed(prefix));
+  const [row] = await tx.query<{ json: string }>(beginning, [viewer, fresh, canonicalName(prefix)]);
+  return new Json(row?.json ?? '[]');
+}
 
 interface TagRead extends PageRow {
   readonly key: string;

@@ -1,9 +1,11 @@
+import { useMemo } from 'react';
 import { useDispatch } from 'react-redux';
 import { Link, useParams } from 'react-router';
 import { AnswerForm } from '../../features/answers/answer-form.tsx';
 import { useGetQuestionQuery } from '../../features/questions/questions.api.ts';
 import { useAnswerOrder } from '../../features/questions/use-answer-order.ts';
 import { appendAnswer } from '../../features/questions/question-cache.ts';
+import { CompletedAmong } from '../../design/parts/completed-among.ts';
 import { PageHead } from '../../design/patterns/page-head.tsx';
 import { useNavigateWhenDone } from '../../shared/navigation/use-navigate-when-done.ts';
 import { usePageTitle } from '../../design/parts/page-title.ts';
@@ -21,6 +23,7 @@ export function AnswerPage() {
     username: useViewer(),
     answers: useAnswerOrder(),
   });
+  const among = useMemo(() => ({ qid }), [qid]);
   const goOn = useNavigateWhenDone();
   const dispatch = useDispatch<Dispatch>();
   usePageTitle('Answer a question');
@@ -39,15 +42,17 @@ export function AnswerPage() {
         }
       />
       <div className={classes.card}>
-        <AnswerForm
-          key={qid}
-          qid={qid}
-          onPage
-          onAnswered={(answer) => {
-            dispatch(appendAnswer(qid, answer));
-            goOn(address, 'Your answer was posted.', { answered: answer._id });
-          }}
-        />
+        <CompletedAmong value={among}>
+          <AnswerForm
+            key={qid}
+            qid={qid}
+            onPage
+            onAnswered={(answer) => {
+              dispatch(appendAnswer(qid, answer));
+              goOn(address, 'Your answer was posted.', { answered: answer._id });
+            }}
+          />
+        </CompletedAmong>
       </div>
     </>
   );

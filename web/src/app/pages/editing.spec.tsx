@@ -1,10 +1,12 @@
 import { beforeEach, expect, test } from '@jest/globals';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { unedited } from '@parlour/contracts/editable';
+import { messages } from '@parlour/contracts/messages';
 import type { AnswerWire, CommentWire, QuestionWire } from '@parlour/contracts/qa';
 import { questionsLive } from '../../features/questions/questions.live.ts';
 import { questionOf, rowOf } from '../../features/questions/testing.ts';
 import ToastPlace from '../../design/parts/toast-place.tsx';
+import { blockedKnown } from '../../shared/state/blocked.slice.ts';
 import { fakeServer, type FakeAnswer, type SeenCall } from '../../shared/testing/fake-server.ts';
 import { renderPage } from '../../shared/testing/render-page.tsx';
 import { QuestionPage } from './question-page.tsx';
@@ -299,6 +301,24 @@ test('[BE-2] the history shows what changed word by word, and its author restore
     version: 2,
     text: 'Old answer.',
   });
+});
+
+test('[BM-40, M-30] a version by somebody blocked is collapsed, and its date stays', async () => {
+  const edited = { ...answer, version: 2, editedAt: at };
+  serve({
+    'GET /question/getQuestionById/q1': () => ({ body: { ...question, answers: [edited] } }),
+    'GET /answer/history/a1': () => ({ body: [{ version: 1, text: 'Old answer.', by: 'bea', at }] }),
+  });
+  const { user, store } = show();
+  await user.click(await screen.findByRole('button', { name: /^edited/ }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'History' }));
+  await dialog.findByText('Old answer.');
+  act(() => void store.dispatch(blockedKnown(['bea'])));
+  await dialog.findByText(messages.fromBlocked, { exact: false });
+  expect(dialog.queryByText('Old answer.')).not.toBeInTheDocument();
+  expect(dialog.getByText('Version 1')).toBeInTheDocument();
+  await user.click(dialog.getByRole('button', { name: 'Show' }));
+  expect(dialog.getByText('Old answer.')).toBeInTheDocument();
 });
 
 test('[BE-2] the history shows long texts that differ everywhere without comparing them', async () => {

@@ -8,6 +8,7 @@ import { communityAddress } from '../../features/communities/permissions.ts';
 import { useGetLeaderboardInfiniteQuery } from '../../features/leaderboard/leaderboard.api.ts';
 import { useGetQuestionsInfiniteQuery } from '../../features/questions/questions.api.ts';
 import { useGetTagsInfiniteQuery } from '../../features/tags/tags.api.ts';
+import { useUnblocked } from '../../shared/state/blocked.slice.ts';
 import { useViewer } from '../../shared/state/use-viewer.ts';
 import { count } from '../../shared/text/count.ts';
 import classes from './home-rail.module.css';
@@ -22,12 +23,13 @@ const tagsShown = 8;
 export function HomeRail({ withUnanswered }: { readonly withUnanswered: boolean }) {
   const viewer = useViewer();
   const unanswered = useGetQuestionsInfiniteQuery({ order: 'unanswered', search: '', username: viewer });
+  const waiting = useUnblocked(unanswered.data?.pages[0]?.rows ?? []);
   const tags = useGetTagsInfiniteQuery({ viewer });
   const communities = useGetCommunitiesInfiniteQuery({ search: '' });
   const leaders = useGetLeaderboardInfiniteQuery({ viewer, gameType: '', period: 'all', followingOnly: false });
   if ([unanswered, tags, communities, leaders].some((query) => query.isUninitialized || query.isLoading)) return null;
 
-  const questions = unanswered.data?.pages[0]?.rows.slice(0, shown) ?? [];
+  const questions = waiting.slice(0, shown);
   const popular = tags.data?.pages[0]?.rows.slice(0, tagsShown) ?? [];
   const open = (communities.data?.pages.flatMap((page) => page.rows) ?? []).filter((row) => row.position === 6);
   const best = leaders.data?.pages[0]?.rows.slice(0, shown) ?? [];

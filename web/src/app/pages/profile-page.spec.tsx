@@ -1,12 +1,14 @@
 import { describe, expect, test } from '@jest/globals';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import type { SessionWire, UserWire } from '@parlour/contracts/identity';
+import { messages } from '@parlour/contracts/messages';
 import { peopleLive } from '../../features/people/people.live.ts';
 import { userOf } from '../../features/people/testing.ts';
 import { rowOf as communityOf } from '../../features/communities/testing.ts';
 import { rowOf as gameOf } from '../../features/games/testing.ts';
 import { rowOf } from '../../features/questions/testing.ts';
 import { keepDraft } from '../../shared/drafts/drafts.ts';
+import { blockedKnown } from '../../shared/state/blocked.slice.ts';
 import { fakeServer } from '../../shared/testing/fake-server.ts';
 import { fill } from '../../shared/testing/fill.ts';
 import { ann, renderPage } from '../../shared/testing/render-page.tsx';
@@ -118,6 +120,16 @@ describe('another person’s profile', () => {
       await waitFor(() => expect(button('Show more answers')).toBeEnabled());
       await user.click(button('Show more answers'));
       expect(await screen.findByRole('link', { name: 'Title of a2' })).toBeInTheDocument();
+    });
+
+    test('[BM-40, M-30] with their answers collapsed, once they are blocked', async () => {
+      const question = { _id: 'q1', title: 'Why?' };
+      const answer = { _id: 'a1', excerpt: 'Text of a1', ansDateTime: '2026-06-01T10:00:00.000Z', question };
+      const { store } = await open('Answers', { 'GET /user/getUser/bea/answers': () => ({ body: [answer] }) });
+      await screen.findByText('Text of a1');
+      act(() => void store.dispatch(blockedKnown(['bea'])));
+      await screen.findByText(messages.fromBlocked, { exact: false });
+      expect(screen.queryByText('Text of a1')).not.toBeInTheDocument();
     });
 
     test('with their communities', async () => {

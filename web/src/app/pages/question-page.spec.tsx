@@ -4,6 +4,7 @@ import { unedited } from '@parlour/contracts/editable';
 import type { AnswerWire, CommentWire, QuestionWire } from '@parlour/contracts/qa';
 import { questionOf, rowOf } from '../../features/questions/testing.ts';
 import ToastPlace from '../../design/parts/toast-place.tsx';
+import { blockedKnown } from '../../shared/state/blocked.slice.ts';
 import { fakeServer, type FakeAnswer, type SeenCall } from '../../shared/testing/fake-server.ts';
 import { fill } from '../../shared/testing/fill.ts';
 import { renderPage } from '../../shared/testing/render-page.tsx';
@@ -180,12 +181,18 @@ test('related questions come when they would be seen, those most like it first',
   });
   const server = serve(() => ({ title: 'Roses droop' }), {
     'GET /question/getQuestion': () => ({
-      body: [rowOf({ _id: 'q1' }), rowOf({ _id: 'q2' }), rowOf({ _id: 'q3', title: 'Why roses?' })],
+      body: [
+        rowOf({ _id: 'q1' }),
+        rowOf({ _id: 'q2' }),
+        rowOf({ _id: 'q3', title: 'Why roses?' }),
+        rowOf({ _id: 'q4', title: 'Roses!', askedBy: 'eve' }),
+      ],
     }),
   });
-  open();
+  const { store } = open();
   await screen.findByRole('heading', { level: 1, name: 'Roses droop' });
   expect(server.to('/question/getQuestion')).toEqual([]);
+  act(() => void store.dispatch(blockedKnown(['eve']))); // decisions M-30
   act(seen);
   await screen.findByRole('heading', { name: 'Related questions' });
   const rail = within(screen.getByRole('complementary', { name: 'About this question' }));

@@ -20,6 +20,7 @@ import { QuestionFacts, QuestionView } from '../../features/questions/question-v
 import { useGetQuestionQuery } from '../../features/questions/questions.api.ts';
 import { useAnswerOrder } from '../../features/questions/use-answer-order.ts';
 import { isNotFound, serverText } from '../../shared/http/call-failure.ts';
+import { CompletedAmong } from '../../design/parts/completed-among.ts';
 import { EmptyState } from '../../design/parts/empty-state.tsx';
 import { Failure } from '../../design/parts/failure.tsx';
 import { lazyPart } from '../../design/parts/lazy-part.tsx';
@@ -84,6 +85,7 @@ export function QuestionPage() {
     ),
     [dispatch, id, named],
   );
+  const among = useMemo(() => ({ qid: id }), [id]);
   const mayAccept = question?.askedBy === viewer && !closedCommunity && !isDeleted;
   const besideAnswer = useCallback(
     (answer: AnswerWire) =>
@@ -138,25 +140,27 @@ export function QuestionPage() {
       {isComing && <Waiting />}
       {question && (
         <RolesOfCommunity key={id} communityId={question.communityId}>
-          <div className={classes.thread}>
-            <QuestionView
-              question={question}
-              authorAction={wide ? undefined : followAuthor}
-              onSaved={(saved) => dispatch(showEdited(saved))}
-            >
-              <CommentSection
-                id={id}
-                type="question"
-                comments={question.comments}
-                named={named}
-                frozen={Boolean(question.deleted)}
-                onCommented={(comment) => {
-                  dispatch(addComments(id, id, [comment]));
-                }}
-              />
-            </QuestionView>
-            <Answers question={question} closed={closedCommunity} beside={besideAnswer} below={belowAnswer} />
-          </div>
+          <CompletedAmong value={among}>
+            <div className={classes.thread}>
+              <QuestionView
+                question={question}
+                authorAction={wide ? undefined : followAuthor}
+                onSaved={(saved) => dispatch(showEdited(saved))}
+              >
+                <CommentSection
+                  id={id}
+                  type="question"
+                  comments={question.comments}
+                  named={named}
+                  frozen={Boolean(question.deleted)}
+                  onCommented={(comment) => {
+                    dispatch(addComments(id, id, [comment]));
+                  }}
+                />
+              </QuestionView>
+              <Answers question={question} closed={closedCommunity} beside={besideAnswer} below={belowAnswer} />
+            </div>
+          </CompletedAmong>
         </RolesOfCommunity>
       )}
     </RailLayout>

@@ -1,5 +1,7 @@
 import { expect, test } from '@jest/globals';
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { messages } from '@parlour/contracts/messages';
+import { blockedKnown } from '../../shared/state/blocked.slice.ts';
 import { fakeServer } from '../../shared/testing/fake-server.ts';
 import { renderPage } from '../../shared/testing/render-page.tsx';
 import { SearchPage } from './search-page.tsx';
@@ -58,6 +60,18 @@ test('[BF-1] what is typed is searched for once typing pauses, and stands in the
   await screen.findByText('No questions found');
   expect(router.state.location.search).toBe(`?${new URLSearchParams({ q: '"low tide" -moon' }).toString()}`);
   expect(screen.getByText('without this word')).toBeVisible();
+});
+
+test('[BM-40, M-30] what somebody blocked wrote is collapsed where it is found, until Show', async () => {
+  serve({ questions: 1 });
+  const { user, store } = renderPage(<SearchPage />, { at: '/search?q=tides' });
+  act(() => void store.dispatch(blockedKnown(['rosa'])));
+  const row = await screen.findByRole('listitem');
+  await within(row).findByText(messages.fromBlocked, { exact: false });
+  expect(row).not.toHaveTextContent('tides');
+  expect(row).not.toHaveTextContent('rosa');
+  await user.click(within(row).getByRole('button', { name: 'Show' }));
+  await waitFor(() => expect(row).toHaveTextContent('the tide follows the moon'));
 });
 
 test('a search that fails says so, and can be tried again', async () => {

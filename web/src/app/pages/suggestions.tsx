@@ -3,6 +3,7 @@ import { PersonLink } from '../../design/parts/person-link.tsx';
 import { TagLink } from '../../design/parts/tag-link.tsx';
 import { FollowButton } from '../../features/people/follow-button.tsx';
 import { useGetQuestionsInfiniteQuery } from '../../features/questions/questions.api.ts';
+import { useUnblocked } from '../../shared/state/blocked.slice.ts';
 import classes from './welcome.module.css';
 
 const shown = { people: 3, tags: 5 };
@@ -11,7 +12,7 @@ const shown = { people: 3, tags: 5 };
 export function Suggestions({ username }: { readonly username: string }) {
   const { data } = useGetQuestionsInfiniteQuery({ order: 'newest', search: '', username });
   const rows = data?.pages[0]?.rows ?? [];
-  const people = mostFrequent(rows.map(({ askedBy }) => askedBy)).filter((name) => name !== username);
+  const people = mostFrequent(useUnblocked(rows).map(({ askedBy }) => askedBy)).filter((name) => name !== username);
   const tags = mostFrequent(rows.flatMap((row) => row.tags.map(({ name }) => name)));
   // The place is kept while the list loads and where nobody has asked, so that nothing below moves.
   return (

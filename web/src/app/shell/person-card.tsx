@@ -87,9 +87,12 @@ function About({ user }: { readonly user: UserWire }) {
         <Badges username={user.username} />
       </div>
       {!own && blocked && (
-        <div className={classes.actions}>
-          <UnblockButton username={user.username} size="xs" />
-        </div>
+        <>
+          <p className={classes.facts}>{messages.blockedByYou}</p>
+          <div className={classes.actions}>
+            <UnblockButton username={user.username} size="xs" />
+          </div>
+        </>
       )}
       {!own && !blocked && (
         <div className={classes.actions}>

@@ -1,8 +1,10 @@
 import { expect, test } from '@jest/globals';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import type { UserWire } from '@parlour/contracts/identity';
+import { messages } from '@parlour/contracts/messages';
 import { userOf } from '../../features/people/testing.ts';
 import { PersonLink } from '../../design/parts/person-link.tsx';
+import { blockedKnown } from '../../shared/state/blocked.slice.ts';
 import { fakeServer } from '../../shared/testing/fake-server.ts';
 import { ann, renderPage } from '../../shared/testing/render-page.tsx';
 import { PersonCards } from './person-cards.tsx';
@@ -52,4 +54,13 @@ test('the viewer’s own card has no ways to act', async () => {
   const { card } = await rest(ann);
   expect(card.queryByRole('button')).not.toBeInTheDocument();
   for (const name of ['Message', 'Play']) expect(card.queryByRole('link', { name })).not.toBeInTheDocument();
+});
+
+test('[BM-40, M-30] the card of somebody blocked says so, and offers no more than to unblock them', async () => {
+  const { card, store } = await rest(userOf('bea'));
+  expect(card.queryByText(messages.blockedByYou)).not.toBeInTheDocument();
+  act(() => void store.dispatch(blockedKnown(['bea'])));
+  expect(card.getByText(messages.blockedByYou)).toBeVisible();
+  await card.findByRole('button', { name: 'Unblock bea' });
+  expect(card.queryByRole('button', { name: 'Follow bea' })).not.toBeInTheDocument();
 });

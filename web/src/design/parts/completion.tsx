@@ -2,12 +2,13 @@ import getCaretCoordinates from '@koddsson/textarea-caret';
 import { useDebouncedValue } from '@mantine/hooks';
 import { canonicalName } from '@parlour/contracts/checks';
 import { mentionOf } from '@parlour/contracts/mentions';
-import { useEffect, useEffectEvent, useId, useState, type ReactNode, type RefObject } from 'react';
+import { useContext, useEffect, useEffectEvent, useId, useState, type ReactNode, type RefObject } from 'react';
 import { useGetTagNamesQuery } from '../../shared/tag-names.api.ts';
-import { useGetUsersInfiniteQuery } from '../../shared/users.api.ts';
+import { useGetNamesLikeQuery } from '../../shared/users.api.ts';
 import { useViewer } from '../../shared/state/use-viewer.ts';
 import { count } from '../../shared/text/count.ts';
 import { Avatar } from './avatar.tsx';
+import { CompletedAmong } from './completed-among.ts';
 import { typedWord, type CompletedIn, type TypedWord } from './completed-word.ts';
 import { isComposing } from './is-composing.ts';
 import { applyChange } from './markdown-edit.ts';
@@ -25,16 +26,17 @@ function hasModifier({ ctrlKey, metaKey, shiftKey, altKey }: KeyboardEvent): boo
   return ctrlKey || metaKey || shiftKey || altKey;
 }
 
-/** People with a part of their name, and tags that begin with a word. */
+/** People who can read what is written and tags, whose names begin with a word. */
 function useSuggestions(typed: TypedWord | undefined): readonly Suggestion[] {
   const viewer = useViewer();
-  const [search] = useDebouncedValue(typed?.kind === 'person' ? typed.word : '', typingMs);
-  const people = useGetUsersInfiniteQuery({ search, limit: shownAtOnce }, { skip: search === '' });
+  const among = useContext(CompletedAmong);
+  const [prefix] = useDebouncedValue(typed?.kind === 'person' ? typed.word : '', typingMs);
+  const people = useGetNamesLikeQuery({ prefix, ...among }, { skip: prefix === '' });
   const tags = useGetTagNamesQuery({ viewer }, { skip: typed?.kind !== 'tag' });
   if (!typed) return [];
   if (typed.kind === 'person') {
     // Those of a word typed before are no suggestions for this one.
-    const rows = search === typed.word ? (people.currentData?.pages[0]?.rows ?? []) : [];
+    const rows = prefix === typed.word ? (people.currentData ?? []) : [];
     return rows.slice(0, shownAtOnce).map(({ username }) => ({
       name: username,
       view: (

@@ -3,6 +3,7 @@ import type { VersionWire } from '@parlour/contracts/qa';
 import { diffWords } from 'diff';
 import { useMemo } from 'react';
 import { serverText } from '../../shared/http/call-failure.ts';
+import { Collapsed } from './collapsed.tsx';
 import { Dialog } from './dialog.tsx';
 import { Failure } from './failure.tsx';
 import { PersonLink } from './person-link.tsx';
@@ -33,9 +34,11 @@ export function HistoryDialog({
               <strong>Version {version.version}</strong> <PersonLink username={version.by} />{' '}
               <RelativeTime at={version.at} />
             </p>
-            <Difference label="Title" before={versions[place + 1]?.title} after={version.title} />
-            <Difference before={versions[place + 1]?.text} after={version.text} />
-            <Difference label="Tags" before={tagsOf(versions[place + 1])} after={tagsOf(version)} />
+            <Collapsed by={version.by}>
+              <Difference label="Title" before={versions[place + 1]?.title} after={version.title} />
+              <Difference before={versions[place + 1]?.text} after={version.text} />
+              <Difference label="Tags" before={tagsOf(versions[place + 1])} after={tagsOf(version)} />
+            </Collapsed>
             {onRestore && place > 0 && (
               <Button size="xs" variant="default" onClick={() => onRestore(version)}>
                 Restore this version

@@ -3,6 +3,7 @@ import { act, screen, waitFor } from '@testing-library/react';
 import { fakeServer } from '../../shared/testing/fake-server.ts';
 import { fill } from '../../shared/testing/fill.ts';
 import { renderPage } from '../../shared/testing/render-page.tsx';
+import { CompletedAmong } from './completed-among.ts';
 import { MarkdownField } from './markdown-field.tsx';
 import { useForm } from './use-form.ts';
 
@@ -128,7 +129,7 @@ test('Enter goes on with a list, and an address pasted over words becomes their 
 describe('completion', () => {
   const person = (username: string) => ({ username });
   const routes = () => ({
-    'GET /user/getUsers': () => ({ body: [person('Bea'), person('Béatrice')] }),
+    'GET /user/complete': () => ({ body: [person('Bea'), person('Béatrice')] }),
     'GET /tag/getTagsWithQuestionNumber': () => ({
       body: [{ name: 'garden', description: '', qcnt: 1 }],
     }),
@@ -144,11 +145,11 @@ describe('completion', () => {
     await user.keyboard('{ArrowDown}{Enter}');
     expect(text()).toHaveValue('Ask @Béatrice ');
     expect(text()).not.toHaveAttribute('aria-activedescendant');
-    expect(server.to('/user/getUsers')[0]?.query.get('search')).toBe('be');
+    expect(Object.fromEntries(server.to('/user/complete')[0]!.query)).toEqual({ prefix: 'be' });
   });
 
   test('[BW-2] of a name with a blank, in quotation marks, begun with or without them', async () => {
-    fakeServer({ 'GET /user/getUsers': () => ({ body: [person('Bea Lee')] }) });
+    fakeServer({ 'GET /user/complete': () => ({ body: [person('Bea Lee')] }) });
     const { user } = renderPage(<Form />);
     for (const typed of ['@be', '@"be']) {
       await fill(user, text(), typed);
@@ -157,6 +158,18 @@ describe('completion', () => {
       expect(text()).toHaveValue('@"Bea Lee" ');
       await user.clear(text());
     }
+  });
+
+  test('[BM-41, M-31] of a name, from the people who may read what is written', async () => {
+    const server = fakeServer(routes());
+    const { user } = renderPage(
+      <CompletedAmong value={{ qid: 'q1' }}>
+        <Form />
+      </CompletedAmong>,
+    );
+    await fill(user, text(), 'Ask @be');
+    await screen.findAllByRole('option');
+    expect(Object.fromEntries(server.to('/user/complete')[0]!.query)).toEqual({ prefix: 'be', qid: 'q1' });
   });
 
   test('of a tag after #: by the mouse; the field keeps the focus', async () => {

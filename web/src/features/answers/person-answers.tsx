@@ -3,8 +3,9 @@ import type { AnswerRowWire } from '@parlour/contracts/qa';
 import { messages } from '@parlour/contracts/messages';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
+import { Collapsed } from '../../design/parts/collapsed.tsx';
 import { Failure } from '../../design/parts/failure.tsx';
-import { LoadMore } from '../../design/parts/load-more.tsx';
+import { ListFoot } from '../../design/parts/list-foot.tsx';
 import { RelativeTime } from '../../design/parts/relative-time.tsx';
 import { serverText } from '../../shared/http/call-failure.ts';
 import { useGetAnswersOfInfiniteQuery } from './answers.api.ts';
@@ -25,23 +26,13 @@ export function PersonAnswers({ username, children }: { readonly username: strin
       <ul className={classes.list} aria-label="Answers">
         {rows.map((row) => (
           <li key={row._id}>
-            <Row row={row} />
+            <Collapsed by={username} isRow>
+              <Row row={row} />
+            </Collapsed>
           </li>
         ))}
       </ul>
-      {error !== undefined && (
-        <div className={classes.failure}>
-          <Failure title={messages.answersFailed} detail={serverText(error)} />
-        </div>
-      )}
-      {query.hasNextPage && (
-        <LoadMore
-          label="Show more answers"
-          pending={query.isFetchingNextPage}
-          automatic={!query.isFetchNextPageError}
-          onMore={() => void query.fetchNextPage()}
-        />
-      )}
+      <ListFoot query={query} label="Show more answers" failed={messages.answersFailed} />
     </>
   );
 }

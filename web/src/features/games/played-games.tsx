@@ -7,7 +7,7 @@ import { Avatar } from '../../design/parts/avatar.tsx';
 import { Chip } from '../../design/parts/chip.tsx';
 import { Failure } from '../../design/parts/failure.tsx';
 import { IconLock, IconRobot } from '../../design/parts/icons.tsx';
-import { LoadMore } from '../../design/parts/load-more.tsx';
+import { ListFoot } from '../../design/parts/list-foot.tsx';
 import { RelativeTime } from '../../design/parts/relative-time.tsx';
 import { serverText } from '../../shared/http/call-failure.ts';
 import { gameKinds } from './game-kinds.ts';
@@ -40,19 +40,7 @@ export function PlayedGames({ username, children }: { readonly username: string;
           </li>
         ))}
       </ul>
-      {error !== undefined && (
-        <div className={classes.failure}>
-          <Failure title={messages.gamesFailed} detail={serverText(error)} />
-        </div>
-      )}
-      {query.hasNextPage && (
-        <LoadMore
-          label="Show more games"
-          pending={query.isFetchingNextPage}
-          automatic={!query.isFetchNextPageError}
-          onMore={() => void query.fetchNextPage()}
-        />
-      )}
+      <ListFoot query={query} label="Show more games" failed={messages.gamesFailed} />
     </>
   );
 }

@@ -3,6 +3,7 @@ import { messages as texts } from '@parlour/contracts/messages';
 import { useMemo } from 'react';
 import { Link } from 'react-router';
 import { asCallFailure, serverText } from '../../shared/http/call-failure.ts';
+import { CompletedAmong } from '../../design/parts/completed-among.ts';
 import { EmptyState } from '../../design/parts/empty-state.tsx';
 import { Failure } from '../../design/parts/failure.tsx';
 import { ChatHead } from './chat-head.tsx';
@@ -52,28 +53,30 @@ export function Chat({
     );
   }
   return (
-    <section className={classes.talk} aria-label="Chat">
-      {chat && <Entered chatId={chatId} />}
-      <ChatHead chat={chat} back={back} onLeft={onLeft} />
-      {chat ? (
-        <MessageHistory
-          place={place}
-          {...history}
-          unread={chat.unread}
-          linked={linked}
-          acts={acts}
-          editing={editing}
-          empty={
-            <EmptyState drawing="chats" title="No messages yet">
-              <p>Only the people in this chat can read it.</p>
-            </EmptyState>
-          }
-        />
-      ) : (
-        <HistorySkeleton />
-      )}
-      <Composer ref={composer} place={place} focused={begun} editLast={editLast} />
-    </section>
+    <CompletedAmong value={place}>
+      <section className={classes.talk} aria-label="Chat">
+        {chat && <Entered chatId={chatId} />}
+        <ChatHead chat={chat} back={back} onLeft={onLeft} />
+        {chat ? (
+          <MessageHistory
+            place={place}
+            {...history}
+            unread={chat.unread}
+            linked={linked}
+            acts={acts}
+            editing={editing}
+            empty={
+              <EmptyState drawing="chats" title="No messages yet">
+                <p>Only the people in this chat can read it.</p>
+              </EmptyState>
+            }
+          />
+        ) : (
+          <HistorySkeleton />
+        )}
+        <Composer ref={composer} place={place} focused={begun} editLast={editLast} />
+      </section>
+    </CompletedAmong>
   );
 }
 

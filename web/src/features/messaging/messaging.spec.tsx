@@ -108,7 +108,7 @@ test('the viewer’s message appears at once and is settled by the reply; Shift 
 test('[BW-2] a name after @ is completed; Enter takes it, and does not send', async () => {
   const server = fakeServer({
     [room]: () => ({ body: [] }),
-    'GET /user/getUsers': () => ({ body: [{ username: 'Bea Lee' }] }),
+    'GET /user/complete': () => ({ body: [{ username: 'Bea Lee' }] }),
   });
   const { user } = renderPage(<Room />);
   const written = await screen.findByRole('textbox', { name: 'Message' });

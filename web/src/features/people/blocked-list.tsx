@@ -2,7 +2,7 @@ import { Skeleton } from '@mantine/core';
 import type { BlockedPersonWire } from '@parlour/contracts/identity';
 import { EmptyState } from '../../design/parts/empty-state.tsx';
 import { Failure } from '../../design/parts/failure.tsx';
-import { LoadMore } from '../../design/parts/load-more.tsx';
+import { ListFoot } from '../../design/parts/list-foot.tsx';
 import { PersonLink } from '../../design/parts/person-link.tsx';
 import { RelativeTime } from '../../design/parts/relative-time.tsx';
 import { serverText } from '../../shared/http/call-failure.ts';
@@ -42,17 +42,7 @@ export default function BlockedList() {
           <Row key={person._id} person={person} />
         ))}
       </ul>
-      {query.isFetchNextPageError && <Failure title={failed} detail={serverText(error)} />}
-      {query.hasNextPage && (
-        <LoadMore
-          label="Show more people"
-          pending={query.isFetchingNextPage}
-          automatic={!query.isFetchNextPageError}
-          onMore={() => {
-            void query.fetchNextPage();
-          }}
-        />
-      )}
+      <ListFoot query={query} label="Show more people" failed={failed} />
     </>
   );
 }

@@ -1,5 +1,6 @@
 import { expect, test } from '@jest/globals';
 import { act, screen, waitFor } from '@testing-library/react';
+import { blockedKnown } from '../../shared/state/blocked.slice.ts';
 import { fakeServer } from '../../shared/testing/fake-server.ts';
 import { ann, renderPage } from '../../shared/testing/render-page.tsx';
 import { FollowButton } from './follow-button.tsx';
@@ -108,4 +109,11 @@ test('a truncated list is not conclusive: a missing name is looked up', async ()
   const { server } = show(many);
   server.routes['GET /user/getUser/bea'] = () => ({ body: userOf('bea', { isFollowed: true }) });
   expect(await button('Unfollow bea')).toBeInTheDocument();
+});
+
+test('[BM-40, M-30] there is none beside somebody whom the viewer has blocked', async () => {
+  const { store } = show();
+  expect(await screen.findByRole('button', { name: 'Follow bea' })).toBeInTheDocument();
+  act(() => void store.dispatch(blockedKnown(['bea'])));
+  expect(screen.queryByRole('button')).not.toBeInTheDocument();
 });

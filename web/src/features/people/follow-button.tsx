@@ -6,17 +6,19 @@ import { serverText } from '../../shared/http/call-failure.ts';
 import { TimedNotice, useTimedNotice } from '../../design/parts/timed-notice.tsx';
 import type { Dispatch } from '../../shared/state/store.ts';
 import { useViewer } from '../../shared/state/use-viewer.ts';
+import { useIsBlocked } from '../../shared/state/blocked.slice.ts';
 import { useOptimisticValue } from '../../shared/state/use-optimistic-value.ts';
 import classes from './follow-button.module.css';
 import { sameName, setFollowing, useGetFollowingQuery, useGetUserQuery } from './people.api.ts';
 
 /**
- * Follow or Unfollow beside an author's name; nothing beside the viewer's own or a deleted user's.
- * All buttons on a page share the viewer's list of followings.
+ * Follow or Unfollow beside an author's name; nothing beside the viewer's own, a deleted user's or
+ * that of somebody blocked. All buttons on a page share the viewer's list of followings.
  */
 export function FollowButton({ username, size = 'compact-xs' }: { readonly username: string; readonly size?: string }) {
   const viewer = useViewer();
-  if (viewer === '' || sameName(viewer, username) || username === deletedUserName) return null;
+  const blocked = useIsBlocked(username);
+  if (blocked || viewer === '' || sameName(viewer, username) || username === deletedUserName) return null;
   return <OtherPersonsButton key={username} username={username} viewer={viewer} size={size} />;
 }
 

@@ -8,7 +8,7 @@ import { CalendarDate } from '../../design/parts/calendar-date.tsx';
 import { EmptyState } from '../../design/parts/empty-state.tsx';
 import { Failure } from '../../design/parts/failure.tsx';
 import { SegmentedControl } from '../../design/parts/segmented.tsx';
-import { LoadMore } from '../../design/parts/load-more.tsx';
+import { ListFoot } from '../../design/parts/list-foot.tsx';
 import { Avatar } from '../../design/parts/avatar.tsx';
 import { count } from '../../shared/text/count.ts';
 import { useGetUsersInfiniteQuery } from '../../shared/users.api.ts';
@@ -91,21 +91,7 @@ export function PeopleList({ search, order }: PeopleChoice) {
           </li>
         ))}
       </ul>
-      {current && query.isFetchNextPageError && (
-        <div className={classes.failure}>
-          <Failure title={messages.usersFailed} detail={serverText(query.error)} />
-        </div>
-      )}
-      {current && query.hasNextPage && (
-        <LoadMore
-          label="Show more users"
-          pending={query.isFetchingNextPage}
-          automatic={!query.isFetchNextPageError}
-          onMore={() => {
-            void query.fetchNextPage();
-          }}
-        />
-      )}
+      {current && <ListFoot query={query} label="Show more users" failed={messages.usersFailed} />}
     </>
   );
 }

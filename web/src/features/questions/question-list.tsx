@@ -8,7 +8,7 @@ import { Link } from 'react-router';
 import { EmptyState } from '../../design/parts/empty-state.tsx';
 import { Failure } from '../../design/parts/failure.tsx';
 import { IconArrowUp } from '../../design/parts/icons.tsx';
-import { LoadMore } from '../../design/parts/load-more.tsx';
+import { ListFoot } from '../../design/parts/list-foot.tsx';
 import { serverText } from '../../shared/http/call-failure.ts';
 import type { Dispatch } from '../../shared/state/store.ts';
 import { useArrival } from '../../shared/state/use-arrival.ts';
@@ -96,21 +96,7 @@ export function QuestionList({
           ))}
         </ul>
       )}
-      {query.isFetchNextPageError && (
-        <div className={classes.more}>
-          <Failure title={messages.questionsFailed} detail={serverText(query.error)} />
-        </div>
-      )}
-      {query.hasNextPage && (
-        <LoadMore
-          label="Show more questions"
-          pending={query.isFetchingNextPage}
-          automatic={!query.isFetchNextPageError}
-          onMore={() => {
-            void query.fetchNextPage();
-          }}
-        />
-      )}
+      <ListFoot query={query} label="Show more questions" failed={messages.questionsFailed} />
     </>
   );
 }

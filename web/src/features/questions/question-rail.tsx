@@ -8,6 +8,7 @@ import { PersonLink } from '../../design/parts/person-link.tsx';
 import { RelativeTime } from '../../design/parts/relative-time.tsx';
 import { shareAddress } from '../../design/parts/share.ts';
 import { RailSection } from '../../design/patterns/rail-layout.tsx';
+import { useUnblocked } from '../../shared/state/blocked.slice.ts';
 import { useViewer } from '../../shared/state/use-viewer.ts';
 import { whenIdle } from '../../shared/state/when-idle.ts';
 import { count, digits } from '../../shared/text/count.ts';
@@ -103,7 +104,7 @@ function RelatedQuestions({ question }: { readonly question: QuestionWire }) {
   }, []);
   const searches = [searchForTags(question.tags)];
   const { currentData = [] } = useGetSimilarQuestionsQuery({ searches, username }, { skip: !wanted });
-  const others = currentData.filter(({ _id }) => _id !== question._id);
+  const others = useUnblocked(currentData).filter(({ _id }) => _id !== question._id);
   const related = mostLike(others, question, relatedShown);
   return (
     <div ref={place}>

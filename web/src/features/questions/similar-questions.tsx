@@ -1,5 +1,6 @@
 import { useDebouncedValue } from '@mantine/hooks';
 import { count } from '../../shared/text/count.ts';
+import { useUnblocked } from '../../shared/state/blocked.slice.ts';
 import { useViewer } from '../../shared/state/use-viewer.ts';
 import { useGetSimilarQuestionsQuery } from './questions.api.ts';
 import { mostLike, searchesLike } from './similar.ts';
@@ -17,7 +18,8 @@ export function SimilarQuestions({ title }: { readonly title: string }) {
   const searches = searchesLike(settled);
   // The last result stays until the next one is there.
   const { data = [] } = useGetSimilarQuestionsQuery({ searches, username }, { skip: searches.length === 0 });
-  const similar = searches.length === 0 ? [] : mostLike(data, { title: settled, tags: [] }, shown);
+  const unblocked = useUnblocked(data);
+  const similar = searches.length === 0 ? [] : mostLike(unblocked, { title: settled, tags: [] }, shown);
   return (
     <>
       <span role="status" className="visually-hidden">

@@ -3,9 +3,10 @@ import { type FoundOrder, type FoundType, type FoundWire, marks } from '@parlour
 import { messages } from '@parlour/contracts/messages';
 import { Fragment, memo } from 'react';
 import { Link } from 'react-router';
+import { Collapsed } from '../../design/parts/collapsed.tsx';
 import { EmptyState } from '../../design/parts/empty-state.tsx';
 import { Failure } from '../../design/parts/failure.tsx';
-import { LoadMore } from '../../design/parts/load-more.tsx';
+import { ListFoot } from '../../design/parts/list-foot.tsx';
 import { PersonLink } from '../../design/parts/person-link.tsx';
 import { RelativeTime } from '../../design/parts/relative-time.tsx';
 import { serverText } from '../../shared/http/call-failure.ts';
@@ -65,27 +66,24 @@ export function FoundList({ choice }: { readonly choice: FoundChoice }) {
           <FoundRow key={found.id} found={found} />
         ))}
       </ol>
-      {isCurrent && query.isFetchNextPageError && (
-        <Failure title={messages.searchFailed} detail={serverText(query.error)} />
-      )}
-      {isCurrent && query.hasNextPage && (
-        <LoadMore
-          label="Show more results"
-          pending={query.isFetchingNextPage}
-          automatic={!query.isFetchNextPageError}
-          onMore={() => {
-            void query.fetchNextPage();
-          }}
-        />
-      )}
+      {isCurrent && <ListFoot query={query} label="Show more results" failed={messages.searchFailed} />}
     </>
   );
 }
 
 const FoundRow = memo(function FoundRow({ found }: { readonly found: FoundWire }) {
-  const { title, excerpt, url, at, by } = found;
   return (
     <li className={classes.row} data-row>
+      <Collapsed by={found.type === 'communities' ? '' : (found.by ?? '')}>
+        <Found found={found} />
+      </Collapsed>
+    </li>
+  );
+});
+
+function Found({ found: { title, excerpt, url, at, by } }: { readonly found: FoundWire }) {
+  return (
+    <>
       <Link to={url} className={classes.title}>
         <bdi>{title}</bdi>
       </Link>
@@ -100,9 +98,9 @@ const FoundRow = memo(function FoundRow({ found }: { readonly found: FoundWire }
           {at !== null && <RelativeTime at={at} />}
         </p>
       )}
-    </li>
+    </>
   );
-});
+}
 
 /** An excerpt whose words found are marked. */
 function Marked({ text }: { readonly text: string }) {

@@ -22,3 +22,9 @@ export const { blockedKnown, blockChanged } = slice.actions;
 export function useIsBlocked(username: string): boolean {
   return useSelector((state: State) => state.blocked.includes(username));
 }
+
+/** Rows by others than blocked people, for what the page suggests of its own accord. */
+export function useUnblocked<Row extends { readonly askedBy: string }>(rows: readonly Row[]): readonly Row[] {
+  const blocked = useSelector((state: State) => state.blocked);
+  return blocked.length === 0 ? rows : rows.filter(({ askedBy }) => !blocked.includes(askedBy));
+}

@@ -1,0 +1,18 @@
+import { Filter, FilterById } from './fields.ts';
+
+/** Browser to gateway: the tags to complete a word by. */
+export class CompleteTags {
+  @Filter('How the name begins, in any case; blank for all')
+  readonly prefix?: string;
+}
+
+/** Browser to gateway: the people to complete a name by. */
+export class CompletePeople extends CompleteTags {
+  /** A question: only people who may read it. */
+  @FilterById()
+  readonly qid?: string;
+
+  /** A chat of the caller: only its participants. */
+  @FilterById()
+  readonly chatId?: string;
+}

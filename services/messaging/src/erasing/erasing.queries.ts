@@ -1,0 +1,28 @@
+import { limits } from '@parlour/contracts/limits';
+import { type Database, statement } from '@parlour/kernel/database/database';
+import { isoTime } from '@parlour/kernel/database/row-expressions';
+import type { Posted } from '../blanking/blanking.ts';
+
+const dueIn = (table: string, chatId: string): string =>
+  `(select ${chatId} as "chatId", m.id as "messageId", m.position, ${isoTime('m.deleted_at')} as "deletedAt" from ${table} m
+     where m.deleted_at <= clock_timestamp() - interval '${limits.restorableDays} days'
+     order by m.deleted_at limit $1)`;
+
+const due = statement(
+  'erasing.due',
+  `${dueIn('room_messages', 'null')} union all ${dueIn('chat_messages', 'm.chat_id')}
+   order by "deletedAt" limit $1`,
+);
+
+/** A deleted message whose text is to be erased. */
+export interface DueMessage extends Posted {
+  /** Null for a message of the global room. */
+  readonly chatId: string | null;
+  /** ISO-8601. */
+  readonly deletedAt: string;
+}
+
+/** Messages that were deleted too long ago to be restored, the first deleted first. */
+export function readDue(database: Database, limit: number): Promise<DueMessage[]> {
+  return database.query<DueMessage>(due, [limit]);
+}

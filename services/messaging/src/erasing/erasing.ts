@@ -1,0 +1,37 @@
+import type { Policy } from '@parlour/kernel/policy/policy';
+import { blankingDecider, blankingStream, type EraseDeleted } from '../blanking/blanking.decider.ts';
+import { erase } from '../blanking/blanking.ts';
+import { restorableSince } from '../editing/edited.ts';
+import { messageChangeDecider, messageChangeStream, type MessageState } from '../editing/editing.decider.ts';
+import { roomKey } from '../room/room-message.decider.ts';
+import { type DueMessage, readDue } from './erasing.queries.ts';
+
+/**
+ * Erases the texts of messages that were deleted 30 days ago, or at the next start: what is due is
+ * in a table, not in a timer. It does what blanking does. Source: decisions E-3.
+ */
+export const erasingPolicy: Policy<DueMessage> = {
+  name: 'erasing deleted messages',
+  reactions: {},
+  reactToDue: ({ data }) => [data as DueMessage], // what `due` makes
+  async due(database, limit) {
+    const found = await readDue(database, limit);
+    return found.map((message) => ({
+      id: `${blankingStream(message.messageId)}/${message.deletedAt}`,
+      at: message.deletedAt,
+      data: message,
+    }));
+  },
+  execute: ({ messageId, chatId, position }, origin, { commands }) =>
+    commands.execute(origin, {
+      streamId: blankingStream(messageId),
+      orderingKey: chatId ?? roomKey,
+      decider: blankingDecider,
+      guards: [{ streamId: messageChangeStream(messageId), decider: messageChangeDecider }],
+      command: ({ now, guards: [state] }): EraseDeleted => ({
+        ...{ type: 'EraseDeleted', messageId, chatId, until: restorableSince(now) },
+        deletedAt: (state as MessageState).deleted?.at ?? null, // of the guard above
+      }),
+      reply: { read: erase, argument: { messageId, position } },
+    }),
+};

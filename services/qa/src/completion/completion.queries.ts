@@ -1,0 +1,41 @@
+import { canonicalName, checkWellFormed } from '@parlour/contracts/checks';
+import { DomainError, refuse } from '@parlour/contracts/errors';
+import type { NamedPersonWire } from '@parlour/contracts/identity';
+import { messages } from '@parlour/contracts/messages';
+import { statement, type Tx } from '@parlour/kernel/database/database';
+import { Json } from '@parlour/kernel/rpc/json';
+import type { Viewer } from '@parlour/people/audience-sql';
+import { firstByName, isNamedLike, namedPeople } from '@parlour/people/completion-sql';
+import { firstParameters, readersOfQuestion, visibleTo } from '../question/visibility.ts';
+
+const everybody = statement(
+  'completion.people',
+  `select ${namedPeople(`select n.* from people n where ${isNamedLike('$1::text')} ${firstByName}`)}::text as json`,
+);
+
+const readers = statement(
+  'completion.readers',
+  `with q as materialized (select q.* from questions q where q.id = $4 and ${visibleTo(firstParameters)})
+   select exists (select from q) as known, ${namedPeople(readersOfQuestion('$3::text', 'q', firstParameters.fresh))}::text as json`,
+);
+
+/**
+ * The first people whose names begin so, by name; with a question, those who may read it. Source:
+ * decisions M-31.
+ * @throws {DomainError} `question.unknown` if the viewer may not
+ */
+export async function completePeople(
+  tx: Tx,
+  { prefix = '', qid }: { readonly prefix?: string; readonly qid?: string },
+  { viewer, fresh }: Viewer,
+): Promise<Json<readonly NamedPersonWire[]>> {
+  refuse(checkWellFormed(prefix));
+  const name = canonicalName(prefix);
+  if (qid === undefined) {
+    const [row] = await tx.query<{ json: string }>(everybody, [name]);
+    return new Json(row?.json ?? '[]');
+  }
+  const [row] = await tx.query<{ known: boolean; json: string }>(readers, [viewer, fresh, name, qid]);
+  if (!row?.known) throw new DomainError('question.unknown', messages.questionUnknown);
+  return new Json(row.json);
+}

@@ -1,0 +1,10 @@
+import { createContext } from 'react';
+
+/** Whom names are completed from: who may read a question, the people in a chat, or everybody. */
+export interface Among {
+  readonly qid?: string;
+  readonly chatId?: string;
+}
+
+/** Where a field is that completes names. */
+export const CompletedAmong = createContext<Among>({});

@@ -1,0 +1,44 @@
+import { serverText } from '../../shared/http/call-failure.ts';
+import { Failure } from './failure.tsx';
+import classes from './list-foot.module.css';
+import { LoadMore } from './load-more.tsx';
+
+/** What the end of a list needs of its query. */
+interface PagedQuery {
+  readonly error?: unknown;
+  readonly hasNextPage: boolean;
+  readonly isFetchingNextPage: boolean;
+  readonly isFetchNextPageError: boolean;
+  readonly fetchNextPage: () => unknown;
+}
+
+/** The end of a list: loads its next page, and says if that failed. */
+export function ListFoot({
+  query,
+  label,
+  failed,
+}: {
+  readonly query: PagedQuery;
+  /** Of the button. */
+  readonly label: string;
+  /** What failed. */
+  readonly failed: string;
+}) {
+  return (
+    <>
+      {query.isFetchNextPageError && (
+        <div className={classes.failure}>
+          <Failure title={failed} detail={serverText(query.error)} />
+        </div>
+      )}
+      {query.hasNextPage && (
+        <LoadMore
+          label={label}
+          pending={query.isFetchingNextPage}
+          automatic={!query.isFetchNextPageError}
+          onMore={() => void query.fetchNextPage()}
+        />
+      )}
+    </>
+  );
+}
