@@ -4,6 +4,7 @@ import type { GetUsers, GoogleLogin, Login, Signup } from './identity.requests.t
 import type { EndedSession } from './live.ts';
 import type { FoundWire } from './found.ts';
 import type { PageRequest } from './page.requests.ts';
+import type { GetReported, Reported } from './reports.ts';
 import type { Search } from './search.requests.ts';
 import type { ChangeSite, EndSessions, GetAccounts, OfAccount } from './site.requests.ts';
 import type { AdminPersonWire, SiteLogEntryWire, SiteSettingsWire, SiteWire } from './site.ts';
@@ -70,4 +71,6 @@ export const identityCalls = {
   'identity.replacePassword': command<OfAccount, { password: string }>(),
   /** People that a search finds, as far as the caller may see them. */
   'identity.search': read<Search, Page<FoundWire>>(),
+  /** Describes people, in order; null for what the caller may not see. */
+  'identity.getReported': read<GetReported, { things: readonly (Reported | null)[] }>(),
 };

@@ -3,6 +3,7 @@ import type { GetMessages } from './messaging.requests.ts';
 import type { ChatWire, MessageWire, RoomWire } from './messaging.ts';
 import type { FoundWire } from './found.ts';
 import type { PageRequest } from './page.requests.ts';
+import type { GetReported, Reported } from './reports.ts';
 import type { Search } from './search.requests.ts';
 
 /** The calls that messaging answers. */
@@ -48,4 +49,6 @@ export const messagingCalls = {
   'messaging.unread': read<object, { unread: number; roomMuted: boolean }>(),
   /** Messages of the global room and of the caller’s chats that a search finds. */
   'messaging.search': read<Search, Page<FoundWire>>(),
+  /** Describes messages, in order; null for what the caller may not see. */
+  'messaging.getReported': read<GetReported, { things: readonly (Reported | null)[] }>(),
 };

@@ -1,6 +1,7 @@
 import { command, idempotent, type Page, read } from './calls.ts';
 import type { FoundWire } from './found.ts';
 import type { PageRequest } from './page.requests.ts';
+import type { GetReported, Reported } from './reports.ts';
 import type { Search } from './search.requests.ts';
 import type {
   AnswerRowWire,
@@ -61,4 +62,6 @@ export const qaCalls = {
   'qa.getAnswersOf': read<PageRequest & { username: string }, Page<AnswerRowWire>>(),
   /** Questions, answers, comments or tags that a search finds and the caller may see. */
   'qa.search': read<Search, Page<FoundWire>>(),
+  /** Describes questions, answers and comments, in order; null for what the caller may not see. */
+  'qa.getReported': read<GetReported, { things: readonly (Reported | null)[] }>(),
 };

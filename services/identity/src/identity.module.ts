@@ -36,6 +36,7 @@ import { Site1761300200000 } from './migrations/1761300200000-site.migrations.ts
 import { OrdersOfPeople1761400000000 } from './migrations/1761400000000-orders-of-people.migrations.ts';
 import { Blocks1762310000000 } from './migrations/1762310000000-blocks.migrations.ts';
 import { FoundPeople1762320001000 } from './migrations/1762320001000-found-people.migrations.ts';
+import { ReportedController } from './reported/reported.controller.ts';
 import { SearchController } from './search/search.controller.ts';
 import { endedSessionView } from './session/ended-session.projection.ts';
 import { sessionEndingPolicy, SessionEndings } from './session/session-endings.ts';
@@ -109,7 +110,7 @@ export function identityDefinition(config: IdentityConfig): ServiceDefinition {
     live: makeLive,
     controllers: [
       ...[AccountController, SessionController, UserController, FollowController, BlockController],
-      ...[AdministrationController, SiteController, SearchController],
+      ...[AdministrationController, SiteController, SearchController, ReportedController],
     ],
     providers: [
       { provide: IdentityConfig, useValue: config },

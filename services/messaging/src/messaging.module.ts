@@ -33,6 +33,7 @@ import { MutedChatRow } from './mute/muted-chat.entity.ts';
 import { RoomController } from './room/room.controller.ts';
 import { RoomMessageRow } from './room/room-message.entity.ts';
 import { roomMessageView } from './room/room-message.projection.ts';
+import { ReportedController } from './reported/reported.controller.ts';
 import { SearchController } from './search/search.controller.ts';
 
 /** The global room, and chats. */
@@ -74,7 +75,15 @@ export const messagingDefinition: ServiceDefinition = {
   async liveState(keys, position, database) {
     return (await readChatReaders(database, keys)).map((reader) => liveReading(reader, position));
   },
-  controllers: [RoomController, ChatController, ReadingController, MuteController, EditingController, SearchController],
+  controllers: [
+    RoomController,
+    ChatController,
+    ReadingController,
+    MuteController,
+    EditingController,
+    SearchController,
+    ReportedController,
+  ],
   providers: [KnownPeople],
 };
 

@@ -43,6 +43,7 @@ describe('[N-2] a notification', () => {
         answerId,
         commentId: null,
         messageId: null,
+        reported: null,
         users: [ann.name],
         actor: cay.name,
         message: text,
