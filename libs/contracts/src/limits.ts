@@ -23,7 +23,7 @@ export const limits = {
   /** The reason for a deletion, and the days in which it can be undone. */
   deleteReasonLength: 200,
   restorableDays: 30,
-  /** What a person writes about a report, and how many of theirs can be open. Source: decisions M-19. */
+  /** What a person writes about a report, and how many of theirs can be open. */
   reportTextLength: 1_000,
   openReports: 30,
   /** Reporters of one thing that a list shows, and earlier reports of the same person. */

@@ -41,7 +41,7 @@ async function resolve(as: Actor, reportId: string, action: ReportAction, text =
 
 const idsOf = ({ rows }: Page<ReportWire>): string[] => rows.map(({ _id }) => _id);
 
-describe.each(['public', 'private'] as const)('[BM-22] reports in a %s community', (visibility) => {
+describe.each(['public', 'private'] as const)('[BM-22, M-20] reports in a %s community', (visibility) => {
   test('reach those who lead it and operators, and nobody else', async () => {
     const cast = await world.cast(visibility);
     const { _id: reportId } = await report(cast.member, thingOf(cast.other, cast.id));

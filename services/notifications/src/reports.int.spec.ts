@@ -21,7 +21,7 @@ function resolved(action: ReportAction, type: Reportable, placeId: string, id = 
   };
 }
 
-test('[BM-24, N-1] whoever reported is told the outcome, also by somebody they have blocked', async () => {
+test('[BM-24, M-22] whoever reported is told the outcome, also by somebody they have blocked', async () => {
   await world.publish('identity', { type: 'UserBlocked', data: { blockerId: ann.id, blockedId: mia.id } });
   const question = await world.ask(ben, { title: 'Why?' });
   await world.publish(

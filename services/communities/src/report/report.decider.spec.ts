@@ -41,7 +41,7 @@ function decide(command: FileReport | CloseCase, ...events: readonly (ReportMade
   return reportDecider.decide(command, fold(reportDecider, events));
 }
 
-describe('[BM-21] a report', () => {
+describe('[BM-21, M-19] a report', () => {
   test('is made, and joins those of others that are open', () => {
     expect(decide(ofAnn)).toEqual([made('r1', 'ann')]);
     const ofCay = { ...ofAnn, reportId: 'r2', by: 'cay' };
@@ -68,7 +68,7 @@ describe('[BM-21] a report', () => {
   });
 });
 
-describe('[BM-23] resolving', () => {
+describe('[BM-23, M-21] resolving', () => {
   const open = [made('r1', 'ann'), made('r2', 'cay')];
 
   test('resolves all open reports of the thing', () => {

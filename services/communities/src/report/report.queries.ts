@@ -16,7 +16,9 @@ const leadsCommunityOf = (row: string): string =>
   `exists (select from community_members l
     where l.community_id = ${row}.community_id and l.user_id = $1::text and l.standing in ('owner', 'moderator'))`;
 
-/** SQL: whether the viewer $1 gets the case: never one that is about them. Source: decisions M-20. */
+/**
+ * SQL: whether the viewer $1 gets the case: never one that is about them. Source: decisions M-20.
+ */
 const shown = (row: string): string => `((${operates} or ${leadsCommunityOf(row)}) and ${row}.person_id <> $1::text)`;
 
 const reports = `(select coalesce(json_agg(json_build_object('by', ${nameOf('reporter')}, 'reason', o.reason,
