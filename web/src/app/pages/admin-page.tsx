@@ -4,6 +4,7 @@ import { useParams } from 'react-router';
 import { Accounts } from '../../features/admin/accounts.tsx';
 import { SiteLog } from '../../features/admin/site-log.tsx';
 import { SiteSettings } from '../../features/admin/site-settings.tsx';
+import { ReportQueue } from '../../features/reports/report-queue.tsx';
 import { NavTabs } from '../../design/parts/nav-tabs.tsx';
 import { usePageTitle } from '../../design/parts/page-title.ts';
 import { PageHead } from '../../design/patterns/page-head.tsx';
@@ -22,6 +23,7 @@ interface AdminPart {
 const parts: readonly AdminPart[] = [
   { part: '', label: 'Settings', Part: SiteSettings },
   { part: 'people', label: 'People', Part: Accounts },
+  { part: 'reports', label: 'Reports', Part: ReportQueue },
   { part: 'log', label: 'Log', Part: SiteLog },
 ];
 
