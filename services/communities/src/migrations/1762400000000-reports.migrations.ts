@@ -39,10 +39,13 @@ export class Reports1762400000000 implements MigrationInterface {
       );
       create index reports_of_case on reports (case_id, position);
       create index reports_of_reporter on reports (reporter_id);
+
+      create index moderation_entries_reports on moderation_entries (community_id, to_id)
+        where act in ('reportDismissed', 'reportResolved');
     `);
   }
 
   async down(runner: QueryRunner): Promise<void> {
-    await runner.query('drop table reports; drop table report_cases;');
+    await runner.query('drop index moderation_entries_reports; drop table reports; drop table report_cases;');
   }
 }

@@ -16,8 +16,7 @@ import { undoOf } from './undo.ts';
 /**
  * SQL: whether the entry says to the viewer $2 that somebody reported them. Source: decisions M-21.
  */
-const tells = (row: string): string =>
-  `(${row}.to_id is not distinct from $2 and ${row}.act in ('reportDismissed', 'reportResolved'))`;
+const tells = (row: string): string => `(${row}.to_id = $2 and ${row}.act in ('reportDismissed', 'reportResolved'))`;
 
 /** An entry, with the state that its undo depends on; without an id if the page has no rows. */
 interface EntryColumns {
@@ -59,7 +58,7 @@ export async function readModerationLog(
             c.closed_position is not null as closed,
             case when target.deleted then null else coalesce(m.standing, 'none') end as target
        from communities c ${joinViewer('$2')}
-       left join (select * from moderation_entries l where l.community_id = $1 and l.position < $3 and not ${tells('l')}
+       left join (select * from moderation_entries l where l.community_id = $1 and l.position < $3 and not coalesce(${tells('l')}, false)
                    order by l.position desc limit ${size}) e on true
        left join people actor on actor.id = e.by_id
        left join people target on target.id = e.to_id
