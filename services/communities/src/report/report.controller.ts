@@ -81,6 +81,6 @@ export class ReportController {
 /** Whether a person leads the community of a report, by the states of the guards. */
 function leadsBy(states: readonly unknown[], userId: string): boolean {
   if (states.length === 0) return false;
-  const [community, own] = states as [CommunityState, MembershipState];
+  const [community, own] = states as [CommunityState, MembershipState]; // of the guards
   return community.status !== 'unknown' && leads(placeIn(community, userId, own));
 }

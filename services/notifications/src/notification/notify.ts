@@ -99,7 +99,7 @@ function notificationOf(command: NotifyOf, userId: string): Notified['data'] {
 /** Where a reported thing is. */
 function placeOf({ thing: { type, id }, placeId: targetId }: NotifyOfReport) {
   const key = { answer: 'answerId', comment: 'commentId', message: 'messageId' } as const;
-  return type in key ? { targetId, [key[type as keyof typeof key]]: id } : { targetId };
+  return type in key ? { targetId, [key[type as keyof typeof key]]: id } : { targetId }; // as just checked
 }
 
 /** Whoever was notified of the same cause is not notified again. */
