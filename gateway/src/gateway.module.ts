@@ -44,6 +44,8 @@ import { CommentController } from './qa/comment.controller.ts';
 import { ContributionController } from './qa/contribution.controller.ts';
 import { QuestionController } from './qa/question.controller.ts';
 import { TagController } from './qa/tag.controller.ts';
+import { ReportController } from './reports/report.controller.ts';
+import { Reports } from './reports/reports.ts';
 import { SearchController } from './search/search.controller.ts';
 import { AccessStrategy } from './session/access-strategy.ts';
 import { AccessTokens } from './session/access-tokens.ts';
@@ -131,6 +133,7 @@ export class GatewayModule {
         NotificationController,
         AdminController,
         SearchController,
+        ReportController,
         HealthController,
       ],
       providers: [
@@ -151,6 +154,7 @@ export class GatewayModule {
         Administration,
         Overview,
         SiteLog,
+        Reports,
         GoogleSignIn,
         Journeys,
         PrivateCalls,

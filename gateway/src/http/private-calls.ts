@@ -29,8 +29,9 @@ export class PrivateCalls {
     name: Name,
     request: Rpc[Name]['request'],
     caller: Caller,
+    identity: object = request,
   ): Promise<Answered<Rpc[Name]['reply']>> {
-    return asPrivate(await this.calls.command(name, request, caller));
+    return asPrivate(await this.calls.command(name, request, caller, identity));
   }
 }
 

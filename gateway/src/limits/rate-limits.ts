@@ -49,6 +49,7 @@ const strict = {
   seat: [{ points: 60, seconds: 60 }],
   /** Moves in all games of a person together. */
   move: [{ points: 1, seconds: 1, burst: { points: 19, seconds: 19 } }],
+  report: [{ points: 10, seconds: 60 }],
   search: [{ points: 30, seconds: 60 }],
   /** Searches over everything: one for each type. */
   found: [{ points: 210, seconds: 60 }],

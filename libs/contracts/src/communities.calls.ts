@@ -22,6 +22,8 @@ import type {
 } from './communities.requests.ts';
 import type { FoundWire } from './found.ts';
 import type { PageRequest } from './page.requests.ts';
+import type { GetReports, ResolveReport } from './reports.requests.ts';
+import type { GetReported, MakeReport, OwnReportWire, Reported, ReportWire } from './reports.ts';
 import type { Search } from './search.requests.ts';
 
 /** The calls that communities answers. */
@@ -71,4 +73,16 @@ export const communitiesCalls = {
   'communities.getPolls': read<GetPolls & { communityId: string }, Page<PollWire>>(),
   /** Communities that a search finds, as far as the caller may see them. */
   'communities.search': read<Search, Page<FoundWire>>(),
+  /** Describes polls and communities, in order; null for what the caller may not see. */
+  'communities.getReported': read<GetReported, { things: readonly (Reported | null)[] }>(),
+  /** Reports something; while their report of it is open, answers that one. */
+  'communities.report': command<MakeReport, OwnReportWire>(),
+  /**
+   * The reports that the caller can resolve, without the things themselves: the latest first, or
+   * the latest resolved first.
+   */
+  'communities.getReports': read<GetReports, Page<ReportWire>>(),
+  'communities.getReport': read<{ reportId: string }, ReportWire>(),
+  /** Enters what was done; the action itself is a call of its own, which comes first. */
+  'communities.resolveReport': command<ResolveReport, ReportWire>(),
 };

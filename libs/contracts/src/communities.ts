@@ -1,4 +1,5 @@
 import type { Deleter, Editable } from './editable.ts';
+import type { ReportMade, ReportResolved } from './reports.ts';
 import type { IsoTime } from './time.ts';
 
 /** Who can see a community's contents. */
@@ -124,7 +125,10 @@ export type ModerationAct =
   | 'pollClosed'
   | 'pollDeleted'
   | 'postRemoved'
-  | 'postRestored';
+  | 'postRestored'
+  | 'reportDismissed'
+  | 'reportResolved'
+  | 'warned';
 
 /** Gateway to browser: who did what to whom, and when; newest first. */
 export interface ModerationEntryWire {
@@ -365,7 +369,9 @@ export type CommunitiesEvent =
   | PollEdited
   | PollClosed
   | PollDeleted
-  | PostModerated;
+  | PostModerated
+  | ReportMade
+  | ReportResolved;
 
 /** The current schema version of each event type; older events are upcast when read. */
 export const communitiesSchemaVersions = {
@@ -383,4 +389,6 @@ export const communitiesSchemaVersions = {
   PollClosed: 1,
   PollDeleted: 1,
   PostModerated: 1,
+  ReportMade: 1,
+  ReportResolved: 1,
 } as const satisfies Record<CommunitiesEvent['type'], number>;

@@ -12,6 +12,7 @@ import type { GetUsers, GoogleLogin, Login, ShowOnline, Signup } from './identit
 import type { EndedSession } from './live.ts';
 import type { FoundWire } from './found.ts';
 import type { PageRequest } from './page.requests.ts';
+import type { GetReported, Reported } from './reports.ts';
 import type { Search } from './search.requests.ts';
 import type { ChangeSite, EndSessions, GetAccounts, OfAccount } from './site.requests.ts';
 import type { AdminPersonWire, SiteLogEntryWire, SiteSettingsWire, SiteWire } from './site.ts';
@@ -102,4 +103,6 @@ export const identityCalls = {
   'identity.showOnline': idempotent<ShowOnline, { shown: boolean }>(),
   /** People that a search finds, as far as the caller may see them. */
   'identity.search': read<Search, Page<FoundWire>>(),
+  /** Describes people, in order; null for what the caller may not see. */
+  'identity.getReported': read<GetReported, { things: readonly (Reported | null)[] }>(),
 };

@@ -25,6 +25,14 @@ export const limits = {
   restorableDays: 30,
   /** Names that complete a word while it is typed. */
   completions: 8,
+  /** What a person writes about a report, and how many of theirs can be open. */
+  reportTextLength: 1_000,
+  openReports: 30,
+  /** Reporters of one thing that a list shows, and earlier reports of the same person. */
+  reportsListed: 20,
+  earlierReports: 5,
+  /** What a list shows of a reported text. */
+  reportedLength: 1_000,
   /** Answers in a reply whose order was requested. */
   answersPart: 30,
   /** The latest versions of a post that its history shows. */

@@ -4,6 +4,7 @@ import type { GetMessages } from './messaging.requests.ts';
 import type { ChatWire, MessageWire, RoomWire } from './messaging.ts';
 import type { FoundWire } from './found.ts';
 import type { PageRequest } from './page.requests.ts';
+import type { GetReported, Reported } from './reports.ts';
 import type { Search } from './search.requests.ts';
 import type { SiteLogEntryWire } from './site.ts';
 
@@ -56,4 +57,6 @@ export const messagingCalls = {
   'messaging.completePeople': read<{ prefix?: string; chatId: string }, readonly NamedPersonWire[]>(),
   /** Messages of the global room and of the caller’s chats that a search finds. */
   'messaging.search': read<Search, Page<FoundWire>>(),
+  /** Describes messages, in order; null for what the caller may not see. */
+  'messaging.getReported': read<GetReported, { things: readonly (Reported | null)[] }>(),
 };

@@ -1,3 +1,4 @@
+import type { Reportable, ReportAction } from './reports.ts';
 import type { IsoTime } from './time.ts';
 
 /** The types of notifications. Source: specification LI-16, BN-1, BW-2. */
@@ -12,6 +13,7 @@ export const notificationTypes = [
   'ownership',
   'mention',
   'moderated',
+  'report',
 ] as const;
 
 /** The rows of a list: each notification, or one for those that repeat. */
@@ -50,6 +52,8 @@ export interface NotificationWire {
   readonly isRead: boolean;
   /** In a folded list: how many the row stands for, of which it is the newest. */
   readonly count?: number;
+  /** Of a report's outcome and of a warning: what was reported. */
+  readonly reported?: Reportable | null;
   /** And who caused these, the latest first, at most five. */
   readonly actors?: readonly string[];
 }
@@ -57,11 +61,17 @@ export interface NotificationWire {
 /** What happened in a community that somebody is notified of. */
 export type CommunityNews = 'requested' | 'approved' | 'denied' | 'offered' | 'accepted' | 'declined';
 
-/** What somebody else did with a post. */
+/** What somebody else did with a post; a warning is also about other things. */
 export interface ModeratedNews {
-  readonly act: 'removed' | 'restored';
-  readonly kind: 'question' | 'answer' | 'comment';
+  readonly act: 'removed' | 'restored' | 'warned';
+  readonly kind: Reportable;
   readonly reason: string | null;
+}
+
+/** What somebody reported, and what was done about it. */
+export interface ReportNews {
+  readonly type: Reportable;
+  readonly action: ReportAction;
 }
 
 /**
@@ -74,7 +84,7 @@ export interface Notified {
     readonly notificationId: string;
     readonly userId: string;
     readonly about: NotificationType;
-    /** The id of a question, user, game or community. */
+    /** The id of a question, user, game, community or chat, or `global`. */
     readonly targetId: string;
     /** The person who caused it. */
     readonly actorId: string;
@@ -88,8 +98,10 @@ export interface Notified {
     readonly messageId?: string;
     /** Only for communities: what happened, and the community's name at that time. */
     readonly news?: { readonly what: CommunityNews; readonly name: string };
-    /** Only for posts that others removed or restored. */
+    /** Only for posts that others removed or restored, and for warnings. */
     readonly moderated?: ModeratedNews;
+    /** Only for the outcome of a report. */
+    readonly report?: ReportNews;
   };
 }
 

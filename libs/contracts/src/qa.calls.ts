@@ -3,6 +3,7 @@ import type { CompleteTags } from './completion.requests.ts';
 import type { FoundWire } from './found.ts';
 import type { NamedPersonWire } from './identity.ts';
 import type { PageRequest } from './page.requests.ts';
+import type { GetReported, Reported } from './reports.ts';
 import type { Search } from './search.requests.ts';
 import type { SiteLogEntryWire } from './site.ts';
 import type {
@@ -70,4 +71,6 @@ export const qaCalls = {
   'qa.getAnswersOf': read<PageRequest & { username: string }, Page<AnswerRowWire>>(),
   /** Questions, answers, comments or tags that a search finds and the caller may see. */
   'qa.search': read<Search, Page<FoundWire>>(),
+  /** Describes questions, answers and comments, in order; null for what the caller may not see. */
+  'qa.getReported': read<GetReported, { things: readonly (Reported | null)[] }>(),
 };

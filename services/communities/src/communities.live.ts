@@ -7,7 +7,16 @@ import type {
 } from '@parlour/contracts/communities';
 import type { EnvelopeOf } from '@parlour/contracts/envelope';
 import type { Room, LiveMessage } from '@parlour/contracts/live';
+import type { ReportMade, ReportResolved } from '@parlour/contracts/reports';
 import { roomsOfCommunity, type Rooms } from '@parlour/people/audience-rooms';
+
+/** The events that live messages follow from: nobody is told of reports. */
+export type LiveEvent = Exclude<CommunitiesEvent, ReportMade | ReportResolved>;
+
+/** The events of a batch that live messages follow from. */
+export function liveEventsOf(events: readonly EnvelopeOf<CommunitiesEvent>[]): readonly EnvelopeOf<LiveEvent>[] {
+  return events.filter((event) => event.type !== 'ReportMade' && event.type !== 'ReportResolved');
+}
 
 /** A person in a community, with their position. */
 export interface CommunityPerson {
@@ -70,7 +79,7 @@ export function live(events: readonly EnvelopeOf<CommunitiesEvent>[], rows: Live
   const polls = new Map<string, readonly LiveMessage[]>();
   const outside = new Map<string, readonly LiveMessage[]>();
   const updates = new Map<string, OwnUpdate>();
-  for (const event of events) {
+  for (const event of liveEventsOf(events)) {
     const { communityId } = event.data;
     const { position } = event;
     const community = rows.communities.get(communityId);
@@ -91,20 +100,17 @@ export function live(events: readonly EnvelopeOf<CommunitiesEvent>[], rows: Live
 }
 
 /** Whether outsiders see the change too. */
-function concernsEverybody({ type }: EnvelopeOf<CommunitiesEvent>): boolean {
+function concernsEverybody({ type }: EnvelopeOf<LiveEvent>): boolean {
   return type === 'CommunityVisibilityChanged' || type === 'CommunityEdited' || type === 'CommunityClosed';
 }
 
-function editedTexts(
-  { type }: EnvelopeOf<CommunitiesEvent>,
-  { name, description }: CommunityAudience,
-): Texts | undefined {
+function editedTexts({ type }: EnvelopeOf<LiveEvent>, { name, description }: CommunityAudience): Texts | undefined {
   return type === 'CommunityEdited' ? { name, description } : undefined;
 }
 
 /** Outsiders may have its page open. Very large communities notify only their own people. */
 function outsiderMessages(
-  event: EnvelopeOf<CommunitiesEvent>,
+  event: EnvelopeOf<LiveEvent>,
   community: CommunityAudience,
   before: LiveMessage | undefined,
 ): readonly LiveMessage[] {
@@ -139,7 +145,7 @@ function ownMessages(updates: readonly OwnUpdate[]): readonly LiveMessage[] {
 }
 
 function pollMessages(
-  event: EnvelopeOf<CommunitiesEvent>,
+  event: EnvelopeOf<LiveEvent>,
   community: CommunityAudience,
   { options, polls }: LiveRows,
 ): readonly LiveMessage[] {
@@ -212,10 +218,7 @@ function inChunks(rooms: readonly Room[]): readonly (readonly Room[])[] {
  * and the leaders, whose lists change; for what everybody sees all members and pending people.
  * Deleted accounts get nothing.
  */
-function affectedMembers(
-  event: EnvelopeOf<CommunitiesEvent>,
-  { people }: CommunityAudience,
-): readonly CommunityPerson[] {
+function affectedMembers(event: EnvelopeOf<LiveEvent>, { people }: CommunityAudience): readonly CommunityPerson[] {
   const leaders = people.filter(({ position }) => position <= 2);
   switch (event.type) {
     case 'CommunityVisibilityChanged':

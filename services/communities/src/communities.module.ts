@@ -28,6 +28,7 @@ import { ModeratedPosts1762300000000 } from './migrations/1762300000000-moderate
 import { EndedPolls1761000000000 } from './migrations/1761000000000-ended-polls.migrations.ts';
 import { FoundCommunities1762320001000 } from './migrations/1762320001000-found-communities.migrations.ts';
 import { Looks1760100000000 } from './migrations/1760100000000-looks.migrations.ts';
+import { Reports1762400000000 } from './migrations/1762400000000-reports.migrations.ts';
 import { ModerationController } from './moderation/moderation.controller.ts';
 import { moderatedPosts } from './moderation/moderated-posts.ts';
 import { ModerationEntryRow } from './moderation/moderation.entity.ts';
@@ -37,6 +38,9 @@ import { PollController } from './poll/poll.controller.ts';
 import { PollOptionRow, PollRow, PollVoteRow } from './poll/poll.entity.ts';
 import { pollView } from './poll/poll.projection.ts';
 import { PollResults } from './poll/poll-results.queries.ts';
+import { ReportController } from './report/report.controller.ts';
+import { ReportCaseRow, ReportRow } from './report/report.entity.ts';
+import { reportView } from './report/report.projection.ts';
 import { SearchController } from './search/search.controller.ts';
 
 /** The tables of this service, oldest migration first. */
@@ -53,6 +57,7 @@ export const communitiesMigrations = [
   BlocksOfPeople1762310010000,
   SearchWords1762320000000,
   FoundCommunities1762320001000,
+  Reports1762400000000,
 ];
 
 /** Communities, their people, and their polls. */
@@ -62,6 +67,7 @@ export const communitiesDefinition: ServiceDefinition = {
     entities: [
       ...[CommunityRow, CommunityTotalRow, CommunityMemberRow, ContributorRow],
       ...[PollRow, PollOptionRow, PollVoteRow, ModerationEntryRow, BlockRow],
+      ...[ReportCaseRow, ReportRow],
     ],
     migrations: communitiesMigrations,
   },
@@ -72,12 +78,20 @@ export const communitiesDefinition: ServiceDefinition = {
     communityView,
     pollView,
     moderationView,
+    reportView,
   ],
   async live(envelopes, database) {
     const events = eventsOf<CommunitiesEvent>(envelopes);
     return { liveMessages: live(events, await readLiveRows(database, events)), endedSessions: [] };
   },
-  controllers: [CommunityController, MembershipController, PollController, ModerationController, SearchController],
+  controllers: [
+    CommunityController,
+    MembershipController,
+    PollController,
+    ModerationController,
+    ReportController,
+    SearchController,
+  ],
   providers: [KnownPeople, PollResults],
   policies: [standingsPolicy, closingPolicy, moderatedPosts],
 };

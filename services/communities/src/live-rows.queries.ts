@@ -1,7 +1,7 @@
 import type { CommunitiesEvent } from '@parlour/contracts/communities';
 import type { EnvelopeOf } from '@parlour/contracts/envelope';
 import { statement, type Tx } from '@parlour/kernel/database/database';
-import type { CommunityAudience, LiveRows } from './communities.live.ts';
+import { type CommunityAudience, type LiveEvent, liveEventsOf, type LiveRows } from './communities.live.ts';
 import { positionOf } from './community/community-access.queries.ts';
 import { readPollOptions, readWholePolls } from './poll/poll.queries.ts';
 
@@ -28,8 +28,9 @@ const audiences = statement(
 );
 
 /** Reads the rows that the messages of a batch show, and their audiences. */
-export async function readLiveRows(tx: Tx, events: readonly EnvelopeOf<CommunitiesEvent>[]): Promise<LiveRows> {
-  const communitiesOf = (isMeant: (event: EnvelopeOf<CommunitiesEvent>) => boolean): string[] => [
+export async function readLiveRows(tx: Tx, batch: readonly EnvelopeOf<CommunitiesEvent>[]): Promise<LiveRows> {
+  const events = liveEventsOf(batch);
+  const communitiesOf = (isMeant: (event: EnvelopeOf<LiveEvent>) => boolean): string[] => [
     ...new Set(events.filter(isMeant).map(({ data }) => data.communityId)),
   ];
   const changed = events.flatMap(({ type, data }) => {

@@ -41,6 +41,7 @@ import { OnlineController } from './online/online.controller.ts';
 import { OnlineHiddenRow, OnlinePlaceRow, OnlineRow } from './online/online.entity.ts';
 import { liveOnline } from './online/online.live.ts';
 import { readOnlineChanges } from './online/online.queries.ts';
+import { ReportedController } from './reported/reported.controller.ts';
 import { SearchController } from './search/search.controller.ts';
 import { endedSessionView } from './session/ended-session.projection.ts';
 import { sessionEndingPolicy, SessionEndings } from './session/session-endings.ts';
@@ -121,7 +122,7 @@ export function identityDefinition(config: IdentityConfig): ServiceDefinition {
     },
     controllers: [
       ...[AccountController, SessionController, UserController, FollowController, BlockController],
-      ...[AdministrationController, SiteController, SearchController, OnlineController],
+      ...[AdministrationController, SiteController, SearchController, OnlineController, ReportedController],
     ],
     providers: [
       { provide: IdentityConfig, useValue: config },

@@ -38,6 +38,7 @@ import { MutedChatRow } from './mute/muted-chat.entity.ts';
 import { RoomController } from './room/room.controller.ts';
 import { RoomMessageRow } from './room/room-message.entity.ts';
 import { roomMessageView } from './room/room-message.projection.ts';
+import { ReportedController } from './reported/reported.controller.ts';
 import { SearchController } from './search/search.controller.ts';
 
 /** The global room, and chats. */
@@ -96,6 +97,7 @@ export const messagingDefinition: ServiceDefinition = {
     EditingController,
     SearchController,
     OperatorActsController,
+    ReportedController,
   ],
   providers: [KnownPeople],
 };

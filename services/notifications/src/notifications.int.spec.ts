@@ -37,6 +37,7 @@ describe('[N-2] a notification', () => {
         answerId,
         commentId: null,
         messageId: null,
+        reported: null,
         users: [ann.name],
         actor: cay.name,
         message: text,

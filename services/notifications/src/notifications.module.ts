@@ -21,6 +21,7 @@ import { ChatParticipantRow, DeletedMessageRow } from './chat/chat.entity.ts';
 import { chatView } from './chat/chat.projection.ts';
 import { CommunityNews1762000000000 } from './migrations/1762000000000-community-news.migrations.ts';
 import { Mentions1762330000000 } from './migrations/1762330000000-mentions.migrations.ts';
+import { Reports1762400010000 } from './migrations/1762400010000-reports.migrations.ts';
 import { Notifications1760000000000 } from './migrations/1760000000000-notifications.migrations.ts';
 import { DeletedQuestions1762200000000 } from './migrations/1762200000000-deleted-questions.migrations.ts';
 import { Moderated1762300000000 } from './migrations/1762300000000-moderated.migrations.ts';
@@ -52,6 +53,7 @@ export const notificationsMigrations = [
   Moderated1762300000000,
   BlocksOfPeople1762310010000,
   Mentions1762330000000,
+  Reports1762400010000,
 ];
 
 /** Notifications: decided from other services' events, stored in a log of its own. */

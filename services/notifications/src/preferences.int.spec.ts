@@ -48,8 +48,8 @@ async function everything(): Promise<void> {
 }
 
 /**
- * Three events that concern Ann: Cay asks to join her community, she joins Ben's, and Ben offers
- * his to her.
+ * Four events that concern Ann: Cay asks to join her community, she joins Ben's, Ben offers his to
+ * her, and resolves her report.
  */
 async function inCommunities(): Promise<void> {
   const [own, bens] = [idOf(`own community ${tests}`), idOf(`Ben's community ${tests}`)];
@@ -78,6 +78,12 @@ async function inCommunities(): Promise<void> {
   await world.publish('communities', {
     type: 'OwnershipOffered',
     data: { communityId: bens, from: ben.id, to: ann.id, name: 'Bakers' },
+  });
+  const thing = { type: 'person', id: cay.id } as const;
+  const people = { personId: cay.id, communityId: null, by: ben.id, reporters: [ann.id] };
+  await world.publish('communities', {
+    type: 'ReportResolved',
+    data: { caseId: idOf(`report ${tests}`), thing, placeId: cay.id, ...people, action: 'dismiss', text: null },
   });
 }
 

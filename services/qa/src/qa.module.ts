@@ -55,6 +55,7 @@ import {
 } from './question/question.entity.ts';
 import { questionView } from './question/question.projection.ts';
 import { QuestionTermsRow } from './question/question-terms.entity.ts';
+import { ReportedController } from './reported/reported.controller.ts';
 import { SearchController } from './search/search.controller.ts';
 import { TagController } from './tag/tag.controller.ts';
 import { QuestionTagRow, TagCountRow, TagRow, TagTotalRow } from './tag/tag.entity.ts';
@@ -125,6 +126,7 @@ export const qaDefinition: ServiceDefinition = {
     OperatorActsController,
     CompletionController,
     SearchController,
+    ReportedController,
   ],
   providers: [],
   daily: [

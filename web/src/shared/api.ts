@@ -31,6 +31,6 @@ export const liveTags = [
 export const api = createApi({
   reducerPath: 'api',
   baseQuery: callServer,
-  tagTypes: [...liveTags, 'UnreadNotifications', 'Site', 'SiteLog', 'Accounts'],
+  tagTypes: [...liveTags, 'UnreadNotifications', 'Site', 'SiteLog', 'Accounts', 'Reports'],
   endpoints: () => ({}),
 });

@@ -4,6 +4,7 @@ import type { ModeratedPost, ModerationAct } from '@parlour/contracts/communitie
 /** An act on a person, a poll or the community; its id is the event's. */
 @Entity('moderation_entries')
 @Index('moderation_entries_latest', { synchronize: false })
+@Index('moderation_entries_reports', { synchronize: false })
 export class ModerationEntryRow {
   static readonly derived = {
     number: `coalesce((select e.number from moderation_entries e where e.community_id = n.community_id

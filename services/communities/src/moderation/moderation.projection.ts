@@ -6,7 +6,7 @@ import type {
   PollDeleted,
   PollEdited,
 } from '@parlour/contracts/communities';
-import type { EnvelopeOf } from '@parlour/contracts/envelope';
+import type { Envelope, EnvelopeOf } from '@parlour/contracts/envelope';
 import { projection } from '@parlour/kernel/view/projection';
 import { insert, removeWhere, type RowChange } from '@parlour/kernel/view/row-changes';
 import { ModerationEntryRow } from './moderation.entity.ts';
@@ -61,6 +61,11 @@ export const moderationView = projection<CommunitiesEvent>({
       const { act, by, author, post, reason } = event.data;
       return [entryOf(event, act, by, author, { post, reason })];
     },
+    ReportResolved: (event) => {
+      const { communityId, by, personId, action, text: reason } = event.data;
+      const act = action === 'dismiss' ? 'reportDismissed' : action === 'warn' ? 'warned' : 'reportResolved';
+      return communityId === null ? [] : [entryOf({ ...event, data: { communityId } }, act, by, personId, { reason })];
+    },
     PollEdited: (event) => entriesOfPoll(event, 'pollEdited'),
     PollClosed: (event) => entriesOfPoll(event, 'pollClosed'),
     PollDeleted: (event) => entriesOfPoll(event, 'pollDeleted', event.data.reason),
@@ -68,7 +73,12 @@ export const moderationView = projection<CommunitiesEvent>({
 });
 
 function entryOf(
-  { eventId: id, data: { communityId }, position, occurredAt: at }: EnvelopeOf<CommunitiesEvent>,
+  {
+    eventId: id,
+    data: { communityId },
+    position,
+    occurredAt: at,
+  }: Pick<Envelope, 'eventId' | 'position' | 'occurredAt'> & { readonly data: { readonly communityId: string } },
   act: ModerationAct,
   byId: string | null,
   toId: string | null,

@@ -13,6 +13,11 @@ import { joinViewer, known, leading, positionOf, refuseUnlessAllowed } from '../
 import type { Place } from '../membership/membership-status.ts';
 import { undoOf } from './undo.ts';
 
+/**
+ * SQL: whether the entry says to the viewer $2 that somebody reported them. Source: decisions M-21.
+ */
+const tells = (row: string): string => `(${row}.to_id = $2 and ${row}.act in ('reportDismissed', 'reportResolved'))`;
+
 /** An entry, with the state that its undo depends on; without an id if the page has no rows. */
 interface EntryColumns {
   readonly allowed: boolean;
@@ -46,13 +51,14 @@ export async function readModerationLog(
   const entries = statement(
     `moderation.list.${size}`,
     `select ${leading} as allowed, ${positionOf('me')} as viewer, c.visibility,
-            coalesce((select e.number from moderation_entries e where e.community_id = $1 order by e.position desc limit 1), 0) as total,
+            coalesce((select e.number from moderation_entries e where e.community_id = $1 order by e.position desc limit 1), 0)
+              - (select count(*) from moderation_entries e where e.community_id = $1 and ${tells('e')}) as total,
             e.id, e.position, e.act, case when e.by_id is not null then ${nameOf('actor')} end as by,
             case when e.to_id is not null then ${nameOf('target')} end as to, poll.question_text as poll, e.post, e.reason, ${isoTime('e.at')} as at,
             c.closed_position is not null as closed,
             case when target.deleted then null else coalesce(m.standing, 'none') end as target
        from communities c ${joinViewer('$2')}
-       left join (select * from moderation_entries l where l.community_id = $1 and l.position < $3
+       left join (select * from moderation_entries l where l.community_id = $1 and l.position < $3 and not coalesce(${tells('l')}, false)
                    order by l.position desc limit ${size}) e on true
        left join people actor on actor.id = e.by_id
        left join people target on target.id = e.to_id

@@ -53,6 +53,9 @@ export function undoOf(act: ModerationAct, { viewer, visibility, target }: Now):
     case 'pollDeleted':
     case 'postRemoved':
     case 'postRestored':
+    case 'reportDismissed':
+    case 'reportResolved':
+    case 'warned':
       return undefined;
   }
 }

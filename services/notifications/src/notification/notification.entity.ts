@@ -1,4 +1,4 @@
-import type { ModeratedNews } from '@parlour/contracts/notifications';
+import type { ModeratedNews, ReportNews } from '@parlour/contracts/notifications';
 import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
 
 /**
@@ -46,9 +46,13 @@ export class NotificationRow {
   @Column('text', { name: 'community_name', nullable: true })
   communityName!: string | null;
 
-  /** Only of posts that others removed or restored. */
+  /** Only of posts that others removed or restored, and of warnings. */
   @Column('jsonb', { nullable: true })
   moderated!: ModeratedNews | null;
+
+  /** Only of the outcome of a report. */
+  @Column('jsonb', { nullable: true })
+  report!: ReportNews | null;
 
   @Column('timestamptz', { name: 'notified_at' })
   notifiedAt!: Date;

@@ -11,13 +11,18 @@ export const notificationView = projection<NotificationsEvent>({
   source: 'notifications',
   entities: [NotificationRow, NotificationReadRow],
   changes: {
-    Notified: ({ data: { notificationId, news, moderated = null, ...notification }, position, occurredAt }) => [
+    Notified: ({
+      data: { notificationId, news, moderated = null, report = null, ...notification },
+      position,
+      occurredAt,
+    }) => [
       insert(NotificationRow, {
         answerId: null,
         commentId: null,
         messageId: null,
         ...notification,
         moderated,
+        report,
         id: notificationId,
         what: news?.what ?? null,
         communityName: news?.name ?? null,

@@ -2,7 +2,7 @@ import { canonicalName } from '@parlour/contracts/checks';
 import { deletedUserName, limits } from '@parlour/contracts/limits';
 import { messages } from '@parlour/contracts/messages';
 import { roomId } from '@parlour/contracts/messaging';
-import { foldedTypes, type NotificationWire } from '@parlour/contracts/notifications';
+import { foldedTypes, type NotificationWire, type ReportNews } from '@parlour/contracts/notifications';
 import type { GetNotifications } from '@parlour/contracts/notifications.requests';
 import type { Rpc } from '@parlour/contracts/rpc';
 import { type Statement, statement, type Tx } from '@parlour/kernel/database/database';
@@ -31,6 +31,22 @@ const moderatedPost = `case n.moderated ->> 'kind' when 'question' then '${messa
     when 'answer' then format('${messages.ownAnswer('%s')}', ${title})
     else format('${messages.ownComment('%s')}', ${title}) end`;
 
+/** SQL: what the viewer was warned about. */
+const warnedAbout = `case n.moderated ->> 'kind' when 'message' then '${messages.ownMessage}'
+    when 'person' then '${messages.ownProfile}' when 'poll' then '${messages.ownPoll}'
+    when 'community' then '${messages.ownCommunity}' else ${moderatedPost} end`;
+
+/** SQL: the text for a value of `n.report`. */
+const reportText = (field: keyof ReportNews, texts: Readonly<Record<string, string>>): string =>
+  `case n.report ->> '${field}' ${Object.entries(texts)
+    .map(([value, text]) => `when '${value}' then '${text}'`)
+    .join(' ')} end`;
+
+const reportTexts = [reportText('type', messages.reportedThings), reportText('action', messages.reportOutcomes)];
+
+/** SQL: what was reported, of an outcome or a warning. */
+const reportedType = `coalesce(n.report ->> 'type', case n.moderated ->> 'act' when 'warned' then n.moderated ->> 'kind' end)`;
+
 /** SQL: the position up to which a person has read their notifications. */
 const readUpTo = (userId: string): string =>
   `coalesce((select r.position from notification_reads r where r.user_id = ${userId}), 0)`;
@@ -58,7 +74,7 @@ const foldedTexts = (count: string): string => `
  * Source: decisions X.
  */
 const notificationJson = (name: string, count?: string): string => `json_build_object('_id', n.id, 'type', n.about,
-  'id', case n.about when 'follower' then ${actorName} else n.target_id end,
+  'id', case when n.about = 'follower' then ${actorName} when ${reportedType} = 'person' then coalesce(${nameOf('target')}, '${deletedUserName}') else n.target_id end,
   'answerId', n.answer_id, 'commentId', n.comment_id, 'messageId', n.message_id, 'users', json_build_array(${name}), 'actor', ${actorName},
   'message', case n.about ${count === undefined ? '' : foldedTexts(count)}
     when 'answer' then format('${messages.notifiedAnswer('%s')}', ${title})
@@ -70,8 +86,10 @@ const notificationJson = (name: string, count?: string): string => `json_build_o
       else format('${messages.notifiedMentionInChat('%s')}', ${actorName}) end
     when 'follower' then format('${messages.notifiedFollower('%s')}', ${actorName})
     when 'moderated' then case n.moderated ->> 'act'
+      when 'warned' then format('${messages.notifiedWarned('%s', '%s')}', ${warnedAbout}, n.moderated ->> 'reason')
       when 'removed' then format('${messages.notifiedRemoved('%s', '%s')}', ${moderatedPost}, n.moderated ->> 'reason')
       else format('${messages.notifiedRestored('%s')}', ${moderatedPost}) end
+    when 'report' then format('${messages.notifiedReport('%s', '%s')}', ${reportTexts.join(', ')})
     when 'gameInvite' then format('${messages.notifiedGameInvite('%s', '%s')}', ${actorName}, n.game_type)
     else case n.what
       when 'requested' then format('${messages.notifiedRequested('%s', '%s')}', ${actorName}, n.community_name)
@@ -80,9 +98,10 @@ const notificationJson = (name: string, count?: string): string => `json_build_o
       when 'offered' then format('${messages.notifiedOffered('%s', '%s')}', ${actorName}, n.community_name)
       when 'accepted' then format('${messages.notifiedTakenOver('%s', '%s')}', ${actorName}, n.community_name)
       when 'declined' then format('${messages.notifiedDeclined('%s', '%s')}', ${actorName}, n.community_name) end end,
-  'notifyDateTime', ${isoTime('n.notified_at')}, 'isRead', ${isRead}${count === undefined ? '' : `, 'count', ${count}, 'actors', n.actors`})`;
+  'notifyDateTime', ${isoTime('n.notified_at')}, 'isRead', ${isRead}, 'reported', ${reportedType}${count === undefined ? '' : `, 'count', ${count}, 'actors', n.actors`})`;
 
 const joins = `left join people actor on actor.id = n.actor_id
+  left join people target on target.id = n.target_id and ${reportedType} = 'person'
   left join questions q on q.id = n.target_id and n.about in ('answer', 'comment', 'accepted', 'mention', 'moderated')`;
 
 interface ListRow extends PageRow {

@@ -170,6 +170,6 @@ test('no other event notifies anybody', () => {
   expect(types.sort()).toEqual([
     'AnswerAccepted',
     ...['AnswerPosted', 'CommentPosted', 'GameCreated', 'OwnershipOfferEnded', 'OwnershipOffered'],
-    ...['OwnershipPassed', 'PlayersInvited', 'StandingChanged', 'UserFollowed'],
+    ...['OwnershipPassed', 'PlayersInvited', 'ReportResolved', 'StandingChanged', 'UserFollowed'],
   ]);
 });

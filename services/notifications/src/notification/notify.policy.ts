@@ -6,6 +6,7 @@ import { type MessagingEvent, roomId } from '@parlour/contracts/messaging';
 import { mentionsIn } from '@parlour/contracts/mentions';
 import type { CommunityNews, ModeratedNews, NotificationType } from '@parlour/contracts/notifications';
 import { moderatedActOf, type PostDeletionEvent, type QaEvent } from '@parlour/contracts/qa.events';
+import type { ReportAction, ThingKey } from '@parlour/contracts/reports';
 import { type Policy, reactionsTo } from '@parlour/kernel/policy/policy';
 
 /** The event that a notification is about: decisions wait until it is known here. */
@@ -105,6 +106,16 @@ export interface NotifyOfModeration extends Notice {
   readonly userIds: readonly string[];
 }
 
+/** Notify of what was done about reports: those who made them, or whoever was warned. */
+export interface NotifyOfReport extends Notice {
+  readonly type: 'NotifyOfReport' | 'NotifyOfWarning';
+  readonly thing: ThingKey;
+  readonly placeId: string;
+  readonly action: ReportAction;
+  readonly text: string | null;
+  readonly userIds: readonly string[];
+}
+
 /** The policy's commands; recipients are found when they are executed. */
 export type NotifyOf =
   | NotifyOfAnswer
@@ -115,7 +126,8 @@ export type NotifyOf =
   | NotifyOfFollower
   | NotifyOfInvitation
   | NotifyOfCommunity
-  | NotifyOfModeration;
+  | NotifyOfModeration
+  | NotifyOfReport;
 
 /** The resulting type of notification. */
 export const aboutOf = {
@@ -130,6 +142,8 @@ export const aboutOf = {
   NotifyOfDecision: 'decision',
   NotifyOfOwnership: 'ownership',
   NotifyOfModeration: 'moderated',
+  NotifyOfWarning: 'moderated',
+  NotifyOfReport: 'report',
 } as const satisfies Record<NotifyOf['type'], NotificationType>;
 
 /** The events that people are notified of. Source: decisions N-2, C-12. */
@@ -204,6 +218,12 @@ export const notifications: Policy<NotifyOf>['reactions'] = {
       if (!accepted) return [];
       const news = { ...noticeOf(event, to), communityId, name: accepted.name, what: 'accepted' } as const;
       return [{ type: 'NotifyOfOwnership', ...news, userIds: [from] }];
+    },
+    ReportResolved: (event) => {
+      const { thing, placeId, personId, action, text, by, reporters } = event.data;
+      const news = { ...noticeOf(event, by), thing, placeId, action, text };
+      const warned = { type: 'NotifyOfWarning', ...news, userIds: [personId] } as const;
+      return [{ type: 'NotifyOfReport', ...news, userIds: reporters }, ...(action === 'warn' ? [warned] : [])];
     },
   }),
   games: reactionsTo<GamesEvent, NotifyOf>({

@@ -6,7 +6,7 @@ import type { CommandOrigin, Commands } from '@parlour/kernel/log/commands';
 import { doneReply } from '@parlour/kernel/log/done-reply';
 import type { Policy } from '@parlour/kernel/policy/policy';
 import { notificationDecider, notificationStream, type Notify } from './notification.decider.ts';
-import { aboutOf, notifications, type NotifyOf, postOf } from './notify.policy.ts';
+import { aboutOf, notifications, type NotifyOf, type NotifyOfReport, postOf } from './notify.policy.ts';
 import { awaitsName, readRecipients } from './recipients.queries.ts';
 
 /**
@@ -78,6 +78,13 @@ function notificationOf(command: NotifyOf, userId: string): Notified['data'] {
     }
     case 'NotifyOfMentionInChat':
       return { ...common, targetId: command.chatId, messageId: command.messageId };
+    case 'NotifyOfWarning':
+      return {
+        ...{ ...common, ...placeOf(command) },
+        moderated: { act: 'warned', kind: command.thing.type, reason: command.text },
+      };
+    case 'NotifyOfReport':
+      return { ...common, ...placeOf(command), report: { type: command.thing.type, action: command.action } };
     case 'NotifyOfFollower':
       return { ...common, targetId: command.actorId };
     case 'NotifyOfInvitation':
@@ -87,6 +94,12 @@ function notificationOf(command: NotifyOf, userId: string): Notified['data'] {
     case 'NotifyOfOwnership':
       return { ...common, targetId: command.communityId, news: { what: command.what, name: command.name } };
   }
+}
+
+/** Where a reported thing is. */
+function placeOf({ thing: { type, id }, placeId: targetId }: NotifyOfReport) {
+  const key = { answer: 'answerId', comment: 'commentId', message: 'messageId' } as const;
+  return type in key ? { targetId, [key[type as keyof typeof key]]: id } : { targetId }; // as just checked
 }
 
 /** Whoever was notified of the same cause is not notified again. */

@@ -14,11 +14,11 @@ import { chatReadableBy, questionVisibleTo } from './visibility.ts';
 /**
  * SQL: which of `heard(id)` are notified of what $1 did, of type $2: never the actor, deleted
  * accounts, people who opted out, or who have blocked the actor. Decisions on their own request and
- * what moderators do with their posts they have to know. Source: decisions N-2, M-17.
+ * reports and what moderators do with their posts they have to know. Source: decisions N-2, M-17.
  */
 const others = `heard.id <> $1 and not exists (select from people p where p.id = heard.id and p.deleted)
    and ${wants('heard.id', '$2::text')}
-   and ($2::text in ('decision', 'moderated') or not exists (
+   and ($2::text in ('decision', 'moderated', 'report') or not exists (
      select from blocks b where b.blocker_id = heard.id and b.blocked_id = $1))`;
 
 // $4: the answer that was commented on; null for the question, or for a new answer.
@@ -131,6 +131,8 @@ function asked(command: NotifyOf): [typeof ofQuestion, readonly unknown[]] {
     case 'NotifyOfDecision':
     case 'NotifyOfOwnership':
     case 'NotifyOfModeration':
+    case 'NotifyOfWarning':
+    case 'NotifyOfReport':
       return [ofPeople, [...common, command.userIds]];
   }
 }

@@ -51,6 +51,8 @@ export function visible(fresh: string): string {
       when 'mention' then ${mentionVisible(fresh)}
       when 'gameInvite' then true
       when 'decision' then true
+      when 'report' then true
+      when 'moderated' then n.moderated ->> 'act' = 'warned' or ${inQuestion(fresh)}
       when 'request' then ${inCommunity(fresh)}
       when 'ownership' then ${inCommunity(fresh)}
       when 'follower' then exists (select from people other where other.id = n.target_id and not other.deleted)

@@ -5,6 +5,7 @@ import { Accounts } from '../../features/admin/accounts.tsx';
 import { Overview } from '../../features/admin/overview.tsx';
 import { SiteLog } from '../../features/admin/site-log.tsx';
 import { SiteSettings } from '../../features/admin/site-settings.tsx';
+import { ReportQueue } from '../../features/reports/report-queue.tsx';
 import { NavTabs } from '../../design/parts/nav-tabs.tsx';
 import { usePageTitle } from '../../design/parts/page-title.ts';
 import { PageHead } from '../../design/patterns/page-head.tsx';
@@ -24,6 +25,7 @@ const parts: readonly AdminPart[] = [
   { part: '', label: 'Overview', Part: Overview },
   { part: 'settings', label: 'Settings', Part: SiteSettings },
   { part: 'people', label: 'People', Part: Accounts },
+  { part: 'reports', label: 'Reports', Part: ReportQueue },
   { part: 'log', label: 'Log', Part: SiteLog },
 ];
 

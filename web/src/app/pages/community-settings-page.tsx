@@ -3,6 +3,7 @@ import { messages } from '@parlour/contracts/messages';
 import { CommunityName, ReturnToCommunity } from '../../features/communities/community-head.tsx';
 import { CommunitySettings } from '../../features/communities/community-settings.tsx';
 import { leads } from '../../features/communities/permissions.ts';
+import { ReportQueue } from '../../features/reports/report-queue.tsx';
 import { Failure } from '../../design/parts/failure.tsx';
 import { usePageTitle } from '../../design/parts/page-title.ts';
 import { PageHead } from '../../design/patterns/page-head.tsx';
@@ -20,7 +21,7 @@ function Settings({ community }: { readonly community: CommunityWire }) {
       <ReturnToCommunity communityId={community._id} />
       <PageHead title="Settings" below={<CommunityName name={community.name} />} />
       {leads(community.position) ? (
-        <CommunitySettings community={community} />
+        <CommunitySettings community={community} reports={<ReportQueue communityId={community._id} />} />
       ) : (
         <Failure title={messages.communityPosition} />
       )}

@@ -24,6 +24,7 @@ const labels: Record<NotificationFilter, string> = {
   ownership: 'Ownership',
   mention: 'Mentions',
   moderated: 'Moderation',
+  report: 'Reports',
 };
 
 /** The viewer's notifications; which of them is in the address. */

@@ -1,6 +1,7 @@
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { Outlet, ScrollRestoration, useNavigation } from 'react-router';
 import { TurnsInTitle } from '../../features/games/turn-badge.tsx';
+import { ReportPlace } from '../../design/parts/report-place.tsx';
 import { Header } from './header.tsx';
 import { PhoneBar } from './phone-bar.tsx';
 import { PersonCards } from './person-cards.tsx';
@@ -88,6 +89,7 @@ export function Shell() {
       {switcher.dialog}
       {sheet.dialog}
       <PersonCards />
+      <ReportPlace />
       <TurnsInTitle />
       <ReconnectingNotice />
       <ScrollRestoration />

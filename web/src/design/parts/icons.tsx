@@ -203,6 +203,9 @@ export const IconTag = /* @__PURE__ */ outline(
 export const IconTicTac = /* @__PURE__ */ outline(
   'M4 6a2 2 0 1 0 4 0a2 2 0 1 0-4 0M3 12h18M12 3v18M4 16l4 4M4 20l4-4M16 4l4 4M16 8l4-4M16 18a2 2 0 1 0 4 0a2 2 0 1 0-4 0',
 );
+export const IconFlag = /* @__PURE__ */ outline(
+  'M5 21v-16M5 5a5 5 0 0 1 7 0a5 5 0 0 0 7 0v9a5 5 0 0 1 -7 0a5 5 0 0 0 -7 0',
+);
 export const IconTool = /* @__PURE__ */ outline(
   'M7 10h3v-3l-3.5 -3.5a6 6 0 0 1 8 8l6 6a2 2 0 0 1 -3 3l-6 -6a6 6 0 0 1 -8 -8l3.5 3.5',
 );

@@ -1,4 +1,5 @@
 import type { Editable } from '@parlour/contracts/editable';
+import type { ThingKey } from '@parlour/contracts/reports';
 import { useRef, useState } from 'react';
 import { useSelector } from 'react-redux';
 import { selectIsOperator } from '../../shared/state/session.slice.ts';
@@ -7,9 +8,12 @@ import { useViewer } from '../../shared/state/use-viewer.ts';
 import { useModerates } from './person-role.tsx';
 import type { PostAct } from './post-menu.tsx';
 import { shareAddress } from './share.ts';
+import { useReport } from './use-report.ts';
 
 interface PostState {
   readonly author: string;
+  /** What a report of it names. */
+  readonly thing: ThingKey;
   readonly address: string;
   readonly deleted: Editable['deleted'];
   readonly onDelete: () => void;
@@ -24,7 +28,16 @@ interface PostState {
  * Whether the viewer is editing a post, and what its menu offers. Afterwards the menu gets the
  * focus.
  */
-export function useEditing({ author, address, deleted, onDelete, onRestore, onRemove, hasHistory = false }: PostState) {
+export function useEditing({
+  author,
+  thing,
+  address,
+  deleted,
+  onDelete,
+  onRestore,
+  onRemove,
+  hasHistory = false,
+}: PostState) {
   const viewer = useViewer();
   const menu = useRef<HTMLButtonElement>(null);
   const [editing, setEditing] = useState(false);
@@ -32,6 +45,7 @@ export function useEditing({ author, address, deleted, onDelete, onRestore, onRe
   const [removing, setRemoving] = useState(false);
   const isOperator = useSelector((state: State) => selectIsOperator(state));
   const moderates = useModerates() || isOperator;
+  const report = useReport(thing.type, thing.id);
   const copy: PostAct = {
     label: 'Copy link',
     onClick: () => void shareAddress(new URL(address, location.href).href),
@@ -72,7 +86,12 @@ export function useEditing({ author, address, deleted, onDelete, onRestore, onRe
     acts:
       own && !editing && !deleted
         ? [copy, edit, ...history, remove]
-        : [copy, ...history, ...(moderates && !own && !deleted ? [removeOthers] : [])],
+        : [
+            copy,
+            ...history,
+            ...(!own && !deleted ? [report] : []),
+            ...(moderates && !own && !deleted ? [removeOthers] : []),
+          ],
     removal: {
       isAsked: removing,
       /** What the dialog needs. */

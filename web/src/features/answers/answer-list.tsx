@@ -147,7 +147,8 @@ const Answer = memo(function Answer({
     onChanged: (changed) => onSaved?.(changed),
   });
   const { remove: onDelete, removeWith: onRemove, restore: onRestore } = deletion;
-  const rules = { author, address, deleted, onDelete, onRestore, onRemove, hasHistory: true };
+  const thing = { type: 'answer', id: aid } as const;
+  const rules = { author, thing, address, deleted, onDelete, onRestore, onRemove, hasHistory: true };
   const { menu, restore: restoreHere, editing, acts, done, history, removal } = useEditing(rules);
   return (
     <li className={classes.answer} id={`answer-${answer._id}`}>

@@ -181,7 +181,8 @@ const Comment = memo(function Comment({
     onChanged: onSaved,
   });
   const { remove: onDelete, removeWith: onRemove, restore: onRestore } = deletion;
-  const rules = { author, address, deleted, onDelete, onRestore, onRemove };
+  const thing = { type: 'comment', id: cid } as const;
+  const rules = { author, thing, address, deleted, onDelete, onRestore, onRemove };
   const { menu, restore: restoreHere, editing, acts, done, removal } = useEditing(rules);
   return (
     <li className={classes.comment} id={`comment-${comment._id}`}>

@@ -5,7 +5,9 @@ import { Avatars } from '../../design/parts/avatar.tsx';
 import { Emblem } from '../../design/parts/emblem.tsx';
 import { IconArrowLeft, IconSettings } from '../../design/parts/icons.tsx';
 import { PersonLink } from '../../design/parts/person-link.tsx';
+import { PostMenu } from '../../design/parts/post-menu.tsx';
 import { toneColours } from '../../design/parts/tone.ts';
+import { useReport } from '../../design/parts/use-report.ts';
 import { count } from '../../shared/text/count.ts';
 import { CommunityRoles } from './community-roles.tsx';
 import classes from './community-head.module.css';
@@ -55,6 +57,7 @@ export function CommunityHead({ community }: { readonly community: CommunityWire
   const { _id: id, name, description, visibility, owner, members, memberCount, position } = community;
   const { closedAt, pendingCount } = community;
   const isOpen = closedAt === null;
+  const report = useReport('community', id);
   const size = count(memberCount, 'member');
   return (
     <>
@@ -80,6 +83,7 @@ export function CommunityHead({ community }: { readonly community: CommunityWire
             {(position === 2 || position === 3 || (position === 6 && visibility === 'public' && isOpen)) && (
               <JoinOrLeave key={id} community={community} />
             )}
+            {position !== 1 && <PostMenu label={`More about ${name}`} acts={[report]} />}
           </div>
           <div className={classes.words}>
             <h1 className={classes.title} tabIndex={-1}>

@@ -4,6 +4,7 @@ import type {
   CommunityPosition,
   CommunityWire,
 } from '@parlour/contracts/communities';
+import type { ReactNode } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { NavTabs } from '../../design/parts/nav-tabs.tsx';
 import { CommunityGeneral } from './community-general.tsx';
@@ -75,11 +76,19 @@ function filtersFor(position: CommunityPosition): readonly Filter[] {
 }
 
 /** The settings of a community, for its owner and moderators. */
-export function CommunitySettings({ community }: { readonly community: CommunityWire }) {
+export function CommunitySettings({
+  community,
+  reports,
+}: {
+  readonly community: CommunityWire;
+  /** The reports of what is in it. */
+  readonly reports?: ReactNode;
+}) {
   const [parameters] = useSearchParams();
   const { _id: communityId, visibility, closedAt, pendingCount } = community;
+  const asked = parameters.get('tab');
   // A closed community has nothing left to set.
-  const tab = closedAt === null ? parameters.get('tab') : 'log';
+  const tab = closedAt === null || asked === 'reports' ? asked : 'log';
   return (
     <>
       <NavTabs
@@ -94,11 +103,12 @@ export function CommunitySettings({ community }: { readonly community: Community
                       People <RequestBadge number={pendingCount} />
                     </span>
                   ),
-                  current: tab !== 'log' && tab !== 'general',
+                  current: tab !== 'log' && tab !== 'general' && tab !== 'reports',
                 },
                 { to: settingsAddress(communityId, '?tab=general'), label: 'General', current: tab === 'general' },
               ]
             : []),
+          { to: settingsAddress(communityId, '?tab=reports'), label: 'Reports', current: tab === 'reports' },
           { to: settingsAddress(communityId, '?tab=log'), label: 'Moderation log', current: tab === 'log' },
         ]}
       />
@@ -110,6 +120,8 @@ export function CommunitySettings({ community }: { readonly community: Community
           </CommunityRoles>
         ) : tab === 'general' ? (
           <CommunityGeneral community={community} />
+        ) : tab === 'reports' ? (
+          <CommunityRoles community={community}>{reports}</CommunityRoles>
         ) : (
           <>
             {visibility === 'private' && (

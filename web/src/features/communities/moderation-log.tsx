@@ -88,6 +88,9 @@ const phrases: Record<ModerationAct, readonly [string, string]> = {
   pollDeleted: ['deleted the poll', ''],
   postRemoved: ['removed', 'of'],
   postRestored: ['restored', 'of'],
+  reportDismissed: ['dismissed a report about', ''],
+  reportResolved: ['resolved a report about', ''],
+  warned: ['warned', ''],
 };
 
 function Sentence({ entry: { act, by, to, poll, post, reason } }: { readonly entry: ModerationEntryWire }) {

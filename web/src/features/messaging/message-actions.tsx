@@ -1,6 +1,14 @@
 import type { MessageWire } from '@parlour/contracts/messaging';
 import { Tooltip } from '../../design/parts/tooltip.tsx';
-import { type Icon, IconCopy, IconLink, IconMessageReply, IconPencil, IconTrash } from '../../design/parts/icons.tsx';
+import {
+  type Icon,
+  IconCopy,
+  IconFlag,
+  IconLink,
+  IconMessageReply,
+  IconPencil,
+  IconTrash,
+} from '../../design/parts/icons.tsx';
 import { showToast } from '../../design/parts/toasts.ts';
 import type { MessageActs } from './use-message-acts.ts';
 import classes from './message-history.module.css';
@@ -24,7 +32,7 @@ async function copy(text: string, done: string): Promise<void> {
 export function MessageActions({
   message,
   own,
-  handlers: { onQuote, onEdit, onDelete, onRemove, addressOf },
+  handlers: { onQuote, onEdit, onDelete, onRemove, onReport, addressOf },
 }: {
   readonly message: MessageWire;
   readonly own: boolean;
@@ -40,6 +48,7 @@ export function MessageActions({
         Mark={IconLink}
         onClick={() => void copy(new URL(addressOf(message._id), location.href).href, 'Link copied.')}
       />
+      {!own && <Action label="Report…" Mark={IconFlag} onClick={() => onReport(message)} />}
       {!own && onRemove && <Action label="Remove…" Mark={IconTrash} onClick={() => onRemove(message)} />}
       {own && (
         <>

@@ -1,6 +1,7 @@
 import type { MessageWire } from '@parlour/contracts/messaging';
 import { useCallback, useMemo, useRef, useState, type RefObject } from 'react';
 import { useDispatch, useSelector } from 'react-redux';
+import { reportWanted } from '../../shared/state/reporting.slice.ts';
 import { selectIsOperator } from '../../shared/state/session.slice.ts';
 import type { Dispatch, State } from '../../shared/state/store.ts';
 import { useViewer } from '../../shared/state/use-viewer.ts';
@@ -20,6 +21,7 @@ export interface MessageActs {
   readonly onRestore: (message: MessageWire) => void;
   /** Asks for the reason, and removes what somebody else wrote; absent for those who may not. */
   readonly onRemove: ((message: MessageWire) => void) | undefined;
+  readonly onReport: (message: MessageWire) => void;
   /** Called with the editor once it is open, and without one once it is gone. */
   readonly onEditor: (opened: EditorHandle | null) => void;
 }
@@ -64,6 +66,7 @@ export function useMessageActs(
       },
       onDelete: (message) => void dispatch(deleteMessage(place, message._id)),
       onRemove: mayRemove ? (message) => setRemoving(message._id) : undefined,
+      onReport: ({ _id: id }) => dispatch(reportWanted({ type: 'message', id })),
       onRestore: (message) => void dispatch(restoreMessage(place, message._id)),
       onEditor: (opened) => {
         editor.current = opened;

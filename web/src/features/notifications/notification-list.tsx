@@ -54,6 +54,7 @@ const nothing: Record<NotificationFilter, string> = {
   ownership: 'No communities handed over yet',
   mention: 'No mentions yet',
   moderated: 'None of your posts was removed',
+  report: 'No outcomes of your reports yet',
 };
 
 function isShown({ type, isRead }: NotificationWire, filter: NotificationFilter): boolean {

@@ -4,6 +4,7 @@ import {
   IconAt,
   IconCheck,
   IconDeviceGamepad2,
+  IconFlag,
   IconMessageCircle,
   IconMessageReply,
   IconStarFilled,
@@ -25,6 +26,7 @@ const icons: Record<NotificationType, Icon> = {
   ownership: IconStarFilled,
   mention: IconAt,
   moderated: IconTrash,
+  report: IconFlag,
 };
 
 /** Who caused a notification, and by what; decorative. */

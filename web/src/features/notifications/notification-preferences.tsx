@@ -23,6 +23,7 @@ const choices: readonly (readonly [type: NotificationType, label: string])[] = [
   ['decision', 'Decisions on your requests'],
   ['ownership', 'Communities handed over'],
   ['moderated', 'Posts removed by moderators'],
+  ['report', 'Outcomes of your reports'],
 ];
 
 /** Opens the viewer's notification preferences. */

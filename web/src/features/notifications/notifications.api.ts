@@ -1,5 +1,6 @@
 import { foldedTypes, type NotificationType, type NotificationWire } from '@parlour/contracts/notifications';
 import type { ChangePreferences, MarkRead, ViewNotification } from '@parlour/contracts/notifications.requests';
+import type { Reportable } from '@parlour/contracts/reports';
 import type { ReplyOf } from '@parlour/contracts/rpc';
 import { api } from '../../shared/api.ts';
 import { addressOfMessage } from '../../shared/navigation/message-address.ts';
@@ -22,19 +23,33 @@ const rooms: Record<NotificationType, string> = {
   ownership: 'community',
   mention: 'question',
   moderated: 'question',
+  report: 'question',
+};
+
+/** Where a reported thing is that is no message and no post. */
+const roomsOfReported: Partial<Record<Reportable, string>> = {
+  person: 'user',
+  poll: 'community',
+  community: 'community',
 };
 
 /** The address of the page a notification is about. */
-export function pageOf({ type, id, messageId }: Pick<NotificationWire, 'type' | 'id' | 'messageId'>): string {
+export function pageOf({
+  type,
+  id,
+  messageId,
+  reported,
+}: Pick<NotificationWire, 'type' | 'id' | 'messageId' | 'reported'>): string {
   if (messageId) return addressOfMessage(id, messageId);
   // Requests are decided in the settings.
   const below = type === 'request' ? '/settings' : '';
-  return `/${rooms[type]}/${encodeURIComponent(id)}${below}`;
+  const room = (reported && roomsOfReported[reported]) ?? rooms[type];
+  return `/${room}/${encodeURIComponent(id)}${below}`;
 }
 
 /** The address of what a notification is about: the page, and the answer or comment on it. */
 export function addressOf(
-  notification: Pick<NotificationWire, 'type' | 'id' | 'answerId' | 'commentId' | 'messageId'>,
+  notification: Pick<NotificationWire, 'type' | 'id' | 'answerId' | 'commentId' | 'messageId' | 'reported'>,
 ): string {
   const { answerId, commentId, messageId } = notification;
   const page = pageOf(notification);

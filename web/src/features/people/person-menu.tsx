@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { deletedUserName } from '@parlour/contracts/limits';
 import { lazyPart } from '../../design/parts/lazy-part.tsx';
 import { PostMenu } from '../../design/parts/post-menu.tsx';
+import { useReport } from '../../design/parts/use-report.ts';
 import { useIsBlocked } from '../../shared/state/blocked.slice.ts';
 
 const BlockDialog = lazyPart(async () => (await import('./block-dialog.tsx')).default);
@@ -9,19 +10,21 @@ const BlockDialog = lazyPart(async () => (await import('./block-dialog.tsx')).de
 /** The button that lifts a block, in place of what one does with other people. */
 export const UnblockButton = lazyPart(async () => (await import('./unblock-button.tsx')).default);
 
-/** The menu on another person, to block them. There is none for somebody who is blocked. */
+/** The menu on another person, to report or block them. Who is blocked can still be reported. */
 export function PersonMenu({ username }: { readonly username: string }) {
   const [asking, setAsking] = useState(false);
   const blocked = useIsBlocked(username);
+  const report = useReport('person', username);
   if (username === deletedUserName) return null;
   return (
     <>
-      {!blocked && (
-        <PostMenu
-          label={`More about ${username}`}
-          acts={[{ label: `Block @${username}`, isGrave: true, onClick: () => setAsking(true) }]}
-        />
-      )}
+      <PostMenu
+        label={`More about ${username}`}
+        acts={[
+          report,
+          ...(blocked ? [] : [{ label: `Block @${username}`, isGrave: true, onClick: () => setAsking(true) }]),
+        ]}
+      />
       {asking && <BlockDialog username={username} onClose={() => setAsking(false)} />}
     </>
   );

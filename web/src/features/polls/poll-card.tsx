@@ -9,7 +9,9 @@ import { Chip } from '../../design/parts/chip.tsx';
 import { Failure } from '../../design/parts/failure.tsx';
 import { IconChartBar, IconCheck, IconHourglass, IconTrophy } from '../../design/parts/icons.tsx';
 import { PersonLink } from '../../design/parts/person-link.tsx';
+import { PostMenu } from '../../design/parts/post-menu.tsx';
 import { RelativeTime, useTimeText } from '../../design/parts/relative-time.tsx';
+import { useReport } from '../../design/parts/use-report.ts';
 import type { Dispatch } from '../../shared/state/store.ts';
 import { useSubmission } from '../../shared/state/use-submission.ts';
 import { useViewer } from '../../shared/state/use-viewer.ts';
@@ -80,6 +82,7 @@ function Poll({ poll, leads, isReadOnly }: { readonly poll: PollWire } & PollRig
   const isClosed = status === 'closed';
   const viewer = useViewer();
   const heading = useId();
+  const report = useReport('poll', poll._id);
   const { vote, chosen, sending, failure } = useVote(poll, viewer);
   const voted = votedOption(options, viewer);
   const selected = voted?._id ?? chosen;
@@ -109,6 +112,9 @@ function Poll({ poll, leads, isReadOnly }: { readonly poll: PollWire } & PollRig
           <Suspense fallback={<span className={classes.more} />}>
             <PollMenu poll={poll} />
           </Suspense>
+        )}
+        {(isReadOnly || !leads) && createdBy !== viewer && (
+          <PostMenu label={`More about ${questionText}`} acts={[report]} />
         )}
       </div>
       <p className={classes.by}>

@@ -11,6 +11,7 @@ import { IconDots } from '../../design/parts/icons.tsx';
 import { Menu } from '../../design/parts/menu.tsx';
 import { showToast } from '../../design/parts/toasts.ts';
 import { useForm } from '../../design/parts/use-form.ts';
+import { useReport } from '../../design/parts/use-report.ts';
 import { api } from '../../shared/api.ts';
 import { asCallFailure, serverText } from '../../shared/http/call-failure.ts';
 import type { Dispatch } from '../../shared/state/store.ts';
@@ -25,7 +26,9 @@ type Asked = 'edit' | 'close' | 'delete';
 
 /** The actions on a poll for its creator and for the community's owner and moderators. */
 export default function PollMenu({ poll }: { readonly poll: PollWire }) {
-  const { questionText, status, options } = poll;
+  const { _id: pollId, questionText, status, options, createdBy } = poll;
+  const viewer = useViewer();
+  const report = useReport('poll', pollId);
   const target = useRef<HTMLButtonElement>(null);
   // Kept while the dialog closes.
   const [asked, setAsked] = useState<Asked>();
@@ -60,6 +63,7 @@ export default function PollMenu({ poll }: { readonly poll: PollWire }) {
             </Menu.Item>
           )}
           {isActive && <Menu.Item onClick={ask('close')}>Close now</Menu.Item>}
+          {createdBy !== viewer && <Menu.Item onClick={report.onClick}>{report.label}</Menu.Item>}
           <Menu.Item className={classes.grave ?? ''} onClick={ask('delete')}>
             Delete
           </Menu.Item>

@@ -99,7 +99,7 @@ describe('a list of polls', () => {
     await user.click(screen.getByRole('switch', { name: 'Show closed polls' }));
     const card = within(await screen.findByRole('article', { name: 'Which boat?' }));
     expect(card.getByText('Closed on')).toBeInTheDocument();
-    for (const button of card.getAllByRole('button')) expect(button).toBeDisabled();
+    for (const button of card.getAllByRole('button', { name: /votes?$/ })) expect(button).toBeDisabled();
     expect(card.getByRole('button', { name: 'North 2 votes' })).toBeInTheDocument();
   });
 
@@ -170,7 +170,7 @@ test('a chart is drawn when it is asked for, and goes away again', async () => {
 });
 
 describe('an option', () => {
-  const texts = () => screen.getAllByRole('button').map((button) => button.textContent);
+  const texts = () => screen.getAllByRole('button', { name: /votes?$/ }).map((button) => button.textContent);
 
   test('shows its share and whether it is the viewer’s own', async () => {
     show([{ ...north, options: [optionOf('North', ['ann']), optionOf('South', ['bea', 'cay'])] }]);
@@ -305,7 +305,7 @@ describe('a poll that closes while its page is open', () => {
     lists.closed = [result, boat];
     act(() => live(store).pollStatusChange({ pollId: 'p1', communityId: 'c1' }));
     expect(card('Where to?').getByText('Closed on')).toBeInTheDocument();
-    for (const button of card('Where to?').getAllByRole('button')) expect(button).toBeDisabled();
+    for (const button of card('Where to?').getAllByRole('button', { name: /votes?$/ })) expect(button).toBeDisabled();
     await waitFor(() => expect(card('Where to?').getByRole('button', { name: 'North 3 votes' })).toBeDisabled());
     expect(within(screen.getByRole('list', { name: 'Closed polls' })).getAllByRole('article')).toHaveLength(1);
     expect(screen.queryByText('No polls yet.')).not.toBeInTheDocument();

@@ -63,7 +63,8 @@ export function QuestionView({
     onChanged: (changed) => onSaved?.(changed),
   });
   const { remove: onDelete, removeWith: onRemove, restore: onRestore } = deletion;
-  const rules = { author, address, deleted, onDelete, onRestore, onRemove, hasHistory: true };
+  const thing = { type: 'question', id: qid } as const;
+  const rules = { author, thing, address, deleted, onDelete, onRestore, onRemove, hasHistory: true };
   const { menu, restore: restoreHere, editing, acts, done, history, removal } = useEditing(rules);
   return (
     <section className={classes.question}>

@@ -3,11 +3,13 @@ import { combineReducers, type Middleware, type UnknownAction } from 'redux';
 import { api } from '../api.ts';
 import { blockedReducer } from './blocked.slice.ts';
 import { connectionReducer } from './connection.slice.ts';
+import { reportingReducer } from './reporting.slice.ts';
 import { sessionReducer } from './session.slice.ts';
 
 const reducer = combineReducers({
   [api.reducerPath]: api.reducer,
   blocked: blockedReducer,
+  reporting: reportingReducer,
   session: sessionReducer,
   connection: connectionReducer,
 });

@@ -1,0 +1,160 @@
+import { Injectable } from '@nestjs/common';
+import { DomainError, type Fault, refuse } from '@parlour/contracts/errors';
+import { faults, idForm } from '@parlour/contracts/fields';
+import { messages } from '@parlour/contracts/messages';
+import {
+  checkResolution,
+  type MakeReport,
+  type OwnReportWire,
+  type Reportable,
+  type ReportAction,
+  type Reported,
+  type ReportedThing,
+  type ReportWire,
+  type ThingKey,
+} from '@parlour/contracts/reports';
+import type { GetReports, Report, ResolveReport } from '@parlour/contracts/reports.requests';
+import type { Answered } from '../http/answer.ts';
+import type { Caller } from '../http/caller.ts';
+import { Calls } from '../http/calls.ts';
+import { PrivateCalls } from '../http/private-calls.ts';
+
+/** The call of the service that owns what can be reported. */
+const describingCalls = {
+  question: 'qa.getReported',
+  answer: 'qa.getReported',
+  comment: 'qa.getReported',
+  message: 'messaging.getReported',
+  person: 'identity.getReported',
+  poll: 'communities.getReported',
+  community: 'communities.getReported',
+} as const satisfies Record<Reportable, string>;
+
+/** The errors for what does not exist, or not for the caller. */
+const unknown: Record<Reportable, Fault> = {
+  question: { code: 'question.unknown', text: messages.questionUnknown },
+  answer: { code: 'answer.unknown', text: messages.answerUnknown },
+  comment: { code: 'comment.unknown', text: messages.commentUnknown },
+  message: { code: 'message.unknown', text: messages.messageUnknown },
+  person: { code: 'user.unknown', text: messages.userUnknown },
+  poll: { code: 'poll.unknown', text: messages.pollUnknown },
+  community: { code: 'community.unknown', text: messages.communityUnknown },
+};
+
+/**
+ * Reports, which communities keeps, of things that other services own: those describe a thing by
+ * the caller's rights when it is reported, and to those who get the report. Source: decisions M-19
+ * to M-22.
+ */
+@Injectable()
+export class Reports {
+  constructor(
+    private readonly calls: Calls,
+    private readonly privately: PrivateCalls,
+  ) {}
+
+  /** @throws {DomainError} the 404 of the thing, also if it is hidden from the caller */
+  async make({ type, id, reason, text }: Report, caller: Caller): Promise<Answered<OwnReportWire>> {
+    const thing = { type, id: type === 'person' ? await this.personOf(id, caller) : idOf(id) };
+    const [described] = await this.describe([thing], false, caller);
+    if (!described) throw new DomainError(unknown[type].code, unknown[type].text);
+    const { personId, communityId, placeId } = described;
+    const report: MakeReport = { thing, personId, communityId, placeId, reason, text };
+    // Its place may have changed when a client repeats it.
+    return this.privately.command('communities.report', report, caller, { thing, reason, text });
+  }
+
+  async list(query: GetReports, caller: Caller): Promise<Answered<readonly ReportWire[]>> {
+    const listed = await this.privately.list('communities.getReports', query, caller);
+    const reports = await this.complete(listed.body, caller);
+    return listed.map(() => reports);
+  }
+
+  /**
+   * Does what was decided, then enters it: if this process dies in between, the report stays open.
+   * Source: decisions M-21.
+   */
+  async resolve({ reportId, action, text }: ResolveReport, caller: Caller): Promise<Answered<ReportWire>> {
+    refuse(checkResolution(action, text.trim()));
+    const { body } = await this.calls.read('communities.getReport', { reportId }, caller);
+    // Of two who resolve it, the second one is refused below, and who repeats it is answered.
+    if (body.resolved === null) await this.act(body, action, text.trim(), caller);
+    const answered = await this.privately.command('communities.resolveReport', { reportId, action, text }, caller);
+    const [report = answered.body] = await this.complete([answered.body], caller);
+    return answered.map(() => report);
+  }
+
+  private async act(report: ReportWire, action: ReportAction, reason: string, caller: Caller): Promise<void> {
+    const [{ actions, thing } = report] = await this.complete([report], caller);
+    if (!actions.includes(action)) throw new DomainError('report.action', messages.reportActionInvalid);
+    const { community, person: username } = report;
+    if (action === 'suspend') await this.calls.command('identity.suspend', { username }, caller);
+    if (action === 'ban' && community) {
+      const ban = { communityId: community._id, username, list: 'bannedMembers', action: 'add' } as const;
+      await this.calls.command('communities.changeMembership', ban, caller);
+    }
+    if (action === 'remove' && thing?.deleted === false) await this.remove(report, reason, caller);
+  }
+
+  private remove({ type, id }: ThingKey, reason: string, caller: Caller): Promise<unknown> {
+    switch (type) {
+      case 'question':
+        return this.calls.command('qa.deleteQuestion', { qid: id, reason }, caller);
+      case 'answer':
+        return this.calls.command('qa.deleteAnswer', { aid: id, reason }, caller);
+      case 'comment':
+        return this.calls.command('qa.deleteComment', { cid: id, reason }, caller);
+      case 'message':
+        return this.calls.command('messaging.deleteMessage', { mid: id, reason }, caller);
+      case 'poll':
+        return this.calls.command('communities.deletePoll', { pollId: id, reason }, caller);
+      case 'person':
+      case 'community':
+        throw new DomainError('report.action', messages.reportActionInvalid);
+    }
+  }
+
+  /** The same reports with what is reported, as it is now, and with its removal where possible. */
+  private async complete(reports: readonly ReportWire[], caller: Caller): Promise<ReportWire[]> {
+    const described = await this.describe(reports, true, caller);
+    return reports.map((report, place) => {
+      const thing = described[place] ?? null;
+      const [first, ...rest] = report.actions;
+      const actions: readonly ReportAction[] =
+        first !== undefined && thing?.removable === true ? [first, 'remove', ...rest] : report.actions;
+      return { ...report, actions, thing: thing && shownOf(thing) };
+    });
+  }
+
+  /** Describes things, in order: one call to each service that owns some. */
+  private async describe(
+    things: readonly ThingKey[],
+    granted: boolean,
+    caller: Caller,
+  ): Promise<readonly (Reported | null)[]> {
+    const described = new Map<ThingKey, Reported | null>();
+    await Promise.all(
+      [...new Set(things.map(({ type }) => describingCalls[type]))].map(async (name) => {
+        const own = things.filter(({ type }) => describingCalls[type] === name);
+        const request = { things: own.map(({ type, id }) => ({ type, id })), granted };
+        const { body } = await this.calls.read(name, request, caller);
+        own.forEach((thing, place) => described.set(thing, body.things[place] ?? null));
+      }),
+    );
+    return things.map((thing) => described.get(thing) ?? null);
+  }
+
+  private async personOf(username: string, caller: Caller): Promise<string> {
+    return (await this.calls.read('identity.getUser', { username }, caller)).body._id;
+  }
+}
+
+/** @throws {DomainError} `id.malformed` */
+function idOf(id: string): string {
+  if (!idForm.test(id)) throw new DomainError(faults.id.code, faults.id.text);
+  return id.toLowerCase();
+}
+
+function shownOf({ title, excerpt, at, deleted, url, before }: Reported): ReportedThing {
+  return { title, excerpt, at, deleted, url, before };
+}

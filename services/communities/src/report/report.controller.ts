@@ -1,0 +1,86 @@
+import { Controller, Inject } from '@nestjs/common';
+import { Payload } from '@nestjs/microservices';
+import { v7 as uuidv7 } from 'uuid';
+import type { OwnReportWire, ReportWire } from '@parlour/contracts/reports';
+import type { Rpc } from '@parlour/contracts/rpc';
+import { Database } from '@parlour/kernel/database/database';
+import { Commands, originOf, Outcome } from '@parlour/kernel/log/commands';
+import { doneReply } from '@parlour/kernel/log/done-reply';
+import { actorOf, type Call, Handles } from '@parlour/kernel/rpc/calls';
+import type { Json, JsonPage } from '@parlour/kernel/rpc/json';
+import { type CommunityState, communityGuard, placeIn } from '../community/community.decider.ts';
+import { membershipGuard } from '../membership/membership.decider.ts';
+import { leads, type MembershipState } from '../membership/membership-status.ts';
+import { type CloseCase, type FileReport, reportDecider, reportStream } from './report.decider.ts';
+import { countOpenReports, readCase, readOwnReports, readReports } from './report.queries.ts';
+import { readReported } from './reported.queries.ts';
+
+/** Calls about reports. */
+@Controller()
+export class ReportController {
+  constructor(
+    @Inject(Commands) private readonly commands: Commands,
+    @Inject(Database) private readonly database: Database,
+  ) {}
+
+  @Handles('communities.getReported')
+  async getReported(
+    @Payload() call: Call<'communities.getReported'>,
+  ): Promise<Rpc['communities.getReported']['reply']> {
+    return { things: await readReported(this.database, call.request, actorOf(call).id) };
+  }
+
+  @Handles('communities.report')
+  async report(@Payload() call: Call<'communities.report'>): Promise<Outcome<OwnReportWire>> {
+    const { thing } = call.request;
+    const by = actorOf(call).id;
+    const openReports = await countOpenReports(this.database, by);
+    return this.commands.execute(originOf('communities.report', call.context, uuidv7()), {
+      streamId: reportStream(thing),
+      orderingKey: thing.id,
+      decider: reportDecider,
+      command: (): FileReport => ({ ...call.request, type: 'FileReport', reportId: uuidv7(), by, openReports }),
+      reply: { read: readOwnReports, argument: { ...thing, by } },
+    });
+  }
+
+  @Handles('communities.getReports')
+  getReports(@Payload() call: Call<'communities.getReports'>): Promise<JsonPage<ReportWire>> {
+    return readReports(this.database, call.request, actorOf(call).id);
+  }
+
+  @Handles('communities.getReport')
+  async getReport(@Payload() call: Call<'communities.getReport'>): Promise<Json<ReportWire>> {
+    return (await readCase(this.database, call.request.reportId, actorOf(call).id)).report;
+  }
+
+  @Handles('communities.resolveReport')
+  async resolveReport(@Payload() call: Call<'communities.resolveReport'>): Promise<Outcome<Json<ReportWire>>> {
+    const { reportId: caseId, action, text } = call.request;
+    const by = actorOf(call).id;
+    const { thing, communityId, operates } = await readCase(this.database, caseId, by);
+    const { positions } = await this.commands.execute(originOf('communities.resolveReport', call.context, uuidv7()), {
+      streamId: reportStream(thing),
+      orderingKey: thing.id,
+      decider: reportDecider,
+      guards: communityId === null ? [] : [communityGuard(communityId), membershipGuard(communityId, by)],
+      command: ({ guards: states }): CloseCase => ({
+        type: 'CloseCase',
+        caseId,
+        by,
+        as: operates ? 'operator' : leadsBy(states, by) ? 'moderator' : null,
+        action,
+        text,
+      }),
+      reply: doneReply,
+    });
+    return new Outcome((await readCase(this.database, caseId, by)).report, positions);
+  }
+}
+
+/** Whether a person leads the community of a report, by the states of the guards. */
+function leadsBy(states: readonly unknown[], userId: string): boolean {
+  if (states.length === 0) return false;
+  const [community, own] = states as [CommunityState, MembershipState]; // of the guards
+  return community.status !== 'unknown' && leads(placeIn(community, userId, own));
+}

@@ -1,0 +1,158 @@
+import { limits } from '@parlour/contracts/limits';
+import type { GetReports } from '@parlour/contracts/reports.requests';
+import type { OwnReportWire, ReportWire, ThingKey } from '@parlour/contracts/reports';
+import { type Statement, statement, type Tx } from '@parlour/kernel/database/database';
+import { type PageRow, positionOfCursor, readPage, rowsRead } from '@parlour/kernel/database/pages';
+import { isoTime, nameOf } from '@parlour/kernel/database/row-expressions';
+import { Json, type JsonPage } from '@parlour/kernel/rpc/json';
+import { joinViewer, known, leading, refuseUnlessAllowed } from '../community/community-access.queries.ts';
+import { reportUnknown } from './report.decider.ts';
+
+/** SQL: whether the viewer $1 is an operator. */
+const operates = `exists (select from people o where o.id = $1::text and o.operator)`;
+
+/** SQL: whether the viewer $1 leads the community of the case. */
+const leadsCommunityOf = (row: string): string =>
+  `exists (select from community_members l
+    where l.community_id = ${row}.community_id and l.user_id = $1::text and l.standing in ('owner', 'moderator'))`;
+
+/**
+ * SQL: whether the viewer $1 gets the case: never one that is about them. Source: decisions M-20.
+ */
+const shown = (row: string): string => `((${operates} or ${leadsCommunityOf(row)}) and ${row}.person_id <> $1::text)`;
+
+const reports = `(select coalesce(json_agg(json_build_object('by', ${nameOf('reporter')}, 'reason', o.reason,
+    'text', o.text, 'at', ${isoTime('o.at')}) order by o.position), '[]')
+  from (select * from reports x where x.case_id = r.id order by x.position limit ${limits.reportsListed}) o
+  left join people reporter on reporter.id = o.reporter_id)`;
+
+const earlierOf = `report_cases e where e.person_id = r.person_id and e.position < r.position and ${shown('e')}`;
+
+const earlier = `(select coalesce(json_agg(json_build_object('_id', e.id, 'type', e.type, 'reason', e.reason,
+    'at', ${isoTime('e.opened_at')}, 'action', e.action) order by e.position desc), '[]')
+  from (select * from ${earlierOf} order by e.position desc limit ${limits.earlierReports}) e)`;
+
+// Whoever owns the community can't be banned, and only the owner bans moderators. Somebody who is
+// banned already can be banned again, which changes nothing: the report may have stayed open.
+const bannable = `exists (select from community_members l
+   where l.community_id = r.community_id and l.user_id = $1::text and l.standing in ('owner', 'moderator')
+     and not exists (select from community_members m where m.community_id = r.community_id and m.user_id = r.person_id
+       and (m.standing = 'owner' or m.standing = 'moderator' and l.standing <> 'owner')))`;
+
+const actions = `case when r.resolved_position is null then to_json(array_remove(array['dismiss',
+    case when not person.deleted then 'warn' end,
+    case when not person.deleted and ${bannable} then 'ban' end,
+    case when not person.deleted and not person.operator and ${operates} then 'suspend' end], null)) else '[]' end`;
+
+const resolved = `case when r.resolved_position is not null then json_build_object('by', ${nameOf('resolver')},
+    'action', r.action, 'text', r.resolution, 'at', ${isoTime('r.resolved_at')}) end`;
+
+/** SQL: the case `r` as JSON (`ReportWire`) for the viewer $1; needs `joins`. */
+const caseJson = `json_build_object('_id', r.id, 'type', r.type, 'id', r.thing_id,
+  'community', case when c.id is not null then json_build_object('_id', c.id, 'name', c.name) end,
+  'person', ${nameOf('person')}, 'reports', ${reports},
+  'reportCount', (select count(*) from reports o where o.case_id = r.id),
+  'earlier', ${earlier}, 'earlierCount', (select count(*) from ${earlierOf}),
+  'actions', ${actions}, 'resolved', ${resolved}, 'thing', null)::text`;
+
+const joins = `left join communities c on c.id = r.community_id left join people person on person.id = r.person_id
+  left join people resolver on resolver.id = r.resolved_by`;
+
+const keys = { open: 'position', resolved: 'resolved_position' } as const;
+
+function listOf(state: keyof typeof keys, isOfCommunity: boolean, most: number): Statement {
+  const key = keys[state];
+  const all = `report_cases r where r.resolved_position is ${state === 'open' ? '' : 'not '}null
+    and ${shown('r')} ${isOfCommunity ? 'and r.community_id = $3::text' : ''}`;
+  return statement(
+    `reports.list.${state}${isOfCommunity ? '.community' : ''}.${most}`,
+    `select ${caseJson} as json, r.${key} as key, (select count(*) from ${all}) as total
+       from (select r.* from ${all} and r.${key} < $2::bigint order by r.${key} desc limit ${most}) r ${joins}
+      order by r.${key} desc`,
+  );
+}
+
+const allowed = statement(
+  'reports.allowed',
+  `select (${leading} or ${operates}) as allowed from communities c ${joinViewer('$1')}
+    where c.id = $2 and (${known} or ${operates})`,
+);
+
+/**
+ * One page of the reports that the viewer can resolve: of all communities that they lead, or of
+ * one; operators get all.
+ * @throws {DomainError} `community.unknown`; `community.position` unless they lead that community
+ */
+export async function readReports(tx: Tx, request: GetReports, viewer: string): Promise<JsonPage<ReportWire>> {
+  const { communityId, state = 'open' } = request;
+  const of = communityId === undefined ? [] : [communityId];
+  if (communityId !== undefined) {
+    const [row] = await tx.query<{ allowed: boolean }>(allowed, [viewer, communityId]);
+    refuseUnlessAllowed(row);
+  }
+  const list = listOf(state, of.length > 0, rowsRead(request.limit));
+  return readPage<ReportWire, PageRow & { readonly key: number }>(tx, request, {
+    rows: { statement: list, values: [viewer, positionOfCursor(request.cursor), ...of] },
+    total: () => ({ statement: list, values: [viewer, positionOfCursor(undefined), ...of] }),
+    cursorOf: ({ key }) => String(key),
+  });
+}
+
+const one = statement(
+  'reports.one',
+  `select ${caseJson} as json, r.type, r.thing_id as id, r.community_id as "communityId", ${operates} as operates
+     from report_cases r ${joins} where r.id = $2 and ${shown('r')}`,
+);
+
+/** What resolving a case needs. */
+export interface FoundCase {
+  readonly report: Json<ReportWire>;
+  readonly thing: ThingKey;
+  readonly communityId: string | null;
+  readonly operates: boolean;
+}
+
+/** @throws {DomainError} `report.unknown`, also for those who can't resolve it */
+export async function readCase(tx: Tx, caseId: string, viewer: string): Promise<FoundCase> {
+  const [row] = await tx.query<ThingKey & Omit<FoundCase, 'report' | 'thing'> & { json: string }>(one, [
+    viewer,
+    caseId,
+  ]);
+  if (!row) throw reportUnknown();
+  const { json, type, id, communityId, operates: isOperator } = row;
+  return { report: new Json(json), thing: { type, id }, communityId, operates: isOperator };
+}
+
+const openOf = statement(
+  'reports.openOf',
+  `select count(*)::int as number from reports o join report_cases r on r.id = o.case_id
+    where o.reporter_id = $1 and r.resolved_position is null`,
+);
+
+/** How many reports of a person are open. */
+export async function countOpenReports(tx: Tx, reporterId: string): Promise<number> {
+  const [row] = await tx.query<{ number: number }>(openOf, [reporterId]);
+  return row?.number ?? 0;
+}
+
+const own = statement(
+  'reports.own',
+  `select json_build_object('_id', o.id, 'reason', o.reason, 'text', o.text, 'at', ${isoTime('o.at')}) as report
+     from unnest($1::text[], $2::text[], $3::text[]) with ordinality as w(type, thing_id, reporter_id, n)
+     join report_cases r on r.thing_id = w.thing_id and r.type = w.type and r.resolved_position is null
+     join reports o on o.case_id = r.id and o.reporter_id = w.reporter_id
+    order by w.n`,
+);
+
+/** Reads people's open reports of things, as replies of the commands that made them. */
+export async function readOwnReports(
+  tx: Tx,
+  asked: readonly (ThingKey & { readonly by: string })[],
+): Promise<OwnReportWire[]> {
+  const rows = await tx.query<{ report: OwnReportWire }>(own, [
+    asked.map(({ type }) => type),
+    asked.map(({ id }) => id),
+    asked.map(({ by }) => by),
+  ]);
+  return rows.map(({ report }) => report);
+}

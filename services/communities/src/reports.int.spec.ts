@@ -1,0 +1,200 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import type { Actor } from '@parlour/contracts/envelope';
+import { messages } from '@parlour/contracts/messages';
+import type { MakeReport, OwnReportWire, Reportable, ReportAction, ReportWire } from '@parlour/contracts/reports';
+import type { GetReports } from '@parlour/contracts/reports.requests';
+import type { Page } from '@parlour/contracts/rpc';
+import { type CommunitiesWorld, noCommunity, startCommunities } from './testing/communities-world.ts';
+
+let world: CommunitiesWorld;
+let olga: Actor;
+let things = 0;
+
+beforeAll(async () => {
+  world = await startCommunities();
+  [olga] = (await world.people('Olga')) as [Actor];
+  await world.identity({ type: 'OperatorAdded', data: { userId: olga.id } });
+});
+afterAll(() => world.close());
+
+/** A new thing of a person. */
+function thingOf(person: Actor, communityId: string | null, type: Reportable = 'answer'): MakeReport {
+  things += 1;
+  const [id, placeId] = [1, 2].map((n) => `01890000-0000-7000-a00${n}-${String(things).padStart(12, '0')}`) as [
+    string,
+    string,
+  ];
+  return { thing: { type, id }, placeId, personId: person.id, communityId, reason: 'spam', text: 'Links' };
+}
+
+async function report(as: Actor, request: MakeReport): Promise<OwnReportWire> {
+  return (await world.call('communities.report', request, { as })).reply;
+}
+
+async function list(as: Actor, request: Partial<GetReports> = {}): Promise<Page<ReportWire>> {
+  return (await world.call('communities.getReports', { limit: 30, ...request }, { as })).reply;
+}
+
+async function resolve(as: Actor, reportId: string, action: ReportAction, text = ''): Promise<ReportWire> {
+  return (await world.call('communities.resolveReport', { reportId, action, text }, { as })).reply;
+}
+
+const idsOf = ({ rows }: Page<ReportWire>): string[] => rows.map(({ _id }) => _id);
+
+describe.each(['public', 'private'] as const)('[BM-22, M-20] reports in a %s community', (visibility) => {
+  test('reach those who lead it and operators, and nobody else', async () => {
+    const cast = await world.cast(visibility);
+    const { _id: reportId } = await report(cast.member, thingOf(cast.other, cast.id));
+    for (const person of [cast.owner, cast.moderator]) {
+      expect(idsOf(await list(person))).toEqual([reportId]);
+      expect(idsOf(await list(person, { communityId: cast.id }))).toEqual([reportId]);
+    }
+    expect(idsOf(await list(olga, { communityId: cast.id }))).toEqual([reportId]);
+    for (const person of [cast.member, cast.banned, cast.pending, cast.other]) {
+      expect(await list(person)).toEqual({ rows: [], total: 0, next: null });
+      await expect(list(person, { communityId: cast.id })).rejects.toMatchObject({ code: 'community.position' });
+      const unknown = { code: 'report.unknown', message: messages.reportUnknown };
+      await expect(world.call('communities.getReport', { reportId }, { as: person })).rejects.toMatchObject(unknown);
+      await expect(resolve(person, reportId, 'dismiss')).rejects.toMatchObject(unknown);
+    }
+  });
+
+  test('never reach whoever they are about', async () => {
+    const cast = await world.cast(visibility);
+    const { _id: reportId } = await report(cast.member, thingOf(cast.moderator, cast.id));
+    expect(await list(cast.moderator)).toEqual({ rows: [], total: 0, next: null });
+    await expect(resolve(cast.moderator, reportId, 'dismiss')).rejects.toMatchObject({ code: 'report.unknown' });
+    const logOf = async (as: Actor) => {
+      const request = { communityId: cast.id, limit: 30 };
+      return (await world.call('communities.getModerationLog', request, { as })).reply;
+    };
+    const before = await logOf(cast.moderator);
+    await resolve(cast.owner, reportId, 'dismiss');
+    expect(await logOf(cast.moderator)).toEqual(before);
+    expect((await logOf(cast.owner)).rows[0]).toMatchObject({
+      ...{ act: 'reportDismissed', by: cast.owner.name, to: cast.moderator.name },
+    });
+    expect((await logOf(cast.owner)).total).toBe(before.total + 1);
+  });
+});
+
+test('[BM-22] without a community they are for operators; the session and the community are asked for', async () => {
+  const [ann, ben] = (await world.people('Ann', 'Ben')) as [Actor, Actor];
+  const communityId = await world.create(ben);
+  const ofPerson = await report(ann, thingOf(ben, null, 'person'));
+  const ofCommunity = await report(ann, thingOf(ben, null, 'community'));
+  expect(idsOf(await list(olga)).slice(0, 2)).toEqual([ofCommunity._id, ofPerson._id]);
+  expect(idsOf(await list(ben))).toEqual([]);
+  expect(idsOf(await list(ben, { communityId }))).toEqual([]);
+  await expect(list(ann, { communityId: ofPerson._id })).rejects.toMatchObject(noCommunity);
+  await expect(world.call('communities.getReports', { limit: 30 })).rejects.toMatchObject({ code: 'session.missing' });
+});
+
+test('[BM-21] a second report of a person answers the first; with a key too', async () => {
+  const cast = await world.cast('public');
+  const thing = thingOf(cast.other, cast.id);
+  const first = await report(cast.member, thing);
+  expect(first).toEqual({ _id: expect.any(String), reason: 'spam', text: 'Links', at: expect.stringMatching(/Z$/) });
+  const all = await Promise.all(Array.from({ length: 5 }, () => report(cast.member, { ...thing, reason: 'hate' })));
+  expect(all).toEqual(all.map(() => first));
+  expect((await list(cast.owner)).rows[0]).toMatchObject({ reportCount: 1 });
+  await expect(report(cast.other, thing)).rejects.toMatchObject({ code: 'report.own' });
+});
+
+test('[BM-22] a row has all reporters of the thing, earlier reports of the person, and what can be done', async () => {
+  const cast = await world.cast('public');
+  const elsewhere = await world.cast('private');
+  const old = await report(cast.member, { ...thingOf(cast.other, cast.id, 'poll'), reason: 'hate' });
+  await resolve(cast.moderator, old._id, 'warn', 'Please don’t');
+  const hidden = await report(elsewhere.member, thingOf(cast.other, elsewhere.id));
+  const thing = thingOf(cast.other, cast.id);
+  const first = await report(cast.member, thing);
+  await report(cast.banned, { ...thing, reason: 'other', text: 'Odd' });
+  const [row] = (await list(cast.moderator)).rows;
+  expect(row).toEqual({
+    _id: first._id,
+    ...thing.thing,
+    community: { _id: cast.id, name: expect.any(String) },
+    person: cast.other.name,
+    reports: [
+      { by: cast.member.name, reason: 'spam', text: 'Links', at: first.at },
+      { by: cast.banned.name, reason: 'other', text: 'Odd', at: expect.any(String) },
+    ],
+    reportCount: 2,
+    earlier: [{ _id: old._id, type: 'poll', reason: 'hate', at: old.at, action: 'warn' }],
+    earlierCount: 1,
+    actions: ['dismiss', 'warn', 'ban'],
+    resolved: null,
+    thing: null,
+  });
+  const seen = (await list(olga, { communityId: cast.id })).rows[0];
+  expect(seen?.earlier.map(({ _id }) => _id)).toEqual([hidden._id, old._id]);
+  expect(seen?.actions).toEqual(['dismiss', 'warn', 'suspend']);
+});
+
+test('[BM-23] resolving moves all reports of the thing to the resolved ones; the second one is told', async () => {
+  const cast = await world.cast('public');
+  const thing = thingOf(cast.other, cast.id);
+  const { _id } = await report(cast.member, thing);
+  await report(cast.banned, thing);
+  const done = await resolve(cast.moderator, _id, 'warn', ' Please stop ');
+  const resolved = { by: cast.moderator.name, action: 'warn', text: 'Please stop', at: expect.any(String) };
+  expect(done).toMatchObject({ _id, reportCount: 2, actions: [], resolved });
+  expect(await list(cast.owner)).toEqual({ rows: [], total: 0, next: null });
+  expect(idsOf(await list(cast.owner, { state: 'resolved' }))).toEqual([_id]);
+  await expect(resolve(cast.owner, _id, 'dismiss')).rejects.toMatchObject({
+    ...{ code: 'report.resolved', message: messages.reportResolved },
+  });
+  const again = await report(cast.member, thing);
+  expect(again._id).not.toBe(_id);
+  expect(idsOf(await list(cast.owner))).toEqual([again._id]);
+});
+
+test('[BM-23] of several who resolve at once, one does', async () => {
+  const cast = await world.cast('public');
+  const { _id } = await report(cast.member, thingOf(cast.other, cast.id));
+  const results = await Promise.allSettled(
+    [cast.owner, cast.moderator, olga].map((person) => resolve(person, _id, 'dismiss')),
+  );
+  expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+  expect(idsOf(await list(cast.owner, { state: 'resolved' }))).toEqual([_id]);
+});
+
+test('[BM-22] pages, the latest first', async () => {
+  const cast = await world.cast('public');
+  const ids: string[] = [];
+  for (let n = 0; n < 3; n++) ids.unshift((await report(cast.member, thingOf(cast.other, cast.id)))._id);
+  const first = await list(cast.owner, { limit: 2 });
+  expect([idsOf(first), first.total]).toEqual([ids.slice(0, 2), 3]);
+  expect(idsOf(await list(cast.owner, { limit: 2, cursor: first.next ?? '' }))).toEqual(ids.slice(2));
+  await expect(list(cast.owner, { cursor: 'x' })).rejects.toMatchObject({ code: 'request.invalid' });
+});
+
+test('[BM-21] polls and communities are described to those who may see them, and by a report to others', async () => {
+  const cast = await world.cast('private');
+  const poll = await world.poll(cast.owner, cast.id);
+  const asked = [
+    { type: 'poll', id: poll._id },
+    { type: 'community', id: cast.id },
+    { type: 'poll', id: cast.id },
+  ] as const;
+  const describe = async (as: Actor, granted: boolean) =>
+    (await world.call('communities.getReported', { things: asked, granted }, { as })).reply.things;
+  const about = { before: null, at: poll.createdAt, deleted: false, excerpt: 'Tea?', placeId: cast.id };
+  expect(await describe(cast.member, false)).toEqual([
+    {
+      ...{ ...about, title: expect.any(String), url: `/community/${cast.id}`, removable: false },
+      ...{ personId: cast.owner.id, communityId: cast.id },
+    },
+    expect.objectContaining({ personId: cast.owner.id, communityId: null, excerpt: 'About things' }),
+    null,
+  ]);
+  for (const person of [cast.other, cast.banned, cast.pending]) {
+    expect(await describe(person, false)).toMatchObject([null, { communityId: null }, null]);
+  }
+  expect(await describe(olga, true)).toMatchObject([{ excerpt: 'Tea?', url: null, removable: false }, {}, null]);
+  expect(await describe(cast.moderator, true)).toMatchObject([{ removable: true }, { removable: false }, null]);
+  await world.call('communities.deletePoll', { pollId: poll._id }, { as: cast.owner });
+  expect((await describe(cast.member, false))[0]).toBeNull();
+  expect((await describe(cast.moderator, true))[0]).toMatchObject({ deleted: true, excerpt: '' });
+});

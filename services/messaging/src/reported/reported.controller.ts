@@ -1,0 +1,17 @@
+import { Controller, Inject } from '@nestjs/common';
+import { Payload } from '@nestjs/microservices';
+import type { Rpc } from '@parlour/contracts/rpc';
+import { Database } from '@parlour/kernel/database/database';
+import { actorOf, type Call, Handles } from '@parlour/kernel/rpc/calls';
+import { readReported } from './reported.queries.ts';
+
+/** Describes what is reported. */
+@Controller()
+export class ReportedController {
+  constructor(@Inject(Database) private readonly database: Database) {}
+
+  @Handles('messaging.getReported')
+  async getReported(@Payload() call: Call<'messaging.getReported'>): Promise<Rpc['messaging.getReported']['reply']> {
+    return { things: await readReported(this.database, call.request, actorOf(call).id) };
+  }
+}

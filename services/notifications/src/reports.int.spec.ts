@@ -1,0 +1,70 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import type { Actor } from '@parlour/contracts/envelope';
+import type { Reportable, ReportAction, ReportResolved } from '@parlour/contracts/reports';
+import { idOf, type NotificationsWorld, personOf, startNotifications } from './testing/notifications-world.ts';
+
+let world: NotificationsWorld;
+const [ann, ben, cay, mia] = ['Ann', 'Ben', 'Cay', 'Mia'].map(personOf) as [Actor, Actor, Actor, Actor];
+
+beforeAll(async () => {
+  world = await startNotifications();
+  await world.join(ann, ben, cay, mia);
+});
+afterAll(() => world.close());
+
+function resolved(action: ReportAction, type: Reportable, placeId: string, id = idOf(type)): ReportResolved {
+  const text = action === 'warn' ? 'Please stop' : null;
+  const people = { personId: ben.id, by: mia.id, reporters: [ann.id, cay.id] };
+  return {
+    type: 'ReportResolved',
+    data: { caseId: idOf('case'), thing: { type, id }, placeId, communityId: null, ...people, action, text },
+  };
+}
+
+test('[BM-24, M-22] whoever reported is told the outcome, also by somebody they have blocked', async () => {
+  await world.publish('identity', { type: 'UserBlocked', data: { blockerId: ann.id, blockedId: mia.id } });
+  const question = await world.ask(ben, { title: 'Why?' });
+  await world.publish(
+    'communities',
+    resolved('remove', 'answer', question, idOf('answer')),
+    resolved('dismiss', 'person', ben.id),
+    resolved('suspend', 'message', 'global', idOf('message')),
+  );
+  for (const reporter of [ann, cay]) {
+    expect((await world.list(reporter)).rows).toMatchObject([
+      {
+        ...{ type: 'report', id: 'global', messageId: idOf('message'), reported: 'message' },
+        message: 'Your report of a message was looked at: the person was suspended',
+      },
+      {
+        ...{ type: 'report', id: ben.name, actor: mia.name, reported: 'person' },
+        message: 'Your report of a person was looked at: no action',
+      },
+      {
+        ...{ type: 'report', id: question, answerId: idOf('answer'), reported: 'answer' },
+        message: 'Your report of an answer was looked at: removed',
+      },
+    ]);
+  }
+  expect(await world.texts(ben)).toEqual([]);
+});
+
+test('[BM-24, BM-25] whoever is warned is told of what and why, and of no report', async () => {
+  const question = await world.ask(ben, { title: 'What for?' });
+  const community = idOf('community');
+  await world.publish(
+    'communities',
+    resolved('warn', 'question', question, question),
+    resolved('warn', 'poll', community),
+    resolved('warn', 'person', ben.id),
+  );
+  expect((await world.list(ben)).rows).toMatchObject([
+    { type: 'moderated', id: ben.name, message: 'You were warned about your profile: Please stop', reported: 'person' },
+    { type: 'moderated', id: community, message: 'You were warned about your poll: Please stop', reported: 'poll' },
+    {
+      ...{ type: 'moderated', id: question, actor: mia.name, users: [ben.name], reported: 'question' },
+      message: 'You were warned about your question: Please stop',
+    },
+  ]);
+  expect((await world.texts(ann))[0]).toBe('Your report of a person was looked at: the person was warned');
+});

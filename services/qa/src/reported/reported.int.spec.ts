@@ -1,0 +1,108 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import type { CommunityVisibility } from '@parlour/contracts/communities';
+import type { Actor } from '@parlour/contracts/envelope';
+import type { Reported, ThingKey } from '@parlour/contracts/reports';
+import { personOf, type QaWorld, startQa, unknownId } from '../testing/qa-world.ts';
+
+let world: QaWorld;
+const olga = personOf('Olga');
+
+beforeAll(async () => {
+  world = await startQa();
+  await world.identity({ type: 'UserRegistered', data: { userId: olga.id, name: olga.name } });
+  await world.identity({ type: 'OperatorAdded', data: { userId: olga.id } });
+});
+afterAll(() => world.close());
+
+async function describeTo(as: Actor, granted: boolean, things: readonly ThingKey[]): Promise<(Reported | null)[]> {
+  return [...(await world.call('qa.getReported', { things, granted }, { as })).reply.things];
+}
+
+/** A question, an answer and a comment on it, each of somebody else. */
+async function posts(asker: Actor, changes: object): Promise<readonly [ThingKey, ThingKey, ThingKey]> {
+  const question = await world.ask(asker, { title: 'Why?', text: '**Silver** salt', ...changes });
+  const answer = await world.answer(asker, question, 'So');
+  const comment = await world.comment(asker, 'answer', answer, 'Oh');
+  return [
+    { type: 'question', id: question },
+    { type: 'answer', id: answer },
+    { type: 'comment', id: comment },
+  ];
+}
+
+const seen = (rows: readonly (Reported | null)[]): boolean[] => rows.map((row) => row !== null);
+const all = [true, true, true];
+const none = [false, false, false];
+
+test('[BM-21] a post is described as it is now, in its place', async () => {
+  const [ann, ben] = [personOf('Ann'), personOf('Ben')];
+  const keys = await posts(ann, {});
+  const [{ id: question }, { id: answer }, { id: comment }] = keys;
+  const about = { title: 'Why?', deleted: false, before: null, at: expect.any(String) };
+  const place = { personId: ann.id, communityId: null, placeId: question, removable: false };
+  expect(await describeTo(ben, false, [...keys, { type: 'answer', id: unknownId }])).toEqual([
+    { ...about, ...place, excerpt: 'Silver salt', url: `/question/${question}` },
+    { ...about, ...place, excerpt: 'So', url: `/question/${question}#answer-${answer}` },
+    { ...about, ...place, excerpt: 'Oh', url: `/question/${question}#comment-${comment}` },
+    null,
+  ]);
+  expect((await describeTo(olga, true, keys)).map((row) => row?.removable)).toEqual(all);
+});
+
+describe.each(['public', 'private'] as const)('[BM-21, BM-22, M-20] in a %s community', (visibility) => {
+  test.each([false, true])(
+    'is seen by those who may read it, and by a report (for followers: %s)',
+    async (onlyFollowers) => {
+      const name = (role: string) => personOf(`${role} ${visibility} ${onlyFollowers}`);
+      const [author, owner, member, follower, banned, stranger] = [
+        ...['author', 'owner', 'member', 'follower', 'banned', 'stranger'].map(name),
+      ] as [Actor, Actor, Actor, Actor, Actor, Actor];
+      const communityId = name('community').id;
+      await world.communities({
+        type: 'CommunityCreated',
+        data: {
+          communityId,
+          name: communityId,
+          description: '',
+          visibility: visibility as CommunityVisibility,
+          ownerId: owner.id,
+        },
+      });
+      for (const [person, standing] of [
+        [author, 'member'],
+        [member, 'member'],
+        [follower, 'member'],
+        [banned, 'banned'],
+      ] as const) {
+        await world.communities({
+          type: 'StandingChanged',
+          data: { communityId, userId: person.id, before: 'none', standing, reason: 'joined', by: null },
+        });
+      }
+      for (const follows of [follower, banned]) {
+        await world.identity({ type: 'UserFollowed', data: { followerId: follows.id, followedId: author.id } });
+      }
+      const keys = await posts(author, { communityId, onlyFollowers });
+      const may = (isSeen: boolean) => (isSeen ? all : none);
+      expect(seen(await describeTo(author, false, keys))).toEqual(all);
+      expect(seen(await describeTo(follower, false, keys))).toEqual(all);
+      expect(seen(await describeTo(member, false, keys))).toEqual(may(!onlyFollowers));
+      expect(seen(await describeTo(banned, false, keys))).toEqual(none);
+      expect(seen(await describeTo(stranger, false, keys))).toEqual(may(visibility === 'public' && !onlyFollowers));
+      expect(seen(await describeTo(olga, false, keys))).toEqual(may(visibility === 'public' && !onlyFollowers));
+      const [toOwner] = await describeTo(owner, true, keys);
+      expect(toOwner).toMatchObject({ communityId, excerpt: 'Silver salt', removable: true });
+      expect(toOwner?.url === null).toBe(onlyFollowers);
+      expect((await describeTo(olga, true, keys))[0]).toMatchObject({ excerpt: 'Silver salt', removable: true });
+    },
+  );
+});
+
+test('[BM-22] of a deleted post nothing is left, and it can’t be reported', async () => {
+  const ann = personOf('Ann');
+  const keys = await posts(ann, {});
+  await world.call('qa.deleteAnswer', { aid: keys[1].id }, { as: ann });
+  const others = await describeTo(personOf('Ben'), false, keys);
+  expect(seen(others)).toEqual([true, false, false]);
+  expect((await describeTo(olga, true, keys))[1]).toMatchObject({ deleted: true, excerpt: '', url: null });
+});

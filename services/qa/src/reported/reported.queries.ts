@@ -1,0 +1,53 @@
+import { limits } from '@parlour/contracts/limits';
+import type { GetReported, Reported } from '@parlour/contracts/reports';
+import { statement, type Tx } from '@parlour/kernel/database/database';
+import { isoTime } from '@parlour/kernel/database/row-expressions';
+import type { Viewer } from '@parlour/people/audience-sql';
+import { isOperatorOf, leadsCommunityOf } from '../community/moderating.queries.ts';
+import { textOf, titleOrPlaceholder } from '../editing/shown.queries.ts';
+import { firstParameters, visibleTo } from '../question/visibility.ts';
+
+const { viewer: me, fresh } = firstParameters;
+
+/** SQL: whether the viewer may see the post `p` in its place. */
+const visible = `${visibleTo(firstParameters)} and p.deleted_by is null
+  and not exists (select from answers a where a.id = p.answer_id and a.deleted_by is not null)`;
+
+// $3: whether they get the reports of these posts; $4, $5: kinds and ids.
+const reported = statement(
+  'reports.posts',
+  `select case when q.id is not null and ($3::boolean or ${visible}) then json_build_object(
+         'title', ${titleOrPlaceholder}, 'excerpt', left(search_plain(${textOf('p')}), ${limits.reportedLength}),
+         'at', ${isoTime('p.at')}, 'deleted', p.deleted_by is not null or q.deleted_by is not null,
+         'url', case when ${visible} then '/question/' || q.id || p.fragment end, 'before', null,
+         'personId', p.author, 'communityId', q.community_id, 'placeId', q.id,
+         'removable', ${leadsCommunityOf(me, fresh)} or ${isOperatorOf(me)}) end as thing
+     from unnest($4::text[], $5::text[]) with ordinality as w(type, id, n)
+     left join lateral (
+       select n.id as question_id, null as answer_id, n.asked_by as author, n.text, n.asked_at as at, n.deleted_by, '' as fragment
+         from questions n where w.type = 'question' and n.id = w.id
+       union all
+       select n.question_id, null, n.answered_by, n.text, n.answered_at, n.deleted_by, '#answer-' || n.id
+         from answers n where w.type = 'answer' and n.id = w.id
+       union all
+       select n.question_id, n.answer_id, n.commented_by, n.text, n.commented_at, n.deleted_by, '#comment-' || n.id
+         from comments n where w.type = 'comment' and n.id = w.id) p on true
+     left join questions q on q.id = p.question_id
+    order by w.n`,
+);
+
+/** Describes questions, answers and comments, in order; null for what the viewer may not see. */
+export async function readReported(
+  tx: Tx,
+  { things, granted }: GetReported,
+  { viewer, fresh: isFresh }: Viewer,
+): Promise<(Reported | null)[]> {
+  const rows = await tx.query<{ thing: Reported | null }>(reported, [
+    viewer,
+    isFresh,
+    granted,
+    things.map(({ type }) => type),
+    things.map(({ id }) => id),
+  ]);
+  return rows.map(({ thing }) => thing);
+}

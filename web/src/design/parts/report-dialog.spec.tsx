@@ -1,0 +1,65 @@
+import { expect, test } from '@jest/globals';
+import { screen, waitFor, within } from '@testing-library/react';
+import { messages } from '@parlour/contracts/messages';
+import type { Reportable } from '@parlour/contracts/reports';
+import { fakeServer } from '../../shared/testing/fake-server.ts';
+import { fill } from '../../shared/testing/fill.ts';
+import { renderPage } from '../../shared/testing/render-page.tsx';
+import { PostMenu } from './post-menu.tsx';
+import { ReportPlace } from './report-place.tsx';
+import { useReport } from './use-report.ts';
+
+function Some({ type, id }: { readonly type: Reportable; readonly id: string }) {
+  return (
+    <>
+      <PostMenu label="Actions" acts={[useReport(type, id)]} />
+      <ReportPlace />
+    </>
+  );
+}
+
+async function open(type: Reportable, id: string, title: string) {
+  const server = fakeServer({ 'POST /report': () => ({ body: {} }) });
+  const { user } = renderPage(<Some type={type} id={id} />);
+  await user.click(screen.getByRole('button', { name: 'Actions' }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Report…' }));
+  const dialog = await screen.findByRole('dialog', { name: title });
+  const send = () => user.click(within(dialog).getByRole('button', { name: 'Report' }));
+  return { server, user, dialog, send };
+}
+
+test('[BM-21, BM-26] a report has one of six reasons, and a text', async () => {
+  const { server, user, dialog, send } = await open('answer', 'a1', 'Report this answer');
+  expect(
+    within(dialog)
+      .getAllByRole('radio')
+      .map((radio) => (radio as HTMLInputElement).labels?.[0]?.textContent),
+  ).toEqual([...['Spam', 'Harassment', 'Hate', 'Illegal or dangerous', 'Off topic', 'Something else']]);
+  await send();
+  expect(within(dialog).getByText(messages.reportReasonMissing)).toBeVisible();
+  await user.click(within(dialog).getByRole('radio', { name: 'Something else' }));
+  await send();
+  const text = within(dialog).getByLabelText('What is it?');
+  expect(text).toHaveAccessibleDescription(messages.reportTextMissing);
+  await fill(user, text, ' It is copied ');
+  await send();
+  await waitFor(() => {
+    expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+  });
+  expect(server.to('/report').map(({ body }) => body)).toEqual([
+    { type: 'answer', id: 'a1', reason: 'other', text: 'It is copied' },
+  ]);
+});
+
+test('[BM-26] a refusal is said in the dialog; Cancel sends nothing', async () => {
+  const { server, user, dialog, send } = await open('person', 'ben', 'Report @ben');
+  server.routes['POST /report'] = () => ({ status: 409, body: { error: messages.reportsFull, code: 'report.full' } });
+  await user.click(within(dialog).getByRole('radio', { name: 'Spam' }));
+  await send();
+  expect(await within(dialog).findByRole('alert')).toHaveTextContent(messages.reportsFull);
+  await user.click(within(dialog).getByRole('button', { name: 'Cancel' }));
+  await waitFor(() => {
+    expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+  });
+  expect(server.to('/report')).toHaveLength(1);
+});

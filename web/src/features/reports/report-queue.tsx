@@ -1,0 +1,152 @@
+import { Skeleton } from '@mantine/core';
+import type { ReportAction, ReportState, ReportWire } from '@parlour/contracts/reports';
+import { useRef, useState } from 'react';
+import { Link, useSearchParams } from 'react-router';
+import { EmptyState } from '../../design/parts/empty-state.tsx';
+import { Failure } from '../../design/parts/failure.tsx';
+import { IconFlag } from '../../design/parts/icons.tsx';
+import { LoadMore } from '../../design/parts/load-more.tsx';
+import { moveFocus } from '../../design/parts/move-focus.ts';
+import { showToast } from '../../design/parts/toasts.ts';
+import { serverText } from '../../shared/http/call-failure.ts';
+import { newSubmissionKey } from '../../shared/http/submission-key.ts';
+import { ReportRow } from './report-row.tsx';
+import { useGetReportsInfiniteQuery, useResolveReportMutation } from './reports.api.ts';
+import classes from './reports.module.css';
+import { resolutions } from './resolutions.ts';
+import { ResolveDialog } from './resolve-dialog.tsx';
+
+const states: readonly (readonly [state: ReportState, label: string])[] = [
+  ['open', 'Open'],
+  ['resolved', 'Resolved'],
+];
+
+/** Reports and what can be done about them: of one community, or all that the viewer gets. */
+export function ReportQueue({ communityId }: { readonly communityId?: string }) {
+  const [parameters] = useSearchParams();
+  const state: ReportState = parameters.get('state') === 'resolved' ? 'resolved' : 'open';
+  const list = { state, ...(communityId !== undefined && { communityId }) };
+  const query = useGetReportsInfiniteQuery(list, { refetchOnMountOrArgChange: true });
+  const rows = query.currentData?.pages.flatMap((page) => page.rows);
+  const reports = rows && [...new Map(rows.map((row) => [row._id, row])).values()];
+  const title = useRef<HTMLHeadingElement>(null);
+  const { asked, pending, want, send, close } = useResolving(title);
+  return (
+    <section className={classes.section} aria-labelledby="reports">
+      <div>
+        <h2 id="reports" ref={title} className={classes.name} tabIndex={-1}>
+          Reports
+        </h2>
+        <p className={classes.about}>What people have reported. You see none about yourself.</p>
+      </div>
+      <nav className={classes.filters} aria-label="Show">
+        {states.map(([each, label]) => (
+          <Link
+            key={each}
+            to={`?${addressOf(parameters, each)}`}
+            replace
+            preventScrollReset
+            className={classes.filter}
+            aria-current={each === state ? 'page' : undefined}
+          >
+            {label}
+          </Link>
+        ))}
+      </nav>
+      {query.error !== undefined && (
+        <Failure
+          title="The reports could not be loaded"
+          detail={serverText(query.error)}
+          onRetry={() => (query.isFetchNextPageError ? query.fetchNextPage() : query.refetch())}
+        />
+      )}
+      {!reports && query.error === undefined && <Skeleton height={180} aria-label="Loading the reports" />}
+      {reports?.length === 0 && (
+        <EmptyState
+          icon={<IconFlag size={32} stroke={1.5} />}
+          title={state === 'open' ? 'No open reports' : 'No report was resolved yet'}
+        />
+      )}
+      {reports && reports.length > 0 && (
+        <ol className={classes.reports} aria-label={state === 'open' ? 'Open reports' : 'Resolved reports'}>
+          {reports.map((report) => (
+            <li key={report._id}>
+              <ReportRow
+                report={report}
+                pending={pending?.report._id === report._id ? pending.action : undefined}
+                inCommunity={communityId !== undefined}
+                onAct={(action, button) => want({ report, action, button })}
+              />
+            </li>
+          ))}
+        </ol>
+      )}
+      {query.hasNextPage && (
+        <LoadMore
+          label="Show more"
+          pending={query.isFetchingNextPage}
+          automatic={false}
+          onMore={() => void query.fetchNextPage()}
+        />
+      )}
+      {asked && <ResolveDialog report={asked.report} action={asked.action} onSend={send} onClose={close} />}
+    </section>
+  );
+}
+
+/** The same address with another state. */
+function addressOf(parameters: URLSearchParams, state: ReportState): string {
+  const next = new URLSearchParams(parameters);
+  if (state === 'open') next.delete('state');
+  else next.set('state', state);
+  return next.toString();
+}
+
+interface Wanted {
+  readonly report: ReportWire;
+  readonly action: ReportAction;
+  /** The button that it began with. */
+  readonly button: HTMLElement;
+}
+
+/** Does what is wanted about a report, most of it after asking. */
+function useResolving(title: { readonly current: HTMLElement | null }) {
+  const [resolve] = useResolveReportMutation();
+  const [asked, setAsked] = useState<Wanted>();
+  const [pending, setPending] = useState<Wanted>();
+
+  async function act({ report, action }: Wanted, text: string, submissionKey: string): Promise<unknown> {
+    const { error } = await resolve({ reportId: report._id, action, text, submissionKey });
+    if (error === undefined) void showToast('success', resolutions[action].done(report));
+    return error;
+  }
+
+  async function actAtOnce(wanted: Wanted): Promise<void> {
+    setPending(wanted);
+    const error = await act(wanted, '', newSubmissionKey());
+    setPending(undefined);
+    if (error === undefined) moveFocus(wanted.button, title.current);
+    else void showToast('error', serverText(error) ?? 'This could not be done.');
+  }
+
+  return {
+    asked,
+    pending,
+    want: (wanted: Wanted) => {
+      if (resolutions[wanted.action].question) setAsked(wanted);
+      else void actAtOnce(wanted);
+    },
+    send: async (text: string, submissionKey: string) => {
+      if (!asked) return undefined;
+      const error = await act(asked, text, submissionKey);
+      if (error !== undefined) return error;
+      setAsked(undefined);
+      title.current?.focus();
+      return undefined;
+    },
+    close: () => {
+      setAsked(undefined);
+      asked?.button.focus();
+    },
+  };
+}

@@ -1,0 +1,152 @@
+import { Button } from '@mantine/core';
+import type { ReportAction, ReportedThing, ReportWire } from '@parlour/contracts/reports';
+import { Link } from 'react-router';
+import { Chip } from '../../design/parts/chip.tsx';
+import { PersonLink } from '../../design/parts/person-link.tsx';
+import { RelativeTime } from '../../design/parts/relative-time.tsx';
+import { reasonNames, thingNames } from '../../design/parts/report-words.ts';
+import { count } from '../../shared/text/count.ts';
+import { outcomes, resolutions } from './resolutions.ts';
+import classes from './reports.module.css';
+
+/** The reports of one thing: what it is, who reported it, earlier ones, and what can be done. */
+export function ReportRow({
+  report,
+  pending,
+  inCommunity,
+  onAct,
+}: {
+  readonly report: ReportWire;
+  /** What is being done about it. */
+  readonly pending: ReportAction | undefined;
+  /** Whether the list is of one community, which needs no naming. */
+  readonly inCommunity: boolean;
+  readonly onAct: (action: ReportAction, button: HTMLElement) => void;
+}) {
+  const { _id, type, person, community, thing, reports, reportCount, actions, resolved } = report;
+  const heading = `report-${_id}`;
+  const more = reportCount - reports.length;
+  return (
+    <article className={classes.report} aria-labelledby={heading}>
+      <h3 id={heading} className={classes.heading}>
+        <Chip>{thingNames[type]}</Chip>
+        <span>
+          {type === 'person' ? '' : type === 'community' ? 'owned by ' : 'by '}
+          <PersonLink username={person} />
+        </span>
+        {!inCommunity && community && (
+          <span>
+            in <Link to={`/community/${community._id}`}>{community.name}</Link>
+          </span>
+        )}
+        {thing && (
+          <span className={classes.when}>
+            <RelativeTime at={thing.at} />
+          </span>
+        )}
+      </h3>
+      <Thing thing={thing} />
+      <ul className={classes.reporters} aria-label="Reported by">
+        {reports.map(({ by, reason, text, at }) => (
+          <li key={`${by} ${at}`}>
+            <PersonLink username={by} />: <strong>{reasonNames[reason]}</strong>
+            {text !== '' && (
+              <>
+                {', '}
+                <bdi>“{text}”</bdi>
+              </>
+            )}{' '}
+            <span className={classes.when}>
+              <RelativeTime at={at} />
+            </span>
+          </li>
+        ))}
+        {more > 0 && <li>and {count(more, 'other')}</li>}
+      </ul>
+      <Earlier report={report} />
+      {resolved && (
+        <p className={classes.outcome}>
+          <PersonLink username={resolved.by} /> {outcomes[resolved.action]}
+          {resolved.text !== null && (
+            <>
+              : <bdi>{resolved.text}</bdi>
+            </>
+          )}{' '}
+          <span className={classes.when}>
+            <RelativeTime at={resolved.at} />
+          </span>
+        </p>
+      )}
+      {actions.length > 0 && (
+        <div className={classes.buttons} role="group" aria-label="Actions">
+          {actions.map((action) => {
+            const { label, question, isGrave } = resolutions[action];
+            return (
+              <Button
+                key={action}
+                variant="default"
+                size="sm"
+                className={isGrave ? (classes.grave ?? '') : ''}
+                loading={pending === action}
+                aria-describedby={heading}
+                onClick={({ currentTarget }) => onAct(action, currentTarget)}
+              >
+                {question ? `${label}…` : label}
+              </Button>
+            );
+          })}
+        </div>
+      )}
+    </article>
+  );
+}
+
+function Thing({ thing }: { readonly thing: ReportedThing | null }) {
+  if (!thing) return <p className={classes.gone}>It is not there any more.</p>;
+  const { title, excerpt, url, deleted, before } = thing;
+  return (
+    <div className={classes.thing}>
+      {title !== '' && <p className={classes.title}>{url === null ? title : <Link to={url}>{title}</Link>}</p>}
+      {before && (
+        <p className={classes.before}>
+          <PersonLink username={before.by} />: <bdi>{before.excerpt}</bdi>
+        </p>
+      )}
+      {excerpt !== '' && (
+        <blockquote className={classes.excerpt} dir="auto">
+          {excerpt}
+        </blockquote>
+      )}
+      {deleted && <p className={classes.gone}>It has been deleted.</p>}
+    </div>
+  );
+}
+
+function Earlier({ report: { person, earlier, earlierCount } }: { readonly report: ReportWire }) {
+  if (earlierCount === 0) return null;
+  return (
+    <details className={classes.earlier}>
+      <summary>
+        {count(earlierCount, 'earlier report')} of <bdi>{person}</bdi>
+      </summary>
+      <ul>
+        {earlier.map(({ _id, type, reason, at, action }) => (
+          <li key={_id}>
+            A {thingNames[type]}, {reasonNames[reason].toLowerCase()}: {action === null ? 'open' : results[action]}{' '}
+            <span className={classes.when}>
+              <RelativeTime at={at} />
+            </span>
+          </li>
+        ))}
+      </ul>
+    </details>
+  );
+}
+
+const results: Record<ReportAction, string> = {
+  dismiss: 'dismissed',
+  warn: 'warned',
+  remove: 'removed',
+  ban: 'banned',
+  suspend: 'suspended',
+};

@@ -1,0 +1,148 @@
+import { describe, expect, test } from '@jest/globals';
+import { screen, waitFor, within } from '@testing-library/react';
+import { messages } from '@parlour/contracts/messages';
+import type { ReportWire } from '@parlour/contracts/reports';
+import { fakeServer } from '../../shared/testing/fake-server.ts';
+import { fill } from '../../shared/testing/fill.ts';
+import { renderPage } from '../../shared/testing/render-page.tsx';
+import { ReportQueue } from './report-queue.tsx';
+
+const at = '2026-01-05T09:03:07.000Z';
+const report: ReportWire = {
+  _id: 'r1',
+  type: 'answer',
+  id: 'a1',
+  community: { _id: 'c1', name: 'Bakers' },
+  person: 'ben',
+  reports: [
+    { by: 'cay', reason: 'spam', text: 'Only links', at },
+    { by: 'dan', reason: 'danger', text: '', at },
+  ],
+  reportCount: 3,
+  earlier: [{ _id: 'r0', type: 'poll', reason: 'hate', at, action: 'warn' }],
+  earlierCount: 1,
+  actions: ['dismiss', 'remove', 'warn', 'ban', 'suspend'],
+  resolved: null,
+  thing: {
+    title: 'Which flour?',
+    excerpt: 'Buy mine',
+    at,
+    deleted: false,
+    url: '/question/q1#answer-a1',
+    before: null,
+  },
+};
+const resolved = { by: 'mia', action: 'remove', text: 'An advertisement', at } as const;
+
+function show(rows: readonly ReportWire[] = [report], at = '/admin/reports', communityId?: string) {
+  let open = rows;
+  const server = fakeServer({
+    'GET /reports': ({ query }) => ({
+      body: query.get('state') === 'resolved' ? [{ ...report, actions: [], resolved }] : open,
+    }),
+    'POST /reports/resolve': () => {
+      open = [];
+      return { body: { ...report, actions: [], resolved } };
+    },
+  });
+  const queue = communityId === undefined ? <ReportQueue /> : <ReportQueue communityId={communityId} />;
+  return { server, ...renderPage(queue, { at, path: at.split('?')[0] ?? at }) };
+}
+
+const wordsOf = (element: HTMLElement): string => (element.textContent ?? '').replaceAll(/\s+/g, ' ');
+
+describe('[BM-27] the reports', () => {
+  test('show the thing in its place, who reported it, and earlier reports', async () => {
+    show();
+    const row = await screen.findByRole('article');
+    expect(within(row).getByRole('heading')).toHaveTextContent('answerby benin Bakers');
+    expect(within(row).getByRole('link', { name: 'Which flour?' })).toHaveAttribute('href', '/question/q1#answer-a1');
+    expect(within(row).getByText('Buy mine')).toBeVisible();
+    const reporters = within(row).getByRole('list', { name: 'Reported by' });
+    expect(within(reporters).getAllByRole('listitem').map(wordsOf)).toEqual([
+      expect.stringMatching(/^cay: Spam, “Only links”/),
+      expect.stringMatching(/^dan: Illegal or dangerous/),
+      'and 1 other',
+    ]);
+    expect(wordsOf(row)).toContain('1 earlier report of ben');
+    expect(wordsOf(row)).toContain('A poll, hate: warned');
+    expect(within(row).getAllByRole('button').map(wordsOf)).toEqual([
+      ...['Dismiss', 'Remove…', 'Warn…', 'Ban…', 'Suspend…'],
+    ]);
+  });
+
+  test('of one community are asked for, in a state that is in the address', async () => {
+    const { server, user, router } = show([], '/community/c1/settings?tab=reports', 'c1');
+    expect(await screen.findByText('No open reports')).toBeVisible();
+    await user.click(screen.getByRole('link', { name: 'Resolved' }));
+    expect(router.state.location.search).toBe('?tab=reports&state=resolved');
+    const row = await screen.findByRole('article');
+    expect(wordsOf(row)).toContain('mia removed it: An advertisement');
+    expect(within(row).queryByRole('button')).not.toBeInTheDocument();
+    expect(server.to('/reports').map(({ query }) => query.get('communityId'))).toEqual(['c1', 'c1']);
+    await user.click(screen.getByRole('link', { name: 'Open' }));
+    expect(router.state.location.search).toBe('?tab=reports');
+  });
+
+  test('say what is gone, what was deleted, and the message before', async () => {
+    const before = { by: 'eve', excerpt: 'Hello?' };
+    const thing = { title: '', excerpt: '', at, deleted: true, url: null, before };
+    show([
+      { ...report, type: 'message', community: null, thing },
+      { ...report, _id: 'r2', thing: null },
+    ]);
+    const [first, second] = await screen.findAllByRole('article');
+    expect(wordsOf(first!)).toContain('eve: Hello?It has been deleted.'); // there are two
+    expect(wordsOf(second!)).toContain('It is not there any more.');
+  });
+
+  test('are dismissed at once, and the focus moves to the heading', async () => {
+    const { server, user } = show();
+    await user.click(await screen.findByRole('button', { name: 'Dismiss' }));
+    expect(await screen.findByText('No open reports')).toBeVisible();
+    expect(server.to('/reports/resolve').map(({ body }) => body)).toEqual([
+      { reportId: 'r1', action: 'dismiss', text: '' },
+    ]);
+    await waitFor(() => {
+      expect(screen.getByRole('heading', { name: 'Reports' })).toHaveFocus();
+    });
+  });
+
+  test('are resolved after asking, with a reason where others read one', async () => {
+    const { server, user } = show();
+    await user.click(await screen.findByRole('button', { name: 'Remove…' }));
+    const dialog = await screen.findByRole('dialog', { name: 'Remove this answer?' });
+    await user.click(within(dialog).getByRole('button', { name: 'Remove' }));
+    const reason = within(dialog).getByLabelText(/Reason/);
+    expect(reason).toHaveAccessibleDescription(expect.stringContaining(messages.deleteReasonMissing));
+    await fill(user, reason, ' An advertisement ', '{Enter}');
+    expect(await screen.findByText('No open reports')).toBeVisible();
+    const sent = { reportId: 'r1', action: 'remove', text: 'An advertisement' };
+    expect(server.to('/reports/resolve').map(({ body }) => body)).toEqual([sent]);
+    expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+  });
+
+  test('say in the dialog that somebody else was quicker', async () => {
+    const { server, user } = show();
+    server.routes['POST /reports/resolve'] = () => ({
+      status: 409,
+      body: { error: messages.reportResolved, code: 'report.resolved' },
+    });
+    await user.click(await screen.findByRole('button', { name: 'Ban…' }));
+    const dialog = await screen.findByRole('dialog', { name: 'Ban ben from Bakers?' });
+    await user.click(within(dialog).getByRole('button', { name: 'Ban' }));
+    expect(await within(dialog).findByRole('alert')).toHaveTextContent(messages.reportResolved);
+    await user.click(within(dialog).getByRole('button', { name: 'Cancel' }));
+    await waitFor(() => {
+      expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+    });
+  });
+
+  test('say what failed, and try again', async () => {
+    const { server, user } = show();
+    await screen.findByRole('article');
+    server.routes['GET /reports'] = () => ({ status: 503, body: { error: 'Busy.', code: 'service.unavailable' } });
+    await user.click(screen.getByRole('link', { name: 'Resolved' }));
+    expect(await screen.findByRole('alert')).toHaveTextContent('The reports could not be loaded');
+  });
+});

@@ -1,0 +1,63 @@
+import { Button, TextInput } from '@mantine/core';
+import { limits } from '@parlour/contracts/limits';
+import { checkResolution, type ReportAction, type ReportWire } from '@parlour/contracts/reports';
+import { Dialog } from '../../design/parts/dialog.tsx';
+import { Failure } from '../../design/parts/failure.tsx';
+import { useForm } from '../../design/parts/use-form.ts';
+import { serverText } from '../../shared/http/call-failure.ts';
+import { resolutions } from './resolutions.ts';
+import classes from './reports.module.css';
+
+/** Asks before something is done about a report, and for the reason. */
+export function ResolveDialog({
+  report,
+  action,
+  onSend,
+  onClose,
+}: {
+  readonly report: ReportWire;
+  readonly action: ReportAction;
+  /** Resolves with the error, or with undefined once it is done. */
+  readonly onSend: (text: string, submissionKey: string) => Promise<unknown>;
+  readonly onClose: () => void;
+}) {
+  const { label, question, consequence, readers, isGrave } = resolutions[action];
+  const form = useForm({
+    initial: { text: '' },
+    check: ({ text }) => ({ text: checkResolution(action, text.trim())?.text }),
+    send: ({ text }, { key }) => onSend(text.trim(), key),
+  });
+  return (
+    <Dialog
+      opened
+      title={question?.(report) ?? label}
+      returnFocus={false}
+      onClose={() => {
+        if (!form.pending) onClose();
+      }}
+    >
+      <form {...form.form} aria-label={label} className={classes.form}>
+        {consequence !== undefined && <p className={classes.consequence}>{consequence}</p>}
+        <TextInput
+          {...form.field('text')}
+          label={readers === undefined ? 'Reason (optional)' : 'Reason'}
+          description={readers ?? 'It is in the list of resolved reports.'}
+          required={readers !== undefined}
+          maxLength={limits.deleteReasonLength}
+          autoComplete="off"
+          dir="auto"
+          data-autofocus
+        />
+        {form.failure !== undefined && <Failure title="This could not be done" detail={serverText(form.failure)} />}
+        <div className={classes.buttons}>
+          <Button type="submit" loading={form.pending} {...(isGrave && { color: 'danger' })}>
+            {label}
+          </Button>
+          <Button variant="default" disabled={form.pending} onClick={onClose}>
+            Cancel
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}
