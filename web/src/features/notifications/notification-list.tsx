@@ -32,7 +32,7 @@ import classes from './notification-list.module.css';
 /** Which notifications are shown: all, the unread ones, or one kind. As in the address. */
 export type NotificationFilter = 'all' | 'unread' | NotificationType;
 
-/** What somebody wrote to the viewer comes first: on most screens the others are beyond the edge. */
+/** What somebody wrote to the viewer comes first: the last ones are beyond the edge of a screen. */
 const first: readonly NotificationFilter[] = ['all', 'unread', 'mention', 'answer', 'comment'];
 
 /** All filters, in their order on the screen. */
