@@ -39,7 +39,9 @@ const answerRow = {
   question: { _id: questionId, title: 'How do tides work?' },
 };
 const score = { gameType: 'Nim', won: 3, lost: 2 } as const;
-const tag = { name: 'sea', description: 'salt water' };
+const tag = { name: 'sea', description: 'salt water', version: 1, editedAt: null };
+const counted = { name: 'sea', description: 'salt water', qcnt: 3 };
+const tagHistory = { mayEdit: true, versions: [{ version: 1, text: 'salt water', by: null, at: null }] };
 
 let gateway: RunningGateway;
 let ann: { cookie: string };
@@ -57,8 +59,10 @@ beforeAll(async () => {
     'qa.deleteQuestion': () => question,
     'qa.deleteAnswer': () => answer,
     'qa.deleteComment': () => comment,
-    'qa.getTags': () => ({ rows: [{ ...tag, qcnt: 3 }], total: 7, next: '3.sea' }),
+    'qa.getTags': () => ({ rows: [counted], total: 7, next: '3.sea' }),
     'qa.getTag': () => tag,
+    'qa.describeTag': () => tag,
+    'qa.tagHistory': () => tagHistory,
     'qa.contributions': () => ({ total: 4 }),
     'qa.getAnswersOf': () => ({ rows: [answerRow], total: 7, next: '5' }),
     'communities.getMemberships': () => ({ rows: [], total: 0, next: null }),
@@ -140,12 +144,21 @@ const routes: readonly (readonly [
   }),
   ['GET', 'tag/getTagByName/c%23%2Fd', undefined, 'qa.getTag', { name: 'c#/d' }, tag],
   [
+    'PATCH',
+    'tag/describe',
+    { tag: 'sea', text: 'salt water', version: 1, username: 'ann' },
+    'qa.describeTag',
+    { tag: 'sea', text: 'salt water', version: 1 },
+    tag,
+  ],
+  ['GET', 'tag/history/c%23%2Fd', undefined, 'qa.tagHistory', { name: 'c#/d' }, tagHistory],
+  [
     'GET',
     'tag/getTagsWithQuestionNumber?limit=5&cursor=4.a&search=se&order=name',
     undefined,
     'qa.getTags',
     { limit: 5, cursor: '4.a', search: 'se', order: 'name' },
-    [{ ...tag, qcnt: 3 }],
+    [counted],
   ],
   ['GET', 'user/getUser/Bob/contributions', undefined, 'qa.contributions', { username: 'Bob' }, { total: 4 }],
   [

@@ -165,6 +165,15 @@ export function checkTags(names: readonly string[]): Fault | undefined {
   return checkDirection(names.join(' '));
 }
 
+/** A tag's description, trimmed by the caller. Source: decisions Q-33. */
+export function checkTagDescription(text: string): Fault | undefined {
+  if (looksBlank(text)) return { code: 'tag.description', text: messages.tagDescriptionEmpty };
+  if (lengthOf(text) > limits.descriptionLength) {
+    return { code: 'tag.description', text: messages.communityDescriptionTooLong };
+  }
+  return checkWellFormed(text) ?? checkDirection(text);
+}
+
 /**
  * Every `[label](url)` outside of code needs a label and an https address with something after the
  * scheme. Linear in the length of the text, whatever it contains. Source: specification VA-5;

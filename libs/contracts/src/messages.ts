@@ -282,6 +282,8 @@ export const messages = {
   notYou: 'You can only do this as yourself.',
   answerUnknown: 'Answer not found',
   tagUnknown: 'Tag not found',
+  tagDescriptionEmpty: 'Description cannot be empty',
+  tagPosts: `Anybody with ${limits.postsToDescribe} posts under a tag can edit its description: questions with it, and answers to them.`,
   questionUnknown: 'Question not found',
   communityUnknown: 'Community not found',
   userUnknown: 'User not found',

@@ -71,6 +71,21 @@ export class GetTags extends PageRequest {
   readonly order?: TagOrder;
 }
 
+/** Browser to gateway: another description for a tag. */
+export class DescribeTag {
+  @Text(limits.tagLength, 'Its name, case-insensitive')
+  readonly tag: string = '';
+
+  @Text(limits.descriptionLength)
+  readonly text: string = '';
+
+  @Version()
+  readonly version!: number;
+
+  @OwnName()
+  readonly username?: string;
+}
+
 /** Browser to gateway: a list of questions. */
 export class GetQuestions extends PageRequest {
   @OneOf(questionOrders, faults.order)
