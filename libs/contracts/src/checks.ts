@@ -174,12 +174,24 @@ export function checkTagDescription(text: string): Fault | undefined {
   return checkWellFormed(text) ?? checkDirection(text);
 }
 
+/** A link that is refused, as it is written. */
+export interface FaultyLink {
+  readonly link: string;
+  /** Whether somebody may have meant code, such as `handlers[0](event)`. */
+  readonly looksLikeCode: boolean;
+}
+
 /**
- * Every `[label](url)` outside of code needs a label and an https address with something after the
- * scheme. Linear in the length of the text, whatever it contains. Source: specification VA-5;
- * decisions Q-9.
+ * Every `[label](url)` outside of code needs a label, and an https address with something after
+ * the scheme, or a path on this site. Linear in the length of the text, whatever it contains.
+ * Source: specification VA-5; decisions Q-9, Q-34.
  */
 export function checkHyperlinks(text: string): Fault | undefined {
+  return faultyLink(text) && { code: 'text.hyperlink', text: messages.hyperlinkInvalid };
+}
+
+/** The first link that `checkHyperlinks` refuses. */
+export function faultyLink(text: string): FaultyLink | undefined {
   const prose = withoutCode(text);
   // A stack of open brackets, because a label may contain brackets, and a whole link or image.
   const open: number[] = [];
@@ -195,13 +207,20 @@ export function checkHyperlinks(text: string): Fault | undefined {
       // text.
       if (end < 0) return undefined;
       const label = prose.slice(start + 1, index);
-      if (looksBlank(label) || !/^https:\/\/\S/.test(prose.slice(index + 2, end))) {
-        return { code: 'text.hyperlink', text: messages.hyperlinkInvalid };
+      const address = prose.slice(index + 2, end);
+      if (looksBlank(label) || !/^(?:https:\/\/\S|\/(?![/\\]))/.test(address)) {
+        return { link: prose.slice(start, end + 1), looksLikeCode: isLikeCode(prose.charAt(start - 1), address) };
       }
       index = end;
     }
   }
   return undefined;
+}
+
+/** Whether brackets and parentheses after this character are rather an index and a call. */
+function isLikeCode(before: string, address: string): boolean {
+  if (/^\s*[a-z][a-z\d+.-]{0,20}:/i.test(address)) return false;
+  return /[\p{L}\p{N}_$)\]]/u.test(before) || !/[./#]/.test(address);
 }
 
 /** The text without fenced and indented code blocks and code spans, as CommonMark defines them. */

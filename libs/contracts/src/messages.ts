@@ -37,6 +37,9 @@ export const messages = {
   answerTextEmpty: 'Answer text cannot be empty',
   answerTextTooLong: `Answer text cannot be more than ${limits.postLength} characters`,
   hyperlinkInvalid: 'Invalid hyperlink format.',
+  hyperlinkFaulty: (link: string) =>
+    `${link} needs a text between its brackets, and an address that begins with https:// or, on this site, with /.`,
+  hyperlinkCode: (link: string) => `${link} looks like code: put it between backticks.`,
   linksTooMany: `A text cannot have more than ${limits.links} links.`,
   addressTooLong: `The address of a link cannot be more than ${limits.addressLength} characters`,
   addressesTooLong: 'The addresses of all links together are too long for this text.',

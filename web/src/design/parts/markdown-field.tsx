@@ -1,4 +1,6 @@
 import { Textarea } from '@mantine/core';
+import { faultyLink } from '@parlour/contracts/checks';
+import { messages } from '@parlour/contracts/messages';
 import { useMediaQuery } from '@mantine/hooks';
 import {
   useDeferredValue,
@@ -19,6 +21,22 @@ import { PostText } from './post-text.tsx';
 import classes from './markdown-field.module.css';
 
 const tabs = ['Write', 'Preview'] as const;
+
+/** Longer links are cut. */
+const shownCharacters = 80;
+
+/** The error of a text with a faulty link, which it names. */
+function FaultyHyperlink({ text }: { readonly text: string }) {
+  const { link = '', looksLikeCode = false } = faultyLink(text.trim()) ?? {};
+  const characters = Array.from(link);
+  const named = characters.length > shownCharacters ? `${characters.slice(0, shownCharacters).join('')}…` : link;
+  return (
+    <>
+      {messages.hyperlinkInvalid}
+      {link !== '' && <span> {looksLikeCode ? messages.hyperlinkCode(named) : messages.hyperlinkFaulty(named)}</span>}
+    </>
+  );
+}
 
 /**
  * A multi-line Markdown field: a toolbar and its shortcuts, lists that go on, links by pasting,
@@ -188,7 +206,7 @@ export function MarkdownField({
       id={`${id}-field`}
       name={name}
       value={value}
-      error={error}
+      error={error === messages.hyperlinkInvalid ? <FaultyHyperlink text={value} /> : error}
       readOnly={readOnly}
       onChange={(event) => {
         setChosen('Write');

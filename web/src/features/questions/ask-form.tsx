@@ -9,6 +9,7 @@ import { MarkdownField } from '../../design/parts/markdown-field.tsx';
 import { useForm } from '../../design/parts/use-form.ts';
 import { serverText } from '../../shared/http/call-failure.ts';
 import { useViewer } from '../../shared/state/use-viewer.ts';
+import { withSitePaths } from '../../shared/text/site-links.ts';
 import { checkQuestion } from './check-question.ts';
 import { useAddQuestionMutation } from './questions.api.ts';
 import { SimilarQuestions } from './similar-questions.tsx';
@@ -33,7 +34,7 @@ export function AskForm({
     send: async ({ title, text, tags, onlyFollowers }, { key, at }) => {
       const { data, error } = await addQuestion({
         title: title.trim(),
-        text: text.trim(),
+        text: withSitePaths(text.trim()),
         tags: parseTags(tags).map((name) => ({ name, description: newTagDescription })),
         askedBy: viewer,
         onlyFollowers: onlyFollowers !== '',

@@ -7,6 +7,7 @@ import { MarkdownField } from '../../design/parts/markdown-field.tsx';
 import { PostText } from '../../design/parts/post-text.tsx';
 import { useEdit } from '../../design/parts/use-edit.ts';
 import { useViewer } from '../../shared/state/use-viewer.ts';
+import { withSitePaths } from '../../shared/text/site-links.ts';
 import { checkQuestion } from './check-question.ts';
 import { useEditQuestionMutation } from './questions.api.ts';
 import { TagsField } from './tags-field.tsx';
@@ -38,7 +39,7 @@ export default function EditQuestion({
       const { data, error } = await editQuestion({
         qid: question._id,
         title: title.trim(),
-        text: text.trim(),
+        text: withSitePaths(text.trim()),
         tags: parseTags(tags).map((name) => ({ name, description: newTagDescription })),
         version,
         username,
