@@ -1,5 +1,6 @@
-import { Controller, Param } from '@nestjs/common';
+import { Controller, Param, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
+import { CompleteUser } from '@parlour/contracts/qa.requests';
 import type { AnswerTo } from '../http/answer.ts';
 import { Caller, From } from '../http/caller.ts';
 import { Calls } from '../http/calls.ts';
@@ -9,6 +10,15 @@ import { Read } from '../http/route.ts';
 @Controller(['user', 'api/user'])
 export class ContributionController {
   constructor(private readonly calls: Calls) {}
+
+  @Read('complete', {
+    summary: 'At most 8 people whose names begin like this; with `qid`, those who may see that question',
+    answers: 'qa.completeUser',
+    extension: true,
+  })
+  complete(@Query() query: CompleteUser, @From() caller: Caller): AnswerTo<'qa.completeUser'> {
+    return this.calls.read('qa.completeUser', query, caller);
+  }
 
   @Read('getUser/:username/contributions', {
     summary: 'How many questions and answers a person has posted',

@@ -1,6 +1,6 @@
 import { Body, Controller, Param, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import { DescribeTag, GetTags } from '@parlour/contracts/qa.requests';
+import { CompleteTag, DescribeTag, GetTags } from '@parlour/contracts/qa.requests';
 import type { AnswerTo } from '../http/answer.ts';
 import { Caller, From } from '../http/caller.ts';
 import { Calls } from '../http/calls.ts';
@@ -21,6 +21,15 @@ export class TagController {
   @Read('getTagsWithQuestionNumber', { summary: 'Tags, or those with a part of their names', answers: 'qa.getTags' })
   getTagsWithQuestionNumber(@Query() query: GetTags, @From() caller: Caller): AnswerTo<'qa.getTags'> {
     return this.calls.list('qa.getTags', query, caller);
+  }
+
+  @Read('complete', {
+    summary: 'At most 8 tags that begin like this, those with the most questions first',
+    answers: 'qa.completeTag',
+    extension: true,
+  })
+  complete(@Query() { prefix }: CompleteTag, @From() caller: Caller): AnswerTo<'qa.completeTag'> {
+    return this.calls.read('qa.completeTag', { prefix }, caller);
   }
 
   @Limited('question')

@@ -21,12 +21,15 @@ import type {
   AcceptAnswer,
   AddQuestion,
   commentable,
+  CompleteTag,
+  CompleteUser,
   DescribeTag,
   EditAnswer,
   EditComment,
   EditQuestion,
   GetQuestions,
   GetTags,
+  SimilarQuestions,
 } from './qa.requests.ts';
 
 /** The calls that qa answers. */
@@ -61,6 +64,12 @@ export const qaCalls = {
   'qa.describeTag': command<Pick<DescribeTag, 'tag' | 'text' | 'version'>, DescribedTagWire>(),
   /** The versions of a tag's description, the newest first. */
   'qa.tagHistory': read<{ name: string }, TagHistoryWire>(),
+  /** The tags that begin like this and have most questions that the caller may see. */
+  'qa.completeTag': read<CompleteTag, readonly TagCountWire[]>(),
+  /** People whose names begin like this; with `qid`, those who may see that question. */
+  'qa.completeUser': read<CompleteUser, readonly { readonly username: string }[]>(),
+  /** The questions most like a title, of those that the caller may see. */
+  'qa.similar': read<SimilarQuestions, readonly QuestionRowWire[]>(),
   'qa.contributions': read<{ username: string }, { total: number }>(),
   /** A person's answers to questions that the caller may see, the newest first. */
   'qa.getAnswersOf': read<PageRequest & { username: string }, Page<AnswerRowWire>>(),

@@ -5,6 +5,7 @@ import {
   Filter,
   FilterBy,
   FilterById,
+  Given,
   Id,
   IdOrNull,
   Inner,
@@ -84,6 +85,27 @@ export class DescribeTag {
 
   @OwnName()
   readonly username?: string;
+}
+
+/** Browser to gateway: a title that is being typed. */
+export class SimilarQuestions {
+  @Given({ maxLength: limits.titleLength }, 'As it is typed')
+  readonly title: string = '';
+}
+
+/** Browser to gateway: a tag that is being typed. */
+export class CompleteTag {
+  @Given({ maxLength: limits.tagLength }, 'How its name begins, case-insensitive')
+  readonly prefix: string = '';
+}
+
+/** Browser to gateway: a name that is being typed. */
+export class CompleteUser {
+  @Given({ maxLength: limits.usernameLength }, 'How the username begins, case-insensitive')
+  readonly prefix: string = '';
+
+  @FilterById()
+  readonly qid?: string;
 }
 
 /** Browser to gateway: a list of questions. */

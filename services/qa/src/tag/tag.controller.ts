@@ -3,13 +3,14 @@ import { Payload } from '@nestjs/microservices';
 import { v7 as uuidv7 } from 'uuid';
 import { canonicalName, checkWellFormed } from '@parlour/contracts/checks';
 import { refuse } from '@parlour/contracts/errors';
+import { limits } from '@parlour/contracts/limits';
 import type { DescribedTagWire, TagCountWire, TagHistoryWire } from '@parlour/contracts/qa';
 import type { Rpc } from '@parlour/contracts/rpc';
 import { Rights } from '@parlour/kernel/consumer/rights';
 import { Database } from '@parlour/kernel/database/database';
 import { Commands, originOf, type Outcome } from '@parlour/kernel/log/commands';
 import { type Call, Handles } from '@parlour/kernel/rpc/calls';
-import type { JsonPage } from '@parlour/kernel/rpc/json';
+import { Json, type JsonPage } from '@parlour/kernel/rpc/json';
 import { withCurrent } from '@parlour/kernel/rpc/stale-edits';
 import { viewerOf } from '../question/visibility.ts';
 import { type DescribeTag, describingDecider, tagStream } from './describing.decider.ts';
@@ -33,6 +34,15 @@ export class TagController {
   @Handles('qa.getTag')
   getTag(@Payload() call: Call<'qa.getTag'>): Promise<Rpc['qa.getTag']['reply']> {
     return readTag(this.database, call.request.name, viewerOf(call, this.rights));
+  }
+
+  @Handles('qa.completeTag')
+  async completeTag(@Payload() call: Call<'qa.completeTag'>): Promise<Json<readonly TagCountWire[]>> {
+    const { prefix } = call.request;
+    refuse(checkWellFormed(prefix));
+    const viewer = viewerOf(call, this.rights);
+    if (canonicalName(prefix) === '') return Json.list([]);
+    return (await readTags(this.database, { prefix, limit: limits.completed }, viewer)).rows;
   }
 
   @Handles('qa.describeTag')

@@ -34,8 +34,19 @@ function askTotal(request: GetTags, viewer: Viewer): BoundStatement {
   return { statement: statement(nameFor('tags.total', request), text), values: values.list };
 }
 
-function nameFor(name: string, { search, order }: GetTags, ...ways: readonly (string | undefined)[]): string {
-  const parts = [name, search === undefined ? undefined : 'search', order === 'name' ? 'byName' : undefined, ...ways];
+function nameFor(
+  name: string,
+  { search, order, prefix }: ListedTags,
+  ...ways: readonly (string | undefined)[]
+): string {
+  const begins = prefix === undefined ? undefined : 'prefix';
+  const parts = [
+    name,
+    begins,
+    search === undefined ? undefined : 'search',
+    order === 'name' ? 'byName' : undefined,
+    ...ways,
+  ];
   return parts.filter((part) => part !== undefined).join('.');
 }
 
@@ -51,11 +62,16 @@ interface TagRead extends PageRow {
   readonly questions: number;
 }
 
+/** A list of tags, or those whose names begin like this. */
+export interface ListedTags extends GetTags {
+  readonly prefix?: string;
+}
+
 /**
  * Reads one page of the tags with questions for this viewer: those with the most first, then by
  * name, or all by name.
  */
-export function readTags(tx: Tx, request: GetTags, viewer: Viewer): Promise<JsonPage<TagCountWire>> {
+export function readTags(tx: Tx, request: ListedTags, viewer: Viewer): Promise<JsonPage<TagCountWire>> {
   return readPage<TagCountWire, TagRead>(tx, request, {
     rows: askTags(request, viewer),
     total: () => askTotal(request, viewer),
@@ -68,8 +84,8 @@ export function readTags(tx: Tx, request: GetTags, viewer: Viewer): Promise<Json
  * everybody are read in index order; the few with restricted questions for this viewer are merged
  * by their own counts.
  */
-export function askTags(request: GetTags, viewer: Viewer): BoundStatement {
-  const { limit, cursor, search, order } = request;
+export function askTags(request: ListedTags, viewer: Viewer): BoundStatement {
+  const { limit, cursor, search, order, prefix } = request;
   const values = new ViewerValues(viewer);
   const after = cursor === undefined ? undefined : parseCursor(cursor);
   const isByName = order === 'name';
@@ -83,7 +99,12 @@ export function askTags(request: GetTags, viewer: Viewer): BoundStatement {
       ? `and t.key > ${key}`
       : `and (-${questions}, t.key) > (${count}, ${key})`;
   };
-  const named = search === undefined ? '' : `and ${isNamed(values.put(canonicalName(search), 'text'))}`;
+  const named =
+    prefix !== undefined
+      ? `and starts_with(t.key, ${values.put(canonicalName(prefix), 'text')})`
+      : search === undefined
+        ? ''
+        : `and ${isNamed(values.put(canonicalName(search), 'text'))}`;
   const most = rowsRead(limit);
   const text = `with mine as (
       select c.key, sum(c.questions)::bigint as questions from tag_counts c

@@ -3,7 +3,7 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { canonicalName } from '@parlour/contracts/checks';
 import { mentionOf } from '@parlour/contracts/mentions';
 import { useEffect, useEffectEvent, useId, useState, type ReactNode, type RefObject } from 'react';
-import { useGetTagNamesQuery } from '../../shared/tag-names.api.ts';
+import { useCompleteTagQuery } from '../../shared/tag-names.api.ts';
 import { useGetUsersInfiniteQuery } from '../../shared/users.api.ts';
 import { useViewer } from '../../shared/state/use-viewer.ts';
 import { count } from '../../shared/text/count.ts';
@@ -29,8 +29,9 @@ function hasModifier({ ctrlKey, metaKey, shiftKey, altKey }: KeyboardEvent): boo
 function useSuggestions(typed: TypedWord | undefined): readonly Suggestion[] {
   const viewer = useViewer();
   const [search] = useDebouncedValue(typed?.kind === 'person' ? typed.word : '', typingMs);
+  const [prefix] = useDebouncedValue(typed?.kind === 'tag' ? typed.word : '', typingMs);
   const people = useGetUsersInfiniteQuery({ search, limit: shownAtOnce }, { skip: search === '' });
-  const tags = useGetTagNamesQuery({ viewer }, { skip: typed?.kind !== 'tag' });
+  const tags = useCompleteTagQuery({ prefix, viewer }, { skip: prefix === '' });
   if (!typed) return [];
   if (typed.kind === 'person') {
     // Those of a word typed before are no suggestions for this one.

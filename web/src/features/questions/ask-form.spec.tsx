@@ -102,11 +102,9 @@ test('[TX-4] Ctrl+Enter in the text posts; after 503 the same submission is sent
   expect(second?.body).toEqual(first?.body);
 });
 
-test('[Q-16] questions like the title that is typed are listed, in new tabs', async () => {
+test('[BW-7, Q-16] questions like the title that is typed are listed, in new tabs', async () => {
   const server = fakeServer({
-    'GET /question/getQuestion': ({ query }) => ({
-      body: query.get('search') === 'climbing droop' ? [rowOf({ _id: 'q7', title: 'Climbing plants droop' })] : [],
-    }),
+    'GET /question/similar': () => ({ body: [rowOf({ _id: 'q7', title: 'Climbing plants droop' })] }),
   });
   const { user } = show();
   expect(screen.queryByRole('heading', { name: 'Similar questions' })).not.toBeInTheDocument();
@@ -115,10 +113,8 @@ test('[Q-16] questions like the title that is typed are listed, in new tabs', as
   const link = screen.getByRole('link', { name: 'Climbing plants droop' });
   expect(link).toHaveAttribute('href', '/question/q7');
   expect(link).toHaveAttribute('target', '_blank');
-  expect(server.to('/question/getQuestion').map(({ query }) => query.get('search'))).toEqual([
-    'climbing roses droop',
-    'climbing roses',
-    'climbing droop',
+  expect(server.to('/question/similar').map(({ query }) => query.get('title'))).toEqual([
+    'Why do climbing roses droop?',
   ]);
 });
 
@@ -127,7 +123,7 @@ const chips = () => screen.queryAllByRole('button', { name: /^Remove/ }).map((ch
 
 test('[BW-4, Q-32] a comma, a space or Enter ends a tag, Backspace removes the last one', async () => {
   const server = fakeServer({
-    'GET /tag/getTagsWithQuestionNumber': () => ({ body: [] }),
+    'GET /tag/complete': () => ({ body: [] }),
     'POST /question/addQuestion': () => ({ body: questionOf({ _id: 'q1' }) }),
   });
   const { user, onAsked } = show();
@@ -157,7 +153,9 @@ test('[BW-4] a tag with a bracket does not end, and the field says why', async (
 
 test('[BW-4] tags are completed from those that questions have; Enter without a choice ends one', async () => {
   const server = fakeServer({
-    'GET /tag/getTagsWithQuestionNumber': () => ({ body: tagsOnSite }),
+    'GET /tag/complete': ({ query }) => ({
+      body: tagsOnSite.filter(({ name }) => name.toLowerCase().startsWith(query.get('prefix') ?? '')),
+    }),
     'POST /question/addQuestion': () => ({ body: questionOf({ _id: 'q1' }) }),
   });
   const { user, onAsked } = show();

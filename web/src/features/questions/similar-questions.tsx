@@ -1,12 +1,11 @@
 import { useDebouncedValue } from '@mantine/hooks';
+import { searchesLike } from '@parlour/contracts/similar';
 import { count } from '../../shared/text/count.ts';
 import { useViewer } from '../../shared/state/use-viewer.ts';
-import { useGetSimilarQuestionsQuery } from './questions.api.ts';
-import { mostLike, searchesLike } from './similar.ts';
+import { useGetQuestionsLikeQuery } from './questions.api.ts';
 import classes from './similar-questions.module.css';
 
 const typingMs = 400;
-const shown = 5;
 
 /**
  * Questions like the title that somebody types: theirs may be answered. Nothing if there are none.
@@ -14,10 +13,10 @@ const shown = 5;
 export function SimilarQuestions({ title }: { readonly title: string }) {
   const username = useViewer();
   const [settled] = useDebouncedValue(title, typingMs);
-  const searches = searchesLike(settled);
+  const isTelling = searchesLike(settled).length > 0;
   // The last result stays until the next one is there.
-  const { data = [] } = useGetSimilarQuestionsQuery({ searches, username }, { skip: searches.length === 0 });
-  const similar = searches.length === 0 ? [] : mostLike(data, { title: settled, tags: [] }, shown);
+  const { data = [] } = useGetQuestionsLikeQuery({ title: settled, username }, { skip: !isTelling });
+  const similar = isTelling ? data : [];
   return (
     <>
       <span role="status" className="visually-hidden">
