@@ -165,20 +165,12 @@ export function checkTags(names: readonly string[]): Fault | undefined {
   return checkDirection(names.join(' '));
 }
 
-/** A tag's description, trimmed by the caller. Source: decisions Q-33. */
-export function checkTagDescription(text: string): Fault | undefined {
-  if (looksBlank(text)) return { code: 'tag.description', text: messages.tagDescriptionEmpty };
-  if (lengthOf(text) > limits.descriptionLength) {
-    return { code: 'tag.description', text: messages.communityDescriptionTooLong };
-  }
-  return checkWellFormed(text) ?? checkDirection(text);
-}
-
 /** A link that is refused, as it is written. */
 export interface FaultyLink {
   readonly link: string;
-  /** Whether somebody may have meant code, such as `handlers[0](event)`. */
-  readonly looksLikeCode: boolean;
+  readonly address: string;
+  /** The character before it. */
+  readonly before: string;
 }
 
 /**
@@ -209,18 +201,12 @@ export function faultyLink(text: string): FaultyLink | undefined {
       const label = prose.slice(start + 1, index);
       const address = prose.slice(index + 2, end);
       if (looksBlank(label) || !/^(?:https:\/\/\S|\/(?![/\\]))/.test(address)) {
-        return { link: prose.slice(start, end + 1), looksLikeCode: isLikeCode(prose.charAt(start - 1), address) };
+        return { link: prose.slice(start, end + 1), address, before: prose.charAt(start - 1) };
       }
       index = end;
     }
   }
   return undefined;
-}
-
-/** Whether brackets and parentheses after this character are rather an index and a call. */
-function isLikeCode(before: string, address: string): boolean {
-  if (/^\s*[a-z][a-z\d+.-]{0,20}:/i.test(address)) return false;
-  return /[\p{L}\p{N}_$)\]]/u.test(before) || !/[./#]/.test(address);
 }
 
 /** The text without fenced and indented code blocks and code spans, as CommonMark defines them. */

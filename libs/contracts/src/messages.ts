@@ -37,9 +37,6 @@ export const messages = {
   answerTextEmpty: 'Answer text cannot be empty',
   answerTextTooLong: `Answer text cannot be more than ${limits.postLength} characters`,
   hyperlinkInvalid: 'Invalid hyperlink format.',
-  hyperlinkFaulty: (link: string) =>
-    `${link} needs a text between its brackets, and an address that begins with https:// or, on this site, with /.`,
-  hyperlinkCode: (link: string) => `${link} looks like code: put it between backticks.`,
   linksTooMany: `A text cannot have more than ${limits.links} links.`,
   addressTooLong: `The address of a link cannot be more than ${limits.addressLength} characters`,
   addressesTooLong: 'The addresses of all links together are too long for this text.',
@@ -285,8 +282,6 @@ export const messages = {
   notYou: 'You can only do this as yourself.',
   answerUnknown: 'Answer not found',
   tagUnknown: 'Tag not found',
-  tagDescriptionEmpty: 'Description cannot be empty',
-  tagPosts: `Anybody with ${limits.postsToDescribe} posts under a tag can edit its description: questions with it, and answers to them.`,
   questionUnknown: 'Question not found',
   communityUnknown: 'Community not found',
   userUnknown: 'User not found',

@@ -2,6 +2,7 @@ import { expect, test } from '@jest/globals';
 import type { ErrorCode } from '@parlour/contracts/errors';
 import { messages } from '@parlour/contracts/messages';
 import type { TagDescribed } from '@parlour/contracts/qa.events';
+import { tagDescriptionEmpty, tagPosts } from '@parlour/contracts/tag-descriptions';
 import { fold } from '@parlour/kernel/log/decider';
 import { given } from '@parlour/kernel/testing/given';
 import { readGoldenEvents } from '@parlour/kernel/testing/golden';
@@ -32,8 +33,8 @@ test('[BW-5] an equal one changes nothing, whatever it is based on', () => {
 });
 
 test.each<[Partial<DescribeTag>, ErrorCode, string]>([
-  [{ mayDescribe: false }, 'tag.posts', messages.tagPosts],
-  [{ text: ' \u200B' }, 'tag.description', messages.tagDescriptionEmpty],
+  [{ mayDescribe: false }, 'tag.posts', tagPosts],
+  [{ text: ' \u200B' }, 'tag.description', tagDescriptionEmpty],
   [{ text: 'x'.repeat(1_001) }, 'tag.description', messages.communityDescriptionTooLong],
   [{ text: '\u202Eback' }, 'request.illFormedText', messages.textIllFormed],
   [{ version: 2 }, 'edit.stale', messages.editStale],

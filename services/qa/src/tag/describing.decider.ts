@@ -1,8 +1,7 @@
-import { checkTagDescription } from '@parlour/contracts/checks';
 import { refuseStale } from '@parlour/contracts/editable';
 import { DomainError, refuse } from '@parlour/contracts/errors';
-import { messages } from '@parlour/contracts/messages';
 import type { TagDescribed } from '@parlour/contracts/qa.events';
+import { checkTagDescription, tagPosts } from '@parlour/contracts/tag-descriptions';
 import type { Decider } from '@parlour/kernel/log/decider';
 
 /** Give a tag another description. */
@@ -37,7 +36,7 @@ export const describingDecider: Decider<Description, DescribeTag, TagDescribed> 
   initial: { version: 1, text: null },
 
   decide({ key, describedBy, ...command }, state) {
-    if (!command.mayDescribe) throw new DomainError('tag.posts', messages.tagPosts);
+    if (!command.mayDescribe) throw new DomainError('tag.posts', tagPosts);
     const text = command.text.trim();
     refuse(checkTagDescription(text));
     if (text === (state.text ?? command.current)) return [];

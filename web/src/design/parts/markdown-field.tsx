@@ -1,5 +1,6 @@
 import { Textarea } from '@mantine/core';
 import { faultyLink } from '@parlour/contracts/checks';
+import { looksLikeCode } from '@parlour/contracts/faulty-links';
 import { messages } from '@parlour/contracts/messages';
 import { useMediaQuery } from '@mantine/hooks';
 import {
@@ -27,13 +28,19 @@ const shownCharacters = 80;
 
 /** The error of a text with a faulty link, which it names. */
 function FaultyHyperlink({ text }: { readonly text: string }) {
-  const { link = '', looksLikeCode = false } = faultyLink(text.trim()) ?? {};
-  const characters = Array.from(link);
-  const named = characters.length > shownCharacters ? `${characters.slice(0, shownCharacters).join('')}…` : link;
+  const faulty = faultyLink(text.trim());
+  if (!faulty) return messages.hyperlinkInvalid;
+  const characters = Array.from(faulty.link);
+  const isLong = characters.length > shownCharacters;
+  const named = isLong ? `${characters.slice(0, shownCharacters).join('')}…` : faulty.link;
+  const rule = 'needs a text between its brackets, and an address that begins with https:// or, on this site, with /.';
   return (
     <>
       {messages.hyperlinkInvalid}
-      {link !== '' && <span> {looksLikeCode ? messages.hyperlinkCode(named) : messages.hyperlinkFaulty(named)}</span>}
+      <span>
+        {' '}
+        {named} {looksLikeCode(faulty) ? 'looks like code: put it between backticks.' : rule}
+      </span>
     </>
   );
 }

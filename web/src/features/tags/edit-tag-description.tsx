@@ -1,11 +1,11 @@
 import { Textarea } from '@mantine/core';
-import { checkTagDescription } from '@parlour/contracts/checks';
 import { limits, newTagDescription } from '@parlour/contracts/limits';
 import type { DescribedTagWire } from '@parlour/contracts/qa';
+import { checkTagDescription } from '@parlour/contracts/tag-descriptions';
 import { EditForm } from '../../design/parts/edit-form.tsx';
 import { useEdit } from '../../design/parts/use-edit.ts';
 import { useViewer } from '../../shared/state/use-viewer.ts';
-import { useDescribeTagMutation } from './tags.api.ts';
+import { useDescribeTagMutation } from './tag-descriptions.api.ts';
 
 /** A tag as what is edited. */
 const postOf = (tag: DescribedTagWire) => ({ ...tag, _id: `tag:${tag.name}`, deleted: null });

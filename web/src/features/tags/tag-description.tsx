@@ -6,7 +6,7 @@ import { useGetTagQuery } from './tags.api.ts';
 import classes from './tags.module.css';
 
 // With the editor, which the home page does without.
-const TagTools = lazyPart(async () => (await import('./tag-tools.tsx')).default, <div className={classes.tools} />);
+const TagTools = lazyPart(async () => (await import('./tag-tools.tsx')).default);
 
 /** A tag's description, above its questions, and what can be done with it. */
 export function TagDescription({ name }: { readonly name: string }) {

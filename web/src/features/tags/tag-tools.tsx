@@ -1,5 +1,5 @@
-import { messages } from '@parlour/contracts/messages';
 import type { DescribedTagWire } from '@parlour/contracts/qa';
+import { tagPosts } from '@parlour/contracts/tag-descriptions';
 import { useState } from 'react';
 import { HistoryDialog } from '../../design/parts/history-dialog.tsx';
 import { showToast } from '../../design/parts/toasts.ts';
@@ -7,8 +7,8 @@ import { serverText } from '../../shared/http/call-failure.ts';
 import { newSubmissionKey } from '../../shared/http/submission-key.ts';
 import { useViewer } from '../../shared/state/use-viewer.ts';
 import { EditTagDescription } from './edit-tag-description.tsx';
-import { useDescribeTagMutation, useGetTagHistoryQuery } from './tags.api.ts';
-import classes from './tags.module.css';
+import { useDescribeTagMutation, useGetTagHistoryQuery } from './tag-descriptions.api.ts';
+import classes from './tag-tools.module.css';
 
 /** Below a tag's description: to change it, and its versions. Source: decisions Q-33. */
 export default function TagTools({ tag }: { readonly tag: DescribedTagWire }) {
@@ -45,7 +45,7 @@ export default function TagTools({ tag }: { readonly tag: DescribedTagWire }) {
       {tools}
       {shown === 'editing' && (history || error !== undefined) && (
         <p role="alert" className={classes.refusal}>
-          {history ? messages.tagPosts : (serverText(error) ?? 'This could not be loaded')}
+          {history ? tagPosts : (serverText(error) ?? 'This could not be loaded')}
         </p>
       )}
       {shown === 'history' && (

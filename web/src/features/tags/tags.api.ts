@@ -1,8 +1,7 @@
-import type { DescribeTag } from '@parlour/contracts/qa.requests';
 import type { ReplyOf } from '@parlour/contracts/rpc';
 import { api } from '../../shared/api.ts';
 import { liveTags } from '../../shared/live-tags.ts';
-import { change, type ListOf, paged, pathTo, type PageOf, type Submitted } from '../../shared/http/endpoint.ts';
+import { type ListOf, paged, pathTo, type PageOf } from '../../shared/http/endpoint.ts';
 
 /** A list of tags; a live one is refetched when questions are asked. */
 export type TagListOf = ListOf<'qa.getTags'> & { readonly viewer: string; readonly isLive?: boolean };
@@ -25,17 +24,7 @@ const tagsApi = api.injectEndpoints({
       query: (name) => ({ path: pathTo`/tag/getTagByName/${name}` }),
       providesTags: ['Tags'],
     }),
-    /** Read again for each version; the version is no part of the call. */
-    getTagHistory: build.query<ReplyOf<'qa.tagHistory'>, { readonly name: string; readonly version: number }>({
-      query: ({ name }) => ({ path: pathTo`/tag/history/${name}` }),
-      keepUnusedDataFor: 0,
-    }),
-    describeTag: build.mutation<ReplyOf<'qa.describeTag'>, Submitted<DescribeTag>>({
-      query: change('/tag/describe', 'PATCH'),
-      // Lists and completion show it too.
-      invalidatesTags: (tag) => (tag ? ['Tags'] : []),
-    }),
   }),
 });
 
-export const { useGetTagsInfiniteQuery, useGetTagQuery, useGetTagHistoryQuery, useDescribeTagMutation } = tagsApi;
+export const { useGetTagsInfiniteQuery, useGetTagQuery } = tagsApi;
