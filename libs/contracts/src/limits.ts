@@ -36,11 +36,6 @@ export const limits = {
   siteDescriptionLength: 200,
   tagsPerQuestion: 5,
   tagLength: 20,
-  /** How many tags, people and questions are suggested while typing. Source: decisions Q-35. */
-  completed: 8,
-  similarQuestions: 5,
-  /** How many posts with a tag one has who may describe it. Source: decisions Q-33. */
-  postsToDescribe: 5,
   /** Names that an entity lists beside the exact count. */
   namesListed: 1_000,
   /** Rows per page of a list: the default and the maximum. */

@@ -1,6 +1,9 @@
 import { canonicalName } from './checks.ts';
 import type { QuestionRowWire } from './qa.ts';
 
+/** How many tags and people, and how many questions, are suggested. Source: decisions Q-35. */
+export const suggested = { names: 8, questions: 5 } as const;
+
 /** The words that a question is compared by. */
 type Compared = Pick<QuestionRowWire, 'title' | 'tags'>;
 

@@ -5,8 +5,11 @@ import { messages } from './messages.ts';
 
 // Apart from the other checks and texts, which every visit loads.
 
+/** How many posts with a tag one has who may describe it. Source: decisions Q-33. */
+export const postsToDescribe = 5;
+
 /** Why somebody may not describe a tag. Source: decisions Q-33. */
-export const tagPosts = `Anybody with ${limits.postsToDescribe} posts under a tag can edit its description: questions with it, and answers to them.`;
+export const tagPosts = `Anybody with ${postsToDescribe} posts under a tag can edit its description: questions with it, and answers to them.`;
 
 /** The error of a blank description. */
 export const tagDescriptionEmpty = 'Description cannot be empty';

@@ -1,7 +1,7 @@
 import { canonicalName } from '@parlour/contracts/checks';
 import { limits } from '@parlour/contracts/limits';
 import type { QuestionRowWire } from '@parlour/contracts/qa';
-import { mostLike, searchesLike } from '@parlour/contracts/similar';
+import { mostLike, searchesLike, suggested } from '@parlour/contracts/similar';
 import type { Viewer } from '@parlour/people/audience-sql';
 import { statement, type Tx } from '@parlour/kernel/database/database';
 import { readQuestionList } from './question-list.queries.ts';
@@ -17,7 +17,7 @@ export async function readSimilar(tx: Tx, title: string, viewer: Viewer): Promis
   for (const search of searches) {
     const { rows } = await readQuestionList(tx, { order: 'newest', search, limit: compared }, viewer);
     const found = rows.parse();
-    if (found.length > 0) return mostLike(found, { title, tags: [] }, limits.similarQuestions);
+    if (found.length > 0) return mostLike(found, { title, tags: [] }, suggested.questions);
   }
   return [];
 }
@@ -28,7 +28,7 @@ const named = `reader.canonical_name >= $1::text and reader.canonical_name < $1:
 
 const anybody = statement(
   'people.completed',
-  `select reader.name as username from people reader where ${named} order by reader.canonical_name limit ${limits.completed}`,
+  `select reader.name as username from people reader where ${named} order by reader.canonical_name limit ${suggested.names}`,
 );
 
 // Those who may see the question; nobody learns who may see one that is hidden from themselves.
@@ -37,7 +37,7 @@ const readers = statement(
   `select reader.name as username from people reader join questions q on q.id = $4
     where ${named} and ${readableTo({ viewer: '$2::text', fresh: '$3::boolean' })}
       and ${readableTo({ viewer: 'reader.id', fresh: '$3::boolean' })}
-    order by reader.canonical_name limit ${limits.completed}`,
+    order by reader.canonical_name limit ${suggested.names}`,
 );
 
 /** People whose names begin like this, or those of them who may see a question. */

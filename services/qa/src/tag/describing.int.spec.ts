@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import type { Actor } from '@parlour/contracts/envelope';
-import { limits } from '@parlour/contracts/limits';
+import { postsToDescribe } from '@parlour/contracts/tag-descriptions';
 import { eventTypes } from '@parlour/contracts/event-types';
 import { rebuildView } from '@parlour/kernel/view/rebuild';
 import { readTables } from '@parlour/kernel/testing/view-contract';
@@ -22,7 +22,7 @@ beforeEach(async () => {
   tests += 1;
   [ann, ben, fay] = [personOf(`Ann${tests}`), personOf(`Ben${tests}`), personOf(`Fay${tests}`)];
   tag = `Sea${tests}`;
-  for (let each = 1; each <= limits.postsToDescribe; each++) {
+  for (let each = 1; each <= postsToDescribe; each++) {
     const qid = await world.ask(ann, { tags: [{ name: tag, description: 'Salt water' }] });
     if (each > 1) await world.answer(ben, qid);
   }

@@ -1,5 +1,6 @@
 import { canonicalName } from '@parlour/contracts/checks';
 import { deletedUserName, limits } from '@parlour/contracts/limits';
+import { postsToDescribe } from '@parlour/contracts/tag-descriptions';
 import type { DescribedTagWire, TagVersionWire } from '@parlour/contracts/qa';
 import type { Viewer } from '@parlour/people/audience-sql';
 import { statement, type Tx } from '@parlour/kernel/database/database';
@@ -14,12 +15,12 @@ const right = statement(
   `select ${isOperatorOf('$1::text')} or (
        (select count(*) from (
           select from question_tags t join questions q on q.id = t.question_id
-           where t.key = $2 and q.asked_by = $1 and q.deleted_by is null limit ${limits.postsToDescribe}) asked)
+           where t.key = $2 and q.asked_by = $1 and q.deleted_by is null limit ${postsToDescribe}) asked)
      + (select count(*) from (
           select from answers a join question_tags t on t.question_id = a.question_id and t.key = $2
             join questions q on q.id = a.question_id
            where a.answered_by = $1 and a.deleted_by is null and q.deleted_by is null
-           limit ${limits.postsToDescribe}) answered)) >= ${limits.postsToDescribe} as "mayEdit"`,
+           limit ${postsToDescribe}) answered)) >= ${postsToDescribe} as "mayEdit"`,
 );
 
 // The first one is in no event of the tag's own.

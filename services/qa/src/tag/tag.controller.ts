@@ -3,7 +3,7 @@ import { Payload } from '@nestjs/microservices';
 import { v7 as uuidv7 } from 'uuid';
 import { canonicalName, checkWellFormed } from '@parlour/contracts/checks';
 import { refuse } from '@parlour/contracts/errors';
-import { limits } from '@parlour/contracts/limits';
+import { suggested } from '@parlour/contracts/similar';
 import type { DescribedTagWire, TagCountWire, TagHistoryWire } from '@parlour/contracts/qa';
 import type { Rpc } from '@parlour/contracts/rpc';
 import { Rights } from '@parlour/kernel/consumer/rights';
@@ -42,7 +42,7 @@ export class TagController {
     refuse(checkWellFormed(prefix));
     const viewer = viewerOf(call, this.rights);
     if (canonicalName(prefix) === '') return Json.list([]);
-    return (await readTags(this.database, { prefix, limit: limits.completed }, viewer)).rows;
+    return (await readTags(this.database, { prefix, limit: suggested.names }, viewer)).rows;
   }
 
   @Handles('qa.describeTag')

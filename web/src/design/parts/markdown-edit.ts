@@ -1,5 +1,4 @@
-import { safeLink } from '../../shared/text/safe-link.ts';
-import { sitePath } from '../../shared/text/site-links.ts';
+import { safeLink, sitePath } from '../../shared/text/safe-link.ts';
 
 /** A text and what is selected in it. */
 export interface Written {

@@ -1,8 +1,7 @@
 import { type ReactNode, type RefObject, useLayoutEffect, useRef, useState } from 'react';
 import ReactMarkdown, { type Components, type Options } from 'react-markdown';
 import { Link } from 'react-router';
-import { safeLink } from '../../shared/text/safe-link.ts';
-import { sitePath } from '../../shared/text/site-links.ts';
+import { safeLink, sitePath } from '../../shared/text/safe-link.ts';
 import classes from './markdown.module.css';
 import { linkedMentions } from './linked-mentions.ts';
 import { copyText } from './share.ts';

@@ -1,11 +1,12 @@
 import { useDebouncedValue } from '@mantine/hooks';
-import { searchesLike } from '@parlour/contracts/similar';
 import { count } from '../../shared/text/count.ts';
 import { useViewer } from '../../shared/state/use-viewer.ts';
 import { useGetQuestionsLikeQuery } from './questions.api.ts';
 import classes from './similar-questions.module.css';
 
 const typingMs = 400;
+/** Fewer characters tell nothing. */
+const fewest = 4;
 
 /**
  * Questions like the title that somebody types: theirs may be answered. Nothing if there are none.
@@ -13,7 +14,7 @@ const typingMs = 400;
 export function SimilarQuestions({ title }: { readonly title: string }) {
   const username = useViewer();
   const [settled] = useDebouncedValue(title, typingMs);
-  const isTelling = searchesLike(settled).length > 0;
+  const isTelling = settled.trim().length >= fewest;
   // The last result stays until the next one is there.
   const { data = [] } = useGetQuestionsLikeQuery({ title: settled, username }, { skip: !isTelling });
   const similar = isTelling ? data : [];

@@ -1,5 +1,6 @@
 import { expect, test } from '@jest/globals';
-import { sitePath, withSitePaths } from './site-links.ts';
+import { sitePath } from './safe-link.ts';
+import { withSitePaths } from './site-links.ts';
 
 const { host } = window.location;
 
