@@ -19,7 +19,7 @@ function isShared(id: string): boolean {
   const isOurs = /[\\/](?:web[\\/]src|libs)[\\/]/.test(id);
   return (
     isOurs &&
-    !/rules.src|game-cache|sign-in|use-form|dialog|choices|(?:username-search|search-field)|not-found|parts.(?:github-|message-)?markdown\.|markdown-(?:field|toolbar|edit|hint)|completion/.test(
+    !/rules.src|game-cache|sign-in|use-form|use-edit|edit-form|dialog|choices|(?:username-search|search-field)|not-found|site-links|parts.(?:github-|message-)?markdown\.|markdown-(?:field|toolbar|edit|hint)|completion/.test(
       id,
     )
   );

@@ -30,5 +30,5 @@ export class LimitsGuard implements CanActivate {
 }
 
 function hasSearch(query: unknown): boolean {
-  return Object.entries(query ?? {}).some(([name, value]) => (name === 'search' || name === 'tag') && value !== '');
+  return Object.entries(query ?? {}).some(([name, value]) => ['search', 'tag', 'title'].includes(name) && value !== '');
 }

@@ -39,7 +39,9 @@ const answerRow = {
   question: { _id: questionId, title: 'How do tides work?' },
 };
 const score = { gameType: 'Nim', won: 3, lost: 2 } as const;
-const tag = { name: 'sea', description: 'salt water' };
+const tag = { name: 'sea', description: 'salt water', version: 1, editedAt: null };
+const counted = { name: 'sea', description: 'salt water', qcnt: 3 };
+const tagHistory = { mayEdit: true, versions: [{ version: 1, text: 'salt water', by: null, at: null }] };
 
 let gateway: RunningGateway;
 let ann: { cookie: string };
@@ -57,11 +59,14 @@ beforeAll(async () => {
     'qa.deleteQuestion': () => question,
     'qa.deleteAnswer': () => answer,
     'qa.deleteComment': () => comment,
-    'qa.getTags': () => ({ rows: [{ ...tag, qcnt: 3 }], total: 7, next: '3.sea' }),
+    'qa.getTags': () => ({ rows: [counted], total: 7, next: '3.sea' }),
     'qa.getTag': () => tag,
-    'qa.completeTags': () => [{ ...tag, qcnt: 3 }],
+    'qa.completeTags': () => [counted],
     'qa.completePeople': () => [{ _id: idOf('Bob'), username: 'Bob' }],
     'messaging.completePeople': () => [],
+    'qa.describeTag': () => tag,
+    'qa.tagHistory': () => tagHistory,
+    'qa.similar': () => [],
     'qa.contributions': () => ({ total: 4 }),
     'qa.getAnswersOf': () => ({ rows: [answerRow], total: 7, next: '5' }),
     'communities.getMemberships': () => ({ rows: [], total: 0, next: null }),
@@ -136,14 +141,24 @@ const routes: readonly Route[] = [
   }),
   ['GET', 'tag/getTagByName/c%23%2Fd', undefined, 'qa.getTag', { name: 'c#/d' }, tag],
   [
+    'PATCH',
+    'tag/describe',
+    { tag: 'sea', text: 'salt water', version: 1, username: 'ann' },
+    'qa.describeTag',
+    { tag: 'sea', text: 'salt water', version: 1 },
+    tag,
+  ],
+  ['GET', 'tag/history/c%23%2Fd', undefined, 'qa.tagHistory', { name: 'c#/d' }, tagHistory],
+  ['GET', 'question/similar?title=Why+so', undefined, 'qa.similar', { title: 'Why so' }, []],
+  [
     'GET',
     'tag/getTagsWithQuestionNumber?limit=5&cursor=4.a&search=se&order=name',
     undefined,
     'qa.getTags',
     { limit: 5, cursor: '4.a', search: 'se', order: 'name' },
-    [{ ...tag, qcnt: 3 }],
+    [counted],
   ],
-  ['GET', 'tag/complete?prefix=+Se', undefined, 'qa.completeTags', { prefix: 'Se' }, [{ ...tag, qcnt: 3 }]],
+  ['GET', 'tag/complete?prefix=+Se', undefined, 'qa.completeTags', { prefix: 'Se' }, [counted]],
   ['GET', 'user/complete', undefined, 'qa.completePeople', {}, [{ _id: idOf('Bob'), username: 'Bob' }]],
   [
     'GET',

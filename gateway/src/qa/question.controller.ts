@@ -10,6 +10,7 @@ import {
   type GivenTag,
   OnQuestion,
   RestoreQuestion,
+  SimilarQuestions,
 } from '@parlour/contracts/qa.requests';
 import type { AnswerTo } from '../http/answer.ts';
 import { Caller, From } from '../http/caller.ts';
@@ -97,6 +98,16 @@ export class QuestionController {
   @Read('getQuestion', { summary: 'Questions', answers: 'qa.getQuestions' })
   getQuestion(@Query() { username, ...list }: GetQuestions, @From() caller: Caller): AnswerTo<'qa.getQuestions'> {
     return this.calls.list('qa.getQuestions', list, caller.acting(username));
+  }
+
+  @Limited('search')
+  @Read('similar', {
+    summary: 'At most 5 questions like a title',
+    answers: 'qa.similar',
+    extension: true,
+  })
+  similar(@Query() { title }: SimilarQuestions, @From() caller: Caller): AnswerTo<'qa.similar'> {
+    return this.calls.read('qa.similar', { title }, caller);
   }
 
   @Read('getQuestionById/:id', {

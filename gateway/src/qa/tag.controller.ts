@@ -1,11 +1,11 @@
-import { Controller, Param, Query } from '@nestjs/common';
+import { Body, Controller, Param, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { CompleteTags } from '@parlour/contracts/completion.requests';
-import { GetTags } from '@parlour/contracts/qa.requests';
+import { DescribeTag, GetTags } from '@parlour/contracts/qa.requests';
 import type { AnswerTo } from '../http/answer.ts';
 import { Caller, From } from '../http/caller.ts';
 import { Calls } from '../http/calls.ts';
-import { Read } from '../http/route.ts';
+import { Change, Read } from '../http/route.ts';
 import { Limited } from '../limits/limits-guard.ts';
 
 @ApiTags('tag')
@@ -32,5 +32,25 @@ export class TagController {
   @Read('getTagsWithQuestionNumber', { summary: 'Tags, or those with a part of their names', answers: 'qa.getTags' })
   getTagsWithQuestionNumber(@Query() query: GetTags, @From() caller: Caller): AnswerTo<'qa.getTags'> {
     return this.calls.list('qa.getTags', query, caller);
+  }
+
+  @Limited('question')
+  @Change('describe', {
+    method: 'PATCH',
+    summary: 'Change a tag’s description; 409 with `current` if its version is not the latest',
+    answers: 'qa.describeTag',
+    extension: true,
+  })
+  describe(@Body() { tag, text, version, username }: DescribeTag, @From() caller: Caller): AnswerTo<'qa.describeTag'> {
+    return this.calls.command('qa.describeTag', { tag, text, version }, caller.acting(username));
+  }
+
+  @Read('history/:tag', {
+    summary: 'The versions of a tag’s description, the newest first, and whether one may change it',
+    answers: 'qa.tagHistory',
+    extension: true,
+  })
+  history(@Param('tag') tag: string, @From() caller: Caller): AnswerTo<'qa.tagHistory'> {
+    return this.calls.read('qa.tagHistory', { name: tag }, caller);
   }
 }

@@ -5,6 +5,7 @@ import {
   checkComment,
   checkCredentials,
   checkHyperlinks,
+  faultyLink,
   checkMessage,
   checkQuestionText,
   checkTags,
@@ -16,6 +17,7 @@ import {
   looksBlank,
   parseTags,
 } from './checks.ts';
+import { looksLikeCode } from './faulty-links.ts';
 import { formatPositions, parsePositions } from './envelope.ts';
 import { DomainError, type Fault, refuse, statusOfCode, unavailable } from './errors.ts';
 
@@ -151,6 +153,8 @@ describe('[VA-5, Q-9] hyperlinks', () => {
     'no link at all',
     '[docs](https://example.org)',
     '[docs](https://x)',
+    '[a](/home)',
+    '[a](/question/1?x=2#answer-3)',
     '[a](https://x) and [b](https://y)',
     '[a [b] c](https://example.org)',
     '[`code`](https://example.org)',
@@ -199,7 +203,7 @@ describe('[VA-5, Q-9] hyperlinks', () => {
     '[a](http://example.org)',
     '[a](HTTPS://example.org)',
     '[a](//example.org)',
-    '[a](/home)',
+    '[a](/\\example.org)',
     '[a](example.org)',
     '[a](#top)',
     '[a](javascript:alert(1))',
@@ -230,6 +234,20 @@ describe('[VA-5, Q-9] hyperlinks', () => {
   it.each(bad)('%j is refused', (text) =>
     expect(checkHyperlinks(text)).toEqual({ code: 'text.hyperlink', text: 'Invalid hyperlink format.' }),
   );
+
+  it.each([
+    ['[a](http://example.org)', '[a](http://example.org)', false],
+    ['[good](https://x) and [](https://y)', '[](https://y)', false],
+    ['see [docs](example.org/page)', '[docs](example.org/page)', false],
+    ['[a](mailto:a@example.org)', '[a](mailto:a@example.org)', false],
+    ['then handlers[0](event.target) runs', '[0](event.target)', true],
+    ['a lambda is [](int x) in it', '[](int x)', true],
+    ['call()[key](value)', '[key](value)', true],
+  ])('[BW-6, Q-34] of %j, the faulty link is named: %s', (text, link, isCode) => {
+    const found = faultyLink(text);
+    expect(found?.link).toBe(link);
+    expect(found && looksLikeCode(found)).toBe(isCode);
+  });
 
   // Each of these took an earlier or a careless pattern quadratic time: the test would exceed its
   // limit by minutes.

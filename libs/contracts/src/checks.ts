@@ -165,12 +165,25 @@ export function checkTags(names: readonly string[]): Fault | undefined {
   return checkDirection(names.join(' '));
 }
 
+/** A link that is refused, as it is written. */
+export interface FaultyLink {
+  readonly link: string;
+  readonly address: string;
+  /** The character before it. */
+  readonly before: string;
+}
+
 /**
- * Every `[label](url)` outside of code needs a label and an https address with something after the
- * scheme. Linear in the length of the text, whatever it contains. Source: specification VA-5;
- * decisions Q-9.
+ * Every `[label](url)` outside of code needs a label, and an https address with something after
+ * the scheme, or a path on this site. Linear in the length of the text, whatever it contains.
+ * Source: specification VA-5; decisions Q-9, Q-34.
  */
 export function checkHyperlinks(text: string): Fault | undefined {
+  return faultyLink(text) && { code: 'text.hyperlink', text: messages.hyperlinkInvalid };
+}
+
+/** The first link that `checkHyperlinks` refuses. */
+export function faultyLink(text: string): FaultyLink | undefined {
   const prose = withoutCode(text);
   // A stack of open brackets, because a label may contain brackets, and a whole link or image.
   const open: number[] = [];
@@ -186,8 +199,9 @@ export function checkHyperlinks(text: string): Fault | undefined {
       // text.
       if (end < 0) return undefined;
       const label = prose.slice(start + 1, index);
-      if (looksBlank(label) || !/^https:\/\/\S/.test(prose.slice(index + 2, end))) {
-        return { code: 'text.hyperlink', text: messages.hyperlinkInvalid };
+      const address = prose.slice(index + 2, end);
+      if (looksBlank(label) || !/^(?:https:\/\/\S|\/(?![/\\]))/.test(address)) {
+        return { link: prose.slice(start, end + 1), address, before: prose.charAt(start - 1) };
       }
       index = end;
     }

@@ -67,6 +67,8 @@ export const statusOfCode = {
   'delete.reason': 400,
   'restore.late': 409,
   'tag.unknown': 404,
+  'tag.description': 400,
+  'tag.posts': 403,
   'message.unknown': 404,
   'chat.unknown': 404,
   'chat.self': 400,

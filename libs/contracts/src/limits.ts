@@ -25,6 +25,8 @@ export const limits = {
   restorableDays: 30,
   /** Names that complete a word while it is typed. */
   completions: 8,
+  /** Questions that are suggested while a title is typed. */
+  similarQuestions: 5,
   /** What a person writes about a report, and how many of theirs can be open. */
   reportTextLength: 1_000,
   openReports: 30,

@@ -12,10 +12,11 @@ import type {
   AnswerVoteWire,
   AnswerWire,
   CommentWire,
+  DescribedTagWire,
   QuestionRowWire,
   QuestionWire,
   TagCountWire,
-  TagWire,
+  TagHistoryWire,
   VersionWire,
   Vote,
   VoteWire,
@@ -24,11 +25,13 @@ import type {
   AcceptAnswer,
   AddQuestion,
   commentable,
+  DescribeTag,
   EditAnswer,
   EditComment,
   EditQuestion,
   GetQuestions,
   GetTags,
+  SimilarQuestions,
 } from './qa.requests.ts';
 
 /** The calls that qa answers. */
@@ -61,11 +64,16 @@ export const qaCalls = {
   'qa.vote': command<{ qid: string; vote: Vote }, VoteWire>(),
   'qa.followQuestion': command<{ qid: string }, QuestionWire>(),
   'qa.getTags': read<GetTags, Page<TagCountWire>>(),
-  'qa.getTag': read<{ name: string }, TagWire>(),
+  'qa.getTag': read<{ name: string }, DescribedTagWire>(),
+  'qa.describeTag': command<Pick<DescribeTag, 'tag' | 'text' | 'version'>, DescribedTagWire>(),
+  /** The versions of a tag's description, the newest first. */
+  'qa.tagHistory': read<{ name: string }, TagHistoryWire>(),
   /** Tags whose names begin so and that the caller may see, those with most questions first. */
   'qa.completeTags': read<CompleteTags, readonly TagCountWire[]>(),
   /** People whose names begin so, by name; with `qid`, those who may read that question. */
   'qa.completePeople': read<{ prefix?: string; qid?: string }, readonly NamedPersonWire[]>(),
+  /** The questions most like a title, of those that the caller may see. */
+  'qa.similar': read<SimilarQuestions, readonly QuestionRowWire[]>(),
   'qa.contributions': read<{ username: string }, { total: number }>(),
   /** A person's answers to questions that the caller may see, the newest first. */
   'qa.getAnswersOf': read<PageRequest & { username: string }, Page<AnswerRowWire>>(),

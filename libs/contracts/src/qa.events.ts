@@ -1,4 +1,5 @@
 import type { Deleter } from './editable.ts';
+import type { AnyEvent } from './envelope.ts';
 import type { IsoTime } from './time.ts';
 import type { TagWire, Vote } from './qa.ts';
 
@@ -310,6 +311,25 @@ export interface CommentBlanked {
   };
 }
 
+/**
+ * Somebody gave a tag another description. Stream `tag/<its canonical name>`, which is its ordering
+ * key too. Source: decisions Q-33.
+ */
+export interface TagDescribed {
+  readonly type: 'TagDescribed';
+  readonly data: {
+    /** The canonical name. */
+    readonly key: string;
+    readonly describedBy: string;
+    /** The new one: the first, which its first question brought, is 1. */
+    readonly version: number;
+    readonly text: string;
+  };
+}
+
+/** The events about a tag itself. All others are about a question. */
+export type TagEvent = TagDescribed;
+
 /** The events in qa's log. */
 export type QaEvent =
   | QuestionAsked
@@ -328,7 +348,20 @@ export type QaEvent =
   | QuestionEdited
   | AnswerEdited
   | CommentEdited
-  | PostDeletionEvent;
+  | PostDeletionEvent
+  | TagEvent;
+
+/** The events about a question, its answers and comments. */
+export type QuestionEvent = Exclude<QaEvent, TagEvent>;
+
+/** Whether an event is about a question. */
+export function isOfQuestion<Event extends AnyEvent>(
+  event: Event,
+): event is Exclude<Event, { readonly type: TagEvent['type'] }> {
+  return !(event.type in tagEvents);
+}
+
+const tagEvents = { TagDescribed: true } as const satisfies Record<TagEvent['type'], true>;
 
 /** The current schema version of each event type; older events are upcast when read. */
 export const qaSchemaVersions = {
@@ -354,4 +387,5 @@ export const qaSchemaVersions = {
   AnswerRestored: 1,
   CommentDeleted: 1,
   CommentRestored: 1,
+  TagDescribed: 1,
 } as const satisfies Record<QaEvent['type'], number>;

@@ -5,6 +5,7 @@ import {
   Filter,
   FilterBy,
   FilterById,
+  Given,
   Id,
   IdOrNull,
   Inner,
@@ -69,6 +70,27 @@ export class GetTags extends PageRequest {
 
   @FilterBy(tagOrders, faults.order, 'By the number of questions, the most first, if blank')
   readonly order?: TagOrder;
+}
+
+/** Browser to gateway: another description for a tag. */
+export class DescribeTag {
+  @Text(limits.tagLength, 'Its name, case-insensitive')
+  readonly tag: string = '';
+
+  @Text(limits.descriptionLength)
+  readonly text: string = '';
+
+  @Version()
+  readonly version!: number;
+
+  @OwnName()
+  readonly username?: string;
+}
+
+/** Browser to gateway: a title that is being typed. */
+export class SimilarQuestions {
+  @Given({ maxLength: limits.titleLength }, 'As it is typed')
+  readonly title: string = '';
 }
 
 /** Browser to gateway: a list of questions. */

@@ -112,6 +112,30 @@ export interface VersionWire {
   readonly at: IsoTime;
 }
 
+/** Gateway to browser: a tag, with the version of its description. Source: decisions Q-33. */
+export interface DescribedTagWire extends TagWire {
+  /** Counts from 1, the description that its first question brought. */
+  readonly version: number;
+  /** When somebody changed it last. */
+  readonly editedAt: IsoTime | null;
+}
+
+/** Gateway to browser: a version of a tag's description. */
+export interface TagVersionWire {
+  readonly version: number;
+  readonly text: string;
+  /** Null for the first one, as `at`: it came with a question. */
+  readonly by: string | null;
+  readonly at: IsoTime | null;
+}
+
+/** Gateway to browser: the versions of a tag’s description; `mayEdit` is the viewer’s right. */
+export interface TagHistoryWire {
+  readonly mayEdit: boolean;
+  /** The newest first. */
+  readonly versions: readonly TagVersionWire[];
+}
+
 /** Gateway to browser: a tag with the number of its questions that the viewer may see. */
 export interface TagCountWire extends TagWire {
   readonly qcnt: number;

@@ -1,6 +1,6 @@
 import type { DynamicModule } from '@nestjs/common';
 import { eventsOf } from '@parlour/contracts/envelope';
-import type { QaEvent } from '@parlour/contracts/qa.events';
+import { isOfQuestion, type QaEvent } from '@parlour/contracts/qa.events';
 import { areRightsFresh } from '@parlour/people/audience';
 import {
   KernelTables1700000000000,
@@ -56,6 +56,7 @@ import {
 import { questionView } from './question/question.projection.ts';
 import { QuestionTermsRow } from './question/question-terms.entity.ts';
 import { ReportedController } from './reported/reported.controller.ts';
+import { TagDescriptions1762700000000 } from './migrations/1762700000000-tag-descriptions.migrations.ts';
 import { SearchController } from './search/search.controller.ts';
 import { TagController } from './tag/tag.controller.ts';
 import { QuestionTagRow, TagCountRow, TagRow, TagTotalRow } from './tag/tag.entity.ts';
@@ -81,6 +82,7 @@ export const qaMigrations = [
   FoundPosts1762320001000,
   PostsByDay1762500000000,
   OperatorActs1762500100000,
+  TagDescriptions1762700000000,
 ];
 
 /** Questions, answers, comments and tags. */
@@ -113,7 +115,7 @@ export const qaDefinition: ServiceDefinition = {
     commentView,
   ],
   async live(envelopes, database, rights) {
-    const events = eventsOf<QaEvent>(envelopes);
+    const events = eventsOf<QaEvent>(envelopes).filter(isOfQuestion);
     const rows = await readLiveRows(database, events, areRightsFresh(rights));
     return { liveMessages: live(events, rows), endedSessions: [] };
   },

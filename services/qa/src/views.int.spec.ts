@@ -75,6 +75,11 @@ const blankings: QaEvent[] = [
   { type: 'CommentBlanked', data: { commentId: 'c2', questionId: 'q1', answerId: 'a1' } },
 ];
 
+const described = (key: string, version: number): QaEvent => ({
+  type: 'TagDescribed',
+  data: { key, describedBy: 'ben', version, text: `All about ${key}, ${version}` },
+});
+
 const edited = (questionId: string, askedBy: string, version: number, before: string[], after: string[]): QaEvent => ({
   type: 'QuestionEdited',
   data: {
@@ -166,7 +171,10 @@ const log: QaEvent[] = [
   commented('c2', 'q1', 'a1'),
   asked('q4', 'ben', ['salt']),
   unfollowed('q2', 'ann'),
+  described('sea', 2),
   ...blankings,
+  described('sea', 3),
+  described('moon', 2),
   answered('a4', 'q2', 'ann'),
   cancelled('q2', 'ben', 'up'),
   asked('q5', 'ann', ['moon'], true),
@@ -272,10 +280,10 @@ describe('the tables of the views', () => {
 
   test('keep the first spelling of tags, and count public questions separately', async () => {
     const tables = await folded(log, [tagView]);
-    expect(linesOf(tables['tags'], 'key', 'name', 'description', 'questions')).toEqual([
-      'moon moon user added tag 1',
-      'salt salt by q2 1',
-      'sea Sea user added tag 1',
+    expect(linesOf(tables['tags'], 'key', 'name', 'description', 'questions', 'version')).toEqual([
+      'moon moon All about moon, 2 1 2',
+      'salt salt by q2 1 1',
+      'sea Sea All about sea, 3 1 3',
     ]);
     expect(linesOf(tables['tag_counts'], 'key', 'audience', 'questions')).toEqual([
       'moon ann 1',
@@ -307,7 +315,7 @@ describe('the tables of the views', () => {
     ]);
     expect(tables['tag_totals']).toEqual([{ one: true, tags: 3 }]);
     expect(linesOf(tables['question_tags'], 'key', 'position', 'question_id')).toEqual([
-      ...['foam 21 q4', 'moon 1 q1', 'moon 28 q5', 'salt 18 q3', 'salt 4 q2', 'sea 1 q1', 'wave 4 q2'],
+      ...['foam 21 q4', 'moon 1 q1', 'moon 31 q5', 'salt 18 q3', 'salt 4 q2', 'sea 1 q1', 'wave 4 q2'],
     ]);
     expect(linesOf(tables['answers'], 'id', 'text', 'version')[0]).toBe('a1 Then. 2');
     expect(linesOf(tables['comments'], 'id', 'text', 'version')[0]).toBe('c1 Aha. 2');

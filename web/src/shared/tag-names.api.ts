@@ -1,15 +1,15 @@
-import type { TagCountWire } from '@parlour/contracts/qa';
+import type { ReplyOf } from '@parlour/contracts/rpc';
 import { api } from './api.ts';
 
 /** The tags that forms complete. */
 export const tagNamesApi = api.injectEndpoints({
   endpoints: (build) => ({
-    /** The hundred tags that most of the questions visible to the viewer have. */
-    getTagNames: build.query<readonly TagCountWire[], { readonly viewer: string }>({
-      query: () => ({ path: '/tag/getTagsWithQuestionNumber', query: { limit: 100 } }),
+    /** The tags that begin like this and have most of the questions visible to the viewer. */
+    completeTags: build.query<ReplyOf<'qa.completeTags'>, { readonly prefix: string; readonly viewer: string }>({
+      query: ({ prefix }) => ({ path: '/tag/complete', query: { prefix } }),
       providesTags: ['Tags'],
     }),
   }),
 });
 
-export const { useGetTagNamesQuery } = tagNamesApi;
+export const { useCompleteTagsQuery } = tagNamesApi;

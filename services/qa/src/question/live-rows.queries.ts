@@ -1,5 +1,5 @@
 import type { EnvelopeOf } from '@parlour/contracts/envelope';
-import type { QaEvent } from '@parlour/contracts/qa.events';
+import type { QuestionEvent } from '@parlour/contracts/qa.events';
 import { readRooms } from '@parlour/people/audience-rooms';
 import type { Tx } from '@parlour/kernel/database/database';
 import { readAnswers, readAnswersWithComments } from '../answer/answer.queries.ts';
@@ -12,7 +12,11 @@ import { readVoteUpdates } from './votes.queries.ts';
  * Reads the rows for the live messages of a batch: one statement per kind, and only for the kinds
  * needed.
  */
-export async function readLiveRows(tx: Tx, events: readonly EnvelopeOf<QaEvent>[], fresh: boolean): Promise<LiveRows> {
+export async function readLiveRows(
+  tx: Tx,
+  events: readonly EnvelopeOf<QuestionEvent>[],
+  fresh: boolean,
+): Promise<LiveRows> {
   const answerIds = new Set<string>();
   const voted = new Set<string>();
   const commentIds = new Set<string>();

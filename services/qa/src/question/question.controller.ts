@@ -1,7 +1,8 @@
 import { Controller, Inject } from '@nestjs/common';
 import { Payload } from '@nestjs/microservices';
 import { v7 as uuidv7 } from 'uuid';
-import { DomainError } from '@parlour/contracts/errors';
+import { checkWellFormed } from '@parlour/contracts/checks';
+import { DomainError, refuse } from '@parlour/contracts/errors';
 import { messages } from '@parlour/contracts/messages';
 import type { QuestionRowWire, QuestionWire, VersionWire, VoteWire } from '@parlour/contracts/qa';
 import { Rights } from '@parlour/kernel/consumer/rights';
@@ -31,6 +32,7 @@ import {
 } from './question-page.queries.ts';
 import { type DeleteQuestion, type EditQuestion, questionEditingDecider } from './question-editing.decider.ts';
 import { type AskQuestion, questionDecider, questionStream } from './question.decider.ts';
+import { readSimilar } from './similar.queries.ts';
 import { type ViewQuestion, viewingDecider, viewingStream } from './viewing.decider.ts';
 import { viewerOf } from './visibility.ts';
 import { readVotes } from './votes.queries.ts';
@@ -120,6 +122,12 @@ export class QuestionController {
       throw new DomainError('community.unknown', messages.communityUnknown);
     }
     return readQuestionList(this.database, call.request, viewer);
+  }
+
+  @Handles('qa.similar')
+  similar(@Payload() call: Call<'qa.similar'>): Promise<QuestionRowWire[]> {
+    refuse(checkWellFormed(call.request.title));
+    return readSimilar(this.database, call.request.title, viewerOf(call, this.rights));
   }
 
   @Handles('qa.getQuestionById')

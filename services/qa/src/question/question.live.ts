@@ -2,7 +2,7 @@ import type { EnvelopeOf } from '@parlour/contracts/envelope';
 import type { LiveMessage, Room } from '@parlour/contracts/live';
 import { messages } from '@parlour/contracts/messages';
 import type { AnswerWire, CommentWire, QuestionRowWire } from '@parlour/contracts/qa';
-import type { QaEvent, VoteCancelled, VoteCast } from '@parlour/contracts/qa.events';
+import type { QuestionEvent, VoteCancelled, VoteCast } from '@parlour/contracts/qa.events';
 import type { VoteUpdate } from '@parlour/contracts/socket';
 import type { Rooms } from '@parlour/people/audience-rooms';
 
@@ -19,7 +19,7 @@ export interface LiveRows {
 }
 
 /** Whether an event of this type changes a question's text. */
-export function changesText(type: QaEvent['type']): boolean {
+export function changesText(type: QuestionEvent['type']): boolean {
   return type === 'QuestionEdited' || type === 'QuestionDeleted' || type === 'QuestionRestored';
 }
 
@@ -43,7 +43,7 @@ interface Draft {
  * The live messages of a batch of events. They all show the state at the time of publishing, so
  * only the last one per subject is sent: many votes on a question at once make one message.
  */
-export function live(events: readonly EnvelopeOf<QaEvent>[], rows: LiveRows): readonly LiveMessage[] {
+export function live(events: readonly EnvelopeOf<QuestionEvent>[], rows: LiveRows): readonly LiveMessage[] {
   const restored = new Set(events.flatMap(({ type, data }) => (type === 'AnswerRestored' ? [data.answerId] : [])));
   const last = new Map<string, Draft>();
   for (const draft of events.flatMap((event) => draftsOf(event, rows))) {
@@ -74,7 +74,7 @@ function roomOf(person: string, rooms: readonly Rooms[]): readonly Rooms[] {
   return isReached ? [{ to: [own] }] : [];
 }
 
-function draftsOf(event: EnvelopeOf<QaEvent>, rows: LiveRows): readonly Draft[] {
+function draftsOf(event: EnvelopeOf<QuestionEvent>, rows: LiveRows): readonly Draft[] {
   const { position } = event;
   const { questionId } = event.data;
   const row = rows.questions.get(questionId);

@@ -1,7 +1,13 @@
 import { canonicalName } from '@parlour/contracts/checks';
 import type { EnvelopeOf } from '@parlour/contracts/envelope';
 import { messages } from '@parlour/contracts/messages';
-import type { QaEvent, VoteCancelled, VoteCast } from '@parlour/contracts/qa.events';
+import {
+  isOfQuestion,
+  type QaEvent,
+  type QuestionEvent,
+  type VoteCancelled,
+  type VoteCast,
+} from '@parlour/contracts/qa.events';
 import { type BoundStatement, statement } from '@parlour/kernel/database/database';
 import { projection } from '@parlour/kernel/view/projection';
 import { add, increase, insert, patch, remove, type RowChange, upsert } from '@parlour/kernel/view/row-changes';
@@ -124,11 +130,11 @@ export const questionView = projection<QaEvent>({
       ),
     ],
   },
-  before: (events) => (hasDeletions(events) ? [tallyOf(events, -1)] : []),
+  before: (events) => (hasDeletions(events) ? [tallyOf(events.filter(isOfQuestion), -1)] : []),
   after: (events) => [
     ...countAnswers(events),
-    ...(hasDeletions(events) ? [tallyOf(events, 1)] : countSolved(events)),
-    ...deriveAgain(events),
+    ...(hasDeletions(events) ? [tallyOf(events.filter(isOfQuestion), 1)] : countSolved(events)),
+    ...deriveAgain(events.filter(isOfQuestion)),
   ],
 });
 
@@ -232,7 +238,7 @@ const tally = statement(
     where t.audience = s.audience`,
 );
 
-function tallyOf(events: readonly EnvelopeOf<QaEvent>[], by: 1 | -1): BoundStatement {
+function tallyOf(events: readonly EnvelopeOf<QuestionEvent>[], by: 1 | -1): BoundStatement {
   const ids = new Set(events.flatMap(({ type, data }) => (counting.includes(type) ? [data.questionId] : [])));
   const asked = events.flatMap(({ type, data }) =>
     type === 'QuestionAsked' && ids.has(data.questionId) ? [audienceOf(data)] : [],
@@ -258,7 +264,7 @@ const terms = statement(
  * The words of edited questions are new, those of blanked ones have been erased; no search finds
  * deleted ones.
  */
-function deriveAgain(events: readonly EnvelopeOf<QaEvent>[]): BoundStatement[] {
+function deriveAgain(events: readonly EnvelopeOf<QuestionEvent>[]): BoundStatement[] {
   const idsOf = (...types: readonly QaEvent['type'][]): Set<string> =>
     new Set(events.flatMap(({ type, data }) => (types.includes(type) ? [data.questionId] : [])));
   const blanked = idsOf('QuestionBlanked');

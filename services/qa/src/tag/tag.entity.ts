@@ -25,6 +25,17 @@ export class TagRow {
    */
   @Column('text', { name: 'described_by', nullable: true })
   describedBy!: string | null;
+
+  /** Of the description: 1 is the one that the question brought. Source: decisions Q-33. */
+  @Column('int', { default: 1 })
+  version!: number;
+
+  @Column('timestamptz', { name: 'edited_at', nullable: true })
+  editedAt!: Date | null;
+
+  /** The description that the question brought, once there is another one. */
+  @Column('text', { name: 'first_description', nullable: true })
+  firstDescription!: string | null;
 }
 
 /** The number of a tag's questions per audience, except those for everybody. */

@@ -110,7 +110,7 @@ describe('one tag', () => {
   test('is found in any case, and returned in its own spelling', async () => {
     await ask(ann, 'C++ a/b');
     const { reply } = await world.call('qa.getTag', { name: 'c++' }, { as: ben });
-    expect(reply).toEqual({ name: 'C++', description: 'C++ by Ann' });
+    expect(reply).toEqual({ name: 'C++', description: 'C++ by Ann', version: 1, editedAt: null });
     expect((await world.call('qa.getTag', { name: 'A/B' }, { as: ben })).reply.name).toBe('a/b');
   });
 

@@ -37,9 +37,16 @@ export const tagView = projection<QaEvent>({
     QuestionDeleted: ({ data }) => data.tags.map((name) => recountTag(data, canonicalName(name), -1)),
     QuestionRestored: ({ data }) => data.tags.map((name) => recountTag(data, canonicalName(name), 1)),
     // Below, in `after`.
+    TagDescribed: () => [],
     QuestionBlanked: () => [],
   },
-  after: (events) => [...countTags(events), ...replaceTags(events), ...blankDescriptions(events)],
+  after: (events) => [
+    ...countTags(events),
+    ...replaceTags(events),
+    ...describeTags(events),
+    // Last: it also erases what a description of the same batch has replaced.
+    ...blankDescriptions(events),
+  ],
 });
 
 /** One more question of a tag; a new tag begins with the fields `first`. */
@@ -131,10 +138,29 @@ function replaceTags(events: readonly EnvelopeOf<QaEvent>[]): BoundStatement[] {
   return [{ statement: replace, values: [pairs.map(([id]) => id), pairs.map(([, key]) => key)] }];
 }
 
+const describe = statement(
+  'tags.describe',
+  `update tags t set first_description = coalesce(t.first_description, t.description),
+          description = n.text, version = n.version, edited_at = n.at
+     from unnest($1::text[], $2::text[], $3::int[], $4::timestamptz[]) as n(key, text, version, at)
+    where t.key = n.key`,
+);
+
+function describeTags(events: readonly EnvelopeOf<QaEvent>[]): BoundStatement[] {
+  const latest = new Map<string, readonly [text: string, version: number, at: string]>();
+  for (const { type, data, occurredAt } of events) {
+    if (type === 'TagDescribed') latest.set(data.key, [data.text, data.version, occurredAt]);
+  }
+  if (latest.size === 0) return [];
+  const [texts, versions, times] = [0, 1, 2].map((field) => [...latest.values()].map((values) => values[field]));
+  return [{ statement: describe, values: [[...latest.keys()], texts, versions, times] }];
+}
+
 // The tag keeps the description of the question that described it, also without that question.
 const blank = statement(
   'tags.blank',
-  `update tags t set description = $2
+  `update tags t set description = case when t.first_description is null then $2 else t.description end,
+          first_description = case when t.first_description is not null then $2 end
     where coalesce(t.described_by, (select first.question_id from question_tags first
                                      where first.key = t.key order by first.position limit 1)) = any($1::text[])`,
 );

@@ -2,11 +2,12 @@ import { canonicalName, checkWellFormed } from '@parlour/contracts/checks';
 import { DomainError, refuse } from '@parlour/contracts/errors';
 import { limits } from '@parlour/contracts/limits';
 import { messages } from '@parlour/contracts/messages';
-import type { TagCountWire, TagWire } from '@parlour/contracts/qa';
+import type { DescribedTagWire, TagCountWire } from '@parlour/contracts/qa';
 import type { GetTags } from '@parlour/contracts/qa.requests';
 import type { Viewer, ViewerColumns } from '@parlour/people/audience-sql';
 import { type BoundStatement, statement, type Tx } from '@parlour/kernel/database/database';
 import { type PageRow, readPage, rowsRead } from '@parlour/kernel/database/pages';
+import { isoTime } from '@parlour/kernel/database/row-expressions';
 import { Json, type JsonPage } from '@parlour/kernel/rpc/json';
 import { ViewerValues } from '../question/viewer-values.ts';
 import { audiencesOf, firstParameters } from '../question/visibility.ts';
@@ -41,7 +42,7 @@ function nameFor(name: string, { search, order }: GetTags, ...ways: readonly (st
 
 const byName = statement(
   'tags.byName',
-  `select t.name, t.description from tags t
+  `select t.name, t.description, t.version, ${isoTime('t.edited_at')} as "editedAt" from tags t
     where t.key = $3 and (t.questions > 0
       or exists (select from tag_counts c where c.key = t.key and c.questions > 0 and c.audience = any(${audiences})))`,
 );
@@ -132,8 +133,8 @@ export function askTags(request: GetTags, viewer: Viewer): BoundStatement {
  * Reads a tag by its name in any case.
  * @throws {DomainError} `tag.unknown` also when all its questions are hidden from this viewer
  */
-export async function readTag(tx: Tx, name: string, { viewer, fresh }: Viewer): Promise<TagWire> {
-  const [tag] = await tx.query<TagWire>(byName, [viewer, fresh, canonicalName(name)]);
+export async function readTag(tx: Tx, name: string, { viewer, fresh }: Viewer): Promise<DescribedTagWire> {
+  const [tag] = await tx.query<DescribedTagWire>(byName, [viewer, fresh, canonicalName(name)]);
   if (!tag) throw new DomainError('tag.unknown', messages.tagUnknown);
   return tag;
 }

@@ -363,7 +363,7 @@ test('[SC-56, Q-11] after asking in a community, its posts are shown', async () 
   await screen.findByRole('link', { name: 'Sailors' });
   await user.type(screen.getByLabelText('Question Title'), 'T');
   await user.type(screen.getByLabelText('Question Text'), 'T');
-  await user.type(screen.getByLabelText('Tags'), 't{Enter}');
+  await user.type(screen.getByLabelText('Tags'), 't{Enter}{Enter}');
   await screen.findByText('elsewhere');
   expect(router.state.location).toMatchObject({ pathname: '/community/c1', search: '?tab=posts' });
   expect(server.to('/question/addQuestion')[0]?.body).toMatchObject({ communityId: 'c1' });

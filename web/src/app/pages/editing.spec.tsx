@@ -80,7 +80,8 @@ test('[BE-1] authors edit their question in place, and the page shows it', async
   await choose(user, await menuOf('question'), 'Edit');
   const form = await editing('question');
   await waitFor(() => expect(form.getByLabelText('Question Title')).toHaveFocus());
-  expect(form.getByLabelText('Tags')).toHaveValue('garden');
+  expect(form.getByRole('button', { name: 'Remove garden' })).toBeInTheDocument();
+  expect(form.getByLabelText('Tags')).toHaveValue('');
   await write(user, form.getByLabelText('Question Title'), ' Why not? ');
   await write(user, form.getByLabelText('Question Text'), 'New question.');
   await user.keyboard('{Control>}{Enter}{/Control}');

@@ -253,7 +253,7 @@ test('[Q-11] after asking, the home page is shown', async () => {
   const { user, router } = renderPage(<AskPage />, { at: '/new/question' });
   await user.type(screen.getByLabelText('Question Title'), 'T');
   await user.type(screen.getByLabelText('Question Text'), 'T');
-  await user.type(screen.getByLabelText('Tags'), 't{Enter}');
+  await user.type(screen.getByLabelText('Tags'), 't{Enter}{Enter}');
   await screen.findByText('elsewhere');
   expect(router.state.location.pathname).toBe('/home');
 });

@@ -3,7 +3,7 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { canonicalName } from '@parlour/contracts/checks';
 import { mentionOf } from '@parlour/contracts/mentions';
 import { useContext, useEffect, useEffectEvent, useId, useState, type ReactNode, type RefObject } from 'react';
-import { useGetTagNamesQuery } from '../../shared/tag-names.api.ts';
+import { useCompleteTagsQuery } from '../../shared/tag-names.api.ts';
 import { useGetNamesLikeQuery } from '../../shared/users.api.ts';
 import { useViewer } from '../../shared/state/use-viewer.ts';
 import { count } from '../../shared/text/count.ts';
@@ -31,8 +31,9 @@ function useSuggestions(typed: TypedWord | undefined): readonly Suggestion[] {
   const viewer = useViewer();
   const among = useContext(CompletedAmong);
   const [prefix] = useDebouncedValue(typed?.kind === 'person' ? typed.word : '', typingMs);
+  const [begun] = useDebouncedValue(typed?.kind === 'tag' ? typed.word : '', typingMs);
   const people = useGetNamesLikeQuery({ prefix, ...among }, { skip: prefix === '' });
-  const tags = useGetTagNamesQuery({ viewer }, { skip: typed?.kind !== 'tag' });
+  const tags = useCompleteTagsQuery({ prefix: begun, viewer }, { skip: begun === '' });
   if (!typed) return [];
   if (typed.kind === 'person') {
     // Those of a word typed before are no suggestions for this one.
@@ -120,9 +121,10 @@ export default function Completion({
   useEffect(() => {
     const { current } = field;
     if (!current) return;
-    // On the field itself, before the page's own handlers.
+    // Keys on the field itself, before the page's own handlers; what was typed after them, because
+    // they may take a part of it away.
     const [input, key, leave] = [() => onInput(), (event: Event) => onKey(event as KeyboardEvent), () => onLeave()];
-    current.addEventListener('input', input);
+    document.addEventListener('input', input);
     current.addEventListener('keydown', key);
     current.addEventListener('blur', leave);
     current.setAttribute('aria-autocomplete', 'list');
@@ -133,7 +135,7 @@ export default function Completion({
     return () => {
       cancelAnimationFrame(first);
       document.removeEventListener('selectionchange', move);
-      current.removeEventListener('input', input);
+      document.removeEventListener('input', input);
       current.removeEventListener('keydown', key);
       current.removeEventListener('blur', leave);
       current.removeAttribute('aria-autocomplete');
@@ -190,10 +192,12 @@ function placeIn(field: HTMLTextAreaElement | HTMLInputElement, { from }: TypedW
   // Without a height if the line has none in pixels.
   const top = caret.top + (caret.height || 0) - field.scrollTop + field.getBoundingClientRect().top;
   const around = field.closest('[data-completed]')?.getBoundingClientRect();
+  const indent = field.getBoundingClientRect().left - (around?.left ?? 0);
+  const space = around?.width ?? field.clientWidth;
   const width = 256;
   const across = {
-    left: Math.max(0, Math.min(caret.left, field.clientWidth - width)),
-    width: Math.min(width, field.clientWidth || width),
+    left: Math.max(0, Math.min(caret.left + indent, space - width)),
+    width: Math.min(width, space || width),
   };
   // Below the field of a chat, the screen ends.
   if (field.closest<HTMLElement>('[data-completed]')?.dataset['completed'] === 'above') {

@@ -10,18 +10,24 @@ import { PersonLink } from './person-link.tsx';
 import { RelativeTime } from './relative-time.tsx';
 import classes from './history-dialog.module.css';
 
+/** A version of a text; of a tag's first one it is not known who wrote it and when. */
+export type Version = Omit<VersionWire, 'by' | 'at'> & {
+  readonly by: VersionWire['by'] | null;
+  readonly at: VersionWire['at'] | null;
+};
+
 /** The versions of a post, the newest first, each with what changed in it. */
-export function HistoryDialog({
+export function HistoryDialog<Of extends Version>({
   versions,
   error,
   onRestore,
   onClose,
 }: {
   /** Undefined while they are loaded. */
-  readonly versions: readonly VersionWire[] | undefined;
+  readonly versions: readonly Of[] | undefined;
   readonly error: unknown;
   /** For whoever may edit the post. */
-  readonly onRestore?: ((version: VersionWire) => void) | undefined;
+  readonly onRestore?: ((version: Of) => void) | undefined;
   readonly onClose: () => void;
 }) {
   return (
@@ -31,10 +37,11 @@ export function HistoryDialog({
         {versions?.map((version, place) => (
           <li key={version.version} className={classes.version}>
             <p className={classes.by}>
-              <strong>Version {version.version}</strong> <PersonLink username={version.by} />{' '}
-              <RelativeTime at={version.at} />
+              <strong>Version {version.version}</strong>{' '}
+              {version.by === null ? 'With the first question' : <PersonLink username={version.by} />}{' '}
+              {version.at !== null && <RelativeTime at={version.at} />}
             </p>
-            <Collapsed by={version.by}>
+            <Collapsed by={version.by ?? ''}>
               <Difference label="Title" before={versions[place + 1]?.title} after={version.title} />
               <Difference before={versions[place + 1]?.text} after={version.text} />
               <Difference label="Tags" before={tagsOf(versions[place + 1])} after={tagsOf(version)} />
@@ -51,7 +58,7 @@ export function HistoryDialog({
   );
 }
 
-function tagsOf(version: VersionWire | undefined): string | undefined {
+function tagsOf(version: Version | undefined): string | undefined {
   return version?.tags?.map(({ name }) => name).join(' ');
 }
 

@@ -1,4 +1,4 @@
-import { safeLink } from '../../shared/text/safe-link.ts';
+import { safeLink, sitePath } from '../../shared/text/safe-link.ts';
 
 /** A text and what is selected in it. */
 export interface Written {
@@ -127,8 +127,10 @@ export function pasteOver({ text, from, to }: Written, pasted: string): Change |
   const words = text.slice(from, to);
   const address = pasted.trim();
   if (words.trim() === '' || words.includes('\n') || safeLink(words) !== undefined) return undefined;
-  if (/\s/.test(address) || safeLink(address) === undefined) return undefined;
-  const by = `[${words}](${address})`;
+  // Addresses of this site work whatever its scheme; a bare path may be anything.
+  const target = address.startsWith('/') ? undefined : (sitePath(address) ?? (safeLink(address) && address));
+  if (/\s/.test(address) || target === undefined) return undefined;
+  const by = `[${words}](${target})`;
   return { from, to, by, select: [from + by.length, from + by.length] };
 }
 

@@ -130,7 +130,7 @@ describe('completion', () => {
   const person = (username: string) => ({ username });
   const routes = () => ({
     'GET /user/complete': () => ({ body: [person('Bea'), person('Béatrice')] }),
-    'GET /tag/getTagsWithQuestionNumber': () => ({
+    'GET /tag/complete': () => ({
       body: [{ name: 'garden', description: '', qcnt: 1 }],
     }),
   });

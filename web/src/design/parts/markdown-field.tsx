@@ -1,4 +1,7 @@
 import { Textarea } from '@mantine/core';
+import { faultyLink } from '@parlour/contracts/checks';
+import { looksLikeCode } from '@parlour/contracts/faulty-links';
+import { messages } from '@parlour/contracts/messages';
 import { useMediaQuery } from '@mantine/hooks';
 import {
   useDeferredValue,
@@ -20,6 +23,28 @@ import { siteLanguage } from '../../shared/state/site.ts';
 import classes from './markdown-field.module.css';
 
 const tabs = ['Write', 'Preview'] as const;
+
+/** Longer links are cut. */
+const shownCharacters = 80;
+
+/** The error of a text with a faulty link, which it names. */
+function FaultyHyperlink({ text }: { readonly text: string }) {
+  const faulty = faultyLink(text.trim());
+  if (!faulty) return messages.hyperlinkInvalid;
+  const characters = Array.from(faulty.link);
+  const isLong = characters.length > shownCharacters;
+  const named = isLong ? `${characters.slice(0, shownCharacters).join('')}…` : faulty.link;
+  const rule = 'needs a text between its brackets, and an address that begins with https:// or, on this site, with /.';
+  return (
+    <>
+      {messages.hyperlinkInvalid}
+      <span>
+        {' '}
+        {named} {looksLikeCode(faulty) ? 'looks like code: put it between backticks.' : rule}
+      </span>
+    </>
+  );
+}
 
 /**
  * A multi-line Markdown field: a toolbar and its shortcuts, lists that go on, links by pasting,
@@ -189,7 +214,7 @@ export function MarkdownField({
       id={`${id}-field`}
       name={name}
       value={value}
-      error={error}
+      error={error === messages.hyperlinkInvalid ? <FaultyHyperlink text={value} /> : error}
       readOnly={readOnly}
       onChange={(event) => {
         setChosen('Write');

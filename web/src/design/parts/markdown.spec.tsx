@@ -2,7 +2,8 @@ import { expect, test } from '@jest/globals';
 import { render, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { charactersRead } from '../../shared/testing/characters-read.ts';
-import Markdown from './markdown.tsx';
+import { renderPage } from '../../shared/testing/render-page.tsx';
+import Markdown, { MarkdownText } from './markdown.tsx';
 import { PostText } from './post-text.tsx';
 import ToastPlace from './toast-place.tsx';
 
@@ -26,10 +27,20 @@ test.each([
   '[x](data:text/html,hello)',
   '[x](http://example.org)',
   '[x](https://ann:secret@example.org)',
-  '[x](/user/ann)',
+  '[x](user/ann)',
+  '[x](//example.org)',
   '[x]: javascript:alert(1)\n\n[x]',
 ])('%s is no link', (text) => {
   expect(shown(text).querySelector('a')).toBeNull();
+});
+
+test('[BW-6] a link to this site stays in the page, whatever its scheme', () => {
+  const { host } = window.location;
+  renderPage(<MarkdownText text={`[x](/user/ann) and <https://${host}/tags?name=a>`} />);
+  const [path, address] = screen.getAllByRole('link');
+  expect(path).toHaveAttribute('href', '/user/ann');
+  expect(path).not.toHaveAttribute('target');
+  expect(address).toHaveAttribute('href', '/tags?name=a');
 });
 
 test('[Q-9] an image becomes a link with its description and is never loaded', () => {

@@ -1,12 +1,15 @@
 import { type ReactNode, type RefObject, useLayoutEffect, useRef, useState } from 'react';
 import ReactMarkdown, { type Components, type Options } from 'react-markdown';
 import { Link } from 'react-router';
-import { safeLink } from '../../shared/text/safe-link.ts';
+import { safeLink, sitePath } from '../../shared/text/safe-link.ts';
 import classes from './markdown.module.css';
 import { linkedMentions } from './linked-mentions.ts';
 import { copyText } from './share.ts';
 
-function OutsideLink({ address, children }: { readonly address: string | undefined; readonly children: ReactNode }) {
+/** A link in a text, to another site or to this one. */
+function TextLink({ address, children }: { readonly address: string | undefined; readonly children: ReactNode }) {
+  const path = sitePath(address);
+  if (path !== undefined) return <Link to={path}>{children}</Link>;
   const href = safeLink(address);
   if (href === undefined) return <>{children}</>;
   return (
@@ -94,12 +97,12 @@ const components: Components = {
         <bdi>{children}</bdi>
       </Link>
     ) : (
-      <OutsideLink address={href}>{children}</OutsideLink>
+      <TextLink address={href}>{children}</TextLink>
     );
   },
   // An image becomes a link: loading it would tell its host who reads this, and when.
   img: ({ src, alt }) => (
-    <OutsideLink address={typeof src === 'string' ? src : undefined}>{alt === '' || !alt ? src : alt}</OutsideLink>
+    <TextLink address={typeof src === 'string' ? src : undefined}>{alt === '' || !alt ? src : alt}</TextLink>
   ),
   // Headings in a text rank below the page's own.
   h1: ({ children }) => <h3>{children}</h3>,

@@ -10,6 +10,7 @@ import { serverText } from '../../shared/http/call-failure.ts';
 import { useViewer } from '../../shared/state/use-viewer.ts';
 import { useAddAnswerMutation } from './answers.api.ts';
 import classes from './answers.module.css';
+import { withSitePaths } from '../../shared/text/site-links.ts';
 
 /**
  * The answer form. Keyed by question, so that each question gets a form of its own. Its draft is
@@ -31,13 +32,13 @@ export function AnswerForm({
     initial: { text: '' },
     draft: `answer:${qid}`,
     check: ({ text }) => {
-      const fault = checkAnswerText(text.trim());
+      const fault = checkAnswerText(withSitePaths(text.trim()));
       return fault ? { text: fault.text } : {};
     },
     send: async ({ text }, { key, at }) => {
       const { data, error } = await addAnswer({
         qid,
-        ans: { text: text.trim(), ansBy: viewer },
+        ans: { text: withSitePaths(text.trim()), ansBy: viewer },
         at,
         submissionKey: key,
       });

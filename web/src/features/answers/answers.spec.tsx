@@ -30,6 +30,23 @@ test.each([
   expect(server.calls).toEqual([]);
 });
 
+test.each([
+  ['see [the guide](http://example.org/a) first', '[the guide](http://example.org/a) needs a text'],
+  ['it calls handlers[0](event)', '[0](event) looks like code: put it between backticks.'],
+])('[BW-6] the faulty link in %j is named', async (typed, named) => {
+  const { user } = renderPage(<AnswerForm qid="q1" onAnswered={jest.fn()} />);
+  await fill(user, text(), typed);
+  await user.click(screen.getByRole('button', { name: 'Post Answer' }));
+  expect(screen.getByText('Invalid hyperlink format.')).toHaveTextContent(named);
+});
+
+test('[BW-6] a link to this site is posted with its path', async () => {
+  const server = fakeServer({ 'POST /answer/addAnswer': () => ({ body: answer }) });
+  const { user } = renderPage(<AnswerForm qid="q1" onAnswered={jest.fn()} />);
+  await fill(user, text(), `As [here](${window.location.origin}/question/1).`, '{Meta>}{Enter}{/Meta}');
+  expect(server.calls[0]?.body).toMatchObject({ ans: { text: 'As [here](/question/1).' } });
+});
+
 test('[SC-15] an answer is sent in the specification’s format', async () => {
   const server = fakeServer({ 'POST /answer/addAnswer': () => ({ body: answer }) });
   const onAnswered = jest.fn();

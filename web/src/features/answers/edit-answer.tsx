@@ -5,6 +5,7 @@ import { MarkdownField } from '../../design/parts/markdown-field.tsx';
 import { PostText } from '../../design/parts/post-text.tsx';
 import { useEdit } from '../../design/parts/use-edit.ts';
 import { useViewer } from '../../shared/state/use-viewer.ts';
+import { withSitePaths } from '../../shared/text/site-links.ts';
 import { useEditAnswerMutation } from './answers.api.ts';
 
 /** An answer being edited by its author. */
@@ -22,11 +23,11 @@ export default function EditAnswer({
   const form = useEdit({
     post: answer,
     valuesOf: ({ text }) => ({ text }),
-    check: ({ text }) => ({ text: checkAnswerText(text.trim())?.text }),
+    check: ({ text }) => ({ text: checkAnswerText(withSitePaths(text.trim()))?.text }),
     send: async ({ text }, { key, version }) => {
       const { data, error } = await editAnswer({
         aid: answer._id,
-        text: text.trim(),
+        text: withSitePaths(text.trim()),
         version,
         username,
         submissionKey: key,

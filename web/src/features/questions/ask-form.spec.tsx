@@ -102,11 +102,9 @@ test('[TX-4] Ctrl+Enter in the text posts; after 503 the same submission is sent
   expect(second?.body).toEqual(first?.body);
 });
 
-test('[Q-16] questions like the title that is typed are listed, in new tabs', async () => {
+test('[BW-7, Q-16] questions like the title that is typed are listed, in new tabs', async () => {
   const server = fakeServer({
-    'GET /question/getQuestion': ({ query }) => ({
-      body: query.get('search') === 'climbing droop' ? [rowOf({ _id: 'q7', title: 'Climbing plants droop' })] : [],
-    }),
+    'GET /question/similar': () => ({ body: [rowOf({ _id: 'q7', title: 'Climbing plants droop' })] }),
   });
   const { user } = show();
   expect(screen.queryByRole('heading', { name: 'Similar questions' })).not.toBeInTheDocument();
@@ -115,17 +113,48 @@ test('[Q-16] questions like the title that is typed are listed, in new tabs', as
   const link = screen.getByRole('link', { name: 'Climbing plants droop' });
   expect(link).toHaveAttribute('href', '/question/q7');
   expect(link).toHaveAttribute('target', '_blank');
-  expect(server.to('/question/getQuestion').map(({ query }) => query.get('search'))).toEqual([
-    'climbing roses droop',
-    'climbing roses',
-    'climbing droop',
+  expect(server.to('/question/similar').map(({ query }) => query.get('title'))).toEqual([
+    'Why do climbing roses droop?',
   ]);
 });
 
-test('tags are completed from those that questions have; Enter without a choice posts', async () => {
+const tagsOnSite = ['sailing', 'Safety', 'garden'].map((name) => ({ name, description: '', qcnt: 2 }));
+const chips = () => screen.queryAllByRole('button', { name: /^Remove/ }).map((chip) => chip.getAttribute('aria-label'));
+
+test('[BW-4, Q-32] a comma, a space or Enter ends a tag, Backspace removes the last one', async () => {
   const server = fakeServer({
-    'GET /tag/getTagsWithQuestionNumber': () => ({
-      body: ['sailing', 'Safety', 'garden'].map((name) => ({ name, description: '', qcnt: 2 })),
+    'GET /tag/complete': () => ({ body: [] }),
+    'POST /question/addQuestion': () => ({ body: questionOf({ _id: 'q1' }) }),
+  });
+  const { user, onAsked } = show();
+  await fill(user, text(), 'T');
+  await fill(user, title(), 'T');
+  await user.type(tags(), 'sea,moon Sea tide{Enter}');
+  expect(chips()).toEqual(['Remove sea', 'Remove moon', 'Remove tide']);
+  expect(tags()).toHaveValue('');
+  await user.type(tags(), 'x{Backspace}{Backspace}');
+  expect(chips()).toEqual(['Remove sea', 'Remove moon']);
+  await user.click(screen.getByRole('button', { name: 'Remove sea' }));
+  expect(tags()).toHaveFocus();
+  expect(server.to('/question/addQuestion')).toEqual([]);
+  await user.keyboard('{Enter}');
+  await waitFor(() => expect(onAsked).toHaveBeenCalled());
+  expect(server.to('/question/addQuestion')[0]?.body).toMatchObject({ tags: [{ name: 'moon' }] });
+});
+
+test('[BW-4] a tag with a bracket does not end, and the field says why', async () => {
+  const { user } = show();
+  await user.type(tags(), 'sea a[[b moon{Enter}');
+  expect(chips()).toEqual(['Remove sea']);
+  expect(tags()).toHaveValue('a[b moon');
+  expect(tags()).toHaveAccessibleDescription(/A tag cannot contain \[ or \]/);
+  expect(tags()).toBeInvalid();
+});
+
+test('[BW-4] tags are completed from those that questions have; Enter without a choice ends one', async () => {
+  const server = fakeServer({
+    'GET /tag/complete': ({ query }) => ({
+      body: tagsOnSite.filter(({ name }) => name.toLowerCase().startsWith(query.get('prefix') ?? '')),
     }),
     'POST /question/addQuestion': () => ({ body: questionOf({ _id: 'q1' }) }),
   });
@@ -139,13 +168,15 @@ test('tags are completed from those that questions have; Enter without a choice 
   await user.keyboard('{ArrowDown}{ArrowDown}');
   expect(tags()).toHaveAttribute('aria-activedescendant', options[1]?.id);
   await user.keyboard('{Enter}');
-  expect(tags()).toHaveValue('boats Safety ');
-  expect(server.to('/question/addQuestion')).toEqual([]);
-  await user.paste('ga');
+  expect(chips()).toEqual(['Remove boats', 'Remove Safety']);
+  await user.paste('harbour ga');
   await screen.findByRole('option', { name: /garden/ });
+  await user.keyboard('{Enter}');
+  expect(chips()).toEqual(['Remove boats', 'Remove Safety', 'Remove harbour', 'Remove ga']);
+  expect(server.to('/question/addQuestion')).toEqual([]);
   await user.keyboard('{Enter}');
   await waitFor(() => expect(onAsked).toHaveBeenCalled());
   expect(server.to('/question/addQuestion')[0]?.body).toMatchObject({
-    tags: [{ name: 'boats' }, { name: 'Safety' }, { name: 'ga' }],
+    tags: [{ name: 'boats' }, { name: 'Safety' }, { name: 'harbour' }, { name: 'ga' }],
   });
 });

@@ -3,17 +3,17 @@ import { lengthOf, parseTags } from '@parlour/contracts/checks';
 import { limits, newTagDescription } from '@parlour/contracts/limits';
 import { messages } from '@parlour/contracts/messages';
 import type { QuestionWire } from '@parlour/contracts/qa';
-import { useRef } from 'react';
 import { DraftNote } from '../../design/parts/draft-note.tsx';
 import { Failure } from '../../design/parts/failure.tsx';
-import { LateCompletion } from '../../design/parts/late-completion.tsx';
 import { MarkdownField } from '../../design/parts/markdown-field.tsx';
 import { useForm } from '../../design/parts/use-form.ts';
 import { serverText } from '../../shared/http/call-failure.ts';
 import { useViewer } from '../../shared/state/use-viewer.ts';
+import { withSitePaths } from '../../shared/text/site-links.ts';
 import { checkQuestion } from './check-question.ts';
 import { useAddQuestionMutation } from './questions.api.ts';
 import { SimilarQuestions } from './similar-questions.tsx';
+import { TagsField } from './tags-field.tsx';
 import classes from './ask-form.module.css';
 
 /** The question form, for the community in the address if there is one. */
@@ -34,7 +34,7 @@ export function AskForm({
     send: async ({ title, text, tags, onlyFollowers }, { key, at }) => {
       const { data, error } = await addQuestion({
         title: title.trim(),
-        text: text.trim(),
+        text: withSitePaths(text.trim()),
         tags: parseTags(tags).map((name) => ({ name, description: newTagDescription })),
         askedBy: viewer,
         onlyFollowers: onlyFollowers !== '',
@@ -46,7 +46,6 @@ export function AskForm({
       return error;
     },
   });
-  const tags = useRef<HTMLInputElement>(null);
   const titleLength = lengthOf(form.values.title.trim());
   return (
     <form {...form.form} className={classes.form} aria-label="Ask a question">
@@ -66,21 +65,13 @@ export function AskForm({
       />
       <SimilarQuestions title={form.values.title} />
       <MarkdownField {...form.field('text')} label="Question Text" beside />
-      <TextInput
-        ref={tags}
-        {...form.field('tags')}
-        label="Tags"
-        description="Add keywords separated by whitespace"
-        size="md"
-        autoCapitalize="none"
-        autoComplete="off"
-        dir="auto"
-        inputContainer={(input) => (
-          <div className={classes.tags} data-completed>
-            {input}
-            {form.values.tags !== '' && <LateCompletion field={tags} of="tags" />}
-          </div>
-        )}
+      <TagsField
+        value={form.values.tags}
+        error={form.field('tags').error}
+        readOnly={form.pending}
+        onChange={(tags) => {
+          form.set('tags', tags);
+        }}
       />
       <Checkbox
         label="Share only with followers"

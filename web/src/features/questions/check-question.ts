@@ -1,4 +1,5 @@
 import { checkQuestionText, checkTags, checkTitle, parseTags } from '@parlour/contracts/checks';
+import { withSitePaths } from '../../shared/text/site-links.ts';
 
 /** The faults of a question as it is typed, by field. */
 export function checkQuestion({
@@ -12,7 +13,7 @@ export function checkQuestion({
 }) {
   return {
     title: checkTitle(title.trim())?.text,
-    text: checkQuestionText(text.trim())?.text,
+    text: checkQuestionText(withSitePaths(text.trim()))?.text,
     tags: checkTags(parseTags(tags))?.text,
   };
 }

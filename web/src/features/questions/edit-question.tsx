@@ -2,21 +2,21 @@ import { TextInput } from '@mantine/core';
 import { newTagDescription } from '@parlour/contracts/limits';
 import { parseTags } from '@parlour/contracts/checks';
 import type { QuestionWire } from '@parlour/contracts/qa';
-import { useRef } from 'react';
 import { EditForm } from '../../design/parts/edit-form.tsx';
-import { LateCompletion } from '../../design/parts/late-completion.tsx';
 import { MarkdownField } from '../../design/parts/markdown-field.tsx';
 import { PostText } from '../../design/parts/post-text.tsx';
 import { useEdit } from '../../design/parts/use-edit.ts';
 import { useViewer } from '../../shared/state/use-viewer.ts';
+import { withSitePaths } from '../../shared/text/site-links.ts';
 import { checkQuestion } from './check-question.ts';
 import { useEditQuestionMutation } from './questions.api.ts';
-import classes from './ask-form.module.css';
+import { TagsField } from './tags-field.tsx';
+import { endedText } from './typed-tags.ts';
 
 const valuesOf = ({ title, text, tags }: QuestionWire) => ({
   title,
   text,
-  tags: tags.map(({ name }) => name).join(' '),
+  tags: endedText(tags.map(({ name }) => name)),
 });
 
 /** A question being edited by its author. */
@@ -39,7 +39,7 @@ export default function EditQuestion({
       const { data, error } = await editQuestion({
         qid: question._id,
         title: title.trim(),
-        text: text.trim(),
+        text: withSitePaths(text.trim()),
         tags: parseTags(tags).map((name) => ({ name, description: newTagDescription })),
         version,
         username,
@@ -49,7 +49,6 @@ export default function EditQuestion({
       return error;
     },
   });
-  const tags = useRef<HTMLInputElement>(null);
   return (
     <EditForm
       label="Edit question"
@@ -71,21 +70,13 @@ export default function EditQuestion({
     >
       <TextInput {...form.field('title')} label="Question Title" size="md" autoFocus dir="auto" />
       <MarkdownField {...form.field('text')} label="Question Text" />
-      <TextInput
-        ref={tags}
-        {...form.field('tags')}
-        label="Tags"
-        description="Add keywords separated by whitespace"
-        size="md"
-        autoCapitalize="none"
-        autoComplete="off"
-        dir="auto"
-        inputContainer={(input) => (
-          <div className={classes.tags} data-completed>
-            {input}
-            {form.values.tags !== '' && <LateCompletion field={tags} of="tags" />}
-          </div>
-        )}
+      <TagsField
+        value={form.values.tags}
+        error={form.field('tags').error}
+        readOnly={form.pending}
+        onChange={(tags) => {
+          form.set('tags', tags);
+        }}
       />
     </EditForm>
   );

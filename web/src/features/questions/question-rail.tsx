@@ -1,3 +1,4 @@
+import { mostLike, searchForTags } from '@parlour/contracts/similar';
 import { Button } from '@mantine/core';
 import { limits } from '@parlour/contracts/limits';
 import type { QuestionWire } from '@parlour/contracts/qa';
@@ -12,8 +13,7 @@ import { useUnblocked } from '../../shared/state/blocked.slice.ts';
 import { useViewer } from '../../shared/state/use-viewer.ts';
 import { whenIdle } from '../../shared/state/when-idle.ts';
 import { count, digits } from '../../shared/text/count.ts';
-import { useGetSimilarQuestionsQuery } from './questions.api.ts';
-import { mostLike, searchForTags } from './similar.ts';
+import { useGetQuestionsWithTagsQuery } from './questions.api.ts';
 import classes from './question-rail.module.css';
 
 const relatedShown = 5;
@@ -102,8 +102,8 @@ function RelatedQuestions({ question }: { readonly question: QuestionWire }) {
       cancel();
     };
   }, []);
-  const searches = [searchForTags(question.tags)];
-  const { currentData = [] } = useGetSimilarQuestionsQuery({ searches, username }, { skip: !wanted });
+  const search = searchForTags(question.tags);
+  const { currentData = [] } = useGetQuestionsWithTagsQuery({ search, username }, { skip: !wanted });
   const others = useUnblocked(currentData).filter(({ _id }) => _id !== question._id);
   const related = mostLike(others, question, relatedShown);
   return (

@@ -77,23 +77,20 @@ export const questionsApi = api.injectEndpoints({
       query: questionCall,
       keepUnusedDataFor: 0,
     }),
-    /** The result of the first of several searches that finds something, newest first. */
-    getSimilarQuestions: build.query<
+    /** The newest questions with any of some tags. */
+    getQuestionsWithTags: build.query<
       readonly QuestionRowWire[],
-      { readonly searches: readonly string[]; readonly username: string }
+      { readonly search: string; readonly username: string }
     >({
-      queryFn: async ({ searches, username }, _api, _options, callServer) => {
-        for (const search of searches) {
-          const { data, error } = await callServer({
-            path: '/question/getQuestion',
-            query: { order: 'newest', search, username, limit: 25 },
-          });
-          if (error) return { error };
-          const rows = data as QuestionRowWire[]; // the reply of this call
-          if (rows.length > 0) return { data: rows };
-        }
-        return { data: [] };
-      },
+      query: ({ search, username }) => ({
+        path: '/question/getQuestion',
+        query: { order: 'newest', search, username, limit: 25 },
+      }),
+      providesTags: [{ type: 'Questions', id: 'similar' }],
+    }),
+    /** The questions most like a title that is being typed. */
+    getQuestionsLike: build.query<ReplyOf<'qa.similar'>, { readonly title: string; readonly username: string }>({
+      query: ({ title }) => ({ path: '/question/similar', query: { title } }),
       providesTags: [{ type: 'Questions', id: 'similar' }],
     }),
     addQuestion: build.mutation<ReplyOf<'qa.addQuestion'>, Posted<AddQuestion>>({
@@ -153,5 +150,6 @@ export const {
   useVoteOnAnswerMutation,
   useAcceptAnswerMutation,
   useFollowQuestionMutation,
-  useGetSimilarQuestionsQuery,
+  useGetQuestionsWithTagsQuery,
+  useGetQuestionsLikeQuery,
 } = questionsApi;

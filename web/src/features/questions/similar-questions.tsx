@@ -2,12 +2,12 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { count } from '../../shared/text/count.ts';
 import { useUnblocked } from '../../shared/state/blocked.slice.ts';
 import { useViewer } from '../../shared/state/use-viewer.ts';
-import { useGetSimilarQuestionsQuery } from './questions.api.ts';
-import { mostLike, searchesLike } from './similar.ts';
+import { useGetQuestionsLikeQuery } from './questions.api.ts';
 import classes from './similar-questions.module.css';
 
 const typingMs = 400;
-const shown = 5;
+/** Fewer characters tell nothing. */
+const fewest = 4;
 
 /**
  * Questions like the title that somebody types: theirs may be answered. Nothing if there are none.
@@ -15,11 +15,11 @@ const shown = 5;
 export function SimilarQuestions({ title }: { readonly title: string }) {
   const username = useViewer();
   const [settled] = useDebouncedValue(title, typingMs);
-  const searches = searchesLike(settled);
+  const isTelling = settled.trim().length >= fewest;
   // The last result stays until the next one is there.
-  const { data = [] } = useGetSimilarQuestionsQuery({ searches, username }, { skip: searches.length === 0 });
+  const { data = [] } = useGetQuestionsLikeQuery({ title: settled, username }, { skip: !isTelling });
   const unblocked = useUnblocked(data);
-  const similar = searches.length === 0 ? [] : mostLike(unblocked, { title: settled, tags: [] }, shown);
+  const similar = isTelling ? unblocked : [];
   return (
     <>
       <span role="status" className="visually-hidden">

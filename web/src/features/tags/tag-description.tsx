@@ -1,10 +1,14 @@
 import { messages } from '@parlour/contracts/messages';
 import { Failure } from '../../design/parts/failure.tsx';
+import { lazyPart } from '../../design/parts/lazy-part.tsx';
 import { serverText } from '../../shared/http/call-failure.ts';
 import { useGetTagQuery } from './tags.api.ts';
 import classes from './tags.module.css';
 
-/** A tag's description, above its questions. */
+// With the editor, which the home page does without.
+const TagTools = lazyPart(async () => (await import('./tag-tools.tsx')).default);
+
+/** A tag's description, above its questions, and what can be done with it. */
 export function TagDescription({ name }: { readonly name: string }) {
   // A path can't end in dots: browsers resolve them as folders, even if escaped.
   const askable = name !== '.' && name !== '..';
@@ -18,8 +22,11 @@ export function TagDescription({ name }: { readonly name: string }) {
   }
   // Keeps its line while it loads.
   return (
-    <p className={classes.about} dir="auto">
-      {tag?.description}
-    </p>
+    <>
+      <p className={classes.about} dir="auto">
+        {tag?.description}
+      </p>
+      {tag && <TagTools tag={tag} />}
+    </>
   );
 }

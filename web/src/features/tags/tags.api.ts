@@ -22,6 +22,7 @@ const tagsApi = api.injectEndpoints({
     }),
     getTag: build.query<ReplyOf<'qa.getTag'>, string>({
       query: (name) => ({ path: pathTo`/tag/getTagByName/${name}` }),
+      providesTags: ['Tags'],
     }),
   }),
 });

@@ -1,6 +1,7 @@
 import { expect, test } from '@jest/globals';
-import { screen } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import { fakeServer } from '../../shared/testing/fake-server.ts';
+import { fill } from '../../shared/testing/fill.ts';
 import { renderPage } from '../../shared/testing/render-page.tsx';
 import { TagDescription } from './tag-description.tsx';
 import { TagList, TagTotal } from './tag-list.tsx';
@@ -74,6 +75,86 @@ test('[T-10] a tag’s description is requested by its encoded name', async () =
   fakeServer({ 'GET /tag/getTagByName/a%2Fb': () => ({ body: { name: 'a/b', description: 'Either or' } }) });
   renderPage(<TagDescription name="a/b" />);
   await screen.findByText('Either or');
+});
+
+const sea = { name: 'sea', description: 'user added tag', version: 1, editedAt: null };
+const versions = [
+  { version: 2, text: 'Salt water.', by: 'bea', at: '2026-01-01T10:00:00.000Z' },
+  { version: 1, text: 'user added tag', by: null, at: null },
+];
+
+test('[BW-5] who has posts with a tag edits its description, on the tag’s page', async () => {
+  let tag = sea;
+  const server = fakeServer({
+    'GET /tag/getTagByName/sea': () => ({ body: tag }),
+    'GET /tag/history/sea': () => ({ body: { mayEdit: true, versions: versions.slice(1) } }),
+    'PATCH /tag/describe': ({ body }) => {
+      tag = { ...sea, description: (body as { text: string }).text, version: 2 };
+      return { body: tag };
+    },
+  });
+  const { user } = renderPage(<TagDescription name="sea" />);
+  await user.click(await screen.findByRole('button', { name: 'Edit description' }));
+  const field = await screen.findByRole('textbox', { name: 'Description' });
+  expect(field).toHaveValue('');
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+  expect(field).toHaveAccessibleDescription(/Description cannot be empty/);
+  await fill(user, field, ' Salt water. ');
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+  await screen.findByText('Salt water.');
+  expect(screen.queryByRole('textbox')).not.toBeInTheDocument();
+  expect(server.calls.find(({ method }) => method === 'PATCH')?.body).toEqual({
+    ...{ tag: 'sea', text: 'Salt water.', version: 1, username: 'ann' },
+  });
+});
+
+test('[BW-5] a stale description is shown beside the draft', async () => {
+  const current = { ...sea, description: 'Changed elsewhere.', version: 5 };
+  fakeServer({
+    'GET /tag/getTagByName/sea': () => ({ body: sea }),
+    'GET /tag/history/sea': () => ({ body: { mayEdit: true, versions } }),
+    'PATCH /tag/describe': () => ({
+      status: 409,
+      body: { error: 'Somebody changed this.', code: 'edit.stale', current },
+    }),
+  });
+  const { user } = renderPage(<TagDescription name="sea" />);
+  await user.click(await screen.findByRole('button', { name: 'Edit description' }));
+  await fill(user, await screen.findByRole('textbox', { name: 'Description' }), 'Mine');
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+  await screen.findByText('Changed elsewhere.');
+  expect(screen.getByRole('textbox', { name: 'Description' })).toHaveValue('Mine');
+});
+
+test('[BW-5] who has too few posts with a tag learns how many it takes', async () => {
+  fakeServer({
+    'GET /tag/getTagByName/sea': () => ({ body: sea }),
+    'GET /tag/history/sea': () => ({ body: { mayEdit: false, versions } }),
+  });
+  const { user } = renderPage(<TagDescription name="sea" />);
+  await user.click(await screen.findByRole('button', { name: 'Edit description' }));
+  expect(await screen.findByRole('alert')).toHaveTextContent('Anybody with 5 posts under a tag can edit');
+  expect(screen.queryByRole('textbox')).not.toBeInTheDocument();
+  await user.click(screen.getByRole('button', { name: 'History' }));
+  const list = await screen.findByRole('list', { name: 'Versions' });
+  expect(list).toHaveTextContent('Version 2 bea');
+  expect(list).toHaveTextContent('Version 1 With the first question');
+  expect(screen.queryByRole('button', { name: 'Restore this version' })).not.toBeInTheDocument();
+});
+
+test('[BW-5] an earlier description is restored, as a change', async () => {
+  const server = fakeServer({
+    'GET /tag/getTagByName/sea': () => ({ body: { ...sea, version: 2 } }),
+    'GET /tag/history/sea': () => ({ body: { mayEdit: true, versions } }),
+    'PATCH /tag/describe': () => ({ body: sea }),
+  });
+  const { user } = renderPage(<TagDescription name="sea" />);
+  await user.click(await screen.findByRole('button', { name: 'History' }));
+  await user.click(await screen.findByRole('button', { name: 'Restore this version' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+  expect(server.calls.find(({ method }) => method === 'PATCH')?.body).toMatchObject({
+    ...{ tag: 'sea', text: 'user added tag', version: 2 },
+  });
 });
 
 test('[TX-2] a tag that fails to load is named', async () => {

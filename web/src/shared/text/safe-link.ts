@@ -12,6 +12,17 @@ export function safeLink(address: string | undefined): string | undefined {
   }
 }
 
+/**
+ * The path of an address on this site, whatever its scheme; undefined for another site's. Source:
+ * decisions Q-34.
+ */
+export function sitePath(address = ''): string | undefined {
+  if (!/^(?:https?:\/)?\//.test(address) || !URL.canParse(address, location.origin)) return undefined;
+  const url = new URL(address, location.origin);
+  const isOwn = url.host === location.host && url.username === '' && url.password === '';
+  return isOwn ? url.pathname + url.search + url.hash : undefined;
+}
+
 /** The state of a redirect to the login: the wanted address, and whose session ended there. */
 export interface Wanted {
   readonly wanted?: unknown;

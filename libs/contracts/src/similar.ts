@@ -1,5 +1,5 @@
-import { canonicalName } from '@parlour/contracts/checks';
-import type { QuestionRowWire } from '@parlour/contracts/qa';
+import { canonicalName } from './checks.ts';
+import type { QuestionRowWire } from './qa.ts';
 
 /** The words that a question is compared by. */
 type Compared = Pick<QuestionRowWire, 'title' | 'tags'>;

@@ -1,6 +1,5 @@
 import { expect, test } from '@jest/globals';
 import { mostLike, searchesLike, searchForTags } from './similar.ts';
-import { rowOf } from './testing.ts';
 
 test.each([
   [
@@ -22,10 +21,10 @@ test('tags are searched in brackets', () => {
 
 test('the most like questions share tags, then words; equals keep their order', () => {
   const rows = [
-    rowOf({ _id: 'nothing', title: 'Anything', tags: [tag('soil')] }),
-    rowOf({ _id: 'tag', title: 'Something', tags: [tag('Garden')] }),
-    rowOf({ _id: 'both', title: 'More roses', tags: [tag('garden')] }),
-    rowOf({ _id: 'tag too', title: 'Else', tags: [tag('garden')] }),
+    { _id: 'nothing', title: 'Anything', tags: [tag('soil')] },
+    { _id: 'tag', title: 'Something', tags: [tag('Garden')] },
+    { _id: 'both', title: 'More roses', tags: [tag('garden')] },
+    { _id: 'tag too', title: 'Else', tags: [tag('garden')] },
   ];
   const like = mostLike(rows, { title: 'Roses droop', tags: [tag('garden')] }, 3);
   expect(like.map(({ _id }) => _id)).toEqual(['both', 'tag', 'tag too']);

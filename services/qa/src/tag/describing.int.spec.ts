@@ -1,0 +1,102 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import type { Actor } from '@parlour/contracts/envelope';
+import { postsToDescribe } from '@parlour/contracts/tag-descriptions';
+import { eventTypes } from '@parlour/contracts/event-types';
+import { rebuildView } from '@parlour/kernel/view/rebuild';
+import { readTables } from '@parlour/kernel/testing/view-contract';
+import { personOf, type QaWorld, startQa } from '../testing/qa-world.ts';
+import { tagView } from './tag.projection.ts';
+
+let world: QaWorld;
+let ann: Actor, ben: Actor, fay: Actor;
+let tag: string;
+let tests = 0;
+
+beforeAll(async () => {
+  world = await startQa();
+});
+afterAll(() => world.close());
+
+/** A tag of five questions by Ann, to which Ben gave four answers. */
+beforeEach(async () => {
+  tests += 1;
+  [ann, ben, fay] = [personOf(`Ann${tests}`), personOf(`Ben${tests}`), personOf(`Fay${tests}`)];
+  tag = `Sea${tests}`;
+  for (let each = 1; each <= postsToDescribe; each++) {
+    const qid = await world.ask(ann, { tags: [{ name: tag, description: 'Salt water' }] });
+    if (each > 1) await world.answer(ben, qid);
+  }
+});
+
+const describeTag = async (as: Actor, text: string, version = 1) =>
+  (await world.call('qa.describeTag', { tag: tag.toLowerCase(), text, version }, { as })).reply;
+const history = async (as: Actor) => (await world.call('qa.tagHistory', { name: tag }, { as })).reply;
+const read = async (as: Actor) => (await world.call('qa.getTag', { name: tag }, { as })).reply;
+
+describe('[BW-5] a tag’s description', () => {
+  test('is changed for everybody, in the list and in searches too, with a history', async () => {
+    expect(await describeTag(ann, ' All the brine. ')).toEqual({
+      name: tag,
+      description: 'All the brine.',
+      version: 2,
+      editedAt: expect.stringMatching(/Z$/),
+    });
+    expect(await read(fay)).toMatchObject({ description: 'All the brine.', version: 2 });
+    const list = (await world.call('qa.getTags', { limit: 10, search: tag }, { as: fay })).reply.rows;
+    expect(list).toEqual([{ name: tag, description: 'All the brine.', qcnt: 5 }]);
+    const found = await world.call('qa.search', { type: 'tags', q: 'brine', order: 'best', limit: 5 }, { as: fay });
+    expect(found.reply.rows).toMatchObject([{ title: tag }]);
+    await describeTag(ann, 'Salt and fish.', 2);
+    expect(await history(fay)).toEqual({
+      mayEdit: false,
+      versions: [
+        { version: 3, text: 'Salt and fish.', by: ann.name, at: expect.stringMatching(/Z$/) },
+        { version: 2, text: 'All the brine.', by: ann.name, at: expect.any(String) },
+        { version: 1, text: 'Salt water', by: null, at: null },
+      ],
+    });
+  });
+
+  test('is changed by those with five posts, answers included and deleted ones not, and by operators', async () => {
+    const refused = { code: 'tag.posts' };
+    await expect(describeTag(ben, 'Brine')).rejects.toMatchObject(refused);
+    expect(await history(ben)).toMatchObject({ mayEdit: false });
+    const qid = await world.ask(fay, { tags: [{ name: tag }] });
+    const aid = await world.answer(ben, qid);
+    expect(await history(ben)).toMatchObject({ mayEdit: true });
+    await world.call('qa.deleteAnswer', { aid }, { as: ben });
+    await expect(describeTag(ben, 'Brine')).rejects.toMatchObject(refused);
+    await world.call('qa.restoreAnswer', { aid }, { as: ben });
+    expect(await describeTag(ben, 'Brine')).toMatchObject({ version: 2 });
+    await expect(describeTag(fay, 'Fish', 2)).rejects.toMatchObject(refused);
+    await world.identity({ type: 'OperatorAdded', data: { userId: fay.id } });
+    expect(await describeTag(fay, 'Fish', 2)).toMatchObject({ version: 3 });
+  });
+
+  test('of two changes of one version, the later one is refused with what is current', async () => {
+    await describeTag(ann, 'Brine');
+    await expect(describeTag(ann, 'Fish')).rejects.toMatchObject({
+      code: 'edit.stale',
+      current: { name: tag, description: 'Brine', version: 2 },
+    });
+    expect(await describeTag(ann, 'Brine')).toMatchObject({ version: 2 });
+  });
+
+  test('is unknown to those who may not see a question with the tag', async () => {
+    tag = `secret${tests}`;
+    for (let each = 1; each <= 5; each++) await world.ask(ann, { tags: [{ name: tag }], onlyFollowers: true });
+    await expect(history(fay)).rejects.toMatchObject({ code: 'tag.unknown' });
+    await expect(describeTag(fay, 'Brine')).rejects.toMatchObject({ code: 'tag.unknown' });
+    expect(await describeTag(ann, 'Brine')).toMatchObject({ version: 2 });
+    const letters = describeTag(ann, 'Brine\0', 2);
+    await expect(letters).rejects.toMatchObject({ code: 'request.illFormedText' });
+  });
+
+  test('a rebuilt read model has the same ones', async () => {
+    await describeTag(ann, 'Brine');
+    const served = await readTables(world.database, tagView.tables);
+    const feed = async (after: number, limit: number) => (await world.call('qa.feed', { after, limit })).reply;
+    await rebuildView(tagView, true, world.database, feed, eventTypes.qa);
+    expect(await readTables(world.database, tagView.tables)).toEqual(served);
+  });
+});

@@ -1,0 +1,57 @@
+import { Textarea } from '@mantine/core';
+import { limits, newTagDescription } from '@parlour/contracts/limits';
+import type { DescribedTagWire } from '@parlour/contracts/qa';
+import { checkTagDescription } from '@parlour/contracts/tag-descriptions';
+import { EditForm } from '../../design/parts/edit-form.tsx';
+import { useEdit } from '../../design/parts/use-edit.ts';
+import { useViewer } from '../../shared/state/use-viewer.ts';
+import { useDescribeTagMutation } from './tag-descriptions.api.ts';
+
+/** A tag as what is edited. */
+const postOf = (tag: DescribedTagWire) => ({ ...tag, _id: `tag:${tag.name}`, deleted: null });
+
+/** The words that stand for a description are none to go on with. */
+const valuesOf = ({ description }: DescribedTagWire) => ({
+  text: description === newTagDescription ? '' : description,
+});
+
+/** A tag's description being edited. */
+export function EditTagDescription({ tag, onClose }: { readonly tag: DescribedTagWire; readonly onClose: () => void }) {
+  const username = useViewer();
+  const [describeTag] = useDescribeTagMutation();
+  const form = useEdit({
+    post: postOf(tag),
+    valuesOf,
+    check: ({ text }) => ({ text: checkTagDescription(text.trim())?.text }),
+    send: async ({ text }, { key, version }) => {
+      const { data, error } = await describeTag({
+        tag: tag.name,
+        text: text.trim(),
+        version,
+        username,
+        submissionKey: key,
+      });
+      if (data) onClose();
+      return error;
+    },
+  });
+  return (
+    <EditForm
+      label="Edit description"
+      form={form}
+      isChanged={form.isChanged}
+      current={form.current && <p dir="auto">{form.current.description}</p>}
+      onUseCurrent={form.useCurrent}
+      onCancel={onClose}
+    >
+      <Textarea
+        {...form.field('text')}
+        label="Description"
+        description={`What questions with this tag are about, in ${limits.descriptionLength} characters or less`}
+        rows={4}
+        autoFocus
+        dir="auto"
+      />
+    </EditForm>
+  );
+}
