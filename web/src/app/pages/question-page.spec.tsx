@@ -50,7 +50,7 @@ const nextFrame = () => new Promise<void>((resolve) => requestAnimationFrame(() 
 const open = (hash = '') => renderPage(<QuestionPage />, { at: `/question/q1${hash}`, path: '/question/:id' });
 
 describe('[Q-15] an address of a post', () => {
-  test.each(['answer-a2', 'comment-c1', 'comment-c2'])('#%s moves the focus to it and marks it', async (id) => {
+  test.each(['answer-a2', 'comment-c1', 'comment-c2'])('[BF-3] #%s moves the focus to it and marks it', async (id) => {
     const scrolled = jest.spyOn(Element.prototype, 'scrollIntoView');
     serve(() => ({ comments: [comment('c1')], answers: [answer('a1'), answer('a2', [comment('c2')])] }));
     const { router } = open(`#${id}`);
