@@ -21,8 +21,9 @@ export class PersonController {
     extension: true,
   })
   complete(@Query() { chatId, ...query }: CompletePeople, @From() caller: Caller): AnswerTo<'qa.completePeople'> {
-    if (chatId === undefined) return this.calls.read('qa.completePeople', query, caller);
-    return this.calls.read('messaging.completePeople', { ...query, chatId }, caller);
+    return chatId === undefined
+      ? this.calls.read('qa.completePeople', query, caller)
+      : this.calls.read('messaging.completePeople', { ...query, chatId }, caller);
   }
 
   @Read('getUser/:username/answers', {

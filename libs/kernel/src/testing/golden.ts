@@ -9,8 +9,8 @@ const goldenFolder = join(import.meta.dirname, '../../../contracts/golden');
 
 /**
  * An event as it was stored in one version of its type: the content of
- * `libs/contracts/golden/<source>/<Type>.v<version>.json`, or of `<Type>.v<version>.<variant>.json` if
- * some of its fields can be absent.
+ * `libs/contracts/golden/<source>/<Type>.v<version>.json`, or of `<Type>.v<version>.<variant>.json`
+ * if some of its fields can be absent.
  */
 export interface GoldenEvent {
   readonly type: string;
