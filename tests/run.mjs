@@ -56,7 +56,7 @@ const parts = {
   // Covers the images of PostgreSQL and Kafka. Needs a Docker engine, as does `compose`.
   containers: { project: 'containers', options: [allProcessors, '--forceExit'], limit: 30 * minutes },
   // docker-compose.yml, with the same journey.
-  compose: { project: 'compose', options: ['--forceExit', '--runInBand'], limit: 30 * minutes },
+  compose: { project: 'compose', options: ['--forceExit', '--runInBand'], limit: 40 * minutes },
   // The manifests, rendered and validated against schemas; tools and schemas are fetched by Go,
   // Maven and pip.
   kubernetes: { project: 'kubernetes', limit: 30 * minutes },

@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { messages } from '@parlour/contracts/messages';
 import react from '@vitejs/plugin-react';
 import { build, createServer, defineConfig, normalizePath, type Plugin, type Rolldown } from 'vite';
 import { compression } from 'vite-plugin-compression2';
@@ -148,29 +149,44 @@ async function staticShell(): Promise<string> {
 }
 
 /**
- * Leaves out the texts that only the server says: a bundler keeps every field of an object. A third
- * of them, of the largest module of the start.
+ * Writes each text where it is said, so that it comes with the screen that says it: a bundler keeps
+ * every field of an object, so all texts of page and server would come with the start. What is left
+ * of the object are the texts of the page that depend on something.
  */
-function ownTexts(): Plugin {
+function textsInPlace(): Plugin {
+  const texts: Readonly<Record<string, unknown>> = messages;
   const folders = ['src', '../libs/contracts/src', '../libs/rules/src'];
   const said = new Set(folders.flatMap((folder) => textsSaidIn(join(import.meta.dirname, folder))));
   return {
-    name: 'parlour-own-texts',
+    name: 'parlour-texts-in-place',
     apply: 'build',
     enforce: 'post',
     transform: {
-      filter: { id: /contracts[\\/]src[\\/]messages\.ts$/ },
-      handler(code) {
-        const texts = this.parse(code)
+      filter: { id: /[\\/]src[\\/].*\.tsx?$/, code: 'messages' },
+      handler(code, id) {
+        if (!/contracts[\\/]src[\\/]messages\.ts$/.test(id)) {
+          const imported = /import\s*\{([^}]*)\}\s*from\s*["'][^"']*\/messages(?:\.ts)?["']/.exec(code)?.[1];
+          if (imported === undefined) return undefined;
+          if (imported.trim() !== 'messages') throw new Error(`${id} has another name for messages`);
+          const inPlace = code.replaceAll(/\bmessages\.(\w+)/g, (whole, name: string) =>
+            typeof texts[name] === 'string' ? JSON.stringify(texts[name]) : whole,
+          );
+          return { code: inPlace, map: null };
+        }
+        const all = this.parse(code)
           .body.flatMap((each) => (each.type === 'ExportNamedDeclaration' ? [each.declaration] : []))
           .flatMap((each) => (each?.type === 'VariableDeclaration' ? each.declarations : []))
-          .find(({ id }) => id.type === 'Identifier' && id.name === 'messages')?.init;
-        if (texts?.type !== 'ObjectExpression') throw new Error('messages.ts exports no object of texts');
-        const kept = texts.properties.filter(
-          (each) => each.type === 'Property' && each.key.type === 'Identifier' && said.has(each.key.name),
+          .find((each) => each.id.type === 'Identifier' && each.id.name === 'messages')?.init;
+        if (all?.type !== 'ObjectExpression') throw new Error('messages.ts exports no object of texts');
+        const kept = all.properties.filter(
+          (each) =>
+            each.type === 'Property' &&
+            each.key.type === 'Identifier' &&
+            said.has(each.key.name) &&
+            typeof texts[each.key.name] !== 'string',
         );
         const fields = kept.map(({ start, end }) => code.slice(start, end)).join(',');
-        return { code: `${code.slice(0, texts.start)}{${fields}}${code.slice(texts.end)}`, map: null };
+        return { code: `${code.slice(0, all.start)}{${fields}}${code.slice(all.end)}`, map: null };
       },
     },
   };
@@ -241,7 +257,7 @@ async function scriptOf(input: string, define: Readonly<Record<string, string>>)
 export default defineConfig({
   plugins: [
     react(),
-    ownTexts(),
+    textsInPlace(),
     earlyDocument(),
     pageWorker(),
     // Compressed once at build time, so that the gateway serves files as they are.

@@ -27,7 +27,7 @@ export async function barriersOn(page: Page): Promise<string[]> {
   // An open menu stands outside the landmarks, as a dialog does; axe excepts only that one.
   const inMenu = await page.evaluate(
     (places) =>
-      places.map((at) => document.querySelector(at)?.closest('[data-portal]')?.querySelector('[role=menu]') != null),
+      places.map((at) => Boolean(document.querySelector(at)?.closest('[data-portal]')?.querySelector('[role=menu]'))),
     found.map(({ at }) => at),
   );
   return found

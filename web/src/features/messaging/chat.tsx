@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { messages as texts } from '@parlour/contracts/messages';
+import { messages } from '@parlour/contracts/messages';
 import { useMemo } from 'react';
 import { Link } from 'react-router';
 import { asCallFailure, serverText } from '../../shared/http/call-failure.ts';
@@ -48,7 +48,7 @@ export function Chat({
       <InvalidChat back={back} />
     ) : (
       <div className={classes.failure}>
-        <Failure title={texts.chatFailed} detail={serverText(error)} onRetry={() => refetch()} />
+        <Failure title={messages.chatFailed} detail={serverText(error)} onRetry={() => refetch()} />
       </div>
     );
   }
@@ -90,7 +90,7 @@ function Entered({ chatId }: { readonly chatId: string }) {
 export function InvalidChat({ back }: { readonly back: string }) {
   return (
     <div className={classes.failure}>
-      <Failure title={texts.chatIdInvalid}>
+      <Failure title={messages.chatIdInvalid}>
         <Button component={Link} to={back} size="xs" variant="default" mt={10}>
           Your chats
         </Button>

@@ -1,5 +1,5 @@
 import { Skeleton } from '@mantine/core';
-import { messages as texts } from '@parlour/contracts/messages';
+import { messages } from '@parlour/contracts/messages';
 import { useEffect, type ReactNode } from 'react';
 import { useDispatch } from 'react-redux';
 import { serverText } from '../../shared/http/call-failure.ts';
@@ -31,7 +31,7 @@ export function Room({ head, linked }: { readonly head?: ReactNode; readonly lin
       {head}
       {error && !data ? (
         <div className={classes.failure}>
-          <Failure title={texts.messagesFailed} detail={serverText(error)} onRetry={() => refetch()} />
+          <Failure title={messages.messagesFailed} detail={serverText(error)} onRetry={() => refetch()} />
         </div>
       ) : (
         <>
