@@ -14,6 +14,7 @@ import type { NotificationWire } from '@parlour/contracts/notifications';
 import { chats, globalRoom } from '@parlour/embedded/demo/conversations';
 import { communities } from '@parlour/embedded/demo/communities';
 import { games, series } from '@parlour/embedded/demo/games';
+import { reports } from '@parlour/embedded/demo/moderation-scenes';
 import { demoLogins, people } from '@parlour/embedded/demo/people';
 import { questions } from '@parlour/embedded/demo/questions';
 import { withServices } from '@parlour/embedded/opened-services';
@@ -69,6 +70,7 @@ test(
     expect(count(first.messaging, 'MessagePosted')).toBe(globalRoom.length);
     expect(count(first.messaging, 'ChatCreated')).toBe(chats.length);
     expect(count(first.communities, 'CommunityCreated')).toBe(communities.length);
+    expect(count(first.communities, 'ReportMade')).toBe(reports.length);
     const polls = communities.flatMap((community) => community.polls);
     const votes = polls.flatMap(({ options }) => options.flatMap((option) => option.votes));
     expect(count(first.communities, 'PollCreated')).toBe(polls.length);

@@ -22,6 +22,7 @@ import { acceptedAnswer, readersOf, votesOnAnswer } from './audience.ts';
 import { communities } from './communities.ts';
 import { chats, globalRoom, roomTopics } from './conversations.ts';
 import { games, series } from './games.ts';
+import { reports } from './moderation-scenes.ts';
 import { demoLogins, people } from './people.ts';
 import { playedGame } from './played-game.ts';
 import { questions, questionsInOrder } from './questions.ts';
@@ -74,6 +75,7 @@ describe('its people', () => {
       ...chats.flatMap(({ participants, messages }) => [...participants, ...messages.map(({ by }) => by)]),
       ...games.flatMap(({ players, invited = [] }) => [...players, ...invited]),
       ...series.flatMap(({ winner, loser }) => [winner, loser]),
+      ...reports.flatMap(({ by, person }) => [by, ...(person === undefined ? [] : [person])]),
       ...demoLogins.map(({ username }) => username),
     ];
     expect(mentioned.filter((name) => !names.includes(name))).toEqual([]);

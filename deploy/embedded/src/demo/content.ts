@@ -30,6 +30,8 @@ export interface DemoText {
   readonly text: string;
   /** What its author posted first, and edited afterwards; of questions and answers. */
   readonly draft?: string;
+  /** An operator's removal, of messages in the global room. */
+  readonly removed?: { readonly by: string; readonly reason: string };
 }
 
 /** An answer with its comments. */

@@ -11,7 +11,7 @@ export const roomTopics: readonly (readonly DemoText[])[] = [
     { by: 'Oskar', text: 'Courgettes to give away at plot 14. Please. There are many.' },
     { by: 'Amara', text: 'How many is many?' },
     { by: 'Oskar', text: 'I have stopped counting, and you know that I like to count.' },
-    { by: 'Rosa', text: 'The school takes ten for soup. Thank you!' },
+    { by: 'Rosa', text: 'The school takes ten for soup. Thank you, @Oskar!' },
   ],
   [
     { by: 'Freya', text: 'Wind 4 from the south-west this evening. There are two places in the blue dinghy, at six.' },
@@ -32,7 +32,12 @@ export const roomTopics: readonly (readonly DemoText[])[] = [
   [{ by: 'Dmitri', text: 'The library’s wireless is back. It was the plug.' }],
   [
     { by: 'Yuki', text: 'Pictures of the moonrise are up in the window of the archive.' },
-    { by: 'Mei', text: 'The third from the left is lovely!' },
+    {
+      by: 'Quick Deals',
+      text: 'Best prices for cameras!! Only today, only here!!',
+      removed: { by: 'Ines', reason: 'advertising' },
+    },
+    { by: 'Mei', text: '@Yuki The third from the left is lovely!' },
   ],
 ];
 

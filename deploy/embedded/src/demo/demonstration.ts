@@ -7,6 +7,7 @@ import { chats, globalRoom } from './conversations.ts';
 import { inviting, playGames } from './game-scenes.ts';
 import { games, series } from './games.ts';
 import { people } from './people.ts';
+import { report, reports } from './moderation-scenes.ts';
 import { Discussion } from './question-scenes.ts';
 import { questions, questionsInOrder } from './questions.ts';
 import { talk } from './talk-scenes.ts';
@@ -77,6 +78,8 @@ async function discussAndFound(cast: Cast, log: Stage['log']): Promise<void> {
   for (const scene of scenes.toSorted((one, other) => other.ago - one.ago)) await scene.run();
   await discussion.allRead();
   log(`demonstration: ${questions.length} questions asked, answered, read and voted on`);
+  await report(cast, discussion);
+  log(`demonstration: ${reports.length} reports wait`);
 }
 
 /**

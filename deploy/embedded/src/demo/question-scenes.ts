@@ -48,6 +48,13 @@ export class Discussion {
     await Promise.all(this.readings);
   }
 
+  /** The id of a question that was asked. */
+  idOf(key: string): string {
+    const id = this.ids.get(key);
+    if (id === undefined) throw new Error(`The question ${key} was not asked.`);
+    return id;
+  }
+
   private async ask({ placed, ago }: Said): Promise<string> {
     const { key, subject, question } = placed;
     const { by, title, text, draft, tags, onlyFollowers = false, community } = question;

@@ -14,8 +14,12 @@ const chatEndedMore = 170;
  */
 export async function talk(cast: Cast): Promise<void> {
   const times = roomTalkedAgo(roomTopics.map(({ length }) => length));
-  for (const [index, { by, text }] of globalRoom.entries()) {
-    await cast.give(by, 'messaging.addMessage', { msg: text }, { key: `message ${index}`, ago: times[index]! }); // as many
+  for (const [index, { by, text, removed }] of globalRoom.entries()) {
+    const occasion = { key: `message ${index}`, ago: times[index]! }; // as many
+    const { _id: mid } = await cast.give(by, 'messaging.addMessage', { msg: text }, occasion);
+    if (!removed) continue;
+    const request = { mid, reason: removed.reason };
+    await cast.give(removed.by, 'messaging.deleteMessage', request, { ...occasion, key: `remove ${occasion.key}` });
   }
   // The most recent chat is the first in everybody's list.
   for (const [number, { participants, messages }] of [...chats.entries()].toReversed()) {
