@@ -204,13 +204,13 @@ describe('[U-5] cached reads', () => {
       'getContributions',
       'getFirstQuestions',
       'getMoreAnswers', // stored in the cache entry of getQuestion
+      'getOnlineShown',
       'getOutbox',
       'getPreferences',
       'getProviders',
       'getQuestionHistory', // not kept once it is closed
       'getRoomNews',
       'getTable',
-      'getTag',
       'getWins',
       'restoreSession',
     ]);

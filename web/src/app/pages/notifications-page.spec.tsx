@@ -54,7 +54,7 @@ test('[U-17] mentions and replies are the first kinds among the filters', async 
   const filters = within(screen.getByRole('navigation', { name: 'Show' })).getAllByRole('link');
   expect(filters.map(({ textContent }) => textContent)).toEqual([
     ...['All', 'Unread', 'Mentions', 'Answers', 'Comments', 'Followers', 'Games'],
-    ...['Accepted', 'Requests', 'Decisions', 'Ownership', 'Moderation'],
+    ...['Accepted', 'Requests', 'Decisions', 'Ownership', 'Moderation', 'Reports'],
   ]);
 });
 

@@ -19,6 +19,7 @@ const labels = [
   'Decisions on your requests',
   'Communities handed over',
   'Posts removed by moderators',
+  'Outcomes of your reports',
 ];
 
 /** The preferences that a call sent. */
