@@ -107,8 +107,9 @@ it('people who are signed in have limits of their own, whatever others at their 
   const { sid } = JSON.parse(Buffer.from(bob.cookie.split('.')[1] ?? '', 'base64url').toString()) as { sid: string }; // signed by the gateway
   gateway.app.get(EndedSessions).add([{ sessionId: sid, endedAt: new Date().toISOString() }]);
   const take = jest.spyOn(gateway.app.get(RateLimits), 'take');
-  expect(await ask(bob)).toBe(401);
-  expect(take.mock.calls).toEqual([['request', '127.0.0.1']]);
+  // At an address that has sent nothing yet.
+  expect(await ask({ ...bob, ...at('192.0.2.9') })).toBe(401);
+  expect(take.mock.calls).toEqual([['request', '192.0.2.9']]);
 });
 
 it.each([
