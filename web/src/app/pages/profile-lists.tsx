@@ -34,7 +34,7 @@ export function ProfileAnswers({ username, own }: OfPerson) {
 /** The communities of a person that the viewer may know of. */
 export function ProfileCommunities({ username, own }: OfPerson) {
   return (
-    <section aria-label="Communities">
+    <section aria-label={`Communities of ${username}`}>
       <Memberships username={username}>
         <Nothing
           drawing="communities"
