@@ -101,7 +101,9 @@ const notificationJson = (name: string, count?: string): string => `json_build_o
   'notifyDateTime', ${isoTime('n.notified_at')}, 'isRead', ${isRead}, 'reported', ${reportedType}${count === undefined ? '' : `, 'count', ${count}, 'actors', n.actors`})`;
 
 const joins = `left join people actor on actor.id = n.actor_id
-  left join people target on target.id = n.target_id and ${reportedType} = 'person'
+  left join lateral (
+    select p.* from people p where p.id = n.target_id and ${reportedType} = 'person' limit 1
+  ) target on true
   left join questions q on q.id = n.target_id and n.about in ('answer', 'comment', 'accepted', 'mention', 'moderated')`;
 
 interface ListRow extends PageRow {
