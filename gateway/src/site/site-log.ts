@@ -26,9 +26,8 @@ export class SiteLog {
       parts.map((name, part) => this.calls.list(name, { limit, cursor: from[part] ?? start }, caller)),
     );
     const size = Math.min(Math.max(limit, 1), limits.page.greatest);
-    const entries = pages.flatMap(({ body }, part) => body.map((entry) => ({ entry, part })));
-    // Those of one service stay in their order, and their times are never later than that.
-    const shown = entries.toSorted((one, other) => (one.entry.at < other.entry.at ? 1 : -1)).slice(0, size);
+    const entries = pages.flatMap(({ body }) => body);
+    const shown = merged(pages.map(({ body }, part) => body.map((entry) => ({ entry, part })))).slice(0, size);
     const next = from.map((position, part) => {
       const last = shown.findLast((each) => each.part === part);
       return last ? String(last.entry.position) : position;
@@ -43,6 +42,23 @@ export class SiteLog {
         next: hasMore ? next.join('.') : null,
       },
     });
+  }
+}
+
+interface Placed {
+  readonly entry: SiteLogEntryWire;
+  readonly part: number;
+}
+
+/** The latest first; each list stays in its own order, which cursors rely on. */
+function merged(lists: readonly (readonly Placed[])[]): Placed[] {
+  const heads = lists.map((list) => [...list].toReversed());
+  const all: Placed[] = [];
+  for (;;) {
+    const left = heads.filter((list) => list.length > 0);
+    if (left.length === 0) return all;
+    const latest = left.reduce((one, other) => (other.at(-1)!.entry.at > one.at(-1)!.entry.at ? other : one));
+    all.push(latest.pop()!); // not empty
   }
 }
 

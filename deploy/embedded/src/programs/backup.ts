@@ -27,14 +27,18 @@ await runTool(async (_, connections) => {
   const folder = isTimed(words) ? resolve(callersFolder(), words[1] ?? '') : undefined;
   if (folder !== undefined) await mkdir(folder, { recursive: true, mode: 0o700 });
   const file = folder === undefined ? resolve(callersFolder(), words[0] ?? '') : join(folder, backupName(now));
+  // Before too: a full folder would take no backup any more. The last one stays in any case.
+  if (folder !== undefined) await removeOutdated(folder, Number(words[3]), now);
   const { header, rows, bytes } = await takeBackup(file, serviceDefinitions(), connections);
   const events = Object.values(header.logs).reduce((sum, { position }) => sum + position, 0);
   console.log(`${file}: ${events} events, ${rows} rows, ${(bytes / 1e6).toFixed(1)} MB, as of ${header.takenAt}`);
   console.log('It contains private messages and password hashes, and only you can read it: keep it that way.');
-  if (folder === undefined) return 0;
-  for (const name of outdatedBackups(await readdir(folder), Number(words[3]), now)) {
-    await rm(join(folder, name), { force: true });
-    console.log(`${join(folder, name)}: removed, older than ${words[3]} days`);
-  }
   return 0;
 });
+
+async function removeOutdated(folder: string, days: number, now: Date): Promise<void> {
+  for (const name of outdatedBackups(await readdir(folder), days, now)) {
+    await rm(join(folder, name), { force: true });
+    console.log(`${join(folder, name)}: removed, older than ${days} days`);
+  }
+}

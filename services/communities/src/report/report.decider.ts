@@ -62,7 +62,10 @@ export const reportDecider: Decider<ReportState, FileReport | CloseCase, ReportM
     switch (event.type) {
       case 'ReportMade': {
         const { caseId, thing, placeId, personId, communityId, by } = event.data;
-        return { caseId, thing, placeId, personId, communityId, reporters: [...(state?.reporters ?? []), by] };
+        // As it was when the case began, which is what those see who resolve it: a community may
+        // have got another owner.
+        if (state) return { ...state, reporters: [...state.reporters, by] };
+        return { caseId, thing, placeId, personId, communityId, reporters: [by] };
       }
       case 'ReportResolved':
         return undefined;

@@ -11,12 +11,15 @@ import {
 } from './notify.policy.ts';
 import { chatReadableBy, questionVisibleTo } from './visibility.ts';
 
+/** SQL: `heard(id)` is somebody else than $1, with an account. */
+const isAround = 'heard.id <> $1 and not exists (select from people p where p.id = heard.id and p.deleted)';
+
 /**
  * SQL: which of `heard(id)` are notified of what $1 did, of type $2: never the actor, deleted
  * accounts, people who opted out, or who have blocked the actor. Decisions on their own request and
  * reports and what moderators do with their posts they have to know. Source: decisions N-2, M-17.
  */
-const others = `heard.id <> $1 and not exists (select from people p where p.id = heard.id and p.deleted)
+const others = `${isAround}
    and ${wants('heard.id', '$2::text')}
    and ($2::text in ('decision', 'moderated', 'report') or not exists (
      select from blocks b where b.blocker_id = heard.id and b.blocked_id = $1))`;
@@ -44,6 +47,12 @@ const ofAnswer = statement(
 const ofPeople = statement(
   'recipients.ofPeople',
   `select distinct heard.id from unnest($3::text[]) as heard(id) where ${others} order by heard.id`,
+);
+
+// Nobody can opt out of warnings. Source: decisions M-22.
+const ofWarned = statement(
+  'recipients.ofWarned',
+  `select distinct heard.id from unnest($2::text[]) as heard(id) where ${isAround} order by heard.id`,
 );
 
 // $3: the question; $4: the post that mentions them; $5: canonical names.
@@ -131,9 +140,10 @@ function asked(command: NotifyOf): [typeof ofQuestion, readonly unknown[]] {
     case 'NotifyOfDecision':
     case 'NotifyOfOwnership':
     case 'NotifyOfModeration':
-    case 'NotifyOfWarning':
     case 'NotifyOfReport':
       return [ofPeople, [...common, command.userIds]];
+    case 'NotifyOfWarning':
+      return [ofWarned, [command.actorId, command.userIds]];
   }
 }
 
