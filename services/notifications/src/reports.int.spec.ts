@@ -52,7 +52,7 @@ test('[BM-24, M-22] whoever reported is told the outcome, also by somebody they 
 test('[BM-24, BM-25] whoever is warned is told of what and why, and of no report', async () => {
   const question = await world.ask(ben, { title: 'What for?' });
   const community = idOf('community');
-  await world.call('notifications.setPreferences', { wanted: ['answer'] }, { as: ben });
+  await world.call('notifications.changePreferences', { wanted: ['answer'] }, { as: ben });
   await world.publish(
     'communities',
     resolved('warn', 'question', question, question),

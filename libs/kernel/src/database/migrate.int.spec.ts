@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import type { MigrationInterface, QueryRunner } from 'typeorm';
+import { headLock, hold } from '../testing/held-lock.ts';
 import { createThrowawayDatabase, type ThrowawayDatabase } from '../testing/postgres.ts';
 import { silentLogger } from '../testing/silent-logger.ts';
 import { type Database, openDatabase, statement } from './database.ts';
@@ -14,6 +15,15 @@ class KeepLimits1700000000000 implements MigrationInterface {
   }
   async down(runner: QueryRunner): Promise<void> {
     await runner.query('drop table limits');
+  }
+}
+
+class MoreLimits1700000000001 implements MigrationInterface {
+  async up(runner: QueryRunner): Promise<void> {
+    await runner.query('alter table limits add column more int');
+  }
+  async down(runner: QueryRunner): Promise<void> {
+    await runner.query('alter table limits drop column more');
   }
 }
 
@@ -37,4 +47,21 @@ it('takes as long as it needs, once, and leaves the connection as it was', async
     const after = await database.query(statement('test.after', limits));
     expect(after).toEqual([{ statement: '5s', lock: '3s', idle: '2s' }]);
   }
+});
+
+it('locks out writers of the log before it touches a table, and waits for those at work', async () => {
+  await migrate(database);
+  await database.query(statement('test.head', 'create table head (position bigint)'));
+  await database.query(statement('test.first', 'insert into head values (0)'));
+  const definition = { entities: [], migrations: [KeepLimits1700000000000, MoreLimits1700000000001] };
+  const newer = await openDatabase(place.connections.qa, definition, silentLogger, { poolSize: 1 });
+  const writer = await hold(place.connections.qa, headLock);
+  const migrated = migrate(newer);
+  await writer.waiters(1);
+  await writer.also(`update limits set idle = '1'`);
+  await writer.release();
+  await migrated;
+  const rows = await newer.query(statement('test.more', 'select idle, more from limits'));
+  expect(rows).toEqual([{ idle: '1', more: null }]);
+  await newer.close();
 });

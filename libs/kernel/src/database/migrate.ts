@@ -1,4 +1,4 @@
-import { MigrationExecutor } from 'typeorm';
+import { MigrationExecutor, type QueryRunner } from 'typeorm';
 import { setSearchLanguage } from '../search/search-language.ts';
 import type { Database } from './database.ts';
 import { unhurried } from './unhurried.ts';
@@ -9,7 +9,30 @@ import { unhurried } from './unhurried.ts';
  */
 export async function migrate(database: Database): Promise<void> {
   await unhurried(database, async (runner) => {
-    await new MigrationExecutor(database.dataSource, runner).executePendingMigrations();
+    await runner.startTransaction();
+    try {
+      await lockOutWriters(runner);
+      await new MigrationExecutor(database.dataSource, runner).executePendingMigrations();
+      await runner.commitTransaction();
+    } catch (failure) {
+      // It fails only if the connection is lost, which rolls back as well.
+      await runner.rollbackTransaction().catch(() => undefined);
+      throw failure;
+    }
     await setSearchLanguage(runner, process.env);
   });
+}
+
+/**
+ * Takes the lock of appends, before any other: processes of the version before may still write, to
+ * the log first and to its views then, and a migration that locks these in another order would
+ * deadlock with them.
+ */
+async function lockOutWriters(runner: QueryRunner): Promise<void> {
+  const [{ exists }] = (await runner.query(`select to_regclass('head') is not null as exists`)) as [Exists];
+  if (exists) await runner.query('select from head for update');
+}
+
+interface Exists {
+  readonly exists: boolean;
 }

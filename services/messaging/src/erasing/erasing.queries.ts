@@ -1,11 +1,14 @@
 import { limits } from '@parlour/contracts/limits';
+import { messages } from '@parlour/contracts/messages';
 import { type Database, statement } from '@parlour/kernel/database/database';
 import { isoTime } from '@parlour/kernel/database/row-expressions';
 import type { Posted } from '../blanking/blanking.ts';
 
+// A process of the version before, which knows no deleted_at, may have restored or blanked one.
 const dueIn = (table: string, chatId: string): string =>
   `(select ${chatId} as "chatId", m.id as "messageId", m.position, ${isoTime('m.deleted_at')} as "deletedAt" from ${table} m
      where m.deleted_at <= clock_timestamp() - interval '${limits.restorableDays} days'
+       and m.deleted_by is not null and m.text <> $2
      order by m.deleted_at limit $1)`;
 
 const due = statement(
@@ -24,5 +27,5 @@ export interface DueMessage extends Posted {
 
 /** Messages that were deleted too long ago to be restored, the first deleted first. */
 export function readDue(database: Database, limit: number): Promise<DueMessage[]> {
-  return database.query<DueMessage>(due, [limit]);
+  return database.query<DueMessage>(due, [limit, messages.removedByOperator]);
 }
