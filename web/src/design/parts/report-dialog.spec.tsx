@@ -69,6 +69,15 @@ test('[BM-26] a refusal is said in the dialog; Cancel sends nothing', async () =
   expect(server.to('/report')).toHaveLength(1);
 });
 
+test.each([
+  ['poll', 'Report this poll', 'Moderators or operators will read this. The person you report isn’t told who you are.'],
+  ['message', 'Report this message', 'Operators will read this. The person you report isn’t told who you are.'],
+  ['community', 'Report this community', 'Operators will read this. The community’s owner isn’t told who you are.'],
+] as const)('[BM-26] says who reads the report of a %s', async (type, title, text) => {
+  const { dialog } = await open(type, 'x1', title);
+  expect(within(dialog).getByText(text)).toBeVisible();
+});
+
 test('the focus returns to the button of the menu, each time', async () => {
   const { user, dialog } = await open('person', 'ben', 'Report @ben');
   const button = screen.getByRole('button', { name: 'Actions' });
