@@ -134,7 +134,7 @@ test('once stopped, it neither listens nor reconnects', () => {
   expect(socket.disconnect).toHaveBeenCalledTimes(1);
 });
 
-test('another person who takes over refetches everything, and reports nothing of the other’s', () => {
+test('another person who takes over refetches everything', () => {
   const { store } = start();
   const read = (username: string) => store.dispatch(peopleApi.util.upsertQueryData('getFollowing', username, ['carl']));
   const known = () => Object.keys(store.getState().api.queries);
