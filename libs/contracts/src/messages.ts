@@ -260,7 +260,7 @@ export const messages = {
   notifiedRemoved: (what: string, reason: string) => `Your ${what} was removed: ${reason}`,
   notifiedRestored: (what: string) => `Your ${what} was restored`,
   notifiedWarned: (what: string, reason: string) => `You were warned about your ${what}: ${reason}`,
-  notifiedReport: (what: string, outcome: string) => `Your report of ${what} was looked at: ${outcome}`,
+  notifiedReport: (what: string, outcome: string) => `We reviewed your report of ${what}: ${outcome}`,
   /** What was reported, and what was done about it. */
   reportedThings: {
     question: 'a question',
@@ -272,8 +272,8 @@ export const messages = {
     community: 'a community',
   },
   reportOutcomes: {
-    dismiss: 'no action',
-    remove: 'removed',
+    dismiss: 'no action was taken',
+    remove: 'it was removed',
     warn: 'the person was warned',
     ban: 'the person was banned from the community',
     suspend: 'the person was suspended',

@@ -34,15 +34,15 @@ test('[BM-24, M-22] whoever reported is told the outcome, also by somebody they 
     expect((await world.list(reporter)).rows).toMatchObject([
       {
         ...{ type: 'report', id: 'global', messageId: idOf('message'), reported: 'message' },
-        message: 'Your report of a message was looked at: the person was suspended',
+        message: 'We reviewed your report of a message: the person was suspended',
       },
       {
         ...{ type: 'report', id: ben.name, actor: mia.name, reported: 'person' },
-        message: 'Your report of a person was looked at: no action',
+        message: 'We reviewed your report of a person: no action was taken',
       },
       {
         ...{ type: 'report', id: question, answerId: idOf('answer'), reported: 'answer' },
-        message: 'Your report of an answer was looked at: removed',
+        message: 'We reviewed your report of an answer: it was removed',
       },
     ]);
   }
@@ -67,5 +67,5 @@ test('[BM-24, BM-25] whoever is warned is told of what and why, and of no report
       message: 'You were warned about your question: Please stop',
     },
   ]);
-  expect((await world.texts(ann))[0]).toBe('Your report of a person was looked at: the person was warned');
+  expect((await world.texts(ann))[0]).toBe('We reviewed your report of a person: the person was warned');
 });

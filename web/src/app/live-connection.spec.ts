@@ -6,6 +6,7 @@ import { Provider } from 'react-redux';
 import { peopleApi } from '../features/people/people.api.ts';
 import { questionsApi } from '../features/questions/questions.api.ts';
 import { connectionStarted } from '../shared/state/connection.slice.ts';
+import { reportWanted } from '../shared/state/reporting.slice.ts';
 import { sessionEnded, userKnown } from '../shared/state/session.slice.ts';
 import { fakeServer } from '../shared/testing/fake-server.ts';
 import { ann } from '../shared/testing/render-page.tsx';
@@ -143,8 +144,10 @@ test('another person who takes over refetches everything', () => {
   void read('ann');
   act(() => void store.dispatch(userKnown({ ...ann, biography: 'new' })));
   expect(known()).toHaveLength(1);
+  store.dispatch(reportWanted({ type: 'person', id: 'carl' }));
   act(() => void store.dispatch(userKnown({ ...ann, _id: 'u2', username: 'bea' })));
   expect(known()).toEqual([]);
+  expect(store.getState().reporting).toBeNull();
   void read('bea');
   act(() => void store.dispatch(sessionEnded()));
   expect(known()).toEqual([]);

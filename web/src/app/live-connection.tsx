@@ -4,6 +4,7 @@ import { api } from '../shared/api.ts';
 import { forgetPositions } from '../shared/http/client.ts';
 import { blockedKnown } from '../shared/state/blocked.slice.ts';
 import { connectionClosed, connectionLost, connectionStarted } from '../shared/state/connection.slice.ts';
+import { reportEnded } from '../shared/state/reporting.slice.ts';
 import { selectSession, selectUserId } from '../shared/state/session.slice.ts';
 import type { Dispatch, State } from '../shared/state/store.ts';
 import { whenIdle } from '../shared/state/when-idle.ts';
@@ -31,6 +32,7 @@ export function LiveConnection({ open: openPage }: { readonly open: (path: strin
       forgetPositions();
       dispatch(api.util.resetApiState());
       dispatch(blockedKnown([]));
+      dispatch(reportEnded());
     }
     if (who === 'signedOut') return;
     let stop: (() => void) | undefined;

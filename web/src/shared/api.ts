@@ -25,12 +25,13 @@ export const liveTags = [
   'Community',
   'Polls',
   'Notifications',
+  'Reports',
 ] as const;
 
 /** The one cache of server data; each feature injects its endpoints. */
 export const api = createApi({
   reducerPath: 'api',
   baseQuery: callServer,
-  tagTypes: [...liveTags, 'UnreadNotifications', 'Site', 'SiteLog', 'Accounts', 'Reports'],
+  tagTypes: [...liveTags, 'UnreadNotifications', 'Site', 'SiteLog', 'Accounts'],
   endpoints: () => ({}),
 });

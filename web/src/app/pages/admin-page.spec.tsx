@@ -270,7 +270,7 @@ describe('[BM-3] administration', () => {
         .getAllByRole('listitem')
         .map((row) => row.firstChild?.textContent?.replaceAll(/\s+/g, ' ').trim()),
     ).toEqual([
-      'ann removed an answer of eve : off topic',
+      'ann removed an answer of eve: off topic',
       'ann restored a message of eve',
       'ben changed the language to German, the colour to slate and the limits to the server’s',
       'ann changed the name to “Knots”, who may sign up to nobody and the sign-up code',

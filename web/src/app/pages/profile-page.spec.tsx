@@ -88,6 +88,15 @@ describe('another person’s profile', () => {
     ).toEqual(['Bronze wonFor 11 wins', 'Silver wonFor 26 wins', 'Gold 26 of 51 wins']);
   });
 
+  test('[BM-26] of somebody blocked still lets one report them', async () => {
+    const { user, store } = await visit(bea);
+    act(() => void store.dispatch(blockedKnown(['bea'])));
+    await screen.findByRole('button', { name: 'Unblock bea' });
+    expect(screen.queryByRole('link', { name: 'Message' })).not.toBeInTheDocument();
+    await user.click(button('More about bea'));
+    expect((await screen.findAllByRole('menuitem')).map((item) => item.textContent)).toEqual(['Report…']);
+  });
+
   describe('[BF-2] has further tabs', () => {
     const open = async (tab: string, routes: Routes, user = bea) => {
       const view = await visit(user, [], 5, routes);

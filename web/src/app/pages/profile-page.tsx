@@ -84,16 +84,21 @@ function Profile({ username }: { readonly username: string }) {
 
 function Actions({ username }: { readonly username: string }) {
   const blocked = useIsBlocked(username);
-  if (blocked) return <UnblockButton username={username} size="sm" />;
   return (
     <>
-      <FollowButton username={username} size="sm" />
-      <Act to={chatWith(username)} icon={<IconMessage2 size={18} stroke={1.7} aria-hidden />}>
-        Message
-      </Act>
-      <Act to={gameWith(username)} icon={<IconDeviceGamepad2 size={18} stroke={1.7} aria-hidden />}>
-        Play
-      </Act>
+      {blocked ? (
+        <UnblockButton username={username} size="sm" />
+      ) : (
+        <>
+          <FollowButton username={username} size="sm" />
+          <Act to={chatWith(username)} icon={<IconMessage2 size={18} stroke={1.7} aria-hidden />}>
+            Message
+          </Act>
+          <Act to={gameWith(username)} icon={<IconDeviceGamepad2 size={18} stroke={1.7} aria-hidden />}>
+            Play
+          </Act>
+        </>
+      )}
       <PersonMenu username={username} />
     </>
   );

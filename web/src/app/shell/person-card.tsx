@@ -91,6 +91,7 @@ function About({ user }: { readonly user: UserWire }) {
           <p className={classes.facts}>{messages.blockedByYou}</p>
           <div className={classes.actions}>
             <UnblockButton username={user.username} size="xs" />
+            <PersonMenu username={user.username} />
           </div>
         </>
       )}

@@ -56,11 +56,13 @@ test('the viewer’s own card has no ways to act', async () => {
   for (const name of ['Message', 'Play']) expect(card.queryByRole('link', { name })).not.toBeInTheDocument();
 });
 
-test('[BM-40, M-30] the card of somebody blocked says so, and offers no more than to unblock them', async () => {
+test('[BM-40, M-30] the card of somebody blocked says so, and offers only to unblock or report them', async () => {
   const { card, store } = await rest(userOf('bea'));
   expect(card.queryByText(messages.blockedByYou)).not.toBeInTheDocument();
   act(() => void store.dispatch(blockedKnown(['bea'])));
   expect(card.getByText(messages.blockedByYou)).toBeVisible();
   await card.findByRole('button', { name: 'Unblock bea' });
-  expect(card.queryByRole('button', { name: 'Follow bea' })).not.toBeInTheDocument();
+  expect(card.getAllByRole('button').map((button) => button.getAttribute('aria-label'))).toEqual([
+    ...['Unblock bea', 'More about bea'],
+  ]);
 });

@@ -17,12 +17,15 @@ export function ListFoot({
   query,
   label,
   failed,
+  automatic = true,
 }: {
   readonly query: PagedQuery;
   /** Of the button. */
   readonly label: string;
   /** What failed. */
   readonly failed: string;
+  /** False if only the button loads more. */
+  readonly automatic?: boolean;
 }) {
   return (
     <>
@@ -35,7 +38,7 @@ export function ListFoot({
         <LoadMore
           label={label}
           pending={query.isFetchingNextPage}
-          automatic={!query.isFetchNextPageError}
+          automatic={automatic && !query.isFetchNextPageError}
           onMore={() => void query.fetchNextPage()}
         />
       )}

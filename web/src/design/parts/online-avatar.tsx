@@ -28,7 +28,7 @@ function Mark({ username }: PersonProps) {
 }
 
 /** The dot itself, and its word. */
-export function OnlineDot() {
+function OnlineDot() {
   return (
     <span className={classes.dot} title="Online">
       <span className="visually-hidden">Online</span>

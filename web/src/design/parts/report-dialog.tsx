@@ -1,7 +1,13 @@
 import { Button, Textarea } from '@mantine/core';
 import { limits } from '@parlour/contracts/limits';
 import { messages } from '@parlour/contracts/messages';
-import { checkReportText, type ReportReason, reportReasons, type ThingKey } from '@parlour/contracts/reports';
+import {
+  checkReportText,
+  type Reportable,
+  type ReportReason,
+  reportReasons,
+  type ThingKey,
+} from '@parlour/contracts/reports';
 import { useReportMutation } from '../../shared/reports.api.ts';
 import { serverText } from '../../shared/http/call-failure.ts';
 import { Dialog } from './dialog.tsx';
@@ -11,6 +17,9 @@ import classes from './report-dialog.module.css';
 import { reasonNames, thingNames } from './report-words.ts';
 import { showToast } from './toasts.ts';
 import { useForm } from './use-form.ts';
+
+/** What only operators decide about (decisions M-20). */
+const forOperators: ReadonlySet<Reportable> = new Set<Reportable>(['message', 'person', 'community']);
 
 /** Reports something, with one of six reasons and a text. */
 export default function ReportDialog({ thing, onClose }: { readonly thing: ThingKey; readonly onClose: () => void }) {
@@ -29,7 +38,7 @@ export default function ReportDialog({ thing, onClose }: { readonly thing: Thing
       const { error } = await send({ ...report, submissionKey: key });
       if (error === undefined) {
         onClose();
-        void showToast('success', 'Thank you. You will be told the outcome.');
+        void showToast('success', 'Thank you. We’ll notify you of the outcome.');
       }
       return error;
     },
@@ -46,7 +55,8 @@ export default function ReportDialog({ thing, onClose }: { readonly thing: Thing
     >
       <form {...form.form} aria-label="Report" className={classes.form}>
         <p className={classes.about}>
-          Moderators and operators of this site read it. Whoever it is about is not told who reported it.
+          {forOperators.has(thing.type) ? 'Operators' : 'Moderators or operators'} will read this.{' '}
+          {thing.type === 'community' ? 'The community’s owner' : 'The person you report'} isn’t told who you are.
         </p>
         <Radio.Group
           label="What is wrong?"

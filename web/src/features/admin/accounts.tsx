@@ -8,7 +8,7 @@ import { DestroyButton } from '../../design/parts/destroy-button.tsx';
 import { Dialog } from '../../design/parts/dialog.tsx';
 import { Failure } from '../../design/parts/failure.tsx';
 import { IconBan, IconDots, IconTool } from '../../design/parts/icons.tsx';
-import { LoadMore } from '../../design/parts/load-more.tsx';
+import { ListFoot } from '../../design/parts/list-foot.tsx';
 import { Menu } from '../../design/parts/menu.tsx';
 import { PersonLink } from '../../design/parts/person-link.tsx';
 import { copyText } from '../../design/parts/share.ts';
@@ -36,12 +36,8 @@ export function Accounts() {
         <p className={classes.about}>Everybody with an account on this site.</p>
       </div>
       <UsernameSearch onSearch={setSearch} />
-      {query.error !== undefined && (
-        <Failure
-          title={messages.usersFailed}
-          detail={serverText(query.error)}
-          onRetry={() => (query.isFetchNextPageError ? query.fetchNextPage() : query.refetch())}
-        />
+      {query.error !== undefined && !query.isFetchNextPageError && (
+        <Failure title={messages.usersFailed} detail={serverText(query.error)} onRetry={() => query.refetch()} />
       )}
       {!people && query.error === undefined && <Skeleton height={160} aria-label="Loading users" />}
       {people?.length === 0 && <p className={classes.none}>No Users Found</p>}
@@ -67,14 +63,12 @@ export function Accounts() {
           </tbody>
         </table>
       )}
-      {query.hasNextPage && (
-        <LoadMore
-          label="Show more users"
-          pending={query.isFetchingNextPage}
-          automatic={query.error === undefined}
-          onMore={() => void query.fetchNextPage()}
-        />
-      )}
+      <ListFoot
+        query={query}
+        label="Show more users"
+        failed={messages.usersFailed}
+        automatic={query.error === undefined}
+      />
       <ActDialog {...acts} />
     </section>
   );

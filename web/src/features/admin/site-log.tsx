@@ -2,13 +2,15 @@ import { Skeleton } from '@mantine/core';
 import type { SiteAct, SiteChanges, SiteLogEntryWire, SiteLogPost } from '@parlour/contracts/site';
 import { Link } from 'react-router';
 import { Failure } from '../../design/parts/failure.tsx';
-import { LoadMore } from '../../design/parts/load-more.tsx';
+import { ListFoot } from '../../design/parts/list-foot.tsx';
 import { PersonLink } from '../../design/parts/person-link.tsx';
 import { RelativeTime } from '../../design/parts/relative-time.tsx';
 import { serverText } from '../../shared/http/call-failure.ts';
 import { useGetSiteLogInfiniteQuery } from './admin.api.ts';
 import classes from './admin.module.css';
 import { languageName } from './language-name.ts';
+
+const failed = 'The log could not be loaded';
 
 /** The operators' actions, newest first. */
 export function SiteLog() {
@@ -23,12 +25,8 @@ export function SiteLog() {
         </h2>
         <p className={classes.about}>What operators have done, here and on the server.</p>
       </div>
-      {query.error && (
-        <Failure
-          title="The log could not be loaded"
-          detail={serverText(query.error)}
-          onRetry={() => (query.isFetchNextPageError ? query.fetchNextPage() : query.refetch())}
-        />
+      {query.error && !query.isFetchNextPageError && (
+        <Failure title={failed} detail={serverText(query.error)} onRetry={() => query.refetch()} />
       )}
       {!distinct && !query.error && <Skeleton height={120} aria-label="Loading the log" />}
       {distinct?.length === 0 && <p className={classes.none}>No entries yet.</p>}
@@ -46,14 +44,7 @@ export function SiteLog() {
           ))}
         </ol>
       )}
-      {query.hasNextPage && (
-        <LoadMore
-          label="Show more"
-          pending={query.isFetchingNextPage}
-          automatic={false}
-          onMore={() => void query.fetchNextPage()}
-        />
-      )}
+      <ListFoot query={query} label="Show more" failed={failed} automatic={false} />
     </section>
   );
 }
@@ -77,7 +68,8 @@ function Sentence({ entry: { act, by, to, changes, post, reason } }: { readonly 
   return (
     <>
       {by !== undefined ? <PersonLink username={by} /> : act === 'founded' ? null : 'The server’s operator'} {verb}{' '}
-      {post && <Post post={post} />} {to !== undefined && <PersonLink username={to} />} {rest}
+      {post && <Post post={post} />} {to !== undefined && <PersonLink username={to} />}
+      {rest !== '' && ` ${rest}`}
       {reason !== undefined && (
         <>
           : <bdi>{reason}</bdi>

@@ -5,11 +5,12 @@ import { Link, useSearchParams } from 'react-router';
 import { EmptyState } from '../../design/parts/empty-state.tsx';
 import { Failure } from '../../design/parts/failure.tsx';
 import { IconFlag } from '../../design/parts/icons.tsx';
-import { LoadMore } from '../../design/parts/load-more.tsx';
+import { ListFoot } from '../../design/parts/list-foot.tsx';
 import { moveFocus } from '../../design/parts/move-focus.ts';
 import { showToast } from '../../design/parts/toasts.ts';
 import { serverText } from '../../shared/http/call-failure.ts';
 import { newSubmissionKey } from '../../shared/http/submission-key.ts';
+import { count } from '../../shared/text/count.ts';
 import { ReportRow } from './report-row.tsx';
 import { useGetReportsInfiniteQuery, useResolveReportMutation } from './reports.api.ts';
 import classes from './reports.module.css';
@@ -20,6 +21,8 @@ const states: readonly (readonly [state: ReportState, label: string])[] = [
   ['open', 'Open'],
   ['resolved', 'Resolved'],
 ];
+
+const failed = 'The reports could not be loaded';
 
 /** Reports and what can be done about them: of one community, or all that the viewer gets. */
 export function ReportQueue({ communityId }: { readonly communityId?: string }) {
@@ -53,18 +56,17 @@ export function ReportQueue({ communityId }: { readonly communityId?: string }) 
           </Link>
         ))}
       </nav>
-      {query.error !== undefined && (
-        <Failure
-          title="The reports could not be loaded"
-          detail={serverText(query.error)}
-          onRetry={() => (query.isFetchNextPageError ? query.fetchNextPage() : query.refetch())}
-        />
+      <p role="status" className="visually-hidden">
+        {reports && `${count(reports.length, `${state} report`)}${query.hasNextPage ? ', and more' : ''}`}
+      </p>
+      {query.error !== undefined && !query.isFetchNextPageError && (
+        <Failure title={failed} detail={serverText(query.error)} onRetry={() => query.refetch()} />
       )}
       {!reports && query.error === undefined && <Skeleton height={180} aria-label="Loading the reports" />}
       {reports?.length === 0 && (
         <EmptyState
           icon={<IconFlag size={32} stroke={1.5} />}
-          title={state === 'open' ? 'No open reports' : 'No report was resolved yet'}
+          title={state === 'open' ? 'No open reports' : 'No resolved reports yet'}
         />
       )}
       {reports && reports.length > 0 && (
@@ -73,7 +75,7 @@ export function ReportQueue({ communityId }: { readonly communityId?: string }) 
             <li key={report._id}>
               <ReportRow
                 report={report}
-                pending={pending?.report._id === report._id ? pending.action : undefined}
+                pending={pending.get(report._id)}
                 inCommunity={communityId !== undefined}
                 onAct={(action, button) => want({ report, action, button })}
               />
@@ -81,14 +83,7 @@ export function ReportQueue({ communityId }: { readonly communityId?: string }) 
           ))}
         </ol>
       )}
-      {query.hasNextPage && (
-        <LoadMore
-          label="Show more"
-          pending={query.isFetchingNextPage}
-          automatic={false}
-          onMore={() => void query.fetchNextPage()}
-        />
-      )}
+      <ListFoot query={query} label="Show more" failed={failed} automatic={false} />
       {asked && <ResolveDialog report={asked.report} action={asked.action} onSend={send} onClose={close} />}
     </section>
   );
@@ -113,7 +108,7 @@ interface Wanted {
 function useResolving(title: { readonly current: HTMLElement | null }) {
   const [resolve] = useResolveReportMutation();
   const [asked, setAsked] = useState<Wanted>();
-  const [pending, setPending] = useState<Wanted>();
+  const [pending, setPending] = useState<ReadonlyMap<string, ReportAction>>(new Map());
 
   async function act({ report, action }: Wanted, text: string, submissionKey: string): Promise<unknown> {
     const { error } = await resolve({ reportId: report._id, action, text, submissionKey });
@@ -122,15 +117,17 @@ function useResolving(title: { readonly current: HTMLElement | null }) {
   }
 
   async function actAtOnce(wanted: Wanted): Promise<void> {
-    setPending(wanted);
+    const { _id } = wanted.report;
+    setPending((others) => new Map(others).set(_id, wanted.action));
     const error = await act(wanted, '', newSubmissionKey());
-    setPending(undefined);
+    setPending((others) => new Map([...others].filter(([id]) => id !== _id)));
     if (error === undefined) moveFocus(wanted.button, title.current);
     else void showToast('error', serverText(error) ?? 'This could not be done.');
   }
 
   return {
     asked,
+    /** What is being done about which reports. */
     pending,
     want: (wanted: Wanted) => {
       if (resolutions[wanted.action].question) setAsked(wanted);
@@ -146,7 +143,9 @@ function useResolving(title: { readonly current: HTMLElement | null }) {
     },
     close: () => {
       setAsked(undefined);
-      asked?.button.focus();
+      // Somebody else may have resolved it: then its row is gone.
+      if (asked?.button.isConnected === true) asked.button.focus();
+      else title.current?.focus();
     },
   };
 }

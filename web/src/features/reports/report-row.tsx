@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core';
+import { messages } from '@parlour/contracts/messages';
 import type { ReportAction, ReportedThing, ReportWire } from '@parlour/contracts/reports';
 import { Link } from 'react-router';
 import { Chip } from '../../design/parts/chip.tsx';
@@ -36,7 +37,10 @@ export function ReportRow({
         </span>
         {!inCommunity && community && (
           <span>
-            in <Link to={`/community/${community._id}`}>{community.name}</Link>
+            in{' '}
+            <Link to={`/community/${community._id}`}>
+              <bdi>{community.name}</bdi>
+            </Link>
           </span>
         )}
         {thing && (
@@ -88,6 +92,7 @@ export function ReportRow({
                 size="sm"
                 className={isGrave ? (classes.grave ?? '') : ''}
                 loading={pending === action}
+                disabled={pending !== undefined && pending !== action}
                 aria-describedby={heading}
                 onClick={({ currentTarget }) => onAct(action, currentTarget)}
               >
@@ -102,11 +107,15 @@ export function ReportRow({
 }
 
 function Thing({ thing }: { readonly thing: ReportedThing | null }) {
-  if (!thing) return <p className={classes.gone}>It is not there any more.</p>;
+  if (!thing) return <p className={classes.gone}>This no longer exists.</p>;
   const { title, excerpt, url, deleted, before } = thing;
   return (
     <div className={classes.thing}>
-      {title !== '' && <p className={classes.title}>{url === null ? title : <Link to={url}>{title}</Link>}</p>}
+      {title !== '' && (
+        <p className={classes.title} dir="auto">
+          {url === null ? title : <Link to={url}>{title}</Link>}
+        </p>
+      )}
       {before && (
         <p className={classes.before}>
           <PersonLink username={before.by} />: <bdi>{before.excerpt}</bdi>
@@ -132,7 +141,8 @@ function Earlier({ report: { person, earlier, earlierCount } }: { readonly repor
       <ul>
         {earlier.map(({ _id, type, reason, at, action }) => (
           <li key={_id}>
-            A {thingNames[type]}, {reasonNames[reason].toLowerCase()}: {action === null ? 'open' : results[action]}{' '}
+            {capitalised(messages.reportedThings[type])}, {reasonNames[reason].toLowerCase()}:{' '}
+            {action === null ? 'open' : results[action]}{' '}
             <span className={classes.when}>
               <RelativeTime at={at} />
             </span>
@@ -142,6 +152,8 @@ function Earlier({ report: { person, earlier, earlierCount } }: { readonly repor
     </details>
   );
 }
+
+const capitalised = (words: string) => `${words.charAt(0).toUpperCase()}${words.slice(1)}`;
 
 const results: Record<ReportAction, string> = {
   dismiss: 'dismissed',

@@ -19,8 +19,11 @@ const report: ReportWire = {
     { by: 'dan', reason: 'danger', text: '', at },
   ],
   reportCount: 3,
-  earlier: [{ _id: 'r0', type: 'poll', reason: 'hate', at, action: 'warn' }],
-  earlierCount: 1,
+  earlier: [
+    { _id: 'r0', type: 'poll', reason: 'hate', at, action: 'warn' },
+    { _id: 'r9', type: 'answer', reason: 'harassment', at, action: null },
+  ],
+  earlierCount: 2,
   actions: ['dismiss', 'remove', 'warn', 'ban', 'suspend'],
   resolved: null,
   thing: {
@@ -32,6 +35,7 @@ const report: ReportWire = {
     before: null,
   },
 };
+const busy = { error: 'Busy.', code: 'service.unavailable' };
 const resolved = { by: 'mia', action: 'remove', text: 'An advertisement', at } as const;
 
 function show(rows: readonly ReportWire[] = [report], at = '/admin/reports', communityId?: string) {
@@ -64,8 +68,9 @@ describe('[BM-27] the reports', () => {
       expect.stringMatching(/^dan: Illegal or dangerous/),
       'and 1 other',
     ]);
-    expect(wordsOf(row)).toContain('1 earlier report of ben');
+    expect(wordsOf(row)).toContain('2 earlier reports of ben');
     expect(wordsOf(row)).toContain('A poll, hate: warned');
+    expect(wordsOf(row)).toContain('An answer, harassment: open');
     expect(within(row).getAllByRole('button').map(wordsOf)).toEqual([
       ...['Dismiss', 'Remove…', 'Warn…', 'Ban…', 'Suspend…'],
     ]);
@@ -77,6 +82,7 @@ describe('[BM-27] the reports', () => {
     await user.click(screen.getByRole('link', { name: 'Resolved' }));
     expect(router.state.location.search).toBe('?tab=reports&state=resolved');
     const row = await screen.findByRole('article');
+    expect(screen.getByRole('status')).toHaveTextContent('1 resolved report');
     expect(wordsOf(row)).toContain('mia removed it: An advertisement');
     expect(within(row).queryByRole('button')).not.toBeInTheDocument();
     expect(server.to('/reports').map(({ query }) => query.get('communityId'))).toEqual(['c1', 'c1']);
@@ -93,7 +99,7 @@ describe('[BM-27] the reports', () => {
     ]);
     const [first, second] = await screen.findAllByRole('article');
     expect(wordsOf(first!)).toContain('eve: Hello?It has been deleted.'); // there are two
-    expect(wordsOf(second!)).toContain('It is not there any more.');
+    expect(wordsOf(second!)).toContain('This no longer exists.');
   });
 
   test('are dismissed at once, and the focus moves to the heading', async () => {
@@ -124,25 +130,81 @@ describe('[BM-27] the reports', () => {
 
   test('say in the dialog that somebody else was quicker', async () => {
     const { server, user } = show();
-    server.routes['POST /reports/resolve'] = () => ({
-      status: 409,
-      body: { error: messages.reportResolved, code: 'report.resolved' },
-    });
+    server.routes['POST /reports/resolve'] = () => {
+      server.routes['GET /reports'] = () => ({ body: [] });
+      return { status: 409, body: { error: messages.reportResolved, code: 'report.resolved' } };
+    };
     await user.click(await screen.findByRole('button', { name: 'Ban…' }));
     const dialog = await screen.findByRole('dialog', { name: 'Ban ben from Bakers?' });
     await user.click(within(dialog).getByRole('button', { name: 'Ban' }));
     expect(await within(dialog).findByRole('alert')).toHaveTextContent(messages.reportResolved);
+    await screen.findByText('No open reports');
     await user.click(within(dialog).getByRole('button', { name: 'Cancel' }));
-    await waitFor(() => {
-      expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
-    });
+    const title = await screen.findByRole('heading', { name: 'Reports' });
+    await waitFor(() => expect(title).toHaveFocus());
+    expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+  });
+
+  test('give the focus back to the button after Cancel', async () => {
+    const { user } = show();
+    const button = await screen.findByRole('button', { name: 'Ban…' });
+    await user.click(button);
+    const dialog = await screen.findByRole('dialog');
+    await user.click(within(dialog).getByRole('button', { name: 'Cancel' }));
+    await waitFor(() => expect(button).toHaveFocus());
+  });
+
+  test('are dismissed side by side, each with one action at a time', async () => {
+    const { server, user } = show([report, { ...report, _id: 'r2' }]);
+    const [first, second] = await screen.findAllByRole('group', { name: 'Actions' });
+    const inFirst = within(first!); // there are two
+    const inSecond = within(second!);
+    const answers: (() => void)[] = [];
+    server.routes['POST /reports/resolve'] = async () => {
+      await new Promise<void>((resolve) => {
+        answers.push(resolve);
+      });
+      return { status: 503, body: busy };
+    };
+    await user.click(inFirst.getByRole('button', { name: 'Dismiss' }));
+    expect(inFirst.getByRole('button', { name: 'Ban…' })).toBeDisabled();
+    expect(inSecond.getByRole('button', { name: 'Ban…' })).toBeEnabled();
+    await user.click(inSecond.getByRole('button', { name: 'Dismiss' }));
+    await waitFor(() => expect(answers).toHaveLength(2));
+    answers[1]?.();
+    await waitFor(() => expect(inSecond.getByRole('button', { name: 'Ban…' })).toBeEnabled());
+    expect(inFirst.getByRole('button', { name: 'Ban…' })).toBeDisabled();
+    answers[0]?.();
+    await waitFor(() => expect(inFirst.getByRole('button', { name: 'Dismiss' })).toBeEnabled());
+  });
+
+  test('say at the end of the list that more of them failed', async () => {
+    const { server, user } = show();
+    const next = { Link: '</reports?cursor=next>; rel="next"' };
+    server.routes['GET /reports'] = ({ query }) =>
+      query.has('cursor') ? { status: 503, body: busy } : { body: [report], headers: next };
+    await user.click(screen.getByRole('link', { name: 'Resolved' }));
+    await user.click(await screen.findByRole('button', { name: 'Show more' }));
+    const failure = await screen.findByRole('alert');
+    expect(failure).toHaveTextContent('The reports could not be loaded');
+    const row = screen.getByRole('article');
+    expect(row.compareDocumentPosition(failure)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
+    server.routes['GET /reports'] = () => ({ body: [{ ...report, _id: 'r2' }] });
+    await waitFor(() => expect(screen.getByRole('button', { name: 'Show more' })).toBeEnabled());
+    await user.click(screen.getByRole('button', { name: 'Show more' }));
+    await waitFor(() => expect(screen.getAllByRole('article')).toHaveLength(2));
+    expect(screen.queryByRole('alert')).not.toBeInTheDocument();
   });
 
   test('say what failed, and try again', async () => {
     const { server, user } = show();
     await screen.findByRole('article');
-    server.routes['GET /reports'] = () => ({ status: 503, body: { error: 'Busy.', code: 'service.unavailable' } });
+    server.routes['GET /reports'] = () => ({ status: 503, body: busy });
     await user.click(screen.getByRole('link', { name: 'Resolved' }));
     expect(await screen.findByRole('alert')).toHaveTextContent('The reports could not be loaded');
+    server.routes['GET /reports'] = () => ({ body: [] });
+    await user.click(screen.getByRole('button', { name: 'Try again' }));
+    expect(await screen.findByText('No resolved reports yet')).toBeVisible();
+    expect(screen.queryByRole('alert')).not.toBeInTheDocument();
   });
 });

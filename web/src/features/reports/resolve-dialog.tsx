@@ -41,7 +41,7 @@ export function ResolveDialog({
         <TextInput
           {...form.field('text')}
           label={readers === undefined ? 'Reason (optional)' : 'Reason'}
-          description={readers ?? 'It is in the list of resolved reports.'}
+          description={readers ?? 'Shown in the list of resolved reports.'}
           required={readers !== undefined}
           maxLength={limits.deleteReasonLength}
           autoComplete="off"

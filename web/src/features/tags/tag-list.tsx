@@ -5,7 +5,7 @@ import { memo } from 'react';
 import { Link } from 'react-router';
 import { EmptyState } from '../../design/parts/empty-state.tsx';
 import { Failure } from '../../design/parts/failure.tsx';
-import { LoadMore } from '../../design/parts/load-more.tsx';
+import { ListFoot } from '../../design/parts/list-foot.tsx';
 import { serverText } from '../../shared/http/call-failure.ts';
 import { useViewer } from '../../shared/state/use-viewer.ts';
 import { count } from '../../shared/text/count.ts';
@@ -78,21 +78,7 @@ export function TagList({ choice }: { readonly choice: TagChoice }) {
           <TagCard key={tag.name} tag={tag} />
         ))}
       </ul>
-      {isCurrent && query.isFetchNextPageError && (
-        <div className={classes.failed}>
-          <Failure title={messages.tagsFailed} detail={serverText(query.error)} />
-        </div>
-      )}
-      {isCurrent && query.hasNextPage && (
-        <LoadMore
-          label="Show more tags"
-          pending={query.isFetchingNextPage}
-          automatic={!query.isFetchNextPageError}
-          onMore={() => {
-            void query.fetchNextPage();
-          }}
-        />
-      )}
+      {isCurrent && <ListFoot query={query} label="Show more tags" failed={messages.tagsFailed} />}
     </>
   );
 }
