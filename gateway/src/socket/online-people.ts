@@ -41,8 +41,8 @@ export class OnlinePeople implements OnApplicationBootstrap, OnApplicationShutdo
   private readonly here = new Map<string, Here>();
   /** This gateway's id until a report fails: a person may also have a socket at another one. */
   private place = randomUUID();
-  /** Whether the lease is known to run. */
-  private leased = false;
+  /** The reports of this place; each has the next number, in case one arrives late. */
+  private reports = 0;
   private reportedAt = Number.NEGATIVE_INFINITY;
   private reporting: Promise<void> | undefined;
   private timer: NodeJS.Timeout | undefined;
@@ -91,7 +91,6 @@ export class OnlinePeople implements OnApplicationBootstrap, OnApplicationShutdo
 
   private async send(): Promise<void> {
     if (this.here.size === 0) return;
-    const starts = !this.leased;
     const changes = this.changes();
     const isDue = performance.now() - this.reportedAt >= this.times.renewMs;
     if (changes.length === 0 && !isDue) return;
@@ -103,10 +102,10 @@ export class OnlinePeople implements OnApplicationBootstrap, OnApplicationShutdo
       else this.here.delete(userId);
     }
     try {
-      const request = { place: this.place, starts, came, left };
+      this.reports++;
+      const request = { place: this.place, number: this.reports, came, left };
       const { reply } = await this.environment.rpc.call('identity.stayOnline', request, systemContext(newRequestId()));
       this.reportedAt = performance.now();
-      this.leased = true;
       if (!reply.known) this.begin();
     } catch (failure) {
       this.environment.logger.debug({ err: failure }, 'presence not reported');
@@ -121,7 +120,7 @@ export class OnlinePeople implements OnApplicationBootstrap, OnApplicationShutdo
    */
   private begin(): void {
     this.place = randomUUID();
-    this.leased = false;
+    this.reports = 0;
     this.reportedAt = Number.NEGATIVE_INFINITY;
     for (const person of this.here.values()) person.told = false;
   }
