@@ -13,12 +13,15 @@ export interface ReportTimes {
   readonly graceMs: number;
   /** How often the lease is renewed: often enough that one call may fail. */
   readonly renewMs: number;
+  /** The longest pause after reports that failed. */
+  readonly longestPauseMs: number;
 }
 
 const usualTimes: ReportTimes = {
   batchMs: 300,
   graceMs: limits.offlineAfterSeconds * 1_000,
   renewMs: (limits.onlineLeaseSeconds * 1_000) / 3,
+  longestPauseMs: 5_000,
 };
 
 /** The most people in one report. */
@@ -44,6 +47,9 @@ export class OnlinePeople implements OnApplicationBootstrap, OnApplicationShutdo
   /** The reports of this place; each has the next number, in case one arrives late. */
   private reports = 0;
   private reportedAt = Number.NEGATIVE_INFINITY;
+  /** How many reports have failed since one succeeded. */
+  private failures = 0;
+  private pausedUntil = Number.NEGATIVE_INFINITY;
   private reporting: Promise<void> | undefined;
   private timer: NodeJS.Timeout | undefined;
   private times = usualTimes;
@@ -90,7 +96,7 @@ export class OnlinePeople implements OnApplicationBootstrap, OnApplicationShutdo
   }
 
   private async send(): Promise<void> {
-    if (this.here.size === 0) return;
+    if (this.here.size === 0 || performance.now() < this.pausedUntil) return;
     const changes = this.changes();
     const isDue = performance.now() - this.reportedAt >= this.times.renewMs;
     if (changes.length === 0 && !isDue) return;
@@ -106,7 +112,8 @@ export class OnlinePeople implements OnApplicationBootstrap, OnApplicationShutdo
       const request = { place: this.place, number: this.reports, came, left };
       const { reply } = await this.environment.rpc.call('identity.stayOnline', request, systemContext(newRequestId()));
       this.reportedAt = performance.now();
-      if (!reply.known) this.begin();
+      if (reply.known) this.failures = 0;
+      else this.begin();
     } catch (failure) {
       this.environment.logger.debug({ err: failure }, 'presence not reported');
       // Whether it arrived is not known.
@@ -116,9 +123,13 @@ export class OnlinePeople implements OnApplicationBootstrap, OnApplicationShutdo
 
   /**
    * Reports everybody again, as another place. The old one expires, with the people of whose
-   * leaving nothing was heard.
+   * leaving nothing was heard. Pauses longer each time: if identity is overloaded, everybody again,
+   * every moment, would keep it so, and fill its table with places.
    */
   private begin(): void {
+    this.failures++;
+    const pause = Math.min(this.times.batchMs * 2 ** this.failures, this.times.longestPauseMs);
+    this.pausedUntil = performance.now() + pause;
     this.place = randomUUID();
     this.reports = 0;
     this.reportedAt = Number.NEGATIVE_INFINITY;
