@@ -2,8 +2,8 @@
 type Waiting = (isTurn: boolean) => void;
 
 /**
- * Does one thing at a time, and begins the next one only after a pause. Of what comes meanwhile only
- * the newest is done: it makes the others obsolete.
+ * Does one thing at a time, and begins the next one only after a pause. Of what comes meanwhile
+ * only the newest is done: it makes the others obsolete.
  */
 export class Newest {
   private isBusy = false;

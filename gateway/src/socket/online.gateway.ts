@@ -63,7 +63,7 @@ export class OnlineGateway {
     this.watching.set(socket, watching);
     const asked = Symbol();
     watching.asked = asked;
-    // A socket that closed while its request waited must not join rooms, which it would never leave.
+    // A socket that closed while its request waited must join no room: it would never leave it.
     const isWanted = (): boolean => watching.asked === asked && socket.connected;
     if (usernames.length === 0) {
       watching.requests.drop();
@@ -97,7 +97,7 @@ export class OnlineGateway {
     }
   }
 
-  /** Those with whom the socket's person shares a chat or a running game. */
+  /** Those who have written to the socket's person in a chat, or share a running game. */
   private async acquaintedOf({ data }: LiveSocket, usernames: readonly string[]): Promise<readonly string[]> {
     const found = await Promise.all([
       this.calls.read('messaging.acquainted', { usernames }, data.session),

@@ -83,8 +83,8 @@ export const identityCalls = {
   /**
    * A gateway's report, every few seconds: who came to its sockets, and who has left them all.
    * The first one, whose `number` is 1, begins a lease; every other follows the one before it. A
-   * number that is not above the last one arrives late or twice, and is ignored. Without a lease, or
-   * after a gap, `known` is false and nothing is noted, so the gateway reports all of its people
+   * number that is not above the last one arrives late or twice, and is ignored. Without a lease,
+   * or after a gap, `known` is false and nothing is noted, so the gateway reports all of its people
    * again, as another place. Source: decisions P-10.
    */
   'identity.stayOnline': idempotent<
