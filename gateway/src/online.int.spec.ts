@@ -92,6 +92,19 @@ describe('[BG-4, P-9, EV-24, EV-25] watching people', () => {
     expect(toCay).toEqual([[{ username: 'Ben', online: true }], [{ username: 'Ben', online: false }]]);
   });
 
+  it('of many lists in a row, answers the newest, and asks for few others', async () => {
+    const ann = await socketOf('Ann');
+    const got = received(ann);
+    const reads = (): number => gateway.standIns.calls.filter(({ name }) => name === 'messaging.acquainted').length;
+    const before = reads();
+    const lists = [...Array.from({ length: 12 }, (_, index) => [`p${index}`]), ['Ben']];
+    const answers = await Promise.all(lists.map((names) => watch(ann, names)));
+    expect(answers).toEqual(lists.map(() => ({ ok: true })));
+    // The first is asked for if it is read before the others come.
+    expect(reads() - before).toBeLessThanOrEqual(2);
+    expect(got).toEqual([[{ username: 'Ben', online: true }]]);
+  });
+
   it('[T-1] refuses what is no list of names', async () => {
     const ann = await socketOf('Ann');
     const tooMany = Array.from({ length: limits.watchedPeople + 1 }, (_, index) => `p${index}`);

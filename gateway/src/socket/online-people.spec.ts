@@ -40,7 +40,7 @@ describe('[BG-4, P-10] reports of who is at a gateway', () => {
     await pass(1_000);
     expect(reports.map(({ came }) => came.length)).toEqual([1_000, 1_000, 500]);
     expect(reports.flatMap(({ came }) => came)).toEqual(people);
-    expect(reports.map(({ starts }) => starts)).toEqual([true, false, false]);
+    expect(reports.map(({ number }) => number)).toEqual([1, 2, 3]);
   });
 
   it('a reload does not show, nor one of two sockets that closes; leaving does after ten seconds', async () => {
@@ -78,13 +78,33 @@ describe('[BG-4, P-10] reports of who is at a gateway', () => {
     online.come('ben');
     await pass(300);
     answer = () => Promise.reject(new Error('away'));
-    await pass(300);
+    await pass(600);
     answer = () => Promise.resolve({ known: true });
-    await pass(300);
-    expect(reports.slice(2).map(({ starts, came }) => ({ starts, came }))).toEqual([
-      { starts: true, came: ['ann', 'ben'] },
-      { starts: true, came: ['ann', 'ben'] },
+    await pass(1_200);
+    expect(reports.slice(2).map(({ number, came }) => ({ number, came }))).toEqual([
+      { number: 1, came: ['ann', 'ben'] },
+      { number: 1, came: ['ann', 'ben'] },
     ]);
     expect(new Set(reports.map(({ place }) => place)).size).toBe(3);
+  });
+
+  it('pause twice as long after each that fails, five seconds at most, until one succeeds', async () => {
+    const sentAt: number[] = [];
+    const fail = (): Promise<never> => {
+      sentAt.push(performance.now());
+      return Promise.reject(new Error('away'));
+    };
+    const pauses = (): number[] =>
+      sentAt.splice(0).flatMap((at, index, all) => (index > 0 ? [at - all[index - 1]!] : []));
+    answer = fail;
+    online.come('ann');
+    await pass(20_000);
+    expect(pauses()).toEqual([600, 1_200, 2_400, 4_800, 5_100, 5_100]);
+    answer = () => Promise.resolve({ known: true });
+    await pass(5_100);
+    answer = fail;
+    online.come('ben');
+    await pass(2_000);
+    expect(pauses()).toEqual([600, 1_200]);
   });
 });

@@ -13,12 +13,15 @@ export interface ReportTimes {
   readonly graceMs: number;
   /** How often the lease is renewed: often enough that one call may fail. */
   readonly renewMs: number;
+  /** The longest pause after reports that failed. */
+  readonly longestPauseMs: number;
 }
 
 const usualTimes: ReportTimes = {
   batchMs: 300,
   graceMs: limits.offlineAfterSeconds * 1_000,
   renewMs: (limits.onlineLeaseSeconds * 1_000) / 3,
+  longestPauseMs: 5_000,
 };
 
 /** The most people in one report. */
@@ -41,9 +44,12 @@ export class OnlinePeople implements OnApplicationBootstrap, OnApplicationShutdo
   private readonly here = new Map<string, Here>();
   /** This gateway's id until a report fails: a person may also have a socket at another one. */
   private place = randomUUID();
-  /** Whether the lease is known to run. */
-  private leased = false;
+  /** The reports of this place; each has the next number, in case one arrives late. */
+  private reports = 0;
   private reportedAt = Number.NEGATIVE_INFINITY;
+  /** How many reports have failed since one succeeded. */
+  private failures = 0;
+  private pausedUntil = Number.NEGATIVE_INFINITY;
   private reporting: Promise<void> | undefined;
   private timer: NodeJS.Timeout | undefined;
   private times = usualTimes;
@@ -90,8 +96,7 @@ export class OnlinePeople implements OnApplicationBootstrap, OnApplicationShutdo
   }
 
   private async send(): Promise<void> {
-    if (this.here.size === 0) return;
-    const starts = !this.leased;
+    if (this.here.size === 0 || performance.now() < this.pausedUntil) return;
     const changes = this.changes();
     const isDue = performance.now() - this.reportedAt >= this.times.renewMs;
     if (changes.length === 0 && !isDue) return;
@@ -103,11 +108,12 @@ export class OnlinePeople implements OnApplicationBootstrap, OnApplicationShutdo
       else this.here.delete(userId);
     }
     try {
-      const request = { place: this.place, starts, came, left };
+      this.reports++;
+      const request = { place: this.place, number: this.reports, came, left };
       const { reply } = await this.environment.rpc.call('identity.stayOnline', request, systemContext(newRequestId()));
       this.reportedAt = performance.now();
-      this.leased = true;
-      if (!reply.known) this.begin();
+      if (reply.known) this.failures = 0;
+      else this.begin();
     } catch (failure) {
       this.environment.logger.debug({ err: failure }, 'presence not reported');
       // Whether it arrived is not known.
@@ -117,11 +123,15 @@ export class OnlinePeople implements OnApplicationBootstrap, OnApplicationShutdo
 
   /**
    * Reports everybody again, as another place. The old one expires, with the people of whose
-   * leaving nothing was heard.
+   * leaving nothing was heard. Pauses longer each time: if identity is overloaded, everybody again,
+   * every moment, would keep it so, and fill its table with places.
    */
   private begin(): void {
+    this.failures++;
+    const pause = Math.min(this.times.batchMs * 2 ** this.failures, this.times.longestPauseMs);
+    this.pausedUntil = performance.now() + pause;
     this.place = randomUUID();
-    this.leased = false;
+    this.reports = 0;
     this.reportedAt = Number.NEGATIVE_INFINITY;
     for (const person of this.here.values()) person.told = false;
   }

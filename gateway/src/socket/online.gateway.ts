@@ -8,6 +8,7 @@ import { messages } from '@parlour/contracts/messages';
 import type { Rpc } from '@parlour/contracts/rpc';
 import type { SocketAnswer } from '@parlour/contracts/socket';
 import type { LiveSocket } from './live-socket.ts';
+import { Newest } from './newest.ts';
 import { SocketCalls } from './socket-calls.ts';
 import { done, SocketRefusals } from './socket-refusals.ts';
 
@@ -25,10 +26,17 @@ class NamesPipe implements PipeTransform<unknown, readonly string[]> {
   }
 }
 
+/**
+ * A socket's lists are answered at least this far apart, in milliseconds: each is up to four calls
+ * about a hundred people.
+ */
+const watchPauseMs = 300;
+
 /** What a socket watches: the rooms it is in, and the last request. */
 interface Watching {
   rooms: readonly Room[];
   asked: symbol;
+  readonly requests: Newest;
 }
 
 /**
@@ -47,32 +55,49 @@ export class OnlineGateway {
     @ConnectedSocket() socket: LiveSocket,
     @MessageBody(NamesPipe) usernames: readonly string[],
   ): Promise<SocketAnswer> {
-    const watching: Watching = this.watching.get(socket) ?? { rooms: [], asked: Symbol() };
+    const watching: Watching = this.watching.get(socket) ?? {
+      rooms: [],
+      asked: Symbol(),
+      requests: new Newest(watchPauseMs),
+    };
     this.watching.set(socket, watching);
     const asked = Symbol();
     watching.asked = asked;
-    const isLast = (): boolean => watching.asked === asked;
+    // A socket that closed while its request waited must join no room: it would never leave it.
+    const isWanted = (): boolean => watching.asked === asked && socket.connected;
     if (usernames.length === 0) {
+      watching.requests.drop();
       move(socket, watching, []);
-      return done;
+    } else {
+      await watching.requests.run(() => this.answer(socket, watching, usernames, isWanted));
     }
+    return done;
+  }
+
+  /** Tells the socket of these people, and lets it follow those whom it may know of. */
+  private async answer(
+    socket: LiveSocket,
+    watching: Watching,
+    usernames: readonly string[],
+    isWanted: () => boolean,
+  ): Promise<void> {
+    if (!isWanted()) return;
     const acquainted = await this.acquaintedOf(socket, usernames);
     const read = (): Promise<Rpc['identity.getOnline']['reply']> =>
       this.calls.read('identity.getOnline', { usernames, acquainted }, socket.data.session);
     const { people: known } = await read();
-    if (!isLast()) return done;
+    if (!isWanted()) return;
     const rooms = known.flatMap(({ userId }): Room[] => (userId === undefined ? [] : [`online:${userId}`]));
     const isNew = rooms.some((room) => !watching.rooms.includes(room));
     move(socket, watching, rooms);
     // Who came or left after the first read was told to a room that this socket had not joined yet.
     const { people } = isNew ? await read() : { people: known };
-    if (isLast()) {
+    if (isWanted()) {
       socket.emit('onlineUpdate', { people: people.map(({ username, online }) => ({ username, online })) });
     }
-    return done;
   }
 
-  /** Those with whom the socket's person shares a chat or a running game. */
+  /** Those who have written to the socket's person in a chat, or share a running game. */
   private async acquaintedOf({ data }: LiveSocket, usernames: readonly string[]): Promise<readonly string[]> {
     const found = await Promise.all([
       this.calls.read('messaging.acquainted', { usernames }, data.session),

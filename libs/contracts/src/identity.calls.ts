@@ -82,11 +82,13 @@ export const identityCalls = {
   'identity.replacePassword': command<OfAccount, { password: string }>(),
   /**
    * A gateway's report, every few seconds: who came to its sockets, and who has left them all.
-   * `starts` begins a lease; without one, `known` is false and nothing is changed, so the gateway
-   * reports all of its people again. Source: decisions P-10.
+   * The first one, whose `number` is 1, begins a lease; every other follows the one before it. A
+   * number that is not above the last one arrives late or twice, and is ignored. Without a lease,
+   * or after a gap, `known` is false and nothing is noted, so the gateway reports all of its people
+   * again, as another place. Source: decisions P-10.
    */
   'identity.stayOnline': idempotent<
-    { place: string; starts: boolean; came: readonly string[]; left: readonly string[] },
+    { place: string; number: number; came: readonly string[]; left: readonly string[] },
     { known: boolean }
   >(),
   /**

@@ -51,7 +51,7 @@ export const messagingCalls = {
    * have muted the global room.
    */
   'messaging.unread': read<object, { unread: number; roomMuted: boolean }>(),
-  /** Those of these people with whom the caller is in a chat. Source: decisions P-9. */
+  /** Those of these people who have written in a chat of the caller. Source: decisions P-9. */
   'messaging.acquainted': read<{ usernames: readonly string[] }, { userIds: readonly string[] }>(),
   /** Participants of a chat of the caller whose names begin so, by name. */
   'messaging.completePeople': read<{ prefix?: string; chatId: string }, readonly NamedPersonWire[]>(),

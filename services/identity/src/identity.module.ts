@@ -37,6 +37,7 @@ import { OrdersOfPeople1761400000000 } from './migrations/1761400000000-orders-o
 import { Blocks1762310000000 } from './migrations/1762310000000-blocks.migrations.ts';
 import { FoundPeople1762320001000 } from './migrations/1762320001000-found-people.migrations.ts';
 import { Online1762800000000 } from './migrations/1762800000000-online.migrations.ts';
+import { ReportsOfPlaces1762810000000 } from './migrations/1762810000000-reports-of-places.migrations.ts';
 import { OnlineController } from './online/online.controller.ts';
 import { OnlineHiddenRow, OnlinePlaceRow, OnlineRow } from './online/online.entity.ts';
 import { liveOnline } from './online/online.live.ts';
@@ -88,6 +89,7 @@ export const identityMigrations = [
   SearchWords1762320000000,
   FoundPeople1762320001000,
   Online1762800000000,
+  ReportsOfPlaces1762810000000,
 ];
 
 /** People, their accounts and sessions. */

@@ -4,7 +4,7 @@ import type { Rpc } from '@parlour/contracts/rpc';
 import { Database } from '@parlour/kernel/database/database';
 import { StateChanges } from '@parlour/kernel/log/state-changes';
 import { actorOf, type Call, Handles } from '@parlour/kernel/rpc/calls';
-import { keepPlace, noteOnline, readOnline, readOnlineShown, showOnline } from './online.queries.ts';
+import { noteOnline, readOnline, readOnlineShown, showOnline } from './online.queries.ts';
 
 /** Calls about who is online. */
 @Controller()
@@ -16,9 +16,8 @@ export class OnlineController {
 
   @Handles('identity.stayOnline')
   async stayOnline(@Payload() { request }: Call<'identity.stayOnline'>): Promise<{ known: boolean }> {
-    const { place, starts } = request;
-    const known = await keepPlace(this.database, place, starts);
-    if (known) this.announce(await noteOnline(this.database, request));
+    const { known, changed } = await noteOnline(this.database, request);
+    this.announce(changed);
     return { known };
   }
 

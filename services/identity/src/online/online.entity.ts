@@ -8,6 +8,10 @@ export class OnlinePlaceRow {
 
   @Column('timestamptz', { name: 'expires_at' })
   expiresAt!: Date;
+
+  /** The number of its last report: an earlier one that arrives late is ignored. */
+  @Column('int', { default: 0 })
+  reports!: number;
 }
 
 /** A person who has a socket at a gateway. */

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { OnlineWire, SessionGrant } from '@parlour/contracts/identity';
+import { hold } from '@parlour/kernel/testing/held-lock';
 import { until } from '@parlour/kernel/testing/until';
 import { actorOfGrant, type IdentityWorld, startIdentity } from '../testing/identity-world.ts';
 import { liveOnline } from './online.live.ts';
@@ -22,20 +23,25 @@ const idOf = ({ user }: SessionGrant): string => user._id;
 const nameOf = ({ user }: SessionGrant): string => user.username;
 
 interface Reported {
-  readonly starts?: boolean;
+  /** The next one, unless given. */
+  readonly number?: number;
   readonly came?: readonly SessionGrant[];
   readonly left?: readonly SessionGrant[];
 }
 
-async function report(place: string, { starts = false, came = [], left = [] }: Reported): Promise<boolean> {
-  const request = { place, starts, came: came.map(idOf), left: left.map(idOf) };
+const reports = new Map<string, number>();
+
+async function report(place: string, { number, came = [], left = [] }: Reported): Promise<boolean> {
+  const next = number ?? (reports.get(place) ?? 0) + 1;
+  reports.set(place, next);
+  const request = { place, number: next, came: came.map(idOf), left: left.map(idOf) };
   return (await world.call('identity.stayOnline', request)).reply.known;
 }
 
 /** A gateway with these people. */
 async function gatewayWith(...came: readonly SessionGrant[]): Promise<string> {
   const place = randomUUID();
-  expect(await report(place, { starts: true, came })).toBe(true);
+  expect(await report(place, { came })).toBe(true);
   return place;
 }
 
@@ -142,8 +148,49 @@ describe('[BG-4, P-10] what gateways report', () => {
     expect(await seen(ann, cay)).toBe(true);
     expect(await report(silent, { came: [ben] })).toBe(false);
     expect(await seen(ann, ben)).toBe(false);
-    expect(await report(silent, { starts: true, came: [ben] })).toBe(true);
+    expect(await report(silent, { number: 1, came: [ben] })).toBe(true);
     expect(await seen(ann, ben)).toBe(true);
+  });
+
+  test('a gateway whose lease ended a moment ago, unnoticed, keeps its people', async () => {
+    const [ann, ben] = [await begin(), await begin()];
+    const late = await gatewayWith(ann, ben);
+    await world.sql('update online_places set expires_at = now() - make_interval(secs => 1) where place = $1', [late]);
+    expect(await report(late, {})).toBe(true);
+    expect(await seen(ann, ben)).toBe(true);
+  });
+
+  test('a report that arrives after the next one, or twice, changes nothing', async () => {
+    const [ann, ben, cay] = [await begin(), await begin(), await begin()];
+    const place = await gatewayWith(ann, ben);
+    await report(place, { number: 2, left: [ben] });
+    await report(place, { number: 3, came: [ben, cay] });
+    expect(await report(place, { number: 2, left: [ben] })).toBe(true);
+    expect(await seen(ann, ben)).toBe(true);
+    await report(place, { number: 4, left: [cay] });
+    expect(await report(place, { number: 3, came: [ben, cay] })).toBe(true);
+    expect(await report(place, { number: 1, came: [ann, cay] })).toBe(true);
+    expect(await seen(ann, cay)).toBe(false);
+  });
+
+  test('a lease that ends while a report waits leaves nobody behind', async () => {
+    const [ann, ben] = [await begin(), await begin()];
+    const place = await gatewayWith(ann);
+    const lock = await hold(world.databases.connections.identity, 'lock table online in share row exclusive mode');
+    const reported = report(place, { came: [ben] });
+    await lock.waiters(1);
+    await lock.also(`delete from online_places where place = '${place}'`);
+    await lock.also(`delete from online where place = '${place}'`);
+    await lock.release();
+    expect(await reported).toBe(false);
+    expect(await seen(ann, ben)).toBe(false);
+  });
+
+  test('after a report that never arrived, all are asked for', async () => {
+    const [ann, ben] = [await begin(), await begin()];
+    const place = await gatewayWith(ann);
+    expect(await report(place, { number: 3, came: [ben] })).toBe(false);
+    expect(await seen(ann, ben)).toBe(false);
   });
 
   test('[P-12] only who is online now, or no longer, is announced: not who comes back to another gateway', async () => {

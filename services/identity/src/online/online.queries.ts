@@ -5,15 +5,17 @@ import { type Database, statement, type Tx } from '@parlour/kernel/database/data
 
 const begin = statement(
   'online.begin',
-  `insert into online_places (place, expires_at) values ($1, now() + make_interval(secs => $2))
-   on conflict (place) do update set expires_at = excluded.expires_at
-   returning place`,
+  `insert into online_places (place, expires_at, reports) values ($1, now() + make_interval(secs => $2), 1)
+   on conflict (place) do nothing returning place`,
 );
 
 const renew = statement(
   'online.renew',
-  'update online_places set expires_at = now() + make_interval(secs => $2) where place = $1 returning place',
+  `update online_places set expires_at = now() + make_interval(secs => $2), reports = $3
+    where place = $1 and reports = $3 - 1 returning place`,
 );
+
+const isOld = statement('online.isOld', 'select from online_places where place = $1 and reports >= $2');
 
 // One report after the other: of somebody who comes to one gateway and leaves another at the same
 // time, each would see the other's old state, and nobody would be told.
@@ -50,30 +52,39 @@ interface Changed {
   readonly id: string;
 }
 
-/** Begins or renews a gateway's lease; false if there is none to renew. */
-export async function keepPlace(tx: Tx, place: string, starts: boolean): Promise<boolean> {
-  const rows = await tx.query(starts ? begin : renew, [place, limits.onlineLeaseSeconds]);
-  return rows.length > 0;
-}
-
 /** What a gateway reports: who came to its sockets, and who has left them all. */
 export interface OnlineReport {
   readonly place: string;
+  /** One more than that of the place's last report. */
+  readonly number: number;
   readonly came: readonly string[];
   readonly left: readonly string[];
 }
 
+/** What became of a report. */
+interface Noted {
+  /** Whether the gateway has a lease, and all of its reports have arrived. */
+  readonly known: boolean;
+  /** The ids of those who are online now, or no longer. */
+  readonly changed: readonly string[];
+}
+
 /**
- * Notes who came to a gateway and who left it, and forgets gateways that are silent. Returns those
- * who are online now, or no longer.
+ * Begins or renews a gateway's lease, notes who came to it and who left it, and forgets gateways
+ * that are silent; all in turn, so that a lease which is renewed here cannot expire before its
+ * people are noted. A process that was halted may handle a report after the next one: it notes
+ * nothing of that, or somebody who had come back would be away as long as they stay.
  */
-export async function noteOnline(database: Database, { place, came, left }: OnlineReport): Promise<readonly string[]> {
+export function noteOnline(database: Database, { place, number, came, left }: OnlineReport): Promise<Noted> {
   return database.transaction(async (tx) => {
     await tx.query(inTurn, []);
+    const lease = [place, limits.onlineLeaseSeconds];
+    const isNext = (await (number === 1 ? tx.query(begin, lease) : tx.query(renew, [...lease, number]))).length > 0;
     const changed = await tx.query<Changed>(expire, []);
-    if (left.length > 0) changed.push(...(await tx.query<Changed>(leave, [place, left])));
-    if (came.length > 0) changed.push(...(await tx.query<Changed>(come, [place, came])));
-    return changed.map(({ id }) => id);
+    if (isNext && left.length > 0) changed.push(...(await tx.query<Changed>(leave, [place, left])));
+    if (isNext && came.length > 0) changed.push(...(await tx.query<Changed>(come, [place, came])));
+    const known = isNext || (await tx.query(isOld, [place, number])).length > 0;
+    return { known, changed: changed.map(({ id }) => id) };
   });
 }
 
