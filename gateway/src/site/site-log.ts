@@ -57,7 +57,8 @@ function merged(lists: readonly (readonly Placed[])[]): Placed[] {
   for (;;) {
     const left = heads.filter((list) => list.length > 0);
     if (left.length === 0) return all;
-    const latest = left.reduce((one, other) => (other.at(-1)!.entry.at > one.at(-1)!.entry.at ? other : one));
+    const headOf = (list: readonly Placed[]): string => list.at(-1)?.entry.at ?? '';
+    const latest = left.reduce((one, other) => (headOf(other) > headOf(one) ? other : one));
     all.push(latest.pop()!); // not empty
   }
 }

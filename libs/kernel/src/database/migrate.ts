@@ -29,10 +29,7 @@ export async function migrate(database: Database): Promise<void> {
  * deadlock with them.
  */
 async function lockOutWriters(runner: QueryRunner): Promise<void> {
-  const [{ exists }] = (await runner.query(`select to_regclass('head') is not null as exists`)) as [Exists];
-  if (exists) await runner.query('select from head for update');
-}
-
-interface Exists {
-  readonly exists: boolean;
+  // One row, by the statement.
+  const [log] = (await runner.query(`select to_regclass('head') is not null as exists`)) as { exists: boolean }[];
+  if (log?.exists === true) await runner.query('select from head for update');
 }
