@@ -19,9 +19,9 @@ export function ListFoot({
   failed,
 }: {
   readonly query: PagedQuery;
-  /** Of the button. */
+  /** The button's label. */
   readonly label: string;
-  /** What failed. */
+  /** The title of the failure. */
   readonly failed: string;
 }) {
   return (
