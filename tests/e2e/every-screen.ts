@@ -81,6 +81,8 @@ const chosen = (name: string | RegExp) => async (page: Page) => {
 
 const dialog = (page: Page) => page.getByRole('dialog').first().waitFor();
 
+const list = (name: string) => (page: Page) => page.getByRole('list', { name }).waitFor();
+
 const typed = (label: string | RegExp, text: string) => (page: Page) => page.getByLabel(label).first().fill(text);
 
 /** Everything that a person can have before them, with the content of the demonstration. */
@@ -151,6 +153,12 @@ export const screens: readonly Screen[] = [
     then: inTurn(follow(/\?$/), menu('Actions for this question'), chosen('Edit'), (page) =>
       main(page).getByRole('button', { name: 'Save' }).first().waitFor(),
     ),
+  },
+  {
+    name: 'question-report',
+    as: 'Freya',
+    at: '/user/Arthur?tab=questions',
+    then: inTurn(follow(/\?$/), menu('Actions for this question'), chosen(/^Report/), dialog),
   },
   { name: 'search', as: 'Freya', at: '/search?q=wind' },
   { name: 'search-none', as: 'Freya', at: '/search?q=zzzz&type=people', then: text('No people found') },
@@ -243,6 +251,14 @@ export const screens: readonly Screen[] = [
     }),
   },
   {
+    name: 'community-reports',
+    as: 'Freya',
+    ...community('Harbour Sailing Club', async (page) => {
+      await page.goto(`${page.url().split('?')[0]}/settings?tab=reports`);
+      await list('Open reports')(page);
+    }),
+  },
+  {
     name: 'poll-new',
     as: 'Freya',
     ...community('Harbour Sailing Club', async (page) => {
@@ -258,6 +274,25 @@ export const screens: readonly Screen[] = [
   { name: 'admin-people', as: 'Ines', at: '/admin/people' },
   { name: 'admin-person', as: 'Ines', at: '/admin/people', then: menu(/^Actions: /) },
   { name: 'admin-log', as: 'Ines', at: '/admin/log' },
+  { name: 'admin-reports', as: 'Ines', at: '/admin/reports', then: list('Open reports') },
+  {
+    name: 'admin-reports-resolved',
+    as: 'Ines',
+    at: '/admin/reports?state=resolved',
+    then: text('No report was resolved yet'),
+  },
+  {
+    name: 'tag-edit',
+    as: 'Ines',
+    at: '/home?tag=sailing',
+    then: inTurn(press('Edit description'), (page) => page.getByRole('textbox', { name: 'Description' }).waitFor()),
+  },
+  {
+    name: 'tag-history',
+    as: 'Ines',
+    at: '/home?tag=sailing',
+    then: inTurn(press(/^History$/), dialog),
+  },
   { name: 'home-newcomer', as: 'Ben', at: '/home' },
   { name: 'chats-newcomer', as: 'Ben', at: '/messaging/direct-message' },
   { name: 'notifications-newcomer', as: 'Ben', at: '/notifications' },

@@ -152,7 +152,7 @@ async function blocks({ question, pageOf }: Scene): Promise<void> {
   await ann.getByRole('dialog').getByRole('button', { name: 'Block' }).click();
   await button(ann, /Unblock/).waitFor();
   await ann.goto(`/question/${question._id}`);
-  await ann.getByText('Message from somebody you blocked').first().waitFor();
+  await ann.getByText('Hidden: by somebody you blocked').first().waitFor();
   expect(await ann.getByText('It is Vega,').count()).toBe(0);
   expect(await pageOf('Mia').getByText('It is Vega,').count()).toBe(1);
   expect((await people.Ben.read(question._id)).answers).toHaveLength(2);

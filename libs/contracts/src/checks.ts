@@ -200,13 +200,21 @@ export function faultyLink(text: string): FaultyLink | undefined {
       if (end < 0) return undefined;
       const label = prose.slice(start + 1, index);
       const address = prose.slice(index + 2, end);
-      if (looksBlank(label) || !/^(?:https:\/\/\S|\/(?![/\\]))/.test(address)) {
+      if (looksBlank(label) || !(/^https:\/\/\S/.test(address) || isSitePath(address))) {
         return { link: prose.slice(start, end + 1), address, before: prose.charAt(start - 1) };
       }
       index = end;
     }
   }
   return undefined;
+}
+
+/** A path; not one that browsers resolve to another site's, as `/.//example.org`. */
+function isSitePath(address: string): boolean {
+  const base = 'https://site.invalid';
+  if (!/^\/(?![/\\])/.test(address) || !URL.canParse(address, base)) return false;
+  const { origin, pathname } = new URL(address, base);
+  return origin === base && !pathname.startsWith('//');
 }
 
 /** The text without fenced and indented code blocks and code spans, as CommonMark defines them. */

@@ -90,6 +90,7 @@ export const messages = {
   haveUnfollowed: (name: string) => `You have unfollowed ${name}`,
   followSelf: 'You cannot follow yourself.',
   fromBlocked: 'Message from somebody you blocked',
+  hiddenByBlocked: 'Hidden: by somebody you blocked',
   blockedByYou: 'You have blocked this person.',
   blockSelf: 'You cannot block yourself.',
   blockOwn: 'You have blocked this person. Unblock them first.',

@@ -315,7 +315,7 @@ test('[BM-40, M-30] a version by somebody blocked is collapsed, and its date sta
   const dialog = within(await screen.findByRole('dialog', { name: 'History' }));
   await dialog.findByText('Old answer.');
   act(() => void store.dispatch(blockedKnown(['bea'])));
-  await dialog.findByText(messages.fromBlocked, { exact: false });
+  await dialog.findByText(messages.hiddenByBlocked, { exact: false });
   expect(dialog.queryByText('Old answer.')).not.toBeInTheDocument();
   expect(dialog.getByText('Version 1')).toBeInTheDocument();
   await user.click(dialog.getByRole('button', { name: 'Show' }));

@@ -137,7 +137,7 @@ describe('another person’s profile', () => {
       const { store } = await open('Answers', { 'GET /user/getUser/bea/answers': () => ({ body: [answer] }) });
       await screen.findByText('Text of a1');
       act(() => void store.dispatch(blockedKnown(['bea'])));
-      await screen.findByText(messages.fromBlocked, { exact: false });
+      await screen.findByText(messages.hiddenByBlocked, { exact: false });
       expect(screen.queryByText('Text of a1')).not.toBeInTheDocument();
     });
 

@@ -168,7 +168,7 @@ test('without answers there is an invitation to give one', async () => {
 test('who asked is invited in other words', async () => {
   serve(() => ({ askedBy: 'ann' }));
   open();
-  await screen.findByText('Found it out yourself? Others may look for it.');
+  await screen.findByText('Found the answer yourself? Post it for others.');
   expect(screen.queryByText('Know something that helps?')).not.toBeInTheDocument();
 });
 

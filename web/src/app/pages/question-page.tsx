@@ -255,7 +255,7 @@ function Answers({
           <EmptyState drawing="chats" title="Nobody has answered yet">
             <p>
               {question.askedBy === viewer
-                ? 'Found it out yourself? Others may look for it.'
+                ? 'Found the answer yourself? Post it for others.'
                 : 'Know something that helps?'}
             </p>
             <Button component={Link} to={`/new/answer/${encodeURIComponent(id)}`} variant="default">

@@ -67,7 +67,7 @@ test('[BM-40, M-30] what somebody blocked wrote is collapsed where it is found, 
   const { user, store } = renderPage(<SearchPage />, { at: '/search?q=tides' });
   act(() => void store.dispatch(blockedKnown(['rosa'])));
   const row = await screen.findByRole('listitem');
-  await within(row).findByText(messages.fromBlocked, { exact: false });
+  await within(row).findByText(messages.hiddenByBlocked, { exact: false });
   expect(row).not.toHaveTextContent('tides');
   expect(row).not.toHaveTextContent('rosa');
   await user.click(within(row).getByRole('button', { name: 'Show' }));

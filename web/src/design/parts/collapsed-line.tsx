@@ -3,7 +3,15 @@ import { type ReactNode, useRef, useState } from 'react';
 import classes from './collapsed-line.module.css';
 
 /** One line in place of what somebody blocked wrote, until the viewer asks for it. */
-export default function CollapsedLine({ isRow, children }: { readonly isRow: boolean; readonly children: ReactNode }) {
+export default function CollapsedLine({
+  isMessage,
+  isRow,
+  children,
+}: {
+  readonly isMessage: boolean;
+  readonly isRow: boolean;
+  readonly children: ReactNode;
+}) {
   const [isShown, setIsShown] = useState(false);
   const pressed = useRef(false);
   if (isShown) {
@@ -23,7 +31,7 @@ export default function CollapsedLine({ isRow, children }: { readonly isRow: boo
   }
   return (
     <p className={classes.line} data-row-line={isRow}>
-      {messages.fromBlocked}{' '}
+      {isMessage ? messages.fromBlocked : messages.hiddenByBlocked}{' '}
       <button
         type="button"
         className={classes.show}

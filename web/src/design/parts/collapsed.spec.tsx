@@ -22,7 +22,7 @@ test('[BM-20, M-18] what a blocked person wrote is one line, until Show', async 
   expect(screen.getByText('Knots and cake')).toBeInTheDocument();
   act(() => void store.dispatch(blockedKnown(['bea'])));
   expect(screen.queryByText('Knots and cake')).not.toBeInTheDocument();
-  expect(await screen.findByText(/Message from somebody you blocked/)).toBeInTheDocument();
+  expect(await screen.findByText(/Hidden: by somebody you blocked/)).toBeInTheDocument();
   expect(screen.getByText('Tea')).toBeInTheDocument();
   await user.click(screen.getByRole('button', { name: 'Show' }));
   await waitFor(() => expect(screen.getByText('Knots and cake').parentElement).toHaveFocus());

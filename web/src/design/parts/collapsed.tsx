@@ -10,13 +10,21 @@ const CollapsedLine = lazyPart(async () => (await import('./collapsed-line.tsx')
  */
 export function Collapsed({
   by,
+  isMessage = false,
   isRow = false,
   children,
 }: {
   readonly by: string;
+  readonly isMessage?: boolean;
   /** It is a row of a list, with a margin of its own. */
   readonly isRow?: boolean;
   readonly children: ReactNode;
 }) {
-  return useIsBlocked(by) ? <CollapsedLine isRow={isRow}>{children}</CollapsedLine> : children;
+  const isBlocked = useIsBlocked(by);
+  if (!isBlocked) return children;
+  return (
+    <CollapsedLine isMessage={isMessage} isRow={isRow}>
+      {children}
+    </CollapsedLine>
+  );
 }

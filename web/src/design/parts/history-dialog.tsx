@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import type { VersionWire } from '@parlour/contracts/qa';
 import { diffWords } from 'diff';
-import { useMemo } from 'react';
+import { useMemo, useState } from 'react';
 import { serverText } from '../../shared/http/call-failure.ts';
 import { Collapsed } from './collapsed.tsx';
 import { Dialog } from './dialog.tsx';
@@ -20,25 +20,38 @@ export type Version = Omit<VersionWire, 'by' | 'at'> & {
 export function HistoryDialog<Of extends Version>({
   versions,
   error,
+  onRetry,
   onRestore,
   onClose,
 }: {
   /** Undefined while they are loaded. */
   readonly versions: readonly Of[] | undefined;
   readonly error: unknown;
-  /** For whoever may edit the post. */
-  readonly onRestore?: ((version: Of) => void) | undefined;
+  /** Loads them again; its promise is awaited. */
+  readonly onRetry: () => unknown;
+  /** For people who may edit the post; its promise is awaited. */
+  readonly onRestore?: ((version: Of) => unknown) | undefined;
   readonly onClose: () => void;
 }) {
+  const [restored, setRestored] = useState<Of>();
+
+  async function restore(version: Of): Promise<void> {
+    setRestored(version);
+    await onRestore?.(version);
+    setRestored(undefined);
+  }
+
   return (
     <Dialog opened title="History" atTop onClose={onClose}>
-      {error !== undefined && <Failure title="The history could not be loaded" detail={serverText(error)} />}
+      {error !== undefined && (
+        <Failure title="The history could not be loaded" detail={serverText(error)} onRetry={onRetry} />
+      )}
       <ol className={classes.versions} aria-label="Versions" aria-busy={!versions && error === undefined}>
         {versions?.map((version, place) => (
           <li key={version.version} className={classes.version}>
             <p className={classes.by}>
               <strong>Version {version.version}</strong>{' '}
-              {version.by === null ? 'With the first question' : <PersonLink username={version.by} />}{' '}
+              {version.by === null ? 'Added with the first question' : <PersonLink username={version.by} />}{' '}
               {version.at !== null && <RelativeTime at={version.at} />}
             </p>
             <Collapsed by={version.by ?? ''}>
@@ -47,7 +60,13 @@ export function HistoryDialog<Of extends Version>({
               <Difference label="Tags" before={tagsOf(versions[place + 1])} after={tagsOf(version)} />
             </Collapsed>
             {onRestore && place > 0 && (
-              <Button size="xs" variant="default" onClick={() => onRestore(version)}>
+              <Button
+                size="xs"
+                variant="default"
+                loading={version === restored}
+                disabled={restored !== undefined}
+                onClick={() => void restore(version)}
+              >
                 Restore this version
               </Button>
             )}

@@ -20,9 +20,9 @@ export function ListFoot({
   automatic = true,
 }: {
   readonly query: PagedQuery;
-  /** Of the button. */
+  /** The button's label. */
   readonly label: string;
-  /** What failed. */
+  /** The title of the failure. */
   readonly failed: string;
   /** False if only the button loads more. */
   readonly automatic?: boolean;

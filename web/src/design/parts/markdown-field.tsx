@@ -20,6 +20,7 @@ import { MarkdownHint } from './markdown-hint.tsx';
 import { formatOf, MarkdownToolbar } from './markdown-toolbar.tsx';
 import { PostText } from './post-text.tsx';
 import { siteLanguage } from '../../shared/state/site.ts';
+import { sitePathsIn } from '../../shared/text/site-links.ts';
 import classes from './markdown-field.module.css';
 
 const tabs = ['Write', 'Preview'] as const;
@@ -29,7 +30,8 @@ const shownCharacters = 80;
 
 /** The error of a text with a faulty link, which it names. */
 function FaultyHyperlink({ text }: { readonly text: string }) {
-  const faulty = faultyLink(text.trim());
+  // Where links to this site are posted with their paths, they are not what is wrong.
+  const faulty = faultyLink(sitePathsIn(text.trim())) ?? faultyLink(text.trim());
   if (!faulty) return messages.hyperlinkInvalid;
   const characters = Array.from(faulty.link);
   const isLong = characters.length > shownCharacters;

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
 import { act, cleanup, screen } from '@testing-library/react';
-import { deletedUserName } from '@parlour/contracts/limits';
+import { deletedUserName, limits } from '@parlour/contracts/limits';
 import { forgetOnline, onlineUpdate, watchAgain } from '../../shared/state/online.ts';
 import { renderPage } from '../../shared/testing/render-page.tsx';
 import { OnlineAvatar, OnlineMark } from './online-avatar.tsx';
@@ -64,5 +64,18 @@ test('[BG-4] all who are shown are watched by one request, again after a reconne
   expect(watched().at(-1)).toEqual([]);
   // What was known of somebody who is not watched any more would not be current.
   renderPage(<OnlineAvatar username="ben" />);
+  expect(screen.queryByText('Online')).not.toBeInTheDocument();
+});
+
+test('[BG-4] of more people than can be watched, the first ones have no dot', () => {
+  const many = Array.from({ length: limits.watchedPeople }, (_, number) => `p${number}`);
+  const marks = (names: readonly string[]) => names.map((name) => <OnlineMark key={name} username={name} />);
+  renderPage(marks(['ben']));
+  pass();
+  tell('ben', true);
+  expect(screen.getByText('Online')).toBeInTheDocument();
+  renderPage(marks(many));
+  pass();
+  expect(watched().at(-1)).toEqual(many);
   expect(screen.queryByText('Online')).not.toBeInTheDocument();
 });

@@ -17,21 +17,26 @@ export function OnlineAvatar({ username, size = 'l' }: PersonProps & { readonly 
   );
 }
 
-/** A dot while a person is online. */
-export function OnlineMark({ username }: PersonProps) {
-  return username === deletedUserName || username === '' ? null : <Mark username={username} />;
+interface MarkProps extends PersonProps {
+  /** Screen readers read it instead of the dot. */
+  readonly word?: string | undefined;
 }
 
-function Mark({ username }: PersonProps) {
+/** A dot while a person is online. */
+export function OnlineMark({ username, word }: MarkProps) {
+  return username === deletedUserName || username === '' ? null : <Mark username={username} word={word} />;
+}
+
+function Mark({ username, word }: MarkProps) {
   if (!useIsOnline(username)) return null;
-  return <OnlineDot />;
+  return <OnlineDot word={word} />;
 }
 
 /** The dot itself, and its word. */
-function OnlineDot() {
+function OnlineDot({ word = 'Online' }: Pick<MarkProps, 'word'>) {
   return (
     <span className={classes.dot} title="Online">
-      <span className="visually-hidden">Online</span>
+      <span className="visually-hidden">{word}</span>
     </span>
   );
 }

@@ -1,8 +1,8 @@
 let names: Intl.DisplayNames | undefined;
 
-/** "German" for `de`; of a site that has not said it, so. */
+/** "German" for `de`, or that none is set. */
 export function languageName(tag: string): string {
-  if (tag === '') return 'Not said';
+  if (tag === '') return 'Not set';
   names ??= new Intl.DisplayNames('en', { type: 'language' });
   return names.of(tag) ?? tag;
 }

@@ -14,7 +14,7 @@ import { ServiceStates } from './service-states.tsx';
 // The chart library is loaded with the first chart.
 const DayChart = lazyPart(async () => (await import('./day-chart.tsx')).DayChart);
 
-/** How the site is: what was made each day, its services, its disk, its version. */
+/** Site health: activity, services, storage and version. */
 export function Overview() {
   const { data, error, refetch } = useGetOverviewQuery(undefined, { refetchOnMountOrArgChange: true });
   if (error !== undefined && !data) {
@@ -44,7 +44,7 @@ function Activity({ overview: { daily, since } }: { readonly overview: OverviewW
         <h2 id="activity" className={classes.title}>
           The last 30 days
         </h2>
-        <p className={classes.about}>Each day from midnight to midnight in UTC. What is erased is not counted.</p>
+        <p className={classes.about}>Each day from midnight to midnight in UTC. Erased items aren’t counted.</p>
       </div>
       <div className={parts.charts}>
         {dailyCounts.map((what) => {

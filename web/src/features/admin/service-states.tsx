@@ -64,7 +64,8 @@ function Consumers({
       </p>
       <details>
         <summary className={parts.switch}>{count(consumers.length, 'consumer')}</summary>
-        <div className={parts.scroller}>
+        {/* Wider than a phone: keys scroll it too. */}
+        <div className={parts.scroller} tabIndex={0} role="region" aria-label={`Consumers of ${service}`}>
           <table className={parts.numbers} aria-label={`Consumers of ${service}`}>
             <thead>
               <tr>

@@ -38,9 +38,9 @@ const colours: readonly { readonly colour: SiteColour; readonly label: string }[
 ];
 
 const levels: readonly { readonly level: SiteLimits; readonly label: string; readonly about: string }[] = [
-  { level: 'server', label: 'As the server is configured', about: 'LIMITS in its environment.' },
+  { level: 'server', label: 'As the server is configured', about: 'Uses LIMITS from the server’s environment.' },
   { level: 'strict', label: 'Strict', about: 'For a site that strangers can reach.' },
-  { level: 'generous', label: 'Generous', about: 'A thousand times as much, among people you trust.' },
+  { level: 'generous', label: 'Generous', about: 'A thousand times higher, for people you trust.' },
 ];
 
 const settingNames = ['name', 'description', 'signUp', 'language', 'colour', 'limits', 'code'] as const;
@@ -164,8 +164,8 @@ function SettingsForm({ site }: { readonly site: SiteSettingsWire }) {
             ))}
           </select>
           <span className={classes.about}>
-            Browsers and screen readers go by it. Buttons and menus are in English. What searches understand is set on
-            the server.
+            Browsers and screen readers use it. Buttons and menus are in English. The search language is set on the
+            server.
           </span>
         </label>
       </section>

@@ -18,22 +18,22 @@ export default function AnswerHistory({
 }) {
   const { _id: aid, version, ansBy } = answer;
   const username = useViewer();
-  const { currentData, error } = useGetAnswerHistoryQuery({ aid, version });
+  const { currentData, error, refetch } = useGetAnswerHistoryQuery({ aid, version });
   const [editAnswer] = useEditAnswerMutation();
   return (
     <HistoryDialog
       versions={currentData}
       error={error}
+      onRetry={() => refetch()}
       onClose={onClose}
       onRestore={
         ansBy === username
-          ? ({ text }) => {
+          ? async ({ text }) => {
               const content = { aid, text, version, username };
-              void editAnswer({ ...content, submissionKey: newSubmissionKey() }).then(({ data, error: failure }) => {
-                if (data) onSaved(data);
-                else void showToast('error', serverText(failure) ?? 'Your changes could not be saved');
-                if (data) onClose();
-              });
+              const { data, error: failure } = await editAnswer({ ...content, submissionKey: newSubmissionKey() });
+              if (data) onSaved(data);
+              else void showToast('error', serverText(failure) ?? 'Your changes could not be saved');
+              if (data) onClose();
             }
           : undefined
       }

@@ -32,6 +32,7 @@ test.each([
 
 test.each([
   ['see [the guide](http://example.org/a) first', '[the guide](http://example.org/a) needs a text'],
+  [`[here](http://${window.location.host}/tags) and [b](http://x)`, '[b](http://x) needs a text'],
   ['it calls handlers[0](event)', '[0](event) looks like code: put it between backticks.'],
 ])('[BW-6] the faulty link in %j is named', async (typed, named) => {
   const { user } = renderPage(<AnswerForm qid="q1" onAnswered={jest.fn()} />);

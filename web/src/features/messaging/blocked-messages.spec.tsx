@@ -20,7 +20,8 @@ test('[BM-20, M-18] a blocked person’s message in the room is one line, until 
   act(() => void store.dispatch(blockChanged({ username: 'ben', blocked: true })));
   expect(screen.queryByText('Buy my tea')).not.toBeInTheDocument();
   expect(screen.getByText('Hello all')).toBeInTheDocument();
-  await user.click(await screen.findByRole('button', { name: 'Show' }));
+  await screen.findByText('Message from somebody you blocked', { exact: false });
+  await user.click(screen.getByRole('button', { name: 'Show' }));
   expect(screen.getByText('Buy my tea')).toBeInTheDocument();
 });
 

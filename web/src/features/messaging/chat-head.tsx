@@ -49,7 +49,8 @@ export function ChatHead({
           {index > 0 && ', '}
           <PersonLink username={name} />
           <span className={classes.online}>
-            <OnlineMark username={name} />
+            {/* Part of the heading's text. */}
+            <OnlineMark username={name} word=" (online)" />
           </span>
         </Fragment>
       ))}

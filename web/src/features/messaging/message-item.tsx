@@ -193,7 +193,7 @@ export const MessageItem = memo(function MessageItem({
                 onRestore={handlers.onRestore}
               />
             ) : (
-              <Collapsed by={message.msgFrom}>
+              <Collapsed by={message.msgFrom} isMessage>
                 <MessageText text={message.msg} />
               </Collapsed>
             )

@@ -6,6 +6,7 @@ import type { ServerToClientEvents } from '@parlour/contracts/socket';
 import { api } from '../../shared/api.ts';
 import ToastPlace from '../../design/parts/toast-place.tsx';
 import { fakeServer } from '../../shared/testing/fake-server.ts';
+import { forgetOnline, onlineUpdate } from '../../shared/state/online.ts';
 import { userKnown } from '../../shared/state/session.slice.ts';
 import { ann, renderPage } from '../../shared/testing/render-page.tsx';
 import { createStore } from '../../shared/state/store.ts';
@@ -517,6 +518,9 @@ test('people can be added to a chat of three, not to a chat of two', async () =>
   await user.click(await screen.findByRole('button', { name: 'Add a participant' }));
   await user.click(await screen.findByRole('button', { name: 'dan' }));
   await waitFor(() => expect(screen.getByRole('heading', { level: 2 })).toHaveTextContent('ben, cay, dan and you'));
+  act(() => onlineUpdate({ people: [{ username: 'ben', online: true }] }));
+  expect(screen.getByRole('heading', { level: 2 })).toHaveTextContent('ben (online), cay, dan and you');
+  act(forgetOnline);
   expect(server.to(`/chat/${chatId}/addParticipant`)[0]?.body).toEqual({ username: 'dan' });
   unmount();
   renderChats(otherId);

@@ -38,6 +38,7 @@ export function ToField({
             className={classes.pill ?? ''}
             withRemoveButton
             removeButtonProps={{
+              className: classes.removePill ?? '',
               'aria-label': `Do not chat with ${username}`,
               'aria-hidden': false,
               tabIndex: 0,

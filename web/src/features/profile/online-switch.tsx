@@ -15,7 +15,7 @@ export function OnlineSwitch({ username }: { readonly username: string }) {
   if (query.data) return <Loaded username={username} stored={query.data.shown} />;
   if (query.error) {
     const retry = () => query.refetch();
-    return <Failure title="A setting could not be loaded" detail={serverText(query.error)} onRetry={retry} />;
+    return <Failure title="Your online setting could not be loaded" detail={serverText(query.error)} onRetry={retry} />;
   }
   return <Skeleton height={20} width="60%" />;
 }
@@ -42,7 +42,7 @@ function Loaded({ username, stored }: { readonly username: string; readonly stor
         }}
       />
       <p id={hint} className={classes.hint}>
-        To people with whom you share a chat or a game, and to those whom you follow.
+        Shown to people you share a chat or game with, and people you follow.
       </p>
       <TimedNotice text={notice.text} />
       {shown.failed && <Failure title="The setting was not changed" detail={serverText(shown.failed.error)} />}

@@ -132,10 +132,12 @@ test('[BW-4, Q-32] a comma, a space or Enter ends a tag, Backspace removes the l
   await user.type(tags(), 'sea,moon Sea tide{Enter}');
   expect(chips()).toEqual(['Remove sea', 'Remove moon', 'Remove tide']);
   expect(tags()).toHaveValue('');
+  expect(screen.getByText('tide added')).toHaveRole('status');
   await user.type(tags(), 'x{Backspace}{Backspace}');
   expect(chips()).toEqual(['Remove sea', 'Remove moon']);
   await user.click(screen.getByRole('button', { name: 'Remove sea' }));
   expect(tags()).toHaveFocus();
+  expect(screen.getByText('sea removed')).toHaveRole('status');
   expect(server.to('/question/addQuestion')).toEqual([]);
   await user.keyboard('{Enter}');
   await waitFor(() => expect(onAsked).toHaveBeenCalled());

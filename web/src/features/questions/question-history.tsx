@@ -19,23 +19,23 @@ export default function QuestionHistory({
 }) {
   const { _id: qid, version, askedBy } = question;
   const username = useViewer();
-  const { currentData, error } = useGetQuestionHistoryQuery({ qid, version });
+  const { currentData, error, refetch } = useGetQuestionHistoryQuery({ qid, version });
   const [editQuestion] = useEditQuestionMutation();
   return (
     <HistoryDialog
       versions={currentData}
       error={error}
+      onRetry={() => refetch()}
       onClose={onClose}
       onRestore={
         askedBy === username
-          ? ({ title = '', text, tags = [] }) => {
+          ? async ({ title = '', text, tags = [] }) => {
               const named = tags.map(({ name }) => ({ name, description: newTagDescription }));
               const content = { qid, title, text, tags: named, version, username };
-              void editQuestion({ ...content, submissionKey: newSubmissionKey() }).then(({ data, error: failure }) => {
-                if (data) onSaved(data);
-                else void showToast('error', serverText(failure) ?? 'Your changes could not be saved');
-                if (data) onClose();
-              });
+              const { data, error: failure } = await editQuestion({ ...content, submissionKey: newSubmissionKey() });
+              if (data) onSaved(data);
+              else void showToast('error', serverText(failure) ?? 'Your changes could not be saved');
+              if (data) onClose();
             }
           : undefined
       }

@@ -1,7 +1,7 @@
 import '@mantine/core/styles/Pill.layer.css';
 import '@mantine/core/styles/PillsInput.layer.css';
 import { Pill, PillsInput } from '@mantine/core';
-import { useRef } from 'react';
+import { useRef, useState } from 'react';
 import { isComposing } from '../../design/parts/is-composing.ts';
 import { LateCompletion } from '../../design/parts/late-completion.tsx';
 import { earlyFault, endedText, typedTags } from './typed-tags.ts';
@@ -26,8 +26,19 @@ export function TagsField({
   const field = useRef<HTMLInputElement>(null);
   const { ended, typed } = typedTags(value);
 
+  // Chips come and go beside the field, which keeps the focus.
+  const [said, setSaid] = useState('');
+
+  function change(text: string): void {
+    const after = typedTags(text).ended;
+    const added = after.filter((name) => !ended.includes(name)).map((name) => `${name} added`);
+    const removed = ended.filter((name) => !after.includes(name)).map((name) => `${name} removed`);
+    if (added.length + removed.length > 0) setSaid([...added, ...removed].join(', '));
+    onChange(text);
+  }
+
   function remove(name: string): void {
-    onChange(endedText(ended.filter((other) => other !== name)) + typed);
+    change(endedText(ended.filter((other) => other !== name)) + typed);
   }
 
   return (
@@ -47,6 +58,7 @@ export function TagsField({
               withRemoveButton
               disabled={readOnly}
               removeButtonProps={{
+                className: classes.removeTag ?? '',
                 'aria-label': `Remove ${name}`,
                 'aria-hidden': false,
                 tabIndex: 0,
@@ -69,7 +81,7 @@ export function TagsField({
             autoComplete="off"
             dir="auto"
             onChange={(event) => {
-              onChange(endedText(ended) + event.currentTarget.value);
+              change(endedText(ended) + event.currentTarget.value);
             }}
             onKeyDown={(event) => {
               if (readOnly || isComposing(event.nativeEvent)) return;
@@ -79,11 +91,14 @@ export function TagsField({
               if (event.key !== 'Enter' || typed.trim() === '') return;
               // The next Enter posts.
               event.preventDefault();
-              if (typedTags(`${typed} `).typed === '') onChange(`${value} `);
+              if (typedTags(`${typed} `).typed === '') change(`${value} `);
             }}
           />
         </Pill.Group>
       </PillsInput>
+      <span role="status" className="visually-hidden">
+        {said}
+      </span>
       {typed !== '' && <LateCompletion field={field} of="tags" />}
     </div>
   );

@@ -74,7 +74,7 @@ export function FoundList({ choice }: { readonly choice: FoundChoice }) {
 const FoundRow = memo(function FoundRow({ found }: { readonly found: FoundWire }) {
   return (
     <li className={classes.row} data-row>
-      <Collapsed by={found.type === 'communities' ? '' : (found.by ?? '')}>
+      <Collapsed by={found.type === 'communities' ? '' : (found.by ?? '')} isMessage={found.type === 'messages'}>
         <Found found={found} />
       </Collapsed>
     </li>

@@ -10,7 +10,7 @@ import { useDescribeTagMutation } from './tag-descriptions.api.ts';
 /** A tag as what is edited. */
 const postOf = (tag: DescribedTagWire) => ({ ...tag, _id: `tag:${tag.name}`, deleted: null });
 
-/** The words that stand for a description are none to go on with. */
+/** The placeholder is not a draft: start empty. */
 const valuesOf = ({ description }: DescribedTagWire) => ({
   text: description === newTagDescription ? '' : description,
 });

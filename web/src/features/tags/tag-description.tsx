@@ -20,13 +20,13 @@ export function TagDescription({ name }: { readonly name: string }) {
       </div>
     );
   }
-  // Keeps its line while it loads.
+  // The description and what is below it keep their lines while they load.
   return (
     <>
       <p className={classes.about} dir="auto">
         {tag?.description}
       </p>
-      {tag && <TagTools tag={tag} />}
+      <div className={classes.tools}>{tag && <TagTools key={tag.name} tag={tag} />}</div>
     </>
   );
 }

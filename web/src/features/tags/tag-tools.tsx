@@ -1,6 +1,8 @@
+import { Skeleton } from '@mantine/core';
 import type { DescribedTagWire } from '@parlour/contracts/qa';
 import { tagPosts } from '@parlour/contracts/tag-descriptions';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
+import { Failure } from '../../design/parts/failure.tsx';
 import { HistoryDialog } from '../../design/parts/history-dialog.tsx';
 import { showToast } from '../../design/parts/toasts.ts';
 import { serverText } from '../../shared/http/call-failure.ts';
@@ -10,15 +12,33 @@ import { EditTagDescription } from './edit-tag-description.tsx';
 import { useDescribeTagMutation, useGetTagHistoryQuery } from './tag-descriptions.api.ts';
 import classes from './tag-tools.module.css';
 
-/** Below a tag's description: to change it, and its versions. Source: decisions Q-33. */
+type Tool = 'editing' | 'history';
+
+/**
+ * Below a tag's description: to change it, and its versions. Closing either returns the focus to
+ * its button. Source: decisions Q-33.
+ */
 export default function TagTools({ tag }: { readonly tag: DescribedTagWire }) {
   const { name, version } = tag;
   const username = useViewer();
-  const [shown, setShown] = useState<'editing' | 'history'>();
-  // Who may change it is known with its versions.
-  const { currentData: history, error } = useGetTagHistoryQuery({ name, version }, { skip: shown === undefined });
+  const [shown, setShown] = useState<Tool>();
+  // The history reply also says whether the viewer may edit. An open form stays for newer versions.
+  const history = useGetTagHistoryQuery({ name, version }, { skip: shown === undefined });
   const [describeTag] = useDescribeTagMutation();
-  const close = () => setShown(undefined);
+  const editButton = useRef<HTMLButtonElement>(null);
+  const historyButton = useRef<HTMLButtonElement>(null);
+  const closed = useRef<Tool>(undefined);
+  const close = () => {
+    closed.current = shown;
+    setShown(undefined);
+  };
+  useEffect(() => {
+    if (shown !== undefined) return;
+    // The buttons are away while the form is there.
+    if (closed.current === 'editing') editButton.current?.focus();
+    if (closed.current === 'history') historyButton.current?.focus();
+    closed.current = undefined;
+  }, [shown]);
 
   async function restore(text: string): Promise<void> {
     const change = { tag: name, text, version, username, submissionKey: newSubmissionKey() };
@@ -27,33 +47,44 @@ export default function TagTools({ tag }: { readonly tag: DescribedTagWire }) {
     else void showToast('error', serverText(failure) ?? 'Your changes could not be saved');
   }
 
-  const tools = (
-    <div className={classes.tools}>
-      <button type="button" className={classes.tool} onClick={() => setShown('editing')}>
-        Edit description
-      </button>
-      <button type="button" className={classes.tool} onClick={() => setShown('history')}>
-        History
-      </button>
-    </div>
-  );
-  if (shown === 'editing' && history?.mayEdit === true) {
-    return <EditTagDescription key={name} tag={tag} onClose={close} />;
+  if (shown === 'editing' && history.data?.mayEdit === true) {
+    return (
+      <div className={classes.form}>
+        <EditTagDescription tag={tag} onClose={close} />
+      </div>
+    );
   }
   return (
     <>
-      {tools}
-      {shown === 'editing' && (history || error !== undefined) && (
-        <p role="alert" className={classes.refusal}>
-          {history ? tagPosts : (serverText(error) ?? 'This could not be loaded')}
-        </p>
-      )}
+      <div className={classes.tools}>
+        <button ref={editButton} type="button" className={classes.tool} onClick={() => setShown('editing')}>
+          Edit description
+        </button>
+        <button ref={historyButton} type="button" className={classes.tool} onClick={() => setShown('history')}>
+          History
+        </button>
+      </div>
+      {shown === 'editing' &&
+        (history.data ? (
+          <p role="alert" className={classes.refusal}>
+            {tagPosts}
+          </p>
+        ) : history.error === undefined ? (
+          <Skeleton height={20} width="60%" aria-busy aria-label="Loading the form" />
+        ) : (
+          <Failure
+            title="This could not be loaded"
+            detail={serverText(history.error)}
+            onRetry={() => history.refetch()}
+          />
+        ))}
       {shown === 'history' && (
         <HistoryDialog
-          versions={history?.versions}
-          error={error}
+          versions={history.currentData?.versions}
+          error={history.error}
+          onRetry={() => history.refetch()}
           onClose={close}
-          onRestore={history?.mayEdit === true ? ({ text }) => void restore(text) : undefined}
+          onRestore={history.currentData?.mayEdit === true ? ({ text }) => restore(text) : undefined}
         />
       )}
     </>

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { screen, waitFor } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { fakeServer } from '../../shared/testing/fake-server.ts';
 import { fill } from '../../shared/testing/fill.ts';
 import { renderPage } from '../../shared/testing/render-page.tsx';
@@ -103,6 +103,7 @@ test('[BW-5] who has posts with a tag edits its description, on the tag’s page
   await user.click(screen.getByRole('button', { name: 'Save' }));
   await screen.findByText('Salt water.');
   expect(screen.queryByRole('textbox')).not.toBeInTheDocument();
+  await waitFor(() => expect(screen.getByRole('button', { name: 'Edit description' })).toHaveFocus());
   expect(server.calls.find(({ method }) => method === 'PATCH')?.body).toEqual({
     ...{ tag: 'sea', text: 'Salt water.', version: 1, username: 'ann' },
   });
@@ -138,7 +139,7 @@ test('[BW-5] who has too few posts with a tag learns how many it takes', async (
   await user.click(screen.getByRole('button', { name: 'History' }));
   const list = await screen.findByRole('list', { name: 'Versions' });
   expect(list).toHaveTextContent('Version 2 bea');
-  expect(list).toHaveTextContent('Version 1 With the first question');
+  expect(list).toHaveTextContent('Version 1 Added with the first question');
   expect(screen.queryByRole('button', { name: 'Restore this version' })).not.toBeInTheDocument();
 });
 
@@ -150,11 +151,62 @@ test('[BW-5] an earlier description is restored, as a change', async () => {
   });
   const { user } = renderPage(<TagDescription name="sea" />);
   await user.click(await screen.findByRole('button', { name: 'History' }));
-  await user.click(await screen.findByRole('button', { name: 'Restore this version' }));
+  await user.dblClick(await screen.findByRole('button', { name: 'Restore this version' }));
   await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+  await waitFor(() => expect(screen.getByRole('button', { name: 'History' })).toHaveFocus());
+  expect(server.to('/tag/describe')).toHaveLength(1);
   expect(server.calls.find(({ method }) => method === 'PATCH')?.body).toMatchObject({
     ...{ tag: 'sea', text: 'user added tag', version: 2 },
   });
+});
+
+test('[BW-5] cancelling the edit and closing the history return the focus to their buttons', async () => {
+  fakeServer({
+    'GET /tag/getTagByName/sea': () => ({ body: sea }),
+    'GET /tag/history/sea': () => ({ body: { mayEdit: true, versions } }),
+  });
+  const { user } = renderPage(<TagDescription name="sea" />);
+  await user.click(await screen.findByRole('button', { name: 'Edit description' }));
+  await user.click(await screen.findByRole('button', { name: 'Cancel' }));
+  await waitFor(() => expect(screen.getByRole('button', { name: 'Edit description' })).toHaveFocus());
+  await user.click(screen.getByRole('button', { name: 'History' }));
+  await screen.findByRole('list', { name: 'Versions' });
+  await user.keyboard('{Escape}');
+  await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+  await waitFor(() => expect(screen.getByRole('button', { name: 'History' })).toHaveFocus());
+});
+
+test('[BW-5] the form and the history say that they load and that they failed, with a retry', async () => {
+  const busy = { status: 503, body: { error: 'Busy.', code: 'service.unavailable' } };
+  let answer: (reply: typeof busy) => void = () => {};
+  const pending = new Promise<typeof busy>((resolve) => (answer = resolve));
+  const server = fakeServer({
+    'GET /tag/getTagByName/sea': () => ({ body: sea }),
+    'GET /tag/history/sea': () => pending,
+  });
+  const { user } = renderPage(<TagDescription name="sea" />);
+  await user.click(await screen.findByRole('button', { name: 'Edit description' }));
+  await screen.findByLabelText('Loading the form');
+  answer(busy);
+  expect(await screen.findByRole('alert')).toHaveTextContent('Busy.');
+  await user.click(screen.getByRole('button', { name: 'History' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'History' }));
+  server.routes['GET /tag/history/sea'] = () => ({ body: { mayEdit: true, versions } });
+  await user.click(await dialog.findByRole('button', { name: 'Try again' }));
+  expect(await dialog.findAllByRole('listitem')).toHaveLength(2);
+});
+
+test('[BW-5] a form that could not be loaded is there after a retry', async () => {
+  const server = fakeServer({
+    'GET /tag/getTagByName/sea': () => ({ body: sea }),
+    'GET /tag/history/sea': () => ({ status: 503, body: { error: 'Busy.', code: 'service.unavailable' } }),
+  });
+  const { user } = renderPage(<TagDescription name="sea" />);
+  await user.click(await screen.findByRole('button', { name: 'Edit description' }));
+  const retry = await screen.findByRole('button', { name: 'Try again' });
+  server.routes['GET /tag/history/sea'] = () => ({ body: { mayEdit: true, versions } });
+  await user.click(retry);
+  await waitFor(() => expect(screen.getByRole('textbox', { name: 'Description' })).toHaveFocus());
 });
 
 test('[TX-2] a tag that fails to load is named', async () => {

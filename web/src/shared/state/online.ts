@@ -26,9 +26,11 @@ function changed(): void {
 
 function send(): void {
   timer = undefined;
-  // Not at once: the next screen may show the same people.
-  for (const username of online) if (!watched.has(username)) online.delete(username);
-  if (current?.connected) current.emit('watchOnline', [...watched.keys()].slice(-limits.watchedPeople));
+  const sent = new Set([...watched.keys()].slice(-limits.watchedPeople));
+  // Not at once: the next screen may show the same people. Nobody tells when the others leave.
+  for (const username of online) if (!sent.has(username)) online.delete(username);
+  changed();
+  if (current?.connected) current.emit('watchOnline', [...sent]);
 }
 
 function sendSoon(): void {
@@ -61,7 +63,7 @@ function listen(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** Whether a person is online, as far as the viewer may know; of oneself it says nothing. */
+/** Whether a person is online, as far as the viewer may know; always false for the viewer. */
 export function useIsOnline(username: string): boolean {
   const isOther = useViewer() !== username;
   useEffect(() => {

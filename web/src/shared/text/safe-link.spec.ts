@@ -23,6 +23,7 @@ test.each([
   ['/question/1?x=2#a', '/question/1?x=2#a'],
   ['//evil.example/', undefined],
   ['/\\evil.example/', undefined],
+  ['/.//evil.example/', undefined],
   ['https://evil.example/', undefined],
   ['/', undefined],
   [{ pathname: '/home' }, undefined],

@@ -13,6 +13,14 @@ export function safeLink(address: string | undefined): string | undefined {
 }
 
 /**
+ * The path of a URL on this site; undefined if the router would take it for another site's, as it
+ * does `//example.org`, which is also the path of `/.//example.org`.
+ */
+function pathOn({ pathname, search, hash }: URL): string | undefined {
+  return pathname.startsWith('//') ? undefined : pathname + search + hash;
+}
+
+/**
  * The path of an address on this site, whatever its scheme; undefined for another site's. Source:
  * decisions Q-34.
  */
@@ -20,7 +28,7 @@ export function sitePath(address = ''): string | undefined {
   if (!/^(?:https?:\/)?\//.test(address) || !URL.canParse(address, location.origin)) return undefined;
   const url = new URL(address, location.origin);
   const isOwn = url.host === location.host && url.username === '' && url.password === '';
-  return isOwn ? url.pathname + url.search + url.hash : undefined;
+  return isOwn ? pathOn(url) : undefined;
 }
 
 /** The state of a redirect to the login: the wanted address, and whose session ended there. */
@@ -45,7 +53,7 @@ export function ownAddress(wanted: unknown, origin: string): string | undefined 
   if (typeof wanted !== 'string' || !wanted.startsWith('/')) return undefined;
   try {
     const url = new URL(wanted, origin);
-    return url.origin === origin && url.pathname !== '/' ? url.pathname + url.search + url.hash : undefined;
+    return url.origin === origin && url.pathname !== '/' ? pathOn(url) : undefined;
   } catch {
     return undefined;
   }
