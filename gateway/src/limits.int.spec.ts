@@ -69,6 +69,16 @@ it.each(['search', 'tag'])('lists are limited when they are searched by %s', asy
   expect((await statuses(`/api/question/getQuestion?${by}=a`)).filter((status) => status === 429)).toHaveLength(1);
 });
 
+it.each(['/api/user/complete?prefix=b', '/user/complete', '/tag/complete?prefix=b'])(
+  '[BM-41] completions are counted: %s',
+  async (path) => {
+    const ann = await gateway.signIn();
+    const take = jest.spyOn(gateway.app.get(RateLimits), 'take');
+    await gateway.send(path, { headers: ann });
+    expect(take.mock.calls.map(([kind]) => kind)).toEqual(['request', 'complete']);
+  },
+);
+
 it('calls of operators are limited, but to others they are unknown however often they ask', async () => {
   const statuses = async (who: { cookie: string }): Promise<Set<number>> => {
     const all = new Set<number>();

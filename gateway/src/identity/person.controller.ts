@@ -14,7 +14,7 @@ import { Limited } from '../limits/limits-guard.ts';
 export class PersonController {
   constructor(private readonly calls: Calls) {}
 
-  @Limited('search')
+  @Limited('complete')
   @Read('complete', {
     summary: 'People whose names begin so: all, those who may read a question, or a chat’s participants',
     answers: 'qa.completePeople',

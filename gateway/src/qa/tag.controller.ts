@@ -18,7 +18,7 @@ export class TagController {
     return this.calls.read('qa.getTag', { name }, caller);
   }
 
-  @Limited('search')
+  @Limited('complete')
   @Read('complete', {
     summary: 'Tags whose names begin so, those with the most questions first',
     answers: 'qa.completeTags',

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import type { CommunityWire, PollWire } from '@parlour/contracts/communities';
 import { unedited } from '@parlour/contracts/editable';
 import { DomainError } from '@parlour/contracts/errors';
@@ -64,12 +64,13 @@ const acts = [
   'identity.suspend',
 ] as const;
 
+const describing = ({ request }: { request: { things: readonly unknown[] } }) => ({
+  things: request.things.map(() => described),
+});
+
 beforeAll(async () => {
   gateway = await RunningGateway.start();
   ann = await gateway.signIn('Ann');
-  const describing = ({ request }: { request: { things: readonly unknown[] } }) => ({
-    things: request.things.map(() => described),
-  });
   gateway.standIns.answer({
     'qa.getReported': describing,
     'messaging.getReported': describing,
@@ -175,6 +176,34 @@ describe('[BM-21, BM-22, BM-23] reports', () => {
     expect([answer.status, (answer.json as { code: string }).code]).toEqual([400, code]);
     expect(gateway.standIns.calls).toEqual([]);
   });
+});
+
+describe('[BM-22] a service that does not answer', () => {
+  const refuse = () => gateway.standIns.refuse('qa.getReported', 'service.unavailable', messages.unavailable);
+  const answer = () => gateway.standIns.answer({ 'qa.getReported': describing });
+  afterEach(answer);
+
+  it('takes away its own things only', async () => {
+    refuse();
+    const listed = await gateway.send('/reports', { headers: ann });
+    expect([listed.status, listed.json]).toEqual([200, [{ ...report, thing: null }]]);
+    current = { ...report, type: 'message' };
+    expect((await gateway.send('/reports', { headers: ann })).json).toMatchObject([{ thing }]);
+  });
+
+  it('is waited for by whoever reports or resolves', async () => {
+    refuse();
+    expect((await gateway.post('/report', { type: 'answer', id, reason: 'spam' }, ann)).status).toBe(503);
+    const text = 'Enough';
+    expect((await gateway.post('/reports/resolve', { reportId, action: 'remove', text }, ann)).status).toBe(503);
+    expect(namesCalled()).not.toContain('communities.resolveReport');
+  });
+});
+
+it('[BM-23] removal is offered only for what is there', async () => {
+  described = { ...reported, deleted: true };
+  const [row] = (await gateway.send('/reports', { headers: ann })).json as ReportWire[];
+  expect(row).toMatchObject({ actions: report.actions, thing: { deleted: true } });
 });
 
 describe('[BM-23, M-21] resolving', () => {

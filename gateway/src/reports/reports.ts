@@ -56,7 +56,7 @@ export class Reports {
   /** @throws {DomainError} the 404 of the thing, also if it is hidden from the caller */
   async make({ type, id, reason, text }: Report, caller: Caller): Promise<Answered<OwnReportWire>> {
     const thing = { type, id: type === 'person' ? await this.personOf(id, caller) : idOf(id) };
-    const [described] = await this.describe([thing], false, caller);
+    const [described] = await this.describe([thing], { granted: false }, caller);
     if (!described) throw new DomainError(unknown[type].code, unknown[type].text);
     const { personId, communityId, placeId } = described;
     const report: MakeReport = { thing, personId, communityId, placeId, reason, text };
@@ -85,8 +85,10 @@ export class Reports {
   }
 
   private async act(report: ReportWire, action: ReportAction, reason: string, caller: Caller): Promise<void> {
-    const [{ actions, thing } = report] = await this.complete([report], caller);
-    if (!actions.includes(action)) throw new DomainError('report.action', messages.reportActionInvalid);
+    const [thing = null] = action === 'remove' ? await this.describe([report], { granted: true }, caller) : [];
+    // What was removed before this process died can be removed again.
+    const isOffered = action === 'remove' ? isRemovable(report, thing) : report.actions.includes(action);
+    if (!isOffered) throw new DomainError('report.action', messages.reportActionInvalid);
     const { community, person: username } = report;
     if (action === 'suspend') await this.calls.command('identity.suspend', { username }, caller);
     if (action === 'ban' && community) {
@@ -116,20 +118,25 @@ export class Reports {
 
   /** The same reports with what is reported, as it is now, and with its removal where possible. */
   private async complete(reports: readonly ReportWire[], caller: Caller): Promise<ReportWire[]> {
-    const described = await this.describe(reports, true, caller);
+    const described = await this.describe(reports, { granted: true, orNothing: true }, caller);
     return reports.map((report, place) => {
       const thing = described[place] ?? null;
       const [first, ...rest] = report.actions;
       const actions: readonly ReportAction[] =
-        first !== undefined && thing?.removable === true ? [first, 'remove', ...rest] : report.actions;
+        first !== undefined && isRemovable(report, thing) && thing?.deleted === false
+          ? [first, 'remove', ...rest]
+          : report.actions;
       return { ...report, actions, thing: thing && shownOf(thing) };
     });
   }
 
-  /** Describes things, in order: one call to each service that owns some. */
+  /**
+   * Describes things, in order: one call to each service that owns some. With `orNothing`, those of
+   * a service that does not answer are null, and the others can be worked on.
+   */
   private async describe(
     things: readonly ThingKey[],
-    granted: boolean,
+    { granted, orNothing = false }: { readonly granted: boolean; readonly orNothing?: boolean },
     caller: Caller,
   ): Promise<readonly (Reported | null)[]> {
     const described = new Map<ThingKey, Reported | null>();
@@ -137,8 +144,9 @@ export class Reports {
       [...new Set(things.map(({ type }) => describingCalls[type]))].map(async (name) => {
         const own = things.filter(({ type }) => describingCalls[type] === name);
         const request = { things: own.map(({ type, id }) => ({ type, id })), granted };
-        const { body } = await this.calls.read(name, request, caller);
-        own.forEach((thing, place) => described.set(thing, body.things[place] ?? null));
+        const read = this.calls.read(name, request, caller);
+        const answer = await (orNothing ? read.catch(nothingIfUnavailable) : read);
+        own.forEach((thing, place) => described.set(thing, answer?.body.things[place] ?? null));
       }),
     );
     return things.map((thing) => described.get(thing) ?? null);
@@ -153,6 +161,15 @@ export class Reports {
 function idOf(id: string): string {
   if (!idForm.test(id)) throw new DomainError(faults.id.code, faults.id.text);
   return id.toLowerCase();
+}
+
+/** Whether they can remove it, or could while it was there. */
+function isRemovable({ actions }: ReportWire, thing: Reported | null): boolean {
+  return actions.length > 0 && thing?.removable === true;
+}
+
+function nothingIfUnavailable(failure: unknown): undefined {
+  if (!(failure instanceof DomainError) || failure.code !== 'service.unavailable') throw failure;
 }
 
 function shownOf({ title, excerpt, at, deleted, url, before }: Reported): ReportedThing {

@@ -110,7 +110,7 @@ export interface Reported extends ReportedThing {
   readonly communityId: string | null;
   /** Where it is: the id of a question, a chat, a community or a person, or `global`. */
   readonly placeId: string;
-  /** Whether the caller can remove it. */
+  /** Whether the caller can remove it, or could while it was there. */
   readonly removable: boolean;
 }
 

@@ -29,6 +29,7 @@ import { EndedPolls1761000000000 } from './migrations/1761000000000-ended-polls.
 import { FoundCommunities1762320001000 } from './migrations/1762320001000-found-communities.migrations.ts';
 import { Looks1760100000000 } from './migrations/1760100000000-looks.migrations.ts';
 import { Reports1762400000000 } from './migrations/1762400000000-reports.migrations.ts';
+import { ReportsOfCommunities1762410000000 } from './migrations/1762410000000-reports-of-communities.migrations.ts';
 import { ModerationController } from './moderation/moderation.controller.ts';
 import { moderatedPosts } from './moderation/moderated-posts.ts';
 import { ModerationEntryRow } from './moderation/moderation.entity.ts';
@@ -58,6 +59,7 @@ export const communitiesMigrations = [
   SearchWords1762320000000,
   FoundCommunities1762320001000,
   Reports1762400000000,
+  ReportsOfCommunities1762410000000,
 ];
 
 /** Communities, their people, and their polls. */

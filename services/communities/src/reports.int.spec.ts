@@ -132,6 +132,28 @@ test('[BM-22] a row has all reporters of the thing, earlier reports of the perso
   expect(seen?.actions).toEqual(['dismiss', 'warn', 'suspend']);
 });
 
+test('[BM-23] nobody is banned from a closed community', async () => {
+  const cast = await world.cast('public');
+  const { _id } = await report(cast.member, thingOf(cast.other, cast.id));
+  await world.call('communities.close', { communityId: cast.id }, { as: cast.owner });
+  expect((await list(cast.owner)).rows).toMatchObject([{ _id, actions: ['dismiss', 'warn'] }]);
+});
+
+test('[BM-22] of several communities that one leads, reports are in one order', async () => {
+  const [leader, ann, ben] = (await world.people('Leader', 'Ann of two', 'Ben of two')) as [Actor, Actor, Actor];
+  const [one, two] = [await world.create(leader, 'public'), await world.create(leader, 'private')];
+  const ids: string[] = [];
+  for (const communityId of [one, two, one]) ids.unshift((await report(ann, thingOf(ben, communityId)))._id);
+  // About themselves.
+  await report(ann, thingOf(leader, one));
+  const first = await list(leader, { limit: 2 });
+  expect([idsOf(first), first.total]).toEqual([ids.slice(0, 2), 3]);
+  expect(idsOf(await list(leader, { limit: 2, cursor: first.next ?? '' }))).toEqual(ids.slice(2));
+  await resolve(leader, ids[0] ?? '', 'dismiss');
+  expect(idsOf(await list(leader, { state: 'resolved' }))).toEqual(ids.slice(0, 1));
+  expect((await list(leader)).total).toBe(2);
+});
+
 test('[BM-23] resolving moves all reports of the thing to the resolved ones; the second one is told', async () => {
   const cast = await world.cast('public');
   const thing = thingOf(cast.other, cast.id);
@@ -167,6 +189,7 @@ test('[BM-22] pages, the latest first', async () => {
   const first = await list(cast.owner, { limit: 2 });
   expect([idsOf(first), first.total]).toEqual([ids.slice(0, 2), 3]);
   expect(idsOf(await list(cast.owner, { limit: 2, cursor: first.next ?? '' }))).toEqual(ids.slice(2));
+  await expect(list(cast.other, { cursor: 'x' })).rejects.toMatchObject({ code: 'request.invalid' });
   await expect(list(cast.owner, { cursor: 'x' })).rejects.toMatchObject({ code: 'request.invalid' });
 });
 
@@ -190,7 +213,9 @@ test('[BM-21] polls and communities are described to those who may see them, and
     null,
   ]);
   for (const person of [cast.other, cast.banned, cast.pending]) {
-    expect(await describe(person, false)).toMatchObject([null, { communityId: null }, null]);
+    for (const granted of [false, true]) {
+      expect(await describe(person, granted)).toMatchObject([null, { communityId: null }, null]);
+    }
   }
   expect(await describe(olga, true)).toMatchObject([{ excerpt: 'Tea?', url: null, removable: false }, {}, null]);
   expect(await describe(cast.moderator, true)).toMatchObject([{ removable: true }, { removable: false }, null]);

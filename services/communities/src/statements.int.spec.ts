@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { CommunitiesEvent } from '@parlour/contracts/communities';
-import { eventsOf } from '@parlour/contracts/envelope';
+import { type Actor, eventsOf } from '@parlour/contracts/envelope';
 import type { Rpc, RpcName } from '@parlour/contracts/rpc';
 import { envelopesOf } from '@parlour/kernel/testing/envelopes';
 import {
@@ -195,4 +195,23 @@ test('due polls are found by an index', async () => {
     where status = 'active' and expires_at <= clock_timestamp() order by expires_at limit 100`;
   const plan = await world.sql<{ 'QUERY PLAN': string }>(`explain ${text}`);
   expect(plan.map((row) => row['QUERY PLAN']).join('\n')).toContain('polls_due');
+});
+
+test('[BM-22] reports are read by the communities that one leads; for whoever leads none nothing is', async () => {
+  await world.sql(
+    `insert into report_cases (id, position, type, thing_id, person_id, community_id, reason, opened_at)
+     select 'case ' || n, n, 'answer', 'answer ' || n, 'person' || n % 1000, case when n % 4000 = 0 then $1 else 'elsewhere ' || n % 50 end,
+            'spam', now()
+       from generate_series(1, 20000) n`,
+    [big],
+  );
+  await world.sql('analyze report_cases');
+  const asked = async (as: Actor): Promise<StatementCosts> => {
+    const read = () => world.call('communities.getReports', { limit }, { as, minPositions: {} });
+    return workOf(await statementsOf(world.database, (sent) => sent.startsWith('reports.'), read));
+  };
+  const { ways, rowsOf } = await asked(reader);
+  expect(ways).toContain('report_cases_open_of_community');
+  expect(rowsOf['report_cases']).toBeLessThan(500);
+  expect((await asked(personOf('Voter'))).rowsOf).not.toHaveProperty('report_cases');
 });

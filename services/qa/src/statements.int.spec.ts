@@ -138,6 +138,37 @@ describe('the cost of a read among many questions', () => {
   });
 });
 
+describe('[BM-41] completing reads few of thousands', () => {
+  const costOf = async (name: 'qa.completeTags' | 'qa.completePeople', request: object, as = reader) => {
+    const call = (): Promise<unknown> => world.call(name, request, { as, minPositions: {} });
+    const isOurs = (sent: string): boolean => /^(tags|completion)\./.test(sent);
+    return costsOf(world.database, await statementsOf(world.database, isOurs, call));
+  };
+
+  test.each([
+    ['nothing', '', 'tags_by_count'],
+    ['the letter of nearly all', 't', 'tags_by_count'],
+    ['the beginning of a few', 'tag499', 'tags_pkey'],
+    ['the beginning of none', 'zz', 'tags_pkey'],
+  ])('a tag, from %s', async (_, prefix, index) => {
+    const { ways, rowsOf } = await costOf('qa.completeTags', { prefix });
+    expect(ways).toContain(index);
+    expect(rowsOf['tags']).toBeLessThan(2_000);
+    expect(rowsOf['tag_counts']).toBeLessThan(1_000);
+  });
+
+  test.each([
+    ['anybody', idOf(3), reader],
+    ['the asker and writers', idOf(30), reader],
+    ['the asker’s followers', idOf(30), { id: 'person30', name: 'Person 30' }],
+  ])('%s, from a part of a name and from nothing', async (_, qid, as) => {
+    for (const prefix of ['', 'person 9']) {
+      const { rowsOf } = await costOf('qa.completePeople', { prefix, qid }, as);
+      expect(rowsOf['people']).toBeLessThan(300);
+    }
+  });
+});
+
 describe('a page of a list', () => {
   const newest = deep(questions);
   const pages: readonly (readonly [what: string, request: Rpc['qa.getQuestions']['request']])[] = [

@@ -5,6 +5,8 @@ import type { Reportable, ReportAction, ReportReason } from '@parlour/contracts/
 @Entity('report_cases')
 @Index('report_cases_open', { synchronize: false })
 @Index('report_cases_resolved', { synchronize: false })
+@Index('report_cases_open_of_community', { synchronize: false })
+@Index('report_cases_resolved_of_community', { synchronize: false })
 @Index('report_cases_of_thing', { synchronize: false })
 @Index('report_cases_of_person', ['personId', 'position'])
 export class ReportCaseRow {

@@ -21,6 +21,10 @@ const leadsCommunityOf = (row: string): string =>
  */
 const shown = (row: string): string => `((${operates} or ${leadsCommunityOf(row)}) and ${row}.person_id <> $1::text)`;
 
+/** SQL: the communities that the viewer $1 leads. */
+const led = `select l.community_id from community_members l
+  where l.user_id = $1::text and l.standing in ('owner', 'moderator')`;
+
 const reports = `(select coalesce(json_agg(json_build_object('by', ${nameOf('reporter')}, 'reason', o.reason,
     'text', o.text, 'at', ${isoTime('o.at')}) order by o.position), '[]')
   from (select * from reports x where x.case_id = r.id order by x.position limit ${limits.reportsListed}) o
@@ -32,9 +36,10 @@ const earlier = `(select coalesce(json_agg(json_build_object('_id', e.id, 'type'
     'at', ${isoTime('e.opened_at')}, 'action', e.action) order by e.position desc), '[]')
   from (select * from ${earlierOf} order by e.position desc limit ${limits.earlierReports}) e)`;
 
-// Whoever owns the community can't be banned, and only the owner bans moderators. Somebody who is
-// banned already can be banned again, which changes nothing: the report may have stayed open.
-const bannable = `exists (select from community_members l
+// Whoever owns the community can't be banned, only the owner bans moderators, and nobody is banned
+// from a closed one. Somebody who is banned already can be banned again, which changes nothing: the
+// report may have stayed open.
+const bannable = `c.closed_position is null and exists (select from community_members l
    where l.community_id = r.community_id and l.user_id = $1::text and l.standing in ('owner', 'moderator')
      and not exists (select from community_members m where m.community_id = r.community_id and m.user_id = r.person_id
        and (m.standing = 'owner' or m.standing = 'moderator' and l.standing <> 'owner')))`;
@@ -60,17 +65,34 @@ const joins = `left join communities c on c.id = r.community_id left join people
 
 const keys = { open: 'position', resolved: 'resolved_position' } as const;
 
-function listOf(state: keyof typeof keys, isOfCommunity: boolean, most: number): Statement {
+/** Whose reports a list has: of all communities, of those that the viewer leads, or of one. */
+type Reach = 'all' | 'led' | 'one';
+
+function listOf(state: keyof typeof keys, reach: Reach, most: number): Statement {
   const key = keys[state];
   const all = `report_cases r where r.resolved_position is ${state === 'open' ? '' : 'not '}null
-    and ${shown('r')} ${isOfCommunity ? 'and r.community_id = $3::text' : ''}`;
+    and r.person_id <> $1::text`;
+  const page = (rows: string): string =>
+    `select r.* from ${rows} and r.${key} < $2::bigint order by r.${key} desc limit ${most}`;
+  const ofOne = `${all} and r.community_id = l.community_id`;
+  const [counted, listed] = {
+    all: [all, page(all)],
+    one: [`${all} and r.community_id = $3::text`, page(`${all} and r.community_id = $3::text`)],
+    // Each community's own first ones are read by its index.
+    led: [
+      `(${led}) l cross join lateral (select from ${ofOne}) r`,
+      `select r.* from (${led}) l cross join lateral (${page(ofOne)}) r order by r.${key} desc limit ${most}`,
+    ],
+  }[reach];
   return statement(
-    `reports.list.${state}${isOfCommunity ? '.community' : ''}.${most}`,
-    `select ${caseJson} as json, r.${key} as key, (select count(*) from ${all}) as total
-       from (select r.* from ${all} and r.${key} < $2::bigint order by r.${key} desc limit ${most}) r ${joins}
+    `reports.list.${state}.${reach}.${most}`,
+    `select ${caseJson} as json, r.${key} as key, (select count(*) from ${counted}) as total
+       from (${listed}) r ${joins}
       order by r.${key} desc`,
   );
 }
+
+const reaching = statement('reports.reach', `select ${operates} as "all", exists (${led}) as led`);
 
 const allowed = statement(
   'reports.allowed',
@@ -90,12 +112,22 @@ export async function readReports(tx: Tx, request: GetReports, viewer: string): 
     const [row] = await tx.query<{ allowed: boolean }>(allowed, [viewer, communityId]);
     refuseUnlessAllowed(row);
   }
-  const list = listOf(state, of.length > 0, rowsRead(request.limit));
+  const start = positionOfCursor(request.cursor);
+  const reach = communityId === undefined ? await reachOf(tx, viewer) : 'one';
+  if (reach === null) return { rows: Json.list([]), total: 0, next: null };
+  const list = listOf(state, reach, rowsRead(request.limit));
   return readPage<ReportWire, PageRow & { readonly key: number }>(tx, request, {
-    rows: { statement: list, values: [viewer, positionOfCursor(request.cursor), ...of] },
+    rows: { statement: list, values: [viewer, start, ...of] },
     total: () => ({ statement: list, values: [viewer, positionOfCursor(undefined), ...of] }),
     cursorOf: ({ key }) => String(key),
   });
+}
+
+/** Null for most people, who get no reports: nothing is read for them. */
+async function reachOf(tx: Tx, viewer: string): Promise<'all' | 'led' | null> {
+  const [row] = await tx.query<{ all: boolean; led: boolean }>(reaching, [viewer]);
+  if (row?.all === true) return 'all';
+  return row?.led === true ? 'led' : null;
 }
 
 const one = statement(

@@ -16,12 +16,12 @@ const everybody = statement(
 const readers = statement(
   'completion.readers',
   `with q as materialized (select q.* from questions q where q.id = $4 and ${visibleTo(firstParameters)})
-   select exists (select from q) as known, ${namedPeople(readersOfQuestion('$3::text', 'q', firstParameters.fresh))}::text as json`,
+   select exists (select from q) as known, ${namedPeople(readersOfQuestion('$3::text', 'q', firstParameters))}::text as json`,
 );
 
 /**
- * The first people whose names begin so, by name; with a question, those who may read it. Source:
- * decisions M-31.
+ * The first people whose names begin so, by name; with a question, those who may read it, as far
+ * as the viewer may know. Source: decisions M-31.
  * @throws {DomainError} `question.unknown` if the viewer may not
  */
 export async function completePeople(

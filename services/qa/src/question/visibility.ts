@@ -47,9 +47,21 @@ export function sharedWith(viewer: ViewerColumns): string {
   return postVisibleTo(columnsOfQuestion, viewer);
 }
 
-/** SQL: the people `n` named like this who may see the question `q` of the table `from`. */
-export function readersOfQuestion(prefix: string, from: string, fresh: string): string {
-  return readersNamedLike(prefix, from, columnsOfQuestion, fresh);
+/** SQL: whether the person `n` wrote an answer or a comment of the question `q` that is shown. */
+const writesInQuestion = `n.id in (
+  select a.answered_by from answers a where a.question_id = q.id and a.deleted_by is null
+  union all
+  select k.commented_by from comments k where k.question_id = q.id and k.answer_id is null and k.deleted_by is null
+  union all
+  select k.commented_by from answers a join comments k on k.answer_id = a.id
+   where a.question_id = q.id and a.deleted_by is null and k.deleted_by is null)`;
+
+/**
+ * SQL: the people `n` named like this of whom the viewer may know that they may see the question
+ * `q` of the table `from`.
+ */
+export function readersOfQuestion(prefix: string, from: string, viewer: ViewerColumns): string {
+  return readersNamedLike(prefix, from, columnsOfQuestion, viewer, writesInQuestion);
 }
 
 /** What decides who may see a question. */

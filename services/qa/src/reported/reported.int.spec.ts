@@ -93,6 +93,10 @@ describe.each(['public', 'private'] as const)('[BM-21, BM-22, M-20] in a %s comm
       const [toOwner] = await describeTo(owner, true, keys);
       expect(toOwner).toMatchObject({ communityId, excerpt: 'Silver salt', removable: true });
       expect(toOwner?.url === null).toBe(onlyFollowers);
+      // Whoever gets no reports of it sees no more by saying so.
+      expect(seen(await describeTo(member, true, keys))).toEqual(may(!onlyFollowers));
+      expect(seen(await describeTo(banned, true, keys))).toEqual(none);
+      expect(seen(await describeTo(stranger, true, keys))).toEqual(may(visibility === 'public' && !onlyFollowers));
       expect((await describeTo(olga, true, keys))[0]).toMatchObject({ excerpt: 'Silver salt', removable: true });
     },
   );
@@ -105,4 +109,15 @@ test('[BM-22] of a deleted post nothing is left, and it can’t be reported', as
   const others = await describeTo(personOf('Ben'), false, keys);
   expect(seen(others)).toEqual([true, false, false]);
   expect((await describeTo(olga, true, keys))[1]).toMatchObject({ deleted: true, excerpt: '', url: null });
+});
+
+test('[BM-23] an answer of a deleted question is not deleted: it can be removed', async () => {
+  const [ann, ben] = [personOf('Ann'), personOf('Ben')];
+  const qid = await world.ask(ann, {});
+  const id = await world.answer(ben, qid, 'So');
+  await world.call('qa.deleteQuestion', { qid }, { as: ann });
+  const there = { excerpt: 'So', deleted: false, removable: true, url: null };
+  expect(await describeTo(olga, true, [{ type: 'answer', id }])).toMatchObject([there]);
+  await world.call('qa.deleteAnswer', { aid: id, reason: 'Enough' }, { as: olga });
+  expect(await describeTo(olga, true, [{ type: 'answer', id }])).toMatchObject([{ deleted: true, excerpt: '' }]);
 });

@@ -13,12 +13,16 @@ const { viewer: me, fresh } = firstParameters;
 const visible = `${visibleTo(firstParameters)} and p.deleted_by is null
   and not exists (select from answers a where a.id = p.answer_id and a.deleted_by is not null)`;
 
-// $3: whether they get the reports of these posts; $4, $5: kinds and ids.
+/** SQL: whether the viewer gets reports of posts here: also of a closed community. */
+const getsReports = `(${isOperatorOf(me)} or ${fresh} and exists (
+  select from community_leaders l where l.community_id = q.community_id and l.user_id = ${me}))`;
+
+// $3: whether these posts were reported to them; $4, $5: kinds and ids.
 const reported = statement(
   'reports.posts',
-  `select case when q.id is not null and ($3::boolean or ${visible}) then json_build_object(
+  `select case when q.id is not null and ($3::boolean and ${getsReports} or ${visible}) then json_build_object(
          'title', ${titleOrPlaceholder}, 'excerpt', left(search_plain(${textOf('p')}), ${limits.reportedLength}),
-         'at', ${isoTime('p.at')}, 'deleted', p.deleted_by is not null or q.deleted_by is not null,
+         'at', ${isoTime('p.at')}, 'deleted', p.deleted_by is not null,
          'url', case when ${visible} then '/question/' || q.id || p.fragment end, 'before', null,
          'personId', p.author, 'communityId', q.community_id, 'placeId', q.id,
          'removable', ${leadsCommunityOf(me, fresh)} or ${isOperatorOf(me)}) end as thing

@@ -47,19 +47,37 @@ const byName = statement(
       or exists (select from tag_counts c where c.key = t.key and c.questions > 0 and c.audience = any(${audiences})))`,
 );
 
+/** SQL: whether the key of a row begins with $3, for an index; canonical, and may be blank. */
+const beginsSo = (row: string): string =>
+  `${row}.key >= $3::text and ${row}.key < $3::text || chr(1114111) and starts_with(${row}.key, $3::text)`;
+
+// Most short beginnings are found among the tags with the most questions, in the order of their
+// index. Others have few tags, which are read by name. As in a list, the few with restricted
+// questions for this viewer are merged by their own counts.
+const mostAsked = 1_000;
+
 const beginning = statement(
   'tags.beginning',
-  `with mine as (
+  `with mine as materialized (
      select c.key, sum(c.questions)::bigint as questions from tag_counts c
-      where c.questions > 0 and c.audience = any(${audiences}) and starts_with(c.key, $3::text) group by c.key
-   ), listed as (
-     select t.key, t.name, t.description, t.questions + coalesce(m.questions, 0) as qcnt
-       from tags t left join mine m on m.key = t.key
-      where starts_with(t.key, $3::text) and t.questions + coalesce(m.questions, 0) > 0
-      order by 4 desc, 1 limit ${limits.completions}
-   )
-   select coalesce(json_agg(json_build_object('name', name, 'description', description, 'qcnt', qcnt)
-            order by qcnt desc, key), '[]')::text as json from listed`,
+      where c.questions > 0 and c.audience = any(${audiences}) and ${beginsSo('c')} group by c.key
+   ), common as materialized (
+     select t.key, t.name, t.description, t.questions from (
+         select * from tags o where o.questions > 0 order by -o.questions, o.key limit ${mostAsked}) t
+      where starts_with(t.key, $3::text) and not exists (select from mine m where m.key = t.key)
+      order by -t.questions, t.key limit ${limits.completions}
+   ), found as (
+     select * from common where (select count(*) from common) = ${limits.completions}
+     union all
+     (select t.key, t.name, t.description, t.questions from tags t
+       where (select count(*) from common) < ${limits.completions} and t.questions > 0 and ${beginsSo('t')}
+         and not exists (select from mine m where m.key = t.key)
+       order by -t.questions, t.key limit ${limits.completions})
+     union all
+     select t.key, t.name, t.description, t.questions + m.questions from mine m join tags t on t.key = m.key
+   ), listed as (select * from found order by -questions, key limit ${limits.completions})
+   select coalesce(json_agg(json_build_object('name', name, 'description', description, 'qcnt', questions)
+            order by -questions, key), '[]')::text as json from listed`,
 );
 
 /** Reads the tags whose names begin so, those with the most questions for this viewer first. */
