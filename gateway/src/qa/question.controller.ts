@@ -106,8 +106,8 @@ export class QuestionController {
     answers: 'qa.similar',
     extension: true,
   })
-  similar(@Query() { title }: SimilarQuestions, @From() caller: Caller): AnswerTo<'qa.similar'> {
-    return this.calls.read('qa.similar', { title }, caller);
+  similar(@Query() query: SimilarQuestions, @From() caller: Caller): AnswerTo<'qa.similar'> {
+    return this.calls.read('qa.similar', query, caller);
   }
 
   @Read('getQuestionById/:id', {

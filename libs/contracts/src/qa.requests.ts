@@ -5,7 +5,6 @@ import {
   Filter,
   FilterBy,
   FilterById,
-  Given,
   Id,
   IdOrNull,
   Inner,
@@ -89,8 +88,8 @@ export class DescribeTag {
 
 /** Browser to gateway: a title that is being typed. */
 export class SimilarQuestions {
-  @Given({ maxLength: limits.titleLength }, 'As it is typed')
-  readonly title: string = '';
+  @Filter('As it is typed')
+  readonly title?: string;
 }
 
 /** Browser to gateway: a list of questions. */

@@ -126,8 +126,9 @@ export class QuestionController {
 
   @Handles('qa.similar')
   similar(@Payload() call: Call<'qa.similar'>): Promise<QuestionRowWire[]> {
-    refuse(checkWellFormed(call.request.title));
-    return readSimilar(this.database, call.request.title, viewerOf(call, this.rights));
+    const { title = '' } = call.request;
+    refuse(checkWellFormed(title));
+    return readSimilar(this.database, title, viewerOf(call, this.rights));
   }
 
   @Handles('qa.getQuestionById')
