@@ -50,6 +50,8 @@ const offers: Readonly<Record<string, () => Promise<unknown>>> = {
 };
 
 const server = createServer((request, response) => {
+  // A connection that is kept may be closed just as the next request begins on it.
+  response.setHeader('connection', 'close');
   const offer = offers[request.url?.slice(1) ?? ''];
   Promise.resolve(offer?.()).then(
     (made) => response.end(JSON.stringify(made)),
