@@ -182,6 +182,13 @@ export default {
       ...timeLimit(900_000),
     },
     {
+      ...server,
+      displayName: 'apiserver',
+      testMatch: ['<rootDir>/tests/apiserver/**/*.spec.ts'],
+      globalSetup: '<rootDir>/tests/jest/apiserver-setup.mjs',
+      ...timeLimit(120_000),
+    },
+    {
       ...withPostgres,
       displayName: 'long',
       testMatch: [`<rootDir>/${serverFolders}/*.long.spec.ts`, '<rootDir>/tests/**/*.long.spec.ts'],

@@ -10,6 +10,8 @@ export default {
     ],
     'declaration-property-unit-disallowed-list': { '/^(padding|margin|gap|row-gap|column-gap)/': ['px', 'rem'] },
     'declaration-property-value-allowed-list': { 'font-weight': ['400', '500', '600', '700', 'inherit'] },
+    // Pages may run from right to left.
+    'property-disallowed-list': ['/^(margin|padding|border)-(left|right)/'],
     'color-no-hex': true,
     'function-disallowed-list': ['rgb', 'rgba', 'hsl', 'hsla', 'light-dark'],
     'media-feature-name-value-allowed-list': {
@@ -20,6 +22,11 @@ export default {
     'selector-disallowed-list': [/\.mantine-/],
   },
   overrides: [
+    {
+      // Boards are not mirrored.
+      files: ['web/src/features/games/views/*.css'],
+      rules: { 'property-disallowed-list': null },
+    },
     {
       files: ['web/src/design/tokens.css', 'web/src/design/fonts.css'],
       rules: {

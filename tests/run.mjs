@@ -60,6 +60,8 @@ const parts = {
   // The manifests, rendered and validated against schemas; tools and schemas are fetched by Go,
   // Maven and pip.
   kubernetes: { project: 'kubernetes', limit: 30 * minutes },
+  // The manifests and their commands on Kubernetes' own API server, which Go builds.
+  apiserver: { project: 'apiserver', options: ['--forceExit', '--runInBand'], limit: 60 * minutes },
   // The promises of the OpenAPI document, checked on the built product by Schemathesis, which pip
   // fetches.
   fuzz: {
@@ -79,7 +81,7 @@ const checks = ['install', 'build', 'lint', 'format', 'typecheck', 'unit', 'hous
 const runs = {
   check: beforeCommit,
   test: checks,
-  ci: [...checks, 'kafka', 'long', 'distributed', 'containers', 'compose', 'kubernetes', 'fuzz'],
+  ci: [...checks, 'kafka', 'long', 'distributed', 'containers', 'compose', 'kubernetes', 'apiserver', 'fuzz'],
   unit: ['install', 'unit', 'house', 'web'],
   int: ['install', 'int'],
   e2e: ['install', 'build', 'e2e'],
@@ -88,6 +90,7 @@ const runs = {
   containers: ['install', 'containers'],
   compose: ['install', 'compose'],
   kubernetes: ['install', 'kubernetes'],
+  apiserver: ['install', 'apiserver'],
   fuzz: ['install', 'build', 'fuzz'],
   long: ['install', 'build', 'long'],
 };

@@ -5,6 +5,7 @@ import { messages } from '@parlour/contracts/messages';
 import react from '@vitejs/plugin-react';
 import { build, createServer, defineConfig, normalizePath, type Plugin, type Rolldown } from 'vite';
 import { compression } from 'vite-plugin-compression2';
+import type * as staticDocumentModule from './src/app/shell/static-document.tsx';
 
 const server = `http://127.0.0.1:${process.env.PORT ?? '3000'}`;
 
@@ -65,7 +66,7 @@ function earlyDocument(): Plugin {
     transformIndexHtml: {
       order: 'post',
       async handler(html, { bundle = {} }) {
-        const shell = await staticShell();
+        const { markup, variables } = await staticDocument(bundle);
         const script = await earlyScript(bundle);
         return html
           .replace(/<link rel="stylesheet"[^>]*href="\/([^"]+)">/g, (_link, name: string) => {
@@ -74,16 +75,18 @@ function earlyDocument(): Plugin {
             delete bundle[name];
             // Or each chunk that imports the entry would load them.
             entryOf(bundle).viteMetadata?.importedCss.delete(name);
-            return `<style>${String(styles.source).trim()}</style>`;
+            return `<style>${variables}${String(styles.source).trim()}</style>`;
           })
           .replace('<!-- app/early.ts -->', () => `<script>${script}</script>`)
-          .replace('<!-- app/shell/static-shell.tsx -->', () => shell);
+          .replace('<!-- app/shell/static-shell.tsx -->', () => markup);
       },
     },
   };
 }
 
 type Bundle = Rolldown.OutputBundle;
+
+type StaticDocument = typeof staticDocumentModule;
 
 /** By its route: the files that a screen needs besides those of the start. */
 function screensOf(bundle: Bundle): readonly (readonly [string, readonly string[]])[] {
@@ -128,8 +131,8 @@ function filesOf(bundle: Bundle, name: string, found = new Set<string>()): Reado
   return found;
 }
 
-/** The frame, rendered with the class names of the build. */
-async function staticShell(): Promise<string> {
+/** The frame, rendered with the class names of the build, and the variables of the theme. */
+async function staticDocument(bundle: Bundle): Promise<{ readonly markup: string; readonly variables: string }> {
   const vite = await createServer({
     configFile: false,
     root: import.meta.dirname,
@@ -141,8 +144,10 @@ async function staticShell(): Promise<string> {
     server: { middlewareMode: true, hmr: false, ws: false, watch: null },
   });
   try {
-    const { markup } = await vite.ssrLoadModule('/src/app/shell/static-document.tsx');
-    return String(markup);
+    const made = await vite.ssrLoadModule('/src/app/shell/static-document.tsx');
+    const { markup, themeVariables } = made as StaticDocument; // by its exports
+    const files = Object.values(bundle).map((file) => (file.type === 'chunk' ? file.code : String(file.source)));
+    return { markup, variables: themeVariables(files.join('\n')) };
   } finally {
     await vite.close();
   }

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { type ErrorCode, statusOfCode } from '@parlour/contracts/errors';
+import { at, report, reported, reportId } from './testing/reports.ts';
 import { questionId } from './testing/stand-ins.ts';
 import { type Answer, RunningGateway } from './testing/running-gateway.ts';
 
@@ -69,6 +70,20 @@ beforeAll(async () => {
   // A new gateway for each, because some inputs end a session.
   cookies = new Map();
   for (const route of routes) cookies.set(route, (await gateway.signIn('Ann')).cookie);
+  // What is reported is described first: without an answer, nothing would get as far as the report.
+  const describing = ({ request }: { request: { things: readonly unknown[] } }) => ({
+    things: request.things.map(() => reported),
+  });
+  gateway.standIns.answer({
+    'qa.getReported': describing,
+    'messaging.getReported': describing,
+    'identity.getReported': describing,
+    'communities.getReported': describing,
+    'communities.getReport': () => report,
+    'communities.getReports': () => ({ rows: [report], total: 1, next: null }),
+    'communities.report': () => ({ _id: reportId, reason: 'spam', text: '', at }),
+    'communities.resolveReport': () => report,
+  });
   gateway.standIns.refuse('identity.signup', 'signup.code', 'No');
   gateway.standIns.refuse('identity.login', 'login.failed', 'No');
   gateway.standIns.refuse('identity.googleLogin', 'google.refused', 'No');

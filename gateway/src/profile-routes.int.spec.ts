@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { bodyHash } from '@parlour/kernel/rpc/calls';
-import { idOf } from './testing/stand-ins.ts';
+import { idOf, userOf } from './testing/stand-ins.ts';
 import { type Answer, cookiesOf, RunningGateway } from './testing/running-gateway.ts';
 
 let gateway: RunningGateway;
@@ -209,6 +209,34 @@ describe('the session', () => {
     });
     expect(answer.cookies.map((cookie) => cookie.split(';')[0])).toEqual(['parlour_access=', 'parlour_refresh=']);
     expect(refusal(await session(ann.cookie))).toEqual({ status: 401, code: 'session.ended' });
+  });
+
+  it('[BM-51] of a renamed person gets a token with the new name when it is read, and goes on', async () => {
+    const biography = (username: string, cookie: string) =>
+      gateway.send('/api/user/updateBiography', {
+        ...{ method: 'PATCH', headers: { cookie } },
+        body: { username, biography: 'Sails.' },
+      });
+    expect((await session(ann.cookie)).cookies).toEqual([]);
+    gateway.standIns.answer({ 'identity.getSession': () => ({ ...userOf('Anna'), _id: idOf('Ann') }) });
+    const answer = await session(ann.cookie);
+    expect(answer.json).toMatchObject({ username: 'Anna' });
+    const renewed = cookiesOf(answer, 'parlour_access');
+    expect(cookiesOf(answer, 'parlour_refresh')).toBe('');
+    expect((await biography('Anna', renewed)).status).toBe(200);
+    expect(gateway.standIns.last('identity.updateBiography').context.actor).toEqual({ id: idOf('Ann'), name: 'Anna' });
+    // Both tokens are the same session's.
+    expect((await biography('Ann', ann.cookie)).status).toBe(200);
+    expect(refusal(await biography('Ann', renewed))).toEqual({ status: 403, code: 'actor.other' });
+  });
+
+  it('[BM-52] of the caller is private also under a former name', async () => {
+    gateway.standIns.answer({ 'identity.getUser': () => ({ ...userOf('Anna'), _id: idOf('Ann') }) });
+    expect((await gateway.send('/api/user/getUser/Old', { headers: ann })).headers['cache-control']).toBe('no-store');
+    gateway.standIns.answer({ 'identity.getUser': () => userOf('Bob') });
+    expect((await gateway.send('/api/user/getUser/Bob', { headers: ann })).headers['cache-control']).not.toBe(
+      'no-store',
+    );
   });
 
   it('continues if the service refuses', async () => {

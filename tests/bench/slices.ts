@@ -107,8 +107,8 @@ export function postgresPidIn(dataDir: string): number {
   return Number.parseInt(readFileSync(join(dataDir, 'postgres', 'cluster', 'postmaster.pid'), 'utf8'), 10);
 }
 
-/** CPU time of the database's processes so far, including ended ones; 0 without /proc. */
-function serverMicroseconds(pid: number): number {
+/** CPU time of a process and its children so far, including ended ones; 0 without /proc. */
+export function serverMicroseconds(pid: number): number {
   if (process.platform !== 'linux') return 0;
   let ticks = 0;
   for (const entry of readdirSync('/proc')) {

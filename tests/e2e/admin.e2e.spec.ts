@@ -51,6 +51,24 @@ describe('[O-1] the operator', () => {
   );
 
   it(
+    '[BM-54] renames a person on the running site, whose session goes on',
+    async () => {
+      const gus = await new Person(product.url, 'gus').signUp();
+      expect(await admin('rename', 'gus', 'Gustav', 'Asked for it')).toEqual({
+        code: 0,
+        output: 'gus is called Gustav now.\n',
+      });
+      const { status, body } = await gus.get<UserWire>('/api/user/session');
+      expect([status, body.username]).toEqual([200, 'Gustav']);
+      expect((await gus.get('/api/question/getQuestion?order=newest&username=Gustav')).status).toBe(200);
+      for (const username of ['gus', 'Gustav']) {
+        expect(await login(username, gus.password)).toMatchObject({ status: 200, body: { username: 'Gustav' } });
+      }
+    },
+    limitMs,
+  );
+
+  it(
     'blanks posts at once, also on the open pages of others',
     async () => {
       const eve = await new Person(product.url, 'eve').signUp();

@@ -24,13 +24,36 @@ export async function barriersOn(page: Page): Promise<string[]> {
   const found = violations.flatMap(({ id, nodes }) =>
     nodes.map(({ target, failureSummary }) => ({ id, at: target.join(' '), why: failureSummary })),
   );
-  // An open menu stands outside the landmarks, as a dialog does; axe excepts only that one.
-  const inMenu = await page.evaluate(
-    (places) =>
-      places.map((at) => Boolean(document.querySelector(at)?.closest('[data-portal]')?.querySelector('[role=menu]'))),
+  const around = await page.evaluate(
+    (places) => {
+      const above = [...document.querySelectorAll('[data-portal] :is([role=menu], [role=dialog])')];
+      return places.map((at) => {
+        const element = document.querySelector(at);
+        const box = element?.getBoundingClientRect();
+        return {
+          inMenu: above.some((one) => one.role === 'menu' && one.closest('[data-portal]')?.contains(element)),
+          isCovered: above.some((one) => {
+            const { left, right, top, bottom } = one.getBoundingClientRect();
+            return (
+              !one.contains(element) &&
+              box &&
+              box.left < right &&
+              box.right > left &&
+              box.top < bottom &&
+              box.bottom > top
+            );
+          }),
+        };
+      });
+    },
     found.map(({ at }) => at),
   );
   return found
-    .filter(({ id }, index) => id !== 'region' || !inMenu[index])
+    .filter(({ id }, index) => {
+      // An open menu stands outside the landmarks, as a dialog does; axe excepts only that one.
+      if (id === 'region') return !around[index]?.inMenu;
+      // What it partly covers can be reached once it is closed.
+      return id !== 'target-size' || !around[index]?.isCovered;
+    })
     .map(({ id, at, why }) => `${id}: ${at}: ${why}`);
 }

@@ -214,7 +214,7 @@ test('an expiring poll is shown as closed live, and among the closed ones after 
   await ben.page.reload();
   await ben.page.getByText('No active polls.').waitFor();
   expect(await closed.count()).toBe(0);
-  await ben.page.getByRole('switch', { name: 'Show closed polls' }).click();
+  await ben.page.getByRole('switch', { name: 'Show closed and removed polls' }).click();
   await closed.waitFor();
 });
 

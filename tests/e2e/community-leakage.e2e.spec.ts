@@ -3,6 +3,7 @@ import type { CommunityVisibility, CommunityWire, PollWire } from '@parlour/cont
 import { questionOrders, type QuestionRowWire, type QuestionWire, type TagCountWire } from '@parlour/contracts/qa';
 import { until } from '@parlour/kernel/testing/until';
 import { expectReadModelsOfSite } from '../ledger/read-models.ts';
+import { Crier } from './crier.ts';
 import { fromNow, Neighbour, patienceMs, place, pollBody, type Membership } from './neighbour.ts';
 import { type Listener, questionBody } from './person.ts';
 import { makeSiteFolder, type Product, removeDataFolder, startProduct } from './product.ts';
@@ -25,41 +26,19 @@ const outsiders: Record<CommunityVisibility, readonly Kind[]> = {
 
 let dataDir: string;
 let product: Product;
-/** Creates public content to wait for. */
-let crier: Neighbour;
-let square: CommunityWire;
+let crier: Crier;
 let cried: QuestionWire;
 
 beforeAll(async () => {
   dataDir = await makeSiteFolder();
   product = await startProduct(dataDir);
-  crier = await new Neighbour(product.url, 'Crier').settle();
-  square = await crier.found('Market square');
-  cried = await crier.ask('Hear, hear?');
+  crier = await new Crier(product.url, 'Crier').settle();
+  cried = crier.cried;
 });
 afterAll(async () => {
   await product?.end();
   await removeDataFolder(dataDir);
 });
-
-/**
- * Creates one public item in every log and waits until these sockets have it: each log's messages
- * come in order, so anything not received by then was not sent to them. Recipients must follow the
- * crier's question.
- */
-async function signTo(listeners: readonly Listener[]): Promise<void> {
-  const { _id: questionId } = await crier.ask('A sign');
-  const { _id } = await crier.addPoll(square._id);
-  const before = listeners.map(({ received }) => received.length);
-  await crier.answer(cried._id, 'A sign');
-  for (const [index, listener] of listeners.entries()) {
-    await listener.waitFor('questionUpdate', (row) => row._id === questionId, patienceMs);
-    await listener.waitFor('pollCreation', ({ pollId }) => pollId === _id, patienceMs);
-    const isSign = ({ event, payload }: Listener['received'][number]): boolean =>
-      event === 'notification' && JSON.stringify(payload).includes(cried._id);
-    await until('the notification comes', () => listener.received.slice(before[index]).some(isSign), patienceMs);
-  }
-}
 
 describe.each(['private', 'public'] as const)('in a %s community', (visibility) => {
   const present: readonly Kind[] = kinds.filter((kind) => kind !== 'pending' || visibility === 'private');
@@ -109,7 +88,7 @@ describe.each(['private', 'public'] as const)('in a %s community', (visibility) 
     const listening = await Promise.all(kinds.map(async (kind) => [kind, await cast[kind].listen()] as const));
     listeners = Object.fromEntries(listening) as Record<Kind, Listener>; // of every kind
     // All messages about this so far have arrived.
-    await signTo(present.map((kind) => listeners[kind]));
+    await crier.signTo(present.map((kind) => listeners[kind]));
     for (const kind of present) receivedBefore.set(kind, listeners[kind].received.length);
 
     answerId = (await member.answer(question._id, `I come to ${secret}.`))._id;
@@ -123,7 +102,7 @@ describe.each(['private', 'public'] as const)('in a %s community', (visibility) 
     ended = await owner.addPoll(community._id, { options, expiresAt: fromNow(3_000) });
     await listeners.owner.waitFor('pollStatusChange', ({ pollId }) => pollId === ended._id, patienceMs);
     await owner.change(community._id, 'bannedMembers', 'add', target.name);
-    await signTo(present.map((kind) => listeners[kind]));
+    await crier.signTo(present.map((kind) => listeners[kind]));
   }, 120_000);
   afterAll(() => {
     for (const listener of Object.values(listeners ?? {})) listener.close();
@@ -163,6 +142,13 @@ describe.each(['private', 'public'] as const)('in a %s community', (visibility) 
     seen['name in the list of tags'] = tags.some(({ name }) => name === secret);
     seen['count of a common tag'] = tags.some(({ name, qcnt }) => name === common && qcnt === 2);
     seen['tag by name'] = (await by.get(`/tag/getTagByName/${secret}`)).status === 200;
+    const completed = (await by.get<TagCountWire[]>(`/tag/complete?prefix=${secret.slice(0, -1)}`)).body;
+    seen['completed tags'] = completed.some(({ name }) => name === secret);
+    const ofCommon = (await by.get<TagCountWire[]>(`/tag/complete?prefix=${common}`)).body;
+    seen['count of a completed tag'] = ofCommon.some(({ name, qcnt }) => name === common && qcnt === 2);
+    seen['history of the tag'] = (await by.get(`/tag/history/${secret}`)).status === 200;
+    seen['completed readers'] = (await by.get(`/user/complete?prefix=&qid=${question._id}`)).status === 200;
+    seen['similar questions'] = betrays((await by.get(`/question/similar?title=Meeting in ${secret}`)).body);
     const page = await by.get(`/question/getQuestionById/${question._id}`);
     seen['question by id'] = page.status === 200;
     seen['anything in the question'] = betrays(page.body);
@@ -223,6 +209,8 @@ describe.each(['private', 'public'] as const)('in a %s community', (visibility) 
     const comment = { text: 'Hm.', commentBy: username, commentDateTime: at };
     const ans = { text: 'Hm.', ansBy: username, ansDateTime: at, comments: [] };
     const status = async (path: string, body: object): Promise<number> => (await by.post(path, body)).status;
+    const patch = async (path: string, body: object): Promise<number> =>
+      (await by.call('PATCH', path, { body })).status;
     const statuses = {
       upvote: await status('/question/upvoteQuestion', { qid, username }),
       downvote: await status('/question/downvoteQuestion', { qid, username }),
@@ -236,6 +224,10 @@ describe.each(['private', 'public'] as const)('in a %s community', (visibility) 
       'comment on the answer': await status('/comment/addComment', { id: answerId, type: 'answer', comment }),
       vote: (await by.vote(poll)).status,
       'vote late': (await by.vote(ended)).status,
+      'close a poll': await status('/poll/closePoll', { pollId: poll._id }),
+      'edit a poll': await patch('/poll/editPoll', { pollId: poll._id, question: 'Hm?', options: ['1', '2'] }),
+      'delete a poll': (await by.call('DELETE', '/poll/deletePoll', { body: { pollId: poll._id } })).status,
+      'describe the tag': await patch('/tag/describe', { tag: secret, text: 'Hm.', version: 1 }),
     };
     expect(statuses).toEqual(all(statuses, 404));
     expect(await status('/poll/addPoll', pollBody(username, community._id))).toBe(403);
@@ -301,13 +293,13 @@ describe.each(['private', 'public'] as const)('in a %s community', (visibility) 
     expect((await who.questions()).map(({ _id }) => _id)).not.toContain(question._id);
     expect((await who.look(community._id)).members).toEqual([]);
     // Messages under way at the change have arrived.
-    await signTo([listener]);
+    await crier.signTo([listener]);
     const before = listener.received.length;
     await cast.owner.answer(question._id, `After that, to ${secret}.`);
     await cast.owner.comment(question._id, 'question', 'After that.');
     const options = [`Still to ${secret}`, 'Home'];
     await cast.owner.vote(await cast.owner.addPoll(community._id, { options }));
-    await signTo([listener]);
+    await crier.signTo([listener]);
     listener.close();
     const later = listener.received.slice(before).filter(({ payload }) => betrays(payload));
     expect(later.map(({ event }) => event)).toEqual([]);

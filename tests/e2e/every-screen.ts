@@ -1,34 +1,23 @@
-import type { Browser, Page } from 'playwright-core';
-import { barriersOn } from './barriers.ts';
-import { untilLive } from './browsers.ts';
+import type { Page } from 'playwright-core';
 
 /** An id that nothing has. */
 const unknown = '00000000-0000-4000-8000-000000000000';
+
+/** Somebody of the demonstration. */
+export type Person = 'Freya' | 'Ben' | 'Ines' | 'Lucia' | 'Callum';
 
 /** One screen or state of the demonstration, as a person reaches it. */
 interface Screen {
   readonly name: string;
   /** Who looks at it; nobody is signed in without one. */
-  readonly as?: 'Freya' | 'Ben' | 'Ines' | 'Lucia';
+  readonly as?: Person;
   /** Where to go first. */
   readonly at: string;
   /** What to do there, until the state is on the screen. */
   readonly then?: (page: Page) => Promise<void>;
+  /** Who else has the site open meanwhile. */
+  readonly whileOnline?: Person;
 }
-
-/** How a screen is looked at. */
-export interface Variant {
-  readonly width: number;
-  readonly scheme: 'light' | 'dark';
-}
-
-/** The four ways that people who change the page look at it. */
-export const allVariants: readonly Variant[] = [
-  { width: 1280, scheme: 'light' },
-  { width: 1280, scheme: 'dark' },
-  { width: 390, scheme: 'light' },
-  { width: 390, scheme: 'dark' },
-];
 
 const main = (page: Page) => page.getByRole('main');
 
@@ -65,9 +54,20 @@ const community = (name: string, then: (page: Page) => Promise<void> = async () 
   then: inTurn(async (page) => {
     const row = page.getByRole('listitem').filter({ hasText: name });
     await row.getByRole('link', { name: /View/ }).first().click();
+    // The list has a heading of that name too.
+    await page.waitForURL(/community\/[\da-f-]{36}/);
     await heading(name)(page);
   }, then),
 });
+
+/** A tab of a community's page, or of its settings. */
+const communityPart = (part: string, then: (page: Page) => Promise<void> = async () => {}) =>
+  community(
+    'Harbour Sailing Club',
+    inTurn(async (page) => {
+      await page.goto(`${page.url().split('?')[0]}${part}`);
+    }, then),
+  );
 
 /** Opens the menu of the first thing that has one of this name. */
 const menu = (name: string | RegExp) => async (page: Page) => {
@@ -179,6 +179,20 @@ export const screens: readonly Screen[] = [
   { name: 'profile-communities', as: 'Freya', at: '/user/Arthur?tab=communities' },
   { name: 'profile-games', as: 'Freya', at: '/user/Arthur?tab=games' },
   { name: 'profile-badges', as: 'Freya', at: '/user/Arthur?tab=badges' },
+  { name: 'profile-online', as: 'Freya', at: '/user/Callum', whileOnline: 'Callum', then: text('Online') },
+  { name: 'profile-menu', as: 'Freya', at: '/user/Arthur', then: menu(/^More about/) },
+  {
+    name: 'profile-report',
+    as: 'Freya',
+    at: '/user/Arthur',
+    then: inTurn(menu(/^More about/), chosen(/^Report/), dialog),
+  },
+  {
+    name: 'profile-block',
+    as: 'Freya',
+    at: '/user/Arthur',
+    then: inTurn(menu(/^More about/), chosen(/^Block/), dialog),
+  },
   { name: 'profile-not-found', as: 'Freya', at: '/user/Nobody%20here' },
   { name: 'settings', as: 'Freya', at: '/settings' },
   { name: 'settings-sessions', as: 'Freya', at: '/settings/sessions' },
@@ -230,6 +244,13 @@ export const screens: readonly Screen[] = [
     at: '/messaging/direct-message',
     then: inTurn(follow(/Ines|Arthur|Peter|Mei/), menu('Chat options')),
   },
+  {
+    name: 'chats-online',
+    as: 'Freya',
+    at: '/messaging/direct-message',
+    whileOnline: 'Callum',
+    then: text('Online'),
+  },
   { name: 'games', as: 'Freya', at: '/games' },
   { name: 'games-private', as: 'Freya', at: '/games/private' },
   { name: 'games-hosted', as: 'Freya', at: '/games/hosted' },
@@ -237,6 +258,7 @@ export const screens: readonly Screen[] = [
   { name: 'nim', as: 'Freya', at: '/games', then: follow(/^Nim/) },
   { name: 'chopsticks', as: 'Freya', at: '/games', then: follow(/^Chopsticks/) },
   { name: 'tictactoe', as: 'Freya', at: '/games', then: follow(/^TicTacToe/) },
+  { name: 'game-over', as: 'Freya', at: '/user/Freya?tab=games', then: follow(/Won|Lost/) },
   { name: 'game-not-found', as: 'Freya', at: `/games/${unknown}` },
   { name: 'leaderboard', as: 'Freya', at: '/games/leaderboard' },
   { name: 'communities', as: 'Freya', at: '/community' },
@@ -246,23 +268,34 @@ export const screens: readonly Screen[] = [
   {
     name: 'community-settings',
     as: 'Freya',
-    ...community('Harbour Sailing Club', async (page) => {
-      await page.goto(`${page.url().split('?')[0]}/settings`);
-    }),
+    ...communityPart('/settings'),
   },
   {
     name: 'community-reports',
     as: 'Freya',
-    ...community('Harbour Sailing Club', async (page) => {
-      await page.goto(`${page.url().split('?')[0]}/settings?tab=reports`);
-      await list('Open reports')(page);
-    }),
+    ...communityPart('/settings?tab=reports', list('Open reports')),
   },
   {
     name: 'poll-new',
     as: 'Freya',
+    ...communityPart('/createPoll'),
+  },
+  { name: 'community-posts', as: 'Freya', ...communityPart('?tab=posts') },
+  { name: 'community-members', as: 'Freya', ...communityPart('?tab=members') },
+  { name: 'community-about', as: 'Freya', ...communityPart('?tab=about') },
+  { name: 'community-general', as: 'Freya', ...communityPart('/settings?tab=general') },
+  { name: 'community-log', as: 'Freya', ...communityPart('/settings?tab=log') },
+  {
+    name: 'community-reports-remove',
+    as: 'Freya',
+    ...communityPart('/settings?tab=reports', inTurn(press('Remove…'), dialog)),
+  },
+  {
+    name: 'poll-chart',
+    as: 'Freya',
     ...community('Harbour Sailing Club', async (page) => {
-      await page.goto(`${page.url().split('?')[0]}/createPoll`);
+      await main(page).getByText('Show chart').first().click();
+      await page.locator('canvas').first().waitFor();
     }),
   },
   { name: 'poll-menu', as: 'Freya', ...community('Harbour Sailing Club', menu(/^Actions: /)) },
@@ -273,13 +306,20 @@ export const screens: readonly Screen[] = [
   { name: 'admin-settings', as: 'Ines', at: '/admin/settings' },
   { name: 'admin-people', as: 'Ines', at: '/admin/people' },
   { name: 'admin-person', as: 'Ines', at: '/admin/people', then: menu(/^Actions: /) },
+  { name: 'admin-communities', as: 'Ines', at: '/admin/communities', then: menu(/^Actions: /) },
   { name: 'admin-log', as: 'Ines', at: '/admin/log' },
   { name: 'admin-reports', as: 'Ines', at: '/admin/reports', then: list('Open reports') },
+  {
+    name: 'admin-reports-warn',
+    as: 'Ines',
+    at: '/admin/reports',
+    then: inTurn(press('Warn…'), dialog),
+  },
   {
     name: 'admin-reports-resolved',
     as: 'Ines',
     at: '/admin/reports?state=resolved',
-    then: text('No report was resolved yet'),
+    then: text('No resolved reports yet'),
   },
   {
     name: 'tag-edit',
@@ -306,66 +346,4 @@ async function bell(page: Page): Promise<void> {
     .last()
     .click();
   await page.getByText('Mark all').or(page.getByRole('dialog')).first().waitFor();
-}
-
-/** Until nothing is loading any more. */
-async function untilShown(page: Page): Promise<void> {
-  await page.getByRole('heading', { level: 1 }).first().waitFor();
-  await page.locator('[aria-busy=true]').waitFor({ state: 'detached' });
-  await page.evaluate(() => document.fonts.ready);
-}
-
-/**
- * Opens every screen in one variant, and returns what is wrong with each that has faults: axe's
- * findings, sideways scrolling, and errors in the console. `show` is given each screen as it is.
- */
-export async function lookAtEveryScreen(
-  browser: Browser,
-  url: string,
-  { width, scheme }: Variant,
-  show: (page: Page, name: string) => Promise<void> = async () => {},
-): Promise<Record<string, string[]>> {
-  const found: Record<string, string[]> = {};
-  for (const person of new Set(screens.map(({ as }) => as))) {
-    const context = await browser.newContext({
-      baseURL: url,
-      viewport: { width, height: width < 640 ? 844 : 860 },
-      colorScheme: scheme,
-      reducedMotion: 'reduce',
-      serviceWorkers: 'block',
-      hasTouch: width < 640,
-    });
-    const page = await context.newPage();
-    page.setDefaultTimeout(30_000);
-    let faults: string[] = [];
-    page.on('pageerror', (error) => faults.push(error.message));
-    page.on('console', (message) => {
-      if (message.type() === 'error') faults.push(message.text());
-    });
-    if (person !== undefined) {
-      await page.goto('/');
-      await page.getByRole('button', { name: person }).click();
-      await page.getByRole('heading', { name: 'All Questions' }).waitFor();
-    }
-    for (const { name, at, then } of screens.filter(({ as }) => as === person)) {
-      faults = [];
-      try {
-        await page.goto(at);
-        if (person !== undefined) await untilLive(page);
-        await then?.(page);
-        await untilShown(page);
-        await show(page, name);
-        const wide = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
-        if (wide > 0) faults.push(`scrolls sideways by ${wide} pixels`);
-        faults.push(...(await barriersOn(page)));
-      } catch (error) {
-        faults.push(error instanceof Error ? error.message : String(error));
-      }
-      // Visitors are refused a session, and an unknown thing is not found: Chromium logs both.
-      faults = faults.filter((fault) => !/status of 40[14]/.test(fault));
-      if (faults.length > 0) found[name] = faults;
-    }
-    await context.close();
-  }
-  return found;
 }

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { existsSync, readFileSync, statSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import type { Browser, Page } from 'playwright-core';
 import { launchBrowser, openBrowser, type PersonalBrowser, signUp } from './browsers.ts';
 import { own, sharedSite } from './shared.ts';
@@ -14,9 +14,9 @@ function sizeOf(path: string): number {
 }
 
 test.each([
-  ['home-page', 190],
-  ['question-page', 230],
-  ['community-page', 209],
+  ['home-page', 192],
+  ['question-page', 231],
+  ['community-page', 210],
   ['login-page', 177],
 ])('the document, the start and the %s take %i KiB at most', (screen, kibibytes) => {
   const start = [...html.matchAll(/(?:src|href)="\/([^"]+\.(?:js|css))"/g)].map(([, path = '']) => path);
@@ -27,6 +27,17 @@ test.each([
   expect(own.length).toBeGreaterThan(1);
   const bytes = ['index.html', ...start, ...own].reduce((sum, path) => sum + sizeOf(path), 0);
   expect(bytes / 1_024).toBeLessThan(kibibytes);
+});
+
+test('the document has every variable of Mantine that a style needs', () => {
+  const assets = new URL('assets/', page);
+  const files = readdirSync(assets).filter((name) => /\.(?:css|js)$/.test(name));
+  const styles = [html, ...files.map((name) => readFileSync(new URL(name, assets), 'utf8'))].join('\n');
+  const made = new Set([...styles.matchAll(/(--mantine-[\w-]+):/g)].map(([, name]) => name));
+  // Names that a script puts together end in a dash.
+  const needed = [...styles.matchAll(/var\((--mantine-[\w-]*\w)\)/g)].map(([, name]) => name);
+  expect(needed.length).toBeGreaterThan(20);
+  expect([...new Set(needed.filter((name) => !made.has(name)))]).toEqual([]);
 });
 
 let browser: Browser;

@@ -22,8 +22,14 @@ const updates = process.env['UPDATE_GALLERY'] === '1';
 /** Pixels that may differ: the edges of letters, which processors draw differently. */
 const tolerated = 60;
 
-const source = readFileSync(join(web, 'gallery/gallery.tsx'), 'utf8');
-const groups = [...source.matchAll(/^ {2}(\w+): \(\) =>/gm)].map(([, name = '']) => name);
+function groupsIn(file: string): string[] {
+  const source = readFileSync(join(web, 'gallery', file), 'utf8');
+  return [...source.matchAll(/^ {2}(\w+): \(\) =>/gm)].map(([, name = '']) => name);
+}
+
+const groups = groupsIn('parts.tsx');
+/** Each alone on the page, because it lies above what else is there. */
+const opened = groupsIn('opened.tsx');
 
 let browser: Browser;
 let server: Server;
@@ -54,7 +60,7 @@ afterAll(async () => {
   server?.close();
 });
 
-test('has groups', () => expect(groups.length).toBeGreaterThan(6));
+test('has groups', () => expect([groups.length > 12, opened.length > 2]).toEqual([true, true]));
 
 describe.each([
   ['light', 1_280],
@@ -67,20 +73,35 @@ describe.each([
   beforeAll(async () => {
     const viewport = { width, height: 800 };
     page = await browser.newPage({ viewport, colorScheme, reducedMotion: 'reduce' });
-    await page.goto(url);
-    await page.locator(`[data-group=${groups.at(-1)}]`).waitFor();
-    await page.evaluate(() => document.fonts.ready);
-    // Skeletons pulse.
-    await page.addStyleTag({ content: '*, *::before, *::after { animation: none !important }' });
+    await show('', groups.at(-1));
   });
   afterAll(() => page?.close());
 
+  async function show(address: string, group = ''): Promise<void> {
+    await page.goto(`${url}/${address}`);
+    await page.locator(`[data-group=${group}]`).waitFor();
+    // Some parts load what they show.
+    await page.waitForLoadState('networkidle');
+    await page.evaluate(() => document.fonts.ready);
+    // Skeletons pulse.
+    await page.addStyleTag({ content: '*, *::before, *::after { animation: none !important }' });
+  }
+
   test.each(groups)('%s looks as it did', async (group) => {
-    const picture = await page.locator(`[data-group=${group}]`).screenshot();
+    compare(group, await page.locator(`[data-group=${group}]`).screenshot());
+  });
+
+  test.each(opened)('%s looks as it did', async (group) => {
+    await show(`?group=${group}`, group);
+    await page.locator('[role=dialog], [role=menu]').first().waitFor();
+    compare(group, await page.screenshot());
+  });
+
+  function compare(group: string, picture: Buffer): void {
     const name = `${group}-${colorScheme}-${width}.png`;
     writeFileSync(join(updates ? kept : found, name), picture);
     expect({ name, differs: differing(readFileSync(join(kept, name)), picture) }).toEqual({ name, differs: 0 });
-  });
+  }
 });
 
 /** How many pixels differ visibly; 0 for as many as are tolerated. */

@@ -8,6 +8,7 @@ import {
   type QuestionWire,
   type TagCountWire,
 } from '@parlour/contracts/qa';
+import { unknownId } from './neighbour.ts';
 import { type Listener, Person } from './person.ts';
 import { own, sharedSite } from './shared.ts';
 
@@ -66,6 +67,11 @@ async function surfaces(person: Person): Promise<Record<string, boolean>> {
   seen['list of tags'] = tags.body.some((tag) => tag.name === secret && tag.qcnt === 1);
   seen['name in the list of tags'] = tags.body.some((tag) => tag.name === secret);
   seen['tag by name'] = (await person.get(`/tag/getTagByName/${secret}`)).status === 200;
+  const completed = await person.get<TagCountWire[]>(`/tag/complete?prefix=${secret.slice(0, -1)}`);
+  seen['completed tags'] = completed.body.some((tag) => tag.name === secret);
+  seen['history of the tag'] = (await person.get(`/tag/history/${secret}`)).status === 200;
+  seen['completed readers'] = (await person.get(`/user/complete?prefix=&qid=${hidden._id}`)).status === 200;
+  seen['similar questions'] = hasIt((await person.get<QuestionRowWire[]>(`/question/similar?title=${secret}`)).body);
   const answers = await person.get<AnswerRowWire[]>(`/user/getUser/${follower.name}/answers`);
   seen['answers of a person'] = answers.body.some((row) => row._id === answerId);
   const page = await person.get<QuestionWire>(`/question/getQuestionById/${hidden._id}`);
@@ -98,6 +104,9 @@ async function actions(person: Person): Promise<Record<string, number>> {
     }),
     'comment on the question': await status('/comment/addComment', { id: qid, type: 'question', comment }),
     'comment on the answer': await status('/comment/addComment', { id: answerId, type: 'answer', comment }),
+    'describe the tag': (
+      await person.call('PATCH', '/tag/describe', { body: { tag: secret, text: 'Hm.', version: 1 } })
+    ).status,
   };
 }
 
@@ -110,6 +119,30 @@ describe('[RO-5, Q-6] a question for followers only', () => {
     const statuses = await actions(stranger);
     expect(statuses).toEqual(Object.fromEntries(Object.keys(statuses).map((name) => [name, 404])));
     expect((await author.read(hidden._id)).answerCount).toBe(1);
+  });
+
+  test('[BM-61] has a tag that is as unknown to a stranger as one that nobody has used', async () => {
+    const answersOf = async (tag: string): Promise<unknown[]> => {
+      const body = { tag, text: 'Hm.', version: 1 };
+      const answers = [
+        ...(await Promise.all(
+          ['/tag/getTagByName/', '/tag/history/', '/tag/complete?prefix='].map((path) => stranger.get(path + tag)),
+        )),
+        await stranger.call('PATCH', '/tag/describe', { body }),
+      ];
+      return answers.map((answer) => [answer.status, answer.body]);
+    };
+    expect(await answersOf(secret)).toEqual(await answersOf('zzz-unused'));
+  });
+
+  test('[BM-61] completes no names of its readers for a stranger, as if it did not exist', async () => {
+    const complete = async (qid: string): Promise<unknown> => {
+      const { status, body } = await stranger.get(
+        `/user/complete?prefix=${encodeURIComponent(follower.name)}&qid=${qid}`,
+      );
+      return { status, body };
+    };
+    expect(await complete(hidden._id)).toEqual(await complete(unknownId));
   });
 
   test('is sent live to author and follower only', async () => {

@@ -17,7 +17,7 @@ type Shape = 'embedded' | 'distributed' | 'compose';
 const shape = (process.env['PARLOUR_SHAPE'] ?? 'embedded') as Shape; // only set by their set-ups
 
 /** How long a start may take: a cold one creates a database. */
-const startLimitMs = shape === 'distributed' ? 180_000 : 60_000;
+const startLimitsMs = { embedded: 60_000, distributed: 180_000, compose: 60_000 } as const;
 /** A start that fills a site first: half a minute on an idle machine. */
 const demoLimitMs = 180_000;
 
@@ -79,7 +79,7 @@ export async function startProduct(
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   const output: string[] = [];
-  const url = await readyUrl(child, output, words.includes('--demo') ? demoLimitMs : startLimitMs);
+  const url = await readyUrl(child, output, words.includes('--demo') ? demoLimitMs : startLimitsMs[as]);
   return {
     url,
     dataDir,

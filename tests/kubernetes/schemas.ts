@@ -35,28 +35,11 @@ export function kubernetesSchemas(version: string): string {
   return folder;
 }
 
-/** The schemas of Strimzi's resources, generated from its classes by its own program. */
+/** The schemas of Strimzi's resources. */
 export function strimziSchemas(): string {
-  const pom = readFileSync(join(import.meta.dirname, 'strimzi', 'pom.xml'), 'utf8');
-  const version = /<version>(\d+\.\d+\.\d+)</.exec(pom)?.[1] ?? '';
-  const folder = join(cache, 'schemas', `strimzi-${version}`);
+  const folder = join(cache, 'schemas', `strimzi-${strimziVersion()}`);
   if (existsSync(join(folder, 'complete'))) return folder;
-  const work = join(cache, `strimzi-${version}`);
-  mkdirSync(work, { recursive: true });
-  writeFileSync(join(work, 'pom.xml'), pom);
-  run('mvn', ['-q', '-B', 'dependency:copy-dependencies', '-DincludeScope=compile', '-DoutputDirectory=libs'], {
-    cwd: work,
-  });
-  const model = 'io.strimzi.api.kafka.model';
-  const classes = {
-    kafka: `${model}.kafka.Kafka`,
-    pool: `${model}.nodepool.KafkaNodePool`,
-    topic: `${model}.topic.KafkaTopic`,
-  };
-  const files = Object.entries(classes).map(([name, type]) => ({ type, path: join(work, `${name}.yaml`) }));
-  const wanted = files.map(({ type, path }) => `${type}=${path}`);
-  run(java(), ['-cp', join(work, 'libs', '*'), 'io.strimzi.crdgenerator.CrdGenerator', '--yaml', ...wanted]);
-  for (const { path } of files) {
+  for (const path of strimziDefinitions()) {
     const { spec } = parse(readFileSync(path, 'utf8')) as CustomResourceDefinition;
     for (const served of spec.versions) {
       const schema = served.schema.openAPIV3Schema;
@@ -66,6 +49,32 @@ export function strimziSchemas(): string {
   }
   writeFileSync(join(folder, 'complete'), '');
   return folder;
+}
+
+const strimziPom = (): string => readFileSync(join(import.meta.dirname, 'strimzi', 'pom.xml'), 'utf8');
+const strimziVersion = (): string => /<version>(\d+\.\d+\.\d+)</.exec(strimziPom())?.[1] ?? '';
+
+/** Files with the definitions of Strimzi's resources, generated from its classes by its program. */
+export function strimziDefinitions(): string[] {
+  const work = join(cache, `strimzi-${strimziVersion()}`);
+  const model = 'io.strimzi.api.kafka.model';
+  const classes = {
+    kafka: `${model}.kafka.Kafka`,
+    pool: `${model}.nodepool.KafkaNodePool`,
+    topic: `${model}.topic.KafkaTopic`,
+  };
+  const files = Object.entries(classes).map(([name, type]) => ({ type, path: join(work, `${name}.yaml`) }));
+  const paths = files.map(({ path }) => path);
+  if (existsSync(join(work, 'complete'))) return paths;
+  mkdirSync(work, { recursive: true });
+  writeFileSync(join(work, 'pom.xml'), strimziPom());
+  run('mvn', ['-q', '-B', 'dependency:copy-dependencies', '-DincludeScope=compile', '-DoutputDirectory=libs'], {
+    cwd: work,
+  });
+  const wanted = files.map(({ type, path }) => `${type}=${path}`);
+  run(java(), ['-cp', join(work, 'libs', '*'), 'io.strimzi.crdgenerator.CrdGenerator', '--yaml', ...wanted]);
+  writeFileSync(join(work, 'complete'), '');
+  return paths;
 }
 
 /** The parts of CloudNativePG's resource that we use: its definition is in no package registry. */

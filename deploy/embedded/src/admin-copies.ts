@@ -51,6 +51,30 @@ export async function blankCopies(database: Database, { id, eventId }: BlankedTh
   });
 }
 
+/** Blanks a tag's description in stored replies, of which many have it: rows of questions, too. */
+export async function blankDescriptionCopies(database: Database, text: string): Promise<void> {
+  if (text === '' || text === newTagDescription) return;
+  await database.transaction(async (tx) => {
+    await tx.query(takeTime);
+    // As it is written in JSON.
+    for (const { actor, route, key, reply } of await tx.query<StoredReply>(findReplies, [JSON.stringify(text)])) {
+      await tx.query(replaceReply, [actor, route, key, JSON.stringify(withoutDescription(text, reply))]);
+    }
+  });
+}
+
+/** The same reply without this description. */
+function withoutDescription(text: string, value: unknown): unknown {
+  if (Array.isArray(value)) return value.map((each) => withoutDescription(text, each));
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([name, each]) => [
+      name,
+      name === 'description' && each === text ? newTagDescription : withoutDescription(text, each),
+    ]),
+  );
+}
+
 /** The same reply, with the replacement for the text of this post or message wherever it occurs. */
 export function withoutTextOf(id: string, value: unknown): unknown {
   if (Array.isArray(value)) return value.map((each) => withoutTextOf(id, each));

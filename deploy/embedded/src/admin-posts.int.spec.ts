@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals';
 import { type Source, sources } from '@parlour/contracts/envelope';
 import { messages } from '@parlour/contracts/messages';
+import type { QuestionWire } from '@parlour/contracts/qa';
+import { postsToDescribe } from '@parlour/contracts/tag-descriptions';
 import { knownTables } from '@parlour/kernel/backup/backup-tables';
 import { statement } from '@parlour/kernel/database/database';
 import { eventTypes } from '@parlour/contracts/event-types';
@@ -141,6 +143,63 @@ test('[O-1] a question disappears from every table of every service, and a rebui
     }
   });
   expect(rebuilt).not.toEqual([]);
+});
+
+test('[BM-63, M-34] so do what somebody wrote about a report, and a description that somebody gave to a tag', async () => {
+  const [gil, hal] = [await services.signup('gil'), await services.signup('hal')];
+  const tags = [{ name: 'grue' }];
+  const asked = [];
+  for (let each = 0; each < postsToDescribe; each++) {
+    asked.push(await services.as(gil, 'qa.addQuestion', { title: 'Dark?', text: 'Well?', tags, ...toAll }));
+  }
+  const [{ _id: qid }] = asked as [QuestionWire];
+  const described = { tag: 'grue', text: 'Frotz "1"', version: 1 };
+  await services.as(gil, 'qa.describeTag', described, 'describe');
+  await services.as(gil, 'qa.describeTag', { ...described, text: 'Frotz 2', version: 2 }, 'describe again');
+  const page = await services.as(hal, 'qa.followQuestion', { qid }, 'page with a description');
+  expect(JSON.stringify(page)).toContain('Frotz 2');
+  const thing = { type: 'question', id: qid } as const;
+  const about = { thing, placeId: qid, personId: gil.actor.id, communityId: null };
+  const request = { ...about, reason: 'other', text: 'Frotz 3' } as const;
+  const report = await services.as(hal, 'communities.report', request, 'report');
+  const writtenBy = async (name: string) => (await tool((opened) => readWritten(name, opened))).map(({ text }) => text);
+  expect(await writtenBy('hal')).toContain('Frotz 3');
+  const ids = await tool((opened) => readWritten('gil', opened));
+  const descriptions = ids.filter(({ kind }) => kind === 'tag description');
+  expect(descriptions.map(({ text }) => text)).toEqual(['Frotz 2', 'Frotz "1"']);
+
+  for (const { id } of [...descriptions, { id: report._id }]) expect(await blankOne(id)).toBe('blanked');
+  expect(await everything()).not.toContain('Frotz');
+  expect([await writtenBy('gil'), await writtenBy('hal')].flat().join()).not.toContain('Frotz');
+  expect(await services.as(hal, 'qa.getTag', { name: 'grue' })).toMatchObject({
+    description: 'user added tag',
+    version: 3,
+  });
+  const { versions } = await services.as(hal, 'qa.tagHistory', { name: 'grue' });
+  expect(versions.map(({ text }) => text)).toEqual([removed, removed, 'user added tag']);
+  expect(await services.as(hal, 'communities.report', request, 'report')).toMatchObject({
+    _id: report._id,
+    text: removed,
+  });
+  for (const [source, type] of [
+    ['qa', 'TagBlanked'],
+    ['communities', 'ReportBlanked'],
+  ] as const) {
+    expect(await eventOf(source, type)).toMatchObject({ actor: 'operator' });
+  }
+  for (const { id } of [...descriptions, { id: report._id }]) expect(await blankOne(id)).toBe('before');
+  await tool(async (_, of) => {
+    for (const [source, name] of [
+      ['qa', 'qa.tags'],
+      ['communities', 'communities.reports'],
+    ] as const) {
+      const { definition, database, log } = of(source);
+      const view = definition.views.find((each) => each.name === name)!;
+      const tables = await readTables(database, view.tables);
+      await rebuildView(view, true, database, (after, limit) => log.read(after, limit), eventTypes[source]);
+      expect(await readTables(database, view.tables)).toEqual(tables);
+    }
+  });
 });
 
 test('[O-1] so do an answer, a comment, a room message and a chat message, each by itself', async () => {
@@ -297,7 +356,7 @@ describe('[O-1] the commands of npm run admin', () => {
   test('list posts without control characters, and blank them', async () => {
     const { output } = await admin('posts', 'cyd');
     expect(output).toMatch(/^\S+ {2}message {2}\S+ {2}Buy·\[2J a{72}\n1 of cyd, the latest 100 at most\.\n$/);
-    const removedOne = `${postId} is blanked.\nThere is no post or message ${unknown}.\n`;
+    const removedOne = `${postId} is blanked.\nThere is no text with the id ${unknown}.\n`;
     expect(await admin('blank', postId, unknown)).toEqual({ code: 1, output: removedOne });
     expect(await admin('blank', postId)).toEqual({ code: 0, output: `${postId} was blanked before.\n` });
     expect((await admin('posts', 'cyd')).output).toMatch(/^0 of cyd/);

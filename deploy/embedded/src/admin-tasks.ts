@@ -12,8 +12,9 @@ const shownLength = 80;
 export async function carryOut(task: AdminTask, services: readonly OpenedService[]): Promise<number> {
   if (task.what === 'blank') return remove(task.ids, services);
   if (task.what === 'lookalikes') return nameLookAlikes(services);
-  const { what, username, sessionId } = task;
   const operator = operatorOf(services);
+  if (task.what === 'rename') return rename(task, operator);
+  const { what, username, sessionId } = task;
   switch (what) {
     case 'reset-password':
       console.log(`The new password of ${username}, shown only this once: ${await operator.resetPassword(username)}`);
@@ -65,6 +66,15 @@ function operatorOf(services: readonly OpenedService[]): Operator {
   return new Operator(commandsOf(identity), identity.database);
 }
 
+async function rename(
+  { username, name, reason }: Extract<AdminTask, { what: 'rename' }>,
+  operator: Operator,
+): Promise<number> {
+  const isNew = await operator.rename(username, name, reason);
+  console.log(isNew ? `${username} is called ${name.trim()} now.` : `${username} had this name before.`);
+  return 0;
+}
+
 async function list(username: string, operator: Operator): Promise<number> {
   const sessions = await operator.sessions(username);
   for (const { _id, userAgent, address, createdAt, lastUsedAt } of sessions) {
@@ -88,7 +98,7 @@ async function remove(ids: readonly string[], services: readonly OpenedService[]
   for (const id of ids) {
     const outcome = await blank(id, services);
     if (outcome === 'unknown') code = 1;
-    if (outcome === 'unknown') console.error(`There is no post or message ${id}.`);
+    if (outcome === 'unknown') console.error(`There is no text with the id ${id}.`);
     else console.log(outcome === 'blanked' ? `${id} is blanked.` : `${id} was blanked before.`);
   }
   return code;

@@ -24,6 +24,12 @@ test('a session may be named only where sessions are ended', () => {
   expect(parseAdminWords(['suspend', 'ann', 'bob'])).toBeUndefined();
 });
 
+test('[BM-54] a rename names the new name, and may give a reason', () => {
+  const task = { what: 'rename', username: 'ann', name: 'Anna Lee', reason: '' };
+  expect(parseAdminWords(['rename', 'ann', 'Anna Lee'])).toEqual(task);
+  expect(parseAdminWords(['rename', 'ann', 'Anna Lee', 'She asked'])).toEqual({ ...task, reason: 'She asked' });
+});
+
 test('posts are named by their ids', () => {
   expect(parseAdminWords(['blank', 'q1'])).toEqual({ what: 'blank', ids: ['q1'] });
   expect(parseAdminWords(['blank', 'q1', 'a1', 'c1'])).toEqual({ what: 'blank', ids: ['q1', 'a1', 'c1'] });
@@ -41,6 +47,8 @@ test.each([
   [['suspend']],
   [['suspend', ' ']],
   [['delete', 'ann']],
+  [['rename', 'ann']],
+  [['rename', 'ann', 'anna', 'why', 'more']],
   [['end-sessions', 'ann', 's1', 's2']],
 ])('%j are invalid', (words: string[]) => {
   expect(parseAdminWords(words)).toBeUndefined();

@@ -62,7 +62,10 @@ test('[BM-20, M-14, M-15] the blocked person learns nothing, and nothing of thei
       .flatMap(({ tells, state = [] }) => [...tells, ...state])
       .filter(({ to }) => !to.includes('public'))
       // To those who watch one of the two, without the other one.
-      .filter(({ event, except }) => event !== 'onlineUpdate' || except?.length !== 1);
+      .filter(({ to, event, except = [] }) => {
+        const other = to.includes(`online:${cyd.actor.id}`) ? dora : cyd;
+        return event !== 'onlineUpdate' || !except.includes(`user:${other.actor.id}`);
+      });
     expect(own.map(({ to, event, payload }) => ({ to, event, payload }))).toEqual([
       { to: [`user:${cyd.actor.id}`], event: 'blockUpdate', payload: { username: 'Dora', blocked: true } },
     ]);

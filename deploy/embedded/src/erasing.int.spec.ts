@@ -27,12 +27,20 @@ afterAll(async () => {
 const tool = <Result>(use: (opened: readonly OpenedService[]) => Promise<Result>): Promise<Result> =>
   withServices(serviceDefinitions(), place.connections, use);
 
+/** Runs a statement on the database of one of the opened services. */
+function on<Row extends object>(
+  opened: readonly OpenedService[],
+  source: Source,
+  text: string,
+  values: readonly unknown[] = [],
+): Promise<Row[]> {
+  asked += 1;
+  const { database } = opened.find(({ definition }) => definition.source === source)!;
+  return database.query<Row>(statement(`test.${asked}`, text), values);
+}
+
 const sql = <Row extends object>(source: Source, text: string, values: readonly unknown[] = []): Promise<Row[]> =>
-  tool((opened) => {
-    asked += 1;
-    const { database } = opened.find(({ definition }) => definition.source === source)!;
-    return database.query<Row>(statement(`test.${asked}`, text), values);
-  });
+  tool((opened) => on<Row>(opened, source, text, values));
 
 /** The content of every table of every service. */
 const everything = (): Promise<string> =>
@@ -42,24 +50,35 @@ const everything = (): Promise<string> =>
     return JSON.stringify(found);
   });
 
+/** Waits until no table of any service has the word, in any case. */
+async function nothingIsLeftOf(word: string): Promise<void> {
+  await until(
+    `nothing is left of ${word}`,
+    async (saw) =>
+      !saw(await everything())
+        .toLowerCase()
+        .includes(word),
+  );
+}
+
 /** Moves what was deleted so far into the past; by then, what was answered is forgotten. */
 async function daysPass(days: number): Promise<void> {
   const past = `interval '${days} days'`;
-  for (const source of ['qa', 'messaging'] as const) {
-    await sql(
-      source,
-      `update events set data = jsonb_set(data, '{deletedAt}',
-       to_jsonb(to_char((data ->> 'deletedAt')::timestamptz at time zone 'UTC' - ${past}, 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')))
-      where data ? 'deletedAt'`,
-    );
-  }
-  for (const source of sources) await sql(source, 'delete from commands');
-  for (const table of ['questions', 'answers', 'comments']) {
-    await sql('qa', `update ${table} set deleted_at = deleted_at - ${past}`);
-  }
-  for (const table of ['room_messages', 'chat_messages']) {
-    await sql('messaging', `update ${table} set deleted_at = deleted_at - ${past}`);
-  }
+  const dated = { qa: ['questions', 'answers', 'comments'], messaging: ['room_messages', 'chat_messages'] };
+  await tool(async (opened) => {
+    for (const [source, tables] of Object.entries({ ...dated, communities: ['polls'] })) {
+      const owner = source as Source; // of the keys above
+      await on(
+        opened,
+        owner,
+        `update events set data = jsonb_set(data, '{deletedAt}',
+         to_jsonb(to_char((data ->> 'deletedAt')::timestamptz at time zone 'UTC' - ${past}, 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')))
+        where data ? 'deletedAt'`,
+      );
+      for (const table of tables) await on(opened, owner, `update ${table} set deleted_at = deleted_at - ${past}`);
+    }
+    for (const source of sources) await on(opened, source, 'delete from commands');
+  });
 }
 
 /** As a part that could not handle the events that hold the text of something. */
@@ -67,7 +86,7 @@ async function park(source: Source, id: string, from: Source = 'qa'): Promise<vo
   const events = await sql<{ envelope: object }>(
     from,
     `select json_build_object('source', $2::text, 'type', type, 'eventId', event_id, 'data', data) as envelope
-       from events where $1 in (split_part(stream_id, '/', 2), data ->> 'messageId') and data ? 'text'`,
+       from events where $1 in (split_part(stream_id, '/', 2), data ->> 'messageId') and data ?| array['text', 'questionText', 'formerName']`,
     [id, from],
   );
   expect(events).not.toEqual([]);
@@ -113,13 +132,7 @@ test('[BE-3, Q-31] texts of deleted posts are in no table of any service 30 days
   });
   expect(await everything()).toContain('Xyzzy comment');
   await daysPass(29);
-  await until(
-    'nothing is left of the texts',
-    async (saw) =>
-      !saw(await everything())
-        .toLowerCase()
-        .includes('xyzzy'),
-  );
+  await nothingIsLeftOf('xyzzy');
 
   const late = { code: 'restore.late' };
   await expect(services.as(ann, 'qa.restoreQuestion', { qid })).rejects.toMatchObject(late);
@@ -164,13 +177,7 @@ test('[BE-7, E-3] texts of deleted messages are in no table of any service 30 da
   await until('two are erased', async (saw) => saw((await everything()).split('Blanked"').length > 2));
   expect(await everything()).toContain('Plugh to begin with');
   await daysPass(29);
-  await until(
-    'nothing is left of the texts',
-    async (saw) =>
-      !saw(await everything())
-        .toLowerCase()
-        .includes('plugh'),
-  );
+  await nothingIsLeftOf('plugh');
 
   const late = { code: 'restore.late' };
   for (const mid of [room, first, second]) {
@@ -186,4 +193,83 @@ test('[BE-7, E-3] texts of deleted messages are in no table of any service 30 da
   ]);
   // Each once.
   expect(await sql('messaging', `select 1 from events where type like '%Blanked'`)).toHaveLength(3);
+});
+
+test('[BM-51, BM-53] every service has the new name; all names of a deleted account are in no table', async () => {
+  const [ines, zed] = [ann, await services.signup('Zedekiah')];
+  const question = { title: 'Knots?', text: 'Which one?', tags: [{ name: 'knots' }], onlyFollowers: false };
+  const { _id: qid } = await services.as(zed, 'qa.addQuestion', { ...question, communityId: null });
+  await services.as(zed, 'messaging.addMessage', { msg: 'Hello' });
+  for (const [username, name] of [
+    ['Zedekiah', 'Yolandus'],
+    ['zedekiah', 'Xerxesia'],
+  ] as const) {
+    await services.as(ines, 'identity.rename', { username, name, reason: `Not ${username}` });
+  }
+  await until('every service has the new name', async (saw) => {
+    const page = await services.as(bob, 'qa.getQuestionById', { id: qid });
+    const { messages } = await services.as(bob, 'messaging.getMessages', { limit: 1 });
+    return saw([page.askedBy, messages.at(-1)?.msgFrom]).every((name) => name === 'Xerxesia');
+  });
+  await until('they are told', async (saw) => {
+    const { rows } = await services.as(zed, 'notifications.getNotifications', { limit: 10 });
+    return saw(rows.filter(({ message }) => message.includes('Xerxesia')).length) === 2;
+  });
+  await park('notifications', zed.actor.id, 'identity');
+  // Other services compare with names of today.
+  expect((await everything()).toLowerCase()).toContain('yolandus');
+  await services.as(zed, 'identity.deleteUser', {});
+  for (const name of ['zedekiah', 'yolandus', 'xerxesia']) await nothingIsLeftOf(name);
+  expect(await services.as(bob, 'qa.getQuestionById', { id: qid })).toMatchObject({ askedBy: 'deleted user' });
+});
+
+test('[BE-9, P-14] texts of removed polls are in no table of any service 30 days later', async () => {
+  const asking = { title: 'Rye?', text: 'Well?', tags: [{ name: 'rye' }], onlyFollowers: false, communityId: null };
+  for (let n = 0; n < 2; n++) {
+    const { _id: qid } = await services.as(ann, 'qa.addQuestion', asking);
+    await services.as(ann, 'qa.addAnswer', { qid, text: 'So.' });
+  }
+  const community = { name: 'Bakers', description: 'Bread', visibility: 'public' };
+  const { _id: communityId } = await services.as(ann, 'communities.create', community);
+  const expiresAt = new Date(Date.now() + 90 * 86_400_000).toISOString();
+  const add = (questionText: string, options: readonly string[]) =>
+    services.as(bob, 'communities.addPoll', { communityId, questionText, options, expiresAt });
+  const { _id: own } = await add('Fnord first', ['Fnord rye', 'Wheat fnord']);
+  await services.as(bob, 'communities.editPoll', {
+    pollId: own,
+    questionText: 'Second fnord',
+    options: ['Fnord', 'No'],
+  });
+  const theirs = await add('Plover first', ['Plover rye', 'Wheat plover']);
+  await services.as(ann, 'communities.vote', { pollId: theirs._id, optionId: theirs.options[0]!._id });
+  await add('A poll that stays', ['It stays', 'It stays too']);
+  for (const id of [own, theirs._id])
+    await Promise.all([park('notifications', id, 'communities'), park('qa', id, 'communities')]);
+  expect((await everything()).toLowerCase().split('fnord').length).toBeGreaterThan(12);
+
+  await services.as(bob, 'communities.deletePoll', { pollId: own });
+  await services.as(ann, 'communities.deletePoll', { pollId: theirs._id, reason: 'Twice' });
+  // A day too early, everything is still there.
+  await daysPass(29);
+  expect(await services.as(bob, 'communities.restorePoll', { pollId: own })).toMatchObject({
+    questionText: 'Second fnord',
+    options: [{ text: 'Fnord' }, {}],
+  });
+  await services.as(bob, 'communities.deletePoll', { pollId: own });
+  await daysPass(1);
+  await nothingIsLeftOf('plover');
+  expect(await everything()).toContain('Second fnord');
+  await daysPass(29);
+  await nothingIsLeftOf('fnord');
+
+  const late = { code: 'restore.late' };
+  await expect(services.as(bob, 'communities.restorePoll', { pollId: own })).rejects.toMatchObject(late);
+  await expect(services.as(ann, 'communities.restorePoll', { pollId: theirs._id })).rejects.toMatchObject(late);
+  const { rows } = await services.as(ann, 'communities.getPolls', { communityId, status: 'all', limit: 10 });
+  expect(rows).toMatchObject([{ questionText: 'A poll that stays', options: [{ text: 'It stays' }, {}] }]);
+  const log = await services.as(ann, 'communities.getModerationLog', { communityId, limit: 10 });
+  expect(log.rows).toMatchObject([{ act: 'pollDeleted', reason: 'Twice' }]);
+  expect(log.rows[0]).not.toHaveProperty('poll');
+  // Each once.
+  expect(await sql('communities', `select 1 from events where type = 'PollBlanked'`)).toHaveLength(2);
 });

@@ -20,6 +20,7 @@ const row = {
   createdAt: at,
   closedAt: null,
   pendingCount: 0,
+  reportedCount: 0,
 } as const;
 const community: CommunityWire = {
   ...row,
@@ -64,6 +65,7 @@ beforeAll(async () => {
     'communities.closePoll': () => poll,
     'communities.deletePoll': () => poll,
     'communities.editPoll': () => poll,
+    'communities.restorePoll': () => poll,
     'communities.getPolls': () => ({ rows: [poll], total: 140, next: '0.1.9' }),
   });
 });
@@ -100,6 +102,7 @@ const routes = [
   ['POST', 'poll/voteOnPoll', { pollId, optionId, username: 'Ann' }, poll],
   ['POST', 'poll/closePoll', { pollId, username: 'Ann' }, poll],
   ['DELETE', 'poll/deletePoll', { pollId, username: 'Ann' }, poll],
+  ['POST', 'poll/restorePoll', { pollId, username: 'Ann' }, poll],
   ['PATCH', 'poll/editPoll', { pollId, question: 'Why?', options: ['a', 'b'], username: 'Ann' }, poll],
   ['GET', `poll/getPollsByCommunityId/${communityId}`, undefined, [poll]],
 ] as const;

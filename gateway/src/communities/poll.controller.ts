@@ -7,6 +7,7 @@ import {
   DeletePollQuery,
   EditPoll,
   GetPolls,
+  RestorePoll,
   VoteOnPoll,
 } from '@parlour/contracts/communities.requests';
 import type { AnswerTo } from '../http/answer.ts';
@@ -54,7 +55,7 @@ export class PollController {
   @Limited('moderation')
   @Change('deletePoll', {
     method: 'DELETE',
-    summary: 'Remove a poll: its creator, owner and moderators',
+    summary: 'Remove a poll: its creator, owner and moderators, operators',
     answers: 'communities.deletePoll',
     extension: true,
   })
@@ -71,6 +72,16 @@ export class PollController {
   }
 
   @Limited('moderation')
+  @Change('restorePoll', {
+    summary: 'Restore a poll that was removed in the last 30 days: whoever could remove it so',
+    answers: 'communities.restorePoll',
+    extension: true,
+  })
+  restorePoll(@Body() { pollId, username }: RestorePoll, @From() caller: Caller): AnswerTo<'communities.restorePoll'> {
+    return this.calls.command('communities.restorePoll', { pollId }, caller.acting(username));
+  }
+
+  @Limited('moderation')
   @Change('editPoll', {
     method: 'PATCH',
     summary: 'Change question and options of a poll until somebody votes: its creator, owner and moderators',
@@ -82,7 +93,8 @@ export class PollController {
   }
 
   @Read('getPollsByCommunityId/:communityId', {
-    summary: 'The active polls of a community, newest first; on request also the closed ones, latest end first',
+    summary:
+      'The active polls of a community, newest first; on request also the closed ones, latest end first, or removed ones',
     answers: 'communities.getPolls',
   })
   getPolls(

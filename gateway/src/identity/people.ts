@@ -3,23 +3,31 @@ import type { BlockedPersonWire, UserRowWire, UserWire } from '@parlour/contract
 import type { Rpc } from '@parlour/contracts/rpc';
 import type { PageRequest } from '@parlour/contracts/page.requests';
 import { GetUsers } from '@parlour/contracts/identity.requests';
-import { Answered } from '../http/answer.ts';
+import { Answered, type EnteredSession } from '../http/answer.ts';
 import type { Caller } from '../http/caller.ts';
 import { Calls } from '../http/calls.ts';
+import type { Session } from '../session/session.ts';
 
 /** Reads people on a caller's behalf; the caller's own data is never cached. */
 @Injectable()
 export class People {
   constructor(private readonly calls: Calls) {}
 
+  /**
+   * An operator may have renamed the caller. Their token has the name before until it gets the new
+   * one here, because bodies may repeat the caller's name. Source: decisions O-12.
+   */
   async self(caller: Caller): Promise<Answered<UserWire>> {
-    const { answer } = await this.calls.read('identity.getSession', {}, caller);
-    return new Answered({ ...answer, isPrivate: true });
+    const { answer, body: user } = await this.calls.read('identity.getSession', {}, caller);
+    const renamed =
+      caller.session !== null && caller.session.user.name !== user.username && sessionOf(caller.session, user);
+    return new Answered({ ...answer, isPrivate: true, ...(renamed && { session: renamed }) });
   }
 
   async named(username: string, caller: Caller): Promise<Answered<UserWire>> {
-    const { answer } = await this.calls.read('identity.getUser', { username }, caller);
-    return new Answered({ ...answer, isPrivate: caller.isNamed(username) });
+    const { answer, body: user } = await this.calls.read('identity.getUser', { username }, caller);
+    // Also by the id, because a former name leads to the caller too.
+    return new Answered({ ...answer, isPrivate: caller.isNamed(username) || user._id === caller.session?.user.id });
   }
 
   list(query: GetUsers, caller: Caller): Promise<Answered<readonly UserRowWire[]>> {
@@ -47,7 +55,8 @@ export class People {
     caller: Caller,
   ): Promise<Answered<readonly string[]>> {
     const { answer, body } = await this.calls.read(name, { username }, caller);
-    return new Answered({ ...answer, body: body.usernames, isPrivate: caller.isNamed(username) });
+    // It may be the caller's own, by any name that they have had, with what is hidden from others.
+    return new Answered({ ...answer, body: body.usernames, isPrivate: true });
   }
 
   /** A change that answers the caller's new profile. */
@@ -63,4 +72,8 @@ export class People {
     const { answer } = await this.calls.command(name, request, caller);
     return new Answered<UserWire>({ ...answer, isPrivate: true });
   }
+}
+
+function sessionOf({ id: sessionId, authenticatedAt }: Session, user: UserWire): EnteredSession {
+  return { user, sessionId, authenticatedAt: new Date(authenticatedAt * 1_000).toISOString() };
 }

@@ -5,29 +5,9 @@ import { DomainError } from '@parlour/contracts/errors';
 import { messages } from '@parlour/contracts/messages';
 import type { Reportable, Reported, ReportWire } from '@parlour/contracts/reports';
 import { RunningGateway } from '../testing/running-gateway.ts';
+import { at, communityId, id, report, reported, reportId, thing } from '../testing/reports.ts';
 import { idOf, questionOf } from '../testing/stand-ins.ts';
 
-const id = '01900000-0000-7000-8000-0000000000e1';
-const reportId = '01900000-0000-7000-8000-0000000000e2';
-const communityId = '01900000-0000-7000-8000-0000000000e3';
-const at = '2026-01-05T09:03:07.000Z';
-
-const thing = { title: 'Why?', excerpt: 'So.', at, deleted: false, url: `/question/${id}`, before: null } as const;
-const reported: Reported = { ...thing, personId: idOf('Bob'), communityId, placeId: id, removable: true };
-const report: ReportWire = {
-  _id: reportId,
-  type: 'answer',
-  id,
-  community: { _id: communityId, name: 'Sailors' },
-  person: 'Bob',
-  reports: [{ by: 'Cay', reason: 'spam', text: '', at }],
-  reportCount: 1,
-  earlier: [],
-  earlierCount: 0,
-  actions: ['dismiss', 'warn', 'ban', 'suspend'],
-  resolved: null,
-  thing: null,
-};
 const own = { _id: reportId, reason: 'spam', text: '', at } as const;
 const done: ReportWire = { ...report, actions: [], resolved: { by: 'Ann', action: 'warn', text: 'No', at } };
 
@@ -45,7 +25,15 @@ const community: CommunityWire = {
     owner: 'Ann',
     memberCount: 1,
   },
-  ...{ position: 1, createdAt: at, closedAt: null, pendingCount: 0, members: ['Ann'], moderators: [] },
+  ...{
+    position: 1,
+    createdAt: at,
+    closedAt: null,
+    pendingCount: 0,
+    reportedCount: 0,
+    members: ['Ann'],
+    moderators: [],
+  },
   ...{ pendingMembers: [], bannedMembers: ['Bob'], offeredTo: null, ...unedited },
 };
 
@@ -201,9 +189,9 @@ describe('[BM-22] a service that does not answer', () => {
 });
 
 it('[BM-23] removal is offered only for what is there', async () => {
-  described = { ...reported, deleted: true };
+  described = { ...reported, deleted: 'author' };
   const [row] = (await gateway.send('/reports', { headers: ann })).json as ReportWire[];
-  expect(row).toMatchObject({ actions: report.actions, thing: { deleted: true } });
+  expect(row).toMatchObject({ actions: report.actions, thing: { deleted: 'author' } });
 });
 
 describe('[BM-23, M-21] resolving', () => {
@@ -247,7 +235,7 @@ describe('[BM-23, M-21] resolving', () => {
   });
 
   it('does not act on what is gone already, nor where it is resolved, nor what this person may not', async () => {
-    described = { ...reported, deleted: true };
+    described = { ...reported, deleted: 'author' };
     await settle('remove');
     current = done;
     described = reported;

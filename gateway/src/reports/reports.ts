@@ -95,7 +95,7 @@ export class Reports {
       const ban = { communityId: community._id, username, list: 'bannedMembers', action: 'add' } as const;
       await this.calls.command('communities.changeMembership', ban, caller);
     }
-    if (action === 'remove' && thing?.deleted === false) await this.remove(report, reason, caller);
+    if (action === 'remove' && thing?.deleted === null) await this.remove(report, reason, caller);
   }
 
   private remove({ type, id }: ThingKey, reason: string, caller: Caller): Promise<unknown> {
@@ -123,7 +123,7 @@ export class Reports {
       const thing = described[place] ?? null;
       const [first, ...rest] = report.actions;
       const actions: readonly ReportAction[] =
-        first !== undefined && isRemovable(report, thing) && thing?.deleted === false
+        first !== undefined && isRemovable(report, thing) && thing?.deleted === null
           ? [first, 'remove', ...rest]
           : report.actions;
       return { ...report, actions, thing: thing && shownOf(thing) };

@@ -1,7 +1,8 @@
 import { Body, Controller, Param, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
+import { GetAllCommunities, OfCommunity } from '@parlour/contracts/communities.requests';
 import { PageRequest } from '@parlour/contracts/page.requests';
-import { ChangeSite, EndSessions, GetAccounts, OfAccount } from '@parlour/contracts/site.requests';
+import { ChangeSite, EndSessions, GetAccounts, OfAccount, RenameAccount } from '@parlour/contracts/site.requests';
 import type { OverviewWire } from '@parlour/contracts/site';
 import type { Answered, AnswerTo } from '../http/answer.ts';
 import { Caller, From } from '../http/caller.ts';
@@ -89,6 +90,16 @@ export class AdminController {
   }
 
   @Limited('moderation')
+  @Change('rename', {
+    method: 'PATCH',
+    summary: 'Give a person another username; the former one stays reserved and leads to them',
+    answers: 'identity.rename',
+  })
+  rename(@Body() body: RenameAccount, @From() caller: Caller): AnswerTo<'identity.rename'> {
+    return this.administration.rename(body, caller);
+  }
+
+  @Limited('moderation')
   @Change('endSessions', { summary: 'End a person’s sessions, or one of them', answers: 'identity.endSessionsOf' })
   endSessions(@Body() body: EndSessions, @From() caller: Caller): AnswerTo<'identity.endSessionsOf'> {
     return this.administration.endSessions(body, caller);
@@ -101,5 +112,20 @@ export class AdminController {
   })
   resetPassword(@Body() { username }: OfAccount, @From() caller: Caller): AnswerTo<'identity.replacePassword'> {
     return this.administration.replacePassword(username, caller);
+  }
+
+  @Limited('search')
+  @Read('communities', {
+    summary: 'All communities, also private and closed ones, the latest first',
+    answers: 'communities.getAll',
+  })
+  getCommunities(@Query() query: GetAllCommunities, @From() caller: Caller): AnswerTo<'communities.getAll'> {
+    return this.calls.list('communities.getAll', query, caller);
+  }
+
+  @Limited('moderation')
+  @Change('closeCommunity', { summary: 'Close any community for good', answers: 'communities.closeAny' })
+  closeCommunity(@Body() { communityId }: OfCommunity, @From() caller: Caller): AnswerTo<'communities.closeAny'> {
+    return this.calls.command('communities.closeAny', { communityId }, caller);
   }
 }

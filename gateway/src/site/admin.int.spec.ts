@@ -6,6 +6,7 @@ import type { Call } from '@parlour/kernel/rpc/calls';
 import { EndedSessions } from '../session/ended-sessions.ts';
 import { Site } from './site.ts';
 import { RunningGateway } from '../testing/running-gateway.ts';
+import { unknownId } from '../testing/stand-ins.ts';
 
 let gateway: RunningGateway;
 let ann: { cookie: string };
@@ -31,13 +32,19 @@ const routes = [
   ['GET', 'log', undefined],
   ['GET', 'log?limit=x', undefined],
   ['GET', 'people', undefined],
+  ['GET', 'communities', undefined],
+  ['GET', 'communities?limit=x', undefined],
   ['GET', 'sessions/ann', undefined],
   ['POST', 'suspend', { username: 'Bob' }],
   ['POST', 'restore', { username: 'Bob' }],
   ['POST', 'makeOperator', { username: 'Bob' }],
   ['POST', 'removeOperator', { username: 'Bob' }],
+  ['PATCH', 'rename', { username: 'Bob', name: 'Bert', reason: 'Asked for it' }],
+  ['PATCH', 'rename', { username: 'Bob', name: 5 }],
   ['POST', 'endSessions', { username: 'Bob' }],
   ['POST', 'resetPassword', { username: 'Bob' }],
+  ['POST', 'closeCommunity', { communityId: unknownId }],
+  ['POST', 'closeCommunity', { communityId: 5 }],
 ] as const;
 
 describe('[BM-3, O-5] /admin', () => {
@@ -93,6 +100,26 @@ describe('[BM-3, O-5] /admin', () => {
   });
 });
 
+describe('[BM-70, O-14] all communities', () => {
+  it('are listed page by page, found by name', async () => {
+    const answer = await gateway.send('/admin/communities?search=bak&limit=1&cursor=9', { headers: ann });
+    expect(answer.json).toMatchObject([{ name: 'Bakers', visibility: 'private', readable: true }]);
+    expect([answer.headers['x-total-count'], answer.headers['link']]).toEqual([
+      '40',
+      expect.stringContaining('cursor=7'),
+    ]);
+    expect(gateway.standIns.last('communities.getAll').request).toEqual({ search: 'bak', limit: 1, cursor: '9' });
+  });
+
+  it('are closed by their id', async () => {
+    const body = { communityId: unknownId, username: 'Bob' };
+    const answer = await gateway.send('/admin/closeCommunity', { method: 'POST', body, headers: ann });
+    expect(answer.json).toMatchObject({ name: 'Bakers', closedAt: expect.any(String) });
+    const { request, context } = gateway.standIns.last('communities.closeAny');
+    expect([request, context.actor?.name]).toEqual([{ communityId: unknownId }, 'Ann']);
+  });
+});
+
 describe('[BM-30, M-24] the overview', () => {
   const read = async () => (await gateway.send('/admin/overview', { headers: ann })).json as OverviewWire; // by its route
 
@@ -141,6 +168,7 @@ describe('[BM-33, M-27] the log', () => {
       'identity.getSiteLog': [entry(9, 50), entry(4, 10)],
       'qa.getOperatorActs': [entry(3, 40), entry(2, 30), entry(1, 5)],
       'messaging.getOperatorActs': [entry(8, 20)],
+      'communities.getOperatorActs': [entry(7, 35)],
     };
     for (const [name, all] of Object.entries(logs)) {
       gateway.standIns.answer({
@@ -155,12 +183,12 @@ describe('[BM-33, M-27] the log', () => {
     let path: string | undefined = '/admin/log?limit=2';
     while (path !== undefined) {
       const answer = await gateway.send(path, { headers: ann });
-      expect([answer.status, answer.headers['x-total-count']]).toEqual([200, '6']);
+      expect([answer.status, answer.headers['x-total-count']]).toEqual([200, '7']);
       seen.push(...(answer.json as SiteLogEntryWire[]).map(({ at }) => at.slice(14, 16)));
       path = /<([^>]+)>/.exec(String(answer.headers['link'] ?? ''))?.[1];
     }
-    expect(seen).toEqual(['50', '40', '30', '20', '10', '05']);
-    for (const cursor of ['5', '1.2.x', '1.2.3.4']) {
+    expect(seen).toEqual(['50', '40', '35', '30', '20', '10', '05']);
+    for (const cursor of ['5', '1.2.3.x', '1.2.3', '1.2.3.4.5']) {
       expect((await gateway.send(`/admin/log?cursor=${cursor}`, { headers: ann })).status).toBe(400);
     }
   });

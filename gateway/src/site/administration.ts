@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { Rpc } from '@parlour/contracts/rpc';
-import type { ChangeSite, EndSessions } from '@parlour/contracts/site.requests';
+import type { ChangeSite, EndSessions, RenameAccount } from '@parlour/contracts/site.requests';
 import { Answered } from '../http/answer.ts';
 import type { Caller } from '../http/caller.ts';
 import { Calls } from '../http/calls.ts';
@@ -44,6 +44,11 @@ export class Administration {
   ): Promise<Answered<Rpc['identity.getSessionsOf']['reply']['sessions']>> {
     const { answer, body } = await this.calls.read('identity.getSessionsOf', { username }, caller);
     return new Answered({ ...answer, body: body.sessions, isPrivate: true });
+  }
+
+  rename({ username, name, reason }: RenameAccount, caller: Caller): Reply<'identity.rename'> {
+    const request = { username, name, ...(reason !== undefined && { reason }) };
+    return this.calls.command('identity.rename', request, caller);
   }
 
   endSessions({ username, sessionId }: EndSessions, caller: Caller): Reply<'identity.endSessionsOf'> {

@@ -9,7 +9,12 @@ import type { Caller } from '../http/caller.ts';
 import { Calls } from '../http/calls.ts';
 
 /** The logs that the site's log is made of; a cursor has the position in each. */
-const parts = ['identity.getSiteLog', 'qa.getOperatorActs', 'messaging.getOperatorActs'] as const;
+const parts = [
+  'identity.getSiteLog',
+  'qa.getOperatorActs',
+  'messaging.getOperatorActs',
+  'communities.getOperatorActs',
+] as const;
 
 /** Above every position: a list that ends before it begins with its newest entry. */
 const start = '999999999999999';

@@ -3,7 +3,7 @@ import { unedited } from '@parlour/contracts/editable';
 import { DomainError, type ErrorCode } from '@parlour/contracts/errors';
 import type { SessionGrant, UserRowWire, UserWire } from '@parlour/contracts/identity';
 import type { EndedSession } from '@parlour/contracts/live';
-import { type AdminPersonWire, siteDefaults } from '@parlour/contracts/site';
+import { type AdminCommunityWire, type AdminPersonWire, siteDefaults } from '@parlour/contracts/site';
 import { messages } from '@parlour/contracts/messages';
 import type { QuestionRowWire, QuestionWire } from '@parlour/contracts/qa';
 import type { CallResult, Rpc, RpcName } from '@parlour/contracts/rpc';
@@ -143,6 +143,16 @@ export class StandIns {
       own: false,
       sessions: 1,
     });
+    const community = (): AdminCommunityWire => ({
+      _id: unknownId,
+      name: 'Bakers',
+      visibility: 'private',
+      owner: 'Bob',
+      memberCount: 3,
+      createdAt: longAgo,
+      closedAt: null,
+      readable: true,
+    });
     const site = {
       ...siteDefaults,
       name: 'Harbour club',
@@ -158,12 +168,16 @@ export class StandIns {
       'identity.getSiteLog': () => ({ rows: [], total: 0, next: null }),
       'qa.getOperatorActs': () => ({ rows: [], total: 0, next: null }),
       'messaging.getOperatorActs': () => ({ rows: [], total: 0, next: null }),
+      'communities.getOperatorActs': () => ({ rows: [], total: 0, next: null }),
+      'communities.getAll': () => ({ rows: [community()], total: 40, next: '7' }),
+      'communities.closeAny': () => ({ ...community(), closedAt: longAgo }),
       'identity.getAccounts': () => ({ rows: [], total: 0, next: null }),
       'identity.getSessionsOf': () => ({ sessions: [] }),
       'identity.suspend': account,
       'identity.restore': account,
       'identity.makeOperator': account,
       'identity.removeOperator': account,
+      'identity.rename': account,
       'identity.endSessionsOf': () => ({ ended: 1 }),
       'identity.replacePassword': () => ({ password: 'abcd-efgh' }),
     };
@@ -254,7 +268,7 @@ function userRowOf(username: string): UserRowWire {
   };
 }
 
-function userOf(username: string): UserWire {
+export function userOf(username: string): UserWire {
   return {
     ...userRowOf(username),
     biography: '',

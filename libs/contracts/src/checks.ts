@@ -270,6 +270,11 @@ function withoutCodeSpans(text: string): string {
   return prose + text.slice(from);
 }
 
+/** Why an operator renames somebody, trimmed by the caller; it may be blank. */
+export function checkRenameReason(reason: string): Fault | undefined {
+  return reason === '' ? undefined : checkDeleteReason(reason);
+}
+
 /** The reason for removing what somebody else wrote; trimmed. Everybody can read it. */
 export function checkDeleteReason(reason: string): Fault | undefined {
   if (looksBlank(reason)) return { code: 'delete.reason', text: messages.deleteReasonMissing };

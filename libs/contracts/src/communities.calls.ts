@@ -13,6 +13,7 @@ import type {
   AddPoll,
   ChangeMembership,
   CreateCommunity,
+  GetAllCommunities,
   GetCommunities,
   GetOwnCommunities,
   GetPeople,
@@ -25,6 +26,7 @@ import type { PageRequest } from './page.requests.ts';
 import type { GetReports, ResolveReport } from './reports.requests.ts';
 import type { GetReported, MakeReport, OwnReportWire, Reported, ReportWire } from './reports.ts';
 import type { Search } from './search.requests.ts';
+import type { AdminCommunityWire, SiteLogEntryWire } from './site.ts';
 
 /** The calls that communities answers. */
 export const communitiesCalls = {
@@ -55,6 +57,10 @@ export const communitiesCalls = {
   'communities.acceptOwnership': command<{ communityId: string; accept: boolean }, CommunityWire>(),
   /** Closes a community for good: its owner. */
   'communities.close': command<{ communityId: string }, CommunityWire>(),
+  /** All communities of the site, also closed ones, the latest first: for operators. */
+  'communities.getAll': read<GetAllCommunities, Page<AdminCommunityWire>>(),
+  /** Closes any community for good: an operator. */
+  'communities.closeAny': command<{ communityId: string }, AdminCommunityWire>(),
   /** Sets the wanted visibility, or toggles it. */
   'communities.changeVisibility': command<ToggleVisibility, { visibility: CommunityVisibility }>(),
   'communities.getModerationLog': read<PageRequest & { communityId: string }, Page<ModerationEntryWire>>(),
@@ -62,15 +68,21 @@ export const communitiesCalls = {
   'communities.vote': command<VoteOnPoll, PollWire>(),
   /** Closes an active poll before its time: its creator, owner and moderators. */
   'communities.closePoll': command<{ pollId: string }, PollWire>(),
-  /** Removes a poll; the same people. */
+  /** Removes a poll: the same people, and operators. */
   'communities.deletePoll': command<{ pollId: string; reason?: string }, PollWire>(),
+  /** Restores a removed poll for 30 days: whoever could remove it so. */
+  'communities.restorePoll': command<{ pollId: string }, PollWire>(),
   /** Changes question and options until somebody votes; the same people. */
   'communities.editPoll': command<
     { pollId: string; questionText: string; options: readonly string[]; version?: number },
     PollWire
   >(),
-  /** Active polls, newest first; then closed ones, latest end first. */
+  /**
+   * Active polls, newest first; then closed ones, latest end first. Or removed ones, latest first.
+   */
   'communities.getPolls': read<GetPolls & { communityId: string }, Page<PollWire>>(),
+  /** What operators did with others' polls and communities, the latest first; for operators. */
+  'communities.getOperatorActs': read<PageRequest, Page<SiteLogEntryWire>>(),
   /** Communities that a search finds, as far as the caller may see them. */
   'communities.search': read<Search, Page<FoundWire>>(),
   /** Describes polls and communities, in order; null for what the caller may not see. */

@@ -41,7 +41,7 @@ export class CreateCommunity {
 }
 
 /** Browser to gateway: which community. */
-class OfCommunity {
+export class OfCommunity {
   @Id()
   readonly communityId!: string;
 }
@@ -97,6 +97,12 @@ export class GetOwnCommunities extends PageRequest {
 /** Browser to gateway: communities, also searched. */
 export class GetCommunities extends GetOwnCommunities {
   @Filter('A part of the name or description, case-insensitive')
+  readonly search?: string;
+}
+
+/** Browser to gateway: all communities of the site, for administration. */
+export class GetAllCommunities extends PageRequest {
+  @Filter('A part of the name, case-insensitive')
   readonly search?: string;
 }
 
@@ -161,7 +167,7 @@ export class DeletePoll {
 
   @Optional(
     IsString(),
-    documented({ maxLength: limits.deleteReasonLength }, 'For the moderation log, if a moderator deletes it'),
+    documented({ maxLength: limits.deleteReasonLength }, 'Required of everybody but its creator; everybody reads it'),
   )
   readonly reason?: string;
 
@@ -171,6 +177,15 @@ export class DeletePoll {
 
 /** Browser to gateway: the same as a query. */
 export class DeletePollQuery extends DeletePoll {}
+
+/** Browser to gateway: restorePoll. */
+export class RestorePoll {
+  @Id()
+  readonly pollId!: string;
+
+  @OwnName()
+  readonly username?: string;
+}
 
 /** Browser to gateway: editPoll. */
 export class EditPoll {

@@ -1,5 +1,14 @@
-import type { Deleter, Editable } from './editable.ts';
-import type { ReportMade, ReportResolved } from './reports.ts';
+import type { Editable } from './editable.ts';
+import type {
+  PollBlanked,
+  PollClosed,
+  PollCreated,
+  PollDeleted,
+  PollEdited,
+  PollRestored,
+  PollVoted,
+} from './polls.events.ts';
+import type { ReportBlanked, ReportMade, ReportResolved } from './reports.ts';
 import type { IsoTime } from './time.ts';
 
 /** Who can see a community's contents. */
@@ -30,6 +39,8 @@ export interface CommunityRowWire {
   readonly closedAt: IsoTime | null;
   /** How many people ask to join, for owner and moderators; 0 for all others. */
   readonly pendingCount: number;
+  /** How many things are reported that the viewer decides about as owner or moderator; else 0. */
+  readonly reportedCount: number;
 }
 
 /**
@@ -82,15 +93,19 @@ export interface PollOptionWire {
 /** The status of a poll. */
 export type PollStatus = 'active' | 'closed';
 
-/** Which polls a list shows: active, closed, or both. Source: decisions P-1. */
-export const pollLists = ['active', 'closed', 'all'] as const;
+/**
+ * Which polls a list shows: active, closed, or both; or those that were deleted or removed in the
+ * last 30 days. Source: decisions P-1, P-13.
+ */
+export const pollLists = ['active', 'closed', 'all', 'removed'] as const;
 
 /** Which polls of a community a list shows. */
 export type PollList = (typeof pollLists)[number];
 
 /**
- * Gateway to browser: a poll. One that was closed early expired at that moment. Source:
- * specification EN-8.
+ * Gateway to browser: a poll. One that was closed early expired at that moment. A deleted one has
+ * its question and options only for its creator and for those who can restore it. Source:
+ * specification EN-8; decisions P-13.
  */
 export interface PollWire extends Editable {
   readonly _id: string;
@@ -124,6 +139,7 @@ export type ModerationAct =
   | 'pollEdited'
   | 'pollClosed'
   | 'pollDeleted'
+  | 'pollRestored'
   | 'postRemoved'
   | 'postRestored'
   | 'reportDismissed'
@@ -230,13 +246,19 @@ export interface OwnershipPassed {
 }
 
 /**
- * The community takes nothing new: its owner closed it, or deleted their account and nobody was
- * left to own it; then `by` is null. Earlier versions wrote no `by`, and hid the community: it
- * stays hidden, but its questions can be read. Stream `community/<id>`.
+ * The community takes nothing new: its owner or an operator of the site closed it, or the owner
+ * deleted their account and nobody was left to own it; then `by` is null. Earlier versions wrote no
+ * `by`, and hid the community: it stays hidden, but its questions can be read. Stream
+ * `community/<id>`.
  */
 export interface CommunityClosed {
   readonly type: 'CommunityClosed';
-  readonly data: { readonly communityId: string; readonly by?: string | null };
+  readonly data: {
+    readonly communityId: string;
+    readonly by?: string | null;
+    /** Only if they closed it as an operator. */
+    readonly as?: 'operator';
+  };
 }
 
 /** A person's membership status. */
@@ -278,65 +300,6 @@ export interface StandingChanged {
   };
 }
 
-/** A poll was created. Stream `poll/<id>`; ordering key the poll, as for all following events. */
-export interface PollCreated {
-  readonly type: 'PollCreated';
-  readonly data: {
-    readonly pollId: string;
-    readonly communityId: string;
-    readonly createdBy: string;
-    readonly questionText: string;
-    readonly options: readonly { readonly optionId: string; readonly text: string }[];
-    /** ISO-8601. */
-    readonly expiresAt: string;
-  };
-}
-
-/** A vote in a poll. Stream `pollvote/<poll>/<user>`, with the poll as guard. */
-export interface PollVoted {
-  readonly type: 'PollVoted';
-  readonly data: {
-    readonly pollId: string;
-    readonly communityId: string;
-    readonly optionId: string;
-    readonly userId: string;
-  };
-}
-
-/** Who changed a poll: its creator, or else somebody who leads the community. */
-interface PollChange {
-  readonly pollId: string;
-  readonly communityId: string;
-  readonly by: string;
-  readonly as: Exclude<Deleter, 'operator'>;
-}
-
-/**
- * A poll expired, or somebody closed it early: only then it has `by` and `as`. Stream `poll/<id>`.
- */
-export interface PollClosed {
-  readonly type: 'PollClosed';
-  readonly data: Pick<PollChange, 'pollId' | 'communityId'> & Partial<PollChange>;
-}
-
-/**
- * Question and options were changed before anybody voted. An option with the same text keeps its
- * id. Stream `poll/<id>`.
- */
-export interface PollEdited {
-  readonly type: 'PollEdited';
-  readonly data: PollChange & {
-    readonly questionText: string;
-    readonly options: readonly { readonly optionId: string; readonly text: string }[];
-  };
-}
-
-/** A poll was removed, with its votes. Stream `poll/<id>`. */
-export interface PollDeleted {
-  readonly type: 'PollDeleted';
-  readonly data: PollChange & { readonly reason: string | null };
-}
-
 /**
  * A moderator or an operator removed a post of somebody else in a community, or restored it: what
  * an event of qa says, for the moderation log. Stream `moderated/<that event>`; ordering key the
@@ -369,9 +332,12 @@ export type CommunitiesEvent =
   | PollEdited
   | PollClosed
   | PollDeleted
+  | PollRestored
+  | PollBlanked
   | PostModerated
   | ReportMade
-  | ReportResolved;
+  | ReportResolved
+  | ReportBlanked;
 
 /** The current schema version of each event type; older events are upcast when read. */
 export const communitiesSchemaVersions = {
@@ -387,8 +353,11 @@ export const communitiesSchemaVersions = {
   PollVoted: 1,
   PollEdited: 1,
   PollClosed: 1,
-  PollDeleted: 1,
+  PollDeleted: 2,
+  PollRestored: 1,
+  PollBlanked: 1,
   PostModerated: 1,
   ReportMade: 1,
   ReportResolved: 1,
+  ReportBlanked: 1,
 } as const satisfies Record<CommunitiesEvent['type'], number>;

@@ -1,4 +1,5 @@
 import { DomainError } from './errors.ts';
+import { limits } from './limits.ts';
 import { messages } from './messages.ts';
 import type { IsoTime } from './time.ts';
 
@@ -29,4 +30,13 @@ export const unedited: Editable = { version: 1, editedAt: null, deleted: null };
  */
 export function refuseStale(basedOn: number, version: number): void {
   if (basedOn !== version) throw new DomainError('edit.stale', messages.editStale);
+}
+
+const dayMs = 24 * 60 * 60 * 1_000;
+
+/** Whether what was deleted at this time, ISO-8601, can no longer be restored. */
+export function isPastRestoring(deletedAt: string, now: string): boolean {
+  // oxlint-disable-next-line no-restricted-globals -- reckons with given times, and reads no clock
+  const passed = Date.parse(now) - Date.parse(deletedAt);
+  return passed >= limits.restorableDays * dayMs;
 }

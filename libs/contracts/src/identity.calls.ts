@@ -14,7 +14,7 @@ import type { FoundWire } from './found.ts';
 import type { PageRequest } from './page.requests.ts';
 import type { GetReported, Reported } from './reports.ts';
 import type { Search } from './search.requests.ts';
-import type { ChangeSite, EndSessions, GetAccounts, OfAccount } from './site.requests.ts';
+import type { ChangeSite, EndSessions, GetAccounts, OfAccount, RenameAccount } from './site.requests.ts';
 import type { AdminPersonWire, SiteLogEntryWire, SiteSettingsWire, SiteWire } from './site.ts';
 
 /** Where a session is used from, for its owner's list of sessions. */
@@ -77,6 +77,8 @@ export const identityCalls = {
   'identity.restore': command<OfAccount, AdminPersonWire>(),
   'identity.makeOperator': command<OfAccount, AdminPersonWire>(),
   'identity.removeOperator': command<OfAccount, AdminPersonWire>(),
+  /** `username` may be a former name. Answers the account as it is then. */
+  'identity.rename': command<RenameAccount, AdminPersonWire>(),
   'identity.endSessionsOf': command<EndSessions, { ended: number }>(),
   /** Answers a temporary password, which is stored nowhere. */
   'identity.replacePassword': command<OfAccount, { password: string }>(),

@@ -120,7 +120,7 @@ export interface EndedDelay {
   readonly endedAt: string;
 }
 
-/** A person signed up. The only event with a name. Stream `user/<id>`. */
+/** A person signed up. Stream `user/<id>`. Only this event and `UserRenamed` hold names. */
 export interface UserRegistered {
   readonly type: 'UserRegistered';
   readonly data: { readonly userId: string; readonly name: string };
@@ -196,6 +196,21 @@ export interface PasswordReset {
 }
 
 /**
+ * An operator gave this person another name. The former one stays reserved for them. Deleting the
+ * account empties all three texts. Stream `user/<id>`. Source: decisions O-12.
+ */
+export interface UserRenamed {
+  readonly type: 'UserRenamed';
+  readonly data: {
+    readonly userId: string;
+    readonly name: string;
+    readonly formerName: string;
+    /** For the site's log; blank if the operator gave none. */
+    readonly reason: string;
+  };
+}
+
+/**
  * The operator suspended this person: their sessions end, and none can start. Stream `user/<id>`.
  */
 export interface UserSuspended {
@@ -236,6 +251,7 @@ export interface UserDeleted {
 /** The events in identity's log. */
 export type IdentityEvent =
   | UserRegistered
+  | UserRenamed
   | SessionEnded
   | UserFollowed
   | UserUnfollowed
@@ -254,6 +270,7 @@ export type IdentityEvent =
 /** The current schema version of each event type; older events are upcast when read. */
 export const identitySchemaVersions = {
   UserRegistered: 1,
+  UserRenamed: 1,
   SessionEnded: 1,
   UserFollowed: 1,
   UserUnfollowed: 1,

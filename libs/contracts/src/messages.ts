@@ -8,6 +8,7 @@ export const messages = {
   // sign-in (specification VA-1, VA-2, TX-12 to TX-14)
   credentialsRequired: 'Please enter a username and password',
   passwordsDiffer: 'Passwords do not match',
+  usernameMissing: 'Please enter a username',
   usernameTooLong: `Username cannot be more than ${limits.usernameLength} characters`,
   usernameInvalid: 'Username cannot contain control characters or any of / \\ ? # %',
   usernameHidden: 'Username cannot contain invisible characters or two spaces in a row',
@@ -261,6 +262,7 @@ export const messages = {
   notifiedRemoved: (what: string, reason: string) => `Your ${what} was removed: ${reason}`,
   notifiedRestored: (what: string) => `Your ${what} was restored`,
   notifiedWarned: (what: string, reason: string) => `You were warned about your ${what}: ${reason}`,
+  notifiedRenamed: (name: string) => `An operator changed your username. It is ${name} now`,
   notifiedReport: (what: string, outcome: string) => `We reviewed your report of ${what}: ${outcome}`,
   /** What was reported, and what was done about it. */
   reportedThings: {
@@ -279,7 +281,7 @@ export const messages = {
     ban: 'the person was banned from the community',
     suspend: 'the person was suspended',
   },
-  /** What somebody is warned about, besides their posts. */
+  /** The subjects of warnings, besides posts. */
   ownMessage: 'message',
   ownProfile: 'profile',
   ownPoll: 'poll',

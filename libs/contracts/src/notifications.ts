@@ -52,7 +52,10 @@ export interface NotificationWire {
   readonly isRead: boolean;
   /** In a folded list: how many the row stands for, of which it is the newest. */
   readonly count?: number;
-  /** Of a report's outcome and of a warning: what was reported. */
+  /**
+   * Of a report's outcome and of a warning: what was reported; of a rename: `person`; of a removed
+   * or restored poll: `poll`.
+   */
   readonly reported?: Reportable | null;
   /** And who caused these, the latest first, at most five. */
   readonly actors?: readonly string[];
@@ -61,9 +64,12 @@ export interface NotificationWire {
 /** What happened in a community that somebody is notified of. */
 export type CommunityNews = 'requested' | 'approved' | 'denied' | 'offered' | 'accepted' | 'declined';
 
-/** What somebody else did with a post; a warning is also about other things. */
+/**
+ * What somebody else did with a post or a poll; a warning is also about other things, a rename
+ * about the person.
+ */
 export interface ModeratedNews {
-  readonly act: 'removed' | 'restored' | 'warned';
+  readonly act: 'removed' | 'restored' | 'warned' | 'renamed';
   readonly kind: Reportable;
   readonly reason: string | null;
 }
@@ -98,7 +104,7 @@ export interface Notified {
     readonly messageId?: string;
     /** Only for communities: what happened, and the community's name at that time. */
     readonly news?: { readonly what: CommunityNews; readonly name: string };
-    /** Only for posts that others removed or restored, and for warnings. */
+    /** Only for posts that others removed or restored, for warnings, and for renames. */
     readonly moderated?: ModeratedNews;
     /** Only for the outcome of a report. */
     readonly report?: ReportNews;

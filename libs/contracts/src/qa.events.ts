@@ -2,6 +2,7 @@ import type { Deleter } from './editable.ts';
 import type { AnyEvent } from './envelope.ts';
 import type { IsoTime } from './time.ts';
 import type { TagWire, Vote } from './qa.ts';
+import type { TagEvent } from './tag.events.ts';
 
 /** A question was asked. Stream `question/<id>`; ordering key the question. */
 export interface QuestionAsked {
@@ -311,25 +312,6 @@ export interface CommentBlanked {
   };
 }
 
-/**
- * Somebody gave a tag another description. Stream `tag/<its canonical name>`, which is its ordering
- * key too. Source: decisions Q-33.
- */
-export interface TagDescribed {
-  readonly type: 'TagDescribed';
-  readonly data: {
-    /** The canonical name. */
-    readonly key: string;
-    readonly describedBy: string;
-    /** The new one: the first, which its first question brought, is 1. */
-    readonly version: number;
-    readonly text: string;
-  };
-}
-
-/** The events about a tag itself. All others are about a question. */
-export type TagEvent = TagDescribed;
-
 /** The events in qa's log. */
 export type QaEvent =
   | QuestionAsked
@@ -361,7 +343,7 @@ export function isOfQuestion<Event extends AnyEvent>(
   return !(event.type in tagEvents);
 }
 
-const tagEvents = { TagDescribed: true } as const satisfies Record<TagEvent['type'], true>;
+const tagEvents = { TagDescribed: true, TagBlanked: true } as const satisfies Record<TagEvent['type'], true>;
 
 /** The current schema version of each event type; older events are upcast when read. */
 export const qaSchemaVersions = {
@@ -388,4 +370,5 @@ export const qaSchemaVersions = {
   CommentDeleted: 1,
   CommentRestored: 1,
   TagDescribed: 1,
+  TagBlanked: 1,
 } as const satisfies Record<QaEvent['type'], number>;

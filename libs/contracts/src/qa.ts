@@ -124,7 +124,10 @@ export interface DescribedTagWire extends TagWire {
 export interface TagVersionWire {
   readonly version: number;
   readonly text: string;
-  /** Null for the first one, as `at`: it came with a question. */
+  /**
+   * Null for the first one, as `at`: it came with a question, or from before the viewer could know
+   * the tag.
+   */
   readonly by: string | null;
   readonly at: IsoTime | null;
 }

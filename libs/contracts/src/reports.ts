@@ -1,4 +1,5 @@
 import { checkDeleteReason, checkWellFormed, lengthOf, looksBlank } from './checks.ts';
+import type { Deleter } from './editable.ts';
 import type { Fault } from './errors.ts';
 import { limits } from './limits.ts';
 import { messages } from './messages.ts';
@@ -43,7 +44,8 @@ export interface ReportedThing {
   /** Without the signs of Markdown; blank if it was deleted. */
   readonly excerpt: string;
   readonly at: IsoTime;
-  readonly deleted: boolean;
+  /** Who deleted it, if anybody did. */
+  readonly deleted: Deleter | null;
   /** Its address in the page; null if the reader sees it only because it was reported. */
   readonly url: string | null;
   /** The message before it in its chat. */
@@ -87,7 +89,10 @@ export interface ReportWire {
     readonly text: string | null;
     readonly at: IsoTime;
   } | null;
-  /** Null if it is gone. */
+  /**
+   * Null for a deleted account, and for what can't be shown now: the service that has it does not
+   * answer, or does not know the reader's rights.
+   */
   readonly thing: ReportedThing | null;
 }
 
@@ -121,20 +126,21 @@ export interface MakeReport extends Pick<Reported, 'personId' | 'communityId' | 
   readonly text: string;
 }
 
+/** The open reports of a thing, as they were when the first one was made. */
+export interface ReportCase extends Pick<Reported, 'placeId' | 'personId' | 'communityId'> {
+  /** The first report of the thing that is not resolved: all of these are resolved together. */
+  readonly caseId: string;
+  readonly thing: ThingKey;
+}
+
 /**
  * A person reported something. Stream `reports/<type>/<thing>`; ordering key the thing. Source:
  * decisions M-19.
  */
 export interface ReportMade {
   readonly type: 'ReportMade';
-  readonly data: {
+  readonly data: ReportCase & {
     readonly reportId: string;
-    /** The first report of the thing that is not resolved: all of these are resolved together. */
-    readonly caseId: string;
-    readonly thing: ThingKey;
-    readonly placeId: string;
-    readonly personId: string;
-    readonly communityId: string | null;
     readonly by: string;
     readonly reason: ReportReason;
     readonly text: string;
@@ -144,18 +150,22 @@ export interface ReportMade {
 /** All open reports of a thing were resolved. Stream and key as for `ReportMade`. */
 export interface ReportResolved {
   readonly type: 'ReportResolved';
-  readonly data: {
-    readonly caseId: string;
-    readonly thing: ThingKey;
-    readonly placeId: string;
-    readonly personId: string;
-    readonly communityId: string | null;
+  readonly data: ReportCase & {
     readonly by: string;
     readonly action: ReportAction;
     readonly text: string | null;
     /** Who reported it. */
     readonly reporters: readonly string[];
   };
+}
+
+/**
+ * The operator blanked what somebody wrote about a report. Stream `blanked/<report>`; key as for
+ * `ReportMade`.
+ */
+export interface ReportBlanked {
+  readonly type: 'ReportBlanked';
+  readonly data: { readonly reportId: string; readonly communityId: string | null };
 }
 
 /** What a person writes about a report, trimmed by the caller. */

@@ -49,6 +49,15 @@ export class OfAccount {
   readonly username: string = '';
 }
 
+/** Browser to gateway: another name for an account. */
+export class RenameAccount extends OfAccount {
+  @Given({ minLength: 1, maxLength: limits.usernameLength }, 'The new username, with the rules of sign-up')
+  readonly name: string = '';
+
+  @Optional(IsString(), documented({ maxLength: limits.deleteReasonLength }, 'For the site’s log'))
+  readonly reason?: string;
+}
+
 /** Browser to gateway: the sessions to end. */
 export class EndSessions extends OfAccount {
   @Optional(IsString(), documented({ pattern: idForm.source }, 'Only this session; all if omitted'))

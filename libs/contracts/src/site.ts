@@ -1,4 +1,5 @@
 import { hidesSomething, checkDirection, checkWellFormed, lengthOf, looksBlank } from './checks.ts';
+import type { CommunityRowWire } from './communities.ts';
 import type { Source } from './envelope.ts';
 import type { Fault } from './errors.ts';
 import { limits } from './limits.ts';
@@ -92,6 +93,15 @@ export interface AdminPersonWire {
   readonly sessions: number;
 }
 
+/** Gateway to an operator's browser: a community, for administration. Source: decisions O-14. */
+export interface AdminCommunityWire extends Pick<
+  CommunityRowWire,
+  '_id' | 'name' | 'visibility' | 'owner' | 'memberCount' | 'createdAt' | 'closedAt'
+> {
+  /** Whether the viewer gets its page: of a closed one only those who may see its content. */
+  readonly readable: boolean;
+}
+
 /** The days that the overview counts, including today. */
 export const overviewDays = 30;
 
@@ -148,10 +158,12 @@ export type SiteAct =
   | 'suspended'
   | 'restored'
   | 'passwordReset'
+  | 'renamed'
   | 'sessionEnded'
   | 'siteChanged'
   | 'postRemoved'
-  | 'postRestored';
+  | 'postRestored'
+  | 'communityClosed';
 
 /** Gateway to an operator's browser: who did what on this site, and when. */
 export interface SiteLogEntryWire {
@@ -164,20 +176,26 @@ export interface SiteLogEntryWire {
   readonly at: IsoTime;
   /** The settings that changed, and their new values. */
   readonly changes?: SiteChanges;
-  /** The post or message that was removed or restored. */
+  /** Of a rename: the names before and after; absent once the account is deleted. */
+  readonly names?: { readonly from: string; readonly to: string };
+  /** The post, message or poll that was removed or restored. */
   readonly post?: SiteLogPost;
+  /** The name of the community that was closed. */
+  readonly community?: string;
   /** Why, if they said so. */
   readonly reason?: string;
   /** Its place in the log of its service. */
   readonly position: number;
 }
 
-/** A post or message that an operator has removed or restored. */
+/** A post, message or poll that an operator has removed or restored. */
 export interface SiteLogPost {
-  readonly kind: 'question' | 'answer' | 'comment' | 'message';
+  readonly kind: 'question' | 'answer' | 'comment' | 'message' | 'poll';
   readonly id: string;
-  /** Absent for a message. */
+  /** Absent for a message and a poll. */
   readonly questionId?: string;
+  /** Of a poll. */
+  readonly communityId?: string;
 }
 
 /** Changed settings of a site. The code is a secret, so only its change is told. */

@@ -57,12 +57,14 @@ export interface LiveEvents {
   readonly onlineUpdate: { readonly people: readonly OnlineWire[] };
   /**
    * For a deleted account, whose name is erased, with the hash of that name: pages use it to find
-   * what shows the name. SHA-256 of `canonicalName`, as base64url. An extension.
+   * what shows the name. SHA-256 of `canonicalName`, as base64url. For a person whom an operator
+   * renamed, `updated`, with the name before. Both are extensions.
    */
   readonly userUpdate: {
     readonly user: UserRowWire;
     readonly type: UserUpdateType;
     readonly nameHash?: string;
+    readonly formerName?: string;
   };
   /**
    * To everyone who watches the game, and to its players wherever they are: the game's state.
@@ -97,6 +99,10 @@ export interface LiveEvents {
     readonly position: CommunityPosition;
     readonly community?: { readonly name: string; readonly description: string };
   };
+  /**
+   * To those who may see a question with the tag: its description is another one. An extension.
+   */
+  readonly tagUpdate: { readonly name: string };
   /** To the notified person. */
   readonly notification: NotificationWire;
   /**

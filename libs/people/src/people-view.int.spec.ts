@@ -21,6 +21,10 @@ function operatorship(type: 'OperatorAdded' | 'OperatorRemoved', userId: string)
   return { type, data: { userId } };
 }
 
+function renamed(userId: string, name: string, formerName: string): IdentityEvent {
+  return { type: 'UserRenamed', data: { userId, name, formerName, reason: '' } };
+}
+
 const deleted: IdentityEvent = { type: 'UserDeleted', data: { userId: 'ann' } };
 
 describeViewContract(
@@ -33,6 +37,7 @@ describeViewContract(
     operatorship('OperatorAdded', 'ben'),
     deleted,
     registered('cay', 'Cäy'),
+    renamed('cay', 'Caya', 'Cäy'),
     operatorship('OperatorAdded', 'cay'),
     operatorship('OperatorRemoved', 'ben'),
   ],
@@ -67,6 +72,15 @@ it('removes the name of a deleted account, as the log does', async () => {
   expect(await findPeople(database, ['Ann', 'BEN', ''])).toEqual(new Map([['ben', { id: 'ben', name: 'Ben' }]]));
   // The same log after the name was erased from it.
   expect(await fold(registered('ann', ''), registered('ben', 'Ben'), deleted)).toEqual(served);
+});
+
+it('[BM-51] has the new name of a renamed person, until their account is deleted', async () => {
+  const served = await fold(registered('ann', 'Ann'), renamed('ann', 'Anna', 'Ann'));
+  expect(await findPeople(database, ['ann', 'anna'])).toEqual(new Map([['anna', { id: 'ann', name: 'Anna' }]]));
+  expect(served).toEqual(await fold(registered('ann', 'Anna')));
+  const gone = await fold(registered('ann', 'Ann'), renamed('ann', 'Anna', 'Ann'), deleted);
+  // The same log after the names were erased from it.
+  expect(await fold(registered('ann', ''), renamed('ann', '', ''), deleted)).toEqual(gone);
 });
 
 it('knows operators, until they are none any more or delete their account', async () => {

@@ -38,16 +38,22 @@ export function peopleView(service: string): View {
     name: `${service}.people`,
     source: 'identity',
     tables: ['people'],
-    handles: ['UserRegistered', 'OperatorAdded', 'OperatorRemoved', 'UserDeleted'] satisfies IdentityEvent['type'][],
+    handles: [
+      'UserRegistered',
+      'UserRenamed',
+      'OperatorAdded',
+      'OperatorRemoved',
+      'UserDeleted',
+    ] satisfies IdentityEvent['type'][],
     async apply(events: readonly Envelope[], tx: Tx): Promise<void> {
       const names = new Map<string, string>();
       const operators = new Map<string, boolean>();
       for (const { type, data } of eventsOf<IdentityEvent>(events)) {
-        if (type === 'UserRegistered') names.set(data.userId, data.name);
+        if (type === 'UserRegistered' || type === 'UserRenamed') names.set(data.userId, data.name);
         if (type === 'OperatorAdded' || type === 'OperatorRemoved')
           operators.set(data.userId, type === 'OperatorAdded');
       }
-      // Registrations first: a deletion always follows its registration.
+      // Names first: a deletion always follows them.
       if (names.size > 0) {
         const canonical = [...names.values()].map(canonicalName);
         await tx.query(register, [[...names.keys()], [...names.values()], canonical]);

@@ -53,6 +53,7 @@ describe('creating', () => {
       bannedMembers: [],
       closedAt: null,
       pendingCount: 0,
+      reportedCount: 0,
       offeredTo: null,
       ...unedited,
     });

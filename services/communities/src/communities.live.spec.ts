@@ -131,11 +131,18 @@ describe('[E-1] poll messages', () => {
     expect(new Set(liveMessages.flatMap((liveMessage) => liveMessage.to)).size).toBe(1_200);
   });
 
-  test('[BE-5] of an edited or deleted poll have the poll, to those who may see it', () => {
+  test('[BE-5, BE-8] of an edited, removed or restored poll have the poll, to those who may see it', () => {
     const change = { pollId: 'p1', communityId: 'c1', by: 'ann', as: 'author' } as const;
     const edited: CommunitiesEvent = { type: 'PollEdited', data: { ...change, questionText: 'Tea?', options: [] } };
-    const deleted: CommunitiesEvent = { type: 'PollDeleted', data: { ...change, reason: null } };
-    for (const event of [edited, deleted]) {
+    const deleted: CommunitiesEvent = {
+      type: 'PollDeleted',
+      data: { ...change, ...{ reason: null, createdBy: 'ann', deletedAt: null } },
+    };
+    const restored: CommunitiesEvent = {
+      type: 'PollRestored',
+      data: { ...change, createdBy: 'ann', status: 'active' },
+    };
+    for (const event of [edited, deleted, restored]) {
       expect(published([event], rowsOf({ visibility: 'private' }))).toEqual([
         'pollUpdate p1 user:ann user:ben user:cay @7',
       ]);
@@ -248,5 +255,27 @@ describe('[E-1] community messages', () => {
   test('of an unknown community go to nobody', () => {
     const golden = eventsOf<CommunitiesEvent>(readGoldenEvents('communities'));
     expect(live(golden, { communities: new Map(), options: new Map(), polls: new Map() })).toEqual([]);
+  });
+});
+
+describe('[BM-60, M-32] a report', () => {
+  const about = (personId: string, communityId: string | null): CommunitiesEvent[] => {
+    const thing = { type: 'answer', id: 'a1' } as const;
+    const reported = { caseId: 'r1', thing, placeId: 'q1', personId, communityId };
+    return [
+      { type: 'ReportMade', data: { ...reported, reportId: 'r1', by: 'cay', reason: 'spam', text: '' } },
+      { type: 'ReportResolved', data: { ...reported, by: 'ann', action: 'warn', text: 'No', reporters: ['cay'] } },
+    ];
+  };
+
+  test('of what is in a community changes what those see who lead it, and nothing for others', () => {
+    for (const event of about('dan', 'c1')) {
+      expect(published([event])).toEqual(['communityUpdate 1 user:ann @7', 'communityUpdate 2 user:ben @7']);
+    }
+  });
+
+  test('sends nothing to whoever it is about, nor outside of communities', () => {
+    for (const event of about('ben', 'c1')) expect(published([event])).toEqual(['communityUpdate 1 user:ann @7']);
+    for (const event of about('ben', null)) expect(published([event])).toEqual([]);
   });
 });

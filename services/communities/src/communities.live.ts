@@ -7,15 +7,25 @@ import type {
 } from '@parlour/contracts/communities';
 import type { EnvelopeOf } from '@parlour/contracts/envelope';
 import type { Room, LiveMessage } from '@parlour/contracts/live';
-import type { ReportMade, ReportResolved } from '@parlour/contracts/reports';
+import type { ReportBlanked, ReportMade, ReportResolved } from '@parlour/contracts/reports';
 import { roomsOfCommunity, type Rooms } from '@parlour/people/audience-rooms';
 
-/** The events that live messages follow from: nobody is told of reports. */
-export type LiveEvent = Exclude<CommunitiesEvent, ReportMade | ReportResolved>;
+/** A report of what is in a community. */
+type InCommunity<Report extends ReportMade | ReportResolved> = Report & {
+  readonly data: { readonly communityId: string };
+};
+
+/** The events that live messages follow from: of reports only those in a community. */
+export type LiveEvent =
+  | Exclude<CommunitiesEvent, ReportMade | ReportResolved | ReportBlanked>
+  | InCommunity<ReportMade>
+  | InCommunity<ReportResolved>;
 
 /** The events of a batch that live messages follow from. */
 export function liveEventsOf(events: readonly EnvelopeOf<CommunitiesEvent>[]): readonly EnvelopeOf<LiveEvent>[] {
-  return events.filter((event) => event.type !== 'ReportMade' && event.type !== 'ReportResolved');
+  return events.filter(
+    (event): event is EnvelopeOf<LiveEvent> => event.type !== 'ReportBlanked' && event.data.communityId !== null,
+  );
 }
 
 /** A person in a community, with their position. */
@@ -45,7 +55,7 @@ export interface CommunityAudience {
 export interface LiveRows {
   readonly communities: ReadonlyMap<string, CommunityAudience>;
   readonly options: ReadonlyMap<string, readonly PollOptionWire[]>;
-  /** Edited and deleted polls. */
+  /** Edited, removed and restored polls. */
   readonly polls: ReadonlyMap<string, PollWire>;
 }
 
@@ -162,7 +172,8 @@ function pollMessages(
     case 'PollVoted':
       return pollUpdates(event.data.pollId, community, options.get(event.data.pollId), position);
     case 'PollEdited':
-    case 'PollDeleted': {
+    case 'PollDeleted':
+    case 'PollRestored': {
       const { pollId } = event.data;
       const poll = polls.get(pollId);
       if (!poll) return [];
@@ -177,7 +188,10 @@ function pollMessages(
     case 'OwnershipPassed':
     case 'CommunityClosed':
     case 'StandingChanged':
+    case 'PollBlanked':
     case 'PostModerated':
+    case 'ReportMade':
+    case 'ReportResolved':
       return [];
     default:
       event satisfies never;
@@ -215,8 +229,8 @@ function inChunks(rooms: readonly Room[]): readonly (readonly Room[])[] {
 
 /**
  * The people affected by an event, each with their new position: the person whose status changed
- * and the leaders, whose lists change; for what everybody sees all members and pending people.
- * Deleted accounts get nothing.
+ * and the leaders, whose lists change; for what everybody sees all members and pending people; of a
+ * report the leaders, unless it is about themselves. Deleted accounts get nothing.
  */
 function affectedMembers(event: EnvelopeOf<LiveEvent>, { people }: CommunityAudience): readonly CommunityPerson[] {
   const leaders = people.filter(({ position }) => position <= 2);
@@ -239,11 +253,16 @@ function affectedMembers(event: EnvelopeOf<LiveEvent>, { people }: CommunityAudi
     case 'CommunityCreated':
     case 'OwnershipPassed':
       return leaders;
+    case 'ReportMade':
+    case 'ReportResolved':
+      return leaders.filter(({ userId }) => userId !== event.data.personId);
     case 'PollCreated':
     case 'PollVoted':
     case 'PollEdited':
     case 'PollClosed':
     case 'PollDeleted':
+    case 'PollRestored':
+    case 'PollBlanked':
     case 'PostModerated':
       return [];
     default:

@@ -12,15 +12,18 @@ import { BlockRow, BlocksOfPeople1762310010000, blockView } from '@parlour/peopl
 import { KnownPeople } from '@parlour/people/known-people';
 import { peopleView } from '@parlour/people/people-view';
 import { live } from './communities.live.ts';
+import { AdministrationController } from './community/administration.controller.ts';
 import { CommunityController } from './community/community.controller.ts';
 import { CommunityRow, CommunityTotalRow } from './community/community.entity.ts';
 import { communityView } from './community/community.projection.ts';
 import { ContributorRow } from './contribution/contribution.entity.ts';
 import { contributionView } from './contribution/contribution.projection.ts';
+import { erasingPolicy } from './erasing/erasing.ts';
 import { readLiveRows } from './live-rows.queries.ts';
 import { MembershipController } from './membership/membership.controller.ts';
 import { CommunityMemberRow } from './membership/membership.entity.ts';
 import { standingsPolicy } from './membership/follow-ups.ts';
+import { AllCommunities1762940000000 } from './migrations/1762940000000-all-communities.migrations.ts';
 import { ChangedPolls1762000000000 } from './migrations/1762000000000-changed-polls.migrations.ts';
 import { ClosedCommunities1762100000000 } from './migrations/1762100000000-closed-communities.migrations.ts';
 import { Communities1760000000000 } from './migrations/1760000000000-communities.migrations.ts';
@@ -30,10 +33,12 @@ import { FoundCommunities1762320001000 } from './migrations/1762320001000-found-
 import { Looks1760100000000 } from './migrations/1760100000000-looks.migrations.ts';
 import { Reports1762400000000 } from './migrations/1762400000000-reports.migrations.ts';
 import { ReportsOfCommunities1762410000000 } from './migrations/1762410000000-reports-of-communities.migrations.ts';
+import { RestoredPolls1762910000000 } from './migrations/1762910000000-restored-polls.migrations.ts';
 import { ModerationController } from './moderation/moderation.controller.ts';
 import { moderatedPosts } from './moderation/moderated-posts.ts';
 import { ModerationEntryRow } from './moderation/moderation.entity.ts';
 import { moderationView } from './moderation/moderation.projection.ts';
+import { OperatorActsController } from './operator/operator-acts.controller.ts';
 import { closingPolicy } from './poll/close-polls.ts';
 import { PollController } from './poll/poll.controller.ts';
 import { PollOptionRow, PollRow, PollVoteRow } from './poll/poll.entity.ts';
@@ -60,6 +65,8 @@ export const communitiesMigrations = [
   FoundCommunities1762320001000,
   Reports1762400000000,
   ReportsOfCommunities1762410000000,
+  RestoredPolls1762910000000,
+  AllCommunities1762940000000,
 ];
 
 /** Communities, their people, and their polls. */
@@ -88,14 +95,16 @@ export const communitiesDefinition: ServiceDefinition = {
   },
   controllers: [
     CommunityController,
+    AdministrationController,
     MembershipController,
     PollController,
     ModerationController,
     ReportController,
     SearchController,
+    OperatorActsController,
   ],
   providers: [KnownPeople, PollResults],
-  policies: [standingsPolicy, closingPolicy, moderatedPosts],
+  policies: [standingsPolicy, closingPolicy, erasingPolicy, moderatedPosts],
 };
 
 /** The service as a Nest module. */

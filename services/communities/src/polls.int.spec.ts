@@ -183,6 +183,8 @@ describe('[BE-5] changing a poll', () => {
     (await world.call('communities.closePoll', { pollId }, { as })).reply;
   const remove = async (as: Actor, { _id: pollId }: PollWire, reason?: string) =>
     (await world.call('communities.deletePoll', { pollId, ...(reason !== undefined && { reason }) }, { as })).reply;
+  const restore = async (as: Actor, { _id: pollId }: PollWire) =>
+    (await world.call('communities.restorePoll', { pollId }, { as })).reply;
   const edit = async (as: Actor, { _id: pollId }: PollWire, options: readonly string[], version?: number) => {
     const request = { pollId, questionText: 'Coffee?', options, ...(version !== undefined && { version }) };
     return (await world.call('communities.editPoll', request, { as })).reply;
@@ -201,7 +203,7 @@ describe('[BE-5] changing a poll', () => {
     const attempts = async (who: Actor) => [
       await codeOf(edit(who, poll, ['Yes', 'No', who.name])),
       await codeOf(close(who, poll)),
-      await codeOf(remove(who, await world.poll(creator, id))),
+      await codeOf(remove(who, await world.poll(creator, id), 'Twice')),
     ];
     const [no, unknown] = ['community.position', 'poll.unknown'].map((code) => [code, code, code]);
     if (visibility === 'private') expect(await attempts(member)).toEqual(no);
@@ -212,11 +214,11 @@ describe('[BE-5] changing a poll', () => {
       const theirs = await world.poll(creator, id);
       await expect(edit(who, theirs, ['Yes', 'No', 'Both'])).resolves.toMatchObject({ version: 2 });
       await expect(close(who, theirs)).resolves.toMatchObject({ status: 'closed' });
-      await expect(remove(who, theirs)).resolves.toMatchObject({
-        deleted: { by: who === creator ? 'author' : 'moderator', reason: null },
+      await expect(remove(who, theirs, 'Twice')).resolves.toMatchObject({
+        deleted: who === creator ? { by: 'author', reason: null } : { by: 'moderator', reason: 'Twice' },
       });
     }
-    for (const call of ['communities.closePoll', 'communities.deletePoll'] as const) {
+    for (const call of ['communities.closePoll', 'communities.deletePoll', 'communities.restorePoll'] as const) {
       await expect(world.call(call, { pollId: poll._id })).rejects.toMatchObject({ code: 'session.missing' });
       await expect(world.call(call, { pollId: unknownId }, { as: owner })).rejects.toMatchObject(noPoll);
     }
@@ -254,6 +256,96 @@ describe('[BE-5] changing a poll', () => {
       ({ event, payload }) => event === 'pollUpdate' && payload.pollId === poll._id,
     );
     expect(published.at(-1)?.payload).toMatchObject({ poll: { deleted: { by: 'moderator' } } });
+  });
+
+  test('[BE-8, P-13] what remains of a removed one is listed for 30 days, with its texts for some', async () => {
+    const { id, owner, moderator, member, other } = await world.cast('public');
+    const texts = async (as: Actor) => (await world.polls(as, id, 'removed')).map(({ questionText: text }) => text);
+    const [own, theirs] = [
+      await world.poll(member, id, { questionText: 'Own' }),
+      await world.poll(member, id, { questionText: 'Theirs' }),
+    ];
+    await vote(other, theirs, 1);
+    await remove(member, own);
+    expect(await remove(moderator, theirs, 'Twice')).toMatchObject({ questionText: 'Theirs' });
+    expect(await texts(owner)).toEqual(['Theirs']);
+    expect(await texts(member)).toEqual(['Theirs', 'Own']);
+    const [remains, ...others] = await world.polls(other, id, 'removed');
+    expect(others).toEqual([]);
+    expect(remains).toMatchObject({
+      ...{ _id: theirs._id, questionText: '', options: [] },
+      deleted: { by: 'moderator', reason: 'Twice' },
+    });
+    const page = { communityId: id, status: 'removed', limit: 1 } as const;
+    const { reply } = await world.call('communities.getPolls', page, { as: member });
+    expect(reply).toMatchObject({ rows: [{ _id: theirs._id }], total: 2 });
+    const next = { ...page, cursor: reply.next ?? '' };
+    const second = (await world.call('communities.getPolls', next, { as: member })).reply;
+    expect(second).toMatchObject({ rows: [{ _id: own._id }], next: null });
+    // What is told to everybody has no texts.
+    const told = (await world.liveMessages()).filter(({ payload }) => {
+      return 'poll' in payload && payload.poll?.deleted && payload.poll.communityId === id;
+    });
+    expect(told.map(({ payload }) => payload)).toMatchObject([{ poll: { questionText: '' } }, { options: [] }]);
+    await expect(restore(member, theirs)).rejects.toMatchObject({ code: 'community.position' });
+    await expect(restore(owner, own)).rejects.toMatchObject(noPoll);
+
+    const back = await restore(owner, theirs);
+    expect(back).toMatchObject({
+      ...unedited,
+      questionText: 'Theirs',
+      status: 'active',
+      options: [{}, { voteCount: 1 }],
+    });
+    expect(await world.polls(other, id)).toEqual([back]);
+    const log = await world.call('communities.getModerationLog', { communityId: id, limit: 2 }, { as: owner });
+    expect(log.reply.rows).toMatchObject([
+      { act: 'pollRestored', by: owner.name, poll: 'Theirs' },
+      { act: 'pollDeleted', by: moderator.name, poll: 'Theirs', reason: 'Twice' },
+    ]);
+    await world.sql(`update polls set deleted_at = deleted_at - interval '30 days' where id = $1`, [own._id]);
+    expect(await texts(member)).toEqual([]);
+  });
+
+  test('[BE-8, P-13] operators remove and restore also what they can’t see, and learn nothing of it', async () => {
+    const { id, owner, member } = await world.cast('private');
+    const [oda] = (await world.people('Oda')) as [Actor];
+    await world.identity({ type: 'OperatorAdded', data: { userId: oda.id } });
+    const poll = await world.poll(owner, id);
+    expect(await remove(oda, poll, 'Spam')).toMatchObject({
+      ...{ _id: poll._id, questionText: '', options: [], deleted: { by: 'operator', reason: 'Spam' } },
+    });
+    await expect(world.polls(oda, id, 'removed')).rejects.toMatchObject(noCommunity);
+    expect(await world.polls(member, id, 'removed')).toMatchObject([{ questionText: '' }]);
+    // Its creator still reads it, but can't restore it.
+    expect(await world.polls(owner, id, 'removed')).toMatchObject([{ questionText: 'Tea?' }]);
+    await expect(restore(owner, poll)).rejects.toMatchObject({ code: 'community.position' });
+    expect(await restore(oda, poll)).toMatchObject({ questionText: '', options: [], deleted: null });
+    expect(await world.polls(member, id)).toMatchObject([{ questionText: 'Tea?' }]);
+    // Those who lead the community can't restore it, so the log has no text for them either.
+    const secret = await world.poll(member, id);
+    await remove(oda, secret, 'Spam');
+    const { reply: log } = await world.call(
+      'communities.getModerationLog',
+      { communityId: id, limit: 1 },
+      { as: owner },
+    );
+    expect(log.rows[0]).toMatchObject({ act: 'pollDeleted', reason: 'Spam' });
+    expect(log.rows[0]).not.toHaveProperty('poll');
+    await restore(oda, secret);
+    // Both are in the site's log, page by page, and what moderators do is not.
+    await remove(owner, await world.poll(owner, id));
+    const acts = async (as: Actor, cursor?: string) => {
+      const page = { limit: 1, ...(cursor !== undefined && { cursor }) };
+      return (await world.call('communities.getOperatorActs', page, { as })).reply;
+    };
+    const first = await acts(oda);
+    const entry = { by: 'Oda', to: owner.name, post: { kind: 'poll', id: poll._id, communityId: id } };
+    expect(first).toMatchObject({ rows: [{ ...entry, act: 'postRestored' }], total: 2 });
+    expect(await acts(oda, first.next ?? '')).toMatchObject({
+      ...{ rows: [{ ...entry, act: 'postRemoved', reason: 'Spam' }], next: null },
+    });
+    await expect(acts(owner)).rejects.toMatchObject({ code: 'route.unknown' });
   });
 
   test('[P-7] is possible until the first vote, and never stale', async () => {

@@ -74,6 +74,7 @@ test('a rebuilt read model equals the live one', async () => {
   expect(indexes.map((index) => index.name)).toEqual([
     'communities_closed',
     'communities_found',
+    'communities_latest',
     'communities_look',
     'communities_name_key',
     'communities_pieces',

@@ -78,6 +78,30 @@ describe.each(['public', 'private'] as const)('[BM-22, M-20] reports in a %s com
   });
 });
 
+test.each(['public', 'private'] as const)(
+  '[BM-60, M-32] those who lead a %s community see how many are open, but none about themselves; others see 0',
+  async (visibility) => {
+    const cast = await world.cast(visibility);
+    const counts = async (): Promise<number[]> => {
+      const seen: number[] = [];
+      for (const as of [cast.owner, cast.moderator, cast.member, cast.banned, cast.pending, cast.other, olga]) {
+        const { reply } = await world.call('communities.getCommunity', { communityId: cast.id }, { as });
+        seen.push(reply.reportedCount);
+      }
+      return seen;
+    };
+    expect(await counts()).toEqual([0, 0, 0, 0, 0, 0, 0]);
+    const { _id } = await report(cast.member, thingOf(cast.other, cast.id));
+    await report(cast.member, thingOf(cast.moderator, cast.id));
+    expect(await counts()).toEqual([2, 1, 0, 0, 0, 0, 0]);
+    const mine = { username: cast.moderator.name, limit: 30 };
+    const { reply } = await world.call('communities.getOwn', mine, { as: cast.moderator });
+    expect(reply.rows.map(({ reportedCount }) => reportedCount)).toEqual([1]);
+    await resolve(cast.owner, _id, 'dismiss');
+    expect(await counts()).toEqual([1, 0, 0, 0, 0, 0, 0]);
+  },
+);
+
 test('[BM-22] without a community they are for operators; the session and the community are asked for', async () => {
   const [ann, ben] = (await world.people('Ann', 'Ben')) as [Actor, Actor];
   const communityId = await world.create(ben);
@@ -203,7 +227,7 @@ test('[BM-21] polls and communities are described to those who may see them, and
   ] as const;
   const describe = async (as: Actor, granted: boolean) =>
     (await world.call('communities.getReported', { things: asked, granted }, { as })).reply.things;
-  const about = { before: null, at: poll.createdAt, deleted: false, excerpt: 'Tea?', placeId: cast.id };
+  const about = { before: null, at: poll.createdAt, deleted: null, excerpt: 'Tea?', placeId: cast.id };
   expect(await describe(cast.member, false)).toEqual([
     {
       ...{ ...about, title: expect.any(String), url: `/community/${cast.id}`, removable: false },
@@ -217,9 +241,24 @@ test('[BM-21] polls and communities are described to those who may see them, and
       expect(await describe(person, granted)).toMatchObject([null, { communityId: null }, null]);
     }
   }
-  expect(await describe(olga, true)).toMatchObject([{ excerpt: 'Tea?', url: null, removable: false }, {}, null]);
+  expect(await describe(olga, true)).toMatchObject([{ excerpt: 'Tea?', url: null, removable: true }, {}, null]);
   expect(await describe(cast.moderator, true)).toMatchObject([{ removable: true }, { removable: false }, null]);
   await world.call('communities.deletePoll', { pollId: poll._id }, { as: cast.owner });
   expect((await describe(cast.member, false))[0]).toBeNull();
-  expect((await describe(cast.moderator, true))[0]).toMatchObject({ deleted: true, excerpt: '' });
+  expect((await describe(cast.moderator, true))[0]).toMatchObject({ deleted: 'author', excerpt: '' });
 });
+
+test.each(['a\0b', '\ud83d', 'x'.repeat(1_001)])(
+  '[BM-65] %j in a report or its resolution changes nothing',
+  async (text) => {
+    const cast = await world.cast('public');
+    const thing = thingOf(cast.other, cast.id);
+    const code = text.length > 1_000 ? 'report.text' : 'request.illFormedText';
+    await expect(report(cast.member, { ...thing, text })).rejects.toMatchObject({ code });
+    expect(await list(cast.owner)).toMatchObject({ rows: [], total: 0 });
+    const { _id } = await report(cast.member, thing);
+    const refused = { code: text.length > 1_000 ? 'delete.reason' : 'request.illFormedText' };
+    await expect(resolve(cast.owner, _id, 'warn', text)).rejects.toMatchObject(refused);
+    expect((await list(cast.owner)).rows).toMatchObject([{ _id, resolved: null }]);
+  },
+);

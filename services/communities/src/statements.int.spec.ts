@@ -215,3 +215,20 @@ test('[BM-22] reports are read by the communities that one leads; for whoever le
   expect(rowsOf['report_cases']).toBeLessThan(500);
   expect((await asked(personOf('Voter'))).rowsOf).not.toHaveProperty('report_cases');
 });
+
+test.each([
+  ['all', {}, 'communities_latest', 300],
+  ['all, deep', { cursor: '5000' }, 'communities_latest', 300],
+  ['a rare text', { search: '004321' }, 'communities_pieces', 300],
+  ['a common text', { search: 'commun' }, 'communities_latest', 4_500],
+] as const)('[BM-70] operators read all communities, %s: by an index, and few rows', async (_, more, index, most) => {
+  const [olga = reader] = await world.people('Olga');
+  await world.identity({ type: 'OperatorAdded', data: { userId: olga.id } });
+  const request = { limit, ...more };
+  // Only then they are known as an operator.
+  await world.call('communities.getAll', request, { as: olga });
+  const read = (): Promise<unknown> => world.call('communities.getAll', request, { as: olga, minPositions: {} });
+  const { ways, touched } = await workOf(await statementsOf(world.database, (sent) => ours.test(sent), read));
+  expect(ways).toContain(index);
+  expect(touched).toBeLessThan(most);
+});

@@ -120,7 +120,10 @@ const log: CommunitiesEvent[] = [
   voted('p5', 'o1', 'cay'),
   {
     type: 'PollDeleted',
-    data: { pollId: 'p5', communityId: 'c2', by: 'ann', as: 'moderator', reason: 'Asked before' },
+    data: {
+      ...{ pollId: 'p5', communityId: 'c2', by: 'ann', as: 'moderator', reason: 'Asked before' },
+      ...{ createdBy: 'ben', deletedAt: '2026-02-01T10:00:00.000Z' },
+    },
   },
   created('c4', 'ann'),
   stands('c4', 'ben', 'none', 'member', 'joined', 'ben'),
@@ -145,7 +148,20 @@ const log: CommunitiesEvent[] = [
       post: { kind: 'answer', id: 'a1', questionId: 'q1' },
     },
   },
+  ...removals('p6', 'operator'),
+  { type: 'PollRestored', data: { ...removalOf('p6', 'operator'), createdBy: 'ben', status: 'closed' } },
+  ...removals('p7', 'author'),
+  { type: 'PollBlanked', data: { pollId: 'p7', communityId: 'c2' } },
 ];
+
+function removalOf(pollId: string, as: 'author' | 'operator') {
+  return { pollId, communityId: 'c2', by: 'ben', as };
+}
+
+function removals(pollId: string, as: 'author' | 'operator'): CommunitiesEvent[] {
+  const when = { createdBy: 'ben', deletedAt: '2026-02-01T10:00:00.000Z' };
+  return [begun(pollId, 'c2'), { type: 'PollDeleted', data: { ...removalOf(pollId, as), reason: null, ...when } }];
+}
 
 const [ann, ben] = [personOf('Ann'), personOf('Ben')];
 const posts: QaEvent[] = [asked(ann), answered(ben), asked(ann), answered(ann), asked(ben)];
@@ -210,13 +226,18 @@ describe('the rows that events produce', () => {
       'p3 c2 active',
       'p4 c2 closed',
       'p5 c2 deleted',
+      'p6 c2 closed',
+      'p7 c2 deleted',
     ]);
     expect(linesOf(tables['poll_options'], 'poll_id', 'option_id', 'place', 'vote_count')).toEqual([
       ...['p1 o1 0 2', 'p1 o2 1 1', 'p2 o1 0 1', 'p2 o2 1 2', 'p3 o1 0 0', 'p3 o2 1 0'],
-      ...['p4 o2 0 0', 'p4 o3 1 1', 'p5 o1 0 1', 'p5 o2 1 0'],
+      ...['p4 o2 0 0', 'p4 o3 1 1', 'p5 o1 0 1', 'p5 o2 1 0', 'p6 o1 0 0', 'p6 o2 1 0'],
     ]);
     expect(tables['poll_votes']).toHaveLength(8);
-    expect(linesOf(tables['polls'], 'id', 'version', 'question_text').slice(3)).toEqual(['p4 2 Coffee?', 'p5 1 Tea?']);
+    expect(linesOf(tables['polls'], 'id', 'version', 'question_text').slice(3)).toEqual([
+      ...['p4 2 Coffee?', 'p5 1 Tea?', 'p6 1 Tea?', 'p7 1 '],
+    ]);
+    expect(linesOf(tables['polls'], 'id', 'deleted_by').slice(4)).toEqual(['p5 moderator', 'p6 ', 'p7 author']);
   });
 
   test('moderation of people and the community', async () => {
@@ -244,6 +265,8 @@ describe('the rows that events produce', () => {
       '52 c4 resigned ann ',
       '54 c4 closed ben ',
       '56 c1 postRemoved ann ben',
+      '58 c2 pollDeleted ben ',
+      '59 c2 pollRestored ben ',
     ]);
   });
 
@@ -254,11 +277,14 @@ describe('the rows that events produce', () => {
     const order = ['CommunityCreated', 'StandingChanged', 'PollCreated'];
     const rank = (type: string): number => (order.includes(type) ? order.indexOf(type) : order.length);
     const ordered = readGoldenEvents('communities')
-      .filter((event) => event.type !== 'CommunityClosed')
+      .filter((event) => event.type !== 'CommunityClosed' && event.type !== 'PollBlanked')
       .sort((one, other) => rank(one.type) - rank(other.type));
     for (const view of own) await world.database.transaction((tx) => view.apply(ordered, tx));
     const made2 = await readTables(world.database, tables);
     for (const table of tables) expect(made2[table]).not.toEqual([]);
+    const blanked = readGoldenEvents('communities').filter((event) => event.type === 'PollBlanked');
+    await world.database.transaction((tx) => pollView.apply(blanked, tx));
+    expect(await readTables(world.database, ['poll_options'])).toEqual({ poll_options: [] });
     const golden = readGoldenEvents('communities').filter((event) => event.type === 'CommunityClosed');
     await world.database.transaction((tx) => communityView.apply(golden, tx));
     // As earlier versions closed one.

@@ -460,7 +460,8 @@ describe('a deleted account', () => {
     const guests = await world.create(ida, { invited: ['Jim', 'Ann'] });
     for (const guest of [jim, ann]) await world.join(guest, guests.gameID);
     const guested = await world.create(jim, { invited: ['Ida'] });
-    const open = await world.create(ida);
+    const taken = await world.create(ida);
+    await world.join(jim, taken.gameID);
     const played = [
       await world.start([ida, jim]),
       await world.start([jim, ida]),
@@ -482,13 +483,41 @@ describe('a deleted account', () => {
       expect(await endOf(gameID)).toMatchObject({ reason: 'deleted', winners: [], counts: false });
     }
     const statusOf = async ({ gameID }: GameWire) => (await world.get(jim, gameID)).state.status;
-    expect(await Promise.all([guests, guested, open].map(statusOf))).toEqual([
+    expect(await Promise.all([guests, guested, taken].map(statusOf))).toEqual([
       ...['IN_PROGRESS', 'WAITING_TO_START', 'WAITING_TO_START'],
     ]);
     expect(await world.ids(jim, { visibility: 'Private' })).not.toContain(hosted.gameID);
     // The two guests play without their host.
     await world.leave(ann, guests.gameID);
     expect(await world.rematch(jim, guests.gameID)).toMatchObject({ host: 'Jim', invitedPlayers: ['Ann'] });
+  });
+
+  test('[BG-1, G-13] ends the empty public games that it created: they leave the lobby at once', async () => {
+    const [kim] = await world.people('Kim');
+    const empty = (await world.create(kim)).gameID;
+    const alone = (await world.create(kim)).gameID;
+    await world.join(kim, alone);
+    const others = (await world.create(ann)).gameID;
+    const taken = (await world.create(kim)).gameID;
+    await world.join(ben, taken);
+    const lobby = async () => (await world.ids(ann)).filter((id) => [empty, alone, others, taken].includes(id));
+    expect(await lobby()).toEqual([taken, others, alone, empty]);
+    const before = (await world.liveMessages()).length;
+    await world.identity({ type: 'UserDeleted', data: { userId: kim.id } });
+    await until('both have ended', async () => (await lobby()).length === 2);
+    expect(await lobby()).toEqual([taken, others]);
+    for (const [id, players] of [
+      [empty, []],
+      [alone, [deletedUserName]],
+    ] as const) {
+      expect(await world.get(ann, id)).toMatchObject({ endedBy: 'deleted', players, state: { winners: [] } });
+      expect(await endOf(id)).toMatchObject({ reason: 'deleted', winners: [], counts: false });
+      await expect(world.join(ann, id)).rejects.toMatchObject({ code: 'game.over' });
+    }
+    const told = (await world.liveMessages()).slice(before).filter(({ event }) => event === 'lobbyUpdate');
+    expect(told.map(({ to, payload }) => [to, payload])).toMatchObject(
+      [empty, alone].map((gameID) => [['public'], { game: { gameID, state: { status: 'OVER' } } }]),
+    );
   });
 });
 

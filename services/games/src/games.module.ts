@@ -19,6 +19,7 @@ import { gameView } from './game/game.projection.ts';
 import { Games1760000000000 } from './migrations/1760000000000-games.migrations.ts';
 import { KeptSeats1761000000000 } from './migrations/1761000000000-kept-seats.migrations.ts';
 import { PlayedGames1761400000000 } from './migrations/1761400000000-played-games.migrations.ts';
+import { CreatedGames1762930000000 } from './migrations/1762930000000-created-games.migrations.ts';
 
 /** The tables of this service, oldest migration first. */
 export const gamesMigrations = [
@@ -29,6 +30,7 @@ export const gamesMigrations = [
   Operators1761300000000,
   PlayedGames1761400000000,
   BlocksOfPeople1762310010000,
+  CreatedGames1762930000000,
 ];
 
 /** Games: players, viewers, moves. */

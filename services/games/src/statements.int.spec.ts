@@ -6,6 +6,7 @@ import {
   type StatementCosts,
   statementsOf,
 } from '@parlour/kernel/testing/statement-costs';
+import { until } from '@parlour/kernel/testing/until';
 import { type GamesWorld, personOf, startGames } from './testing/games-world.ts';
 import { fillGames, idOf, reader } from './testing/many-games.ts';
 
@@ -87,6 +88,24 @@ describe('what a list costs among many games', () => {
     expect(whole).toEqual([]);
     expect(touched).toBeLessThan(most);
   });
+});
+
+test('the games that a deleted account concerns: one statement, by indexes', async () => {
+  const [gone] = await world.people('Gone');
+  const { gameID } = await world.create(gone);
+  const sent = await statementsOf(
+    world.database,
+    (name) => name === 'games.concerned',
+    async () => {
+      await world.identity({ type: 'UserDeleted', data: { userId: gone.id } });
+      await until('its game has ended', async () => (await world.get(reader, gameID)).state.status === 'OVER');
+    },
+  );
+  expect(sent).toHaveLength(1);
+  const { ways, whole, touched } = await costsOf(world.database, sent);
+  expect(ways).toContain('games_created');
+  expect(whole).toEqual([]);
+  expect(touched).toBeLessThan(20);
 });
 
 test('of more running games than fit, those on turn come first', async () => {

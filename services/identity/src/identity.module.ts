@@ -38,6 +38,7 @@ import { Blocks1762310000000 } from './migrations/1762310000000-blocks.migration
 import { FoundPeople1762320001000 } from './migrations/1762320001000-found-people.migrations.ts';
 import { Online1762800000000 } from './migrations/1762800000000-online.migrations.ts';
 import { ReportsOfPlaces1762810000000 } from './migrations/1762810000000-reports-of-places.migrations.ts';
+import { FormerNames1762900000000 } from './migrations/1762900000000-former-names.migrations.ts';
 import { OnlineController } from './online/online.controller.ts';
 import { OnlineHiddenRow, OnlinePlaceRow, OnlineRow } from './online/online.entity.ts';
 import { liveOnline } from './online/online.live.ts';
@@ -55,7 +56,7 @@ import { siteLogView } from './site/site-log.projection.ts';
 import { siteView } from './site/site.projection.ts';
 import { UserController } from './user/user.controller.ts';
 import { live, shownBy } from './user/user.live.ts';
-import { BiographyRow, UserRow, UserTotalRow } from './user/user.entity.ts';
+import { BiographyRow, FormerNameRow, UserRow, UserTotalRow } from './user/user.entity.ts';
 import { userView } from './user/user.projection.ts';
 import { readUserRows } from './user/user.queries.ts';
 
@@ -64,7 +65,7 @@ const makeLive: MakeLive = async (envelopes, database) => {
   const shown = [...new Set(events.flatMap(shownBy))];
   const rows = shown.length > 0 ? await readUserRows(database, shown) : new Map<string, UserRowWire>();
   const deleted = events.flatMap(({ type, data }) => (type === 'UserDeleted' ? [data.userId] : []));
-  const hashes = deleted.length > 0 ? await readNameHashes(database, deleted) : new Map<string, string>();
+  const hashes = deleted.length > 0 ? await readNameHashes(database, deleted) : new Map<string, string[]>();
   const messages = events.map((event) => live(event, rows, hashes));
   return {
     liveMessages: messages.flatMap((each) => each.liveMessages),
@@ -90,6 +91,7 @@ export const identityMigrations = [
   FoundPeople1762320001000,
   Online1762800000000,
   ReportsOfPlaces1762810000000,
+  FormerNames1762900000000,
 ];
 
 /** People, their accounts and sessions. */
@@ -99,6 +101,7 @@ export function identityDefinition(config: IdentityConfig): ServiceDefinition {
     database: {
       entities: [
         UserRow,
+        FormerNameRow,
         UserTotalRow,
         FollowRow,
         FollowCountRow,

@@ -58,3 +58,30 @@ test('[BE-4, N-16] the author alone is notified of what others removed and resto
   });
   expect(await world.texts(mia)).toEqual([]);
 });
+
+test('[BE-8, N-18] whoever created a poll is notified of what others did with it, while they see its community', async () => {
+  const communityId = idOf('community');
+  const poll = { pollId: idOf('poll'), communityId, by: mia.id, as: 'moderator', createdBy: ben.id } as const;
+  const removed = { ...poll, reason: 'Twice', deletedAt: '2026-02-01T10:00:00.000Z' } as const;
+  const known = await world.texts(ben);
+  await world.publish(
+    'communities',
+    {
+      type: 'CommunityCreated',
+      data: { communityId, name: 'Bakers', description: '', ownerId: mia.id, visibility: 'public' },
+    },
+    { type: 'PollDeleted', data: removed },
+    { type: 'PollRestored', data: { ...poll, status: 'active' } },
+    // Of one's own, and by an earlier version.
+    { type: 'PollDeleted', data: { ...removed, as: 'author', by: ben.id, reason: null } },
+    { type: 'PollDeleted', data: { ...removed, createdBy: null, deletedAt: null } },
+  );
+  expect(await world.texts(ben)).toEqual(['Your poll was restored', 'Your poll was removed: Twice', ...known]);
+  const [row] = (await world.list(ben)).rows;
+  expect(row).toMatchObject({ type: 'moderated', id: communityId, reported: 'poll', actor: mia.name });
+  await world.publish('communities', {
+    type: 'CommunityVisibilityChanged',
+    data: { communityId, visibility: 'private', by: mia.id },
+  });
+  expect(await world.texts(ben)).toEqual(known);
+});

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import type { Actor } from '@parlour/contracts/envelope';
+import { type Actor, operator } from '@parlour/contracts/envelope';
 import type { Reportable, ReportAction, ReportResolved } from '@parlour/contracts/reports';
 import { idOf, type NotificationsWorld, personOf, startNotifications } from './testing/notifications-world.ts';
 
@@ -68,4 +68,26 @@ test('[BM-24, BM-25] whoever is warned is told of what and why, and of no report
     },
   ]);
   expect((await world.texts(ann))[0]).toBe('We reviewed your report of a person: the person was warned');
+});
+
+test('[BM-55, U-18] whoever is renamed is told, by their name of today; nobody opts out of it', async () => {
+  const [dan, eve] = [personOf('Dan'), personOf('Eve')];
+  await world.join(dan, eve);
+  await world.call('notifications.changePreferences', { wanted: ['answer'] }, { as: dan });
+  const renamed = (name: string, formerName: string, actor: string) => {
+    const data = { userId: dan.id, name, formerName, reason: 'Asked for it' };
+    const meta = { commandId: idOf(name), actor, correlationId: 'test', causationId: null };
+    return { type: 'UserRenamed', data, meta } as const;
+  };
+  // On the server, then by themselves.
+  await world.publish('identity', renamed('Daniel', 'Dan', operator.id), renamed('Danilo', 'Daniel', dan.id));
+  expect((await world.list(dan)).rows).toMatchObject([
+    {
+      ...{ type: 'moderated', id: 'Danilo', actor: 'operator', reported: 'person' },
+      message: 'An operator changed your username. It is Danilo now',
+    },
+  ]);
+  expect(await world.texts(eve)).toEqual([]);
+  const stored = JSON.stringify(await world.sql(`select data from events where type = 'Notified'`));
+  for (const text of ['Asked', 'Dan']) expect(stored).not.toContain(text);
 });

@@ -58,6 +58,8 @@ import { QuestionTermsRow } from './question/question-terms.entity.ts';
 import { ReportedController } from './reported/reported.controller.ts';
 import { TagDescriptions1762700000000 } from './migrations/1762700000000-tag-descriptions.migrations.ts';
 import { SearchController } from './search/search.controller.ts';
+import { readChangedTags } from './tag/changed-tags.queries.ts';
+import { tagMessages } from './tag/tag.live.ts';
 import { TagController } from './tag/tag.controller.ts';
 import { QuestionTagRow, TagCountRow, TagRow, TagTotalRow } from './tag/tag.entity.ts';
 import { tagView } from './tag/tag.projection.ts';
@@ -115,9 +117,17 @@ export const qaDefinition: ServiceDefinition = {
     commentView,
   ],
   async live(envelopes, database, rights) {
-    const events = eventsOf<QaEvent>(envelopes).filter(isOfQuestion);
-    const rows = await readLiveRows(database, events, areRightsFresh(rights));
-    return { liveMessages: live(events, rows), endedSessions: [] };
+    const all = eventsOf<QaEvent>(envelopes);
+    const events = all.filter(isOfQuestion);
+    const described = all.filter((event) => event.type === 'TagDescribed' || event.type === 'TagBlanked');
+    const fresh = areRightsFresh(rights);
+    const rows = await readLiveRows(database, events, fresh);
+    const tags = await readChangedTags(
+      database,
+      described.map(({ data }) => data.key),
+      fresh,
+    );
+    return { liveMessages: [...live(events, rows), ...tagMessages(described, tags)], endedSessions: [] };
   },
   controllers: [
     QuestionController,

@@ -244,6 +244,21 @@ describe('contributions', () => {
   });
 });
 
+test.each(['a\0b', 'a\ud83d'])(
+  '[BM-65] %j as a title, a prefix or the name of a tag is a fault of the request',
+  async (odd) => {
+    const as = personOf('Odd');
+    const refused = { code: 'request.illFormedText' };
+    await expect(world.call('qa.similar', { title: `Why ${odd} not` }, { as })).rejects.toMatchObject(refused);
+    await expect(world.call('qa.completeTags', { prefix: odd }, { as })).rejects.toMatchObject(refused);
+    await expect(world.call('qa.completePeople', { prefix: odd }, { as })).rejects.toMatchObject(refused);
+    await expect(world.call('qa.getTag', { name: odd }, { as })).rejects.toMatchObject(refused);
+    await expect(world.call('qa.tagHistory', { name: odd }, { as })).rejects.toMatchObject(refused);
+    const description = { tag: odd, text: 'Odd', version: 1 };
+    await expect(world.call('qa.describeTag', description, { as })).rejects.toMatchObject(refused);
+  },
+);
+
 describe('while identity does not respond', () => {
   test('content for followers only is visible to its author only, in every call and message, until identity responds again', async () => {
     expect(await seen(fay)).toEqual(everything);

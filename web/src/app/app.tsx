@@ -36,10 +36,12 @@ export function App({ store, router }: { readonly store: Store; readonly router:
     <Provider store={store}>
       <MantineProvider
         theme={theme}
-        cssVariablesResolver={cssVariables}
         defaultColorScheme="auto"
         colorSchemeManager={colourScheme}
         deduplicateCssVariables={false}
+        // The build puts them into the document (design/theme-variables.ts).
+        {...(import.meta.env.DEV ? { cssVariablesResolver: cssVariables } : { withCssVariables: false })}
+        withStaticClasses={false}
       >
         <LiveConnection open={open} />
         <CrossTabSession />

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { act, screen, waitFor } from '@testing-library/react';
 import { unedited } from '@parlour/contracts/editable';
+import { useLocation } from 'react-router';
 import { communitiesApi } from '../features/communities/communities.api.ts';
 import { gamesApi } from '../features/games/games.api.ts';
 import { nimOf } from '../features/games/testing.ts';
@@ -20,6 +21,7 @@ import '../features/tags/tags.api.ts';
 import { api } from '../shared/api.ts';
 import { fakeServer } from '../shared/testing/fake-server.ts';
 import { renderPage } from '../shared/testing/render-page.tsx';
+import { blockedKnown } from '../shared/state/blocked.slice.ts';
 import { createStore } from '../shared/state/store.ts';
 import { ProfilePage } from './pages/profile-page.tsx';
 import { QuestionPage } from './pages/question-page.tsx';
@@ -83,6 +85,68 @@ describe('[U-5] an open page', () => {
     expect(screen.queryByRole('button', { name: /Follow/ })).not.toBeInTheDocument();
   });
 });
+
+/** The event that every client gets when an operator renames Bea to Cleo. */
+const renamedEvent = {
+  user: { ...personOf('Cleo'), _id: 'id of Bea' },
+  type: 'updated',
+  formerName: 'Bea',
+} as const;
+
+describe('[BM-51, BM-52] an open page', () => {
+  test('shows the new name of a renamed person, in question, answers and comments', async () => {
+    fakeServer({
+      'GET /question/getQuestionById/q1': () => ({
+        body: questionOf({ _id: 'q1', askedBy: bea, answers: [answer()], comments: [comment()] }),
+      }),
+      'GET /user/getFollowing/ann': () => ({ body: [bea] }),
+    });
+    const { store } = renderPage(<QuestionPage />, { at: '/question/q1', path: '/question/:id' });
+    expect(await screen.findAllByText('Bea')).toHaveLength(3);
+    bea = 'Cleo';
+    act(() => peopleLive(store.dispatch).userUpdate(renamedEvent));
+    await waitFor(() => expect(screen.queryByText('Bea')).not.toBeInTheDocument());
+    expect(screen.getAllByText('Cleo')).toHaveLength(3);
+    expect(screen.getAllByRole('button', { name: 'Unfollow Cleo' })).toHaveLength(2);
+  });
+
+  test('knows under the new name whom the viewer has blocked', async () => {
+    fakeServer({ 'GET /user/blocked': () => ({ body: [{ _id: 'id of Bea', username: bea, blockedAt: at }] }) });
+    const { store } = renderPage(<></>);
+    act(() => void store.dispatch(blockedKnown(['Bea'])));
+    bea = 'Cleo';
+    act(() => peopleLive(store.dispatch).userUpdate(renamedEvent));
+    await waitFor(() => expect(store.getState().blocked).toEqual(['Cleo']));
+  });
+
+  test('has the new address of a profile, also for who comes by the former one', async () => {
+    const server = fakeServer({
+      'GET /user/getUser/Bea': () => ({ body: userOf(bea, { _id: 'id of Bea' }) }),
+      'GET /user/getUser/Cleo': () => ({ body: userOf('Cleo', { _id: 'id of Bea' }) }),
+      'GET /user/getFollowing/ann': () => ({ body: [] }),
+      'GET /games/wins': () => ({ body: { wins: 0 } }),
+      'GET /user/getUser/Cleo/answers': () => ({ body: [] }),
+    });
+    const { store } = renderPage(
+      <>
+        <ProfilePage />
+        <Address />
+      </>,
+      { at: '/user/Bea?tab=badges', path: '/user/:username' },
+    );
+    await screen.findByRole('button', { name: 'Follow Bea' });
+    bea = 'Cleo';
+    act(() => peopleLive(store.dispatch).userUpdate(renamedEvent));
+    await screen.findByRole('button', { name: 'Follow Cleo' });
+    expect(screen.getByTestId('address')).toHaveTextContent('/user/Cleo?tab=badges');
+    await waitFor(() => expect(server.to('/user/getUser/Cleo')).toHaveLength(1));
+  });
+});
+
+function Address() {
+  const { pathname, search } = useLocation();
+  return <p data-testid="address">{pathname + search}</p>;
+}
 
 const list = { order: 'newest', username: 'ann' } as const;
 const start = <Args, Started>({ initiate }: { initiate: (args: Args) => Started }, args: Args) => initiate(args);

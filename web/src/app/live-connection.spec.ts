@@ -5,9 +5,10 @@ import { createElement } from 'react';
 import { Provider } from 'react-redux';
 import { peopleApi } from '../features/people/people.api.ts';
 import { questionsApi } from '../features/questions/questions.api.ts';
+import { tagsApi } from '../features/tags/tags.api.ts';
 import { connectionStarted } from '../shared/state/connection.slice.ts';
 import { reportWanted } from '../shared/state/reporting.slice.ts';
-import { sessionEnded, userKnown } from '../shared/state/session.slice.ts';
+import { selectUsername, sessionEnded, userKnown } from '../shared/state/session.slice.ts';
 import { fakeServer } from '../shared/testing/fake-server.ts';
 import { ann } from '../shared/testing/render-page.tsx';
 import { createStore } from '../shared/state/store.ts';
@@ -168,6 +169,25 @@ test('following someone in another tab refetches what may be seen; being followe
   expect(await refetches({ followingCount: ann.followingCount + 1 })).toBe(2);
 });
 
+test('[BM-51] whoever is renamed gets their session again, and goes on with the new name', async () => {
+  const { store, socket } = start();
+  const renamed = { ...ann, username: 'Anna' };
+  const server = fakeServer({
+    'GET /user/session': () => ({ body: renamed }),
+    'GET /question/getQuestionById/q1': () => ({ body: { _id: 'q1', askedBy: 'ann' } }),
+  });
+  await store.dispatch(questionsApi.endpoints.getQuestion.initiate({ id: 'q1', username: 'carl' }));
+  socket.receive('userUpdate', { user: renamed, type: 'updated', formerName: 'ann' });
+  await jest.advanceTimersByTimeAsync(1_000);
+  expect(selectUsername(store.getState())).toBe('Anna');
+  expect(server.calls.slice(1).map(({ path }) => path)).toEqual(['/user/session', '/question/getQuestionById/q1']);
+  // The gateway checks calls by the name with which a socket was opened.
+  expect([socket.disconnect, socket.connect].map((each) => each.mock.calls.length)).toEqual([1, 1]);
+  socket.receive('userUpdate', { user: { ...ann, _id: 'another', username: 'Bea' }, type: 'updated', formerName: 'b' });
+  await jest.advanceTimersByTimeAsync(1_000);
+  expect(server.to('/user/session')).toHaveLength(1);
+});
+
 test('what was read before a connection is refetched after it, the first one too', async () => {
   const { socket, store } = start();
   const question = 'GET /question/getQuestionById/q1';
@@ -196,4 +216,20 @@ test('after an event, no read is answered from an earlier state', async () => {
   socket.receive('connect');
   await store.dispatch(questionsApi.endpoints.getQuestion.initiate({ id: 'q1', username: 'ben' }));
   expect(server.calls.at(-1)?.headers.get('X-Min-Position')).toBeNull();
+});
+
+test('[EV-26] a tag that was described anew is read again, and lists of tags are not', async () => {
+  const sea = { name: 'Sea', description: 'Salt', qcnt: 1, version: 1, editedAt: null };
+  const server = fakeServer({
+    'GET /tag/getTagByName/sea': () => ({ body: sea }),
+    'GET /tag/getTagsWithQuestionNumber': () => ({ body: [] }),
+  });
+  const { socket, store } = start();
+  await store.dispatch(tagsApi.endpoints.getTag.initiate('sea'));
+  await store.dispatch(tagsApi.endpoints.getTags.initiate({ viewer: 'ann', search: '', order: 'questions' }));
+  server.routes['GET /tag/getTagByName/sea'] = () => ({ body: { ...sea, description: 'Brine' } });
+  socket.receive('tagUpdate', { name: 'Sea' });
+  await jest.advanceTimersByTimeAsync(0);
+  expect(tagsApi.endpoints.getTag.select('sea')(store.getState()).data?.description).toBe('Brine');
+  expect(server.to('/tag/getTagsWithQuestionNumber')).toHaveLength(1);
 });

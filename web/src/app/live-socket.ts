@@ -11,7 +11,9 @@ import { readBlocked } from '../features/people/blocked.api.ts';
 import { peopleLive } from '../features/people/people.live.ts';
 import { pollsLive } from '../features/polls/polls.live.ts';
 import { questionsLive } from '../features/questions/questions.live.ts';
+import { isOwn, renewOwnName } from './own-name.ts';
 import { api, liveTags } from '../shared/api.ts';
+import { openTag } from '../shared/live-tags.ts';
 import { isSessionCode } from '../shared/http/call-failure.ts';
 import { forgetEarly } from '../shared/http/early.ts';
 import { forgetPositions, refreshSession, rememberLivePositions } from '../shared/http/client.ts';
@@ -103,7 +105,16 @@ export function bindSocket(socket: LiveSocket, dispatch: Dispatch, open: (path: 
   socket.on('chatRead', messaging.chatRead);
   socket.on('chatLeft', messaging.chatLeft);
   socket.on('chatMuted', messaging.chatMuted);
-  socket.on('userUpdate', people.userUpdate);
+  socket.on('userUpdate', (update) => {
+    if (update.formerName === undefined || !dispatch(isOwn(update.user))) people.userUpdate(update);
+    else {
+      void dispatch(renewOwnName()).then(() => {
+        // It was opened in the former name, in which the gateway would go on to check calls.
+        socket.disconnect();
+        socket.connect();
+      });
+    }
+  });
   socket.on('onlineUpdate', onlineUpdate);
   socket.on('blockUpdate', (update) => {
     people.blockUpdate(update);
@@ -117,6 +128,8 @@ export function bindSocket(socket: LiveSocket, dispatch: Dispatch, open: (path: 
 
   const communities = communitiesLive(dispatch);
   socket.on('communityUpdate', communities.communityUpdate);
+
+  socket.on('tagUpdate', () => dispatch(api.util.invalidateTags([openTag])));
 
   const polls = pollsLive(dispatch);
   socket.on('pollUpdate', polls.pollUpdate);

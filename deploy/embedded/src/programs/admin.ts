@@ -15,6 +15,7 @@ const usage = `${callOf('admin')} <command> …
   end-delay <username>                     ends the sign-in delay that followed wrong passwords
   suspend <username>                       ends all sessions of an account and prevents new ones
   restore <username>                       lets a suspended account sign in again
+  rename <username> <new name> [<reason>]  gives an account another name; the former one stays reserved for it
   make-operator <username>                 lets an account manage the site in the page, at /admin
   remove-operator <username>               takes that away; the last operator stays
   sessions <username>                      lists the sessions of an account

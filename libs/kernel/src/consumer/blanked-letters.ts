@@ -1,6 +1,6 @@
 import type { Source } from '@parlour/contracts/envelope';
 import { eventTypes } from '@parlour/contracts/event-types';
-import { statement } from '../database/database.ts';
+import { statement, type Tx } from '../database/database.ts';
 import type { ConsumerPart } from './consumer-part.ts';
 
 // The events keep their shape. $1: a word in their types, $2: the field of the post's id.
@@ -11,6 +11,29 @@ const blank = statement(
     where envelope ->> 'source' = $4 and strpos(envelope ->> 'type', $1) > 0
       and envelope -> 'data' ->> $2 = $3 and envelope -> 'data' ? 'text'`,
 );
+
+// A poll's texts have other fields.
+const blankOptions = statement(
+  'dead.blankOptions',
+  `update dead_letters
+      set envelope = jsonb_set(jsonb_set(envelope, '{data,questionText}', '""'), '{data,options}',
+        (select coalesce(jsonb_agg(o.said || '{"text": ""}' order by o.n), '[]')
+           from jsonb_array_elements(envelope #> '{data,options}') with ordinality as o(said, n)))
+    where envelope ->> 'source' = $4 and strpos(envelope ->> 'type', $1) > 0
+      and envelope -> 'data' ->> $2 = $3 and envelope -> 'data' ? 'questionText'`,
+);
+
+const blankNames = statement(
+  'dead.blankNames',
+  `update dead_letters
+      set envelope = jsonb_set(jsonb_set(jsonb_set(envelope, '{data,name}', '""', false), '{data,formerName}', '""', false), '{data,reason}', '""', false)
+    where envelope ->> 'source' = $2 and ordering_key = any($1::text[]) and envelope -> 'data' ? 'name'`,
+);
+
+/** Takes the names of people who are erased out of what was parked of the log that has them. */
+export async function blankParkedNames(tx: Tx, userIds: readonly string[], source: Source): Promise<void> {
+  if (userIds.length > 0) await tx.query(blankNames, [userIds, source]);
+}
 
 /**
  * Takes the texts of blanked posts out of what any part of a service has parked of a log, in which
@@ -29,7 +52,7 @@ export function blankedLettersPart(source: Source): ConsumerPart | undefined {
         const kind = type.slice(0, -'Blanked'.length).replace('ChatMessage', 'Message');
         const field = `${kind.toLowerCase()}Id`;
         const id = new Map<string, unknown>(Object.entries(data)).get(field);
-        await tx.query(blank, [kind, field, id, source]);
+        for (const each of [blank, blankOptions]) await tx.query(each, [kind, field, id, source]);
       }
     },
   };

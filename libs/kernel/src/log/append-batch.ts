@@ -126,7 +126,7 @@ export function prepareBatch(target: BatchTarget, commands: readonly Append[]): 
       const [appended] = rows as Appended[]; // the answer of the second statement above
       if (!appended) throw new Error('the log has no head, or no transaction was begun');
       if (!appended.reserved) throw new ReservationRace('a name was taken meanwhile');
-      const dropped = reasonsOf(appended.dropped);
+      const dropped = reasonsOf(appended.dropped, commands);
       let { position } = appended;
       const envelopes: Envelope[] = [];
       const last = new Map<number, number>();
@@ -192,12 +192,18 @@ function valuesOf(
   ];
 }
 
-function reasonsOf(rows: readonly Dropped[]): Map<number, AppendOutcome> {
+/** Of several names that are taken, the command's first one counts. */
+function reasonsOf(rows: readonly Dropped[], commands: readonly Append[]): Map<number, AppendOutcome> {
   const dropped = new Map<number, AppendOutcome>();
   for (const status of precedence) {
-    for (const [command, reason, scope, key] of rows) {
-      if (reason !== status) continue;
-      dropped.set(command, status === 'taken' ? { status, scope: scope ?? '', key: key ?? '' } : { status });
+    for (const [command, reason] of rows) {
+      if (reason === status && status !== 'taken') dropped.set(command, { status });
+      if (reason !== status || status !== 'taken' || dropped.has(command)) continue;
+      const names = rows.filter(([other, why]) => other === command && why === status);
+      const first = commands[command]?.reservations.find(({ scope, key }) =>
+        names.some(([, , takenScope, takenKey]) => takenScope === scope && takenKey === key),
+      );
+      dropped.set(command, { status, scope: first?.scope ?? '', key: first?.key ?? '' });
     }
   }
   return dropped;

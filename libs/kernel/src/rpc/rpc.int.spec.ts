@@ -62,6 +62,7 @@ function overTcp(logger: Logger): Ends {
       (transport = new TcpTransport([{ source: 'qa', host: '127.0.0.1', port: server.listensOn }], tls, silentLogger, {
         ...poolTimes,
         absence: 200,
+        restart: 200,
       })),
     close: () => transport?.close(),
   };

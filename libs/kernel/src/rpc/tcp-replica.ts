@@ -13,6 +13,11 @@ export interface PoolTimes {
   /** How long a call waits when all replicas are out. */
   readonly absence: number;
   /**
+   * How long after the last one went calls wait for the next, which is probably starting; they need
+   * some of their own time to be answered then.
+   */
+  readonly restart: number;
+  /**
    * After how long a connection is renewed and names are resolved again, so that new replicas get
    * calls.
    */
@@ -28,6 +33,7 @@ export const poolTimes: PoolTimes = {
   silence: 2_500,
   retry: 250,
   absence: 1_000,
+  restart: 4_000,
   renew: 300_000,
   resolve: 5_000,
   search: 500,

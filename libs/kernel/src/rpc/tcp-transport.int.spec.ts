@@ -5,6 +5,7 @@ import { once } from 'node:events';
 import { afterEach, describe, expect, it } from '@jest/globals';
 import type { CallContext } from '@parlour/contracts/rpc';
 import { createLogger } from '../logging/logger.ts';
+import { freePort } from '../process/free-port.ts';
 import { silentLogger } from '../testing/silent-logger.ts';
 import { until } from '../testing/until.ts';
 import { type Call, RpcClient } from './calls.ts';
@@ -69,17 +70,20 @@ afterEach(() => {
   for (const each of started.splice(0)) each.kill();
 });
 
-const times: PoolTimes = { ...poolTimes, pingEvery: 50, silence: 300, retry: 20, absence: 400 };
+const times: PoolTimes = { ...poolTimes, pingEvery: 50, silence: 300, retry: 20, absence: 400, restart: 400 };
 
 /** Two replicas and a client connected to both. */
-async function world(more: Partial<PoolTimes> = {}): Promise<{ replicas: [Replica, Replica]; rpc: RpcClient }> {
+async function world(
+  more: Partial<PoolTimes> = {},
+  logger = silentLogger,
+): Promise<{ replicas: [Replica, Replica]; rpc: RpcClient }> {
   const replicas: [Replica, Replica] = [await Replica.start(), await Replica.start()];
   started.push(...replicas);
   const addresses = replicas.map(({ listensOn: port }) => ({ source: 'qa' as const, host: '127.0.0.1', port }));
-  transport = new TcpTransport(addresses, ours, silentLogger, { ...times, ...more });
+  transport = new TcpTransport(addresses, ours, logger, { ...times, ...more });
   const rpc = new RpcClient(transport, 5_000);
   await until('both take part', async () => {
-    await ask(rpc, read, 'first');
+    await ask(rpc, read, 'first').catch(() => undefined);
     return replicas.every(({ handled }) => handled.length > 0);
   });
   for (const replica of replicas) replica.handled = [];
@@ -219,6 +223,26 @@ describe('a connection', () => {
     const settled = lookups;
     replica.kill();
     await until('it is looked for again and again', () => lookups > settled + 2);
+  });
+
+  it('is waited for while it may be restarting, longer than one that was never there', async () => {
+    const lines: string[] = [];
+    const logger = createLogger('pool', { level: 'debug' }, { write: (line) => lines.push(line) });
+    const { replicas, rpc } = await world({ absence: 0, restart: 5_000 }, logger);
+    const ports = replicas.map(({ listensOn }) => listensOn);
+    const isOut = (port: number): boolean =>
+      lines.some((line) => line.includes('replica unreachable') && line.includes(`"port":${port}`));
+    for (const replica of replicas) replica.kill();
+    await until('both are out', () => ports.every(isOut));
+    const waiting = [ask(rpc, read), ask(rpc, command)];
+    started.push(await Replica.start(ports[0]));
+    expect(await Promise.all(waiting)).toEqual([{}, {}]);
+
+    transport?.close();
+    const never = [{ source: 'qa' as const, host: '127.0.0.1', port: await freePort('127.0.0.1') }];
+    transport = new TcpTransport(never, ours, silentLogger, { ...times, absence: 0, restart: 3_600_000 });
+    const patient = new RpcClient(transport, 3_600_000);
+    await expect(ask(patient, read)).rejects.toMatchObject({ code: 'service.unavailable' });
   });
 
   it('recovers when its replica is restarted', async () => {

@@ -89,6 +89,8 @@ class TcpPool {
   /** Names that could not be resolved last time, so that each is logged once. */
   private readonly unknown = new Set<string>();
   private closed = false;
+  /** Since when none of those that were there is. */
+  private outSince: number | undefined;
 
   constructor(
     private readonly addresses: readonly ServiceAddress[],
@@ -102,19 +104,20 @@ class TcpPool {
 
   /**
    * The least loaded of those not tried yet, else of all; if all are out, the first to come back in
-   * time.
+   * time: while the last one may be restarting, later calls wait for it too.
    */
   async choose(tried: ReadonlySet<TcpReplica>, deadline: number): Promise<TcpReplica | undefined> {
-    const until = Math.min(deadline, performance.now() + this.times.absence);
+    const patience = performance.now() + this.times.absence;
     for (;;) {
-      const usable = [...this.replicas.values()].filter((replica) => replica.isUsable);
+      const usable = this.usable;
       const fresh = usable.filter((replica) => !tried.has(replica));
       const [best] = (fresh.length > 0 ? fresh : usable).sort((one, other) => one.inFlight - other.inFlight);
       if (best) {
         this.rotate(best);
         return best;
       }
-      const rest = until - performance.now();
+      const restarted = this.outSince === undefined ? patience : this.outSince + this.times.restart;
+      const rest = Math.min(deadline, Math.max(patience, restarted)) - performance.now();
       if (rest <= 0 || this.closed) return undefined;
       await new Promise<void>((resolve) => {
         const wake = (): void => {
@@ -134,6 +137,14 @@ class TcpPool {
     for (const replica of this.replicas.values()) replica.leave();
     this.replicas.clear();
     this.wake();
+  }
+
+  private get usable(): TcpReplica[] {
+    return [...this.replicas.values()].filter((replica) => replica.isUsable);
+  }
+
+  private noteOut(): void {
+    if (this.usable.length === 0) this.outSince ??= performance.now();
   }
 
   /** Moved to the end, so that equally loaded replicas take turns. */
@@ -170,16 +181,24 @@ class TcpPool {
         this.tls,
         this.times,
         this.logger,
-        () => this.wake(),
-        () => this.resolveIn(this.times.search),
+        () => {
+          this.outSince = undefined;
+          this.wake();
+        },
+        () => {
+          this.noteOut();
+          this.resolveIn(this.times.search);
+        },
       );
       this.replicas.set(key, replica);
     }
     for (const [key, replica] of this.replicas) {
       // If a name cannot be resolved, its known addresses are kept.
       if (!isComplete || found.has(key)) continue;
+      const wasUsable = replica.isUsable;
       this.replicas.delete(key);
       replica.leave();
+      if (wasUsable) this.noteOut();
     }
     const isWhole = this.replicas.size > 0 && [...this.replicas.values()].every(({ isUsable }) => isUsable);
     this.resolveIn(isWhole ? this.times.resolve : this.times.search);

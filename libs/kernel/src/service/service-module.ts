@@ -18,7 +18,7 @@ import type { Bus, Unsubscribe } from '../bus/bus.ts';
 import { AppliedPositions, viewConsumerName } from '../consumer/applied-positions.ts';
 import { Rights } from '../consumer/rights.ts';
 import { RunningConsumers } from '../consumer/running-consumers.ts';
-import { blankedLettersPart } from '../consumer/blanked-letters.ts';
+import { blankedLettersPart, blankParkedNames } from '../consumer/blanked-letters.ts';
 import { Consumer, type ConsumerDefinition, type ConsumerDependencies } from '../consumer/consumer.ts';
 import type { ConsumerPart, PartRunner } from '../consumer/consumer-part.ts';
 import { Database, type DatabaseDefinition, type DatabaseLimits, openDatabase } from '../database/database.ts';
@@ -139,10 +139,9 @@ function viewsPart(definition: ServiceDefinition, source: Source): ConsumerPart 
     handles: views.flatMap((view) => view.handles),
     async handle(envelopes, tx) {
       for (const view of views) await view.apply(envelopes, tx);
-      await forgetReplies(
-        tx,
-        views.flatMap((view) => view.erased?.(envelopes) ?? []),
-      );
+      const erased = views.flatMap((view) => view.erased?.(envelopes) ?? []);
+      await forgetReplies(tx, erased);
+      await blankParkedNames(tx, erased, source);
     },
   };
 }
@@ -161,6 +160,12 @@ export async function openService(
 }
 
 /**
+ * How long a command waits for services that may be starting again. Its own caller waits for five
+ * seconds, and the command is carried out already.
+ */
+const barrierMs = 2_500;
+
+/**
  * Asks the services themselves; if one does not answer in time, its copy of the rights goes stale
  * by itself.
  */
@@ -169,9 +174,10 @@ function barrierOf(source: Source, { rpc, logger }: ServiceEnvironment): Barrier
     await Promise.all(
       services.map(async (service) => {
         const name: RpcName = `${service}.awaitApplied`;
-        await rpc
-          .call(name, { source, position }, systemContext(randomUUID()))
-          .catch((failure: unknown) => logger.warn({ err: failure, service }, 'revoked right not applied yet'));
+        const late = delay(barrierMs, undefined, { ref: false }).then(() => Promise.reject(new Error('took too long')));
+        await Promise.race([rpc.call(name, { source, position }, systemContext(randomUUID())), late]).catch(
+          (failure: unknown) => logger.warn({ err: failure, service }, 'revoked right not applied yet'),
+        );
       }),
     );
   };

@@ -1,4 +1,5 @@
 import type { AnyEvent, Envelope, Source } from '@parlour/contracts/envelope';
+import { eventTypes } from '@parlour/contracts/event-types';
 import { v5 as uuidv5 } from 'uuid';
 
 /** An event for a test: only the fields that matter; the rest is filled in. */
@@ -8,8 +9,8 @@ export type GivenEvent<Event extends AnyEvent = AnyEvent> = Event & Partial<Omit
 export const testLogId = '0f0f0f0f-0000-4000-8000-000000000001';
 
 /**
- * Makes a log of the events: dense positions from `first`, with one stream and one ordering key by
- * default.
+ * Makes a log of the events in their current versions: dense positions from `first`, with one
+ * stream and one ordering key by default.
  */
 export function envelopesOf(source: Source, events: readonly GivenEvent[], first = 1): Envelope[] {
   const versions = new Map<string, number>();
@@ -27,7 +28,7 @@ export function envelopesOf(source: Source, events: readonly GivenEvent[], first
       streamId,
       version,
       orderingKey: streamId,
-      schemaVersion: 1,
+      schemaVersion: eventTypes[source].versions[event.type] ?? 1,
       meta: { commandId: id, actor: null, correlationId: 'test', causationId: null },
       occurredAt: new Date(Date.UTC(2026, 0, 1, 0, 0, 0, position)).toISOString(),
       ...event,

@@ -173,6 +173,15 @@ describe('[BE-6] the owner', () => {
       .then({ ...edited, data: { ...edited.data, name: 'Bakers', description: 'Bread' } });
   });
 
+  test('[BM-70] is closed by an operator, who need not belong to it, once', () => {
+    const close = { type: 'CloseAnyCommunity', communityId: 'c1', by: 'olga' } as const;
+    given(communityDecider, [created()])
+      .when(close)
+      .then({ type: 'CommunityClosed', data: { communityId: 'c1', by: 'olga', as: 'operator' } });
+    given(communityDecider, [created(), closedByOwner]).when(close).thenNothing();
+    given(communityDecider).when(close).thenRefused('community.unknown', messages.communityUnknown);
+  });
+
   test('offers it to one member at a time, and withdraws the offer', () => {
     given(communityDecider, [created()]).when(offer).then(offered);
     given(communityDecider, [created(), offered]).when(offer).thenNothing();

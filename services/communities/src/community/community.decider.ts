@@ -124,6 +124,13 @@ export interface AnswerOffer extends ChangeOfCommunity {
   readonly accept: boolean;
 }
 
+/** Close any community for good, as an operator of the site. */
+export interface CloseAnyCommunity {
+  readonly type: 'CloseAnyCommunity';
+  readonly communityId: string;
+  readonly by: string;
+}
+
 /** Close the community for good. */
 export interface EndCommunity extends ChangeOfCommunity {
   readonly type: 'EndCommunity';
@@ -137,6 +144,7 @@ export type CommunityCommand =
   | OfferOwnership
   | AnswerOffer
   | EndCommunity
+  | CloseAnyCommunity
   | PassOwnership
   | CloseCommunity;
 
@@ -243,6 +251,8 @@ export const communityDecider: Decider<CommunityState, CommunityCommand, Communi
         return answer(command, openFor(state, command.by, command.own));
       case 'EndCommunity':
         return end(command, state);
+      case 'CloseAnyCommunity':
+        return closeAny(command, state);
       case 'PassOwnership':
         return pass(command, state);
       case 'CloseCommunity':
@@ -361,6 +371,11 @@ function end(command: EndCommunity, state: CommunityState): readonly CommunityCl
   if (state.status === 'closed' && state.ownerId === by) return [];
   ownOf(state, command);
   return [{ type: 'CommunityClosed', data: { communityId, by } }];
+}
+
+function closeAny({ communityId, by }: CloseAnyCommunity, { status }: CommunityState): readonly CommunityClosed[] {
+  if (status === 'unknown') throw new DomainError('community.unknown', messages.communityUnknown);
+  return status === 'closed' ? [] : [{ type: 'CommunityClosed', data: { communityId, by, as: 'operator' } }];
 }
 
 function pass({ communityId, from, to, heir }: PassOwnership, state: CommunityState): readonly OwnershipPassed[] {

@@ -5,6 +5,7 @@ import type { CommunityVisibility } from '@parlour/contracts/communities';
 @Entity('communities')
 @Index('communities_name_key', { synchronize: false })
 @Index('communities_closed', { synchronize: false })
+@Index('communities_latest', { synchronize: false })
 @Index('communities_look', ['look'])
 @Index('communities_written_look', ['writtenLook'])
 @Index('communities_pieces', { synchronize: false })

@@ -2,6 +2,7 @@ import type { CommunityVisibility, CommunityWire } from '@parlour/contracts/comm
 import { statement, type Tx } from '@parlour/kernel/database/database';
 import { isoTime, nameOf, namesListed } from '@parlour/kernel/database/row-expressions';
 import { Json } from '@parlour/kernel/rpc/json';
+import { openReportsOf } from '../report/open-reports.queries.ts';
 import {
   communityUnknown,
   contentsVisible,
@@ -11,18 +12,24 @@ import {
   positionOf,
 } from './community-access.queries.ts';
 
+// Of leaders alone, whom `me` has: nobody else reads a row of reports.
+const reportedCount = `case when ${leading} then (select count(*) from ${openReportsOf('c.id', 'me.user_id')}) else 0 end`;
+
 const rowFields = `c.id as "_id", c.name, c.description, c.visibility, ${nameOf('owner')} as owner,
   c.member_count as "memberCount", ${positionOf('me')} as position, ${isoTime('c.created_at')} as "createdAt",
-  ${isoTime('c.closed_at')} as "closedAt", case when ${leading} then c.pending_count else 0 end as "pendingCount"`;
+  ${isoTime('c.closed_at')} as "closedAt", case when ${leading} then c.pending_count else 0 end as "pendingCount",
+  ${reportedCount} as "reportedCount"`;
 
 const json = (fields: string): string => `(select to_json(fields) from (select ${fields}) fields)::text as json`;
 
 /** SQL: a list row (`CommunityRowWire`) of community `c` as `json`; needs `rowJoins`. */
 export const rowJson = json(rowFields);
 
-/** SQL: the joins that `rowJson` needs. */
+/**
+ * SQL: the joins that `rowJson` needs. Owners one by one: PostgreSQL may read all people for a page.
+ */
 export function rowJoins(viewer: string): string {
-  return `left join people owner on owner.id = c.owner_id ${joinViewer(viewer)}`;
+  return `left join lateral (select p.* from people p where p.id = c.owner_id limit 1) owner on true ${joinViewer(viewer)}`;
 }
 
 function names(allowed: string, condition: string, order?: string): string {

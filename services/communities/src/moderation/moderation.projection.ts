@@ -1,11 +1,5 @@
-import type {
-  CommunitiesEvent,
-  MembershipStatusReason,
-  ModerationAct,
-  PollClosed,
-  PollDeleted,
-  PollEdited,
-} from '@parlour/contracts/communities';
+import type { CommunitiesEvent, MembershipStatusReason, ModerationAct } from '@parlour/contracts/communities';
+import type { PollClosed, PollDeleted, PollEdited, PollRestored } from '@parlour/contracts/polls.events';
 import type { Envelope, EnvelopeOf } from '@parlour/contracts/envelope';
 import { projection } from '@parlour/kernel/view/projection';
 import { insert, removeWhere, type RowChange } from '@parlour/kernel/view/row-changes';
@@ -69,6 +63,7 @@ export const moderationView = projection<CommunitiesEvent>({
     PollEdited: (event) => entriesOfPoll(event, 'pollEdited'),
     PollClosed: (event) => entriesOfPoll(event, 'pollClosed'),
     PollDeleted: (event) => entriesOfPoll(event, 'pollDeleted', event.data.reason),
+    PollRestored: (event) => entriesOfPoll(event, 'pollRestored'),
   },
 });
 
@@ -101,10 +96,10 @@ function entryOf(
 
 /** Changes of one's own polls are not moderation. */
 function entriesOfPoll(
-  event: EnvelopeOf<PollEdited | PollClosed | PollDeleted>,
+  event: EnvelopeOf<PollEdited | PollClosed | PollDeleted | PollRestored>,
   act: ModerationAct,
   reason: string | null = null,
 ): RowChange[] {
   const { by = null, as, pollId } = event.data;
-  return as === 'moderator' ? [entryOf(event, act, by, null, { pollId, reason })] : [];
+  return as === 'moderator' || as === 'operator' ? [entryOf(event, act, by, null, { pollId, reason })] : [];
 }

@@ -12,6 +12,7 @@ import { isoTime, nameOf } from '@parlour/kernel/database/row-expressions';
 import { joinViewer, known, leading, positionOf, refuseUnlessAllowed } from '../community/community-access.queries.ts';
 import type { Place } from '../membership/membership-status.ts';
 import { undoOf } from './undo.ts';
+import { textsShownTo } from '../poll/poll.queries.ts';
 
 /**
  * SQL: whether the entry says to the viewer $2 that somebody reported them. Source: decisions M-21.
@@ -54,7 +55,7 @@ export async function readModerationLog(
             coalesce((select e.number from moderation_entries e where e.community_id = $1 order by e.position desc limit 1), 0)
               - (select count(*) from moderation_entries e where e.community_id = $1 and ${tells('e')}) as total,
             e.id, e.position, e.act, case when e.by_id is not null then ${nameOf('actor')} end as by,
-            case when e.to_id is not null then ${nameOf('target')} end as to, poll.question_text as poll, e.post, e.reason, ${isoTime('e.at')} as at,
+            case when e.to_id is not null then ${nameOf('target')} end as to, case when ${textsShownTo('$2', 'poll')} then nullif(poll.question_text, '') end as poll, e.post, e.reason, ${isoTime('e.at')} as at,
             c.closed_position is not null as closed,
             case when target.deleted then null else coalesce(m.standing, 'none') end as target
        from communities c ${joinViewer('$2')}

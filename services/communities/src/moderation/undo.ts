@@ -51,6 +51,7 @@ export function undoOf(act: ModerationAct, { viewer, visibility, target }: Now):
     case 'pollEdited':
     case 'pollClosed':
     case 'pollDeleted':
+    case 'pollRestored':
     case 'postRemoved':
     case 'postRestored':
     case 'reportDismissed':

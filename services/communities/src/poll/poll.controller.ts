@@ -14,10 +14,9 @@ import { membershipGuard } from '../membership/membership.decider.ts';
 import type { MembershipState } from '../membership/membership-status.ts';
 import { timeOf } from './expiry.ts';
 import { readPolls } from './poll-list.queries.ts';
-import { communityOfPoll, readPoll, readUnvoted } from './poll.queries.ts';
+import { communityOfPoll, readPoll, readRemovalFacts, readResult, readUnvoted } from './poll.queries.ts';
 import {
   type CreatePoll,
-  type DeletePoll,
   type EditPoll,
   type EndPoll,
   pollDecider,
@@ -25,6 +24,7 @@ import {
   type PollState,
   pollStream,
 } from './poll.decider.ts';
+import { type DeletePoll, pollRemovalDecider, type RestorePoll } from './poll-removal.decider.ts';
 import { PollResults } from './poll-results.queries.ts';
 import { type VoteInPoll, votingDecider, votingStream } from './voting.decider.ts';
 
@@ -80,7 +80,12 @@ export class PollController {
   @Handles('communities.deletePoll')
   deletePoll(@Payload() call: Call<'communities.deletePoll'>): Promise<Outcome<PollWire>> {
     const { reason = '' } = call.request;
-    return this.change('communities.deletePoll', call, (who) => ({ type: 'DeletePoll', ...who, reason }));
+    return this.remove('communities.deletePoll', call, (who) => ({ type: 'DeletePoll', ...who, reason }));
+  }
+
+  @Handles('communities.restorePoll')
+  restorePoll(@Payload() call: Call<'communities.restorePoll'>): Promise<Outcome<PollWire>> {
+    return this.remove('communities.restorePoll', call, (who) => ({ type: 'RestorePoll', ...who }));
   }
 
   @Handles('communities.editPoll')
@@ -97,10 +102,10 @@ export class PollController {
   }
 
   /** Carries out a change of a poll by a person. */
-  private async change<Name extends 'communities.closePoll' | 'communities.deletePoll' | 'communities.editPoll'>(
+  private async change<Name extends 'communities.closePoll' | 'communities.editPoll'>(
     name: Name,
     call: Call<Name>,
-    commandOf: (who: Omit<EndPoll, 'type'>) => EndPoll | DeletePoll | EditPoll,
+    commandOf: (who: Omit<EndPoll, 'type'>) => EndPoll | EditPoll,
   ): Promise<Outcome<PollWire>> {
     const { pollId } = call.request;
     const by = actorOf(call).id;
@@ -122,6 +127,32 @@ export class PollController {
       reply: { read: name === 'communities.editPoll' ? readUnvoted : readKnown, argument: pollId },
     });
     return new Outcome(await readPoll(this.database, pollId, by), positions);
+  }
+
+  /** Removes or restores a poll. Operators do so also where they see nothing. */
+  private async remove<Name extends 'communities.deletePoll' | 'communities.restorePoll'>(
+    name: Name,
+    call: Call<Name>,
+    commandOf: (who: Omit<RestorePoll, 'type'>) => DeletePoll | RestorePoll,
+  ): Promise<Outcome<PollWire>> {
+    const { pollId } = call.request;
+    const by = actorOf(call).id;
+    const { communityId, deletedAt, isOperator, isReadable } = await readRemovalFacts(this.database, pollId, by);
+    const { positions } = await this.commands.execute(originOf(name, call.context, uuidv7()), {
+      streamId: pollStream(pollId),
+      orderingKey: pollId,
+      decider: pollRemovalDecider,
+      guards: [communityGuard(communityId), membershipGuard(communityId, by)],
+      command: ({ now, guards: [community, own] }) =>
+        commandOf({
+          ...{ pollId, communityId, by, now, isOperator, deletedAt },
+          community: community as CommunityState, // of the guards above
+          own: own as MembershipState, // of the guards above
+        }),
+      reply: { read: readKnown, argument: pollId },
+    });
+    if (isReadable) return new Outcome(await readPoll(this.database, pollId, by), positions);
+    return new Outcome({ ...(await readResult(this.database, pollId)), questionText: '', options: [] }, positions);
   }
 
   @Handles('communities.vote')

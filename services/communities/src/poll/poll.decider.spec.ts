@@ -1,16 +1,9 @@
 import { describe, expect, test } from '@jest/globals';
-import type { PollCreated, PollEdited } from '@parlour/contracts/communities';
+import type { PollCreated, PollEdited } from '@parlour/contracts/polls.events';
 import { given } from '@parlour/kernel/testing/given';
 import type { CommunityState } from '../community/community.decider.ts';
 import { timeOf } from './expiry.ts';
-import {
-  type ClosePoll,
-  type CreatePoll,
-  type DeletePoll,
-  type EditPoll,
-  type EndPoll,
-  pollDecider,
-} from './poll.decider.ts';
+import { type ClosePoll, type CreatePoll, type EditPoll, type EndPoll, pollDecider } from './poll.decider.ts';
 import { type VoteInPoll, votingDecider } from './voting.decider.ts';
 
 const now = '2026-06-01T12:00:00.000Z';
@@ -140,7 +133,6 @@ describe('[BE-5, P-5] a person', () => {
     own: { status: 'member' },
   } as const;
   const end: EndPoll = { type: 'EndPoll', ...who };
-  const remove: DeletePoll = { type: 'DeletePoll', ...who, reason: ' ' };
   const edit: EditPoll = {
     type: 'EditPoll',
     ...who,
@@ -164,7 +156,10 @@ describe('[BE-5, P-5] a person', () => {
     },
   };
   const bens = created({ createdBy: 'ben' });
-  const deleted = { type: 'PollDeleted', data: { ...by('ben', 'author'), reason: null } } as const;
+  const deleted = {
+    type: 'PollDeleted',
+    data: { ...by('ben', 'author'), reason: null, createdBy: 'ben', deletedAt: now },
+  } as const;
 
   test('closes their poll early, once', () => {
     given(pollDecider, [bens])
@@ -177,17 +172,11 @@ describe('[BE-5, P-5] a person', () => {
       .thenNothing();
   });
 
-  test('deletes it, also when it is closed; then nobody knows it', () => {
-    given(pollDecider, [bens]).when(remove).then(deleted);
-    given(pollDecider, [bens, closed]).when(remove).then(deleted);
-    given(pollDecider, [bens])
-      .when({ ...remove, reason: ' Twice ' })
-      .then({ type: 'PollDeleted', data: { ...by('ben', 'author'), reason: 'Twice' } });
-    given(pollDecider, [bens])
-      .when({ ...remove, reason: 'r'.repeat(201) })
-      .thenRefused('delete.reason');
-    for (const command of [end, remove, edit])
-      given(pollDecider, [bens, deleted]).when(command).thenRefused('poll.unknown');
+  test('changes nothing once it is removed; then its time does not close it', () => {
+    for (const command of [end, edit]) given(pollDecider, [bens, deleted]).when(command).thenRefused('poll.unknown');
+    given(pollDecider, [bens, deleted])
+      .when({ type: 'ClosePoll', pollId: 'p1', communityId: 'c1', now: expiresAt })
+      .thenNothing();
   });
 
   test('edits it: an option with the same text keeps its id, another text is another option', () => {
@@ -220,7 +209,7 @@ describe('[BE-5, P-5] a person', () => {
   });
 
   test('changes nothing in a closed community', () => {
-    for (const command of [end, remove, edit]) {
+    for (const command of [end, edit]) {
       given(pollDecider, [bens])
         .when({ ...command, community: open('public', 'closed') })
         .thenRefused('community.closed');
@@ -255,6 +244,7 @@ describe('[BE-5, P-5] a person', () => {
 describe('voting', () => {
   const poll = {
     status: 'active',
+    deleted: null,
     createdBy: 'ann',
     version: 1,
     questionText: 'Tea?',
@@ -324,7 +314,7 @@ describe('voting', () => {
       .when({ ...vote, poll: { status: 'unbegun' } })
       .thenRefused('poll.unknown');
     given(votingDecider)
-      .when({ ...vote, poll: { ...poll, status: 'deleted' } })
+      .when({ ...vote, poll: { ...poll, deleted: { as: 'moderator', at: now } } })
       .thenRefused('poll.unknown');
   });
 });

@@ -1,9 +1,8 @@
 import { checkPollExpiry, checkPollOptions, checkPollQuestion } from '@parlour/contracts/community-checks';
-import type { PollClosed, PollCreated, PollDeleted, PollEdited } from '@parlour/contracts/communities';
-import { refuseStale } from '@parlour/contracts/editable';
-import { checkWellFormed, lengthOf } from '@parlour/contracts/checks';
+import type { PollStatus } from '@parlour/contracts/communities';
+import type { PollClosed, PollCreated, PollDeleted, PollEdited, PollRestored } from '@parlour/contracts/polls.events';
+import { type Deleter, refuseStale } from '@parlour/contracts/editable';
 import { DomainError, refuse } from '@parlour/contracts/errors';
-import { limits } from '@parlour/contracts/limits';
 import { messages } from '@parlour/contracts/messages';
 import type { Guard } from '@parlour/kernel/log/commands';
 import type { Decider } from '@parlour/kernel/log/decider';
@@ -18,7 +17,10 @@ interface PollOption {
 
 /** A poll that was created. */
 export interface BegunPoll {
-  readonly status: 'active' | 'closed' | 'deleted';
+  /** Of a removed one, what it was before. */
+  readonly status: PollStatus;
+  /** In which capacity somebody removed it, and when: null in events of version 1. */
+  readonly deleted: { readonly as: Deleter; readonly at: string | null } | null;
   readonly createdBy: string;
   readonly version: number;
   readonly questionText: string;
@@ -55,7 +57,7 @@ export interface ClosePoll {
 }
 
 /** The common part of all commands of people on a poll. */
-interface ChangeOfPoll {
+export interface ChangeOfPoll {
   readonly pollId: string;
   readonly communityId: string;
   readonly by: string;
@@ -68,13 +70,6 @@ interface ChangeOfPoll {
 /** Close a poll before its time. */
 export interface EndPoll extends ChangeOfPoll {
   readonly type: 'EndPoll';
-}
-
-/** Remove a poll. */
-export interface DeletePoll extends ChangeOfPoll {
-  readonly type: 'DeletePoll';
-  /** Blank if there is none. */
-  readonly reason: string;
 }
 
 /**
@@ -90,10 +85,11 @@ export interface EditPoll extends ChangeOfPoll {
   readonly version: number | undefined;
 }
 
-/** The commands of a poll. */
-export type PollCommand = CreatePoll | ClosePoll | EndPoll | DeletePoll | EditPoll;
+/** The commands of a poll, besides removing and restoring it. */
+export type PollCommand = CreatePoll | ClosePoll | EndPoll | EditPoll;
 
-type PollEvent = PollCreated | PollEdited | PollClosed | PollDeleted;
+/** The events in the stream of a poll. */
+export type PollEvent = PollCreated | PollEdited | PollClosed | PollDeleted | PollRestored;
 
 /** The stream of one poll. */
 export function pollStream(pollId: string): string {
@@ -116,13 +112,11 @@ export const pollDecider: Decider<PollState, PollCommand, PollEvent> = {
         return create(command, state);
       case 'ClosePoll': {
         const { pollId, communityId, now } = command;
-        const isOver = state.status === 'active' && now >= state.expiresAt;
+        const isOver = state.status === 'active' && !state.deleted && now >= state.expiresAt;
         return isOver ? [{ type: 'PollClosed', data: { pollId, communityId } }] : [];
       }
       case 'EndPoll':
         return end(command, state);
-      case 'DeletePoll':
-        return remove(command, state);
       case 'EditPoll':
         return edit(command, state);
     }
@@ -132,7 +126,7 @@ export const pollDecider: Decider<PollState, PollCommand, PollEvent> = {
     switch (event.type) {
       case 'PollCreated': {
         const { createdBy, questionText, options, expiresAt } = event.data;
-        return { status: 'active', createdBy, version: 1, questionText, options, expiresAt };
+        return { status: 'active', deleted: null, createdBy, version: 1, questionText, options, expiresAt };
       }
       case 'PollEdited': {
         const { questionText, options } = event.data;
@@ -141,7 +135,11 @@ export const pollDecider: Decider<PollState, PollCommand, PollEvent> = {
       case 'PollClosed':
         return state.status === 'active' ? { ...state, status: 'closed' } : state;
       case 'PollDeleted':
-        return state.status === 'unbegun' ? state : { ...state, status: 'deleted' };
+        return state.status === 'unbegun'
+          ? state
+          : { ...state, deleted: { as: event.data.as, at: event.data.deletedAt } };
+      case 'PollRestored':
+        return state.status === 'unbegun' ? state : { ...state, deleted: null };
       default:
         event satisfies never;
         return state;
@@ -177,16 +175,6 @@ function refuseCreator({ community, createdBy, own }: CreatePoll): void {
 function end(command: EndPoll, state: PollState): readonly PollClosed[] {
   const { poll, change } = changed(command, state);
   return poll.status === 'active' ? [{ type: 'PollClosed', data: change }] : [];
-}
-
-function remove(command: DeletePoll, state: PollState): readonly PollDeleted[] {
-  const { change } = changed(command, state);
-  const reason = command.reason.trim();
-  refuse(checkWellFormed(reason));
-  if (lengthOf(reason) > limits.deleteReasonLength) {
-    throw new DomainError('delete.reason', messages.deleteReasonTooLong);
-  }
-  return [{ type: 'PollDeleted', data: { ...change, reason: reason === '' ? null : reason } }];
 }
 
 function edit(command: EditPoll, state: PollState): readonly PollEdited[] {
@@ -233,7 +221,7 @@ export function visiblePoll(
   userId: string,
   own: MembershipState,
 ): BegunPoll {
-  if (poll.status === 'unbegun' || poll.status === 'deleted' || !readableBy(community, userId, own)) {
+  if (poll.status === 'unbegun' || poll.deleted || !readableBy(community, userId, own)) {
     throw new DomainError('poll.unknown', messages.pollUnknown);
   }
   openFor(community, userId, own);

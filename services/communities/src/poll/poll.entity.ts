@@ -2,12 +2,14 @@ import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
 import type { PollStatus } from '@parlour/contracts/communities';
 import type { Deleter } from '@parlour/contracts/editable';
 
-/** A poll; a deleted one keeps its row, which no list shows. */
+/** A poll; a removed one keeps its row, for the list of those. */
 @Entity('polls')
 @Index('polls_latest', { synchronize: false })
 @Index('polls_active', { synchronize: false })
 @Index('polls_ended', { synchronize: false })
 @Index('polls_due', { synchronize: false })
+@Index('polls_removed', { synchronize: false })
+@Index('polls_erased', { synchronize: false })
 export class PollRow {
   @PrimaryColumn('text', { primaryKeyConstraintName: 'polls_pkey' })
   id!: string;
@@ -44,6 +46,9 @@ export class PollRow {
 
   @Column('text', { name: 'deleted_reason', nullable: true })
   deletedReason!: string | null;
+
+  @Column('timestamptz', { name: 'deleted_at', nullable: true })
+  deletedAt!: Date | null;
 }
 
 /** An option with the number of its votes, so that nobody has to count. */

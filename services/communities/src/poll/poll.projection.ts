@@ -1,4 +1,5 @@
-import type { CommunitiesEvent, PollCreated } from '@parlour/contracts/communities';
+import type { CommunitiesEvent } from '@parlour/contracts/communities';
+import type { PollCreated } from '@parlour/contracts/polls.events';
 import { projection } from '@parlour/kernel/view/projection';
 import { add, insert, patch, removeWhere, type RowChange } from '@parlour/kernel/view/row-changes';
 import { PollOptionRow, PollRow, PollVoteRow } from './poll.entity.ts';
@@ -27,6 +28,7 @@ export const pollView = projection<CommunitiesEvent>({
         editedAt: null,
         deletedBy: null,
         deletedReason: null,
+        deletedAt: null,
       }),
       ...optionsOf(pollId, options),
     ],
@@ -42,8 +44,19 @@ export const pollView = projection<CommunitiesEvent>({
     PollClosed: ({ data: { pollId, by }, occurredAt }) => [
       patch(PollRow, { id: pollId }, { status: 'closed', ...(by === undefined ? {} : { expiresAt: occurredAt }) }),
     ],
-    PollDeleted: ({ data: { pollId, as: deletedBy, reason: deletedReason } }) => [
-      patch(PollRow, { id: pollId }, { status: 'deleted', deletedBy, deletedReason }),
+    PollDeleted: ({ data: { pollId, as: deletedBy, reason: deletedReason, deletedAt }, occurredAt }) => [
+      patch(
+        PollRow,
+        { id: pollId },
+        { status: 'deleted', deletedBy, deletedReason, deletedAt: deletedAt ?? occurredAt },
+      ),
+    ],
+    PollRestored: ({ data: { pollId, status } }) => [
+      patch(PollRow, { id: pollId }, { status, deletedBy: null, deletedReason: null, deletedAt: null }),
+    ],
+    PollBlanked: ({ data: { pollId } }) => [
+      patch(PollRow, { id: pollId }, { questionText: '' }),
+      removeWhere(PollOptionRow, { pollId }),
     ],
   },
 });

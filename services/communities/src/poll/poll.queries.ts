@@ -3,6 +3,7 @@ import { DomainError } from '@parlour/contracts/errors';
 import { messages } from '@parlour/contracts/messages';
 import { type Statement, statement, type Tx } from '@parlour/kernel/database/database';
 import { isoTime, nameOf, namesListed } from '@parlour/kernel/database/row-expressions';
+import { isOperatorOf } from '@parlour/people/operators';
 import type { ReplyReader } from '@parlour/kernel/log/event-log';
 import { contentsVisible, joinViewer } from '../community/community-access.queries.ts';
 
@@ -13,8 +14,24 @@ function optionsOf(pollId: string, viewer: string): string {
       'voteCount', o.vote_count) order by o.place), '[]') from poll_options o where o.poll_id = ${pollId})`;
 }
 
+/** SQL: whether the viewer leads the community of a poll. */
+const leadsCommunity = (viewer: string, poll: string): string =>
+  `exists (select from community_members l
+    where l.community_id = ${poll}.community_id and l.user_id = ${viewer} and l.standing in ('owner', 'moderator'))`;
+
+/**
+ * SQL: whether the viewer gets the texts of a poll: of a removed one its creator, and those who
+ * can restore it. Source: decisions P-13.
+ */
+export const textsShownTo = (viewer: string, poll = 'p'): string => `(case ${poll}.deleted_by
+    when 'author' then ${poll}.created_by = ${viewer}
+    when 'moderator' then ${poll}.created_by = ${viewer} or ${leadsCommunity(viewer, poll)} or ${isOperatorOf(viewer)}
+    when 'operator' then ${poll}.created_by = ${viewer} or ${isOperatorOf(viewer)} else true end)`;
+
 /** SQL: poll `p` as JSON (`PollWire`) for viewer `$2`; needs `creatorJoin`. */
-export const pollJson = `json_build_object('_id', p.id, 'questionText', p.question_text, 'options', ${optionsOf('p.id', '$2')},
+export const pollJson = `json_build_object('_id', p.id,
+  'questionText', case when ${textsShownTo('$2')} then p.question_text else '' end,
+  'options', case when ${textsShownTo('$2')} then ${optionsOf('p.id', '$2')} else '[]' end,
   'expiresAt', ${isoTime('p.expires_at')}, 'status', case p.status when 'active' then 'active' else 'closed' end, 'createdBy', ${nameOf('creator')},
   'communityId', p.community_id, 'createdAt', ${isoTime('p.created_at')}, 'version', p.version,
   'editedAt', ${isoTime('p.edited_at')}, 'deleted',
@@ -91,6 +108,29 @@ export async function communityOfPoll(tx: Tx, pollId: string): Promise<string> {
   const [row] = await tx.query<{ community_id: string }>(community, [pollId]);
   if (!row) throw pollUnknown();
   return row.community_id;
+}
+
+const removal = statement(
+  'polls.removal',
+  `select p.community_id as "communityId", ${isoTime('p.deleted_at')} as "deletedAt",
+          ${isOperatorOf('$2::text')} as "isOperator", ${contentsVisible} as "isReadable"
+     from polls p join communities c on c.id = p.community_id ${joinViewer('$2::text')} where p.id = $1`,
+);
+
+/** What removing and restoring a poll needs besides its stream. */
+export interface PollRemovalFacts {
+  readonly communityId: string;
+  readonly deletedAt: string | null;
+  readonly isOperator: boolean;
+  /** Whether this person sees the polls of its community. */
+  readonly isReadable: boolean;
+}
+
+/** @throws {DomainError} `poll.unknown` */
+export async function readRemovalFacts(tx: Tx, pollId: string, viewer: string): Promise<PollRemovalFacts> {
+  const [row] = await tx.query<PollRemovalFacts>(removal, [pollId, viewer]);
+  if (!row) throw pollUnknown();
+  return row;
 }
 
 const updates = statement(

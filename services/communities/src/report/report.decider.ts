@@ -6,6 +6,7 @@ import {
   checkResolution,
   type MakeReport,
   type ReportAction,
+  type ReportCase,
   type ReportMade,
   type ReportResolved,
   type ThingKey,
@@ -33,7 +34,7 @@ export interface CloseCase {
 }
 
 /** The open reports of a thing. */
-interface OpenCase extends Pick<ReportMade['data'], 'caseId' | 'thing' | 'placeId' | 'personId' | 'communityId'> {
+interface OpenCase extends ReportCase {
   readonly reporters: readonly string[];
 }
 

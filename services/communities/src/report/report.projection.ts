@@ -36,5 +36,6 @@ export const reportView = projection<CommunitiesEvent>({
         { resolvedPosition: position, resolvedAt: occurredAt, resolvedBy, action, resolution: text },
       ),
     ],
+    ReportBlanked: ({ data: { reportId: id } }) => [patch(ReportRow, { id }, { text: '' })],
   },
 });

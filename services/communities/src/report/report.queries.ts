@@ -5,11 +5,12 @@ import { type Statement, statement, type Tx } from '@parlour/kernel/database/dat
 import { type PageRow, positionOfCursor, readPage, rowsRead } from '@parlour/kernel/database/pages';
 import { isoTime, nameOf } from '@parlour/kernel/database/row-expressions';
 import { Json, type JsonPage } from '@parlour/kernel/rpc/json';
+import { isOperatorOf } from '@parlour/people/operators';
 import { joinViewer, known, leading, refuseUnlessAllowed } from '../community/community-access.queries.ts';
 import { reportUnknown } from './report.decider.ts';
 
 /** SQL: whether the viewer $1 is an operator. */
-const operates = `exists (select from people o where o.id = $1::text and o.operator)`;
+const operates = isOperatorOf('$1::text');
 
 /** SQL: whether the viewer $1 leads the community of the case. */
 const leadsCommunityOf = (row: string): string =>

@@ -11,7 +11,7 @@ const affectedGames = statement(
    union select id from games where player2 = $1 and status <> 'OVER'
    union select id from games where kept1 = $1 and status = 'WAITING_TO_START'
    union select id from games where kept2 = $1 and status = 'WAITING_TO_START'
-   union select game_id from game_viewers where user_id = $1 and host and status = 'WAITING_TO_START'
+   union select id from games where created_by = $1 and status = 'WAITING_TO_START'
    order by id`,
 );
 

@@ -10,6 +10,7 @@ import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
 @Index('games_open_of_type', { synchronize: false })
 @Index('games_public', { synchronize: false })
 @Index('games_public_of_type', { synchronize: false })
+@Index('games_created', { synchronize: false })
 @Index('games_kept1', { synchronize: false })
 @Index('games_kept2', { synchronize: false })
 @Index('games_of_player1', { synchronize: false })

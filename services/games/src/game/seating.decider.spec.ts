@@ -132,7 +132,7 @@ describe('a deleted account', () => {
   const forfeit = { type: 'ForfeitGame', userId: 'ann' } as const;
 
   test('gives up what it has, and nothing is refused', () => {
-    given(gameDecider, [created(), joined('ann', 0)])
+    given(gameDecider, [created({ createdBy: 'ben' }), joined('ann', 0)])
       .when(forfeit)
       .then(left('ann', 0));
     given(gameDecider, nim(1))
@@ -141,12 +141,31 @@ describe('a deleted account', () => {
     given(gameDecider, nim(1, 1))
       .when(forfeit)
       .then(ended(['ben'], 'deleted', true));
-    given(gameDecider, [created()]).when(forfeit).thenNothing();
+    given(gameDecider, [created({ createdBy: 'ben' })])
+      .when(forfeit)
+      .thenNothing();
     given(gameDecider, over).when(forfeit).thenNothing();
     given(gameDecider).when(forfeit).thenNothing();
   });
 
   const unbegun = ended([], 'deleted', false);
+
+  test('[BG-1, G-13] ends empty public games that it created; in others people play on', () => {
+    for (const events of [[created()], [created(), joined('ann', 0)], [created(), joined('ben', 0), left('ben', 0)]]) {
+      given(gameDecider, events).when(forfeit).then(unbegun);
+      given(gameDecider, [...events, unbegun])
+        .when(join('cay'))
+        .thenRefused('game.over', messages.gameOver);
+      given(gameDecider, [...events, unbegun])
+        .when(forfeit)
+        .thenNothing();
+    }
+    for (const events of [[joined('ben', 0)], [joined('ben', 0), joined('cay', 1)]]) {
+      given(gameDecider, [created(), ...events])
+        .when(forfeit)
+        .thenNothing();
+    }
+  });
 
   test('ends waiting private games that it hosts; guests play on without it', () => {
     for (const events of [[hidden], [hidden, joined('ben', 0)], [hidden, joined('ann', 0)]]) {

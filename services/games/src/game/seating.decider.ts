@@ -2,7 +2,16 @@ import type { GameEnded, PlayerJoined, PlayerLeft, PlayersInvited, Seat } from '
 import { type Fault, refuse } from '@parlour/contracts/errors';
 import { limits } from '@parlour/contracts/limits';
 import { messages } from '@parlour/contracts/messages';
-import { bothSeats, endOf, type GameState, refusal, seatOf, unfinishedGame, type WaitingGame } from './game-state.ts';
+import {
+  bothSeats,
+  endOf,
+  type Game,
+  type GameState,
+  refusal,
+  seatOf,
+  unfinishedGame,
+  type WaitingGame,
+} from './game-state.ts';
 import { opponentOf } from './play.decider.ts';
 
 /** Sit down. */
@@ -82,19 +91,23 @@ export function leaveGame({ userId }: LeaveGame, state: GameState): (PlayerLeft 
 export function withdrawGame({ userId }: WithdrawGame, state: GameState): GameEnded[] {
   const game = unfinishedGame(state, userId);
   if (game.createdBy !== userId) throw refusal('game.notCreator', messages.gameNotCreator);
-  const isEmpty = game.status === 'waiting' && game.seats.every((seat) => seat === null || seat === userId);
-  if (!isEmpty) throw refusal('game.notEmpty', messages.gameNotEmpty);
+  if (!isEmpty(game)) throw refusal('game.notEmpty', messages.gameNotEmpty);
   return [endOf({ ...game, moveCount: 0 }, null, 'withdrawn')];
 }
 
+/** Nobody but its creator has a seat. */
+function isEmpty(game: Game): boolean {
+  return game.status === 'waiting' && game.seats.every((seat) => seat === null || seat === game.createdBy);
+}
+
 /**
- * Ends running games, and waiting ones that cannot begin without this person: private ones that
- * they host, and rematches with them. In other waiting games the seat becomes free. Source:
- * decisions U-5.
+ * Ends running games, and waiting ones that have lost their host or cannot begin: private ones that
+ * this person created, public ones too if nobody else has a seat, and rematches with them. In other
+ * waiting games the seat becomes free. Source: decisions U-5, G-13.
  */
 export function forfeitGame({ userId }: ForfeitGame, state: GameState): (PlayerLeft | GameEnded)[] {
   if (state.status === 'none' || state.status === 'over') return [];
-  const hosts = state.private && state.createdBy === userId;
+  const hosts = state.createdBy === userId && (state.private || isEmpty(state));
   if (state.status === 'waiting' && (hosts || state.kept.includes(userId))) {
     return [endOf({ ...state, moveCount: 0 }, null, 'deleted')];
   }

@@ -17,6 +17,7 @@ type OfAccount =
   | 'identity.restore'
   | 'identity.makeOperator'
   | 'identity.removeOperator'
+  | 'identity.rename'
   | 'identity.replacePassword'
   | 'identity.endSessionsOf'
   | 'identity.getSessionsOf';
@@ -54,6 +55,12 @@ export class AdministrationController {
   @Handles('identity.removeOperator')
   removeOperator(@Payload() call: Call<'identity.removeOperator'>): Promise<Json<AdminPersonWire>> {
     return this.change(call, (operator, username) => operator.removeOperator(username));
+  }
+
+  @Handles('identity.rename')
+  rename(@Payload() call: Call<'identity.rename'>): Promise<Json<AdminPersonWire>> {
+    const { name, reason = '' } = call.request;
+    return this.change(call, (operator, username) => operator.rename(username, name, reason));
   }
 
   @Handles('identity.replacePassword')

@@ -5,6 +5,7 @@ import { isoTime } from '@parlour/kernel/database/row-expressions';
 import type { Reservation } from '@parlour/kernel/log/event-log';
 import { markEnding } from '../session/session-endings.ts';
 import { type NewSession, startSessions } from '../session/session.queries.ts';
+import { idNamed } from '../user/named.queries.ts';
 
 /** The owner of a password, and its hash. */
 export interface Credential {
@@ -50,10 +51,10 @@ export async function openAccounts(tx: Tx, accounts: readonly NewAccount[]): Pro
 
 const byName = statement(
   'credentials.byName',
-  `select ${credentialColumns} from users u join credentials c on c.user_id = u.id where u.canonical_name = $1`,
+  `select ${credentialColumns} from users u join credentials c on c.user_id = u.id where u.id = ${idNamed('$1')}`,
 );
 
-/** The credential for this name, if there is one. */
+/** The credential for this name, or a former one, if there is one. Source: decisions U-18. */
 export async function findCredential(tx: Tx, username: string): Promise<Credential | undefined> {
   const [credential] = await tx.query<Credential>(byName, [canonicalName(username)]);
   return credential;
@@ -144,11 +145,14 @@ export async function endDelay(tx: Tx, userId: string): Promise<boolean> {
 
 const delaysSince = statement(
   'credentials.delaysSince',
-  `select u.canonical_name as username, ${isoTime('c.delay_ended_at')} as "endedAt"
-     from credentials c join users u on u.id = c.user_id where c.delay_ended_at > $1::timestamptz`,
+  `select n.canonical_name as username, ${isoTime('c.delay_ended_at')} as "endedAt"
+     from credentials c cross join lateral (
+       select u.canonical_name from users u where u.id = c.user_id
+       union all select f.canonical_name from former_names f where f.user_id = c.user_id) n
+    where c.delay_ended_at > $1::timestamptz order by n.canonical_name`,
 );
 
-/** Accounts whose login delays the operator ended after a valid time. */
+/** All names of accounts whose login delays the operator ended after a valid time. */
 export function readEndedDelays(tx: Tx, after: string): Promise<EndedDelay[]> {
   return tx.query<EndedDelay>(delaysSince, [new Date(after).toISOString()]);
 }

@@ -21,7 +21,8 @@ const freeSubjects = statement(
 );
 const blankEvents = statement(
   'erasure.events',
-  `update events set data = jsonb_set(data, '{name}', '""') where stream_id = any($1::text[]) and type = 'UserRegistered'`,
+  `update events set data = ${withoutTexts('data')}
+    where stream_id = any($1::text[]) and type in ('UserRegistered', 'UserRenamed')`,
 );
 const blankPeople = statement(
   'erasure.people',
@@ -29,14 +30,22 @@ const blankPeople = statement(
 );
 const blankLetters = statement(
   'erasure.letters',
-  `update dead_letters set envelope = jsonb_set(envelope, '{data,name}', '""')
-    where ordering_key = any($1::text[]) and envelope ->> 'type' = 'UserRegistered'`,
+  `update dead_letters set envelope = jsonb_set(envelope, '{data}', ${withoutTexts(`(envelope -> 'data')`)})
+    where ordering_key = any($1::text[]) and envelope ->> 'type' in ('UserRegistered', 'UserRenamed')`,
 );
+
+/** SQL: the data of an event without names, and without the reason for changing one. */
+function withoutTexts(data: string): string {
+  return ['name', 'formerName', 'reason'].reduce(
+    (blanked, field) => `jsonb_set(${blanked}, '{${field}}', '""', false)`,
+    data,
+  );
+}
 
 /**
  * Erases accounts for good, within the append of their `UserDeleted`: credentials, e-mail,
- * biography, what is known of their browsers, and the name wherever it stands: the event keeps its
- * shape and loses it.
+ * biography, what is known of their browsers, and all their names wherever they stand: the events
+ * keep their shape and lose them.
  * Source: decisions U-5; docs/design/architecture.md#ids-not-names.
  */
 export async function eraseAccounts(tx: Tx, userIds: readonly string[]): Promise<readonly { readonly done: true }[]> {

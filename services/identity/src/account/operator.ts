@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { v7 as uuidv7 } from 'uuid';
+import { checkWellFormed } from '@parlour/contracts/checks';
 import { type Actor, operator } from '@parlour/contracts/envelope';
-import { DomainError } from '@parlour/contracts/errors';
+import { DomainError, refuse } from '@parlour/contracts/errors';
 import type { SessionWire } from '@parlour/contracts/identity';
 import { messages } from '@parlour/contracts/messages';
 import { type Database, statement } from '@parlour/kernel/database/database';
@@ -13,11 +14,12 @@ import { SessionEndings } from '../session/session-endings.ts';
 import { type EndSession, sessionDecider, sessionStream } from '../session/session.decider.ts';
 import { readSessions } from '../session/session.queries.ts';
 import { type RemoveOperator, type UserCommand, userDecider, userStream } from '../user/user.decider.ts';
-import { idOfUser } from '../user/user.queries.ts';
+import { idOfUser, nameOfUser } from '../user/user.queries.ts';
 import { endDelay, replacePasswords } from './credentials.ts';
 import { noneOperates, readOtherOperators } from './last-operator.ts';
 import { Passwords } from './passwords.ts';
 import { restoreAccounts, suspendAccounts } from './suspension.ts';
+import { reservationsOf, reserveOlderLooks } from './usernames.ts';
 
 const isOperator = statement('operator.isOne', 'select 1 as one from users where id = $1 and operator');
 
@@ -28,7 +30,7 @@ const alphabet = 'abcdefghjkmnpqrstuvwxyz23456789';
 
 /**
  * An operator's commands on accounts: in the page, or from the server's machine, through no network
- * call and without being a user. Source: decisions O-1, O-4.
+ * call and without being a user. Source: decisions O-1, O-4, O-12.
  */
 export class Operator {
   private readonly endings: SessionEndings;
@@ -108,6 +110,24 @@ export class Operator {
   }
 
   /**
+   * Gives a person another name. The one before stays reserved, and leads to them. Returns false if
+   * they have that name already.
+   * @throws {DomainError} `user.unknown`, `operator.spared`, `username.taken`, `username.alike`; an
+   * invalid name or reason
+   */
+  async rename(username: string, name: string, reason: string): Promise<boolean> {
+    refuse(checkWellFormed(name), checkWellFormed(reason));
+    const userId = await idOfUser(this.database, username);
+    // Accounts of older versions have no reserved look yet, neither this one nor others.
+    await reserveOlderLooks(this.database, [await nameOfUser(this.database, userId), name.trim()]);
+    // Operators in the page may rename themselves.
+    const spares = this.actor?.id === userId ? {} : this.spares;
+    return this.execute({ type: 'RenameUser', userId, name, reason, ...spares }, doneReply, {
+      reservations: reservationsOf(name.trim(), userId),
+    });
+  }
+
+  /**
    * A person's active sessions.
    * @throws {DomainError} `user.unknown`, `operator.spared`
    */
@@ -150,8 +170,12 @@ export class Operator {
 
   /** Returns whether anything changed. */
   private async execute<Argument>(
-    command: Extract<UserCommand, { type: 'ReplacePassword' | 'SuspendUser' | 'RestoreUser' | 'MakeOperator' }>,
+    command: Extract<
+      UserCommand,
+      { type: 'ReplacePassword' | 'RenameUser' | 'SuspendUser' | 'RestoreUser' | 'MakeOperator' }
+    >,
     reply: { readonly read: ReplyReader<Argument, { readonly done: true }>; readonly argument: Argument },
+    names: { readonly reservations?: ReturnType<typeof reservationsOf> } = {},
   ): Promise<boolean> {
     const { userId } = command;
     const { positions } = await this.commands.execute(this.origin(`operator.${command.type}`), {
@@ -160,6 +184,7 @@ export class Operator {
       decider: userDecider,
       command: () => command,
       reply,
+      ...names,
     });
     await this.endings.endMarked(userId, systemContext(uuidv7()));
     return positions.identity !== undefined;

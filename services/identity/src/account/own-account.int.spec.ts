@@ -7,8 +7,11 @@ import { rebuildView } from '@parlour/kernel/view/rebuild';
 import { readTables } from '@parlour/kernel/testing/view-contract';
 import { until } from '@parlour/kernel/testing/until';
 import { eventTypes } from '@parlour/contracts/event-types';
+import { Commands } from '@parlour/kernel/log/commands';
 import { EventLog } from '@parlour/kernel/log/event-log';
 import { silentLogger } from '@parlour/kernel/testing/silent-logger';
+import { IdentityConfig } from '../identity-config.ts';
+import { identityDefinition } from '../identity.module.ts';
 import { followView } from '../follow/follow.projection.ts';
 import { actorOfGrant, client, type IdentityWorld, startIdentity } from '../testing/identity-world.ts';
 import { markEnding } from '../session/session-endings.ts';
@@ -16,6 +19,7 @@ import { readEndedSessions } from '../session/session.queries.ts';
 import { userView } from '../user/user.projection.ts';
 import { replacePasswords } from './credentials.ts';
 import { eraseAccounts } from './erasure.ts';
+import { Operator } from './operator.ts';
 
 let world: IdentityWorld;
 beforeAll(async () => {
@@ -428,7 +432,12 @@ describe('deleting one’s account', () => {
   });
 
   test('rebuilt read models equal the live ones', async () => {
-    await follow(await begin(), (await begin()).user.username);
+    const renamed = await begin();
+    await follow(await begin(), renamed.user.username);
+    const { views } = identityDefinition(new IdentityConfig());
+    const log = new EventLog('identity', world.database, eventTypes.identity, views, silentLogger);
+    const operator = new Operator(new Commands(log, world.database, log.types), world.database);
+    await operator.rename(renamed.user.username, 'Renamed owner', '');
     for (const view of [userView, followView]) {
       const served = await readTables(world.database, view.tables);
       for (const table of view.tables) expect(served[table]).not.toEqual([]);

@@ -53,14 +53,18 @@ const reserve = statement(
    returning owner`,
 );
 
+/** Reserves the looks of these names for the older accounts that have them. */
+export async function reserveOlderLooks(tx: Tx, usernames: readonly string[]): Promise<void> {
+  const looks = [...new Set(usernames.map(looksOf).flatMap(({ plain, written }) => [plain, written]))];
+  await tx.query(reserveOlder, [looks, looks.map(hashOf)]);
+}
+
 /**
  * Reserves a name and its look for half a minute, long enough to hash a password; the append makes
  * it permanent. Returns the conflict if any of it is taken; then nothing is reserved.
  */
 export async function reserveName(tx: Tx, username: string, userId: string): Promise<Fault | undefined> {
-  const { plain, written } = looksOf(username);
-  const looks = [...new Set([plain, written])];
-  await tx.query(reserveOlder, [looks, looks.map(hashOf)]);
+  await reserveOlderLooks(tx, [username]);
   for (const { scope, key, owner, fault } of reservationsOf(username, userId)) {
     if ((await tx.query(reserve, [scope, key, owner])).length === 1) continue;
     await releaseName(tx, username, userId);
@@ -75,10 +79,15 @@ const hashes = statement(
     where scope = 'username' and owner = any($1::text[]) and expires_at is null`,
 );
 
-/** The hashes of these accounts' names, by account id; they outlive the accounts. */
-export async function readNameHashes(tx: Tx, userIds: readonly string[]): Promise<Map<string, string>> {
+/**
+ * The hashes of these accounts' names, by account id; they outlive the accounts. An account has
+ * several if it was renamed.
+ */
+export async function readNameHashes(tx: Tx, userIds: readonly string[]): Promise<Map<string, string[]>> {
   const rows = await tx.query<{ owner: string; key: string }>(hashes, [userIds]);
-  return new Map(rows.map(({ owner, key }) => [owner, key]));
+  const found = new Map<string, string[]>();
+  for (const { owner, key } of rows) found.set(owner, [...(found.get(owner) ?? []), key]);
+  return found;
 }
 
 const release = statement(

@@ -3,6 +3,7 @@ import { DomainError, refuse } from '@parlour/contracts/errors';
 import { limits } from '@parlour/contracts/limits';
 import { messages } from '@parlour/contracts/messages';
 import { statement, type Tx } from '@parlour/kernel/database/database';
+import { idNamed } from '../user/named.queries.ts';
 
 /**
  * SQL: whether the viewer may see whom person `u` follows and who follows them. Source: decisions
@@ -38,7 +39,7 @@ function statementOf(list: 'followers' | 'following') {
   return statement(
     `follows.${list}`,
     `select ${shown} as shown, case when ${shown} then ${namesOf(list, '$2')} else '{}' end as names
-       from users u where u.canonical_name = $1`,
+       from users u where u.id = ${idNamed('$1')}`,
   );
 }
 

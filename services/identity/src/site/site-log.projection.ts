@@ -24,6 +24,7 @@ export const siteLogView = projection<IdentityEvent>({
       const isByOperator = actor !== null && actor !== event.data.userId;
       return isByOperator ? [entryOf(event, 'passwordReset', event.data.userId)] : [];
     },
+    UserRenamed: (event) => [entryOf(event, 'renamed', event.data.userId)],
     SessionEnded: (event) =>
       event.data.reason === 'operator' ? [entryOf(event, 'sessionEnded', event.data.userId)] : [],
     SiteChanged: (event) => [entryOf(event, 'siteChanged', null, event.data)],

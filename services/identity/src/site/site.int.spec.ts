@@ -54,6 +54,7 @@ const requests = {
   'identity.makeOperator': { username: 'ben' },
   'identity.removeOperator': { username: 'ann' },
   'identity.endSessionsOf': { username: 'ann' },
+  'identity.rename': { username: 'ben', name: 'bee' },
   'identity.replacePassword': { username: 'ann' },
 } as const satisfies Partial<{ [Name in RpcName]: Rpc[Name]['request'] }>;
 

@@ -85,18 +85,27 @@ function nameOf(alias: string): string {
   return `coalesce(${alias}.name, '${deletedUserName}')`;
 }
 
+/**
+ * SQL: the names and the reason of a rename, from its event: deleting the account empties them
+ * there, so that the log needs no copy.
+ */
+const renamed = `case when r.data ->> 'name' <> '' then
+      json_build_object('from', r.data ->> 'formerName', 'to', r.data ->> 'name') end as names,
+    nullif(r.data ->> 'reason', '') as reason`;
+
 /** One page of the site's log, newest first. */
 export function readSiteLog(tx: Tx, request: PageRequest): Promise<JsonPage<SiteLogEntryWire>> {
   const size = rowsRead(request.limit);
   const entry = `e.id as "_id", e.act, case when e.by_id is not null then ${nameOf('actor')} end as by,
     case when e.to_id is not null then ${nameOf('target')} end as to,
-    ${isoTime('e.at')} as at, e.changes, e.position`;
+    ${isoTime('e.at')} as at, e.changes, ${renamed}, e.position`;
   const rows = statement(
     `siteLog.list.${size}`,
     `select json_strip_nulls((select to_json(fields) from (select ${entry}) fields))::text as json, e.position,
             (select count(*) from site_log) as total
        from (select * from site_log where position < $1 order by position desc limit ${size}) e
        left join users actor on actor.id = e.by_id left join users target on target.id = e.to_id
+       left join events r on e.act = 'renamed' and r.position = e.position
       order by e.position desc`,
   );
   return readPage<SiteLogEntryWire, PageRow & { readonly position: number }>(tx, request, {

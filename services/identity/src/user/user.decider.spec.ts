@@ -8,6 +8,7 @@ import type {
   OperatorRemoved,
   UserDeleted,
   UserRegistered,
+  UserRenamed,
   UserRestored,
   UserSuspended,
 } from '@parlour/contracts/identity';
@@ -149,6 +150,55 @@ describe('an existing account', () => {
       given(userDecider).when(command).thenRefused('session.ended', messages.notSignedIn);
     });
 
+    describe('[BM-50] who renames it', () => {
+      const rename = { type: 'RenameUser', userId: 'ann', name: ' Anna ', reason: ' They asked ' } as const;
+      const renamed: UserRenamed = {
+        type: 'UserRenamed',
+        data: { userId: 'ann', name: 'Anna', formerName: 'Ann Ångström', reason: 'They asked' },
+      };
+
+      test('also while it is suspended, and not to the name it has', () => {
+        given(userDecider, [registered]).when(rename).then(renamed);
+        given(userDecider, [registered, suspended]).when(rename).then(renamed);
+        given(userDecider, [registered, renamed]).when(rename).thenNothing();
+        const back = { ...renamed.data, name: 'ann ångström', formerName: 'Anna', reason: '' };
+        given(userDecider, [registered, renamed])
+          .when({ ...rename, name: back.name, reason: '' })
+          .then({ type: 'UserRenamed', data: back });
+      });
+
+      test.each<[string, ErrorCode, string]>([
+        [' ', 'username.required', messages.usernameMissing],
+        ['a'.repeat(41), 'username.tooLong', messages.usernameTooLong],
+        ['a/b', 'username.invalid', messages.usernameInvalid],
+        ['a\u200bb', 'username.invalid', messages.usernameHidden],
+        ['Moderator', 'username.reserved', messages.usernameReserved],
+        ['Mоderator', 'username.reserved', messages.usernameReserved],
+      ])('with the rules of sign-up: not to %j', (name, code, text) => {
+        given(userDecider, [registered])
+          .when({ ...rename, name })
+          .thenRefused(code, text);
+      });
+
+      test('with a reason of limited length, if any', () => {
+        given(userDecider, [registered])
+          .when({ ...rename, reason: 'x'.repeat(201) })
+          .thenRefused('delete.reason', messages.deleteReasonTooLong);
+      });
+
+      test('but spares other operators in the page', () => {
+        const added: OperatorAdded = { type: 'OperatorAdded', data: { userId: 'ann' } };
+        given(userDecider, [registered, added])
+          .when({ ...rename, sparesOperators: true })
+          .thenRefused('operator.spared', messages.operatorSpared);
+        given(userDecider, [registered, added]).when(rename).then(renamed);
+      });
+
+      test('but no deleted one', () => {
+        given(userDecider, [registered, deleted]).when(rename).thenRefused('session.ended', messages.notSignedIn);
+      });
+    });
+
     test.each(commands)('can do nothing while suspended: $type', (command) => {
       given(userDecider, [registered, suspended]).when(command).thenRefused('session.ended', messages.notSignedIn);
     });
@@ -217,8 +267,9 @@ test('every version of the events is understood', () => {
       event.type !== 'UserUnblocked' &&
       event.type !== 'SiteChanged',
   );
-  expect(fold(userDecider, events.slice(0, 2))).toEqual({
+  expect(fold(userDecider, events.slice(0, 3))).toEqual({
     status: 'registered',
+    name: 'Anna Ångström',
     followVisibility: false,
     isOperator: false,
   });

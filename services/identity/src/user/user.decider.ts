@@ -1,4 +1,4 @@
-import { checkBiography, checkUsername, checkWellFormed } from '@parlour/contracts/checks';
+import { checkBiography, checkRenameReason, checkUsername, checkWellFormed } from '@parlour/contracts/checks';
 import { DomainError, type Fault, refuse } from '@parlour/contracts/errors';
 import type {
   BiographyUpdated,
@@ -8,6 +8,7 @@ import type {
   PasswordReset,
   UserDeleted,
   UserRegistered,
+  UserRenamed,
   UserRestored,
   UserSuspended,
 } from '@parlour/contracts/identity';
@@ -21,6 +22,7 @@ export type UserState =
   | { readonly status: 'unknown' }
   | {
       readonly status: 'registered' | 'suspended';
+      readonly name: string;
       readonly followVisibility: boolean;
       readonly isOperator: boolean;
     }
@@ -87,6 +89,14 @@ export interface ChangeAdmission extends Sparing {
   readonly userId: string;
 }
 
+/** Give a person another name; for the operator. Reservations ensure that it is unique. */
+export interface RenameUser extends Sparing {
+  readonly type: 'RenameUser';
+  readonly userId: string;
+  readonly name: string;
+  readonly reason: string;
+}
+
 /** Make a person an operator. */
 export interface MakeOperator {
   readonly type: 'MakeOperator';
@@ -109,12 +119,14 @@ export type UserCommand =
   | ResetPassword
   | DeleteUser
   | ReplacePassword
+  | RenameUser
   | ChangeAdmission
   | MakeOperator
   | RemoveOperator;
 
 type UserEvent =
   | UserRegistered
+  | UserRenamed
   | BiographyUpdated
   | FollowVisibilityChanged
   | PasswordReset
@@ -145,7 +157,7 @@ export function checkStanding(type: (ResetPassword | DeleteUser)['type'], standi
   return undefined;
 }
 
-/** The rules of having an account. Source: decisions S-2, U-4, U-5, O-1, O-4. */
+/** The rules of having an account. Source: decisions S-2, U-4, U-5, O-1, O-4, O-12. */
 export const userDecider: Decider<UserState, UserCommand, UserEvent> = {
   initial: { status: 'unknown' },
 
@@ -172,6 +184,8 @@ export const userDecider: Decider<UserState, UserCommand, UserEvent> = {
       case 'ReplacePassword':
         if (command.isGoogleUser) throw new DomainError('account.google', messages.googleAccountPassword);
         return [{ type: 'PasswordReset', data: { userId } }];
+      case 'RenameUser':
+        return rename(command, state.name);
       case 'UpdateBiography':
         refuse(checkWellFormed(command.biography), checkBiography(command.biography));
         return [{ type: 'BiographyUpdated', data: { userId } }];
@@ -193,7 +207,9 @@ export const userDecider: Decider<UserState, UserCommand, UserEvent> = {
   evolve(state, event) {
     switch (event.type) {
       case 'UserRegistered':
-        return { status: 'registered', followVisibility: true, isOperator: false };
+        return { status: 'registered', name: event.data.name, followVisibility: true, isOperator: false };
+      case 'UserRenamed':
+        return 'name' in state ? { ...state, name: event.data.name } : state;
       case 'FollowVisibilityChanged':
         return state.status === 'registered' ? { ...state, followVisibility: event.data.visible } : state;
       case 'UserSuspended':
@@ -225,9 +241,18 @@ const operatorsCommands: readonly UserCommand['type'][] = [
   'SuspendUser',
   'RestoreUser',
   'ReplacePassword',
+  'RenameUser',
   'MakeOperator',
   'RemoveOperator',
 ];
+
+function rename({ userId, ...wanted }: RenameUser, formerName: string): readonly UserRenamed[] {
+  const name = wanted.name.trim();
+  const reason = wanted.reason.trim();
+  if (name === '') throw new DomainError('username.required', messages.usernameMissing);
+  refuse(checkUsername(name), checkReservedLooks(name), checkRenameReason(reason));
+  return name === formerName ? [] : [{ type: 'UserRenamed', data: { userId, name, formerName, reason } }];
+}
 
 function register(command: RegisterUser, state: UserState): readonly UserEvent[] {
   if (state.status !== 'unknown') return [];

@@ -38,6 +38,22 @@ export class UserRow {
   operator!: boolean;
 }
 
+/** A name that a person had before. It leads to them, and nobody else gets it. */
+@Entity('former_names')
+@Index('former_names_user_id', ['userId'])
+export class FormerNameRow {
+  @PrimaryColumn({
+    type: 'text',
+    name: 'canonical_name',
+    collation: 'C',
+    primaryKeyConstraintName: 'former_names_pkey',
+  })
+  canonicalName!: string;
+
+  @Column('text', { name: 'user_id' })
+  userId!: string;
+}
+
 /** The number of people, so that no list has to count. */
 @Entity('user_totals')
 export class UserTotalRow {

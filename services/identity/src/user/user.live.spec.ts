@@ -102,9 +102,25 @@ describe('[EV-6, E-1] the audience', () => {
     const event = { type: 'UserDeleted', data: { userId: 'ann' } } as const;
     expect(published(event, new Map())).toEqual(liveMessages(liveMessage('public', 'deleted', gone)));
     const payload = { user: gone, type: 'deleted', nameHash: 'hash of Ann' } as const;
-    expect(published(event, new Map(), new Map([['ann', 'hash of Ann']]))).toEqual(
+    expect(published(event, new Map(), new Map([['ann', ['hash of Ann']]]))).toEqual(
       liveMessages({ to: ['public'], event: 'userUpdate', payload, position: 7 }),
     );
+  });
+
+  test('[BM-51] everybody gets a new name, with the former one unless it is erased', () => {
+    const event = { type: 'UserRenamed', data: { userId: 'ann', name: 'Ann', formerName: 'Old', reason: '' } } as const;
+    const payload = { user: ann, type: 'updated', formerName: 'Old' } as const;
+    expect(published(event)).toEqual(liveMessages({ to: ['public'], event: 'userUpdate', payload, position: 7 }));
+    const erased = { ...event, data: { ...event.data, name: '', formerName: '' } };
+    expect(published(erased)).toEqual(liveMessages(liveMessage('public', 'updated', ann)));
+    const gone = { ...event, data: { ...event.data, userId: 'gone' } };
+    expect(published(gone)).toEqual(liveMessages());
+  });
+
+  test('a deletion goes to everybody once for each name that the person has had', () => {
+    const event = { type: 'UserDeleted', data: { userId: 'ann' } } as const;
+    const [sent] = published(event, new Map(), new Map([['ann', ['one', 'two']]]));
+    expect(sent?.liveMessages).toMatchObject([{ payload: { nameHash: 'one' } }, { payload: { nameHash: 'two' } }]);
   });
 
   test('every version of an event is handled', () => {

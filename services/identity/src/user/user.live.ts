@@ -14,7 +14,7 @@ const nothing: LiveOutput = { liveMessages: [], endedSessions: [] };
 export type LiveRows = ReadonlyMap<string, UserRowWire>;
 
 /** The hashes of deleted accounts' names, by account id. */
-export type NameHashes = ReadonlyMap<string, string>;
+export type NameHashes = ReadonlyMap<string, readonly string[]>;
 
 /** The people whose rows an event's messages show. */
 export function shownBy(event: EnvelopeOf<IdentityEvent>): readonly string[] {
@@ -27,6 +27,7 @@ export function shownBy(event: EnvelopeOf<IdentityEvent>): readonly string[] {
       return [event.data.blockedId];
     case 'FollowVisibilityChanged':
     case 'BiographyUpdated':
+    case 'UserRenamed':
       return [event.data.userId];
     case 'UserRegistered':
     case 'SessionEnded':
@@ -71,12 +72,19 @@ export function live(event: EnvelopeOf<IdentityEvent>, rows: LiveRows, nameHashe
       const row = rows.get(event.data.userId);
       return row ? outputOf(...updated(row, position)) : nothing;
     }
+    case 'UserRenamed': {
+      const { userId, formerName } = event.data;
+      const row = rows.get(userId);
+      return row ? outputOf(...updated(row, position, formerName)) : nothing;
+    }
     case 'UserDeleted': {
       const { userId } = event.data;
       const user = { ...blank, _id: userId, username: deletedUserName, dateJoined: occurredAt };
-      const nameHash = nameHashes.get(userId);
-      const payload = { user, type: 'deleted', ...(nameHash !== undefined && { nameHash }) } as const;
-      return outputOf({ to: ['public'], event: 'userUpdate', payload, position });
+      const gone = toEverybody(user, 'deleted', position);
+      // One for each name that the person has had: a page may still show a former one.
+      const hashes = nameHashes.get(userId) ?? [];
+      if (hashes.length === 0) return outputOf(gone);
+      return outputOf(...hashes.map((nameHash) => ({ ...gone, payload: { ...gone.payload, nameHash } })));
     }
     case 'SessionEnded':
       return { liveMessages: [], endedSessions: [{ sessionId: event.data.sessionId, endedAt: occurredAt }] };
@@ -101,11 +109,14 @@ function outputOf(...liveMessages: readonly LiveMessage[]): LiveOutput {
   return { liveMessages, endedSessions: [] };
 }
 
-function toEverybody(user: UserRowWire, type: UserUpdateType, position: number): LiveMessage {
+/** A live message about a person. */
+type UserMessage = Extract<LiveMessage, { readonly event: 'userUpdate' }>;
+
+function toEverybody(user: UserRowWire, type: UserUpdateType, position: number): UserMessage {
   return { to: ['public'], event: 'userUpdate', payload: { user, type }, position };
 }
 
-function toHimself(user: UserRowWire, type: UserUpdateType, position: number): LiveMessage {
+function toHimself(user: UserRowWire, type: UserUpdateType, position: number): UserMessage {
   return { to: [`user:${user._id}`], event: 'userUpdate', payload: { user, type }, position };
 }
 
@@ -126,9 +137,15 @@ function moved(
   });
 }
 
-function updated(row: UserRowWire, position: number): readonly LiveMessage[] {
-  if (row.followVisibility) return [toEverybody(row, 'updated', position)];
-  // The person last: their own page shows what they hide from others.
-  const hidden = { ...row, followerCount: 0, followingCount: 0 };
-  return [toEverybody(hidden, 'updated', position), toHimself(row, 'updated', position)];
+/** With a former name, so that open pages find what shows it. It is blank once it is erased. */
+function updated(row: UserRowWire, position: number, formerName = ''): readonly LiveMessage[] {
+  const messages = row.followVisibility
+    ? [toEverybody(row, 'updated', position)]
+    : // The person last: their own page shows what they hide from others.
+      [
+        toEverybody({ ...row, followerCount: 0, followingCount: 0 }, 'updated', position),
+        toHimself(row, 'updated', position),
+      ];
+  if (formerName === '') return messages;
+  return messages.map((message) => ({ ...message, payload: { ...message.payload, formerName } }));
 }

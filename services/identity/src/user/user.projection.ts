@@ -3,33 +3,42 @@ import type { IdentityEvent } from '@parlour/contracts/identity';
 import { looksOf } from '@parlour/contracts/look-alikes';
 import { statement } from '@parlour/kernel/database/database';
 import { projection } from '@parlour/kernel/view/projection';
-import { increase, insert, patch } from '@parlour/kernel/view/row-changes';
-import { UserRow, UserTotalRow } from './user.entity.ts';
+import { increase, insert, patch, remove, removeWhere, upsert } from '@parlour/kernel/view/row-changes';
+import { FormerNameRow, UserRow, UserTotalRow } from './user.entity.ts';
 
-/** People and their number. */
+/** People, the names they had before, and their number. */
 export const userView = projection<IdentityEvent>({
   name: 'identity.users',
   source: 'identity',
-  entities: [UserRow, UserTotalRow],
+  entities: [UserRow, FormerNameRow, UserTotalRow],
   changes: {
     UserRegistered: ({ data: { userId, name }, occurredAt }) => {
       // The name was erased with its account: in a rebuild there is nobody to show, and names must
       // be unique.
       if (name === '') return [];
-      const { plain, written } = looksOf(name);
       return [
         insert(UserRow, {
           id: userId,
-          name,
-          canonicalName: canonicalName(name),
-          look: plain,
-          writtenLook: written,
+          ...columnsOfName(name),
           joinedAt: occurredAt,
           followVisibility: true,
           suspended: false,
           operator: false,
         }),
         increase(UserTotalRow, { one: true }, { users: 1 }),
+      ];
+    },
+    UserRenamed: ({ data: { userId, name, formerName } }) => {
+      // Erased, as above.
+      if (name === '') return [];
+      const columns = columnsOfName(name);
+      const former = canonicalName(formerName);
+      return [
+        patch(UserRow, { id: userId }, columns),
+        // The same name, written otherwise, is not a former one.
+        ...(former === columns.canonicalName ? [] : [upsert(FormerNameRow, { canonicalName: former, userId })]),
+        // People may get an earlier name back.
+        remove(FormerNameRow, { canonicalName: columns.canonicalName }),
       ];
     },
     FollowVisibilityChanged: ({ data: { userId, visible } }) => [
@@ -39,14 +48,19 @@ export const userView = projection<IdentityEvent>({
     UserRestored: ({ data: { userId } }) => [patch(UserRow, { id: userId }, { suspended: false })],
     OperatorAdded: ({ data: { userId } }) => [patch(UserRow, { id: userId }, { operator: true })],
     OperatorRemoved: ({ data: { userId } }) => [patch(UserRow, { id: userId }, { operator: false })],
-    // Below, in `after`.
-    UserDeleted: () => [],
+    // And below, in `after`.
+    UserDeleted: ({ data: { userId } }) => [removeWhere(FormerNameRow, { userId })],
   },
   after: (events) => {
     const left = events.flatMap(({ type, data }) => (type === 'UserDeleted' ? [data.userId] : []));
     return left.length === 0 ? [] : [{ statement: leave, values: [left] }];
   },
 });
+
+function columnsOfName(name: string) {
+  const { plain, written } = looksOf(name);
+  return { name, canonicalName: canonicalName(name), look: plain, writtenLook: written };
+}
 
 // In a rebuild the person was never counted, so only the table knows.
 const leave = statement(

@@ -334,6 +334,10 @@ const history = Array.from({ length: 60 }, (_, index): IdentityEvent => {
   if (index >= 40 && index % 5 === 0) return { type: 'UserDeleted', data: { userId } };
   if (index >= 40 && index % 5 === 1) return { type: 'UserSuspended', data: { userId: `u${index % 3}` } };
   if (index >= 40 && index % 5 === 2) return { type: 'UserRestored', data: { userId: `u${index % 2}` } };
+  if (index >= 40 && index % 5 === 3) {
+    const [name, formerName] = [`Other ${index}`, `Person ${index % 6}`];
+    return { type: 'UserRenamed', data: { userId: `u${index % 6}`, name, formerName, reason: '' } };
+  }
   if (index >= 40 || index % 4 === 3)
     return { type: 'FollowVisibilityChanged', data: { userId: `u${index % 6}`, visible: index % 2 === 0 } };
   // The names of the deleted were erased.
@@ -353,15 +357,17 @@ test('handles every version of its events', async () => {
     expect(await empty.sql('select id, name, canonical_name, joined_at, follow_visibility from users')).toEqual([
       {
         id: '01940000-0000-7000-8000-0000000000a1',
-        name: 'Ann Ångström',
-        canonical_name: 'ann ångström',
+        name: 'Anna Ångström',
+        canonical_name: 'anna ångström',
         joined_at: new Date(person?.occurredAt ?? ''),
         follow_visibility: false,
       },
     ]);
+    expect(await empty.sql('select canonical_name from former_names')).toEqual([{ canonical_name: 'ann ångström' }]);
     expect(await empty.sql('select users from user_totals')).toEqual([{ users: 1 }]);
     await empty.database.transaction((tx) => userView.apply(deleted, tx));
     expect(await empty.sql('select from users')).toEqual([]);
+    expect(await empty.sql('select from former_names')).toEqual([]);
     expect(await empty.sql('select users from user_totals')).toEqual([{ users: 0 }]);
   } finally {
     await empty.close();

@@ -10,6 +10,7 @@ import { nameCursor, nameOfCursor, type PageRow, readPage, rowsRead } from '@par
 import { isoTime } from '@parlour/kernel/database/row-expressions';
 import { Json, type JsonPage } from '@parlour/kernel/rpc/json';
 import { followsVisibleTo, namesOf } from '../follow/follow.queries.ts';
+import { idNamed } from './named.queries.ts';
 
 /** SQL: the fields of a list row (`UserRowWire`) of person `u` with counts `c`, for the viewer. */
 function rowFields(viewer: string): string {
@@ -54,11 +55,11 @@ export const userDetails = `${countsOfUser} left join biographies b on b.user_id
 
 const byName = statement(
   'users.byName',
-  `select ${userJson('$2')}::text as json from users u ${userDetails} where u.canonical_name = $1`,
+  `select ${userJson('$2')}::text as json from users u ${userDetails} where u.id = ${idNamed('$1')}`,
 );
 
 /**
- * The person with a name, case-insensitively, as the viewer may see them.
+ * The person with a name, or a former one, case-insensitively, as the viewer may see them.
  * @throws {DomainError} `user.unknown`
  */
 export async function readUser(tx: Tx, username: string, viewerId: string): Promise<Json<UserWire>> {
@@ -83,10 +84,10 @@ export async function readOwnUser(tx: Tx, userId: string): Promise<Json<UserWire
   return new Json(row.json);
 }
 
-const idByName = statement('users.idByName', 'select u.id from users u where u.canonical_name = $1');
+const idByName = statement('users.idByName', `select u.id from users u where u.id = ${idNamed('$1')}`);
 
 /**
- * The id for a name, case-insensitively.
+ * The id for a name, or a former one, case-insensitively.
  * @throws {DomainError} `user.unknown`
  */
 export async function idOfUser(tx: Tx, username: string): Promise<string> {
@@ -94,6 +95,18 @@ export async function idOfUser(tx: Tx, username: string): Promise<string> {
   const [row] = await tx.query<{ id: string }>(idByName, [canonicalName(username)]);
   if (!row) throw userUnknown();
   return row.id;
+}
+
+const nameById = statement('users.nameById', 'select u.name from users u where u.id = $1');
+
+/**
+ * The current name of a person.
+ * @throws {DomainError} `user.unknown`
+ */
+export async function nameOfUser(tx: Tx, userId: string): Promise<string> {
+  const [row] = await tx.query<{ name: string }>(nameById, [userId]);
+  if (!row) throw userUnknown();
+  return row.name;
 }
 
 function userUnknown(): DomainError {

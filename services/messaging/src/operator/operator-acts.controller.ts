@@ -8,9 +8,9 @@ import { type OperatorActs, readOperatorActs } from '@parlour/people/operator-ac
 
 const acts: OperatorActs = {
   condition: `e.type = 'MessageDeleted' and e.data ->> 'by' = 'operator'`,
-  isRemoval: 'true',
+  act: `'postRemoved'`,
   // Only messages of the global room can be removed by operators.
-  author: `(select m.from_id from room_messages m where m.id = e.data ->> 'messageId')`,
+  to: `(select m.from_id from room_messages m where m.id = e.data ->> 'messageId')`,
   post: `json_build_object('kind', 'message', 'id', e.data ->> 'messageId')`,
 };
 

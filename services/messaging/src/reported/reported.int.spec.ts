@@ -36,7 +36,7 @@ test('[BM-21, M-20] a message of a chat is known to those in it; a report shows 
   const request = { participants: ['Ann', 'Ben'], messages: ['**First**', 'Second', 'Third'] };
   const chat = (await world.call('messaging.createChat', request, after(ann))).reply;
   const [, second = '', third = ''] = chat.messages.map(({ _id }) => _id);
-  const about = { title: '', excerpt: 'Second', deleted: false, at: expect.any(String) };
+  const about = { title: '', excerpt: 'Second', deleted: null, at: expect.any(String) };
   const place = { personId: ann.id, communityId: null, placeId: chat._id, removable: false };
   expect(await describeTo(ben, false, second)).toEqual([
     { ...about, ...place, before: null, url: `/messaging/direct-message?chat=${chat._id}&message=${second}` },
@@ -49,7 +49,7 @@ test('[BM-21, M-20] a message of a chat is known to those in it; a report shows 
   await world.call('messaging.deleteMessage', { mid: third, reason: '' }, after(ann));
   expect(await describeTo(ben, false, third)).toEqual([null]);
   expect(await describeTo(olga, true, third)).toMatchObject([
-    { deleted: true, excerpt: '', before: { excerpt: 'Second' } },
+    { deleted: 'author', excerpt: '', before: { excerpt: 'Second' } },
   ]);
 });
 

@@ -4,6 +4,7 @@ import { roomId } from '@parlour/contracts/messaging';
 import type { GetReported, Reported } from '@parlour/contracts/reports';
 import { statement, type Tx } from '@parlour/kernel/database/database';
 import { isoTime, nameOf } from '@parlour/kernel/database/row-expressions';
+import { isOperatorOf } from '@parlour/people/operators';
 
 const excerptOf = (row: string): string =>
   `case when ${row}.deleted_by is null then left(search_plain(${row}.text), ${limits.reportedLength}) else '' end`;
@@ -13,7 +14,7 @@ const isThere = `(m.chat_id is null or exists (
   select from chat_participants me where me.chat_id = m.chat_id and me.user_id = $1::text))`;
 
 /** SQL: whether the viewer $1 is an operator. */
-const operates = `exists (select from people o where o.id = $1::text and o.operator)`;
+const operates = isOperatorOf('$1::text');
 
 // The message before it is all that a report shows of its chat besides. Source: decisions M-20.
 const before = (table: string, chat: string): string =>
@@ -27,7 +28,7 @@ const reported = statement(
   `select case when m.id is not null and ($2::boolean and ${operates} or ${isThere} and m.deleted_by is null)
        then json_build_object('title', case when m.chat_id is null then '${messages.globalRoom}'
            else coalesce((select chat.name from chats chat where chat.id = m.chat_id), '') end,
-         'excerpt', ${excerptOf('m')}, 'at', ${isoTime('m.posted_at')}, 'deleted', m.deleted_by is not null,
+         'excerpt', ${excerptOf('m')}, 'at', ${isoTime('m.posted_at')}, 'deleted', m.deleted_by,
          'url', case when ${isThere} then case when m.chat_id is null then '/messaging?'
            else '/messaging/direct-message?chat=' || m.chat_id || '&' end || 'message=' || m.id end,
          'before', case when $2 then case when m.chat_id is null then ${before('room_messages', '')}

@@ -1,4 +1,5 @@
 import { canonicalName } from '@parlour/contracts/checks';
+import { operator } from '@parlour/contracts/envelope';
 import { deletedUserName, limits } from '@parlour/contracts/limits';
 import { messages } from '@parlour/contracts/messages';
 import { roomId } from '@parlour/contracts/messaging';
@@ -20,7 +21,8 @@ export interface Viewer {
   readonly fresh: boolean;
 }
 
-const actorName = `coalesce(${nameOf('actor')}, '${deletedUserName}')`;
+// The operator on the server is no person; nobody else can have that name.
+const actorName = `coalesce(${nameOf('actor')}, case when n.actor_id = '${operator.id}' then '${operator.id}' else '${deletedUserName}' end)`;
 
 /** SQL: the title of the question `q`, or what stands in its place. */
 const title = `case when q.deleted_by is null then q.title when q.deleted_by = 'author' then '${messages.deletedByAuthor}'
@@ -28,12 +30,13 @@ const title = `case when q.deleted_by is null then q.title when q.deleted_by = '
 
 /** SQL: the post of `n` that others removed or restored. */
 const moderatedPost = `case n.moderated ->> 'kind' when 'question' then '${messages.ownQuestion}'
+    when 'poll' then '${messages.ownPoll}'
     when 'answer' then format('${messages.ownAnswer('%s')}', ${title})
     else format('${messages.ownComment('%s')}', ${title}) end`;
 
 /** SQL: what the viewer was warned about. */
 const warnedAbout = `case n.moderated ->> 'kind' when 'message' then '${messages.ownMessage}'
-    when 'person' then '${messages.ownProfile}' when 'poll' then '${messages.ownPoll}'
+    when 'person' then '${messages.ownProfile}'
     when 'community' then '${messages.ownCommunity}' else ${moderatedPost} end`;
 
 /** SQL: the text for a value of `n.report`. */
@@ -44,8 +47,9 @@ const reportText = (field: keyof ReportNews, texts: Readonly<Record<string, stri
 
 const reportTexts = [reportText('type', messages.reportedThings), reportText('action', messages.reportOutcomes)];
 
-/** SQL: what was reported, of an outcome or a warning. */
-const reportedType = `coalesce(n.report ->> 'type', case n.moderated ->> 'act' when 'warned' then n.moderated ->> 'kind' end)`;
+/** SQL: what was reported, of an outcome or a warning; `person` of a rename; `poll` of a poll. */
+const reportedType = `coalesce(n.report ->> 'type', case when n.moderated ->> 'act' in ('warned', 'renamed')
+    or n.moderated ->> 'kind' = 'poll' then n.moderated ->> 'kind' end)`;
 
 /** SQL: the position up to which a person has read their notifications. */
 const readUpTo = (userId: string): string =>
@@ -87,6 +91,7 @@ const notificationJson = (name: string, count?: string): string => `json_build_o
     when 'follower' then format('${messages.notifiedFollower('%s')}', ${actorName})
     when 'moderated' then case n.moderated ->> 'act'
       when 'warned' then format('${messages.notifiedWarned('%s', '%s')}', ${warnedAbout}, n.moderated ->> 'reason')
+      when 'renamed' then format('${messages.notifiedRenamed('%s')}', ${nameOf('target')})
       when 'removed' then format('${messages.notifiedRemoved('%s', '%s')}', ${moderatedPost}, n.moderated ->> 'reason')
       else format('${messages.notifiedRestored('%s')}', ${moderatedPost}) end
     when 'report' then format('${messages.notifiedReport('%s', '%s')}', ${reportTexts.join(', ')})
@@ -139,7 +144,8 @@ const folded = `with own as materialized (
       from own order by fold, is_read, position desc)`;
 
 const actorsOf = `(select json_agg(a.name order by a.position desc) from (
-    select coalesce(p.name, '${deletedUserName}') as name, max(o.position) as position
+    select coalesce(p.name, case when o.actor_id = '${operator.id}' then '${operator.id}' else '${deletedUserName}' end) as name,
+           max(o.position) as position
       from own o left join people p on p.id = o.actor_id and not p.deleted
      where o.fold = n.fold and o.is_read = n.is_read group by 1 order by 2 desc limit ${actorsNamed}) a)`;
 

@@ -170,6 +170,7 @@ test('no other event notifies anybody', () => {
   expect(types.sort()).toEqual([
     'AnswerAccepted',
     ...['AnswerPosted', 'CommentPosted', 'GameCreated', 'OwnershipOfferEnded', 'OwnershipOffered'],
-    ...['OwnershipPassed', 'PlayersInvited', 'ReportResolved', 'StandingChanged', 'UserFollowed'],
+    ...['OwnershipPassed', 'PlayersInvited', 'PollDeleted', 'PollRestored', 'ReportResolved'],
+    ...['StandingChanged', 'UserFollowed', 'UserRenamed'],
   ]);
 });

@@ -1,5 +1,6 @@
 import type { CommunitiesEvent } from '@parlour/contracts/communities';
-import type { EnvelopeOf, Source } from '@parlour/contracts/envelope';
+import { type EnvelopeOf, operator, type Source } from '@parlour/contracts/envelope';
+import type { PollDeleted, PollRestored } from '@parlour/contracts/polls.events';
 import { computerPlayer, type GameCreated, type GamesEvent } from '@parlour/contracts/games';
 import type { IdentityEvent } from '@parlour/contracts/identity';
 import { type MessagingEvent, roomId } from '@parlour/contracts/messaging';
@@ -106,6 +107,20 @@ export interface NotifyOfModeration extends Notice {
   readonly userIds: readonly string[];
 }
 
+/** Notify a person that an operator has renamed them. Source: decisions U-18. */
+export interface NotifyOfRename extends Notice {
+  readonly type: 'NotifyOfRename';
+  readonly userId: string;
+}
+
+/** Notify the creator of a poll that others removed or restored. Source: decisions N-18. */
+export interface NotifyOfPoll extends Notice {
+  readonly type: 'NotifyOfPoll';
+  readonly communityId: string;
+  readonly moderated: ModeratedNews;
+  readonly userIds: readonly string[];
+}
+
 /** Notify of what was done about reports: those who made them, or whoever was warned. */
 export interface NotifyOfReport extends Notice {
   readonly type: 'NotifyOfReport' | 'NotifyOfWarning';
@@ -127,6 +142,8 @@ export type NotifyOf =
   | NotifyOfInvitation
   | NotifyOfCommunity
   | NotifyOfModeration
+  | NotifyOfRename
+  | NotifyOfPoll
   | NotifyOfReport;
 
 /** The resulting type of notification. */
@@ -142,6 +159,8 @@ export const aboutOf = {
   NotifyOfDecision: 'decision',
   NotifyOfOwnership: 'ownership',
   NotifyOfModeration: 'moderated',
+  NotifyOfRename: 'moderated',
+  NotifyOfPoll: 'moderated',
   NotifyOfWarning: 'moderated',
   NotifyOfReport: 'report',
 } as const satisfies Record<NotifyOf['type'], NotificationType>;
@@ -152,6 +171,10 @@ export const notifications: Policy<NotifyOf>['reactions'] = {
     UserFollowed: (event) => {
       const { followerId, followedId: userId } = event.data;
       return [{ type: 'NotifyOfFollower', ...noticeOf(event, followerId), userId }];
+    },
+    UserRenamed: (event) => {
+      const { userId } = event.data;
+      return [{ type: 'NotifyOfRename', ...noticeOf(event, event.meta.actor ?? operator.id), userId }];
     },
   }),
   qa: reactionsTo<QaEvent, NotifyOf>({
@@ -219,6 +242,8 @@ export const notifications: Policy<NotifyOf>['reactions'] = {
       const news = { ...noticeOf(event, to), communityId, name: accepted.name, what: 'accepted' } as const;
       return [{ type: 'NotifyOfOwnership', ...news, userIds: [from] }];
     },
+    PollDeleted: (event) => ofPoll(event, { act: 'removed', kind: 'poll', reason: event.data.reason }),
+    PollRestored: (event) => ofPoll(event, { act: 'restored', kind: 'poll', reason: null }),
     ReportResolved: (event) => {
       const { thing, placeId, personId, action, text, by, reporters } = event.data;
       const news = { ...noticeOf(event, by), thing, placeId, action, text };
@@ -247,6 +272,12 @@ function ofModeration(event: EnvelopeOf<PostDeletionEvent>): readonly NotifyOfMo
   const { act, kind, reason, actorId, author, questionId, answerId } = moderated;
   const about = { questionId, answerId, moderated: { act, kind, reason }, userIds: [author] };
   return [{ type: 'NotifyOfModeration', ...noticeOf(event, actorId), ...about }];
+}
+
+function ofPoll(event: EnvelopeOf<PollDeleted | PollRestored>, moderated: ModeratedNews): readonly NotifyOfPoll[] {
+  const { communityId, by, as, createdBy } = event.data;
+  if (as === 'author' || createdBy === null) return [];
+  return [{ type: 'NotifyOfPoll', ...noticeOf(event, by), communityId, moderated, userIds: [createdBy] }];
 }
 
 /** What follows from the names in a post's text. Source: decisions U-13. */

@@ -1,4 +1,5 @@
 import { v5 as uuidv5 } from 'uuid';
+import { operator } from '@parlour/contracts/envelope';
 import { unavailable } from '@parlour/contracts/errors';
 import type { Notified } from '@parlour/contracts/notifications';
 import { statement } from '@parlour/kernel/database/database';
@@ -43,8 +44,9 @@ export function notifyPolicy(): Policy<NotifyOf> {
       ]);
       horizon = seen?.horizon.getTime() ?? horizon;
       if (occurred < horizon) return;
-      // The actor's name comes from identity's log, at its own pace. It is retried.
-      if (!seen?.introduced) throw unavailable();
+      // The actor's name comes from identity's log, at its own pace. It is retried. On the server,
+      // the operator is nobody with a name.
+      if (!seen?.introduced && command.actorId !== operator.id) throw unavailable();
       // Nor is the name of a newcomer known at once; any other unknown one is nobody's.
       if ('names' in command && (await awaitsName(database, command))) throw unavailable();
       const userIds = await readRecipients(database, command);
@@ -69,6 +71,8 @@ function notificationOf(command: NotifyOf, userId: string): Notified['data'] {
       const { answerId, moderated } = command;
       return { ...common, targetId: command.questionId, ...(answerId !== null && { answerId }), moderated };
     }
+    case 'NotifyOfPoll':
+      return { ...common, targetId: command.communityId, moderated: command.moderated };
     case 'NotifyOfComment':
       return { ...common, targetId: command.questionId, commentId: command.commentId };
     case 'NotifyOfMention': {
@@ -82,6 +86,13 @@ function notificationOf(command: NotifyOf, userId: string): Notified['data'] {
       return {
         ...{ ...common, ...placeOf(command) },
         moderated: { act: 'warned', kind: command.thing.type, reason: command.text },
+      };
+    case 'NotifyOfRename':
+      // Neither names nor the reason: the text has the name of today, and copies would have to be
+      // erased with the account.
+      return {
+        ...{ ...common, targetId: command.userId },
+        moderated: { act: 'renamed', kind: 'person', reason: null },
       };
     case 'NotifyOfReport':
       return { ...common, ...placeOf(command), report: { type: command.thing.type, action: command.action } };

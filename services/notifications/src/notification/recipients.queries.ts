@@ -49,7 +49,7 @@ const ofPeople = statement(
   `select distinct heard.id from unnest($3::text[]) as heard(id) where ${others} order by heard.id`,
 );
 
-// Nobody can opt out of warnings. Source: decisions M-22.
+// Nobody can opt out of warnings, nor of their own name. Source: decisions M-22, U-18.
 const ofWarned = statement(
   'recipients.ofWarned',
   `select distinct heard.id from unnest($2::text[]) as heard(id) where ${isAround} order by heard.id`,
@@ -140,10 +140,13 @@ function asked(command: NotifyOf): [typeof ofQuestion, readonly unknown[]] {
     case 'NotifyOfDecision':
     case 'NotifyOfOwnership':
     case 'NotifyOfModeration':
+    case 'NotifyOfPoll':
     case 'NotifyOfReport':
       return [ofPeople, [...common, command.userIds]];
     case 'NotifyOfWarning':
       return [ofWarned, [command.actorId, command.userIds]];
+    case 'NotifyOfRename':
+      return [ofWarned, [command.actorId, [command.userId]]];
   }
 }
 

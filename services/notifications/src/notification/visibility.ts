@@ -52,7 +52,8 @@ export function visible(fresh: string): string {
       when 'gameInvite' then true
       when 'decision' then true
       when 'report' then true
-      when 'moderated' then n.moderated ->> 'act' = 'warned' or ${inQuestion(fresh)}
+      when 'moderated' then n.moderated ->> 'act' in ('warned', 'renamed')
+        or case n.moderated ->> 'kind' when 'poll' then ${inCommunity(fresh)} else ${inQuestion(fresh)} end
       when 'request' then ${inCommunity(fresh)}
       when 'ownership' then ${inCommunity(fresh)}
       when 'follower' then exists (select from people other where other.id = n.target_id and not other.deleted)

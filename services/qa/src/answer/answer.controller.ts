@@ -140,8 +140,8 @@ export class AnswerController {
     const isReadable = (await findAnswer(this.database, answerId, viewer)) !== undefined;
     const moderated = await readModerated(this.database, 'answer', answerId, viewer);
     const { communityId, leads, isOperator } = moderated ?? nobody;
-    // Operators remove also what they cannot read. They learn nothing of it.
-    const questionId = isReadable || isOperator ? (moderated?.questionId ?? null) : null;
+    // Leaders and operators remove also what they cannot read. They learn nothing of it.
+    const questionId = isReadable || leads || isOperator ? (moderated?.questionId ?? null) : null;
     const { reply, positions } = await this.commands.execute(originOf(route, context, uuidv7()), {
       streamId: answerStream(answerId),
       orderingKey: questionId ?? answerId,

@@ -108,8 +108,8 @@ export class CommentController {
     const readable = await findComment(this.database, commentId, viewer);
     const moderated = await readModerated(this.database, 'comment', commentId, viewer);
     const { communityId, leads, isOperator } = moderated ?? nobody;
-    // Operators remove also what they cannot read. They learn nothing of it.
-    const target = readable ?? (isOperator ? (moderated ?? null) : null);
+    // Leaders and operators remove also what they cannot read. They learn nothing of it.
+    const target = readable ?? (leads || isOperator ? (moderated ?? null) : null);
     const { reply, positions } = await this.commands.execute(originOf(route, context, uuidv7()), {
       streamId: commentStream(commentId),
       orderingKey: target?.questionId ?? commentId,

@@ -1,4 +1,5 @@
 import type { Viewer } from '@parlour/people/audience-sql';
+import { isOperatorOf } from '@parlour/people/operators';
 import { type Statement, statement, type Tx } from '@parlour/kernel/database/database';
 import type { Moderating } from '../editing/deletable-post.ts';
 
@@ -6,11 +7,6 @@ import type { Moderating } from '../editing/deletable-post.ts';
 export function leadsCommunityOf(viewer: string, fresh: string): string {
   return `(${fresh} and exists (select from community_leaders l join communities c on c.id = l.community_id
     where l.community_id = q.community_id and l.user_id = ${viewer} and not c.closed))`;
-}
-
-/** SQL: whether somebody is an operator. */
-export function isOperatorOf(viewer: string): string {
-  return `exists (select from people o where o.id = ${viewer} and o.operator)`;
 }
 
 const ofPost = (place: string): string =>

@@ -1,7 +1,6 @@
 import { checkDeleteReason } from '@parlour/contracts/checks';
-import type { Deleter } from '@parlour/contracts/editable';
+import { type Deleter, isPastRestoring } from '@parlour/contracts/editable';
 import { DomainError, refuse } from '@parlour/contracts/errors';
-import { limits } from '@parlour/contracts/limits';
 import { messages } from '@parlour/contracts/messages';
 import type { Moderation } from '@parlour/contracts/qa.events';
 
@@ -37,8 +36,6 @@ export interface Deleting extends Moderating {
   /** Blank if they gave none, as authors do. */
   readonly reason: string;
 }
-
-const dayMs = 24 * 60 * 60 * 1_000;
 
 /**
  * The rules of deleting: authors delete their own posts, and with a reason, those who lead a
@@ -79,12 +76,16 @@ export function restorationOf(post: DeletablePost, restoring: Deleting): ({ rest
   if (!may[deleted.by]) throw new DomainError('edit.notAuthor', messages.restoreNotAllowed);
   if (isOver(deleted, now)) throw new DomainError('restore.late', messages.restoreLate);
   if (deleted.by === 'author') return { restoredBy };
-  return { restoredBy, ...moderatedBy(leads ? 'moderator' : 'operator', post, restoring) };
+  // What an operator removed, only as an operator: the site's log has both or neither.
+  return {
+    restoredBy,
+    ...moderatedBy(leads && deleted.by !== 'operator' ? 'moderator' : 'operator', post, restoring),
+  };
 }
 
 /** Whether a deleted post can no longer be restored, so that its text is to be erased. */
 export function isOver({ deletedAt }: Deletion, now: string): boolean {
-  return Date.parse(now) >= Date.parse(deletedAt) + limits.restorableDays * dayMs;
+  return isPastRestoring(deletedAt, now);
 }
 
 interface Moderated {

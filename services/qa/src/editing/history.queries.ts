@@ -4,7 +4,8 @@ import { type Statement, statement, type Tx } from '@parlour/kernel/database/dat
 import { isoTime, nameOf } from '@parlour/kernel/database/row-expressions';
 import { Json } from '@parlour/kernel/rpc/json';
 import type { Viewer } from '@parlour/people/audience-sql';
-import { isOperatorOf, leadsCommunityOf } from '../community/moderating.queries.ts';
+import { isOperatorOf } from '@parlour/people/operators';
+import { leadsCommunityOf } from '../community/moderating.queries.ts';
 import { firstParameters, readableTo, sharedWith } from '../question/visibility.ts';
 
 const { viewer, fresh } = firstParameters;

@@ -8,8 +8,8 @@ import { type OperatorActs, readOperatorActs } from '@parlour/people/operator-ac
 
 const acts: OperatorActs = {
   condition: `e.data -> 'moderated' ->> 'by' = 'operator'`,
-  isRemoval: `e.type in ('QuestionDeleted', 'AnswerDeleted', 'CommentDeleted')`,
-  author: `e.data -> 'moderated' ->> 'author'`,
+  act: `case when e.type in ('QuestionDeleted', 'AnswerDeleted', 'CommentDeleted') then 'postRemoved' else 'postRestored' end`,
+  to: `e.data -> 'moderated' ->> 'author'`,
   // An answer's comment has both ids.
   post: `json_build_object(
     'kind', case when e.data ? 'commentId' then 'comment' when e.data ? 'answerId' then 'answer' else 'question' end,

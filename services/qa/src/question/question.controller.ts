@@ -212,7 +212,7 @@ export class QuestionController {
     const isReadable = (await readPageAccess(this.database, asked)) !== 'none';
     const moderated = await readModerated(this.database, 'question', questionId, asked);
     const { communityId, leads, isOperator } = moderated ?? nobody;
-    // Operators remove also what they cannot read. They learn nothing of it.
+    // Leaders and operators remove also what they cannot read. They learn nothing of it.
     const reader = isReadable ? asked : { ...asked, viewer: moderated?.asker ?? asked.viewer, fresh: true };
     const { reply, positions } = await this.commands.execute(originOf(route, context, uuidv7()), {
       streamId: questionStream(questionId),
@@ -220,7 +220,7 @@ export class QuestionController {
       decider: questionEditingDecider,
       command: ({ now }): DeleteQuestion => ({
         ...{ type, actorId: asked.viewer, now, reason: 'reason' in request ? (request.reason ?? '') : '' },
-        ...{ communityId, leads, isOperator, visible: isReadable || isOperator },
+        ...{ communityId, leads, isOperator, visible: isReadable || leads || isOperator },
       }),
       reply: { read: readQuestions, argument: reader },
     });

@@ -67,6 +67,10 @@ export function readersOfQuestion(prefix: string, from: string, viewer: ViewerCo
 /** What decides who may see a question. */
 export type Restrictions = Pick<QuestionAsked['data'], 'askedBy' | 'onlyFollowers' | 'communityId'>;
 
+/** SQL: the same of the question `q`. */
+export const restrictionColumns = `${columnsOfQuestion.author} as "askedBy",
+  ${columnsOfQuestion.isForFollowers} as "onlyFollowers", ${columnsOfQuestion.communityId} as "communityId"`;
+
 /** A question, as far as it decides who may see it. */
 export function postOf({ askedBy, onlyFollowers, communityId }: Restrictions): Post {
   return { author: askedBy, isForFollowers: onlyFollowers, communityId };

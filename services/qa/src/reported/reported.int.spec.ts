@@ -30,6 +30,43 @@ async function posts(asker: Actor, changes: object): Promise<readonly [ThingKey,
   ];
 }
 
+const reason = 'Off topic';
+
+/** What removing or restoring a question, an answer and a comment answers, innermost first. */
+async function outcomes(
+  [{ id: qid }, { id: aid }, { id: cid }]: readonly [ThingKey, ThingKey, ThingKey],
+  act: 'remove' | 'restore',
+  as: Actor,
+): Promise<string[]> {
+  const calls = {
+    remove: [
+      () => world.call('qa.deleteComment', { cid, reason }, { as }),
+      () => world.call('qa.deleteAnswer', { aid, reason }, { as }),
+      () => world.call('qa.deleteQuestion', { qid, reason }, { as }),
+    ],
+    restore: [
+      () => world.call('qa.restoreQuestion', { qid }, { as }),
+      () => world.call('qa.restoreAnswer', { aid }, { as }),
+      () => world.call('qa.restoreComment', { cid }, { as }),
+    ],
+  }[act];
+  const found: string[] = [];
+  for (const call of calls) {
+    found.push(
+      await call().then(
+        ({ reply }) => reply.deleted?.by ?? 'there',
+        ({ code }: { code: string }) => code,
+      ),
+    );
+  }
+  return found;
+}
+
+/** The refusals of the three, to those who may read them or not. */
+function refused(isHidden: boolean, code: string): string[] {
+  return ['comment', 'answer', 'question'].map((kind) => (isHidden ? `${kind}.unknown` : code));
+}
+
 const seen = (rows: readonly (Reported | null)[]): boolean[] => rows.map((row) => row !== null);
 const all = [true, true, true];
 const none = [false, false, false];
@@ -38,7 +75,7 @@ test('[BM-21] a post is described as it is now, in its place', async () => {
   const [ann, ben] = [personOf('Ann'), personOf('Ben')];
   const keys = await posts(ann, {});
   const [{ id: question }, { id: answer }, { id: comment }] = keys;
-  const about = { title: 'Why?', deleted: false, before: null, at: expect.any(String) };
+  const about = { title: 'Why?', deleted: null, before: null, at: expect.any(String) };
   const place = { personId: ann.id, communityId: null, placeId: question, removable: false };
   expect(await describeTo(ben, false, [...keys, { type: 'answer', id: unknownId }])).toEqual([
     { ...about, ...place, excerpt: 'Silver salt', url: `/question/${question}` },
@@ -98,6 +135,14 @@ describe.each(['public', 'private'] as const)('[BM-21, BM-22, M-20] in a %s comm
       expect(seen(await describeTo(banned, true, keys))).toEqual(none);
       expect(seen(await describeTo(stranger, true, keys))).toEqual(may(visibility === 'public' && !onlyFollowers));
       expect((await describeTo(olga, true, keys))[0]).toMatchObject({ excerpt: 'Silver salt', removable: true });
+      // What is offered is not refused: also where it is for followers, of whom the owner is none.
+      expect(await outcomes(keys, 'remove', member)).toEqual(refused(onlyFollowers, 'edit.notAuthor'));
+      expect(await outcomes(keys, 'remove', owner)).toEqual(['moderator', 'moderator', 'moderator']);
+      expect(await outcomes(keys, 'restore', owner)).toEqual(['there', 'there', 'there']);
+      const { reply } = await world.call('qa.deleteQuestion', { qid: keys[0].id, reason }, { as: owner });
+      expect(reply).toMatchObject({ text: '', deleted: { by: 'moderator' } });
+      const back = await world.call('qa.restoreQuestion', { qid: keys[0].id }, { as: owner });
+      expect(back.reply.text).toBe(onlyFollowers ? '' : '**Silver** salt');
     },
   );
 });
@@ -108,7 +153,7 @@ test('[BM-22] of a deleted post nothing is left, and it can’t be reported', as
   await world.call('qa.deleteAnswer', { aid: keys[1].id }, { as: ann });
   const others = await describeTo(personOf('Ben'), false, keys);
   expect(seen(others)).toEqual([true, false, false]);
-  expect((await describeTo(olga, true, keys))[1]).toMatchObject({ deleted: true, excerpt: '', url: null });
+  expect((await describeTo(olga, true, keys))[1]).toMatchObject({ deleted: 'author', excerpt: '', url: null });
 });
 
 test('[BM-23] an answer of a deleted question is not deleted: it can be removed', async () => {
@@ -116,8 +161,8 @@ test('[BM-23] an answer of a deleted question is not deleted: it can be removed'
   const qid = await world.ask(ann, {});
   const id = await world.answer(ben, qid, 'So');
   await world.call('qa.deleteQuestion', { qid }, { as: ann });
-  const there = { excerpt: 'So', deleted: false, removable: true, url: null };
+  const there = { excerpt: 'So', deleted: null, removable: true, url: null };
   expect(await describeTo(olga, true, [{ type: 'answer', id }])).toMatchObject([there]);
   await world.call('qa.deleteAnswer', { aid: id, reason: 'Enough' }, { as: olga });
-  expect(await describeTo(olga, true, [{ type: 'answer', id }])).toMatchObject([{ deleted: true, excerpt: '' }]);
+  expect(await describeTo(olga, true, [{ type: 'answer', id }])).toMatchObject([{ deleted: 'operator', excerpt: '' }]);
 });

@@ -3,7 +3,8 @@ import type { GetReported, Reported } from '@parlour/contracts/reports';
 import { statement, type Tx } from '@parlour/kernel/database/database';
 import { isoTime } from '@parlour/kernel/database/row-expressions';
 import type { Viewer } from '@parlour/people/audience-sql';
-import { isOperatorOf, leadsCommunityOf } from '../community/moderating.queries.ts';
+import { isOperatorOf } from '@parlour/people/operators';
+import { leadsCommunityOf } from '../community/moderating.queries.ts';
 import { textOf, titleOrPlaceholder } from '../editing/shown.queries.ts';
 import { firstParameters, visibleTo } from '../question/visibility.ts';
 
@@ -22,7 +23,7 @@ const reported = statement(
   'reports.posts',
   `select case when q.id is not null and ($3::boolean and ${getsReports} or ${visible}) then json_build_object(
          'title', ${titleOrPlaceholder}, 'excerpt', left(search_plain(${textOf('p')}), ${limits.reportedLength}),
-         'at', ${isoTime('p.at')}, 'deleted', p.deleted_by is not null,
+         'at', ${isoTime('p.at')}, 'deleted', p.deleted_by,
          'url', case when ${visible} then '/question/' || q.id || p.fragment end, 'before', null,
          'personId', p.author, 'communityId', q.community_id, 'placeId', q.id,
          'removable', ${leadsCommunityOf(me, fresh)} or ${isOperatorOf(me)}) end as thing

@@ -1,6 +1,6 @@
 import { refuseStale } from '@parlour/contracts/editable';
 import { DomainError, refuse } from '@parlour/contracts/errors';
-import type { TagDescribed } from '@parlour/contracts/qa.events';
+import type { TagDescribed } from '@parlour/contracts/tag.events';
 import { checkTagDescription, tagPosts } from '@parlour/contracts/tag-descriptions';
 import type { Decider } from '@parlour/kernel/log/decider';
 

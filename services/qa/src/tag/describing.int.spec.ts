@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import type { Actor } from '@parlour/contracts/envelope';
+import { deletedUserName } from '@parlour/contracts/limits';
 import { postsToDescribe } from '@parlour/contracts/tag-descriptions';
 import { eventTypes } from '@parlour/contracts/event-types';
 import { rebuildView } from '@parlour/kernel/view/rebuild';
@@ -57,6 +58,22 @@ describe('[BW-5] a tag’s description', () => {
     });
   });
 
+  test('[EV-26] is told of to those who may see a question with the tag, once', async () => {
+    const told = async () => (await world.liveMessages()).filter(({ event }) => event === 'tagUpdate').slice(-1);
+    await describeTag(ann, 'Brine');
+    const message = { event: 'tagUpdate', payload: { name: tag }, position: expect.any(Number) };
+    expect(await told()).toEqual([{ ...message, to: ['public'] }]);
+    const secret = `Secret${tests}`;
+    await world.identity({ type: 'UserFollowed', data: { followerId: ben.id, followedId: ann.id } });
+    for (let each = 0; each < postsToDescribe; each++) {
+      await world.ask(ann, { tags: [{ name: secret }], onlyFollowers: true });
+    }
+    await world.call('qa.describeTag', { tag: secret, text: 'For few', version: 1 }, { as: ann });
+    const to = [`user:${ann.id}`, `user:${ben.id}`];
+    expect(await told()).toEqual([{ ...message, payload: { name: secret }, to: expect.arrayContaining(to) }]);
+    expect((await told())[0]?.to).toHaveLength(2);
+  });
+
   test('is changed by those with five posts, answers included and deleted ones not, and by operators', async () => {
     const refused = { code: 'tag.posts' };
     await expect(describeTag(ben, 'Brine')).rejects.toMatchObject(refused);
@@ -90,6 +107,53 @@ describe('[BW-5] a tag’s description', () => {
     expect(await describeTag(ann, 'Brine')).toMatchObject({ version: 2 });
     const letters = describeTag(ann, 'Brine\0', 2);
     await expect(letters).rejects.toMatchObject({ code: 'request.illFormedText' });
+  });
+
+  test('[BM-62, M-33] tells nothing of when it stood only under questions that the viewer may not see', async () => {
+    tag = `merger${tests}`;
+    await world.follow(ben, ann);
+    for (let each = 1; each <= 5; each++) {
+      await world.ask(ann, { tags: [{ name: tag, description: 'Nobody knows' }], onlyFollowers: true });
+    }
+    await describeTag(ann, 'Of two');
+    await describeTag(ann, 'Of three', 2);
+    await expect(history(fay)).rejects.toMatchObject({ code: 'tag.unknown' });
+    await world.ask(fay, { tags: [{ name: tag.toUpperCase() }] });
+    const inForce = { version: 3, text: 'Of three', by: null, at: null };
+    expect((await history(fay)).versions).toEqual([inForce]);
+    await describeTag(ann, 'Of four', 3);
+    const later = { version: 4, text: 'Of four', by: ann.name, at: expect.any(String) };
+    expect((await history(fay)).versions).toEqual([later, inForce]);
+    // Her followers read the whole of it.
+    expect((await history(ben)).versions.map(({ version, by }) => [version, by])).toEqual([
+      [4, ann.name],
+      [3, ann.name],
+      [2, ann.name],
+      [1, null],
+    ]);
+    await world.identity({ type: 'UserDeleted', data: { userId: ann.id } });
+    expect((await history(fay)).versions[0]).toMatchObject({ version: 4, by: deletedUserName });
+  });
+
+  test('[BM-62] begins for others when an edit gives the tag to a question that they may see', async () => {
+    tag = `merger${tests}`;
+    const other = { name: `other${tests}` };
+    const open = await world.ask(fay, { tags: [other] });
+    for (let each = 1; each <= 5; each++) await world.ask(ann, { tags: [{ name: tag }], onlyFollowers: true });
+    await describeTag(ann, 'Of two');
+    const edited = {
+      qid: open,
+      title: 'Open',
+      text: 'Open',
+      version: 1,
+      tags: [other, { name: tag, description: '' }],
+    };
+    await world.call('qa.editQuestion', edited, { as: fay });
+    expect((await history(fay)).versions).toEqual([{ version: 2, text: 'Of two', by: null, at: null }]);
+    await describeTag(ann, 'Of three', 2);
+    // An edit that leaves the tag changes nothing.
+    await world.call('qa.editQuestion', { ...edited, version: 2, text: 'Still open' }, { as: fay });
+    expect((await history(fay)).versions.map(({ by }) => by)).toEqual([ann.name, null]);
   });
 
   test('a rebuilt read model has the same ones', async () => {

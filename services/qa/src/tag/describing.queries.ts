@@ -1,11 +1,13 @@
 import { canonicalName } from '@parlour/contracts/checks';
 import { deletedUserName, limits } from '@parlour/contracts/limits';
+import { messages } from '@parlour/contracts/messages';
 import { postsToDescribe } from '@parlour/contracts/tag-descriptions';
 import type { DescribedTagWire, TagVersionWire } from '@parlour/contracts/qa';
 import type { Viewer } from '@parlour/people/audience-sql';
 import { statement, type Tx } from '@parlour/kernel/database/database';
 import { isoTime, nameOf } from '@parlour/kernel/database/row-expressions';
-import { isOperatorOf } from '../community/moderating.queries.ts';
+import { isOperatorOf } from '@parlour/people/operators';
+import { firstParameters, visibleTo } from '../question/visibility.ts';
 import { readTag } from './tag.queries.ts';
 import { tagStream } from './describing.decider.ts';
 
@@ -23,15 +25,42 @@ const right = statement(
            limit ${postsToDescribe}) answered)) >= ${postsToDescribe} as "mayEdit"`,
 );
 
-// The first one is in no event of the tag's own.
+// What stands for a description that the operator has blanked.
+const removed = messages.removedByOperator.replaceAll("'", "''");
+
+// This many of the tag's questions that the viewer sees are looked at: more could only show more.
+const firstSeen = 100;
+
+// Since when a question has the tag $4: since it was asked, or since the last edit that added it.
+// One whose name is not recognised here counts as added, which shows less.
+const tagged = `coalesce((
+  select max(e.position) from events e
+   where e.stream_id = 'question/' || q.id and e.type = 'QuestionEdited'
+     and not exists (select from jsonb_array_elements_text(e.data -> 'tagsBefore') as b(name)
+                      where lower(normalize(btrim(b.name), nfkc)) = $4)), t.position)`;
+
+// Whatever was written before the viewer could have known the tag may tell of what is hidden from
+// them: of that, only the text that was there when they could, without its author. The first one is
+// in no event of the tag's own. Source: decisions M-33.
 const versions = statement(
   'tags.versions',
-  `(select (e.data ->> 'version')::int as version, e.data ->> 'text' as text,
-           coalesce(${nameOf('p')}, '${deletedUserName}') as by, ${isoTime('e.occurred_at')} as at
-      from events e left join people p on p.id = e.data ->> 'describedBy'
-     where e.stream_id = $1 order by e.version desc limit ${limits.versionsListed})
+  `with seen as materialized (
+     select min(s.position) as position from (
+       select ${tagged} as position from question_tags t join questions q on q.id = t.question_id
+        where t.key = $4 and ${visibleTo(firstParameters)} order by t.position limit ${firstSeen}) s
+   ), described as materialized (
+     select (e.data ->> 'version')::int as version, coalesce(nullif(e.data ->> 'text', ''), '${removed}') as text,
+            coalesce(${nameOf('p')}, '${deletedUserName}') as by, ${isoTime('e.occurred_at')} as at,
+            coalesce(e.position > seen.position, false) as named
+       from events e cross join seen left join people p on p.id = e.data ->> 'describedBy'
+      where e.stream_id = $3
+   )
+   (select version, text, by, at from described where named order by version desc limit ${limits.versionsListed})
    union all
-   select 1, coalesce(t.first_description, t.description), null, null from tags t where t.key = $2
+   (select version, text, null, null from described where not named order by version desc limit 1)
+   union all
+   select 1, coalesce(t.first_description, t.description), null, null from tags t
+    where t.key = $4 and not exists (select from described where not named)
    order by version desc`,
 );
 
@@ -41,10 +70,10 @@ export async function mayDescribe(tx: Tx, name: string, { viewer }: Viewer): Pro
   return row?.mayEdit === true;
 }
 
-/** Reads the versions of a tag's description, the newest first. */
-export function readTagVersions(tx: Tx, name: string): Promise<TagVersionWire[]> {
+/** Reads the versions of a tag's description, the newest first, as far as this viewer gets them. */
+export function readTagVersions(tx: Tx, name: string, { viewer, fresh }: Viewer): Promise<TagVersionWire[]> {
   const key = canonicalName(name);
-  return tx.query<TagVersionWire>(versions, [tagStream(key), key]);
+  return tx.query<TagVersionWire>(versions, [viewer, fresh, tagStream(key), key]);
 }
 
 /** A tag that somebody sees, by its name. */

@@ -1,8 +1,7 @@
 import { Controller, Inject } from '@nestjs/common';
 import { Payload } from '@nestjs/microservices';
 import { v7 as uuidv7 } from 'uuid';
-import { canonicalName, checkWellFormed } from '@parlour/contracts/checks';
-import { refuse } from '@parlour/contracts/errors';
+import { canonicalName } from '@parlour/contracts/checks';
 import type { DescribedTagWire, TagCountWire, TagHistoryWire } from '@parlour/contracts/qa';
 import type { Rpc } from '@parlour/contracts/rpc';
 import { Rights } from '@parlour/kernel/consumer/rights';
@@ -38,7 +37,6 @@ export class TagController {
   @Handles('qa.describeTag')
   async describeTag(@Payload() call: Call<'qa.describeTag'>): Promise<Outcome<DescribedTagWire>> {
     const { tag: name, text, version } = call.request;
-    refuse(checkWellFormed(name));
     const viewer = viewerOf(call, this.rights);
     const key = canonicalName(name);
     const { description: current } = await readTag(this.database, name, viewer);
@@ -62,6 +60,6 @@ export class TagController {
     const viewer = viewerOf(call, this.rights);
     const { name } = await readTag(this.database, call.request.name, viewer);
     const mayEdit = await mayDescribe(this.database, name, viewer);
-    return { mayEdit, versions: await readTagVersions(this.database, name) };
+    return { mayEdit, versions: await readTagVersions(this.database, name, viewer) };
   }
 }

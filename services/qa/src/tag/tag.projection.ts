@@ -38,12 +38,14 @@ export const tagView = projection<QaEvent>({
     QuestionRestored: ({ data }) => data.tags.map((name) => recountTag(data, canonicalName(name), 1)),
     // Below, in `after`.
     TagDescribed: () => [],
+    TagBlanked: () => [],
     QuestionBlanked: () => [],
   },
   after: (events) => [
     ...countTags(events),
     ...replaceTags(events),
     ...describeTags(events),
+    ...blankDescribed(events),
     // Last: it also erases what a description of the same batch has replaced.
     ...blankDescriptions(events),
   ],
@@ -168,4 +170,18 @@ const blank = statement(
 function blankDescriptions(events: readonly EnvelopeOf<QaEvent>[]): BoundStatement[] {
   const blanked = events.flatMap((event) => (event.type === 'QuestionBlanked' ? [event.data.questionId] : []));
   return blanked.length === 0 ? [] : [{ statement: blank, values: [blanked, newTagDescription] }];
+}
+
+// Only of the description that the tag has.
+const blankText = statement(
+  'tags.blankText',
+  `update tags t set description = $3
+     from unnest($1::text[], $2::int[]) as n(key, version) where t.key = n.key and t.version = n.version`,
+);
+
+function blankDescribed(events: readonly EnvelopeOf<QaEvent>[]): BoundStatement[] {
+  const blanked = events.flatMap(({ type, data }) => (type === 'TagBlanked' ? [data] : []));
+  if (blanked.length === 0) return [];
+  const values = [blanked.map(({ key }) => key), blanked.map(({ version }) => version), newTagDescription];
+  return [{ statement: blankText, values }];
 }

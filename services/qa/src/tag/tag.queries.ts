@@ -152,6 +152,7 @@ export function askTags(request: GetTags, viewer: Viewer): BoundStatement {
  * @throws {DomainError} `tag.unknown` also when all its questions are hidden from this viewer
  */
 export async function readTag(tx: Tx, name: string, { viewer, fresh }: Viewer): Promise<DescribedTagWire> {
+  refuse(checkWellFormed(name));
   const [tag] = await tx.query<DescribedTagWire>(byName, [viewer, fresh, canonicalName(name)]);
   if (!tag) throw new DomainError('tag.unknown', messages.tagUnknown);
   return tag;

@@ -1,7 +1,14 @@
 import { beforeEach, describe, expect, jest, test } from '@jest/globals';
-import { act, screen, waitFor, within } from '@testing-library/react';
-import { type AdminPersonWire, siteDefaults, type SiteSettingsWire } from '@parlour/contracts/site';
+import { act, render, screen, waitFor, within } from '@testing-library/react';
+import {
+  type AdminCommunityWire,
+  type AdminPersonWire,
+  siteDefaults,
+  type SiteSettingsWire,
+} from '@parlour/contracts/site';
+import ToastPlace from '../../design/parts/toast-place.tsx';
 import { adminApi } from '../../features/admin/admin.api.ts';
+import { api } from '../../shared/api.ts';
 import { userKnown } from '../../shared/state/session.slice.ts';
 import { setSiteLooks, setSiteTexts } from '../../shared/state/site.ts';
 import { fakeServer } from '../../shared/testing/fake-server.ts';
@@ -19,6 +26,17 @@ const ben: AdminPersonWire = {
   isGoogleUser: false,
   own: false,
   sessions: 2,
+};
+
+const bakers: AdminCommunityWire = {
+  _id: 'c1',
+  name: 'Bakers',
+  visibility: 'private',
+  owner: 'ben',
+  memberCount: 3,
+  createdAt: '2026-01-02T00:00:00.000Z',
+  closedAt: null,
+  readable: true,
 };
 
 beforeEach(() => {
@@ -151,6 +169,22 @@ describe('[BM-3] administration', () => {
     await screen.findByText('Settings saved.');
   });
 
+  test('[BM-60] the tab of reports says how many are open, anew after one is resolved', async () => {
+    let total = '12';
+    const server = fakeServer({
+      'GET /admin/log': () => ({ body: [] }),
+      'GET /reports': () => ({ body: [], headers: { 'X-Total-Count': total } }),
+    });
+    const { store } = open('/admin/log');
+    expect(await screen.findByRole('link', { name: 'Reports 12 open reports' })).toBeVisible();
+    expect(server.to('/reports').map(({ query }) => query.get('limit'))).toEqual(['1']);
+    total = '0';
+    act(() => {
+      store.dispatch(api.util.invalidateTags(['Reports']));
+    });
+    expect(await screen.findByRole('link', { name: 'Reports' })).toBeVisible();
+  });
+
   test('suspends a person after asking, and the focus returns', async () => {
     let person = ben;
     const server = fakeServer({
@@ -171,6 +205,52 @@ describe('[BM-3] administration', () => {
     await waitFor(() => {
       expect(more).toHaveFocus();
     });
+  });
+
+  test('[BM-50] renames a person: Enter submits, a refusal stands at the name, and the focus returns', async () => {
+    let person = ben;
+    const taken = { error: 'This username is already taken', code: 'username.taken' };
+    const server = fakeServer({
+      'GET /admin/people': () => ({ body: [person] }),
+      'PATCH /admin/rename': () => ({ status: 409, body: taken }),
+    });
+    render(<ToastPlace />);
+    const { user } = open('/admin/people');
+    const more = await screen.findByRole('button', { name: 'Actions: ben' });
+    await user.click(more);
+    await user.click(await screen.findByRole('menuitem', { name: 'Rename…' }));
+    const dialog = await screen.findByRole('dialog', { name: 'Rename ben' });
+    const name = within(dialog).getByRole('textbox', { name: 'New username' });
+    await user.clear(name);
+    await user.keyboard('{Enter}');
+    expect(name).toHaveAccessibleDescription('Please enter a username');
+    await fill(user, name, 'Cleo', '{Enter}');
+    await waitFor(() => expect(name).toHaveAccessibleDescription('This username is already taken'));
+    server.routes['PATCH /admin/rename'] = () => {
+      person = { ...ben, username: 'Bert' };
+      return { body: person };
+    };
+    await user.clear(name);
+    await fill(user, name, ' Bert ');
+    await fill(user, within(dialog).getByRole('textbox', { name: 'Reason (optional)' }), 'Asked for it', '{Enter}');
+    expect(await screen.findByText('ben is called Bert now.')).toBeVisible();
+    expect(server.to('/admin/rename').at(-1)?.body).toEqual({ username: 'ben', name: 'Bert', reason: 'Asked for it' });
+    await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+    await waitFor(() => expect(screen.getByRole('button', { name: 'Actions: Bert' })).toHaveFocus());
+  });
+
+  test('[BM-50] Escape closes the dialog of a rename, and changes nothing', async () => {
+    const server = fakeServer({ 'GET /admin/people': () => ({ body: [ben, { ...ben, _id: 'u3', username: 'eve' }] }) });
+    const { user } = open('/admin/people');
+    await user.click(await screen.findByRole('button', { name: 'Actions: ben' }));
+    await user.click(await screen.findByRole('menuitem', { name: 'Rename…' }));
+    await fill(user, await screen.findByRole('textbox', { name: 'New username' }), 'Bert', '{Escape}');
+    await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+    expect(screen.getByRole('button', { name: 'Actions: ben' })).toHaveFocus();
+    await user.click(screen.getByRole('button', { name: 'Actions: eve' }));
+    await user.click(await screen.findByRole('menuitem', { name: 'Rename…' }));
+    expect(await screen.findByRole('textbox', { name: 'New username' })).toHaveValue('eve');
+    expect(server.to('/admin/rename')).toEqual([]);
   });
 
   test('shows a temporary password once', async () => {
@@ -249,10 +329,18 @@ describe('[BM-3] administration', () => {
     const at = '2026-01-05T09:03:07.000Z';
     const changes = { name: 'Knots', signUp: 'nobody', codeChanged: true };
     const removed = { kind: 'answer', id: 'a', questionId: 'q1' };
+    const poll = { kind: 'poll', id: 'p', communityId: 'c1' };
     const looks = { language: 'de', colour: 'slate', limits: 'server' };
     fakeServer({
       'GET /admin/log': () => ({
         body: [
+          { _id: '11', act: 'communityClosed', by: 'ann', to: 'ben', community: 'Bakers', at, position: 12 },
+          { _id: '10', act: 'renamed', by: 'ann', to: 'deleted user', at, position: 11 },
+          {
+            ...{ _id: '9', act: 'renamed', by: 'ann', to: 'eva', names: { from: 'eve', to: 'eva' } },
+            ...{ reason: 'asked for it', at, position: 10 },
+          },
+          { _id: '8', act: 'postRestored', by: 'ann', to: 'eve', post: poll, at, position: 9 },
           { _id: '7', act: 'postRemoved', by: 'ann', to: 'eve', post: removed, reason: 'off topic', at, position: 7 },
           { _id: '6', act: 'postRestored', by: 'ann', to: 'eve', post: { kind: 'message', id: 'm' }, at, position: 6 },
           { _id: '5', act: 'siteChanged', by: 'ben', changes: looks, at },
@@ -270,6 +358,10 @@ describe('[BM-3] administration', () => {
         .getAllByRole('listitem')
         .map((row) => row.firstChild?.textContent?.replaceAll(/\s+/g, ' ').trim()),
     ).toEqual([
+      'ann closed the community Bakers of ben',
+      'ann renamed deleted user',
+      'ann renamed eve to eva: asked for it',
+      'ann restored a poll of eve',
       'ann removed an answer of eve: off topic',
       'ann restored a message of eve',
       'ben changed the language to German, the colour to slate and the limits to the server’s',
@@ -278,5 +370,77 @@ describe('[BM-3] administration', () => {
       'The server’s operator suspended eve',
       'ann created the first account and became operator',
     ]);
+    expect(within(log).getByRole('link', { name: 'a poll' })).toHaveAttribute('href', '/community/c1');
+  });
+});
+
+describe('[BM-70] all communities', () => {
+  const rows = () =>
+    within(screen.getByRole('table', { name: 'Communities' }))
+      .getAllByRole('row')
+      .slice(1);
+
+  test('show name, owner, members, visibility and state, and lead to those that can be read', async () => {
+    const brewers = { ...bakers, _id: 'c2', name: 'Brewers', owner: 'deleted user', readable: false };
+    fakeServer({ 'GET /admin/communities': () => ({ body: [bakers, { ...brewers, closedAt: bakers.createdAt }] }) });
+    open('/admin/communities');
+    expect(await screen.findByRole('link', { name: 'Bakers' })).toHaveAttribute('href', '/community/c1');
+    const [first, second] = rows();
+    expect(first).toHaveTextContent(/Bakers.*Private.*owned by ben · 3 members · created January 2, 2026/);
+    expect(first).not.toHaveTextContent('Closed');
+    expect(second).toHaveTextContent(/Brewers.*Private.*Closed.*owned by deleted user/);
+    expect(screen.queryByRole('link', { name: 'Brewers' })).not.toBeInTheDocument();
+    expect(screen.queryByRole('button', { name: 'Actions: Brewers' })).not.toBeInTheDocument();
+    expect(document.title).toMatch(/^Communities · Administration/);
+  });
+
+  test('are searched by name, and it says if there are none', async () => {
+    const server = fakeServer({
+      'GET /admin/communities': ({ query }) => ({ body: query.get('search') === null ? [bakers] : [] }),
+    });
+    const { user } = open('/admin/communities');
+    await screen.findByRole('link', { name: 'Bakers' });
+    await fill(user, screen.getByRole('searchbox', { name: 'Search communities' }), 'zither');
+    expect(await screen.findByText('No communities found matching zither')).toBeVisible();
+    expect(server.to('/admin/communities').map(({ query }) => query.get('search'))).toEqual([null, 'zither']);
+  });
+
+  test('say that they could not be loaded, and load again', async () => {
+    const server = fakeServer({ 'GET /admin/communities': () => ({ status: 500, body: { error: 'Broken' } }) });
+    const { user } = open('/admin/communities');
+    expect(await screen.findByRole('alert')).toHaveTextContent('Error fetching all communities');
+    server.routes['GET /admin/communities'] = () => ({ body: [] });
+    await user.click(screen.getByRole('button', { name: 'Try again' }));
+    expect(await screen.findByText('There are no communities yet.')).toBeVisible();
+  });
+
+  test('are closed after a question that names them, and why not is said in it', async () => {
+    let community = bakers;
+    const server = fakeServer({
+      'GET /admin/communities': () => ({ body: [community] }),
+      'POST /admin/closeCommunity': () => ({ status: 404, body: { error: 'Community not found' } }),
+    });
+    const { user } = open('/admin/communities');
+    const more = await screen.findByRole('button', { name: 'Actions: Bakers' });
+    await user.click(more);
+    await user.click(await screen.findByRole('menuitem', { name: 'Close community…' }));
+    const dialog = await screen.findByRole('dialog', { name: 'Close Bakers?' });
+    expect(dialog).toHaveTextContent('Its members can still read it.');
+    await user.click(within(dialog).getByRole('button', { name: 'Cancel' }));
+    await waitFor(() => expect(more).toHaveFocus());
+    expect(server.to('/admin/closeCommunity')).toEqual([]);
+    await user.click(more);
+    await user.click(await screen.findByRole('menuitem', { name: 'Close community…' }));
+    const again = within(await screen.findByRole('dialog', { name: 'Close Bakers?' }));
+    await user.click(again.getByRole('button', { name: 'Close community' }));
+    expect(await again.findByRole('alert')).toHaveTextContent('Community not found');
+    server.routes['POST /admin/closeCommunity'] = () => {
+      community = { ...bakers, closedAt: '2026-01-05T09:03:07.000Z', readable: false };
+      return { body: community };
+    };
+    await user.click(again.getByRole('button', { name: 'Close community' }));
+    expect(await screen.findByText('Closed')).toBeVisible();
+    expect(server.to('/admin/closeCommunity').at(-1)?.body).toEqual({ communityId: 'c1' });
+    await waitFor(() => expect(screen.getByRole('heading', { name: 'Communities' })).toHaveFocus());
   });
 });

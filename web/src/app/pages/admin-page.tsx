@@ -2,9 +2,11 @@ import type { ComponentType } from 'react';
 import { useSelector } from 'react-redux';
 import { useParams } from 'react-router';
 import { Accounts } from '../../features/admin/accounts.tsx';
+import { AllCommunities } from '../../features/admin/all-communities.tsx';
 import { Overview } from '../../features/admin/overview.tsx';
 import { SiteLog } from '../../features/admin/site-log.tsx';
 import { SiteSettings } from '../../features/admin/site-settings.tsx';
+import { OpenReportsBadge } from '../../features/reports/open-reports-badge.tsx';
 import { ReportQueue } from '../../features/reports/report-queue.tsx';
 import { NavTabs } from '../../design/parts/nav-tabs.tsx';
 import { usePageTitle } from '../../design/parts/page-title.ts';
@@ -25,6 +27,7 @@ const parts: readonly AdminPart[] = [
   { part: '', label: 'Overview', Part: Overview },
   { part: 'settings', label: 'Settings', Part: SiteSettings },
   { part: 'people', label: 'People', Part: Accounts },
+  { part: 'communities', label: 'Communities', Part: AllCommunities },
   { part: 'reports', label: 'Reports', Part: ReportQueue },
   { part: 'log', label: 'Log', Part: SiteLog },
 ];
@@ -47,7 +50,14 @@ function Administration({ current }: { readonly current: AdminPart }) {
         label="Administration"
         tabs={parts.map((one) => ({
           to: one.part === '' ? administration : `${administration}/${one.part}`,
-          label: one.label,
+          label:
+            one.part === 'reports' ? (
+              <>
+                {one.label} <OpenReportsBadge />
+              </>
+            ) : (
+              one.label
+            ),
           current: one === current,
         }))}
       />

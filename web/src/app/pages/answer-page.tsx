@@ -49,7 +49,7 @@ export function AnswerPage() {
             onPage
             onAnswered={(answer) => {
               dispatch(appendAnswer(qid, answer));
-              goOn(address, 'Your answer was posted.', { answered: answer._id });
+              goOn(address, 'Your answer was posted.', { state: { answered: answer._id } });
             }}
           />
         </CompletedAmong>

@@ -11,7 +11,8 @@ import type { Dispatch } from '../../shared/state/store.ts';
 import classes from './page.module.css';
 
 /**
- * The question form; then home, or to the community that the question belongs to (decisions Q-11).
+ * The question form; then home, or to the community that the question belongs to, with a toast that
+ * links to the question (decisions Q-11).
  */
 export function AskPage() {
   const [parameters] = useSearchParams();
@@ -43,7 +44,7 @@ export function AskPage() {
             } = question;
             dispatch(enterQuestion({ ...row, lastActivity: null }));
             const to = communityId === null ? '/home' : communityAddress(communityId, '?tab=posts');
-            goOn(to, 'Your question was posted.');
+            goOn(to, 'Your question was posted.', { made: `/question/${encodeURIComponent(question._id)}` });
           }}
         />
       </div>

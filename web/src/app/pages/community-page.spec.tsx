@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from '@jest/globals';
-import { act, render, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, render, screen, waitFor, within } from '@testing-library/react';
 import type { CommunityPosition, CommunityVisibility, CommunityWire } from '@parlour/contracts/communities';
 import { unedited } from '@parlour/contracts/editable';
 import type { QuestionRowWire } from '@parlour/contracts/qa';
@@ -32,6 +32,7 @@ const community: CommunityWire = {
   bannedMembers: [],
   closedAt: null,
   pendingCount: 0,
+  reportedCount: 0,
   offeredTo: null,
   ...unedited,
 };
@@ -439,4 +440,12 @@ describe('[BE-6] a community that is offered to the viewer', () => {
 test('[BE-6] the settings’ button says how many people ask to join', async () => {
   show({ position: 2, visibility: 'private', pendingCount: 3 });
   expect(await screen.findByRole('link', { name: 'Edit Community 3 requests' })).toBeInTheDocument();
+});
+
+test('[BM-60] the settings’ button says how much is reported, also when the community is closed', async () => {
+  show({ position: 2, visibility: 'private', pendingCount: 3, reportedCount: 1 });
+  expect(await screen.findByRole('link', { name: 'Edit Community 3 requests, 1 open report' })).toHaveTextContent('4');
+  cleanup();
+  show({ position: 1, visibility: 'private', closedAt: '2026-06-05T10:00:00.000Z', pendingCount: 3, reportedCount: 2 });
+  expect(await screen.findByRole('link', { name: 'Edit Community 2 open reports' })).toBeInTheDocument();
 });

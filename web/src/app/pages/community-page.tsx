@@ -15,6 +15,7 @@ import { askLink, QuestionList, QuestionTotal } from '../../features/questions/q
 import { parseOrder } from '../../features/questions/question-calls.ts';
 import { QuestionOrders } from '../../features/questions/question-orders.tsx';
 import { usePageTitle } from '../../design/parts/page-title.ts';
+import { PageHead } from '../../design/patterns/page-head.tsx';
 import { useViewer } from '../../shared/state/use-viewer.ts';
 import { CommunityFrame } from './community-frame.tsx';
 import classes from './page.module.css';
@@ -91,21 +92,13 @@ function Posts({ communityId, isOpen }: { readonly communityId: string; readonly
   const list = useMemo(() => ({ order, username, communityId }), [communityId, order, username]);
   return (
     <section aria-labelledby="community-posts">
-      <div className={classes.head} data-short>
-        <div className={classes.words}>
-          <h2 id="community-posts" className={classes.part}>
-            Community Posts
-          </h2>
-          <p className={classes.below}>
-            <QuestionTotal list={list} />
-          </p>
-        </div>
+      <PageHead part="community-posts" title="Community Posts" below={<QuestionTotal list={list} />}>
         {isOpen && (
           <Button component={Link} to={askLink(communityId)}>
             Ask a Question
           </Button>
         )}
-      </div>
+      </PageHead>
       <div className={classes.orders}>
         <QuestionOrders
           order={order}

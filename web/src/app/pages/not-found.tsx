@@ -22,7 +22,8 @@ export function CommunityNotFound() {
   );
 }
 
-function NotFound({
+/** An empty page that says what is missing, and leads on. */
+export function NotFound({
   title,
   why,
   to,
@@ -45,7 +46,7 @@ function NotFound({
           </h1>
         }
       >
-        <p>{why}</p>
+        <p role="alert">{why}</p>
         <Button component={Link} to={to} variant="default">
           {children}
         </Button>

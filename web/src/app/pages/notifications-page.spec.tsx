@@ -83,6 +83,11 @@ describe('the list', () => {
     expect(screen.getByRole('link', { name: /^View/ })).toHaveAttribute('href', address);
   });
 
+  test('[BE-8] View of a removed poll leads to its community', async () => {
+    await show([notification('x', { type: 'moderated', id: 'c1', reported: 'poll' })]);
+    expect(screen.getByRole('link', { name: /^View/ })).toHaveAttribute('href', '/community/c1');
+  });
+
   test.each(['answer', 'accepted'] as const)('[BA-2] View of type %s leads to the very answer', async (type) => {
     await show([notification('x', { type, answerId: 'a1' })]);
     expect(screen.getByRole('link', { name: /^View/ })).toHaveAttribute('href', '/question/q1#answer-a1');

@@ -248,7 +248,7 @@ test('an unknown question is reported as not found', async () => {
   await screen.findByRole('heading', { name: 'Question not found' });
 });
 
-test('[Q-11] after asking, the home page is shown', async () => {
+test('[Q-11] after asking, the home page is shown, and a toast links to the question', async () => {
   fakeServer({ 'POST /question/addQuestion': () => ({ body: question }) });
   const { user, router } = renderPage(<AskPage />, { at: '/new/question' });
   await user.type(screen.getByLabelText('Question Title'), 'T');
@@ -256,6 +256,9 @@ test('[Q-11] after asking, the home page is shown', async () => {
   await user.type(screen.getByLabelText('Tags'), 't{Enter}{Enter}');
   await screen.findByText('elsewhere');
   expect(router.state.location.pathname).toBe('/home');
+  renderPage(<ToastPlace />);
+  await user.click(await screen.findByText('Your question was posted.'));
+  await waitFor(() => expect(router.state.location.pathname).toBe(`/question/${question._id}`));
 });
 
 test('[SC-15, Q-11] after answering, the question is shown', async () => {

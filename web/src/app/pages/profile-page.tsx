@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import type { UserWire } from '@parlour/contracts/identity';
 import { messages } from '@parlour/contracts/messages';
 import type { ReactNode } from 'react';
-import { Link, useParams, useSearchParams } from 'react-router';
+import { Link, Navigate, useLocation, useParams, useSearchParams } from 'react-router';
 import { BadgeShelf } from '../../features/leaderboard/badge-shelf.tsx';
 import { Badges } from '../../features/leaderboard/badges.tsx';
 import { FollowButton } from '../../features/people/follow-button.tsx';
@@ -17,7 +17,6 @@ import { SessionList } from '../../features/profile/session-list.tsx';
 import { VisibilitySwitch } from '../../features/profile/visibility-switch.tsx';
 import { useReauthentication } from '../../features/session/reauthentication.tsx';
 import { asCallFailure, serverText } from '../../shared/http/call-failure.ts';
-import { EmptyState } from '../../design/parts/empty-state.tsx';
 import { Failure } from '../../design/parts/failure.tsx';
 import { IconDeviceGamepad2, IconMessage2, IconSettings } from '../../design/parts/icons.tsx';
 import { NavTabs } from '../../design/parts/nav-tabs.tsx';
@@ -25,6 +24,7 @@ import { usePageTitle } from '../../design/parts/page-title.ts';
 import { useIsBlocked } from '../../shared/state/blocked.slice.ts';
 import { useViewer } from '../../shared/state/use-viewer.ts';
 import { chatWith, gameWith } from '../shell/navigation.ts';
+import { NotFound } from './not-found.tsx';
 import { ProfileAnswers, ProfileCommunities, ProfileGames } from './profile-lists.tsx';
 import { ProfileQuestions } from './profile-questions.tsx';
 import classes from './page.module.css';
@@ -48,6 +48,11 @@ function Profile({ username }: { readonly username: string }) {
   const { data: user, error, refetch } = useGetUserQuery(username);
   const viewer = useViewer();
   usePageTitle(user?.username ?? username);
+  const { search, hash } = useLocation();
+  // A former name leads here too.
+  if (user && !sameName(user.username, username)) {
+    return <Navigate to={`/user/${encodeURIComponent(user.username)}${search}${hash}`} replace />;
+  }
   const failure = asCallFailure(error);
   if (failure?.status === 'refused' && (failure.httpStatus === 404 || failure.httpStatus === 400)) {
     return <ProfileNotFound />;
@@ -179,20 +184,8 @@ function OwnAccount({ user }: { readonly user: UserWire }) {
 
 function ProfileNotFound() {
   return (
-    <div className={classes.card}>
-      <EmptyState
-        drawing="lost"
-        title={
-          <h1 className={classes.title} tabIndex={-1}>
-            Profile not found
-          </h1>
-        }
-      >
-        <p role="alert">{messages.profileUnknown}</p>
-        <Button component={Link} to="/users" variant="default">
-          All users
-        </Button>
-      </EmptyState>
-    </div>
+    <NotFound title="Profile not found" why={messages.profileUnknown} to="/users">
+      All users
+    </NotFound>
   );
 }

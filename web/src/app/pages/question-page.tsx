@@ -294,7 +294,9 @@ function Answers({
             qid={id}
             onAnswered={(answer) => {
               dispatch(appendAnswer(id, answer));
-              goOn(`/question/${encodeURIComponent(id)}`, 'Your answer was posted.', { answered: answer._id });
+              goOn(`/question/${encodeURIComponent(id)}`, 'Your answer was posted.', {
+                state: { answered: answer._id },
+              });
             }}
           />
         </section>

@@ -5,6 +5,7 @@ import { rowOf as communityRowOf } from '../../features/communities/testing.ts';
 import { nimOf } from '../../features/games/testing.ts';
 import { fakeServer } from '../../shared/testing/fake-server.ts';
 import { renderPage } from '../../shared/testing/render-page.tsx';
+import { forgetOnline, onlineUpdate } from '../../shared/state/online.ts';
 import { connectionMade, connectionStarted } from '../../shared/state/connection.slice.ts';
 import { Shell } from './shell.tsx';
 
@@ -77,4 +78,14 @@ test('[S-8] the game that is open is not among my turns', async () => {
   act(() => void store.dispatch(connectionMade()));
   const turns = await sidebar.findByRole('region', { name: 'Your turn' });
   expect(within(turns).getByRole('link')).toHaveAttribute('href', '/games/g2');
+});
+
+test('[BG-4] a chat with one other person has the dot while they are online', async () => {
+  const { sidebar, store } = await show('/home');
+  act(() => void store.dispatch(connectionStarted()));
+  act(() => void store.dispatch(connectionMade()));
+  const chats = await sidebar.findByRole('region', { name: 'Chats' });
+  act(() => onlineUpdate({ people: [{ username: 'dan', online: true }] }));
+  expect(textsOf(chats).filter((text) => text?.includes('Online'))).toEqual(['DOnlinedan']);
+  act(forgetOnline);
 });

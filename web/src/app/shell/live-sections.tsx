@@ -4,7 +4,7 @@ import { useId } from 'react';
 import { NavLink, useLocation } from 'react-router';
 import { useGetOwnCommunitiesInfiniteQuery } from '../../features/communities/communities.api.ts';
 import { communityAddress } from '../../features/communities/permissions.ts';
-import { RequestBadge } from '../../features/communities/request-badge.tsx';
+import { WaitingBadge } from '../../features/communities/waiting-badge.tsx';
 import { GameMark } from '../../features/games/game-mark.tsx';
 import { moverOf, opponentOf } from '../../features/games/game-state.ts';
 import { useGetOwnGamesQuery } from '../../features/games/games.api.ts';
@@ -14,6 +14,7 @@ import { useGetChatsInfiniteQuery } from '../../features/messaging/messaging.api
 import { unreadLabel } from '../../features/messaging/unread.tsx';
 import { Avatar } from '../../design/parts/avatar.tsx';
 import { CountBadge } from '../../design/parts/count-badge.tsx';
+import { OnlineAvatar } from '../../design/parts/online-avatar.tsx';
 import { MutedMark } from '../../design/parts/muted-mark.tsx';
 import { useViewer } from '../../shared/state/use-viewer.ts';
 import { Emblem } from '../../design/parts/emblem.tsx';
@@ -55,9 +56,12 @@ export default function LiveSections({ onChosen }: { readonly onChosen: () => vo
         <Section title="Chats">
           {recent.slice(0, most).map((chat) => {
             const { _id: id, participants, unread, muted } = chat;
+            const others = othersIn(participants, viewer);
+            // Of several, nobody's dot would be the chat's.
+            const Face = others.length === 1 ? OnlineAvatar : Avatar;
             return (
               <Row key={id} to={chatAddress(id)} onChosen={onChosen} strong={unread > 0 && !muted}>
-                <Avatar username={othersIn(participants, viewer)[0] ?? viewer} size="s" />
+                <Face username={others[0] ?? viewer} size="s" />
                 <bdi className={classes.name}>{chatTitle(chat, viewer)}</bdi>
                 {muted && <MutedMark />}
                 <CountBadge number={unread} label={unreadLabel(unread)} tone={muted ? 'quiet' : 'plum'} />
@@ -68,13 +72,16 @@ export default function LiveSections({ onChosen }: { readonly onChosen: () => vo
       )}
       {own.length > 0 && pathname !== '/community' && (
         <Section title="Communities">
-          {own.slice(0, most).map(({ _id: id, name, pendingCount }) => (
-            <Row key={id} to={communityAddress(id)} onChosen={onChosen} strong={pendingCount > 0}>
-              <Emblem name={name} size="s" />
-              <bdi className={classes.name}>{name}</bdi>
-              <RequestBadge number={pendingCount} />
-            </Row>
-          ))}
+          {own.slice(0, most).map((community) => {
+            const { _id: id, name, pendingCount, reportedCount } = community;
+            return (
+              <Row key={id} to={communityAddress(id)} onChosen={onChosen} strong={pendingCount + reportedCount > 0}>
+                <Emblem name={name} size="s" />
+                <bdi className={classes.name}>{name}</bdi>
+                <WaitingBadge community={community} />
+              </Row>
+            );
+          })}
         </Section>
       )}
     </div>

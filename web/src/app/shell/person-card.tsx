@@ -20,7 +20,7 @@ import classes from './person-card.module.css';
 export default function PersonCard({ username, place }: { readonly username: string; readonly place: DOMRect }) {
   const { left, top, width, height } = place;
   return (
-    <Popover {...heldOpen} width={300} trapFocus={false} position="bottom-start" offset={6}>
+    <Popover {...heldOpen} width={340} trapFocus={false} position="bottom-start" offset={6}>
       <Popover.Target>
         <span className={classes.place} style={{ left, top, width, height }} />
       </Popover.Target>

@@ -6,6 +6,7 @@ import { Avatar } from '../../design/parts/avatar.tsx';
 import { IconKeyboard, IconSearch, IconSettings, IconTool, IconUserCircle } from '../../design/parts/icons.tsx';
 import { Popup } from '../../design/parts/popup.tsx';
 import { SegmentedControl } from '../../design/parts/segmented.tsx';
+import { OpenReportsBadge } from '../../features/reports/open-reports-badge.tsx';
 import { selectIsOperator } from '../../shared/state/session.slice.ts';
 import type { State } from '../../shared/state/store.ts';
 import { useViewer } from '../../shared/state/use-viewer.ts';
@@ -65,7 +66,7 @@ export default function ProfileCard({
           <li>
             <Link to={administration} className={classes.item} onClick={onClose}>
               <IconTool size={20} stroke={1.7} aria-hidden />
-              Administration
+              Administration <OpenReportsBadge />
             </Link>
           </li>
         )}

@@ -4,7 +4,8 @@ import { Route, Routes } from 'react-router';
 import { nimOf } from '../../features/games/testing.ts';
 import { keepDraft } from '../../shared/drafts/drafts.ts';
 import { fakeServer } from '../../shared/testing/fake-server.ts';
-import { renderPage } from '../../shared/testing/render-page.tsx';
+import { userKnown } from '../../shared/state/session.slice.ts';
+import { ann, renderPage } from '../../shared/testing/render-page.tsx';
 import { CommunitiesPage } from '../pages/communities-page.tsx';
 import { ExplorePage } from '../pages/explore-page.tsx';
 import { Shell } from './shell.tsx';
@@ -85,6 +86,32 @@ test('[S-6] the button beside my avatar opens my menu, which keeps the focus and
   await user.click(button);
   await user.click(await screen.findByRole('link', { name: 'Settings' }));
   expect(router.state.location.pathname).toBe('/settings');
+});
+
+test('[BM-60] my menu says how many reports are open, anew each time; only operators have them', async () => {
+  let total = '1';
+  const server = fakeServer({
+    'GET /notifications/unread': () => ({ body: { unread: 0 } }),
+    'GET /reports': () => ({ body: [], headers: { 'X-Total-Count': total } }),
+  });
+  const { user, store } = renderPage(<Shell />, { at: '/home' });
+  const open = () => user.click(screen.getByRole('button', { name: 'Your menu' }));
+  await open();
+  await screen.findByRole('link', { name: 'Settings' });
+  expect(screen.queryByRole('link', { name: /^Administration/ })).not.toBeInTheDocument();
+  await user.keyboard('{Escape}');
+  await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+  expect(server.to('/reports')).toEqual([]);
+  act(() => {
+    store.dispatch(userKnown({ ...ann, operator: true }));
+  });
+  await open();
+  expect(await screen.findByRole('link', { name: 'Administration 1 open report' })).toBeVisible();
+  await user.keyboard('{Escape}');
+  await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+  total = '2';
+  await open();
+  expect(await screen.findByRole('link', { name: 'Administration 2 open reports' })).toBeVisible();
 });
 
 test('the sidebar opens and closes', async () => {

@@ -10,7 +10,7 @@ import { PersonLink } from './person-link.tsx';
 import { RelativeTime } from './relative-time.tsx';
 import classes from './history-dialog.module.css';
 
-/** A version of a text; of a tag's first one it is not known who wrote it and when. */
+/** A version of a text; of the first one of a tag it is not said who wrote it and when. */
 export type Version = Omit<VersionWire, 'by' | 'at'> & {
   readonly by: VersionWire['by'] | null;
   readonly at: VersionWire['at'] | null;
@@ -51,7 +51,7 @@ export function HistoryDialog<Of extends Version>({
           <li key={version.version} className={classes.version}>
             <p className={classes.by}>
               <strong>Version {version.version}</strong>{' '}
-              {version.by === null ? 'Added with the first question' : <PersonLink username={version.by} />}{' '}
+              {version.by === null ? originOf(version) : <PersonLink username={version.by} />}{' '}
               {version.at !== null && <RelativeTime at={version.at} />}
             </p>
             <Collapsed by={version.by ?? ''}>
@@ -75,6 +75,11 @@ export function HistoryDialog<Of extends Version>({
       </ol>
     </Dialog>
   );
+}
+
+/** Where a version without an author comes from: others are from before the viewer could see it. */
+function originOf({ version }: Version): string {
+  return version === 1 ? 'Added with the first question' : 'From before you could see this tag';
 }
 
 function tagsOf(version: Version | undefined): string | undefined {

@@ -46,6 +46,12 @@ function outline(path: string): Icon {
   }));
 }
 
+/** Points along the lines of the page: mirrored where they run from right to left. */
+function directed(path: string): Icon {
+  const Picture = outline(path);
+  return (props) => <Picture data-directed {...props} />;
+}
+
 function filled(path: string): Icon {
   return icon(path, () => ({ fill: 'currentColor' }));
 }
@@ -54,8 +60,8 @@ export const IconAlertTriangle = /* @__PURE__ */ outline(
   'M12 9v4M10.363 3.591l-8.106 13.534a1.914 1.914 0 0 0 1.636 2.871h16.214a1.914 1.914 0 0 0 1.636-2.87l-8.106-13.536a1.914 1.914 0 0 0-3.274 0M12 16h.01',
 );
 export const IconArrowDown = /* @__PURE__ */ outline('M12 5l0 14M18 13l-6 6M6 13l6 6');
-export const IconArrowLeft = /* @__PURE__ */ outline('M5 12l14 0M5 12l6 6M5 12l6-6');
-export const IconArrowRight = /* @__PURE__ */ outline('M5 12l14 0M13 18l6-6M13 6l6 6');
+export const IconArrowLeft = /* @__PURE__ */ directed('M5 12l14 0M5 12l6 6M5 12l6-6');
+export const IconArrowRight = /* @__PURE__ */ directed('M5 12l14 0M13 18l6-6M13 6l6 6');
 export const IconArrowUp = /* @__PURE__ */ outline('M12 5l0 14M18 11l-6-6M6 11l6-6');
 export const IconAt = /* @__PURE__ */ outline(
   'M8 12a4 4 0 1 0 8 0a4 4 0 1 0-8 0M16 12v1.5a2.5 2.5 0 0 0 5 0v-1.5a9 9 0 1 0-5.5 8.28',
@@ -86,8 +92,8 @@ export const IconChartBar = /* @__PURE__ */ outline(
 );
 export const IconCheck = /* @__PURE__ */ outline('M5 12l5 5l10-10');
 export const IconChevronDown = /* @__PURE__ */ outline('M6 9l6 6l6-6');
-export const IconChevronLeft = /* @__PURE__ */ outline('M15 6l-6 6l6 6');
-export const IconChevronRight = /* @__PURE__ */ outline('M9 6l6 6l-6 6');
+export const IconChevronLeft = /* @__PURE__ */ directed('M15 6l-6 6l6 6');
+export const IconChevronRight = /* @__PURE__ */ directed('M9 6l6 6l-6 6');
 export const IconCode = /* @__PURE__ */ outline('M7 8l-4 4l4 4M17 8l4 4l-4 4M14 4l-4 16');
 export const IconCopy = /* @__PURE__ */ outline(
   'M7 9.667a2.667 2.667 0 0 1 2.667-2.667h8.666a2.667 2.667 0 0 1 2.667 2.667v8.666a2.667 2.667 0 0 1-2.667 2.667h-8.666a2.667 2.667 0 0 1-2.667-2.667l0-8.666M4.012 16.737a2.005 2.005 0 0 1-1.012-1.737v-10c0-1.1 .9-2 2-2h10c.75 0 1.158 .385 1.5 1',
@@ -101,7 +107,7 @@ export const IconDeviceLaptop = /* @__PURE__ */ outline(
 export const IconDeviceMobile = /* @__PURE__ */ outline(
   'M6 5a2 2 0 0 1 2-2h8a2 2 0 0 1 2 2v14a2 2 0 0 1-2 2h-8a2 2 0 0 1-2-2v-14M11 4h2M12 17v.01',
 );
-export const IconDoorExit = /* @__PURE__ */ outline(
+export const IconDoorExit = /* @__PURE__ */ directed(
   'M13 12v.01M3 21h18M5 21v-16a2 2 0 0 1 2-2h7.5m2.5 10.5v7.5M14 7h7m-3-3l3 3l-3 3',
 );
 export const IconDoorOff = /* @__PURE__ */ outline(
@@ -134,7 +140,7 @@ export const IconListNumbers = /* @__PURE__ */ outline(
 export const IconLock = /* @__PURE__ */ outline(
   'M5 13a2 2 0 0 1 2-2h10a2 2 0 0 1 2 2v6a2 2 0 0 1-2 2h-10a2 2 0 0 1-2-2v-6M11 16a1 1 0 1 0 2 0a1 1 0 0 0-2 0M8 11v-4a4 4 0 1 1 8 0v4',
 );
-export const IconLogout = /* @__PURE__ */ outline(
+export const IconLogout = /* @__PURE__ */ directed(
   'M14 8v-2a2 2 0 0 0-2-2h-7a2 2 0 0 0-2 2v12a2 2 0 0 0 2 2h7a2 2 0 0 0 2-2v-2M9 12h12l-3-3M18 15l3-3',
 );
 export const IconMatchstick = /* @__PURE__ */ outline(
@@ -153,7 +159,7 @@ export const IconMessageCircle = /* @__PURE__ */ outline(
 export const IconMessageCircleQuestion = /* @__PURE__ */ outline(
   'M15.02 19.52c-2.341 .736-5 .606-7.32-.52l-4.7 1l1.3-3.9c-2.324-3.437-1.426-7.872 2.1-10.374c3.526-2.501 8.59-2.296 11.845 .48c1.649 1.407 2.575 3.253 2.742 5.152M19 22v.01M19 19a2.003 2.003 0 0 0 .914-3.782a1.98 1.98 0 0 0-2.414 .483',
 );
-export const IconMessageReply = /* @__PURE__ */ outline(
+export const IconMessageReply = /* @__PURE__ */ directed(
   'M18 4a3 3 0 0 1 3 3v8a3 3 0 0 1-3 3h-5l-5 3v-3h-2a3 3 0 0 1-3-3v-8a3 3 0 0 1 3-3h12M11 8l-3 3l3 3M16 11h-8',
 );
 export const IconMessages = /* @__PURE__ */ outline(
@@ -166,8 +172,8 @@ export const IconPencil = /* @__PURE__ */ outline('M4 20h4l10.5-10.5a2.828 2.828
 export const IconPencilPlus = /* @__PURE__ */ outline(
   'M4 20h4l10.5-10.5a2.828 2.828 0 1 0-4-4l-10.5 10.5v4M13.5 6.5l4 4M16 19h6M19 16v6',
 );
-export const IconPlayerSkipBack = /* @__PURE__ */ outline('M20 5v14l-12-7l12-7M4 5l0 14');
-export const IconPlayerSkipForward = /* @__PURE__ */ outline('M4 5v14l12-7l-12-7M20 5l0 14');
+export const IconPlayerSkipBack = /* @__PURE__ */ directed('M20 5v14l-12-7l12-7M4 5l0 14');
+export const IconPlayerSkipForward = /* @__PURE__ */ directed('M4 5v14l12-7l-12-7M20 5l0 14');
 export const IconPlus = /* @__PURE__ */ outline('M12 5l0 14M5 12l14 0');
 export const IconRefresh = /* @__PURE__ */ outline(
   'M20 11a8.1 8.1 0 0 0-15.5-2m-.5-4v4h4M4 13a8.1 8.1 0 0 0 15.5 2m.5 4v-4h-4',
@@ -182,7 +188,7 @@ export const IconSearch = /* @__PURE__ */ outline('M3 10a7 7 0 1 0 14 0a7 7 0 1 
 export const IconSearchOff = /* @__PURE__ */ outline(
   'M5.039 5.062a7 7 0 0 0 9.91 9.89m1.584-2.434a7 7 0 0 0-9.038-9.057M3 3l18 18',
 );
-export const IconSend = /* @__PURE__ */ outline(
+export const IconSend = /* @__PURE__ */ directed(
   'M10 14l11-11M21 3l-6.5 18a.55 .55 0 0 1-1 0l-3.5-7l-7-3.5a.55 .55 0 0 1 0-1l18-6.5',
 );
 export const IconSettings = /* @__PURE__ */ outline(

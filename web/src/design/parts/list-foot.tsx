@@ -4,7 +4,7 @@ import classes from './list-foot.module.css';
 import { LoadMore } from './load-more.tsx';
 
 /** What the end of a list needs of its query. */
-interface PagedQuery {
+export interface PagedQuery {
   readonly error?: unknown;
   readonly hasNextPage: boolean;
   readonly isFetchingNextPage: boolean;

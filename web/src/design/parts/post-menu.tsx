@@ -1,5 +1,6 @@
 import { type ComponentType, type Ref, useImperativeHandle, useRef, useState } from 'react';
 import { unreachable } from '../../shared/http/call-failure.ts';
+import { IconButton } from './icon-button.tsx';
 import { IconDots } from './icons.tsx';
 import type { OpenPostMenu } from './open-post-menu.tsx';
 import { showToast } from './toasts.ts';
@@ -36,20 +37,18 @@ export function PostMenu({
 
   return (
     <>
-      <button
+      <IconButton
         ref={button}
-        type="button"
-        className={classes.more}
-        aria-label={label}
+        label={label}
+        icon={IconDots}
+        className={classes.more ?? ''}
         aria-haspopup="menu"
         aria-expanded={Shown !== undefined}
         onClick={() => {
           if (Shown) setShown(undefined);
           else void open();
         }}
-      >
-        <IconDots size={18} aria-hidden />
-      </button>
+      />
       {Shown && <Shown button={button} label={label} acts={acts} onClose={() => setShown(undefined)} />}
     </>
   );

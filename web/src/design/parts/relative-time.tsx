@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import { relativeTime, shortRelativeTime } from '../../shared/text/relative-time.ts';
+import { relativeTime } from '../../shared/text/relative-time.ts';
 
 // One timer for all dates on the page; a component re-renders only when its own text changes.
 const listeners = new Set<() => void>();
@@ -41,16 +41,9 @@ function fullDateOf(date: Date): string {
 }
 
 /** A date such as "3 minutes ago", kept current; a pointer on it shows the full date. */
-export function RelativeTime({
-  at,
-  short = false,
-}: {
-  readonly at: string;
-  /** Abbreviated, for where space is scarce. */
-  readonly short?: boolean;
-}) {
+export function RelativeTime({ at }: { readonly at: string }) {
   const date = new Date(at);
-  const text = useTimeText((current) => (short ? shortRelativeTime : relativeTime)(date, current));
+  const text = useTimeText((current) => relativeTime(date, current));
   return (
     <time
       dateTime={at}

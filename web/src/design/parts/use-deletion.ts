@@ -18,19 +18,24 @@ export interface DeletionCalls<Post> {
 
 /** Deletes a post, with Undo in a toast, and restores it. */
 export function useDeletion<Post>({ kind, remove, restore, onChanged }: DeletionCalls<Post>) {
-  async function change(send: Send<Post>, failed: string): Promise<boolean> {
+  async function change(send: Send<Post>, failed: string, onDone: () => void): Promise<void> {
     const { data, error } = await send(newSubmissionKey());
-    if (data) onChanged(data);
-    else void showToast('error', serverText(error) ?? failed);
-    return data !== undefined;
+    if (data) {
+      onChanged(data);
+      onDone();
+    } else void showToast('error', serverText(error) ?? failed);
   }
-  const undo = () => void change(restore, `${kind} could not be restored.`);
+  const restoreThen = (onDone: () => void) => void change(restore, `${kind} could not be restored.`, onDone);
+  const undo = () => restoreThen(() => undefined);
+  const removeThen = (onDone: () => void) => {
+    void change(remove, `${kind} could not be deleted.`, () => {
+      onDone();
+      void showUndo(`${kind} deleted.`, undo);
+    });
+  };
   return {
-    remove: () => {
-      void change(remove, `${kind} could not be deleted.`).then((isDone) => {
-        if (isDone) void showUndo(`${kind} deleted.`, undo);
-      });
-    },
+    remove: () => removeThen(() => undefined),
+    removeThen,
     /** Removes what somebody else wrote; resolves with why it failed. */
     removeWith: async (reason: string): Promise<string | undefined> => {
       const { data, error } = await remove(newSubmissionKey(), reason);
@@ -40,5 +45,6 @@ export function useDeletion<Post>({ kind, remove, restore, onChanged }: Deletion
       return undefined;
     },
     restore: undo,
+    restoreThen,
   };
 }

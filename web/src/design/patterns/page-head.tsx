@@ -1,13 +1,19 @@
 import type { ReactNode } from 'react';
 import classes from './page-head.module.css';
 
-/** The head of a page: its title, which gets the focus on navigation, a line below, and actions. */
+/**
+ * The head of a page, or of a part of one: its title, a line below, and actions. A page's title
+ * gets the focus on navigation.
+ */
 export function PageHead({
   title,
+  part,
   below,
   children,
 }: {
   readonly title: ReactNode;
+  /** The id of the title of a part. */
+  readonly part?: string;
   /** One line about the content: a count, a description. */
   readonly below?: ReactNode;
   /** Buttons, the primary one last. */
@@ -16,9 +22,15 @@ export function PageHead({
   return (
     <div className={classes.head}>
       <div className={classes.words}>
-        <h1 className={classes.title} tabIndex={-1} dir="auto">
-          {title}
-        </h1>
+        {part === undefined ? (
+          <h1 className={classes.title} tabIndex={-1} dir="auto">
+            {title}
+          </h1>
+        ) : (
+          <h2 id={part} className={classes.title}>
+            {title}
+          </h2>
+        )}
         {below !== undefined && <div className={classes.below}>{below}</div>}
       </div>
       {children !== undefined && <div className={classes.actions}>{children}</div>}

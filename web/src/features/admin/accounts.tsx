@@ -1,4 +1,4 @@
-import { Button, Skeleton } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { messages } from '@parlour/contracts/messages';
 import type { AdminPersonWire } from '@parlour/contracts/site';
 import { useRef, useState } from 'react';
@@ -7,26 +7,28 @@ import { Chip } from '../../design/parts/chip.tsx';
 import { DestroyButton } from '../../design/parts/destroy-button.tsx';
 import { Dialog } from '../../design/parts/dialog.tsx';
 import { Failure } from '../../design/parts/failure.tsx';
+import { IconButton } from '../../design/parts/icon-button.tsx';
 import { IconBan, IconDots, IconTool } from '../../design/parts/icons.tsx';
-import { ListFoot } from '../../design/parts/list-foot.tsx';
 import { Menu } from '../../design/parts/menu.tsx';
 import { PersonLink } from '../../design/parts/person-link.tsx';
 import { copyText } from '../../design/parts/share.ts';
 import { UsernameSearch } from '../../design/parts/username-search.tsx';
 import { serverText } from '../../shared/http/call-failure.ts';
 import { count } from '../../shared/text/count.ts';
+import { AdminTable } from './admin-table.tsx';
 import { actsOn } from './account-acts.ts';
 import { useGetAccountsInfiniteQuery } from './admin.api.ts';
 import classes from './admin.module.css';
+import { RenameDialog, type Renaming } from './rename-dialog.tsx';
 import { useAccountActs } from './use-account-acts.ts';
 
 /** Everybody with an account, and what an operator can do with it. */
 export function Accounts() {
   const [search, setSearch] = useState('');
   const query = useGetAccountsInfiniteQuery(search === '' ? {} : { search }, { refetchOnMountOrArgChange: true });
-  const rows = query.data?.pages.flatMap((page) => page.rows);
-  const people = rows && [...new Map(rows.map((row) => [row._id, row])).values()];
   const acts = useAccountActs();
+  const [renaming, setRenaming] = useState<Renaming>();
+  const [isRenaming, setIsRenaming] = useState(false);
   return (
     <section className={classes.section} aria-labelledby="accounts">
       <div>
@@ -36,40 +38,33 @@ export function Accounts() {
         <p className={classes.about}>Everybody with an account on this site.</p>
       </div>
       <UsernameSearch onSearch={setSearch} />
-      {query.error !== undefined && !query.isFetchNextPageError && (
-        <Failure title={messages.usersFailed} detail={serverText(query.error)} onRetry={() => query.refetch()} />
-      )}
-      {!people && query.error === undefined && <Skeleton height={160} aria-label="Loading users" />}
-      {people?.length === 0 && <p className={classes.none}>No Users Found</p>}
-      {people && people.length > 0 && (
-        <table className={classes.table} aria-labelledby="accounts" aria-busy={query.currentData === undefined}>
-          <thead className="visually-hidden">
-            <tr>
-              <th scope="col">Person</th>
-              <th scope="col">Actions</th>
-            </tr>
-          </thead>
-          <tbody>
-            {people.map((person) => (
-              <tr key={person._id}>
-                <td>
-                  <Person person={person} />
-                </td>
-                <td className={classes.acts}>
-                  <RowMenu person={person} onWant={acts.want} />
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      )}
-      <ListFoot
+      <AdminTable
         query={query}
-        label="Show more users"
+        labelledBy="accounts"
+        kind={['Person', 'users']}
         failed={messages.usersFailed}
-        automatic={query.error === undefined}
+        none="No Users Found"
+        row={(person) => <Person person={person} />}
+        menu={(person) => (
+          <RowMenu
+            person={person}
+            onWant={acts.want}
+            onRename={(wanted) => {
+              setRenaming(wanted);
+              setIsRenaming(true);
+            }}
+          />
+        )}
       />
       <ActDialog {...acts} />
+      <RenameDialog
+        renaming={renaming}
+        opened={isRenaming}
+        onClose={() => {
+          setIsRenaming(false);
+          renaming?.button.focus();
+        }}
+      />
     </section>
   );
 }
@@ -102,27 +97,38 @@ function Person({
 function RowMenu({
   person,
   onWant,
+  onRename,
 }: {
   readonly person: AdminPersonWire;
   readonly onWant: ReturnType<typeof useAccountActs>['want'];
+  readonly onRename: (wanted: Renaming) => void;
 }) {
   const target = useRef<HTMLButtonElement>(null);
   const possible = actsOn(person);
-  if (possible.length === 0) return null;
+  const { username } = person;
+  const canRename = !person.operator || person.own;
+  if (possible.length === 0 && !canRename) return null;
   return (
     <Menu position="bottom-end">
       <Menu.Target>
-        <button ref={target} type="button" className={classes.more} aria-label={`Actions: ${person.username}`}>
-          <IconDots size={18} aria-hidden />
-        </button>
+        <IconButton ref={target} label={`Actions: ${username}`} icon={IconDots} className={classes.more ?? ''} />
       </Menu.Target>
       <Menu.Dropdown>
+        {canRename && (
+          <Menu.Item
+            onClick={() => {
+              if (target.current) onRename({ username, button: target.current });
+            }}
+          >
+            Rename…
+          </Menu.Item>
+        )}
         {possible.map((act) => (
           <Menu.Item
             key={act.key}
             className={act.isGrave === true ? (classes.grave ?? '') : ''}
             onClick={() => {
-              if (target.current) onWant({ act, username: person.username, button: target.current });
+              if (target.current) onWant({ act, username, button: target.current });
             }}
           >
             {act.label}

@@ -1,4 +1,5 @@
-import type { ChangeSite, OfAccount } from '@parlour/contracts/site.requests';
+import type { OfCommunity } from '@parlour/contracts/communities.requests';
+import type { ChangeSite, OfAccount, RenameAccount } from '@parlour/contracts/site.requests';
 import type { OverviewWire } from '@parlour/contracts/site';
 import type { ReplyOf } from '@parlour/contracts/rpc';
 import { api } from '../../shared/api.ts';
@@ -50,9 +51,23 @@ export const adminApi = api.injectEndpoints({
       query: ({ queryArg, pageParam }) => ({ path: '/admin/people', query: { ...queryArg, cursor: pageParam } }),
       providesTags: ['Accounts'],
     }),
+    getAllCommunities: build.infiniteQuery<PageOf<'communities.getAll'>, ListOf<'communities.getAll'>, string>({
+      ...paged,
+      query: ({ queryArg, pageParam }) => ({ path: '/admin/communities', query: { ...queryArg, cursor: pageParam } }),
+      providesTags: ['Communities'],
+    }),
+    closeAnyCommunity: build.mutation<ReplyOf<'communities.closeAny'>, Submitted<OfCommunity>>({
+      query: change('/admin/closeCommunity'),
+      // Also after a refusal: its list may be old.
+      invalidatesTags: (_result, _error, { communityId: id }) => ['Communities', { type: 'Community', id }, 'SiteLog'],
+    }),
     /** An act on an account: the account as it is then, or a temporary password. */
     actOnAccount: build.mutation<ReplyOf<AccountCall>, Submitted<OfAccount> & { readonly act: AccountActName }>({
       query: ({ act, ...body }) => change(`/admin/${act}`)(body),
+      invalidatesTags: ['Accounts', 'SiteLog', 'Users', 'User'],
+    }),
+    renameAccount: build.mutation<ReplyOf<'identity.rename'>, Submitted<RenameAccount>>({
+      query: change('/admin/rename', 'PATCH'),
       invalidatesTags: ['Accounts', 'SiteLog', 'Users', 'User'],
     }),
   }),
@@ -64,5 +79,8 @@ export const {
   useChangeSiteMutation,
   useGetSiteLogInfiniteQuery,
   useGetAccountsInfiniteQuery,
+  useGetAllCommunitiesInfiniteQuery,
+  useCloseAnyCommunityMutation,
   useActOnAccountMutation,
+  useRenameAccountMutation,
 } = adminApi;

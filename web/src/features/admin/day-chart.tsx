@@ -22,11 +22,13 @@ export function DayChart({
     const context = canvas.current?.getContext('2d');
     if (!context) return undefined;
     const { text, line } = chartInk[scheme];
+    const { color, fontFamily } = getComputedStyle(context.canvas);
+    Chart.defaults.font.family = fontFamily;
     const chart = new Chart<'bar', number[], string>(context, {
       type: 'bar',
       data: {
         labels: [...days],
-        datasets: [{ data: [...numbers], backgroundColor: getComputedStyle(context.canvas).color, borderRadius: 2 }],
+        datasets: [{ data: [...numbers], backgroundColor: color, borderRadius: 2 }],
       },
       options: {
         responsive: true,

@@ -57,18 +57,30 @@ const phrases: Record<SiteAct, readonly [string, string]> = {
   suspended: ['suspended', ''],
   restored: ['restored', ''],
   passwordReset: ['reset the password of', ''],
+  renamed: ['renamed', ''],
   sessionEnded: ['ended a session of', ''],
   siteChanged: ['changed', ''],
   postRemoved: ['removed', ''],
   postRestored: ['restored', ''],
+  communityClosed: ['closed the community', ''],
 };
 
-function Sentence({ entry: { act, by, to, changes, post, reason } }: { readonly entry: SiteLogEntryWire }) {
+function Sentence({
+  entry: { act, by, to, names, changes, post, community, reason },
+}: {
+  readonly entry: SiteLogEntryWire;
+}) {
   const [verb, rest] = phrases[act];
   return (
     <>
       {by !== undefined ? <PersonLink username={by} /> : act === 'founded' ? null : 'The server’s operator'} {verb}{' '}
-      {post && <Post post={post} />} {to !== undefined && <PersonLink username={to} />}
+      {post && <Post post={post} />}
+      {community !== undefined && (
+        <>
+          <bdi>{community}</bdi> of
+        </>
+      )}{' '}
+      {names ? <Names names={names} /> : to !== undefined && <PersonLink username={to} />}
       {rest !== '' && ` ${rest}`}
       {reason !== undefined && (
         <>
@@ -80,11 +92,32 @@ function Sentence({ entry: { act, by, to, changes, post, reason } }: { readonly 
   );
 }
 
-const articles = { question: 'a question', answer: 'an answer', comment: 'a comment', message: 'a message' } as const;
+/** Any name that the person has had leads to them. */
+function Names({ names: { from, to } }: { readonly names: NonNullable<SiteLogEntryWire['names']> }) {
+  return (
+    <>
+      <bdi>{from}</bdi> to <PersonLink username={to} />
+    </>
+  );
+}
 
-function Post({ post: { kind, questionId } }: { readonly post: SiteLogPost }) {
+const articles = {
+  question: 'a question',
+  answer: 'an answer',
+  comment: 'a comment',
+  message: 'a message',
+  poll: 'a poll',
+} as const;
+
+function Post({ post: { kind, questionId, communityId } }: { readonly post: SiteLogPost }) {
   const words = articles[kind];
-  return <>{questionId === undefined ? words : <Link to={`/question/${questionId}`}>{words}</Link>} of</>;
+  const address =
+    questionId !== undefined
+      ? `/question/${questionId}`
+      : communityId !== undefined
+        ? `/community/${communityId}`
+        : undefined;
+  return <>{address === undefined ? words : <Link to={address}>{words}</Link>} of</>;
 }
 
 const admitted = { everyone: 'everyone', code: 'people with a code', nobody: 'nobody' } as const;

@@ -27,9 +27,11 @@ export function communitiesLive(dispatch: Dispatch): Pick<ServerToClientEvents, 
   let visibilityChanged = false;
   let timer: ReturnType<typeof setTimeout> | undefined;
 
-  const retryMiddleware = () => {
+  const readAgain = () => {
     timer = undefined;
-    dispatch(api.util.invalidateTags([...[...changed].flatMap(tagsOf), ...(visibilityChanged ? visibilityTags : [])]));
+    const tags = [...changed].flatMap(tagsOf);
+    // Reports say the names of communities, and an update may be about a report.
+    dispatch(api.util.invalidateTags([...tags, ...(visibilityChanged ? visibilityTags : []), 'Reports']));
     changed.clear();
     visibilityChanged = false;
   };
@@ -40,7 +42,7 @@ export function communitiesLive(dispatch: Dispatch): Pick<ServerToClientEvents, 
       changed.add(communityId);
       // For owner and moderators, most events are about other people: what they see doesn't change.
       if (position > 2) visibilityChanged = true;
-      timer ??= setTimeout(retryMiddleware, readAfterMs);
+      timer ??= setTimeout(readAgain, readAfterMs);
     },
   };
 }

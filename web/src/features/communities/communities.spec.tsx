@@ -1,11 +1,12 @@
 import { expect, test } from '@jest/globals';
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import type { CommunityRowWire } from '@parlour/contracts/communities';
 import { useState } from 'react';
 import ToastPlace from '../../design/parts/toast-place.tsx';
 import { fakeServer } from '../../shared/testing/fake-server.ts';
 import { fill } from '../../shared/testing/fill.ts';
 import { renderPage } from '../../shared/testing/render-page.tsx';
+import { communitiesLive } from './communities.live.ts';
 import { CreateCommunity } from './create-community.tsx';
 import { Explore } from './explore.tsx';
 import { OwnCommunities } from './own-communities.tsx';
@@ -45,6 +46,21 @@ test('[SC-46] the viewer’s communities show what they are, and link to their p
     '/community/c1',
     '/community/c2',
   ]);
+});
+
+test.each([
+  ['own communities', own, <OwnCommunities key="own" />],
+  ['all communities', all, <Explore key="all" search="" onSearch={() => undefined} />],
+])('[BE-6] a new name and description show in the list of %s', async (_, route, list) => {
+  const row = rowOf({ _id: 'c1', name: 'Sailors', position: 3 });
+  const server = fakeServer({ [own]: () => ({ body: [] }), [route]: () => ({ body: [row] }) });
+  const { store } = renderPage(list);
+  await screen.findByText('Sailors');
+  const community = { name: 'Rowers', description: 'Who rows' };
+  server.routes[route] = () => ({ body: [{ ...row, ...community }] });
+  act(() => communitiesLive(store.dispatch).communityUpdate({ communityId: 'c1', position: 3, community }));
+  expect(await screen.findByText('Who rows')).toBeInTheDocument();
+  expect(screen.queryByText('Sailors')).not.toBeInTheDocument();
 });
 
 test('people without communities get a link to all of them', async () => {

@@ -5,7 +5,7 @@ import { PersonLink } from '../../design/parts/person-link.tsx';
 import { count } from '../../shared/text/count.ts';
 import classes from './community-about.module.css';
 import { visibilityMeanings } from './permissions.ts';
-import { VisibilityMark } from './visibility-mark.tsx';
+import { VisibilityMark } from '../../design/parts/visibility-mark.tsx';
 
 /** A community's description, its owner and moderators, and its age. */
 export function CommunityAbout({

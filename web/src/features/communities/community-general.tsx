@@ -6,6 +6,7 @@ import { limits } from '@parlour/contracts/limits';
 import { messages } from '@parlour/contracts/messages';
 import { type ReactNode, useId, useRef, useState } from 'react';
 import { useDispatch } from 'react-redux';
+import { CloseDialog } from '../../design/parts/close-dialog.tsx';
 import { DestroyButton } from '../../design/parts/destroy-button.tsx';
 import { Dialog } from '../../design/parts/dialog.tsx';
 import { Failure } from '../../design/parts/failure.tsx';
@@ -139,7 +140,9 @@ function HandOver({ community }: { readonly community: CommunityWire }) {
     >
       {offeredTo === null ? (
         <>
-          <UsernameSearch label="Search members to hand over to" onSearch={setSearch} />
+          <div className={classes.form}>
+            <UsernameSearch label="Search members to hand over to" onSearch={setSearch} />
+          </div>
           {others?.length === 0 && <p className={classes.none}>There is nobody to offer it to.</p>}
           {others && others.length > 0 && (
             <ul className={classes.heirs} aria-label="Members to hand over to">
@@ -179,8 +182,8 @@ function HandOver({ community }: { readonly community: CommunityWire }) {
 }
 
 function Close({ community }: { readonly community: CommunityWire }) {
-  const { _id: communityId, name, visibility } = community;
-  const { run, pending, failure } = useCommunityChange(communityId);
+  const { _id: communityId, name } = community;
+  const { run, pending, error } = useCommunityChange(communityId);
   const [asking, setAsking] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
   const cancel = () => {
@@ -197,28 +200,18 @@ function Close({ community }: { readonly community: CommunityWire }) {
           Close community
         </Button>
       </div>
-      <Dialog opened={asking} title={`Close ${name}?`} returnFocus={false} onClose={cancel}>
-        <p className={classes.consequence}>
-          {visibility === 'public' ? 'Everybody' : 'Its members'} can still read it. Nobody can post, vote or join any
-          more. This can’t be undone.
-        </p>
-        <div className={classes.buttons}>
-          <DestroyButton
-            loading={pending !== undefined}
-            onClick={() => {
-              void run({ path: 'close', body: { communityId } }).then((done) => {
-                if (done) void showToast('success', `${name} is closed.`);
-              });
-            }}
-          >
-            Close community
-          </DestroyButton>
-          <Button variant="default" data-autofocus onClick={cancel}>
-            Cancel
-          </Button>
-        </div>
-        {failure}
-      </Dialog>
+      <CloseDialog
+        opened={asking}
+        community={community}
+        pending={pending !== undefined}
+        error={error}
+        onConfirm={() => {
+          void run({ path: 'close', body: { communityId } }).then((done) => {
+            if (done) void showToast('success', `${name} is closed.`);
+          });
+        }}
+        onCancel={cancel}
+      />
     </Section>
   );
 }

@@ -15,8 +15,8 @@ import { tabAddress } from './community-tabs.tsx';
 import { JoinOrLeave } from './join-or-leave.tsx';
 import { communityAddress, leads, seesContents } from './permissions.ts';
 import { RoleChip } from './role-chip.tsx';
-import { RequestBadge } from './request-badge.tsx';
-import { ClosedMark, VisibilityMark } from './visibility-mark.tsx';
+import { ClosedMark, VisibilityMark } from '../../design/parts/visibility-mark.tsx';
+import { WaitingBadge } from './waiting-badge.tsx';
 
 /** This many faces are shown. */
 const faces = 5;
@@ -55,8 +55,7 @@ export function CommunityName({ name }: { readonly name: string }) {
 /** A community's facts, and the buttons for joining or leaving it. */
 export function CommunityHead({ community }: { readonly community: CommunityWire }) {
   const { _id: id, name, description, visibility, owner, members, memberCount, position } = community;
-  const { closedAt, pendingCount } = community;
-  const isOpen = closedAt === null;
+  const isOpen = community.closedAt === null;
   const report = useReport('community', id);
   const size = count(memberCount, 'member');
   return (
@@ -75,7 +74,7 @@ export function CommunityHead({ community }: { readonly community: CommunityWire
                 to={communityAddress(id, '/settings')}
                 variant="default"
                 leftSection={<IconSettings size={17} aria-hidden />}
-                rightSection={isOpen && <RequestBadge number={pendingCount} />}
+                rightSection={<WaitingBadge community={community} />}
               >
                 Edit Community
               </Button>

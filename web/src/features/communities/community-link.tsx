@@ -4,7 +4,7 @@ import { IconDoorOff } from '../../design/parts/icons.tsx';
 import { useGetCommunityQuery } from './communities.api.ts';
 import classes from './community-page.module.css';
 import { communityAddress } from './permissions.ts';
-import { ClosedMark } from './visibility-mark.tsx';
+import { ClosedMark } from '../../design/parts/visibility-mark.tsx';
 import { useClosedCommunity } from './use-closed-community.ts';
 
 /**

@@ -12,7 +12,7 @@ import classes from './community-list.module.css';
 import { JoinInPlace } from './join-in-place.tsx';
 import { communityAddress } from './permissions.ts';
 import { RoleChip } from './role-chip.tsx';
-import { ClosedMark, VisibilityMark } from './visibility-mark.tsx';
+import { ClosedMark, VisibilityMark } from '../../design/parts/visibility-mark.tsx';
 
 /** The parts of a communities query that the list needs. */
 interface CommunitiesQuery {

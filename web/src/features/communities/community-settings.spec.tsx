@@ -404,10 +404,15 @@ test('[BE-4, BE-6] the log says what was done with the community, its polls and 
   ]);
   const items = within(await screen.findByRole('list', { name: 'Moderation log' })).getAllByRole('listitem');
   const texts = items.map((item) => item.textContent.replaceAll(/\s+/g, ' '));
-  expect(texts[0]).toContain('bea deleted the poll “Tea?”: Asked before');
+  expect(texts[0]).toContain('bea removed the poll “Tea?”: Asked before');
   expect(texts[1]).toContain('ann offered the community to cay');
   expect(texts[2]).toContain('ann changed name or description');
   expect(texts[3]).toContain('ann removed an answer of cay: Spam');
   expect(screen.getByRole('link', { name: 'an answer' })).toHaveAttribute('href', '/question/q1#answer-a1');
   expect(screen.getByRole('link', { name: 'People 2 requests' })).toBeInTheDocument();
+});
+
+test('[BM-60] the tab of reports says how many are open', async () => {
+  show({ reportedCount: 2 });
+  expect(await screen.findByRole('link', { name: 'Reports 2 open reports' })).toBeInTheDocument();
 });

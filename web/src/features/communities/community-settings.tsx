@@ -5,8 +5,9 @@ import type {
   CommunityWire,
 } from '@parlour/contracts/communities';
 import type { ReactNode } from 'react';
-import { Link, useSearchParams } from 'react-router';
+import { useSearchParams } from 'react-router';
 import { NavTabs } from '../../design/parts/nav-tabs.tsx';
+import { FilterLinks } from '../../design/parts/filter-links.tsx';
 import { CommunityGeneral } from './community-general.tsx';
 import { CommunityNotices } from './community-notices.tsx';
 import { CommunityRoles } from './community-roles.tsx';
@@ -15,8 +16,8 @@ import { actsOn, mayBan, type MemberAct, memberActs } from './member-acts.ts';
 import { ModerationLog } from './moderation-log.tsx';
 import { PeopleTable } from './people-table.tsx';
 import { communityAddress } from './permissions.ts';
-import { RequestBadge } from './request-badge.tsx';
 import { VisibilitySelect } from './visibility-select.tsx';
+import { ReportBadge, RequestBadge } from './waiting-badge.tsx';
 
 /** A filter of the table of people: for whom one act is possible. */
 interface Filter {
@@ -85,7 +86,7 @@ export function CommunitySettings({
   readonly reports?: ReactNode;
 }) {
   const [parameters] = useSearchParams();
-  const { _id: communityId, visibility, closedAt, pendingCount } = community;
+  const { _id: communityId, visibility, closedAt, pendingCount, reportedCount } = community;
   const asked = parameters.get('tab');
   // A closed community has nothing left to set.
   const tab = closedAt === null || asked === 'reports' ? asked : 'log';
@@ -108,7 +109,15 @@ export function CommunitySettings({
                 { to: settingsAddress(communityId, '?tab=general'), label: 'General', current: tab === 'general' },
               ]
             : []),
-          { to: settingsAddress(communityId, '?tab=reports'), label: 'Reports', current: tab === 'reports' },
+          {
+            to: settingsAddress(communityId, '?tab=reports'),
+            label: (
+              <span className={classes.tab}>
+                Reports <ReportBadge number={reportedCount} />
+              </span>
+            ),
+            current: tab === 'reports',
+          },
           { to: settingsAddress(communityId, '?tab=log'), label: 'Moderation log', current: tab === 'log' },
         ]}
       />
@@ -153,20 +162,13 @@ function Members({ community, shown }: { readonly community: CommunityWire; read
   const filters = filtersFor(position);
   const filter = filters.find(({ key }) => key === shown);
   const links = (
-    <nav className={classes.filters} aria-label="Show">
-      {[undefined, ...filters].map((each) => (
-        <Link
-          key={each?.key ?? ''}
-          to={settingsAddress(communityId, each && `?show=${each.key}`)}
-          replace
-          preventScrollReset
-          className={classes.filter}
-          aria-current={each === filter ? 'page' : undefined}
-        >
-          {each?.title ?? 'All members'}
-        </Link>
-      ))}
-    </nav>
+    <FilterLinks
+      links={[undefined, ...filters].map((each) => ({
+        to: settingsAddress(communityId, each && `?show=${each.key}`),
+        title: each?.title ?? 'All members',
+        isCurrent: each === filter,
+      }))}
+    />
   );
   if (filter) {
     const { key, title, about, list, none, suits, strangers, acts } = filter;

@@ -16,7 +16,7 @@ import { useViewer } from '../../shared/state/use-viewer.ts';
 import { useCreateCommunityMutation, useGetContributionsQuery } from './communities.api.ts';
 import classes from './community-form.module.css';
 import { visibilityMeanings } from './permissions.ts';
-import { VisibilityMark } from './visibility-mark.tsx';
+import { VisibilityMark } from '../../design/parts/visibility-mark.tsx';
 
 const choices: readonly { readonly value: CommunityVisibility; readonly label: string; readonly Icon: Icon }[] = [
   { value: 'public', label: 'Public', Icon: IconWorld },

@@ -13,6 +13,7 @@ export function rowOf(change: Partial<CommunityRowWire> & { readonly _id: string
     createdAt: '2026-06-01T10:00:00.000Z',
     closedAt: null,
     pendingCount: 0,
+    reportedCount: 0,
     ...change,
   };
 }

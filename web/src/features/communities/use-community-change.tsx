@@ -10,7 +10,7 @@ import { type CommunityChange, enterCommunity, useChangeCommunityMutation } from
 
 /**
  * Changes a whole community, one call at a time: the reply is shown at once. `pending` is whom the
- * call names, if anybody, and `failure` what to show if it failed.
+ * call names, if anybody, `error` why it failed, if it did, and `failure` shows that.
  */
 export function useCommunityChange(communityId: string) {
   const dispatch = useDispatch<Dispatch>();
@@ -34,5 +34,5 @@ export function useCommunityChange(communityId: string) {
   }
 
   const failure: ReactNode = error !== undefined && <Failure title={serverText(error) ?? messages.unknownFailure} />;
-  return { run, pending, failure };
+  return { run, pending, error, failure };
 }

@@ -318,6 +318,27 @@ test('[EV-10] live moves are appended; if some are missing, the game is refetche
   expect(server.to(`/games/game/${gameID}`)).toHaveLength(2);
 });
 
+test('[EV-10] a game is read once, with all its moves, however often its replay goes through them', async () => {
+  const { server, user, router, emitUpdate } = renderGame(nimOf(gameID, [1, 2]));
+  await screen.findByText('ben took 2 objects; 18 are left.');
+  const won = { endedBy: 'left', state: { status: 'OVER', winners: ['ann'] } } as const;
+  emitUpdate(liveUpdateOf(nimOf(gameID, [1, 2, 3], { version: 7, ...won }), 1));
+  await user.click(await screen.findByRole('button', { name: 'Replay' }));
+  const step = async (name: string, ...shown: string[]) => {
+    for (const text of shown) {
+      await user.click(button(name));
+      await screen.findByText(text);
+    }
+  };
+  for (const name of ['First position', 'Last position', 'First position']) await user.click(button(name));
+  await step('Next move', 'Move 1 of 3:', 'Move 2 of 3:', 'Move 3 of 3:');
+  await step('Previous move', 'Move 2 of 3:', 'Move 1 of 3:', 'Start of 3:');
+  // The address follows with a delay.
+  await waitFor(() => expect(router.state.location.search).toBe('?move=0'));
+  await drawn();
+  expect(server.calls.filter(({ method }) => method === 'GET')).toHaveLength(1);
+});
+
 test('[EV-10] a live move that arrives before the game has loaded is not lost', async () => {
   const answers: (() => void)[] = [];
   const { emitUpdate } = renderGame(undefined, {

@@ -65,12 +65,14 @@ function Gone({
   const { by, reason } = message.deleted ?? {};
   return (
     <p className={classes.gone}>
-      {by === 'author' ? 'Deleted by its author' : 'Removed by an operator'}
-      {reason !== null && reason !== undefined && (
-        <>
-          : <bdi>{reason}</bdi>
-        </>
-      )}
+      <span>
+        {by === 'author' ? messages.deletedByAuthor : messages.removedByOperator}
+        {reason !== null && reason !== undefined && (
+          <>
+            : <bdi>{reason}</bdi>
+          </>
+        )}
+      </span>
       {isRestorable && (
         <Button
           size="compact-xs"

@@ -1026,7 +1026,9 @@ describe('[BE-1, M-11] editing a message', () => {
     await waitFor(() => expect(texts()).toHaveLength(2));
     const deleted = { by: 'operator', reason: 'Spam' } as const;
     emitLive(store, 'messageUpdate', { msg: { ...said('m2', 'ben', ''), deleted } });
-    expect(await screen.findByText(/Removed by an operator/)).toHaveTextContent('Removed by an operator: Spam');
+    expect(await screen.findByText(/Removed by the site's operator/)).toHaveTextContent(
+      "Removed by the site's operator: Spam",
+    );
     expect(screen.queryByRole('button', { name: 'Restore' })).not.toBeInTheDocument();
   });
 
@@ -1046,7 +1048,9 @@ describe('[BE-1, M-11] editing a message', () => {
       if (!operator) return expect(within(others).queryByRole('button', { name: 'Remove…' })).not.toBeInTheDocument();
       await user.click(within(others).getByRole('button', { name: 'Remove…' }));
       await user.type(await screen.findByRole('textbox', { name: /Reason/ }), 'Spam{Enter}');
-      expect(await screen.findByText(/Removed by an operator/)).toHaveTextContent('Removed by an operator: Spam');
+      expect(await screen.findByText(/Removed by the site's operator/)).toHaveTextContent(
+        "Removed by the site's operator: Spam",
+      );
       expect(server.to('/messaging/deleteMessage')[0]?.body).toEqual({ mid: 'm2', reason: 'Spam' });
       await user.click(screen.getByRole('button', { name: 'Restore' }));
       await waitFor(() => expect(texts()).toEqual(['Helo', 'text of m2']));

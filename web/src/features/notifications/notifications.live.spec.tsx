@@ -90,6 +90,8 @@ describe('[N-2] no toast for what is on screen', () => {
     ['the question', '/question/Q1', question],
     ['the person', '/user/b%20b', person],
     ['the game', '/games/g1', { ...notification('n1'), type: 'gameInvite', id: 'g1' } as const],
+    ['the community', '/community/c1', { ...notification('n1'), type: 'decision', id: 'c1' } as const],
+    ['the requests', '/community/c1/settings', { ...notification('n1'), type: 'request', id: 'c1' } as const],
     ['the list of them', '/notifications', question],
   ])('%s', async (_what, address, event) => {
     const { live, unread } = await start();

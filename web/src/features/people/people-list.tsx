@@ -110,7 +110,12 @@ function PersonCard({ person }: { readonly person: UserRowWire }) {
           )}
           <span className={classes.joined}>
             Joined <CalendarDate at={person.dateJoined} />
-            {person.followerCount > 0 && ` · ${count(person.followerCount, 'follower')}`}
+            {person.followerCount > 0 && (
+              <>
+                {' · '}
+                <span className={classes.followers}>{count(person.followerCount, 'follower')}</span>
+              </>
+            )}
           </span>
         </span>
       </Link>

@@ -6,7 +6,7 @@ import type { PageOf } from '../../shared/http/endpoint.ts';
 import { blockChanged } from '../../shared/state/blocked.slice.ts';
 import { selectSession, userKnown } from '../../shared/state/session.slice.ts';
 import type { Dispatch, Thunk } from '../../shared/state/store.ts';
-import { refetchDeletedName } from './deleted-name.ts';
+import { refetchDeletedName, refetchRenamed } from './changed-name.ts';
 import { usersApi } from '../../shared/users.api.ts';
 import { visibilityTags, userTag } from './people.api.ts';
 
@@ -110,7 +110,7 @@ export function peopleLive(dispatch: Dispatch): Pick<ServerToClientEvents, 'user
       dispatch(blockChanged(change));
       dispatch(api.util.invalidateTags(['Blocked']));
     },
-    userUpdate: ({ user, type: what, nameHash }) => {
+    userUpdate: ({ user, type: what, nameHash, formerName }) => {
       switch (what) {
         case 'created':
           dispatch(changeLists(user, withPerson, (search) => contains(user.username, search)));
@@ -123,6 +123,7 @@ export function peopleLive(dispatch: Dispatch): Pick<ServerToClientEvents, 'user
         // tab.
         case 'updated':
           dispatch(api.util.invalidateTags([userTag(user.username)]));
+          if (formerName !== undefined) dispatch(refetchRenamed(formerName));
           return;
         case 'follow':
         case 'unfollow':

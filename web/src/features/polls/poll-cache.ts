@@ -29,6 +29,15 @@ export function withUpdate(
   return news.map((option) => (option._id === own._id ? { ...option, votes: [...option.votes, viewer] } : option));
 }
 
+/** Whether a cached list has this poll, not as a removed one. */
+export function knowsPoll(pollId: string): Thunk<boolean> {
+  return (_dispatch, getState) =>
+    pollsApi.util.selectCachedArgsForQuery(getState(), 'getPolls').some((list) => {
+      const { pages = [] } = pollsApi.endpoints.getPolls.select(list)(getState()).data ?? {};
+      return pages.some(({ rows }) => rows.some((poll) => poll._id === pollId && !poll.deleted));
+    });
+}
+
 /** Replaces a poll in every cached list. */
 function changePoll(pollId: string, change: (poll: PollWire) => PollWire): Thunk {
   return (dispatch, getState) => {

@@ -2,17 +2,19 @@ import type { PollWire } from '@parlour/contracts/communities';
 import type { ErrorCode } from '@parlour/contracts/errors';
 import { messages } from '@parlour/contracts/messages';
 import { lazy, memo, Suspense, useEffect, useId, useRef, useState } from 'react';
-import { useDispatch } from 'react-redux';
+import { useDispatch, useSelector } from 'react-redux';
 import { api } from '../../shared/api.ts';
 import { asCallFailure, serverText } from '../../shared/http/call-failure.ts';
 import { Chip } from '../../design/parts/chip.tsx';
 import { Failure } from '../../design/parts/failure.tsx';
 import { IconChartBar, IconCheck, IconHourglass, IconTrophy } from '../../design/parts/icons.tsx';
+import { lazyPart } from '../../design/parts/lazy-part.tsx';
 import { PersonLink } from '../../design/parts/person-link.tsx';
 import { PostMenu } from '../../design/parts/post-menu.tsx';
 import { RelativeTime, useTimeText } from '../../design/parts/relative-time.tsx';
 import { useReport } from '../../design/parts/use-report.ts';
-import type { Dispatch } from '../../shared/state/store.ts';
+import { selectIsOperator } from '../../shared/state/session.slice.ts';
+import type { Dispatch, State } from '../../shared/state/store.ts';
 import { useSubmission } from '../../shared/state/use-submission.ts';
 import { useViewer } from '../../shared/state/use-viewer.ts';
 import { count } from '../../shared/text/count.ts';
@@ -30,6 +32,8 @@ const PollChart = lazy(() =>
     () => ({ default: () => <></> }),
   ),
 );
+
+const RemovedPoll = lazyPart(async () => (await import('./removed-poll.tsx')).default);
 
 // Few people may change a poll. If it can't be loaded, there is nothing to choose.
 const PollMenu = lazy(() => import('./poll-menu.tsx').catch(() => ({ default: () => <></> })));
@@ -50,37 +54,20 @@ export interface PollRights {
   readonly isReadOnly: boolean;
 }
 
-/** A poll, or what remains of one that is deleted while its page is open. */
+/** A poll, or what remains of one that was removed. */
 export const PollCard = memo(function PollCard({ poll, rights }: { readonly poll: PollWire; rights: PollRights }) {
-  return poll.deleted ? <DeletedPoll poll={poll} /> : <Poll poll={poll} {...rights} />;
+  const { deleted } = poll;
+  return deleted ? <RemovedPoll poll={{ ...poll, deleted }} {...rights} /> : <Poll poll={poll} {...rights} />;
 });
-
-function DeletedPoll({ poll: { questionText, deleted } }: { readonly poll: PollWire }) {
-  const heading = useId();
-  const who = deleted?.by === 'author' ? 'Deleted by its author' : 'Removed by a moderator';
-  return (
-    <article className={classes.poll} aria-labelledby={heading} data-gone>
-      <h3 id={heading} className={classes.question} dir="auto">
-        {questionText}
-      </h3>
-      <p className={classes.gone}>
-        {deleted?.reason ? (
-          <>
-            {who}: <bdi>{deleted.reason}</bdi>
-          </>
-        ) : (
-          `${who}.`
-        )}
-      </p>
-    </article>
-  );
-}
 
 /** A poll: its options are the bars and the buttons for voting; its chart is below. */
 function Poll({ poll, leads, isReadOnly }: { readonly poll: PollWire } & PollRights) {
   const { questionText, options, expiresAt, status, createdBy, editedAt } = poll;
   const isClosed = status === 'closed';
   const viewer = useViewer();
+  const isOperator = useSelector((state: State) => selectIsOperator(state));
+  const isOwn = createdBy === viewer;
+  const mayChange = !isReadOnly && (leads || isOwn);
   const heading = useId();
   const report = useReport('poll', poll._id);
   const { vote, chosen, sending, failure } = useVote(poll, viewer);
@@ -108,13 +95,12 @@ function Poll({ poll, leads, isReadOnly }: { readonly poll: PollWire } & PollRig
             <TimeLeft until={expiresAt} />
           </Chip>
         )}
-        {!isReadOnly && (leads || createdBy === viewer) && (
+        {mayChange || (isOperator && !isOwn) ? (
           <Suspense fallback={<span className={classes.more} />}>
-            <PollMenu poll={poll} />
+            <PollMenu poll={poll} mayChange={mayChange} />
           </Suspense>
-        )}
-        {(isReadOnly || !leads) && createdBy !== viewer && (
-          <PostMenu label={`More about ${questionText}`} acts={[report]} />
+        ) : (
+          !isOwn && <PostMenu label={`More about ${questionText}`} acts={[report]} />
         )}
       </div>
       <p className={classes.by}>

@@ -74,6 +74,7 @@ export function PollChart({ options }: { readonly options: readonly PollOptionWi
       console.error('There is no drawing context for a chart.');
       return;
     }
+    Chart.defaults.font.family = getComputedStyle(context.canvas).fontFamily;
     const drawn = new Chart<'bar', number[], string>(context, {
       type: 'bar',
       data: { labels: [], datasets: [] },

@@ -5,7 +5,7 @@ import { limits } from '@parlour/contracts/limits';
 import type { ChangeEvent, KeyboardEvent } from 'react';
 import { useRef } from 'react';
 import { isComposing } from '../../design/parts/is-composing.ts';
-import { IconArrowUp, IconPlus, IconX } from '../../design/parts/icons.tsx';
+import { type Icon, IconArrowDown, IconArrowUp, IconPlus, IconX } from '../../design/parts/icons.tsx';
 import classes from './polls.module.css';
 
 const optionNames = ['option1', 'option2', 'option3', 'option4', 'option5'] as const;
@@ -192,10 +192,20 @@ export function PollFields({
             Add Option
           </Button>
           <p className={classes.keys}>
-            <kbd>Enter</kbd> goes on to the next option, <kbd>Alt</kbd> and <kbd>↑</kbd> or <kbd>↓</kbd> move one.
+            <kbd>Enter</kbd> goes on to the next option, <kbd>Alt</kbd> and <Arrow icon={IconArrowUp} name="Up" /> or{' '}
+            <Arrow icon={IconArrowDown} name="Down" /> move one.
           </p>
         </div>
       </fieldset>
     </>
+  );
+}
+
+/** An arrow key; not every font has its sign. */
+function Arrow({ icon: Picture, name }: { readonly icon: Icon; readonly name: string }) {
+  return (
+    <kbd>
+      <Picture size={12} role="img" aria-label={name} />
+    </kbd>
   );
 }

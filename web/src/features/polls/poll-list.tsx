@@ -24,7 +24,7 @@ export function PollList({
 } & Partial<PollRights>) {
   const rights = useMemo(() => ({ leads, isReadOnly }), [leads, isReadOnly]);
   const [withClosed, setWithClosed] = useState(false);
-  const { query, active, closedQuery, ended, anyClosed } = usePolls(communityId, withClosed);
+  const { query, active, closedQuery, ended, anyClosed, removedQuery, removed } = usePolls(communityId, withClosed);
   const showsEnded = withClosed || ended.length > 0;
   return (
     <section aria-labelledby="community-polls">
@@ -33,7 +33,7 @@ export function PollList({
           Community Polls
         </h2>
         <Switch
-          label="Show closed polls"
+          label="Show closed and removed polls"
           checked={withClosed}
           onChange={(event) => setWithClosed(event.currentTarget.checked)}
           className={classes.withClosed ?? ''}
@@ -48,7 +48,7 @@ export function PollList({
       {active.length > 0 ? (
         <List polls={active} label="Polls" rights={rights} />
       ) : query.currentData ? (
-        <NoneActive anyClosed={anyClosed} failed={closedQuery.error !== undefined} />
+        <NoneActive anyClosed={removed.length > 0 || anyClosed} failed={closedQuery.error !== undefined} />
       ) : (
         !query.error && <Loading />
       )}
@@ -67,6 +67,14 @@ export function PollList({
             )
           )}
           {withClosed && <More query={closedQuery} label="Show more closed polls" />}
+        </>
+      )}
+      {(removed.length > 0 || removedQuery.error !== undefined) && (
+        <>
+          <h2 className={classes.part}>Removed Polls</h2>
+          {removedQuery.error && !removedQuery.isFetchNextPageError && <Failed query={removedQuery} />}
+          <List polls={removed} label="Removed polls" rights={rights} />
+          {withClosed && <More query={removedQuery} label="Show more removed polls" />}
         </>
       )}
     </section>

@@ -1,6 +1,5 @@
-import { Button, TextInput } from '@mantine/core';
+import { Button } from '@mantine/core';
 import type { PollWire } from '@parlour/contracts/communities';
-import { limits } from '@parlour/contracts/limits';
 import { messages } from '@parlour/contracts/messages';
 import { type ReactNode, useRef, useState } from 'react';
 import { useDispatch } from 'react-redux';
@@ -9,6 +8,7 @@ import { Dialog } from '../../design/parts/dialog.tsx';
 import { Failure } from '../../design/parts/failure.tsx';
 import { IconDots } from '../../design/parts/icons.tsx';
 import { Menu } from '../../design/parts/menu.tsx';
+import { RemoveDialog } from '../../design/parts/removal.tsx';
 import { showToast } from '../../design/parts/toasts.ts';
 import { useForm } from '../../design/parts/use-form.ts';
 import { useReport } from '../../design/parts/use-report.ts';
@@ -17,15 +17,27 @@ import { asCallFailure, serverText } from '../../shared/http/call-failure.ts';
 import type { Dispatch } from '../../shared/state/store.ts';
 import { useSubmission } from '../../shared/state/use-submission.ts';
 import { useViewer } from '../../shared/state/use-viewer.ts';
+import { headOfPolls } from './head-of-polls.ts';
 import { enterChanged, votesOf } from './poll-cache.ts';
 import { checkPollFields, optionTextsOf, PollFields, pollFieldsOf } from './poll-fields.tsx';
-import { useClosePollMutation, useDeletePollMutation, useEditPollMutation } from './polls.api.ts';
+import { useClosePollMutation, useEditPollMutation } from './polls.api.ts';
 import classes from './polls.module.css';
+import { usePollRemoval } from './use-poll-removal.ts';
 
-type Asked = 'edit' | 'close' | 'delete';
+type Asked = 'edit' | 'close' | 'remove';
 
-/** The actions on a poll for its creator and for the community's owner and moderators. */
-export default function PollMenu({ poll }: { readonly poll: PollWire }) {
+/**
+ * The actions on a poll for its creator, for the community's owner and moderators, and for
+ * operators, who only remove it.
+ */
+export default function PollMenu({
+  poll,
+  mayChange,
+}: {
+  readonly poll: PollWire;
+  /** As its creator, owner or moderator. */
+  readonly mayChange: boolean;
+}) {
   const { _id: pollId, questionText, status, options, createdBy } = poll;
   const viewer = useViewer();
   const report = useReport('poll', pollId);
@@ -33,7 +45,7 @@ export default function PollMenu({ poll }: { readonly poll: PollWire }) {
   // Kept while the dialog closes.
   const [asked, setAsked] = useState<Asked>();
   const [opened, setOpened] = useState(false);
-  const isActive = status === 'active';
+  const isActive = mayChange && status === 'active';
   const ask = (what: Asked) => () => {
     setAsked(what);
     setOpened(true);
@@ -43,11 +55,12 @@ export default function PollMenu({ poll }: { readonly poll: PollWire }) {
     target.current?.focus();
   };
   const dialog = { poll, opened, onClose: close };
-  // A poll that is closed or deleted goes elsewhere, with its button.
+  // A poll that is closed or removed goes elsewhere, with its button.
   const onDone = () => {
     setOpened(false);
-    target.current?.closest('section')?.querySelector('h2')?.focus();
+    headOfPolls(target.current)?.focus();
   };
+  const removal = usePollRemoval(poll);
   return (
     <>
       <Menu position="bottom-end">
@@ -64,14 +77,39 @@ export default function PollMenu({ poll }: { readonly poll: PollWire }) {
           )}
           {isActive && <Menu.Item onClick={ask('close')}>Close now</Menu.Item>}
           {createdBy !== viewer && <Menu.Item onClick={report.onClick}>{report.label}</Menu.Item>}
-          <Menu.Item className={classes.grave ?? ''} onClick={ask('delete')}>
-            Delete
-          </Menu.Item>
+          {createdBy === viewer ? (
+            <Menu.Item
+              className={classes.grave ?? ''}
+              onClick={() => {
+                const head = headOfPolls(target.current);
+                // Not before: the menu gives the focus to its button as it closes.
+                removal.removeThen(() => head?.focus());
+              }}
+            >
+              Delete
+            </Menu.Item>
+          ) : (
+            <Menu.Item className={classes.grave ?? ''} onClick={ask('remove')}>
+              Remove…
+            </Menu.Item>
+          )}
         </Menu.Dropdown>
       </Menu>
       {asked === 'edit' && opened && <EditDialog {...dialog} />}
       {asked === 'close' && <CloseDialog {...dialog} onDone={onDone} />}
-      {asked === 'delete' && <DeleteDialog {...dialog} onDone={onDone} />}
+      {asked === 'remove' && opened && (
+        <RemoveDialog
+          kind="poll"
+          onClose={close}
+          onRemove={async (reason) => {
+            const head = headOfPolls(target.current);
+            const failed = await removal.removeWith(reason);
+            // By now this menu is gone.
+            if (failed === undefined) head?.focus();
+            return failed;
+          }}
+        />
+      )}
     </>
   );
 }
@@ -97,38 +135,6 @@ function CloseDialog({ poll, opened, onClose, onDone }: AboutPoll & { readonly o
           onClick={() => void run(() => submit({ pollId: poll._id, username }, send), 'The poll is closed.')}
         >
           Close poll
-        </DestroyButton>
-      </Buttons>
-      {failure}
-    </Dialog>
-  );
-}
-
-function DeleteDialog({ poll, opened, onClose, onDone }: AboutPoll & { readonly onDone: () => void }) {
-  const [send] = useDeletePollMutation();
-  const submit = useSubmission();
-  const { run, pending, failure } = useChange(poll, onDone);
-  const username = useViewer();
-  const [reason, setReason] = useState('');
-  const request = { pollId: poll._id, username, ...(reason.trim() !== '' && { reason: reason.trim() }) };
-  return (
-    <Dialog opened={opened} title="Delete this poll?" returnFocus={false} onClose={onClose}>
-      <PollName poll={poll} />
-      <p className={classes.consequence}>It disappears for everyone, with its votes. This can’t be undone.</p>
-      {poll.createdBy !== username && (
-        <TextInput
-          label="Reason"
-          description="Whoever has the poll open sees it, and it stands in the moderation log."
-          value={reason}
-          maxLength={limits.deleteReasonLength}
-          autoComplete="off"
-          className={classes.reason ?? ''}
-          onChange={(event) => setReason(event.currentTarget.value)}
-        />
-      )}
-      <Buttons onClose={onClose}>
-        <DestroyButton loading={pending} onClick={() => void run(() => submit(request, send), 'The poll was deleted.')}>
-          Delete poll
         </DestroyButton>
       </Buttons>
       {failure}

@@ -1,4 +1,11 @@
-import type { AddPoll, ClosePoll, DeletePoll, EditPoll, VoteOnPoll } from '@parlour/contracts/communities.requests';
+import type {
+  AddPoll,
+  ClosePoll,
+  DeletePoll,
+  EditPoll,
+  RestorePoll,
+  VoteOnPoll,
+} from '@parlour/contracts/communities.requests';
 import type { ReplyOf } from '@parlour/contracts/rpc';
 import { api } from '../../shared/api.ts';
 import { asCallFailure } from '../../shared/http/call-failure.ts';
@@ -33,6 +40,9 @@ export const pollsApi = api.injectEndpoints({
     deletePoll: build.mutation<ReplyOf<'communities.deletePoll'>, Submitted<DeletePoll>>({
       query: change('/poll/deletePoll', 'DELETE'),
     }),
+    restorePoll: build.mutation<ReplyOf<'communities.restorePoll'>, Submitted<RestorePoll>>({
+      query: change('/poll/restorePoll'),
+    }),
     editPoll: build.mutation<ReplyOf<'communities.editPoll'>, Submitted<EditPoll>>({
       query: change('/poll/editPoll', 'PATCH'),
     }),
@@ -49,5 +59,6 @@ export const {
   useAddPollMutation,
   useClosePollMutation,
   useDeletePollMutation,
+  useRestorePollMutation,
   useEditPollMutation,
 } = pollsApi;

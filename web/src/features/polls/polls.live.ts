@@ -1,26 +1,33 @@
 import type { ServerToClientEvents } from '@parlour/contracts/socket';
 import { api } from '../../shared/api.ts';
 import type { Dispatch } from '../../shared/state/store.ts';
-import { enterChanged, enterEnd, enterOptions } from './poll-cache.ts';
+import { enterChanged, enterEnd, enterOptions, knowsPoll } from './poll-cache.ts';
 
 /** Live event handlers of this feature. */
 export function pollsLive(
   dispatch: Dispatch,
 ): Pick<ServerToClientEvents, 'pollUpdate' | 'pollCreation' | 'pollStatusChange'> {
-  const retryMiddleware = (communityId: string) => {
+  const askAgain = (communityId: string) => {
     dispatch(api.util.invalidateTags([{ type: 'Polls', id: communityId }]));
   };
   return {
     pollUpdate: ({ pollId, options, poll }) => {
-      dispatch(poll ? enterChanged(poll) : enterOptions(pollId, options));
+      if (!poll) {
+        dispatch(enterOptions(pollId, options));
+        return;
+      }
+      // One that was removed or restored is on another list now.
+      const isListed = dispatch(knowsPoll(pollId));
+      dispatch(enterChanged(poll));
+      if (poll.deleted || !isListed) askAgain(poll.communityId);
     },
     pollCreation: ({ communityId }) => {
-      retryMiddleware(communityId);
+      askAgain(communityId);
     },
     pollStatusChange: ({ pollId, communityId }) => {
       // The only change of status is closing.
       dispatch(enterEnd(pollId));
-      retryMiddleware(communityId);
+      askAgain(communityId);
     },
   };
 }

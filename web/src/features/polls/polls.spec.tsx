@@ -3,9 +3,11 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import type { PollWire } from '@parlour/contracts/communities';
 import { Chart } from 'chart.js';
 import { messages } from '@parlour/contracts/messages';
+import ToastPlace from '../../design/parts/toast-place.tsx';
 import { api } from '../../shared/api.ts';
 import { type FakeAnswer, fakeServer } from '../../shared/testing/fake-server.ts';
-import { renderPage } from '../../shared/testing/render-page.tsx';
+import { ann, renderPage } from '../../shared/testing/render-page.tsx';
+import { userKnown } from '../../shared/state/session.slice.ts';
 import type { Store } from '../../shared/state/store.ts';
 import { PollList } from './poll-list.tsx';
 import { pollsLive } from './polls.live.ts';
@@ -96,7 +98,7 @@ describe('a list of polls', () => {
     const { server, user } = showLists([north], [boat]);
     await screen.findByRole('article', { name: 'Where to?' });
     expect(server.to('/poll/getPollsByCommunityId/c1').map(({ query }) => query.get('status'))).toEqual(['active']);
-    await user.click(screen.getByRole('switch', { name: 'Show closed polls' }));
+    await user.click(screen.getByRole('switch', { name: 'Show closed and removed polls' }));
     const card = within(await screen.findByRole('article', { name: 'Which boat?' }));
     expect(card.getByText('Closed on')).toBeInTheDocument();
     for (const button of card.getAllByRole('button', { name: /votes?$/ })) expect(button).toBeDisabled();
@@ -109,7 +111,7 @@ describe('a list of polls', () => {
     expect(screen.queryByRole('article')).not.toBeInTheDocument();
     first.unmount();
     const { user } = showLists([north], []);
-    await user.click(await screen.findByRole('switch', { name: 'Show closed polls' }));
+    await user.click(await screen.findByRole('switch', { name: 'Show closed and removed polls' }));
     await screen.findByText('No polls have closed yet.');
   });
 
@@ -147,7 +149,7 @@ describe('a list of polls', () => {
       },
     });
     const { user } = renderPage(<PollList communityId="c1" createAt={undefined} />);
-    await user.click(screen.getByRole('switch', { name: 'Show closed polls' }));
+    await user.click(screen.getByRole('switch', { name: 'Show closed and removed polls' }));
     await user.click(await screen.findByRole('button', { name: 'Show more closed polls' }));
     await screen.findByRole('article', { name: 'Question of p9' });
   });
@@ -182,7 +184,7 @@ describe('an option', () => {
 
   test('of a closed poll says whether it won', async () => {
     const { user } = showLists([], [boat]);
-    await user.click(await screen.findByRole('switch', { name: 'Show closed polls' }));
+    await user.click(await screen.findByRole('switch', { name: 'Show closed and removed polls' }));
     await screen.findByRole('article', { name: 'Which boat?' });
     expect(texts()).toEqual(['NorthWinner2 votes100%', 'South0 votes0%']);
     expect(screen.getByRole('button', { name: 'North 2 votes' })).toHaveAccessibleDescription('Winner');
@@ -424,20 +426,6 @@ describe('[BE-5] changing a poll', () => {
     expect(server.to('/poll/closePoll').map(({ body }) => body)).toEqual([{ pollId: 'p1', username: 'ann' }]);
   });
 
-  test('by a moderator may say why it is deleted', async () => {
-    const { server, user } = showAs(true, fresh);
-    const deleted = { by: 'moderator', reason: 'Asked before' } as const;
-    server.routes['DELETE /poll/deletePoll'] = () => ({ body: { ...fresh, status: 'closed', deleted } });
-    const dialog = within(await choose(user, 'Delete'));
-    await user.type(dialog.getByRole('textbox', { name: 'Reason' }), ' Asked before');
-    server.routes[polls] = () => ({ body: [] });
-    await user.click(dialog.getByRole('button', { name: 'Delete poll' }));
-    expect(await screen.findByText('Asked before')).toBeInTheDocument();
-    expect(server.to('/poll/deletePoll').map(({ body }) => body)).toEqual([
-      { pollId: 'p1', username: 'ann', reason: 'Asked before' },
-    ]);
-  });
-
   test('keeps what was written if somebody has voted in the meantime', async () => {
     const { server, user } = showAs(false, mine);
     server.routes['PATCH /poll/editPoll'] = () => ({
@@ -471,8 +459,8 @@ describe('[BE-5] changing a poll', () => {
     expect(item).toBeDisabled();
   });
 
-  test('[P-8] shows live on other pages: other options, and that it is gone', async () => {
-    const { store } = show([fresh]);
+  test('[P-8] shows live on other pages: other options, and that it is removed and restored', async () => {
+    const { server, store } = show([fresh]);
     await option(/North/);
     const editedAt = new Date().toISOString();
     const edited = { ...fresh, version: 2, editedAt, options: [optionOf('East'), optionOf('South')] };
@@ -485,8 +473,117 @@ describe('[BE-5] changing a poll', () => {
     expect(await option(/East 0 votes/)).toBeInTheDocument();
     const deleted = { by: 'author', reason: null } as const;
     const gone = { ...edited, status: 'closed', deleted } as const;
+    server.routes[polls] = () => ({ body: [] });
     act(() => live(store).pollUpdate({ pollId: 'p1', options: gone.options, poll: gone }));
-    await screen.findByText('Deleted by its author.');
+    await screen.findByText('Deleted by its author');
     expect(screen.queryByRole('button', { name: /East/ })).not.toBeInTheDocument();
+    server.routes[polls] = ({ query }) => ({ body: query.get('status') === 'active' ? [edited] : [] });
+    act(() => live(store).pollUpdate({ pollId: 'p1', options: edited.options, poll: edited }));
+    await option(/East 0 votes/);
+    expect(screen.queryByText('Deleted by its author')).not.toBeInTheDocument();
+  });
+});
+
+describe('[BE-8] removing and restoring a poll', () => {
+  const mine = { ...north, createdBy: 'ann' };
+  const removed = { ...north, status: 'closed', deleted: { by: 'moderator', reason: 'Asked before' } } as const;
+
+  /** A community with this poll, whose lists follow what is done with it. */
+  function showAs(poll: PollWire, rights: { leads?: boolean; isReadOnly?: boolean; operator?: boolean } = {}) {
+    const { operator = false, ...given } = rights;
+    let current = poll;
+    const server = fakeServer({
+      [polls]: ({ query }) => ({
+        body: query.get('status') === (current.deleted ? 'removed' : current.status) ? [current] : [],
+      }),
+      'DELETE /poll/deletePoll': ({ body }) => {
+        const { reason = null } = body as { reason?: string };
+        const by = reason === null ? 'author' : operator ? 'operator' : 'moderator';
+        current = { ...current, status: 'closed', deleted: { by, reason } };
+        return { body: current };
+      },
+      'POST /poll/restorePoll': () => {
+        current = { ...current, status: 'active', deleted: null };
+        return { body: current };
+      },
+    });
+    const page = renderPage(
+      <>
+        <PollList communityId="c1" createAt={undefined} {...given} />
+        <ToastPlace />
+      </>,
+    );
+    if (operator) act(() => void page.store.dispatch(userKnown({ ...ann, operator: true })));
+    return { ...page, server };
+  }
+
+  const choose = async (user: ReturnType<typeof showAs>['user'], item: string) => {
+    await user.click(await screen.findByRole('button', { name: 'Actions: Where to?' }));
+    await user.click(await screen.findByRole('menuitem', { name: item }));
+  };
+
+  test('by its creator needs no reason, and can be undone in the toast', async () => {
+    const { server, user } = showAs(mine);
+    await choose(user, 'Delete');
+    await screen.findByText('Deleted by its author');
+    await waitFor(() => expect(screen.getByRole('heading', { name: 'Community Polls' })).toHaveFocus());
+    expect(server.to('/poll/deletePoll').map(({ body }) => body)).toEqual([{ pollId: 'p1', username: 'ann' }]);
+    await user.click(await screen.findByRole('button', { name: 'Undo' }));
+    expect(await option(/North/)).toBeEnabled();
+    expect(server.to('/poll/restorePoll').map(({ body }) => body)).toEqual([{ pollId: 'p1', username: 'ann' }]);
+  });
+
+  test.each([
+    ['a moderator', { leads: true }, 'Removed by a moderator: Asked before'],
+    ['an operator', { operator: true, isReadOnly: true }, "Removed by the site's operator: Asked before"],
+  ] as const)('by %s needs a reason, which stands in its place', async (_, rights, text) => {
+    const { server, user } = showAs(north, rights);
+    await choose(user, 'Remove…');
+    const dialog = within(await screen.findByRole('dialog'));
+    await user.click(dialog.getByRole('button', { name: 'Remove' }));
+    expect(await dialog.findByText('Please give a reason.')).toBeInTheDocument();
+    await user.type(dialog.getByRole('textbox', { name: /^Reason/ }), ' Asked before');
+    await user.click(dialog.getByRole('button', { name: 'Remove' }));
+    await screen.findByText(text);
+    await waitFor(() => expect(screen.getByRole('heading', { name: 'Community Polls' })).toHaveFocus());
+    expect(server.to('/poll/deletePoll').map(({ body }) => body)).toEqual([
+      { pollId: 'p1', username: 'ann', reason: 'Asked before' },
+    ]);
+    await user.click(screen.getByRole('button', { name: 'Restore' }));
+    await option(/North/);
+    expect(screen.queryByText(text)).not.toBeInTheDocument();
+  });
+
+  test('what remains is listed below the closed ones, and restored from there', async () => {
+    const { user } = showAs({ ...removed, questionText: '', options: [] }, { leads: true });
+    await user.click(await screen.findByRole('switch', { name: 'Show closed and removed polls' }));
+    const list = within(await screen.findByRole('list', { name: 'Removed polls' }));
+    expect(await list.findByRole('article', { name: 'Removed poll' })).toHaveTextContent(
+      'Removed by a moderator: Asked before',
+    );
+    await user.click(list.getByRole('button', { name: 'Restore' }));
+    await waitFor(() => expect(screen.queryByRole('list', { name: 'Removed polls' })).not.toBeInTheDocument());
+    await waitFor(() => expect(screen.getByRole('heading', { name: 'Community Polls' })).toHaveFocus());
+  });
+
+  test.each([
+    ['to its creator, if a moderator removed it', { ...removed, createdBy: 'ann' }, {}],
+    [
+      'to moderators, if an operator removed it',
+      { ...removed, deleted: { by: 'operator', reason: 'Spam' } },
+      { leads: true },
+    ],
+    ['in a closed community', removed, { leads: true, isReadOnly: true }],
+  ] as const)('is not offered %s', async (_, poll, rights) => {
+    const { user } = showAs(poll, rights);
+    await user.click(await screen.findByRole('switch', { name: 'Show closed and removed polls' }));
+    await screen.findByText(/^Removed by/);
+    expect(screen.queryByRole('button', { name: 'Restore' })).not.toBeInTheDocument();
+  });
+
+  test('is not offered to others', async () => {
+    showAs(north);
+    await screen.findByRole('button', { name: 'More about Where to?' });
+    expect(screen.queryByRole('button', { name: /^Actions/ })).not.toBeInTheDocument();
   });
 });

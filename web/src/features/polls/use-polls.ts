@@ -11,7 +11,7 @@ const askAgain = { refetchOnMountOrArgChange: true };
 const none: readonly PollWire[] = [];
 
 /** The loaded part of a list of polls. */
-function useList(communityId: string, status: 'active' | 'closed', skip = false) {
+function useList(communityId: string, status: 'active' | 'closed' | 'removed', skip = false) {
   const query = useGetPollsInfiniteQuery({ communityId, status }, { ...askAgain, skip });
   const pages = useArrival(query.currentData?.pages);
   const polls = useMemo(() => {
@@ -32,12 +32,12 @@ function useShown(polls: readonly PollWire[] | undefined): ReadonlyMap<string, P
 }
 
 /**
- * The polls of a community: active ones and, with `withClosed`, closed ones. Polls that close while
- * the page is open stay, as closed.
+ * The polls of a community: active ones and, with `withClosed`, closed and removed ones. Polls that
+ * close or are removed while the page is open stay, as what they are now.
  */
 export function usePolls(communityId: string, withClosed: boolean) {
   const { query, polls } = useList(communityId, 'active');
-  const active = useMemo(() => polls?.filter((poll) => poll.status === 'active') ?? none, [polls]);
+  const active = useMemo(() => polls?.filter((poll) => poll.status === 'active' && !poll.deleted) ?? none, [polls]);
   const shown = useShown(polls);
   const gone = useMemo(() => {
     const still = new Set(active.map((poll) => poll._id));
@@ -46,14 +46,26 @@ export function usePolls(communityId: string, withClosed: boolean) {
   // If none is active, we need to know whether any ever was.
   const loadsClosed = withClosed || gone.length > 0 || (polls !== undefined && active.length === 0);
   const { query: closedQuery, polls: closed } = useList(communityId, 'closed', !loadsClosed);
+  const loadsRemoved = withClosed || gone.some((poll) => poll.deleted);
+  const { query: removedQuery, polls: listed } = useList(communityId, 'removed', !loadsRemoved);
   const ended = useMemo(() => {
-    const results = new Map(closed?.map((poll) => [poll._id, poll]));
+    const results = new Map(closed?.filter((poll) => !poll.deleted).map((poll) => [poll._id, poll]));
     // A poll neither listed as closed nor known to have closed is merely not loaded any more.
-    const here = gone.flatMap((poll) => results.get(poll._id) ?? (poll.status === 'closed' ? poll : []));
+    const here = gone.flatMap((poll) => {
+      return results.get(poll._id) ?? (poll.status === 'closed' && !poll.deleted ? poll : []);
+    });
     if (!withClosed) return here;
     return [...here.filter((poll) => !results.has(poll._id)), ...results.values()];
   }, [closed, gone, withClosed]);
+  const removed = useMemo(() => {
+    const remains = new Map(listed?.filter((poll) => poll.deleted).map((poll) => [poll._id, poll]));
+    const back = new Set(ended.map((poll) => poll._id));
+    // What others deleted themselves is not listed.
+    const here = gone.flatMap((poll) => (poll.deleted && !back.has(poll._id) ? (remains.get(poll._id) ?? poll) : []));
+    if (!withClosed) return here;
+    return [...here.filter((poll) => !remains.has(poll._id)), ...remains.values()];
+  }, [listed, gone, ended, withClosed]);
   /** Whether any has closed; undefined until known. */
   const anyClosed = ended.length > 0 || (closed && closed.length > 0);
-  return { query, active, closedQuery, ended, anyClosed };
+  return { query, active, closedQuery, ended, anyClosed, removedQuery, removed };
 }

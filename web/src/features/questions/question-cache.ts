@@ -10,7 +10,7 @@ import type {
 import type { Draft } from '@reduxjs/toolkit';
 import { api } from '../../shared/api.ts';
 import type { State, Thunk } from '../../shared/state/store.ts';
-import type { QuestionListOf } from './question-search.ts';
+import { isMisplaced, type QuestionListOf } from './question-search.ts';
 import { withPart } from './answer-parts.ts';
 import type { OpenQuestion } from './question-calls.ts';
 import { listTag, questionsApi } from './questions.api.ts';
@@ -27,20 +27,28 @@ export function loaded(state: State, list: QuestionListOf) {
   return {
     rows: pages.flatMap((page) => page.rows),
     waiting: pages[0]?.waiting ?? [],
+    misplaced: pages[0]?.misplaced ?? [],
     complete: pages.length > 0 && pages.at(-1)?.next === undefined,
     present: pages.length > 0,
   };
 }
 
-/** Updates a question in place in every list that has it. */
+/** Updates a question in place in every list that has it, and notes where it no longer belongs. */
 function changeQuestion(id: string, change: (row: QuestionRowWire) => QuestionRowWire): Thunk {
   return (dispatch, getState) => {
     for (const list of cachedLists(getState())) {
-      const { rows, waiting } = loaded(getState(), list);
-      if (![...rows, ...waiting].some((row) => row._id === id)) continue;
+      const { rows, waiting, misplaced } = loaded(getState(), list);
+      const at = rows.findIndex((row) => row._id === id);
+      const listed = rows[at];
+      if (!listed && !waiting.some((row) => row._id === id)) continue;
+      const others = misplaced.filter((each) => each !== id);
+      const isOut =
+        listed && isMisplaced(list.order, listed, change(listed), rows[at - 1], others.length < misplaced.length);
       dispatch(
         questionsApi.util.updateQueryData('getQuestions', list, (draft) => {
-          for (const page of writable(draft).pages) {
+          const { pages } = writable(draft);
+          if (pages[0]) pages[0].misplaced = isOut ? [...others, id] : others;
+          for (const page of pages) {
             for (const each of [page.rows, page.waiting]) {
               const index = each.findIndex((row) => row._id === id);
               const row = each[index];
@@ -105,6 +113,7 @@ function dropQuestion(id: string): Thunk {
           for (const page of writable(draft).pages) {
             page.rows = page.rows.filter((row) => row._id !== id);
             page.waiting = page.waiting.filter((row) => row._id !== id);
+            page.misplaced = page.misplaced.filter((each) => each !== id);
             if (isListed) page.total = Math.max(0, page.total - 1);
           }
         }),

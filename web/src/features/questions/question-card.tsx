@@ -61,14 +61,15 @@ function Row({
         </Link>
       </h2>
       <div className={classes.counts}>
-        <Chip
-          tone={isSolved ? 'brass' : answerCount > 0 ? 'baize' : 'plain'}
-          solid={answerCount > 0}
-          icon={isSolved && <IconCheck size={13} aria-hidden />}
-        >
-          {count(answerCount, 'answer')}
-          {isSolved && <span className="visually-hidden">, one accepted</span>}
-        </Chip>
+        {answerCount === 0 ? (
+          // Nothing to point out: on a row that is pointed at, a plain chip looks like a button.
+          <span>{count(0, 'answer')}</span>
+        ) : (
+          <Chip tone={isSolved ? 'brass' : 'baize'} solid icon={isSolved && <IconCheck size={13} aria-hidden />}>
+            {count(answerCount, 'answer')}
+            {isSolved && <span className="visually-hidden">, one accepted</span>}
+          </Chip>
+        )}
         <span className={classes.views}>{count(question.viewCount, 'view')}</span>
       </div>
       <p className={classes.excerpt} dir="auto">
@@ -109,7 +110,7 @@ function LastActivity({ activity, askedBy }: { readonly activity: LastActivityWi
         </>
       )}
       <span>
-        {what} <RelativeTime at={when} short />
+        {what} <RelativeTime at={when} />
       </span>
     </span>
   );

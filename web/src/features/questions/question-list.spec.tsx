@@ -1,12 +1,12 @@
 import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
-import { act, screen, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { unedited } from '@parlour/contracts/editable';
 import type { QuestionRowWire } from '@parlour/contracts/qa';
 import { blockedKnown } from '../../shared/state/blocked.slice.ts';
 import { fakeServer } from '../../shared/testing/fake-server.ts';
 import { renderPage } from '../../shared/testing/render-page.tsx';
 import { QuestionList, questionTotal, QuestionTotal } from './question-list.tsx';
-import type { QuestionListOf } from './question-search.ts';
+import { isMisplaced, type QuestionListOf } from './question-search.ts';
 import { questionsLive } from './questions.live.ts';
 import { rowOf } from './testing.ts';
 
@@ -101,6 +101,33 @@ describe('[Q-12] live questions (decisions Q-12)', () => {
     live.questionUpdate({ ...older, title: 'How to prune old roses' });
     await screen.findByText('How to prune old roses');
     expect(titles()).toEqual([newer.title, 'How to prune old roses']);
+  });
+
+  test('a row that belongs elsewhere stays, and the reader may refresh the list', async () => {
+    const { live, rows, server, user } = await show({ order: 'active' });
+    live.questionUpdate({ ...older, answerCount: 1 });
+    live.questionUpdate({ ...older, answerCount: 2 });
+    expect(await screen.findByRole('button', { name: '1 change, refresh' })).toBeVisible();
+    expect(titles()).toEqual([newer.title, older.title]);
+    rows.reverse();
+    await user.click(screen.getByRole('button', { name: '1 change, refresh' }));
+    await waitFor(() => expect(titles()).toEqual([older.title, newer.title]));
+    expect(screen.queryByRole('button', { name: /refresh/ })).toBeNull();
+    expect(server.calls).toHaveLength(2);
+  });
+
+  test.each<[QuestionListOf['order'], 0 | 1, Partial<QuestionRowWire>, boolean]>([
+    ['active', 1, { answerCount: 1 }, true],
+    ['active', 0, { answerCount: 2 }, false],
+    ['active', 1, { title: 'How to prune old roses' }, false],
+    ['mostViewed', 1, { viewCount: 9 }, true],
+    ['mostViewed', 0, { viewCount: 9 }, false],
+    ['unanswered', 1, { answerCount: 1 }, true],
+    ['unsolved', 0, { acceptedAnswerId: 'a1' }, true],
+    ['newest', 1, { answerCount: 1, acceptedAnswerId: 'a1', viewCount: 9 }, false],
+  ])('in the order %s, row %i has another place after %j: %p', (order, at, change, isOut) => {
+    const [before, above] = at === 0 ? [newer, undefined] : [older, newer];
+    expect(isMisplaced(order, before, { ...before, ...change }, above, false)).toBe(isOut);
   });
 
   test('a question without the tag is not added', async () => {

@@ -1,23 +1,25 @@
 import { Button, Skeleton } from '@mantine/core';
 import { limits } from '@parlour/contracts/limits';
 import { messages } from '@parlour/contracts/messages';
-import type { QuestionOrder } from '@parlour/contracts/qa';
-import { useEffect } from 'react';
+import type { QuestionOrder, QuestionRowWire } from '@parlour/contracts/qa';
+import { type ReactNode, useEffect } from 'react';
 import { useDispatch } from 'react-redux';
 import { Link } from 'react-router';
 import { EmptyState } from '../../design/parts/empty-state.tsx';
 import { Failure } from '../../design/parts/failure.tsx';
 import { IconArrowUp } from '../../design/parts/icons.tsx';
 import { ListFoot } from '../../design/parts/list-foot.tsx';
+import { moveFocus } from '../../design/parts/move-focus.ts';
 import { serverText } from '../../shared/http/call-failure.ts';
 import type { Dispatch } from '../../shared/state/store.ts';
 import { useArrival } from '../../shared/state/use-arrival.ts';
+import { useGradually } from '../../shared/state/use-gradually.ts';
 import { count } from '../../shared/text/count.ts';
 import { useDensity } from './density.ts';
 import { type CommunityMark, QuestionCard } from './question-card.tsx';
 import { searchOf, type QuestionListOf } from './question-search.ts';
 import { useGetQuestionsInfiniteQuery } from './questions.api.ts';
-import { releaseWaiting } from './questions.live.ts';
+import { refreshList, releaseWaiting } from './questions.live.ts';
 import classes from './question-list.module.css';
 
 /** Within this distance from the top, a new row pushes away nothing that is being read. */
@@ -47,10 +49,10 @@ export function QuestionList({
   readonly community?: CommunityMark;
 }) {
   const query = useGetQuestionsInfiniteQuery(list);
-  const density = useDensity();
   const dispatch = useDispatch<Dispatch>();
   const pages = useArrival(query.currentData?.pages);
   const waiting = pages?.[0]?.waiting.length ?? 0;
+  const misplaced = pages?.[0]?.misplaced.length ?? 0;
 
   useEffect(() => {
     // After layout effects, so that a restored scroll position counts.
@@ -68,35 +70,70 @@ export function QuestionList({
   const rows = pages.flatMap((page) => page.rows);
   // Rows may shift between pages while loading, so drop duplicates and keep the first.
   const distinct = [...new Map(rows.map((row) => [row._id, row])).values()];
+  const news = [
+    ...(waiting > 0 ? [count(waiting, 'new question')] : []),
+    ...(misplaced > 0 ? [count(misplaced, 'change'), 'refresh'] : []),
+  ].join(', ');
+  const isRefreshFailed = news !== '' && query.error !== undefined && !query.isFetchNextPageError;
   return (
     <>
-      {waiting > 0 && (
+      <p role="status" className="visually-hidden">
+        {news}
+      </p>
+      {news !== '' && (
         <div className={classes.pillPlace}>
           <button
             type="button"
             className={classes.pill}
-            onClick={() => {
-              dispatch(releaseWaiting(list));
+            disabled={query.isFetching}
+            onClick={({ currentTarget }) => {
+              dispatch(misplaced > 0 ? refreshList(list) : releaseWaiting(list));
               window.scrollTo({ top: 0 });
+              moveFocus(currentTarget, document.querySelector('h1'));
             }}
           >
             <IconArrowUp size={16} aria-hidden />
-            {count(waiting, 'new question')}
+            {news}
           </button>
         </div>
+      )}
+      {isRefreshFailed && (
+        <Failure title={messages.questionsFailed} detail={serverText(query.error)} onRetry={() => query.refetch()} />
       )}
       {distinct.length === 0 ? (
         <NoQuestions list={list} />
       ) : (
-        <ul className={classes.list} aria-label="Questions" data-density={density}>
-          {distinct.map((row) => (
-            <li key={row._id}>
-              <QuestionCard question={row} community={community} />
-            </li>
-          ))}
-        </ul>
+        <Rows
+          rows={distinct}
+          community={community}
+          foot={<ListFoot query={query} label="Show more questions" failed={messages.questionsFailed} />}
+        />
       )}
-      <ListFoot query={query} label="Show more questions" failed={messages.questionsFailed} />
+    </>
+  );
+}
+
+function Rows({
+  rows,
+  community,
+  foot,
+}: {
+  readonly rows: readonly QuestionRowWire[];
+  readonly community?: CommunityMark | undefined;
+  /** The end of the list, which loads more once it is near. */
+  readonly foot: ReactNode;
+}) {
+  const shown = useGradually(rows.length);
+  return (
+    <>
+      <ul className={classes.list} aria-label="Questions" data-density={useDensity()}>
+        {rows.slice(0, shown).map((row) => (
+          <li key={row._id}>
+            <QuestionCard question={row} community={community} />
+          </li>
+        ))}
+      </ul>
+      {shown === rows.length && foot}
     </>
   );
 }

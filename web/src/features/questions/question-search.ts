@@ -57,6 +57,32 @@ export function placeOf(
   }
 }
 
+/**
+ * Whether a listed row belongs elsewhere after a change, so that the list's order is stale. `above`
+ * is the row before it; `was` says whether it belonged elsewhere already. Source: decisions Q-12.
+ */
+export function isMisplaced(
+  order: QuestionOrder,
+  before: QuestionRowWire,
+  after: QuestionRowWire,
+  above: QuestionRowWire | undefined,
+  was: boolean,
+): boolean {
+  switch (order) {
+    case 'unanswered':
+      return after.answerCount > 0;
+    case 'unsolved':
+      return after.acceptedAnswerId !== null;
+    case 'mostViewed':
+      return above !== undefined && after.viewCount > above.viewCount;
+    case 'active':
+      return was || (above !== undefined && after.answerCount > before.answerCount);
+    case 'newest':
+    case 'following':
+      return false;
+  }
+}
+
 /** Whether the order is by date asked, so that the page can sort in a new row itself. */
 export function isByDate(order: QuestionOrder): boolean {
   return order === 'newest' || order === 'unanswered' || order === 'unsolved';

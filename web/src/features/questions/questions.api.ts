@@ -22,13 +22,18 @@ import type { QuestionListOf } from './question-search.ts';
 export interface QuestionPage extends PageOf<'qa.getQuestions'> {
   /** New live rows that must not push away what is being read. Only the first page has any. */
   readonly waiting: readonly QuestionRowWire[];
+  /**
+   * Ids of listed rows that have changed so that they belong elsewhere. Only the first page has
+   * any.
+   */
+  readonly misplaced: readonly string[];
 }
 
 /** Fields of a new question that the server sets itself; the specification's format has them. */
 const emptyLists = { answers: [], upVotes: [], downVotes: [], views: [], comments: [], following: [] };
 
 function toPage(rows: QuestionRowWire[], meta: CallMeta | undefined): QuestionPage {
-  return { ...toListPage(rows, meta), waiting: [] };
+  return { ...toListPage(rows, meta), waiting: [], misplaced: [] };
 }
 
 /** The cache tag of a list. */

@@ -98,11 +98,16 @@ export function enterQuestion(row: QuestionRowWire): Thunk {
   };
 }
 
+/** Reads a list anew: its order was stale, and the reader asked for it. */
+export function refreshList(list: QuestionListOf): Thunk {
+  return (dispatch) => void dispatch(api.util.invalidateTags([listTag(list)]));
+}
+
 /** Lets the waiting rows in: the reader asked for them, or is at the top. */
 export function releaseWaiting(list: QuestionListOf): Thunk {
   return (dispatch) => {
     if (!isByDate(list.order)) {
-      dispatch(api.util.invalidateTags([listTag(list)]));
+      dispatch(refreshList(list));
       return;
     }
     dispatch(

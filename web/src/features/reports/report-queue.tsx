@@ -1,9 +1,10 @@
 import { Skeleton } from '@mantine/core';
 import type { ReportAction, ReportState, ReportWire } from '@parlour/contracts/reports';
 import { useRef, useState } from 'react';
-import { Link, useSearchParams } from 'react-router';
+import { useSearchParams } from 'react-router';
 import { EmptyState } from '../../design/parts/empty-state.tsx';
 import { Failure } from '../../design/parts/failure.tsx';
+import { FilterLinks } from '../../design/parts/filter-links.tsx';
 import { IconFlag } from '../../design/parts/icons.tsx';
 import { ListFoot } from '../../design/parts/list-foot.tsx';
 import { moveFocus } from '../../design/parts/move-focus.ts';
@@ -42,20 +43,13 @@ export function ReportQueue({ communityId }: { readonly communityId?: string }) 
         </h2>
         <p className={classes.about}>What people have reported. You see none about yourself.</p>
       </div>
-      <nav className={classes.filters} aria-label="Show">
-        {states.map(([each, label]) => (
-          <Link
-            key={each}
-            to={`?${addressOf(parameters, each)}`}
-            replace
-            preventScrollReset
-            className={classes.filter}
-            aria-current={each === state ? 'page' : undefined}
-          >
-            {label}
-          </Link>
-        ))}
-      </nav>
+      <FilterLinks
+        links={states.map(([each, label]) => ({
+          to: `?${addressOf(parameters, each)}`,
+          title: label,
+          isCurrent: each === state,
+        }))}
+      />
       <p role="status" className="visually-hidden">
         {reports && `${count(reports.length, `${state} report`)}${query.hasNextPage ? ', and more' : ''}`}
       </p>

@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core';
+import { deletedUserName } from '@parlour/contracts/limits';
 import { messages } from '@parlour/contracts/messages';
 import type { ReportAction, ReportedThing, ReportWire } from '@parlour/contracts/reports';
 import { Link } from 'react-router';
@@ -30,7 +31,7 @@ export function ReportRow({
   return (
     <article className={classes.report} aria-labelledby={heading}>
       <h3 id={heading} className={classes.heading}>
-        <Chip>{thingNames[type]}</Chip>
+        <Chip>{capitalised(thingNames[type])}</Chip>
         <span>
           {type === 'person' ? '' : type === 'community' ? 'owned by ' : 'by '}
           <PersonLink username={person} />
@@ -45,11 +46,12 @@ export function ReportRow({
         )}
         {thing && (
           <span className={classes.when}>
+            {type === 'person' && 'joined '}
             <RelativeTime at={thing.at} />
           </span>
         )}
       </h3>
-      <Thing thing={thing} />
+      <Thing report={report} />
       <ul className={classes.reporters} aria-label="Reported by">
         {reports.map(({ by, reason, text, at }) => (
           <li key={`${by} ${at}`}>
@@ -106,12 +108,32 @@ export function ReportRow({
   );
 }
 
-function Thing({ thing }: { readonly thing: ReportedThing | null }) {
-  if (!thing) return <p className={classes.gone}>This no longer exists.</p>;
-  const { title, excerpt, url, deleted, before } = thing;
+/** Who deleted a thing. Operators and moderators remove what others wrote. */
+const deletions: Record<NonNullable<ReportedThing['deleted']>, string> = {
+  author: 'Its author has deleted it.',
+  moderator: 'A moderator has removed it.',
+  operator: 'An operator has removed it.',
+};
+
+/** What is said of a thing besides itself; undefined for what everybody finds in its place. */
+function remarkOn({ type, person, thing }: ReportWire): string | undefined {
+  if (!thing) {
+    const isGone = type === 'person' && person === deletedUserName;
+    return isGone ? 'This account has been deleted.' : 'It can’t be shown right now.';
+  }
+  if (thing.deleted !== null) return deletions[thing.deleted];
+  return thing.url === null ? 'You see it only because it was reported.' : undefined;
+}
+
+function Thing({ report }: { readonly report: ReportWire }) {
+  const remark = remarkOn(report);
+  const { thing } = report;
+  if (!thing) return <p className={classes.gone}>{remark}</p>;
+  const { title, excerpt, url, before } = thing;
   return (
     <div className={classes.thing}>
-      {title !== '' && (
+      {/* The heading says who is reported. */}
+      {report.type !== 'person' && title !== '' && (
         <p className={classes.title} dir="auto">
           {url === null ? title : <Link to={url}>{title}</Link>}
         </p>
@@ -126,7 +148,7 @@ function Thing({ thing }: { readonly thing: ReportedThing | null }) {
           {excerpt}
         </blockquote>
       )}
-      {deleted && <p className={classes.gone}>It has been deleted.</p>}
+      {remark !== undefined && <p className={classes.gone}>{remark}</p>}
     </div>
   );
 }

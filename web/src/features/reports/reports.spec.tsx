@@ -1,5 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
+import { deletedUserName } from '@parlour/contracts/limits';
 import { messages } from '@parlour/contracts/messages';
 import type { ReportWire } from '@parlour/contracts/reports';
 import { fakeServer } from '../../shared/testing/fake-server.ts';
@@ -30,7 +31,7 @@ const report: ReportWire = {
     title: 'Which flour?',
     excerpt: 'Buy mine',
     at,
-    deleted: false,
+    deleted: null,
     url: '/question/q1#answer-a1',
     before: null,
   },
@@ -59,7 +60,7 @@ describe('[BM-27] the reports', () => {
   test('show the thing in its place, who reported it, and earlier reports', async () => {
     show();
     const row = await screen.findByRole('article');
-    expect(within(row).getByRole('heading')).toHaveTextContent('answerby benin Bakers');
+    expect(within(row).getByRole('heading')).toHaveTextContent('Answerby benin Bakers');
     expect(within(row).getByRole('link', { name: 'Which flour?' })).toHaveAttribute('href', '/question/q1#answer-a1');
     expect(within(row).getByText('Buy mine')).toBeVisible();
     const reporters = within(row).getByRole('list', { name: 'Reported by' });
@@ -90,16 +91,34 @@ describe('[BM-27] the reports', () => {
     expect(router.state.location.search).toBe('?tab=reports');
   });
 
-  test('say what is gone, what was deleted, and the message before', async () => {
+  test('[BM-64] say who deleted it, and the message before', async () => {
     const before = { by: 'eve', excerpt: 'Hello?' };
-    const thing = { title: '', excerpt: '', at, deleted: true, url: null, before };
+    const thing = { title: '', excerpt: '', at, url: null, before };
     show([
-      { ...report, type: 'message', community: null, thing },
-      { ...report, _id: 'r2', thing: null },
+      { ...report, type: 'message', community: null, thing: { ...thing, deleted: 'author' } },
+      { ...report, _id: 'r2', thing: { ...thing, before: null, deleted: 'moderator' } },
+      { ...report, _id: 'r3', thing: { ...thing, before: null, deleted: 'operator' } },
     ]);
-    const [first, second] = await screen.findAllByRole('article');
-    expect(wordsOf(first!)).toContain('eve: Hello?It has been deleted.'); // there are two
-    expect(wordsOf(second!)).toContain('This no longer exists.');
+    const rows = (await screen.findAllByRole('article')).map(wordsOf);
+    expect(rows[0]).toContain('eve: Hello?Its author has deleted it.');
+    expect(rows[1]).toContain('A moderator has removed it.');
+    expect(rows[2]).toContain('An operator has removed it.');
+    for (const row of rows) expect(row).not.toContain('only because it was reported');
+  });
+
+  test('[BM-64] say what the reader sees here only, what can’t be shown, and which account is gone', async () => {
+    const person = { ...report, type: 'person', community: null } as const;
+    show([
+      { ...report, thing: { title: 'Why?', excerpt: 'So', at, deleted: null, url: null, before: null } },
+      { ...report, _id: 'r2', thing: null },
+      { ...person, _id: 'r3', person: deletedUserName, thing: null },
+      { ...person, _id: 'r4', thing: null },
+    ]);
+    const rows = (await screen.findAllByRole('article')).map(wordsOf);
+    expect(rows[0]).toContain('You see it only because it was reported.');
+    expect(rows[1]).toContain('It can’t be shown right now.');
+    expect(rows[2]).toContain('This account has been deleted.');
+    expect(rows[3]).toContain('It can’t be shown right now.');
   });
 
   test('are dismissed at once, and the focus moves to the heading', async () => {

@@ -1,12 +1,12 @@
 import type { ReplyOf } from '@parlour/contracts/rpc';
 import { api } from '../../shared/api.ts';
-import { liveTags } from '../../shared/live-tags.ts';
+import { liveTags, openTag } from '../../shared/live-tags.ts';
 import { type ListOf, paged, pathTo, type PageOf } from '../../shared/http/endpoint.ts';
 
 /** A list of tags; a live one is refetched when questions are asked. */
 export type TagListOf = ListOf<'qa.getTags'> & { readonly viewer: string; readonly isLive?: boolean };
 
-const tagsApi = api.injectEndpoints({
+export const tagsApi = api.injectEndpoints({
   endpoints: (build) => ({
     /**
      * All tags with the number of questions visible to the viewer, so each viewer has their own
@@ -22,7 +22,7 @@ const tagsApi = api.injectEndpoints({
     }),
     getTag: build.query<ReplyOf<'qa.getTag'>, string>({
       query: (name) => ({ path: pathTo`/tag/getTagByName/${name}` }),
-      providesTags: ['Tags'],
+      providesTags: ['Tags', openTag],
     }),
   }),
 });

@@ -143,6 +143,19 @@ test('[BW-5] who has too few posts with a tag learns how many it takes', async (
   expect(screen.queryByRole('button', { name: 'Restore this version' })).not.toBeInTheDocument();
 });
 
+test('[BM-62] a description from before the viewer could see the tag has no author', async () => {
+  fakeServer({
+    'GET /tag/getTagByName/sea': () => ({ body: { ...sea, version: 3 } }),
+    'GET /tag/history/sea': () => ({
+      body: { mayEdit: false, versions: [{ version: 3, text: 'Of three', by: null, at: null }] },
+    }),
+  });
+  const { user } = renderPage(<TagDescription name="sea" />);
+  await user.click(await screen.findByRole('button', { name: 'History' }));
+  const list = await screen.findByRole('list', { name: 'Versions' });
+  expect(list).toHaveTextContent('Version 3 From before you could see this tag');
+});
+
 test('[BW-5] an earlier description is restored, as a change', async () => {
   const server = fakeServer({
     'GET /tag/getTagByName/sea': () => ({ body: { ...sea, version: 2 } }),

@@ -1,4 +1,5 @@
-import { afterEach, expect, test } from '@jest/globals';
+import { afterEach, expect, jest, test } from '@jest/globals';
+import { waitFor } from '@testing-library/react';
 import { api } from '../api.ts';
 import { createStore } from '../state/store.ts';
 import { fakeServer } from '../testing/fake-server.ts';
@@ -31,6 +32,15 @@ test('it is not taken for another call, nor once the page is live', async () => 
   forgetEarly();
   await read('/list');
   expect(server.to('/list')).toHaveLength(2);
+});
+
+test('once the page is live, an answer that nobody took ends, as it would hold its connection', async () => {
+  fakeServer({ 'GET /list': () => ({ body: [] }) });
+  const { body } = await callEarly({ path: '/list', query: { order: 'newest' } });
+  if (!body) throw new Error('There is no body');
+  const cancel = jest.spyOn(body, 'cancel');
+  forgetEarly();
+  await waitFor(() => expect(cancel).toHaveBeenCalledTimes(1));
 });
 
 test('an early call that did not reach the server fails as any other', async () => {

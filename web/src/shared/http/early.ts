@@ -41,5 +41,9 @@ export function takeEarly(address: string): Promise<Response> | undefined {
 
 /** Once the page is live: events no longer repair what was read before. */
 export function forgetEarly(): void {
+  for (const answer of window.earlyCalls?.values() ?? []) {
+    // An answer that nobody reads holds its connection.
+    answer.then(({ body }) => body?.cancel()).catch(() => undefined);
+  }
   window.earlyCalls?.clear();
 }

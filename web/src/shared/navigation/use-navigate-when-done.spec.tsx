@@ -6,7 +6,7 @@ import { renderPage } from '../testing/render-page.tsx';
 import { useNavigateWhenDone } from './use-navigate-when-done.ts';
 
 /** A form whose call is answered when the test says so. */
-function show() {
+function show(way: { readonly made?: string } = {}) {
   let answer = (): void => undefined;
   function Form() {
     const goOn = useNavigateWhenDone();
@@ -15,7 +15,7 @@ function show() {
       <button
         type="button"
         onClick={() => {
-          answer = () => goOn('/posts', 'It was posted.', { posted: 7 });
+          answer = () => goOn('/posts', 'It was posted.', { state: { posted: 7 }, ...way });
         }}
       >
         Post to {parameters.get('to') ?? 'all'}
@@ -71,4 +71,14 @@ test('a person on the way to another page arrives there', async () => {
   });
   await screen.findByText('It was posted.');
   expect(router.state.location.pathname).toBe('/away');
+});
+
+test('what is made elsewhere is linked by a toast, whether a person waits or not', async () => {
+  const { user, router, answer } = show({ made: '/posts/7' });
+  await user.click(button());
+  answer();
+  await screen.findByText('elsewhere');
+  expect(router.state.location.pathname).toBe('/posts');
+  await user.click(await screen.findByText('It was posted.'));
+  await waitFor(() => expect(router.state.location.pathname).toBe('/posts/7'));
 });

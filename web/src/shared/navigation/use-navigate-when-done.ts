@@ -2,11 +2,19 @@ import { useEffect, useRef } from 'react';
 import { showToast } from '../../design/parts/toasts.ts';
 import { useLeaving, usePageRouter } from './page-router.ts';
 
+/** Where a person goes on after a successful call, and how it is reported. */
+interface Way {
+  /** The state of the navigation. */
+  readonly state?: unknown;
+  /** The address of what was made, if it is not where the person goes on. */
+  readonly made?: string;
+}
+
 /**
  * Navigates after a successful call, unless the person has gone elsewhere meanwhile: then a toast
- * reports the result and links to it.
+ * reports the result and links to it. With `made`, a toast links to that in both cases.
  */
-export function useNavigateWhenDone(): (to: string, done: string, state?: unknown) => void {
+export function useNavigateWhenDone(): (to: string, done: string, way?: Way) => void {
   const router = usePageRouter();
   const isLeaving = useLeaving();
   const shown = useRef(true);
@@ -16,13 +24,17 @@ export function useNavigateWhenDone(): (to: string, done: string, state?: unknow
       shown.current = false;
     };
   }, []);
-  return (to, done, state) => {
-    const go = () => {
+  return (to, done, { state, made } = {}) => {
+    const go = (address: string) => {
       // The page that one is on is not a step to go back to.
-      const replace = router.state.location.pathname === to;
-      void router.navigate(to, { state, replace });
+      const replace = router.state.location.pathname === address;
+      void router.navigate(address, { state, replace });
     };
-    if (shown.current && !isLeaving('address')) go();
-    else void showToast('success', done, go);
+    const isWaiting = shown.current && !isLeaving('address');
+    if (isWaiting) go(to);
+    if (isWaiting && made === undefined) return;
+    void showToast('success', done, () => {
+      go(made ?? to);
+    });
   };
 }

@@ -36,12 +36,3 @@ export function relativeTime(date: Date, now: Date): string {
   if (seconds < day) return ago(Math.floor(seconds / hour), 'hour');
   return seconds < year ? `${dayOf(date)} at ${clockOf(date)}` : dateAndTime(date);
 }
-
-/** How long ago something was, abbreviated, for what the specification doesn't word: "14 h ago". */
-export function shortRelativeTime(date: Date, now: Date): string {
-  const seconds = Math.max(0, Math.floor((now.getTime() - date.getTime()) / 1000));
-  if (seconds < minute) return 'just now';
-  if (seconds < hour) return `${Math.floor(seconds / minute)} min ago`;
-  if (seconds < day) return `${Math.floor(seconds / hour)} h ago`;
-  return seconds < year ? dayOf(date) : `${dayOf(date)}, ${date.getFullYear()}`;
-}

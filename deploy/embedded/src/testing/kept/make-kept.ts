@@ -5,8 +5,9 @@ import { eventTypes } from '@parlour/contracts/event-types';
 import { serviceDefinitions } from '../../service-definitions.ts';
 import { createPlace, drained, running } from '../whole-site.ts';
 import { backupOf, readSchemas, writeKept } from './kept-data.ts';
-import { readSite } from './read-site.ts';
+import { readSite, rightsConfirmed } from './read-site.ts';
 import { makeSite } from './site.ts';
+import { keepPollsOpen } from './site-changes.ts';
 
 // Makes the data of the version that is checked out, see README.md. Run by Jest, which compiles the
 // services; no tier includes it.
@@ -15,12 +16,14 @@ test('makes a site and keeps its data', async () => {
   const version = process.env['PARLOUR_KEPT'];
   if (!version) throw new Error('PARLOUR_KEPT names the version, by its commit');
   const place = await createPlace();
-  const { ids, replies } = await running(place, async (services) => {
-    const made = await makeSite(services, place);
+  const ids = await running(place, (services) => makeSite(services, place));
+  await keepPollsOpen(place);
+  const replies = await running(place, async (services) => {
+    await rightsConfirmed(services, ids);
     // A first view of a question is an event, so everything is read twice.
-    await readSite(services, made);
+    await readSite(services, ids);
     await drained(place);
-    return { ids: made, replies: await readSite(services, made) };
+    return readSite(services, ids);
   });
   await takeBackup(backupOf(version), serviceDefinitions(), place.connections);
   const schemas = await readSchemas(place);

@@ -6,6 +6,8 @@ import { leaderboardPeriods } from '@parlour/contracts/leaderboard';
 import type { Rpc, RpcName } from '@parlour/contracts/rpc';
 import { communityLists, pollLists } from '@parlour/contracts/communities';
 import { questionOrders } from '@parlour/contracts/qa';
+import { reportStates } from '@parlour/contracts/reports';
+import { until } from '@parlour/kernel/testing/until';
 import type { AllServices, Person } from '../all-services.ts';
 import { type KeptIds, names, passwordOf } from './site.ts';
 
@@ -24,6 +26,9 @@ function readsOf({ questions, chats, games, communities }: KeptIds): readonly (r
   return [
     read('identity.getSession', {}),
     read('identity.getOnlineShown', {}),
+    read('identity.getSite', {}),
+    read('identity.getSiteLog', { limit }),
+    read('identity.getBlocked', { limit }),
     read('identity.getOnline', { usernames: names, acquainted: [] }),
     read('messaging.acquainted', { usernames: names }),
     read('games.acquainted', { usernames: names }),
@@ -47,6 +52,8 @@ function readsOf({ questions, chats, games, communities }: KeptIds): readonly (r
     ),
     read('qa.getQuestions', { limit, order: 'newest', tag: 'time' }),
     ...questions.map((id) => read('qa.getQuestionById', { id })),
+    ...questions.map((qid) => read('qa.questionHistory', { qid })),
+    read('qa.tagHistory', { name: 'tea' }),
     read('qa.getTags', { limit }),
     ...['tea', 'keys', 'none'].map((name) => read('qa.getTag', { name })),
     read('messaging.getMessages', { limit }),
@@ -61,6 +68,7 @@ function readsOf({ questions, chats, games, communities }: KeptIds): readonly (r
     read('communities.getCommunities', { limit }),
     read('communities.getCommunities', { limit, search: 'ba' }),
     read('communities.getOwn', { limit }),
+    ...reportStates.map((state) => read('communities.getReports', { limit, state })),
     ...communities.flatMap((communityId) => [
       read('communities.getCommunity', { communityId }),
       read('qa.getQuestions', { limit, order: 'newest', communityId }),
@@ -80,6 +88,15 @@ function readsOf({ questions, chats, games, communities }: KeptIds): readonly (r
     read('notifications.unread', {}),
     read('notifications.getPreferences', {}),
   ];
+}
+
+/** Restricted questions are hidden until each source of rights has confirmed its copy. */
+export async function rightsConfirmed({ as, login }: AllServices, { questions }: KeptIds): Promise<void> {
+  const bob = await login('Bob', passwordOf('Bob'));
+  await until('Bob sees all questions', async (saw) => {
+    const { total } = await as(bob, 'qa.getQuestions', { limit: 1, order: 'newest' });
+    return saw(total) === questions.length;
+  });
 }
 
 /** Signs in as everybody and reads everything; who can't sign in is recorded too. */
@@ -103,7 +120,10 @@ export async function readAs(services: AllServices, person: Person, ids: KeptIds
     reads.map(([name, request]) => orRefusal(services.as(person, name, request as never) as Promise<object>)), // of the same name
   );
   return Object.fromEntries(
-    reads.map(([name, request], index) => [`${person.actor.name} ${name} ${JSON.stringify(request)}`, replies[index]]),
+    reads.map(([name, request], index) => [
+      `${person.actor.name} ${name} ${JSON.stringify(request)}`,
+      inOrder(replies[index]),
+    ]),
   );
 }
 
@@ -114,4 +134,10 @@ async function orRefusal<Reply extends object>(reply: Promise<Reply>): Promise<R
     if (failure instanceof DomainError) return { refused: failure.code };
     throw failure;
   }
+}
+
+/** The same reply; acquaintances come in any order. */
+function inOrder(reply: object | undefined): object | undefined {
+  if (!reply || !('userIds' in reply)) return reply;
+  return { ...reply, userIds: (reply.userIds as readonly string[]).toSorted() }; // of `acquainted`
 }

@@ -1,9 +1,11 @@
 import type { GameType, Seat } from '@parlour/contracts/games';
 import { until } from '@parlour/kernel/testing/until';
+import { readWritten } from '../../admin-posts.ts';
 import { carryOut } from '../../admin-tasks.ts';
 import { playedGame } from '../../demo/played-game.ts';
 import type { AllServices, Person } from '../all-services.ts';
 import { drained, type Place, withTool } from '../whole-site.ts';
+import { changeSite } from './site-changes.ts';
 
 /** The ids of a kept site's content, by which it is read. */
 export interface KeptIds {
@@ -24,8 +26,8 @@ export function passwordOf(name: string): string {
 const client = { address: '192.0.2.7', userAgent: 'a browser' };
 const strange = 'Ünïcödé 🂡 "quoted" \\ back\u2028slash\u2029 \n<b>bold</b> \u{10FFFF}';
 
-/** The polls that are open stay so for longer than this data is kept. */
-const openPolls = { occurredAt: '2999-01-01T00:00:00.000Z', expiresAt: '2999-12-31T00:00:00.000Z' };
+/** Open when they are read; see `keepPollsOpen`. */
+const openPollMs = 86_400_000;
 /** Long enough for the votes before it closes. */
 const shortPollMs = 5_000;
 
@@ -63,11 +65,17 @@ export async function makeSite(services: AllServices, place: Place): Promise<Kep
   const talks = await talk(as, { ann, bob, cyd, gina });
   const games = await play(as, { ann, bob, cyd, dora, gina });
 
+  const ids = { questions, chats: talks.chats, games, communities };
+  await drained(place);
+  const reports = await changeSite(as, { ann, bob, cyd, dora, gina }, ids);
+
   await as(emil, 'messaging.addMessage', { msg: 'Buy my tea!' });
   await withTool(place, async (opened) => {
     await carryOut({ what: 'suspend', username: 'Emil' }, opened);
     for (const what of ['suspend', 'restore', 'end-delay'] as const) await carryOut({ what, username: 'Dora' }, opened);
-    await carryOut({ what: 'blank', ids: [...open.blanked, ...talks.blanked] }, opened);
+    const descriptions = (await readWritten('Ann', opened)).filter(({ kind }) => kind === 'tag description');
+    const texts = [...open.blanked, ...talks.blanked, ...reports, ...descriptions.map(({ id }) => id)];
+    await carryOut({ what: 'blank', ids: texts }, opened);
   });
   await drained(place);
 
@@ -82,7 +90,7 @@ export async function makeSite(services: AllServices, place: Place): Promise<Kep
     return saw(page.rows.length) === 1;
   });
   await drained(place);
-  return { questions, chats: talks.chats, games, communities };
+  return ids;
 }
 
 type Cast<Names extends string> = Readonly<Record<Names, Person>>;
@@ -125,12 +133,12 @@ async function makeCommunities(
     await as(by, 'communities.vote', { pollId, optionId });
   };
   const asked = { questionText: 'Which?', options: ['Scones', 'Rolls', 'None'] };
-  const { occurredAt, expiresAt } = openPolls;
+  const expiresAt = new Date(Date.now() + openPollMs).toISOString();
   for (const [by, communityId] of [
     [ann, bakers],
     [bob, cellar],
   ] as const) {
-    const open = await as(by, 'communities.addPoll', { communityId, ...asked, expiresAt }, undefined, occurredAt);
+    const open = await as(by, 'communities.addPoll', { communityId, ...asked, expiresAt });
     await vote(ann, open._id, open.options[0]!._id);
     await vote(bob, open._id, open.options[1]!._id);
   }

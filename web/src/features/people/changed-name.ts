@@ -2,7 +2,8 @@ import { canonicalName } from '@parlour/contracts/checks';
 import { limits } from '@parlour/contracts/limits';
 import { api, liveTags } from '../../shared/api.ts';
 import { refetchQuery } from '../../shared/state/refetch-query.ts';
-import type { Thunk } from '../../shared/state/store.ts';
+import type { State, Thunk } from '../../shared/state/store.ts';
+import { readBlocked } from './blocked.api.ts';
 
 /**
  * Refetches everything that shows the name of a deleted account. The server has erased the name and
@@ -17,10 +18,7 @@ export function refetchDeletedName(nameHash: string | undefined): Thunk<Promise<
       dispatch(api.util.invalidateTags([...liveTags]));
       return;
     }
-    const { queries } = getState().api;
-    const reads = api.util.selectInvalidatedBy(getState(), liveTags).map((read) => {
-      return { ...read, texts: textsOf([read.originalArgs, queries[read.queryCacheKey]?.data]) };
-    });
+    const reads = readsOf(getState());
     // Notification texts contain names.
     dispatch(api.util.invalidateTags(['Notifications']));
     const all = new Set(reads.flatMap(({ texts }) => [...texts]));
@@ -28,6 +26,29 @@ export function refetchDeletedName(nameHash: string | undefined): Thunk<Promise<
     if (name === undefined) return;
     for (const read of reads) if (read.texts.has(name)) dispatch(refetchQuery(read));
   };
+}
+
+/**
+ * Refetches everything that shows the former name of a person, and what may show the new one in
+ * another place.
+ */
+export function refetchRenamed(formerName: string): Thunk {
+  return (dispatch, getState) => {
+    const name = canonicalName(formerName);
+    const reads = readsOf(getState());
+    // Notification texts contain names; lists of people are sorted by them.
+    dispatch(api.util.invalidateTags(['Notifications', 'Users', 'Accounts', 'SiteLog']));
+    for (const read of reads) if (read.texts.has(name)) dispatch(refetchQuery(read));
+    if (getState().blocked.some((blocked) => canonicalName(blocked) === name)) void dispatch(readBlocked());
+  };
+}
+
+/** The cached reads that may show names, each with its texts. */
+function readsOf(state: State) {
+  const { queries } = state.api;
+  return api.util.selectInvalidatedBy(state, liveTags).map((read) => {
+    return { ...read, texts: textsOf([read.originalArgs, queries[read.queryCacheKey]?.data]) };
+  });
 }
 
 /** All strings in some data that may be a name, in canonical form. */

@@ -1,6 +1,6 @@
 import type { CommunityVisibility } from '@parlour/contracts/communities';
-import { Chip } from '../../design/parts/chip.tsx';
-import { IconDoorOff, IconLock, IconWorld } from '../../design/parts/icons.tsx';
+import { Chip } from './chip.tsx';
+import { IconDoorOff, IconLock, IconWorld } from './icons.tsx';
 
 const names: Record<CommunityVisibility, string> = { public: 'Public', private: 'Private' };
 

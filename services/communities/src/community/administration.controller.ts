@@ -1,0 +1,45 @@
+import { Controller, Inject } from '@nestjs/common';
+import { Payload } from '@nestjs/microservices';
+import { v7 as uuidv7 } from 'uuid';
+import type { AdminCommunityWire } from '@parlour/contracts/site';
+import { Database } from '@parlour/kernel/database/database';
+import { Commands, originOf, Outcome } from '@parlour/kernel/log/commands';
+import { doneReply } from '@parlour/kernel/log/done-reply';
+import { actorOf, type Call, Handles } from '@parlour/kernel/rpc/calls';
+import type { Json, JsonPage } from '@parlour/kernel/rpc/json';
+import { refuseUnlessOperator } from '@parlour/people/operators';
+import { readAllCommunities, readAnyCommunity } from './all-communities.queries.ts';
+import { type CloseAnyCommunity, communityDecider, communityStream } from './community.decider.ts';
+
+/** Calls of operators about all communities of the site. Source: decisions O-14. */
+@Controller()
+export class AdministrationController {
+  constructor(
+    @Inject(Commands) private readonly commands: Commands,
+    @Inject(Database) private readonly database: Database,
+  ) {}
+
+  @Handles('communities.getAll')
+  async getAll(@Payload() call: Call<'communities.getAll'>): Promise<JsonPage<AdminCommunityWire>> {
+    const viewer = actorOf(call).id;
+    await refuseUnlessOperator(this.database, viewer);
+    return readAllCommunities(this.database, call.request, viewer);
+  }
+
+  @Handles('communities.closeAny')
+  async closeAny(@Payload() call: Call<'communities.closeAny'>): Promise<Outcome<Json<AdminCommunityWire>>> {
+    const { communityId } = call.request;
+    const by = actorOf(call).id;
+    await refuseUnlessOperator(this.database, by);
+    const { positions } = await this.commands.execute(originOf('communities.closeAny', call.context, uuidv7()), {
+      streamId: communityStream(communityId),
+      orderingKey: communityId,
+      decider: communityDecider,
+      command: (): CloseAnyCommunity => ({ type: 'CloseAnyCommunity', communityId, by }),
+      reply: doneReply,
+      // Nothing may be posted in it any more.
+      revokes: ['qa', 'notifications'],
+    });
+    return new Outcome(await readAnyCommunity(this.database, communityId, by), positions);
+  }
+}

@@ -1,0 +1,34 @@
+import type { Policy } from '@parlour/kernel/policy/policy';
+import { pollGuard, type PollState, pollStream } from '../poll/poll.decider.ts';
+import { blankingStream, erasingDecider, type ErasePoll } from './erasing.decider.ts';
+import { type DueRemoval, erase, readDue } from './erasing.queries.ts';
+
+/**
+ * Erases the texts of polls that were removed 30 days ago, or at the next start: what is due is in
+ * a table, not in a timer. Source: decisions P-14.
+ */
+export const erasingPolicy: Policy<DueRemoval> = {
+  name: 'erasing removed polls',
+  reactions: {},
+  reactToDue: ({ data }) => [data as DueRemoval], // what `due` makes
+  async due(database, limit) {
+    const removals = await readDue(database, limit);
+    return removals.map((removal) => ({
+      id: `${blankingStream(removal.pollId)}/${removal.deletedAt}`,
+      at: removal.deletedAt,
+      data: removal,
+    }));
+  },
+  execute: (removal, origin, { commands }) =>
+    commands.execute(origin, {
+      streamId: blankingStream(removal.pollId),
+      orderingKey: removal.pollId,
+      decider: erasingDecider,
+      guards: [pollGuard(removal.pollId)],
+      command: ({ now, guards: [poll] }): ErasePoll => ({
+        ...{ type: 'ErasePoll', ...removal, now },
+        poll: poll as PollState, // of the guard above
+      }),
+      reply: { read: erase, argument: pollStream(removal.pollId) },
+    }),
+};

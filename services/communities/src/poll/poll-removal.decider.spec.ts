@@ -1,0 +1,198 @@
+import { describe, expect, test } from '@jest/globals';
+import type { PollCreated, PollDeleted } from '@parlour/contracts/polls.events';
+import { fold } from '@parlour/kernel/log/decider';
+import { given } from '@parlour/kernel/testing/given';
+import { erasingDecider, type ErasePoll } from '../erasing/erasing.decider.ts';
+import type { CommunityState } from '../community/community.decider.ts';
+import { pollDecider } from './poll.decider.ts';
+import { type DeletePoll, pollRemovalDecider, type RestorePoll } from './poll-removal.decider.ts';
+
+const now = '2026-06-01T12:00:00.000Z';
+const open = (visibility: 'public' | 'private', status: 'open' | 'closed' = 'open'): CommunityState => ({
+  status,
+  ownerId: 'ann',
+  visibility,
+  ...{ name: 'Bakers', description: 'Bread', version: 1, offeredTo: null },
+});
+const bens: PollCreated = {
+  type: 'PollCreated',
+  data: {
+    ...{ pollId: 'p1', communityId: 'c1', createdBy: 'ben', questionText: 'Tea?' },
+    options: [
+      { optionId: 'o0', text: 'Yes' },
+      { optionId: 'o1', text: 'No' },
+    ],
+    expiresAt: '2026-06-01T13:00:00.000Z',
+  },
+};
+const closed = { type: 'PollClosed', data: { pollId: 'p1', communityId: 'c1' } } as const;
+const who = {
+  pollId: 'p1',
+  communityId: 'c1',
+  by: 'ben',
+  now,
+  isOperator: false,
+  community: open('public'),
+  own: { status: 'member' },
+} as const;
+const ann = { by: 'ann', own: { status: 'none' } } as const;
+const oda = { by: 'oda', own: { status: 'none' }, isOperator: true } as const;
+const remove: DeletePoll = { type: 'DeletePoll', ...who, reason: '' };
+const restore: RestorePoll = { type: 'RestorePoll', ...who, deletedAt: null };
+type As = 'author' | 'moderator' | 'operator';
+const change = (by: string, as: As) => ({ pollId: 'p1', communityId: 'c1', by, as, createdBy: 'ben' });
+const deleted = (by: string, as: As, reason: string | null = as === 'author' ? null : 'Twice'): PollDeleted => ({
+  type: 'PollDeleted',
+  data: { ...change(by, as), reason, deletedAt: now },
+});
+const restored = (by: string, as: As, status: 'active' | 'closed' = 'active') =>
+  ({ type: 'PollRestored', data: { ...change(by, as), status } }) as const;
+
+describe('[BE-8, P-13] removing a poll', () => {
+  test('is for its creator, also when it is closed, once', () => {
+    given(pollRemovalDecider, [bens]).when(remove).then(deleted('ben', 'author'));
+    given(pollRemovalDecider, [bens, closed])
+      .when({ ...remove, reason: 'Nobody reads it' })
+      .then(deleted('ben', 'author'));
+    given(pollRemovalDecider, [bens, deleted('ben', 'author')])
+      .when(remove)
+      .thenNothing();
+  });
+
+  test('is for those who lead the community, and for operators anywhere, with a reason', () => {
+    const theirs = { ...remove, reason: ' Twice ' };
+    given(pollRemovalDecider, [bens])
+      .when({ ...theirs, ...ann })
+      .then(deleted('ann', 'moderator'));
+    given(pollRemovalDecider, [bens])
+      .when({ ...theirs, by: 'cay', own: { status: 'moderator' } })
+      .then(deleted('cay', 'moderator'));
+    for (const community of [open('public'), open('private'), open('private', 'closed')]) {
+      given(pollRemovalDecider, [bens])
+        .when({ ...theirs, ...oda, community })
+        .then(deleted('oda', 'operator'));
+    }
+    // In the capacity that the community knows.
+    given(pollRemovalDecider, [bens])
+      .when({ ...theirs, ...oda, own: { status: 'moderator' } })
+      .then(deleted('oda', 'moderator'));
+    for (const reason of [' ', '\u200b', 'r'.repeat(201)]) {
+      for (const person of [ann, oda]) {
+        given(pollRemovalDecider, [bens])
+          .when({ ...remove, ...person, reason })
+          .thenRefused('delete.reason');
+      }
+    }
+    given(pollRemovalDecider, [bens, deleted('ann', 'moderator')])
+      .when({ ...theirs, ...oda })
+      .thenNothing();
+  });
+
+  test.each([
+    ['a member', { by: 'cay', own: { status: 'member' } }, 'community.position', 'poll.unknown'],
+    ['a banned moderator', { by: 'cay', own: { status: 'banned' } }, 'poll.unknown', 'poll.unknown'],
+    ['its creator, once banned', { own: { status: 'banned' } }, 'poll.unknown', 'poll.unknown'],
+  ] as const)('is not for %s', (_, person, refusal, ofDeleted) => {
+    for (const command of [remove, restore]) {
+      given(pollRemovalDecider, [bens])
+        .when({ ...command, ...person })
+        .thenRefused(refusal);
+      given(pollRemovalDecider, [bens, deleted('ben', 'author')])
+        .when({ ...command, ...person })
+        .thenRefused(ofDeleted);
+      given(pollRemovalDecider)
+        .when({ ...command, ...person })
+        .thenRefused('poll.unknown');
+    }
+  });
+
+  test('is only for operators in a closed community', () => {
+    for (const command of [remove, restore]) {
+      for (const person of [{}, ann]) {
+        given(pollRemovalDecider, [bens])
+          .when({ ...command, ...person, community: open('public', 'closed') })
+          .thenRefused('community.closed');
+      }
+    }
+  });
+});
+
+describe('[BE-8, P-13] restoring a poll', () => {
+  test('makes it what it was', () => {
+    given(pollRemovalDecider, [bens, deleted('ben', 'author')])
+      .when(restore)
+      .then(restored('ben', 'author'));
+    given(pollRemovalDecider, [bens, closed, deleted('ben', 'author')])
+      .when(restore)
+      .then(restored('ben', 'author', 'closed'));
+    given(pollRemovalDecider, [bens, deleted('ben', 'author'), restored('ben', 'author')])
+      .when(restore)
+      .thenNothing();
+    expect(fold(pollDecider, [bens, deleted('ben', 'author'), restored('ben', 'author')])).toEqual(
+      fold(pollDecider, [bens]),
+    );
+  });
+
+  test('is for whoever could remove it so', () => {
+    const by = (event: PollDeleted, person: object) =>
+      given(pollRemovalDecider, [bens, event]).when({ ...restore, ...person });
+    const [author, moderator, operator] = [
+      deleted('ben', 'author'),
+      deleted('ann', 'moderator'),
+      deleted('oda', 'operator'),
+    ];
+    // What its creator deleted, nobody else knows.
+    for (const person of [ann, oda]) by(author, person).thenRefused('poll.unknown');
+    by(moderator, {}).thenRefused('community.position', 'You are not allowed to restore this.');
+    by(moderator, ann).then(restored('ann', 'moderator'));
+    by(moderator, oda).then(restored('oda', 'operator'));
+    by(moderator, { own: { status: 'moderator' } }).then(restored('ben', 'moderator'));
+    for (const person of [{}, ann]) by(operator, person).thenRefused('community.position');
+    by(operator, oda).then(restored('oda', 'operator'));
+    by(operator, { isOperator: true }).then(restored('ben', 'operator'));
+  });
+
+  test('is possible for 30 days, also of one whose event does not say when', () => {
+    const late = '2026-07-01T12:00:00.000Z';
+    const gone = [bens, deleted('ben', 'author')];
+    given(pollRemovalDecider, gone)
+      .when({ ...restore, now: '2026-07-01T11:59:59.999Z' })
+      .then(restored('ben', 'author'));
+    given(pollRemovalDecider, gone)
+      .when({ ...restore, now: late })
+      .thenRefused('restore.late');
+    const early: PollDeleted = {
+      type: 'PollDeleted',
+      data: { ...deleted('ben', 'author').data, createdBy: null, deletedAt: null },
+    };
+    given(pollRemovalDecider, [bens, early])
+      .when({ ...restore, deletedAt: now })
+      .then(restored('ben', 'author'));
+    for (const deletedAt of [null, '2026-05-02T12:00:00.000Z']) {
+      given(pollRemovalDecider, [bens, early])
+        .when({ ...restore, deletedAt })
+        .thenRefused('restore.late');
+    }
+  });
+});
+
+describe('[BE-9, P-14] a removed poll is erased', () => {
+  const erased = { type: 'PollBlanked', data: { pollId: 'p1', communityId: 'c1' } } as const;
+  const erase = (poll: ErasePoll['poll'], at: string): ErasePoll => ({
+    ...{ type: 'ErasePoll', pollId: 'p1', communityId: 'c1', poll, deletedAt: '2026-01-01T12:00:00.000Z', now: at },
+  });
+  const gone = fold(pollDecider, [bens, deleted('ann', 'moderator')]);
+
+  test('once it can no longer be restored', () => {
+    const last = '2026-07-01T12:00:00.000Z';
+    given(erasingDecider).when(erase(gone, last)).then(erased);
+    given(erasingDecider, [erased]).when(erase(gone, last)).thenNothing();
+    given(erasingDecider).when(erase(gone, '2026-07-01T11:59:59.999Z')).thenNothing();
+  });
+
+  test('unless it was restored', () => {
+    for (const poll of [fold(pollDecider, [bens]), fold(pollDecider, [])]) {
+      given(erasingDecider).when(erase(poll, '2027-01-01T00:00:00.000Z')).thenNothing();
+    }
+  });
+});

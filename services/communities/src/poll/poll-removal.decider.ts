@@ -1,0 +1,99 @@
+import { checkDeleteReason } from '@parlour/contracts/checks';
+import type { PollDeleted, PollRestored } from '@parlour/contracts/polls.events';
+import { type Deleter, isPastRestoring } from '@parlour/contracts/editable';
+import { DomainError, refuse } from '@parlour/contracts/errors';
+import { messages } from '@parlour/contracts/messages';
+import type { Decider } from '@parlour/kernel/log/decider';
+import { openFor, placeIn, readableBy } from '../community/community.decider.ts';
+import { leads } from '../membership/membership-status.ts';
+import { type BegunPoll, type ChangeOfPoll, pollDecider, type PollEvent, type PollState } from './poll.decider.ts';
+
+/** Remove a poll. */
+export interface DeletePoll extends ChangeOfPoll {
+  readonly type: 'DeletePoll';
+  readonly isOperator: boolean;
+  /** Blank if they gave none, as creators do. */
+  readonly reason: string;
+}
+
+/** Restore a removed poll. */
+export interface RestorePoll extends ChangeOfPoll {
+  readonly type: 'RestorePoll';
+  readonly isOperator: boolean;
+  /**
+   * When it was removed, by the time of that event; null if it is not removed. Used only for events
+   * of version 1, which don't say it. ISO-8601.
+   */
+  readonly deletedAt: string | null;
+}
+
+type Removal = DeletePoll | RestorePoll;
+
+/** The rules of removing and restoring polls. Source: decisions P-5, P-13. */
+export const pollRemovalDecider: Decider<PollState, Removal, PollEvent> = {
+  initial: pollDecider.initial,
+  decide(command, state) {
+    const poll = knownPoll(command, state);
+    return command.type === 'DeletePoll' ? remove(command, poll) : restore(command, poll);
+  },
+  evolve: pollDecider.evolve,
+};
+
+/**
+ * The poll, for those who see it or what remains of it, and for operators, who remove also what
+ * they can't see; to others it is unknown. Of one that its creator deleted, only they see what
+ * remains.
+ */
+function knownPoll({ by, community, own, isOperator }: Removal, poll: PollState): BegunPoll {
+  const isSeen = isOperator || readableBy(community, by, own);
+  if (poll.status === 'unbegun' || !isSeen || (poll.deleted?.as === 'author' && poll.createdBy !== by)) {
+    throw new DomainError('poll.unknown', messages.pollUnknown);
+  }
+  return poll;
+}
+
+function remove(command: DeletePoll, poll: BegunPoll): readonly PollDeleted[] {
+  const { pollId, communityId, by, now: deletedAt } = command;
+  const as = capacityOf(command, poll);
+  const reason = as === 'author' ? null : command.reason.trim();
+  if (reason !== null) refuse(checkDeleteReason(reason));
+  if (poll.deleted) return [];
+  const { createdBy } = poll;
+  return [{ type: 'PollDeleted', data: { pollId, communityId, by, as, reason, createdBy, deletedAt } }];
+}
+
+function restore(command: RestorePoll, poll: BegunPoll): readonly PollRestored[] {
+  const { pollId, communityId, by, now } = command;
+  const as = capacityOf(command, poll);
+  const { createdBy, status, deleted } = poll;
+  if (!deleted) return [];
+  const may: Record<Deleter, boolean> = {
+    author: as === 'author',
+    moderator: leadsOpen(command) || command.isOperator,
+    operator: command.isOperator,
+  };
+  if (!may[deleted.as]) throw new DomainError('community.position', messages.restoreNotAllowed);
+  const deletedAt = deleted.at ?? command.deletedAt;
+  if (deletedAt === null || isPastRestoring(deletedAt, now)) {
+    throw new DomainError('restore.late', messages.restoreLate);
+  }
+  // What a moderator removed, its creator restores only as one of the others; what an operator
+  // removed, anybody only as an operator: the site's log has both or neither.
+  const other = deleted.as !== 'operator' && leadsOpen(command) ? 'moderator' : 'operator';
+  const capacity = deleted.as === 'author' ? as : other;
+  return [{ type: 'PollRestored', data: { pollId, communityId, by, as: capacity, createdBy, status } }];
+}
+
+/** @throws {DomainError} `community.closed`; `community.position` */
+function capacityOf(command: Removal, { createdBy }: BegunPoll): Deleter {
+  const { by, community, own, isOperator } = command;
+  if (createdBy === by && community.status === 'open' && readableBy(community, by, own)) return 'author';
+  if (leadsOpen(command)) return 'moderator';
+  if (isOperator) return 'operator';
+  openFor(community, by, own);
+  throw new DomainError('community.position', messages.communityPosition);
+}
+
+function leadsOpen({ by, community, own }: Removal): boolean {
+  return community.status === 'open' && leads(placeIn(community, by, own));
+}

@@ -1,0 +1,95 @@
+import type { Blanked, Written } from '@parlour/contracts/blanking';
+import { idForm } from '@parlour/contracts/fields';
+import { limits } from '@parlour/contracts/limits';
+import type { TagBlanked } from '@parlour/contracts/tag.events';
+import { type Database, statement, type Tx } from '@parlour/kernel/database/database';
+import type { CommandOrigin, Commands } from '@parlour/kernel/log/commands';
+import { once } from '@parlour/kernel/log/decider';
+import { tagStream } from './describing.decider.ts';
+
+/** A description that somebody gave to a tag. */
+interface Described {
+  /** The canonical name. */
+  readonly key: string;
+  readonly version: number;
+}
+
+/** Blank a tag's description. */
+export interface BlankTag extends Described {
+  readonly type: 'BlankTag';
+}
+
+/** The rule of blanking descriptions: each once. Source: decisions M-34. */
+export const tagBlankingDecider = once<BlankTag, TagBlanked>(({ key, version }) => [
+  { type: 'TagBlanked', data: { key, version } },
+]);
+
+// A description has no id but that of its event. Rare, and only for operators.
+const find = statement(
+  'tags.toBlank',
+  `select data ->> 'key' as key, (data ->> 'version')::int as version, data ->> 'text' as text
+     from events where event_id = $1::uuid and type = 'TagDescribed'`,
+);
+
+// The event keeps its shape. Nothing is erased if it was decided against.
+const eraseEvent = statement(
+  'tags.blankEvent',
+  `update events e set data = jsonb_set(data, '{text}', '""')
+    where e.event_id = $1::uuid and e.type = 'TagDescribed'
+      and exists (select from events b where b.stream_id = 'blanked/' || $1::uuid)
+   returning e.event_id as "eventId"`,
+);
+
+const ofAuthor = statement(
+  'tags.describedBy',
+  `select 'tag description' as kind, event_id as id, occurred_at as at, data ->> 'text' as text from events
+    where stream_id >= 'tag/' and stream_id < 'tag0' and type = 'TagDescribed' and data ->> 'describedBy' = $1 and data ->> 'text' <> ''
+    order by occurred_at desc limit ${limits.page.greatest}`,
+);
+
+async function erase(tx: Tx, eventIds: readonly string[]): Promise<{ readonly eventId: string }[]> {
+  const rows = await Promise.all(eventIds.map((id) => tx.query<{ eventId: string }>(eraseEvent, [id])));
+  return rows.flat();
+}
+
+async function findDescription(
+  database: Database,
+  eventId: string,
+): Promise<(Described & { readonly text: string }) | undefined> {
+  // Whoever uses the tool may name anything.
+  if (!idForm.test(eventId)) return undefined;
+  return (await database.query<Described & { text: string }>(find, [eventId]))[0];
+}
+
+/** Reads the text of a description; undefined when no event that gave one has this id. */
+export async function readDescription(database: Database, eventId: string): Promise<string | undefined> {
+  return (await findDescription(database, eventId))?.text;
+}
+
+/**
+ * Blanks a description that somebody gave to a tag, in its row and its event. Undefined when no
+ * event that gave one has this id.
+ */
+export async function blankDescription(
+  commands: Commands,
+  database: Database,
+  origin: CommandOrigin,
+  eventId: string,
+): Promise<Blanked | undefined> {
+  const found = await findDescription(database, eventId);
+  if (!found) return undefined;
+  const { key, version } = found;
+  const { reply, positions } = await commands.execute(origin, {
+    streamId: `blanked/${eventId.toLowerCase()}`,
+    orderingKey: tagStream(key),
+    decider: tagBlankingDecider,
+    command: (): BlankTag => ({ type: 'BlankTag', key, version }),
+    reply: { read: erase, argument: eventId },
+  });
+  return { ...reply, changed: positions.qa !== undefined };
+}
+
+/** Reads the latest descriptions of tags by a person, the newest first. */
+export function readDescriptionsOf(database: Database, userId: string): Promise<Written[]> {
+  return database.query<Written>(ofAuthor, [userId]);
+}

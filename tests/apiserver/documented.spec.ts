@@ -1,0 +1,55 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { makeAuthority } from '@parlour/kernel/testing/certificates';
+import { commandsIn } from '../compose/documented.ts';
+import { type Cluster, startCluster } from './api-server.ts';
+import { Machines } from './machines.ts';
+
+// The commands of docs/operations.md for Kubernetes, as they stand there, in order. No machine runs
+// what `exec` asks for, but the server has found the pod then. Logs are empty.
+
+const root = fileURLToPath(new URL('../../', import.meta.url));
+const operations = readFileSync(`${root}docs/operations.md`, 'utf8');
+const commands = commandsIn(operations, 'sh kubernetes');
+const needsMachine = (command: string): boolean => /^kubectl -n parlour exec\b/.test(command);
+
+let cluster: Cluster;
+let machines: Machines;
+
+beforeAll(async () => {
+  cluster = await startCluster();
+  machines = new Machines(cluster);
+  const { certificate, key } = makeAuthority('authority').issue('parlour.example');
+  writeFileSync(join(cluster.folder, 'tls.crt'), certificate);
+  writeFileSync(join(cluster.folder, 'tls.key'), key);
+});
+afterAll(() => (cluster as Cluster | undefined)?.end());
+
+describe('the commands of docs/operations.md', () => {
+  test('are all of its commands of kubectl, and cover a whole day', () => {
+    const inBlocks = operations.split('\n').filter((line) => line.startsWith('kubectl '));
+    expect(commands.map(({ command }) => command)).toEqual(inBlocks);
+    const all = inBlocks.join('\n');
+    for (const word of ['apply', 'diff', 'secret', 'wait', 'restart', 'scale', 'suspend', 'dead-letters', 'rebuild'])
+      expect(all).toContain(word);
+    for (const word of ['backup site.backup', 'restore site.backup', '--from=cronjob/backup', 'logs'])
+      expect(all).toContain(word);
+  });
+
+  test.each(commands.map((each) => [each.line, each.command, each] as const))(
+    'line %i: %s',
+    async (_line, command, { prints }) => {
+      const { code, text } = await cluster.shell(command);
+      if (needsMachine(command)) {
+        expect(text).toMatch(/pod \S+ does not have a host assigned/);
+        expect(code).not.toBe(0);
+      } else {
+        expect({ code, text }).toEqual({ code: 0, text: expect.not.stringMatching(/warning|error/i) });
+      }
+      for (const part of prints) expect(text).toContain(part);
+      await machines.act();
+    },
+  );
+});

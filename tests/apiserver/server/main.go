@@ -1,0 +1,44 @@
+// Kubernetes' API server with its store, and kubectl, in one program. No controllers and no machines:
+// what is applied is validated and kept, and nothing runs.
+package main
+
+import (
+	"log"
+	"net/url"
+	"os"
+
+	"go.etcd.io/etcd/server/v3/embed"
+	"k8s.io/component-base/cli"
+	kubectl "k8s.io/kubectl/pkg/cmd"
+	"k8s.io/kubernetes/cmd/kube-apiserver/app"
+)
+
+func main() {
+	if len(os.Args) > 1 && os.Args[1] == "kubectl" {
+		os.Args = os.Args[1:]
+		os.Exit(cli.Run(kubectl.NewDefaultKubectlCommand()))
+	}
+	config := embed.NewConfig()
+	config.Dir = os.Getenv("STORE_DIR")
+	config.LogLevel = "error"
+	config.UnsafeNoFsync = true
+	clients := parsed(os.Getenv("STORE_CLIENTS"))
+	peers := parsed(os.Getenv("STORE_PEERS"))
+	config.ListenClientUrls, config.AdvertiseClientUrls = []url.URL{clients}, []url.URL{clients}
+	config.ListenPeerUrls, config.AdvertisePeerUrls = []url.URL{peers}, []url.URL{peers}
+	config.InitialCluster = config.InitialClusterFromName(config.Name)
+	store, err := embed.StartEtcd(config)
+	if err != nil {
+		log.Fatal(err)
+	}
+	<-store.Server.ReadyNotify()
+	os.Exit(cli.Run(app.NewAPIServerCommand()))
+}
+
+func parsed(address string) url.URL {
+	found, err := url.Parse(address)
+	if err != nil {
+		log.Fatal(err)
+	}
+	return *found
+}

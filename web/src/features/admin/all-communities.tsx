@@ -1,0 +1,165 @@
+import { limits } from '@parlour/contracts/limits';
+import { messages } from '@parlour/contracts/messages';
+import type { AdminCommunityWire } from '@parlour/contracts/site';
+import { type RefObject, useRef, useState } from 'react';
+import { Link } from 'react-router';
+import { CalendarDate } from '../../design/parts/calendar-date.tsx';
+import { CloseDialog } from '../../design/parts/close-dialog.tsx';
+import { Emblem } from '../../design/parts/emblem.tsx';
+import { IconButton } from '../../design/parts/icon-button.tsx';
+import { IconDots } from '../../design/parts/icons.tsx';
+import { Menu } from '../../design/parts/menu.tsx';
+import { moveFocus } from '../../design/parts/move-focus.ts';
+import { PersonLink } from '../../design/parts/person-link.tsx';
+import { SearchField } from '../../design/parts/search-field.tsx';
+import { showToast } from '../../design/parts/toasts.ts';
+import { ClosedMark, VisibilityMark } from '../../design/parts/visibility-mark.tsx';
+import { useSubmission } from '../../shared/state/use-submission.ts';
+import { count } from '../../shared/text/count.ts';
+import { AdminTable } from './admin-table.tsx';
+import { useCloseAnyCommunityMutation, useGetAllCommunitiesInfiniteQuery } from './admin.api.ts';
+import classes from './admin.module.css';
+
+/** All communities of the site, and what an operator can do with them. */
+export function AllCommunities() {
+  const [search, setSearch] = useState('');
+  const query = useGetAllCommunitiesInfiniteQuery(search === '' ? {} : { search }, { refetchOnMountOrArgChange: true });
+  const heading = useRef<HTMLHeadingElement>(null);
+  const closing = useClosing(heading);
+  return (
+    <section className={classes.section} aria-labelledby="all-communities">
+      <div>
+        <h2 id="all-communities" ref={heading} className={classes.title} tabIndex={-1}>
+          Communities
+        </h2>
+        <p className={classes.about}>
+          All communities of this site, the latest first. What private ones hold is for their members.
+        </p>
+      </div>
+      <SearchField
+        label="Search communities"
+        placeholder="Search by name"
+        search=""
+        onSearch={setSearch}
+        maxLength={limits.communityNameLength}
+      />
+      <AdminTable
+        query={query}
+        labelledBy="all-communities"
+        kind={['Community', 'communities']}
+        failed={messages.communitiesFailed}
+        none={search === '' ? 'There are no communities yet.' : messages.noCommunitiesMatching(search)}
+        row={(community) => <Community community={community} />}
+        menu={(community) => community.closedAt === null && <RowMenu community={community} onWant={closing.want} />}
+      />
+      {closing.dialog}
+    </section>
+  );
+}
+
+function Community({
+  community: { _id: id, name, visibility, owner, memberCount, createdAt, closedAt, readable },
+}: {
+  readonly community: AdminCommunityWire;
+}) {
+  return (
+    <div className={classes.person}>
+      <span className={classes.community}>
+        <Emblem name={name} size="m" />
+        {readable ? (
+          <Link to={`/community/${id}`} className={classes.communityName}>
+            <bdi>{name}</bdi>
+          </Link>
+        ) : (
+          <bdi className={classes.communityName}>{name}</bdi>
+        )}
+      </span>
+      <span className={classes.marks}>
+        <VisibilityMark visibility={visibility} />
+        {closedAt !== null && <ClosedMark />}
+      </span>
+      <span className={classes.facts}>
+        owned by <PersonLink username={owner} /> · {count(memberCount, 'member')} · created{' '}
+        <CalendarDate at={createdAt} />
+      </span>
+    </div>
+  );
+}
+
+/** A community that somebody wants to close, and the button that it began with. */
+interface Wanted {
+  readonly community: AdminCommunityWire;
+  readonly button: HTMLElement;
+}
+
+function RowMenu({
+  community,
+  onWant,
+}: {
+  readonly community: AdminCommunityWire;
+  readonly onWant: (wanted: Wanted) => void;
+}) {
+  const target = useRef<HTMLButtonElement>(null);
+  return (
+    <Menu position="bottom-end">
+      <Menu.Target>
+        <IconButton ref={target} label={`Actions: ${community.name}`} icon={IconDots} className={classes.more ?? ''} />
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Item
+          className={classes.grave ?? ''}
+          onClick={() => {
+            if (target.current) onWant({ community, button: target.current });
+          }}
+        >
+          Close community…
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  );
+}
+
+/** Closes communities, each after a question that names it. */
+function useClosing(heading: RefObject<HTMLElement | null>) {
+  const [send] = useCloseAnyCommunityMutation();
+  const submit = useSubmission();
+  // Kept while the dialog closes.
+  const [asked, setAsked] = useState<Wanted>();
+  const [isAsking, setAsking] = useState(false);
+  const [isPending, setPending] = useState(false);
+  const [error, setError] = useState<unknown>();
+
+  async function close({ community: { _id: communityId, name } }: Wanted, from: HTMLElement): Promise<void> {
+    setPending(true);
+    setError(undefined);
+    const { error: refused } = await submit({ communityId }, send);
+    setPending(false);
+    setError(refused);
+    if (refused !== undefined) return;
+    setAsking(false);
+    // Its row has no menu any more.
+    moveFocus(from, heading.current);
+    void showToast('success', `${name} is closed.`);
+  }
+
+  const dialog = asked && (
+    <CloseDialog
+      opened={isAsking}
+      community={asked.community}
+      pending={isPending}
+      error={error}
+      onConfirm={({ currentTarget }) => void close(asked, currentTarget)}
+      onCancel={() => {
+        if (isPending) return;
+        setAsking(false);
+        asked.button.focus();
+      }}
+    />
+  );
+  const want = (wanted: Wanted) => {
+    setError(undefined);
+    setAsked(wanted);
+    setAsking(true);
+  };
+  return { want, dialog };
+}

@@ -1,0 +1,21 @@
+import { expect, test } from '@jest/globals';
+import { render, screen } from '@testing-library/react';
+import { useGradually } from './use-gradually.ts';
+
+const seen: number[] = [];
+
+function List({ total }: { readonly total: number }) {
+  const shown = useGradually(total);
+  seen.push(shown);
+  return <p>{shown} rows</p>;
+}
+
+test('the first list of a visit grows from what fits on a screen; later ones are there at once', async () => {
+  const first = render(<List total={20} />);
+  await screen.findByText('20 rows');
+  expect([...new Set(seen)]).toEqual([8, 16, 20]);
+  first.unmount();
+  seen.length = 0;
+  render(<List total={20} />);
+  expect(new Set(seen)).toEqual(new Set([20]));
+});
