@@ -26,7 +26,8 @@ const json = (fields: string): string => `(select to_json(fields) from (select $
 export const rowJson = json(rowFields);
 
 /**
- * SQL: the joins that `rowJson` needs. Owners one by one: PostgreSQL may read all people for a page.
+ * SQL: the joins that `rowJson` needs. Owners one by one: else PostgreSQL may read all people for a
+ * page.
  */
 export function rowJoins(viewer: string): string {
   return `left join lateral (select p.* from people p where p.id = c.owner_id limit 1) owner on true ${joinViewer(viewer)}`;
