@@ -6,7 +6,7 @@ import { sessionApi } from '../features/session/session.api.ts';
 import { createStore, type Store } from '../shared/state/store.ts';
 import { PageRouter } from '../shared/navigation/page-router.ts';
 import { useToastsWanted } from '../design/parts/toasts.ts';
-import { DraftCleanup } from './draft-cleanup.ts';
+import { keepDraftsWithSession } from './drafts-of-session.ts';
 import { LateFonts } from './late-fonts.ts';
 import { LiveConnection } from './live-connection.tsx';
 import { retryMiddleware } from './retry-middleware.ts';
@@ -20,6 +20,7 @@ const ToastPlace = lazy(() => import('../design/parts/toast-place.tsx').catch(()
 /** The page's store, which asks who is signed in. */
 export function createPageStore(): Store {
   const store = createStore(retryMiddleware);
+  keepDraftsWithSession(store);
   // Requested here, not where it is first used: that would wait for the page's chunk to load.
   void store.dispatch(sessionApi.endpoints.restoreSession.initiate());
   return store;
@@ -45,7 +46,6 @@ export function App({ store, router }: { readonly store: Store; readonly router:
       >
         <LiveConnection open={open} />
         <CrossTabSession />
-        <DraftCleanup />
         <LateFonts router={router} />
         <PageRouter value={router}>
           <RouterProvider router={router} />

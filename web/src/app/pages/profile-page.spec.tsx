@@ -454,7 +454,7 @@ describe('the viewer’s own profile', () => {
   });
 
   test('asks about drafts before ending all sessions or the account', async () => {
-    keepDraft('ann', 'answer:q1', { values: { text: 'half a thought' } });
+    keepDraft(ann._id, 'answer:q1', { values: { text: 'half a thought' } });
     const { user, server } = await visit(ann);
     await user.click(await screen.findByRole('button', { name: 'Log out everywhere' }));
     const dialogShown = await screen.findByRole('dialog', { name: 'Sign out?' });

@@ -165,9 +165,9 @@ test('[SC-7, ST-1] signing out ends the session on the server, clears everything
 
 describe('with drafts in this browser', () => {
   const signedOut = () => {
-    keepDraft('ann', 'question', { values: { title: 'Why do my roses droop?', text: 'They hang.' }, changed: 3 });
-    keepDraft('ann', 'answer:q1', { values: { text: 'x'.repeat(70) }, changed: 2 });
-    keepDraft('ann', 'unsent:room/1', { values: { text: 'hello' }, changed: 1 });
+    keepDraft(ann._id, 'question', { values: { title: 'Why do my roses droop?', text: 'They hang.' }, changed: 3 });
+    keepDraft(ann._id, 'answer:q1', { values: { text: 'x'.repeat(70) }, changed: 2 });
+    keepDraft(ann._id, 'unsent:room/1', { values: { text: 'hello' }, changed: 1 });
     keepDraft('bea', 'question', { values: { title: 'not hers' } });
     return fakeServer({ 'POST /user/logout': () => ({ body: {} }) });
   };
@@ -203,7 +203,7 @@ describe('with drafts in this browser', () => {
   });
 
   test('lists five drafts and counts the others', async () => {
-    for (let n = 1; n <= 7; n++) keepDraft('ann', `comment:c${n}`, { values: { text: `no ${n}` }, changed: n });
+    for (let n = 1; n <= 7; n++) keepDraft(ann._id, `comment:c${n}`, { values: { text: `no ${n}` }, changed: n });
     const { user } = renderPage(<Shell />, { at: '/home' });
     await user.click(screen.getByRole('button', { name: 'Sign out' }));
     const items = within(await dialog()).getAllByRole('listitem');

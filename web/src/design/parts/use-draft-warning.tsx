@@ -1,7 +1,7 @@
 import { lazy, Suspense, useState, type ReactNode } from 'react';
 import { draftsBelow, type PlacedDraft } from '../../shared/drafts/drafts.ts';
 import { unreachable } from '../../shared/http/call-failure.ts';
-import { useViewer } from '../../shared/state/use-viewer.ts';
+import { useViewerId } from '../../shared/state/use-viewer.ts';
 import { showToast } from './toasts.ts';
 
 // Loaded on demand: most people sign out without drafts, and dialogs would be most of the frame's
@@ -11,8 +11,8 @@ const DraftDialog = lazy(load);
 
 /** The viewer's drafts in this browser, newest first. */
 export function useDrafts(): () => readonly PlacedDraft[] {
-  const viewer = useViewer();
-  return () => draftsBelow(viewer, '');
+  const viewerId = useViewerId();
+  return () => draftsBelow(viewerId, '');
 }
 
 /** Before signing out, asks people with drafts whether these may be deleted. */

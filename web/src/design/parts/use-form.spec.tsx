@@ -3,7 +3,7 @@ import { act, screen, waitFor } from '@testing-library/react';
 import { keepDraft } from '../../shared/drafts/drafts.ts';
 import { draftAt } from '../../shared/drafts/form-draft.ts';
 import { unreachable, type CallFailure } from '../../shared/http/call-failure.ts';
-import { renderPage } from '../../shared/testing/render-page.tsx';
+import { ann, renderPage } from '../../shared/testing/render-page.tsx';
 import { DraftNote } from './draft-note.tsx';
 import { useForm, type Submission } from './use-form.ts';
 
@@ -55,15 +55,15 @@ test('a posted text is no draft any more', async () => {
   await user.type(text(), 'done');
   await send();
   expect(text()).toHaveValue('');
-  expect(draftAt('ann', 'place')).toBeUndefined();
+  expect(draftAt(ann._id, 'place')).toBeUndefined();
 });
 
 test('an unchanged form is no draft', async () => {
   const { user } = show(undefined);
   await user.type(text(), 'x');
-  expect(draftAt('ann', 'place')).toBeDefined();
+  expect(draftAt(ann._id, 'place')).toBeDefined();
   await user.clear(text());
-  expect(draftAt('ann', 'place')).toBeUndefined();
+  expect(draftAt(ann._id, 'place')).toBeUndefined();
 });
 
 test('a form that is left and opened again while it is being sent is empty afterwards', async () => {

@@ -11,7 +11,7 @@ import { flushSync } from 'react-dom';
 import { FormDraft } from '../../shared/drafts/form-draft.ts';
 import { hasUnknownOutcome } from '../../shared/http/call-failure.ts';
 import { newSubmissionKey } from '../../shared/http/submission-key.ts';
-import { useViewer } from '../../shared/state/use-viewer.ts';
+import { useViewerId } from '../../shared/state/use-viewer.ts';
 
 /** One attempt to submit; a retry after a network failure is the same attempt. */
 export interface Submission {
@@ -43,8 +43,8 @@ interface FormRules<Name extends string> {
  * a time, one key per submission, drafts.
  */
 export function useForm<Name extends string>({ initial, check, send, draft, versionOf }: FormRules<Name>) {
-  const viewer = useViewer();
-  const [kept] = useState(() => (draft === undefined ? undefined : new FormDraft(viewer, draft)));
+  const viewerId = useViewerId();
+  const [kept] = useState(() => (draft === undefined ? undefined : new FormDraft(viewerId, draft)));
   const [found] = useState(() => {
     const isOld = versionOf !== undefined && (kept?.found?.version ?? 0) < versionOf();
     return isOld ? undefined : kept?.found;

@@ -14,7 +14,7 @@ import { RemoveDialog } from '../../design/parts/removal.tsx';
 import { Tombstone } from '../../design/parts/tombstone.tsx';
 import { useDeletion } from '../../design/parts/use-deletion.ts';
 import { useEditing } from '../../design/parts/use-editing.ts';
-import { useViewer } from '../../shared/state/use-viewer.ts';
+import { useViewer, useViewerId } from '../../shared/state/use-viewer.ts';
 import { commentDraft } from './comment-draft.ts';
 import { type Commented, useRemoveCommentMutation, useRestoreCommentMutation } from './comments.api.ts';
 import classes from './comments.module.css';
@@ -57,10 +57,11 @@ export function CommentSection({
   readonly onCommented: (comment: CommentWire) => void;
 }) {
   const viewer = useViewer();
+  const viewerId = useViewerId();
   // An event may have deleted one on the open page.
   const comments = given.filter(({ deleted, commentBy }) => deleted?.by !== 'author' || commentBy === viewer);
   const [stage, setStage] = useState<Stage>(() => {
-    if (draftAt(viewer, commentDraft(id)) !== undefined) return 'writing';
+    if (draftAt(viewerId, commentDraft(id)) !== undefined) return 'writing';
     return comments.length > 0 ? 'reading' : 'closed';
   });
   const [focusForm, setFocusForm] = useState(false);

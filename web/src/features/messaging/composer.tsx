@@ -8,7 +8,7 @@ import { applyChange } from '../../design/parts/markdown-edit.ts';
 import { FormDraft } from '../../shared/drafts/form-draft.ts';
 import { IconSend } from '../../design/parts/icons.tsx';
 import type { Dispatch } from '../../shared/state/store.ts';
-import { useViewer } from '../../shared/state/use-viewer.ts';
+import { useViewerId } from '../../shared/state/use-viewer.ts';
 import { nameOfPlace, type Place } from './message-cache.ts';
 import { sendMessage } from './outbox.ts';
 import classes from './messaging.module.css';
@@ -34,9 +34,9 @@ export function Composer({
   readonly editLast: () => boolean;
   readonly ref: Ref<ComposerHandle>;
 }) {
-  const viewer = useViewer();
+  const viewerId = useViewerId();
   const dispatch = useDispatch<Dispatch>();
-  const [draft] = useState(() => new FormDraft(viewer, `message:${nameOfPlace(place)}`));
+  const [draft] = useState(() => new FormDraft(viewerId, `message:${nameOfPlace(place)}`));
   const [text, setText] = useState(draft.found?.values['text'] ?? '');
   const [fault, setFault] = useState<string>();
   const field = useRef<HTMLTextAreaElement>(null);

@@ -1,6 +1,6 @@
 import { type ChatWire, type MessageWire, roomId } from '@parlour/contracts/messaging';
 import { QueryStatus } from '@reduxjs/toolkit/query';
-import { selectUsername } from '../../shared/state/session.slice.ts';
+import { selectUserId, selectUsername } from '../../shared/state/session.slice.ts';
 import type { Thunk } from '../../shared/state/store.ts';
 import { removeOutgoing } from './outbox-storage.ts';
 import { messagingApi, type ChatPage, type HistoryPage, type Outgoing } from './messaging.api.ts';
@@ -59,7 +59,7 @@ function settle(place: Place, message: MessageWire, fresh: boolean): Thunk {
         const item = same.find(({ status }) => status === 'sending' || status === 'waiting') ?? same[0];
         if (item) {
           Object.assign(item, { messageId: message._id });
-          removeOutgoing(viewer, nameOfPlace(place), item.key);
+          removeOutgoing(selectUserId(getState()) ?? '', nameOfPlace(place), item.key);
         }
         return undefined;
       }),

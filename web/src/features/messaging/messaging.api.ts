@@ -15,7 +15,7 @@ import type {
 import type { ReplyOf } from '@parlour/contracts/rpc';
 import { api } from '../../shared/api.ts';
 import { change, paged, pathTo, type PageOf, type Posted, type Submitted } from '../../shared/http/endpoint.ts';
-import { selectUsername } from '../../shared/state/session.slice.ts';
+import { selectUserId } from '../../shared/state/session.slice.ts';
 import type { State } from '../../shared/state/store.ts';
 import { storedOutgoing } from './outbox-storage.ts';
 
@@ -106,7 +106,7 @@ export const messagingApi = api.injectEndpoints({
      */
     getOutbox: build.query<readonly Outgoing[], string>({
       // the page's own store, whose type the endpoints don't know
-      queryFn: (place, { getState }) => ({ data: storedOutgoing(selectUsername(getState() as State) ?? '', place) }),
+      queryFn: (place, { getState }) => ({ data: storedOutgoing(selectUserId(getState() as State) ?? '', place) }),
       keepUnusedDataFor: 24 * 60 * 60,
     }),
     addMessage: build.mutation<ReplyOf<'messaging.addMessage'>, Posted<GivenMessage>>({

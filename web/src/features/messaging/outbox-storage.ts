@@ -7,20 +7,20 @@ function below(place: string): string {
 }
 
 /** Keeps a message and its key in the browser until it has arrived or is discarded. */
-export function storeOutgoing(viewer: string, place: string, { key, text, at }: Outgoing): void {
-  keepDraft(viewer, below(place) + key, { values: { text }, submission: { key, at } });
+export function storeOutgoing(viewerId: string, place: string, { key, text, at }: Outgoing): void {
+  keepDraft(viewerId, below(place) + key, { values: { text }, submission: { key, at } });
 }
 
-export function removeOutgoing(viewer: string, place: string, key: string): void {
-  forgetDraft(viewer, below(place) + key);
+export function removeOutgoing(viewerId: string, place: string, key: string): void {
+  forgetDraft(viewerId, below(place) + key);
 }
 
 /**
  * Messages that a reload interrupted or a closed page left, in the order of writing. We don't know
  * whether they arrived, so the author decides.
  */
-export function storedOutgoing(viewer: string, place: string): readonly Outgoing[] {
-  return draftsBelow(viewer, below(place))
+export function storedOutgoing(viewerId: string, place: string): readonly Outgoing[] {
+  return draftsBelow(viewerId, below(place))
     .flatMap(({ values: { text }, submission }): readonly Outgoing[] => {
       if (text === undefined || typeof submission?.key !== 'string' || typeof submission.at !== 'string') return [];
       return [{ key: submission.key, text, at: submission.at, status: 'failed' }];

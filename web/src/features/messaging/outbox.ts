@@ -1,6 +1,6 @@
 import { asCallFailure, hasUnknownOutcome } from '../../shared/http/call-failure.ts';
 import { newSubmissionKey } from '../../shared/http/submission-key.ts';
-import { selectUsername } from '../../shared/state/session.slice.ts';
+import { selectUserId, selectUsername } from '../../shared/state/session.slice.ts';
 import type { State, Thunk } from '../../shared/state/store.ts';
 import { nameOfPlace, placeOfName, type Place } from './message-cache.ts';
 import { messagingApi, type Outgoing } from './messaging.api.ts';
@@ -32,7 +32,7 @@ function change(place: Place, key: string, what: Partial<Outgoing>): Thunk {
 /** Discards a failed message. */
 export function discard(place: Place, key: string): Thunk {
   return (dispatch, getState) => {
-    removeOutgoing(selectUsername(getState()) ?? '', nameOfPlace(place), key);
+    removeOutgoing(selectUserId(getState()) ?? '', nameOfPlace(place), key);
     dispatch(
       messagingApi.util.updateQueryData('getOutbox', nameOfPlace(place), (outbox) =>
         outbox.filter((item) => item.key !== key),
@@ -45,7 +45,7 @@ export function discard(place: Place, key: string): Thunk {
 export function sendMessage(place: Place, text: string): Thunk {
   return (dispatch, getState) => {
     const item: Outgoing = { key: newSubmissionKey(), text, at: new Date().toISOString(), status: 'sending' };
-    storeOutgoing(selectUsername(getState()) ?? '', nameOfPlace(place), item);
+    storeOutgoing(selectUserId(getState()) ?? '', nameOfPlace(place), item);
     dispatch(messagingApi.util.updateQueryData('getOutbox', nameOfPlace(place), (outbox) => [...outbox, item]));
     void dispatch(deliver(place));
   };
@@ -70,7 +70,7 @@ function isToSend({ status }: Outgoing): boolean {
 /** Sends a place's pending messages in order until none is left or the server is unreachable. */
 function deliver(place: Place): Thunk<Promise<void>> {
   return async (dispatch, getState) => {
-    const name = `${selectUsername(getState()) ?? ''} ${nameOfPlace(place)}`;
+    const name = `${selectUserId(getState()) ?? ''} ${nameOfPlace(place)}`;
     const busy = sendingTo.get(getState) ?? new Set<string>();
     sendingTo.set(getState, busy);
     if (busy.has(name)) return;
@@ -90,8 +90,8 @@ function deliver(place: Place): Thunk<Promise<void>> {
 /** Sends one message; returns whether the server was reachable. */
 function post(place: Place, { key, text, at }: Outgoing): Thunk<Promise<boolean>> {
   return async (dispatch, getState) => {
-    const viewer = selectUsername(getState()) ?? '';
-    const sending = { msg: text, msgFrom: viewer, at, submissionKey: key };
+    const viewerId = selectUserId(getState()) ?? '';
+    const sending = { msg: text, msgFrom: selectUsername(getState()) ?? '', at, submissionKey: key };
     const { addMessage, addChatMessage } = messagingApi.endpoints;
     const outcome =
       place === 'room'
@@ -101,7 +101,7 @@ function post(place: Place, { key, text, at }: Outgoing): Thunk<Promise<boolean>
             error,
           }));
     if (outcome.error === undefined) {
-      removeOutgoing(viewer, nameOfPlace(place), key);
+      removeOutgoing(viewerId, nameOfPlace(place), key);
       dispatch(change(place, key, { status: 'sent', messageId: outcome.id }));
       return true;
     }
@@ -113,7 +113,7 @@ function post(place: Place, { key, text, at }: Outgoing): Thunk<Promise<boolean>
       dispatch(discard(place, key));
     } else if (item) {
       // Otherwise it was discarded, or its author has signed out meanwhile.
-      storeOutgoing(viewer, nameOfPlace(place), item);
+      storeOutgoing(viewerId, nameOfPlace(place), item);
       if (reached) dispatch(change(place, key, { status: 'failed', messageId: undefined, detail: failure?.text }));
     }
     if (!reached) dispatch(wait(place, failure.text));

@@ -32,9 +32,9 @@ export interface StoredDraft {
   readonly draft: Draft;
 }
 
-/** The storage key of a draft; without a place, the prefix of all of a person's drafts. */
-export function draftKey(username: string, place = ''): string {
-  return `parlour.draft/${encodeURIComponent(username)}/${place}`;
+/** The storage key of a draft, by its author’s id; without a place, the prefix of all of a person's drafts. */
+export function draftKey(userId: string, place = ''): string {
+  return `parlour.draft/${encodeURIComponent(userId)}/${place}`;
 }
 
 /** All keys with a prefix. */
@@ -72,26 +72,26 @@ export function storedBelow(start: string): readonly StoredDraft[] {
 }
 
 /** A person's drafts whose places have a prefix, most recent first. */
-export function draftsBelow(username: string, start: string): readonly PlacedDraft[] {
-  const from = draftKey(username).length;
-  return storedBelow(draftKey(username, start)).map(({ key, draft }) => ({
+export function draftsBelow(userId: string, start: string): readonly PlacedDraft[] {
+  const from = draftKey(userId).length;
+  return storedBelow(draftKey(userId, start)).map(({ key, draft }) => ({
     ...draft,
     place: key.slice(from).split(draftMark, 1)[0] ?? '',
   }));
 }
 
 /** Stores a draft until it is posted; a blank one is removed. */
-export function keepDraft(username: string, place: string, draft: Draft): void {
+export function keepDraft(userId: string, place: string, draft: Draft): void {
   const empty = Object.values(draft.values).every((value) => value.trim() === '');
   inBrowser((storage) => {
-    if (empty) storage.removeItem(draftKey(username, place));
-    else storage.setItem(draftKey(username, place), JSON.stringify(draft));
+    if (empty) storage.removeItem(draftKey(userId, place));
+    else storage.setItem(draftKey(userId, place), JSON.stringify(draft));
   });
 }
 
-export function forgetDraft(username: string, place: string): void {
+export function forgetDraft(userId: string, place: string): void {
   inBrowser((storage) => {
-    storage.removeItem(draftKey(username, place));
+    storage.removeItem(draftKey(userId, place));
   });
 }
 
@@ -99,8 +99,8 @@ export function forgetDraft(username: string, place: string): void {
  * Signing out leaves nothing behind for the next person at this browser. Other tabs get the event
  * and store nothing more.
  */
-export function forgetDraftsOf(username: string): void {
-  const start = draftKey(username);
+export function forgetDraftsOf(userId: string): void {
+  const start = draftKey(userId);
   inBrowser((storage) => {
     for (const key of keysOf(storage, start)) {
       storage.setItem(key, erased);
@@ -110,4 +110,19 @@ export function forgetDraftsOf(username: string): void {
   inTab((storage) => {
     for (const key of keysOf(storage, start)) storage.removeItem(key);
   });
+}
+
+/** Gives a person the drafts that an earlier version of the page stored below their name. */
+export function adoptDrafts(username: string, userId: string): void {
+  const [from, to] = [draftKey(username), draftKey(userId)];
+  const renamed = (text: string) => (text.startsWith(from) ? to + text.slice(from.length) : text);
+  for (const inStorage of [inBrowser, inTab]) {
+    inStorage((storage) => {
+      for (const key of keysOf(storage, from)) {
+        // In a tab's storage, the values are keys too.
+        storage.setItem(renamed(key), renamed(storage.getItem(key) ?? ''));
+        storage.removeItem(key);
+      }
+    });
+  }
 }

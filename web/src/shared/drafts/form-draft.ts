@@ -8,14 +8,14 @@ function textAt(key: string): string | undefined {
 }
 
 /** The most recently changed draft for a place, of any tab. */
-function newestAt(username: string, place: string): StoredDraft | undefined {
-  const key = draftKey(username, place);
+function newestAt(userId: string, place: string): StoredDraft | undefined {
+  const key = draftKey(userId, place);
   return storedBelow(key).find((stored) => stored.key === key || stored.key.startsWith(key + draftMark));
 }
 
 /** A person's most recently changed draft for a place. */
-export function draftAt(username: string, place: string): Draft | undefined {
-  return newestAt(username, place)?.draft;
+export function draftAt(userId: string, place: string): Draft | undefined {
+  return newestAt(userId, place)?.draft;
 }
 
 /** The drafts of the forms on the page. */
@@ -41,10 +41,10 @@ export class FormDraft {
   private onPosted = (): void => undefined;
 
   constructor(
-    private readonly username: string,
+    private readonly userId: string,
     place: string,
   ) {
-    this.start = draftKey(username, place);
+    this.start = draftKey(userId, place);
     this.key = inTab((storage) => storage.getItem(this.start)) ?? this.anotherKey();
     const own = textAt(this.key);
     this.found = own === undefined ? undefined : parseDraft(own);
@@ -52,7 +52,7 @@ export class FormDraft {
       this.written = own;
       return;
     }
-    this.source = newestAt(username, place);
+    this.source = newestAt(userId, place);
     this.found = this.source?.draft;
   }
 
@@ -99,7 +99,7 @@ export class FormDraft {
   }
 
   private onStorage({ key, newValue }: StorageEvent): void {
-    if (newValue === erased && key?.startsWith(draftKey(this.username))) this.isOver = true;
+    if (newValue === erased && key?.startsWith(draftKey(this.userId))) this.isOver = true;
     if (this.isOver || key !== this.key || this.written === undefined) return;
     // Read the current value: the event may be older than this form's last change.
     const there = textAt(key);

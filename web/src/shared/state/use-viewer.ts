@@ -1,5 +1,5 @@
 import { useSelector } from 'react-redux';
-import { selectUsername } from './session.slice.ts';
+import { selectUserId, selectUsername } from './session.slice.ts';
 import type { State } from './store.ts';
 
 /**
@@ -8,4 +8,9 @@ import type { State } from './store.ts';
  */
 export function useViewer(): string {
   return useSelector((state: State) => selectUsername(state)) ?? '';
+}
+
+/** The signed-in user's id: unlike the name, it never changes. Empty when `useViewer` is. */
+export function useViewerId(): string {
+  return useSelector((state: State) => selectUserId(state)) ?? '';
 }

@@ -1,0 +1,54 @@
+import { beforeEach, expect, test } from '@jest/globals';
+import { draftsBelow, keepDraft } from '../shared/drafts/drafts.ts';
+import { draftAt } from '../shared/drafts/form-draft.ts';
+import { sessionEnded, userKnown, userLeft } from '../shared/state/session.slice.ts';
+import { createStore } from '../shared/state/store.ts';
+import { ann } from '../shared/testing/render-page.tsx';
+import { keepDraftsWithSession } from './drafts-of-session.ts';
+
+const draft = { values: { text: 'half a thought' } };
+
+function signedIn() {
+  const store = createStore();
+  keepDraftsWithSession(store);
+  store.dispatch(userKnown(ann));
+  return store;
+}
+
+beforeEach(() => {
+  localStorage.clear();
+  sessionStorage.clear();
+  keepDraft(ann._id, 'question', draft);
+  keepDraft('another', 'question', draft);
+});
+
+test('signing out deletes a person’s own drafts and nobody else’s', () => {
+  signedIn().dispatch(userLeft());
+  expect(draftAt(ann._id, 'question')).toBeUndefined();
+  expect(draftAt('another', 'question')).toEqual(draft);
+});
+
+test('[O-12] drafts stay with a person who gets another name', () => {
+  const store = signedIn();
+  store.dispatch(userKnown({ ...ann, username: 'Ada' }));
+  expect(draftAt(ann._id, 'question')).toEqual(draft);
+  store.dispatch(userLeft());
+  expect(draftAt(ann._id, 'question')).toBeUndefined();
+});
+
+test('a session that expires keeps the drafts for the next login', () => {
+  signedIn().dispatch(sessionEnded());
+  expect(draftAt(ann._id, 'question')).toEqual(draft);
+});
+
+test('drafts that an earlier version stored below a name become those of the person', () => {
+  keepDraft(ann.username, 'answer:1#tab', draft);
+  sessionStorage.setItem(`parlour.draft/${ann.username}/answer:1`, `parlour.draft/${ann.username}/answer:1#tab`);
+  signedIn();
+  expect(draftsBelow(ann.username, '')).toEqual([]);
+  expect(draftsBelow(ann._id, 'answer')).toEqual([{ ...draft, place: 'answer:1' }]);
+  // The tab's own draft is still its own.
+  expect(Object.entries({ ...sessionStorage })).toEqual([
+    [`parlour.draft/${ann._id}/answer:1`, `parlour.draft/${ann._id}/answer:1#tab`],
+  ]);
+});

@@ -1,0 +1,20 @@
+import { adoptDrafts, forgetDraftsOf } from '../shared/drafts/drafts.ts';
+import { selectSession } from '../shared/state/session.slice.ts';
+import type { Store } from '../shared/state/store.ts';
+
+/**
+ * Signing out deletes a person's drafts. A session that merely expires keeps them, because the
+ * owner will come back.
+ */
+export function keepDraftsWithSession(store: Store): void {
+  let last: string | undefined;
+  store.subscribe(() => {
+    const session = selectSession(store.getState());
+    if (session.status === 'signedIn') {
+      const { _id: id, username } = session.user;
+      // Before the first form looks for its draft: subscribers are called in their order.
+      if (id !== last) adoptDrafts(username, id);
+      last = id;
+    } else if (session.status === 'signedOut' && session.left && last !== undefined) forgetDraftsOf(last);
+  });
+}
