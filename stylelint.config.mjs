@@ -1,6 +1,9 @@
 // The page's scales and colours stand in web/src/design/tokens.css; other files use them by name.
 const keywords = ['inherit', 'none', 'transparent', 'currentcolor', 'auto', 0, '50%', '/em$/'];
 
+/** Four values, of which the second and the fourth are physical sides. */
+const fourSides = /^(?:(?:calc\((?:[^()]|\([^()]*\))*\)|var\([^()]*\)|[^\s()]+)(?:\s+|$)){4}$/;
+
 export default {
   plugins: ['stylelint-declaration-strict-value'],
   rules: {
@@ -12,6 +15,7 @@ export default {
     'declaration-property-value-allowed-list': { 'font-weight': ['400', '500', '600', '700', 'inherit'] },
     // Pages may run from right to left.
     'property-disallowed-list': ['/^(margin|padding|border)-(left|right)/'],
+    'declaration-property-value-disallowed-list': { '/^(margin|padding)$/': [fourSides] },
     'color-no-hex': true,
     'function-disallowed-list': ['rgb', 'rgba', 'hsl', 'hsla', 'light-dark'],
     'media-feature-name-value-allowed-list': {
@@ -25,7 +29,7 @@ export default {
     {
       // Boards are not mirrored.
       files: ['web/src/features/games/views/*.css'],
-      rules: { 'property-disallowed-list': null },
+      rules: { 'property-disallowed-list': null, 'declaration-property-value-disallowed-list': null },
     },
     {
       files: ['web/src/design/tokens.css', 'web/src/design/fonts.css'],

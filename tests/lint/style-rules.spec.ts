@@ -27,6 +27,8 @@ test.each([
   ['.a { box-shadow: 0 0 1px }', [strict]],
   ['.a { z-index: 3 }', [strict]],
   ['.a { margin: 0 4px }', ['declaration-property-unit-disallowed-list']],
+  ['.a { margin-left: auto }', ['property-disallowed-list']],
+  ['.a { margin: 0 var(--space-1) calc(1em + (2 * 3em)) auto }', ['declaration-property-value-disallowed-list']],
   ['.a { gap: 1rem }', ['declaration-property-unit-disallowed-list']],
   ['.a { font-weight: 650 }', ['declaration-property-value-allowed-list']],
   ['@media (max-width: 500px) { .a { margin: 0 } }', ['media-feature-name-value-allowed-list']],

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
 import { act, render } from '@testing-library/react';
-import type { UserRowWire } from '@parlour/contracts/identity';
+import type { UserRowWire, UserWire } from '@parlour/contracts/identity';
 import { createElement } from 'react';
 import { Provider } from 'react-redux';
 import { peopleApi } from '../features/people/people.api.ts';
@@ -186,6 +186,25 @@ test('[BM-51] whoever is renamed gets their session again, and goes on with the 
   socket.receive('userUpdate', { user: { ...ann, _id: 'another', username: 'Bea' }, type: 'updated', formerName: 'b' });
   await jest.advanceTimersByTimeAsync(1_000);
   expect(server.to('/user/session')).toHaveLength(1);
+});
+
+test('[BM-51] after a lost connection, a name that changed meanwhile is found', async () => {
+  const { store, socket } = start();
+  const known: { user: UserWire } = { user: ann };
+  const server = fakeServer({
+    'GET /user/session': () => ({ body: known.user }),
+    'GET /notifications/unread': () => ({ body: { unread: 0 } }),
+  });
+  const connect = async () => {
+    socket.receive('connect');
+    await jest.advanceTimersByTimeAsync(1_000);
+    return [server.to('/user/session').length, socket.disconnect.mock.calls.length];
+  };
+  expect(await connect()).toEqual([0, 0]);
+  expect(await connect()).toEqual([1, 0]);
+  known.user = { ...ann, username: 'Anna' };
+  expect(await connect()).toEqual([2, 1]);
+  expect(selectUsername(store.getState())).toBe('Anna');
 });
 
 test('what was read before a connection is refetched after it, the first one too', async () => {

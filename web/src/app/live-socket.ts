@@ -11,7 +11,7 @@ import { readBlocked } from '../features/people/blocked.api.ts';
 import { peopleLive } from '../features/people/people.live.ts';
 import { pollsLive } from '../features/polls/polls.live.ts';
 import { questionsLive } from '../features/questions/questions.live.ts';
-import { isOwn, renewOwnName } from './own-name.ts';
+import { isOwn, readOwnName, renewOwnName } from './own-name.ts';
 import { api, liveTags } from '../shared/api.ts';
 import { openTag } from '../shared/live-tags.ts';
 import { isSessionCode } from '../shared/http/call-failure.ts';
@@ -49,7 +49,13 @@ export function bindSocket(socket: LiveSocket, dispatch: Dispatch, open: (path: 
   socket.on('connect', () => {
     refreshed = false;
     dispatch(connectionMade());
-    if (connectedBefore) forgetPositions();
+    if (connectedBefore) {
+      forgetPositions();
+      // An operator may have renamed the viewer meanwhile.
+      void dispatch(readOwnName()).then((renamed) => {
+        if (renamed) openAnew();
+      });
+    }
     connectedBefore = true;
     // Events sent before are not sent again, so we refetch everything that is shown; also the first
     // time, because the page reads while it connects.
@@ -86,6 +92,12 @@ export function bindSocket(socket: LiveSocket, dispatch: Dispatch, open: (path: 
     }
   }
 
+  /** The gateway checks calls by the name in which a socket was opened. */
+  function openAnew(): void {
+    socket.disconnect();
+    socket.connect();
+  }
+
   // Read-your-writes for events: the next read must wait until every service has applied what this
   // client has already seen.
   socket.onAny((_event: string, _payload: unknown, positions: unknown) => {
@@ -107,13 +119,7 @@ export function bindSocket(socket: LiveSocket, dispatch: Dispatch, open: (path: 
   socket.on('chatMuted', messaging.chatMuted);
   socket.on('userUpdate', (update) => {
     if (update.formerName === undefined || !dispatch(isOwn(update.user))) people.userUpdate(update);
-    else {
-      void dispatch(renewOwnName()).then(() => {
-        // It was opened in the former name, in which the gateway would go on to check calls.
-        socket.disconnect();
-        socket.connect();
-      });
-    }
+    else void dispatch(renewOwnName()).then(openAnew);
   });
   socket.on('onlineUpdate', onlineUpdate);
   socket.on('blockUpdate', (update) => {

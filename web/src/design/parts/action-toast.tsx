@@ -31,3 +31,21 @@ export function ActionToast({
     </span>
   );
 }
+
+/** A text that leads somewhere. A press of it, by keyboard too, is a click on the whole toast. */
+export function LinkToast({
+  text,
+  toastProps: { toastId: id },
+}: Pick<ToastContentProps, 'toastProps'> & { readonly text: string }) {
+  return (
+    <button
+      type="button"
+      dir="auto"
+      className={classes.link}
+      onFocus={() => toast.pause({ id })}
+      onBlur={() => toast.play({ id })}
+    >
+      {text}
+    </button>
+  );
+}

@@ -33,6 +33,18 @@ test('[N-2] a repeated toast is shown once, with a count, until it is gone', asy
   expect(await screen.findByText('Something came')).toBeInTheDocument();
 });
 
+test('a toast that leads somewhere does so by the keyboard too', async () => {
+  render(<ToastPlace />);
+  const user = userEvent.setup({ delay: null });
+  const open = jest.fn();
+  await act(() => showToast('info', 'Something came', open));
+  await screen.findByRole('button', { name: 'Something came' });
+  await user.tab();
+  await user.tab();
+  await user.keyboard('{Enter}');
+  expect(open).toHaveBeenCalledTimes(1);
+});
+
 test('[N-2] at most three are shown', async () => {
   render(<ToastPlace />);
   for (const text of ['One', 'Two', 'Three', 'Four']) await act(() => showToast('info', text));

@@ -1,5 +1,5 @@
 import { createElement, useSyncExternalStore } from 'react';
-import type { Id, ToastOptions } from 'react-toastify/unstyled';
+import type { Id, ToastContent, ToastOptions } from 'react-toastify/unstyled';
 
 /** The visible toasts, each with its count. */
 const shown = new Map<string, { readonly id: Id; readonly count: number }>();
@@ -25,26 +25,32 @@ export function useToastsWanted(): boolean {
 export function prepareToasts(): void {
   wanted = true;
   for (const listener of listeners) listener();
-  void import('react-toastify/unstyled').catch(() => undefined);
+  void parts().catch(() => undefined);
+}
+
+function parts() {
+  return Promise.all([import('react-toastify/unstyled'), import('./action-toast.tsx')]);
 }
 
 /**
  * Shows a toast, optionally with a link. A repeated one is not shown twice: it gets a count and
- * stays as long as a new one would.
+ * stays as long as a new one would. As with every toast, Alt+T leads to it.
  */
 export async function showToast(kind: 'info' | 'success' | 'error', text: string, onClick?: () => void): Promise<void> {
-  const { toast } = await import('react-toastify/unstyled');
+  const [{ toast }, { LinkToast }] = await parts();
   prepareToasts();
   const key = `${kind} ${text}`;
   const leading = onClick && { onClick, closeOnClick: true };
+  const content = (words: string): ToastContent =>
+    onClick ? (shownIn) => createElement(LinkToast, { ...shownIn, text: words }) : words;
   const same = shown.get(key);
   if (same) {
     const count = same.count + 1;
     shown.set(key, { ...same, count });
-    toast.update(same.id, { render: `${text} (${count})`, ...leading });
+    toast.update(same.id, { render: content(`${text} (${count})`), ...leading });
     return;
   }
-  const id = toast[kind](text, { onClose: () => shown.delete(key), ...leading });
+  const id = toast[kind](content(text), { onClose: () => shown.delete(key), ...leading });
   shown.set(key, { id, count: 1 });
 }
 
@@ -65,10 +71,7 @@ async function showAction(
   onAct: () => void,
   options: ToastOptions = {},
 ): Promise<void> {
-  const [{ toast }, { ActionToast }] = await Promise.all([
-    import('react-toastify/unstyled'),
-    import('./action-toast.tsx'),
-  ]);
+  const [{ toast }, { ActionToast }] = await parts();
   prepareToasts();
   toast[kind]((shownIn) => createElement(ActionToast, { ...shownIn, text, label, onAct }), options);
 }
