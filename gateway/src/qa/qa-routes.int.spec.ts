@@ -55,6 +55,7 @@ beforeAll(async () => {
     'qa.voteOnAnswer': () => ({ reply: voted, positions: { qa: 9 }, stale: false }),
     'qa.acceptAnswer': () => question,
     'qa.followQuestion': () => question,
+    'qa.markRead': () => ({ unread: false }),
     'qa.addComment': () => comment,
     'qa.deleteQuestion': () => question,
     'qa.deleteAnswer': () => answer,
@@ -101,6 +102,7 @@ const routes: readonly Route[] = [
       ] as const,
   ),
   ['POST', 'question/followQuestion', vote, 'qa.followQuestion', { qid: questionId }, question],
+  ['POST', 'question/markRead', vote, 'qa.markRead', { qid: questionId }, { unread: false }],
   [
     'POST',
     'comment/addComment',
@@ -234,7 +236,7 @@ describe('requests refused before a service is called', () => {
   const id = { code: 'id.malformed', status: 400 };
   const shape = { code: 'request.invalid', status: 400 };
   const other = { code: 'actor.other', status: 403 };
-  const acting = ['upvoteQuestion', 'downvoteQuestion', 'followQuestion'].flatMap((name) =>
+  const acting = ['upvoteQuestion', 'downvoteQuestion', 'followQuestion', 'markRead'].flatMap((name) =>
     (
       [
         ['no question', {}, id],

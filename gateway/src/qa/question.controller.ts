@@ -149,6 +149,15 @@ export class QuestionController {
   followQuestion(@Body() { qid, username }: OnQuestion, @From() caller: Caller): AnswerTo<'qa.followQuestion'> {
     return this.calls.command('qa.followQuestion', { qid }, caller.acting(username));
   }
+
+  @Change('markRead', {
+    summary: 'Mark a question as read up to its last answer',
+    answers: 'qa.markRead',
+    extension: true,
+  })
+  markRead(@Body() { qid, username }: OnQuestion, @From() caller: Caller): AnswerTo<'qa.markRead'> {
+    return this.calls.read('qa.markRead', { qid }, caller.acting(username));
+  }
 }
 
 function tagOf({ name, description }: GivenTag): GivenTag {

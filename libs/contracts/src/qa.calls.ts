@@ -45,6 +45,8 @@ export const qaCalls = {
    * one. With `answers`, in that order.
    */
   'qa.getQuestionById': idempotent<{ id: string; after?: string; answers?: AnswerOrder }, QuestionWire>(),
+  /** The caller has read a question up to its last answer. */
+  'qa.markRead': idempotent<{ qid: string }, { unread: false }>(),
   'qa.addAnswer': command<{ qid: string; text: string }, AnswerWire>(),
   'qa.voteOnAnswer': command<{ aid: string; vote: Vote }, AnswerVoteWire>(),
   'qa.acceptAnswer': command<Pick<AcceptAnswer, 'qid' | 'aid'>, QuestionWire>(),

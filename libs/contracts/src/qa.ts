@@ -77,6 +77,12 @@ export interface QuestionHeadWire extends Editable {
 export interface QuestionRowWire extends QuestionHeadWire {
   /** Null while nobody has answered or commented. */
   readonly lastActivity: LastActivityWire | null;
+  /**
+   * Whether there is something for the viewer to read: an answer since they read it last, or the
+   * question itself if it was asked in the last two days. Absent in live messages, which are the
+   * same for everybody. Source: decisions Q-36.
+   */
+  readonly unread?: boolean;
   /** The question's text, if the event of a live message changed it; absent in lists. */
   readonly text?: string;
 }

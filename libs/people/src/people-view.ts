@@ -31,9 +31,10 @@ const find = statement(
 /**
  * People's names, and who is an operator, kept by every service from identity's log. Appending a
  * command's events also stores its actor's name, so names do not wait for this view. Source:
- * docs/design/architecture.md#ids-not-names.
+ * docs/design/architecture.md#ids-not-names. With an account, `forget` deletes what the service
+ * keeps of its owner in no event.
  */
-export function peopleView(service: string): View {
+export function peopleView(service: string, forget?: (tx: Tx, userIds: readonly string[]) => Promise<void>): View {
   return {
     name: `${service}.people`,
     source: 'identity',
@@ -60,7 +61,9 @@ export function peopleView(service: string): View {
       }
       if (operators.size > 0) await tx.query(setOperators, [[...operators.keys()], [...operators.values()]]);
       const deleted = deletedBy(events);
-      if (deleted.length > 0) await tx.query(erase, [deleted]);
+      if (deleted.length === 0) return;
+      await tx.query(erase, [deleted]);
+      await forget?.(tx, deleted);
     },
     erased: deletedBy,
   };

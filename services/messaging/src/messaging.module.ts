@@ -10,11 +10,12 @@ import { SearchWords1762320000000 } from '@parlour/kernel/search/search-words.mi
 import { type ServiceDefinition, type ServiceEnvironment, ServiceModule } from '@parlour/kernel/service/service-module';
 import { BlockRow, BlocksOfPeople1762310010000, blockView } from '@parlour/people/block-view';
 import { KnownPeople } from '@parlour/people/known-people';
+import { peopleView } from '@parlour/people/people-view';
 import { ChatController } from './chat/chat.controller.ts';
 import { ChatMessageRow, ChatParticipantRow, ChatRow } from './chat/chat.entity.ts';
 import { chatView } from './chat/chat.projection.ts';
 import { ChatPresenceRow } from './chat/presence.entity.ts';
-import { readerView } from './chat/reader.view.ts';
+import { forgetReading } from './chat/reading.queries.ts';
 import { ReadingController } from './chat/reading.controller.ts';
 import { ChatReadRow } from './chat/reading.entity.ts';
 import { readChatReaders } from './chat/reading.queries.ts';
@@ -79,7 +80,7 @@ export const messagingDefinition: ServiceDefinition = {
   ],
   keptTables: ['chat_reads'],
   fleetingTables: ['chat_presence'],
-  views: [readerView, blockView('messaging'), roomMessageView, chatView, muteView],
+  views: [peopleView('messaging', forgetReading), blockView('messaging'), roomMessageView, chatView, muteView],
   policies: [erasingPolicy],
   async live(envelopes, database) {
     const events = eventsOf<MessagingEvent>(envelopes);

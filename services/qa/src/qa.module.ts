@@ -48,14 +48,17 @@ import { QuestionController } from './question/question.controller.ts';
 import { live } from './question/question.live.ts';
 import {
   QuestionFollowRow,
+  QuestionReadRow,
   QuestionRow,
   QuestionTotalRow,
   QuestionViewRow,
   QuestionVoteRow,
 } from './question/question.entity.ts';
+import { forgetReading } from './question/reading.queries.ts';
 import { questionView } from './question/question.projection.ts';
 import { QuestionTermsRow } from './question/question-terms.entity.ts';
 import { ReportedController } from './reported/reported.controller.ts';
+import { QuestionReads1762950000000 } from './migrations/1762950000000-question-reads.migrations.ts';
 import { TagDescriptions1762700000000 } from './migrations/1762700000000-tag-descriptions.migrations.ts';
 import { SearchController } from './search/search.controller.ts';
 import { readChangedTags } from './tag/changed-tags.queries.ts';
@@ -85,6 +88,7 @@ export const qaMigrations = [
   PostsByDay1762500000000,
   OperatorActs1762500100000,
   TagDescriptions1762700000000,
+  QuestionReads1762950000000,
 ];
 
 /** Questions, answers, comments and tags. */
@@ -97,6 +101,7 @@ export const qaDefinition: ServiceDefinition = {
         QuestionTermsRow,
         QuestionTotalRow,
         QuestionViewRow,
+        QuestionReadRow,
         QuestionVoteRow,
         QuestionFollowRow,
         ContributionRow,
@@ -107,7 +112,7 @@ export const qaDefinition: ServiceDefinition = {
     migrations: qaMigrations,
   },
   views: [
-    peopleView('qa'),
+    peopleView('qa', forgetReading),
     followView('qa'),
     communityView('qa'),
     leaderView,
@@ -129,6 +134,7 @@ export const qaDefinition: ServiceDefinition = {
     );
     return { liveMessages: [...live(events, rows), ...tagMessages(described, tags)], endedSessions: [] };
   },
+  keptTables: ['question_reads'],
   controllers: [
     QuestionController,
     AnswerController,

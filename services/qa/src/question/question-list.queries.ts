@@ -9,7 +9,7 @@ import { type PageRow, readPage, rowsRead } from '@parlour/kernel/database/pages
 import { Json, type JsonPage } from '@parlour/kernel/rpc/json';
 import { filtersOf, isPartial, isSearch, isTag, isWhole, type Listing, listingOf, nameFor } from './listing.ts';
 import { hasImpossibleTerm, matchingRows, matchingTerms, segmentsBefore } from './question-terms.queries.ts';
-import { questionById, questionColumns, headJoins, rowJson } from './question-row.queries.ts';
+import { questionById, questionColumns, headJoins, rowJsonFor } from './question-row.queries.ts';
 import { askTotal, totalOf } from './question-total.queries.ts';
 import { ViewerValues } from './viewer-values.ts';
 import { visibleTo } from './visibility.ts';
@@ -79,7 +79,7 @@ export function askRows(
   };
   const isFrequent = (known ?? 0) > limits.countedExactly;
   const total = known === undefined ? `(${totalOf(listing, values)})` : values.put(known, 'bigint');
-  const text = `select ${rowJson}::text as json, q.${by} as key, q.position, ${total} as total
+  const text = `select ${rowJsonFor(values.viewer.viewer)}::text as json, q.${by} as key, q.position, ${total} as total
     from ${pageOf(listing, place, isFrequent, values)} ${headJoins}
     order by q.${by} desc, q.position desc`;
   const ways = [isFrequent ? 'frequent' : undefined, after && 'after'];

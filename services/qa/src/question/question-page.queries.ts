@@ -17,6 +17,7 @@ import {
   type QuestionForViewer,
 } from './question-for-viewer.queries.ts';
 import { headFields, headJoins } from './question-row.queries.ts';
+import { isBehind } from './reading.queries.ts';
 import { firstParameters, readableTo, visibleTo } from './visibility.ts';
 
 /** A question as one person sees it. */
@@ -24,6 +25,8 @@ export interface QuestionPage {
   readonly question: Json<QuestionWire>;
   /** Whether this person's view is already counted. */
   readonly viewed: boolean;
+  /** Whether there are answers that this person has not read. */
+  readonly behind: boolean;
 }
 
 /**
@@ -94,6 +97,7 @@ const questionJson = (answers: string, names: typeof allNames): string => `(sele
             ${names('question_follows', 'x.question_id = q.id', 'w.viewer')} as following) fields)::text`;
 
 const isViewed = 'exists (select from question_views v where v.question_id = q.id and v.user_id = w.viewer)';
+const reading = `${isViewed} as viewed, ${isBehind('w.viewer')} as behind`;
 
 const visibleQuestion = (askers: string): string => `${askers} join questions q on q.id = w.id ${headJoins}`;
 const isVisible = readableTo({ viewer: 'w.viewer', fresh: 'w.fresh' });
@@ -112,7 +116,7 @@ const isShort = `not exists (select from answers a where a.question_id = q.id of
 const shortPages = (askers: string, order: Order): string => `select case when ${isShort}
             then ${questionJson(`(select ${answersJson(sortOf(order))} from answers a ${authors} where a.question_id = q.id and ${answerShownTo('w.viewer')})`, allNames)}
           end as json,
-          ${isViewed} as viewed, null as "moreAnswersAfter", false as lost
+          ${reading}, null as "moreAnswersAfter", false as lost
      from ${visibleQuestion(askers)}
     where ${isVisible}
     order by w.n`;
@@ -122,7 +126,7 @@ const longPages = (
   order: Order,
   after: string,
 ): string => `select ${questionJson('part.answers', namesListed)} as json,
-          ${isViewed} as viewed, part.more as "moreAnswersAfter", part.lost
+          ${reading}, part.more as "moreAnswersAfter", part.lost
      from ${visibleQuestion(askers)}
      cross join lateral ${partOfAnswers(order, after)} part
     where ${isVisible}
@@ -161,6 +165,7 @@ interface PageColumns {
   /** Null if the question is too long for the statement. */
   readonly json: string | null;
   readonly viewed: boolean;
+  readonly behind: boolean | null;
   /** The last answer of this part, if others follow. */
   readonly moreAnswersAfter: string | null;
   /** Whether the requested start is not an answer of this question. */
@@ -234,11 +239,12 @@ async function pageOf(
   row: PageColumns | undefined,
 ): Promise<QuestionPage> {
   if (!row) throw new DomainError('question.unknown', messages.questionUnknown);
-  const { json, viewed, moreAnswersAfter } = row;
+  const { json, viewed, behind, moreAnswersAfter } = row;
   if (json === null) return readLongPage(tx, asked, order, null);
   const question = new Json<QuestionWire>(json);
   return {
     viewed,
+    behind: behind === true,
     question: moreAnswersAfter === null ? question : question.with('moreAnswersAfter', moreAnswersAfter),
   };
 }

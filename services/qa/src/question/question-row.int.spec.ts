@@ -11,8 +11,8 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-async function rowOf(id: string): Promise<QuestionRowWire | undefined> {
-  const { reply } = await world.call('qa.getQuestions', { order: 'newest', limit: 100 }, { as: ann });
+async function rowOf(id: string, as = ann): Promise<QuestionRowWire | undefined> {
+  const { reply } = await world.call('qa.getQuestions', { order: 'newest', limit: 100 }, { as });
   return reply.rows.find((row) => row._id === id);
 }
 
@@ -73,5 +73,55 @@ describe('[Q-17] a row of a list says who answered or commented last', () => {
     expect((await rowOf(id))?.lastActivity?.who).toBe('Gone');
     await world.identity({ type: 'UserDeleted', data: { userId: gone.id } });
     expect((await rowOf(id))?.lastActivity?.who).toBe(deletedUserName);
+  });
+});
+
+describe('[BN-5, Q-36] a row of a list says whether there is something to read', () => {
+  const unread = async (as: typeof ann, id: string) => (await rowOf(id, as))?.unread;
+
+  test('a question of the last two days, until it is read; not to its asker', async () => {
+    const id = await world.ask(ann);
+    expect([await unread(ann, id), await unread(ben, id)]).toEqual([false, true]);
+    await world.sql(`update questions set asked_at = asked_at - interval '2 days' where id = $1`, [id]);
+    expect(await unread(ben, id)).toBe(false);
+    await world.sql(`update questions set asked_at = asked_at + interval '2 days' where id = $1`, [id]);
+    await world.read(ben, id);
+    expect(await unread(ben, id)).toBe(false);
+  });
+
+  test('another’s answer, until the question is read again; comments alone do not count', async () => {
+    const id = await world.ask(ann);
+    await world.read(cay, id);
+    const answerId = await world.answer(ben, id);
+    expect([await unread(ann, id), await unread(cay, id)]).toEqual([true, true]);
+    // Ben has never read it, but what is new is his own.
+    expect(await unread(ben, id)).toBe(false);
+    await world.read(cay, id);
+    await world.comment(ben, 'answer', answerId);
+    expect(await unread(cay, id)).toBe(false);
+    await world.answer(ben, id);
+    expect(await unread(cay, id)).toBe(true);
+    // Asking for further answers is not reading the newest.
+    await world.call('qa.getQuestionById', { id, after: answerId }, { as: cay });
+    expect(await unread(cay, id)).toBe(true);
+    expect((await world.call('qa.markRead', { qid: id }, { as: cay })).reply).toEqual({ unread: false });
+    expect([await unread(ann, id), await unread(cay, id)]).toEqual([true, false]);
+    await world.read(ann, id);
+    expect(await unread(ann, id)).toBe(false);
+  });
+
+  test('only what one may see can be marked, and nothing is written twice', async () => {
+    const id = await world.ask(ann, { onlyFollowers: true });
+    await expect(world.call('qa.markRead', { qid: id }, { as: ben })).rejects.toMatchObject({
+      code: 'question.unknown',
+    });
+    await world.answer(ann, id);
+    const rows = () => world.sql('select position from question_reads where question_id = $1', [id]);
+    for (let times = 0; times < 2; times++) await world.call('qa.markRead', { qid: id }, { as: ann });
+    expect(await rows()).toHaveLength(1);
+    await world.identity({ type: 'UserDeleted', data: { userId: ann.id } });
+    // A later call waits until that is applied.
+    await rowOf(id, ben);
+    expect(await rows()).toEqual([]);
   });
 });

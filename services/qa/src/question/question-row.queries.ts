@@ -5,6 +5,7 @@ import { statement, type Tx } from '@parlour/kernel/database/database';
 import { isoTime, nameOf } from '@parlour/kernel/database/row-expressions';
 import { editableFields } from '../editing/editable.queries.ts';
 import { textOf } from '../editing/shown.queries.ts';
+import { isUnread } from './reading.queries.ts';
 import { postOf } from './visibility.ts';
 
 // PostgreSQL cannot tell how few rows a page has, and might read all tags or people for them. The
@@ -28,8 +29,12 @@ export const headFields = `q.id as "_id", ${textOf('q', 'title')} as title,
 const rowFields = `${headFields},
   case when q.last_by is not null then ${latest} end as "lastActivity"`;
 
-/** SQL: a list row as JSON. */
-export const rowJson = `(select to_json(fields) from (select ${rowFields}) fields)`;
+const rowJson = (fields: string): string => `(select to_json(fields) from (select ${fields}) fields)`;
+
+/** SQL: a list row as JSON for a viewer. */
+export function rowJsonFor(viewer: string): string {
+  return rowJson(`${rowFields}, ${isUnread(viewer)} as unread`);
+}
 
 /** SQL: the joins of `headFields`. */
 export const headJoins = `left join lateral ${asker} on true`;
@@ -46,7 +51,7 @@ export function questionById(id: string, condition = 'true'): string {
 
 const byIds = statement(
   'questions.rows',
-  `select ${rowJson} as row, q.asked_by as "askedBy" from unnest($1::text[]) as w(id) join questions q on q.id = w.id ${headJoins}`,
+  `select ${rowJson(rowFields)} as row, q.asked_by as "askedBy" from unnest($1::text[]) as w(id) join questions q on q.id = w.id ${headJoins}`,
 );
 
 /** A list row, and what decides who may see it. */

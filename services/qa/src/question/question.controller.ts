@@ -32,6 +32,7 @@ import {
 } from './question-page.queries.ts';
 import { type DeleteQuestion, type EditQuestion, questionEditingDecider } from './question-editing.decider.ts';
 import { type AskQuestion, questionDecider, questionStream } from './question.decider.ts';
+import { markRead } from './reading.queries.ts';
 import { readSimilar } from './similar.queries.ts';
 import { type ViewQuestion, viewingDecider, viewingStream } from './viewing.decider.ts';
 import { viewerOf } from './visibility.ts';
@@ -140,7 +141,19 @@ export class QuestionController {
     const page = await readQuestionPage(this.database, asked, part);
     // Only the first view emits an event; later views, and reading further answers, are plain
     // reads.
-    return page.viewed || part.after !== undefined ? page.question : this.view(call, asked);
+    if (!page.viewed && part.after === undefined) return this.view(call, asked);
+    if (page.behind && part.after === undefined) await markRead(this.database, id, asked.viewer);
+    return page.question;
+  }
+
+  @Handles('qa.markRead')
+  async markRead(@Payload() call: Call<'qa.markRead'>): Promise<{ unread: false }> {
+    const asked = { id: call.request.qid, ...viewerOf(call, this.rights) };
+    if ((await readQuestionAccess(this.database, asked)) === 'none') {
+      throw new DomainError('question.unknown', messages.questionUnknown);
+    }
+    await markRead(this.database, asked.id, asked.viewer);
+    return { unread: false };
   }
 
   @Handles('qa.vote')

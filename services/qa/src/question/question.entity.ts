@@ -117,6 +117,22 @@ export class QuestionViewRow {
   position!: number;
 }
 
+/**
+ * Up to which position a person has read the answers of a question that they had read before. Kept
+ * in place, in no event, as `chat_reads`.
+ */
+@Entity('question_reads')
+export class QuestionReadRow {
+  @PrimaryColumn('text', { name: 'user_id', primaryKeyConstraintName: 'question_reads_pkey' })
+  userId!: string;
+
+  @PrimaryColumn('text', { name: 'question_id', primaryKeyConstraintName: 'question_reads_pkey' })
+  questionId!: string;
+
+  @Column('bigint')
+  position!: number;
+}
+
 /** Votes on questions. */
 @Entity('question_votes')
 @Index('question_votes_order', ['questionId', 'up', 'position'])

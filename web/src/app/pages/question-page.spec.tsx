@@ -2,6 +2,7 @@ import { describe, expect, jest, test } from '@jest/globals';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { unedited } from '@parlour/contracts/editable';
 import type { AnswerWire, CommentWire, QuestionWire } from '@parlour/contracts/qa';
+import { appendAnswer } from '../../features/questions/question-cache.ts';
 import { questionOf, rowOf } from '../../features/questions/testing.ts';
 import ToastPlace from '../../design/parts/toast-place.tsx';
 import { blockedKnown } from '../../shared/state/blocked.slice.ts';
@@ -87,6 +88,28 @@ describe('[Q-15] an address of a post', () => {
     await user.click(screen.getByRole('button', { name: 'Share' }));
     expect(await navigator.clipboard.readText()).toBe('http://localhost:3000/question/q1');
   });
+});
+
+test('[BN-5, Q-36] answers that come while the question is in sight are marked as read', async () => {
+  const server = serve(() => ({ answers: [answer('a1')], answerCount: 1 }), {
+    'POST /question/markRead': () => ({ body: { unread: false } }),
+  });
+  const { store } = open();
+  await screen.findByText('Answer a1.');
+  act(() => store.dispatch(appendAnswer('q1', answer('a2'))));
+  await screen.findByText('Answer a2.');
+  await waitFor(() => expect(server.to('/question/markRead').map(({ body }) => body)).toEqual([{ qid: 'q1' }]));
+  const visibility = jest.spyOn(document, 'visibilityState', 'get');
+  const look = (state: DocumentVisibilityState) => {
+    visibility.mockReturnValue(state);
+    act(() => void document.dispatchEvent(new Event('visibilitychange')));
+  };
+  look('hidden');
+  act(() => store.dispatch(appendAnswer('q1', answer('a3'))));
+  await screen.findByText('Answer a3.');
+  expect(server.to('/question/markRead')).toHaveLength(1);
+  look('visible');
+  await waitFor(() => expect(server.to('/question/markRead')).toHaveLength(2));
 });
 
 describe('[BA-3, Q-28] the order of answers', () => {

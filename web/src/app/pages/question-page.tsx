@@ -19,6 +19,7 @@ import { QuestionRail } from '../../features/questions/question-rail.tsx';
 import { QuestionFacts, QuestionView } from '../../features/questions/question-view.tsx';
 import { useGetQuestionQuery } from '../../features/questions/questions.api.ts';
 import { useAnswerOrder } from '../../features/questions/use-answer-order.ts';
+import { useReading } from '../../features/questions/use-reading.ts';
 import { isNotFound, serverText } from '../../shared/http/call-failure.ts';
 import { CompletedAmong } from '../../design/parts/completed-among.ts';
 import { EmptyState } from '../../design/parts/empty-state.tsx';
@@ -61,6 +62,7 @@ export function QuestionPage() {
   const { data, error, refetch } = useGetQuestionQuery({ id, username: viewer, answers: useAnswerOrder() });
   // In another order it is still the same question.
   const question = useArrival(data?._id === id ? data : undefined);
+  useReading(question);
   const closedCommunity = useClosedCommunity(question?.communityId);
   // Nobody can add to a deleted question either.
   const isDeleted = Boolean(question?.deleted);

@@ -9,6 +9,7 @@ import type {
 } from '@parlour/contracts/qa';
 import type { Draft } from '@reduxjs/toolkit';
 import { api } from '../../shared/api.ts';
+import { selectUsername } from '../../shared/state/session.slice.ts';
 import type { State, Thunk } from '../../shared/state/store.ts';
 import { isMisplaced, type QuestionListOf } from './question-search.ts';
 import { withPart } from './answer-parts.ts';
@@ -86,10 +87,39 @@ function writable<Value>(value: Value): Draft<Value> {
 
 /** Replaces a row wherever it is listed, and updates the question's own page from it. */
 export function replaceQuestion(row: QuestionRowWire): Thunk {
-  return (dispatch) => {
+  return (dispatch, getState) => {
+    const viewer = selectUsername(getState());
     if (row.deleted) dispatch(dropQuestion(row._id));
-    else dispatch(changeQuestion(row._id, (old) => newest(old, row)));
+    else {
+      dispatch(
+        changeQuestion(row._id, (old) => {
+          return { ...newest(old, row), unread: old.unread === true || bringsAnswer(row, old, viewer) };
+        }),
+      );
+    }
     dispatch(changeOpenQuestion(row._id, (draft) => void Object.assign(draft, newest(draft, row))));
+  };
+}
+
+/** Whether a live row tells of another's answer. Source: decisions Q-36. */
+function bringsAnswer(
+  { lastActivity: latest }: QuestionRowWire,
+  { lastActivity: known }: QuestionRowWire,
+  viewer: string | undefined,
+): boolean {
+  return latest?.what === 'answered' && latest.who !== viewer && latest.when !== known?.when;
+}
+
+/** The viewer reads a question, so no list shows it as unread. Returns whether one did. */
+export function showRead(id: string): Thunk<boolean> {
+  return (dispatch, getState) => {
+    for (const list of cachedLists(getState())) {
+      const { rows, waiting } = loaded(getState(), list);
+      if (![...rows, ...waiting].some((row) => row._id === id && row.unread)) continue;
+      dispatch(changeQuestion(id, (row) => ({ ...row, unread: false })));
+      return true;
+    }
+    return false;
   };
 }
 

@@ -40,11 +40,11 @@ function Row({
   readonly question: QuestionRowWire;
   readonly community: CommunityMark | undefined;
 }) {
-  const { _id: id, askedBy, answerCount, lastActivity, communityId } = question;
+  const { _id: id, askedBy, answerCount, lastActivity, communityId, unread } = question;
   const votes = netVotes(question);
   const isSolved = question.acceptedAnswerId !== null;
   return (
-    <article className={classes.card}>
+    <article className={classes.card} data-unread={unread}>
       <div className={classes.start}>
         <span className={classes.votes} data-none={votes === 0}>
           <IconCaretUpFilled size={14} aria-hidden />
@@ -61,6 +61,7 @@ function Row({
         </Link>
       </h2>
       <div className={classes.counts}>
+        {unread && <span className="visually-hidden">Unread</span>}
         {answerCount === 0 ? (
           // Nothing to point out: on a row that is pointed at, a plain chip looks like a button.
           <span>{count(0, 'answer')}</span>

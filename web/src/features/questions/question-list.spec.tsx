@@ -7,6 +7,7 @@ import { fakeServer } from '../../shared/testing/fake-server.ts';
 import { renderPage } from '../../shared/testing/render-page.tsx';
 import { QuestionList, questionTotal, QuestionTotal } from './question-list.tsx';
 import { isMisplaced, type QuestionListOf } from './question-search.ts';
+import { showRead } from './question-cache.ts';
 import { questionsLive } from './questions.live.ts';
 import { rowOf } from './testing.ts';
 
@@ -53,6 +54,37 @@ test('[BM-20, M-18] a blocked person’s question is one line, until Show', asyn
   expect(titles()).toEqual([newer.title]);
   await user.click(button);
   expect(titles()).toEqual([newer.title, theirs.title]);
+});
+
+describe('[BN-5, Q-36] unread questions', () => {
+  const unread = () =>
+    screen.getAllByRole('article').flatMap((card) => {
+      return within(card).queryByText('Unread') ? [within(card).getByRole('heading').textContent] : [];
+    });
+  const answered = (who: string) => ({ who, when: day(4), what: 'answered' }) as const;
+
+  test('are marked, also one that another has just asked or answered', async () => {
+    const { live } = await show({}, [newer, { ...older, unread: true }]);
+    expect(unread()).toEqual([older.title]);
+    live.questionUpdate({ ...newer, viewCount: 9, lastActivity: answered('ann') });
+    await screen.findByText('9 views');
+    expect(unread()).toEqual([older.title]);
+    live.questionUpdate({ ...newer, lastActivity: { ...answered('bea'), when: day(5) } });
+    await waitFor(() => expect(unread()).toEqual([newer.title, older.title]));
+    live.questionUpdate({ ...older, viewCount: 8 });
+    await screen.findByText('8 views');
+    expect(unread()).toEqual([newer.title, older.title]);
+    live.questionUpdate(fresh);
+    live.questionUpdate(rowOf({ _id: 'own', title: 'One of mine', askedBy: 'ann', askDateTime: day(6) }));
+    await screen.findByText('One of mine');
+    expect(unread()).toEqual([fresh.title, newer.title, older.title]);
+  });
+
+  test('are read where somebody reads them', async () => {
+    const { store } = await show({}, [{ ...newer, unread: true }, older]);
+    act(() => expect([1, 2].map(() => store.dispatch(showRead(newer._id)))).toEqual([true, false]));
+    await waitFor(() => expect(unread()).toEqual([]));
+  });
 });
 
 describe('[Q-12] live questions (decisions Q-12)', () => {

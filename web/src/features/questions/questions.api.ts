@@ -135,6 +135,10 @@ export const questionsApi = api.injectEndpoints({
     acceptAnswer: build.mutation<ReplyOf<'qa.acceptAnswer'>, Submitted<AcceptAnswer>>({
       query: change('/question/acceptAnswer'),
     }),
+    /** Reading a question from the server marks it too. */
+    markRead: build.mutation<ReplyOf<'qa.markRead'>, Submitted<OnQuestion>>({
+      query: change('/question/markRead'),
+    }),
     /** Follows or unfollows a question. */
     followQuestion: build.mutation<ReplyOf<'qa.followQuestion'>, Submitted<OnQuestion>>({
       query: change('/question/followQuestion'),

@@ -2,6 +2,7 @@ import type { QuestionRowWire } from '@parlour/contracts/qa';
 import type { ServerToClientEvents } from '@parlour/contracts/socket';
 import { api } from '../../shared/api.ts';
 import { liveTags } from '../../shared/live-tags.ts';
+import { selectUsername } from '../../shared/state/session.slice.ts';
 import type { Dispatch, Thunk } from '../../shared/state/store.ts';
 import {
   addComments,
@@ -88,11 +89,12 @@ export function enterQuestion(row: QuestionRowWire): Thunk {
   return (dispatch, getState) => {
     dispatch(replaceQuestion(row));
     if (row.deleted) return;
+    const isNew = row.lastActivity === null && row.askedBy !== selectUsername(getState());
     for (const list of cachedLists(getState())) {
       const { rows, waiting, complete, present } = loaded(getState(), list);
       if (!present || [...rows, ...waiting].some((known) => known._id === row._id)) continue;
       const place = placeOf(row, list, rows, complete);
-      if (place === 'waiting') dispatch(addWaiting(list, [row]));
+      if (place === 'waiting') dispatch(addWaiting(list, [{ ...row, unread: isNew }]));
       else if (place === 'ask') dispatch(askForNew(list));
     }
   };

@@ -32,7 +32,10 @@ export interface StoredDraft {
   readonly draft: Draft;
 }
 
-/** The storage key of a draft, by its author’s id; without a place, the prefix of all of a person's drafts. */
+/**
+ * The storage key of a draft, by its author’s id; without a place, the prefix of all of a person's
+ * drafts.
+ */
 export function draftKey(userId: string, place = ''): string {
   return `parlour.draft/${encodeURIComponent(userId)}/${place}`;
 }

@@ -1,0 +1,43 @@
+import { statement, type Tx } from '@parlour/kernel/database/database';
+
+/** A question that nobody has told the viewer of is new for so long. Source: decisions Q-36. */
+const newFor = "interval '2 days'";
+
+/** SQL: the position up to which a viewer has read the question `q`; null if they have never. */
+const readUpTo = (viewer: string): string => `greatest(
+    (select v.position from question_views v where v.question_id = q.id and v.user_id = ${viewer}),
+    (select r.position from question_reads r where r.question_id = q.id and r.user_id = ${viewer}),
+    case when q.asked_by = ${viewer} then q.position end)`;
+
+/** SQL: whether there is something for a viewer to read in the question `q`. */
+export function isUnread(viewer: string): string {
+  return `q.last_by is distinct from ${viewer}
+    and coalesce(q.active_position > ${readUpTo(viewer)}, q.asked_at > now() - ${newFor})`;
+}
+
+/** SQL: whether the viewer has not read the last answer of the question `q`, which they know. */
+export function isBehind(viewer: string): string {
+  return `q.active_position > ${readUpTo(viewer)}`;
+}
+
+// The lock makes the deletion of the reader's account wait, which then deletes what is written
+// here.
+const mark = statement(
+  'questionReads.mark',
+  `with reader as (select id from people where id = $2 and not deleted for share)
+   insert into question_reads (question_id, user_id, position)
+   select q.id, reader.id, q.active_position from reader join questions q on q.id = $1 and ${isBehind('$2')}
+   on conflict (user_id, question_id) do update set position = greatest(question_reads.position, excluded.position)`,
+);
+
+/** Notes that a person has read a question up to its last answer. */
+export async function markRead(tx: Tx, questionId: string, userId: string): Promise<void> {
+  await tx.query(mark, [questionId, userId]);
+}
+
+const forget = statement('questionReads.forget', 'delete from question_reads where user_id = any($1::text[])');
+
+/** Deletes what people have read. */
+export async function forgetReading(tx: Tx, userIds: readonly string[]): Promise<void> {
+  await tx.query(forget, [userIds]);
+}

@@ -1,0 +1,31 @@
+import { useDocumentVisibility } from '@mantine/hooks';
+import type { QuestionWire } from '@parlour/contracts/qa';
+import { useEffect, useRef } from 'react';
+import { useDispatch } from 'react-redux';
+import { newSubmissionKey } from '../../shared/http/submission-key.ts';
+import type { Dispatch } from '../../shared/state/store.ts';
+import { showRead } from './question-cache.ts';
+import { questionsApi } from './questions.api.ts';
+
+/**
+ * The viewer reads this question: also the answers that come while it is in sight. Source:
+ * decisions Q-36.
+ */
+export function useReading(question: QuestionWire | undefined): void {
+  const { _id: id, answerCount = 0 } = question ?? {};
+  const dispatch = useDispatch<Dispatch>();
+  const isInSight = useDocumentVisibility() !== 'hidden';
+  const read = useRef<{ readonly id: string; readonly answerCount: number }>(undefined);
+  useEffect(() => {
+    if (id === undefined || !isInSight) return;
+    const before = read.current;
+    read.current = { id, answerCount };
+    const wasUnread = dispatch(showRead(id));
+    const isMore = before?.id === id && answerCount > before.answerCount;
+    // The page may have had the question already, and not have asked the server for it.
+    if (!wasUnread && !isMore) return;
+    // If it fails, the question only stays unread.
+    const { markRead } = questionsApi.endpoints;
+    void dispatch(markRead.initiate({ qid: id, submissionKey: newSubmissionKey() }, { track: false }));
+  }, [dispatch, id, answerCount, isInSight]);
+}
