@@ -4,7 +4,7 @@ import type { AdminCommunityWire } from '@parlour/contracts/site';
 import { type RefObject, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import { CalendarDate } from '../../design/parts/calendar-date.tsx';
-import { CloseDialog } from '../../design/parts/close-dialog.tsx';
+import { CloseCommunityDialog } from '../../design/parts/close-community-dialog.tsx';
 import { Emblem } from '../../design/parts/emblem.tsx';
 import { IconButton } from '../../design/parts/icon-button.tsx';
 import { IconDots } from '../../design/parts/icons.tsx';
@@ -143,7 +143,7 @@ function useClosing(heading: RefObject<HTMLElement | null>) {
   }
 
   const dialog = asked && (
-    <CloseDialog
+    <CloseCommunityDialog
       opened={isAsking}
       community={asked.community}
       pending={isPending}

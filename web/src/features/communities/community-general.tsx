@@ -6,7 +6,7 @@ import { limits } from '@parlour/contracts/limits';
 import { messages } from '@parlour/contracts/messages';
 import { type ReactNode, useId, useRef, useState } from 'react';
 import { useDispatch } from 'react-redux';
-import { CloseDialog } from '../../design/parts/close-dialog.tsx';
+import { CloseCommunityDialog } from '../../design/parts/close-community-dialog.tsx';
 import { DestroyButton } from '../../design/parts/destroy-button.tsx';
 import { Dialog } from '../../design/parts/dialog.tsx';
 import { Failure } from '../../design/parts/failure.tsx';
@@ -200,7 +200,7 @@ function Close({ community }: { readonly community: CommunityWire }) {
           Close community
         </Button>
       </div>
-      <CloseDialog
+      <CloseCommunityDialog
         opened={asking}
         community={community}
         pending={pending !== undefined}

@@ -7,6 +7,7 @@ import { serverText } from '../../shared/http/call-failure.ts';
 import { DestroyButton } from '../../design/parts/destroy-button.tsx';
 import { Dialog } from '../../design/parts/dialog.tsx';
 import { Failure } from '../../design/parts/failure.tsx';
+import { IconButton } from '../../design/parts/icon-button.tsx';
 import { IconBell, IconBellOff, IconDoorExit, IconDots, IconPencil } from '../../design/parts/icons.tsx';
 import { Menu } from '../../design/parts/menu.tsx';
 import { showToast } from '../../design/parts/toasts.ts';
@@ -30,9 +31,7 @@ export function ChatMenu({ chat, onLeft }: { readonly chat: ChatWire; readonly o
     <>
       <Menu position="bottom-end">
         <Menu.Target>
-          <button ref={target} type="button" className={classes.more} aria-label="Chat options" title="Chat options">
-            <IconDots size={18} aria-hidden />
-          </button>
+          <IconButton ref={target} label="Chat options" title="Chat options" icon={IconDots} />
         </Menu.Target>
         <Menu.Dropdown>
           {chat.group && (

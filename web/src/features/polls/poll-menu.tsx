@@ -6,6 +6,7 @@ import { useDispatch } from 'react-redux';
 import { DestroyButton } from '../../design/parts/destroy-button.tsx';
 import { Dialog } from '../../design/parts/dialog.tsx';
 import { Failure } from '../../design/parts/failure.tsx';
+import { IconButton } from '../../design/parts/icon-button.tsx';
 import { IconDots } from '../../design/parts/icons.tsx';
 import { Menu } from '../../design/parts/menu.tsx';
 import { RemoveDialog } from '../../design/parts/removal.tsx';
@@ -65,9 +66,7 @@ export default function PollMenu({
     <>
       <Menu position="bottom-end">
         <Menu.Target>
-          <button ref={target} type="button" className={classes.more} aria-label={`Actions: ${questionText}`}>
-            <IconDots size={18} aria-hidden />
-          </button>
+          <IconButton ref={target} label={`Actions: ${questionText}`} icon={IconDots} className={classes.more ?? ''} />
         </Menu.Target>
         <Menu.Dropdown>
           {isActive && (

@@ -3,13 +3,13 @@ import type { CommunityVisibility } from '@parlour/contracts/communities';
 import { messages } from '@parlour/contracts/messages';
 import type { MouseEventHandler } from 'react';
 import { serverText } from '../../shared/http/call-failure.ts';
-import classes from './close-dialog.module.css';
+import classes from './close-community-dialog.module.css';
 import { DestroyButton } from './destroy-button.tsx';
 import { Dialog } from './dialog.tsx';
 import { Failure } from './failure.tsx';
 
 /** Asks whoever closes a community, by its name. */
-export function CloseDialog({
+export function CloseCommunityDialog({
   opened,
   community: { name, visibility },
   pending,
