@@ -11,7 +11,7 @@ import type { Draft } from '@reduxjs/toolkit';
 import { api } from '../../shared/api.ts';
 import { selectUsername } from '../../shared/state/session.slice.ts';
 import type { State, Thunk } from '../../shared/state/store.ts';
-import { isMisplaced, type QuestionListOf } from './question-search.ts';
+import { isMisplaced, isOutOf, type QuestionListOf } from './question-search.ts';
 import { withPart } from './answer-parts.ts';
 import type { OpenQuestion } from './question-calls.ts';
 import { listTag, questionsApi } from './questions.api.ts';
@@ -55,6 +55,7 @@ function changeQuestion(id: string, change: (row: QuestionRowWire) => QuestionRo
               const row = each[index];
               if (row) each[index] = writable(change(row));
             }
+            page.waiting = page.waiting.filter((row) => row._id !== id || !isOutOf(list.order, row));
           }
         }),
       );

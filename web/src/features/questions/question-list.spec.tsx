@@ -129,6 +129,15 @@ describe('[Q-12] live questions (decisions Q-12)', () => {
     expect(titles()).toHaveLength(3);
   });
 
+  test('a question that is answered while it waits does not wait for Unanswered any more', async () => {
+    scrollTo(900);
+    const { live } = await show({ order: 'unanswered' }, [{ ...newer, answerCount: 0 }]);
+    live.questionUpdate(fresh);
+    await screen.findByRole('button', { name: '1 new question' });
+    live.questionUpdate({ ...fresh, answerCount: 1 });
+    await waitFor(() => expect(pill()).toBeNull());
+  });
+
   test('[EV-1] an existing row is replaced in place', async () => {
     const { live } = await show();
     live.questionUpdate({ ...older, title: 'How to prune old roses' });

@@ -43,8 +43,7 @@ export function placeOf(
     case 'newest':
     case 'unanswered':
     case 'unsolved': {
-      if (list.order === 'unanswered' && row.answerCount > 0) return 'nowhere';
-      if (list.order === 'unsolved' && row.acceptedAnswerId !== null) return 'nowhere';
+      if (isOutOf(list.order, row)) return 'nowhere';
       const last = rows.at(-1);
       // Older than the loaded rows: it will come with its own page.
       if (last && !complete && row.askDateTime < last.askDateTime) return 'nowhere';
@@ -55,6 +54,11 @@ export function placeOf(
     case 'following':
       return 'ask';
   }
+}
+
+/** Whether an order leaves this question out. */
+export function isOutOf(order: QuestionOrder, { answerCount, acceptedAnswerId }: QuestionRowWire): boolean {
+  return (order === 'unanswered' && answerCount > 0) || (order === 'unsolved' && acceptedAnswerId !== null);
 }
 
 /**
@@ -70,9 +74,8 @@ export function isMisplaced(
 ): boolean {
   switch (order) {
     case 'unanswered':
-      return after.answerCount > 0;
     case 'unsolved':
-      return after.acceptedAnswerId !== null;
+      return isOutOf(order, after);
     case 'mostViewed':
       return above !== undefined && after.viewCount > above.viewCount;
     case 'active':
