@@ -23,7 +23,16 @@ export interface PageLoad {
   readonly cls: number;
   readonly bytes: number;
   readonly requests: number;
+  /** Lighthouse's verdicts, of 100. */
+  readonly performance: number;
+  readonly accessibility: number;
+  readonly practices: number;
 }
+
+/** A phone with Lighthouse's defaults, or a computer as Lighthouse imagines it. */
+export type Device = 'phone' | 'desktop';
+
+const categories = { performance: 'performance', accessibility: 'accessibility', practices: 'best-practices' } as const;
 
 /** The part of Lighthouse that is used here. */
 type Lighthouse = (
@@ -33,10 +42,12 @@ type Lighthouse = (
     readonly onlyCategories: readonly string[];
     readonly logLevel: string;
   },
+  config?: object,
 ) => Promise<
   | {
       readonly lhr: {
         readonly runtimeError?: { readonly message: string };
+        readonly categories: Readonly<Record<string, { readonly score: number | null }>>;
         readonly audits: Readonly<
           Record<string, { readonly numericValue?: number; readonly details?: { readonly items: readonly unknown[] } }>
         >;
@@ -46,16 +57,19 @@ type Lighthouse = (
 >;
 
 /**
- * Loads a page with Lighthouse's defaults: an empty cache, a phone, slow 4G and a CPU of a quarter
- * of the speed.
+ * Loads a page with an empty cache. A phone has slow 4G and a CPU of a quarter of the speed.
  * @param port the debugging port of a browser, whose cookies are used
  */
-export async function loadPage(url: string, port: number): Promise<PageLoad> {
-  const { default: lighthouse } = (await import(await fetched())) as { default: Lighthouse }; // as its version has it
-  const found = await lighthouse(url, { port, onlyCategories: ['performance'], logLevel: 'error' });
+export async function loadPage(url: string, port: number, device: Device): Promise<PageLoad> {
+  const { default: lighthouse } = await moduleOf<Lighthouse>('index.js');
+  const flags = { port, onlyCategories: Object.values(categories), logLevel: 'error' };
+  const config = device === 'desktop' ? (await moduleOf<object>('config/desktop-config.js')).default : undefined;
+  const found = await lighthouse(url, flags, config);
   if (!found || found.lhr.runtimeError) throw new Error(`${url}: ${found?.lhr.runtimeError?.message}`);
   const { audits } = found.lhr;
   const of = (name: string): number => audits[name]?.numericValue ?? NaN;
+  const scored = (category: keyof typeof categories): number =>
+    Math.round((found.lhr.categories[categories[category]]?.score ?? NaN) * 100);
   return {
     lcp: of('largest-contentful-paint'),
     fcp: of('first-contentful-paint'),
@@ -63,10 +77,18 @@ export async function loadPage(url: string, port: number): Promise<PageLoad> {
     cls: of('cumulative-layout-shift'),
     bytes: of('total-byte-weight'),
     requests: audits['network-requests']?.details?.items.length ?? NaN,
+    performance: scored('performance'),
+    accessibility: scored('accessibility'),
+    practices: scored('practices'),
   };
 }
 
-/** The address of Lighthouse's module. */
+async function moduleOf<Default>(path: string): Promise<{ readonly default: Default }> {
+  // as its version has it
+  return (await import(pathToFileURL(join(await fetched(), path)).href)) as { readonly default: Default };
+}
+
+/** The folder of Lighthouse's modules. */
 async function fetched(): Promise<string> {
   const folder = join(cache, `lighthouse-${version}`);
   if (!existsSync(folder)) {
@@ -77,5 +99,5 @@ async function fetched(): Promise<string> {
     await promisify(execFile)('npm', words, { cwd: making, shell: process.platform === 'win32' });
     await rename(making, folder).catch(() => rm(making, { recursive: true }));
   }
-  return pathToFileURL(join(folder, 'node_modules', 'lighthouse', 'core', 'index.js')).href;
+  return join(folder, 'node_modules', 'lighthouse', 'core');
 }

@@ -1,4 +1,4 @@
-// The first load of four screens on a phone, by Lighthouse with its defaults. Source:
+// The first load of four screens by Lighthouse, on a phone and on a desktop. Source:
 // docs/design/performance.md#the-page. On the demonstration, as somebody who is signed in but has
 // nothing in the browser's cache.
 import { mkdtemp, rm } from 'node:fs/promises';
@@ -11,7 +11,7 @@ import getPort from 'get-port';
 import { chromium, type BrowserContext } from 'playwright-core';
 import { browserProgram } from '../e2e/browser-program.ts';
 import { makeDataFolder, removeDataFolder, startProduct } from '../e2e/product.ts';
-import { loadPage, type PageLoad } from './lighthouse.ts';
+import { type Device, loadPage, type PageLoad } from './lighthouse.ts';
 import { median, printTable } from './slices.ts';
 
 const runs = Number(process.env['RUNS'] ?? 5);
@@ -28,10 +28,16 @@ const context = await chromium.launchPersistentContext(profile, {
   args: ['--no-sandbox', '--disable-dev-shm-usage', '--disable-gpu', `--remote-debugging-port=${port}`],
 });
 try {
-  const loads: Record<string, PageLoad> = { login: await medianLoad('/') };
+  const loads = {
+    phone: { login: await medianLoad('/', 'phone') },
+    desktop: { login: await medianLoad('/', 'desktop') },
+  };
   await logIn(context);
-  for (const [name, path] of await screens(context)) loads[name] = await medianLoad(path);
-  printTable(`The first load, medians of ${runs}`, mapped(loads));
+  const signedIn = await screens(context);
+  for (const device of ['phone', 'desktop'] as const) {
+    for (const [name, path] of signedIn) Object.assign(loads[device], { [name]: await medianLoad(path, device) });
+    printTable(`The first load on a ${device}, medians of ${runs}`, mapped(loads[device]));
+  }
 } finally {
   await context.close();
   await product?.end();
@@ -72,11 +78,11 @@ async function screens({ request }: BrowserContext): Promise<readonly (readonly 
 }
 
 /** The medians of several loads, each with an empty cache. */
-async function medianLoad(path: string): Promise<PageLoad> {
+async function medianLoad(path: string, device: Device): Promise<PageLoad> {
   const loads: PageLoad[] = [];
   for (let run = 0; run < runs; run++) {
-    const load = await loadPage(`${url}${path}`, port);
-    console.error(path, JSON.stringify(load));
+    const load = await loadPage(`${url}${path}`, port, device);
+    console.error(device, path, JSON.stringify(load));
     loads.push(load);
   }
   const of = (key: keyof PageLoad): number => median(loads.map((load) => load[key]));
@@ -87,14 +93,17 @@ async function medianLoad(path: string): Promise<PageLoad> {
     cls: of('cls'),
     bytes: of('bytes'),
     requests: of('requests'),
+    performance: of('performance'),
+    accessibility: of('accessibility'),
+    practices: of('practices'),
   };
 }
 
 function mapped(loads: Readonly<Record<string, PageLoad>>): Record<string, Record<string, number>> {
   return Object.fromEntries(
-    Object.entries(loads).map(([name, { fcp, lcp, tbt, cls, bytes, requests }]) => [
+    Object.entries(loads).map(([name, { fcp, lcp, tbt, cls, bytes, requests, ...scores }]) => [
       name,
-      { 'FCP s': fcp / 1_000, 'LCP s': lcp / 1_000, 'TBT ms': tbt, CLS: cls, KiB: bytes / 1_024, requests },
+      { 'FCP s': fcp / 1_000, 'LCP s': lcp / 1_000, 'TBT ms': tbt, CLS: cls, KiB: bytes / 1_024, requests, ...scores },
     ]),
   );
 }
