@@ -25,11 +25,7 @@ export function useToastsWanted(): boolean {
 export function prepareToasts(): void {
   wanted = true;
   for (const listener of listeners) listener();
-  void parts().catch(() => undefined);
-}
-
-function parts() {
-  return Promise.all([import('react-toastify/unstyled'), import('./action-toast.tsx')]);
+  void import('react-toastify/unstyled').catch(() => undefined);
 }
 
 /**
@@ -37,12 +33,16 @@ function parts() {
  * stays as long as a new one would. As with every toast, Alt+T leads to it.
  */
 export async function showToast(kind: 'info' | 'success' | 'error', text: string, onClick?: () => void): Promise<void> {
-  const [{ toast }, { LinkToast }] = await parts();
+  const [{ toast }, link] = await Promise.all([
+    import('react-toastify/unstyled'),
+    // Without it the text is all that matters.
+    onClick && import('./action-toast.tsx').catch(() => undefined),
+  ]);
   prepareToasts();
   const key = `${kind} ${text}`;
   const leading = onClick && { onClick, closeOnClick: true };
   const content = (words: string): ToastContent =>
-    onClick ? (shownIn) => createElement(LinkToast, { ...shownIn, text: words }) : words;
+    link ? (shownIn) => createElement(link.LinkToast, { ...shownIn, text: words }) : words;
   const same = shown.get(key);
   if (same) {
     const count = same.count + 1;
@@ -71,7 +71,10 @@ async function showAction(
   onAct: () => void,
   options: ToastOptions = {},
 ): Promise<void> {
-  const [{ toast }, { ActionToast }] = await parts();
+  const [{ toast }, { ActionToast }] = await Promise.all([
+    import('react-toastify/unstyled'),
+    import('./action-toast.tsx'),
+  ]);
   prepareToasts();
   toast[kind]((shownIn) => createElement(ActionToast, { ...shownIn, text, label, onAct }), options);
 }

@@ -138,7 +138,7 @@ test('[BW-5] who has too few posts with a tag learns how many it takes', async (
   expect(screen.queryByRole('textbox')).not.toBeInTheDocument();
   await user.click(screen.getByRole('button', { name: 'History' }));
   const list = await screen.findByRole('list', { name: 'Versions' });
-  expect(list).toHaveTextContent('Version 2 bea');
+  await waitFor(() => expect(list).toHaveTextContent('Version 2 bea'));
   expect(list).toHaveTextContent('Version 1 Added with the first question');
   expect(screen.queryByRole('button', { name: 'Restore this version' })).not.toBeInTheDocument();
 });
@@ -152,8 +152,10 @@ test('[BM-62] a description from before the viewer could see the tag has no auth
   });
   const { user } = renderPage(<TagDescription name="sea" />);
   await user.click(await screen.findByRole('button', { name: 'History' }));
-  const list = await screen.findByRole('list', { name: 'Versions' });
-  expect(list).toHaveTextContent('Version 3 From before you could see this tag');
+  await waitFor(() => {
+    const list = screen.getByRole('list', { name: 'Versions' });
+    expect(list).toHaveTextContent('Version 3 From before you could see this tag');
+  });
 });
 
 test('[BW-5] an earlier description is restored, as a change', async () => {
