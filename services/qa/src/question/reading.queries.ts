@@ -3,15 +3,27 @@ import { statement, type Tx } from '@parlour/kernel/database/database';
 /** A question that nobody has told the viewer of is new for so long. Source: decisions Q-36. */
 const newFor = "interval '2 days'";
 
-/** SQL: the position up to which a viewer has read the question `q`; null if they have never. */
-const readUpTo = (viewer: string): string => `greatest(
-    (select v.position from question_views v where v.question_id = q.id and v.user_id = ${viewer}),
-    (select r.position from question_reads r where r.question_id = q.id and r.user_id = ${viewer}),
-    case when q.asked_by = ${viewer} then q.position end)`;
+const ofReader = (alias: string, viewer: string): string =>
+  `${alias}.question_id = q.id and ${alias}.user_id = ${viewer}`;
 
-/** SQL: whether there is something for a viewer to read in the question `q`. */
+/**
+ * SQL: the position up to which a viewer has read the question `q`; null if they have never. Most
+ * rows take one lookup: only askers can be behind in a question that they never opened.
+ */
+function readUpTo(viewer: string): string {
+  const reread = `(select r.position from question_reads r where ${ofReader('r', viewer)})`;
+  const viewed = `question_views v where ${ofReader('v', viewer)}`;
+  return `case when q.asked_by = ${viewer} then greatest(q.position, (select v.position from ${viewed}), ${reread})
+    else (select greatest(v.position, ${reread}) from ${viewed}) end`;
+}
+
+/**
+ * SQL: whether there is something for a viewer to read in the question `q`. Of an old one without
+ * answers nothing has to be looked up.
+ */
 export function isUnread(viewer: string): string {
   return `q.last_by is distinct from ${viewer}
+    and (q.active_position > q.position or q.asked_at > now() - ${newFor})
     and coalesce(q.active_position > ${readUpTo(viewer)}, q.asked_at > now() - ${newFor})`;
 }
 

@@ -4,6 +4,8 @@ import { usesGitHubMarkdown } from './github-markdown.ts';
 test.each([
   ['a table', '| Boat | Sails |\n| --- | :-: |\n| Gaffer | 3 |'],
   ['a table without outer bars, in a quote', '> Boat | Sails\n> --- | ---\n> Gaffer | 3'],
+  ['a table of one column, without a blank', '|a|\n|-|\n|b|\n|c|'],
+  ['a table of two columns without outer bars', 'a|b\n-|-\nc|d'],
   ['text struck out', 'The ~~old~~ new sail'],
   ['tasks', '- [ ] Rope\n- [x] Tar'],
   ['a bare address', 'See https://example.org/tide.'],
@@ -22,6 +24,7 @@ test.each([
 
 test.each([
   ['a table whose rows would be filled up', `|${'a|'.repeat(500)}\n|${'-|'.repeat(500)}\n${'|\n'.repeat(2_000)}`],
+  ['a small table that would be filled up', `|${'a|'.repeat(99)}\n|${'-|'.repeat(99)}\n${'|\n'.repeat(40)}`],
   ['thousands of tildes', '~~a '.repeat(2_000)],
   ['more addresses than a text may have', 'www.a.b '.repeat(501)],
   ['an address in thousands of characters that no blank breaks', `www.a.b ${'a.'.repeat(10_000)}`],
