@@ -17,7 +17,7 @@ import {
   type QuestionForViewer,
 } from './question-for-viewer.queries.ts';
 import { headFields, headJoins } from './question-row.queries.ts';
-import { isBehind } from './reading.queries.ts';
+import { type Reading, readingOf } from './reading.queries.ts';
 import { firstParameters, readableTo, visibleTo } from './visibility.ts';
 
 /** A question as one person sees it. */
@@ -96,8 +96,7 @@ const questionJson = (answers: string, names: typeof allNames): string => `(sele
             ${names('question_views', 'x.question_id = q.id', 'w.viewer')} as views,
             ${names('question_follows', 'x.question_id = q.id', 'w.viewer')} as following) fields)::text`;
 
-const isViewed = 'exists (select from question_views v where v.question_id = q.id and v.user_id = w.viewer)';
-const reading = `${isViewed} as viewed, ${isBehind('w.viewer')} as behind`;
+const reading = `${readingOf('w.viewer')} as reading`;
 
 const visibleQuestion = (askers: string): string => `${askers} join questions q on q.id = w.id ${headJoins}`;
 const isVisible = readableTo({ viewer: 'w.viewer', fresh: 'w.fresh' });
@@ -164,8 +163,7 @@ const visible = statement(
 interface PageColumns {
   /** Null if the question is too long for the statement. */
   readonly json: string | null;
-  readonly viewed: boolean;
-  readonly behind: boolean | null;
+  readonly reading: Reading | null;
   /** The last answer of this part, if others follow. */
   readonly moreAnswersAfter: string | null;
   /** Whether the requested start is not an answer of this question. */
@@ -239,12 +237,12 @@ async function pageOf(
   row: PageColumns | undefined,
 ): Promise<QuestionPage> {
   if (!row) throw new DomainError('question.unknown', messages.questionUnknown);
-  const { json, viewed, behind, moreAnswersAfter } = row;
+  const { json, reading: state, moreAnswersAfter } = row;
   if (json === null) return readLongPage(tx, asked, order, null);
   const question = new Json<QuestionWire>(json);
   return {
-    viewed,
-    behind: behind === true,
+    viewed: state !== null,
+    behind: state === 'behind',
     question: moreAnswersAfter === null ? question : question.with('moreAnswersAfter', moreAnswersAfter),
   };
 }

@@ -6,15 +6,17 @@ const newFor = "interval '2 days'";
 const ofReader = (alias: string, viewer: string): string =>
   `${alias}.question_id = q.id and ${alias}.user_id = ${viewer}`;
 
+const reread = (viewer: string): string => `(select r.position from question_reads r where ${ofReader('r', viewer)})`;
+
 /**
  * SQL: the position up to which a viewer has read the question `q`; null if they have never. Most
  * rows take one lookup: only askers can be behind in a question that they never opened.
  */
 function readUpTo(viewer: string): string {
-  const reread = `(select r.position from question_reads r where ${ofReader('r', viewer)})`;
   const viewed = `question_views v where ${ofReader('v', viewer)}`;
-  return `case when q.asked_by = ${viewer} then greatest(q.position, (select v.position from ${viewed}), ${reread})
-    else (select greatest(v.position, ${reread}) from ${viewed}) end`;
+  const again = reread(viewer);
+  return `case when q.asked_by = ${viewer} then greatest(q.position, (select v.position from ${viewed}), ${again})
+    else (select greatest(v.position, ${again}) from ${viewed}) end`;
 }
 
 /**
@@ -27,9 +29,13 @@ export function isUnread(viewer: string): string {
     and coalesce(q.active_position > ${readUpTo(viewer)}, q.asked_at > now() - ${newFor})`;
 }
 
-/** SQL: whether the viewer has not read the last answer of the question `q`, which they know. */
-export function isBehind(viewer: string): string {
-  return `q.active_position > ${readUpTo(viewer)}`;
+/** Whether somebody who has opened a question has read its last answer. */
+export type Reading = 'read' | 'behind';
+
+/** SQL: that of a viewer for the question `q`; null if they have not opened it. */
+export function readingOf(viewer: string): string {
+  return `(select case when q.active_position <= v.position or q.active_position <= ${reread(viewer)} then 'read' else 'behind' end
+     from question_views v where ${ofReader('v', viewer)})`;
 }
 
 // The lock makes the deletion of the reader's account wait, which then deletes what is written
@@ -38,7 +44,7 @@ const mark = statement(
   'questionReads.mark',
   `with reader as (select id from people where id = $2 and not deleted for share)
    insert into question_reads (question_id, user_id, position)
-   select q.id, reader.id, q.active_position from reader join questions q on q.id = $1 and ${isBehind('$2')}
+   select q.id, reader.id, q.active_position from reader join questions q on q.id = $1 and q.active_position > ${readUpTo('$2')}
    on conflict (user_id, question_id) do update set position = greatest(question_reads.position, excluded.position)`,
 );
 
