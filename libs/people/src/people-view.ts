@@ -31,10 +31,14 @@ const find = statement(
 /**
  * People's names, and who is an operator, kept by every service from identity's log. Appending a
  * command's events also stores its actor's name, so names do not wait for this view. Source:
- * docs/design/architecture.md#ids-not-names. With an account, `forget` deletes what the service
- * keeps of its owner in no event.
+ * docs/design/architecture.md#ids-not-names. With an account goes what the service keeps of its owner
+ * in no event.
+ * @param kept the tables of that, which have a `user_id`
  */
-export function peopleView(service: string, forget?: (tx: Tx, userIds: readonly string[]) => Promise<void>): View {
+export function peopleView(service: string, kept: readonly string[] = []): View {
+  const forgets = kept.map((table) =>
+    statement(`people.forget.${table}`, `delete from ${table} where user_id = any($1::text[])`),
+  );
   return {
     name: `${service}.people`,
     source: 'identity',
@@ -63,7 +67,7 @@ export function peopleView(service: string, forget?: (tx: Tx, userIds: readonly 
       const deleted = deletedBy(events);
       if (deleted.length === 0) return;
       await tx.query(erase, [deleted]);
-      await forget?.(tx, deleted);
+      for (const forget of forgets) await tx.query(forget, [deleted]);
     },
     erased: deletedBy,
   };

@@ -15,7 +15,6 @@ import { ChatController } from './chat/chat.controller.ts';
 import { ChatMessageRow, ChatParticipantRow, ChatRow } from './chat/chat.entity.ts';
 import { chatView } from './chat/chat.projection.ts';
 import { ChatPresenceRow } from './chat/presence.entity.ts';
-import { forgetReading } from './chat/reading.queries.ts';
 import { ReadingController } from './chat/reading.controller.ts';
 import { ChatReadRow } from './chat/reading.entity.ts';
 import { readChatReaders } from './chat/reading.queries.ts';
@@ -41,6 +40,9 @@ import { RoomMessageRow } from './room/room-message.entity.ts';
 import { roomMessageView } from './room/room-message.projection.ts';
 import { ReportedController } from './reported/reported.controller.ts';
 import { SearchController } from './search/search.controller.ts';
+
+/** What people have read. */
+const keptTables = ['chat_reads'];
 
 /** The global room, and chats. */
 export const messagingDefinition: ServiceDefinition = {
@@ -78,9 +80,9 @@ export const messagingDefinition: ServiceDefinition = {
     // Not the lines about what somebody did.
     { what: 'messages', table: 'chat_messages', at: 'posted_at', where: 'notice is null' },
   ],
-  keptTables: ['chat_reads'],
+  keptTables,
   fleetingTables: ['chat_presence'],
-  views: [peopleView('messaging', forgetReading), blockView('messaging'), roomMessageView, chatView, muteView],
+  views: [peopleView('messaging', keptTables), blockView('messaging'), roomMessageView, chatView, muteView],
   policies: [erasingPolicy],
   async live(envelopes, database) {
     const events = eventsOf<MessagingEvent>(envelopes);

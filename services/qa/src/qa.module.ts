@@ -54,7 +54,6 @@ import {
   QuestionViewRow,
   QuestionVoteRow,
 } from './question/question.entity.ts';
-import { forgetReading } from './question/reading.queries.ts';
 import { questionView } from './question/question.projection.ts';
 import { QuestionTermsRow } from './question/question-terms.entity.ts';
 import { ReportedController } from './reported/reported.controller.ts';
@@ -91,6 +90,9 @@ export const qaMigrations = [
   QuestionReads1762950000000,
 ];
 
+/** What people have read. */
+const keptTables = ['question_reads'];
+
 /** Questions, answers, comments and tags. */
 export const qaDefinition: ServiceDefinition = {
   source: 'qa',
@@ -112,7 +114,7 @@ export const qaDefinition: ServiceDefinition = {
     migrations: qaMigrations,
   },
   views: [
-    peopleView('qa', forgetReading),
+    peopleView('qa', keptTables),
     followView('qa'),
     communityView('qa'),
     leaderView,
@@ -134,7 +136,7 @@ export const qaDefinition: ServiceDefinition = {
     );
     return { liveMessages: [...live(events, rows), ...tagMessages(described, tags)], endedSessions: [] };
   },
-  keptTables: ['question_reads'],
+  keptTables,
   controllers: [
     QuestionController,
     AnswerController,

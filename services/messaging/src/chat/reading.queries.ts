@@ -93,10 +93,3 @@ export function readChatReaders(tx: Tx, keys: readonly string[]): Promise<ChatRe
   const parts = keys.map((key) => key.split(' '));
   return tx.query<ChatReader>(readers, [parts.map(([chatId]) => chatId), parts.map(([, userId]) => userId)]);
 }
-
-const forget = statement('chatReads.forget', 'delete from chat_reads where user_id = any($1::text[])');
-
-/** Deletes what people have read. */
-export async function forgetReading(tx: Tx, userIds: readonly string[]): Promise<void> {
-  await tx.query(forget, [userIds]);
-}

@@ -52,10 +52,3 @@ const mark = statement(
 export async function markRead(tx: Tx, questionId: string, userId: string): Promise<void> {
   await tx.query(mark, [questionId, userId]);
 }
-
-const forget = statement('questionReads.forget', 'delete from question_reads where user_id = any($1::text[])');
-
-/** Deletes what people have read. */
-export async function forgetReading(tx: Tx, userIds: readonly string[]): Promise<void> {
-  await tx.query(forget, [userIds]);
-}

@@ -3,6 +3,7 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import { unedited } from '@parlour/contracts/editable';
 import type { AnswerWire, CommentWire, QuestionWire } from '@parlour/contracts/qa';
 import { appendAnswer } from '../../features/questions/question-cache.ts';
+import { questionsApi } from '../../features/questions/questions.api.ts';
 import { questionOf, rowOf } from '../../features/questions/testing.ts';
 import ToastPlace from '../../design/parts/toast-place.tsx';
 import { blockedKnown } from '../../shared/state/blocked.slice.ts';
@@ -110,6 +111,34 @@ test('[BN-5, Q-36] answers that come while the question is in sight are marked a
   expect(server.to('/question/markRead')).toHaveLength(1);
   look('visible');
   await waitFor(() => expect(server.to('/question/markRead')).toHaveLength(2));
+});
+
+test('[BN-5, Q-36] an unread question is marked by reading it, or by a call if the page had it already', async () => {
+  const server = serve(() => ({ answers: [answer('a1')], answerCount: 1 }), {
+    'GET /question/getQuestion': () => ({ body: [{ ...rowOf({ _id: 'q1' }), unread: true }] }),
+    'POST /question/markRead': () => ({ body: { unread: false } }),
+  });
+  const { store, router } = open();
+  await screen.findByText('Answer a1.');
+  const list = { order: 'newest', username: 'ann' } as const;
+  const unread = () =>
+    questionsApi.endpoints.getQuestions.select(list)(store.getState()).data?.pages[0]?.rows[0]?.unread;
+  const readList = () => store.dispatch(questionsApi.endpoints.getQuestions.initiate(list, { forceRefetch: true }));
+  const visit = (path: string) => act(() => router.navigate(path));
+  await visit('/elsewhere');
+  await act(readList);
+  expect(unread()).toBe(true);
+  await visit('/question/q1');
+  await waitFor(() => expect(server.to('/question/markRead')).toHaveLength(1));
+  expect(unread()).toBe(false);
+  // Nobody has it any more, so it is asked for.
+  await visit('/elsewhere');
+  act(() => void store.dispatch(questionsApi.util.invalidateTags([{ type: 'Question', id: 'q1' }])));
+  await act(readList);
+  await visit('/question/q1');
+  await screen.findByText('Answer a1.');
+  await waitFor(() => expect(unread()).toBe(false));
+  expect(server.to('/question/markRead')).toHaveLength(1);
 });
 
 describe('[BA-3, Q-28] the order of answers', () => {

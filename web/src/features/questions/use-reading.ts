@@ -16,14 +16,20 @@ export function useReading(question: QuestionWire | undefined): void {
   const dispatch = useDispatch<Dispatch>();
   const isInSight = useDocumentVisibility() !== 'hidden';
   const read = useRef<{ readonly id: string; readonly answerCount: number }>(undefined);
+  const wasAsked = useRef(false);
   useEffect(() => {
-    if (id === undefined || !isInSight) return;
-    const before = read.current;
+    if (id === undefined) {
+      wasAsked.current = true;
+      return;
+    }
+    // What had to be asked for was marked by that.
+    if (wasAsked.current) read.current = { id, answerCount };
+    wasAsked.current = false;
+    if (!isInSight) return;
+    const known = read.current?.id === id ? read.current.answerCount : undefined;
     read.current = { id, answerCount };
     const wasUnread = dispatch(showRead(id));
-    const isMore = before?.id === id && answerCount > before.answerCount;
-    // The page may have had the question already, and not have asked the server for it.
-    if (!wasUnread && !isMore) return;
+    if (known === undefined ? !wasUnread : answerCount <= known) return;
     // If it fails, the question only stays unread.
     const { markRead } = questionsApi.endpoints;
     void dispatch(markRead.initiate({ qid: id, submissionKey: newSubmissionKey() }, { track: false }));
