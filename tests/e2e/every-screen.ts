@@ -15,7 +15,7 @@ interface Screen {
   readonly at: string;
   /** What to do there, until the state is on the screen. */
   readonly then?: (page: Page) => Promise<void>;
-  /** Who else has the site open meanwhile. */
+  /** Another person, who has the site open at the same time. */
   readonly whileOnline?: Person;
 }
 

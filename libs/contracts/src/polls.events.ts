@@ -76,7 +76,7 @@ export interface PollRestored {
   readonly type: 'PollRestored';
   readonly data: PollRemoval & {
     readonly createdBy: string;
-    /** What it was before; an active one whose time is over closes next. */
+    /** That before the removal. If the time of an active poll is over by now, it closes next. */
     readonly status: PollStatus;
   };
 }

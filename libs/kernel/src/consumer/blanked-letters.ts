@@ -1,6 +1,7 @@
 import type { Source } from '@parlour/contracts/envelope';
 import { eventTypes } from '@parlour/contracts/event-types';
 import { statement, type Tx } from '../database/database.ts';
+import { withEmptyTexts } from '../database/row-expressions.ts';
 import type { ConsumerPart } from './consumer-part.ts';
 
 // The events keep their shape. $1: a word in their types, $2: the field of the post's id.
@@ -17,8 +18,7 @@ const blankOptions = statement(
   'dead.blankOptions',
   `update dead_letters
       set envelope = jsonb_set(jsonb_set(envelope, '{data,questionText}', '""'), '{data,options}',
-        (select coalesce(jsonb_agg(o.said || '{"text": ""}' order by o.n), '[]')
-           from jsonb_array_elements(envelope #> '{data,options}') with ordinality as o(said, n)))
+        ${withEmptyTexts(`envelope #> '{data,options}'`)})
     where envelope ->> 'source' = $4 and strpos(envelope ->> 'type', $1) > 0
       and envelope -> 'data' ->> $2 = $3 and envelope -> 'data' ? 'questionText'`,
 );

@@ -1,6 +1,6 @@
 import { limits } from '@parlour/contracts/limits';
 import { type Database, statement, type Tx } from '@parlour/kernel/database/database';
-import { isoTime } from '@parlour/kernel/database/row-expressions';
+import { isoTime, withEmptyTexts } from '@parlour/kernel/database/row-expressions';
 
 const due = statement(
   'erasing.due',
@@ -27,9 +27,7 @@ export function readDue(database: Database, limit: number): Promise<DueRemoval[]
 // if it was decided against.
 const eraseEvents = statement(
   'erasing.events',
-  `update events set data = data || jsonb_build_object('questionText', '', 'options',
-          (select coalesce(jsonb_agg(o.said || '{"text": ""}' order by o.n), '[]')
-             from jsonb_array_elements(data -> 'options') with ordinality as o(said, n)))
+  `update events set data = data || jsonb_build_object('questionText', '', 'options', ${withEmptyTexts(`data -> 'options'`)})
     where stream_id = any($1::text[]) and type in ('PollCreated', 'PollEdited')
       and exists (select from events b where b.stream_id = 'blanked/' || (events.data ->> 'pollId'))`,
 );

@@ -94,7 +94,7 @@ describe('[BN-5, Q-36] a row of a list says whether there is something to read',
     await world.read(cay, id);
     const answerId = await world.answer(ben, id);
     expect([await unread(ann, id), await unread(cay, id)]).toEqual([true, true]);
-    // Ben has never read it, but what is new is his own.
+    // Ben never opened it, but the new answer is his own.
     expect(await unread(ben, id)).toBe(false);
     await world.read(cay, id);
     await world.comment(ben, 'answer', answerId);
