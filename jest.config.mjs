@@ -41,6 +41,8 @@ const timeLimit = (milliseconds) => ({
 
 const common = {
   rootDir: import.meta.dirname,
+  // Where it outlives a run, unlike a temporary folder.
+  cacheDirectory: '<rootDir>/node_modules/.cache/jest',
   transform: { '\\.ts$': swc('ts'), '\\.tsx$': swc('tsx') },
   extensionsToTreatAsEsm: ['.ts', '.tsx'],
   modulePathIgnorePatterns: [
@@ -137,6 +139,7 @@ export default {
     },
     {
       ...server,
+      ...bundled,
       displayName: 'containers',
       // What the images and their settings can break, not the rules again: the bus on their Kafka,
       // the log on their PostgreSQL, and of every service its migrations with what its reads rest
@@ -190,6 +193,7 @@ export default {
     },
     {
       ...withPostgres,
+      ...bundled,
       displayName: 'long',
       testMatch: [`<rootDir>/${serverFolders}/*.long.spec.ts`, '<rootDir>/tests/**/*.long.spec.ts'],
       ...timeLimit(1_800_000),

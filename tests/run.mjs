@@ -6,6 +6,7 @@ import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import { makeBuilt, makeInstalled, root } from '../deploy/embedded/bin/ready.mjs';
+import { folderInMemory } from './memory.mjs';
 
 const minutes = 60_000;
 const program = (name, path) => join(root, 'node_modules', name, path);
@@ -27,7 +28,7 @@ function wholeServices() {
 
 /**
  * The parts of a run, in order. A part with a `project` is one of Jest's tiers; the others are one
- * check each.
+ * check each. A part `inMemory` keeps its temporary files there, where there is room.
  */
 const parts = {
   install: { work: makeInstalled, needed: true },
@@ -43,11 +44,17 @@ const parts = {
   house: { project: 'house', limit: 10 * minutes },
   web: { project: 'web', options: [allProcessors], limit: 10 * minutes },
   // Resources left open by a failing test would keep Jest alive forever.
-  int: { project: 'int', options: [allProcessors, '--forceExit'], limit: 30 * minutes },
+  int: { project: 'int', inMemory: true, options: [allProcessors, '--forceExit'], limit: 30 * minutes },
   // For each service, the file that runs all of it.
-  services: { project: 'int', files: wholeServices(), options: [allProcessors, '--forceExit'], limit: 10 * minutes },
+  services: {
+    project: 'int',
+    inMemory: true,
+    files: wholeServices(),
+    options: [allProcessors, '--forceExit'],
+    limit: 10 * minutes,
+  },
   // Most files share a running product.
-  e2e: { project: 'e2e', options: [allProcessors, '--forceExit'], limit: 30 * minutes },
+  e2e: { project: 'e2e', inMemory: true, options: [allProcessors, '--forceExit'], limit: 30 * minutes },
   // A real broker, fetched by Maven.
   kafka: { project: 'kafka', options: ['--forceExit', '--runInBand'], limit: 15 * minutes },
   // The product as separate processes, on a real broker: covers what the embedded deployment
@@ -101,13 +108,13 @@ const seconds = (milliseconds) => `${(milliseconds / 1000).toFixed(1)} s`;
  * Runs a program to its end, in its own process group so that nothing it started outlives it;
  * returns its exit code.
  */
-function execute(args, { limit = 20 * minutes } = {}) {
+function execute(args, { limit = 20 * minutes, temporary = tmpdir() } = {}) {
   const ownGroup = process.platform !== 'win32';
   const child = spawn(process.execPath, args, {
     cwd: root,
     stdio: ['ignore', 'inherit', 'inherit'],
     detached: ownGroup,
-    env: { ...process.env, NX_TUI: 'false', NX_DAEMON: 'false', NX_NO_CLOUD: 'true' },
+    env: { ...process.env, TMPDIR: temporary, NX_TUI: 'false', NX_DAEMON: 'false', NX_NO_CLOUD: 'true' },
   });
   const end = (signal) => {
     try {
@@ -142,7 +149,7 @@ function execute(args, { limit = 20 * minutes } = {}) {
 /**
  * Runs Jest on one project; returns its exit code, and its record of each file by the file's path.
  */
-async function recordJest(project, args, limit, record) {
+async function recordJest({ project, limit, inMemory }, args, record) {
   const code = await execute(
     [
       '--experimental-vm-modules',
@@ -154,7 +161,7 @@ async function recordJest(project, args, limit, record) {
       '--selectProjects',
       project,
     ],
-    { limit },
+    { limit, temporary: inMemory ? folderInMemory() : undefined },
   );
   if (!existsSync(record)) return { code };
   const { testResults } = JSON.parse(readFileSync(record, 'utf8'));
@@ -170,12 +177,13 @@ const failedIn = (files) => [...files.values()].filter(({ status }) => status ==
  */
 const secondChances = 3;
 
-async function runAgain(project, files, { options = [], limit }, record) {
+async function runAgain(part, files, record) {
+  const { project, options = [] } = part;
   const failed = failedIn(files).map(({ name }) => name);
   if (failed.length === 0 || failed.length > secondChances) return [];
   console.log(`\n── ${project}: once more, one by one: ${failed.map((file) => relative(root, file)).join(', ')}`);
   const args = ['--runTestsByPath', ...failed, ...options.filter((option) => option !== allProcessors), '--runInBand'];
-  const again = await recordJest(project, args, limit, record);
+  const again = await recordJest(part, args, record);
   for (const [name, file] of again.files ?? []) files.set(name, file);
   // Something besides a test failed: whoever counts finds it.
   if (again.code !== 0) return [];
@@ -186,15 +194,16 @@ async function runAgain(project, files, { options = [], limit }, record) {
  * Runs a tier with Jest and counts from its own record. A run that crashed, or found no test,
  * failed.
  */
-async function runJest({ project, files: only = [], options = [], limit }, filters, folder, patient) {
+async function runJest(part, filters, folder, patient) {
+  const { project, files: only = [], options = [] } = part;
   const filtered = filters.length > 0;
   const args = [...only, ...filters, ...options, ...(filtered ? ['--passWithNoTests'] : [])];
-  const { code, files } = await recordJest(project, args, limit, join(folder, `${project}.json`));
+  const { code, files } = await recordJest(part, args, join(folder, `${project}.json`));
   if (files === undefined) {
     if (filtered && code === 0) return { passed: 0, failed: 0, note: 'nothing of that name' };
     return { passed: 0, failed: 1, note: 'left no record: it crashed or found no tests' };
   }
-  const late = patient ? await runAgain(project, files, { options, limit }, join(folder, `${project}-again.json`)) : [];
+  const late = patient ? await runAgain(part, files, join(folder, `${project}-again.json`)) : [];
   const tests = [...files.values()].flatMap(({ assertionResults }) => assertionResults);
   const passed = tests.filter(({ status }) => status === 'passed').length;
   const failures = tests.filter(({ status }) => status === 'failed').length;

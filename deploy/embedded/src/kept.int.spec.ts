@@ -1,191 +1,20 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { sources } from '@parlour/contracts/envelope';
-import { restoreBackup } from '@parlour/kernel/backup/restore-backup';
-import { eventTypes } from '@parlour/contracts/event-types';
-import { notificationTypes } from '@parlour/contracts/notifications';
-import { until } from '@parlour/kernel/testing/until';
-import { rebuildView } from '@parlour/kernel/view/rebuild';
-import { withServices } from './opened-services.ts';
-import { serviceDefinitions } from './service-definitions.ts';
-import type { AllServices } from './testing/all-services.ts';
-import { backupOf, fillSchemas, type KeptData, keptVersions, readKept } from './testing/kept/kept-data.ts';
-import { readSite, type Replies, rightsConfirmed } from './testing/kept/read-site.ts';
-import { type KeptIds, passwordOf } from './testing/kept/site.ts';
-import {
-  type Contents,
-  contentsOf,
-  createPlace,
-  drained,
-  type Place,
-  readModels,
-  running,
-  withTool,
-} from './testing/whole-site.ts';
+import { fillSchemas, type KeptData, keptVersions, readKept } from './testing/kept/kept-data.ts';
+import { itOpens } from './testing/kept/kept-suite.ts';
 
 // Data of earlier versions must open and work: deploy/embedded/src/testing/kept/README.md.
 
-describe.each(keptVersions())('a site made by %s', (version) => {
-  const ways = [
-    [
-      'a backup',
-      (place: Place) => withTool(place, (services) => restoreBackup(backupOf(version), services, { replace: false })),
-    ],
-    ['the databases of a data folder', async (place: Place) => fillSchemas(place, await readKept(version))],
-  ] as const;
+describe.each(keptVersions())('a site made by %s, from the databases of a data folder', (version) => {
+  let kept: KeptData;
+  let shapes: Awaited<ReturnType<typeof fillSchemas>>;
 
-  describe.each(ways)('from %s', (_, open) => {
-    let place: Place;
-    let kept: KeptData;
-    let replies: Replies;
-    let opened: Contents;
-
-    beforeAll(async () => {
-      place = await createPlace();
-      kept = await readKept(version);
-      await open(place);
-      await running(place, async (services) => {
-        await rightsConfirmed(services, kept.ids);
-        // A migration may have a read model filled from the beginning of its log.
-        await drained(place);
-        replies = await readSite(services, kept.ids);
-        await drained(place);
-        opened = await contentsOf(place, readModels);
-      });
-    });
-    afterAll(() => place.drop());
-
-    it('gives the same replies to every read', () => {
-      // A later version may add fields.
-      expect(replies).toMatchObject(withLaterTypes(lasting(kept.replies)));
-    });
-
-    it('has the same rows in its read models', () => {
-      for (const source of sources) {
-        for (const [table, rows] of Object.entries(opened[source]!)) {
-          const before = kept.schemas[source]!.rows[table] as readonly object[] | undefined;
-          if (before) expect({ [table]: withColumns(rows as object[], before) }).toEqual({ [table]: sorted(before) });
-        }
-      }
-    });
-
-    it('accepts new content, and rebuilds its read models to the same rows', async () => {
-      await running(place, async (services) => {
-        await goOn(services, kept.ids);
-        await drained(place);
-      });
-      const continued = await contentsOf(place, readModels);
-      await withServices(serviceDefinitions(), place.connections, async (services, feedOf) => {
-        for (const { definition, database } of services) {
-          for (const view of definition.views) {
-            const { source } = view;
-            await rebuildView(view, source === definition.source, database, feedOf(source), eventTypes[source]);
-          }
-        }
-      });
-      expect(await contentsOf(place, readModels)).toEqual(continued);
-    });
+  itOpens(version, async (place) => {
+    kept = await readKept(version);
+    shapes = await fillSchemas(place, kept);
   });
 
-  it('has the tables that its migrations still make', async () => {
-    const place = await createPlace();
-    const kept = await readKept(version);
-    const shapes = await fillSchemas(place, kept);
-    await place.drop();
+  it('has the tables that its migrations still make', () => {
     for (const source of sources) expect(shapes[source]).toEqual(kept.schemas[source]!.shape);
   });
 });
-
-/** Adds to the kept content, and reads it back. */
-async function goOn({ as, login }: AllServices, { questions, chats, games, communities }: KeptIds): Promise<void> {
-  const [ann, bob, cyd] = [await signIn('Ann'), await signIn('Bob'), await signIn('Cyd')];
-  const [qid, chatId, gameId] = [questions[0]!, chats[0]!, games[3]!]; // as site.ts makes them
-  const [bakers, , heirs] = communities as readonly [string, string, string];
-  const list = { limit: 100, order: 'newest' } as const;
-  function signIn(name: string): ReturnType<AllServices['login']> {
-    return login(name, passwordOf(name));
-  }
-
-  const before = await as(ann, 'notifications.getNotifications', { limit: 100 });
-  const tags = [{ name: 'tea' }];
-  const asked = { title: 'A new question', text: 'New', tags, onlyFollowers: false, communityId: null };
-  const { _id: added } = await as(cyd, 'qa.addQuestion', asked);
-  expect((await as(bob, 'qa.getQuestions', { ...list, tag: 'tea' })).rows[0]).toMatchObject({ _id: added });
-
-  const old = await as(ann, 'qa.getQuestionById', { id: qid });
-  await as(bob, 'qa.addAnswer', { qid, text: 'A new answer' });
-  await as(cyd, 'qa.vote', { qid, vote: 'up' });
-  const { answers, upVoteCount, downVoteCount } = await as(ann, 'qa.getQuestionById', { id: qid });
-  expect(answers.map(({ text }) => text)).toEqual([...old.answers.map(({ text }) => text), 'A new answer']);
-  // Cyd's vote was a downvote.
-  expect({ upVoteCount, downVoteCount }).toEqual({
-    upVoteCount: old.upVoteCount + 1,
-    downVoteCount: old.downVoteCount - 1,
-  });
-
-  await as(cyd, 'identity.follow', { username: 'Ann' });
-  expect((await as(cyd, 'identity.getUser', { username: 'Ann' })).followers).toEqual(['Bob', 'Cyd']);
-
-  const { unread } = await as(bob, 'messaging.getChat', { chatId, limit: 100 });
-  await as(ann, 'messaging.addChatMessage', { chatId, msg: 'A new message' });
-  expect(await as(bob, 'messaging.getChat', { chatId, limit: 1 })).toMatchObject({
-    unread: unread + 1,
-    messages: [{ msg: 'A new message', msgFrom: 'Ann' }],
-  });
-  expect(await as(bob, 'messaging.markRead', { chatId })).toMatchObject({ unread: 0 });
-  await as(ann, 'messaging.addChatMessage', { chatId, msg: 'Another one' });
-  expect(await as(bob, 'messaging.getChat', { chatId, limit: 1 })).toMatchObject({ unread: 1 });
-
-  const { state } = await as(bob, 'games.getGame', { gameId });
-  await as(bob, 'games.move', { gameId, move: { numObjects: 1 } });
-  expect((await as(bob, 'games.getGame', { gameId })).state.moves).toHaveLength(state.moves.length + 1);
-
-  const polls = { limit: 100, communityId: bakers, status: 'active' } as const;
-  const [poll] = (await as(cyd, 'communities.getPolls', polls)).rows;
-  const third = poll!.options[2]!; // of the open poll
-  await as(cyd, 'communities.vote', { pollId: poll!._id, optionId: third._id });
-  const [voted] = (await as(ann, 'communities.getPolls', polls)).rows;
-  expect(voted!.options[2]).toEqual({ ...third, votes: ['Cyd'], voteCount: third.voteCount + 1 });
-
-  const joining = { communityId: heirs, username: 'Cyd', list: 'members', action: 'add' } as const;
-  await as(cyd, 'communities.changeMembership', joining);
-  expect((await as(cyd, 'communities.getOwn', { limit: 100 })).rows.map(({ name }) => name)).toContain('Heirs');
-
-  await until('Ann is notified of the answer', async (saw) => {
-    const { rows } = await as(ann, 'notifications.getNotifications', { limit: 100 });
-    const known = new Set(before.rows.map(({ _id }) => _id));
-    const types = rows.filter(({ _id }) => !known.has(_id)).map(({ type }) => type);
-    return saw(types).includes('answer');
-  });
-}
-
-/** What does not change with time: rankings of a week do, and waiting games leave the lists. */
-function lasting(replies: Replies): Replies {
-  const passing = /"period":"(?:week|month)"|"status":"WAITING_TO_START"/;
-  return Object.fromEntries(Object.entries(replies).filter(([read]) => !passing.test(read)));
-}
-
-/** Whoever never chose wants all types of notifications, also those that came later. */
-function withLaterTypes(replies: Replies): Replies {
-  const all = JSON.stringify({ wanted: ['comment', 'answer', 'follower', 'gameInvite'] });
-  return Object.fromEntries(
-    Object.entries(replies).map(([read, reply]) => [
-      read,
-      JSON.stringify(reply) === all ? { wanted: notificationTypes } : reply,
-    ]),
-  );
-}
-
-/** The rows with the columns that they had before, in a fixed order. */
-function withColumns(rows: readonly object[], before: readonly object[]): unknown[] {
-  const columns = new Set(before.flatMap((row) => Object.keys(row)));
-  return sorted(
-    rows.map((row) =>
-      Object.fromEntries(Object.entries(row).filter(([name]) => before.length === 0 || columns.has(name))),
-    ),
-  );
-}
-
-function sorted(rows: readonly object[]): object[] {
-  const keyed = rows.map((row) => [JSON.stringify(Object.entries(row).toSorted()), row] as const);
-  return keyed.toSorted(([one], [other]) => (one < other ? -1 : 1)).map(([, row]) => row);
-}

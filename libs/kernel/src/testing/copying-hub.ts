@@ -1,12 +1,11 @@
-import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
-import { Ajv, type ValidateFunction } from 'ajv';
-import { default as formats } from 'ajv-formats';
 import type { LiveMessage } from '@parlour/contracts/live';
 import type { RpcName } from '@parlour/contracts/rpc';
 import type { Call, RefusalWire } from '../rpc/calls.ts';
 import { InProcessHub } from '../rpc/in-process.ts';
 import { parsed, revived, type UnparsedResult } from '../rpc/json.ts';
+
+/** Offered by tests/jest/server-environment.mjs. */
+declare const wireFaultOf: (kind: 'replies' | 'events', name: string, value: unknown) => string | undefined;
 
 /**
  * The in-process transport of tests: requests and replies cross as JSON, as over a network, so that
@@ -22,7 +21,7 @@ export class CopyingHub extends InProcessHub {
 export class CheckedHub extends CopyingHub {
   override async send(name: RpcName, call: Call<RpcName>, limitMs: number): Promise<UnparsedResult<RpcName>> {
     const result = await super.send(name, call, limitMs);
-    const text = faultOf('replies', name, parsed(result.reply));
+    const text = wireFaultOf('replies', name, parsed(result.reply));
     if (text === undefined) return result;
     // A refusal, because the client replaces any other failure by a text that says nothing.
     // oxlint-disable-next-line typescript/only-throw-error -- refusals cross as they are
@@ -32,40 +31,7 @@ export class CheckedHub extends CopyingHub {
 
 /** Why a live message is not of its type, or undefined. */
 export function liveFaultOf({ event, payload }: LiveMessage): string | undefined {
-  return faultOf('events', event, payload);
-}
-
-interface WireSchemas {
-  readonly replies: Readonly<Partial<Record<string, object>>>;
-  readonly events: Readonly<Partial<Record<string, object>>>;
-  readonly definitions: Readonly<Record<string, object>>;
-}
-
-let schemas: WireSchemas | undefined;
-const ajv = new Ajv({ allowUnionTypes: true });
-
-/** Why a value is not of its wire type, or undefined. */
-function faultOf(kind: 'replies' | 'events', name: string, value: unknown): string | undefined {
-  const validate = validatorOf(kind, name);
-  if (!validate || validate(value)) return undefined;
-  const [error] = validate.errors ?? [];
-  const where = `${error?.instancePath} ${error?.message} ${JSON.stringify(error?.params)}`;
-  return `${name} is not of its type: ${where} in ${JSON.stringify(value)}`;
-}
-
-/** The kernel's own calls have no schema. */
-function validatorOf(kind: 'replies' | 'events', name: string): ValidateFunction | undefined {
-  schemas ??= readSchemas();
-  const schema = schemas[kind][name];
-  if (!schema) return undefined;
-  return ajv.getSchema(name) ?? ajv.compile({ $id: name, definitions: schemas.definitions, allOf: [schema] });
-}
-
-/** The schemas that are made of the wire types (libs/contracts/schemas.mjs). */
-function readSchemas(): WireSchemas {
-  formats.default(ajv);
-  const file = createRequire(import.meta.url).resolve('@parlour/contracts/wire-schemas.json');
-  return JSON.parse(readFileSync(file, 'utf8')) as WireSchemas; // by schemas.mjs
+  return wireFaultOf('events', event, payload);
 }
 
 function copy<Value>(value: Value): Value {
