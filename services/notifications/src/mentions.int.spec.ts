@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import type { Actor } from '@parlour/contracts/envelope';
 import type { NotificationWire } from '@parlour/contracts/notifications';
+import { until } from '@parlour/kernel/testing/until';
 import { idOf, type NotificationsWorld, personOf, startNotifications } from './testing/notifications-world.ts';
 
 let world: NotificationsWorld;
@@ -102,8 +103,14 @@ describe('[BW-2, U-13] a mention notifies', () => {
     const dan = personOf(`Dan${tests}`);
     const data = { questionId: idOf(`q ${tests}`), askedBy: ann.id, title: 'Why?', text: `@${dan.name}`, tags: [] };
     const asked = { ...data, onlyFollowers: false, communityId: null };
+    await world.announce('identity', { type: 'UserRegistered', data: { userId: dan.id, name: dan.name } });
     await world.mention('qa', { type: 'QuestionAsked', data: asked });
-    await world.join(dan);
+    await until('the question is known', async () => {
+      const known = await world.sql('select from questions where id = $1', [data.questionId]);
+      return known.length === 1;
+    });
+    // The bus shows the gap.
+    await world.join(personOf(`Eve${tests}`));
     await world.settle();
     expect(await mentions(dan)).toHaveLength(1);
   });

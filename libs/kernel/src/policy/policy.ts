@@ -50,6 +50,12 @@ export interface Policy<Command extends object = object> {
 export interface PolicyService {
   readonly commands: Commands;
   readonly database: Database;
+  /**
+   * Waits until this service has applied another log as far as it goes now. Tools, which run beside
+   * the service, can't tell.
+   * @throws {DomainError} `service.unavailable` if that takes longer than a moment
+   */
+  readonly caughtUp?: (source: Source) => Promise<void>;
 }
 
 /** The namespace of policies' command ids: uuidv5 of the cause and the command's number. */

@@ -12,6 +12,7 @@ import {
 } from '@nestjs/common';
 import { APP_FILTER, APP_GUARD } from '@nestjs/core';
 import type { Envelope, Source } from '@parlour/contracts/envelope';
+import { unavailable } from '@parlour/contracts/errors';
 import type { LiveBatch } from '@parlour/contracts/live';
 import type { RpcName } from '@parlour/contracts/rpc';
 import type { Bus, Unsubscribe } from '../bus/bus.ts';
@@ -165,6 +166,9 @@ export async function openService(
  */
 const barrierMs = 2_500;
 
+/** For how long a policy waits for another log, in milliseconds; its consumer then tries again. */
+const catchUpMs = 500;
+
 /**
  * Asks the services themselves; if one does not answer in time, its copy of the rights goes stale
  * by itself.
@@ -228,7 +232,11 @@ class ServiceLife implements OnApplicationBootstrap, OnApplicationShutdown {
       notices.start();
       this.notices = notices;
     }
-    const service = { commands: this.commands, database };
+    const caughtUp = async (from: Source): Promise<void> => {
+      const { head } = await feedOf(from, log, rpc)(0, 1);
+      if (!(await this.applied.wait({ [from]: head }, catchUpMs))) throw unavailable();
+    };
+    const service: PolicyService = { commands: this.commands, database, caughtUp };
     this.consumers = consumersOf(definition, service, leads).map((consumer) => {
       const { source: from } = consumer;
       const feed = feedOf(from, log, rpc);

@@ -39,8 +39,8 @@ export interface ServiceWorld {
     request: Rpc[Name]['request'],
     options?: CallOptions,
   ): Promise<CallResult<Name>>;
-  /** Appends events to another log, as its owner would. */
-  foreignEvents(source: Source, envelopes: readonly Envelope[]): Promise<void>;
+  /** Appends events to another log, as its owner would; the bus may not deliver them. */
+  foreignEvents(source: Source, envelopes: readonly Envelope[], delivered?: boolean): Promise<void>;
   /**
    * Silences the other logs, as a lost bus would, and moves the clock through most of the time for
    * which they are still trusted.
@@ -116,7 +116,7 @@ export async function startServiceWorld(definition: ServiceDefinition): Promise<
       if (faults.length > 0) throw new Error(faults.join('\n'));
       return result;
     },
-    async foreignEvents(source, envelopes) {
+    async foreignEvents(source, envelopes, delivered = true) {
       const log = foreign.get(source) ?? [];
       const added = envelopes.map((envelope, index) => ({
         ...envelope,
@@ -125,7 +125,7 @@ export async function startServiceWorld(definition: ServiceDefinition): Promise<
         position: log.length + 1 + index,
       }));
       foreign.set(source, [...log, ...added]);
-      await bus.publish(source, added);
+      if (delivered) await bus.publish(source, added);
     },
     silence() {
       clearInterval(heart);

@@ -34,7 +34,7 @@ export function notifyPolicy(): Policy<NotifyOf> {
   return {
     name: 'notifying',
     reactions: notifications,
-    async execute(command, origin, { commands, database }) {
+    async execute(command, origin, { commands, database, caughtUp }) {
       const occurred = Date.parse(command.occurredAt);
       // The horizon only moves forward: an event before it needs no query.
       if (occurred < horizon) return;
@@ -48,7 +48,7 @@ export function notifyPolicy(): Policy<NotifyOf> {
       // the operator is nobody with a name.
       if (!seen?.introduced && command.actorId !== operator.id) throw unavailable();
       // Nor is the name of a newcomer known at once; any other unknown one is nobody's.
-      if ('names' in command && (await awaitsName(database, command))) throw unavailable();
+      if ('names' in command && (await awaitsName(database, command))) await caughtUp?.('identity');
       const userIds = await readRecipients(database, command);
       // Dated by the event, not by when this service handled it.
       const dated = { ...origin, occurredAt: command.occurredAt };

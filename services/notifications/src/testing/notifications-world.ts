@@ -36,6 +36,8 @@ export interface NotificationsWorld extends ServiceWorld {
   publish(source: 'messaging', ...events: readonly GivenEvent<MessagingEvent>[]): Promise<void>;
   /** The same without waiting. */
   mention(source: Source, ...events: readonly GivenEvent[]): Promise<void>;
+  /** The same, of events that the bus does not deliver: they are read from their log later. */
+  announce(source: Source, ...events: readonly GivenEvent[]): Promise<void>;
   /** Waits until all published events are applied and decided. */
   settle(): Promise<void>;
   join(...people: readonly Actor[]): Promise<void>;
@@ -78,7 +80,7 @@ export async function startNotifications(): Promise<NotificationsWorld> {
     stated += 1;
     return world.database.query<Row>(statement(`test.${stated}`, text), values);
   };
-  const mention = async (source: Source, ...events: readonly GivenEvent[]): Promise<void> => {
+  const append = async (source: Source, events: readonly GivenEvent[], delivered: boolean): Promise<void> => {
     publishedUpTo.set(source, (publishedUpTo.get(source) ?? 0) + events.length);
     const now = new Date().toISOString();
     made += 1;
@@ -88,8 +90,9 @@ export async function startNotifications(): Promise<NotificationsWorld> {
       eventId: idOf(`${source} ${made} ${index}`),
       occurredAt: events[index]?.occurredAt ?? now,
     }));
-    await world.foreignEvents(source, envelopes);
+    await world.foreignEvents(source, envelopes, delivered);
   };
+  const mention = (source: Source, ...events: readonly GivenEvent[]): Promise<void> => append(source, events, true);
   const settle = (): Promise<boolean> =>
     until('all published events are decided', async () => {
       const rows = await sql<{ consumer: string; position: number }>('select consumer, position from checkpoints');
@@ -116,6 +119,7 @@ export async function startNotifications(): Promise<NotificationsWorld> {
     ...world,
     publish,
     mention,
+    announce: (source, ...events) => append(source, events, false),
     settle: async () => void (await settle()),
     sql,
     join,
