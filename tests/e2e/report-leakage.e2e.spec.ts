@@ -98,12 +98,14 @@ describe.each(['public', 'private', 'followers'] as const)('[BM-61] reports of a
     question = await author.ask('Where to?', {
       ...(where === 'followers' ? { onlyFollowers: true } : { communityId: community._id }),
     });
-    for (const kind of kinds) {
-      const someone = cast[kind];
-      if (kind !== 'operator') await someone.follows(crier.cried._id);
-      await someone.knownEverywhere();
-      listeners.set(kind, await someone.listen());
-    }
+    await Promise.all(
+      kinds.map(async (kind) => {
+        const someone = cast[kind];
+        if (kind !== 'operator') await someone.follows(crier.cried._id);
+        await someone.knownEverywhere();
+        listeners.set(kind, await someone.listen());
+      }),
+    );
     await crier.signTo([...listeners.values()]);
     for (const [kind, { received }] of listeners) begun.set(kind, received.length);
   }, 120_000);
