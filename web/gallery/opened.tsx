@@ -1,17 +1,54 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import PersonCard from '../src/app/shell/person-card.tsx';
+import { CloseCommunityDialog } from '../src/design/parts/close-community-dialog.tsx';
+import DraftDialog from '../src/design/parts/draft-dialog.tsx';
+import { HistoryDialog } from '../src/design/parts/history-dialog.tsx';
 import { PostMenu } from '../src/design/parts/post-menu.tsx';
+import RemoveDialog from '../src/design/parts/remove-dialog.tsx';
 import ReportDialog from '../src/design/parts/report-dialog.tsx';
 import classes from './gallery.module.css';
+import { hoursAgo } from './samples.ts';
 
 /** What lies above the page while it is open: each is shown alone, by `?group=`. */
 export const opened: Readonly<Record<string, () => ReactNode>> = {
   reportDialog: () => <ReportDialog thing={{ type: 'question', id: 'q1' }} onClose={nothing} />,
+  closeDialog: () => (
+    <CloseCommunityDialog
+      opened
+      community={{ name: 'Harbour club', visibility: 'private' }}
+      pending={false}
+      error="The server is busy."
+      onConfirm={nothing}
+      onCancel={nothing}
+    />
+  ),
+  removeDialog: () => <RemoveDialog kind="answer" onRemove={() => Promise.resolve(undefined)} onClose={nothing} />,
+  historyDialog: () => (
+    <HistoryDialog versions={versions} error={undefined} onRetry={nothing} onRestore={nothing} onClose={nothing} />
+  ),
+  draftDialog: () => <DraftDialog opened drafts={drafts} onAnswer={nothing} />,
   postMenu: () => <OpenedMenu />,
   personCard: () => <Card />,
 };
 
 const nothing = (): undefined => undefined;
+
+const versions = [
+  {
+    ...{ version: 2, by: 'Freya', at: hoursAgo(2) },
+    ...{ title: 'How do you splice a double braid?', text: 'A core that is pulled out too far comes back.' },
+    tags: [{ name: 'rope', description: 'Lines of all kinds' }],
+  },
+  {
+    ...{ version: 1, by: 'Freya', at: hoursAgo(3), title: 'How do you splice?' },
+    ...{ text: 'A core that is pulled out comes back.', tags: [{ name: 'knots', description: 'Bends and hitches' }] },
+  },
+];
+
+const drafts = [
+  { place: 'question', values: { title: 'Which anchor for mud?', text: '' } },
+  { place: 'answer:q1', values: { text: 'Milk the cover back over the core, from the knot to the end.' } },
+];
 
 function OpenedMenu() {
   const button = useRef<HTMLButtonElement>(null);

@@ -34,12 +34,15 @@ import { PersonLink } from '../src/design/parts/person-link.tsx';
 import { PersonRoles } from '../src/design/parts/person-role.tsx';
 import { SegmentedControl } from '../src/design/parts/segmented.tsx';
 import { TagLink } from '../src/design/parts/tag-link.tsx';
+import { ClosedMark, VisibilityMark } from '../src/design/parts/visibility-mark.tsx';
 import { PageHead } from '../src/design/patterns/page-head.tsx';
 import { RailLayout, RailSection } from '../src/design/patterns/rail-layout.tsx';
 import { DayChart } from '../src/features/admin/day-chart.tsx';
 import { PollChart } from '../src/features/polls/poll-chart.tsx';
+import { QuestionCard } from '../src/features/questions/question-card.tsx';
 import { onlineUpdate } from '../src/shared/state/online.ts';
 import classes from './gallery.module.css';
+import { questionRows } from './samples.ts';
 
 const tones: readonly ChipTone[] = ['plain', 'baize', 'brass', 'plum', 'danger'];
 const people = ['Freya', 'Ines', 'Arthur', 'Lucia', 'Ben', 'Yuki'];
@@ -268,6 +271,14 @@ export const groups: Readonly<Record<string, () => ReactNode>> = {
         </Button>
       </p>
     )),
+  visibility: () => (
+    <p className={classes.row}>
+      <VisibilityMark visibility="public" />
+      <VisibilityMark visibility="private" />
+      <ClosedMark />
+    </p>
+  ),
+  rows: () => questionRows.map((question) => <QuestionCard key={question._id} question={question} />),
   text: () => <PostText text={text} />,
 };
 

@@ -46,7 +46,7 @@ function Row({
   return (
     <article className={classes.card} data-unread={unread}>
       <div className={classes.start}>
-        <span className={classes.votes} data-none={votes === 0}>
+        <span className={classes.votes} data-none={votes <= 0}>
           <IconCaretUpFilled size={14} aria-hidden />
           <span>
             {votes}
