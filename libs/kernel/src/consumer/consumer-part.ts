@@ -1,9 +1,10 @@
 import type { Envelope, Source } from '@parlour/contracts/envelope';
-import { isLasting, statement, type Database, type Tx } from '../database/database.ts';
+import { isLasting, type Database, type Tx } from '../database/database.ts';
 import { type Logger, logEvents } from '../logging/logger.ts';
 import type { EventTypes } from '@parlour/contracts/event-types';
 import { readingOf, upcast } from '../log/event-catalogue.ts';
 import { traceHandled } from '../tracing/handled-events.ts';
+import * as checkpoints from './checkpoints.ts';
 import { heldKeys, keysOf, park, selectHeldKeys } from './dead-letters.ts';
 
 /** What a service does with the events of a log: it updates its views, or runs a policy. */
@@ -15,6 +16,11 @@ export interface ConsumerPart {
    * it nothing.
    */
   readonly handles?: readonly string[];
+  /**
+   * Whether there is anything to do for an event of such a type; absent if there always is. Pure: a
+   * batch of events without is skipped as well.
+   */
+  readonly concerns?: (envelope: Envelope) => boolean;
   /**
    * Whether this process runs it now; absent if every process always does. Such a part holds up the
    * others only for a moment when it cannot go on.
@@ -61,25 +67,6 @@ const restMs = 5_000;
 /** After how long without progress a part counts as stuck, in milliseconds. */
 const stuckMs = 10_000;
 
-const begin = statement(
-  'consumer.begin',
-  `insert into checkpoints (consumer, log_id, position) values ($1, $2, 0) on conflict do nothing`,
-);
-const lock = statement(
-  'consumer.lock',
-  'select position from checkpoints where consumer = $1 and log_id = $2 for update',
-);
-const read = statement('consumer.read', 'select position from checkpoints where consumer = $1 and log_id = $2');
-// Not if the checkpoint was moved back since the skipped events were read: events before them are
-// to be handled again.
-const skip = statement(
-  'consumer.skip',
-  `with found as (select position from checkpoints where consumer = $1 and log_id = $2),
-        moved as (update checkpoints set position = $4 where consumer = $1 and log_id = $2 and position >= $3 and position < $4)
-   select position from found`,
-);
-const move = statement('consumer.move', 'update checkpoints set position = $3 where consumer = $1 and log_id = $2');
-
 /** Events between checkpoint and batch are missing: they must be read from the feed. */
 export class Gap extends Error {}
 
@@ -92,7 +79,7 @@ interface Sorted {
 /** The result of a transaction: what was handled, and the checkpoint. */
 interface Transacted extends Omit<Known, 'logId'> {
   readonly handled: readonly Envelope[];
-  /** Absent if there was nothing to do. */
+  /** Absent if there was nothing to do, or if it is there already. */
   readonly movesTo?: number;
 }
 
@@ -173,8 +160,8 @@ export class PartRunner {
     if (!known || known.reached === known.stored) return true;
     const { logId, stored, reached } = known;
     const { database } = this.dependencies;
-    if (stored === 0) await database.query(begin, [name, logId]);
-    const [found] = await database.query<{ position: number }>(skip, [name, logId, stored, reached]);
+    if (stored === 0) await database.query(checkpoints.begin, [name, logId]);
+    const [found] = await database.query<{ position: number }>(checkpoints.skip, [name, logId, stored, reached]);
     const isKept = found !== undefined && found.position >= stored;
     // Unless it has handled something since.
     if (this.known?.logId === logId && this.known.stored === stored)
@@ -188,7 +175,7 @@ export class PartRunner {
   }
 
   private async read(logId: string): Promise<number> {
-    const [row] = await this.dependencies.database.query<{ position: number }>(read, [this.name, logId]);
+    const [row] = await this.dependencies.database.query<{ position: number }>(checkpoints.read, [this.name, logId]);
     return row?.position ?? 0;
   }
 
@@ -223,8 +210,27 @@ export class PartRunner {
 
   /** A newer version may mean something that this program cannot know: it is parked. */
   private concerns(envelope: Envelope): boolean {
-    if (!this.handles || this.handles.has(envelope.type)) return true;
-    return readingOf(this.dependencies.types, envelope) === 'newerVersion';
+    const { types } = this.dependencies;
+    const reading = readingOf(types, envelope);
+    if (reading !== 'known') return reading === 'newerVersion' || !this.handles;
+    if (this.handles && !this.handles.has(envelope.type)) return false;
+    try {
+      return this.part.concerns?.(upcast(types, envelope)) ?? true;
+    } catch {
+      // It fails again when it is handled, and is parked then.
+      return true;
+    }
+  }
+
+  /**
+   * The checkpoint as this process knows it, if the batch follows it without a gap and has something
+   * new; otherwise it has to be read.
+   */
+  private storedBefore(logId: string, envelopes: readonly Envelope[]): number | undefined {
+    const { known } = this;
+    if (known?.logId !== logId) return undefined;
+    const next = envelopes.find(({ position }) => position > known.reached);
+    return next?.position === known.reached + 1 ? known.stored : undefined;
   }
 
   /**
@@ -296,21 +302,25 @@ export class PartRunner {
     this.waitingSince ??= performance.now();
     const names = [...earlier, part.name];
     if (part.before && !parkAs) {
-      const next = after(await this.position(logId), envelopes);
+      // One that was moved elsewhere meanwhile costs a repetition, which changes nothing.
+      const isNext = this.storedBefore(logId, envelopes) !== undefined;
+      const next = after(isNext ? this.reached : await this.position(logId), envelopes);
       const { handled } = this.sort(next, await heldKeys(database, names));
       if (handled.length > 0) await part.before(handled);
     }
+    const expected = this.storedBefore(logId, envelopes);
     const { handled, ...checkpoint } = await database.transaction<Transacted>(
-      async (tx, [locked, held]) => {
-        let [row] = locked as { position: number }[]; // the answer of the first statement below
+      async (tx, [found, held]) => {
+        let [row] = found as { position: number }[]; // the answer of the first statement below
         let keys = keysOf(held);
+        const isMoved = expected !== undefined && row !== undefined;
         if (!row) {
-          await tx.query(begin, [part.name, logId]);
-          [row] = await tx.query<{ position: number }>(lock, [part.name, logId]);
-          // Another process may have begun, and parked something.
+          await tx.query(checkpoints.begin, [part.name, logId]);
+          [row] = await tx.query<{ position: number }>(checkpoints.lock, [part.name, logId]);
+          // Another process may have moved it, and parked something.
           keys = await heldKeys(tx, names);
         }
-        const stored = row?.position ?? 0;
+        const stored = isMoved ? expected : (row?.position ?? 0);
         const reached = this.after(logId, stored);
         const next = after(reached, envelopes);
         const last = next.at(-1);
@@ -319,15 +329,18 @@ export class PartRunner {
         const sorted = this.sort(next, keys, parkAs);
         for (const { envelope, why } of sorted.parked) await park(tx, part.name, envelope, why);
         if (sorted.handled.length > 0) await part.handle(sorted.handled, tx);
-        return { handled: sorted.handled, stored: last.position, reached: last.position, movesTo: last.position };
+        const { position } = last;
+        return { handled: sorted.handled, stored: position, reached: position, ...(!isMoved && { movesTo: position }) };
       },
       {
         opening: [
-          { statement: lock, values: [part.name, logId] },
+          expected === undefined
+            ? { statement: checkpoints.lock, values: [part.name, logId] }
+            : { statement: checkpoints.advance, values: [part.name, logId, expected, envelopes.at(-1)?.position] },
           { statement: selectHeldKeys, values: [names] },
         ],
         closing: ({ movesTo }) =>
-          movesTo === undefined ? undefined : { statement: move, values: [part.name, logId, movesTo] },
+          movesTo === undefined ? undefined : { statement: checkpoints.move, values: [part.name, logId, movesTo] },
         plans: 'kept',
         repeatable: true,
       },

@@ -104,6 +104,11 @@ export class Database implements Tx {
     return () => this.lost.delete(listener);
   }
 
+  /** Reads rows by lists of keys, so by statements whose plans are kept, whatever else reads by them. */
+  readonly byKeys: Tx = {
+    query: (asked, values) => this.query({ ...asked, plans: 'kept' }, values),
+  };
+
   /** Runs one statement outside any transaction. */
   async query<Row extends object>(asked: Statement, values: readonly unknown[] = []): Promise<Row[]> {
     const client = await this.connect();

@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { Envelope, Source } from '@parlour/contracts/envelope';
 import type { EndedSession, LiveBatch, LiveMessage } from '@parlour/contracts/live';
 import type { Bus } from '../bus/bus.ts';
-import { isLasting, statement, type Database } from '../database/database.ts';
+import { isLasting, statement, type Tx } from '../database/database.ts';
 import { type Logger, logEvents } from '../logging/logger.ts';
 import type { EventLog } from './event-log.ts';
 import type { Lease, Term } from './lease.ts';
@@ -16,9 +16,9 @@ export interface LiveOutput {
 
 /**
  * Reads the rows that live messages show and decides who gets them; `events` are in order of
- * position.
+ * position. Its statements find rows by lists of keys: their plans are kept.
  */
-export type MakeLive = (events: readonly Envelope[], database: Database) => Promise<LiveOutput>;
+export type MakeLive = (events: readonly Envelope[], reader: Tx) => Promise<LiveOutput>;
 
 const readHead = statement('relay.head', 'select log_id, position, published from head');
 
@@ -223,7 +223,7 @@ export class Relay {
     // Messages that cannot be made leave a gap, which makes gateways have their clients refetch.
     const after = Math.max(cursor, lostAt);
     // Read behind the rows of the events, so that it is not older than these.
-    const state = await this.states?.next(upTo, this.log.database);
+    const state = await this.states?.next(upTo, this.log.database.byKeys);
     const batch: LiveBatch = {
       source: this.source,
       logId: this.logId,
@@ -245,7 +245,7 @@ export class Relay {
    */
   private async liveOf(events: readonly Envelope[]): Promise<LiveOutput & { readonly lostAt: number }> {
     try {
-      return { ...(await this.live(events, this.log.database)), lostAt: 0 };
+      return { ...(await this.live(events, this.log.database.byKeys)), lostAt: 0 };
     } catch (failure) {
       if (!isLasting(failure)) throw failure;
       const [first, ...others] = events;

@@ -21,7 +21,7 @@ import { RunningConsumers } from '../consumer/running-consumers.ts';
 import { blankedLettersPart, blankParkedNames } from '../consumer/blanked-letters.ts';
 import { Consumer, type ConsumerDefinition, type ConsumerDependencies } from '../consumer/consumer.ts';
 import type { ConsumerPart, PartRunner } from '../consumer/consumer-part.ts';
-import { Database, type DatabaseDefinition, type DatabaseLimits, openDatabase } from '../database/database.ts';
+import { Database, type DatabaseDefinition, type DatabaseLimits, openDatabase, type Tx } from '../database/database.ts';
 import { migrate } from '../database/migrate.ts';
 import { Cleaner } from '../log/cleaner.ts';
 import { type Barrier, Commands } from '../log/commands.ts';
@@ -53,7 +53,7 @@ export interface ServiceDefinition {
    * Makes live messages: reads the rows they show and decides who gets them; `rights` says whether
    * copies of other logs can be trusted.
    */
-  readonly live: (events: readonly Envelope[], database: Database, rights: Rights) => Promise<LiveOutput>;
+  readonly live: (events: readonly Envelope[], reader: Tx, rights: Rights) => Promise<LiveOutput>;
   /** Makes live messages about state that is in no event; controllers announce its changes. */
   readonly liveState?: MakeStateMessages;
   readonly controllers: readonly Type[];
