@@ -47,6 +47,21 @@ describe('a consumer', () => {
     await expectEqual();
   });
 
+  it('takes one statement for its checkpoint and one for parked events, besides those of its tables', async () => {
+    await annWith(2);
+    const consumer = services.consumer();
+    await consumer.start();
+    const sent: string[] = [];
+    services.reader.database.onStatement = (name) => sent.push(name);
+    await services.owner.deposit('ann', 1);
+    await services.bus.publish('identity', await services.events(2));
+    await reached(consumer);
+    services.reader.database.onStatement = undefined;
+    const ours = sent.filter((name) => name !== 'testing.checkpoint');
+    expect(ours).toEqual(['consumer.advance', 'dead.keys', 'foreign_accounts.move', 'foreign_accounts.count']);
+    await expectEqual();
+  });
+
   it('skips events it has handled', async () => {
     await annWith(10);
     const consumer = services.consumer();
