@@ -2,7 +2,8 @@
 // gets: by service and by statement, calls, time for planning and for execution, commits, flushes
 // and bytes of the WAL, and CPU time. The built product on its durable PostgreSQL (fsync on), with
 // pg_stat_statements. The same time at rest is measured too, and subtracted. Figures include what
-// the calls' guards ask, and all that other services do with the events.
+// the calls' guards ask, and all that other services do with the events. `SHAPE=distributed` measures
+// separate processes.
 // Source: docs/design/performance.md#live-messages.
 import { appendFile, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -13,6 +14,7 @@ import { ask, moveOf, Player } from '../e2e/player.ts';
 import { makeDataFolder, removeDataFolder, startProduct } from '../e2e/product.ts';
 import { printTable } from './slices.ts';
 
+const shape = process.env['SHAPE'] === 'distributed' ? 'distributed' : 'embedded';
 const operations = Number(process.env['OPERATIONS'] ?? 200);
 const warmUp = 40;
 const movesOfGame = 20;
@@ -25,12 +27,12 @@ interface Counts {
 
 const dataDir = await makeDataFolder();
 const postgres = join(dataDir, 'postgres');
-await (await startProduct(dataDir)).end();
+await (await startProduct(dataDir, {}, [], shape)).end();
 await appendFile(
   join(postgres, 'cluster', 'postgresql.conf'),
   `\nshared_preload_libraries = 'pg_stat_statements'\npg_stat_statements.track_planning = on\ntrack_functions = none\n`,
 );
-const product = await startProduct(dataDir);
+const product = await startProduct(dataDir, {}, [], shape);
 const admin = await findRunningPostgres(postgres);
 if (!admin) throw new Error('PostgreSQL does not run');
 const client = new pg.Client(admin);
