@@ -66,6 +66,8 @@ const relayTimes: RelayTimes = { pollMs: 250, heartbeatMs: 1_000 };
 export class Relay {
   /** The position up to which this process has published; undefined until the start is known. */
   private cursor: number | undefined;
+  /** How far `published` is stored, and when it was, in `performance.now()`. */
+  private stored = { position: 0, at: -Infinity };
   private logId = '';
   /** The term in which `cursor` was verified. */
   private begun: number | undefined;
@@ -122,7 +124,8 @@ export class Relay {
   async lag(): Promise<number> {
     const [head] = await this.log.database.query<HeadRow>(readHead);
     if (!head) return 0;
-    const reached = this.bus.durable ? head.published : (this.cursor ?? head.position);
+    const own = this.isLeading ? (this.cursor ?? 0) : 0;
+    const reached = this.bus.durable ? Math.max(head.published, own) : (this.cursor ?? head.position);
     return Math.max(0, head.position - reached);
   }
 
@@ -132,6 +135,9 @@ export class Relay {
     this.stopListening?.();
     this.nudge();
     await this.running;
+    const { term } = this.lease;
+    // If the database is away, the next relay publishes the last events again.
+    if (term) await this.store(term).catch(() => false);
     await this.lease.end();
   }
 
@@ -166,7 +172,21 @@ export class Relay {
     this.logId = head.log_id;
     this.begun = term.epoch;
     this.cursor = this.bus.durable ? head.published : (this.cursor ?? head.position);
+    this.stored = { position: this.cursor, at: performance.now() };
     return this.cursor;
+  }
+
+  /**
+   * Stores how far a durable bus has got, unless it is known. Returns false if a relay with a
+   * greater epoch has been here.
+   */
+  private async store(term: Term): Promise<boolean> {
+    const { cursor } = this;
+    if (!this.bus.durable || cursor === undefined || cursor === this.stored.position) return true;
+    const rows = await this.log.database.query(advance, [cursor, term.epoch]);
+    this.stored = { position: cursor, at: performance.now() };
+    if (rows.length === 0) this.replaced(term);
+    return rows.length > 0;
   }
 
   private replaced(term: Term): undefined {
@@ -184,6 +204,7 @@ export class Relay {
     // Reading may have taken longer than the lease.
     if (!this.leads(term)) return false;
     if (!last) {
+      if (!(await this.store(term))) return false;
       if (this.states?.waiting || performance.now() - this.lastPublished >= this.times.heartbeatMs)
         await this.publishLive(term, cursor, cursor, []);
       return this.states?.waiting === true;
@@ -193,14 +214,10 @@ export class Relay {
     if (!this.leads(term)) return false;
     await this.publishLive(term, cursor, last.position, batch);
     logEvents(this.logger, batch, 'published');
-    if (this.bus.durable) {
-      const rows = await this.log.database.query(advance, [last.position, term.epoch]);
-      if (rows.length === 0) {
-        this.replaced(term);
-        return false;
-      }
-    }
     this.cursor = last.position;
+    // Once for all events of a poll's time: whoever continues after a crash publishes them again,
+    // and what comes twice is dropped.
+    if (performance.now() - this.stored.at >= this.times.pollMs && !(await this.store(term))) return false;
     return this.fresh.length > 0 || batch.length === batchSize;
   }
 

@@ -223,7 +223,10 @@ class ServiceLife implements OnApplicationBootstrap, OnApplicationShutdown {
     states.onAnnounced(noteChanges);
     if (environment.severalProcesses) {
       const notices = new CommitNotices(environment.connection, definition.source, noteChanges, logger);
-      log.onCommit(() => notices.announce());
+      // What the leader commits, nobody else has to publish.
+      log.onCommit(() => {
+        if (!leads()) notices.announce();
+      });
       states.onAnnounced((changed) => notices.announce(changed));
       notices.start();
       this.notices = notices;
