@@ -20,7 +20,8 @@ import { Rights } from '../consumer/rights.ts';
 import { RunningConsumers } from '../consumer/running-consumers.ts';
 import { blankedLettersPart, blankParkedNames } from '../consumer/blanked-letters.ts';
 import { Consumer, type ConsumerDefinition, type ConsumerDependencies } from '../consumer/consumer.ts';
-import type { ConsumerPart, PartRunner } from '../consumer/consumer-part.ts';
+import type { ConsumerPart } from '../consumer/consumer-part.ts';
+import type { PartRunner } from '../consumer/part-runner.ts';
 import { Database, type DatabaseDefinition, type DatabaseLimits, openDatabase, type Tx } from '../database/database.ts';
 import { migrate } from '../database/migrate.ts';
 import { Cleaner } from '../log/cleaner.ts';
@@ -244,7 +245,7 @@ class ServiceLife implements OnApplicationBootstrap, OnApplicationShutdown {
         this.rights.doubt(from, inDoubt);
       };
       const common = { service: definition.source, database, bus, feed, types, logger };
-      return new Consumer(consumer, { ...common, onReached, onDoubt, ...environment.consumerTimes });
+      return new Consumer(consumer, { ...common, leads, onReached, onDoubt, ...environment.consumerTimes });
     });
     this.dueWork = (definition.policies ?? [])
       .filter(({ due }) => due)
