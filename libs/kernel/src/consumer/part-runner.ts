@@ -143,7 +143,12 @@ export class PartRunner {
     const { logId, stored, reached } = known;
     const { database } = this.dependencies;
     if (stored === 0) await database.query(checkpoints.begin, [name, logId]);
-    const [found] = await database.query<{ position: number }>(checkpoints.skip, [name, logId, stored, reached]);
+    const [rows = []] = await database.transaction(async (_, answers) => answers, {
+      opening: [{ statement: checkpoints.skip, values: [name, logId, stored, reached] }],
+      plans: 'kept',
+      repeatable: true,
+    });
+    const [found] = rows as { position: number }[]; // the answer of that statement
     const isKept = found !== undefined && found.position >= stored;
     // Unless it has handled something since.
     if (this.known?.logId === logId && this.known.stored === stored)

@@ -60,8 +60,8 @@ export interface BoundStatement {
 export interface Ends<Result> {
   /**
    * Sent right after BEGIN without waiting for its answer. If BEGIN alone failed (very unlikely),
-   * each would run outside a transaction: so only statements that change nothing, or that check for
-   * their transaction.
+   * each would run outside a transaction: so only statements that change nothing there, as all that
+   * keep their plans.
    */
   readonly opening?: readonly BoundStatement[];
   readonly closing?: (result: Result) => BoundStatement | undefined;

@@ -183,7 +183,11 @@ export class Relay {
   private async store(term: Term): Promise<boolean> {
     const { cursor } = this;
     if (!this.bus.durable || cursor === undefined || cursor === this.stored.position) return true;
-    const rows = await this.log.database.query(advance, [cursor, term.epoch]);
+    const [rows = []] = await this.log.database.transaction(async (_, answers) => answers, {
+      opening: [{ statement: advance, values: [cursor, term.epoch] }],
+      plans: 'kept',
+      repeatable: true,
+    });
     this.stored = { position: cursor, at: performance.now() };
     if (rows.length === 0) this.replaced(term);
     return rows.length > 0;
