@@ -13,6 +13,7 @@ export function viewConsumerName(source: Source): string {
 const checkpoint = statement(
   'positions.checkpoint',
   'select max(position) as position from checkpoints where consumer = $1',
+  'kept',
 );
 
 /**

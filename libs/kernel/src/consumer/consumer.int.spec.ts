@@ -47,6 +47,50 @@ describe('a consumer', () => {
     await expectEqual();
   });
 
+  it('takes one statement for its checkpoint and one for parked events, besides those of its tables', async () => {
+    await annWith(2);
+    const consumer = services.consumer();
+    await consumer.start();
+    const sent: string[] = [];
+    services.reader.database.onStatement = (name) => sent.push(name);
+    await services.owner.deposit('ann', 1);
+    await services.bus.publish('identity', await services.events(2));
+    await reached(consumer);
+    services.reader.database.onStatement = undefined;
+    const ours = sent.filter((name) => name !== 'testing.checkpoint');
+    expect(ours).toEqual(['consumer.advance', 'dead.keys', 'foreign_accounts.move', 'foreign_accounts.count']);
+    await expectEqual();
+  });
+
+  it('takes no transaction for what the leader of its service handles, and all without one', async () => {
+    await annWith(1);
+    const processes = [true, false].map((leads) => {
+      const bus = new EmbeddedBus(silentLogger);
+      return { bus, consumer: services.consumer({ bus, leads: () => leads }) };
+    });
+    for (const { consumer } of processes) await consumer.start();
+    const moves: string[] = [];
+    services.reader.database.onStatement = (name) => void (name === 'consumer.advance' && moves.push(name));
+    // To one process after the other.
+    const deposit = async (to: typeof processes): Promise<void> => {
+      const { identity = 0 } = (await services.owner.deposit('ann', 1)).positions;
+      for (const { bus, consumer } of to) {
+        await bus.publish('identity', await services.events(identity - 1));
+        await until('it has the deposit', () => consumer.parts[0]?.reached === identity);
+      }
+    };
+    await deposit(processes);
+    expect(moves.length).toBe(2);
+    for (let turn = 0; turn < 3; turn++) await deposit(processes);
+    expect(moves.length).toBe(5);
+    const [leader, ...others] = processes;
+    await leader?.consumer.stop();
+    for (let turn = 0; turn < 2; turn++) await deposit(others);
+    services.reader.database.onStatement = undefined;
+    expect(moves.length).toBe(7);
+    await expectEqual();
+  });
+
   it('skips events it has handled', async () => {
     await annWith(10);
     const consumer = services.consumer();

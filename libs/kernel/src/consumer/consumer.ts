@@ -5,7 +5,8 @@ import type { Database } from '../database/database.ts';
 import type { Logger } from '../logging/logger.ts';
 import type { EventTypes } from '@parlour/contracts/event-types';
 import type { ReadFeed } from '../log/feed.ts';
-import { type ConsumerPart, Gap, type PartDependencies, PartRunner } from './consumer-part.ts';
+import type { ConsumerPart } from './consumer-part.ts';
+import { Gap, type PartDependencies, PartRunner } from './part-runner.ts';
 
 /** A service's one reader of a log, and what is done with each batch, in this order. */
 export interface ConsumerDefinition {
@@ -24,6 +25,8 @@ export interface ConsumerDependencies {
   readonly feed: ReadFeed;
   readonly types: EventTypes;
   readonly logger: Logger;
+  /** Whether this process leads its service: it waits for no other one; absent if it does. */
+  readonly leads?: () => boolean;
   /** Called whenever a part has handled or skipped events, with the position reached. */
   readonly onReached?: (part: PartRunner) => void;
   /**
@@ -82,7 +85,9 @@ export class Consumer {
         dependencies.onReached?.(runner);
         if (runner.isAhead) this.storeSoon();
       };
-      return new PartRunner(part, { ...dependencies, earlier, retry, onReached });
+      const { leads = () => true } = dependencies;
+      const pause = (pauseMs: number): Promise<void> => this.pause(pauseMs);
+      return new PartRunner(part, { ...dependencies, earlier, leads, pause, retry, onReached });
     });
   }
 

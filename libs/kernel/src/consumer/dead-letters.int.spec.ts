@@ -7,7 +7,8 @@ import { waitForProjections } from '../testing/projections.ts';
 import { until } from '../testing/until.ts';
 import type { Consumer } from './consumer.ts';
 import { viewConsumerName } from './applied-positions.ts';
-import { attemptsBeforeParking, type ConsumerPart } from './consumer-part.ts';
+import type { ConsumerPart } from './consumer-part.ts';
+import { attemptsBeforeParking } from './part-runner.ts';
 import {
   type DeadLetter,
   discardDeadLetter,

@@ -22,6 +22,7 @@ export interface DeadLetter {
 export const selectHeldKeys = statement(
   'dead.keys',
   'select distinct ordering_key from dead_letters where consumer = any($1::text[])',
+  'kept',
 );
 const positions = statement('dead.positions', 'select position from dead_letters where consumer = $1 and log_id = $2');
 const insert = statement(

@@ -60,8 +60,8 @@ export interface BoundStatement {
 export interface Ends<Result> {
   /**
    * Sent right after BEGIN without waiting for its answer. If BEGIN alone failed (very unlikely),
-   * each would run outside a transaction: so only statements that change nothing, or that check for
-   * their transaction.
+   * each would run outside a transaction: so only statements that change nothing there, as all that
+   * keep their plans.
    */
   readonly opening?: readonly BoundStatement[];
   readonly closing?: (result: Result) => BoundStatement | undefined;
@@ -103,6 +103,11 @@ export class Database implements Tx {
     this.lost.add(listener);
     return () => this.lost.delete(listener);
   }
+
+  /** Reads rows by lists of keys, so by statements whose plans are kept, whatever else reads by them. */
+  readonly byKeys: Tx = {
+    query: (asked, values) => this.query({ ...asked, plans: 'kept' }, values),
+  };
 
   /** Runs one statement outside any transaction. */
   async query<Row extends object>(asked: Statement, values: readonly unknown[] = []): Promise<Row[]> {

@@ -71,7 +71,9 @@ export class CommitNotices {
 
   private async run(): Promise<void> {
     while (!this.ending.signal.aborted) {
-      const client = new pg.Client({ ...this.connection, connectionTimeoutMillis: 3_000 });
+      // A notice may be lost, so its commit need not wait for the disk.
+      const options = '-c synchronous_commit=off';
+      const client = new pg.Client({ ...this.connection, options, connectionTimeoutMillis: 3_000 });
       const lost = new Promise<void>((resolve) => {
         client.once('end', resolve);
         client.on('error', () => resolve());

@@ -54,6 +54,7 @@ const page = statement(
          from events where position > $1 and position <= h.position order by position limit $2
      ) e on true
     order by e.position`,
+  'kept',
 );
 
 /**

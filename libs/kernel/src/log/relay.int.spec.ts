@@ -278,8 +278,24 @@ describe('the relay', () => {
     expect(await head()).toEqual({ position: 3, published: 3, epoch: 1 });
   });
 
+  it('stores once how far it got with several events, at the latest when it stops', async () => {
+    const { bus, relay } = await start({ bus: new RecordingBus(true), times: onlyWoken });
+    const stores: string[] = [];
+    bank.database.onStatement = (name) => void (name === 'relay.advance' && stores.push(name));
+    await bank.open('ann');
+    for (let position = 1; position <= 5; position++) {
+      await until('it is published', (saw) => saw(bus.publishedLive.at(-1))?.upTo === position);
+      if (position < 5) await bank.deposit('ann', 1);
+    }
+    expect(stores).toEqual([]);
+    await relay.stop();
+    bank.database.onStatement = undefined;
+    expect(stores.length).toBe(1);
+    expect((await head()).published).toBe(5);
+  });
+
   it('stops by its epoch when another leads, whatever its own clock says', async () => {
-    const zombie = await start({ bus: new RecordingBus(true), holder: 'zombie', times: onlyWoken });
+    const zombie = await start({ bus: new RecordingBus(true), holder: 'zombie' });
     await bank.open('ann');
     await until('it is published', async (saw) => saw(await head()).published === 1);
     let release = (): void => undefined;

@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { Envelope, Source } from '@parlour/contracts/envelope';
 import type { EndedSession, LiveBatch, LiveMessage } from '@parlour/contracts/live';
 import type { Bus } from '../bus/bus.ts';
-import { isLasting, statement, type Database } from '../database/database.ts';
+import { isLasting, statement, type Tx } from '../database/database.ts';
 import { type Logger, logEvents } from '../logging/logger.ts';
 import type { EventLog } from './event-log.ts';
 import type { Lease, Term } from './lease.ts';
@@ -16,9 +16,9 @@ export interface LiveOutput {
 
 /**
  * Reads the rows that live messages show and decides who gets them; `events` are in order of
- * position.
+ * position. Its statements find rows by lists of keys: their plans are kept.
  */
-export type MakeLive = (events: readonly Envelope[], database: Database) => Promise<LiveOutput>;
+export type MakeLive = (events: readonly Envelope[], reader: Tx) => Promise<LiveOutput>;
 
 const readHead = statement('relay.head', 'select log_id, position, published from head');
 
@@ -66,6 +66,8 @@ const relayTimes: RelayTimes = { pollMs: 250, heartbeatMs: 1_000 };
 export class Relay {
   /** The position up to which this process has published; undefined until the start is known. */
   private cursor: number | undefined;
+  /** How far `published` is stored, and when it was, in `performance.now()`. */
+  private stored = { position: 0, at: -Infinity };
   private logId = '';
   /** The term in which `cursor` was verified. */
   private begun: number | undefined;
@@ -122,7 +124,8 @@ export class Relay {
   async lag(): Promise<number> {
     const [head] = await this.log.database.query<HeadRow>(readHead);
     if (!head) return 0;
-    const reached = this.bus.durable ? head.published : (this.cursor ?? head.position);
+    const own = this.isLeading ? (this.cursor ?? 0) : 0;
+    const reached = this.bus.durable ? Math.max(head.published, own) : (this.cursor ?? head.position);
     return Math.max(0, head.position - reached);
   }
 
@@ -132,6 +135,9 @@ export class Relay {
     this.stopListening?.();
     this.nudge();
     await this.running;
+    const { term } = this.lease;
+    // If the database is away, the next relay publishes the last events again.
+    if (term) await this.store(term).catch(() => false);
     await this.lease.end();
   }
 
@@ -166,7 +172,25 @@ export class Relay {
     this.logId = head.log_id;
     this.begun = term.epoch;
     this.cursor = this.bus.durable ? head.published : (this.cursor ?? head.position);
+    this.stored = { position: this.cursor, at: performance.now() };
     return this.cursor;
+  }
+
+  /**
+   * Stores how far a durable bus has got, unless it is known. Returns false if a relay with a
+   * greater epoch has been here.
+   */
+  private async store(term: Term): Promise<boolean> {
+    const { cursor } = this;
+    if (!this.bus.durable || cursor === undefined || cursor === this.stored.position) return true;
+    const [rows = []] = await this.log.database.transaction(async (_, answers) => answers, {
+      opening: [{ statement: advance, values: [cursor, term.epoch] }],
+      plans: 'kept',
+      repeatable: true,
+    });
+    this.stored = { position: cursor, at: performance.now() };
+    if (rows.length === 0) this.replaced(term);
+    return rows.length > 0;
   }
 
   private replaced(term: Term): undefined {
@@ -184,6 +208,7 @@ export class Relay {
     // Reading may have taken longer than the lease.
     if (!this.leads(term)) return false;
     if (!last) {
+      if (!(await this.store(term))) return false;
       if (this.states?.waiting || performance.now() - this.lastPublished >= this.times.heartbeatMs)
         await this.publishLive(term, cursor, cursor, []);
       return this.states?.waiting === true;
@@ -193,14 +218,10 @@ export class Relay {
     if (!this.leads(term)) return false;
     await this.publishLive(term, cursor, last.position, batch);
     logEvents(this.logger, batch, 'published');
-    if (this.bus.durable) {
-      const rows = await this.log.database.query(advance, [last.position, term.epoch]);
-      if (rows.length === 0) {
-        this.replaced(term);
-        return false;
-      }
-    }
     this.cursor = last.position;
+    // Once for all events of a poll's time: whoever continues after a crash publishes them again,
+    // and what comes twice is dropped.
+    if (performance.now() - this.stored.at >= this.times.pollMs && !(await this.store(term))) return false;
     return this.fresh.length > 0 || batch.length === batchSize;
   }
 
@@ -223,7 +244,7 @@ export class Relay {
     // Messages that cannot be made leave a gap, which makes gateways have their clients refetch.
     const after = Math.max(cursor, lostAt);
     // Read behind the rows of the events, so that it is not older than these.
-    const state = await this.states?.next(upTo, this.log.database);
+    const state = await this.states?.next(upTo, this.log.database.byKeys);
     const batch: LiveBatch = {
       source: this.source,
       logId: this.logId,
@@ -245,7 +266,7 @@ export class Relay {
    */
   private async liveOf(events: readonly Envelope[]): Promise<LiveOutput & { readonly lostAt: number }> {
     try {
-      return { ...(await this.live(events, this.log.database)), lostAt: 0 };
+      return { ...(await this.live(events, this.log.database.byKeys)), lostAt: 0 };
     } catch (failure) {
       if (!isLasting(failure)) throw failure;
       const [first, ...others] = events;

@@ -1,15 +1,16 @@
 import type { LiveMessage } from '@parlour/contracts/live';
-import { type Database, isLasting } from '../database/database.ts';
+import { isLasting, type Tx } from '../database/database.ts';
 import type { Logger } from '../logging/logger.ts';
 
 /**
  * Reads the state that has changed, by the keys under which that was announced, and decides who
- * gets it. `position` is how far the log has been published; the messages carry it.
+ * gets it, as `MakeLive` does. `position` is how far the log has been published; the messages carry
+ * it.
  */
 export type MakeStateMessages = (
   keys: readonly string[],
   position: number,
-  database: Database,
+  reader: Tx,
 ) => Promise<readonly LiveMessage[]>;
 
 /** Live messages about state, and what to call once they are sent. */
@@ -82,7 +83,7 @@ export class StateChanges {
    * The next messages; undefined if nothing has changed, or if the state cannot be read now: events
    * do not wait for it.
    */
-  async next(position: number, database: Database): Promise<StateOutput | undefined> {
+  async next(position: number, reader: Tx): Promise<StateOutput | undefined> {
     if (!this.waiting) return undefined;
     const taken = [...this.unpublished].slice(0, batchSize);
     const keys = taken.map(([key]) => key);
@@ -91,7 +92,7 @@ export class StateChanges {
       for (const [key, noted] of taken) if (this.unpublished.get(key) === noted) this.unpublished.delete(key);
     };
     try {
-      return { messages: await this.make(keys, position, database), published };
+      return { messages: await this.make(keys, position, reader), published };
     } catch (failure) {
       if (isLasting(failure)) {
         this.logger.error({ err: failure, keys }, 'live messages about state could not be made');

@@ -35,6 +35,7 @@ function gifts(execute?: Policy<Gift>['execute']): Policy<Gift> {
           { account, amount: 1 },
           { account, amount: 2 },
         ],
+        Withdrawn: () => [],
       }),
     },
     reactToDue: ({ id }) => [{ account: id, amount: 0 }],
@@ -112,6 +113,19 @@ describe('a policy', () => {
     await bank.database.dataSource.query('delete from checkpoints');
     await run(gifts()).start();
     expect(await balanceOf('ann')).toBe(3);
+  });
+
+  it('takes no transaction for an event without commands', async () => {
+    await bank.open('ann');
+    await run(gifts()).start();
+    const moves: string[] = [];
+    bank.database.onStatement = (name) => void (name === 'consumer.advance' && moves.push(name));
+    await bank.withdraw('ann', 1);
+    await bank.open('bob');
+    await until('it has gone on to the next', (saw) => saw(moves).length > 0);
+    await until('bob has both gifts', async (saw) => saw(await balanceOf('bob')) === 3);
+    bank.database.onStatement = undefined;
+    expect(moves.length).toBe(1);
   });
 
   it('resumes after a restart, also between two commands of one cause', async () => {

@@ -124,6 +124,7 @@ export function policyPart(policy: Policy, source: Source, service: PolicyServic
   return {
     name: `policy:${policy.name}:${source}`,
     handles: Object.keys(reactions),
+    concerns: (event) => reactionTo(policy, event).length > 0,
     runs: leads,
     // Not within the transaction: commands need their own connections, and several policies would
     // deadlock on the pool.

@@ -21,8 +21,9 @@ import { Rights } from '../consumer/rights.ts';
 import { RunningConsumers } from '../consumer/running-consumers.ts';
 import { blankedLettersPart, blankParkedNames } from '../consumer/blanked-letters.ts';
 import { Consumer, type ConsumerDefinition, type ConsumerDependencies } from '../consumer/consumer.ts';
-import type { ConsumerPart, PartRunner } from '../consumer/consumer-part.ts';
-import { Database, type DatabaseDefinition, type DatabaseLimits, openDatabase } from '../database/database.ts';
+import type { ConsumerPart } from '../consumer/consumer-part.ts';
+import type { PartRunner } from '../consumer/part-runner.ts';
+import { Database, type DatabaseDefinition, type DatabaseLimits, openDatabase, type Tx } from '../database/database.ts';
 import { migrate } from '../database/migrate.ts';
 import { Cleaner } from '../log/cleaner.ts';
 import { type Barrier, Commands } from '../log/commands.ts';
@@ -54,7 +55,7 @@ export interface ServiceDefinition {
    * Makes live messages: reads the rows they show and decides who gets them; `rights` says whether
    * copies of other logs can be trusted.
    */
-  readonly live: (events: readonly Envelope[], database: Database, rights: Rights) => Promise<LiveOutput>;
+  readonly live: (events: readonly Envelope[], reader: Tx, rights: Rights) => Promise<LiveOutput>;
   /** Makes live messages about state that is in no event; controllers announce its changes. */
   readonly liveState?: MakeStateMessages;
   readonly controllers: readonly Type[];
@@ -227,7 +228,10 @@ class ServiceLife implements OnApplicationBootstrap, OnApplicationShutdown {
     states.onAnnounced(noteChanges);
     if (environment.severalProcesses) {
       const notices = new CommitNotices(environment.connection, definition.source, noteChanges, logger);
-      log.onCommit(() => notices.announce());
+      // What the leader commits, nobody else has to publish.
+      log.onCommit(() => {
+        if (!leads()) notices.announce();
+      });
       states.onAnnounced((changed) => notices.announce(changed));
       notices.start();
       this.notices = notices;
@@ -249,7 +253,7 @@ class ServiceLife implements OnApplicationBootstrap, OnApplicationShutdown {
         this.rights.doubt(from, inDoubt);
       };
       const common = { service: definition.source, database, bus, feed, types, logger };
-      return new Consumer(consumer, { ...common, onReached, onDoubt, ...environment.consumerTimes });
+      return new Consumer(consumer, { ...common, leads, onReached, onDoubt, ...environment.consumerTimes });
     });
     this.dueWork = (definition.policies ?? [])
       .filter(({ due }) => due)

@@ -44,6 +44,7 @@ export interface ConsumerOptions {
   /** For how long skipped events are only known in memory, in milliseconds. */
   readonly storeMs?: number;
   readonly onDoubt?: (inDoubt: boolean) => void;
+  readonly leads?: () => boolean;
 }
 
 /** Starts both on one new database, without a relay: tests publish by themselves. */
@@ -67,7 +68,7 @@ export async function twoServices(): Promise<TwoServices> {
     reader,
     bus,
     view,
-    consumer({ part, more = [], feed, bus: another, storeMs = 10, onDoubt } = {}) {
+    consumer({ part, more = [], feed, bus: another, storeMs = 10, onDoubt, leads } = {}) {
       const made = new Consumer(
         { source: 'identity', parts: [{ ...viewPart, ...part }, ...more] },
         {
@@ -79,6 +80,7 @@ export async function twoServices(): Promise<TwoServices> {
           logger: silentLogger,
           storeMs,
           ...(onDoubt && { onDoubt }),
+          ...(leads && { leads }),
         },
       );
       consumers.push(made);
