@@ -107,7 +107,7 @@ describe('leaving for Google', () => {
         expect(answer.status).toBe(400);
       }
       const { json } = await plain.send('/api/user/providers');
-      expect(json).toEqual({ google: false, googleClientId: null, signupCode: false, signUp: 'everyone' });
+      expect(json).toMatchObject({ google: false, googleClientId: null, signupCode: false, signUp: 'everyone' });
       const policy = (await plain.send('/')).headers['content-security-policy'];
       expect(policy).not.toContain('google');
     } finally {
@@ -118,7 +118,7 @@ describe('leaving for Google', () => {
   it('is offered to a page without a session', async () => {
     for (const at of ['/', '/api/']) {
       const { json } = await gateway.send(`${at}user/providers`);
-      expect(json).toEqual({ google: true, googleClientId: clientId, signupCode: false, signUp: 'everyone' });
+      expect(json).toMatchObject({ google: true, googleClientId: clientId, signupCode: false, signUp: 'everyone' });
     }
     const { headers } = await gateway.send('/', { headers: fromGoogle });
     expect(headers['content-security-policy']).toMatch(
@@ -143,6 +143,11 @@ describe('[S-4] coming back', () => {
     expect(answer.cookies).toContainEqual(expect.stringMatching(/^parlour_google=;.*Path=\/auth\/google/));
     const session = await gateway.send('/api/user/session', { headers: { cookie: sessionCookies(answer) } });
     expect(session.json).toMatchObject({ username: 'Gail' });
+    // Also when the access token has expired.
+    const browser = { cookie: cookiesOf(answer, 'parlour_browser') };
+    expect((await gateway.send('/api/user/providers', { headers: browser })).json).toMatchObject({
+      signedInBefore: true,
+    });
   });
 
   type Change = (way: { back: URL; cookie: string }) => Promise<void> | void;

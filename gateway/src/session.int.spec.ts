@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { ProvidersWire } from '@parlour/contracts/identity';
 import { type Answer, cookiesOf, RunningGateway, signingKey } from './testing/running-gateway.ts';
 
 let gateway: RunningGateway;
@@ -32,6 +33,15 @@ describe('the cookies of a session', () => {
     ]);
     expect(attributes(cookies[2])).toEqual(['HttpOnly', 'Max-Age=15552000', 'Path=/api/user', 'SameSite=Lax']);
     expect(headers['cache-control']).toBe('no-store');
+  });
+
+  it('tell whether somebody has signed in with a browser before', async () => {
+    const answer = await gateway.post('/api/user/login', credentials);
+    const before = async (cookie: string) =>
+      ((await gateway.send('/api/user/providers', { headers: { cookie } })).json as ProvidersWire).signedInBefore;
+    expect(await before('')).toBe(false);
+    expect(await before(cookiesOf(answer, 'parlour_access'))).toBe(true);
+    expect(await before(cookiesOf(answer, 'parlour_browser'))).toBe(true);
   });
 
   it('are bound to the host on https', async () => {

@@ -12,7 +12,13 @@ const account = { username: 'zoe', password: 'right' };
 describe('a site that asks for a code', () => {
   it('says so to the page, without the code', async () => {
     const { json } = await gateway.send('/api/user/providers');
-    expect(json).toEqual({ google: false, googleClientId: null, signupCode: true, signUp: 'code' });
+    expect(json).toEqual({
+      google: false,
+      googleClientId: null,
+      signupCode: true,
+      signUp: 'code',
+      signedInBefore: false,
+    });
   });
 
   it('passes on the typed code, and no other field', async () => {

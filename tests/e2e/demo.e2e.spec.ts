@@ -10,6 +10,7 @@ test('[O-3] without --demo there are no logins, and the data of a real site neve
     googleClientId: null,
     signupCode: false,
     signUp: 'everyone',
+    signedInBefore: false,
   });
   const dataDir = await makeSiteFolder();
   try {

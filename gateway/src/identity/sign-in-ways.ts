@@ -11,7 +11,7 @@ export class SignInWays {
     private readonly site: Site,
   ) {}
 
-  providers(): ProvidersWire {
+  providers(): Omit<ProvidersWire, 'signedInBefore'> {
     const { config, demoLogins } = this.environment;
     const { GOOGLE_CLIENT_ID: clientId } = config;
     const { signUp } = this.site.current;

@@ -11,6 +11,7 @@ import { SignupDelays } from '../limits/signup-delays.ts';
 import { OlderSession } from '../session/older-session.ts';
 import { RefreshToken } from '../session/refresh-token.ts';
 import { Public } from '../session/session-guard.ts';
+import { SignedInBefore } from '../session/signed-in-before.ts';
 import type { Session } from '../session/session.ts';
 import { given, Sessions } from '../session/sessions.ts';
 import { People } from './people.ts';
@@ -66,8 +67,8 @@ export class UserController {
 
   @Public()
   @Read('providers', { summary: 'The configured sign-in methods', answers: 'gateway.providers', extension: true })
-  providers(): ProvidersWire {
-    return this.ways.providers();
+  providers(@SignedInBefore() signedInBefore: boolean): ProvidersWire {
+    return { ...this.ways.providers(), signedInBefore };
   }
 
   @Public()

@@ -47,14 +47,21 @@ export class SessionCookies {
     return this.browsers.browserKnownTo(cookieOf(request, this.browserName(request)), username);
   }
 
+  /**
+   * Whether somebody may be signed in with this browser: somebody has signed in before. Known on
+   * all paths below `browserPath`, most of which don't get the refresh token.
+   */
+  mayHaveSession(request: IncomingMessage): boolean {
+    return this.accessTokenOf(request) !== null || cookieOf(request, this.browserName(request)) !== null;
+  }
+
   begin(request: FastifyRequest, reply: FastifyReply, grant: SessionGrant): void {
     this.renew(request, reply, grant);
     reply.setCookie(this.refreshName(request.raw), grant.refreshToken, {
       ...this.options(request.raw, refreshPath),
       expires: new Date(grant.refreshExpiresAt),
     });
-    // Google accounts have no password to guess.
-    if (!grant.user.isGoogleUser) this.remember(request, reply, grant.user.username);
+    this.remember(request, reply, grant.user.username);
   }
 
   /** Only the access token, for a session that keeps its refresh token. */

@@ -84,6 +84,11 @@ export interface ProvidersWire {
   readonly signupCode: boolean;
   /** Who may sign up. */
   readonly signUp: SignUpMode;
+  /**
+   * Whether somebody has signed in with this browser before, and may still be. Otherwise asking for
+   * the session would only be refused.
+   */
+  readonly signedInBefore: boolean;
   /** Logins to try the site with; only in a demonstration. */
   readonly demo?: readonly DemoLoginWire[];
 }

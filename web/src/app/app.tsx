@@ -2,7 +2,7 @@ import { MantineProvider } from '@mantine/core';
 import { lazy, Suspense, useCallback } from 'react';
 import { Provider } from 'react-redux';
 import { RouterProvider } from 'react-router/dom';
-import { sessionApi } from '../features/session/session.api.ts';
+import { findSession } from '../features/session/session.api.ts';
 import { createStore, type Store } from '../shared/state/store.ts';
 import { PageRouter } from '../shared/navigation/page-router.ts';
 import { useToastsWanted } from '../design/parts/toasts.ts';
@@ -22,7 +22,7 @@ export function createPageStore(): Store {
   const store = createStore(retryMiddleware);
   keepDraftsWithSession(store);
   // Requested here, not where it is first used: that would wait for the page's chunk to load.
-  void store.dispatch(sessionApi.endpoints.restoreSession.initiate());
+  void store.dispatch(findSession());
   return store;
 }
 

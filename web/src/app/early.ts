@@ -1,3 +1,4 @@
+import type { ProvidersWire } from '@parlour/contracts/identity';
 import { communityCall, communityIdOf } from '../features/communities/community-calls.ts';
 import { pollsCall } from '../features/polls/poll-calls.ts';
 import { answerOrder } from '../features/questions/answer-order.ts';
@@ -64,6 +65,14 @@ async function readFirst(path: string, search: string): Promise<void> {
   }
 }
 
+/** If so, asks for the session too: by Google, or when the browser's storage was cleared. */
+async function askIfSignedInBefore(): Promise<boolean> {
+  const ways = await callEarly(providersCall);
+  const { signedInBefore } = (await ways.clone().json()) as ProvidersWire; // the reply of this call
+  if (signedInBefore) callEarly(sessionCall).catch(() => undefined);
+  return signedInBefore;
+}
+
 /** At once if the page's worker has them; otherwise they wait for the first screen. */
 async function showKeptFonts(): Promise<void> {
   const kept = await Promise.all(fonts.map((font) => caches.match(font)));
@@ -82,7 +91,7 @@ if (knownSession() !== '') {
   readFirst(path, search).catch(() => undefined);
 } else {
   preload(isLogin ? location.pathname : '/');
-  for (const call of [sessionCall, providersCall]) callEarly(call).catch(() => undefined);
+  window.signedInBefore = askIfSignedInBefore().catch(() => true);
 }
 
 // There is no cache without https.

@@ -37,6 +37,7 @@ const passing: readonly string[] = ['service.unavailable', 'limit.reached', 'fai
  */
 export function bindSocket(socket: LiveSocket, dispatch: Dispatch, open: (path: string) => void): () => void {
   let retry: ReturnType<typeof setTimeout> | undefined;
+  let catchingUp: ReturnType<typeof setTimeout> | undefined;
   let connectedBefore = false;
   let refreshed = false;
 
@@ -60,12 +61,16 @@ export function bindSocket(socket: LiveSocket, dispatch: Dispatch, open: (path: 
     // Events sent before are not sent again, so we refetch everything that is shown; also the first
     // time, because the page reads while it connects.
     forgetEarly();
-    dispatch(api.util.invalidateTags([...liveTags]));
-    void notifications.catchUp();
-    void dispatch(readBlocked());
     reportPresence(socket);
     watchAgain(socket);
     resumeGames(socket, dispatch);
+    dispatch(api.util.invalidateTags([...liveTags]));
+    // In a task of its own: all calls at once would keep a slow phone from answering touches.
+    clearTimeout(catchingUp);
+    catchingUp = setTimeout(() => {
+      void notifications.catchUp();
+      void dispatch(readBlocked());
+    });
   });
   socket.on('disconnect', (reason) => {
     dispatch(connectionLost());
@@ -152,6 +157,7 @@ export function bindSocket(socket: LiveSocket, dispatch: Dispatch, open: (path: 
 
   return () => {
     clearTimeout(retry);
+    clearTimeout(catchingUp);
     forgetOnline();
     socket.off();
     socket.disconnect();

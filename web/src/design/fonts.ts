@@ -9,6 +9,8 @@ export async function tryFonts(): Promise<'shown' | 'would move the page'> {
   const { dataset } = document.documentElement;
   if (dataset['fonts'] !== undefined) return 'shown';
   await Promise.all(["1em 'Figtree Variable'", "600 1em 'Fraunces Variable'"].map((font) => document.fonts.load(font)));
+  // After a frame, everything is laid out: asking where it is costs next to nothing.
+  await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
   const before = placesInView();
   showFonts();
   if (movedBy(before) <= mostMoved) return 'shown';
@@ -21,9 +23,14 @@ export function showFonts(): void {
   document.documentElement.dataset['fonts'] = '';
 }
 
-/** Where everything is that holds no other element, and can be seen. */
+/**
+ * Where everything is that holds no other element, and can be seen. Rows that are so far off the
+ * screen that the browser has not laid them out stay so: asking where their parts are would lay
+ * each of them out, with either font.
+ */
 function placesInView(): ReadonlyMap<Element, DOMRect> {
-  const ends = [...document.body.querySelectorAll(':not(svg *, :has(> *))')];
+  const all = [...document.body.querySelectorAll(':not(svg *, :has(> *))')];
+  const ends = all.filter((end) => end.checkVisibility({ contentVisibilityAuto: true }));
   const places = ends.map((end) => [end, end.getBoundingClientRect()] as const);
   return new Map(places.filter(([, { top, bottom, width }]) => width > 0 && bottom > 0 && top < innerHeight));
 }

@@ -31,6 +31,7 @@ import { deletedText } from '../../design/parts/tombstone.tsx';
 import { RailLayout, RailSection } from '../../design/patterns/rail-layout.tsx';
 import { useNavigateWhenDone } from '../../shared/navigation/use-navigate-when-done.ts';
 import type { Dispatch } from '../../shared/state/store.ts';
+import { useRested } from '../../shared/state/use-rested.ts';
 import { useArrival } from '../../shared/state/use-arrival.ts';
 import { useViewer } from '../../shared/state/use-viewer.ts';
 import { count } from '../../shared/text/count.ts';
@@ -59,7 +60,11 @@ const followAuthor = (username: string) => <FollowButton username={username} />;
 export function QuestionPage() {
   const { id = '' } = useParams();
   const viewer = useViewer();
-  const { data, error, refetch } = useGetQuestionQuery({ id, username: viewer, answers: useAnswerOrder() });
+  const { data, error, refetch } = useGetQuestionQuery(
+    { id, username: viewer, answers: useAnswerOrder() },
+    // Whether it is being read again changes nothing here: the page would be rendered twice for it.
+    { selectFromResult: ({ data: read, error: failure }) => ({ data: read, error: failure }) },
+  );
   // In another order it is still the same question.
   const question = useArrival(data?._id === id ? data : undefined);
   useReading(question);
@@ -205,6 +210,7 @@ function Answers({
   readonly below: (answer: AnswerWire) => ReactNode;
 }) {
   const viewer = useViewer();
+  const rested = useRested();
   const dispatch = useDispatch<Dispatch>();
   const goOn = useNavigateWhenDone();
   const order = useAnswerOrder();
@@ -245,7 +251,7 @@ function Answers({
     <>
       <div className={none && !closed ? 'visually-hidden' : classes.section} data-row>
         <h2>{none ? 'No answers yet' : count(question.answerCount, 'answer')}</h2>
-        {question.answerCount > 1 && (
+        {rested && question.answerCount > 1 && (
           <Suspense>
             <AnswerOrders />
           </Suspense>
@@ -291,16 +297,20 @@ function Answers({
           <h2 id="your-answer" className={classes.section}>
             Your answer
           </h2>
-          <AnswerForm
-            key={id}
-            qid={id}
-            onAnswered={(answer) => {
-              dispatch(appendAnswer(id, answer));
-              goOn(`/question/${encodeURIComponent(id)}`, 'Your answer was posted.', {
-                state: { answered: answer._id },
-              });
-            }}
-          />
+          {rested ? (
+            <AnswerForm
+              key={id}
+              qid={id}
+              onAnswered={(answer) => {
+                dispatch(appendAnswer(id, answer));
+                goOn(`/question/${encodeURIComponent(id)}`, 'Your answer was posted.', {
+                  state: { answered: answer._id },
+                });
+              }}
+            />
+          ) : (
+            <div className={classes.coming} />
+          )}
         </section>
       )}
     </>

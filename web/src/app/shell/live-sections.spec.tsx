@@ -1,4 +1,4 @@
-import { expect, test } from '@jest/globals';
+import { expect, jest, test } from '@jest/globals';
 import { act, waitFor, within } from '@testing-library/react';
 import type { ChatWire } from '@parlour/contracts/messaging';
 import { rowOf as communityRowOf } from '../../features/communities/testing.ts';
@@ -7,6 +7,8 @@ import { fakeServer } from '../../shared/testing/fake-server.ts';
 import { renderPage } from '../../shared/testing/render-page.tsx';
 import { forgetOnline, onlineUpdate } from '../../shared/state/online.ts';
 import { connectionMade, connectionStarted } from '../../shared/state/connection.slice.ts';
+import { createStore } from '../../shared/state/store.ts';
+import { whenIdle } from '../../shared/state/when-idle.ts';
 import { Shell } from './shell.tsx';
 
 const chatOf = (_id: string, other: string, unread = 0): ChatWire => ({
@@ -19,7 +21,7 @@ const chatOf = (_id: string, other: string, unread = 0): ChatWire => ({
   muted: false,
 });
 
-async function show(at: string) {
+async function show(at: string, store = createStore()) {
   const server = fakeServer({
     'GET /notifications/unread': () => ({ body: { unread: 0 } }),
     'GET /chat/unread': () => ({ body: { unread: 2 } }),
@@ -31,7 +33,7 @@ async function show(at: string) {
     }),
     'GET /community/userCommunities/ann': () => ({ body: [communityRowOf({ _id: 'k1', name: 'Bakers' })] }),
   });
-  const page = renderPage(<Shell />, { at });
+  const page = renderPage(<Shell />, { at, store });
   const sidebar = document.querySelector<HTMLElement>('#sidebar');
   if (!sidebar) throw new Error('There is no sidebar');
   return { ...page, server, sidebar: within(sidebar) };
@@ -43,10 +45,12 @@ const textsOf = (section: HTMLElement) =>
     .map((link) => link.textContent);
 
 test('[S-8] once the first screen is there, the sidebar shows my turns, chats and communities', async () => {
-  const { sidebar, server, store } = await show('/home');
-  await waitFor(() => expect(server.to('/games/mine')).toHaveLength(1));
-  act(() => void store.dispatch(connectionStarted()));
-  expect(server.to('/chat/getChatsByUser/ann')).toEqual([]);
+  const connecting = createStore();
+  connecting.dispatch(connectionStarted());
+  const { sidebar, server, store } = await show('/home', connecting);
+  // The frame would read when the page is idle.
+  await act(() => new Promise<void>((resolve) => void whenIdle(resolve)));
+  expect(server.calls).toEqual([]);
   act(() => void store.dispatch(connectionMade()));
   const turns = await sidebar.findByRole('region', { name: 'Your turn' });
   // The clock runs only while there is time.
@@ -58,6 +62,21 @@ test('[S-8] once the first screen is there, the sidebar shows my turns, chats an
   const communities = sidebar.getByRole('region', { name: 'Communities' });
   expect(within(communities).getByRole('link', { name: 'Bakers' })).toHaveAttribute('href', '/community/k1');
   expect(server.to('/games/mine')).toHaveLength(1);
+});
+
+test('a connection that takes long is not waited for', async () => {
+  jest.useFakeTimers();
+  try {
+    const connecting = createStore();
+    connecting.dispatch(connectionStarted());
+    const { server } = await show('/home', connecting);
+    await act(() => jest.advanceTimersByTimeAsync(4_900));
+    expect(server.to('/games/mine')).toEqual([]);
+    await act(() => jest.advanceTimersByTimeAsync(200));
+    expect(server.to('/games/mine')).toHaveLength(1);
+  } finally {
+    jest.useRealTimers();
+  }
 });
 
 test.each([

@@ -2,6 +2,7 @@ import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { Outlet, ScrollRestoration, useNavigation } from 'react-router';
 import { TurnsInTitle } from '../../features/games/turn-badge.tsx';
 import { ReportPlace } from '../../design/parts/report-place.tsx';
+import { Rested } from '../../shared/state/use-rested.ts';
 import { Header } from './header.tsx';
 import { PhoneBar } from './phone-bar.tsx';
 import { PersonCards } from './person-cards.tsx';
@@ -52,7 +53,7 @@ export function Shell() {
     setDrawerOpen(false);
   };
   return (
-    <>
+    <Rested value={drawn}>
       <a href="#content" className={classes.skip}>
         Skip to content
       </a>
@@ -93,6 +94,6 @@ export function Shell() {
       <TurnsInTitle />
       <ReconnectingNotice />
       <ScrollRestoration />
-    </>
+    </Rested>
   );
 }

@@ -1,21 +1,21 @@
 import { Link } from 'react-router';
 import { IconUsersGroup } from '../../design/parts/icons.tsx';
 import { isNotFound } from '../../shared/http/call-failure.ts';
-import { useIdle } from '../../shared/state/use-idle.ts';
+import { useRested } from '../../shared/state/use-rested.ts';
 import { useGetCommunitiesInfiniteQuery, useGetCommunityQuery } from './communities.api.ts';
 import classes from './community-mark.module.css';
 import { communityAddress } from './permissions.ts';
 
 /**
- * The community of a row, in a place of fixed width: names are loaded when the page is idle, all
- * rows' together where they are among the first communities.
+ * The community of a row, in a place of fixed width: names are loaded after the first screen,
+ * all rows' together where they are among the first communities.
  */
 export function CommunityMark({ communityId }: { readonly communityId: string }) {
-  const idle = useIdle();
+  const rested = useRested();
   const { listed, isKnown } = useGetCommunitiesInfiniteQuery(
     { search: '' },
     {
-      skip: !idle,
+      skip: !rested,
       selectFromResult: ({ currentData, isError }) => ({
         listed: currentData?.pages[0]?.rows.find((row) => row._id === communityId)?.name,
         isKnown: currentData !== undefined || isError,

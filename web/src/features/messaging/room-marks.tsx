@@ -2,13 +2,15 @@ import { Button } from '@mantine/core';
 import { roomId } from '@parlour/contracts/messaging';
 import { IconBell, IconBellOff } from '../../design/parts/icons.tsx';
 import { MutedMark } from '../../design/parts/muted-mark.tsx';
+import { useRested } from '../../shared/state/use-rested.ts';
 import { useGetRoomNewsQuery, useGetUnreadQuery } from './messaging.api.ts';
 import { useMuting } from './use-muting.ts';
 import classes from './room-marks.module.css';
 
 /** Whether the viewer has muted the room; undefined until that is known. */
 function useRoomMuted(): boolean | undefined {
-  return useGetUnreadQuery(undefined).data?.roomMuted;
+  const rested = useRested();
+  return useGetUnreadQuery(undefined, { skip: !rested }).data?.roomMuted;
 }
 
 /** At the room's entry: that there is something new, or that it is muted. */

@@ -7,6 +7,7 @@ import { TimedNotice, useTimedNotice } from '../../design/parts/timed-notice.tsx
 import type { Dispatch } from '../../shared/state/store.ts';
 import { useViewer } from '../../shared/state/use-viewer.ts';
 import { useIsBlocked } from '../../shared/state/blocked.slice.ts';
+import { useRested } from '../../shared/state/use-rested.ts';
 import { useOptimisticValue } from '../../shared/state/use-optimistic-value.ts';
 import classes from './follow-button.module.css';
 import { sameName, setFollowing, useGetFollowingQuery, useGetUserQuery } from './people.api.ts';
@@ -27,7 +28,8 @@ export function FollowButton({ username, size = 'compact-xs' }: { readonly usern
  * full one is looked up.
  */
 function useFollowed(viewer: string, username: string) {
-  const own = useGetFollowingQuery(viewer);
+  const rested = useRested();
+  const own = useGetFollowingQuery(viewer, { skip: !rested });
   const listed = own.data?.some((name) => sameName(name, username));
   const cut = listed === false && (own.data?.length ?? 0) >= limits.namesListed;
   const person = useGetUserQuery(username, { skip: !cut });

@@ -4,8 +4,8 @@ import type { ReplyOf } from '@parlour/contracts/rpc';
 import { api } from '../../shared/api.ts';
 import { change, type Submitted } from '../../shared/http/endpoint.ts';
 import { newSubmissionKey } from '../../shared/http/submission-key.ts';
-import { userKnown } from '../../shared/state/session.slice.ts';
-import type { Dispatch } from '../../shared/state/store.ts';
+import { sessionEnded, userKnown } from '../../shared/state/session.slice.ts';
+import type { Dispatch, Thunk } from '../../shared/state/store.ts';
 import { providersCall, sessionCall } from './session-calls.ts';
 
 type Lifecycle = { readonly dispatch: Dispatch; readonly queryFulfilled: Promise<{ readonly data: UserWire }> };
@@ -37,3 +37,11 @@ export const sessionApi = api.injectEndpoints({
 });
 
 export const { useLoginMutation, useSignupMutation, useGetProvidersQuery, useLogoutMutation } = sessionApi;
+
+/** Finds out who is signed in when the page opens. Without a sign-in before, it's nobody. */
+export function findSession(): Thunk<Promise<void>> {
+  return async (dispatch) => {
+    if ((await window.signedInBefore) === false) dispatch(sessionEnded());
+    else await dispatch(sessionApi.endpoints.restoreSession.initiate());
+  };
+}

@@ -1,27 +1,12 @@
-import { useSyncExternalStore } from 'react';
-import { whenIdle } from './when-idle.ts';
+import { createContext, useContext } from 'react';
 
-let rested = false;
-let isWaiting = false;
-const listeners = new Set<() => void>();
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  if (!rested && !isWaiting) {
-    isWaiting = true;
-    whenIdle(() => {
-      rested = true;
-      for (const each of listeners) each();
-    });
-  }
-  return () => listeners.delete(listener);
-}
+/** Whether the first screen is there and was read again by the live connection. Set by the frame. */
+export const Rested = createContext(true);
 
 /**
- * Whether the page has had a moment of rest since it opened: the frame's own calls wait for it, so
- * that the first screen has the network to itself. Unlike `useIdle`, it stays so for whatever is
- * shown later.
+ * Whether what the frame reads for itself may be read. Before, the first screen would share the
+ * network with it, and all of it would be read again once the page is live.
  */
 export function useRested(): boolean {
-  return useSyncExternalStore(subscribe, () => rested);
+  return useContext(Rested);
 }
