@@ -259,6 +259,15 @@ async function scriptOf(input: string, define: Readonly<Record<string, string>>)
   const { output: files } = output as Rolldown.RolldownOutput; // of one format, without watching
   return files[0].code.trim();
 }
+
+/**
+ * Makes Chromium compile all of a chunk while it loads, beside the main thread. Otherwise the main
+ * thread compiles each function when it is first called, and nearly all of the start is called: at
+ * a quarter of the CPU's speed, home takes it 1.7 instead of 2.1 s in all. Source:
+ * https://v8.dev/blog/explicit-compile-hints.
+ */
+const compiledAtOnce = '//# allFunctionsCalledOnLoad';
+
 export default defineConfig({
   plugins: [
     react(),
@@ -276,6 +285,7 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     rolldownOptions: {
       output: {
+        postBanner: ({ name, isEntry }) => (isEntry || name === 'libraries' ? compiledAtOnce : ''),
         // A screen is few files: each takes a turn of its own on a slow network.
         codeSplitting: {
           groups: [

@@ -29,6 +29,16 @@ test.each([
   expect(bytes / 1_024).toBeLessThan(kibibytes);
 });
 
+test('the start is compiled while it loads', () => {
+  const start = [...html.matchAll(/(?:src|href)="\/(assets\/(?:index|libraries)-[^"]+\.js)"/g)];
+  expect(start).toHaveLength(2);
+  for (const [, path = ''] of start) {
+    // Vite begins one of them with a line of its own.
+    const firstLines = readFileSync(new URL(path, page), 'utf8').split('\n', 2);
+    expect(firstLines).toContain('//# allFunctionsCalledOnLoad');
+  }
+});
+
 test('the document has every variable of Mantine that a style needs', () => {
   const assets = new URL('assets/', page);
   const files = readdirSync(assets).filter((name) => /\.(?:css|js)$/.test(name));

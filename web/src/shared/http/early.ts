@@ -5,9 +5,7 @@ declare global {
   interface Window {
     /** The calls that the document made before the page's script was there, by address. */
     earlyCalls?: Map<string, Promise<Response>>;
-    /**
-     * Where no session is known: whether somebody has signed in before, so that one may be there.
-     */
+    /** Where no session is known: whether one may be there, as somebody has signed in before. */
     signedInBefore?: Promise<boolean>;
   }
 }

@@ -1,8 +1,6 @@
 import { createContext, useContext } from 'react';
 
-/**
- * Whether the first screen is there and was read again by the live connection. Set by the frame.
- */
+/** Whether the first screen is there, and was read again once it was live. Set by the frame. */
 export const Rested = createContext(true);
 
 /**
