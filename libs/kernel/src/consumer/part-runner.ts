@@ -210,8 +210,8 @@ export class PartRunner {
   }
 
   /**
-   * The checkpoint as this process knows it, if the batch follows it without a gap and has something
-   * new; otherwise it has to be read.
+   * The checkpoint as this process knows it, if the batch follows it without a gap and has
+   * something new; otherwise it has to be read.
    */
   private storedBefore(logId: string, envelopes: readonly Envelope[]): number | undefined {
     const { known } = this;
