@@ -104,10 +104,7 @@ export class Database implements Tx {
     return () => this.lost.delete(listener);
   }
 
-  /**
-   * Reads rows by lists of keys, so by statements whose plans are kept, whatever else reads by
-   * them.
-   */
+  /** Reads rows by lists of keys, so it keeps the plans of all statements. */
   readonly byKeys: Tx = {
     query: (asked, values) => this.query({ ...asked, plans: 'kept' }, values),
   };
