@@ -1,12 +1,12 @@
-import { unedited } from '@parlour/contracts/editable';
 import type { QuestionRowWire } from '@parlour/contracts/qa';
+import { rowOf } from '../src/features/questions/testing.ts';
 
 /** A time that reads the same whenever pictures are taken. */
 export function hoursAgo(hours: number): string {
   return new Date(Date.now() - hours * 3_600_000).toISOString();
 }
 
-const question: QuestionRowWire = {
+const question = rowOf({
   _id: 'q1',
   title: 'How do you splice a double braid?',
   excerpt: 'A core that is pulled out too far comes back by itself, but the cover bunches up behind it.',
@@ -16,17 +16,9 @@ const question: QuestionRowWire = {
   ],
   askedBy: 'Freya',
   askDateTime: hoursAgo(3),
-  onlyFollowers: false,
-  communityId: null,
-  acceptedAnswerId: null,
-  answerCount: 0,
   viewCount: 12,
   upVoteCount: 3,
-  downVoteCount: 0,
-  ...unedited,
-  lastActivity: null,
-  unread: false,
-};
+});
 
 /** A question’s row in the states that look different. */
 export const questionRows: readonly QuestionRowWire[] = [

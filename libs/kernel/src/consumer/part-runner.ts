@@ -1,5 +1,6 @@
 import type { Envelope, Source } from '@parlour/contracts/envelope';
 import { isLasting, type Database } from '../database/database.ts';
+import { queryRepeatable } from '../database/query-repeatable.ts';
 import { type Logger, logEvents } from '../logging/logger.ts';
 import type { EventTypes } from '@parlour/contracts/event-types';
 import { readingOf, upcast } from '../log/event-catalogue.ts';
@@ -143,12 +144,8 @@ export class PartRunner {
     const { logId, stored, reached } = known;
     const { database } = this.dependencies;
     if (stored === 0) await database.query(checkpoints.begin, [name, logId]);
-    const [rows = []] = await database.transaction(async (_, answers) => answers, {
-      opening: [{ statement: checkpoints.skip, values: [name, logId, stored, reached] }],
-      plans: 'kept',
-      repeatable: true,
-    });
-    const [found] = rows as { position: number }[]; // the answer of that statement
+    const values = [name, logId, stored, reached];
+    const [found] = await queryRepeatable<{ position: number }>(database, { statement: checkpoints.skip, values });
     const isKept = found !== undefined && found.position >= stored;
     // Unless it has handled something since.
     if (this.known?.logId === logId && this.known.stored === stored)

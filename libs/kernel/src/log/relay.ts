@@ -3,6 +3,7 @@ import type { Envelope, Source } from '@parlour/contracts/envelope';
 import type { EndedSession, LiveBatch, LiveMessage } from '@parlour/contracts/live';
 import type { Bus } from '../bus/bus.ts';
 import { isLasting, statement, type Tx } from '../database/database.ts';
+import { queryRepeatable } from '../database/query-repeatable.ts';
 import { type Logger, logEvents } from '../logging/logger.ts';
 import type { EventLog } from './event-log.ts';
 import type { Lease, Term } from './lease.ts';
@@ -183,11 +184,7 @@ export class Relay {
   private async store(term: Term): Promise<boolean> {
     const { cursor } = this;
     if (!this.bus.durable || cursor === undefined || cursor === this.stored.position) return true;
-    const [rows = []] = await this.log.database.transaction(async (_, answers) => answers, {
-      opening: [{ statement: advance, values: [cursor, term.epoch] }],
-      plans: 'kept',
-      repeatable: true,
-    });
+    const rows = await queryRepeatable(this.log.database, { statement: advance, values: [cursor, term.epoch] });
     this.stored = { position: cursor, at: performance.now() };
     if (rows.length === 0) this.replaced(term);
     return rows.length > 0;
