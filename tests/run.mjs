@@ -3,7 +3,7 @@
 // counts everything; it exits with 0 only if nothing failed.
 import { spawn } from 'node:child_process';
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { availableParallelism, tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import { makeBuilt, makeInstalled, root } from '../deploy/embedded/bin/ready.mjs';
 import { folderInMemory } from './memory.mjs';
@@ -14,7 +14,10 @@ const program = (name, path) => join(root, 'node_modules', name, path);
 const nx = (command, target) => [program('nx', 'dist/bin/nx.js'), command, '-t', target, '--output-style=static'];
 
 /** By default Jest leaves one CPU unused, half of a small machine. */
-const allProcessors = '--maxWorkers=100%';
+const allProcessors = availableParallelism();
+
+/** For tests that wait for a database or a browser a third of their time. */
+const oneMore = allProcessors + 1;
 
 /** One file per service: all of its calls on a real PostgreSQL. */
 function wholeServices() {
@@ -39,42 +42,43 @@ const parts = {
   // Only for projects that differ from main, and their dependents.
   'lint affected': { args: nx('affected', 'lint') },
   'typecheck affected': { args: nx('affected', 'typecheck') },
-  unit: { project: 'unit', options: [allProcessors], limit: 10 * minutes },
+  unit: { project: 'unit', workers: allProcessors, limit: 10 * minutes },
   // Our own lint rules, and that docs, tests and contracts agree.
-  house: { project: 'house', limit: 10 * minutes },
-  web: { project: 'web', options: [allProcessors], limit: 10 * minutes },
+  house: { project: 'house', workers: allProcessors, limit: 10 * minutes },
+  web: { project: 'web', workers: allProcessors, limit: 10 * minutes },
   // Resources left open by a failing test would keep Jest alive forever.
-  int: { project: 'int', inMemory: true, options: [allProcessors, '--forceExit'], limit: 30 * minutes },
+  int: { project: 'int', inMemory: true, workers: oneMore, options: ['--forceExit'], limit: 30 * minutes },
   // For each service, the file that runs all of it.
   services: {
     project: 'int',
     inMemory: true,
     files: wholeServices(),
-    options: [allProcessors, '--forceExit'],
+    workers: oneMore,
+    options: ['--forceExit'],
     limit: 10 * minutes,
   },
   // Most files share a running product.
-  e2e: { project: 'e2e', inMemory: true, options: [allProcessors, '--forceExit'], limit: 30 * minutes },
+  e2e: { project: 'e2e', inMemory: true, workers: oneMore, options: ['--forceExit'], limit: 30 * minutes },
   // A real broker, fetched by Maven.
-  kafka: { project: 'kafka', options: ['--forceExit', '--runInBand'], limit: 15 * minutes },
+  kafka: { project: 'kafka', options: ['--forceExit'], limit: 15 * minutes },
   // The product as separate processes, on a real broker: covers what the embedded deployment
   // cannot.
-  distributed: { project: 'distributed', options: ['--forceExit', '--runInBand'], limit: 30 * minutes },
+  distributed: { project: 'distributed', options: ['--forceExit'], limit: 30 * minutes },
   // Covers the images of PostgreSQL and Kafka. Needs a Docker engine, as does `compose`.
-  containers: { project: 'containers', options: [allProcessors, '--forceExit'], limit: 30 * minutes },
+  containers: { project: 'containers', workers: allProcessors, options: ['--forceExit'], limit: 30 * minutes },
   // docker-compose.yml, with the same journey.
-  compose: { project: 'compose', options: ['--forceExit', '--runInBand'], limit: 40 * minutes },
+  compose: { project: 'compose', options: ['--forceExit'], limit: 40 * minutes },
   // The manifests, rendered and validated against schemas; tools and schemas are fetched by Go,
   // Maven and pip.
   kubernetes: { project: 'kubernetes', limit: 30 * minutes },
   // The manifests and their commands on Kubernetes' own API server, which Go builds.
-  apiserver: { project: 'apiserver', options: ['--forceExit', '--runInBand'], limit: 60 * minutes },
+  apiserver: { project: 'apiserver', options: ['--forceExit'], limit: 60 * minutes },
   // The promises of the OpenAPI document, checked on the built product by Schemathesis, which pip
   // fetches.
   fuzz: {
     args: ['--import', 'tsx', '--conditions=@parlour/source', '--no-warnings', join(root, 'tests', 'fuzz', 'fuzz.ts')],
   },
-  long: { project: 'long', options: [allProcessors, '--forceExit'], limit: 180 * minutes },
+  long: { project: 'long', workers: allProcessors, options: ['--forceExit'], limit: 180 * minutes },
 };
 
 /**
@@ -149,7 +153,7 @@ function execute(args, { limit = 20 * minutes, temporary = tmpdir() } = {}) {
 /**
  * Runs Jest on one project; returns its exit code, and its record of each file by the file's path.
  */
-async function recordJest({ project, limit, inMemory }, args, record) {
+async function recordJest({ project, limit, inMemory, workers = 1 }, args, record) {
   const code = await execute(
     [
       '--experimental-vm-modules',
@@ -160,6 +164,7 @@ async function recordJest({ project, limit, inMemory }, args, record) {
       `--outputFile=${record}`,
       '--selectProjects',
       project,
+      workers === 1 ? '--runInBand' : `--maxWorkers=${workers}`,
     ],
     { limit, temporary: inMemory ? folderInMemory() : undefined },
   );
@@ -182,8 +187,7 @@ async function runAgain(part, files, record) {
   const failed = failedIn(files).map(({ name }) => name);
   if (failed.length === 0 || failed.length > secondChances) return [];
   console.log(`\n── ${project}: once more, one by one: ${failed.map((file) => relative(root, file)).join(', ')}`);
-  const args = ['--runTestsByPath', ...failed, ...options.filter((option) => option !== allProcessors), '--runInBand'];
-  const again = await recordJest(part, args, record);
+  const again = await recordJest({ ...part, workers: 1 }, ['--runTestsByPath', ...failed, ...options], record);
   for (const [name, file] of again.files ?? []) files.set(name, file);
   // Something besides a test failed: whoever counts finds it.
   if (again.code !== 0) return [];

@@ -178,6 +178,14 @@ export class Relay {
   }
 
   /**
+   * Stores it once for all events of a poll's time: whoever continues after a crash publishes them
+   * again, and what comes twice is dropped. Returns the same as `store`.
+   */
+  private async storeInTime(term: Term): Promise<boolean> {
+    return performance.now() - this.stored.at < this.times.pollMs || this.store(term);
+  }
+
+  /**
    * Stores how far a durable bus has got, unless it is known. Returns false if a relay with a
    * greater epoch has been here.
    */
@@ -205,7 +213,7 @@ export class Relay {
     // Reading may have taken longer than the lease.
     if (!this.leads(term)) return false;
     if (!last) {
-      if (!(await this.store(term))) return false;
+      if (!(await this.storeInTime(term))) return false;
       if (this.states?.waiting || performance.now() - this.lastPublished >= this.times.heartbeatMs)
         await this.publishLive(term, cursor, cursor, []);
       return this.states?.waiting === true;
@@ -216,9 +224,7 @@ export class Relay {
     await this.publishLive(term, cursor, last.position, batch);
     logEvents(this.logger, batch, 'published');
     this.cursor = last.position;
-    // Once for all events of a poll's time: whoever continues after a crash publishes them again,
-    // and what comes twice is dropped.
-    if (performance.now() - this.stored.at >= this.times.pollMs && !(await this.store(term))) return false;
+    if (!(await this.storeInTime(term))) return false;
     return this.fresh.length > 0 || batch.length === batchSize;
   }
 
