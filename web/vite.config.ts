@@ -21,7 +21,7 @@ function isShared(id: string): boolean {
   const isOurs = /[\\/](?:web[\\/]src|libs)[\\/]/.test(id);
   return (
     isOurs &&
-    !/rules.src|game-cache|sign-in|use-form|use-edit|edit-form|dialog|choices|(?:username-search|search-field)|not-found|site-links|parts.(?:github-|message-)?markdown\.|markdown-(?:field|toolbar|edit|hint)|completion/.test(
+    !/rules.src|game-cache|sign-in|use-form|use-edit|edit-form|dialog|choices|(?:username-search|search-field\.tsx)|not-found|site-links|parts.(?:github-|message-)?markdown\.|markdown-(?:field|toolbar|edit|hint)|completion/.test(
       id,
     )
   );
@@ -30,12 +30,11 @@ function isShared(id: string): boolean {
 /** What at least two screens have of what most visits begin with: lists, questions, communities. */
 const ofReading = new RegExp(
   [
-    'features/questions/(?:question-list|question-orders|density|similar)',
-    'features/answers/answers\\.module',
-    'features/communities/community-link',
-    'features/people/use-people',
+    'features/questions/(?:question-list|question-orders|density|similar|use-answer-order)',
+    'features/answers/answers\\.(?:module|api)',
+    'features/communities/(?:community-link|use-people)',
     'features/tags/tags\\.',
-    'design/parts/post-text',
+    'design/parts/(?:post-text|tombstone|use-deletion)',
     'design/patterns/rail-layout',
     'app/pages/not-found\\.',
     '@mantine/core.*/Skeleton/',
@@ -296,6 +295,8 @@ export default defineConfig({
             { name: 'reading', test: ofReading, minShareCount: 2 },
             { name: 'fields', test: ofFields },
             { name: 'sign-in', test: /features.session.sign-in/ },
+            { name: 'community', test: /community-(?:frame|head|notices)|polls\.module|@mantine.core.*Switch/ },
+            { name: 'people-search', test: /parts.(?:search-field|username-search|person-choices)/ },
             { name: 'polls', test: /features.polls.(?:poll-cache|polls\.api)/ },
             // What live events change, of all screens.
             { name: 'live', test: /features.*(?:-cache|game-socket|chat-presence|people\.api)\.ts$/ },

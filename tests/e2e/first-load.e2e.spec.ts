@@ -168,6 +168,36 @@ test('no format of dates or numbers is made before the list is there', async () 
   await tab.close();
 });
 
+/** Loads the home page under a name that the browser knows, and holds the session back until its list is asked for. */
+async function loadKnownAs(name: string, firstList: RegExp) {
+  const tab = await ann.context.newPage();
+  await tab.addInitScript((known) => localStorage.setItem('parlour.name', known), name);
+  const lists: string[] = [];
+  tab.on('request', (request) => {
+    if (request.url().includes('/question/getQuestion'))
+      lists.push(new URL(request.url()).searchParams.get('username') ?? '');
+  });
+  const asked = tab.waitForRequest(firstList);
+  await tab.route('**/api/user/session', async (route) => {
+    await asked;
+    await route.continue();
+  });
+  await tab.goto('/home');
+  await tab.getByRole('heading', { name: 'All Questions' }).waitFor();
+  await tab.close();
+  return lists;
+}
+
+test('the list is asked for beside the session, under the name that the browser knows', async () => {
+  const lists = await loadKnownAs(own('Ann'), /getQuestion.*username=Ann/);
+  expect(new Set(lists)).toEqual(new Set([own('Ann')]));
+});
+
+test('a list under a name that is not theirs any more is asked for again', async () => {
+  const lists = await loadKnownAs('Former', /getQuestion.*username=Former/);
+  expect(lists.slice(0, 2)).toEqual(['Former', own('Ann')]);
+});
+
 test('the session and the list are asked for beside the scripts, and nothing moves', async () => {
   const tab = await ann.context.newPage();
   const faults: string[] = [];

@@ -35,8 +35,10 @@ beforeEach(() => {
 test('publishes who is signed in, and that nobody is any more', () => {
   const store = openTab();
   expect(localStorage.getItem(place)).toBe('u1');
+  expect(localStorage.getItem('parlour.name')).toBe(ann.username);
   act(() => void store.dispatch(userLeft()));
   expect(localStorage.getItem(place)).toBe('');
+  expect(localStorage.getItem('parlour.name')).toBe('');
 });
 
 test('another person’s login in another tab applies here', async () => {

@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { useDispatch, useSelector } from 'react-redux';
 import { sessionApi } from '../features/session/session.api.ts';
 import { isOfSession, knownSession, rememberSession } from '../shared/state/known-session.ts';
-import { selectSession, selectUserId } from '../shared/state/session.slice.ts';
+import { selectSession, selectUserId, selectUsername } from '../shared/state/session.slice.ts';
 import type { Dispatch, State } from '../shared/state/store.ts';
 
 /**
@@ -14,11 +14,12 @@ import type { Dispatch, State } from '../shared/state/store.ts';
 export function CrossTabSession(): null {
   const dispatch = useDispatch<Dispatch>();
   const status = useSelector((state: State) => selectSession(state).status);
-  const own = useSelector((state: State) => selectUserId(state)) ?? '';
+  const own = useSelector(selectUserId) ?? '';
+  const name = useSelector(selectUsername) ?? '';
 
   useEffect(() => {
-    if (status !== 'restoring') rememberSession(own);
-  }, [own, status]);
+    if (status !== 'restoring') rememberSession(own, name);
+  }, [name, own, status]);
 
   useEffect(() => {
     if (status === 'restoring') return;

@@ -5,9 +5,9 @@ import { answerOrder } from '../features/questions/answer-order.ts';
 import { homeList, listCall, questionCall } from '../features/questions/question-calls.ts';
 import { providersCall, sessionCall } from '../features/session/session-calls.ts';
 import type { Call } from '../shared/http/client.ts';
-import { callEarly } from '../shared/http/early.ts';
+import { callEarly, forgetEarly } from '../shared/http/early.ts';
 import { chosenTheme } from '../shared/state/chosen-theme.ts';
-import { knownSession } from '../shared/state/known-session.ts';
+import { knownName, knownSession } from '../shared/state/known-session.ts';
 
 // The build puts this script into the document itself. On a slow network, the page's own script
 // takes a second to arrive, and what is needed then must not wait for it: the session, the first
@@ -54,15 +54,31 @@ function preload(path: string): void {
   }
 }
 
-async function readFirst(path: string, search: string): Promise<void> {
-  const session = await callEarly(sessionCall);
-  if (!session.ok) return;
-  const { username } = (await session.clone().json()) as { readonly username: string }; // the reply of this call
+/** Makes the first reads of a screen, as somebody of this name. */
+function askAs(username: string, path: string, search: string): void {
   const parameters = new URLSearchParams(search);
   for (const [pattern, calls] of firstReads) {
     const found = pattern.exec(path);
     if (found) for (const call of calls(decodeURIComponent(found[1] ?? ''), username, parameters)) void callEarly(call);
   }
+}
+
+/**
+ * Asks beside the session under the name that this browser knew last: on a slow network, waiting
+ * for the session takes as long as the read. If the name is another one by now, asks again.
+ */
+async function readFirst(path: string, search: string): Promise<void> {
+  const name = knownName();
+  const answer = callEarly(sessionCall);
+  if (name !== '') askAs(name, path, search);
+  const session = await answer;
+  if (!session.ok) {
+    // They were refused too: the page asks again once it has renewed the session.
+    forgetEarly(sessionCall);
+    return;
+  }
+  const { username } = (await session.clone().json()) as { readonly username: string }; // the reply of this call
+  if (username !== name) askAs(username, path, search);
 }
 
 /** If so, asks for the session too: by Google, or when the browser's storage was cleared. */
@@ -87,8 +103,9 @@ const isLogin = ['/', '/signup'].includes(location.pathname);
 if (knownSession() !== '') {
   document.documentElement.dataset['known'] = '';
   const [path, search] = isLogin ? ['/home', ''] : [location.pathname, location.search];
-  preload(path);
+  // Before the files: with HTTP/1.1, six requests at most are on their way.
   readFirst(path, search).catch(() => undefined);
+  preload(path);
 } else {
   preload(isLogin ? location.pathname : '/');
   window.signedInBefore = askIfSignedInBefore().catch(() => true);

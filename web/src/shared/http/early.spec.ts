@@ -5,7 +5,7 @@ import { createStore } from '../state/store.ts';
 import { fakeServer } from '../testing/fake-server.ts';
 import { callEarly, forgetEarly } from './early.ts';
 
-afterEach(forgetEarly);
+afterEach(() => forgetEarly());
 
 const probes = api.injectEndpoints({
   endpoints: (build) => ({
@@ -32,6 +32,17 @@ test('it is not taken for another call, nor once the page is live', async () => 
   forgetEarly();
   await read('/list');
   expect(server.to('/list')).toHaveLength(2);
+});
+
+test('refused reads are forgotten, but not the session that they were refused with', async () => {
+  const server = fakeServer({ 'GET /list': () => ({ body: [] }), 'GET /other': () => ({ body: [] }) });
+  const kept = { path: '/other', query: { order: 'newest' } };
+  void callEarly(kept);
+  void callEarly({ path: '/list', query: { order: 'newest' } });
+  forgetEarly(kept);
+  await read('/other');
+  await read('/list');
+  expect([server.to('/other').length, server.to('/list').length]).toEqual([1, 2]);
 });
 
 test('once the page is live, an answer that nobody took ends, as it would hold its connection', async () => {

@@ -23,9 +23,11 @@ export function basicHeaders(): Record<string, string> {
   return { Accept: 'application/json', traceparent: newTraceparent() };
 }
 
-/** Makes a read for the page's script to take. */
+/** Makes a read for the page's script to take, unless it is made already. */
 export function callEarly(call: Call): Promise<Response> {
   const address = addressOf(call);
+  const made = window.earlyCalls?.get(address);
+  if (made) return made;
   const answer = fetch(address, { headers: basicHeaders(), credentials: 'same-origin' });
   const calls = (window.earlyCalls ??= new Map());
   calls.set(address, answer);
@@ -41,11 +43,15 @@ export function takeEarly(address: string): Promise<Response> | undefined {
   return answer;
 }
 
-/** Once the page is live: events no longer repair what was read before. */
-export function forgetEarly(): void {
-  for (const answer of window.earlyCalls?.values() ?? []) {
+/**
+ * Forgets all early reads but `kept`: those that were refused, and any once the page is live, as
+ * events no longer repair what was read before.
+ */
+export function forgetEarly(kept?: Call): void {
+  for (const [address, answer] of window.earlyCalls ?? []) {
+    if (kept && address === addressOf(kept)) continue;
+    window.earlyCalls?.delete(address);
     // An answer that nobody reads holds its connection.
     answer.then(({ body }) => body?.cancel()).catch(() => undefined);
   }
-  window.earlyCalls?.clear();
 }
