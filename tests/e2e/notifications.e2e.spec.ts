@@ -117,7 +117,7 @@ test('missed notifications are announced by one toast, and are in the list', asy
   await page.getByText('Reconnecting…').waitFor();
   for (const other of others) await other.follow(cay.name);
   mend();
-  await bell(page, 'Notifications, 2 unread').waitFor({ timeout: 20_000 });
+  await bell(page, 'Notifications, 2 unread').waitFor();
   await page.getByText(toastText).waitFor();
   expect(await page.getByText(toastText).count()).toBe(1);
   await page.getByText(toastText).click();

@@ -376,7 +376,7 @@ describe('[BM-3] administration', () => {
 
 describe('[BM-70] all communities', () => {
   const rows = () =>
-    within(screen.getByRole('table', { name: 'Communities' }))
+    within(screen.getByRole('table', { name: 'All communities' }))
       .getAllByRole('row')
       .slice(1);
 
@@ -441,6 +441,6 @@ describe('[BM-70] all communities', () => {
     await user.click(again.getByRole('button', { name: 'Close community' }));
     expect(await screen.findByText('Closed')).toBeVisible();
     expect(server.to('/admin/closeCommunity').at(-1)?.body).toEqual({ communityId: 'c1' });
-    await waitFor(() => expect(screen.getByRole('heading', { name: 'Communities' })).toHaveFocus());
+    await waitFor(() => expect(screen.getByRole('heading', { name: 'All communities' })).toHaveFocus());
   });
 });

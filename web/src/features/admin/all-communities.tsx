@@ -30,10 +30,10 @@ export function AllCommunities() {
     <section className={classes.section} aria-labelledby="all-communities">
       <div>
         <h2 id="all-communities" ref={heading} className={classes.title} tabIndex={-1}>
-          Communities
+          All communities
         </h2>
         <p className={classes.about}>
-          All communities of this site, the latest first. What private ones hold is for their members.
+          Those of this site, the latest first. What private ones hold is for their members.
         </p>
       </div>
       <SearchField
