@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -34,7 +35,7 @@ const ofReading = new RegExp(
     'features/answers/answers\\.(?:module|api)',
     'features/communities/(?:community-link|use-people)',
     'features/tags/tags\\.',
-    'design/parts/(?:post-text|tombstone|use-deletion)',
+    'design/parts/(?:post-text|tombstone|use-deletion|markdown\\.module)',
     'design/patterns/rail-layout',
     'app/pages/not-found\\.',
     '@mantine/core.*/Skeleton/',
@@ -48,6 +49,7 @@ const ofFields = new RegExp(
   [
     '@mantine/core.*/(?:Input|InputBase|CloseButton|InlineInput|InputsGroupFieldset|TextInput|Textarea)/',
     '@mantine/hooks.*/use-(?:callback-ref|debounced-callback|uncontrolled)/',
+    '@mantine/core/styles/(?:InlineInput|Checkbox)',
     'design/parts/use-form',
   ]
     .join('|')
@@ -59,14 +61,23 @@ const ofFields = new RegExp(
  * and app/early.ts, which knows the chunks of each screen.
  */
 function earlyDocument(): Plugin {
+  let others = { fileName: '', source: '' };
   return {
     name: 'parlour-early-document',
+    // Its file is there before the others are compressed.
+    enforce: 'post',
     apply: 'build',
     transformIndexHtml: {
       order: 'post',
       async handler(html, { bundle = {} }) {
         const { markup, variables } = await staticDocument(bundle);
-        const script = await earlyScript(bundle);
+        const screens = screensOf(bundle);
+        others = otherScreens(screens);
+        const script = await scriptOf('src/app/early.ts', {
+          screens: JSON.stringify(screens.filter(isFirst)),
+          otherScreens: JSON.stringify(`/${others.fileName}`),
+          fonts: JSON.stringify(fontsOf(bundle)),
+        });
         return html
           .replace(/<link rel="stylesheet"[^>]*href="\/([^"]+)">/g, (_link, name: string) => {
             const styles = bundle[name];
@@ -80,6 +91,9 @@ function earlyDocument(): Plugin {
           .replace('<!-- app/shell/static-shell.tsx -->', () => markup);
       },
     },
+    generateBundle() {
+      this.emitFile({ type: 'asset', ...others });
+    },
   };
 }
 
@@ -87,8 +101,25 @@ type Bundle = Rolldown.OutputBundle;
 
 type StaticDocument = typeof staticDocumentModule;
 
-/** By its route: the files that a screen needs besides those of the start. */
-function screensOf(bundle: Bundle): readonly (readonly [string, readonly string[]])[] {
+/** A route, and the files that its screen needs besides those of the start. */
+type ScreenFiles = readonly [route: string, files: readonly string[]];
+
+/**
+ * Whether the document itself knows the files of a screen. With those of all screens, it would take
+ * another round trip: the first one of a connection brings 14 KiB.
+ */
+function isFirst([route]: ScreenFiles): boolean {
+  return ['/', '/signup', '/home', '/question/:id', '/community/:communityID'].includes(route);
+}
+
+/** The file that knows the other screens. */
+function otherScreens(screens: readonly ScreenFiles[]): { readonly fileName: string; readonly source: string } {
+  const source = JSON.stringify(screens.filter((screen) => !isFirst(screen)));
+  const hash = createHash('sha256').update(source).digest('base64url').slice(0, 8);
+  return { fileName: `assets/screens-${hash}.json`, source };
+}
+
+function screensOf(bundle: Bundle): readonly ScreenFiles[] {
   const source = readFileSync(new URL('src/app/router.tsx', import.meta.url), 'utf8');
   const routes = [
     ...source.matchAll(/path: '([^'*]+)',\s+lazy: async \(\) => \(\{\s+?Component: \(await import\('([^']+)'\)/g),
@@ -226,13 +257,6 @@ function pageWorker(): Plugin {
   };
 }
 
-function earlyScript(bundle: Bundle): Promise<string> {
-  return scriptOf('src/app/early.ts', {
-    screens: JSON.stringify(screensOf(bundle)),
-    fonts: JSON.stringify(fontsOf(bundle)),
-  });
-}
-
 /** Those that nearly every text needs. */
 function fontsOf(bundle: Bundle): readonly string[] {
   const names = Object.keys(bundle).filter((name) => /-latin-wght-normal-[\w-]+\.woff2$/.test(name));
@@ -295,8 +319,11 @@ export default defineConfig({
             { name: 'reading', test: ofReading, minShareCount: 2 },
             { name: 'fields', test: ofFields },
             { name: 'sign-in', test: /features.session.sign-in/ },
-            { name: 'community', test: /community-(?:frame|head|notices)|polls\.module|@mantine.core.*Switch/ },
-            { name: 'people-search', test: /parts.(?:search-field|username-search|person-choices)/ },
+            {
+              name: 'community',
+              test: /community-(?:frame|head|notices|page\.module)|polls\.module|@mantine.core.*Switch/,
+            },
+            { name: 'people-search', test: /parts.(?:search-field|username-search)/ },
             { name: 'polls', test: /features.polls.(?:poll-cache|polls\.api)/ },
             // What live events change, of all screens.
             { name: 'live', test: /features.*(?:-cache|game-socket|chat-presence|people\.api)\.ts$/ },

@@ -117,7 +117,7 @@ test('[SC-49] is found in Explore, joined by request and approval, and closed by
   await ben.page.getByRole('link', { name: 'When is the moon full?' }).waitFor();
   // Outsiders find no trace of it.
   await cay.page.goto('/home');
-  await cay.page.getByRole('link', { name: 'Second of communities' }).waitFor();
+  await cay.page.getByRole('link', { name: 'Second of communities' }).first().waitFor();
   expect(await cay.page.getByText('When is the moon full?').count()).toBe(0);
 
   await ben.page.goto('/home');

@@ -29,6 +29,11 @@ test.each([
   expect(bytes / 1_024).toBeLessThan(kibibytes);
 });
 
+test('the document comes with the first round trip of a connection: 10 packets, headers included', () => {
+  const headers = 1_100;
+  expect(sizeOf('index.html') + headers).toBeLessThan(10 * 1_460);
+});
+
 test('the start is compiled while it loads', () => {
   const start = [...html.matchAll(/(?:src|href)="\/(assets\/(?:index|libraries)-[^"]+\.js)"/g)];
   expect(start).toHaveLength(2);
@@ -122,6 +127,22 @@ test('our fonts come after the list, move nothing, and are there on the next scr
   expect(await shiftOf(tab)).toBeLessThan(0.02);
   await tab.getByRole('link', { name: 'Ask a Question' }).first().click();
   await tab.locator('html[data-fonts]').waitFor();
+  await tab.close();
+});
+
+test('files of a screen that the document does not know are asked for beside the scripts', async () => {
+  const tab = await ann.context.newPage();
+  let letScripts = (): void => undefined;
+  const asked = new Promise<void>((resolve) => (letScripts = resolve));
+  tab.on('request', (request) => {
+    if (request.url().includes('/assets/tags-page-')) letScripts();
+  });
+  await tab.route('**/assets/index-*.js', async (route) => {
+    await asked;
+    await route.continue();
+  });
+  await tab.goto('/tags');
+  await tab.getByRole('heading', { name: 'Tags', level: 1 }).waitFor();
   await tab.close();
 });
 

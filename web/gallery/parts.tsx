@@ -1,3 +1,5 @@
+import '@mantine/core/styles/InlineInput.layer.css';
+import '@mantine/core/styles/Checkbox.layer.css';
 import { Button, Checkbox, Skeleton, Switch, Textarea, TextInput } from '@mantine/core';
 import type { PollOptionWire } from '@parlour/contracts/communities';
 import { type ReactNode, useEffect, useState } from 'react';

@@ -13,8 +13,13 @@ import { knownName, knownSession } from '../shared/state/known-session.ts';
 // takes a second to arrive, and what is needed then must not wait for it: the session, the first
 // list, and the chunks of the screen. It also decides whether the frame is drawn meanwhile.
 
-/** By their routes, the chunks of the screens. Set by vite.config.ts. */
-declare const screens: readonly (readonly [route: string, files: readonly string[]])[];
+type ScreenFiles = readonly [route: string, files: readonly string[]];
+
+/** The screens that most visits begin with. Set by vite.config.ts. */
+declare const screens: readonly ScreenFiles[];
+
+/** The address of the other screens' files. Set by vite.config.ts. */
+declare const otherScreens: string;
 
 /** The files of our fonts. Set by vite.config.ts. */
 declare const fonts: readonly string[];
@@ -41,8 +46,17 @@ function leadsTo(route: string, path: string): boolean {
   return parts.length === given.length && parts.every((part, at) => part.startsWith(':') || part === given[at]);
 }
 
-function preload(path: string): void {
-  const files = screens.find(([route]) => leadsTo(route, path))?.[1] ?? [];
+function filesAmong(known: readonly ScreenFiles[], path: string): readonly string[] | undefined {
+  return known.find(([route]) => leadsTo(route, path))?.[1];
+}
+
+async function filesOf(path: string): Promise<readonly string[]> {
+  const answer = await fetch(otherScreens);
+  // as vite.config.ts writes it
+  return filesAmong((await answer.json()) as readonly ScreenFiles[], path) ?? [];
+}
+
+function preload(files: readonly string[]): void {
   for (const file of files) {
     const link = document.createElement('link');
     if (file.endsWith('.css')) Object.assign(link, { rel: 'preload', as: 'style' });
@@ -52,6 +66,13 @@ function preload(path: string): void {
     link.href = file;
     document.head.append(link);
   }
+}
+
+function preloadScreen(path: string): void {
+  const files = filesAmong(screens, path);
+  if (files) preload(files);
+  // Without them, the page's script finds its files by itself.
+  else filesOf(path).then(preload, () => undefined);
 }
 
 /** Makes the first reads of a screen, as somebody of this name. */
@@ -105,9 +126,9 @@ if (knownSession() !== '') {
   const [path, search] = isLogin ? ['/home', ''] : [location.pathname, location.search];
   // Before the files: with HTTP/1.1, six requests at most are on their way.
   readFirst(path, search).catch(() => undefined);
-  preload(path);
+  preloadScreen(path);
 } else {
-  preload(isLogin ? location.pathname : '/');
+  preloadScreen(isLogin ? location.pathname : '/');
   window.signedInBefore = askIfSignedInBefore().catch(() => true);
 }
 

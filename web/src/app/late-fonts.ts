@@ -5,7 +5,7 @@ import type { createBrowserRouter } from 'react-router';
 import { showFonts, tryFonts } from '../design/fonts.ts';
 import { selectSession } from '../shared/state/session.slice.ts';
 import type { State } from '../shared/state/store.ts';
-import { whenIdle } from '../shared/state/when-idle.ts';
+import { whenShown } from './when-shown.ts';
 
 /** Whether everything is there that was asked for. */
 function isSettled(state: State): boolean {
@@ -30,7 +30,7 @@ export function LateFonts({ router }: { readonly router: ReturnType<typeof creat
   const [waiting, setWaiting] = useState(false);
   useEffect(() => {
     if (!isOpen || !settled || waiting) return;
-    return whenIdle(() => {
+    return whenShown(() => {
       tryFonts().then(
         (outcome) => setWaiting(outcome !== 'shown'),
         // The text is there without them.

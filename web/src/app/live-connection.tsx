@@ -7,7 +7,7 @@ import { connectionClosed, connectionLost, connectionStarted } from '../shared/s
 import { reportEnded } from '../shared/state/reporting.slice.ts';
 import { selectSession, selectUserId } from '../shared/state/session.slice.ts';
 import type { Dispatch, State } from '../shared/state/store.ts';
-import { whenIdle } from '../shared/state/when-idle.ts';
+import { whenShown } from './when-shown.ts';
 
 /**
  * Delay before loading keep-live.ts again if that failed. It is a chunk of its own because the
@@ -49,8 +49,7 @@ export function LiveConnection({ open: openPage }: { readonly open: (path: strin
         retry = setTimeout(() => void open(), retryMs);
       }
     };
-    // The data on the screen comes first.
-    const cancel = whenIdle(() => void open());
+    const cancel = whenShown(() => void open());
     return () => {
       left = true;
       cancel();

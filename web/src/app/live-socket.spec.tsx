@@ -1,4 +1,4 @@
-import { expect, test } from '@jest/globals';
+import { expect, jest, test } from '@jest/globals';
 import { act } from '@testing-library/react';
 import { io } from 'socket.io-client';
 import { renderPage } from '../shared/testing/render-page.tsx';
@@ -10,7 +10,11 @@ test('[LI-8, T-12] the socket reconnects after 1 to 5 seconds and times out afte
     return 0;
   };
   Object.assign(window, { requestIdleCallback: idle, cancelIdleCallback: () => undefined });
+  jest.useFakeTimers();
   renderPage(<LiveConnection open={() => undefined} />);
+  // No screen asks for anything.
+  act(() => jest.advanceTimersByTime(2_000));
+  jest.useRealTimers();
   // The module is loaded by now.
   await act(() => import('./live-socket.ts'));
   // Another namespace shares the connection's manager. It is ours: only ours starts with websocket.

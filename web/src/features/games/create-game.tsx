@@ -1,3 +1,5 @@
+import '@mantine/core/styles/InlineInput.layer.css';
+import '@mantine/core/styles/Checkbox.layer.css';
 import { Button, Checkbox } from '@mantine/core';
 import type { GameType, GameWire, Strength } from '@parlour/contracts/games';
 import { messages } from '@parlour/contracts/messages';

@@ -1,3 +1,5 @@
+import '@mantine/core/styles/InlineInput.layer.css';
+import '@mantine/core/styles/Checkbox.layer.css';
 import { Button, Checkbox, Skeleton } from '@mantine/core';
 import { gameTypes } from '@parlour/contracts/games';
 import { type LeaderboardPeriod, leaderboardPeriods, type LeaderboardRowWire } from '@parlour/contracts/leaderboard';
