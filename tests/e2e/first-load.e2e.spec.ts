@@ -189,7 +189,10 @@ test('no format of dates or numbers is made before the list is there', async () 
   await tab.close();
 });
 
-/** Loads the home page under a name that the browser knows, and holds the session back until its list is asked for. */
+/**
+ * Loads the home page under a name that the browser knows; the session is held back until a list is
+ * asked for.
+ */
 async function loadKnownAs(name: string, firstList: RegExp) {
   const tab = await ann.context.newPage();
   await tab.addInitScript((known) => localStorage.setItem('parlour.name', known), name);
