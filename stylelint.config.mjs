@@ -32,7 +32,7 @@ export default {
       rules: { 'property-disallowed-list': null, 'declaration-property-value-disallowed-list': null },
     },
     {
-      files: ['web/src/design/tokens.css', 'web/src/design/fonts.css'],
+      files: ['web/src/design/tokens.css', 'web/src/design/{fonts,other-letters}.css'],
       rules: {
         'color-no-hex': null,
         'function-disallowed-list': null,

@@ -121,7 +121,7 @@ test('[SC-49] is found in Explore, joined by request and approval, and closed by
   expect(await cay.page.getByText('When is the moon full?').count()).toBe(0);
 
   await ben.page.goto('/home');
-  await ben.page.getByRole('link', { name: 'When is the moon full?' }).waitFor();
+  await ben.page.getByRole('link', { name: 'When is the moon full?' }).first().waitFor();
   await ben.page.goto(address);
   await tab(ben.page, 'Posts').waitFor();
   await settle(ann.page, 'Ban members', ben.name, 'Ban');
@@ -231,8 +231,8 @@ test('a question appears in its community only; missed changes appear after a re
   expect(await ben.page.getByText('Of looms').count()).toBe(0);
   // Both communities are public: everybody finds both on the home page.
   await cay.page.goto('/home');
-  await cay.page.getByRole('link', { name: 'Of looms' }).waitFor();
-  await cay.page.getByRole('link', { name: 'Of wheels' }).waitFor();
+  await cay.page.getByRole('link', { name: 'Of looms' }).first().waitFor();
+  await cay.page.getByRole('link', { name: 'Of wheels' }).first().waitFor();
 
   await wires.cut();
   await ben.page.getByText('Reconnecting…').waitFor();

@@ -26,6 +26,10 @@ const otherwiseNeeded: Readonly<Record<string, Readonly<Record<string, readonly 
     '@parlour/web': ['gateway/src/main.ts', 'web/dist'],
   },
   'deploy/embedded/': { '@parlour/web': ['deploy/embedded/src/application.ts', 'web/dist'] },
+  'web/': {
+    '@fontsource-variable/figtree': ['web/src/design/fonts.css', '@fontsource-variable/figtree/files/'],
+    '@fontsource-variable/fraunces': ['web/src/design/fonts.css', '@fontsource-variable/fraunces/files/'],
+  },
   'tests/': { '@sparticuz/chromium': ['tests/e2e/browser-program.ts', "import('@sparticuz/chromium')"] },
 };
 
