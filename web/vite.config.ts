@@ -6,6 +6,7 @@ import { messages } from '@parlour/contracts/messages';
 import react from '@vitejs/plugin-react';
 import { build, createServer, defineConfig, normalizePath, type Plugin, type Rolldown } from 'vite';
 import { compression } from 'vite-plugin-compression2';
+import type { ScreenFiles } from './src/app/early.ts';
 import type * as staticDocumentModule from './src/app/shell/static-document.tsx';
 
 const server = `http://127.0.0.1:${process.env.PORT ?? '3000'}`;
@@ -22,7 +23,7 @@ function isShared(id: string): boolean {
   const isOurs = /[\\/](?:web[\\/]src|libs)[\\/]/.test(id);
   return (
     isOurs &&
-    !/rules.src|game-cache|sign-in|use-form|use-edit|edit-form|dialog|choices|(?:username-search|search-field\.tsx)|not-found|site-links|parts.(?:github-|message-)?markdown\.|markdown-(?:field|toolbar|edit|hint)|completion/.test(
+    !/rules.src|game-cache|sign-in|use-form|parts.(?:checkbox|switch)\.|use-edit|edit-form|dialog|choices|(?:username-search|search-field\.tsx)|not-found|site-links|parts.(?:github-|message-)?markdown\.|markdown-(?:field|toolbar|edit|hint)|completion/.test(
       id,
     )
   );
@@ -50,7 +51,7 @@ const ofFields = new RegExp(
     '@mantine/core.*/(?:Input|InputBase|CloseButton|InlineInput|InputsGroupFieldset|TextInput|Textarea)/',
     '@mantine/hooks.*/use-(?:callback-ref|debounced-callback|uncontrolled)/',
     '@mantine/core/styles/(?:InlineInput|Checkbox)',
-    'design/parts/use-form',
+    'design/parts/(?:use-form|checkbox)',
   ]
     .join('|')
     .replaceAll('/', '[\\\\/]'),
@@ -58,7 +59,7 @@ const ofFields = new RegExp(
 
 /**
  * Makes the document draw and ask before the page's script is there: it gets the frame, its styles,
- * and app/early.ts, which knows the chunks of each screen.
+ * and app/early.ts, which knows the files of the first screens.
  */
 function earlyDocument(): Plugin {
   let others = { fileName: '', source: '' };
@@ -101,9 +102,6 @@ type Bundle = Rolldown.OutputBundle;
 
 type StaticDocument = typeof staticDocumentModule;
 
-/** A route, and the files that its screen needs besides those of the start. */
-type ScreenFiles = readonly [route: string, files: readonly string[]];
-
 /**
  * Whether the document itself knows the files of a screen. With those of all screens, it would take
  * another round trip: the first one of a connection brings 14 KiB.
@@ -119,6 +117,7 @@ function otherScreens(screens: readonly ScreenFiles[]): { readonly fileName: str
   return { fileName: `assets/screens-${hash}.json`, source };
 }
 
+/** All screens. */
 function screensOf(bundle: Bundle): readonly ScreenFiles[] {
   const source = readFileSync(new URL('src/app/router.tsx', import.meta.url), 'utf8');
   const routes = [
@@ -321,7 +320,7 @@ export default defineConfig({
             { name: 'sign-in', test: /features.session.sign-in/ },
             {
               name: 'community',
-              test: /community-(?:frame|head|notices|page\.module)|polls\.module|@mantine.core.*Switch/,
+              test: /community-(?:frame|head|notices|page\.module)|polls\.module|parts.switch|@mantine.core.*Switch/,
             },
             { name: 'people-search', test: /parts.(?:search-field|username-search)/ },
             { name: 'polls', test: /features.polls.(?:poll-cache|polls\.api)/ },

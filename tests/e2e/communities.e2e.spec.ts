@@ -80,6 +80,10 @@ async function wiresOf(context: BrowserContext) {
   };
 }
 
+/** A question in a list of the page, not in the rail beside it. */
+const listed = (page: Page, title: string) =>
+  page.getByRole('list', { name: 'Questions' }).getByRole('link', { name: title });
+
 /** Does something with a person in a section of the settings, and confirms it if asked. */
 async function settle(page: Page, section: string, name: string, action: string): Promise<void> {
   const filter = page.getByRole('navigation', { name: 'Show' }).getByRole('link', { name: section, exact: true });
@@ -117,11 +121,11 @@ test('[SC-49] is found in Explore, joined by request and approval, and closed by
   await ben.page.getByRole('link', { name: 'When is the moon full?' }).waitFor();
   // Outsiders find no trace of it.
   await cay.page.goto('/home');
-  await cay.page.getByRole('link', { name: 'Second of communities' }).first().waitFor();
+  await listed(cay.page, 'Second of communities').waitFor();
   expect(await cay.page.getByText('When is the moon full?').count()).toBe(0);
 
   await ben.page.goto('/home');
-  await ben.page.getByRole('link', { name: 'When is the moon full?' }).first().waitFor();
+  await listed(ben.page, 'When is the moon full?').waitFor();
   await ben.page.goto(address);
   await tab(ben.page, 'Posts').waitFor();
   await settle(ann.page, 'Ban members', ben.name, 'Ban');
@@ -231,8 +235,8 @@ test('a question appears in its community only; missed changes appear after a re
   expect(await ben.page.getByText('Of looms').count()).toBe(0);
   // Both communities are public: everybody finds both on the home page.
   await cay.page.goto('/home');
-  await cay.page.getByRole('link', { name: 'Of looms' }).first().waitFor();
-  await cay.page.getByRole('link', { name: 'Of wheels' }).first().waitFor();
+  await listed(cay.page, 'Of looms').waitFor();
+  await listed(cay.page, 'Of wheels').waitFor();
 
   await wires.cut();
   await ben.page.getByText('Reconnecting…').waitFor();

@@ -114,6 +114,14 @@ function shiftOf(of: Page): Promise<number> {
   );
 }
 
+/** Holds requests back until something else has happened. */
+async function hold(tab: Page, requests: string, until: Promise<unknown>): Promise<void> {
+  await tab.route(requests, async (route) => {
+    await until;
+    await route.continue();
+  });
+}
+
 test('our fonts come after the list, move nothing, and are there on the next screen', async () => {
   const tab = await ann.context.newPage();
   const seen: string[] = [];
@@ -134,15 +142,7 @@ test('our fonts come after the list, move nothing, and are there on the next scr
 
 test('files of a screen that the document does not know are asked for beside the scripts', async () => {
   const tab = await ann.context.newPage();
-  let letScripts = (): void => undefined;
-  const asked = new Promise<void>((resolve) => (letScripts = resolve));
-  tab.on('request', (request) => {
-    if (request.url().includes('/assets/tags-page-')) letScripts();
-  });
-  await tab.route('**/assets/index-*.js', async (route) => {
-    await asked;
-    await route.continue();
-  });
+  await hold(tab, '**/assets/index-*.js', tab.waitForRequest('**/assets/tags-page-*'));
   await tab.goto('/tags');
   await tab.getByRole('heading', { name: 'Tags', level: 1 }).waitFor();
   await tab.close();
@@ -203,11 +203,7 @@ async function loadKnownAs(name: string, firstList: RegExp) {
     if (request.url().includes('/question/getQuestion'))
       lists.push(new URL(request.url()).searchParams.get('username') ?? '');
   });
-  const asked = tab.waitForRequest(firstList);
-  await tab.route('**/api/user/session', async (route) => {
-    await asked;
-    await route.continue();
-  });
+  await hold(tab, '**/api/user/session', tab.waitForRequest(firstList));
   await tab.goto('/home');
   await tab.getByRole('heading', { name: 'All Questions' }).waitFor();
   await tab.close();
@@ -230,15 +226,7 @@ test('the session and the list are asked for beside the scripts, and nothing mov
   tab.on('console', (message) => faults.push(message.text()));
   const seen: string[] = [];
   tab.on('request', (request) => seen.push(new URL(request.url()).pathname));
-  let letScripts = (): void => undefined;
-  const listed = new Promise<void>((resolve) => (letScripts = resolve));
-  tab.on('response', (response) => {
-    if (response.url().includes('/question/getQuestion')) letScripts();
-  });
-  await tab.route('**/assets/*.js', async (route) => {
-    await listed;
-    await route.continue();
-  });
+  await hold(tab, '**/assets/*.js', tab.waitForResponse(/\/question\/getQuestion/));
   await tab.goto('/home');
   await tab.getByRole('heading', { name: 'All Questions' }).waitFor();
   expect(seen.filter((path) => path === '/api/user/session')).toHaveLength(1);

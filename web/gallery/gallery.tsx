@@ -1,5 +1,4 @@
 import '../src/design/styles.ts';
-import '@mantine/core/styles/Switch.layer.css';
 import { MantineProvider } from '@mantine/core';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';

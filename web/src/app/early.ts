@@ -13,7 +13,8 @@ import { knownName, knownSession } from '../shared/state/known-session.ts';
 // takes a second to arrive, and what is needed then must not wait for it: the session, the first
 // list, and the chunks of the screen. It also decides whether the frame is drawn meanwhile.
 
-type ScreenFiles = readonly [route: string, files: readonly string[]];
+/** A route, and the files that its screen needs besides those of the start. */
+export type ScreenFiles = readonly [route: string, files: readonly string[]];
 
 /** The screens that most visits begin with. Set by vite.config.ts. */
 declare const screens: readonly ScreenFiles[];

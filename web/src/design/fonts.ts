@@ -7,9 +7,13 @@ const leastMove = 3;
 /** Loads our fonts, and uses them if that moves next to nothing of what is being read. */
 export async function tryFonts(): Promise<'shown' | 'would move the page'> {
   const { dataset } = document.documentElement;
-  await import('./other-letters.css');
-  if (dataset['fonts'] !== undefined) return 'shown';
-  await Promise.all(["1em 'Figtree Variable'", "600 1em 'Fraunces Variable'"].map((font) => document.fonts.load(font)));
+  const otherLetters = import('./other-letters.css');
+  if (dataset['fonts'] !== undefined) {
+    await otherLetters;
+    return 'shown';
+  }
+  const fonts = ["1em 'Figtree Variable'", "600 1em 'Fraunces Variable'"];
+  await Promise.all([otherLetters, ...fonts.map((font) => document.fonts.load(font))]);
   // After a frame, everything is laid out: asking where it is costs next to nothing.
   await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
   const before = placesInView();

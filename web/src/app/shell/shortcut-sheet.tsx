@@ -1,9 +1,8 @@
 import '@mantine/core/styles/Kbd.layer.css';
-import '@mantine/core/styles/InlineInput.layer.css';
-import '@mantine/core/styles/Switch.layer.css';
-import { Kbd, Switch } from '@mantine/core';
+import { Kbd } from '@mantine/core';
 import { Dialog } from '../../design/parts/dialog.tsx';
 import { commandName } from '../../design/parts/keys.ts';
+import { Switch } from '../../design/parts/switch.tsx';
 import { switchShortcuts, useShortcutsOn } from './shortcut-setting.ts';
 import { places } from './shortcuts.ts';
 import classes from './shortcut-sheet.module.css';

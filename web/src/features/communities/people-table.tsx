@@ -1,10 +1,9 @@
-import '@mantine/core/styles/InlineInput.layer.css';
-import '@mantine/core/styles/Checkbox.layer.css';
-import { Button, Checkbox, Skeleton } from '@mantine/core';
+import { Button, Skeleton } from '@mantine/core';
 import type { CommunityList, CommunityPersonWire } from '@parlour/contracts/communities';
 import { messages } from '@parlour/contracts/messages';
 import { type ReactNode, useId, useRef, useState } from 'react';
 import { serverText } from '../../shared/http/call-failure.ts';
+import { Checkbox } from '../../design/parts/checkbox.tsx';
 import { DestroyButton } from '../../design/parts/destroy-button.tsx';
 import { Dialog } from '../../design/parts/dialog.tsx';
 import { Failure } from '../../design/parts/failure.tsx';

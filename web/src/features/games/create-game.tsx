@@ -1,11 +1,10 @@
-import '@mantine/core/styles/InlineInput.layer.css';
-import '@mantine/core/styles/Checkbox.layer.css';
-import { Button, Checkbox } from '@mantine/core';
+import { Button } from '@mantine/core';
 import type { GameType, GameWire, Strength } from '@parlour/contracts/games';
 import { messages } from '@parlour/contracts/messages';
 import { useState } from 'react';
 import { useDispatch } from 'react-redux';
 import { serverText } from '../../shared/http/call-failure.ts';
+import { Checkbox } from '../../design/parts/checkbox.tsx';
 import { Failure } from '../../design/parts/failure.tsx';
 import { type Icon, IconRobot, IconUsers } from '../../design/parts/icons.tsx';
 import type { Dispatch } from '../../shared/state/store.ts';

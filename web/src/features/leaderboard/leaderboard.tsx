@@ -1,6 +1,4 @@
-import '@mantine/core/styles/InlineInput.layer.css';
-import '@mantine/core/styles/Checkbox.layer.css';
-import { Button, Checkbox, Skeleton } from '@mantine/core';
+import { Button, Skeleton } from '@mantine/core';
 import { gameTypes } from '@parlour/contracts/games';
 import { type LeaderboardPeriod, leaderboardPeriods, type LeaderboardRowWire } from '@parlour/contracts/leaderboard';
 import { messages } from '@parlour/contracts/messages';
@@ -9,6 +7,7 @@ import { deletedUserName } from '@parlour/contracts/limits';
 import { Link } from 'react-router';
 import { serverText } from '../../shared/http/call-failure.ts';
 import { Avatar } from '../../design/parts/avatar.tsx';
+import { Checkbox } from '../../design/parts/checkbox.tsx';
 import { EmptyState } from '../../design/parts/empty-state.tsx';
 import { Failure } from '../../design/parts/failure.tsx';
 import { LoadMore } from '../../design/parts/load-more.tsx';

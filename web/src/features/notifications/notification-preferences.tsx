@@ -1,6 +1,4 @@
-import '@mantine/core/styles/InlineInput.layer.css';
-import '@mantine/core/styles/Switch.layer.css';
-import { Button, Skeleton, Switch } from '@mantine/core';
+import { Button, Skeleton } from '@mantine/core';
 import { notificationTypes, type NotificationType } from '@parlour/contracts/notifications';
 import { useState } from 'react';
 import { useDispatch } from 'react-redux';
@@ -8,6 +6,7 @@ import { serverText } from '../../shared/http/call-failure.ts';
 import { Dialog } from '../../design/parts/dialog.tsx';
 import { Failure } from '../../design/parts/failure.tsx';
 import { IconSettings } from '../../design/parts/icons.tsx';
+import { Switch } from '../../design/parts/switch.tsx';
 import type { Dispatch } from '../../shared/state/store.ts';
 import { useOptimisticValue } from '../../shared/state/use-optimistic-value.ts';
 import { changePreferences, useGetPreferencesQuery } from './notifications.api.ts';

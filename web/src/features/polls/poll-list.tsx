@@ -1,6 +1,4 @@
-import '@mantine/core/styles/InlineInput.layer.css';
-import '@mantine/core/styles/Switch.layer.css';
-import { Button, Skeleton, Switch } from '@mantine/core';
+import { Button, Skeleton } from '@mantine/core';
 import type { PollWire } from '@parlour/contracts/communities';
 import { messages } from '@parlour/contracts/messages';
 import { useMemo, useState } from 'react';
@@ -9,6 +7,7 @@ import { serverText } from '../../shared/http/call-failure.ts';
 import { EmptyState } from '../../design/parts/empty-state.tsx';
 import { Failure } from '../../design/parts/failure.tsx';
 import { LoadMore } from '../../design/parts/load-more.tsx';
+import { Switch } from '../../design/parts/switch.tsx';
 import { PollCard, type PollRights } from './poll-card.tsx';
 import { usePolls } from './use-polls.ts';
 import classes from './polls.module.css';

@@ -1,9 +1,8 @@
-import '@mantine/core/styles/InlineInput.layer.css';
-import '@mantine/core/styles/Switch.layer.css';
-import { Skeleton, Switch } from '@mantine/core';
+import { Skeleton } from '@mantine/core';
 import { useId } from 'react';
 import { serverText } from '../../shared/http/call-failure.ts';
 import { Failure } from '../../design/parts/failure.tsx';
+import { Switch } from '../../design/parts/switch.tsx';
 import { TimedNotice, useTimedNotice } from '../../design/parts/timed-notice.tsx';
 import { useOptimisticValue } from '../../shared/state/use-optimistic-value.ts';
 import { useGetOnlineShownQuery, useShowOnlineMutation } from './profile.api.ts';

@@ -1,10 +1,9 @@
-import '@mantine/core/styles/InlineInput.layer.css';
-import '@mantine/core/styles/Checkbox.layer.css';
-import { Button, Checkbox, TextInput } from '@mantine/core';
+import { Button, TextInput } from '@mantine/core';
 import { checkCredentials } from '@parlour/contracts/checks';
 import { messages } from '@parlour/contracts/messages';
 import { useState } from 'react';
 import { isRefusedWith, serverText } from '../../shared/http/call-failure.ts';
+import { Checkbox } from '../../design/parts/checkbox.tsx';
 import { Failure } from '../../design/parts/failure.tsx';
 import { TimedNotice, useTimedNotice } from '../../design/parts/timed-notice.tsx';
 import { useForm } from '../../design/parts/use-form.ts';

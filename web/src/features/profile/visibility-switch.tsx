@@ -1,9 +1,7 @@
-import '@mantine/core/styles/InlineInput.layer.css';
-import '@mantine/core/styles/Switch.layer.css';
-import { Switch } from '@mantine/core';
 import { messages } from '@parlour/contracts/messages';
 import { serverText } from '../../shared/http/call-failure.ts';
 import { Failure } from '../../design/parts/failure.tsx';
+import { Switch } from '../../design/parts/switch.tsx';
 import { TimedNotice, useTimedNotice } from '../../design/parts/timed-notice.tsx';
 import { useOptimisticValue } from '../../shared/state/use-optimistic-value.ts';
 import { useToggleFollowVisibilityMutation } from './profile.api.ts';

@@ -1,10 +1,9 @@
-import '@mantine/core/styles/InlineInput.layer.css';
-import '@mantine/core/styles/Checkbox.layer.css';
-import { Button, Checkbox, TextInput } from '@mantine/core';
+import { Button, TextInput } from '@mantine/core';
 import { messages } from '@parlour/contracts/messages';
 import { useId, useState, type ReactNode } from 'react';
 import { useSelector } from 'react-redux';
 import { Link, useLocation } from 'react-router';
+import { Checkbox } from '../../design/parts/checkbox.tsx';
 import { Failure } from '../../design/parts/failure.tsx';
 import { usePageTitle } from '../../design/parts/page-title.ts';
 import type { useForm } from '../../design/parts/use-form.ts';

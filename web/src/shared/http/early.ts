@@ -26,10 +26,10 @@ export function basicHeaders(): Record<string, string> {
 /** Makes a read for the page's script to take, unless it is made already. */
 export function callEarly(call: Call): Promise<Response> {
   const address = addressOf(call);
-  const made = window.earlyCalls?.get(address);
+  const calls = (window.earlyCalls ??= new Map());
+  const made = calls.get(address);
   if (made) return made;
   const answer = fetch(address, { headers: basicHeaders(), credentials: 'same-origin' });
-  const calls = (window.earlyCalls ??= new Map());
   calls.set(address, answer);
   // The page's own script repeats what failed.
   answer.catch(() => calls.delete(address));
