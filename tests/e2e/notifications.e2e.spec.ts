@@ -50,7 +50,7 @@ test('a toast leads to the list, which opens the target, drops deleted ones and 
   const invited = await ben.create('Nim', { invitedPlayers: [ann.name] });
   await page.getByText(toastText).first().click();
   await page.waitForURL(/\/notifications$/);
-  await bell(page, 'Notifications, 2 unread').waitFor({ timeout: 20_000 });
+  await bell(page, 'Notifications, 2 unread').waitFor();
   const rows = page.getByRole('list', { name: 'Notifications' }).getByRole('listitem');
   await rows.nth(1).waitFor();
   const texts = await rows.allTextContents();
@@ -117,7 +117,7 @@ test('missed notifications are announced by one toast, and are in the list', asy
   await page.getByText('Reconnecting…').waitFor();
   for (const other of others) await other.follow(cay.name);
   mend();
-  await bell(page, 'Notifications, 2 unread').waitFor({ timeout: 20_000 });
+  await bell(page, 'Notifications, 2 unread').waitFor();
   await page.getByText(toastText).waitFor();
   expect(await page.getByText(toastText).count()).toBe(1);
   await page.getByText(toastText).click();
