@@ -17,8 +17,8 @@ const latest = `(select json_build_object('who', coalesce(${nameOf('p')}, '${del
 
 /** SQL: the fields that a list and its own page share (`QuestionHeadWire`) of the question `q`. */
 export const headFields = `q.id as "_id", ${textOf('q', 'title')} as title,
-  coalesce((select json_agg(json_build_object('name', t.name, 'description', t.description) order by k.n)
-     from unnest(case when q.deleted_by is null then q.tag_keys end) with ordinality as k(key, n) cross join lateral ${tag}), '[]') as tags,
+  to_json(array(select t from unnest(case when q.deleted_by is null then q.tag_keys end) with ordinality as k(key, n)
+     cross join lateral ${tag} order by k.n)) as tags,
   ${nameOf('asker')} as "askedBy", ${isoTime('q.asked_at')} as "askDateTime",
   q.only_followers as "onlyFollowers", q.community_id as "communityId", q.accepted_answer_id as "acceptedAnswerId",
   q.answer_count as "answerCount", q.view_count as "viewCount",
