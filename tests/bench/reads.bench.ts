@@ -47,7 +47,8 @@ try {
       `Lists: ${title}`,
       await compare(
         [
-          ofBare('bare Nest, Fastify and pg', '/list'),
+          ofBare('bare Nest, Fastify and pg, the same fields', '/list'),
+          ofBare('bare, eleven of the fields', '/few-fields'),
           ofProduct('newest', list),
           ofProduct('active', '/question/getQuestion?order=active'),
           ofProduct('a tag', `${list}&search=%5Bchess%5D`),
@@ -59,7 +60,8 @@ try {
       `A question: ${title}`,
       await compare(
         [
-          ofBare('bare Nest, Fastify and pg', `/question/${id}`),
+          ofBare('bare Nest, Fastify and pg, the same fields', `/question/${id}`),
+          ofBare('bare, twelve of the fields', `/question-few-fields/${id}`),
           ofProduct('one question', `/question/getQuestionById/${id}`),
         ],
         options,
