@@ -2,7 +2,7 @@
 // below lists them all, and there is `bench`. The last line of output is `N passed, N failed` and
 // counts everything; it exits with 0 only if nothing failed.
 import { spawn } from 'node:child_process';
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { closeSync, existsSync, mkdtempSync, openSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { availableParallelism, tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import { makeBuilt, makeInstalled, root } from '../deploy/embedded/bin/ready.mjs';
@@ -89,10 +89,17 @@ const beforeCommit = ['install', 'lint affected', 'format', 'typecheck affected'
 
 const checks = ['install', 'build', 'lint', 'format', 'typecheck', 'unit', 'house', 'web', 'int', 'e2e'];
 
+/**
+ * Parts that mostly wait, for kills, time limits, brokers and containers: in `.ci/run` two of them
+ * run at once.
+ */
+const waiting = ['long', 'distributed', 'compose', 'containers', 'fuzz', 'kubernetes', 'apiserver'];
+
 const runs = {
   check: beforeCommit,
   test: checks,
-  ci: [...checks, 'kafka', 'long', 'distributed', 'containers', 'compose', 'kubernetes', 'apiserver', 'fuzz'],
+  // The first one with a broker fetches it for the others.
+  ci: [...checks, 'kafka', ...waiting],
   unit: ['install', 'unit', 'house', 'web'],
   int: ['install', 'int'],
   e2e: ['install', 'build', 'e2e'],
@@ -112,11 +119,11 @@ const seconds = (milliseconds) => `${(milliseconds / 1000).toFixed(1)} s`;
  * Runs a program to its end, in its own process group so that nothing it started outlives it;
  * returns its exit code.
  */
-function execute(args, { limit = 20 * minutes, temporary = tmpdir() } = {}) {
+function execute(args, { limit = 20 * minutes, temporary = tmpdir(), output = 'inherit' } = {}) {
   const ownGroup = process.platform !== 'win32';
   const child = spawn(process.execPath, args, {
     cwd: root,
-    stdio: ['ignore', 'inherit', 'inherit'],
+    stdio: ['ignore', output, output],
     detached: ownGroup,
     env: { ...process.env, TMPDIR: temporary, NX_TUI: 'false', NX_DAEMON: 'false', NX_NO_CLOUD: 'true' },
   });
@@ -153,7 +160,7 @@ function execute(args, { limit = 20 * minutes, temporary = tmpdir() } = {}) {
 /**
  * Runs Jest on one project; returns its exit code, and its record of each file by the file's path.
  */
-async function recordJest({ project, limit, inMemory, workers = 1 }, args, record) {
+async function recordJest({ project, limit, output, inMemory, workers = 1 }, args, record) {
   const code = await execute(
     [
       '--experimental-vm-modules',
@@ -166,7 +173,7 @@ async function recordJest({ project, limit, inMemory, workers = 1 }, args, recor
       project,
       workers === 1 ? '--runInBand' : `--maxWorkers=${workers}`,
     ],
-    { limit, temporary: inMemory ? folderInMemory() : undefined },
+    { limit, output, temporary: inMemory ? folderInMemory() : undefined },
   );
   if (!existsSync(record)) return { code };
   const { testResults } = JSON.parse(readFileSync(record, 'utf8'));
@@ -198,7 +205,7 @@ async function runAgain(part, files, record) {
  * Runs a tier with Jest and counts from its own record. A run that crashed, or found no test,
  * failed.
  */
-async function runJest(part, filters, folder, patient) {
+async function runJest(part, filters, folder, inCi) {
   const { project, files: only = [], options = [] } = part;
   const filtered = filters.length > 0;
   const args = [...only, ...filters, ...options, ...(filtered ? ['--passWithNoTests'] : [])];
@@ -207,7 +214,7 @@ async function runJest(part, filters, folder, patient) {
     if (filtered && code === 0) return { passed: 0, failed: 0, note: 'nothing of that name' };
     return { passed: 0, failed: 1, note: 'left no record: it crashed or found no tests' };
   }
-  const late = patient ? await runAgain(part, files, join(folder, `${project}-again.json`)) : [];
+  const late = inCi ? await runAgain(part, files, join(folder, `${project}-again.json`)) : [];
   const tests = [...files.values()].flatMap(({ assertionResults }) => assertionResults);
   const passed = tests.filter(({ status }) => status === 'passed').length;
   const failures = tests.filter(({ status }) => status === 'failed').length;
@@ -230,9 +237,9 @@ async function runJest(part, filters, folder, patient) {
   return { passed, failed, note: notes.join('; ') };
 }
 
-async function runPart(name, filters, folder, patient) {
-  const part = parts[name];
-  if (part.project) return runJest(part, filters, folder, patient);
+async function runPart(name, filters, folder, inCi, output) {
+  const part = { ...parts[name], output };
+  if (part.project) return runJest(part, filters, folder, inCi);
   let good;
   if (part.work) {
     good = await part.work().then(
@@ -243,37 +250,67 @@ async function runPart(name, filters, folder, patient) {
       },
     );
   } else {
-    good = (await execute(part.args)) === 0;
+    good = (await execute(part.args, { output })) === 0;
   }
   return { passed: good ? 1 : 0, failed: good ? 0 : 1 };
 }
 
-async function run(names, filters, patient) {
+/** Runs a part and times it; returns its row of the report. */
+async function timePart(name, filters, folder, inCi, output) {
+  const began = performance.now();
+  const counts = await runPart(name, filters, folder, inCi, output);
+  const time = performance.now() - began;
+  console.log(`── ${name}: ${counts.failed === 0 ? 'passed' : 'FAILED'} in ${seconds(time)}`);
+  // Installing is not a check, unless it fails.
+  if (name === 'install' && counts.failed === 0) counts.passed = 0;
+  return { name, time, ...counts };
+}
+
+/** Runs parts two at a time, and prints the output of each when it ends. */
+async function runInPairs(names, filters, folder, inCi) {
+  const rows = new Map();
+  const left = [...names];
+  const runNext = async () => {
+    for (let name = left.shift(); name !== undefined; name = left.shift()) {
+      const file = join(folder, `${name}.log`);
+      const output = openSync(file, 'w');
+      const row = await timePart(name, filters, folder, inCi, output);
+      closeSync(output);
+      console.log(`\n── output of ${name}\n${readFileSync(file, 'utf8')}`);
+      rows.set(name, row);
+    }
+  };
+  await Promise.all([runNext(), runNext()]);
+  return names.map((name) => rows.get(name));
+}
+
+async function run(names, filters, inCi) {
+  const began = performance.now();
   const folder = mkdtempSync(join(tmpdir(), 'parlour-tests-'));
   const rows = [];
+  const inTurn = inCi ? names.filter((name) => !waiting.includes(name)) : names;
+  const inPairs = names.filter((name) => !inTurn.includes(name));
+  let usable = true;
   try {
-    for (const name of names) {
+    for (const name of inTurn) {
       console.log(`\n── ${name}`);
-      const began = performance.now();
-      const counts = await runPart(name, filters, folder, patient);
-      const time = performance.now() - began;
-      console.log(`── ${name}: ${counts.failed === 0 ? 'passed' : 'FAILED'} in ${seconds(time)}`);
-      // Installing is not a check, unless it fails.
-      if (name === 'install' && counts.failed === 0) counts.passed = 0;
-      rows.push({ name, time, ...counts });
+      const row = await timePart(name, filters, folder, inCi);
+      rows.push(row);
       // Continues, so that one run shows all failures; but nothing works without packages and a
       // build.
-      if (counts.failed > 0 && parts[name].needed) break;
+      usable = row.failed === 0 || !parts[name].needed;
+      if (!usable) break;
     }
+    if (usable) rows.push(...(await runInPairs(inPairs, filters, folder, inCi)));
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
-  report(rows);
+  report(rows, performance.now() - began);
 }
 
-function report(rows) {
+function report(rows, time) {
   const sum = (what) => rows.reduce((total, row) => total + row[what], 0);
-  const total = { name: 'all', time: sum('time'), passed: sum('passed'), failed: sum('failed') };
+  const total = { name: 'all', time, passed: sum('passed'), failed: sum('failed') };
   console.log(`\n${'part'.padEnd(20)}${'time'.padStart(10)}${'passed'.padStart(8)}${'failed'.padStart(8)}`);
   for (const { name, time, passed, failed, note } of [...rows, total]) {
     const columns = [seconds(time).padStart(10), String(passed).padStart(8), String(failed).padStart(8)];
