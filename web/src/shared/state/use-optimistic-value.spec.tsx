@@ -6,8 +6,11 @@ import { useState } from 'react';
 import { unreachable } from '../http/call-failure.ts';
 import { useOptimisticValue, type Settled } from './use-optimistic-value.ts';
 
-/** A server with a switch; it answers each call only when the test says so. */
-function show() {
+/**
+ * A server with a switch; it answers each call only when the test says so. The store has its
+ * replies at once, or only from live events.
+ */
+function show({ storesReplies = true } = {}) {
   const calls: { readonly to: boolean; readonly key: string; readonly answer: (outcome: Settled<boolean>) => void }[] =
     [];
   let tell: (value: boolean) => void = () => undefined;
@@ -16,7 +19,7 @@ function show() {
     tell = setServer;
     const { value, want, failed } = useOptimisticValue(server, async ({ to, key }) => {
       const outcome = await new Promise<Settled<boolean>>((answer) => calls.push({ to, key, answer }));
-      if (outcome.status === 'settled') setServer(outcome.value);
+      if (storesReplies && outcome.status === 'settled') setServer(outcome.value);
       return outcome;
     });
     return (
@@ -85,6 +88,17 @@ test('after a refusal the server’s last value is shown', async () => {
   expect(shown()).toBe('off, failed to be on');
   await click();
   expect(shown()).toBe('on');
+});
+
+test('after a refusal the last reply is shown, although the store does not have it yet', async () => {
+  const { click, shown, answer, tell } = show({ storesReplies: false });
+  await click();
+  await answer(0, { status: 'settled', value: true });
+  await click();
+  await answer(1, { status: 'failed', error: refused });
+  expect(shown()).toBe('on, failed to be off');
+  tell(true);
+  expect(shown()).toBe('on, failed to be off');
 });
 
 test('an unanswered call is repeated under its own key before anything else', async () => {

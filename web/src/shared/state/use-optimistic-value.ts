@@ -38,7 +38,7 @@ const replyStandsMs = 1_000;
  * A value that the viewer toggles and the server stores (a vote, a follow). The wanted value is
  * shown at once. However often it is toggled, there is one call at a time, and the next one is sent
  * only if the reply is not what is wanted by then. After a failure, the page shows the server's
- * last value again.
+ * last value again, from a reply if the store may not have that yet.
  */
 export function useOptimisticValue<Value>(server: Value, change: Change<Value>) {
   const [shown, setShown] = useState<{ readonly value: Value; readonly settled: boolean }>();
@@ -57,6 +57,7 @@ export function useOptimisticValue<Value>(server: Value, change: Change<Value>) 
 
   async function settle(): Promise<void> {
     let known = shown ? shown.value : server;
+    let isReply = shown !== undefined;
     let missed = 0;
     let failure: Failed<Value> | undefined;
     while (
@@ -74,6 +75,7 @@ export function useOptimisticValue<Value>(server: Value, change: Change<Value>) 
       unsettled.current = undefined;
       if (outcome.status === 'settled') {
         known = outcome.value;
+        isReply = true;
         if (known !== attempt.to) missed++;
       } else {
         if (hasUnknownOutcome(outcome.error)) unsettled.current = attempt;
@@ -81,7 +83,7 @@ export function useOptimisticValue<Value>(server: Value, change: Change<Value>) 
       }
     }
     setFailed(failure);
-    setShown(failure ? undefined : { value: known, settled: true });
+    setShown(failure && !isReply ? undefined : { value: known, settled: true });
   }
 
   function want(value: Value): void {
