@@ -90,7 +90,7 @@ test('[BE-1] authors edit their question in place, and the page shows it', async
     ...{ qid: 'q1', title: 'Why not?', text: 'New question.', version: 1, username: 'ann' },
     tags: [{ name: 'garden', description: 'user added tag' }],
   });
-  expect(screen.getByRole('heading', { name: 'Why not?' })).toBeInTheDocument();
+  expect(await screen.findByRole('heading', { name: 'Why not?' })).toBeInTheDocument();
   expect(await screen.findByText('New question.')).toBeInTheDocument();
   expect(screen.getByText(/edited/)).toHaveTextContent(/edited/);
   await waitFor(async () => expect(await menuOf('question')).toHaveFocus());

@@ -75,13 +75,13 @@ test.each([
   await user.type(dialog.getByRole('textbox', { name: /Reason/ }), ' Off topic ');
   await user.click(dialog.getByRole('button', { name: 'Remove' }));
   await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
-  expect(screen.getByText(`${messages.deletedByOthers}: Off topic`)).toBeInTheDocument();
+  expect(await screen.findByText(`${messages.deletedByOthers}: Off topic`)).toBeInTheDocument();
   expect(screen.queryByText(text)).not.toBeInTheDocument();
   await waitFor(() => expect(screen.getByRole('button', { name: `Actions for this ${kind}` })).toHaveFocus());
   expect(server.calls.find(({ method }) => method === 'DELETE')?.body).toEqual({
     ...{ ...id, username: 'ann', reason: 'Off topic' },
   });
-  expect(screen.getByRole('button', { name: 'Undo' })).toBeInTheDocument();
+  expect(await screen.findByRole('button', { name: 'Undo' })).toBeInTheDocument();
 });
 
 test('[BE-4] a refusal is said in the dialog, and what was removed is restored from its place', async () => {

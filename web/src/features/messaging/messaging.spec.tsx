@@ -650,7 +650,7 @@ test('who starts a chat types one name after the other', async () => {
   expect(search()).toHaveFocus();
   await user.keyboard('be');
   await waitFor(() => expect(screen.queryByRole('button', { name: 'cay' })).not.toBeInTheDocument());
-  await user.click(screen.getByRole('button', { name: 'ben' }));
+  await user.click(await screen.findByRole('button', { name: 'ben' }));
   expect(search()).toHaveFocus();
   expect(search()).toHaveValue('');
   await user.click(await screen.findByRole('button', { name: 'cay' }));
