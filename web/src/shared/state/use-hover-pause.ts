@@ -1,12 +1,23 @@
 import { type FocusEvent, useEffect, useState } from 'react';
 
 /**
+ * How long after the end of a press its click may come: with a finger, a moment after it was lifted.
+ */
+const clickMs = 100;
+
+/** What ends a press; a menu of the browser takes the rest of it. */
+const ends = ['pointerup', 'pointercancel', 'contextmenu'] as const;
+
+/**
  * Whether the pointer or the keyboard focus is on a list: nothing may move there then, or people
- * would hit the wrong row.
+ * would hit the wrong row. Nor may it move during a press elsewhere, which takes both away: what
+ * moves between the beginning and the end of a press gets no click.
  */
 export function useHoverPause() {
   const [pointed, setPointed] = useState(false);
   const [focusedIn, setFocusedIn] = useState<Element>();
+  const [pressed, setPressed] = useState(false);
+  const now = pointed || focusedIn !== undefined || pressed;
   const leave = () => setFocusedIn(undefined);
 
   useEffect(() => {
@@ -21,17 +32,40 @@ export function useHoverPause() {
     };
   }, [focusedIn]);
 
+  useEffect(() => {
+    if (!now) return;
+    let clicked: ReturnType<typeof setTimeout> | undefined;
+    const begin = () => {
+      clearTimeout(clicked);
+      setPressed(true);
+    };
+    const end = () => {
+      clearTimeout(clicked);
+      clicked = setTimeout(() => setPressed(false), clickMs);
+    };
+    document.addEventListener('pointerdown', begin, true);
+    for (const each of ends) document.addEventListener(each, end, true);
+    return () => {
+      clearTimeout(clicked);
+      document.removeEventListener('pointerdown', begin, true);
+      for (const each of ends) document.removeEventListener(each, end, true);
+    };
+  }, [now]);
+
   return {
-    now: pointed || focusedIn !== undefined,
+    now,
     /** Until the pointer or the focus comes again. */
     release: () => {
       setPointed(false);
+      setPressed(false);
       leave();
     },
     handlers: {
       // A finger points only while it touches, and choosing lifts it.
       onPointerEnter: () => setPointed(true),
       onPointerLeave: () => setPointed(false),
+      // The first press of a finger comes together with its pointing.
+      onPointerDown: () => setPressed(true),
       onFocus: ({ currentTarget }: FocusEvent) => setFocusedIn(currentTarget),
       onBlur: leave,
     },
