@@ -1,6 +1,6 @@
 // The least that answers a list of questions and one question: Nest on Fastify, and one statement
-// of PostgreSQL each, on the tables of a site. Whoever asks is not looked at: no session, no rights,
-// nothing unread.
+// of PostgreSQL each, on the tables of a site. Whoever asks is not looked at: no session, no
+// rights, nothing unread.
 import 'reflect-metadata';
 import { Controller, Get, Module, Param } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
