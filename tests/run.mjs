@@ -19,6 +19,12 @@ const allProcessors = availableParallelism();
 /** For tests that wait for a database a third of their time. */
 const oneMore = allProcessors + 1;
 
+/**
+ * Each test file makes a world of objects that ends with it. With more room for new ones, V8 copies
+ * fewer of them: 5 % of the processor time of the page's tests.
+ */
+const roomForYoung = ['--min-semi-space-size=32', '--max-semi-space-size=64'];
+
 /** One file per service: all of its calls on a real PostgreSQL. */
 function wholeServices() {
   return readdirSync(join(root, 'services')).map((name) => {
@@ -165,6 +171,7 @@ async function recordJest({ project, limit, output, inMemory, workers = 1 }, arg
     [
       '--experimental-vm-modules',
       '--no-warnings',
+      ...roomForYoung,
       program('jest', 'bin/jest.js'),
       ...args,
       '--json',
