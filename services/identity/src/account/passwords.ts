@@ -8,11 +8,6 @@ import { WorkLimiter } from './work-limiter.ts';
  */
 export const cost: Options = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
-/**
- * A hash of the same cost, of a discarded password: compared with when there is no such account.
- */
-const nobodys = '$argon2id$v=19$m=19456,t=2,p=1$QDhB2zwBA1ju2XSqZuvcnw$2HXsHzMidgeOpaQqSCx6uXfUW+298+Bfeck2ly2nfpI';
-
 /** How many may wait: half of the places are reserved for existing accounts. */
 const waiting = { all: 50, newcomers: 25 };
 
@@ -23,6 +18,12 @@ const waiting = { all: 50, newcomers: 25 };
 @Injectable()
 export class Passwords {
   private readonly limiter = new WorkLimiter(2, waiting.all);
+
+  /**
+   * A hash of the same cost, of a discarded password: compared with when there is no such account.
+   */
+  private readonly nobodys =
+    '$argon2id$v=19$m=19456,t=2,p=1$QDhB2zwBA1ju2XSqZuvcnw$2HXsHzMidgeOpaQqSCx6uXfUW+298+Bfeck2ly2nfpI';
 
   /** @throws {DomainError} `service.unavailable` when too many wait */
   hash(password: string): Promise<string> {
@@ -45,7 +46,7 @@ export class Passwords {
   matches(passwordHash: string | undefined, password: string): Promise<boolean> {
     const forms = new Set([password.normalize('NFC'), password.normalize('NFD'), password]);
     return this.limiter.take(async () => {
-      for (const form of forms) if (await verify(passwordHash ?? nobodys, form)) return true;
+      for (const form of forms) if (await verify(passwordHash ?? this.nobodys, form)) return true;
       return false;
     });
   }
