@@ -1,8 +1,6 @@
 import { type FocusEvent, useEffect, useState } from 'react';
 
-/**
- * How long after the end of a press its click may come: with a finger, a moment after it was lifted.
- */
+/** How long after the end of a press its click may come: a finger's comes after it was lifted. */
 const clickMs = 100;
 
 /** What ends a press; a menu of the browser takes the rest of it. */
