@@ -11,6 +11,8 @@ import { printTable } from './slices.ts';
 const sliceMs = Number(process.env['SLICE_MS'] ?? 8_000);
 const callers = 4;
 const questions = 60;
+/** For moves throughout a slice: 600 a second of each caller, 21 a game. */
+const gamesPerCaller = Math.ceil((600 * sliceMs) / 1_000 / 21);
 /** Whose code it is; what has no file, such as garbage collection, is V8's. */
 const partNames = ['Parlour', 'Nest', 'Fastify', 'pg', 'sockets', 'other packages', 'Node', 'V8'] as const;
 
@@ -59,7 +61,7 @@ try {
   const listeners = [await ann.listen(), await bob.listen()] as const;
   // Games of 21 moves, one object each, made before they are measured.
   const games: { readonly gameID: string; moves: number }[] = [];
-  for (let at = 0; at < callers * 80; at++) {
+  for (let at = 0; at < callers * gamesPerCaller; at++) {
     const game = await ann.create('Nim', { invitedPlayers: [bob.name] });
     await ann.join(game);
     await bob.join(game);
