@@ -25,8 +25,11 @@ export interface Bus {
    * True if the bus outlives the process: then `head.published` says how far the log was published.
    */
   readonly durable: boolean;
-  /** Resolves once the bus has acknowledged every event. */
-  publish(source: Source, envelopes: readonly Envelope[]): Promise<void>;
+  /**
+   * Resolves once the bus has acknowledged every event, and the live messages of these events, which
+   * travel with the last of them.
+   */
+  publish(source: Source, envelopes: readonly Envelope[], live?: LiveBatch): Promise<void>;
   /**
    * `consumer` is the reader's name. Every process gets all events; within a process, each name
    * gets all of them, and readers of one name share them.

@@ -14,14 +14,14 @@ export class EmbeddedBus implements Bus {
 
   constructor(private readonly logger: Logger) {}
 
-  publish(source: Source, envelopes: readonly Envelope[]): Promise<void> {
+  publish(source: Source, envelopes: readonly Envelope[], live?: LiveBatch): Promise<void> {
     const served = new Set<string>();
     for (const subscription of this.subscriptions) {
       if (subscription.source !== source || served.has(subscription.consumer)) continue;
       served.add(subscription.consumer);
       subscription.push(envelopes);
     }
-    return Promise.resolve();
+    return live ? this.publishLive(live) : Promise.resolve();
   }
 
   subscribe(consumer: string, source: Source, handle: EventHandler): Promise<Unsubscribe> {

@@ -38,6 +38,17 @@ export interface KafkaBusOptions extends KafkaConnection {
   readonly logger: Logger;
 }
 
+interface Message {
+  readonly key: string;
+  readonly value: string;
+}
+
+/** What one send brings to a topic. */
+interface TopicMessages {
+  readonly topic: string;
+  readonly messages: readonly Message[];
+}
+
 /** The most events in one send: a broker accepts a megabyte, and an event is far smaller. */
 const sendBytes = 512 * 1_024;
 
@@ -114,14 +125,19 @@ export class KafkaBus implements Bus {
     return seen.length === 0 || Math.max(...seen) - Math.min(...seen) < standstillMs;
   }
 
-  async publish(source: Source, envelopes: readonly Envelope[]): Promise<void> {
-    const topic = this.names.of(source);
-    for (const messages of chunksOf(envelopes)) await this.send(topic, messages);
+  async publish(source: Source, envelopes: readonly Envelope[], live?: LiveBatch): Promise<void> {
+    const sends = chunksOf(envelopes).map((messages): TopicMessages[] => [{ topic: this.names.of(source), messages }]);
+    const ofLive = live && this.liveMessage(live);
+    // One send is one round trip less until a live message arrives. A broker that refuses one as too
+    // large gets it on its own.
+    const travels = ofLive !== undefined && Buffer.byteLength(ofLive.messages[0].value) <= sendBytes;
+    if (travels) sends.at(-1)?.push(ofLive);
+    for (const send of sends) await this.send(send);
+    if (live && !travels) await this.publishLive(live);
   }
 
   async publishLive(batch: LiveBatch): Promise<void> {
-    const value = JSON.stringify(batch);
-    await this.send(this.names.live, [{ key: batch.source, value }]).catch((failure: unknown) => {
+    await this.send([this.liveMessage(batch)]).catch((failure: unknown) => {
       if (!isTooLarge(failure)) throw failure;
       // Gateways detect the gap with the next batch and have their clients refetch.
       this.options.logger.error(
@@ -158,12 +174,21 @@ export class KafkaBus implements Bus {
     await producer?.disconnect();
   }
 
-  private async send(topic: string, messages: readonly { key: string; value: string }[]): Promise<void> {
+  private liveMessage(batch: LiveBatch) {
+    return { topic: this.names.live, messages: [{ key: batch.source, value: JSON.stringify(batch) }] } as const;
+  }
+
+  private async send(topics: readonly TopicMessages[]): Promise<void> {
     const sent = this.sending
       .catch(() => undefined)
       .then(async () => {
         const producer = await this.connected();
-        await producer.send({ topic, acks: -1, messages: messages.map((message) => ({ ...message, partition: 0 })) });
+        await producer.sendBatch({
+          acks: -1,
+          topicMessages: topics.map(({ topic, messages }) => {
+            return { topic, messages: messages.map((message) => ({ ...message, partition: 0 })) };
+          }),
+        });
       });
     this.sending = sent;
     await sent;
@@ -332,21 +357,23 @@ async function disconnect(consumer: Consumer): Promise<void> {
   await consumer.disconnect();
 }
 
-function* chunksOf(envelopes: readonly Envelope[]): Generator<{ key: string; value: string }[]> {
-  let chunk: { key: string; value: string }[] = [];
+function chunksOf(envelopes: readonly Envelope[]): Message[][] {
+  const chunks: Message[][] = [];
+  let chunk: Message[] = [];
   let bytes = 0;
   for (const envelope of envelopes) {
     const value = JSON.stringify(envelope);
     const size = Buffer.byteLength(value);
     if (chunk.length > 0 && bytes + size > sendBytes) {
-      yield chunk;
+      chunks.push(chunk);
       chunk = [];
       bytes = 0;
     }
     chunk.push({ key: envelope.orderingKey, value });
     bytes += size;
   }
-  if (chunk.length > 0) yield chunk;
+  if (chunk.length > 0) chunks.push(chunk);
+  return chunks;
 }
 
 function isTooLarge(failure: unknown): boolean {

@@ -60,9 +60,9 @@ export interface RelayTimes {
 const relayTimes: RelayTimes = { pollMs: 250, heartbeatMs: 1_000 };
 
 /**
- * Publishes committed events in order of position, one send in flight: to the bus, then as live
- * messages. Only the lease holder publishes, and every statement that stores its progress carries
- * its epoch, so a relay that was stopped and continued cannot interfere with its successor.
+ * Publishes committed events in order of position, one send in flight: events and their live
+ * messages together. Only the lease holder publishes, and every statement that stores its progress
+ * carries its epoch, so a relay that was stopped and continued cannot interfere with its successor.
  */
 export class Relay {
   /** The position up to which this process has published; undefined until the start is known. */
@@ -214,14 +214,19 @@ export class Relay {
     if (!this.leads(term)) return false;
     if (!last) {
       if (!(await this.storeInTime(term))) return false;
-      if (this.states?.waiting || performance.now() - this.lastPublished >= this.times.heartbeatMs)
-        await this.publishLive(term, cursor, cursor, []);
+      if (this.states?.waiting || performance.now() - this.lastPublished >= this.times.heartbeatMs) {
+        const { live, published } = await this.makeLive(term, cursor, cursor, []);
+        await this.bus.publishLive(live);
+        published();
+      }
       return this.states?.waiting === true;
     }
-    await this.bus.publish(this.source, batch);
+    const { live, published } = await this.makeLive(term, cursor, last.position, batch);
+    if (!this.leads(term)) return false;
+    await this.bus.publish(this.source, batch, live);
+    published();
     // If we lost the lease while sending, the new leader has already published this batch.
     if (!this.leads(term)) return false;
-    await this.publishLive(term, cursor, last.position, batch);
     logEvents(this.logger, batch, 'published');
     this.cursor = last.position;
     if (!(await this.storeInTime(term))) return false;
@@ -241,14 +246,20 @@ export class Relay {
     return (await this.log.read(cursor, batchSize)).envelopes;
   }
 
-  private async publishLive(term: Term, cursor: number, upTo: number, events: readonly Envelope[]): Promise<void> {
+  /** The live messages of events, and what to do once they are published. */
+  private async makeLive(
+    term: Term,
+    cursor: number,
+    upTo: number,
+    events: readonly Envelope[],
+  ): Promise<{ readonly live: LiveBatch; readonly published: () => void }> {
     const { lostAt, liveMessages, endedSessions } =
       events.length > 0 ? await this.liveOf(events) : { ...noMessages, lostAt: 0 };
     // Messages that cannot be made leave a gap, which makes gateways have their clients refetch.
     const after = Math.max(cursor, lostAt);
     // Read behind the rows of the events, so that it is not older than these.
     const state = await this.states?.next(upTo, this.log.database.byKeys);
-    const batch: LiveBatch = {
+    const live: LiveBatch = {
       source: this.source,
       logId: this.logId,
       epoch: term.epoch,
@@ -258,9 +269,11 @@ export class Relay {
       ...(state && { state: state.messages }),
       endedSessions,
     };
-    await this.bus.publishLive(batch);
-    state?.published();
-    this.lastPublished = performance.now();
+    const published = (): void => {
+      state?.published();
+      this.lastPublished = performance.now();
+    };
+    return { live, published };
   }
 
   /**

@@ -122,6 +122,18 @@ export function describeBusContract(name: string, open: () => Promise<Bus>): voi
       expect(positionsOf(seen)).toEqual([1]);
     });
 
+    it('delivers live messages with their events, also long ones', async () => {
+      const { seen, handle } = record();
+      const live: LiveBatch[] = [];
+      await bus.subscribe('reader', 'qa', handle);
+      await bus.listen((batch) => live.push(batch));
+      const [short, long] = [heartbeat(3), { ...heartbeat(4), logId: 'x'.repeat(700_000) }];
+      await bus.publish('qa', log.slice(0, 3), short);
+      await bus.publish('qa', log.slice(3, 4), long);
+      await until('all have come', (saw) => saw(seen.at(-1))?.position === 4 && saw(live.length) === 2);
+      expect(live).toEqual([short, long]);
+    });
+
     it('delivers every live batch to every listener, whatever another listener does', async () => {
       const [first, second]: LiveBatch[][] = [[], []];
       await bus.listen(() => {

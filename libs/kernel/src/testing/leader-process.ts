@@ -23,7 +23,7 @@ export interface LeaderArgument {
 export type LeaderLine =
   | { readonly what: 'ready' | 'ended' }
   | { readonly what: 'sending'; readonly from: number }
-  | { readonly what: 'published'; readonly upTo: number };
+  | { readonly what: 'published'; readonly upTo: number; readonly epoch: number };
 
 const { connection, name, leaseMs, holdAt = Infinity } = workerArgument<LeaderArgument>();
 const bank = await Bank.at(connection, { migrate: false });
@@ -32,7 +32,7 @@ let goOn = (): void => undefined;
 let held = false;
 
 class Handing extends RecordingBus {
-  override async publish(...[source, envelopes]: Parameters<RecordingBus['publish']>): Promise<void> {
+  override async publish(...[source, envelopes, live]: Parameters<RecordingBus['publish']>): Promise<void> {
     const from = envelopes[0]?.position ?? 0;
     if (from >= holdAt && !held) {
       held = true;
@@ -43,11 +43,11 @@ class Handing extends RecordingBus {
       { name: 'leader.hand', text: 'insert into handed_on (who, position) select $1, unnest($2::bigint[])' },
       [name, envelopes.map((envelope) => envelope.position)],
     );
-    await super.publish(source, envelopes);
+    await super.publish(source, envelopes, live);
   }
 
   override publishLive(...[batch]: Parameters<RecordingBus['publishLive']>): Promise<void> {
-    if (batch.upTo > batch.after) say({ what: 'published', upTo: batch.upTo });
+    if (batch.upTo > batch.after) say({ what: 'published', upTo: batch.upTo, epoch: batch.epoch });
     return super.publishLive(batch);
   }
 }

@@ -14,12 +14,13 @@ export class RecordingBus implements Bus {
 
   constructor(readonly durable = false) {}
 
-  async publish(_source: Source, envelopes: readonly Envelope[]): Promise<void> {
+  async publish(_source: Source, envelopes: readonly Envelope[], live?: LiveBatch): Promise<void> {
     this.inFlight += 1;
     this.mostInFlight = Math.max(this.mostInFlight, this.inFlight);
     try {
       await this.onPublish(envelopes);
       this.published.push(...envelopes);
+      if (live) await this.publishLive(live);
     } finally {
       this.inFlight -= 1;
     }

@@ -29,13 +29,13 @@ export class RudeBus implements Bus {
 
   constructor(private readonly dice: Dice) {}
 
-  publish(source: Source, envelopes: readonly Envelope[]): Promise<void> {
+  publish(source: Source, envelopes: readonly Envelope[], live?: LiveBatch): Promise<void> {
     for (const subscription of this.subscriptions) {
       if (subscription.source !== source) continue;
       for (const piece of this.dice.split(envelopes)) this.mistreat({ subscription, envelopes: piece });
     }
     this.pump();
-    return Promise.resolve();
+    return live ? this.publishLive(live) : Promise.resolve();
   }
 
   subscribe(_consumer: string, source: Source, handle: EventHandler): Promise<Unsubscribe> {
