@@ -26,8 +26,8 @@ export interface Bus {
    */
   readonly durable: boolean;
   /**
-   * Resolves once the bus has acknowledged every event, and the live messages of these events, which
-   * travel with the last of them.
+   * Resolves once the bus has acknowledged every event, and the live messages of these events,
+   * which travel with the last of them.
    */
   publish(source: Source, envelopes: readonly Envelope[], live?: LiveBatch): Promise<void>;
   /**

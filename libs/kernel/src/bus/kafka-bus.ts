@@ -128,10 +128,11 @@ export class KafkaBus implements Bus {
   async publish(source: Source, envelopes: readonly Envelope[], live?: LiveBatch): Promise<void> {
     const sends = chunksOf(envelopes).map((messages): TopicMessages[] => [{ topic: this.names.of(source), messages }]);
     const ofLive = live && this.liveMessage(live);
-    // One send is one round trip less until a live message arrives. A broker that refuses one as too
-    // large gets it on its own.
-    const travels = ofLive !== undefined && Buffer.byteLength(ofLive.messages[0].value) <= sendBytes;
-    if (travels) sends.at(-1)?.push(ofLive);
+    // One send is one round trip less until a live message arrives. One that a broker may refuse as
+    // too large goes alone.
+    const last = sends.at(-1);
+    const travels = last && ofLive && Buffer.byteLength(ofLive.messages[0].value) <= sendBytes;
+    if (travels) last.push(ofLive);
     for (const send of sends) await this.send(send);
     if (live && !travels) await this.publishLive(live);
   }
