@@ -6,6 +6,7 @@ import type { Rpc, RpcName } from '@parlour/contracts/rpc';
 import { Commands } from '@parlour/kernel/log/commands';
 import { EventLog } from '@parlour/kernel/log/event-log';
 import { silentLogger } from '@parlour/kernel/testing/silent-logger';
+import { until } from '@parlour/kernel/testing/until';
 import { readTables } from '@parlour/kernel/testing/view-contract';
 import { rebuildView } from '@parlour/kernel/view/rebuild';
 import { IdentityConfig } from '../identity-config.ts';
@@ -50,8 +51,10 @@ describe('[BM-50] an operator renames a person', () => {
     });
     expect(await as(ben, 'identity.getSession', {})).toMatchObject({ _id: ben.user._id, username: 'Bénédict' });
     expect((await world.refresh(ben.refreshToken)).user.username).toBe('Bénédict');
-    const sent = world.published.flatMap(({ tells }) => tells);
-    expect(sent.at(-1)).toMatchObject({
+    const sent = await until('the live message', () =>
+      world.published.flatMap(({ tells }) => tells).find(({ payload }) => 'formerName' in payload),
+    );
+    expect(sent).toMatchObject({
       to: ['public'],
       event: 'userUpdate',
       payload: { user: { _id: ben.user._id, username: 'Bénédict' }, type: 'updated', formerName: 'Ben' },
@@ -146,8 +149,9 @@ describe('[BM-52, O-12] a former name', () => {
     await rename('Ben', 'Quillon', 'because of Quillon');
     await rename('Quillon', 'Bert');
     await as(ben, 'identity.deleteUser', {});
-    const sent = world.published.flatMap(({ tells }) => tells).filter(({ payload }) => 'nameHash' in payload);
-    expect(sent).toHaveLength(3);
+    const sent = () => world.published.flatMap(({ tells }) => tells).filter(({ payload }) => 'nameHash' in payload);
+    await until('a live message for each of the names', (saw) => saw(sent().length) >= 3);
+    expect(sent()).toHaveLength(3);
     const tables = await world.sql<{ name: string }>(
       `select table_name as name from information_schema.tables
         where table_schema = current_schema() and table_type = 'BASE TABLE'`,
