@@ -224,9 +224,9 @@ export class Relay {
     const { live, published } = await this.makeLive(term, cursor, last.position, batch);
     if (!this.leads(term)) return false;
     await this.bus.publish(this.source, batch, live);
-    published();
     // If we lost the lease while sending, the new leader has already published this batch.
     if (!this.leads(term)) return false;
+    published();
     logEvents(this.logger, batch, 'published');
     this.cursor = last.position;
     if (!(await this.storeInTime(term))) return false;
