@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import type { Browser, Page } from 'playwright-core';
 import { until } from '@parlour/kernel/testing/until';
-import { ask, launchBrowser, openBrowser, type PersonalBrowser, signUp } from './browsers.ts';
+import { ask, launchBrowser, listed, openBrowser, type PersonalBrowser, signUp } from './browsers.ts';
 import { own, sharedSite } from './shared.ts';
 
 let url: string;
@@ -28,9 +28,9 @@ describe('two people in two browsers', () => {
     await signUp(ben.page, own('Ben'));
     await ask(ann.page, 'Does this arrive by itself?');
     // Ben has not touched the page since signing up.
-    await ben.page.getByRole('link', { name: 'Does this arrive by itself?' }).click();
+    await listed(ben.page, 'Does this arrive by itself?').click();
     await ben.page.getByRole('heading', { name: 'Does this arrive by itself?' }).waitFor();
-    await ann.page.getByRole('link', { name: 'Does this arrive by itself?' }).click();
+    await listed(ann.page, 'Does this arrive by itself?').click();
     await ann.page.getByRole('heading', { name: 'Does this arrive by itself?' }).waitFor();
 
     await ben.page.getByRole('link', { name: 'Answer Question' }).click();

@@ -78,6 +78,10 @@ export async function signUp(page: Page, name: string): Promise<void> {
   await untilLive(page);
 }
 
+/** A question in a list of the page, not in the rail beside it. */
+export const listed = (page: Page, title: string) =>
+  page.getByRole('list', { name: 'Questions' }).getByRole('link', { name: title });
+
 /** Asks a question with the page's form, and waits for the list of questions. */
 export async function ask(page: Page, title: string): Promise<void> {
   await page.getByRole('link', { name: 'Ask a Question' }).first().click();

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import type { Browser, BrowserContext, Page, WebSocketRoute } from 'playwright-core';
 import type { CommunityWire } from '@parlour/contracts/communities';
-import { launchBrowser, openBrowser, type PersonalBrowser } from './browsers.ts';
+import { launchBrowser, listed, openBrowser, type PersonalBrowser } from './browsers.ts';
 import { Person } from './person.ts';
 import { own, sharedSite } from './shared.ts';
 
@@ -80,10 +80,6 @@ async function wiresOf(context: BrowserContext) {
   };
 }
 
-/** A question in a list of the page, not in the rail beside it. */
-const listed = (page: Page, title: string) =>
-  page.getByRole('list', { name: 'Questions' }).getByRole('link', { name: title });
-
 /** Does something with a person in a section of the settings, and confirms it if asked. */
 async function settle(page: Page, section: string, name: string, action: string): Promise<void> {
   const filter = page.getByRole('navigation', { name: 'Show' }).getByRole('link', { name: section, exact: true });
@@ -118,7 +114,7 @@ test('[SC-49] is found in Explore, joined by request and approval, and closed by
   await ben.page.getByLabel('Tags').fill('moon');
   await button(ben.page, 'Post Question').click();
   await ben.page.getByRole('heading', { name: 'Community Posts' }).waitFor();
-  await ben.page.getByRole('link', { name: 'When is the moon full?' }).waitFor();
+  await listed(ben.page, 'When is the moon full?').waitFor();
   // Outsiders find no trace of it.
   await cay.page.goto('/home');
   await listed(cay.page, 'Second of communities').waitFor();
@@ -231,7 +227,7 @@ test('a question appears in its community only; missed changes appear after a re
   await ben.page.getByText('No questions yet').waitFor();
   await owner.ask('Of looms', { communityId: otherId });
   await owner.ask('Of wheels', { communityId });
-  await ben.page.getByRole('link', { name: 'Of wheels' }).waitFor();
+  await listed(ben.page, 'Of wheels').waitFor();
   expect(await ben.page.getByText('Of looms').count()).toBe(0);
   // Both communities are public: everybody finds both on the home page.
   await cay.page.goto('/home');

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type { Browser } from 'playwright-core';
 import { until } from '@parlour/kernel/testing/until';
-import { ask, launchBrowser, openBrowser, type PersonalBrowser, signUp } from './browsers.ts';
+import { ask, launchBrowser, listed, openBrowser, type PersonalBrowser, signUp } from './browsers.ts';
 import { own, sharedSite } from './shared.ts';
 
 let browser: Browser;
@@ -49,7 +49,7 @@ test('its worker keeps the document and files, nothing of anybody’s data, and 
   });
   await ask(ann.page, 'What does the worker keep?');
   await ann.page.goto('/home');
-  await ann.page.getByRole('link', { name: 'What does the worker keep?' }).click();
+  await listed(ann.page, 'What does the worker keep?').click();
   await ann.page.getByRole('heading', { name: 'What does the worker keep?' }).waitFor();
   await until('document and files are kept', async (saw) => {
     const kept = saw(await keptBy(ann));

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { Browser, Page } from 'playwright-core';
 import { messages } from '@parlour/contracts/messages';
-import { launchBrowser, openBrowser } from './browsers.ts';
+import { launchBrowser, listed, openBrowser } from './browsers.ts';
 import { Person } from './person.ts';
 import { own, sharedSite } from './shared.ts';
 
@@ -54,8 +54,8 @@ describe('finding questions', () => {
       .getByRole('button', { name: 'Unanswered' })
       .or(page.getByRole('link', { name: 'Unanswered' }))
       .click();
-    await page.getByRole('link', { name: 'When do tides turn?' }).waitFor({ state: 'detached' });
-    await page.getByRole('link', { name: 'How do owls turn their heads?' }).waitFor();
+    await listed(page, 'When do tides turn?').waitFor({ state: 'detached' });
+    await listed(page, 'How do owls turn their heads?').waitFor();
     expect(await titles()).not.toContain('When do tides turn?');
   });
 
