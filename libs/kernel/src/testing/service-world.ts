@@ -5,6 +5,7 @@ import type { MicroserviceOptions } from '@nestjs/microservices';
 import type { Actor, Envelope, Positions, Source } from '@parlour/contracts/envelope';
 import type { LiveBatch } from '@parlour/contracts/live';
 import type { CallResult, Rpc, RpcName } from '@parlour/contracts/rpc';
+import { AppliedPositions } from '../consumer/applied-positions.ts';
 import { Rights, rightsLimitMs } from '../consumer/rights.ts';
 import { Database } from '../database/database.ts';
 import { createLogger, NestLogs } from '../logging/logger.ts';
@@ -97,6 +98,7 @@ export async function startServiceWorld(definition: ServiceDefinition): Promise<
   const heart = setInterval(heartbeat, 1_000);
   const rights = application.get(Rights);
   await until('the copies of other services are current', () => rights.allFresh);
+  const applied = application.get(AppliedPositions);
   let calls = 0;
   return {
     database: application.get(Database),
@@ -104,11 +106,14 @@ export async function startServiceWorld(definition: ServiceDefinition): Promise<
     published,
     async call(name, request, options = {}) {
       calls += 1;
+      const { minPositions = {} } = options;
+      // A busy machine may take longer than a query waits before it answers with an older state.
+      await until('seen events are applied', async (saw) => saw(await applied.wait(minPositions, 1_000)));
       const result = await environment.rpc.call(name, request, {
         requestId: `request ${calls}`,
         actor: options.as ?? null,
         sessionId: options.sessionId ?? null,
-        minPositions: options.minPositions ?? {},
+        minPositions,
         idempotency: options.key === undefined ? null : { key: options.key, bodyHash: bodyHash(request) },
       });
       const written = result.positions[definition.source] ?? 0;
