@@ -1,6 +1,6 @@
 // What PostgreSQL does for one lonely move, and for one lonely question that somebody else's socket
 // gets: by service and by statement, calls, time for planning and for execution, commits, flushes
-// and bytes of the WAL, and CPU time. The built product on its durable PostgreSQL (fsync on), with
+// and bytes of the WAL, and CPU time, also of each program. The built product on its durable PostgreSQL (fsync on), with
 // pg_stat_statements. The same time at rest is measured too, and subtracted. Figures include what
 // the calls' guards ask, and all that other services do with the events. `SHAPE=distributed`
 // measures separate processes.
@@ -12,6 +12,7 @@ import pg from 'pg';
 import type { Listener } from '../e2e/person.ts';
 import { ask, moveOf, Player } from '../e2e/player.ts';
 import { makeDataFolder, removeDataFolder, startProduct } from '../e2e/product.ts';
+import { cpuOfPrograms } from './processes.ts';
 import { printTable } from './slices.ts';
 
 const shape = process.env['SHAPE'] === 'distributed' ? 'distributed' : 'embedded';
@@ -148,6 +149,7 @@ async function count(): Promise<Counts> {
     counts[`CPU µs ${name}`] = (counts[`CPU µs ${name}`] ?? 0) + Number(nanoseconds) / 1_000;
     counts['CPU µs, all'] = (counts['CPU µs, all'] ?? 0) + Number(nanoseconds) / 1_000;
   }
+  for (const [name, cpu] of Object.entries(cpuOfPrograms(product.pid))) counts[`CPU µs ${name}`] = cpu;
   return counts;
 }
 
