@@ -1,9 +1,9 @@
 // What PostgreSQL does for one lonely move, and for one lonely question that somebody else's socket
 // gets: by service and by statement, calls, time for planning and for execution, commits, flushes
-// and bytes of the WAL, and CPU time, also of each program. The built product on its durable PostgreSQL (fsync on), with
-// pg_stat_statements. The same time at rest is measured too, and subtracted. Figures include what
-// the calls' guards ask, and all that other services do with the events. `SHAPE=distributed`
-// measures separate processes.
+// and bytes of the WAL, and CPU time, also that of each program. The built product on its durable
+// PostgreSQL (fsync on), with pg_stat_statements. The same time at rest is measured too, and
+// subtracted. Figures include what the calls' guards ask, and all that other services do with the
+// events. `SHAPE=distributed` measures separate processes.
 // Source: docs/design/performance.md#live-messages.
 import { appendFile, readFile } from 'node:fs/promises';
 import { join } from 'node:path';

@@ -186,11 +186,10 @@ test('Google and a sign-up code are added by components, which keep their secret
 test('the topics of the operator are those of the job', () => {
   const names = topicNames('parlour');
   const topics = ofKind(manifestsOf(textOf('highly-available')), 'KafkaTopic');
-  expect(topics.map(({ metadata }) => metadata.name).sort()).toEqual(
-    [names.live, ...sources.map((source) => names.of(source))].sort(),
-  );
+  expect(topics.map(({ metadata }) => metadata.name).sort()).toEqual(names.all.toSorted());
   for (const { metadata, spec } of topics) {
-    const retention = metadata.name === names.live ? 600_000 : topicSettings.retentionMs;
+    const isShort = [names.live, names.heads].includes(metadata.name);
+    const retention = isShort ? 600_000 : topicSettings.retentionMs;
     expect(spec).toMatchObject({
       partitions: 1,
       replicas: 3,

@@ -10,6 +10,9 @@ export type EventHandler = (envelopes: readonly Envelope[]) => Promise<void>;
 /** Handles the live messages of one batch of events. */
 export type LiveHandler = (batch: LiveBatch) => void;
 
+/** How far a log has been published. */
+export type Head = Pick<LiveBatch, 'source' | 'upTo'>;
+
 /** Ends a subscription; resolves once no handler is running. */
 export type Unsubscribe = () => Promise<void>;
 
@@ -38,5 +41,10 @@ export interface Bus {
   publishLive(batch: LiveBatch): Promise<void>;
   /** Every gateway gets every batch that is published after this resolves. */
   listen(handle: LiveHandler): Promise<Unsubscribe>;
+  /**
+   * Tells how far each log has been published, at most a second after a batch, heartbeats included:
+   * all that services need of live messages. A way of its own, which works when events do not come.
+   */
+  watchHeads(handle: (head: Head) => void): Promise<Unsubscribe>;
   close(): Promise<void>;
 }

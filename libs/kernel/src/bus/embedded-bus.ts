@@ -1,7 +1,8 @@
 import type { Envelope, Source } from '@parlour/contracts/envelope';
 import type { LiveBatch } from '@parlour/contracts/live';
 import type { Logger } from '../logging/logger.ts';
-import type { Bus, EventHandler, LiveHandler, Unsubscribe } from './bus.ts';
+import type { Bus, EventHandler, Head, LiveHandler, Unsubscribe } from './bus.ts';
+import { Listeners } from './listeners.ts';
 
 /**
  * The bus of a single process: hands batches over in memory, one at a time and in order per
@@ -10,9 +11,11 @@ import type { Bus, EventHandler, LiveHandler, Unsubscribe } from './bus.ts';
 export class EmbeddedBus implements Bus {
   readonly durable = false;
   private readonly subscriptions = new Set<Subscription>();
-  private readonly listeners = new Set<LiveHandler>();
+  private readonly listeners: Listeners<LiveBatch>;
 
-  constructor(private readonly logger: Logger) {}
+  constructor(private readonly logger: Logger) {
+    this.listeners = new Listeners(logger);
+  }
 
   publish(source: Source, envelopes: readonly Envelope[], live?: LiveBatch): Promise<void> {
     const served = new Set<string>();
@@ -34,22 +37,16 @@ export class EmbeddedBus implements Bus {
   }
 
   publishLive(batch: LiveBatch): Promise<void> {
-    for (const listener of this.listeners) {
-      try {
-        listener(batch);
-      } catch (failure) {
-        this.logger.error({ err: failure, source: batch.source }, 'live message handler failed');
-      }
-    }
+    this.listeners.tell(batch);
     return Promise.resolve();
   }
 
   listen(handle: LiveHandler): Promise<Unsubscribe> {
-    this.listeners.add(handle);
-    return Promise.resolve(() => {
-      this.listeners.delete(handle);
-      return Promise.resolve();
-    });
+    return Promise.resolve(this.listeners.add(handle));
+  }
+
+  watchHeads(handle: (head: Head) => void): Promise<Unsubscribe> {
+    return this.listen(handle);
   }
 
   async close(): Promise<void> {

@@ -81,8 +81,9 @@ describe('Kafka', () => {
     await expect(bus.subscribe('reader', 'games', () => Promise.resolve())).rejects.toThrow('games');
     await bus.subscribe('reader', 'qa', () => Promise.resolve());
     await bus.listen(() => undefined);
+    await bus.watchHeads(() => undefined);
     const reading = await groups();
-    expect(reading).toHaveLength(2);
+    expect(reading).toHaveLength(3);
     const described = await admin.describeGroups(reading);
     const assigned = described.groups
       .flatMap(({ members }) => members)
@@ -90,7 +91,7 @@ describe('Kafka', () => {
         Object.keys(AssignerProtocol.MemberAssignment.decode(member.memberAssignment)?.assignment ?? {}),
       );
     const names = topicNames(prefix);
-    expect(assigned.toSorted()).toEqual([names.of('identity'), names.live, names.of('qa')].toSorted());
+    expect(assigned.toSorted()).toEqual([names.of('identity'), names.heads, names.live, names.of('qa')].toSorted());
     await bus.close();
     expect(await groups()).toEqual([]);
   });

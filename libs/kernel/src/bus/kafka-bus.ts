@@ -1,22 +1,14 @@
-import { randomUUID } from 'node:crypto';
-import { setTimeout as delay } from 'node:timers/promises';
-import {
-  type Admin,
-  type Consumer,
-  type KafkaMessage,
-  logLevel,
-  Partitioners,
-  type Producer,
-  type SASLOptions,
-} from 'kafkajs';
+import { type KafkaMessage, logLevel, Partitioners, type Producer, type SASLOptions } from 'kafkajs';
 import type { Envelope, Source } from '@parlour/contracts/envelope';
 import type { LiveBatch } from '@parlour/contracts/live';
 import type { CheckedTls } from '../config/checked-tls.ts';
 import type { Logger } from '../logging/logger.ts';
-import type { Bus, EventHandler, LiveHandler, Unsubscribe } from './bus.ts';
+import type { Bus, EventHandler, Head, LiveHandler, Unsubscribe } from './bus.ts';
 import { EmbeddedBus } from './embedded-bus.ts';
 import { Kafka } from './kafka-client.ts';
+import { Reading } from './kafka-reading.ts';
 import { topicNames } from './kafka-topics.ts';
+import { Listeners } from './listeners.ts';
 
 /** Kafka's addresses and credentials, passed to kafkajs unchanged. */
 export interface KafkaConnection {
@@ -55,11 +47,8 @@ const sendBytes = 512 * 1_024;
 /** How much longer a reader may be silent than the others. */
 const standstillMs = 120_000;
 
-/** How often to retry a broker that is away. */
-const retryMs = 500;
-
-/** How often a reader sends heartbeats to its group. */
-const heartbeatMs = 1_000;
+/** How often heads are sent, at most: with every heartbeat of a relay, which are a second apart. */
+const headMs = 900;
 
 /**
  * The bus of several processes. Every process reads all that is published after its start, in a
@@ -78,6 +67,10 @@ export class KafkaBus implements Bus {
   private readonly local: EmbeddedBus;
   private readonly logs: Reading;
   private readonly live: Reading;
+  private readonly heads: Reading;
+  private readonly headWatchers: Listeners<Head>;
+  /** When the head of a log was sent last, in `performance.now()`. */
+  private readonly headSent = new Map<Source, number>();
   private producer: Promise<Producer> | undefined;
   /** One send at a time, events and live messages together. */
   private sending: Promise<unknown> = Promise.resolve();
@@ -86,6 +79,7 @@ export class KafkaBus implements Bus {
     const { clientId, logger, prefix, follows, ...connection } = options;
     this.names = topicNames(prefix);
     this.local = new EmbeddedBus(logger);
+    this.headWatchers = new Listeners(logger);
     this.kafka = new Kafka({
       ...connection,
       clientId,
@@ -114,6 +108,9 @@ export class KafkaBus implements Bus {
       for (const message of messages)
         for (const batch of this.parse<LiveBatch>(message, topic)) void this.local.publishLive(batch);
     });
+    this.heads = new Reading(this.kafka, logger, `${prefix}.heads`, [this.names.heads], (topic, messages) => {
+      for (const message of messages) for (const head of this.parse<Head>(message, topic)) this.headWatchers.tell(head);
+    });
   }
 
   /**
@@ -121,7 +118,7 @@ export class KafkaBus implements Bus {
    * and is no fault of this process.
    */
   get isAlive(): boolean {
-    const seen = [this.logs, this.live].flatMap(({ lastSeen }) => (lastSeen === undefined ? [] : [lastSeen]));
+    const seen = this.readings.flatMap(({ lastSeen }) => (lastSeen === undefined ? [] : [lastSeen]));
     return seen.length === 0 || Math.max(...seen) - Math.min(...seen) < standstillMs;
   }
 
@@ -132,13 +129,13 @@ export class KafkaBus implements Bus {
     // too large goes alone.
     const last = sends.at(-1);
     const travels = last && ofLive && Buffer.byteLength(ofLive.messages[0].value) <= sendBytes;
-    if (travels) last.push(ofLive);
+    if (travels) last.push(ofLive, ...this.headIfDue(live));
     for (const send of sends) await this.send(send);
     if (live && !travels) await this.publishLive(live);
   }
 
   async publishLive(batch: LiveBatch): Promise<void> {
-    await this.send([this.liveMessage(batch)]).catch((failure: unknown) => {
+    await this.send([this.liveMessage(batch), ...this.headIfDue(batch)]).catch((failure: unknown) => {
       if (!isTooLarge(failure)) throw failure;
       // Gateways detect the gap with the next batch and have their clients refetch.
       this.options.logger.error(
@@ -166,13 +163,32 @@ export class KafkaBus implements Bus {
     return leave;
   }
 
+  /** Waits as long as the broker is away. */
+  async watchHeads(handle: (head: Head) => void): Promise<Unsubscribe> {
+    const leave = this.headWatchers.add(handle);
+    await this.heads.start();
+    return leave;
+  }
+
   async close(): Promise<void> {
-    const reading = Promise.all([this.logs.end(), this.live.end()]);
+    const reading = Promise.all(this.readings.map((each) => each.end()));
     await this.local.close();
     await reading;
     await this.sending.catch(() => undefined);
     const producer = await this.producer?.catch(() => undefined);
     await producer?.disconnect();
+  }
+
+  private get readings(): readonly Reading[] {
+    return [this.logs, this.live, this.heads];
+  }
+
+  /** With each batch of a log, a head would wake every process of the site. */
+  private headIfDue({ source, upTo }: LiveBatch): readonly TopicMessages[] {
+    const now = performance.now();
+    if (now - (this.headSent.get(source) ?? -Infinity) < headMs) return [];
+    this.headSent.set(source, now);
+    return [{ topic: this.names.heads, messages: [{ key: source, value: JSON.stringify({ source, upTo }) }] }];
   }
 
   private liveMessage(batch: LiveBatch) {
@@ -220,142 +236,6 @@ export class KafkaBus implements Bus {
       return [];
     }
   }
-}
-
-/**
- * Reads single-partition topics, from their ends at the start on; replaces its consumer whenever
- * that crashes.
- */
-class Reading {
-  /** When it last fetched or sent a heartbeat. */
-  lastSeen: number | undefined;
-  /** The next offset to read, by topic. */
-  private readonly next = new Map<string, string>();
-  private consumer: { readonly of: Consumer; readonly groupId: string } | undefined;
-  private started: Promise<void> | undefined;
-  private readonly closing = new AbortController();
-
-  constructor(
-    private readonly kafka: Kafka,
-    private readonly logger: Logger,
-    private readonly group: string,
-    private readonly topics: readonly string[],
-    /** Must not throw. */
-    private readonly take: (topic: string, messages: readonly KafkaMessage[]) => void,
-  ) {}
-
-  /** Resolves once everything sent from now on will be read; at once if it was stopped. */
-  start(): Promise<void> {
-    this.started ??= this.startUntilStopped();
-    return this.started;
-  }
-
-  async end(): Promise<void> {
-    this.closing.abort();
-    await this.started;
-    await this.leave();
-    this.lastSeen = undefined;
-  }
-
-  private async startUntilStopped(): Promise<void> {
-    for (let logged = false; !this.closing.signal.aborted; logged = true) {
-      try {
-        return await this.open();
-      } catch (failure) {
-        this.logger[logged ? 'debug' : 'warn']({ err: failure, group: this.group }, 'waiting for Kafka');
-        await this.leave();
-        await delay(retryMs, undefined, { signal: this.closing.signal }).catch(() => undefined);
-      }
-    }
-  }
-
-  private async open(): Promise<void> {
-    // A new group each time: the old one would wait for the crashed reader until its session times
-    // out.
-    const groupId = `${this.group}.${randomUUID()}`;
-    await this.findEnds();
-    const consumer = this.kafka.consumer({
-      groupId,
-      allowAutoTopicCreation: false,
-      sessionTimeout: 30_000,
-      heartbeatInterval: heartbeatMs,
-      // A fetch returns as soon as there is data; this bounds how long an idle fetch delays a stop.
-      maxWaitTimeInMs: 500,
-      retry: { initialRetryTime: 100, maxRetryTime: 1_000, retries: 3, restartOnFailure: () => Promise.resolve(false) },
-    });
-    this.consumer = { of: consumer, groupId };
-    const seen = (): void => void (this.lastSeen = performance.now());
-    consumer.on(consumer.events.FETCH, seen);
-    consumer.on(consumer.events.HEARTBEAT, seen);
-    // A crash while starting fails this attempt. Replacing it as well would make two readers.
-    const opening: { crash?: Error; done?: true } = {};
-    consumer.on(consumer.events.CRASH, ({ payload }) => {
-      opening.crash ??= payload.error;
-      if (opening.done && this.consumer?.of === consumer) this.replace(payload.error);
-    });
-    // Nothing is committed: whenever it joins, also again, it continues where it was.
-    consumer.on(consumer.events.GROUP_JOIN, () => {
-      for (const [topic, offset] of this.next) consumer.seek({ topic, partition: 0, offset });
-    });
-    await consumer.connect();
-    await consumer.subscribe({ topics: [...this.topics], fromBeginning: true });
-    await consumer.run({
-      autoCommit: false,
-      eachBatch: ({ batch }) => {
-        this.take(batch.topic, batch.messages);
-        this.next.set(batch.topic, String(BigInt(batch.lastOffset()) + 1n));
-        return Promise.resolve();
-      },
-    });
-    if (opening.crash) throw opening.crash;
-    opening.done = true;
-    seen();
-  }
-
-  private replace(failure: Error): void {
-    this.logger.warn({ err: failure, group: this.group }, 'Kafka reader crashed, starting another');
-    this.started = this.leave().then(() => this.startUntilStopped());
-  }
-
-  /** Topics of which nothing has been read yet. */
-  private async findEnds(): Promise<void> {
-    const unknown = this.topics.filter((topic) => !this.next.has(topic));
-    if (unknown.length === 0) return;
-    await this.asAdmin(this.kafka.admin(), async (admin) => {
-      await Promise.all(
-        unknown.map(async (topic) => {
-          const [partition] = await admin.fetchTopicOffsets(topic);
-          this.next.set(topic, partition?.high ?? '0');
-        }),
-      );
-    });
-  }
-
-  /** Ends the consumer, and deletes its group, which no other reads with. */
-  private async leave(): Promise<void> {
-    const { consumer } = this;
-    this.consumer = undefined;
-    if (!consumer) return;
-    await disconnect(consumer.of).catch(() => undefined);
-    // Tried once: the broker itself deletes a group without members and committed offsets, within
-    // ten minutes.
-    const once = this.kafka.admin({ retry: { retries: 0 } });
-    await this.asAdmin(once, (admin) => admin.deleteGroups([consumer.groupId])).catch(() => undefined);
-  }
-
-  private async asAdmin(admin: Admin, work: (admin: Admin) => Promise<unknown>): Promise<void> {
-    try {
-      await admin.connect();
-      await work(admin);
-    } finally {
-      await admin.disconnect().catch(() => undefined);
-    }
-  }
-}
-
-async function disconnect(consumer: Consumer): Promise<void> {
-  await consumer.stop().catch(() => undefined);
-  await consumer.disconnect();
 }
 
 function chunksOf(envelopes: readonly Envelope[]): Message[][] {

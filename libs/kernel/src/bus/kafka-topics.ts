@@ -13,15 +13,17 @@ export interface TopicSettings {
 /** Seven days, on one broker. Source: docs/design/architecture.md#kafka. */
 export const topicSettings: TopicSettings = { replicationFactor: 1, retentionMs: 7 * 24 * 3_600_000 };
 
-/** Minutes: a gateway that was away for longer has its clients refetch. */
+/** Minutes: a gateway that was away for longer has its clients refetch. Heads are only for now. */
 const liveRetentionMs = 10 * 60_000;
 
 /** The live messages of one batch are one message. */
 const greatestMessageBytes = 8 * 1_024 * 1_024;
 
 /** The topic names with a prefix, which a site needs when several share a broker. */
-export function topicNames(prefix: string): { readonly live: string; of(source: Source): string } {
-  return { live: `${prefix}.live.v1`, of: (source) => `${prefix}.${source}.v1` };
+export function topicNames(prefix: string) {
+  const [live, heads] = [`${prefix}.live.v1`, `${prefix}.heads.v1`];
+  const of = (source: Source): string => `${prefix}.${source}.v1`;
+  return { live, heads, of, all: [live, heads, ...sources.map(of)] };
 }
 
 /** Topics that would break the order of events: the operator has to create them anew. */
@@ -35,16 +37,18 @@ export class WrongTopics extends Error {
  * @throws {WrongTopics} when a topic has more than one partition
  */
 export async function makeTopics(admin: Admin, prefix: string, settings: TopicSettings = topicSettings): Promise<void> {
-  const names = topicNames(prefix);
-  const wanted = [names.live, ...sources.map((source) => names.of(source))];
+  const { all, live, heads } = topicNames(prefix);
   await admin.createTopics({
     waitForLeaders: true,
-    topics: wanted.map((topic) => ({
+    topics: all.map((topic) => ({
       topic,
       numPartitions: 1,
       replicationFactor: settings.replicationFactor,
       configEntries: [
-        { name: 'retention.ms', value: String(topic === names.live ? liveRetentionMs : settings.retentionMs) },
+        {
+          name: 'retention.ms',
+          value: String(topic === live || topic === heads ? liveRetentionMs : settings.retentionMs),
+        },
         { name: 'max.message.bytes', value: String(greatestMessageBytes) },
         { name: 'min.insync.replicas', value: String(settings.replicationFactor > 2 ? 2 : 1) },
       ],
@@ -58,8 +62,7 @@ export async function makeTopics(admin: Admin, prefix: string, settings: TopicSe
  * @throws {WrongTopics} naming topics with more than one partition
  */
 export async function checkTopics(admin: Admin, prefix: string): Promise<void> {
-  const names = topicNames(prefix);
-  const wanted = [names.live, ...sources.map((source) => names.of(source))];
+  const wanted = topicNames(prefix).all;
   const existing = new Set(await admin.listTopics());
   const made = wanted.filter((topic) => existing.has(topic));
   // Asked about no topic, Kafka describes all of them.

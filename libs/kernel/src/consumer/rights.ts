@@ -1,5 +1,5 @@
 import type { Source } from '@parlour/contracts/envelope';
-import type { LiveBatch } from '@parlour/contracts/live';
+import type { Head } from '../bus/bus.ts';
 import type { AppliedPositions } from './applied-positions.ts';
 
 /**
@@ -52,8 +52,7 @@ export class Rights {
   }
 
   /** Notes the log's head that a relay announced. */
-  async noteAnnounced(batch: Pick<LiveBatch, 'source' | 'upTo'>): Promise<void> {
-    const { source, upTo } = batch;
+  async noteAnnounced({ source, upTo }: Head): Promise<void> {
     if (!this.sources.includes(source) || this.checking.has(source)) return;
     const announcedAt = this.now();
     this.checking.add(source);

@@ -13,9 +13,8 @@ import {
 import { APP_FILTER, APP_GUARD } from '@nestjs/core';
 import type { Envelope, Source } from '@parlour/contracts/envelope';
 import { unavailable } from '@parlour/contracts/errors';
-import type { LiveBatch } from '@parlour/contracts/live';
 import type { RpcName } from '@parlour/contracts/rpc';
-import type { Bus, Unsubscribe } from '../bus/bus.ts';
+import type { Bus, Head, Unsubscribe } from '../bus/bus.ts';
 import { AppliedPositions, viewConsumerName } from '../consumer/applied-positions.ts';
 import { Rights } from '../consumer/rights.ts';
 import { RunningConsumers } from '../consumer/running-consumers.ts';
@@ -196,7 +195,7 @@ class ServiceLife implements OnApplicationBootstrap, OnApplicationShutdown {
   private cleaner: Cleaner | undefined;
   private consumers: Consumer[] = [];
   private dueWork: DueWork[] = [];
-  private unsubscribeLive: Unsubscribe | undefined;
+  private stopWatching: Unsubscribe | undefined;
   private stopMeasuring: (() => void) | undefined;
   private ended = false;
 
@@ -272,33 +271,32 @@ class ServiceLife implements OnApplicationBootstrap, OnApplicationShutdown {
       consumer.start().then(() => this.rights.confirm(consumer.definition.source, asked), ended);
     }
     for (const work of this.dueWork) work.start();
-    const subscribing = this.subscribeLive(bus, logger);
+    const watching = this.watchHeads(bus, logger);
     // A bus in this process connects at once; a broker may be away, so it is retried in the
     // background.
-    if (bus.durable)
-      subscribing.catch((failure: unknown) => logger.error({ err: failure }, 'live messages not subscribed'));
-    else await subscribing;
+    if (bus.durable) watching.catch((failure: unknown) => logger.error({ err: failure }, 'heads of logs not watched'));
+    else await watching;
     this.cleaner = new Cleaner(database, leads, logger);
     this.cleaner.start();
   }
 
-  private async subscribeLive(bus: Bus, logger: Logger): Promise<void> {
-    const stop = await bus.listen((batch) => this.take(batch, logger));
+  private async watchHeads(bus: Bus, logger: Logger): Promise<void> {
+    const stop = await bus.watchHeads((head) => this.noteHead(head, logger));
     if (this.ended) await stop();
-    else this.unsubscribeLive = stop;
+    else this.stopWatching = stop;
   }
 
-  private take(batch: LiveBatch, logger: Logger): void {
+  private noteHead(head: Head, logger: Logger): void {
     // If the database is away, the known rights are not trusted either.
-    this.rights.noteAnnounced(batch).catch((failure: unknown) => logger.warn({ err: failure }, 'rights not refreshed'));
+    this.rights.noteAnnounced(head).catch((failure: unknown) => logger.warn({ err: failure }, 'rights not refreshed'));
     for (const consumer of this.consumers)
-      if (consumer.definition.source === batch.source) consumer.noteAnnounced(batch.upTo);
+      if (consumer.definition.source === head.source) consumer.noteAnnounced(head.upTo);
   }
 
   async onApplicationShutdown(): Promise<void> {
     this.ended = true;
     this.stopMeasuring?.();
-    await this.unsubscribeLive?.();
+    await this.stopWatching?.();
     await Promise.all([...this.dueWork, ...this.consumers].map((worker) => worker.stop()));
     await this.cleaner?.stop();
     await this.log.drain();

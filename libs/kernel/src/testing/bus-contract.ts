@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import type { Envelope, Source } from '@parlour/contracts/envelope';
 import type { LiveBatch } from '@parlour/contracts/live';
-import type { Bus } from '../bus/bus.ts';
+import type { Bus, Head } from '../bus/bus.ts';
 import { envelopesOf, testLogId } from './envelopes.ts';
 import { until } from './until.ts';
 
@@ -132,6 +132,26 @@ export function describeBusContract(name: string, open: () => Promise<Bus>): voi
       await bus.publish('qa', log.slice(3, 4), long);
       await until('all have come', (saw) => saw(seen.at(-1))?.position === 4 && saw(live.length) === 2);
       expect(live).toEqual([short, long]);
+    });
+
+    it('tells heads, at most a second after a batch of live messages', async () => {
+      const heads: Head[] = [];
+      await bus.watchHeads(() => {
+        throw new TypeError('a fault of the watcher');
+      });
+      const leave = await bus.watchHeads(({ source, upTo }) => heads.push({ source, upTo }));
+      await bus.publish('qa', log.slice(0, 3), heartbeat(3));
+      await until('the head has come', (saw) => saw(heads.at(-1))?.upTo === 3);
+      await bus.publish('qa', log.slice(3, 4), heartbeat(4));
+      await until('a later one has come', async (saw) => {
+        // As a relay does, though more often.
+        await bus.publishLive(heartbeat(4));
+        return saw(heads.at(-1))?.upTo === 4;
+      });
+      await leave();
+      const told = heads.length;
+      await bus.publish('identity', [], { ...heartbeat(1), source: 'identity' });
+      expect(heads.slice(told)).toEqual([]);
     });
 
     it('delivers every live batch to every listener, whatever another listener does', async () => {

@@ -39,6 +39,10 @@ export class RecordingBus implements Bus {
     return Promise.resolve(() => Promise.resolve());
   }
 
+  watchHeads(): Promise<Unsubscribe> {
+    return this.listen();
+  }
+
   close(): Promise<void> {
     return Promise.resolve();
   }

@@ -1,6 +1,6 @@
 import type { Envelope, Source } from '@parlour/contracts/envelope';
 import type { LiveBatch } from '@parlour/contracts/live';
-import type { Bus, EventHandler, LiveHandler, Unsubscribe } from '../bus/bus.ts';
+import type { Bus, EventHandler, Head, LiveHandler, Unsubscribe } from '../bus/bus.ts';
 import type { Dice } from './seed.ts';
 
 interface Delivery {
@@ -57,6 +57,10 @@ export class RudeBus implements Bus {
     return Promise.resolve(async () => {
       this.listeners.delete(handle);
     });
+  }
+
+  watchHeads(handle: (head: Head) => void): Promise<Unsubscribe> {
+    return this.listen(handle);
   }
 
   async close(): Promise<void> {
