@@ -110,7 +110,8 @@ export default {
       },
       setupFilesAfterEnv: ['<rootDir>/tests/jest/time-limit.mjs', '<rootDir>/tests/jest/web-setup.mjs'],
       moduleNameMapper: {
-        '\\.(css|svg|png|woff2?)(\\?.*)?$': '<rootDir>/tests/jest/empty-asset.cjs',
+        '\\.css(\\?.*)?$': '<rootDir>/tests/jest/empty-styles.cjs',
+        '\\.(svg|png|woff2?)(\\?.*)?$': '<rootDir>/tests/jest/empty-asset.cjs',
         [packagePattern]: packagePath,
       },
       globals: { timeLimitMs: 30_000 },

@@ -1,2 +1,2 @@
-// Stands in for style sheets and pictures: Vite bundles them, jest cannot read them.
+// Stands in for pictures and fonts: Vite bundles them, jest cannot read them.
 module.exports = '';
