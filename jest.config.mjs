@@ -61,6 +61,9 @@ const server = {
   testEnvironmentOptions: { customExportConditions: ['@parlour/source', 'node', 'node-addons'] },
 };
 
+/** For tests with a browser. */
+const withBrowser = { ...server, testEnvironment: '<rootDir>/tests/jest/browser-environment.mjs' };
+
 const withPostgres = {
   ...server,
   globalSetup: '<rootDir>/tests/jest/postgres-setup.mjs',
@@ -155,7 +158,7 @@ export default {
       ...timeLimit(120_000),
     },
     {
-      ...server,
+      ...withBrowser,
       displayName: 'e2e',
       testMatch: ['<rootDir>/tests/e2e/**/*.e2e.spec.ts'],
       globalSetup: '<rootDir>/tests/jest/e2e-setup.mjs',
@@ -163,7 +166,7 @@ export default {
       ...timeLimit(120_000),
     },
     {
-      ...server,
+      ...withBrowser,
       displayName: 'distributed',
       testMatch: ['<rootDir>/tests/distributed/**/*.spec.ts'],
       globalSetup: '<rootDir>/tests/jest/distributed-setup.mjs',
@@ -171,7 +174,7 @@ export default {
       ...timeLimit(240_000),
     },
     {
-      ...server,
+      ...withBrowser,
       displayName: 'compose',
       testMatch: ['<rootDir>/tests/compose/**/*.spec.ts'],
       globalSetup: '<rootDir>/tests/jest/compose-setup.mjs',

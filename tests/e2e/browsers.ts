@@ -26,8 +26,23 @@ export async function launchBrowserServer(): Promise<BrowserServer> {
  * The tests' browser, shared if files share things; closing it closes what was opened through it.
  */
 export async function launchBrowser(): Promise<Browser> {
-  if (isShared) return playwright.connect(await fromRun<string>('browser'));
-  return playwright.launch({ ...(await browserProgram()), args: settings });
+  const browser = isShared
+    ? await playwright.connect(await fromRun<string>('browser'))
+    : await playwright.launch({ ...(await browserProgram()), args: settings });
+  // For tests/jest/browser-environment.mjs.
+  Object.assign(globalThis, { whatPagesShow: () => whatPagesShow(browser) });
+  return browser;
+}
+
+/** The address of each open page, and the beginning of its text. */
+async function whatPagesShow(browser: Browser): Promise<string[]> {
+  const pages = browser.contexts().flatMap((context) => context.pages());
+  return Promise.all(
+    pages.map(async (page) => {
+      const text = await page.innerText('body', { timeout: 2_000 }).catch(String);
+      return `${page.url()}\n${text.slice(0, 2_000)}`;
+    }),
+  );
 }
 
 /** One person's browser, with its own cookies, and the errors of its pages. */
