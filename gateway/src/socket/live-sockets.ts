@@ -17,6 +17,9 @@ import { OnlinePeople } from './online-people.ts';
 import { partWatchers } from './part-watchers.ts';
 import type { LiveServer, LiveSocket } from './live-socket.ts';
 
+/** How often to look for sockets whose access token has expired, in milliseconds. */
+const expiryMs = 1_000;
+
 /**
  * The sockets of signed-in users: admitted by their cookie, put into rooms, sent live messages. A
  * socket whose connection is closed reconnects by itself; a disconnected one does not, so that is
@@ -27,6 +30,7 @@ export class LiveSockets implements OnGatewayInit, OnGatewayConnection, OnApplic
   private server: LiveServer | undefined;
   private stopListening: Unsubscribe | undefined;
   private stopMeasuring: (() => void) | undefined;
+  private expiring: NodeJS.Timeout | undefined;
 
   // LiveMessage ties event and payload together; Socket.IO's types take them apart.
   private readonly burst = new Burst((message) => {
@@ -62,6 +66,7 @@ export class LiveSockets implements OnGatewayInit, OnGatewayConnection, OnApplic
         this.closeConnections();
       },
     });
+    this.expiring = setInterval(() => this.closeExpired(), expiryMs).unref();
     this.stopMeasuring = measureWhenAsked(() => sockets.set(this.server?.sockets.sockets.size ?? 0));
     this.stopListening = await this.environment.bus.listen((batch: LiveBatch) => {
       this.ended.add(batch.endedSessions);
@@ -70,6 +75,7 @@ export class LiveSockets implements OnGatewayInit, OnGatewayConnection, OnApplic
   }
 
   async onApplicationShutdown(): Promise<void> {
+    clearInterval(this.expiring);
     this.stopMeasuring?.();
     await this.stopListening?.();
     this.burst.clear();
@@ -83,14 +89,9 @@ export class LiveSockets implements OnGatewayInit, OnGatewayConnection, OnApplic
       socket.disconnect(true);
       return;
     }
-    // The client refreshes its token and reconnects.
-    const end = setTimeout(() => socket.conn.close(), Math.max(0, session.expiresAt * 1_000 - Date.now()));
     const userId = session.user.id;
     this.online.come(userId);
-    socket.once('disconnect', () => {
-      clearTimeout(end);
-      this.online.leave(userId);
-    });
+    socket.once('disconnect', () => this.online.leave(userId));
     this.limitEvents(socket);
   }
 
@@ -125,8 +126,18 @@ export class LiveSockets implements OnGatewayInit, OnGatewayConnection, OnApplic
     });
   }
 
+  private get sockets(): Iterable<LiveSocket> {
+    return this.server?.sockets.sockets.values() ?? [];
+  }
+
   private closeConnections(): void {
-    for (const socket of this.server?.sockets.sockets.values() ?? []) socket.conn.close();
+    for (const socket of this.sockets) socket.conn.close();
+  }
+
+  /** The client refreshes its token and reconnects. A timer for each socket would take memory. */
+  private closeExpired(): void {
+    const now = Date.now() / 1_000;
+    for (const socket of this.sockets) if (socket.data.session.expiresAt <= now) socket.conn.close();
   }
 }
 

@@ -24,6 +24,7 @@ interface Sent {
 
 type Socket = Parameters<IoAdapter['bindMessageHandlers']>[0];
 type Handlers = Parameters<IoAdapter['bindMessageHandlers']>[1];
+type Listener = (this: Socket, ...sent: unknown[]) => void;
 type ServerOptions = NonNullable<Parameters<IoAdapter['createIOServer']>[1]>;
 
 /** A request of a connection, parsed by Engine.IO: the first has no id yet. */
@@ -36,6 +37,10 @@ export class SocketAdapter extends IoAdapter {
   private readonly callers: Callers;
   /** The sessions that opened connections, by the first request of each. */
   private readonly openers = new WeakMap<IncomingMessage, string | null>();
+  /** What answers the events of a socket, which Nest has bound to it, in the order of gateways. */
+  private readonly callbacks = new WeakMap<Socket, Handlers[number]['callback'][]>();
+  private readonly listeners = new Map<string, Listener>();
+  private readonly leaving = new WeakSet<Socket>();
 
   constructor(
     app: NestFastifyApplication,
@@ -81,21 +86,42 @@ export class SocketAdapter extends IoAdapter {
 
   /**
    * Answers an event with what its handler returns. Nest's own keeps a stream for each event of
-   * each socket, which takes more memory than the socket itself.
+   * each socket, which takes more memory than the socket itself; here all sockets share a listener.
    */
   override bindMessageHandlers(
     socket: Socket,
     handlers: Handlers,
     transform: (answer: unknown) => Observable<unknown>,
   ) {
+    const bound = this.callbacks.get(socket) ?? [];
     for (const { message, callback } of handlers) {
-      socket.on(String(message), (...sent: unknown[]) => {
-        const { data, ack } = this.mapPayload(sent) as Sent; // Socket.IO made the acknowledgement
-        const answered = defer(() => transform(callback(data, ack)));
-        const fault = (err: unknown): void => this.log.error({ err }, 'a socket event was not answered');
-        lastValueFrom(answered, { defaultValue: undefined }).then((answer) => void ack?.(answer), fault);
-      });
+      socket.on(String(message), this.listenerOf(String(message), bound.length, transform));
+      bound.push(callback);
     }
+    this.callbacks.set(socket, bound);
+  }
+
+  /** @param place of the callback among those of a socket, which is the same for all sockets */
+  private listenerOf(event: string, place: number, transform: (answer: unknown) => Observable<unknown>): Listener {
+    const known = this.listeners.get(event);
+    if (known) return known;
+    const { callbacks, log } = this;
+    const payloadOf = (sent: unknown[]): Sent => this.mapPayload(sent) as Sent; // Socket.IO made the acknowledgement
+    const listener: Listener = function (...sent) {
+      const { data, ack } = payloadOf(sent);
+      const answered = defer(() => transform(callbacks.get(this)?.[place]?.(data, ack)));
+      const fault = (err: unknown): void => log.error({ err }, 'a socket event was not answered');
+      lastValueFrom(answered, { defaultValue: undefined }).then((answer) => void ack?.(answer), fault);
+    };
+    this.listeners.set(event, listener);
+    return listener;
+  }
+
+  /** Once: Nest asks for each of its gateways, with the same stream behind each callback. */
+  override bindClientDisconnect(socket: Socket, callback: () => void): void {
+    if (this.leaving.has(socket)) return;
+    this.leaving.add(socket);
+    super.bindClientDisconnect(socket, callback);
   }
 
   /** The first argument of an event, and its acknowledgement; clients may send anything else. */
