@@ -30,6 +30,16 @@ async function reached({ parts }: Consumer): Promise<void> {
   for (const { name } of parts) await waitForProjections(services.owner.database, services.reader.database, name);
 }
 
+const lockWaits = statement(
+  'test.lockWaits',
+  `select pid from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`,
+);
+
+/** Holds the transaction of a consumer open until another one waits for the same checkpoint. */
+async function anotherWaits(): Promise<void> {
+  await until('another waits', async (saw) => saw(await services.reader.database.query(lockWaits)).length > 0, 1_500);
+}
+
 async function expectEqual(): Promise<void> {
   const { owned, read } = await services.tables();
   expect(read).toEqual(owned);
@@ -277,25 +287,40 @@ describe('a consumer', () => {
     await services.consumer().start();
     await services.owner.deposit('ann', 1);
     let handled = 0;
-    const lockWaits = statement(
-      'test.lockWaits',
-      `select pid from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`,
-    );
     const part = {
       handle: async (...[envelopes, tx]: Parameters<ConsumerPart['handle']>) => {
         handled += 1;
-        // Holds the first one's transaction open until the second waits for the same checkpoint.
-        await until(
-          'another waits',
-          async (saw) => saw(await services.reader.database.query(lockWaits)).length > 0,
-          1_500,
-        );
+        await anotherWaits();
         await services.view.apply(envelopes, tx);
       },
     };
     const consumers = [services.consumer({ part }), services.consumer({ part })];
     await Promise.all(consumers.map((consumer) => consumer.start()));
     expect(handled).toBe(1);
+    await expectEqual();
+  });
+
+  it('waits for it also where the checkpoint is not the one that it knows', async () => {
+    await annWith(2);
+    const handled: number[] = [];
+    const part = {
+      handle: async (...[envelopes, tx]: Parameters<ConsumerPart['handle']>) => {
+        handled.push(...envelopes.map(({ position }) => position));
+        if (handled.includes(4)) await anotherWaits();
+        await services.view.apply(envelopes, tx);
+      },
+    };
+    const [one, other] = [new EmbeddedBus(silentLogger), new EmbeddedBus(silentLogger)];
+    const consumers = [services.consumer({ bus: one, part }), services.consumer({ bus: other, part })];
+    for (const consumer of consumers) await consumer.start();
+    await services.owner.deposit('ann', 1);
+    await one.publish('identity', await services.events(2));
+    await until('one has handled it', (saw) => saw(consumers[0]?.parts[0]?.reached) === 3);
+    await services.owner.deposit('ann', 1);
+    await other.publish('identity', await services.events(2));
+    await one.publish('identity', await services.events(3));
+    for (const { parts } of consumers) await until('each has all events', (saw) => saw(parts[0]?.reached) === 4);
+    expect(handled).toEqual([1, 2, 3, 4]);
     await expectEqual();
   });
 });

@@ -9,6 +9,7 @@ import { until } from '../testing/until.ts';
 import { readTables } from '../testing/view-contract.ts';
 import { statement, type Tx } from '../database/database.ts';
 import { prepareBatch } from './append-batch.ts';
+import { originOf } from './commands.ts';
 
 let place: ThrowawayDatabase<'qa'>;
 let bank: Bank;
@@ -223,6 +224,26 @@ describe('appending', () => {
     },
   };
 
+  it('waits for the disk, whether commands come alone or together', async () => {
+    const ask = statement('test.flush', `select current_setting('synchronous_commit') as flush`);
+    const flushes: string[] = [];
+    const read = async (tx: Tx, accounts: readonly string[]): Promise<object[]> => {
+      for (const { flush } of await tx.query<{ flush: string }>(ask)) flushes.push(flush);
+      return accounts.map(() => ({}));
+    };
+    const open = (account: string): Promise<unknown> => {
+      const command = (): AccountCommand => ({ type: 'OpenAccount', account, owner: account });
+      const spec = { ...openAnn.spec, streamId: `account/${account}`, command };
+      return bank.commands.execute(openAnn.origin, { ...spec, reply: { read, argument: account } });
+    };
+    const sent: string[] = [];
+    bank.database.onStatement = (name) => void (name.startsWith('log.append') && sent.push(name));
+    await open('ann');
+    await Promise.all(['bob', 'cay'].map(open));
+    expect(sent).toEqual(['log.appendAlone', 'log.append']);
+    expect(flushes).toEqual(['on', 'on']);
+  });
+
   it('[T-11] answers a retry with the same bytes', async () => {
     const answer = { zebra: 1, ant: { two: 'ü"\\', b: null, a: [1.5, 1e21] }, empty: '', 'a b': '\u2028' };
     const key = { actor: 'ann', route: 'r', key: 'k', bodyHash: 'h' };
@@ -378,6 +399,28 @@ describe('keys', () => {
     await expect(other).rejects.toMatchObject({ code: 'command.keyReused' });
     await bank.deposit('ann', 5, { key: 'k', by: { id: 'another', name: 'Another' } });
     expect((await rowsOf('select balance::int as balance from accounts')).rows).toEqual([{ balance: 11 }]);
+  });
+
+  it('[T-11] are of one person and one call', async () => {
+    await bank.open('ann');
+    const give = async (route: string, id: string): Promise<number> => {
+      const context = { requestId: 'r', sessionId: null, minPositions: {}, idempotency: { key: 'k', bodyHash: 'h' } };
+      const { reply } = await bank.commands.execute(
+        originOf(route, { ...context, actor: { id, name: id } }, randomUUID()),
+        {
+          streamId: 'account/ann',
+          orderingKey: 'ann',
+          decider: accountDecider,
+          command: (): AccountCommand => ({ type: 'Deposit', account: 'ann', amounts: [1], memo: '' }),
+          reply: { read: readAccounts, argument: 'ann' },
+        },
+      );
+      return reply.balance;
+    };
+    expect(await give('qa.addAnswer', 'ann')).toBe(1);
+    expect(await give('qa.addComment', 'ann')).toBe(2);
+    expect(await give('qa.addAnswer', 'ben')).toBe(3);
+    expect(await give('qa.addAnswer', 'ann')).toBe(1);
   });
 
   it('runs a command once that arrives many times at once', async () => {

@@ -154,10 +154,17 @@ describe('the relay', () => {
     const bus = new RecordingBus();
     let release = (): void => undefined;
     const held = new Promise<void>((resolve) => (release = resolve));
-    bus.onPublish = () => held;
+    let begun = false;
+    bus.onPublish = () => {
+      begun = true;
+      return held;
+    };
     await start({ bus });
     const other = await anotherProcess();
-    for (const [turn, from] of [bank, bank, other, bank].entries()) await from.open(`a${turn}`);
+    await bank.open('first');
+    // Otherwise it could read some of the others from the log, and not from memory.
+    await until('it is sending', () => begun);
+    for (const [turn, from] of [bank, other, bank].entries()) await from.open(`a${turn}`);
     release();
     await until('all are published', (saw) => saw(bus.publishedLive.at(-1))?.upTo === 4);
     expect(positions(bus.published)).toEqual(upTo(4));
@@ -340,6 +347,34 @@ describe('the relay', () => {
     await relay.stop();
     expect(bus.published).toEqual([]);
     expect((await head()).epoch).toBe(5);
+  });
+
+  it('publishes no events if its lease ends while it makes their live messages', async () => {
+    let made = 0;
+    const losing: MakeLive = async (events, reader) => {
+      made += 1;
+      if (made === 1) started.lease.lose();
+      return live(events, reader);
+    };
+    const started = await start({ live: losing, leaseMs: 1_500 });
+    await bank.open('ann');
+    await until('it is published', (saw) => saw(started.bus.publishedLive.at(-1))?.upTo === 1);
+    // Not what it made first, but what it made when it led again.
+    expect(made).toBeGreaterThan(1);
+  });
+
+  it('sends no heartbeat if its lease ends while it reads the log', async () => {
+    const lease = new Lease(bank.database, 'holder', 60_000, silentLogger);
+    bank.database.onStatement = (name) => {
+      if (name === 'feed.page') lease.lose();
+    };
+    const bus = new RecordingBus();
+    const relay = new Relay('qa', bank.log, lease, bus, live, silentLogger, busy);
+    await relay.start();
+    closers.push(() => relay.stop());
+    await until('it no longer leads', (saw) => saw(lease.term) === undefined);
+    await relay.stop();
+    expect(bus.publishedLive).toEqual([]);
   });
 
   it('gives up the lease when stopped, after the send in flight', async () => {

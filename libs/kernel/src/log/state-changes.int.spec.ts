@@ -130,6 +130,20 @@ describe('a change of state that is in no event', () => {
     await until('it is published twice', (saw) => saw(published()).length === 2);
   });
 
+  it('is published again, with the events, if the lease ended while they were sent', async () => {
+    const { bus, lease, states, published } = await start('holder', makeState, 1_500, 60_000);
+    await bank.open('ann');
+    await until('the event is published', (saw) => saw(published()).length === 1);
+    let losses = 0;
+    bus.onPublish = async () => {
+      if (losses++ === 0) lease.lose();
+    };
+    states.note(['a']);
+    await bank.deposit('ann', 1);
+    await until('all is published again', (saw) => saw(published()).length === 5);
+    expect(published()).toEqual([1, 2, 'a at 2', 2, 'a at 2']);
+  });
+
   it('waits for a bus or a database that is away', async () => {
     let failures = 3;
     const { bus, states, published } = await start('holder', async (...given) => {
