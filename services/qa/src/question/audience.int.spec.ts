@@ -6,6 +6,7 @@ import type { Viewer } from '@parlour/people/audience-sql';
 import type { BoundStatement } from '@parlour/kernel/database/database';
 import * as cases from '@parlour/people/testing/audience-cases';
 import { envelopesOf } from '@parlour/kernel/testing/envelopes';
+import { readAnswersOf } from '../answer/answer-list.queries.ts';
 import { readContributions } from '../contribution/contribution.queries.ts';
 import { qaDefinition } from '../qa.module.ts';
 import { readTags } from '../tag/tag.queries.ts';
@@ -19,6 +20,9 @@ type Question = cases.CasePost;
 
 const isAnswered = ({ id }: Question): boolean => cases.casePosts.findIndex((post) => post.id === id) % 3 === 0;
 
+/** Questions that everybody has followed, whether they may see them now or not. */
+const isFollowed = ({ id }: Question): boolean => cases.casePosts.findIndex((post) => post.id === id) % 5 === 0;
+
 let world: cases.CaseDatabase;
 beforeAll(async () => {
   const asked = cases.casePosts.map(({ id: questionId, author: askedBy, isForFollowers, communityId }): QaEvent => {
@@ -29,7 +33,12 @@ beforeAll(async () => {
   const answered = cases.casePosts.filter(isAnswered).map(({ id: questionId, author: answeredBy }): QaEvent => {
     return { type: 'AnswerPosted', data: { answerId: `to ${questionId}`, questionId, answeredBy, text: 'So.' } };
   });
-  world = await cases.openCaseDatabase(qaDefinition, { qa: [...asked, ...answered] });
+  const followed = cases.casePosts
+    .filter(isFollowed)
+    .flatMap(({ id: questionId }) =>
+      cases.caseViewers.map(({ id: userId }): QaEvent => ({ type: 'QuestionFollowed', data: { questionId, userId } })),
+    );
+  world = await cases.openCaseDatabase(qaDefinition, { qa: [...asked, ...answered, ...followed] });
 });
 afterAll(() => world.close());
 
@@ -107,6 +116,15 @@ describe.each([
     expect(await everyone(totalOf(order, more))).toEqual(await everyone((person) => countOf(person, isOf)));
   });
 
+  test('the total of the order following counts what the viewer may see, of people and questions', async () => {
+    const follows = (person: Person, { author }: Question): boolean =>
+      person.following === 'follower' && !person.isDeleted && !author.endsWith('deleted');
+    const isShown = (person: Person, question: Question): boolean =>
+      maySee(person, question) && (isFollowed(question) || follows(person, question));
+    const expected = await everyone((person) => cases.casePosts.filter((each) => isShown(person, each)).length);
+    expect(await everyone(totalOf('following', {}))).toEqual(expected);
+  });
+
   test('a tag’s count is that of what the viewer may see', async () => {
     const tag = async (person: Person): Promise<number> => {
       const { rows } = await readTags(world.database, { limit: 30 }, viewerOf(person));
@@ -137,6 +155,23 @@ describe.each([
       }
       expect(pairsOf(shown)).toEqual(cases.pairsOf((person, question) => isOf(question) && maySee(person, question)));
       expect(await everyone(totalOf('newest', { author }))).toEqual(await everyone((person) => countOf(person, isOf)));
+    },
+  );
+
+  test.each(cases.caseViewers.filter(({ id, isDeleted }) => id.startsWith('author') && !isDeleted))(
+    'the answers of $id are those to questions that the viewer may see',
+    async ({ id: author }) => {
+      const isOf = (question: Question): boolean => question.author === author && isAnswered(question);
+      const shown = new Map<string, Set<string>>();
+      const totals: Record<string, number> = {};
+      for (const person of cases.caseViewers) {
+        const request = { username: author, limit: 100 };
+        const { rows, total } = await readAnswersOf(world.database, request, viewerOf(person));
+        shown.set(person.id, new Set(rows.parse().map(({ question }) => question._id)));
+        totals[person.id] = total;
+      }
+      expect(pairsOf(shown)).toEqual(cases.pairsOf((person, question) => isOf(question) && maySee(person, question)));
+      expect(totals).toEqual(await everyone((person) => countOf(person, isOf)));
     },
   );
 });

@@ -50,6 +50,13 @@ function envelope<E extends QaEvent>(event: E): Envelope<E> {
   };
 }
 
+const asked = envelope({
+  type: 'QuestionAsked',
+  data: {
+    ...{ questionId: 'q1', askedBy: 'ann', title: 'Why?', text: 'Well?', tags: [] },
+    ...{ onlyFollowers: false, communityId: null },
+  },
+});
 const posted = envelope({
   type: 'AnswerPosted',
   data: { answerId: 'a1', questionId: 'q1', answeredBy: 'ben', text: 'So.' },
@@ -94,6 +101,10 @@ function rows(question: QuestionRowWire, rooms: readonly Rooms[] = [{ to: ['publ
 }
 
 describe('[E-1] live messages', () => {
+  test('[EV-1] about a new question go to everybody, with its row', () => {
+    expect(live([asked], rows(row))).toEqual([{ to: ['public'], event: 'questionUpdate', payload: row, position: 7 }]);
+  });
+
   test('[EV-2] about an answer go to everybody, with the answer and the new count', () => {
     expect(live([posted], rows(row))).toEqual([
       { to: ['public'], event: 'answerUpdate', payload: { qid: 'q1', answer }, position: 7 },
@@ -222,18 +233,6 @@ describe('[E-1] live messages', () => {
   });
 
   test('go to the rooms of those who may see the question, for every event', () => {
-    const asked = envelope({
-      type: 'QuestionAsked',
-      data: {
-        questionId: 'q1',
-        askedBy: 'ann',
-        title: 'Why?',
-        text: 'Well?',
-        tags: [],
-        onlyFollowers: false,
-        communityId: null,
-      },
-    });
     const rooms: Rooms[] = [{ to: ['user:ann'] }, { to: ['public'], except: ['user:ben'] }];
     const published = live([asked, posted, viewed, voted, commented(null), commented('a1', 'c2')], rows(row, rooms));
     const events = ['answerUpdate', 'commentUpdate', 'commentUpdate', 'questionUpdate', 'viewsUpdate', 'voteUpdate'];
