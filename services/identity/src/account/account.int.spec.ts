@@ -426,6 +426,21 @@ describe('a temporary password', () => {
     await world.login('Ute', 'mine');
   });
 
+  test('is replaced by one that satisfies the rules of the site', async () => {
+    const strict = await startIdentity({ PASSWORD_MIN_LENGTH: 8 });
+    try {
+      await strict.signup('Uwe', 'four bread knives');
+      await strict.sql(`update credentials set temporary_until = now() + interval '1 day'`);
+      const choose = (newPassword: string): Promise<unknown> =>
+        strict.call('identity.login', { username: 'Uwe', password: 'four bread knives', newPassword, ...client });
+      expect(await refusalOf(choose('1234567'))).toMatchObject({ code: 'password.tooShort' });
+      expect(await refusalOf(choose('Password1'))).toMatchObject({ code: 'password.common' });
+      await choose('five bread knives');
+    } finally {
+      await strict.close();
+    }
+  });
+
   test('does not work as a repeated sign-up with the first key', async () => {
     await world.signup('Tom', 'secret', { key: 'tom once' });
     await give('Tom');

@@ -41,6 +41,7 @@ describe('opening an account', () => {
     ['DELETED User', 'username.reserved', messages.usernameReserved],
     ['Admin', 'username.reserved', messages.usernameReserved],
     ['ｃｏｍｐｕｔｅｒ', 'username.reserved', messages.usernameReserved],
+    ['Mоderator', 'username.reserved', messages.usernameReserved],
   ])('refuses the name %j', (name, code, text) => {
     given(userDecider)
       .when({ ...register, name })
