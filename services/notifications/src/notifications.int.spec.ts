@@ -96,6 +96,9 @@ describe('[N-2] a notification', () => {
     await world.unfollow(ben, ann);
     await world.accept(ann, question, answer);
     expect(await world.texts(ben)).toEqual([]);
+    // Nor is it kept until they may see it.
+    await world.follow(ben, ann);
+    expect(await world.texts(ben)).toEqual([]);
   });
 
   test('never goes to people who unfollowed', async () => {
