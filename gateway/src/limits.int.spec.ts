@@ -4,6 +4,7 @@ import { messages } from '@parlour/contracts/messages';
 import { RateLimits } from './limits/rate-limits.ts';
 import { EndedSessions } from './session/ended-sessions.ts';
 import { type Answer, cookiesOf, next, RunningGateway } from './testing/running-gateway.ts';
+import { unknownId } from './testing/stand-ins.ts';
 
 let gateway: RunningGateway;
 
@@ -78,6 +79,41 @@ it.each(['/api/user/complete?prefix=b', '/user/complete', '/tag/complete?prefix=
     expect(take.mock.calls.map(([kind]) => kind)).toEqual(['request', 'complete']);
   },
 );
+
+it('each call that changes something is counted by a limit of its kind, except what only its person notices', async () => {
+  const { paths } = (await gateway.send('/docs-json')).json as { paths: Record<string, object> };
+  const take = jest.spyOn(gateway.app.get(RateLimits), 'take');
+  const uncounted: string[] = [];
+  let calls = 0;
+  for (const [path, methods] of Object.entries(paths)) {
+    for (const method of Object.keys(methods).filter((each) => each !== 'get')) {
+      calls += 1;
+      const address = at(`192.0.2.${calls}`);
+      // Each time, for one of these calls ends the session.
+      const signedUp = await gateway.post('/api/user/signup', { username: 'Ann', password: 'right' }, address);
+      const headers = { cookie: cookiesOf(signedUp, 'parlour_access'), ...address };
+      take.mockClear();
+      await gateway.send(path.replaceAll(/\{\w+\}/g, unknownId), { method: method.toUpperCase(), headers, body: {} });
+      const [first, ...kinds] = take.mock.calls.map(([kind]) => kind);
+      expect([path, first]).toEqual([path, 'request']);
+      if (kinds.length === 0) uncounted.push(path);
+    }
+  }
+  expect(calls).toBeGreaterThan(60);
+  expect(uncounted.toSorted()).toEqual([
+    '/api/chat/{chatId}/markRead',
+    '/api/deleteNotification/{username}/{notificationId}',
+    '/api/notifications/all',
+    '/api/notifications/markRead',
+    '/api/notifications/preferences',
+    '/api/notifications/readAll',
+    '/api/notifications/restore',
+    '/api/notifications/view',
+    '/api/question/markRead',
+    '/api/user/logout',
+    '/api/user/refresh',
+  ]);
+});
 
 it('calls of operators are limited, but to others they are unknown however often they ask', async () => {
   const statuses = async (who: { cookie: string }): Promise<Set<number>> => {
