@@ -49,8 +49,11 @@ try {
       },
     });
     const sides = [bareSide(), productSide(asker, size)];
-    const options = { callers: 1, sliceMs, rounds, serverPid };
-    print(`One message to ${size} sockets; ${rounds} rounds of ${sliceMs} ms`, await compare(sides, options));
+    // With several at once, the servers are never idle while a question is written.
+    for (const callers of [1, 4]) {
+      const title = `A message to ${size} sockets, ${callers} at once; ${rounds} rounds of ${sliceMs} ms`;
+      print(title, await compare(sides, { callers, sliceMs, rounds, serverPid }));
+    }
     await Promise.all([crowds.bare.stop(), crowds.product.stop()]);
   }
   await comeBack(cookies);
