@@ -162,6 +162,18 @@ describe('Kafka', () => {
     await admin.createTopics({ topics, waitForLeaders: false });
     await expect(topicsMade(prefix)).rejects.toThrow(`${prefix}.qa.v1 must have one partition`);
   });
+
+  it('adds a topic that a newer version needs to those of an older one', async () => {
+    const { prefix } = await place();
+    await admin.deleteTopics({ topics: [topicNames(prefix).heads] });
+    await until('it is gone', async () => {
+      const existing = await admin.listTopics();
+      return !existing.includes(topicNames(prefix).heads);
+    });
+    await expect(checkTopics(admin, prefix)).rejects.toThrow(`${prefix}.heads.v1`);
+    await topicsMade(prefix);
+    await checkTopics(admin, prefix);
+  });
 });
 
 /** Fails as a consumer does while its group has no coordinator. */
