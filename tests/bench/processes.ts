@@ -5,19 +5,24 @@ import { readdirSync, readFileSync } from 'node:fs';
  * PostgreSQL's are left out: their own names tell more. Linux only.
  */
 export function cpuOfPrograms(root: number): Record<string, number> {
-  const parents = new Map<number, number>();
-  for (const entry of readdirSync('/proc')) {
-    const stat = /^\d+$/.test(entry) ? read(`/proc/${entry}/stat`) : '';
-    // The name in parentheses may contain anything: fields are counted after it.
-    if (stat !== '') parents.set(Number(entry), Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1]));
-  }
+  const parents = new Map([...statistics()].map(([pid, [, parent = 0]]) => [pid, parent]));
   const isBelow = (pid: number): boolean => pid === root || (parents.has(pid) && isBelow(parents.get(pid)!));
   const programs: Record<string, number> = {};
   for (const pid of parents.keys()) {
     const name = isBelow(pid) ? programOf(read(`/proc/${pid}/cmdline`).split('\0')) : undefined;
-    if (name !== undefined) programs[name] = (programs[name] ?? 0) + microseconds(pid);
+    if (name !== undefined) programs[name] = (programs[name] ?? 0) + cpuOf(pid);
   }
   return programs;
+}
+
+/** The fields of each process's `stat` after its name, as numbers: the second is its parent. */
+export function* statistics(): Generator<readonly [pid: number, fields: readonly number[]]> {
+  for (const entry of listed('/proc')) {
+    const stat = /^\d+$/.test(entry) ? read(`/proc/${entry}/stat`) : '';
+    // The name in parentheses may contain anything: fields are counted after it.
+    const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+    if (stat !== '') yield [Number(entry), fields.map(Number)];
+  }
 }
 
 function programOf([program = '', ...words]: readonly string[]): string | undefined {
@@ -26,8 +31,8 @@ function programOf([program = '', ...words]: readonly string[]): string | undefi
   return program.endsWith('node') ? folder : undefined;
 }
 
-/** Of all threads of a process: Node and Kafka have helpers. */
-function microseconds(pid: number): number {
+/** CPU microseconds so far of all threads of a process: Node and Kafka have helpers. */
+export function cpuOf(pid: number): number {
   return listed(`/proc/${pid}/task`)
     .map((thread) => Number(read(`/proc/${pid}/task/${thread}/schedstat`).split(' ')[0]) / 1_000)
     .reduce((sum, each) => sum + each, 0);

@@ -1,10 +1,10 @@
-import { readFileSync } from 'node:fs';
 import type { Rpc } from '@parlour/contracts/rpc';
 import { type Database, statement } from '@parlour/kernel/database/database';
 import { readQuestionList } from '@parlour/qa/question/question-list.queries';
 import { readQuestionPage } from '@parlour/qa/question/question-page.queries';
 import { readTags } from '@parlour/qa/tag/tag.queries';
 import { idOf, wordOf } from '../fill/history.ts';
+import { cpuOf } from './processes.ts';
 
 // Each of these words is in 8 % of all texts.
 const [frequent, another] = [wordOf(100), wordOf(101)];
@@ -82,13 +82,8 @@ export async function costOf(
   least: number,
 ): Promise<number> {
   const began = performance.now();
-  const before = nanoseconds(pid);
+  const before = cpuOf(pid);
   let calls = 0;
   for (; calls < least || performance.now() - began < sliceMs; calls++) await read();
-  return (nanoseconds(pid) - before) / calls / 1_000;
-}
-
-/** The CPU time of a process so far. */
-function nanoseconds(pid: number): number {
-  return Number(readFileSync(`/proc/${pid}/schedstat`, 'utf8').split(' ')[0]);
+  return (cpuOf(pid) - before) / calls;
 }

@@ -1,5 +1,6 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { statistics } from './processes.ts';
 
 /** One side of a comparison: does its work once, for the caller with this number. */
 export interface Side {
@@ -111,24 +112,11 @@ export function postgresPidIn(dataDir: string): number {
 export function serverMicroseconds(pid: number): number {
   if (process.platform !== 'linux') return 0;
   let ticks = 0;
-  for (const entry of readdirSync('/proc')) {
-    if (!/^\d+$/.test(entry)) continue;
-    let stat: string;
-    try {
-      stat = readFileSync(`/proc/${entry}/stat`, 'utf8');
-    } catch {
-      // It has ended since the folder was read.
-      continue;
-    }
-    // The name in parentheses may contain anything: fields are counted after it.
-    const fields = stat
-      .slice(stat.lastIndexOf(')') + 2)
-      .split(' ')
-      .map(Number);
+  for (const [each, fields] of statistics()) {
     const [, parent = 0] = fields;
     const [user = 0, system = 0, childrenUser = 0, childrenSystem = 0] = fields.slice(11, 15);
     if (parent === pid) ticks += user + system;
-    if (Number(entry) === pid) ticks += user + system + childrenUser + childrenSystem;
+    if (each === pid) ticks += user + system + childrenUser + childrenSystem;
   }
   // A tick is 10 ms on every Linux that Node runs on.
   return ticks * 10_000;

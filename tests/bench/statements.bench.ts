@@ -5,14 +5,14 @@
 // subtracted. Figures include what the calls' guards ask, and all that other services do with the
 // events. `SHAPE=distributed` measures separate processes.
 // Source: docs/design/performance.md#live-messages.
-import { appendFile, readFile } from 'node:fs/promises';
+import { appendFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { findRunningPostgres } from '@parlour/kernel/postgres/postgres-server';
 import pg from 'pg';
 import type { Listener } from '../e2e/person.ts';
 import { ask, moveOf, Player } from '../e2e/player.ts';
 import { makeDataFolder, removeDataFolder, startProduct } from '../e2e/product.ts';
-import { cpuOfPrograms } from './processes.ts';
+import { cpuOf, cpuOfPrograms } from './processes.ts';
 import { printTable } from './slices.ts';
 
 const shape = process.env['SHAPE'] === 'distributed' ? 'distributed' : 'embedded';
@@ -145,9 +145,9 @@ async function count(): Promise<Counts> {
     `select pid, case when application_name = '' then backend_type else application_name end as name from pg_stat_activity where pid <> pg_backend_pid()`,
   );
   for (const { pid, name } of rows) {
-    const [nanoseconds] = (await readFile(`/proc/${pid}/schedstat`, 'utf8').catch(() => '0')).split(' ');
-    counts[`CPU µs ${name}`] = (counts[`CPU µs ${name}`] ?? 0) + Number(nanoseconds) / 1_000;
-    counts['CPU µs, all'] = (counts['CPU µs, all'] ?? 0) + Number(nanoseconds) / 1_000;
+    const cpu = cpuOf(pid);
+    counts[`CPU µs ${name}`] = (counts[`CPU µs ${name}`] ?? 0) + cpu;
+    counts['CPU µs, all'] = (counts['CPU µs, all'] ?? 0) + cpu;
   }
   for (const [name, cpu] of Object.entries(cpuOfPrograms(product.pid))) counts[`CPU µs ${name}`] = cpu;
   return counts;
