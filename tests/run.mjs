@@ -16,7 +16,7 @@ const nx = (command, target) => [program('nx', 'dist/bin/nx.js'), command, '-t',
 /** By default Jest leaves one CPU unused, half of a small machine. */
 const allProcessors = availableParallelism();
 
-/** For tests that wait for a database a third of their time. */
+/** For tests that wait for a database or a browser a third of their time. */
 const oneMore = allProcessors + 1;
 
 /**
@@ -64,7 +64,7 @@ const parts = {
     limit: 10 * minutes,
   },
   // Most files share a running product.
-  e2e: { project: 'e2e', inMemory: true, workers: allProcessors, options: ['--forceExit'], limit: 30 * minutes },
+  e2e: { project: 'e2e', inMemory: true, workers: oneMore, options: ['--forceExit'], limit: 30 * minutes },
   // A real broker, fetched by Maven.
   kafka: { project: 'kafka', options: ['--forceExit'], limit: 15 * minutes },
   // The product as separate processes, on a real broker: covers what the embedded deployment
