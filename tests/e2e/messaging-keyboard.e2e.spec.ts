@@ -47,19 +47,24 @@ async function hasFocus(place: Locator): Promise<boolean> {
 /** Moves there by Tab, or back by Shift and Tab; each step must show the focus. */
 async function tabTo(page: Page, place: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> {
   await place.first().waitFor();
+  const stops: string[] = [];
   for (let step = 0; step < 80; step++) {
     if (await hasFocus(place)) return;
     await page.keyboard.press(key);
-    const seen = await page.evaluate(() => {
+    const { name, seen } = await page.evaluate(() => {
       const at = document.activeElement;
-      if (!at || at === document.body) return true;
+      if (!at || at === document.body) return { name: 'nothing', seen: true };
       const { outlineStyle, boxShadow, borderColor } = getComputedStyle(at);
       const { width, height } = at.getBoundingClientRect();
-      return width > 0 && height > 0 && (outlineStyle !== 'none' || boxShadow !== 'none' || borderColor !== '');
+      return {
+        name: `${at.tagName} ${at.ariaLabel ?? at.textContent.slice(0, 40)}`,
+        seen: width > 0 && height > 0 && (outlineStyle !== 'none' || boxShadow !== 'none' || borderColor !== ''),
+      };
     });
+    stops.push(name);
     expect(seen).toBe(true);
   }
-  throw new Error(`${String(place)} is not reached by ${key}`);
+  throw new Error(`${String(place)} is not reached by ${key}, but ${stops.join(', ')}`);
 }
 
 async function send(page: Page, text: string): Promise<void> {
