@@ -352,6 +352,11 @@ export function isTransient(failure: unknown): boolean {
   return code !== undefined && /^(25006|40001|40P01|55P03|57014|53...|58...)$/.test(code);
 }
 
+/** A statement took longer than its limit, or was cancelled. */
+export function isTooLong(failure: unknown): boolean {
+  return codeOf(failure) === '57014';
+}
+
 /**
  * SQLSTATE classes of faults in values or statements: unsupported features, cardinality, data,
  * integrity constraints, syntax and access rules, errors raised by functions.

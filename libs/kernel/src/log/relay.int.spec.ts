@@ -221,6 +221,26 @@ describe('the relay', () => {
     expect(gaps).toMatchObject([{ after: 2 }]);
   });
 
+  it('publishes the others when the live messages of a batch, or of one event, take longer than a statement may', async () => {
+    const canceled = () => Object.assign(new Error('canceling statement due to statement timeout'), { code: '57014' });
+    const slow: MakeLive = async (events, database): Promise<LiveOutput> => {
+      if (events.length > 2 || events.some(({ position }) => position === 3)) throw canceled();
+      return live(events, database);
+    };
+    const bus = new RecordingBus();
+    let release = (): void => undefined;
+    const first = new Promise<void>((resolve) => (release = resolve));
+    bus.onPublish = () => first;
+    await start({ bus, live: slow });
+    await bank.open('ann');
+    await bank.deposit('ann', [1, 1, 1, 1]);
+    release();
+    await until('all are published', (saw) => saw(bus.publishedLive.at(-1))?.upTo === 5);
+    expect(bus.publishedLive.flatMap(({ tells }) => tells.map(({ position }) => position))).toEqual([1, 2, 4, 5]);
+    expect(bus.publishedLive.map(({ after }) => after)).toContain(3);
+    expect(positions(bus.published)).toEqual(upTo(5));
+  });
+
   it.each(['EMFILE', 'EHOSTUNREACH', 'an unknown code'])(
     'retries a live message that failed because of its environment: %s',
     async (code) => {

@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { Envelope, Source } from '@parlour/contracts/envelope';
 import type { EndedSession, LiveBatch, LiveMessage } from '@parlour/contracts/live';
 import type { Bus } from '../bus/bus.ts';
-import { isLasting, statement, type Tx } from '../database/database.ts';
+import { isLasting, isTooLong, statement, type Tx } from '../database/database.ts';
 import { queryRepeatable } from '../database/query-repeatable.ts';
 import { type Logger, logEvents } from '../logging/logger.ts';
 import type { EventLog } from './event-log.ts';
@@ -277,25 +277,27 @@ export class Relay {
   }
 
   /**
-   * A message that can never be made must not block the log: the others are published, with the
-   * last position that failed.
+   * Messages that can never be made, or that take longer than a statement may, must not block the
+   * log: halving finds their events, the others' messages are published, with the last position that
+   * failed.
    */
   private async liveOf(events: readonly Envelope[]): Promise<LiveOutput & { readonly lostAt: number }> {
     try {
       return { ...(await this.live(events, this.log.database.byKeys)), lostAt: 0 };
     } catch (failure) {
-      if (!isLasting(failure)) throw failure;
+      if (!isLasting(failure) && !isTooLong(failure)) throw failure;
       const [first, ...others] = events;
       if (first && others.length === 0) {
         this.logger.error({ err: failure, position: first.position }, 'live message could not be made');
         return { ...noMessages, lostAt: first.position };
       }
-      const each: Awaited<ReturnType<Relay['liveOf']>>[] = [];
-      for (const event of events) each.push(await this.liveOf([event]));
+      const middle = Math.ceil(events.length / 2);
+      const one = await this.liveOf(events.slice(0, middle));
+      const other = await this.liveOf(events.slice(middle));
       return {
-        liveMessages: each.flatMap((messages) => messages.liveMessages),
-        endedSessions: each.flatMap((messages) => messages.endedSessions),
-        lostAt: Math.max(...each.map(({ lostAt }) => lostAt)),
+        liveMessages: [...one.liveMessages, ...other.liveMessages],
+        endedSessions: [...one.endedSessions, ...other.endedSessions],
+        lostAt: Math.max(one.lostAt, other.lostAt),
       };
     }
   }
