@@ -5,7 +5,7 @@ import { IsNotEmpty, IsString } from 'class-validator';
 import { sources, type Source } from '@parlour/contracts/envelope';
 import { IdentityConfig } from '@parlour/identity/identity-config';
 import { ConfigurationError, readConfigurations } from '@parlour/kernel/config/config';
-import { isConnectionFailure } from '@parlour/kernel/database/database';
+import { isConnectionFailure } from '@parlour/kernel/database/failures';
 import { patiently } from '@parlour/kernel/process/patiently';
 import { connectionOf, DatabaseConfig } from '@parlour/kernel/process/process-config';
 import { messageOf, runProcess } from '@parlour/kernel/process/run-process';

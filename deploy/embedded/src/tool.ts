@@ -1,7 +1,7 @@
 import { isNativeError } from 'node:util/types';
 
 import type { Source } from '@parlour/contracts/envelope';
-import { isConnectionFailure } from '@parlour/kernel/database/database';
+import { isConnectionFailure } from '@parlour/kernel/database/failures';
 import type { ConnectionOptions } from '@parlour/kernel/postgres/connection-options';
 import { findPostgresBinaries } from '@parlour/kernel/postgres/postgres-binaries';
 import { tryConnection } from '@parlour/kernel/postgres/try-connection';

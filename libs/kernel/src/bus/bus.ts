@@ -11,7 +11,10 @@ export type EventHandler = (envelopes: readonly Envelope[]) => Promise<void>;
 export type LiveHandler = (batch: LiveBatch) => void;
 
 /** How far a log has been published. */
-export type Head = Pick<LiveBatch, 'source' | 'upTo'>;
+export interface Head extends Pick<LiveBatch, 'source' | 'upTo'> {
+  /** When that was so, in `performance.now()`; without it, now. */
+  readonly asOf?: number;
+}
 
 /** Ends a subscription; resolves once no handler is running. */
 export type Unsubscribe = () => Promise<void>;

@@ -96,6 +96,21 @@ describe('Kafka', () => {
     expect(await groups()).toEqual([]);
   });
 
+  /** A second member makes a reader join its group again, and once more when it leaves. */
+  async function joinAgain(prefix: string, group: string, topic: string): Promise<void> {
+    const { groups } = await admin.listGroups();
+    const groupId = groups.find((each) => each.groupId.startsWith(`${prefix}.${group}`))?.groupId ?? '';
+    const second = new Kafka({ brokers, clientId, logLevel: logLevel.NOTHING }).consumer({ groupId });
+    await second.connect();
+    await second.subscribe({ topics: [topic] });
+    await second.run({ autoCommit: false, eachBatch: () => Promise.resolve() });
+    await second.disconnect();
+    await until('the first is alone again', async () => {
+      const [found] = (await admin.describeGroups([groupId])).groups;
+      return found?.state === 'Stable' && found.members.length === 1;
+    });
+  }
+
   it('continues where it was when it has to join its group again', async () => {
     const { prefix, open } = await place();
     const bus = open();
@@ -103,21 +118,35 @@ describe('Kafka', () => {
     await bus.subscribe('reader', 'qa', async (envelopes) => void seen.push(...envelopes.map((each) => each.position)));
     await bus.publish('qa', log.slice(0, 3));
     await until('three have come', (saw) => saw(seen.length) === 3);
-    const { groups } = await admin.listGroups();
-    const groupId = groups.find((group) => group.groupId.startsWith(`${prefix}.events`))?.groupId ?? '';
-    // A second member makes the first one join again, and once more when it leaves.
-    const second = new Kafka({ brokers, clientId, logLevel: logLevel.NOTHING }).consumer({ groupId });
-    await second.connect();
-    await second.subscribe({ topics: [topicNames(prefix).of('qa'), topicNames(prefix).of('identity')] });
-    await second.run({ autoCommit: false, eachBatch: () => Promise.resolve() });
-    await second.disconnect();
-    await until('the first is alone again', async () => {
-      const [group] = (await admin.describeGroups([groupId])).groups;
-      return group?.state === 'Stable' && group.members.length === 1;
-    });
+    await joinAgain(prefix, 'events', topicNames(prefix).of('qa'));
     await bus.publish('qa', log.slice(3, 5));
     await until('the others have come', (saw) => saw(seen.at(-1)) === 5);
     expect(seen).toEqual([1, 2, 3, 4, 5]);
+    await bus.close();
+  });
+
+  it('tells the newest of several heads that come at once, and none again when it joins its group again', async () => {
+    const { prefix, open } = await place();
+    const bus = open();
+    const told: number[] = [];
+    await bus.watchHeads(({ upTo }) => told.push(upTo));
+    const producer = new Kafka({ brokers, clientId, logLevel: logLevel.NOTHING }).producer();
+    await producer.connect();
+    const send = async (...heads: number[]) =>
+      producer.send({
+        topic: topicNames(prefix).heads,
+        messages: heads.map((upTo) => ({ value: JSON.stringify({ source: 'qa', upTo }), partition: 0 })),
+      });
+    await send(1, 2, 3);
+    await until('the newest has come', (saw) => saw(told.length) > 0);
+    await joinAgain(prefix, 'heads', topicNames(prefix).heads);
+    await until('a later one has come', async (saw) => {
+      // Heads are repeated: those from before it looks for the end don't matter.
+      await send(4);
+      return saw(told.at(-1)) === 4;
+    });
+    expect(told.filter((upTo) => upTo < 4)).toEqual([3]);
+    await producer.disconnect();
     await bus.close();
   });
 

@@ -98,18 +98,23 @@ export class KafkaBus implements Bus {
       retry: { initialRetryTime: 100, maxRetryTime: 5_000, retries: 5 },
     });
     const sourceOf = new Map(follows.map((source) => [this.names.of(source), source]));
-    this.logs = new Reading(this.kafka, logger, `${prefix}.events`, [...sourceOf.keys()], (topic, messages) => {
+    const { kafka } = this;
+    const logTopics = [...sourceOf.keys()];
+    this.logs = new Reading(kafka, logger, `${prefix}.events`, logTopics, true, (topic, messages) => {
       const source = sourceOf.get(topic);
       if (!source) return;
       const envelopes = messages.flatMap((message) => this.parse<Envelope>(message, topic));
       void this.local.publish(source, envelopes);
     });
-    this.live = new Reading(this.kafka, logger, `${prefix}.live`, [this.names.live], (topic, messages) => {
+    this.live = new Reading(kafka, logger, `${prefix}.live`, [this.names.live], true, (topic, messages) => {
       for (const message of messages)
         for (const batch of this.parse<LiveBatch>(message, topic)) void this.local.publishLive(batch);
     });
-    this.heads = new Reading(this.kafka, logger, `${prefix}.heads`, [this.names.heads], (topic, messages) => {
-      for (const message of messages) for (const head of this.parse<Head>(message, topic)) this.headWatchers.tell(head);
+    // An old head says nothing of today: it would pass for a sign that copies are current.
+    this.heads = new Reading(kafka, logger, `${prefix}.heads`, [this.names.heads], false, (topic, messages, asOf) => {
+      const heads = messages.flatMap((message) => this.parse<Head>(message, topic));
+      for (const head of new Map(heads.map((each) => [each.source, each])).values())
+        this.headWatchers.tell({ ...head, asOf });
     });
   }
 

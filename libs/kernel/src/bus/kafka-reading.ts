@@ -28,8 +28,10 @@ export class Reading {
     private readonly logger: Logger,
     private readonly group: string,
     private readonly topics: readonly string[],
-    /** Must not throw. */
-    private readonly take: (topic: string, messages: readonly KafkaMessage[]) => void,
+    /** Whether to read what came while it was away, or only what is sent from then on. */
+    private readonly resumes: boolean,
+    /** Must not throw. `asOf` is when the messages were asked for, in `performance.now()`. */
+    private readonly take: (topic: string, messages: readonly KafkaMessage[], asOf: number) => void,
   ) {}
 
   /** Resolves once everything sent from now on will be read; at once if it was stopped. */
@@ -73,7 +75,11 @@ export class Reading {
     });
     this.consumer = { of: consumer, groupId };
     const seen = (): void => void (this.lastSeen = performance.now());
-    consumer.on(consumer.events.FETCH, seen);
+    let asOf = performance.now();
+    consumer.on(consumer.events.FETCH, ({ payload }) => {
+      seen();
+      asOf = performance.now() - payload.duration;
+    });
     consumer.on(consumer.events.HEARTBEAT, seen);
     // A crash while starting fails this attempt. Replacing it as well would make two readers.
     const opening: { crash?: Error; done?: true } = {};
@@ -81,17 +87,19 @@ export class Reading {
       opening.crash ??= payload.error;
       if (opening.done && this.consumer?.of === consumer) this.replace(payload.error);
     });
-    // Nothing is committed: whenever it joins, also again, it continues where it was.
+    // Nothing is committed: whenever it joins, also again, it continues where it was, or at the
+    // end.
     consumer.on(consumer.events.GROUP_JOIN, () => {
       for (const [topic, offset] of this.next) consumer.seek({ topic, partition: 0, offset });
+      if (!this.resumes) this.next.clear();
     });
     await consumer.connect();
-    await consumer.subscribe({ topics: [...this.topics], fromBeginning: true });
+    await consumer.subscribe({ topics: [...this.topics], fromBeginning: this.resumes });
     await consumer.run({
       autoCommit: false,
       eachBatch: ({ batch }) => {
-        this.take(batch.topic, batch.messages);
-        this.next.set(batch.topic, String(BigInt(batch.lastOffset()) + 1n));
+        this.take(batch.topic, batch.messages, asOf);
+        if (this.resumes) this.next.set(batch.topic, String(BigInt(batch.lastOffset()) + 1n));
         return Promise.resolve();
       },
     });

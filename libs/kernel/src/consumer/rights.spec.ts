@@ -44,6 +44,23 @@ describe('rights of another source', () => {
     expect([inDoubt, rights.fresh('identity')]).toEqual([false, true]);
   });
 
+  test('are trusted from when a head was so, not from when it arrived', async () => {
+    const { rights, at } = world();
+    at(20_000);
+    await rights.noteAnnounced({ source: 'identity', upTo: 3, asOf: 20_000 - rightsLimitMs });
+    expect(rights.fresh('identity')).toBe(false);
+  });
+
+  test('need not be fresh for serving once they were confirmed and nobody announces heads', () => {
+    const { rights, at } = world();
+    at(60_000);
+    const before = rights.mayServe;
+    rights.confirm('identity', 0);
+    const atOnce = rights.mayServe;
+    at(60_000 + 2 * rightsLimitMs);
+    expect([before, atOnce, rights.mayServe, rights.allFresh]).toEqual([false, false, true, false]);
+  });
+
   test('of a source that this service does not read are never fresh, and nothing waits for them', async () => {
     const { rights } = world();
     await rights.noteAnnounced({ source: 'qa', upTo: 1 });

@@ -8,6 +8,9 @@ import type { AppliedPositions } from './applied-positions.ts';
  */
 export const rightsLimitMs = 5_000;
 
+/** How long a new process waits until all sources are fresh, in milliseconds. */
+const patienceMs = 2 * rightsLimitMs;
+
 /**
  * Whether this service's copies of other services' rights are current: not the rights themselves,
  * which are rows. Every relay announces each second how far its log goes. If a source was silent
@@ -19,6 +22,8 @@ export class Rights {
   private readonly confirmedAt = new Map<Source, number>();
   private readonly checking = new Set<Source>();
   private readonly inDoubt = new Set<Source>();
+  /** When the last source was confirmed for the first time. */
+  private confirmedOnce: number | undefined;
 
   constructor(
     private readonly sources: readonly Source[],
@@ -44,20 +49,29 @@ export class Rights {
   }
 
   /**
+   * Whether a process may begin to serve: all sources are fresh, or all were confirmed once and
+   * nobody has announced a head for long enough since. Waiting for that longer could be in vain:
+   * the processes that would announce it may be waiting too, or be of a version that does not.
+   */
+  get mayServe(): boolean {
+    return this.allFresh || (this.confirmedOnce !== undefined && this.now() - this.confirmedOnce >= patienceMs);
+  }
+
+  /**
    * Notes that the log of this source was applied to its head at this time, in milliseconds of
    * `now`.
    */
   confirm(source: Source, at: number): void {
     this.confirmedAt.set(source, Math.max(at, this.confirmedAt.get(source) ?? at));
+    if (this.sources.every((each) => this.confirmedAt.has(each))) this.confirmedOnce ??= this.now();
   }
 
   /** Notes the log's head that a relay announced. */
-  async noteAnnounced({ source, upTo }: Head): Promise<void> {
+  async noteAnnounced({ source, upTo, asOf = this.now() }: Head): Promise<void> {
     if (!this.sources.includes(source) || this.checking.has(source)) return;
-    const announcedAt = this.now();
     this.checking.add(source);
     try {
-      if (await this.applied.wait({ [source]: upTo }, rightsLimitMs)) this.confirm(source, announcedAt);
+      if (await this.applied.wait({ [source]: upTo }, rightsLimitMs)) this.confirm(source, asOf);
     } finally {
       this.checking.delete(source);
     }

@@ -3,7 +3,8 @@ import { DomainError } from '@parlour/contracts/errors';
 import { severable } from '../testing/severed-connection.ts';
 import { createThrowawayDatabase, type ThrowawayDatabase } from '../testing/postgres.ts';
 import { silentLogger } from '../testing/silent-logger.ts';
-import { type Database, isLasting, openDatabase, statement, UnknownOutcome } from './database.ts';
+import { type Database, openDatabase, statement } from './database.ts';
+import { isLasting, UnknownOutcome } from './failures.ts';
 
 let place: ThrowawayDatabase<'qa'>;
 let database: Database;

@@ -1,5 +1,6 @@
 import type { AnyEvent } from '@parlour/contracts/envelope';
-import { type Database, isTransient, statement } from '../database/database.ts';
+import { type Database, statement } from '../database/database.ts';
+import { isTransient } from '../database/failures.ts';
 import { isoTime } from '../database/row-expressions.ts';
 import type { CommandKey, LogHead } from './event-log.ts';
 

@@ -2,7 +2,8 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { Envelope, Source } from '@parlour/contracts/envelope';
 import type { EndedSession, LiveBatch, LiveMessage } from '@parlour/contracts/live';
 import type { Bus } from '../bus/bus.ts';
-import { isLasting, isTooLong, statement, type Tx } from '../database/database.ts';
+import { statement, type Tx } from '../database/database.ts';
+import { isLasting, isTooLong } from '../database/failures.ts';
 import { queryRepeatable } from '../database/query-repeatable.ts';
 import { type Logger, logEvents } from '../logging/logger.ts';
 import type { EventLog } from './event-log.ts';
@@ -278,8 +279,8 @@ export class Relay {
 
   /**
    * Messages that can never be made, or that take longer than a statement may, must not block the
-   * log: halving finds their events, the others' messages are published, with the last position that
-   * failed.
+   * log: halving finds their events, and the others' messages are published, with the last position
+   * that failed.
    */
   private async liveOf(events: readonly Envelope[]): Promise<LiveOutput & { readonly lostAt: number }> {
     try {

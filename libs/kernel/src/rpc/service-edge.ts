@@ -14,7 +14,7 @@ import { limits } from '@parlour/contracts/limits';
 import { messages } from '@parlour/contracts/messages';
 import { kindOf, type RpcName } from '@parlour/contracts/rpc';
 import type { AppliedPositions } from '../consumer/applied-positions.ts';
-import { asRefusal } from '../database/database.ts';
+import { asRefusal } from '../database/failures.ts';
 import { Outcome } from '../log/commands.ts';
 import type { Logger } from '../logging/logger.ts';
 import { RepeatedFailures } from '../logging/repeated-failures.ts';

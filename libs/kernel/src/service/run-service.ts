@@ -52,7 +52,7 @@ export async function runService<Own extends object>(
       // served.
       isReady: async () => {
         if (!service) return false;
-        caughtUp ||= service.get(Rights).allFresh;
+        caughtUp ||= service.get(Rights).mayServe;
         return caughtUp && (await service.get(Database).query(probe)).length === 1;
       },
     });

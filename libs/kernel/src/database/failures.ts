@@ -1,0 +1,78 @@
+import { isNativeError } from 'node:util/types';
+import { DomainError, statusOfCode, unavailable } from '@parlour/contracts/errors';
+
+/** COMMIT was sent and never answered: the transaction may be committed or not. */
+export class UnknownOutcome extends Error {
+  override readonly name = 'UnknownOutcome';
+}
+
+const connectionStates = new Set(['57P01', '57P02', '57P03', '53300', '25P03', '25P04']);
+/** A certificate that is invalid now, or here; the server's operator can fix it. */
+const tlsFailures = /^(ERR_TLS_|ERR_SSL_|CERT_|UNABLE_TO_|DEPTH_ZERO_|SELF_SIGNED_)/;
+/** Failures to connect: refused, no route, unknown name, or no file descriptors left. */
+const systemFailures = new Set([
+  ...['ECONNREFUSED', 'ECONNRESET', 'ECONNABORTED', 'EPIPE', 'ENOENT', 'ETIMEDOUT', 'ENOTCONN'],
+  ...['EHOSTUNREACH', 'EHOSTDOWN', 'ENETUNREACH', 'ENETDOWN', 'EADDRNOTAVAIL', 'EAI_AGAIN', 'EAI_FAIL', 'ENOTFOUND'],
+  ...['EMFILE', 'ENFILE', 'ENOBUFS', 'ENOMEM'],
+]);
+// Errors of pg and its pool that have no code, recognised by the whole beginning of the text.
+const driverFailures =
+  /^(Connection terminated|The server does not support SSL connections|There was an error establishing an SSL connection|Client (has encountered a connection error|was closed) and is not queryable|timeout (expired|exceeded when trying to connect)|Cannot use a pool after calling end|Query read timeout)/;
+
+/** The database is away or ended the connection: the statement may be retried later. */
+export function isConnectionFailure(failure: unknown): boolean {
+  if (!isNativeError(failure)) return false;
+  const code = codeOf(failure);
+  if (code === undefined) return driverFailures.test(failure.message);
+  return code.startsWith('08') || connectionStates.has(code) || systemFailures.has(code) || tlsFailures.test(code);
+}
+
+/**
+ * The failure is transient: lost connections, deadlocks, lock and statement time-outs, a full disk,
+ * a standby.
+ */
+export function isTransient(failure: unknown): boolean {
+  if (failure instanceof UnknownOutcome || isConnectionFailure(failure)) return true;
+  const code = codeOf(failure);
+  return code !== undefined && /^(25006|40001|40P01|55P03|57014|53...|58...)$/.test(code);
+}
+
+/** A statement took longer than its limit, or was cancelled. */
+export function isTooLong(failure: unknown): boolean {
+  return codeOf(failure) === '57014';
+}
+
+/**
+ * SQLSTATE classes of faults in values or statements: unsupported features, cardinality, data,
+ * integrity constraints, syntax and access rules, errors raised by functions.
+ */
+const faultsOfData = /^(0A|21|22|23|42|P0)[0-9A-Z]{3}$/;
+
+/**
+ * The same work would fail the same way again: the fault is in its data or in our code, not in the
+ * environment. False for any failure not known as such: it may be transient.
+ */
+export function isLasting(failure: unknown): boolean {
+  if (failure instanceof DomainError) return ![429, 500, 503].includes(statusOfCode[failure.code]);
+  if (isTransient(failure)) return false;
+  const code = codeOf(failure);
+  if (code === undefined || /^ERR_(INVALID|OUT_OF|MISSING)_/.test(code)) return true;
+  return faultsOfData.test(code);
+}
+
+/** Nothing can be written right now: the database is away, or a lock is held for too long. */
+export function isBlocked(failure: unknown): boolean {
+  return isConnectionFailure(failure) || codeOf(failure) === '55P03';
+}
+
+/**
+ * The error a caller gets for a database failure: 503 if a retry helps, else the failure itself.
+ */
+export function asRefusal(failure: unknown): unknown {
+  return isTransient(failure) ? unavailable() : failure;
+}
+
+/** PostgreSQL and Node identify their errors by `code`. */
+function codeOf(failure: unknown): string | undefined {
+  return isNativeError(failure) && 'code' in failure && typeof failure.code === 'string' ? failure.code : undefined;
+}
