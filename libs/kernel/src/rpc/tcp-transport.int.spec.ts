@@ -6,6 +6,7 @@ import { afterEach, describe, expect, it } from '@jest/globals';
 import type { CallContext } from '@parlour/contracts/rpc';
 import { createLogger } from '../logging/logger.ts';
 import { freePort } from '../process/free-port.ts';
+import { testPatienceMs } from '../testing/patience.ts';
 import { silentLogger } from '../testing/silent-logger.ts';
 import { until } from '../testing/until.ts';
 import { type Call, RpcClient } from './calls.ts';
@@ -280,9 +281,10 @@ describe('a connection between processes', () => {
     return { server, recorded: recorded };
   }
 
-  const to = (port: number, tls: SharedKeyTls): RpcClient => {
-    transport = new TcpTransport([{ source: 'qa', host: '127.0.0.1', port }], tls, silentLogger, times);
-    return new RpcClient(transport, 5_000);
+  const to = (port: number, tls: SharedKeyTls, absence = testPatienceMs): RpcClient => {
+    const addresses = [{ source: 'qa' as const, host: '127.0.0.1', port }];
+    transport = new TcpTransport(addresses, tls, silentLogger, { ...times, absence });
+    return new RpcClient(transport, testPatienceMs);
   };
 
   async function single(tls?: SharedKeyTls): Promise<Replica> {
@@ -328,7 +330,9 @@ describe('a connection between processes', () => {
     ['a caller that does not hold the key', ours, theirs],
   ])('is refused for %s', async (_, server, client) => {
     const replica = await single(server);
-    await expect(ask(to(replica.listensOn, client), read)).rejects.toMatchObject({ code: 'service.unavailable' });
+    await expect(ask(to(replica.listensOn, client, times.absence), read)).rejects.toMatchObject({
+      code: 'service.unavailable',
+    });
     expect(replica.handled).toHaveLength(0);
   });
 
