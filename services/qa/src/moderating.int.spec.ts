@@ -185,6 +185,11 @@ describe('[BE-4, Q-30] removing and restoring the posts of others', () => {
     await world.accept(people.author, ids.question, ids.answer);
     expect(await outcome(act.remove.answer(people.author))).toBe('delete.accepted');
     expect(await outcome(act.remove.answer(people.moderator))).toBe('moderator');
+    const accepted = async () =>
+      (await world.read(people.author, ids.question)).answers.map((answer) => answer.accepted);
+    expect(await accepted()).toEqual([true]);
+    await world.accept(people.author, ids.question, null);
+    expect(await accepted()).toEqual([false]);
   });
 
   test('says nothing of the vote that a moderator has on the answer', async () => {

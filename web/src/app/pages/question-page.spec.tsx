@@ -91,6 +91,49 @@ describe('[Q-15] an address of a post', () => {
   });
 });
 
+describe('[Q-30] of a removed answer that is accepted', () => {
+  const deleted = { by: 'moderator', reason: 'Off topic' } as const;
+  const removed = (accepted: boolean) => ({ ...answer('a1'), text: '', deleted, accepted });
+  const show = async (askedBy: string, answers = [removed(true), answer('a2')]) => {
+    const question = { askedBy, answers, answerCount: 1, acceptedAnswerId: 'a1' };
+    const server = serve(() => question, {
+      'POST /question/acceptAnswer': () => ({ body: questionOf({ _id: 'q1', ...question, acceptedAnswerId: null }) }),
+    });
+    const { user } = open();
+    await screen.findByText(/Off topic/);
+    const [item = document.body] = within(screen.getByRole('list', { name: 'Answers' })).getAllByRole('listitem');
+    return { user, server, item: within(item) };
+  };
+
+  test('the asker can withdraw that, and nothing else; the focus stays at the answer', async () => {
+    const { user, server, item } = await show('ann');
+    const toggle = item.getByRole('button', { name: 'Accept this answer', pressed: true });
+    expect(item.queryByRole('group', { name: 'Score of the answer' })).not.toBeInTheDocument();
+    await user.click(toggle);
+    expect(toggle).not.toBeInTheDocument();
+    expect(document.activeElement?.id).toBe('answer-a1');
+    await waitFor(() =>
+      expect(server.to('/question/acceptAnswer')).toMatchObject([{ body: { qid: 'q1', aid: null, username: 'ann' } }]),
+    );
+  });
+
+  test('a failure brings the toggle back', async () => {
+    const { user, server, item } = await show('ann');
+    server.routes['POST /question/acceptAnswer'] = () => 'down';
+    await user.click(item.getByRole('button', { name: 'Accept this answer' }));
+    expect(await item.findByRole('alert')).toHaveTextContent('Error while accepting the answer');
+    expect(item.getByRole('button', { name: 'Accept this answer', pressed: true })).toBeInTheDocument();
+  });
+
+  test.each([
+    ['others', 'bea', removed(true)],
+    ['the asker, once it is not accepted', 'ann', removed(false)],
+  ])('%s have no toggle', async (_, askedBy, shown) => {
+    const { item } = await show(askedBy, [shown]);
+    expect(item.queryByRole('button', { name: 'Accept this answer' })).not.toBeInTheDocument();
+  });
+});
+
 test('[BN-5, Q-36] answers that come while the question is in sight are marked as read', async () => {
   const server = serve(() => ({ answers: [answer('a1')], answerCount: 1 }), {
     'POST /question/markRead': () => ({ body: { unread: false } }),

@@ -95,9 +95,7 @@ export function QuestionPage() {
   const among = useMemo(() => ({ qid: id }), [id]);
   const mayAccept = question?.askedBy === viewer && !closedCommunity && !isDeleted;
   const besideAnswer = useCallback(
-    (answer: AnswerWire) =>
-      // Its place in the grid stays.
-      answer.deleted ? <div /> : <AnswerStanding qid={id} answer={answer} mayAccept={mayAccept} />,
+    (answer: AnswerWire) => <AnswerStanding qid={id} answer={answer} mayAccept={mayAccept} />,
     [id, mayAccept],
   );
   // Also when it was visible before: it is no longer shared with this viewer.

@@ -3,20 +3,24 @@ import type { AnswerWire } from '@parlour/contracts/qa';
 import { useDispatch } from 'react-redux';
 import { Failure } from '../../design/parts/failure.tsx';
 import { IconCheck } from '../../design/parts/icons.tsx';
+import { moveFocus } from '../../design/parts/move-focus.ts';
 import { serverText } from '../../shared/http/call-failure.ts';
 import type { Dispatch } from '../../shared/state/store.ts';
 import { useOptimisticValue } from '../../shared/state/use-optimistic-value.ts';
 import { useViewer } from '../../shared/state/use-viewer.ts';
 import { changeAnswer, showAccepted } from './question-cache.ts';
 import { useAcceptAnswerMutation, useVoteOnAnswerMutation } from './questions.api.ts';
-import { VoteButtons } from './vote-buttons.tsx';
+import { BesidePost, VoteButtons } from './vote-buttons.tsx';
 import classes from './answer-standing.module.css';
 
 // Other names than the question's buttons have: those are the specification's.
 const names = { group: 'Score of the answer', up: 'Vote this answer up', down: 'Vote this answer down' };
 const failures = { up: messages.answerUpvoteFailed, down: messages.answerDownvoteFailed };
 
-/** The votes on an answer, and whether it is accepted; the asker can change that. */
+/**
+ * The votes on an answer, and whether it is accepted; the asker can change that. Beside a deleted
+ * one is nothing, except that the asker can withdraw an acceptance. Source: decisions Q-25, Q-30.
+ */
 export function AnswerStanding({
   qid,
   answer,
@@ -38,6 +42,26 @@ export function AnswerStanding({
     dispatch(showAccepted(qid, data.acceptedAnswerId));
     return { status: 'settled', value: data.acceptedAnswerId === aid };
   });
+  const failure = acceptance.failed && (
+    <Failure title={messages.acceptFailed} detail={serverText(acceptance.failed.error)} />
+  );
+  const toggle = mayAccept && (
+    <button
+      type="button"
+      className={classes.accept}
+      aria-label="Accept this answer"
+      title={acceptance.value ? 'Accepted. Press to withdraw that.' : 'Accept this answer'}
+      aria-pressed={acceptance.value}
+      onClick={({ currentTarget }) => {
+        acceptance.want(!acceptance.value);
+        // Nobody can accept a deleted one, so the button goes.
+        if (answer.deleted) focusPostOf(currentTarget);
+      }}
+    >
+      <IconCheck size={24} aria-hidden />
+    </button>
+  );
+  if (answer.deleted) return <BesidePost failure={failure}>{acceptance.value && toggle}</BesidePost>;
   return (
     <VoteButtons
       names={names}
@@ -45,9 +69,7 @@ export function AnswerStanding({
       net={answer.score}
       stored={myVote}
       refusal={answer.ansBy === viewer ? messages.voteOwn : undefined}
-      failure={
-        acceptance.failed && <Failure title={messages.acceptFailed} detail={serverText(acceptance.failed.error)} />
-      }
+      failure={failure}
       press={async (pressed, submissionKey) => {
         const { data, error } = await vote({ aid, username: viewer, vote: pressed, submissionKey });
         if (!data) return { status: 'failed', error };
@@ -55,18 +77,7 @@ export function AnswerStanding({
         return { status: 'settled', value: data.myVote ?? null };
       }}
     >
-      {mayAccept && (
-        <button
-          type="button"
-          className={classes.accept}
-          aria-label="Accept this answer"
-          title={acceptance.value ? 'Accepted. Press to withdraw that.' : 'Accept this answer'}
-          aria-pressed={acceptance.value}
-          onClick={() => acceptance.want(!acceptance.value)}
-        >
-          <IconCheck size={24} aria-hidden />
-        </button>
-      )}
+      {toggle}
       {!mayAccept && answer.accepted && (
         <span className={classes.accepted} role="img" aria-label="Accepted answer" title="Accepted answer">
           <IconCheck size={24} aria-hidden />
@@ -74,4 +85,10 @@ export function AnswerStanding({
       )}
     </VoteButtons>
   );
+}
+
+function focusPostOf(button: HTMLElement): void {
+  const post = button.closest('li');
+  if (post) post.tabIndex = -1;
+  moveFocus(button, post);
 }

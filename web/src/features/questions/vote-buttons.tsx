@@ -13,7 +13,17 @@ function buttonFor(from: Vote | null, to: Vote | null): Vote {
   return to ?? from ?? 'up';
 }
 
-/** Vote up, net count, vote down: of any post. In a grid, a failure takes the row above. */
+/** What stands beside a post. In a grid, a failure takes the row above. */
+export function BesidePost({ failure, children }: { readonly failure: ReactNode; readonly children: ReactNode }) {
+  return (
+    <>
+      <div className={classes.box}>{children}</div>
+      {failure && <div className={classes.failed}>{failure}</div>}
+    </>
+  );
+}
+
+/** Vote up, net count, vote down: of any post. */
 export function VoteButtons({
   names,
   failures,
@@ -63,21 +73,24 @@ export function VoteButtons({
   }
 
   return (
-    <>
-      <div className={classes.box}>
-        <div role="group" aria-label={names.group} className={classes.votes}>
-          {button('up')}
-          <span className={classes.net}>{digits(netAfter(net, stored, value))}</span>
-          {button('down')}
-        </div>
-        {children}
+    <BesidePost
+      failure={
+        (failed || failure) && (
+          <>
+            {failed && (
+              <Failure title={failures[buttonFor(failed.from, failed.to)]} detail={serverText(failed.error)} />
+            )}
+            {failure}
+          </>
+        )
+      }
+    >
+      <div role="group" aria-label={names.group} className={classes.votes}>
+        {button('up')}
+        <span className={classes.net}>{digits(netAfter(net, stored, value))}</span>
+        {button('down')}
       </div>
-      {(failed || failure) && (
-        <div className={classes.failed}>
-          {failed && <Failure title={failures[buttonFor(failed.from, failed.to)]} detail={serverText(failed.error)} />}
-          {failure}
-        </div>
-      )}
-    </>
+      {children}
+    </BesidePost>
   );
 }
