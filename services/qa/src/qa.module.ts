@@ -36,6 +36,7 @@ import { leaderView } from './community/leader.projection.ts';
 import { erasingPolicy } from './erasing/erasing.ts';
 import { Edits1762000000000 } from './migrations/1762000000000-edits.migrations.ts';
 import { Erasing1762300010000 } from './migrations/1762300010000-erasing.migrations.ts';
+import { DeletedOfAuthor1763000000000 } from './migrations/1763000000000-deleted-of-author.migrations.ts';
 import { Leaders1762300000000 } from './migrations/1762300000000-leaders.migrations.ts';
 import { FoundPosts1762320001000 } from './migrations/1762320001000-found-posts.migrations.ts';
 import { readLiveRows } from './question/live-rows.queries.ts';
@@ -88,6 +89,7 @@ export const qaMigrations = [
   OperatorActs1762500100000,
   TagDescriptions1762700000000,
   QuestionReads1762950000000,
+  DeletedOfAuthor1763000000000,
 ];
 
 /** What people have read. */

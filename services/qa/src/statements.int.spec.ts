@@ -109,7 +109,15 @@ const lists: readonly (readonly [
   ['tags by name, deep', 'qa.getTags', { limit, order: 'name', cursor: '4.tag2' }, 'tags_pkey', 4_000],
   ['a tag by name', 'qa.getTag', { name: 'COMMON' }, 'tags_pkey', 10],
   ['contributions', 'qa.contributions', { username: 'Person 3' }, 'people_canonical_name', 2_000],
+  ['contributions, hidden', 'qa.contributions', { username: 'Person 3' }, 'questions_deleted_of_author', 2_000],
   ['answers of a person', 'qa.getAnswersOf', { limit, username: 'Person 0' }, 'answers_of_author', 2_000],
+  [
+    'answers of a person, hidden',
+    'qa.getAnswersOf',
+    { limit, username: 'Person 0' },
+    'questions_deleted_of_author',
+    2_000,
+  ],
   [
     'answers of a person, deep',
     'qa.getAnswersOf',

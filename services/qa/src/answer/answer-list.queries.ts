@@ -7,6 +7,7 @@ import { type BoundStatement, statement, type Tx } from '@parlour/kernel/databas
 import { afterAll, type PageRow, positionOfCursor, readPage, rowsRead } from '@parlour/kernel/database/pages';
 import { isoTime } from '@parlour/kernel/database/row-expressions';
 import type { JsonPage } from '@parlour/kernel/rpc/json';
+import { answersHidden } from '../contribution/contribution.queries.ts';
 import { titleOrPlaceholder } from '../editing/shown.queries.ts';
 import { audiencesOf, firstParameters, readableTo } from '../question/visibility.ts';
 
@@ -23,7 +24,7 @@ const rowJson = `(select to_json(fields) from (select a.id as "_id", question_ex
     json_build_object('_id', a.question_id, 'title', a.title) as question) fields)`;
 
 /** SQL: the number of answers of the author to questions that the viewer may see. */
-const total = `select coalesce(sum(n.answers), 0)::bigint from contributions n
+const total = `select coalesce(sum(n.answers), 0)::bigint - ${answersHidden(author)} from contributions n
   where n.user_id = ${author} and n.audience = any(${audiencesOf(firstParameters)})`;
 
 // The limit of the question, which changes nothing, has PostgreSQL look each one up.

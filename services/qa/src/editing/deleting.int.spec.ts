@@ -100,6 +100,61 @@ describe('[BE-3] a deleted question', () => {
     });
   });
 
+  describe('takes the answers of its author along', () => {
+    let own: string;
+    beforeEach(async () => {
+      own = await world.answer(ann, qid);
+      await world.answer(ann, await world.ask(ben));
+    });
+
+    /** How many of Ann's answers are listed, which must be their total, and her contributions. */
+    const ofAnn = async (as: Actor): Promise<[answers: number, contributions: number]> => {
+      const { rows, total } = (await world.call('qa.getAnswersOf', { username: ann.name, limit: 100 }, { as })).reply;
+      expect(total).toBe(rows.length);
+      return [total, (await world.call('qa.contributions', { username: ann.name }, { as })).reply.total];
+    };
+
+    test('from all that others count, but not from her own', async () => {
+      expect(await ofAnn(fay)).toEqual([2, 3]);
+      await remove.question(ann);
+      expect(await ofAnn(fay)).toEqual([1, 1]);
+      expect(await ofAnn(ann)).toEqual([2, 2]);
+      await restore.question(ann);
+      expect(await ofAnn(fay)).toEqual([2, 3]);
+    });
+
+    test('in any order in which both are deleted and restored', async () => {
+      const counted = async () => ({ others: await ofAnn(fay), own: await ofAnn(ann) });
+      await remove.question(ann);
+      await remove.answer(ann, own);
+      expect(await counted()).toEqual({ others: [1, 1], own: [1, 1] });
+      await restore.question(ann);
+      expect(await counted()).toEqual({ others: [1, 2], own: [1, 2] });
+      await remove.question(ann);
+      await restore.answer(ann, own);
+      expect(await counted()).toEqual({ others: [1, 1], own: [2, 2] });
+      await restore.question(ann);
+      expect(await counted()).toEqual({ others: [2, 3], own: [2, 3] });
+    });
+
+    test('only while others have nothing there', async () => {
+      const cid = await world.comment(ben, 'answer', own);
+      await remove.question(ann);
+      expect(await ofAnn(fay)).toEqual([2, 2]);
+      await remove.comment(ben, cid);
+      expect(await ofAnn(fay)).toEqual([1, 1]);
+      await restore.comment(ben, cid);
+      expect(await ofAnn(fay)).toEqual([2, 2]);
+    });
+
+    test('and nothing from those who could not see it', async () => {
+      const secret = await world.ask(ann, { onlyFollowers: true });
+      await world.answer(ann, secret);
+      await remove.question(ann, secret);
+      expect(await ofAnn(fay)).toEqual([2, 3]);
+    });
+  });
+
   test('is deleted and restored by its author only; who may not see it learns nothing', async () => {
     await expect(remove.question(ben)).rejects.toMatchObject({ code: 'edit.notAuthor' });
     await remove.question(ann);

@@ -9,6 +9,7 @@ import { EditableRow } from '../editing/editable.entity.ts';
 @Entity('questions')
 @Index('questions_asked_at', ['askedAt'])
 @Index('questions_deleted', { synchronize: false })
+@Index('questions_deleted_of_author', { synchronize: false })
 @Index('questions_newest', { synchronize: false })
 @Index('questions_unanswered', { synchronize: false })
 @Index('questions_unsolved', { synchronize: false })
