@@ -146,8 +146,11 @@ export class AnswerController {
       streamId: answerStream(answerId),
       orderingKey: questionId ?? answerId,
       decider: answerEditingDecider,
-      guards: questionId === null ? [] : [{ streamId: acceptanceStream(questionId), decider: acceptanceDecider }],
-      command: ({ now, guards: [acceptance] }): DeleteAnswer => {
+      guards: [
+        blankingGuard(answerId),
+        ...(questionId === null ? [] : [{ streamId: acceptanceStream(questionId), decider: acceptanceDecider }]),
+      ],
+      command: ({ now, guards: [, acceptance] }): DeleteAnswer => {
         const isAccepted = (acceptance as AcceptanceState | undefined)?.answerId === answerId; // of the guard above
         return {
           ...{ type, answerId, questionId, isAccepted, actorId: viewer.viewer, now },

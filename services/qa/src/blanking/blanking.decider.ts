@@ -52,7 +52,10 @@ export const blankingDecider = once<BlankPost | EraseDeleted, QuestionBlanked | 
   },
 );
 
-/** Has a decision know whether a post is blanked. */
+/**
+ * Has a decision know whether a post is blanked. If it is meanwhile, the decision is made again:
+ * then it is too late to restore what is erased.
+ */
 export function blankingGuard(postId: string): Guard<boolean> {
   return { streamId: blankingStream(postId), decider: { initial: false, evolve: () => true } };
 }

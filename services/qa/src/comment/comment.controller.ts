@@ -114,6 +114,7 @@ export class CommentController {
       streamId: commentStream(commentId),
       orderingKey: target?.questionId ?? commentId,
       decider: commentEditingDecider,
+      guards: [blankingGuard(commentId)],
       command: ({ now }): DeleteComment => ({
         ...{ type, commentId, target, actorId: viewer.viewer, now },
         ...{ communityId, leads, isOperator, reason: 'reason' in request ? (request.reason ?? '') : '' },

@@ -231,6 +231,7 @@ export class QuestionController {
       streamId: questionStream(questionId),
       orderingKey: questionId,
       decider: questionEditingDecider,
+      guards: [blankingGuard(questionId)],
       command: ({ now }): DeleteQuestion => ({
         ...{ type, actorId: asked.viewer, now, reason: 'reason' in request ? (request.reason ?? '') : '' },
         ...{ communityId, leads, isOperator, visible: isReadable || leads || isOperator },

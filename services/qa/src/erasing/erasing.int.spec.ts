@@ -1,0 +1,74 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { statement } from '@parlour/kernel/database/database';
+import { until } from '@parlour/kernel/testing/until';
+import { answerStream } from '../answer/answer.decider.ts';
+import { blankingStream } from '../blanking/blanking.decider.ts';
+import { commentStream } from '../comment/comment.decider.ts';
+import { questionStream } from '../question/question.decider.ts';
+import { personOf, type QaWorld, startQa } from '../testing/qa-world.ts';
+
+const ann = personOf('Ann');
+
+let world: QaWorld;
+beforeAll(async () => {
+  world = await startQa();
+});
+afterAll(() => world.close());
+
+const lockLog = statement('test.lockLog', 'select from head for update');
+const aged = statement(
+  'test.aged',
+  `update events set data = jsonb_set(data, '{deletedAt}', '"2026-01-01T10:00:00.000Z"')
+    where stream_id = $1 and data ? 'deletedAt'`,
+);
+// As another process does it that erases the post.
+const blanked = statement(
+  'test.blanked',
+  `with raised as (update head set position = position + 1 returning position)
+   insert into events (position, event_id, stream_id, version, ordering_key, type, schema_version, data, meta, occurred_at)
+   select r.position, gen_random_uuid(), $2, 1, e.ordering_key, $3, 1, $4::jsonb, e.meta, clock_timestamp()
+     from raised r, events e where e.stream_id = $1 and e.version = 1`,
+);
+const waiting = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
+
+test.each(['question', 'answer', 'comment'] as const)(
+  '[BE-3, Q-31] what is erased while it is being restored stays deleted: %s',
+  async (kind) => {
+    const questionId = await world.ask(ann);
+    const by = { as: ann };
+    const { id, stream, remove, restore, type, data } = await {
+      question: () => ({
+        ...{ id: questionId, stream: questionStream(questionId), type: 'QuestionBlanked', data: { questionId } },
+        remove: () => world.call('qa.deleteQuestion', { qid: questionId }, by),
+        restore: () => world.call('qa.restoreQuestion', { qid: questionId }, by),
+      }),
+      answer: async () => {
+        const aid = await world.answer(ann, questionId);
+        return {
+          ...{ id: aid, stream: answerStream(aid), type: 'AnswerBlanked', data: { answerId: aid, questionId } },
+          remove: () => world.call('qa.deleteAnswer', { aid }, by),
+          restore: () => world.call('qa.restoreAnswer', { aid }, by),
+        };
+      },
+      comment: async () => {
+        const cid = await world.comment(ann, 'question', questionId);
+        return {
+          ...{ id: cid, stream: commentStream(cid), type: 'CommentBlanked' },
+          data: { commentId: cid, questionId, answerId: null },
+          remove: () => world.call('qa.deleteComment', { cid }, by),
+          restore: () => world.call('qa.restoreComment', { cid }, by),
+        };
+      },
+    }[kind]();
+    await remove();
+    let refused: Promise<void> | undefined;
+    await world.database.transaction(async (tx) => {
+      await tx.query(lockLog);
+      refused = expect(restore()).rejects.toMatchObject({ code: 'restore.late' });
+      await until('it is decided', async () => (await world.sql(waiting)).length > 0);
+      await tx.query(aged, [stream]);
+      await tx.query(blanked, [stream, blankingStream(id), type, JSON.stringify(data)]);
+    });
+    await refused;
+  },
+);
