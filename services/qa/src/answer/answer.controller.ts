@@ -29,6 +29,7 @@ import {
   findVotable,
   readOwnAnswers,
   readPosted,
+  readRestored,
   readVotedAnswers,
 } from './answer.queries.ts';
 
@@ -157,7 +158,7 @@ export class AnswerController {
           ...{ communityId, leads, isOperator, reason: 'reason' in request ? (request.reason ?? '') : '' },
         };
       },
-      reply: { read: readOwnAnswers, argument: answerId },
+      reply: { read: type === 'RestoreAnswer' ? readRestored : readOwnAnswers, argument: answerId },
     });
     // Authors have no vote on it. What others voted is not read here: their page keeps it.
     const { myVote, ...unvoted } = reply;

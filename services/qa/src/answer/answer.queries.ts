@@ -3,7 +3,7 @@ import { limits } from '@parlour/contracts/limits';
 import { messages } from '@parlour/contracts/messages';
 import type { AnswerVoteWire, AnswerWire, Vote } from '@parlour/contracts/qa';
 import type { Viewer } from '@parlour/people/audience-sql';
-import { statement, type Tx } from '@parlour/kernel/database/database';
+import { type Statement, statement, type Tx } from '@parlour/kernel/database/database';
 import { isoTime, nameOf } from '@parlour/kernel/database/row-expressions';
 import { commentsWhere } from '../comment/comment.queries.ts';
 import { inClosedCommunity } from '../community/community-audience.queries.ts';
@@ -42,6 +42,14 @@ const listed = (json: string, more = '', joins = ''): string =>
      left join people p on p.id = a.answered_by
     order by w.n`;
 
+/**
+ * SQL: how many answers a question has. Deleted ones fill it for nobody but their writer, if that
+ * is given: the writer's page still shows their places.
+ */
+const answersTo = (questionId: string, writer?: string): string =>
+  `(select count(*)::int from answers o
+     where o.question_id = ${questionId} and (o.deleted_by is null${writer === undefined ? '' : ` or o.answered_by = ${writer}`}))`;
+
 /** SQL: whether the question `q` has a page for others than its author; nobody else hears of it. */
 const shownToOthers = questionShownTo('null::text');
 
@@ -51,10 +59,7 @@ const byIds = statement(
 );
 const posted = statement(
   'answers.posted',
-  listed(
-    answerJson(`'[]'::json`, 'null'),
-    `, (select count(*)::int from answers o where o.question_id = a.question_id) as answers`,
-  ),
+  listed(answerJson(`'[]'::json`, 'null'), `, ${answersTo('a.question_id', 'a.answered_by')} as answers`),
 );
 
 const votedFor = (
@@ -77,18 +82,17 @@ const votable = statement(
     where a.id = $3 and a.deleted_by is null and ${visibleTo(firstParameters)}`,
 );
 
-const withComments = (myVote?: string, joins = ''): string =>
-  `select ${answerJson(commentsWhere('c.answer_id = a.id', 'null::text'), myVote)} as answer
-     from unnest($1::text[]) with ordinality as w(id, n)
-     join answers a on a.id = w.id ${joins}
-     left join people p on p.id = a.answered_by
-    order by w.n`;
+const withComments = (myVote?: string): string => answerJson(commentsWhere('c.answer_id = a.id', 'null::text'), myVote);
 
+const live = statement(
+  'answers.live',
+  listed(withComments(), '', `join questions q on q.id = a.question_id and ${shownToOthers}`),
+);
+const own = statement('answers.own', listed(withComments('null')));
 const restored = statement(
   'answers.restored',
-  withComments(undefined, `join questions q on q.id = a.question_id and ${shownToOthers}`),
+  listed(withComments('null'), `, ${answersTo('a.question_id')} as answers`),
 );
-const own = statement('answers.own', withComments('null'));
 
 const place = statement(
   'answers.place',
@@ -99,7 +103,8 @@ const place = statement(
 
 const answered = statement(
   'answers.count',
-  `select (select count(*)::int from answers o where o.question_id = q.id) as answers, ${inClosedCommunity} as closed from questions q where q.id = $3 and ${visibleTo(firstParameters)}`,
+  `select ${answersTo('q.id', firstParameters.viewer)} as answers, ${inClosedCommunity} as closed
+     from questions q where q.id = $3 and ${visibleTo(firstParameters)}`,
 );
 
 /** Reads answers without their comments, in the order of the ids, for live messages. */
@@ -113,8 +118,20 @@ export async function readAnswers(tx: Tx, ids: readonly string[]): Promise<Answe
  * beyond the limit. Source: decisions Q-29.
  * @throws {DomainError} `answers.full`, so that they are not posted
  */
-export async function readPosted(tx: Tx, ids: readonly string[]): Promise<AnswerWire[]> {
-  const rows = await tx.query<{ answer: AnswerWire; answers: number }>(posted, [ids]);
+export function readPosted(tx: Tx, ids: readonly string[]): Promise<AnswerWire[]> {
+  return readCounted(tx, posted, ids);
+}
+
+/**
+ * Reads restored answers for replies to their authors, counted in the same way.
+ * @throws {DomainError} `answers.full`, so that they are not restored
+ */
+export function readRestored(tx: Tx, ids: readonly string[]): Promise<AnswerWire[]> {
+  return readCounted(tx, restored, ids);
+}
+
+async function readCounted(tx: Tx, counted: Statement, ids: readonly string[]): Promise<AnswerWire[]> {
+  const rows = await tx.query<{ answer: AnswerWire; answers: number }>(counted, [ids]);
   if (rows.some(({ answers }) => answers > limits.answersPerQuestion)) {
     throw new DomainError('answers.full', messages.answersFull);
   }
@@ -171,7 +188,7 @@ export async function findAnswered(
 
 /** Reads answers with their comments, in the order of the ids, for live messages. */
 export async function readAnswersWithComments(tx: Tx, ids: readonly string[]): Promise<AnswerWire[]> {
-  return (await tx.query<{ answer: AnswerWire }>(restored, [ids])).map((row) => row.answer);
+  return (await tx.query<{ answer: AnswerWire }>(live, [ids])).map((row) => row.answer);
 }
 
 /** The same for replies to their authors, who have no vote on them. */

@@ -18,7 +18,7 @@ import { questionStream } from '../question/question.decider.ts';
 import { viewerOf } from '../question/visibility.ts';
 import { commentEditingDecider, type DeleteComment, type EditComment } from './comment-editing.decider.ts';
 import { commentDecider, commentStream, type CommentTarget, type PostComment } from './comment.decider.ts';
-import { findComment, findTarget, readComments, readPosted } from './comment.queries.ts';
+import { findComment, findTarget, readComments, readPosted, readRestored } from './comment.queries.ts';
 
 /** The posts that have to be there: the question, and the answer if it is on one. */
 function guardsOf(on: 'question' | 'answer', id: string, target: CommentTarget | null): readonly Guard<unknown>[] {
@@ -119,7 +119,7 @@ export class CommentController {
         ...{ type, commentId, target, actorId: viewer.viewer, now },
         ...{ communityId, leads, isOperator, reason: 'reason' in request ? (request.reason ?? '') : '' },
       }),
-      reply: { read: readComments, argument: commentId },
+      reply: { read: type === 'RestoreComment' ? readRestored : readComments, argument: commentId },
     });
     return new Outcome(readable ? reply : { ...reply, text: '' }, positions);
   }

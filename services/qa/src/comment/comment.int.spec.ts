@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { unedited } from '@parlour/contracts/editable';
 import { messages } from '@parlour/contracts/messages';
 import { personOf, type QaWorld, startQa, unknownId } from '../testing/qa-world.ts';
@@ -137,4 +137,61 @@ test('[BA-4, Q-29] the last place is taken once, however many want it at the sam
   expect([answerCount, comments.length, answers.find(({ _id }) => _id === aid)?.comments.length]).toEqual([
     2, 200, 200,
   ]);
+});
+
+describe('[LI-19, Q-29] what is deleted', () => {
+  let qid: string;
+  let aid: string;
+
+  /** Has a person write so many answers to the question, and comments on it and on the answer. */
+  async function fill(by: typeof ann, answers: number, comments: number): Promise<void> {
+    await world.sql(fillAnswers, [qid, answers, by.id]);
+    const fillComments = `insert into comments (id, question_id, answer_id, position, text, commented_by, commented_at)
+      select 'filled in ' || coalesce($2, $1) || n, $1, $2, -n, 'Oh?', $4, now() from generate_series(1, $3::int) n`;
+    for (const on of [null, aid]) await world.sql(fillComments, [qid, on, comments, by.id]);
+  }
+  const filled = "id like 'filled in ' || $1 || '%'";
+
+  beforeEach(async () => {
+    qid = await world.ask(ann);
+    aid = await world.answer(ann, qid);
+  });
+
+  test.each(['author', 'moderator'])('by the %s takes no place of others', async (by) => {
+    await fill(ben, 500, 200);
+    await world.sql(`update answers set deleted_by = $2 where ${filled}`, [qid, by]);
+    for (const id of [qid, aid]) await world.sql(`update comments set deleted_by = $2 where ${filled}`, [id, by]);
+    const sendAll = [
+      [(as: typeof ann) => world.answer(as, qid), 'answers.full'],
+      [(as: typeof ann) => world.comment(as, 'question', qid), 'comments.full'],
+      [(as: typeof ann) => world.comment(as, 'answer', aid), 'comments.full'],
+    ] as const;
+    for (const [send, code] of sendAll) {
+      await send(ann);
+      // Else one person could write without end.
+      await expect(send(ben)).rejects.toMatchObject({ code });
+    }
+  });
+
+  test('is restored only where there is a place', async () => {
+    const answer = await world.answer(ben, qid);
+    const comments = [await world.comment(ben, 'question', qid), await world.comment(ben, 'answer', aid)];
+    await world.call('qa.deleteAnswer', { aid: answer }, { as: ben });
+    for (const cid of comments) await world.call('qa.deleteComment', { cid }, { as: ben });
+    await fill(ann, 499, 200);
+    const restores = [
+      [() => world.call('qa.restoreAnswer', { aid: answer }, { as: ben }), 'answers.full', messages.answersFull],
+      ...comments.map((cid) => {
+        const restore = () => world.call('qa.restoreComment', { cid }, { as: ben });
+        return [restore, 'comments.full', messages.commentsFull] as const;
+      }),
+    ] as const;
+    for (const [restore, code, message] of restores) {
+      await expect(restore()).rejects.toMatchObject({ code, message });
+    }
+    // One of each makes way.
+    await world.sql(`delete from answers where id = 'filled in ' || $1 || 1`, [qid]);
+    for (const id of [qid, aid]) await world.sql(`delete from comments where id = 'filled in ' || $1 || 1`, [id]);
+    for (const [restore] of restores) expect((await restore()).reply).toMatchObject({ deleted: null });
+  });
 });

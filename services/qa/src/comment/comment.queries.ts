@@ -3,7 +3,7 @@ import { limits } from '@parlour/contracts/limits';
 import { messages } from '@parlour/contracts/messages';
 import type { CommentWire } from '@parlour/contracts/qa';
 import type { Viewer } from '@parlour/people/audience-sql';
-import { statement, type Tx } from '@parlour/kernel/database/database';
+import { type Statement, statement, type Tx } from '@parlour/kernel/database/database';
 import { isoTime, nameOf } from '@parlour/kernel/database/row-expressions';
 import { inClosedCommunity } from '../community/community-audience.queries.ts';
 import { editableJson } from '../editing/editable.queries.ts';
@@ -37,19 +37,28 @@ const live = statement(
     order by w.n`,
 );
 
-const posted = statement(
-  'comments.posted',
+/**
+ * SQL: how many comments `o` match a condition. Deleted ones fill a post for nobody but their
+ * writer, if that is given: the writer's page still shows their places.
+ */
+const countWhere = (condition: string, writer?: string): string =>
+  `(select count(*)::int from comments o
+     where ${condition} and (o.deleted_by is null${writer === undefined ? '' : ` or o.commented_by = ${writer}`}))`;
+
+const counted = (writer?: string): string =>
   `select ${comment} as comment,
           case when c.answer_id is null
-            then (select count(*)::int from comments o where o.question_id = c.question_id and o.answer_id is null)
-            else (select count(*)::int from comments o where o.answer_id = c.answer_id) end as comments
-     from unnest($1::text[]) with ordinality as w(id, n) join ${comments} on c.id = w.id order by w.n`,
-);
+            then ${countWhere('o.question_id = c.question_id and o.answer_id is null', writer)}
+            else ${countWhere('o.answer_id = c.answer_id', writer)} end as comments
+     from unnest($1::text[]) with ordinality as w(id, n) join ${comments} on c.id = w.id order by w.n`;
+
+const posted = statement('comments.posted', counted('c.commented_by'));
+const restored = statement('comments.restored', counted());
 
 const questionTarget = statement(
   'comments.questionTarget',
   `select q.id as "questionId", null as "answerId",
-          (select count(*)::int from comments c where c.question_id = q.id and c.answer_id is null) as comments,
+          ${countWhere('o.question_id = q.id and o.answer_id is null', firstParameters.viewer)} as comments,
           ${inClosedCommunity} as closed
      from questions q where q.id = $3 and ${visibleTo(firstParameters)}`,
 );
@@ -57,7 +66,7 @@ const questionTarget = statement(
 const answerTarget = statement(
   'comments.answerTarget',
   `select q.id as "questionId", a.id as "answerId",
-          (select count(*)::int from comments c where c.answer_id = a.id) as comments,
+          ${countWhere('o.answer_id = a.id', firstParameters.viewer)} as comments,
           ${inClosedCommunity} as closed
      from answers a join questions q on q.id = a.question_id
     where a.id = $3 and a.deleted_by is null and ${visibleTo(firstParameters)}`,
@@ -86,8 +95,20 @@ export async function readComments(tx: Tx, ids: readonly string[]): Promise<Comm
  * Reads new comments, counted as new answers are.
  * @throws {DomainError} `comments.full`, so that they are not posted
  */
-export async function readPosted(tx: Tx, ids: readonly string[]): Promise<CommentWire[]> {
-  const rows = await tx.query<{ comment: CommentWire; comments: number }>(posted, [ids]);
+export function readPosted(tx: Tx, ids: readonly string[]): Promise<CommentWire[]> {
+  return readCounted(tx, posted, ids);
+}
+
+/**
+ * Reads restored comments, counted in the same way.
+ * @throws {DomainError} `comments.full`, so that they are not restored
+ */
+export function readRestored(tx: Tx, ids: readonly string[]): Promise<CommentWire[]> {
+  return readCounted(tx, restored, ids);
+}
+
+async function readCounted(tx: Tx, sent: Statement, ids: readonly string[]): Promise<CommentWire[]> {
+  const rows = await tx.query<{ comment: CommentWire; comments: number }>(sent, [ids]);
   if (rows.some(({ comments: number }) => number > limits.commentsPerPost)) {
     throw new DomainError('comments.full', messages.commentsFull);
   }
