@@ -58,6 +58,9 @@ test('[BM-20, M-16] a block stops messages of two both ways, and nothing else te
   const chat = await begin(ann, [ben], ['Hello']);
   const { messages: sent } = await say(ben, chat._id, 'Hi');
   const mid = sent.at(-1)?._id ?? '';
+  const { messages: more } = await say(ben, chat._id, 'Oh');
+  const gone = more.at(-1)?._id ?? '';
+  await world.call('messaging.deleteMessage', { mid: gone, reason: '' }, after(ben));
   const [seen, shown, head] = [await everythingOf(ben), await everythingOf(ann), await events()];
   await block(ann, ben);
   expect(await everythingOf(ben)).toEqual(seen);
@@ -66,6 +69,7 @@ test('[BM-20, M-16] a block stops messages of two both ways, and nothing else te
   await expect(world.call('messaging.editMessage', { mid, msg: 'You!', version: 1 }, after(ben))).rejects.toMatchObject(
     unavailable,
   );
+  await expect(world.call('messaging.restoreMessage', { mid: gone }, after(ben))).rejects.toMatchObject(unavailable);
   await expect(say(ann, chat._id, 'And you?')).rejects.toMatchObject(ownBlock);
   expect(await events()).toEqual(head);
   expect([await everythingOf(ben), await everythingOf(ann)]).toEqual([seen, shown]);

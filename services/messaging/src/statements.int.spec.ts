@@ -145,7 +145,12 @@ describe('the statements of a command beside those of the log', () => {
     [
       'messaging.restoreMessage',
       {},
-      ['messages.find', 'chat_messages.update.deleteReason.deletedAt.deletedBy', 'chat_messages.byIds'],
+      [
+        'messages.find',
+        'chats.blocked',
+        'chat_messages.update.deleteReason.deletedAt.deletedBy',
+        'chat_messages.byIds',
+      ],
       ['chat_messages.byIds', 'chats.tellable'],
     ],
     ['messaging.mute', { muted: true }, ['chats.pages'], []],

@@ -2,7 +2,7 @@ import { Controller, Inject } from '@nestjs/common';
 import { Payload } from '@nestjs/microservices';
 import { v7 as uuidv7 } from 'uuid';
 import type { Actor } from '@parlour/contracts/envelope';
-import { DomainError } from '@parlour/contracts/errors';
+import { DomainError, type Fault } from '@parlour/contracts/errors';
 import { messages } from '@parlour/contracts/messages';
 import type { MessageWire } from '@parlour/contracts/messaging';
 import { Database } from '@parlour/kernel/database/database';
@@ -43,7 +43,7 @@ export class EditingController {
     const { mid, msg: text, version } = call.request;
     const actor = actorOf(call);
     const found = await this.find(mid);
-    const blocked = found.chatId === null ? undefined : await findChatFault(this.database, found.chatId, actor.id);
+    const blocked = await this.findFault(found, actor);
     const origin = originOf('messaging.editMessage', call.context, uuidv7());
     const edit = (shared: Shared): EditMessage => {
       return { type: 'EditMessage', ...shared, text, before: found.text, version, blocked };
@@ -76,12 +76,14 @@ export class EditingController {
     const actor = actorOf(call);
     const found = await this.find(mid);
     const operates = await isOperator(this.database, actor.id);
+    const blocked = await this.findFault(found, actor);
     const origin = originOf('messaging.restoreMessage', call.context, uuidv7());
     return this.change(origin, actor, mid, found, (shared, { now }) => ({
       type: 'RestoreMessage',
       ...shared,
       isOperator: operates,
       since: restorableSince(now),
+      blocked,
     }));
   }
 
@@ -90,6 +92,10 @@ export class EditingController {
     const found = await findMessage(this.database, messageId);
     if (!found) throw new DomainError('message.unknown', messages.messageUnknown);
     return found;
+  }
+
+  private async findFault({ chatId }: FoundMessage, actor: Actor): Promise<Fault | undefined> {
+    return chatId === null ? undefined : findChatFault(this.database, chatId, actor.id);
   }
 
   private change(

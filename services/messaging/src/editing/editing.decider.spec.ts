@@ -37,7 +37,7 @@ const deleted = (by: Deleter = 'author', reason: string | null = null, deletedAt
 });
 const restored: MessageRestored = { type: 'MessageRestored', data: inRoom };
 
-test('[BM-20, M-16] an edit cannot carry a message past a block; deleting it and a group are free', () => {
+test('[BM-20, M-16] no edit and no restoring carries a message past a block; deleting it and a group are free', () => {
   const blocked = { code: 'person.unavailable', text: messages.personUnavailable } as const;
   const pair = { chatId: 'c1', chat: { ...chatOf('ann', 'ben').chat, isGroup: false } };
   given(decider)
@@ -46,6 +46,12 @@ test('[BM-20, M-16] an edit cannot carry a message past a block; deleting it and
   given(decider)
     .when({ ...edit, ...chatOf('ann', 'ben'), blocked })
     .then(edited(2, 'New', { messageId: 'm1', chatId: 'c1' } as never));
+  given(decider, [deleted()])
+    .when({ ...restore, ...pair, blocked })
+    .thenRefused(blocked.code, blocked.text);
+  given(decider, [deleted()])
+    .when({ ...restore, ...chatOf('ann', 'ben'), blocked })
+    .then({ type: 'MessageRestored', data: { messageId: 'm1', chatId: 'c1' } });
   given(decider)
     .when({ ...remove, ...pair })
     .then({ type: 'MessageDeleted', data: { ...deleted().data, chatId: 'c1' } });

@@ -25,16 +25,20 @@ interface Change {
   readonly isBlanked: boolean;
 }
 
+/** A change that shows a text to the others. */
+interface Showing extends Change {
+  /** Why the author cannot reach another participant of its chat, if there is a block. */
+  readonly blocked?: Fault | undefined;
+}
+
 /** Give a message another text. */
-export interface EditMessage extends Change {
+export interface EditMessage extends Showing {
   readonly type: 'EditMessage';
   readonly text: string;
   /** The text it has. */
   readonly before: string;
   /** The version that the edit is based on. */
   readonly version: number;
-  /** Why the author cannot reach another participant of its chat, if there is a block. */
-  readonly blocked?: Fault | undefined;
 }
 
 /** Delete a message. */
@@ -47,7 +51,7 @@ export interface DeleteMessage extends Change {
 }
 
 /** Undo the deletion of a message. */
-export interface RestoreMessage extends Change {
+export interface RestoreMessage extends Showing {
   readonly type: 'RestoreMessage';
   readonly isOperator: boolean;
   /** What was deleted before this time can't be restored any more; ISO-8601. */
@@ -113,9 +117,14 @@ function edit(command: EditMessage, { version, deleted }: MessageState): Message
   const text = command.text.trim();
   refuse(checkMessage(text));
   if (text === before) return [];
-  if (command.chat?.status === 'begun' && !command.chat.isGroup) refuse(command.blocked);
+  refuseBlocked(command);
   refuseStale(command.version, version);
   return [{ type: 'MessageEdited', data: { messageId, chatId, version: version + 1, text } }];
+}
+
+/** A block stops what a message of two would say anew. Source: decisions M-16. */
+function refuseBlocked({ chat, blocked }: Showing): void {
+  if (chat?.status === 'begun' && !chat.isGroup) refuse(blocked);
 }
 
 function remove(command: DeleteMessage, { deleted }: MessageState): MessageDeleted[] {
@@ -146,5 +155,6 @@ function restore(command: RestoreMessage, { deleted }: MessageState): MessageRes
   if (deleted && deleted.at < since) throw new DomainError('restore.late', messages.restoreLate);
   if (command.isBlanked) throw new DomainError('edit.deleted', messages.editDeleted);
   if (!deleted) return [];
+  refuseBlocked(command);
   return [{ type: 'MessageRestored', data: { messageId, chatId } }];
 }
