@@ -7,11 +7,13 @@ import { envelopesOf } from '@parlour/kernel/testing/envelopes';
 import { type ServiceWorld, startServiceWorld } from '@parlour/kernel/testing/service-world';
 import { costsOf, type SentStatement, statementsOf } from '@parlour/kernel/testing/statement-costs';
 import { until } from '@parlour/kernel/testing/until';
+import { readTellableChats } from './chat/chat.queries.ts';
 import { messagingDefinition } from './messaging.module.ts';
 
 const idOf = (number: number): string => `01890000-0000-7000-8000-${String(number).padStart(12, '0')}`;
 const people = ['Reader', 'Other', 'Newcomer', 'Third'].map((name, index): Actor => ({ id: idOf(index), name }));
 const [reader, other, newcomer] = people as [Actor, Actor, Actor];
+const popular: Actor = { id: idOf(9), name: 'Popular' };
 const longChat = idOf(10);
 
 let world: ServiceWorld;
@@ -79,6 +81,31 @@ describe('a read among many messages and chats', () => {
       expect(touched).toBeLessThan(most);
     },
   );
+});
+
+test('live messages of several chats sum up once what each participant has not read', async () => {
+  // The same two people and the reader, with 180 to 270 unread chats each.
+  const ids = ['chat 1', 'chat 101', 'chat 201'];
+  const sent = await statementsOf(
+    world.database,
+    (name) => name === 'chats.tellable',
+    () => readTellableChats(world.database, ids),
+  );
+  const { rowsOf, ways } = await costsOf(world.database, sent);
+  expect(ways).toContain('chat_participants_unread');
+  expect(rowsOf['chat_participants']).toBeLessThan(800);
+});
+
+test('[M-4] a total counts 1,000 chats with unread messages, however many strangers have begun', async () => {
+  await sql(`insert into chat_participants
+      (chat_id, user_id, joined_position, place, last_position, read_position, unread)
+    select 'chat ' || n, '${popular.id}', n, 3, n, 0, 2 from generate_series(1, 3000) n`);
+  await sql(`insert into muted_chats (user_id, chat_id)
+    select '${popular.id}', 'chat ' || n from generate_series(1, 1500) n`);
+  const { reply } = await world.call('messaging.unread', {}, { as: popular });
+  expect(reply.unread).toBe(2_000);
+  const told = await readTellableChats(world.database, ['chat 1']);
+  expect(told.get('chat 1')?.members.find(({ id }) => id === popular.id)).toMatchObject({ unread: 2, total: 2_000 });
 });
 
 describe('the statements of a command beside those of the log', () => {

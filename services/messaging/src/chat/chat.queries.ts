@@ -141,15 +141,21 @@ export interface TellableChat {
   readonly group: boolean;
 }
 
+// The chats of a batch often have the same participants: each one’s total is summed up only once.
 const tellable = statement(
   'chats.tellable',
-  `select w.id, ${participantsOf('w.id')} as participants, ${lastMessageOf('w.id')} as messages,
-          ${chatNameOf('w.id')} as name, ${isGroup('w.id')} as "group",
-          (select coalesce(json_agg(json_build_object('id', o.user_id, 'unread', ${unreadOf('o')},
-                    'total', ${totalUnreadOf('o.user_id')}, 'muted', ${isMuted('o.user_id', 'o.chat_id')})
-                                    order by o.joined_position, o.place), '[]')
-             from chat_participants o where o.chat_id = w.id) as members
-     from unnest($1::text[]) as w(id)`,
+  `with totals as materialized (
+     select person.user_id, ${totalUnreadOf('person.user_id')} as total
+       from (select distinct p.user_id from chat_participants p where p.chat_id = any($1::text[])) person)
+   select w.id, ${participantsOf('w.id')} as participants, ${lastMessageOf('w.id')} as messages,
+          ${chatNameOf('w.id')} as name, ${isGroup('w.id')} as "group", coalesce(m.members, '[]') as members
+     from unnest($1::text[]) as w(id)
+     left join (
+       select o.chat_id, json_agg(json_build_object('id', o.user_id, 'unread', ${unreadOf('o')},
+                'total', t.total, 'muted', ${isMuted('o.user_id', 'o.chat_id')})
+                                  order by o.joined_position, o.place) as members
+         from chat_participants o join totals t on t.user_id = o.user_id
+        where o.chat_id = any($1::text[]) group by o.chat_id) m on m.chat_id = w.id`,
 );
 
 /** Reads chats by id, with their participants. */

@@ -15,10 +15,20 @@ export function unreadOf(p: string): string {
      where here.user_id = ${p}.user_id and here.chat_id = ${p}.chat_id and here.expires_at > now()) then 0 else ${p}.unread end`;
 }
 
-/** SQL: the number of unread messages of a person in all chats that they have not muted. */
+/**
+ * The chats with unread messages that count in a person's total. Strangers can begin thousands with
+ * them, and the page shows "99+".
+ */
+const chatsCounted = 1_000;
+
+/**
+ * SQL: the number of unread messages of a person in all chats that they have not muted. Source:
+ * decisions M-4.
+ */
 export function totalUnreadOf(userId: string): string {
-  return `(select coalesce(sum(${unreadOf('t')}), 0)::int from chat_participants t
-    where t.user_id = ${userId} and t.unread > 0 and not ${isMuted('t.user_id', 't.chat_id')})`;
+  return `(select coalesce(sum(${unreadOf('t')}), 0)::int from (
+    select c.user_id, c.chat_id, c.unread from chat_participants c
+     where c.user_id = ${userId} and c.unread > 0 and not ${isMuted('c.user_id', 'c.chat_id')} limit ${chatsCounted}) t)`;
 }
 
 const unread = statement(
