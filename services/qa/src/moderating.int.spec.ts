@@ -147,6 +147,22 @@ describe('[BE-4, Q-30] removing and restoring the posts of others', () => {
     });
   });
 
+  test.each(kinds)('a repeated removal and restoring of a %s tell them nothing either', async (kind) => {
+    await settle('private');
+    const id = { qid: ids.question, aid: ids.answer, cid: ids.comment };
+    const names = {
+      question: ['qa.deleteQuestion', 'qa.restoreQuestion'],
+      answer: ['qa.deleteAnswer', 'qa.restoreAnswer'],
+      comment: ['qa.deleteComment', 'qa.restoreComment'],
+    } as const;
+    for (const name of names[kind]) {
+      const once = () => world.call(name, { ...id, reason }, { as: people.operator, key: `${kind} of ${tests}` });
+      const first = await once();
+      expect(await once()).toEqual(first);
+      expect(JSON.stringify(first.reply)).not.toMatch(/Silver|Question \d/);
+    }
+  });
+
   test('needs a reason, and ends with the role and with the community', async () => {
     await settle('public');
     const { moderator, owner, operator } = people;

@@ -10,7 +10,7 @@ import { Database } from '@parlour/kernel/database/database';
 import { Commands, originOf, Outcome } from '@parlour/kernel/log/commands';
 import { type Call, Handles } from '@parlour/kernel/rpc/calls';
 import { withCurrent } from '@parlour/kernel/rpc/stale-edits';
-import { Json, type JsonPage } from '@parlour/kernel/rpc/json';
+import { Json, type JsonPage, parsed, type Unparsed } from '@parlour/kernel/rpc/json';
 import { blankingGuard } from '../blanking/blanking.decider.ts';
 import { readAccess, refuseClosed } from '../community/community-audience.queries.ts';
 import { nobody, readModerated } from '../community/moderating.queries.ts';
@@ -39,11 +39,14 @@ import { viewerOf } from './visibility.ts';
 import { readVotes } from './votes.queries.ts';
 import { type PressVote, votingDecider, votingStream } from './voting.decider.ts';
 
-/** The reply about a question to somebody who cannot read it. */
-function withoutContent(question: Json<QuestionWire>): Json<QuestionWire> {
+/**
+ * The reply about a question to somebody who cannot read it. One that was stored for its key is not
+ * text.
+ */
+function withoutContent(question: Unparsed<QuestionWire>): Json<QuestionWire> {
   const none = { title: '', text: '', excerpt: '', tags: [], answers: [], comments: [] };
   const nobodys = { upVotes: [], downVotes: [], views: [], following: [] };
-  return new Json(JSON.stringify({ ...question.parse(), ...none, ...nobodys }));
+  return new Json(JSON.stringify({ ...parsed<QuestionWire>(question), ...none, ...nobodys }));
 }
 
 /** Calls about questions. */
