@@ -1,4 +1,3 @@
-import type { DynamicModule } from '@nestjs/common';
 import { eventsOf } from '@parlour/contracts/envelope';
 import type { GamesEvent } from '@parlour/contracts/games';
 import {
@@ -6,7 +5,7 @@ import {
   Operators1761300000000,
   VerbatimReplies1760900000000,
 } from '@parlour/kernel/database/kernel-tables';
-import { type ServiceDefinition, type ServiceEnvironment, ServiceModule } from '@parlour/kernel/service/service-module';
+import type { ServiceDefinition } from '@parlour/kernel/service/service-module';
 import { BlockRow, BlocksOfPeople1762310010000, blockView } from '@parlour/people/block-view';
 import { KnownPeople } from '@parlour/people/known-people';
 import { peopleView } from '@parlour/people/people-view';
@@ -46,8 +45,3 @@ export const gamesDefinition: ServiceDefinition = {
   providers: [KnownPeople],
   policies: [forfeitPolicy],
 };
-
-/** The service as a Nest module. */
-export function gamesModule(environment: ServiceEnvironment): DynamicModule {
-  return ServiceModule.register(gamesDefinition, environment);
-}

@@ -1,10 +1,9 @@
-import type { DynamicModule } from '@nestjs/common';
 import {
   KernelTables1700000000000,
   Operators1761300000000,
   VerbatimReplies1760900000000,
 } from '@parlour/kernel/database/kernel-tables';
-import { type ServiceDefinition, type ServiceEnvironment, ServiceModule } from '@parlour/kernel/service/service-module';
+import type { ServiceDefinition } from '@parlour/kernel/service/service-module';
 import { FollowRow, followView } from '@parlour/people/follow-view';
 import { peopleView } from '@parlour/people/people-view';
 import { Wins1760000000000 } from './migrations/1760000000000-wins.migrations.ts';
@@ -34,8 +33,3 @@ export const leaderboardDefinition: ServiceDefinition = {
   controllers: [LeaderboardController],
   providers: [],
 };
-
-/** The service as a Nest module. */
-export function leaderboardModule(environment: ServiceEnvironment): DynamicModule {
-  return ServiceModule.register(leaderboardDefinition, environment);
-}

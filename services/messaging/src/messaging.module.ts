@@ -1,4 +1,3 @@
-import type { DynamicModule } from '@nestjs/common';
 import { eventsOf } from '@parlour/contracts/envelope';
 import type { MessagingEvent } from '@parlour/contracts/messaging';
 import {
@@ -7,7 +6,7 @@ import {
   VerbatimReplies1760900000000,
 } from '@parlour/kernel/database/kernel-tables';
 import { SearchWords1762320000000 } from '@parlour/kernel/search/search-words.migrations';
-import { type ServiceDefinition, type ServiceEnvironment, ServiceModule } from '@parlour/kernel/service/service-module';
+import type { ServiceDefinition } from '@parlour/kernel/service/service-module';
 import { BlockRow, BlocksOfPeople1762310010000, blockView } from '@parlour/people/block-view';
 import { KnownPeople } from '@parlour/people/known-people';
 import { peopleView } from '@parlour/people/people-view';
@@ -104,8 +103,3 @@ export const messagingDefinition: ServiceDefinition = {
   ],
   providers: [KnownPeople],
 };
-
-/** The service as a Nest module. */
-export function messagingModule(environment: ServiceEnvironment): DynamicModule {
-  return ServiceModule.register(messagingDefinition, environment);
-}

@@ -1,4 +1,3 @@
-import type { DynamicModule } from '@nestjs/common';
 import { eventsOf } from '@parlour/contracts/envelope';
 import type { NotificationsEvent } from '@parlour/contracts/notifications';
 import { areRightsFresh } from '@parlour/people/audience';
@@ -7,7 +6,7 @@ import {
   Operators1761300000000,
   VerbatimReplies1760900000000,
 } from '@parlour/kernel/database/kernel-tables';
-import { type ServiceDefinition, type ServiceEnvironment, ServiceModule } from '@parlour/kernel/service/service-module';
+import type { ServiceDefinition } from '@parlour/kernel/service/service-module';
 import {
   CommunityPersonRow,
   CommunityRow,
@@ -96,8 +95,3 @@ export const notificationsDefinition: ServiceDefinition = {
   providers: [],
   policies: [notifyPolicy()],
 };
-
-/** The service as a Nest module. */
-export function notificationsModule(environment: ServiceEnvironment): DynamicModule {
-  return ServiceModule.register(notificationsDefinition, environment);
-}

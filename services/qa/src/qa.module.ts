@@ -1,4 +1,3 @@
-import type { DynamicModule } from '@nestjs/common';
 import { eventsOf } from '@parlour/contracts/envelope';
 import { isOfQuestion, type QaEvent } from '@parlour/contracts/qa.events';
 import { areRightsFresh } from '@parlour/people/audience';
@@ -8,7 +7,7 @@ import {
   VerbatimReplies1760900000000,
 } from '@parlour/kernel/database/kernel-tables';
 import { SearchWords1762320000000 } from '@parlour/kernel/search/search-words.migrations';
-import { type ServiceDefinition, type ServiceEnvironment, ServiceModule } from '@parlour/kernel/service/service-module';
+import type { ServiceDefinition } from '@parlour/kernel/service/service-module';
 import {
   CommunityPersonRow,
   CommunityRow,
@@ -158,8 +157,3 @@ export const qaDefinition: ServiceDefinition = {
   ],
   policies: [erasingPolicy],
 };
-
-/** The service as a Nest module. */
-export function qaModule(environment: ServiceEnvironment): DynamicModule {
-  return ServiceModule.register(qaDefinition, environment);
-}
