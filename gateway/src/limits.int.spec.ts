@@ -207,6 +207,29 @@ describe('guesses at an account’s password', () => {
     expect(answers.filter(({ status }) => status === 429)).toHaveLength(40);
   });
 
+  it.each([
+    ['998 blanks before it', `${' '.repeat(998)}ann`],
+    ['100,000 blanks behind it', `ann${' '.repeat(100_000)}`],
+    ['white space of other scripts around it', `\u00A0\u3000${'\u2003'.repeat(2_000)}\uFEFFann\u2028\n`],
+    ['other letters that are the same', '\uFF21N\uFF2E'],
+  ])('count for the account under its name with %s, which no other account resets', async (_, written) => {
+    for (const last of [1, 2, 3, 4, 5]) {
+      expect((await login('wrong', somewhere(last), '', written)).status).toBe(401);
+      // Their own account, whose name is the start of the other one.
+      expect((await login('right', somewhere(last), '', 'an')).status).toBe(200);
+    }
+    expectRefused(await login('right', somewhere(6), '', written));
+    expectRefused(await login('right', somewhere(7)));
+  });
+
+  it('count for one account only, however long its name is in the form that is compared', async () => {
+    // 18 letters each, in that form.
+    const start = '\uFDFA'.repeat(6);
+    for (const last of [1, 2, 3, 4, 5, 6]) await login('wrong', somewhere(last), '', `${start}a`);
+    expectRefused(await login('right', somewhere(7), '', `${start}a`));
+    expect((await login('right', somewhere(8), '', `${start}b`)).status).toBe(200);
+  });
+
   it('that were not compared do not count', async () => {
     gateway.standIns.refuse('identity.login', 'service.unavailable', 'no');
     for (let last = 0; last < 8; last++) expect((await login('right', somewhere(last))).status).toBe(503);

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { type CallHandler, type ExecutionContext, Injectable, type NestInterceptor } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
 import type { Observable } from 'rxjs';
@@ -35,13 +36,13 @@ export function guessesAt(name: string): string {
   return `login ${accountKey(name)}`;
 }
 
+/** Of the whole name, as identity compares it: a part would be that of another account too. */
 function accountKey(name: string): string {
-  return canonicalName(name).slice(0, 100);
+  return createHash('sha256').update(canonicalName(name)).digest('base64url');
 }
 
 /** Interceptors run before the body is validated. */
 function nameOf(body: unknown): string {
   const name = typeof body === 'object' && body !== null && 'username' in body ? body.username : '';
-  // The longest form of a name is not longer than this; anything longer is no account.
-  return typeof name === 'string' ? name.slice(0, 1_000) : '';
+  return typeof name === 'string' ? name : '';
 }

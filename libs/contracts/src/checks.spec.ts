@@ -23,6 +23,9 @@ import { DomainError, type Fault, refuse, statusOfCode, unavailable } from './er
 
 // Texts are spelled out as in the specification, so that a change of the catalogue fails here.
 
+/** A whole body of marks in the wrong order, which takes seconds to normalize. */
+const manyMarks = '\u0300'.repeat(40_000) + '\u0316'.repeat(40_000);
+
 const textOf = (fault: Fault | undefined) => fault?.text ?? 'good';
 
 /** Rows with a short title, however long the text is: input and output. */
@@ -412,6 +415,17 @@ describe('[S-2] username', () => {
     expect(canonicalName('ann')).not.toBe(canonicalName('anna'));
     expect(canonicalName('ann b')).not.toBe(canonicalName('annb'));
   });
+
+  it('has its form whatever white space is around it, and in its longest spelling', () => {
+    expect(canonicalName(`${' '.repeat(100_000)}\u3000Ann\uFEFF`)).toBe('ann');
+    const [ligatures, bold] = ['\uFDFA'.repeat(40), '\u{1D41A}'.repeat(40)];
+    expect(canonicalName(canonicalName(ligatures))).toBe(canonicalName(ligatures));
+    expect(canonicalName(bold)).toBe('a'.repeat(40));
+  });
+
+  it('is no text longer than that, which is compared as it is', () => {
+    expect(canonicalName(` A${manyMarks} `)).toBe(`A${manyMarks}`);
+  });
 });
 
 describe('text that PostgreSQL refuses', () => {
@@ -480,5 +494,10 @@ describe('a password’s length', () => {
   it('counts an accented letter once, in either form', () => {
     expect(checkCredentials('ann', 'e\u0301'.repeat(128))).toBeUndefined();
     expect(checkCredentials('ann', 'e\u0301'.repeat(129))?.code).toBe('password.tooLong');
+  });
+
+  it('counts the most marks that one letter can have', () => {
+    expect(checkCredentials('ann', '\u03B1\u0313\u0300\u0345'.repeat(128))).toBeUndefined();
+    expect(checkCredentials('ann', `e${manyMarks}`)?.code).toBe('password.tooLong');
   });
 });

@@ -10,10 +10,19 @@ export function lengthOf(text: string): number {
   return length;
 }
 
-/** The form in which usernames are compared: NFKC, case-insensitive. Source: decisions S-2. */
+/**
+ * The form in which usernames are compared: NFKC, case-insensitive. Source: decisions S-2. A text
+ * longer than any spelling of a name stays as it is and equals none: normalizing a whole body of
+ * combining marks would take seconds.
+ */
 export function canonicalName(name: string): string {
-  return name.normalize('NFKC').toLowerCase().normalize('NFKC').trim();
+  const trimmed = name.trim();
+  if (trimmed.length > longestSpelling) return trimmed;
+  return trimmed.normalize('NFKC').toLowerCase().normalize('NFKC').trim();
 }
+
+/** NFKC makes at most 18 characters of one, and each may be two UTF-16 units before. */
+const longestSpelling = 36 * limits.usernameLength;
 
 /**
  * Whether nothing of a text is visible: white space, control characters, everything that Unicode
@@ -59,10 +68,14 @@ export function checkWellFormed(text: string): Fault | undefined {
  */
 export function checkCredentials(username: string, password: string): Fault | undefined {
   if (username === '' || password === '') return { code: 'username.required', text: messages.credentialsRequired };
-  // Systems send an accent as a character of its own or not; the shorter form counts.
+  // Systems send an accent as a character of its own or not; the shorter form counts. NFC makes one
+  // of at most four characters; a text much longer would take seconds to normalize.
+  if (password.length > 8 * limits.passwordLength) return passwordTooLong;
   const length = Math.min(lengthOf(password), lengthOf(password.normalize('NFC')));
-  return length > limits.passwordLength ? { code: 'password.tooLong', text: messages.passwordTooLong } : undefined;
+  return length > limits.passwordLength ? passwordTooLong : undefined;
 }
+
+const passwordTooLong: Fault = { code: 'password.tooLong', text: messages.passwordTooLong };
 
 /** The rules for a new username, trimmed by the caller. Source: decisions S-2. */
 export function checkUsername(username: string): Fault | undefined {

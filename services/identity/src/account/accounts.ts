@@ -61,9 +61,9 @@ export class Accounts {
       checkCredentials(username, password),
       checkWellFormed(password),
       checkUsername(username),
-      checkReservedLooks(username),
-      await this.rules.check(password, username),
     );
+    // Only what is not too long: these take their time.
+    refuse(checkReservedLooks(username), await this.rules.check(password, username));
     const userId = uuidv7();
     const commandId = signupId(context);
     const inTheWay = await reserveName(this.database, username, userId);
@@ -138,8 +138,8 @@ export class Accounts {
       password === request.password.trim() ? givenAgain : undefined,
       checkCredentials('-', password),
       checkWellFormed(password),
-      await this.rules.check(password, request.username.trim()),
     );
+    refuse(await this.rules.check(password, request.username.trim()));
     const passwordHash = await this.passwords.hash(password);
     const outcome = await this.commands.execute(originOf('identity.login', context, uuidv7()), {
       streamId: userStream(userId),

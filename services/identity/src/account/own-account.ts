@@ -53,8 +53,8 @@ export class OwnAccount {
       password === '' ? passwordMissing : undefined,
       checkCredentials('-', password),
       checkWellFormed(password),
-      await this.rules.check(password, name),
     );
+    refuse(await this.rules.check(password, name));
     const passwordHash = await this.passwords.hash(password);
     const outcome = await this.commands.execute(originOf('identity.resetPassword', call.context, uuidv7()), {
       streamId: userStream(userId),
