@@ -424,6 +424,20 @@ describe('voting', () => {
     });
   });
 
+  test('[RO-11] a retry is answered only while its voter may read the poll', async () => {
+    const { id, owner, member, moderator } = await world.cast('private');
+    const poll = await world.poll(owner, id);
+    await vote(member, poll, 0, 'vote');
+    await vote(moderator, poll, 1, 'vote');
+    await world.change(owner, id, 'bannedMembers', 'add', member);
+    await expect(vote(member, poll, 0, 'vote')).rejects.toMatchObject(noPoll);
+    await expect(world.polls(member, id)).rejects.toMatchObject(noCommunity);
+    expect((await vote(moderator, poll, 1, 'vote')).options).toMatchObject([
+      { voteCount: 1 },
+      { votes: [moderator.name], voteCount: 1 },
+    ]);
+  });
+
   test('[P-2] twenty tabs at once have one vote', async () => {
     const poll = await world.poll(ann, await world.create(ann));
     const tabs = await Promise.allSettled(Array.from({ length: 20 }, (_, n) => vote(ben, poll, n % 2)));

@@ -109,7 +109,7 @@ export class PollController {
   ): Promise<Outcome<PollWire>> {
     const { pollId } = call.request;
     const by = actorOf(call).id;
-    const communityId = await communityOfPoll(this.database, pollId);
+    const communityId = await communityOfPoll(this.database, pollId, by);
     const { positions } = await this.commands.execute(originOf(name, call.context, uuidv7()), {
       streamId: pollStream(pollId),
       orderingKey: pollId,
@@ -159,7 +159,7 @@ export class PollController {
   async vote(@Payload() call: Call<'communities.vote'>): Promise<Outcome<PollWire>> {
     const { pollId, optionId } = call.request;
     const userId = actorOf(call).id;
-    const communityId = await communityOfPoll(this.database, pollId);
+    const communityId = await communityOfPoll(this.database, pollId, userId);
     const { positions } = await this.commands.execute(originOf('communities.vote', call.context, uuidv7()), {
       streamId: votingStream(pollId, userId),
       orderingKey: pollId,

@@ -98,14 +98,19 @@ export async function readWholePolls(tx: Tx, pollIds: readonly string[]): Promis
   return new Map(rows.map(({ id, poll }) => [id, poll]));
 }
 
-const community = statement('polls.community', 'select community_id from polls where id = $1');
+const community = statement(
+  'polls.community',
+  `select p.community_id from polls p join communities c on c.id = p.community_id ${joinViewer('$2')}
+    where p.id = $1 and ${contentsVisible}`,
+);
 
 /**
- * The community of a poll, without checking rights: they are decided with it.
+ * The community of a poll that this viewer may read. Other rights are decided with it; but a retry
+ * decides nothing, and its answer shows the poll as it is by then.
  * @throws {DomainError} `poll.unknown`
  */
-export async function communityOfPoll(tx: Tx, pollId: string): Promise<string> {
-  const [row] = await tx.query<{ community_id: string }>(community, [pollId]);
+export async function communityOfPoll(tx: Tx, pollId: string, viewer: string): Promise<string> {
+  const [row] = await tx.query<{ community_id: string }>(community, [pollId, viewer]);
   if (!row) throw pollUnknown();
   return row.community_id;
 }
