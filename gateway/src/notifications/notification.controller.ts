@@ -12,6 +12,7 @@ import type { AnswerTo } from '../http/answer.ts';
 import { Caller, From } from '../http/caller.ts';
 import { PrivateCalls } from '../http/private-calls.ts';
 import { Change, Read } from '../http/route.ts';
+import { Limited } from '../limits/limits-guard.ts';
 import { text } from '@parlour/contracts/fields';
 import { NotificationTargetPipe } from './notification-target.ts';
 
@@ -85,6 +86,7 @@ export class NotificationController {
     return this.calls.command('notifications.view', body, caller);
   }
 
+  @Limited('vote')
   @Change('notifications/all', {
     method: 'DELETE',
     summary: 'Delete all of one’s own; they can be restored for some minutes',
@@ -95,6 +97,7 @@ export class NotificationController {
     return this.calls.command('notifications.deleteAll', {}, caller);
   }
 
+  @Limited('vote')
   @Change('notifications/restore', {
     summary: 'Restore what the last deletion of all has deleted',
     answers: 'notifications.restore',
@@ -113,6 +116,7 @@ export class NotificationController {
     return this.calls.read('notifications.getPreferences', {}, caller);
   }
 
+  @Limited('vote')
   @Change('notifications/preferences', {
     summary: 'Choose notification types from now on; existing notifications stay',
     answers: 'notifications.changePreferences',
