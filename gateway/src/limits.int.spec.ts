@@ -80,6 +80,13 @@ it.each(['/api/user/complete?prefix=b', '/user/complete', '/tag/complete?prefix=
   },
 );
 
+it.each(['question', 'answer'])('histories of a post, each up to a hundred texts, are counted: %s', async (post) => {
+  const ann = await gateway.signIn();
+  const take = jest.spyOn(gateway.app.get(RateLimits), 'take');
+  await gateway.send(`/api/${post}/history/${unknownId}`, { headers: ann });
+  expect(take.mock.calls.map(([kind]) => kind)).toEqual(['request', 'history']);
+});
+
 it('each call that changes something is counted by a limit of its kind, except what can’t be changed back', async () => {
   const { paths } = (await gateway.send('/docs-json')).json as { paths: Record<string, object> };
   const take = jest.spyOn(gateway.app.get(RateLimits), 'take');

@@ -31,6 +31,7 @@ it.each([
   ['seat', 60],
   ['move', 20],
   ['search', 30],
+  ['history', 30],
   ['complete', 120],
   ['found', 200],
   ['community', 5],

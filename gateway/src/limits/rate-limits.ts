@@ -51,6 +51,8 @@ const strict = {
   move: [{ points: 1, seconds: 1, burst: { points: 19, seconds: 19 } }],
   report: [{ points: 10, seconds: 60 }],
   search: [{ points: 30, seconds: 60 }],
+  /** All versions of a post, which may be megabytes. */
+  history: [{ points: 30, seconds: 60 }],
   /** Completing names and tags while they are typed. */
   complete: [{ points: 120, seconds: 60 }],
   /** Searches over everything: one for each type. */

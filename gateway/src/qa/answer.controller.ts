@@ -43,6 +43,7 @@ export class AnswerController {
     return this.calls.command('qa.editAnswer', { aid, text, version }, caller.acting(username));
   }
 
+  @Limited('history')
   @Read('history/:aid', {
     summary: 'The versions of an answer, the newest first',
     answers: 'qa.answerHistory',

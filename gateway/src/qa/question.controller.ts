@@ -56,6 +56,7 @@ export class QuestionController {
     );
   }
 
+  @Limited('history')
   @Read('history/:qid', {
     summary: 'The versions of a question, the newest first',
     answers: 'qa.questionHistory',
