@@ -18,10 +18,6 @@ import { hashesOfScripts, servePage } from './page/page.ts';
 import { Site } from './site/site.ts';
 import { SocketAdapter } from './socket/socket-adapter.ts';
 
-export type { GatewayEnvironment } from './gateway-environment.ts';
-export { GatewayConfig } from './gateway-config.ts';
-export { GatewayModule } from './gateway.module.ts';
-
 /**
  * Creates the gateway, ready for `await app.listen(config.PORT, config.HOST)`. It may listen before
  * the services answer; /health/ready says when they do. `app.close()` stops it in order: sockets,

@@ -19,7 +19,8 @@ import { RpcClient } from '@parlour/kernel/rpc/calls';
 import { sharedKeyTls } from '@parlour/kernel/rpc/shared-key-tls';
 import { TcpTransport } from '@parlour/kernel/rpc/tcp-transport';
 import { startTracing } from '@parlour/kernel/tracing/tracing';
-import { createGateway, GatewayConfig } from './gateway.ts';
+import { createGateway } from './gateway.ts';
+import { GatewayConfig } from './gateway-config.ts';
 import { adviceOnListening } from './listening.ts';
 import { EndedSessions } from './session/ended-sessions.ts';
 

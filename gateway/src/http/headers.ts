@@ -25,7 +25,6 @@ export function plainHeadersFor(request: IncomingMessage, peers: Peers): Readonl
 }
 
 /**
-/**
  * Sends the headers of docs/design/security.md#headers with every answer. They depend on nothing
  * but the origin, so Helmet computes them once for each. `scripts` are the hashes of those that
  * stand in the page's document.

@@ -5,8 +5,9 @@ import type { LiveEvents } from './socket.ts';
 export type Room = 'public' | `user:${string}` | `session:${string}` | `game:${string}` | `online:${string}`;
 
 /**
- * A live message about an event to one person or to everyone: decided by the owner of the data, and
- * emitted by a gateway that knows no features.
+ * A live message about an event: to everyone, to some people, or to those who watch a game or
+ * whether somebody is online. Decided by the owner of the data, and emitted by a gateway that knows
+ * no features.
  */
 export type LiveMessage = {
   [Name in keyof LiveEvents]: {

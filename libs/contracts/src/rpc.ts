@@ -109,7 +109,7 @@ export interface CallContext {
   readonly idempotency: { readonly key: string; readonly bodyHash: string } | null;
   /**
    * The time of an imported command, ISO-8601 with milliseconds; absent for commands that happen
-   * now. Clients can't set it: the gateway drops it.
+   * now. The gateway never sets it, so clients can't.
    */
   readonly occurredAt?: string;
 }
