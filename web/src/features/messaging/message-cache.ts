@@ -42,6 +42,18 @@ function enter(pages: readonly HistoryPage[], message: MessageWire): void {
   Object.assign(first, { messages: [...first.messages, message] });
 }
 
+/** Adds the viewer's message as the reply brings it. If it is there, what is known may be newer. */
+export function enterSent(place: Place, message: MessageWire): Thunk {
+  return (dispatch) => {
+    const add = ({ pages }: { readonly pages: readonly HistoryPage[] }): void => {
+      if (!pages.some((page) => page.messages.some(({ _id }) => _id === message._id))) enter(pages, message);
+    };
+    const { updateQueryData } = messagingApi.util;
+    if (place === 'room') dispatch(updateQueryData('getMessages', 'room', add));
+    else dispatch(updateQueryData('getChat', place.chatId, add));
+  };
+}
+
 /** Settles a pending message if the live one is the viewer's own. */
 function settle(place: Place, message: MessageWire, fresh: boolean): Thunk {
   return (dispatch, getState) => {

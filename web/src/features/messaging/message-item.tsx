@@ -239,22 +239,20 @@ export function OutgoingItem({
             item.status === 'sending' ? (
               <span className={classes.sending}>Sending…</span>
             ) : (
-              item.status !== 'sent' && (
-                <div role="alert" className={classes.failed}>
-                  <IconAlertTriangle size={16} aria-hidden />
-                  <span>
-                    {messages.messageCreateFailed}
-                    {item.detail !== undefined && `. ${item.detail}`}
-                    {item.status === 'waiting' && ` ${messages.sentLater}`}
-                  </span>
-                  <Button size="compact-xs" variant="default" onClick={onAgain}>
-                    Try again
-                  </Button>
-                  <Button size="compact-xs" variant="subtle" color="gray" onClick={onDiscard}>
-                    Discard
-                  </Button>
-                </div>
-              )
+              <div role="alert" className={classes.failed}>
+                <IconAlertTriangle size={16} aria-hidden />
+                <span>
+                  {messages.messageCreateFailed}
+                  {item.detail !== undefined && `. ${item.detail}`}
+                  {item.status === 'waiting' && ` ${messages.sentLater}`}
+                </span>
+                <Button size="compact-xs" variant="default" onClick={onAgain}>
+                  Try again
+                </Button>
+                <Button size="compact-xs" variant="subtle" color="gray" onClick={onDiscard}>
+                  Discard
+                </Button>
+              </div>
             )
           }
         />

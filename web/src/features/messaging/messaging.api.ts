@@ -39,8 +39,8 @@ export interface Outgoing {
   readonly text: string;
   readonly at: string;
   /** `waiting` for the connection: sent automatically once that is back. */
-  readonly status: 'sending' | 'sent' | 'waiting' | 'failed';
-  /** The stored message, once known. */
+  readonly status: 'sending' | 'waiting' | 'failed';
+  /** The stored message, if its live event came before the reply. */
   readonly messageId?: string | undefined;
   /** Why it failed or waits. */
   readonly detail?: string | undefined;

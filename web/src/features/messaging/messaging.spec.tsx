@@ -141,6 +141,64 @@ test('it appears once if the event comes before the reply', async () => {
   await waitFor(() => expect(texts()).toEqual(['hello', 'and you']));
 });
 
+test.each([true, false])(
+  'it stays in its place, and is gone with those before it after a new reading; its event came first: %s',
+  async (eventFirst) => {
+    let answer: (() => void) | undefined;
+    const mine = said('m2', 'ann', 'hello');
+    const server = fakeServer({
+      [room]: () => ({ body: [said('m1')] }),
+      'POST /messaging/addMessage': () => new Promise((resolve) => (answer = () => resolve({ body: mine }))),
+    });
+    const { user, store } = renderPage(<Room />);
+    await screen.findByText('text of m1');
+    await user.type(field(), 'hello{Enter}');
+    await waitFor(() => expect(answer).toBeDefined());
+    if (eventFirst) emitLive(store, 'messageUpdate', { msg: mine });
+    act(() => answer?.());
+    await waitFor(() => expect(screen.queryByText('Sending…')).not.toBeInTheDocument());
+    emitLive(store, 'messageUpdate', { msg: said('m3', 'ben', 'and you') });
+    await waitFor(() => expect(texts()).toEqual(['text of m1', 'hello', 'and you']));
+    const later = Array.from({ length: 200 }, (_, n) => said(`later ${n}`));
+    server.routes[room] = () => ({ body: later });
+    act(() => void store.dispatch(api.util.invalidateTags(['Messages'])));
+    await screen.findByText('text of later 199');
+    expect(texts()).toEqual(later.map(({ msg }) => msg));
+  },
+);
+
+test('the reply about a message of a chat brings it into the history; it does not undo what came meanwhile', async () => {
+  let answer: (() => void) | undefined;
+  const mine = said('m2', 'ann', 'hello');
+  fakeServer({
+    [chats]: () => ({ body: [] }),
+    [`GET /chat/${chatId}`]: () => ({ body: chatOf(chatId, { messages: [said('m1')] }) }),
+    [`POST /chat/${chatId}/addMessage`]: () =>
+      new Promise((resolve) => (answer = () => resolve({ body: chatOf(chatId, { messages: [mine] }) }))),
+  });
+  const { user, store } = renderChats(chatId);
+  await screen.findByText('text of m1');
+  const send = async () => {
+    answer = undefined;
+    await user.type(field(), 'hello{Enter}');
+    await waitFor(() => expect(answer).toBeDefined());
+  };
+  const settled = () => waitFor(() => expect(screen.queryByText('Sending…')).not.toBeInTheDocument());
+  await send();
+  act(() => answer?.());
+  await settled();
+  const emit = (message: MessageWire, type: 'newMessage' | 'changedMessage') =>
+    emitLive(store, 'chatUpdate', { chat: chatOf(chatId, { messages: [message] }), type, total: 0 });
+  emit(said('m3'), 'newMessage');
+  await waitFor(() => expect(texts()).toEqual(['text of m1', 'hello', 'text of m3']));
+  await send();
+  emit({ ...mine, msg: '', deleted: { by: 'author', reason: null } }, 'changedMessage');
+  await screen.findByText('Deleted by its author');
+  act(() => answer?.());
+  await settled();
+  expect(screen.getByText('Deleted by its author')).toBeInTheDocument();
+});
+
 test.each([
   ['messages', () => renderPage(<Room />), room],
   ['chats', () => renderChats(), chats],

@@ -2,7 +2,7 @@ import { asCallFailure, hasUnknownOutcome } from '../../shared/http/call-failure
 import { newSubmissionKey } from '../../shared/http/submission-key.ts';
 import { selectUserId, selectUsername } from '../../shared/state/session.slice.ts';
 import type { State, Thunk } from '../../shared/state/store.ts';
-import { nameOfPlace, placeOfName, type Place } from './message-cache.ts';
+import { enterSent, nameOfPlace, placeOfName, type Place } from './message-cache.ts';
 import { messagingApi, type Outgoing } from './messaging.api.ts';
 import { removeOutgoing, storeOutgoing } from './outbox-storage.ts';
 
@@ -29,7 +29,7 @@ function change(place: Place, key: string, what: Partial<Outgoing>): Thunk {
   };
 }
 
-/** Discards a failed message. */
+/** Removes a message that failed or has arrived. */
 export function discard(place: Place, key: string): Thunk {
   return (dispatch, getState) => {
     removeOutgoing(selectUserId(getState()) ?? '', nameOfPlace(place), key);
@@ -95,14 +95,17 @@ function post(place: Place, { key, text, at }: Outgoing): Thunk<Promise<boolean>
     const { addMessage, addChatMessage } = messagingApi.endpoints;
     const outcome =
       place === 'room'
-        ? await dispatch(addMessage.initiate(sending)).then(({ data, error }) => ({ id: data?._id, error }))
+        ? await dispatch(addMessage.initiate(sending)).then(({ data, error }) => ({ message: data, error }))
         : await dispatch(addChatMessage.initiate({ ...sending, chatId: place.chatId })).then(({ data, error }) => ({
-            id: data?.messages.at(-1)?._id,
+            message: data?.messages.at(-1),
             error,
           }));
     if (outcome.error === undefined) {
+      // Its sender may have signed out meanwhile.
       removeOutgoing(viewerId, nameOfPlace(place), key);
-      dispatch(change(place, key, { status: 'sent', messageId: outcome.id }));
+      // Its live event may be missed.
+      if (outcome.message) dispatch(enterSent(place, outcome.message));
+      dispatch(discard(place, key));
       return true;
     }
     const failure = asCallFailure(outcome.error);
