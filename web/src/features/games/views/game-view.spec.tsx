@@ -561,6 +561,39 @@ describe('the end of a game', () => {
     expect(end()).not.toBeInTheDocument();
   });
 
+  test('a replay ends at the board, and the focus stays at its steps', async () => {
+    function Page() {
+      const [game, setGame] = useState(gameOf('Nim', takes(2, 3)));
+      const onMove = () => setGame(finished);
+      return (
+        <div role="region">
+          <GameView
+            {...{ game, viewer: 'ann', sending: false, error: undefined, onMove }}
+            afterwards={<button data-next>Again</button>}
+          />
+        </div>
+      );
+    }
+    const finish = async () => {
+      const view = renderPage(<Page />, { at: '/games/g1' });
+      await view.user.type(await screen.findByRole('textbox'), '3{Enter}');
+      await waitFor(() => expect(screen.getByRole('button', { name: 'Again' })).toHaveFocus());
+      return view;
+    };
+    const step = (name: string) => screen.getByRole('button', { name });
+    const first = await finish();
+    await first.user.click(step('Replay'));
+    await first.user.click(step('Last position'));
+    expect(end()).not.toBeInTheDocument();
+    expect(step('Last position')).toHaveFocus();
+    first.unmount();
+    const second = await finish();
+    await second.user.click(step('Previous move'));
+    await second.user.click(step('Next move'));
+    expect(end()).not.toBeInTheDocument();
+    expect(step('Next move')).toHaveFocus();
+  });
+
   test('Share copies the link', async () => {
     const { user } = await show(finished);
     await user.click(screen.getByRole('button', { name: 'Share' }));

@@ -83,6 +83,11 @@ function KnownGame({
   const [begunHere] = useState(!over);
   const ended = over && !closed && place === moves.length;
   const rules = useShownRules(type);
+  const replayAt = (to: number) => {
+    setPlace(to);
+    // At its end too, a replay shows the board.
+    setClosed(true);
+  };
   const sounds = useGameSounds(game, viewer);
   const rulesId = useId();
   const Board = boards[type];
@@ -148,7 +153,7 @@ function KnownGame({
                 moves.length === 0
                   ? undefined
                   : () => {
-                      setPlace(0);
+                      replayAt(0);
                       replaying.current?.focus();
                     }
               }
@@ -158,7 +163,7 @@ function KnownGame({
           )}
         </div>
         {over && !ended && <div className={classes.afterwards}>{afterwards}</div>}
-        {over && moves.length > 0 && <Replay game={game} place={place} onPlace={setPlace} slider={replaying} />}
+        {over && moves.length > 0 && <Replay game={game} place={place} onPlace={replayAt} slider={replaying} />}
       </div>
       <section id={rulesId} className={classes.rules} aria-label="Rules" hidden={!rules.shown}>
         <div className={classes.rulesHead}>
