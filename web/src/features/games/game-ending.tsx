@@ -1,51 +1,93 @@
 import { Button } from '@mantine/core';
 import type { GameWire } from '@parlour/contracts/games';
 import { deletedUserName } from '@parlour/contracts/limits';
-import { useState } from 'react';
+import { skipToken } from '@reduxjs/toolkit/query';
+import { useState, type ReactNode } from 'react';
 import { Link } from 'react-router';
 import { serverText } from '../../shared/http/call-failure.ts';
 import { useNavigateWhenDone } from '../../shared/navigation/use-navigate-when-done.ts';
 import { Failure } from '../../design/parts/failure.tsx';
 import { IconRepeat } from '../../design/parts/icons.tsx';
+import { useEnteredGame } from './game-socket.ts';
 import { opponentOf, plays } from './game-state.ts';
+import { useGetGameQuery } from './games.api.ts';
 import { useGameCall } from './use-game-call.ts';
 import classes from './game-frame.module.css';
 
+interface GameProps {
+  readonly game: GameWire;
+  readonly viewer: string;
+}
+
 /** The way from a finished game to a rematch. */
-export function GameEnding({ game, viewer }: { readonly game: GameWire; readonly viewer: string }) {
+export function GameEnding({ game, viewer }: GameProps) {
+  // A deleted account can't play again.
+  const { player1, player2 } = game.state;
+  if ([player1, player2].some((name) => name === undefined || name === deletedUserName)) return null;
+  return plays(game, viewer) ? <PlayAgain game={game} viewer={viewer} /> : <WatchRematch rematchID={game.rematchID} />;
+}
+
+/** A rematch as it is now; undefined if there is none, or as long as it is not read. */
+function useRematch(rematchID: string | undefined): GameWire | undefined {
+  const { currentData: rematch } = useGetGameQuery(rematchID ?? skipToken);
+  // Who has no seat in it gets its updates only while watching.
+  useEnteredGame(rematch?.gameID);
+  return rematch;
+}
+
+function WatchRematch({ rematchID }: { readonly rematchID: string | undefined }) {
+  const rematch = useRematch(rematchID);
+  if (!rematch || rematch.state.status === 'OVER') return null;
+  return (
+    <div className={classes.next}>
+      <p className={classes.detail}>The two players play again.</p>
+      <RematchLink rematch={rematch}>Watch rematch</RematchLink>
+    </div>
+  );
+}
+
+function RematchLink({ rematch, children }: { readonly rematch: GameWire; readonly children: ReactNode }) {
+  return (
+    <Button component={Link} to={`/games/${encodeURIComponent(rematch.gameID)}`} data-next>
+      {children}
+    </Button>
+  );
+}
+
+function PlayAgain({ game, viewer }: GameProps) {
   const goOn = useNavigateWhenDone();
   const { act, pending, failed } = useGameCall(game.gameID);
   const [asking, setAsking] = useState(false);
   const { rematchID } = game;
+  const [knownAtFirst] = useState(rematchID);
+  const read = useRematch(rematchID);
+  // The viewer's own rematch exists before its page opens.
+  const rematch = asking ? undefined : read;
   const opponent = opponentOf(game, viewer);
-  // A deleted account can't play again.
-  const { player1, player2 } = game.state;
-  if ([player1, player2].some((name) => name === undefined || name === deletedUserName)) return null;
-  if (!plays(game, viewer)) {
-    if (rematchID === undefined) return null;
-    return (
-      <div className={classes.next}>
-        <p className={classes.detail}>The two players play again.</p>
-        <Button component={Link} to={`/games/${encodeURIComponent(rematchID)}`} data-next>
-          Watch rematch
-        </Button>
-      </div>
-    );
-  }
 
   async function again(): Promise<void> {
     setAsking(true);
-    const rematch = await act('rematch');
-    if (rematch === undefined) setAsking(false);
-    else goOn(`/games/${encodeURIComponent(rematch.gameID)}`, 'Your rematch was created.');
+    const made = await act('rematch');
+    if (made === undefined) setAsking(false);
+    else goOn(`/games/${encodeURIComponent(made.gameID)}`, 'Your rematch was created.');
   }
 
-  // The viewer's own rematch exists before its page opens: don't offer it.
-  const offered = rematchID !== undefined && !asking;
+  // A rematch that comes meanwhile leaves the button where it is: it does the same.
+  if (!read && rematchID !== undefined && rematchID === knownAtFirst) return null;
+  if (rematch && (rematch.state.status !== 'WAITING_TO_START' || plays(rematch, viewer))) {
+    return (
+      <div className={classes.next}>
+        <p className={classes.detail} role="status">
+          <RematchCourse rematch={rematch} opponent={opponent} />
+        </p>
+        <RematchLink rematch={rematch}>Open rematch</RematchLink>
+      </div>
+    );
+  }
   return (
     <div className={classes.next}>
       <p className={classes.detail} role="status">
-        {offered ? (
+        {rematch ? (
           'A rematch is waiting for you.'
         ) : (
           <>
@@ -61,9 +103,25 @@ export function GameEnding({ game, viewer }: { readonly game: GameWire; readonly
         loading={pending !== undefined}
         onClick={() => void again()}
       >
-        {offered ? 'Join rematch' : 'Rematch'}
+        {rematch ? 'Join rematch' : 'Rematch'}
       </Button>
       {failed && <Failure title="The rematch could not be started" detail={serverText(failed.error)} />}
     </div>
   );
+}
+
+/** How far a rematch is, to those who play it. */
+function RematchCourse({ rematch, opponent }: { readonly rematch: GameWire; readonly opponent: string | undefined }) {
+  switch (rematch.state.status) {
+    case 'WAITING_TO_START':
+      return (
+        <>
+          Your rematch is waiting for <bdi>{opponent}</bdi>.
+        </>
+      );
+    case 'IN_PROGRESS':
+      return 'Your rematch has begun.';
+    case 'OVER':
+      return 'Your rematch is over.';
+  }
 }

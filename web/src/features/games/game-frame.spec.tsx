@@ -231,14 +231,19 @@ test('[TX-34] a failed invitation says why and keeps the selection', async () =>
   await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
 });
 
+const readNext = 'GET /games/game/next';
+const lost = nimOf(gameID, [1], { version: 9, endedBy: 'left', state: { status: 'OVER', winners: ['ben'] } });
+/** A rematch that waits for the other player, or for both. */
+const rematchOf = (seated?: string): GameWire => ({ ...waitingOf('next', seated), keptFor: ['ann', 'ben'] });
+
 test('a rematch opens on a page of its own; the opponent is offered to join it, spectators to watch it', async () => {
-  const over = nimOf(gameID, [1], { version: 9, endedBy: 'left', state: { status: 'OVER', winners: ['ben'] } });
-  const { server, user, router, emitUpdate } = renderGame(over, {
-    'POST /games/rematch': () => ({ body: nimOf('next', [], { version: 2, state: { status: 'WAITING_TO_START' } }) }),
+  const { server, user, router, emitUpdate } = renderGame(lost, {
+    'POST /games/rematch': () => ({ body: nimOf('next') }),
+    [readNext]: () => ({ body: rematchOf('ben') }),
   });
   await screen.findByRole('button', { name: 'Rematch' });
   expect(screen.getByText(/^Play again against/)).toHaveTextContent('against ben? This time they begin.');
-  emitUpdate({ ...over, rematchID: 'next' });
+  emitUpdate({ ...lost, rematchID: 'next' });
   await screen.findByText('A rematch is waiting for you.');
   await user.click(button('Join rematch'));
   await waitFor(() => expect(router.state.location.pathname).toBe('/games/next'));
@@ -252,24 +257,75 @@ test('the viewer’s own rematch is not offered while it is being created', asyn
     state: { status: 'OVER', winners: ['ben'], player1: 'ben', player2: 'ann' },
   });
   let answer: (() => void) | undefined;
-  const { user, router, emitUpdate } = renderGame(over, {
+  const { server, user, router, emitUpdate } = renderGame(over, {
     'POST /games/rematch': () => new Promise((resolve) => (answer = () => resolve({ body: nimOf('next') }))),
+    [readNext]: () => ({ body: rematchOf('ann') }),
   });
   await user.click(await screen.findByRole('button', { name: 'Rematch' }));
   emitUpdate({ ...over, rematchID: 'next' });
+  await waitFor(() => expect(server.to('/games/game/next')).toHaveLength(1));
   await drawn();
   expect(screen.getByText(/^Play again against/)).toHaveTextContent('against ben? This time you begin.');
   answer?.();
   await waitFor(() => expect(router.state.location.pathname).toBe('/games/next'));
 });
 
-test('spectators get a link to the rematch', async () => {
-  const over = { ...watched, version: 9, state: { ...watched.state, status: 'OVER' as const } };
-  const { emitUpdate } = renderGame(over);
+const endedOf = (game: GameWire): GameWire => ({ ...game, version: 9, state: { ...game.state, status: 'OVER' } });
+
+test.each([
+  ['waits for the other one', rematchOf('ann'), 'Your rematch is waiting for ben.'],
+  ['has begun', nimOf('next'), 'Your rematch has begun.'],
+  ['is over', endedOf(nimOf('next')), 'Your rematch is over.'],
+  ['was withdrawn', { ...endedOf(rematchOf('ben')), endedBy: 'withdrawn' as const }, 'Your rematch is over.'],
+])('a rematch that %s is not offered: a link opens it', async (_, rematch, text) => {
+  renderGame({ ...lost, rematchID: 'next' }, { [readNext]: () => ({ body: rematch }) });
+  await waitFor(() => expect(screen.getAllByRole('status').map((said) => said.textContent)).toContain(text));
+  expect(screen.getByRole('link', { name: 'Open rematch' })).toHaveAttribute('href', '/games/next');
+  for (const name of ['Rematch', 'Join rematch']) noButton(name);
+});
+
+test('a rematch is offered once it is known to wait, and as long as it does', async () => {
+  let answer: (() => void) | undefined;
+  const { socket, emitUpdate } = renderGame(
+    { ...lost, rematchID: 'next' },
+    { [readNext]: () => new Promise((resolve) => (answer = () => resolve({ body: rematchOf('ben') }))) },
+  );
+  await waitFor(() => expect(answer).toBeDefined());
+  noButton('Rematch');
+  noButton('Join rematch');
+  answer?.();
+  await screen.findByRole('button', { name: 'Join rematch' });
+  // Without a seat, its updates come only while it is watched.
+  expect(socket.said).toContainEqual({ event: 'joinGame', given: 'next' });
+  emitUpdate({ ...endedOf(rematchOf('ben')), endedBy: 'withdrawn' });
+  await screen.findByRole('link', { name: 'Open rematch' });
+  noButton('Join rematch');
+});
+
+test('a rematch that the viewer cannot see is not offered', async () => {
+  const { server, socket } = renderGame(
+    { ...lost, rematchID: 'next' },
+    { [readNext]: () => ({ status: 404, body: { error: messages.gameUnknown, code: 'game.unknown' } }) },
+  );
+  await waitFor(() => expect(server.to('/games/game/next')).toHaveLength(1));
+  await screen.findByText('Status: OVER');
+  await drawn();
+  noButton('Join rematch');
+  expect(screen.queryByRole('link', { name: 'Open rematch' })).not.toBeInTheDocument();
+  // The refusal would be shown at the table.
+  expect(socket.said).not.toContainEqual({ event: 'joinGame', given: 'next' });
+});
+
+test('spectators get a link to the rematch as long as there is something to watch', async () => {
+  const over = endedOf(watched);
+  const next = nimOf('next', [], { players: ['ben', 'cay'], state: { player1: 'ben', player2: 'cay' } });
+  const { emitUpdate } = renderGame(over, { [readNext]: () => ({ body: next }) });
   await screen.findByText('Status: OVER');
   noButton('Rematch');
   emitUpdate({ ...over, rematchID: 'next' });
   expect(await screen.findByRole('link', { name: 'Watch rematch' })).toHaveAttribute('href', '/games/next');
+  emitUpdate(endedOf(next));
+  await waitFor(() => expect(screen.queryByRole('link', { name: 'Watch rematch' })).not.toBeInTheDocument());
 });
 
 test('[U-5] there is no rematch with a deleted account, and no link to one', async () => {

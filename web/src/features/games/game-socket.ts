@@ -42,10 +42,12 @@ function sendAgain(): Thunk {
 }
 
 /**
- * Watches a game while it is mounted, even in a background tab, so that its player can be called.
+ * Watches a game, if there is one, while it is mounted, even in a background tab, so that its player
+ * can be called.
  */
-export function useEnteredGame(gameID: string): void {
+export function useEnteredGame(gameID: string | undefined): void {
   useEffect(() => {
+    if (gameID === undefined) return undefined;
     const places = entered.get(gameID) ?? 0;
     entered.set(gameID, places + 1);
     if (places === 0 && current?.connected) current.emit('joinGame', gameID);
