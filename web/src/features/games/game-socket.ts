@@ -42,8 +42,8 @@ function sendAgain(): Thunk {
 }
 
 /**
- * Watches a game, if there is one, while it is mounted, even in a background tab, so that its player
- * can be called.
+ * Watches a game, if there is one, while it is mounted, even in a background tab, so that its
+ * player can be called.
  */
 export function useEnteredGame(gameID: string | undefined): void {
   useEffect(() => {

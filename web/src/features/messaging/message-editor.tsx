@@ -5,11 +5,12 @@ import type { MessageWire } from '@parlour/contracts/messaging';
 import { useEffect, useImperativeHandle, useRef, useState, type KeyboardEvent } from 'react';
 import { useDispatch } from 'react-redux';
 import { currentOf, serverText } from '../../shared/http/call-failure.ts';
+import { DraftNote } from '../../design/parts/draft-note.tsx';
 import { Failure } from '../../design/parts/failure.tsx';
 import { LateCompletion } from '../../design/parts/late-completion.tsx';
 import { isComposing } from '../../design/parts/is-composing.ts';
+import { useEdit } from '../../design/parts/use-edit.ts';
 import type { Dispatch } from '../../shared/state/store.ts';
-import { useSubmission } from '../../shared/state/use-submission.ts';
 import { showChanged, type Place } from './message-cache.ts';
 import { useEditMessageMutation } from './messaging.api.ts';
 import classes from './messaging.module.css';
@@ -34,80 +35,76 @@ export function MessageEditor({
   readonly onDone: () => void;
 }) {
   const dispatch = useDispatch<Dispatch>();
-  const [text, setText] = useState(message.msg);
-  const [fault, setFault] = useState<string>();
-  /** The text that the edit is based on: first the message's, then that of a change elsewhere. */
-  const [base, setBase] = useState(message);
-  const [editMessage, { isLoading, error }] = useEditMessageMutation();
-  const submit = useSubmission();
+  const [first] = useState(message);
+  const [editMessage] = useEditMessageMutation();
+  const form = useEdit({
+    post: message,
+    valuesOf: ({ msg }) => ({ text: msg }),
+    check: ({ text }) => ({ text: checkMessage(text.trim())?.text }),
+    send: async ({ text }, { key, version }) => {
+      if (!isChanged(text)) {
+        onDone();
+        return undefined;
+      }
+      const request = { mid: message._id, msg: text.trim(), version, submissionKey: key };
+      const { data, error } = await editMessage(request);
+      if (data) {
+        dispatch(showChanged(place, data));
+        onDone();
+      }
+      return error;
+    },
+  });
+  const { values, current, failure, pending, draft } = form;
   const field = useRef<HTMLTextAreaElement>(null);
 
+  /** Compares with what the edit is based on: the message's text, or that of a change elsewhere. */
+  function isChanged(text: string): boolean {
+    return text.trim() !== (current ?? first).msg;
+  }
+
   useEffect(() => {
-    const { current } = field;
-    current?.focus();
-    current?.setSelectionRange(current.value.length, current.value.length);
-    current?.scrollIntoView({ block: 'nearest' });
+    const { current: element } = field;
+    element?.focus();
+    element?.setSelectionRange(element.value.length, element.value.length);
+    element?.scrollIntoView({ block: 'nearest' });
   }, []);
 
   useImperativeHandle(onEditor, () => ({
-    isChanged: () => text.trim() !== base.msg,
+    isChanged: () => isChanged(values.text),
     focus: () => field.current?.focus(),
   }));
 
-  async function save(): Promise<void> {
-    const written = text.trim();
-    const wrong = checkMessage(written);
-    setFault(wrong?.text);
-    if (wrong) return;
-    if (written === base.msg) {
-      onDone();
-      return;
-    }
-    const request = { mid: message._id, msg: written, version: base.version };
-    const outcome = await submit(request, editMessage);
-    if (outcome.data) {
-      dispatch(showChanged(place, outcome.data));
-      onDone();
-      return;
-    }
-    const current = currentOf(outcome.error) as MessageWire | undefined; // what this call edits
-    if (current) setBase(current);
+  function cancel(): void {
+    draft.onDiscard();
+    onDone();
   }
 
-  function onKeyDown(event: KeyboardEvent): void {
+  function onKeyDown(event: KeyboardEvent<HTMLTextAreaElement>): void {
     // During IME composition, these keys are for the word.
     if (isComposing(event.nativeEvent)) return;
     if (event.key === 'Escape') {
       event.preventDefault();
       event.stopPropagation();
-      onDone();
+      if (!pending) cancel();
     } else if (event.key === 'Enter' && !event.shiftKey) {
       event.preventDefault();
-      if (!isLoading) void save();
+      event.currentTarget.form?.requestSubmit();
     }
   }
 
-  const stale = currentOf(error) ? base : undefined;
   return (
     <form
       className={classes.editor}
       aria-label="Edit message"
       data-completed="above"
       noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        void save();
-      }}
+      onSubmit={form.form.onSubmit}
     >
       <Textarea
         ref={field}
         aria-label="Edited message"
-        value={text}
-        error={fault}
-        onChange={({ currentTarget: { value } }) => {
-          setText(value);
-          setFault(undefined);
-        }}
+        {...form.field('text')}
         onKeyDown={onKeyDown}
         rows={1}
         size="md"
@@ -115,20 +112,23 @@ export function MessageEditor({
         enterKeyHint="done"
         classNames={{ input: classes.input ?? '' }}
       />
-      {text.includes('@') && <LateCompletion field={field} of="text" />}
-      {stale && (
+      {values.text.includes('@') && <LateCompletion field={field} of="text" />}
+      <DraftNote {...draft} />
+      {current && (
         <div role="alert" className={classes.stale}>
           <p>{messages.editStale} It now says:</p>
-          <blockquote dir="auto">{stale.msg}</blockquote>
+          <blockquote dir="auto">{current.msg}</blockquote>
           <p>Save to replace it by yours.</p>
         </div>
       )}
-      {error && !currentOf(error) && <Failure title="The message could not be changed" detail={serverText(error)} />}
+      {failure !== undefined && currentOf(failure) === undefined && (
+        <Failure title="The message could not be changed" detail={serverText(failure)} />
+      )}
       <div className={classes.editorLine}>
-        <Button type="submit" size="xs" loading={isLoading}>
+        <Button type="submit" size="xs" loading={pending}>
           Save
         </Button>
-        <Button variant="default" size="xs" onClick={onDone}>
+        <Button variant="default" size="xs" disabled={pending} onClick={cancel}>
           Cancel
         </Button>
         <span className={classes.editorHint}>Enter to save, Escape to cancel</span>

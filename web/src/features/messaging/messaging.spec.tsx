@@ -986,6 +986,45 @@ describe('[BE-1, M-11] editing a message', () => {
     expect(server.to('/messaging/editMessage').at(-1)?.body).toEqual({ mid: 'm1', msg: 'Helo!', version: 2 });
   });
 
+  test('an edit that was left is still there, until it is saved or cancelled', async () => {
+    const server = serve();
+    const first = renderPage(<Room />);
+    await chooseAct(first.user, 'Edit');
+    await first.user.type(editor(), '!');
+    first.unmount();
+    const second = renderPage(<Room />);
+    await chooseAct(second.user, 'Edit');
+    expect(editor()).toHaveValue('Helo!');
+    expect(screen.getByText('Draft restored')).toBeInTheDocument();
+    await second.user.type(editor(), '{Escape}');
+    expect(Object.keys(localStorage)).toEqual([]);
+    await chooseAct(second.user, 'Edit');
+    expect(editor()).toHaveValue('Helo');
+    await second.user.type(editor(), '!');
+    second.unmount();
+    server.routes[edits] = () => ({ body: { ...mine, msg: 'Helo!', version: 2 } });
+    const third = renderPage(<Room />);
+    await chooseAct(third.user, 'Edit');
+    await third.user.type(editor(), '{Enter}');
+    await waitFor(() => expect(texts()).toEqual(['Helo!', 'text of m2']));
+    expect(Object.keys(localStorage)).toEqual([]);
+    expect(server.to('/messaging/editMessage').map(({ body }) => body)).toEqual([
+      { mid: 'm1', msg: 'Helo!', version: 1 },
+    ]);
+  });
+
+  test('what was left of an edit is not used for a newer version', async () => {
+    const server = serve();
+    const first = renderPage(<Room />);
+    await chooseAct(first.user, 'Edit');
+    await first.user.type(editor(), '!');
+    first.unmount();
+    server.routes[room] = () => ({ body: [{ ...mine, msg: 'Hello', version: 2 }, said('m2')] });
+    const second = renderPage(<Room />);
+    await chooseAct(second.user, 'Edit');
+    expect(editor()).toHaveValue('Hello');
+  });
+
   test('a refusal stays beside what was typed', async () => {
     const server = serve();
     server.routes[edits] = () => ({ status: 429, body: { error: 'Slow down.', code: 'limit.reached' } });
