@@ -181,6 +181,34 @@ describe('[BE-6, C-9, C-11] handing a community over', () => {
     ]);
   });
 
+  test('void, does not keep the owner from offering it to somebody else', async () => {
+    const { id, owner, moderator, member, other } = await world.cast('public');
+    await world.change(other, id, 'members', 'add');
+    const leaving = [
+      [member, () => world.change(member, id, 'members', 'remove')],
+      [moderator, () => world.change(owner, id, 'bannedMembers', 'add', moderator)],
+      [other, () => world.identity({ type: 'UserDeleted', data: { userId: other.id } })],
+    ] as const;
+    const [heir] = (await world.people('Heir')) as [Actor];
+    await world.change(heir, id, 'members', 'add');
+    for (const [person, leave] of leaving) {
+      await offer(owner, id, person);
+      await leave();
+      await until('they left', async (saw) => !saw((await world.read(owner, id)).members).includes(person.name));
+      expect(await offer(owner, id, heir)).toMatchObject({ offeredTo: heir.name });
+      await offer(owner, id);
+    }
+    // Void, it is no reason to say that it was made again.
+    await world.change(member, id, 'members', 'add');
+    await offer(owner, id, member);
+    await world.change(member, id, 'members', 'remove');
+    await expect(offer(owner, id, member)).rejects.toMatchObject({ code: 'community.membership' });
+    // Once they are back, it stands.
+    await world.change(member, id, 'members', 'add');
+    await expect(offer(owner, id, heir)).rejects.toMatchObject({ code: 'community.offered' });
+    expect(await accept(member, id)).toMatchObject({ position: 1 });
+  });
+
   test('a moderator can resign', async () => {
     const { id, owner, moderator } = await world.cast('public');
     expect(await world.change(moderator, id, 'moderators', 'resign')).toMatchObject({ position: 3, moderators: [] });

@@ -28,7 +28,7 @@ import {
   nameReservations,
 } from './community.decider.ts';
 import { readCommunities, readMemberships, readOwnCommunities } from './community-list.queries.ts';
-import { readCommunity, readVisibility } from './community.queries.ts';
+import { readCommunity, readOfferee, readVisibility } from './community.queries.ts';
 import { lookForName } from './community-name.queries.ts';
 
 const readMade: ReplyReader<string, { readonly communityId: string }> = async (_, ids) =>
@@ -113,9 +113,13 @@ export class CommunityController {
     const [to = null] = username.trim() === '' ? [] : await this.people.idsOf([username], actor);
     if (to === null && username.trim() !== '') throw new DomainError('user.unknown', messages.userUnknown);
     const blocked = await findBlockFault(this.database, by, [to]);
+    const userId = await readOfferee(this.database, communityId);
     return this.change('communities.offerOwnership', call, {
-      command: ([own, heir = own]) => ({ type: 'OfferOwnership', communityId, by, own, to, heir, blocked }),
-      guards: to === null || to === by ? [] : [membershipGuard(communityId, to)],
+      command: ([caller, heir = caller, offeree = caller]) => ({
+        ...{ type: 'OfferOwnership', communityId, by, own: caller, to, heir, blocked },
+        current: userId === null ? null : { userId, own: offeree },
+      }),
+      guards: [to ?? by, userId ?? by].map((id) => membershipGuard(communityId, id)),
     });
   }
 

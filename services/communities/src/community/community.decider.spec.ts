@@ -3,16 +3,14 @@ import type { CommunityCreated } from '@parlour/contracts/communities';
 import { messages } from '@parlour/contracts/messages';
 import { given } from '@parlour/kernel/testing/given';
 import {
-  type AnswerOffer,
   type ChangeVisibility,
   communityDecider,
   type CreateCommunity,
   type EditCommunity,
   type EndCommunity,
   nameReservations,
-  type OfferOwnership,
-  type PassOwnership,
 } from './community.decider.ts';
+import type { AnswerOffer, OfferOwnership, PassOwnership } from './ownership.decider.ts';
 
 const create: CreateCommunity = {
   type: 'CreateCommunity',
@@ -135,7 +133,9 @@ describe('[BE-6] the owner', () => {
     type: 'CommunityEdited',
     data: { communityId: 'c1', name: 'Millers', description: 'Flour', by: 'ann' },
   } as const;
-  const offer: OfferOwnership = { type: 'OfferOwnership', ...who, to: 'ben', heir: { status: 'member' } };
+  const offer: OfferOwnership = {
+    ...{ type: 'OfferOwnership', ...who, to: 'ben', heir: { status: 'member' }, current: null },
+  };
   const offered = {
     type: 'OwnershipOffered',
     data: { communityId: 'c1', from: 'ann', to: 'ben', name: 'Bakers' },
@@ -202,6 +202,27 @@ describe('[BE-6] the owner', () => {
         .when({ ...offer, heir: { status } })
         .thenRefused('community.membership');
     }
+  });
+
+  test('[C-9] offers it to somebody else once whoever got the offer does not belong to it', () => {
+    const toCay = { ...offer, to: 'cay' };
+    for (const status of ['none', 'pending', 'banned'] as const) {
+      given(communityDecider, [created(), offered])
+        .when({ ...toCay, current: { userId: 'ben', own: { status } } })
+        .then({ ...offered, data: { ...offered.data, to: 'cay' } });
+      given(communityDecider, [created(), offered])
+        .when({ ...offer, heir: { status } })
+        .thenRefused('community.membership');
+    }
+    for (const status of ['member', 'moderator'] as const) {
+      given(communityDecider, [created(), offered])
+        .when({ ...toCay, current: { userId: 'ben', own: { status } } })
+        .thenRefused('community.offered');
+    }
+    // It was offered to another one since the offer was read.
+    given(communityDecider, [created(), offered])
+      .when({ ...toCay, current: { userId: 'dan', own: { status: 'none' } } })
+      .thenRefused('community.offered');
   });
 
   test('is whoever accepts, once; they may decline too', () => {

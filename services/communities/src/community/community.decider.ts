@@ -23,6 +23,7 @@ import type { Guard } from '@parlour/kernel/log/commands';
 import type { Decider } from '@parlour/kernel/log/decider';
 import type { Reservation } from '@parlour/kernel/log/event-log';
 import { belongs, leads, type MembershipState, type Place } from '../membership/membership-status.ts';
+import { answer, type AnswerOffer, offer, type OfferOwnership, pass, type PassOwnership } from './ownership.decider.ts';
 
 /** A community that exists, or did before it was closed. */
 interface KnownCommunity {
@@ -71,16 +72,6 @@ export interface ChangeVisibility {
   readonly own: MembershipState;
 }
 
-/** Give a community of a deleted owner to another one. */
-export interface PassOwnership {
-  readonly type: 'PassOwnership';
-  readonly communityId: string;
-  readonly from: string;
-  readonly to: string;
-  /** The next owner's membership; its stream guards the decision. */
-  readonly heir: MembershipState;
-}
-
 /** Close a community of a deleted owner without other people. */
 export interface CloseCommunity {
   readonly type: 'CloseCommunity';
@@ -89,7 +80,7 @@ export interface CloseCommunity {
 }
 
 /** The common part of the commands on a whole community. */
-interface ChangeOfCommunity {
+export interface ChangeOfCommunity {
   readonly communityId: string;
   readonly by: string;
   /** The caller's membership; its stream guards the decision. */
@@ -105,23 +96,6 @@ export interface EditCommunity extends ChangeOfCommunity {
   readonly version: number | undefined;
   /** Whether it already had this name, so that none is reserved. */
   readonly isKept: boolean;
-}
-
-/** Offer the community to a member. */
-export interface OfferOwnership extends ChangeOfCommunity {
-  readonly type: 'OfferOwnership';
-  /** Null to withdraw the offer. */
-  readonly to: string | null;
-  /** The membership of whom it is offered to; its stream guards the decision. */
-  readonly heir: MembershipState;
-  /** Why the owner cannot reach them, if there is a block. */
-  readonly blocked?: Fault | undefined;
-}
-
-/** Accept or decline an offer. */
-export interface AnswerOffer extends ChangeOfCommunity {
-  readonly type: 'AnswerOffer';
-  readonly accept: boolean;
 }
 
 /** Close any community for good, as an operator of the site. */
@@ -246,7 +220,7 @@ export const communityDecider: Decider<CommunityState, CommunityCommand, Communi
       case 'EditCommunity':
         return edit(command, state);
       case 'OfferOwnership':
-        return offer(command, state);
+        return offer(command, ownOf(state, command));
       case 'AnswerOffer':
         return answer(command, openFor(state, command.by, command.own));
       case 'EndCommunity':
@@ -254,7 +228,7 @@ export const communityDecider: Decider<CommunityState, CommunityCommand, Communi
       case 'CloseAnyCommunity':
         return closeAny(command, state);
       case 'PassOwnership':
-        return pass(command, state);
+        return ownedBy(command.from, state) ? pass(command) : [];
       case 'CloseCommunity':
         return ownedBy(command.from, state)
           ? [{ type: 'CommunityClosed', data: { communityId: command.communityId, by: null } }]
@@ -336,36 +310,6 @@ function edit(command: EditCommunity, state: CommunityState): readonly Community
   return [{ type: 'CommunityEdited', data: { communityId, name, description, by } }];
 }
 
-function offer(command: OfferOwnership, state: CommunityState): readonly (OwnershipOffered | OwnershipOfferEnded)[] {
-  const { communityId, by: from, to, heir } = command;
-  const { name, offeredTo } = ownOf(state, command);
-  if (to === offeredTo) return [];
-  if (to === null) {
-    if (offeredTo === null) return [];
-    const data = { communityId, from, to: offeredTo, name, reason: 'withdrawn' } as const;
-    return [{ type: 'OwnershipOfferEnded', data }];
-  }
-  if (to === from || !belongs(heir.status)) {
-    throw new DomainError('community.membership', messages.communityNotMember);
-  }
-  refuse(command.blocked);
-  if (offeredTo !== null) throw new DomainError('community.offered', messages.communityOffered);
-  return [{ type: 'OwnershipOffered', data: { communityId, from, to, name } }];
-}
-
-function answer(
-  { communityId, by: to, own, accept }: AnswerOffer,
-  { ownerId: from, offeredTo, name }: OpenCommunity,
-): readonly (OwnershipPassed | OwnershipOfferEnded)[] {
-  if (accept && to === from) return [];
-  // A person who left or was banned since then has to be a member again.
-  if (offeredTo !== to || !belongs(own.status)) {
-    throw new DomainError('community.noOffer', messages.communityNoOffer);
-  }
-  if (accept) return [{ type: 'OwnershipPassed', data: { communityId, from, to, accepted: { name } } }];
-  return [{ type: 'OwnershipOfferEnded', data: { communityId, from, to, name, reason: 'declined' } }];
-}
-
 function end(command: EndCommunity, state: CommunityState): readonly CommunityClosed[] {
   const { communityId, by } = command;
   if (state.status === 'closed' && state.ownerId === by) return [];
@@ -376,15 +320,6 @@ function end(command: EndCommunity, state: CommunityState): readonly CommunityCl
 function closeAny({ communityId, by }: CloseAnyCommunity, { status }: CommunityState): readonly CommunityClosed[] {
   if (status === 'unknown') throw new DomainError('community.unknown', messages.communityUnknown);
   return status === 'closed' ? [] : [{ type: 'CommunityClosed', data: { communityId, by, as: 'operator' } }];
-}
-
-function pass({ communityId, from, to, heir }: PassOwnership, state: CommunityState): readonly OwnershipPassed[] {
-  if (!ownedBy(from, state)) return [];
-  // They left, or were banned, since they were chosen: another one is looked for.
-  if (heir.status !== 'moderator' && heir.status !== 'member') {
-    throw new DomainError('community.membership', messages.communityNotMember);
-  }
-  return [{ type: 'OwnershipPassed', data: { communityId, from, to } }];
 }
 
 function ownedBy(userId: string, state: CommunityState): boolean {

@@ -75,3 +75,11 @@ export async function readVisibility(tx: Tx, communityId: string): Promise<Commu
   if (!row) throw communityUnknown();
   return row.visibility;
 }
+
+const offeree = statement('communities.offeree', 'select offered_to from communities where id = $1');
+
+/** Whom a community is offered to, whether they belong to it or not. */
+export async function readOfferee(tx: Tx, communityId: string): Promise<string | null> {
+  const [row] = await tx.query<{ offered_to: string | null }>(offeree, [communityId]);
+  return row?.offered_to ?? null;
+}
