@@ -327,6 +327,38 @@ describe('a rematch', () => {
     expect((await world.rematch(ben, rematch.gameID)).players).toEqual(['Ben']);
   });
 
+  test('[G-13] that ended before it began does not keep the two from another one', async () => {
+    const { gameID } = await world.start([ann, ben]);
+    await world.leave(ann, gameID);
+    const withdrawn: string[] = [];
+    for (const asking of [ann, ben]) {
+      const rematch = await world.rematch(asking, gameID);
+      expect(withdrawn).not.toContain(rematch.gameID);
+      await world.call('games.withdraw', { gameId: rematch.gameID }, { as: asking });
+      expect(await world.get(cay, gameID)).not.toHaveProperty('rematchID');
+      withdrawn.push(rematch.gameID);
+    }
+    const [one, other] = await Promise.all([world.rematch(ben, gameID), world.rematch(ann, gameID)]);
+    expect(one.gameID).toBe(other.gameID);
+    expect(withdrawn).not.toContain(one.gameID);
+    const { gameID: rematchID } = await world.rematch(ann, gameID);
+    expect(rematchID).toBe(one.gameID);
+    expect(await world.get(ann, rematchID)).toMatchObject({ rematchOf: gameID, players: ['Ben', 'Ann'] });
+    expect(await world.get(cay, gameID)).toMatchObject({ rematchID });
+  });
+
+  test('[U-5] is asked for again if the host of the private game was deleted while it waited', async () => {
+    const [host] = (await world.people('Hosting')) as [Actor];
+    const { gameID } = await world.create(host, { invited: ['Ann', 'Ben'] });
+    for (const guest of [ann, ben]) await world.join(guest, gameID);
+    await world.leave(ann, gameID);
+    const { gameID: hosted } = await world.rematch(ann, gameID);
+    await world.identity({ type: 'UserDeleted', data: { userId: host.id } });
+    await until('it has ended', async () => (await world.get(ann, hosted)).state.status === 'OVER');
+    expect(await world.rematch(ben, gameID)).toMatchObject({ host: 'Ben', players: ['Ben'] });
+    expect(await world.rematch(ann, gameID)).toMatchObject({ host: 'Ben', state: { status: 'IN_PROGRESS' } });
+  });
+
   test('[G-6] if waiting is open to the two only, and in no other lobby until it runs', async () => {
     const { gameID: played } = await world.start([ann, ben]);
     await world.leave(ann, played);

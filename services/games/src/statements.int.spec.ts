@@ -147,7 +147,7 @@ describe('what a command sends beside the log’s own statements', () => {
     [
       'a rematch',
       () => world.rematch(newcomer, gameId),
-      ['games.insert', 'games.status', 'game_viewers.list', 'games.deleted', 'games.blocked', ...read],
+      ['games.insert', 'games.status', 'game_viewers.list', 'games.played', 'games.blocked', ...read],
     ],
     [
       'creating a private one',

@@ -123,18 +123,23 @@ describe('playing again', () => {
       .then(created({ ...swapped, ...hidden, createdBy: 'ben', invited: ['ann', 'cay'] }), there(joined('ben', 0)));
   });
 
+  test('in a rematch that ended just now, before it began, is refused: asking again makes another one', () => {
+    const withdrawn = [created({ ...swapped }), there(joined('ann', 1)), there(ended([], 'withdrawn', false))];
+    for (const player of ['ann', 'ben']) {
+      given(gameDecider, withdrawn).when(again(player, over)).thenRefused('command.conflict', messages.conflict);
+    }
+  });
+
   test('[U-5] is refused if the other player is deleted, whatever the state of the rematch', () => {
     const asked = [created({ ...swapped }), there(joined('ben', 0))];
     const unbegun = there(ended([], 'deleted', false));
-    for (const events of [[], asked, [...asked, unbegun], [created({ ...swapped }), unbegun]]) {
+    const own = [created({ ...swapped }), there(joined('ann', 1)), unbegun];
+    for (const events of [[], asked, [...asked, unbegun], [created({ ...swapped }), unbegun], own]) {
       given(gameDecider, events)
         .when(again('ann', over, 'ben'))
         .thenRefused('rematch.gone', messages.rematchGone);
     }
-    // The requester's own rematch is returned; one that never began has no rematch.
-    given(gameDecider, [created({ ...swapped }), there(joined('ann', 1)), unbegun])
-      .when(again('ann', over, 'ben'))
-      .thenNothing();
+    // One that never began has no rematch.
     const waiting = [created({ private: true }), joined('ann', 0), ended([], 'deleted', false)];
     given(gameDecider).when(again('ann', waiting)).thenRefused('rematch.gone');
   });

@@ -83,22 +83,24 @@ export function createGame(command: CreateGame, state: GameState): Beginning[] {
 
 /**
  * Creates the rematch and sits down, or sits down in the existing one; nothing changes for a player
- * already seated.
+ * already seated. One that ended before it began is no rematch: the next request gets another id.
  * @throws {DomainError} `game.unknown`, `game.notPlayer`, `rematch.early`, `rematch.gone`,
- * `person.unavailable`, `block.own`
+ * `person.unavailable`, `block.own`, `command.conflict`
  */
 export function playAgain(command: PlayAgain, state: GameState): Beginning[] {
   const { gameId, userId, deleted, now } = command;
   const played = knownGame(command.played, userId);
   if (seatOf(played, userId) === undefined) throw refusal('game.notPlayer', messages.gameNotPlayer);
   if (played.status !== 'over') throw refusal('rematch.early', messages.rematchEarly);
-  if (state.status !== 'none' && seatOf(state, userId) !== undefined) return [];
+  const isUnbegun = state.status === 'over' && state.players.includes(null);
+  if (state.status !== 'none' && !isUnbegun && seatOf(state, userId) !== undefined) return [];
   const [first, second] = played.players;
   // The requester is one of the two, and not deleted.
   if (first === null || second === null || deleted.includes(first) || deleted.includes(second)) {
     throw refusal('rematch.gone', messages.rematchGone);
   }
   refuse(command.blocked);
+  if (isUnbegun) throw refusal('command.conflict', messages.conflict);
   if (state.status === 'waiting') return joinGame({ type: 'JoinGame', userId, now }, state);
   if (state.status !== 'none') return [];
   const players = [second, first] as const;

@@ -6,14 +6,14 @@ import { moverAt } from '@parlour/rules/rules';
 import { type Statement, statement, type Tx } from '@parlour/kernel/database/database';
 import { Json } from '@parlour/kernel/rpc/json';
 import type { LiveGame } from './game.live.ts';
-import { rowJoins, rowJson, seatsKept } from './game-row.queries.ts';
+import { endedUnbegun, rowJoins, rowJson, seatsKept } from './game-row.queries.ts';
 import { viewersOf, visibleTo } from './visibility.ts';
 
 /** SQL: the columns of `GameRead` of the game `g`, with `rowJoins`. */
 const pageColumns = `${rowJson} as row,
   (select coalesce(json_agg(m.move order by m.number), '[]') from game_moves m where m.game_id = g.id) as moves,
   json_strip_nulls(json_build_object('endedBy', g.ended_by, 'rematchOf', g.rematch_of,
-    'rematchID', (select r.id from games r where r.rematch_of = g.id limit 1))) as more`;
+    'rematchID', (select r.id from games r where r.rematch_of = g.id and not ${endedUnbegun('r')} limit 1))) as more`;
 
 interface GameRead {
   readonly row: GameRowWire;
@@ -68,15 +68,25 @@ async function readAll<Row extends object>(tx: Tx, reading: Statement, asked: re
   return found;
 }
 
-const deleted = statement(
-  'games.deleted',
-  `select p.id from games g join people p on p.id in (g.created_by, g.player1, g.player2) where g.id = $1 and p.deleted`,
+const played = statement(
+  'games.played',
+  `select array(select p.id from people p where p.id in (g.created_by, g.player1, g.player2) and p.deleted) as deleted,
+          (select count(*) from games r where r.rematch_of = g.id and ${endedUnbegun('r')})::int as unbegun
+     from games g where g.id = $1`,
 );
 
-/** Which of a game's host and players are deleted. */
-export async function readDeleted(tx: Tx, gameId: string): Promise<string[]> {
-  const found = await tx.query<{ id: string }>(deleted, [gameId]);
-  return found.map(({ id }) => id);
+/** What its rematch depends on, besides the game itself. */
+export interface PlayedGame {
+  /** Which of its host and players are deleted. */
+  readonly deleted: readonly string[];
+  /** How many of its rematches ended before they began. */
+  readonly unbegun: number;
+}
+
+/** What the rematch of a game depends on. */
+export async function readPlayed(tx: Tx, gameId: string): Promise<PlayedGame> {
+  const [found] = await tx.query<PlayedGame>(played, [gameId]);
+  return found ?? { deleted: [], unbegun: 0 };
 }
 
 const live = statement(

@@ -11,6 +11,10 @@ const known = (...names: readonly string[]): string => `array_remove(array[${nam
 /** SQL: whether game `g` is a waiting rematch, where only two people can sit. */
 export const seatsKept = `(g.kept1 is not null and g.status = 'WAITING_TO_START')`;
 
+/** SQL: whether a game ended before both had a seat. */
+export const endedUnbegun = (game: string): string =>
+  `(${game}.status = 'OVER' and (${game}.player1 is null or ${game}.player2 is null))`;
+
 /** SQL: a list row (`GameRowWire`) of the game `g` as JSON, with `rowJoins`. */
 export const rowJson = `json_strip_nulls(json_build_object(
   'gameID', g.id, 'gameType', g.game_type, 'players', ${known('seat.name1', 'seat.name2')},

@@ -14,13 +14,18 @@ import { KnownPeople } from '@parlour/people/known-people';
 import { findOpponentFault } from './blocked.queries.ts';
 import { type GameCommand, gameDecider, gameStream } from './game.decider.ts';
 import { readGameList, readOwnGames } from './game-list.queries.ts';
-import { type GameAsker, readDeleted, readGameRows, readGames } from './game-page.queries.ts';
+import { type GameAsker, readGameRows, readGames, readPlayed } from './game-page.queries.ts';
 import type { GameState } from './game-state.ts';
 import { readOpponents } from './opponents.queries.ts';
 import { readPlayedGames, readScores } from './played-games.queries.ts';
 
-/** The namespace of rematch ids: both players compute the same one. */
+/** The namespace of rematch ids. */
 const rematches = '5f0c1d3e-8a55-5c0b-9d0e-2f6a7c4b1e90';
+
+/** Both players compute the same id, and another one after each rematch that ended unbegun. */
+function rematchIdOf(playedId: string, unbegun: number): string {
+  return uuidv5(unbegun === 0 ? `${playedId} rematch` : `${playedId} rematch ${unbegun}`, rematches);
+}
 
 /** Calls about games. */
 @Controller()
@@ -94,9 +99,9 @@ export class GameController {
   async rematch(@Payload() call: Call<'games.rematch'>): Promise<Outcome<GameWire>> {
     const { gameId: playedId } = call.request;
     const userId = actorOf(call).id;
-    const gameId = uuidv5(`${playedId} rematch`, rematches);
     const chance = Math.random();
-    const deleted = await readDeleted(this.database, playedId);
+    const { deleted, unbegun } = await readPlayed(this.database, playedId);
+    const gameId = rematchIdOf(playedId, unbegun);
     const blocked = await findOpponentFault(this.database, playedId, userId);
     return this.carryOut(
       'games.rematch',
