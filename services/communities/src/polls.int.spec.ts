@@ -524,4 +524,27 @@ describe('when its time is over', () => {
     await world.sql(`update polls set expires_at = '2026-01-01' where id = $1`, [poll._id]);
     await until('it is closed', async (saw) => saw(await world.polls(ann, id)).length === 0);
   });
+
+  test('[P-1] once it is restored, if it was removed just before it was to be closed', async () => {
+    const id = await world.create(ann);
+    const poll = await world.poll(ann, id);
+    await world.call('communities.deletePoll', { pollId: poll._id }, { as: ann });
+    await world.sql(
+      `update events set data = jsonb_set(data, '{expiresAt}', '"2026-01-01T00:00:00.000Z"')
+        where stream_id = $1 and type = 'PollCreated'`,
+      [`poll/${poll._id}`],
+    );
+    // As the policy saw it, before it was removed.
+    await world.sql(`update polls set expires_at = '2026-01-01', status = 'active' where id = $1`, [poll._id]);
+    let looks = 0;
+    world.database.onStatement = (name) => {
+      if (name.startsWith('polls.due')) looks += 1;
+    };
+    // Each look ends before the next one begins.
+    await until('it was handled as due', (saw) => saw(looks) >= 2);
+    world.database.onStatement = undefined;
+    expect(await world.polls(ann, id, 'closed')).toEqual([]);
+    await world.call('communities.restorePoll', { pollId: poll._id }, { as: ann });
+    await until('it is closed', async (saw) => saw(await world.polls(ann, id, 'closed')).length === 1);
+  });
 });

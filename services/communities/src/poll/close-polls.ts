@@ -31,11 +31,15 @@ export const closingPolicy: Policy<DuePoll> = {
     });
   },
   execute: ({ pollId, communityId }, origin, { commands }) =>
-    commands.execute(origin, {
-      streamId: pollStream(pollId),
-      orderingKey: pollId,
-      decider: pollDecider,
-      command: ({ now }): ClosePoll => ({ type: 'ClosePoll', pollId, communityId, now }),
-      reply: doneReply,
-    }),
+    commands.execute(
+      // Without a key: a poll that is removed now may be restored and due again. It closes but once.
+      { ...origin, key: null },
+      {
+        streamId: pollStream(pollId),
+        orderingKey: pollId,
+        decider: pollDecider,
+        command: ({ now }): ClosePoll => ({ type: 'ClosePoll', pollId, communityId, now }),
+        reply: doneReply,
+      },
+    ),
 };
