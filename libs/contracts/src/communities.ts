@@ -215,6 +215,11 @@ export interface OwnershipOffered {
     readonly to: string;
     /** The community's name at that time. */
     readonly name: string;
+    /**
+     * How many events the owner's own membership had, which has no more while they own it; absent
+     * in events of earlier versions.
+     */
+    readonly changes?: number;
   };
 }
 

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals
 import type { Actor } from '@parlour/contracts/envelope';
 import type { IdentityEvent } from '@parlour/contracts/identity';
 import { type CommandOrigin, Commands } from '@parlour/kernel/log/commands';
+import { waitForProjections } from '@parlour/kernel/testing/projections';
 import { until } from '@parlour/kernel/testing/until';
 import { standingsPolicy } from './membership/follow-ups.ts';
 import { type CommunitiesWorld, personOf, startCommunities } from './testing/communities-world.ts';
@@ -177,6 +178,49 @@ describe('[U-5] an account that is deleted', () => {
       { as: second },
     );
     expect(closed.rows).toMatchObject([{ _id: id, owner: 'deleted user' }]);
+  });
+});
+
+describe('[C-9] a former owner', () => {
+  const handOver = async (id: string, from: Actor, to: Actor): Promise<void> => {
+    await world.call('communities.offerOwnership', { communityId: id, username: to.name }, { as: from });
+    await world.call('communities.acceptOwnership', { communityId: id, accept: true }, { as: to });
+  };
+  const policy = 'policy:standings:communities';
+  const settled = (): Promise<void> => waitForProjections(world.database, world.database, policy);
+  /** As if the policy had been away until now: it handles all events again, and no key is left. */
+  const handleLate = async (by: Actor): Promise<void> => {
+    await settled();
+    await world.sql('delete from commands');
+    await world.sql('update checkpoints set position = 0 where consumer = $1', [policy]);
+    // The next event finds the gap.
+    await world.create(by);
+    await settled();
+  };
+
+  test('who leaves or is removed stays out, however late the policy runs', async () => {
+    const { id, owner, moderator, member } = await world.cast('private');
+    await handOver(id, owner, member);
+    // At once, whether the policy has run or not.
+    expect(await world.change(owner, id, 'members', 'remove')).toMatchObject({ position: 6 });
+    await handOver(id, member, moderator);
+    expect((await world.change(moderator, id, 'members', 'remove', member)).members).toEqual([moderator.name]);
+    await handleLate(moderator);
+    for (const person of [owner, member]) expect(await world.read(person, id)).toMatchObject({ position: 6 });
+    expect(await world.read(moderator, id)).toMatchObject({ position: 1, moderators: [], memberCount: 1 });
+  });
+
+  test('acts as a moderator at once, and may get the community back', async () => {
+    const { id, owner, member, other } = await world.cast('private');
+    await handOver(id, owner, member);
+    await world.change(other, id, 'pendingMembers', 'add');
+    expect(await world.change(owner, id, 'pendingMembers', 'approve', other)).toMatchObject({ position: 2 });
+    await handOver(id, member, owner);
+    expect((await world.change(owner, id, 'moderators', 'remove', member)).moderators).not.toContain(member.name);
+    await handOver(id, owner, member);
+    await handleLate(member);
+    expect(await world.read(member, id)).toMatchObject({ position: 1, owner: member.name });
+    expect(await world.read(owner, id)).toMatchObject({ position: 2 });
   });
 });
 

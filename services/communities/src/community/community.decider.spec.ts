@@ -136,12 +136,10 @@ describe('[BE-6] the owner', () => {
   const offer: OfferOwnership = {
     ...{ type: 'OfferOwnership', ...who, to: 'ben', heir: { status: 'member' }, current: null },
   };
-  const offered = {
-    type: 'OwnershipOffered',
-    data: { communityId: 'c1', from: 'ann', to: 'ben', name: 'Bakers' },
-  } as const;
+  const offering = { communityId: 'c1', from: 'ann', to: 'ben', name: 'Bakers' } as const;
+  const offered = { type: 'OwnershipOffered', data: { ...offering, changes: 0 } } as const;
   const ended = (reason: 'withdrawn' | 'declined') =>
-    ({ type: 'OwnershipOfferEnded', data: { ...offered.data, reason } }) as const;
+    ({ type: 'OwnershipOfferEnded', data: { ...offering, reason } }) as const;
   const accept: AnswerOffer = {
     ...{ type: 'AnswerOffer', communityId: 'c1', by: 'ben', accept: true, own: { status: 'member' } },
   };
@@ -249,6 +247,27 @@ describe('[BE-6] the owner', () => {
     given(communityDecider, [created(), offered, { ...passed, data: { ...passed.data, to: 'cay' } }])
       .when(accept)
       .thenRefused('community.noOffer');
+  });
+
+  test('[C-9] is a moderator from the handover on, and may be offered it again at once', () => {
+    const back: OfferOwnership = { ...offer, by: 'ben', own: { status: 'member', changes: 3 }, to: 'ann' };
+    const offeredBack = { ...offered, data: { ...offering, from: 'ben', to: 'ann', changes: 3 } };
+    const past = [created(), offered, accepted];
+    given(communityDecider, past)
+      .when({ ...back, heir: { status: 'none' } })
+      .then(offeredBack);
+    given(communityDecider, [...past, offeredBack])
+      .when({ ...accept, by: 'ann', own: { status: 'none' } })
+      .then({ ...accepted, data: { ...accepted.data, from: 'ben', to: 'ann' } });
+    // They left since then.
+    given(communityDecider, past)
+      .when({ ...back, heir: { status: 'none', changes: 1 } })
+      .thenRefused('community.membership');
+    // Earlier versions did not say how many changes there were.
+    const earlier = { ...offered, data: offering };
+    given(communityDecider, [created(), earlier, accepted])
+      .when({ ...back, heir: { status: 'none' } })
+      .thenRefused('community.membership');
   });
 
   test('closes it for good', () => {

@@ -22,18 +22,20 @@ import { messages } from '@parlour/contracts/messages';
 import type { Guard } from '@parlour/kernel/log/commands';
 import type { Decider } from '@parlour/kernel/log/decider';
 import type { Reservation } from '@parlour/kernel/log/event-log';
-import { belongs, leads, type MembershipState, type Place } from '../membership/membership-status.ts';
+import { belongs, leads, type MembershipState, type Ownership, placeIn } from '../membership/membership-status.ts';
 import { answer, type AnswerOffer, offer, type OfferOwnership, pass, type PassOwnership } from './ownership.decider.ts';
 
 /** A community that exists, or did before it was closed. */
-interface KnownCommunity {
-  readonly ownerId: string;
+interface KnownCommunity extends Ownership {
   readonly visibility: CommunityVisibility;
   readonly name: string;
   readonly description: string;
   readonly version: number;
-  /** Whom the owner offers it to. */
-  readonly offeredTo: string | null;
+  /**
+   * Whom the owner offers it to, and how many events the owner's own membership has: unknown of
+   * offers by earlier versions.
+   */
+  readonly offer: { readonly to: string; readonly changes: number | undefined } | null;
 }
 
 /** An existing community. */
@@ -202,11 +204,6 @@ export function readableBy(
   return belongs(place) || (community.visibility === 'public' && place !== 'banned');
 }
 
-/** A person's position in a community: owner, or the status in their own stream. */
-export function placeIn(community: KnownCommunity, userId: string, own: MembershipState): Place {
-  return userId === community.ownerId ? 'owner' : own.status;
-}
-
 /** The rules of communities. Source: decisions C-3, C-5, C-8 to C-10, U-5. */
 export const communityDecider: Decider<CommunityState, CommunityCommand, CommunityEvent> = {
   initial: { status: 'unknown' },
@@ -228,7 +225,7 @@ export const communityDecider: Decider<CommunityState, CommunityCommand, Communi
       case 'CloseAnyCommunity':
         return closeAny(command, state);
       case 'PassOwnership':
-        return ownedBy(command.from, state) ? pass(command) : [];
+        return ownedBy(command.from, state) ? pass(command, state) : [];
       case 'CloseCommunity':
         return ownedBy(command.from, state)
           ? [{ type: 'CommunityClosed', data: { communityId: command.communityId, by: null } }]
@@ -239,21 +236,23 @@ export const communityDecider: Decider<CommunityState, CommunityCommand, Communi
   evolve(state, event) {
     switch (event.type) {
       case 'CommunityCreated':
-        return { status: 'open', ...factsOf(event.data), version: 1, offeredTo: null };
+        return { status: 'open', ...factsOf(event.data), version: 1, offer: null, formerOwners: new Map() };
       case 'CommunityVisibilityChanged':
         return state.status === 'open' ? { ...state, visibility: event.data.visibility } : state;
       case 'OwnershipPassed':
-        return state.status === 'open' ? { ...state, ownerId: event.data.to, offeredTo: null } : state;
+        return state.status === 'open' ? passed(state, event.data) : state;
       case 'CommunityEdited': {
         const { name, description } = event.data;
         return state.status === 'open' ? { ...state, name, description, version: state.version + 1 } : state;
       }
       case 'OwnershipOffered':
-        return state.status === 'open' ? { ...state, offeredTo: event.data.to } : state;
+        return state.status === 'open'
+          ? { ...state, offer: { to: event.data.to, changes: event.data.changes } }
+          : state;
       case 'OwnershipOfferEnded':
-        return state.status === 'open' ? { ...state, offeredTo: null } : state;
+        return state.status === 'open' ? { ...state, offer: null } : state;
       case 'CommunityClosed':
-        return state.status === 'open' ? { ...state, status: 'closed', offeredTo: null } : state;
+        return state.status === 'open' ? { ...state, status: 'closed', offer: null } : state;
       default:
         event satisfies never;
         return state;
@@ -263,6 +262,13 @@ export const communityDecider: Decider<CommunityState, CommunityCommand, Communi
 
 function factsOf({ ownerId, visibility, name, description }: CommunityCreated['data']) {
   return { ownerId, visibility, name, description };
+}
+
+function passed(community: OpenCommunity, { from, to, accepted }: OwnershipPassed['data']): OpenCommunity {
+  const changes = accepted && community.offer?.changes;
+  const formerOwners = new Map(community.formerOwners);
+  if (changes !== undefined) formerOwners.set(from, changes);
+  return { ...community, ownerId: to, offer: null, formerOwners };
 }
 
 function create(command: CreateCommunity, state: CommunityState): readonly CommunityCreated[] {
@@ -322,7 +328,7 @@ function closeAny({ communityId, by }: CloseAnyCommunity, { status }: CommunityS
   return status === 'closed' ? [] : [{ type: 'CommunityClosed', data: { communityId, by, as: 'operator' } }];
 }
 
-function ownedBy(userId: string, state: CommunityState): boolean {
+function ownedBy(userId: string, state: CommunityState): state is OpenCommunity {
   return state.status === 'open' && state.ownerId === userId;
 }
 

@@ -1,7 +1,7 @@
 import type { OwnershipOffered, OwnershipOfferEnded, OwnershipPassed } from '@parlour/contracts/communities';
 import { DomainError, type Fault, refuse } from '@parlour/contracts/errors';
 import { messages } from '@parlour/contracts/messages';
-import { belongs, type MembershipState } from '../membership/membership-status.ts';
+import { belongs, type MembershipState, placeIn } from '../membership/membership-status.ts';
 import type { ChangeOfCommunity, OpenCommunity } from './community.decider.ts';
 
 /** Offer the community to a member. */
@@ -41,32 +41,35 @@ export interface PassOwnership {
  */
 export function offer(
   command: OfferOwnership,
-  { name, offeredTo }: OpenCommunity,
+  community: OpenCommunity,
 ): readonly (OwnershipOffered | OwnershipOfferEnded)[] {
-  const { communityId, by: from, to, heir, current } = command;
+  const { communityId, by: from, to, own, heir, current } = command;
+  const { name } = community;
+  const offeredTo = community.offer?.to ?? null;
   if (to === null) {
     if (offeredTo === null) return [];
     const data = { communityId, from, to: offeredTo, name, reason: 'withdrawn' } as const;
     return [{ type: 'OwnershipOfferEnded', data }];
   }
-  if (to === from || !belongs(heir.status)) {
+  if (to === from || !belongs(placeIn(community, to, heir))) {
     throw new DomainError('community.membership', messages.communityNotMember);
   }
   if (to === offeredTo) return [];
   refuse(command.blocked);
-  const isVoid = current?.userId === offeredTo && !belongs(current.own.status);
+  const isVoid = current?.userId === offeredTo && !belongs(placeIn(community, current.userId, current.own));
   if (offeredTo !== null && !isVoid) throw new DomainError('community.offered', messages.communityOffered);
-  return [{ type: 'OwnershipOffered', data: { communityId, from, to, name } }];
+  return [{ type: 'OwnershipOffered', data: { communityId, from, to, name, changes: own.changes ?? 0 } }];
 }
 
 /** @throws {DomainError} `community.noOffer` */
 export function answer(
   { communityId, by: to, own, accept }: AnswerOffer,
-  { ownerId: from, offeredTo, name }: OpenCommunity,
+  community: OpenCommunity,
 ): readonly (OwnershipPassed | OwnershipOfferEnded)[] {
+  const { ownerId: from, name } = community;
   if (accept && to === from) return [];
   // A person who left or was banned since then has to be a member again.
-  if (offeredTo !== to || !belongs(own.status)) {
+  if (community.offer?.to !== to || !belongs(placeIn(community, to, own))) {
     throw new DomainError('community.noOffer', messages.communityNoOffer);
   }
   if (accept) return [{ type: 'OwnershipPassed', data: { communityId, from, to, accepted: { name } } }];
@@ -74,9 +77,12 @@ export function answer(
 }
 
 /** @throws {DomainError} `community.membership` */
-export function pass({ communityId, from, to, heir }: PassOwnership): readonly OwnershipPassed[] {
+export function pass(
+  { communityId, from, to, heir }: PassOwnership,
+  community: OpenCommunity,
+): readonly OwnershipPassed[] {
   // They left, or were banned, since they were chosen: another one is looked for.
-  if (heir.status !== 'moderator' && heir.status !== 'member') {
+  if (!belongs(placeIn(community, to, heir))) {
     throw new DomainError('community.membership', messages.communityNotMember);
   }
   return [{ type: 'OwnershipPassed', data: { communityId, from, to } }];

@@ -17,8 +17,11 @@ export interface LetGo {
   readonly userId: string;
 }
 
+/** Make a former owner a moderator. */
+export type HandedOver = Omit<StepDown, 'community'>;
+
 /** A command that follows from an event for other people, or for one person in many communities. */
-export type FollowUp = AdmitAllPending | LetGo | StepDown;
+export type FollowUp = AdmitAllPending | LetGo | HandedOver;
 
 /**
  * Memberships after a community becomes public, after its owner gave it away, and after an account

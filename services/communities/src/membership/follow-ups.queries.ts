@@ -45,14 +45,14 @@ export async function readOwns(tx: Tx, communityId: string, userId: string): Pro
 const formerOwner = statement(
   'followUps.formerOwner',
   `select exists (select from people where id = $2 and deleted) as deleted,
-          exists (select from community_members where community_id = $1 and user_id = $2) as listed`,
+          exists (select from community_members where community_id = $1 and user_id = $2 and standing <> 'owner') as listed`,
 );
 
 /** The traces of a former owner. */
 export interface FormerOwner {
   /** Whether the account is deleted. */
   readonly deleted: boolean;
-  /** Whether the community still has them on a list. */
+  /** Whether the community still has them on a list, and not as its owner again. */
   readonly listed: boolean;
 }
 

@@ -1,16 +1,22 @@
 import type { Database } from '@parlour/kernel/database/database';
 import type { CommandOrigin, Commands } from '@parlour/kernel/log/commands';
 import type { Policy } from '@parlour/kernel/policy/policy';
-import { communityDecider, communityStream, type CommunityCommand } from '../community/community.decider.ts';
-import { doneReply } from '@parlour/kernel/log/done-reply';
 import {
-  membershipDecider,
-  type MembershipCommand,
-  membershipGuard,
-  membershipStream,
-  type StepDown,
-} from './membership.decider.ts';
-import { type AdmitAllPending, type LetGo, type FollowUp, followUpsOfEvents } from './follow-ups.policy.ts';
+  type CommunityCommand,
+  communityDecider,
+  communityGuard,
+  type CommunityState,
+  communityStream,
+} from '../community/community.decider.ts';
+import { doneReply } from '@parlour/kernel/log/done-reply';
+import { membershipDecider, type MembershipCommand, membershipGuard, membershipStream } from './membership.decider.ts';
+import {
+  type AdmitAllPending,
+  type FollowUp,
+  followUpsOfEvents,
+  type HandedOver,
+  type LetGo,
+} from './follow-ups.policy.ts';
 import {
   followUpBatch,
   readFormerOwner,
@@ -60,7 +66,7 @@ class FollowUps {
   }
 
   /** With the key of its event: done once, whatever the next owner does with them afterwards. */
-  async stepDown({ communityId, userId }: StepDown, origin: CommandOrigin): Promise<void> {
+  async stepDown({ communityId, userId }: HandedOver, origin: CommandOrigin): Promise<void> {
     const former = await readFormerOwner(this.database, communityId, userId);
     if (former.deleted) {
       // Their memberships may have ended before this: only the community has them on its list.
@@ -72,7 +78,10 @@ class FollowUps {
       streamId: membershipStream(communityId, userId),
       orderingKey: communityId,
       decider: membershipDecider,
-      command: (): MembershipCommand => ({ type: 'StepDown', communityId, userId }),
+      guards: [communityGuard(communityId)],
+      command: ({ guards: [community] }): MembershipCommand => {
+        return { type: 'StepDown', communityId, userId, community: community as CommunityState }; // of the guard above
+      },
       reply: doneReply,
     });
   }

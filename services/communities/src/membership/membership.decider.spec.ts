@@ -27,7 +27,7 @@ const changed = (
 
 const past = (standing: MembershipStatus) => (standing === 'none' ? [] : [changed('none', standing, 'joined', null)]);
 
-const texts = { name: 'Bakers', description: 'Bread', version: 1, offeredTo: null };
+const texts = { name: 'Bakers', description: 'Bread', version: 1, offer: null, formerOwners: new Map() };
 
 function community(visibility: 'public' | 'private', ownerId = 'owner'): CommunityState {
   return { status: 'open', ownerId, visibility, ...texts };
@@ -232,17 +232,74 @@ describe('[BE-6] in a closed community', () => {
   });
 });
 
-test('[BE-6] a former owner becomes a moderator, unless the next one was quicker', () => {
+describe('[C-9] a former owner', () => {
+  const handedOver = (changes: number, ownerId = 'owner'): CommunityState => {
+    return { status: 'open', ownerId, visibility: 'private', ...texts, formerOwners: new Map([['target', changes]]) };
+  };
   const step = { type: 'StepDown', communityId: 'c1', userId: 'target' } as const;
-  // Who founded it, and who got it from another one.
-  for (const standing of ['none', 'member'] as const) {
-    given(membershipDecider, past(standing))
-      .when(step)
-      .then(changed(standing, 'moderator', 'handedOver', null));
-  }
-  for (const standing of ['banned', 'moderator'] as const) {
-    given(membershipDecider, past(standing)).when(step).thenNothing();
-  }
+  const change = (call: string, by: 'owner' | 'target', changes: number): ChangeMembership => {
+    const [list, action] = of(call);
+    const facts = { community: handedOver(changes), leaders: [], own: { status: 'none' } } as const;
+    return { type: 'ChangeMembership', communityId: 'c1', by, userId: 'target', list, action, ...facts };
+  };
+
+  test('[BE-6] becomes a moderator, unless the next one was quicker', () => {
+    // Who founded it, and who got it from another one; also if they got it by an earlier version.
+    for (const standing of ['none', 'member'] as const) {
+      for (const community of [handedOver(past(standing).length), { ...handedOver(0), formerOwners: new Map() }]) {
+        given(membershipDecider, past(standing))
+          .when({ ...step, community })
+          .then(changed(standing, 'moderator', 'handedOver', null));
+      }
+    }
+    for (const standing of ['banned', 'moderator'] as const) {
+      given(membershipDecider, past(standing))
+        .when({ ...step, community: handedOver(0) })
+        .thenNothing();
+    }
+  });
+
+  test('stays what they became since then, or the owner if they got it back', () => {
+    const since = [
+      changed('moderator', 'none', 'left', 'target'),
+      changed('moderator', 'member', 'moderatorRemoved', 'owner'),
+      changed('moderator', 'member', 'resigned', 'target'),
+    ];
+    for (const standing of ['none', 'member'] as const) {
+      const before = past(standing);
+      for (const event of since) {
+        given(membershipDecider, [...before, event])
+          .when({ ...step, community: handedOver(before.length) })
+          .thenNothing();
+      }
+      given(membershipDecider, before)
+        .when({ ...step, community: handedOver(before.length, 'target') })
+        .thenNothing();
+    }
+    given(membershipDecider)
+      .when({ ...step, community: { status: 'unknown' } })
+      .thenNothing();
+  });
+
+  test('can leave, resign, be removed, demoted and banned before the policy has run', () => {
+    for (const before of [past('none'), past('member')]) {
+      for (const [call, by, standing, reason] of [
+        ['members remove', 'target', 'none', 'left'],
+        ['members remove', 'owner', 'none', 'removed'],
+        ['moderators resign', 'target', 'member', 'resigned'],
+        ['moderators remove', 'owner', 'member', 'moderatorRemoved'],
+        ['bannedMembers add', 'owner', 'banned', 'banned'],
+      ] as const) {
+        given(membershipDecider, before)
+          .when(change(call, by, before.length))
+          .then(changed('moderator', standing, reason, by));
+      }
+    }
+    // Once they have left, they are no longer a moderator.
+    given(membershipDecider, [changed('moderator', 'none', 'left', 'target')])
+      .when(change('members remove', 'target', 0))
+      .thenNothing();
+  });
 });
 
 test('[BE-6] requests and decisions name the community, and requests those who decide', () => {

@@ -9,8 +9,8 @@ import { DomainError } from '@parlour/contracts/errors';
 import { messages } from '@parlour/contracts/messages';
 import type { Guard } from '@parlour/kernel/log/commands';
 import type { Decider } from '@parlour/kernel/log/decider';
-import { type CommunityState, openFor, placeIn } from '../community/community.decider.ts';
-import { belongs, leads, type MembershipState, type Place } from './membership-status.ts';
+import { type CommunityState, openFor } from '../community/community.decider.ts';
+import { belongs, leads, type MembershipState, type Place, placeIn, statusIn } from './membership-status.ts';
 
 /** Act on a person and a list of a community's people. */
 export interface ChangeMembership {
@@ -48,6 +48,8 @@ export interface StepDown {
   readonly type: 'StepDown';
   readonly communityId: string;
   readonly userId: string;
+  /** Its stream guards the decision. */
+  readonly community: CommunityState;
 }
 
 /** The commands of a membership. */
@@ -93,16 +95,18 @@ interface Situation {
 export const membershipDecider: Decider<MembershipState, MembershipCommand, StandingChanged> = {
   initial: { status: 'none' },
 
-  decide(command, { status: before }) {
+  decide(command, state) {
     const { communityId, userId } = command;
+    const { status: before } = state;
     switch (command.type) {
       case 'ChangeMembership': {
-        const move = moveOf(command, { status: before });
+        const move = moveOf(command, state);
         if (!move) return [];
+        const { community } = command;
         const data = {
           communityId,
           userId,
-          before,
+          before: community.status === 'unknown' ? before : statusIn(community, userId, state),
           ...move,
           by: command.by,
           ...newsOf(move.reason, command),
@@ -121,8 +125,7 @@ export const membershipDecider: Decider<MembershipState, MembershipCommand, Stan
       }
       case 'StepDown': {
         const move = { standing: 'moderator', reason: 'handedOver', by: null } as const;
-        // The next owner was quicker.
-        if (before === 'banned' || before === 'moderator') return [];
+        if (!isToStepDown(command, state)) return [];
         return [{ type: 'StandingChanged', data: { communityId, userId, before, ...move } }];
       }
     }
@@ -131,13 +134,24 @@ export const membershipDecider: Decider<MembershipState, MembershipCommand, Stan
   evolve(state, event) {
     switch (event.type) {
       case 'StandingChanged':
-        return { status: event.data.standing };
+        return { status: event.data.standing, changes: (state.changes ?? 0) + 1 };
       default:
         event.type satisfies never;
         return state;
     }
   },
 };
+
+/**
+ * Unless they own it again, or something else happened to them since they handed it over: the next
+ * owner was quicker, or they left.
+ */
+function isToStepDown({ userId, community }: StepDown, { status, changes = 0 }: MembershipState): boolean {
+  if (community.status === 'unknown' || community.ownerId === userId) return false;
+  if (status === 'banned' || status === 'moderator') return false;
+  // Offers by earlier versions do not say how many changes there were.
+  return (community.formerOwners.get(userId) ?? changes) === changes;
+}
 
 function moveOf(command: ChangeMembership, state: MembershipState): Move {
   const { by, userId, list, action } = command;

@@ -12,7 +12,7 @@ const open = (visibility: 'public' | 'private', status: 'open' | 'closed' = 'ope
   status,
   ownerId: 'ann',
   visibility,
-  ...{ name: 'Bakers', description: 'Bread', version: 1, offeredTo: null },
+  ...{ name: 'Bakers', description: 'Bread', version: 1, offer: null, formerOwners: new Map() },
 });
 const bens: PollCreated = {
   type: 'PollCreated',

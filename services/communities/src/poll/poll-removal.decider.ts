@@ -4,8 +4,8 @@ import { type Deleter, isPastRestoring } from '@parlour/contracts/editable';
 import { DomainError, refuse } from '@parlour/contracts/errors';
 import { messages } from '@parlour/contracts/messages';
 import type { Decider } from '@parlour/kernel/log/decider';
-import { openFor, placeIn, readableBy } from '../community/community.decider.ts';
-import { leads } from '../membership/membership-status.ts';
+import { openFor, readableBy } from '../community/community.decider.ts';
+import { leads, placeIn } from '../membership/membership-status.ts';
 import { type BegunPoll, type ChangeOfPoll, pollDecider, type PollEvent, type PollState } from './poll.decider.ts';
 
 /** Remove a poll. */

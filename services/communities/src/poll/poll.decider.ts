@@ -6,8 +6,8 @@ import { DomainError, refuse } from '@parlour/contracts/errors';
 import { messages } from '@parlour/contracts/messages';
 import type { Guard } from '@parlour/kernel/log/commands';
 import type { Decider } from '@parlour/kernel/log/decider';
-import { type CommunityState, openFor, placeIn, readableBy } from '../community/community.decider.ts';
-import { leads, type MembershipState } from '../membership/membership-status.ts';
+import { type CommunityState, openFor, readableBy } from '../community/community.decider.ts';
+import { leads, type MembershipState, placeIn } from '../membership/membership-status.ts';
 
 /** An option of a poll. */
 interface PollOption {
