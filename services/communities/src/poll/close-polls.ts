@@ -32,7 +32,7 @@ export const closingPolicy: Policy<DuePoll> = {
   },
   execute: ({ pollId, communityId }, origin, { commands }) =>
     commands.execute(
-      // Without a key: a poll that is removed now may be restored and due again. It closes but once.
+      // Without a key: a poll that is removed now may be restored and due again. It closes once.
       { ...origin, key: null },
       {
         streamId: pollStream(pollId),
