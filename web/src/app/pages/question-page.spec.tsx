@@ -2,7 +2,7 @@ import { describe, expect, jest, test } from '@jest/globals';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { unedited } from '@parlour/contracts/editable';
 import type { AnswerWire, CommentWire, QuestionWire } from '@parlour/contracts/qa';
-import { appendAnswer } from '../../features/questions/question-cache.ts';
+import { addComments, appendAnswer } from '../../features/questions/question-cache.ts';
 import { questionsApi } from '../../features/questions/questions.api.ts';
 import { questionOf, rowOf } from '../../features/questions/testing.ts';
 import ToastPlace from '../../design/parts/toast-place.tsx';
@@ -79,6 +79,18 @@ describe('[Q-15] an address of a post', () => {
     expect(server.to('/question/getQuestionById/q1').map(({ query }) => query.get('after'))).toEqual([null, '1', '2']);
   });
 
+  test('[Q-14] shows comments that the reader has hidden, each time that it is followed', async () => {
+    serve(() => ({ answers: [answer('a1', [comment('c1')])] }));
+    const { user, router } = open();
+    for (let visit = 0; visit < 2; visit++) {
+      await user.click(await screen.findByRole('button', { name: 'Hide Comments' }));
+      expect(screen.queryByText('Comment c1.')).not.toBeInTheDocument();
+      await act(() => router.navigate('/question/q1#comment-c1'));
+      await waitFor(() => expect(document.activeElement?.id).toBe('comment-c1'));
+      expect(document.activeElement).toHaveAttribute('data-marked');
+    }
+  });
+
   test('is copied by the link beside a post', async () => {
     serve(() => ({ answers: [answer('a1')] }));
     const { user } = open();
@@ -132,6 +144,23 @@ describe('[Q-30] of a removed answer that is accepted', () => {
     const { item } = await show(askedBy, [shown]);
     expect(item.queryByRole('button', { name: 'Accept this answer' })).not.toBeInTheDocument();
   });
+});
+
+test('[Q-14] the first comment is shown when it arrives, unless the reader has hidden the section', async () => {
+  serve(() => ({ answers: [answer('a1'), answer('a2')] }));
+  const { user, store } = open();
+  const answers = within(await screen.findByRole('list', { name: 'Answers' })).getAllByRole('listitem');
+  const toggle = (name: string) => within(answers[0]!).getByRole('button', { name });
+  await user.click(toggle('Show Comments'));
+  await user.click(toggle('Hide Comments'));
+  act(() => {
+    store.dispatch(addComments('q1', 'q1', [comment('c0')]));
+    store.dispatch(addComments('q1', 'a1', [comment('c1')]));
+    store.dispatch(addComments('q1', 'a2', [comment('c2')]));
+  });
+  expect(await screen.findByText('Comment c0.')).toBeInTheDocument();
+  expect(await screen.findByText('Comment c2.')).toBeInTheDocument();
+  expect(screen.queryByText('Comment c1.')).not.toBeInTheDocument();
 });
 
 test('[BN-5, Q-36] answers that come while the question is in sight are marked as read', async () => {

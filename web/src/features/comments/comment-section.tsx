@@ -1,5 +1,6 @@
 import type { CommentWire } from '@parlour/contracts/qa';
 import { memo, useCallback, useEffect, useId, useRef, useState } from 'react';
+import { useLocation } from 'react-router';
 import { draftAt } from '../../shared/drafts/form-draft.ts';
 import { IconChevronDown, IconMessageCircle } from '../../design/parts/icons.tsx';
 import { Collapsed } from '../../design/parts/collapsed.tsx';
@@ -30,8 +31,8 @@ const CommentForm = lazyPart(
 );
 
 /**
- * Comments are shown if there are any; who opens the section themselves, or has begun to write,
- * gets the form too.
+ * Until the reader chooses, comments are shown if there are any. Whoever opens the section, or has
+ * begun to write, gets the form too.
  */
 type Stage = 'closed' | 'reading' | 'writing';
 
@@ -60,10 +61,10 @@ export function CommentSection({
   const viewerId = useViewerId();
   // An event may have deleted one on the open page.
   const comments = given.filter(({ deleted, commentBy }) => deleted?.by !== 'author' || commentBy === viewer);
-  const [stage, setStage] = useState<Stage>(() => {
-    if (draftAt(viewerId, commentDraft(id)) !== undefined) return 'writing';
-    return comments.length > 0 ? 'reading' : 'closed';
-  });
+  const [chosen, setChosen] = useState<Stage | undefined>(() =>
+    draftAt(viewerId, commentDraft(id)) === undefined ? undefined : 'writing',
+  );
+  const stage = chosen ?? (comments.length > 0 ? 'reading' : 'closed');
   const [focusForm, setFocusForm] = useState(false);
   const [isWhole, setIsWhole] = useState(false);
   const region = useId();
@@ -74,7 +75,15 @@ export function CommentSection({
   });
   const onSaved = useCallback((comment: CommentWire) => latest.current(comment), []);
   const shown = stage !== 'closed';
-  if (!isWhole && comments.slice(shownAtFirst).some(({ _id }) => named === `comment-${_id}`)) setIsWhole(true);
+  const { key: link } = useLocation();
+  const [followed, setFollowed] = useState<string>();
+  const place = comments.findIndex(({ _id }) => named === `comment-${_id}`);
+  // Once for each link that is followed, so that its comments can be hidden again.
+  if (place >= 0 && followed !== link) {
+    setFollowed(link);
+    if (!shown) setChosen('reading');
+    if (place >= shownAtFirst) setIsWhole(true);
+  }
   const rows = isWhole ? comments : comments.slice(0, shownAtFirst);
   const further = comments.length - rows.length;
   const list = useRef<HTMLOListElement>(null);
@@ -98,7 +107,7 @@ export function CommentSection({
           aria-controls={region}
           onClick={() => {
             setFocusForm(false);
-            setStage(shown ? 'closed' : 'writing');
+            setChosen(shown ? 'closed' : 'writing');
           }}
         >
           {shown ? 'Hide Comments' : 'Show Comments'}
@@ -139,7 +148,7 @@ export function CommentSection({
             className={classes.toggle}
             onClick={() => {
               setFocusForm(true);
-              setStage('writing');
+              setChosen('writing');
             }}
           >
             <IconMessageCircle size={15} aria-hidden />
