@@ -300,6 +300,17 @@ describe('a notification that arrives while the page is open', () => {
     expect(shownIds()).toEqual(['d', 'c', 'b', 'a']);
   });
 
+  test('of another kind is not announced where one kind is shown', async () => {
+    const rows = [notification('b', { type: 'mention' }), notification('a', { type: 'mention' })];
+    const { user, live } = await show(rows, 2, '/notifications?show=mention');
+    fireEvent.pointerEnter(screen.getByRole('list', { name: 'Notifications' }));
+    act(() => live.notification(notification('c', { type: 'comment' })));
+    expect(screen.queryByRole('button', { name: /new notification/ })).not.toBeInTheDocument();
+    act(() => live.notification(notification('d', { type: 'mention', id: 'q2' })));
+    await user.click(await screen.findByRole('button', { name: '1 new notification' }));
+    expect(shownIds()).toEqual(['d', 'b', 'a']);
+  });
+
   test('stays unread when older ones are marked as read', async () => {
     const { user, live, server } = await show();
     let upTo: unknown;

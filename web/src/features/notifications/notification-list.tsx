@@ -79,12 +79,13 @@ export function NotificationList({ filter = 'all' }: { readonly filter?: Notific
       <ListSkeleton />
     );
   }
+  const waiting = rows.slice(0, reading.waiting).filter((row) => isShown(row, filter)).length;
   const arrived = rows.slice(reading.waiting);
   const shown = arrived.filter((row) => isShown(row, filter));
   // Once all unread ones are here, only read ones follow.
   const unreadHere = rows.reduce((sum, { isRead, count: each = 1 }) => sum + (isRead ? 0 : each), 0);
   const hasMore = query.hasNextPage && !(filter === 'unread' && unread !== undefined && unreadHere >= unread);
-  if (shown.length === 0 && reading.waiting === 0 && !hasMore) {
+  if (shown.length === 0 && waiting === 0 && !hasMore) {
     return (
       <div className={classes.list}>
         <EmptyState drawing="notifications" title={nothing[filter]}>
@@ -96,10 +97,10 @@ export function NotificationList({ filter = 'all' }: { readonly filter?: Notific
   return (
     <>
       <Reading newest={arrived[0]?._id}>{filter === 'all' && <DeleteAll />}</Reading>
-      {reading.waiting > 0 && (
+      {waiting > 0 && (
         <div className={classes.waiting}>
           <Button size="xs" radius="xl" leftSection={<IconArrowUp size={14} aria-hidden />} onClick={reading.show}>
-            {count(reading.waiting, 'new notification')}
+            {count(waiting, 'new notification')}
           </Button>
         </div>
       )}
