@@ -1,4 +1,4 @@
-import { useNavigate, useSearchParams } from 'react-router';
+import { useMatch, useNavigate, useSearchParams } from 'react-router';
 import { IconSearch } from '../../design/parts/icons.tsx';
 import { commandKeys, commandName } from '../../design/parts/keys.ts';
 import { usePhone } from './use-narrow.ts';
@@ -13,7 +13,9 @@ export function SearchBox({ onJump }: { readonly onJump: (typed: string) => void
   const navigate = useNavigate();
   const [parameters] = useSearchParams();
   const phone = usePhone();
-  const current = parameters.get('search') ?? '';
+  const atQuestions = useMatch('/home') !== null;
+  // On other pages, ?search= is the filter of their own list.
+  const current = (atQuestions && parameters.get('search')) || '';
   return (
     <form
       role="search"

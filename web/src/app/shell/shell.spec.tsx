@@ -21,6 +21,17 @@ test('[SC-6, S-5] Enter in the search box opens home with the search; blanks ope
   expect(router.state.location).toMatchObject({ pathname: '/home', search: '' });
 });
 
+test('the search box shows the search for questions, not the filter of another list', async () => {
+  const { router } = renderPage(<Shell />, {
+    at: '/home?search=tides',
+    path: '*',
+  });
+  const box = () => screen.getByRole('searchbox', { name: 'Search questions' });
+  expect(box()).toHaveValue('tides');
+  await act(() => router.navigate('/community/explore?search=chess'));
+  expect(box()).toHaveValue('');
+});
+
 test('[SC-8, S-5] the sidebar has every entry, with absolute addresses, in groups that collapse', async () => {
   const { user } = renderPage(<Shell />, { at: '/home' });
   for (const group of ['Messaging', 'Games', 'Communities']) {
