@@ -65,3 +65,24 @@ describe('finding questions', () => {
     await page.getByRole('heading', { name: 'All Questions' }).waitFor();
   });
 });
+
+test('a long word or name does not make a narrow screen scroll sideways', async () => {
+  const long = await new Person(url, own('W'.repeat(24))).signUp();
+  const narrow = await openBrowser(browser, url, 320);
+  await narrow.context.addCookies(long.cookiesFor(url));
+  const word = 'Donaudampfschifffahrtsgesellschaftskapitän';
+  const screens = [
+    { at: '/home', shows: `Welcome, ${long.name}` },
+    { at: `/home?search=${word}`, shows: 'No Questions Found' },
+    { at: `/search?q=${word}&type=people`, shows: 'No people found' },
+    { at: `/community/explore?search=${word}`, shows: messages.noCommunitiesMatching(word) },
+  ];
+  const wide: Record<string, number> = {};
+  for (const { at, shows } of screens) {
+    await narrow.page.goto(at);
+    await narrow.page.getByText(shows).waitFor();
+    const by = await narrow.page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+    if (by > 0) wide[at] = by;
+  }
+  expect(wide).toEqual({});
+});
