@@ -2,6 +2,7 @@ import { beforeEach, expect, jest, test } from '@jest/globals';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import type { UserWire } from '@parlour/contracts/identity';
 import { rowOf as communityRowOf } from '../../features/communities/testing.ts';
+import { profileApi } from '../../features/profile/profile.api.ts';
 import { rowOf } from '../../features/questions/testing.ts';
 import { userKnown } from '../../shared/state/session.slice.ts';
 import { fakeServer } from '../../shared/testing/fake-server.ts';
@@ -42,6 +43,22 @@ test('somebody new gets first steps, until they hide them in this browser', asyn
   unmount();
   show(1);
   expect(screen.queryByRole('link')).not.toBeInTheDocument();
+});
+
+test('a step that was done on the profile is ticked, also when the profile is not kept any more', async () => {
+  const known = { ...ann, biography: 'Ties knots.' };
+  fakeServer({
+    ...{ [lists]: () => ({ body: [] }), [following]: () => ({ body: [] }), [own]: () => ({ body: [] }) },
+    'PATCH /user/updateBiography': () => ({ body: known }),
+  });
+  const { store } = show(1);
+  const { updateBiography } = profileApi.endpoints;
+  await act(async () => {
+    await store.dispatch(
+      updateBiography.initiate({ username: 'ann', biography: known.biography, submissionKey: 'k1' }),
+    );
+  });
+  expect(screen.getByRole('link', { name: 'Write a line about yourself (done)' })).toBeInTheDocument();
 });
 
 test('[S-13] somebody new gets active people to follow, and tags', async () => {

@@ -1,19 +1,13 @@
-import type { ProvidersWire, UserWire } from '@parlour/contracts/identity';
+import type { ProvidersWire } from '@parlour/contracts/identity';
 import type { Login, Signup } from '@parlour/contracts/identity.requests';
 import type { ReplyOf } from '@parlour/contracts/rpc';
 import { api } from '../../shared/api.ts';
 import { change, type Submitted } from '../../shared/http/endpoint.ts';
 import { newSubmissionKey } from '../../shared/http/submission-key.ts';
-import { sessionEnded, userKnown } from '../../shared/state/session.slice.ts';
-import type { Dispatch, Thunk } from '../../shared/state/store.ts';
+import { keepUser } from '../../shared/state/keep-user.ts';
+import { sessionEnded } from '../../shared/state/session.slice.ts';
+import type { Thunk } from '../../shared/state/store.ts';
 import { providersCall, sessionCall } from './session-calls.ts';
-
-type Lifecycle = { readonly dispatch: Dispatch; readonly queryFulfilled: Promise<{ readonly data: UserWire }> };
-
-async function keepUser(_arg: unknown, { dispatch, queryFulfilled }: Lifecycle): Promise<void> {
-  const answer = await queryFulfilled.catch(() => undefined);
-  if (answer) dispatch(userKnown(answer.data));
-}
 
 export const sessionApi = api.injectEndpoints({
   endpoints: (build) => ({
