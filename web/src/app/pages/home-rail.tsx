@@ -8,6 +8,7 @@ import { communityAddress } from '../../features/communities/permissions.ts';
 import { useGetLeaderboardInfiniteQuery } from '../../features/leaderboard/leaderboard.api.ts';
 import { useGetQuestionsInfiniteQuery } from '../../features/questions/questions.api.ts';
 import { useGetTagsInfiniteQuery } from '../../features/tags/tags.api.ts';
+import { readWhenOld } from '../../shared/http/endpoint.ts';
 import { useUnblocked } from '../../shared/state/blocked.slice.ts';
 import { useViewer } from '../../shared/state/use-viewer.ts';
 import { count } from '../../shared/text/count.ts';
@@ -24,9 +25,12 @@ export function HomeRail({ withUnanswered }: { readonly withUnanswered: boolean 
   const viewer = useViewer();
   const unanswered = useGetQuestionsInfiniteQuery({ order: 'unanswered', search: '', username: viewer });
   const waiting = useUnblocked(unanswered.data?.pages[0]?.rows ?? []);
-  const tags = useGetTagsInfiniteQuery({ viewer });
-  const communities = useGetCommunitiesInfiniteQuery({ search: '' });
-  const leaders = useGetLeaderboardInfiniteQuery({ viewer, gameType: '', period: 'all', followingOnly: false });
+  const tags = useGetTagsInfiniteQuery({ viewer }, readWhenOld);
+  const communities = useGetCommunitiesInfiniteQuery({ search: '' }, readWhenOld);
+  const leaders = useGetLeaderboardInfiniteQuery(
+    { viewer, gameType: '', period: 'all', followingOnly: false },
+    readWhenOld,
+  );
   if ([unanswered, tags, communities, leaders].some((query) => query.isUninitialized || query.isLoading)) return null;
 
   const questions = waiting.slice(0, shown);

@@ -16,6 +16,7 @@ import {
   IconTag,
   IconUserCircle,
 } from '../../design/parts/icons.tsx';
+import { readWhenOld } from '../../shared/http/endpoint.ts';
 import { useGetUsersInfiniteQuery } from '../../shared/users.api.ts';
 import { useViewer } from '../../shared/state/use-viewer.ts';
 import { count } from '../../shared/text/count.ts';
@@ -88,8 +89,8 @@ export function useChoices(typed: string) {
   const skip = search === '';
   const people = useGetUsersInfiniteQuery({ search, limit: most }, { skip });
   const questions = useGetFirstQuestionsQuery({ order: 'newest', search, username: viewer }, { skip });
-  const communities = useGetCommunitiesInfiniteQuery({ search }, { skip });
-  const tags = useGetTagsInfiniteQuery({ viewer, search }, { skip });
+  const communities = useGetCommunitiesInfiniteQuery({ search }, { ...readWhenOld, skip });
+  const tags = useGetTagsInfiniteQuery({ viewer, search }, { ...readWhenOld, skip });
   const chats = useGetChatsInfiniteQuery(viewer);
 
   const fixed = fixedGroups(viewer).map(({ title, choices }) => ({

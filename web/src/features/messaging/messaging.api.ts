@@ -14,7 +14,15 @@ import type {
 } from '@parlour/contracts/messaging.requests';
 import type { ReplyOf } from '@parlour/contracts/rpc';
 import { api } from '../../shared/api.ts';
-import { change, paged, pathTo, type PageOf, type Posted, type Submitted } from '../../shared/http/endpoint.ts';
+import {
+  change,
+  keptForReturn,
+  paged,
+  pathTo,
+  type PageOf,
+  type Posted,
+  type Submitted,
+} from '../../shared/http/endpoint.ts';
 import { selectUserId } from '../../shared/state/session.slice.ts';
 import type { State } from '../../shared/state/store.ts';
 import { storedOutgoing } from './outbox-storage.ts';
@@ -60,6 +68,7 @@ function before(pageParam: string): Required<GetMessages> {
 }
 
 const history = {
+  ...keptForReturn,
   infiniteQueryOptions: { initialPageParam: '', getNextPageParam: (page: HistoryPage) => page.older },
 };
 

@@ -652,6 +652,23 @@ test('a message can be copied, linked to and quoted by keyboard', async () => {
   await user.clear(field());
 });
 
+test('[M-8] a history stays loaded while its reader is elsewhere, and takes in what comes', async () => {
+  const page = Array.from({ length: 200 }, (_, n) => said(`m${n + 100}`));
+  const server = fakeServer({ [room]: ({ query }) => ({ body: query.has('before') ? [said('m99')] : page }) });
+  const { user, store, router } = renderPage(<Room />);
+  await user.click(await screen.findByRole('button', { name: 'Show older messages' }));
+  await screen.findByText('text of m99');
+  jest.useFakeTimers();
+  await act(() => router.navigate('/elsewhere'));
+  await act(() => jest.advanceTimersByTimeAsync(29 * 60_000));
+  jest.useRealTimers();
+  emitLive(store, 'messageUpdate', { msg: said('n1') });
+  await act(() => router.navigate('/'));
+  await screen.findByText('text of n1');
+  expect(texts()).toHaveLength(202);
+  expect(server.to('/messaging/getMessages')).toHaveLength(2);
+});
+
 test('[M-8] an address leads to a message, however old', async () => {
   const page = Array.from({ length: 200 }, (_, n) => said(`m${n + 100}`));
   const server = fakeServer({ [room]: ({ query }) => ({ body: query.has('before') ? [said('m99')] : page }) });

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { expect, test } from '@jest/globals';
+import { afterEach, expect, jest, test } from '@jest/globals';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import type { UserRowWire } from '@parlour/contracts/identity';
 import { fakeServer } from '../../shared/testing/fake-server.ts';
@@ -11,6 +11,10 @@ import { personOf, userOf } from './testing.ts';
 const bea = personOf('bea');
 const dan = personOf('dan');
 const users = 'GET /user/getUsers';
+
+afterEach(() => {
+  jest.useRealTimers();
+});
 
 const links = () =>
   within(screen.getByRole('list', { name: 'Users' }))
@@ -51,6 +55,23 @@ test('[SC-26] a card has name and join date, and links to the profile', async ()
   expect(card).toHaveAttribute('href', '/user/c%2B%2B%20fan');
   expect(card).toHaveTextContent('Joined June 1, 2026');
   expect(screen.getByText('1 user')).toBeInTheDocument();
+});
+
+test('a list that is older than a minute is shown, and read again', async () => {
+  const { server, router } = await show();
+  const visit = (path: string) => act(() => router.navigate(path));
+  await visit('/elsewhere');
+  await visit('/');
+  expect(links()).toHaveLength(2);
+  expect(server.to('/user/getUsers')).toHaveLength(1);
+  await visit('/elsewhere');
+  server.routes[users] = () => ({ body: [personOf('bea', { followerCount: 3 }), dan] });
+  const running = ['setTimeout', 'setInterval', 'queueMicrotask', 'requestAnimationFrame'] as const;
+  jest.useFakeTimers({ now: Date.now() + 61_000, doNotFake: [...running] });
+  await visit('/');
+  expect(links()).toHaveLength(2);
+  expect(await screen.findByText('3 followers')).toBeInTheDocument();
+  expect(server.to('/user/getUsers')).toHaveLength(2);
 });
 
 test('a card has the first line of the biography, and a button to follow', async () => {

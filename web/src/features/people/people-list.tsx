@@ -4,6 +4,7 @@ import { limits } from '@parlour/contracts/limits';
 import { messages } from '@parlour/contracts/messages';
 import { Link } from 'react-router';
 import { serverText } from '../../shared/http/call-failure.ts';
+import { readWhenOld } from '../../shared/http/endpoint.ts';
 import { CalendarDate } from '../../design/parts/calendar-date.tsx';
 import { EmptyState } from '../../design/parts/empty-state.tsx';
 import { Failure } from '../../design/parts/failure.tsx';
@@ -51,7 +52,8 @@ export function PeopleOrder({
 
 /** The query that the list and its heading share. By name, it is also that of other lists. */
 function usePeople({ search, order = 'name' }: PeopleChoice) {
-  return useGetUsersInfiniteQuery({ search, ...(order !== 'name' && { order }) });
+  // Events don't tell of others' followers and biographies.
+  return useGetUsersInfiniteQuery({ search, ...(order !== 'name' && { order }) }, readWhenOld);
 }
 
 /** The number of people in a list, for its heading. */

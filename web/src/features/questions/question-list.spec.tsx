@@ -196,6 +196,22 @@ describe('[Q-12] live questions (decisions Q-12)', () => {
     expect(titles()).toEqual([newer.title, older.title]);
   });
 
+  test('about a list that nobody sees, the server is asked when it is shown again', async () => {
+    const { live, server, rows, router } = await show({ search: 'mulch' });
+    scrollTo(900);
+    jest.useFakeTimers();
+    await act(() => router.navigate('/elsewhere'));
+    live.questionUpdate(fresh);
+    await act(() => jest.advanceTimersByTimeAsync(10_000));
+    expect(server.calls).toHaveLength(1);
+    rows.unshift(fresh);
+    await act(() => router.navigate('/'));
+    await act(() => jest.advanceTimersByTimeAsync(500));
+    expect(await screen.findByRole('button', { name: '1 new question' })).toBeVisible();
+    expect(titles()).toEqual([newer.title, older.title]);
+    expect(server.calls).toHaveLength(2);
+  });
+
   test('an empty list shows its first row', async () => {
     const { live } = await show({}, []);
     await screen.findByText('No questions yet');

@@ -19,7 +19,7 @@ import { useDensity } from './density.ts';
 import { type CommunityMark, QuestionCard } from './question-card.tsx';
 import { searchOf, type QuestionListOf } from './question-search.ts';
 import { useGetQuestionsInfiniteQuery } from './questions.api.ts';
-import { refreshList, releaseWaiting } from './questions.live.ts';
+import { refreshList, releaseWaiting, showList } from './questions.live.ts';
 import classes from './question-list.module.css';
 
 /** Within this distance from the top, a new row pushes away nothing that is being read. */
@@ -53,6 +53,8 @@ export function QuestionList({
   const pages = useArrival(query.currentData?.pages);
   const waiting = pages?.[0]?.waiting.length ?? 0;
   const misplaced = pages?.[0]?.misplaced.length ?? 0;
+
+  useEffect(() => dispatch(showList(list)), [dispatch, list]);
 
   useEffect(() => {
     // After layout effects, so that a restored scroll position counts.

@@ -28,6 +28,10 @@ let areTagsAwaited = false;
 
 const asking = new Map<string, 'soon' | 'resting' | 'missed'>();
 
+/** Lists on the screen, and others about which the server is to be asked when they are shown. */
+const onScreen = new Set<string>();
+const missedAway = new Set<string>();
+
 function addWaiting(list: QuestionListOf, found: readonly QuestionRowWire[]): Thunk {
   return (dispatch, getState) => {
     const { rows, waiting } = loaded(getState(), list);
@@ -81,6 +85,16 @@ function askForNew(list: QuestionListOf): Thunk {
   };
 }
 
+/** Asks for what came while a list was not shown. Returns how to say that it is shown no more. */
+export function showList(list: QuestionListOf): Thunk<() => void> {
+  return (dispatch) => {
+    const { id } = listTag(list);
+    onScreen.add(id);
+    if (missedAway.delete(id)) dispatch(askForNew(list));
+    return () => void onScreen.delete(id);
+  };
+}
+
 /**
  * Applies a new or changed question: replaced where it is, else waiting where it belongs (decisions
  * Q-12).
@@ -95,7 +109,11 @@ export function enterQuestion(row: QuestionRowWire): Thunk {
       if (!present || [...rows, ...waiting].some((known) => known._id === row._id)) continue;
       const place = placeOf(row, list, rows, complete);
       if (place === 'waiting') dispatch(addWaiting(list, [{ ...row, unread: isNew }]));
-      else if (place === 'ask') dispatch(askForNew(list));
+      if (place !== 'ask') continue;
+      const { id } = listTag(list);
+      if (onScreen.has(id)) dispatch(askForNew(list));
+      // Many lists are kept, and nobody may come back to one.
+      else missedAway.add(id);
     }
   };
 }

@@ -1,4 +1,4 @@
-import { expect, test } from '@jest/globals';
+import { afterEach, expect, jest, test } from '@jest/globals';
 import { api } from '../api.ts';
 import { createStore } from '../state/store.ts';
 import { fakeServer } from '../testing/fake-server.ts';
@@ -12,6 +12,31 @@ const probes = api.injectEndpoints({
     }),
     follow: build.mutation<unknown, Submitted<{ readonly userToFollow: string }>>({ query: change('/user/follow') }),
   }),
+});
+
+afterEach(() => {
+  jest.useRealTimers();
+});
+
+test('[T-5] a list stays as far as it was read for half an hour after its reader left it', async () => {
+  const server = fakeServer({
+    'GET /user/getUsers': ({ query }) =>
+      query.has('cursor')
+        ? { body: [{ _id: 'b' }] }
+        : { body: [{ _id: 'a' }], headers: { Link: '</user/getUsers?cursor=b>; rel="next"' } },
+  });
+  const store = createStore();
+  const read = store.dispatch(probes.endpoints.people.initiate({}));
+  await read;
+  await store.dispatch(probes.endpoints.people.initiate({}, { direction: 'forward', subscribe: false }));
+  const pages = () => probes.endpoints.people.select({})(store.getState()).data?.pages;
+  jest.useFakeTimers();
+  read.unsubscribe();
+  await jest.advanceTimersByTimeAsync(29 * 60_000);
+  expect(pages()).toHaveLength(2);
+  await jest.advanceTimersByTimeAsync(2 * 60_000);
+  expect(pages()).toBeUndefined();
+  expect(server.calls).toHaveLength(2);
 });
 
 test('a list is read page by page, without blank filters', async () => {

@@ -17,8 +17,21 @@ export type Submitted<Request = object> = Request & { readonly submissionKey: st
 /** A post; `at` is when it was first sent, ISO-8601, which the server replaces by its own time. */
 export type Posted<Request> = Submitted<Request> & { readonly at: string };
 
+/**
+ * For lists and histories: their readers find the same place when they come back to them. In
+ * seconds, from when nobody looks any more.
+ */
+export const keptForReturn = { keepUnusedDataFor: 30 * 60 };
+
+/**
+ * For parts that show a list which no event keeps current: an older one is shown, and read again.
+ * In seconds.
+ */
+export const readWhenOld = { refetchOnMountOrArgChange: 60 };
+
 /** The endpoint of a list: its cursor is the parameter of a page. */
 export const paged = {
+  ...keptForReturn,
   infiniteQueryOptions: { initialPageParam: '', getNextPageParam: (page: ListPage<unknown>) => page.next },
   transformResponse: toListPage,
 };
