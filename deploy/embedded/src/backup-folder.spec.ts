@@ -1,5 +1,8 @@
-import { describe, expect, it } from '@jest/globals';
-import { backupName, outdatedBackups } from './backup-folder.ts';
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { backUpInto, backupName, outdatedBackups } from './backup-folder.ts';
 
 describe('a folder of backups', () => {
   const now = new Date('2026-11-23T03:30:07.123Z');
@@ -14,9 +17,46 @@ describe('a folder of backups', () => {
     expect(outdatedBackups([backupName(now)], 1, now)).toEqual([]);
   });
 
+  it('always keeps the newest complete backup', () => {
+    const [oldest, newest] = ['parlour-2026-10-01T03-30-07Z.backup', 'parlour-2026-10-02T03-30-07Z.backup'];
+    const partial = 'parlour-2026-10-03T03-30-07Z.backup.part';
+    expect(outdatedBackups([newest, partial, oldest], 7, now)).toEqual([partial, oldest]);
+  });
+
   it('drops what remains of one that was broken off, and leaves other files alone', () => {
     const partial = 'parlour-2026-11-15T03-30-07Z.backup.part';
     const others = ['site.backup', 'parlour.backup', 'x-parlour-2020-01-01T00-00-00Z.backup', 'parlour-2020.backup'];
     expect(outdatedBackups([...others, partial], 7, now)).toEqual([partial]);
+  });
+});
+
+describe('a backup into a folder', () => {
+  const now = new Date('2026-11-23T03:30:07.123Z');
+  const [oldest, newest] = ['parlour-2026-10-01T03-30-07Z.backup', 'parlour-2026-10-02T03-30-07Z.backup'];
+  const lines: string[] = [];
+  const keeping = { days: 7, now, log: (line: string) => void lines.push(line) };
+  let folder: string;
+  beforeEach(() => {
+    folder = mkdtempSync(join(tmpdir(), 'parlour-backups-'));
+    for (const name of [oldest, newest]) writeFileSync(join(folder, name), '');
+  });
+  afterEach(() => {
+    rmSync(folder, { recursive: true });
+    lines.length = 0;
+  });
+
+  it('makes room first, and leaves the newest old one if it fails', async () => {
+    const failing = backUpInto(folder, keeping, async () => {
+      expect(readdirSync(folder)).toEqual([newest]);
+      throw new Error('The disk is full.');
+    });
+    await expect(failing).rejects.toThrow('The disk is full.');
+    expect(readdirSync(folder)).toEqual([newest]);
+    expect(lines).toEqual([`${join(folder, oldest)}: removed, older than 7 days`]);
+  });
+
+  it('replaces outdated ones', async () => {
+    await backUpInto(folder, keeping, async (file) => writeFileSync(file, ''));
+    expect(readdirSync(folder)).toEqual([backupName(now)]);
   });
 });

@@ -1,3 +1,6 @@
+import { mkdir, readdir, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+
 // A folder of backups that a timer fills: the names say when each was taken.
 
 const dayMs = 24 * 3_600_000;
@@ -12,12 +15,46 @@ export function backupName(now: Date): string {
 
 /**
  * Which files of the folder are older than so many days: backups, and what remains of one that was
- * broken off. Other files are nobody's but the operator's.
+ * broken off. The newest complete backup stays, however old it is: the next one may fail. Other
+ * files are nobody's but the operator's.
  */
 export function outdatedBackups(names: readonly string[], days: number, now: Date): string[] {
+  const newest = names
+    .filter((name) => named.test(name) && name.endsWith('.backup'))
+    .toSorted()
+    .at(-1);
   return names.filter((name) => {
     const [, day, hours, minutes, seconds] = named.exec(name) ?? [];
-    if (day === undefined) return false;
+    if (day === undefined || name === newest) return false;
     return now.getTime() - Date.parse(`${day}T${hours}:${minutes}:${seconds}Z`) > days * dayMs;
   });
+}
+
+/** How a folder is kept. */
+export interface Keeping {
+  readonly days: number;
+  readonly now: Date;
+  readonly log: (line: string) => void;
+}
+
+/**
+ * Takes a backup into a new file of the folder, and removes the outdated ones: before, because a
+ * full disk would take no backup any more, and after, when the last one is no longer the newest.
+ */
+export async function backUpInto(
+  folder: string,
+  keeping: Keeping,
+  take: (file: string) => Promise<void>,
+): Promise<void> {
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  await removeOutdated(folder, keeping);
+  await take(join(folder, backupName(keeping.now)));
+  await removeOutdated(folder, keeping);
+}
+
+async function removeOutdated(folder: string, { days, now, log }: Keeping): Promise<void> {
+  for (const name of outdatedBackups(await readdir(folder), days, now)) {
+    await rm(join(folder, name), { force: true });
+    log(`${join(folder, name)}: removed, older than ${days} days`);
+  }
 }

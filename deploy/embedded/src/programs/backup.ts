@@ -1,20 +1,19 @@
-import { mkdir, readdir, rm } from 'node:fs/promises';
-import { join, resolve } from 'node:path';
+import { resolve } from 'node:path';
 
 import { takeBackup } from '@parlour/kernel/backup/take-backup';
-import { backupName, outdatedBackups } from '../backup-folder.ts';
+import { backUpInto } from '../backup-folder.ts';
 import { serviceDefinitions } from '../service-definitions.ts';
 import { callersFolder, callOf, runTool, wordsOf } from '../tool.ts';
 
 // npm run backup -- <file>: backs up the whole site into one file, whether it is running or not.
 // With a folder, for a timer: into a new file there, and removes those that are older than so many
-// days.
+// days, but never the newest complete one.
 
 const usage = `${callOf('backup')} <file>
 ${callOf('backup')} --folder <folder> --days <days>
 
   The second one writes a new file into the folder, and removes those that it wrote there more than
-  so many days ago.`;
+  so many days ago. The newest complete backup always stays.`;
 
 const isName = (word: string | undefined): boolean => word !== undefined && word !== '' && !word.startsWith('-');
 const isTimed = ([folder, name, days, count, ...more]: readonly string[]): boolean =>
@@ -23,22 +22,14 @@ const isTimed = ([folder, name, days, count, ...more]: readonly string[]): boole
 const words = wordsOf(usage, (given) => (given.length === 1 && isName(given[0])) || isTimed(given));
 
 await runTool(async (_, connections) => {
-  const now = new Date();
-  const folder = isTimed(words) ? resolve(callersFolder(), words[1] ?? '') : undefined;
-  if (folder !== undefined) await mkdir(folder, { recursive: true, mode: 0o700 });
-  const file = folder === undefined ? resolve(callersFolder(), words[0] ?? '') : join(folder, backupName(now));
-  // Before too: a full folder would take no backup any more. The last one stays in any case.
-  if (folder !== undefined) await removeOutdated(folder, Number(words[3]), now);
-  const { header, rows, bytes } = await takeBackup(file, serviceDefinitions(), connections);
-  const events = Object.values(header.logs).reduce((sum, { position }) => sum + position, 0);
-  console.log(`${file}: ${events} events, ${rows} rows, ${(bytes / 1e6).toFixed(1)} MB, as of ${header.takenAt}`);
-  console.log('It contains private messages and password hashes, and only you can read it: keep it that way.');
+  const take = async (file: string): Promise<void> => {
+    const { header, rows, bytes } = await takeBackup(file, serviceDefinitions(), connections);
+    const events = Object.values(header.logs).reduce((sum, { position }) => sum + position, 0);
+    console.log(`${file}: ${events} events, ${rows} rows, ${(bytes / 1e6).toFixed(1)} MB, as of ${header.takenAt}`);
+    console.log('It contains private messages and password hashes, and only you can read it: keep it that way.');
+  };
+  const pathOf = (word = ''): string => resolve(callersFolder(), word);
+  const keeping = { days: Number(words[3]), now: new Date(), log: console.log };
+  await (isTimed(words) ? backUpInto(pathOf(words[1]), keeping, take) : take(pathOf(words[0])));
   return 0;
 });
-
-async function removeOutdated(folder: string, days: number, now: Date): Promise<void> {
-  for (const name of outdatedBackups(await readdir(folder), days, now)) {
-    await rm(join(folder, name), { force: true });
-    console.log(`${join(folder, name)}: removed, older than ${days} days`);
-  }
-}
