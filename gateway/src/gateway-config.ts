@@ -33,8 +33,8 @@ export class GatewayConfig {
   TRUSTED_PROXIES = '';
 
   /**
-   * `strict` is the table of docs/design/security.md#limits; `generous` is a thousand times that,
-   * for one's own machine.
+   * `strict` is the table of docs/design/security.md#limits; `generous` is a thousand times that
+   * (sockets: ten times), for one's own machine.
    */
   @IsIn(['generous', 'strict'])
   LIMITS: 'generous' | 'strict' = 'generous';

@@ -113,6 +113,20 @@ describe('docker-compose.yml', () => {
     else expect([...wanted].sort()).toEqual(shareOf(container) ? [...given].sort() : []);
   });
 
+  it('passes on the settings that docs/operations.md says `.env` takes', () => {
+    const text = readText('docs/operations.md');
+    const tables = [/^## Settings\n[\s\S]*?^## /m, /^The same id is the trace id[\s\S]*?^What the alerts/m];
+    const documented = tables.flatMap((table) =>
+      [...(table.exec(text)?.[0] ?? '').matchAll(/^\| (`[A-Z_]+`(?:, `[A-Z_]+`)*)/gm)].flatMap(([, names = '']) =>
+        names.replaceAll('`', '').split(', '),
+      ),
+    );
+    const passed = [...readText('docker-compose.yml').matchAll(/\$\{([A-Z_]+)/g)].map(([, name]) => name);
+    const without = ['DATA_DIR', 'METRICS_PORT', 'OTEL_SERVICE_NAME'];
+    expect(documented).toEqual(expect.arrayContaining(without));
+    expect(documented.filter((name) => !passed.includes(name)).toSorted()).toEqual(without);
+  });
+
   it('the shares are where the volumes are mounted, in an image with these folders', () => {
     const readers = Object.keys(secretShares);
     const expected = readers.map((reader) => `secrets-${reader}:/run/shares/${reader}`);

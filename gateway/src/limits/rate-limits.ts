@@ -156,7 +156,7 @@ export class RateLimits {
   }
 }
 
-/** `strict`, or a thousand times as much, with its own counts. */
+/** `strict`, or a thousand times as much (ten times as many sockets), with its own counts. */
 interface Level {
   readonly kind: GatewayConfig['LIMITS'];
   readonly sockets: SocketLimits;
