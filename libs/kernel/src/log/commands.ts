@@ -81,8 +81,8 @@ export class Outcome<Reply extends object> {
 }
 
 /**
- * Resolves once these services have applied this service's log up to a position, or after two
- * seconds: a revoked right must not outlive its answer.
+ * Resolves once these services have applied this service's log up to a position, or after 2.5
+ * seconds if one is away: a revoked right must not outlive its answer.
  */
 export type Barrier = (services: readonly Source[], position: number) => Promise<void>;
 
