@@ -10,7 +10,7 @@ import type { Dispatch, State } from '../shared/state/store.ts';
 import { whenShown } from './when-shown.ts';
 
 /**
- * Delay before loading keep-live.ts again if that failed. It is a chunk of its own because the
+ * Delay before loading live-socket.ts again if that failed. It is a chunk of its own because the
  * login page doesn't need it.
  */
 const retryMs = 5_000;

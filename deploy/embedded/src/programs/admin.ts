@@ -21,7 +21,7 @@ const usage = `${callOf('admin')} <command> …
   sessions <username>                      lists the sessions of an account
   end-sessions <username> [<session id>]   ends one session, or all of them
   posts <username>                         lists the latest posts of an account, with their ids
-  blank <id> …                             erases the text of questions, answers, comments or messages for good
+  blank <id> …                             erases the text of questions, answers, comments, messages, reports or descriptions of tags for good
   lookalikes                               lists accounts whose names look like other ones`;
 
 const task = parseAdminWords(wordsOf(usage, (words) => parseAdminWords(words) !== undefined));

@@ -75,7 +75,7 @@ export async function park(tx: Tx, consumer: string, envelope: Envelope, failure
 
 function textOf(failure: unknown): string {
   if (isNativeError(failure)) return `${failure.name}: ${failure.message}`;
-  return typeof failure === 'string' ? failure : 'something that is no error was thrown';
+  return typeof failure === 'string' ? failure : 'a thrown value that is not an Error';
 }
 
 /** All parked events of a service, by consumer and key, oldest first. */

@@ -35,7 +35,7 @@ const restMs = 250;
  * no client gets an older state after a newer one. Every process of the service knows the changes
  * of all, because any of them may lead. They are in memory only: a change is not published if its
  * process dies at that moment, or if its notice does not reach the leader.
- * Source: docs/design/architecture.md#live-messages.
+ * Source: docs/design/architecture.md#state-that-is-in-no-event.
  */
 export class StateChanges {
   private readonly unpublished = new Map<string, { readonly notedAt: number }>();

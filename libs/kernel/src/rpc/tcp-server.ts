@@ -100,8 +100,7 @@ export class TcpServer extends ServerTCP {
       if (!handler) throw new Error(`${name} is not answered`);
       return await answerCall(handler, name, call, this.settings.logger);
     } catch (failure) {
-      if (failure instanceof Error)
-        this.settings.logger.warn({ err: failure }, 'connection refused: key or protocol wrong');
+      if (failure instanceof Error) this.settings.logger.warn({ err: failure }, 'call refused: unknown or malformed');
       throw failure;
     }
   }
