@@ -55,7 +55,6 @@ export async function planPrograms(plan: SitePlan): Promise<SiteProgram[]> {
     ACTOR_SECRET: derived(plan.secrets, 'parlour actor'),
     HEALTH_HOST: loopback,
     LOG_LEVEL: process.env['LOG_LEVEL'] ?? 'warn',
-    KAFKAJS_NO_PARTITIONER_WARNING: '1',
   };
   return [
     ...services.map(({ source, name, rpcPort, healthPort }) => {
