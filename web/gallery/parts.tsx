@@ -54,7 +54,7 @@ const drawings: readonly DrawingName[] = [
 ];
 const colours = [
   ...['ground', 'surface', 'raised', 'field', 'hover', 'line', 'line-strong', 'ink', 'soft', 'faint'],
-  ...['baize', 'baize-wash', 'brass', 'brass-wash', 'plum', 'plum-wash', 'danger', 'danger-wash', 'felt'],
+  ...['baize', 'baize-wash', 'brass', 'brass-wash', 'plum', 'plum-wash', 'danger', 'danger-wash'],
 ];
 const text = [
   'A paragraph with **strong** and *emphasised* words, `code`, and [a link](https://example.org).',

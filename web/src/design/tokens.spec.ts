@@ -42,7 +42,6 @@ test.each([
   ['on-baize', 'baize-hover'],
   ['on-plum', 'plum'],
   ['on-danger', 'danger'],
-  ['on-danger', 'danger-hover'],
   ['brass-ink', 'brass-wash'],
   ['plum', 'plum-wash'],
   ['danger', 'danger-wash'],

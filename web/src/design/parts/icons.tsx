@@ -165,9 +165,6 @@ export const IconMessageReply = /* @__PURE__ */ directed(
 export const IconMessages = /* @__PURE__ */ outline(
   'M21 14l-3-3h-7a1 1 0 0 1-1-1v-6a1 1 0 0 1 1-1h9a1 1 0 0 1 1 1v10M14 15v2a1 1 0 0 1-1 1h-7l-3 3v-10a1 1 0 0 1 1-1h2',
 );
-export const IconMoodPuzzled = /* @__PURE__ */ outline(
-  'M14.986 3.51a9 9 0 1 0 1.514 16.284c2.489-1.437 4.181-3.978 4.5-6.794M10 10h.01M14 8h.01M12 15c1-1.333 2-2 3-2M20 9v.01M20 6a2.003 2.003 0 0 0 .914-3.782a1.98 1.98 0 0 0-2.414 .483',
-);
 export const IconPencil = /* @__PURE__ */ outline('M4 20h4l10.5-10.5a2.828 2.828 0 1 0-4-4l-10.5 10.5v4M13.5 6.5l4 4');
 export const IconPencilPlus = /* @__PURE__ */ outline(
   'M4 20h4l10.5-10.5a2.828 2.828 0 1 0-4-4l-10.5 10.5v4M13.5 6.5l4 4M16 19h6M19 16v6',
@@ -185,9 +182,6 @@ export const IconRobot = /* @__PURE__ */ outline(
   'M6 6a2 2 0 0 1 2-2h8a2 2 0 0 1 2 2v4a2 2 0 0 1-2 2h-8a2 2 0 0 1-2-2l0-4M12 2v2M9 12v9M15 12v9M5 16l4-2M15 14l4 2M9 18h6M10 8v.01M14 8v.01',
 );
 export const IconSearch = /* @__PURE__ */ outline('M3 10a7 7 0 1 0 14 0a7 7 0 1 0-14 0M21 21l-6-6');
-export const IconSearchOff = /* @__PURE__ */ outline(
-  'M5.039 5.062a7 7 0 0 0 9.91 9.89m1.584-2.434a7 7 0 0 0-9.038-9.057M3 3l18 18',
-);
 export const IconSend = /* @__PURE__ */ directed(
   'M10 14l11-11M21 3l-6.5 18a.55 .55 0 0 1-1 0l-3.5-7l-7-3.5a.55 .55 0 0 1 0-1l18-6.5',
 );
@@ -223,9 +217,6 @@ export const IconTrophy = /* @__PURE__ */ outline(
 );
 export const IconUserCircle = /* @__PURE__ */ outline(
   'M3 12a9 9 0 1 0 18 0a9 9 0 1 0-18 0M9 10a3 3 0 1 0 6 0a3 3 0 1 0-6 0M6.168 18.849a4 4 0 0 1 3.832-2.849h4a4 4 0 0 1 3.834 2.855',
-);
-export const IconUserOff = /* @__PURE__ */ outline(
-  'M8.18 8.189a4.01 4.01 0 0 0 2.616 2.627m3.507-.545a4 4 0 1 0-5.59-5.552M6 21v-2a4 4 0 0 1 4-4h4c.412 0 .81 .062 1.183 .178m2.633 2.618c.12 .38 .184 .785 .184 1.204v2M3 3l18 18',
 );
 export const IconUserPlus = /* @__PURE__ */ outline(
   'M8 7a4 4 0 1 0 8 0a4 4 0 0 0-8 0M16 19h6M19 16v6M6 21v-2a4 4 0 0 1 4-4h4',
