@@ -12,7 +12,7 @@ import { PageHead } from '../../design/patterns/page-head.tsx';
 import { RailLayout } from '../../design/patterns/rail-layout.tsx';
 import { useIdle } from '../../shared/state/use-idle.ts';
 import { useViewer } from '../../shared/state/use-viewer.ts';
-import { useWide } from '../../shared/state/use-wide.ts';
+import { useWide } from '../../shared/state/use-media.ts';
 import { Welcome } from './welcome.tsx';
 import classes from './page.module.css';
 

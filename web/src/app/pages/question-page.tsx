@@ -1,5 +1,5 @@
 import { Button, Skeleton } from '@mantine/core';
-import { useMediaQuery } from '@mantine/hooks';
+import { useWide } from '../../shared/state/use-media.ts';
 import { messages } from '@parlour/contracts/messages';
 import type { AnswerWire, QuestionWire } from '@parlour/contracts/qa';
 import { lazy, Suspense, useCallback, useEffect, useMemo, useState, type ReactNode } from 'react';
@@ -72,7 +72,7 @@ export function QuestionPage() {
   // Nobody can add to a deleted question either.
   const isDeleted = Boolean(question?.deleted);
   // The asker stands in the rail if that is beside the question, and not below it.
-  const wide = useMediaQuery('(min-width: 1201px)', undefined, { getInitialValueInEffect: false });
+  const wide = useWide();
   usePageTitle(question?.title || 'Question');
   useEffect(expectPostText, []);
   const dispatch = useDispatch<Dispatch>();

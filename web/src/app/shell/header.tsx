@@ -10,7 +10,7 @@ import { Brand } from './brand.tsx';
 import { ProfileMenu } from './profile-menu.tsx';
 import { SearchBox } from './search-box.tsx';
 import { useSignOut } from './sign-out.ts';
-import { usePhone } from './use-narrow.ts';
+import { usePhone } from '../../shared/state/use-media.ts';
 import classes from './header.module.css';
 
 /** The bar at the top of every signed-in page. */

@@ -1,7 +1,7 @@
 import { useMatch, useNavigate, useSearchParams } from 'react-router';
 import { IconSearch } from '../../design/parts/icons.tsx';
 import { commandKeys, commandName } from '../../design/parts/keys.ts';
-import { usePhone } from './use-narrow.ts';
+import { usePhone } from '../../shared/state/use-media.ts';
 import classes from './header.module.css';
 
 /**

@@ -11,7 +11,7 @@ import { useShortcuts } from './shortcuts.ts';
 import { Sidebar } from './sidebar.tsx';
 import { useFocusOnNavigation } from './use-focus-on-navigation.ts';
 import { useFrameDialog } from './use-frame-dialog.tsx';
-import { useNarrow, usePhone } from './use-narrow.ts';
+import { useNarrow, usePhone } from '../../shared/state/use-media.ts';
 import { useScreenDrawn } from './use-screen-drawn.ts';
 import classes from './shell.module.css';
 

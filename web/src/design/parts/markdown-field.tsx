@@ -2,7 +2,7 @@ import { Textarea } from '@mantine/core';
 import { faultyLink } from '@parlour/contracts/checks';
 import { looksLikeCode } from '@parlour/contracts/faulty-links';
 import { messages } from '@parlour/contracts/messages';
-import { useMediaQuery } from '@mantine/hooks';
+import { useWide } from '../../shared/state/use-media.ts';
 import {
   useDeferredValue,
   useId,
@@ -81,7 +81,7 @@ export function MarkdownField({
   const id = useId();
   const strip = useRef<HTMLDivElement>(null);
   const field = useRef<HTMLTextAreaElement>(null);
-  const wide = useMediaQuery('(min-width: 1201px)', undefined, { getInitialValueInEffect: false });
+  const wide = useWide();
   const layout = compact ? 'bare' : beside && wide ? 'beside' : 'tabs';
   // An error is shown, and fixed, where the text is edited.
   const shown = error === undefined && layout === 'tabs' ? chosen : 'Write';

@@ -1,5 +1,5 @@
 import { Link } from 'react-router';
-import { useMedia } from '../../shared/state/use-media.ts';
+import { usePhone } from '../../shared/state/use-media.ts';
 import { RoomMark } from './room-marks.tsx';
 import classes from './messaging.module.css';
 
@@ -8,7 +8,7 @@ import classes from './messaging.module.css';
  * its sidebar is closed. Elsewhere the sidebar has both.
  */
 export function OtherTalk({ to }: { readonly to: 'room' | 'chats' }) {
-  const phone = useMedia('(max-width: 640px)');
+  const phone = usePhone();
   if (!phone) return null;
   return to === 'room' ? (
     <Link to="/messaging" className={classes.otherTalk}>
