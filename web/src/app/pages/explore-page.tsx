@@ -1,21 +1,15 @@
-import { useLocation, useSearchParams } from 'react-router';
+import { useSearchParams } from 'react-router';
 import { Explore } from '../../features/communities/explore.tsx';
 import { useLeaving } from '../../shared/navigation/page-router.ts';
+import { useSearchBox } from '../../shared/navigation/use-search-box.ts';
 import { usePageTitle } from '../../design/parts/page-title.ts';
 import { PageHead } from '../../design/patterns/page-head.tsx';
-
-/** Keeps one search box mounted: typing changes the address but must not replace the box. */
-function boxOf(state: unknown): unknown {
-  return typeof state === 'object' && state !== null && 'box' in state ? state.box : undefined;
-}
 
 /** All communities. The search is in the address, so that Back from a community restores it. */
 export function ExplorePage() {
   const [parameters, setParameters] = useSearchParams();
-  const location = useLocation();
   const isLeaving = useLeaving();
-  const kept = boxOf(location.state);
-  const box = typeof kept === 'string' ? kept : location.key;
+  const box = useSearchBox();
   usePageTitle('Explore');
   return (
     <>

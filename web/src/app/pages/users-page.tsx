@@ -1,26 +1,20 @@
-import { useLocation, useSearchParams } from 'react-router';
+import { useSearchParams } from 'react-router';
 import { type UserOrder, userOrders } from '@parlour/contracts/identity';
 import { PeopleList, PeopleOrder, PeopleTotal } from '../../features/people/people-list.tsx';
 import { useLeaving } from '../../shared/navigation/page-router.ts';
+import { useSearchBox } from '../../shared/navigation/use-search-box.ts';
 import { usePageTitle } from '../../design/parts/page-title.ts';
 import { UsernameSearch } from '../../design/parts/username-search.tsx';
 import { PageHead } from '../../design/patterns/page-head.tsx';
 import classes from './page.module.css';
 
-/** Keeps one search box mounted: typing changes the address but must not replace the box. */
-function boxOf(state: unknown): unknown {
-  return typeof state === 'object' && state !== null && 'box' in state ? state.box : undefined;
-}
-
 /** All people. The search and the order are in the address: Back from a profile restores them. */
 export function UsersPage() {
   const [parameters, setParameters] = useSearchParams();
-  const location = useLocation();
   const isLeaving = useLeaving();
   const search = (parameters.get('name') ?? '').trim();
   const order = userOrders.find((known) => known === parameters.get('order')) ?? 'name';
-  const kept = boxOf(location.state);
-  const box = typeof kept === 'string' ? kept : location.key;
+  const box = useSearchBox();
   usePageTitle('Users');
   const choose = (name: string, by: UserOrder) =>
     setParameters(

@@ -1,23 +1,16 @@
-import { useMantineColorScheme } from '@mantine/core';
 import type { ComponentProps, RefObject } from 'react';
 import { useSelector } from 'react-redux';
 import { Link } from 'react-router';
 import { Avatar } from '../../design/parts/avatar.tsx';
 import { IconKeyboard, IconSearch, IconSettings, IconTool, IconUserCircle } from '../../design/parts/icons.tsx';
 import { Popup } from '../../design/parts/popup.tsx';
-import { SegmentedControl } from '../../design/parts/segmented.tsx';
+import { ThemeControl } from '../../design/parts/theme-control.tsx';
 import { OpenReportsBadge } from '../../features/reports/open-reports-badge.tsx';
 import { selectIsOperator } from '../../shared/state/session.slice.ts';
 import type { State } from '../../shared/state/store.ts';
 import { useViewer } from '../../shared/state/use-viewer.ts';
 import { administration, settings } from './navigation.ts';
 import classes from './popups.module.css';
-
-const themes = [
-  { label: 'Light', value: 'light' },
-  { label: 'Dark', value: 'dark' },
-  { label: 'System', value: 'auto' },
-] as const;
 
 /** The menu of the viewer's avatar: profile, settings, theme, shortcuts. */
 export default function ProfileCard({
@@ -36,7 +29,6 @@ export default function ProfileCard({
 }) {
   const viewer = useViewer();
   const isOperator = useSelector((state: State) => selectIsOperator(state));
-  const { colorScheme, setColorScheme } = useMantineColorScheme();
   const instead = (open: () => void) => () => {
     // The focus returns there when that is closed.
     button.current?.focus();
@@ -89,14 +81,7 @@ export default function ProfileCard({
       </ul>
       <div className={classes.theme}>
         <span id="theme">Theme</span>
-        <SegmentedControl
-          aria-labelledby="theme"
-          fullWidth
-          classNames={{ label: classes.segment ?? '' }}
-          data={[...themes]}
-          value={colorScheme}
-          onChange={setColorScheme}
-        />
+        <ThemeControl aria-labelledby="theme" fullWidth classNames={{ label: classes.segment ?? '' }} />
       </div>
     </Popup>
   );

@@ -1,5 +1,6 @@
 import type { AdminPersonWire } from '@parlour/contracts/site';
 import type { AccountActName } from './admin.api.ts';
+import { suspensionConsequence } from '../../design/parts/suspension-words.ts';
 
 /** An operator's actions on an account. */
 export interface AccountAct {
@@ -57,7 +58,7 @@ const acts: readonly (AccountAct & { readonly suits: (person: AdminPersonWire) =
     key: 'suspend',
     label: 'Suspend…',
     question: 'Suspend',
-    consequence: 'Their sessions end, and they cannot sign in. Their posts stay, and their profile says so.',
+    consequence: suspensionConsequence,
     isGrave: true,
     done: (username) => `${username} is suspended.`,
     suits: ({ operator, suspended }) => !operator && !suspended,

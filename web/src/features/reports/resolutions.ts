@@ -1,5 +1,6 @@
 import type { ReportAction, ReportWire } from '@parlour/contracts/reports';
 import { thingNames } from '../../design/parts/report-words.ts';
+import { suspensionConsequence } from '../../design/parts/suspension-words.ts';
 
 /** What can be done about a report, and how it is said. */
 interface Resolution {
@@ -40,7 +41,7 @@ export const resolutions: Record<ReportAction, Resolution> = {
   suspend: {
     label: 'Suspend',
     question: ({ person }) => `Suspend ${person}?`,
-    consequence: 'Their sessions end, and they cannot sign in. Their posts stay, and their profile says so.',
+    consequence: suspensionConsequence,
     isGrave: true,
     done: ({ person }) => `${person} is suspended.`,
   },
