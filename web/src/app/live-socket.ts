@@ -20,7 +20,7 @@ import { forgetPositions, refreshSession, rememberLivePositions } from '../share
 import { prepareToasts } from '../design/parts/toasts.ts';
 import { connectionLost, connectionMade } from '../shared/state/connection.slice.ts';
 import { forgetOnline, onlineUpdate, watchAgain } from '../shared/state/online.ts';
-import { sessionEnded, userKnown } from '../shared/state/session.slice.ts';
+import { sessionEnded, sessionRenewed } from '../shared/state/session.slice.ts';
 import type { Dispatch } from '../shared/state/store.ts';
 
 export type LiveSocket = Socket<ServerToClientEvents, ClientToServerEvents>;
@@ -92,7 +92,7 @@ export function bindSocket(socket: LiveSocket, dispatch: Dispatch, open: (path: 
     else if (outcome.status === 'unknown') again();
     else {
       refreshed = true;
-      dispatch(userKnown(outcome.user));
+      dispatch(sessionRenewed(outcome.user));
       socket.connect();
     }
   }

@@ -5,7 +5,7 @@ import type { ReplyOf } from '@parlour/contracts/rpc';
 import { api } from '../../shared/api.ts';
 import { change, type PageOf, paged, type Submitted } from '../../shared/http/endpoint.ts';
 import { blockChanged, blockedKnown } from '../../shared/state/blocked.slice.ts';
-import { userKnown } from '../../shared/state/session.slice.ts';
+import { userChanged } from '../../shared/state/session.slice.ts';
 import type { Thunk } from '../../shared/state/store.ts';
 import { userTag, visibilityTags } from './people.api.ts';
 
@@ -59,7 +59,7 @@ export function setBlocked(
     const { data, error } = await dispatch((blocked ? block : unblock).initiate(submitted));
     if (!data) return error;
     const { username } = submitted;
-    dispatch(userKnown(data));
+    dispatch(userChanged(data));
     dispatch(blockChanged({ username, blocked }));
     // Follows between the two have ended.
     dispatch(api.util.invalidateTags(['Blocked', userTag(viewer), userTag(username), ...visibilityTags]));

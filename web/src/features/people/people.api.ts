@@ -3,7 +3,7 @@ import type { Follow, Unfollow } from '@parlour/contracts/identity.requests';
 import type { ReplyOf } from '@parlour/contracts/rpc';
 import { api } from '../../shared/api.ts';
 import { pathTo, type Submitted } from '../../shared/http/endpoint.ts';
-import { userKnown } from '../../shared/state/session.slice.ts';
+import { userChanged } from '../../shared/state/session.slice.ts';
 import type { Thunk } from '../../shared/state/store.ts';
 
 /** Follows or unfollows a person. */
@@ -69,7 +69,7 @@ export function setFollowing(wanted: boolean, following: Following): Thunk<Promi
     const { follow, unfollow } = peopleApi.endpoints;
     const { data, error } = await dispatch((wanted ? follow : unfollow).initiate(following));
     if (!data) return error;
-    dispatch(userKnown(data));
+    dispatch(userChanged(data));
     dispatch(
       peopleApi.util.updateQueryData('getFollowing', following.viewer, (names) => {
         const others = names.filter((name) => !sameName(name, following.username));

@@ -4,7 +4,7 @@ import type { ServerToClientEvents } from '@parlour/contracts/socket';
 import { api } from '../../shared/api.ts';
 import type { PageOf } from '../../shared/http/endpoint.ts';
 import { blockChanged } from '../../shared/state/blocked.slice.ts';
-import { selectSession, userKnown } from '../../shared/state/session.slice.ts';
+import { selectSession, userChanged } from '../../shared/state/session.slice.ts';
 import type { Dispatch, Thunk } from '../../shared/state/store.ts';
 import { refetchDeletedName, refetchRenamed } from './changed-name.ts';
 import { usersApi } from '../../shared/users.api.ts';
@@ -96,7 +96,7 @@ function changeVisibleQuestions({ _id: id, followerCount, followingCount }: User
     const session = selectSession(getState());
     if (session.status !== 'signedIn' || session.user._id !== id || session.user.followingCount === followingCount)
       return;
-    dispatch(userKnown({ ...session.user, followerCount, followingCount }));
+    dispatch(userChanged({ ...session.user, followerCount, followingCount }));
     setTimeout(() => {
       dispatch(api.util.invalidateTags([...visibilityTags]));
     }, refetchAfterMs);

@@ -4,7 +4,7 @@ import type { ReplyOf } from '@parlour/contracts/rpc';
 import { canonicalName } from '@parlour/contracts/checks';
 import { api } from '../../shared/api.ts';
 import { change, pathTo, type Submitted } from '../../shared/http/endpoint.ts';
-import { keepUser } from '../../shared/state/keep-user.ts';
+import { keepChanges } from '../../shared/state/keep-user.ts';
 
 function changed(user: UserWire | undefined) {
   return user ? [{ type: 'User' as const, id: canonicalName(user.username) }] : [];
@@ -15,12 +15,12 @@ export const profileApi = api.injectEndpoints({
     updateBiography: build.mutation<ReplyOf<'identity.updateBiography'>, Submitted<UpdateBiography>>({
       query: change('/user/updateBiography', 'PATCH'),
       invalidatesTags: changed,
-      onQueryStarted: keepUser,
+      onQueryStarted: keepChanges,
     }),
     toggleFollowVisibility: build.mutation<ReplyOf<'identity.toggleFollowVisibility'>, Submitted<Oneself>>({
       query: change('/user/toggleFollowVisibility', 'PATCH'),
       invalidatesTags: changed,
-      onQueryStarted: keepUser,
+      onQueryStarted: keepChanges,
     }),
     getOnlineShown: build.query<ReplyOf<'identity.getOnlineShown'>, void>({
       query: () => ({ path: '/user/onlineShown' }),

@@ -3,7 +3,7 @@ import type { ErrorWire } from '@parlour/contracts/errors';
 import { formatPositions, parsePositions, sources, type Positions } from '@parlour/contracts/envelope';
 import { messages } from '@parlour/contracts/messages';
 import type { UserWire } from '@parlour/contracts/identity';
-import { sessionEnded, userKnown } from '../state/session.slice.ts';
+import { sessionEnded, sessionRenewed } from '../state/session.slice.ts';
 import { isSessionCode, unreachable, type CallFailure } from './call-failure.ts';
 import { addressOf, basicHeaders, takeEarly } from './early.ts';
 
@@ -159,6 +159,6 @@ export const callServer: BaseQueryFn<Call, unknown, CallFailure, object, CallMet
     dispatch(sessionEnded());
     return first;
   }
-  dispatch(userKnown(refreshed.user));
+  dispatch(sessionRenewed(refreshed.user));
   return sendUntilCurrent(call);
 };

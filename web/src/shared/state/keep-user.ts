@@ -1,11 +1,18 @@
 import type { UserWire } from '@parlour/contracts/identity';
-import { userKnown } from './session.slice.ts';
+import { userChanged, userKnown } from './session.slice.ts';
 import type { Dispatch } from './store.ts';
 
 type Lifecycle = { readonly dispatch: Dispatch; readonly queryFulfilled: Promise<{ readonly data: UserWire }> };
 
-/** For calls that answer with the viewer: the session has what they changed. */
-export async function keepUser(_arg: unknown, { dispatch, queryFulfilled }: Lifecycle): Promise<void> {
-  const answer = await queryFulfilled.catch(() => undefined);
-  if (answer) dispatch(userKnown(answer.data));
-}
+const keep =
+  (into: typeof userKnown | typeof userChanged) =>
+  async (_arg: unknown, { dispatch, queryFulfilled }: Lifecycle): Promise<void> => {
+    const answer = await queryFulfilled.catch(() => undefined);
+    if (answer) dispatch(into(answer.data));
+  };
+
+/** For calls that answer with who is signed in from then on. */
+export const keepUser = keep(userKnown);
+
+/** For calls that answer with the viewer, as they are after the call. */
+export const keepChanges = keep(userChanged);

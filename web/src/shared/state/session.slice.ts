@@ -24,7 +24,13 @@ const slice = createSlice({
       status: 'signedIn',
       user: action.payload,
     }),
-    // A late reply of a call must not override signing out on purpose.
+    // Late replies of calls must not override signing out on purpose.
+    sessionRenewed: (state, action: PayloadAction<UserWire>): SessionState =>
+      state.status === 'signedOut' && state.left ? state : { status: 'signedIn', user: action.payload },
+    userChanged: (state, action: PayloadAction<UserWire>): SessionState =>
+      state.status === 'signedIn' && state.user._id === action.payload._id
+        ? { status: 'signedIn', user: action.payload }
+        : state,
     sessionEnded: (state): SessionState =>
       state.status === 'signedOut'
         ? state
@@ -45,5 +51,5 @@ const slice = createSlice({
 });
 
 export const sessionReducer = slice.reducer;
-export const { userKnown, sessionEnded, userLeft } = slice.actions;
+export const { userKnown, sessionRenewed, userChanged, sessionEnded, userLeft } = slice.actions;
 export const { selectSession, selectUserId, selectIsOperator, selectNotice, selectUsername } = slice.selectors;
