@@ -71,7 +71,10 @@ afterEach(() => {
   for (const each of started.splice(0)) each.kill();
 });
 
-const times: PoolTimes = { ...poolTimes, pingEvery: 50, silence: 300, retry: 20, absence: 400, restart: 400 };
+const patient = { silence: testPatienceMs, absence: testPatienceMs };
+const times: PoolTimes = { ...poolTimes, ...patient, pingEvery: 50, retry: 20, restart: 400 };
+/** For replicas that are away or frozen. */
+const impatient = { silence: 300, absence: 400 };
 
 /** Two replicas and a client connected to both. */
 async function world(
@@ -82,7 +85,7 @@ async function world(
   started.push(...replicas);
   const addresses = replicas.map(({ listensOn: port }) => ({ source: 'qa' as const, host: '127.0.0.1', port }));
   transport = new TcpTransport(addresses, ours, logger, { ...times, ...more });
-  const rpc = new RpcClient(transport, 5_000);
+  const rpc = new RpcClient(transport, testPatienceMs);
   await until('both take part', async () => {
     await ask(rpc, read, 'first').catch(() => undefined);
     return replicas.every(({ handled }) => handled.length > 0);
@@ -148,7 +151,7 @@ describe('replicas', () => {
 
 describe('a replica that is frozen', () => {
   it('is out until it answers a ping; reads go elsewhere, a command is 503 after its limit', async () => {
-    const { replicas, rpc } = await world();
+    const { replicas, rpc } = await world(impatient);
     const [frozen, other] = replicas;
     frozen.freeze();
     const reads = await Promise.all(Array.from({ length: 6 }, () => ask(rpc, read)));
@@ -165,7 +168,7 @@ describe('a replica that is frozen', () => {
   });
 
   it('answers 503 in bounded time if it is the only one, and recovers by itself', async () => {
-    const { replicas, rpc } = await world();
+    const { replicas, rpc } = await world(impatient);
     replicas[1].kill();
     replicas[0].freeze();
     const short = new RpcClient(transport!, 1_000);
@@ -216,9 +219,9 @@ describe('a connection', () => {
     };
     const addresses = [{ source: 'qa' as const, host: 'qa', port: replica.listensOn }];
     // The usual turn never comes.
-    const rare = { ...times, absence: 5_000, resolve: 3_600_000, search: 20 };
+    const rare = { ...times, resolve: 3_600_000, search: 20 };
     transport = new TcpTransport(addresses, ours, silentLogger, rare, names);
-    const rpc = new RpcClient(transport, 5_000);
+    const rpc = new RpcClient(transport, testPatienceMs);
     expect(await ask(rpc, read)).toBeDefined();
     // At most one more is on its way now.
     const settled = lookups;
@@ -229,7 +232,7 @@ describe('a connection', () => {
   it('is waited for while it may be restarting, longer than one that was never there', async () => {
     const lines: string[] = [];
     const logger = createLogger('pool', { level: 'debug' }, { write: (line) => lines.push(line) });
-    const { replicas, rpc } = await world({ absence: 0, restart: 5_000 }, logger);
+    const { replicas, rpc } = await world({ absence: 0, restart: testPatienceMs }, logger);
     const ports = replicas.map(({ listensOn }) => listensOn);
     const isOut = (port: number): boolean =>
       lines.some((line) => line.includes('replica unreachable') && line.includes(`"port":${port}`));
@@ -247,7 +250,7 @@ describe('a connection', () => {
   });
 
   it('recovers when its replica is restarted', async () => {
-    const { replicas, rpc } = await world();
+    const { replicas, rpc } = await world(impatient);
     const port = replicas[0].listensOn;
     for (const replica of replicas) replica.kill();
     await expect(ask(rpc, read)).rejects.toMatchObject({ code: 'service.unavailable' });
@@ -281,9 +284,9 @@ describe('a connection between processes', () => {
     return { server, recorded: recorded };
   }
 
-  const to = (port: number, tls: SharedKeyTls, absence = testPatienceMs): RpcClient => {
+  const to = (port: number, tls: SharedKeyTls, more: Partial<PoolTimes> = {}): RpcClient => {
     const addresses = [{ source: 'qa' as const, host: '127.0.0.1', port }];
-    transport = new TcpTransport(addresses, tls, silentLogger, { ...times, absence });
+    transport = new TcpTransport(addresses, tls, silentLogger, { ...times, ...more });
     return new RpcClient(transport, testPatienceMs);
   };
 
@@ -330,7 +333,7 @@ describe('a connection between processes', () => {
     ['a caller that does not hold the key', ours, theirs],
   ])('is refused for %s', async (_, server, client) => {
     const replica = await single(server);
-    await expect(ask(to(replica.listensOn, client, times.absence), read)).rejects.toMatchObject({
+    await expect(ask(to(replica.listensOn, client, impatient), read)).rejects.toMatchObject({
       code: 'service.unavailable',
     });
     expect(replica.handled).toHaveLength(0);
