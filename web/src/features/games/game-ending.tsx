@@ -61,8 +61,9 @@ function PlayAgain({ game, viewer }: GameProps) {
   const { rematchID } = game;
   const [knownAtFirst] = useState(rematchID);
   const read = useRematch(rematchID);
-  // The viewer's own rematch exists before its page opens.
-  const rematch = asking ? undefined : read;
+  // The viewer's own rematch exists before its page opens. One that never began is none: the two can
+  // ask for another (decisions G-13).
+  const rematch = asking || endedUnbegun(read) ? undefined : read;
   const opponent = opponentOf(game, viewer);
 
   async function again(): Promise<void> {
@@ -108,6 +109,11 @@ function PlayAgain({ game, viewer }: GameProps) {
       {failed && <Failure title="The rematch could not be started" detail={serverText(failed.error)} />}
     </div>
   );
+}
+
+function endedUnbegun(rematch: GameWire | undefined): boolean {
+  if (rematch?.state.status !== 'OVER') return false;
+  return rematch.state.player1 === undefined || rematch.state.player2 === undefined;
 }
 
 /** How far a rematch is, to those who play it. */

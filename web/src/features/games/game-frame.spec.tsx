@@ -276,7 +276,6 @@ test.each([
   ['waits for the other one', rematchOf('ann'), 'Your rematch is waiting for ben.'],
   ['has begun', nimOf('next'), 'Your rematch has begun.'],
   ['is over', endedOf(nimOf('next')), 'Your rematch is over.'],
-  ['was withdrawn', { ...endedOf(rematchOf('ben')), endedBy: 'withdrawn' as const }, 'Your rematch is over.'],
 ])('a rematch that %s is not offered: a link opens it', async (_, rematch, text) => {
   renderGame({ ...lost, rematchID: 'next' }, { [readNext]: () => ({ body: rematch }) });
   await waitFor(() => expect(screen.getAllByRole('status').map((said) => said.textContent)).toContain(text));
@@ -284,7 +283,7 @@ test.each([
   for (const name of ['Rematch', 'Join rematch']) noButton(name);
 });
 
-test('a rematch is offered once it is known to wait, and as long as it does', async () => {
+test('a rematch is offered once it is known to wait, and as long as it does; then another can be asked for', async () => {
   let answer: (() => void) | undefined;
   const { socket, emitUpdate } = renderGame(
     { ...lost, rematchID: 'next' },
@@ -298,7 +297,7 @@ test('a rematch is offered once it is known to wait, and as long as it does', as
   // Without a seat, its updates come only while it is watched.
   expect(socket.said).toContainEqual({ event: 'joinGame', given: 'next' });
   emitUpdate({ ...endedOf(rematchOf('ben')), endedBy: 'withdrawn' });
-  await screen.findByRole('link', { name: 'Open rematch' });
+  await screen.findByRole('button', { name: 'Rematch' });
   noButton('Join rematch');
 });
 
