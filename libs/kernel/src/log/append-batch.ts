@@ -93,9 +93,6 @@ const insertBatch = statement(
 
 type Dropped = [command: number, reason: 'moved' | 'taken' | 'done', scope: string | null, key: string | null];
 
-// `done` outranks `moved`, which outranks `taken`.
-const precedence = ['taken', 'moved', 'done'] as const;
-
 interface Appended {
   readonly log_id: string;
   readonly position: number;
@@ -192,21 +189,20 @@ function valuesOf(
   ];
 }
 
-/** Of several names that are taken, the command's first one counts. */
+/**
+ * Why each of the dropped commands is: `done` outranks `moved`, which outranks `taken`. Of several
+ * names that are taken, the command's first one counts.
+ */
 function reasonsOf(rows: readonly Dropped[], commands: readonly Append[]): Map<number, AppendOutcome> {
-  const dropped = new Map<number, AppendOutcome>();
-  for (const status of precedence) {
-    for (const [command, reason] of rows) {
-      if (reason === status && status !== 'taken') dropped.set(command, { status });
-      if (reason !== status || status !== 'taken' || dropped.has(command)) continue;
-      const names = rows.filter(([other, why]) => other === command && why === status);
-      const first = commands[command]?.reservations.find(({ scope, key }) =>
-        names.some(([, , takenScope, takenKey]) => takenScope === scope && takenKey === key),
-      );
-      dropped.set(command, { status, scope: first?.scope ?? '', key: first?.key ?? '' });
-    }
-  }
-  return dropped;
+  const outcomeOf = (command: number): AppendOutcome => {
+    const own = rows.filter(([other]) => other === command);
+    for (const status of ['done', 'moved'] as const) if (own.some(([, reason]) => reason === status)) return { status };
+    const first = commands[command]?.reservations.find(({ scope, key }) =>
+      own.some(([, , takenScope, takenKey]) => takenScope === scope && takenKey === key),
+    );
+    return { status: 'taken', scope: first?.scope ?? '', key: first?.key ?? '' };
+  };
+  return new Map(rows.map(([command]) => [command, outcomeOf(command)]));
 }
 
 /** The events of a command, with ids, as they are stored. */

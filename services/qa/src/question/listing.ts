@@ -22,24 +22,34 @@ export function listingOf(request: Rpc['qa.getQuestions']['request']): Listing {
   return { order, ...parseSearch(search, tag), communityId, author: name };
 }
 
+/** The filters of a list, by name. */
+function filterNames({ tags, words, communityId, author }: Listing): string[] {
+  return [
+    ...(words.length > 0 ? ['words'] : []),
+    ...(tags.length > 0 ? ['tags'] : []),
+    ...(communityId === undefined ? [] : ['community']),
+    ...(author === undefined ? [] : ['author']),
+  ];
+}
+
 /** Whether the list has no filter: everything that the viewer may see. */
-export function isWhole({ tags, words, communityId, author }: Listing): boolean {
-  return tags.length === 0 && words.length === 0 && communityId === undefined && author === undefined;
+export function isWhole(listing: Listing): boolean {
+  return filterNames(listing).length === 0;
 }
 
 /** Whether the community is the only filter. */
-export function isCommunity({ tags, words, communityId, author }: Listing): boolean {
-  return tags.length === 0 && words.length === 0 && communityId !== undefined && author === undefined;
+export function isCommunity(listing: Listing): boolean {
+  return filterNames(listing).join() === 'community';
 }
 
 /** Whether their author is the only filter. */
-export function isAuthor({ tags, words, communityId, author }: Listing): boolean {
-  return tags.length === 0 && words.length === 0 && communityId === undefined && author !== undefined;
+export function isAuthor(listing: Listing): boolean {
+  return filterNames(listing).join() === 'author';
 }
 
 /** Whether one tag is the only filter. */
-export function isTag({ tags, words, communityId, author }: Listing): boolean {
-  return tags.length === 1 && words.length === 0 && communityId === undefined && author === undefined;
+export function isTag(listing: Listing): boolean {
+  return filterNames(listing).join() === 'tags' && listing.tags.length === 1;
 }
 
 /**
@@ -60,14 +70,9 @@ export function isPartial({ order }: Listing): boolean {
  * are, and on how it is read.
  */
 export function nameFor(prefix: string, listing: Listing, ...ways: readonly (string | undefined)[]): string {
-  const { order, tags, words, communityId, author } = listing;
-  const filters = [
-    words.length > 0 && 'words',
-    tags.length > 0 && 'tags',
-    communityId !== undefined && 'community',
-    author !== undefined && 'author',
-  ];
-  return [prefix, order, ...filters, isTag(listing) && 'one', ...ways].filter((part) => part).join('.');
+  return [prefix, listing.order, ...filterNames(listing), isTag(listing) && 'one', ...ways]
+    .filter((part) => part)
+    .join('.');
 }
 
 /**
