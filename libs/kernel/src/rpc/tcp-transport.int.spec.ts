@@ -94,6 +94,19 @@ async function world(
   return { replicas, rpc };
 }
 
+/** A client of one replica. */
+function to(port: number, tls = ours, more: Partial<PoolTimes> = {}): RpcClient {
+  const addresses = [{ source: 'qa' as const, host: '127.0.0.1', port }];
+  transport = new TcpTransport(addresses, tls, silentLogger, { ...times, ...more });
+  return new RpcClient(transport, testPatienceMs);
+}
+
+async function single(tls?: SharedKeyTls): Promise<Replica> {
+  const replica = await Replica.start(0, tls);
+  started.push(replica);
+  return replica;
+}
+
 const ask = async (rpc: RpcClient, name: typeof read | typeof command, id = 'x'): Promise<unknown> =>
   (await rpc.call(name, { id, qid: id }, context)).reply;
 const never = (): Promise<never> => new Promise(() => undefined);
@@ -284,23 +297,11 @@ describe('a connection between processes', () => {
     return { server, recorded: recorded };
   }
 
-  const to = (port: number, tls: SharedKeyTls, more: Partial<PoolTimes> = {}): RpcClient => {
-    const addresses = [{ source: 'qa' as const, host: '127.0.0.1', port }];
-    transport = new TcpTransport(addresses, tls, silentLogger, { ...times, ...more });
-    return new RpcClient(transport, testPatienceMs);
-  };
-
-  async function single(tls?: SharedKeyTls): Promise<Replica> {
-    const replica = await Replica.start(0, tls);
-    started.push(replica);
-    return replica;
-  }
-
   it('reveals no requests or replies on the network, and cannot be replayed', async () => {
     const replica = await single();
     replica.behave = () => ({ secret });
     const { server, recorded: recorded } = await eavesdropper(replica);
-    expect(await ask(to((server.address() as AddressInfo).port, ours), command, secret)).toEqual({ secret });
+    expect(await ask(to((server.address() as AddressInfo).port), command, secret)).toEqual({ secret });
     expect(replica.handled).toHaveLength(1);
     for (const bytes of [recorded.sent, recorded.answered]) {
       expect(Buffer.concat(bytes).length).toBeGreaterThan(secret.length);
@@ -323,7 +324,7 @@ describe('a connection between processes', () => {
 
   it('accepts a new key that is replacing another', async () => {
     const both = sharedKeyTls([Buffer.alloc(32, 2), Buffer.alloc(32, 1)]);
-    expect(await ask(to((await single(both)).listensOn, ours), read)).toEqual({});
+    expect(await ask(to((await single(both)).listensOn), read)).toEqual({});
     transport?.close();
     expect(await ask(to((await single(older)).listensOn, both), read)).toEqual({});
   });
@@ -399,19 +400,13 @@ describe('the limit of frames', () => {
 
   /** One replica; a call waits on its only connection during `act`, and is answered afterwards. */
   async function beside(act: (rpc: RpcClient) => Promise<void>, replyTo: (id: string) => object): Promise<void> {
-    const { replicas, rpc } = await world();
-    replicas[1].kill();
-    await until('one is left', () =>
-      ask(rpc, read).then(
-        () => true,
-        () => false,
-      ),
-    );
+    const replica = await single();
+    const rpc = to(replica.listensOn);
     let finish = (_: object): void => undefined;
-    replicas[0].behave = ({ request: { id } }) =>
+    replica.behave = ({ request: { id } }) =>
       id === 'innocent' ? new Promise((resolve) => (finish = resolve)) : replyTo(id);
     const innocent = ask(rpc, command, 'innocent');
-    await until('it is being handled', () => replicas[0].handled.some(({ request }) => request.id === 'innocent'));
+    await until('it is being handled', () => replica.handled.some(({ request }) => request.id === 'innocent'));
     await act(rpc);
     finish({ unharmed: true });
     expect(await innocent).toEqual({ unharmed: true });
