@@ -61,8 +61,8 @@ function PlayAgain({ game, viewer }: GameProps) {
   const { rematchID } = game;
   const [knownAtFirst] = useState(rematchID);
   const read = useRematch(rematchID);
-  // The viewer's own rematch exists before its page opens. One that never began is none: the two can
-  // ask for another (decisions G-13).
+  // The viewer's own rematch exists before its page opens. One that never began is none: the two
+  // can ask for another (decisions G-13).
   const rematch = asking || endedUnbegun(read) ? undefined : read;
   const opponent = opponentOf(game, viewer);
 
