@@ -39,6 +39,29 @@ test('[T-5] a list stays as far as it was read for half an hour after its reader
   expect(server.calls).toHaveLength(2);
 });
 
+test('what a live event changes while the next page is on its way stays', async () => {
+  let answer = (): void => undefined;
+  fakeServer({
+    'GET /user/getUsers': ({ query }) =>
+      query.has('cursor')
+        ? new Promise((resolve) => (answer = () => resolve({ body: [{ _id: 'c' }] })))
+        : { body: [{ _id: 'b' }], headers: { Link: '</user/getUsers?cursor=c>; rel="next"' } },
+  });
+  const store = createStore();
+  await store.dispatch(probes.endpoints.people.initiate({}));
+  const coming = store.dispatch(probes.endpoints.people.initiate({}, { direction: 'forward' }));
+  store.dispatch(
+    probes.util.updateQueryData('people', {}, ({ pages: [first] }) => {
+      Object.assign(first ?? {}, { rows: [{ _id: 'a' }, ...(first?.rows ?? [])] });
+    }),
+  );
+  answer();
+  await coming;
+  const { data } = probes.endpoints.people.select({})(store.getState());
+  expect(data?.pages.map(({ rows }) => rows.map(({ _id }) => _id))).toEqual([['a', 'b'], ['c']]);
+  expect(data?.pageParams).toEqual(['', 'c']);
+});
+
 test('a list is read page by page, without blank filters', async () => {
   const rows = (ids: string[]) => ids.map((_id) => ({ _id }));
   const server = fakeServer({

@@ -3,6 +3,7 @@ import { combineReducers, type Middleware, type UnknownAction } from 'redux';
 import { api } from '../api.ts';
 import { blockedReducer } from './blocked.slice.ts';
 import { connectionReducer } from './connection.slice.ts';
+import { joinPages } from './join-pages.ts';
 import { reportingReducer } from './reporting.slice.ts';
 import { sessionReducer } from './session.slice.ts';
 
@@ -23,7 +24,7 @@ export function createStore(...middleware: readonly Middleware[]) {
   return configureStore({
     reducer,
     middleware: (defaults) =>
-      defaults({ serializableCheck: false, immutableCheck: false }).concat(api.middleware, ...middleware),
+      defaults({ serializableCheck: false, immutableCheck: false }).concat(joinPages, api.middleware, ...middleware),
   });
 }
 
