@@ -1,5 +1,5 @@
 import type { Envelope, Source } from '@parlour/contracts/envelope';
-import { type Database } from '../database/database.ts';
+import type { Database } from '../database/database.ts';
 import { isLasting } from '../database/failures.ts';
 import { queryRepeatable } from '../database/query-repeatable.ts';
 import { type Logger, logEvents } from '../logging/logger.ts';

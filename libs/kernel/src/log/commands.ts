@@ -2,7 +2,7 @@ import { type Actor, type AnyEvent, operator, type Positions, type Source } from
 import { DomainError, type Fault } from '@parlour/contracts/errors';
 import { messages } from '@parlour/contracts/messages';
 import type { CallContext } from '@parlour/contracts/rpc';
-import { type Database } from '../database/database.ts';
+import type { Database } from '../database/database.ts';
 import { asRefusal } from '../database/failures.ts';
 import { CommandLoader, type Loaded, type StoredReply } from './command-loader.ts';
 import { type Decider, fold } from './decider.ts';

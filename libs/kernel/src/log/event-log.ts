@@ -1,6 +1,6 @@
 import type { AnyEvent, Envelope, EnvelopeMeta, Source } from '@parlour/contracts/envelope';
 import { unavailable } from '@parlour/contracts/errors';
-import { type Database, type Tx } from '../database/database.ts';
+import type { Database, Tx } from '../database/database.ts';
 import { asRefusal, isBlocked, isTransient, UnknownOutcome } from '../database/failures.ts';
 import type { Logger } from '../logging/logger.ts';
 import { RepeatedFailures } from '../logging/repeated-failures.ts';

@@ -1,5 +1,5 @@
 import type { LiveMessage } from '@parlour/contracts/live';
-import { type Tx } from '../database/database.ts';
+import type { Tx } from '../database/database.ts';
 import { isLasting } from '../database/failures.ts';
 import type { Logger } from '../logging/logger.ts';
 
