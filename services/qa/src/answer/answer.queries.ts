@@ -8,7 +8,7 @@ import { isoTime, nameOf } from '@parlour/kernel/database/row-expressions';
 import { commentsWhere } from '../comment/comment.queries.ts';
 import { inClosedCommunity } from '../community/community-audience.queries.ts';
 import { editableJson } from '../editing/editable.queries.ts';
-import { answerShownTo, questionShownTo, textOf } from '../editing/shown.queries.ts';
+import { answerShownTo, questionShownTo, takesPlace, textOf } from '../editing/shown.queries.ts';
 import {
   manyForViewers,
   oneForViewer,
@@ -42,13 +42,10 @@ const listed = (json: string, more = '', joins = ''): string =>
      left join people p on p.id = a.answered_by
     order by w.n`;
 
-/**
- * SQL: how many answers a question has. Deleted ones fill it for nobody but their writer, if that
- * is given: the writer's page still shows their places.
- */
+/** SQL: how many places for answers of a question are taken, for a writer or for anybody. */
 const answersTo = (questionId: string, writer?: string): string =>
   `(select count(*)::int from answers o
-     where o.question_id = ${questionId} and (o.deleted_by is null${writer === undefined ? '' : ` or o.answered_by = ${writer}`}))`;
+     where o.question_id = ${questionId} and ${takesPlace('answered_by', writer)})`;
 
 /** SQL: whether the question `q` has a page for others than its author; nobody else hears of it. */
 const shownToOthers = questionShownTo('null::text');

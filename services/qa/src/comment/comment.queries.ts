@@ -7,7 +7,7 @@ import { type Statement, statement, type Tx } from '@parlour/kernel/database/dat
 import { isoTime, nameOf } from '@parlour/kernel/database/row-expressions';
 import { inClosedCommunity } from '../community/community-audience.queries.ts';
 import { editableJson } from '../editing/editable.queries.ts';
-import { answerShownTo, commentShownTo, questionShownTo, textOf } from '../editing/shown.queries.ts';
+import { answerShownTo, commentShownTo, questionShownTo, takesPlace, textOf } from '../editing/shown.queries.ts';
 import { firstParameters, readableTo, visibleTo } from '../question/visibility.ts';
 import type { CommentPlace, CommentTarget } from './comment.decider.ts';
 
@@ -37,13 +37,10 @@ const live = statement(
     order by w.n`,
 );
 
-/**
- * SQL: how many comments `o` match a condition. Deleted ones fill a post for nobody but their
- * writer, if that is given: the writer's page still shows their places.
- */
+/** SQL: how many places are taken by comments `o` of a condition, for a writer or for anybody. */
 const countWhere = (condition: string, writer?: string): string =>
   `(select count(*)::int from comments o
-     where ${condition} and (o.deleted_by is null${writer === undefined ? '' : ` or o.commented_by = ${writer}`}))`;
+     where ${condition} and ${takesPlace('commented_by', writer)})`;
 
 const counted = (writer?: string): string =>
   `select ${comment} as comment,

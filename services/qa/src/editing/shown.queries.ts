@@ -16,6 +16,16 @@ export function commentShownTo(viewer: string): string {
   return `(c.deleted_by is null or c.deleted_by <> 'author' or c.commented_by = ${viewer})`;
 }
 
+/**
+ * SQL: whether the answer or comment `o` takes one of the places that a post has for them. A
+ * deleted one takes it from nobody but its writer, if that is given: the writer's page still shows
+ * it.
+ * Source: decisions Q-29.
+ */
+export function takesPlace(writerColumn: 'answered_by' | 'commented_by', writer?: string): string {
+  return `(o.deleted_by is null${writer === undefined ? '' : ` or o.${writerColumn} = ${writer}`})`;
+}
+
 /** SQL: whether the answer `a` is shown to the viewer: also where others have commented on it. */
 export function answerShownTo(viewer: string): string {
   return `(a.deleted_by is null or a.deleted_by <> 'author' or a.answered_by = ${viewer}
