@@ -27,6 +27,7 @@ it.each([
   ['signup', 10],
   ['question', 10],
   ['answer', 20],
+  ['chat', 30],
   ['game', 20],
   ['seat', 60],
   ['move', 20],

@@ -36,6 +36,8 @@ const strict = {
   /** Votes, and other cheap clicks. */
   vote: [{ points: 60, seconds: 60 }],
   message: [{ points: 1, seconds: 5, burst: { points: 19, seconds: 95 } }],
+  /** Beginning chats, with strangers too: enough to write to each member of a large class. */
+  chat: [{ points: 30, seconds: 3_600 }],
   follow: [{ points: 60, seconds: 60 }],
   /** Changes to one's own account. */
   account: [{ points: 10, seconds: 60 }],

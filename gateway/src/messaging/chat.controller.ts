@@ -48,7 +48,7 @@ export class ChatController {
     return this.calls.read('messaging.getChat', { chatId, ...query }, caller);
   }
 
-  @Limited('message')
+  @Limited('chat')
   @Change('createChat', {
     summary: 'Begin a chat; two people have one together',
     answers: 'messaging.createChat',

@@ -358,15 +358,18 @@ describe('entering a chat', () => {
   });
 });
 
-it('messages are limited per person', async () => {
+it.each([
+  ['messages', 20, '/api/messaging/addMessage', { messageToAdd: { msg: 'a' } }],
+  ['chats begun', 30, '/api/chat/createChat', { participants: ['Ann', 'Bob'], messages: [] }],
+])('%s are limited per person', async (_, allowed, path, body) => {
   const strict = await RunningGateway.start({ LIMITS: 'strict', TRUSTED_PROXIES: '127.0.0.1' });
-  strict.standIns.answer({ 'messaging.addMessage': () => message });
+  strict.standIns.answer({ 'messaging.addMessage': () => message, 'messaging.createChat': () => chatWith(0) });
   const bob = await strict.signIn('Bob');
   const statuses: number[] = [];
-  for (let last = 1; last <= 21; last++) {
+  for (let last = 1; last <= allowed + 1; last++) {
     const headers = { ...bob, 'x-forwarded-for': `192.0.2.${last}` };
-    statuses.push((await strict.post('/api/messaging/addMessage', { messageToAdd: { msg: 'a' } }, headers)).status);
+    statuses.push((await strict.post(path, body, headers)).status);
   }
   await strict.stop();
-  expect(statuses).toEqual([...Array.from({ length: 20 }, () => 200), 429]);
+  expect(statuses).toEqual([...Array.from({ length: allowed }, () => 200), 429]);
 });
