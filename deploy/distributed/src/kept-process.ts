@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { setTimeout as delay } from 'node:timers/promises';
-import { configurationExitCode } from '@parlour/kernel/config/config';
+import { configurationExitCode } from '@parlour/kernel/config/exit-code';
 
 /** The program to run, and callbacks. */
 export interface KeptProgram {

@@ -1,7 +1,8 @@
 import 'reflect-metadata';
 import { IsInt, Max, Min } from 'class-validator';
 import { makeTopics, whenKafkaIsThere, WrongTopics } from '@parlour/kernel/bus/kafka-topics';
-import { configurationExitCode, readConfiguration } from '@parlour/kernel/config/config';
+import { readConfiguration } from '@parlour/kernel/config/config';
+import { configurationExitCode } from '@parlour/kernel/config/exit-code';
 import { kafkaOf, TopicConfig } from '@parlour/kernel/process/process-config';
 import { messageOf, runProcess } from '@parlour/kernel/process/run-process';
 

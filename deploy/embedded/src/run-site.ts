@@ -1,5 +1,5 @@
 import { whenCallerEnds } from './caller.ts';
-import { configurationExitCode } from './settings.ts';
+import { configurationExitCode } from '@parlour/kernel/config/exit-code';
 import { adviceOn, StartError } from './start-error.ts';
 
 /** The context that a starting site passes to its program. */

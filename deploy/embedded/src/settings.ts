@@ -1,9 +1,6 @@
 import { isAbsolute, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-/** The exit code for a wrong configuration: EX_CONFIG of sysexits.h. */
-export const configurationExitCode = 78;
-
 /** The process's address and data folder. */
 export interface Settings {
   /** The address to listen on: 127.0.0.1 unless HOST is set. */

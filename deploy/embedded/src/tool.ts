@@ -8,7 +8,8 @@ import { tryConnection } from '@parlour/kernel/postgres/try-connection';
 import { patiently } from '@parlour/kernel/process/patiently';
 import { messageOf } from '@parlour/kernel/process/run-process';
 import { databaseAddresses } from './database-addresses.ts';
-import { configurationExitCode, readSettings } from './settings.ts';
+import { configurationExitCode } from '@parlour/kernel/config/exit-code';
+import { readSettings } from './settings.ts';
 import { type SiteConditions, withSiteDatabase } from './site-database.ts';
 import { StartError } from './start-error.ts';
 

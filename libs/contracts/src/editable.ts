@@ -32,6 +32,17 @@ export function refuseStale(basedOn: number, version: number): void {
   if (basedOn !== version) throw new DomainError('edit.stale', messages.editStale);
 }
 
+/** What somebody is to something that was deleted. */
+export type Capacities = Readonly<Record<Deleter, boolean>>;
+
+/**
+ * Whether somebody may restore what was deleted in this capacity: whoever could delete it so, and
+ * operators also what moderators removed. Source: decisions Q-20, Q-30, P-13, M-12.
+ */
+export function mayRestore(by: Deleter, { author, moderator, operator }: Capacities): boolean {
+  return { author, moderator: moderator || operator, operator }[by];
+}
+
 const dayMs = 24 * 60 * 60 * 1_000;
 
 /** Whether what was deleted at this time, ISO-8601, can no longer be restored. */

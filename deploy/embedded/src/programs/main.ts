@@ -6,7 +6,8 @@ import { claimForDemonstration, holdsDemonstration } from '../demo/demo-folder.t
 import { keepPostgres, type KeptPostgres } from '../kept-postgres.ts';
 import { addressForBrowsers, claimPort, explainListening, waitUntilReady } from '../ports.ts';
 import { runSite, type SiteRun } from '../run-site.ts';
-import { configurationExitCode, readSettings, type Settings } from '../settings.ts';
+import { configurationExitCode } from '@parlour/kernel/config/exit-code';
+import { readSettings, type Settings } from '../settings.ts';
 
 // The whole product in one process, from configuration to readiness, and back.
 

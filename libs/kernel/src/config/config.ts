@@ -3,9 +3,6 @@ import { readFileSync } from 'node:fs';
 import { isNativeError } from 'node:util/types';
 import { getMetadataStorage, validateSync } from 'class-validator';
 
-/** The exit code for a wrong configuration: EX_CONFIG of sysexits.h. */
-export const configurationExitCode = 78;
-
 /** All faults of a configuration in one message, one line per variable. */
 export class ConfigurationError extends Error {
   override readonly name = 'ConfigurationError';

@@ -17,6 +17,14 @@ export function nameOf(alias: string): string {
   return `case when ${alias}.deleted then '${deletedUserName}' else ${alias}.name end`;
 }
 
+/**
+ * SQL: whether what was deleted at the timestamptz `column` can no longer be restored, as
+ * `isPastRestoring` of the contracts.
+ */
+export function isPastRestoring(column: string): string {
+  return `${column} <= clock_timestamp() - interval '${limits.restorableDays} days'`;
+}
+
 /** SQL: the people `p` of rows `x` of a table that match a condition, but no deleted accounts. */
 const peopleIn = (table: string, condition: string): string =>
   `${table} x join people p on p.id = x.user_id and not p.deleted where ${condition}`;

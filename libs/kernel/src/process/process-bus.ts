@@ -1,6 +1,6 @@
 import { KafkaBus, type KafkaBusOptions } from '../bus/kafka-bus.ts';
 import { checkTopics, whenKafkaIsThere } from '../bus/kafka-topics.ts';
-import { configurationExitCode } from '../config/config.ts';
+import { configurationExitCode } from '../config/exit-code.ts';
 import { kafkaOf, type ProcessConfig } from './process-config.ts';
 import type { Started } from './run-process.ts';
 

@@ -1,5 +1,6 @@
 import { isNativeError } from 'node:util/types';
-import { ConfigurationError, configurationExitCode } from '../config/config.ts';
+import { ConfigurationError } from '../config/config.ts';
+import { configurationExitCode } from '../config/exit-code.ts';
 
 /** Started resources, stopped in reverse order. */
 export interface Started {

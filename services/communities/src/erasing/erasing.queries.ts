@@ -1,12 +1,11 @@
-import { limits } from '@parlour/contracts/limits';
 import { type Database, statement, type Tx } from '@parlour/kernel/database/database';
-import { isoTime, withEmptyTexts } from '@parlour/kernel/database/row-expressions';
+import { isoTime, isPastRestoring, withEmptyTexts } from '@parlour/kernel/database/row-expressions';
 
 const due = statement(
   'erasing.due',
   `select p.id as "pollId", p.community_id as "communityId", ${isoTime('p.deleted_at')} as "deletedAt" from polls p
     where p.status = 'deleted' and p.question_text <> ''
-      and p.deleted_at <= clock_timestamp() - interval '${limits.restorableDays} days'
+      and ${isPastRestoring('p.deleted_at')}
     order by p.deleted_at limit $1`,
 );
 

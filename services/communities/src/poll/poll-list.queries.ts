@@ -5,6 +5,7 @@ import { messages } from '@parlour/contracts/messages';
 import type { Rpc } from '@parlour/contracts/rpc';
 import { type Statement, statement, type Tx } from '@parlour/kernel/database/database';
 import { rowsRead } from '@parlour/kernel/database/pages';
+import { isPastRestoring } from '@parlour/kernel/database/row-expressions';
 import type { JsonPage } from '@parlour/kernel/rpc/json';
 import { communityUnknown, contentsVisible, joinViewer } from '../community/community-access.queries.ts';
 import { type ListRow, pageOf } from '../list.queries.ts';
@@ -53,7 +54,7 @@ const orders: Record<Listed, { readonly ended: string; readonly order: string; r
 
 /** SQL: the polls `l` of community $1 in a list of the viewer $2. */
 function rowsOf(status: Listed): string {
-  const still = `and l.deleted_at > clock_timestamp() - interval '${limits.restorableDays} days'
+  const still = `and not (${isPastRestoring('l.deleted_at')})
       and (l.deleted_by <> 'author' or l.created_by = $2)`;
   return `polls l where l.community_id = $1 and l.status = '${status}' ${status === 'deleted' ? still : ''}`;
 }

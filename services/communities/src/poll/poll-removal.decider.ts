@@ -1,6 +1,6 @@
 import { checkDeleteReason } from '@parlour/contracts/checks';
 import type { PollDeleted, PollRestored } from '@parlour/contracts/polls.events';
-import { type Deleter, isPastRestoring } from '@parlour/contracts/editable';
+import { type Deleter, isPastRestoring, mayRestore } from '@parlour/contracts/editable';
 import { DomainError, refuse } from '@parlour/contracts/errors';
 import { messages } from '@parlour/contracts/messages';
 import type { Decider } from '@parlour/kernel/log/decider';
@@ -67,19 +67,16 @@ function restore(command: RestorePoll, poll: BegunPoll): readonly PollRestored[]
   const as = capacityOf(command, poll);
   const { createdBy, status, deleted } = poll;
   if (!deleted) return [];
-  const may: Record<Deleter, boolean> = {
-    author: as === 'author',
-    moderator: leadsOpen(command) || command.isOperator,
-    operator: command.isOperator,
-  };
-  if (!may[deleted.as]) throw new DomainError('community.position', messages.restoreNotAllowed);
+  const moderator = leadsOpen(command);
+  if (!mayRestore(deleted.as, { author: as === 'author', moderator, operator: command.isOperator }))
+    throw new DomainError('community.position', messages.restoreNotAllowed);
   const deletedAt = deleted.at ?? command.deletedAt;
   if (deletedAt === null || isPastRestoring(deletedAt, now)) {
     throw new DomainError('restore.late', messages.restoreLate);
   }
   // What a moderator removed, its creator restores only as one of the others; what an operator
   // removed, anybody only as an operator: the site's log has both or neither.
-  const other = deleted.as !== 'operator' && leadsOpen(command) ? 'moderator' : 'operator';
+  const other = deleted.as !== 'operator' && moderator ? 'moderator' : 'operator';
   const capacity = deleted.as === 'author' ? as : other;
   return [{ type: 'PollRestored', data: { pollId, communityId, by, as: capacity, createdBy, status } }];
 }

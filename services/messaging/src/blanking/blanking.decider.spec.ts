@@ -13,16 +13,16 @@ test.each([
 });
 
 describe('[BE-7, E-3] a deleted message is erased', () => {
-  const erase = (until: string): EraseDeleted => ({
-    ...{ type: 'EraseDeleted', messageId: 'm1', chatId: 'c1', until },
+  const erase = (now: string): EraseDeleted => ({
+    ...{ type: 'EraseDeleted', messageId: 'm1', chatId: 'c1', now },
     deletedAt: '2026-01-01T10:00:00.000Z',
   });
   const erased = { type: 'ChatMessageBlanked', data: { chatId: 'c1', messageId: 'm1' } } as const;
 
   test('once it can no longer be restored', () => {
-    given(blankingDecider).when(erase('2026-01-01T10:00:00.000Z')).then(erased);
-    given(blankingDecider, [erased]).when(erase('2026-01-01T10:00:00.000Z')).thenNothing();
-    given(blankingDecider).when(erase('2026-01-01T09:59:59.999Z')).thenNothing();
+    given(blankingDecider).when(erase('2026-01-31T10:00:00.000Z')).then(erased);
+    given(blankingDecider, [erased]).when(erase('2026-01-31T10:00:00.000Z')).thenNothing();
+    given(blankingDecider).when(erase('2026-01-31T09:59:59.999Z')).thenNothing();
   });
 
   test('unless it was restored', () => {

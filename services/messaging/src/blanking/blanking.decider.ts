@@ -1,4 +1,5 @@
 import type { ChatMessageBlanked, MessageBlanked } from '@parlour/contracts/messaging';
+import { isPastRestoring } from '@parlour/contracts/editable';
 import { once } from '@parlour/kernel/log/decider';
 
 /** Blank an existing message. */
@@ -16,8 +17,8 @@ export interface EraseDeleted {
   readonly chatId: string | null;
   /** When it was deleted, ISO-8601; null if it is not deleted. */
   readonly deletedAt: string | null;
-  /** What was deleted up to this time can't be restored any more; ISO-8601. */
-  readonly until: string;
+  /** ISO-8601. */
+  readonly now: string;
 }
 
 /** The stream of the blanking of one message. */
@@ -29,13 +30,9 @@ export function blankingStream(messageId: string): string {
 export const blankingDecider = once<BlankMessage | EraseDeleted, MessageBlanked | ChatMessageBlanked>((command) => {
   const { messageId, chatId } = command;
   // It may have been restored meanwhile.
-  if (command.type === 'EraseDeleted' && !isOver(command)) return [];
+  if (command.type === 'EraseDeleted' && !(command.deletedAt && isPastRestoring(command.deletedAt, command.now)))
+    return [];
   return chatId === null
     ? [{ type: 'MessageBlanked', data: { messageId } }]
     : [{ type: 'ChatMessageBlanked', data: { chatId, messageId } }];
 });
-
-/** Whether a message was deleted too long ago to be restored. */
-function isOver({ deletedAt, until }: EraseDeleted): boolean {
-  return deletedAt !== null && deletedAt <= until;
-}

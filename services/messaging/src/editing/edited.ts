@@ -1,6 +1,5 @@
 import type { Deleter } from '@parlour/contracts/editable';
 import type { EnvelopeOf } from '@parlour/contracts/envelope';
-import { limits } from '@parlour/contracts/limits';
 import { messages } from '@parlour/contracts/messages';
 import type { MessageDeleted, MessageEdited } from '@parlour/contracts/messaging';
 import { isoTime } from '@parlour/kernel/database/row-expressions';
@@ -34,8 +33,3 @@ export const blanked = { text: messages.removedByOperator, deletedAt: null } as 
 /** SQL: the fields of `Editable` of the message `m`, for `json_build_object`. */
 export const editableJson = `'version', m.version, 'editedAt', ${isoTime('m.edited_at')},
   'deleted', case when m.deleted_by is not null then json_build_object('by', m.deleted_by, 'reason', m.delete_reason) end`;
-
-/** What was deleted before this time can no longer be restored; both ISO-8601. */
-export function restorableSince(now: string): string {
-  return new Date(Date.parse(now) - limits.restorableDays * 86_400_000).toISOString();
-}

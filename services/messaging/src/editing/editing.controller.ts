@@ -23,7 +23,6 @@ import {
   messageChangeStream,
   type RestoreMessage,
 } from './editing.decider.ts';
-import { restorableSince } from './edited.ts';
 import { findMessage, type FoundMessage } from './editing.queries.ts';
 
 /** What is the same in the commands that change a message. */
@@ -82,7 +81,7 @@ export class EditingController {
       type: 'RestoreMessage',
       ...shared,
       isOperator: operates,
-      since: restorableSince(now),
+      now,
       blocked,
     }));
   }

@@ -24,7 +24,7 @@ const restore: RestoreMessage = {
   type: 'RestoreMessage',
   ...own,
   isOperator: false,
-  since: '2026-01-01T10:00:00.000Z',
+  now,
 };
 
 const edited = (version: number, text = 'New', place = inRoom): MessageEdited => ({
@@ -140,11 +140,11 @@ describe('[BE-3, M-12] deleting', () => {
 
 describe('[BE-3, M-12] restoring', () => {
   test('works until it is too late', () => {
-    given(decider, [deleted('author', null, restore.since)])
-      .when(restore)
+    given(decider, [deleted('author', null, '2026-01-01T10:00:00.000Z')])
+      .when({ ...restore, now: '2026-01-31T09:59:59.999Z' })
       .then(restored);
-    given(decider, [deleted('author', null, '2026-01-01T09:59:59.999Z')])
-      .when(restore)
+    given(decider, [deleted('author', null, '2026-01-01T10:00:00.000Z')])
+      .when({ ...restore, now: '2026-01-31T10:00:00.000Z' })
       .thenRefused('restore.late', messages.restoreLate);
     given(decider).when(restore).thenNothing();
   });

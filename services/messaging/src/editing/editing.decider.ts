@@ -1,5 +1,5 @@
 import { checkDeleteReason, checkMessage } from '@parlour/contracts/checks';
-import { type Deleter, refuseStale } from '@parlour/contracts/editable';
+import { type Deleter, isPastRestoring, mayRestore, refuseStale } from '@parlour/contracts/editable';
 import { DomainError, type Fault, refuse } from '@parlour/contracts/errors';
 import { messages } from '@parlour/contracts/messages';
 import type { MessageDeleted, MessageEdited, MessageRestored } from '@parlour/contracts/messaging';
@@ -54,8 +54,8 @@ export interface DeleteMessage extends Change {
 export interface RestoreMessage extends Showing {
   readonly type: 'RestoreMessage';
   readonly isOperator: boolean;
-  /** What was deleted before this time can't be restored any more; ISO-8601. */
-  readonly since: string;
+  /** ISO-8601. */
+  readonly now: string;
 }
 
 /** The stream of the changes of one message. */
@@ -148,11 +148,14 @@ function checkedReason(given: string): string {
 }
 
 function restore(command: RestoreMessage, { deleted }: MessageState): MessageRestored[] {
-  const { messageId, chatId, since } = command;
-  const isAuthor = command.author === command.actor;
-  const isAllowed = deleted?.by === 'operator' ? command.isOperator && chatId === null : isAuthor;
-  if (!isAllowed) throw new DomainError('edit.notAuthor', messages.restoreNotAllowed);
-  if (deleted && deleted.at < since) throw new DomainError('restore.late', messages.restoreLate);
+  const { messageId, chatId, now } = command;
+  const author = command.author === command.actor;
+  // Nobody moderates messages.
+  const capacities = { author, moderator: false, operator: command.isOperator && chatId === null };
+  if (!mayRestore(deleted?.by ?? 'author', capacities)) {
+    throw new DomainError('edit.notAuthor', messages.restoreNotAllowed);
+  }
+  if (deleted && isPastRestoring(deleted.at, now)) throw new DomainError('restore.late', messages.restoreLate);
   if (command.isBlanked) throw new DomainError('edit.deleted', messages.editDeleted);
   if (!deleted) return [];
   refuseBlocked(command);

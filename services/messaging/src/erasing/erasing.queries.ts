@@ -1,13 +1,12 @@
-import { limits } from '@parlour/contracts/limits';
 import { messages } from '@parlour/contracts/messages';
 import { type Database, statement } from '@parlour/kernel/database/database';
-import { isoTime } from '@parlour/kernel/database/row-expressions';
+import { isoTime, isPastRestoring } from '@parlour/kernel/database/row-expressions';
 import type { Posted } from '../blanking/blanking.ts';
 
 // A process of the version before, which knows no deleted_at, may have restored or blanked one.
 const dueIn = (table: string, chatId: string): string =>
   `(select ${chatId} as "chatId", m.id as "messageId", m.position, ${isoTime('m.deleted_at')} as "deletedAt" from ${table} m
-     where m.deleted_at <= clock_timestamp() - interval '${limits.restorableDays} days'
+     where ${isPastRestoring('m.deleted_at')}
        and m.deleted_by is not null and m.text <> $2
      order by m.deleted_at limit $1)`;
 

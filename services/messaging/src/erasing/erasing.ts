@@ -1,7 +1,6 @@
 import type { Policy } from '@parlour/kernel/policy/policy';
 import { blankingDecider, blankingStream, type EraseDeleted } from '../blanking/blanking.decider.ts';
 import { erase } from '../blanking/blanking.ts';
-import { restorableSince } from '../editing/edited.ts';
 import { messageChangeDecider, messageChangeStream, type MessageState } from '../editing/editing.decider.ts';
 import { roomKey } from '../room/room-message.decider.ts';
 import { type DueMessage, readDue } from './erasing.queries.ts';
@@ -29,7 +28,7 @@ export const erasingPolicy: Policy<DueMessage> = {
       decider: blankingDecider,
       guards: [{ streamId: messageChangeStream(messageId), decider: messageChangeDecider }],
       command: ({ now, guards: [state] }): EraseDeleted => ({
-        ...{ type: 'EraseDeleted', messageId, chatId, until: restorableSince(now) },
+        ...{ type: 'EraseDeleted', messageId, chatId, now },
         deletedAt: (state as MessageState).deleted?.at ?? null, // of the guard above
       }),
       reply: { read: erase, argument: { messageId, position } },

@@ -1,5 +1,5 @@
 import { checkDeleteReason } from '@parlour/contracts/checks';
-import { type Deleter, isPastRestoring } from '@parlour/contracts/editable';
+import { type Deleter, isPastRestoring, mayRestore } from '@parlour/contracts/editable';
 import { DomainError, refuse } from '@parlour/contracts/errors';
 import { messages } from '@parlour/contracts/messages';
 import type { Moderation } from '@parlour/contracts/qa.events';
@@ -63,17 +63,10 @@ export function deletionOf(post: DeletablePost, deleting: Deleting): (Deletion &
 export function restorationOf(post: DeletablePost, restoring: Deleting): ({ restoredBy: string } & Moderated) | null {
   const { actorId: restoredBy, now, leads, isOperator } = restoring;
   const { deleted } = post;
-  const isAuthor = post.author === restoredBy;
-  const may = {
-    author: isAuthor,
-    moderator: leads || isOperator,
-    operator: isOperator,
-  };
-  if (!deleted) {
-    if (isAuthor || may.moderator) return null;
-    throw new DomainError('edit.notAuthor', messages.restoreNotAllowed);
-  }
-  if (!may[deleted.by]) throw new DomainError('edit.notAuthor', messages.restoreNotAllowed);
+  const capacities = { author: post.author === restoredBy, moderator: leads, operator: isOperator };
+  const isAllowed = deleted ? mayRestore(deleted.by, capacities) : Object.values(capacities).includes(true);
+  if (!isAllowed) throw new DomainError('edit.notAuthor', messages.restoreNotAllowed);
+  if (!deleted) return null;
   if (isOver(deleted, now)) throw new DomainError('restore.late', messages.restoreLate);
   if (deleted.by === 'author') return { restoredBy };
   // What an operator removed, only as an operator: the site's log has both or neither.

@@ -1,13 +1,12 @@
-import { limits } from '@parlour/contracts/limits';
 import { messages } from '@parlour/contracts/messages';
 import { type Database, statement } from '@parlour/kernel/database/database';
-import { isoTime } from '@parlour/kernel/database/row-expressions';
+import { isoTime, isPastRestoring } from '@parlour/kernel/database/row-expressions';
 import type { Post } from '../blanking/blanking.decider.ts';
 
 // What the operator had blanked before it was deleted is not due again.
 const dueIn = (table: string, post: string): string =>
   `(select ${post}, ${isoTime('n.deleted_at')} as "deletedAt" from ${table} n
-     where n.deleted_at <= clock_timestamp() - interval '${limits.restorableDays} days' and n.text <> $2
+     where ${isPastRestoring('n.deleted_at')} and n.text <> $2
      order by n.deleted_at limit $1)`;
 
 const due = statement(

@@ -1,4 +1,4 @@
-import type { Editable } from '@parlour/contracts/editable';
+import { type Editable, mayRestore } from '@parlour/contracts/editable';
 import type { ThingKey } from '@parlour/contracts/reports';
 import { useRef, useState } from 'react';
 import { useSelector } from 'react-redux';
@@ -44,7 +44,8 @@ export function useEditing({
   const [reading, setReading] = useState(false);
   const [removing, setRemoving] = useState(false);
   const isOperator = useSelector((state: State) => selectIsOperator(state));
-  const moderates = useModerates() || isOperator;
+  const moderator = useModerates();
+  const moderates = moderator || isOperator;
   const report = useReport(thing.type, thing.id);
   const copy: PostAct = {
     label: 'Copy link',
@@ -68,13 +69,13 @@ export function useEditing({
       setRemoving(true);
     },
   };
-  const mayRestore = { author: own, moderator: moderates, operator: isOperator }[deleted?.by ?? 'author'];
-  const mayRead = hasHistory && (own || !deleted || mayRestore);
+  const restores = mayRestore(deleted?.by ?? 'author', { author: own, moderator, operator: isOperator });
+  const mayRead = hasHistory && (own || !deleted || restores);
   const history: readonly PostAct[] = mayRead ? [{ label: 'History', onClick: showHistory }] : [];
   return {
     menu,
     /** Undefined if the viewer can't. */
-    restore: mayRestore
+    restore: restores
       ? () => {
           // The button that was pressed goes once the post is back.
           menu.current?.focus();
