@@ -2,9 +2,10 @@ import { isNativeError } from 'node:util/types';
 import { expect } from '@jest/globals';
 import type { Browser, Page } from 'playwright-core';
 import type { PollWire } from '@parlour/contracts/communities';
+import { until } from '@parlour/kernel/testing/until';
 import { launchBrowser, openBrowser } from '../e2e/browsers.ts';
 import { Neighbour, patienceMs } from '../e2e/neighbour.ts';
-import type { Listener } from '../e2e/person.ts';
+import type { Listener, Person } from '../e2e/person.ts';
 import { makeSiteFolder, type Product, removeDataFolder, startProduct } from '../e2e/product.ts';
 import { expectReadModelsOfSite } from './read-models.ts';
 
@@ -105,10 +106,27 @@ async function makeVoters(url: string, count: number, own: (name: string) => str
   });
   const queue = voters.map(({ person }) => person);
   const signUp = async (): Promise<void> => {
-    for (let next = queue.pop(); next; next = queue.pop()) await next.signUp();
+    for (let next = queue.pop(); next; next = queue.pop()) await enter(next);
   };
   await Promise.all(Array.from({ length: signingUp }, signUp));
   return voters;
+}
+
+/**
+ * Signs up; a busy machine may answer 503 to some of so many, who then try again, or sign in if the
+ * first attempt worked after all.
+ */
+async function enter(person: Person): Promise<void> {
+  const { name: username, password } = person;
+  await until(
+    `${username} is signed in`,
+    async (saw) => {
+      const { status } = await person.post('/user/signup', { username, password });
+      const isTaken = status === 409;
+      return saw(isTaken ? (await person.post('/user/login', { username, password })).status : status) === 200;
+    },
+    patienceMs,
+  );
 }
 
 /**
