@@ -104,6 +104,7 @@ it('[X] the texts in “ ” are used to the letter', () => {
       messages.gameUnknown,
       messages.moveWrongPlayer,
       messages.moveNotInProgress,
+      messages.moveLate,
       messages.nimOneToThree,
       messages.nimTooMany,
     ],

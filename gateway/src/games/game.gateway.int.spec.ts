@@ -309,6 +309,13 @@ describe('[G-7] a move', () => {
     expect(gateway.standIns.last('games.move').request).toEqual({ gameId: publicId, move: { numObjects: 2 } });
   });
 
+  it('says for how many moves before it it was made, if the client does', async () => {
+    const socket = await connected();
+    expect(await ask(socket, 'makeMove', { gameID: publicId, move, moveCount: 0 })).toEqual({ ok: true });
+    const request = { gameId: publicId, move: { numObjects: 2 }, moveCount: 0 };
+    expect(gateway.standIns.last('games.move').request).toEqual(request);
+  });
+
   it('refused by the service is an error of this socket only, with text and code', async () => {
     const bob = await gateway.signIn('Bob');
     const [socket, another, other] = [await connected(), await connected(), await connected(bob)];
@@ -386,6 +393,10 @@ describe('[G-7] a move', () => {
     ['the computer', { gameID: publicId, move: { ...move, playerID: 'computer' } }, wrong],
     ['nobody', { gameID: publicId, move: { ...move, playerID: undefined } }, wrong],
     ['an object for a name', { gameID: publicId, move: { ...move, playerID: { toString: 'Ann' } } }, wrong],
+    ['a text for the number of moves', { gameID: publicId, move, moveCount: '2' }, malformed],
+    ['half a number of moves', { gameID: publicId, move, moveCount: 1.5 }, malformed],
+    ['less than no moves', { gameID: publicId, move, moveCount: -1 }, malformed],
+    ['null for the number of moves', { gameID: publicId, move, moveCount: null }, malformed],
     ['a commandId with space', { gameID: publicId, move, commandId: 'a b' }, key],
     ['a number for a commandId', { gameID: publicId, move, commandId: 5 }, key],
     ['a very long commandId', { gameID: publicId, move, commandId: 'x'.repeat(101) }, key],

@@ -8,7 +8,7 @@ import type { Session } from '../session/session.ts';
 
 /** A move as the service gets it; the rules of its game check the content. */
 interface GivenMove {
-  readonly request: { readonly gameId: string; readonly move: object };
+  readonly request: { readonly gameId: string; readonly move: object; readonly moveCount?: number };
   readonly key: string | null;
 }
 
@@ -18,7 +18,7 @@ interface GivenMove {
  * player, `request.invalid` for an unusable commandId
  */
 export function givenMove(given: unknown, session: Session): GivenMove {
-  const { gameID, move: made, commandId } = recordIn(given);
+  const { gameID, move: made, moveCount, commandId } = recordIn(given);
   const { playerID, gameID: sameID, move } = recordIn(made);
   if (typeof gameID !== 'string' || !idForm.test(gameID)) throw new DomainError(faults.id.code, faults.id.text);
   const gameId = gameID.toLowerCase();
@@ -28,7 +28,13 @@ export function givenMove(given: unknown, session: Session): GivenMove {
   if (typeof playerID !== 'string' || canonicalName(playerID) !== canonicalName(session.user.name)) {
     throw new DomainError('move.wrongPlayer', messages.moveWrongPlayer);
   }
-  return { request: { gameId, move: recordIn(move) }, key: idempotencyKeyOf(commandId) };
+  const request = { gameId, move: recordIn(move), ...(moveCount !== undefined && { moveCount: countIn(moveCount) }) };
+  return { request, key: idempotencyKeyOf(commandId) };
+}
+
+function countIn(given: unknown): number {
+  if (typeof given === 'number' && Number.isSafeInteger(given) && given >= 0) return given;
+  throw new DomainError('move.invalid', messages.moveMalformed);
 }
 
 /** A JSON object, without anything that request bodies may not contain either. */

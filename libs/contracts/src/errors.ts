@@ -89,6 +89,7 @@ export const statusOfCode = {
   'move.invalid': 400,
   'move.wrongPlayer': 403,
   'move.notInProgress': 409,
+  'move.late': 409,
   'claim.early': 409,
   'rematch.early': 409,
   'rematch.gone': 409,

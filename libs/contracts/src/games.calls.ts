@@ -12,8 +12,11 @@ export const gamesCalls = {
   'games.join': command<{ gameId: string }, GameWire>(),
   'games.leave': command<{ gameId: string }, GameWire>(),
   'games.invite': command<{ gameId: string; invited: readonly string[] }, GameWire>(),
-  /** The player's move; the rules check it. The reply omits earlier moves. */
-  'games.move': command<{ gameId: string; move: object }, GameRowWire>(),
+  /**
+   * The player's move; the rules check it. With `moveCount` it is for the game with that many moves
+   * only. The reply omits earlier moves.
+   */
+  'games.move': command<{ gameId: string; move: object; moveCount?: number }, GameRowWire>(),
   /** Ends a game of one's own in which nobody else has a seat yet. */
   'games.withdraw': command<{ gameId: string }, GameWire>(),
   /** Ends a game whose mover is gone. */

@@ -162,6 +162,7 @@ export const messages = {
   gameStrengthInvalid: 'Invalid strength',
   moveWrongPlayer: 'Invalid move: wrong player',
   moveNotInProgress: 'Invalid move: game is not in progress',
+  moveLate: 'Invalid move: the game has gone on',
   moveMalformed: 'Invalid move: malformed',
   moveIdsDiffer: 'Invalid move: the game ids do not match',
   nimOneToThree: 'Invalid move: must remove between 1 and 3 objects',

@@ -150,6 +150,8 @@ export type ClientToServerEvents = {
 export interface MakeMove {
   readonly gameID: string;
   readonly move: GameMoveWire;
+  /** How many moves the game had when it was made: it is played as that one or not at all. */
+  readonly moveCount?: number;
   readonly commandId?: string;
 }
 

@@ -164,7 +164,7 @@ describe('moves', () => {
 
   test('with one key are made once, even concurrently, and answered when committed', async () => {
     const { gameID } = await world.start([ann, ben]);
-    const request = { gameId: gameID, move: { numObjects: 2 } };
+    const request = { gameId: gameID, move: { numObjects: 2 }, moveCount: 0 };
     const make = () => world.call('games.move', request, { as: ann, key: `key of ${gameID}` });
     const answers = await Promise.all([make(), make(), make()]);
     answers.push(await make());

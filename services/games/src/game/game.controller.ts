@@ -78,10 +78,10 @@ export class GameController {
 
   @Handles('games.move')
   move(@Payload() call: Call<'games.move'>): Promise<Outcome<Json<GameRowWire>>> {
-    const { gameId, move } = call.request;
+    const { gameId, move, moveCount } = call.request;
     const userId = actorOf(call).id;
     const chance = Math.random();
-    const command = ({ now }: Facts): GameCommand => ({ type: 'PlayMove', userId, move, chance, now });
+    const command = ({ now }: Facts): GameCommand => ({ type: 'PlayMove', userId, move, moveCount, chance, now });
     // Earlier moves are sent on request, not with every move.
     return this.answering(readGameRows, 'games.move', call, gameId, command);
   }

@@ -72,6 +72,17 @@ describe('[ST-4, G-7] a move', () => {
       .thenRefused(code, text);
   });
 
+  test('made for another number of moves is refused, even if it would be legal now', () => {
+    given(gameDecider, nim(1, 2))
+      .when(move('ann', take(1), 2))
+      .then(played('ann', 3, { numObjects: 1 }));
+    for (const moveCount of [0, 1, 3]) {
+      given(gameDecider, nim(1, 2))
+        .when(move('ann', take(1), moveCount))
+        .thenRefused('move.late', messages.moveLate);
+    }
+  });
+
   test('in another’s private game is refused as in no game', () => {
     const hidden = created({ private: true, invited: ['ben'] });
     given(gameDecider, [hidden, joined('ann', 0), joined('ben', 1)])

@@ -22,6 +22,8 @@ export interface PlayMove {
   readonly userId: string;
   /** As the player sent it. */
   readonly move: unknown;
+  /** How many moves the game had when the player made it, if they say. */
+  readonly moveCount?: number | undefined;
   /** In [0, 1): the random number for the computer's answer. */
   readonly chance: number;
   /** ISO-8601. */
@@ -44,13 +46,16 @@ interface Turn {
 
 /**
  * The move and its direct consequences: the computer's answer, the end. Errors are checked in this
- * order: game, status, player, rule. Source: decisions G-7.
- * @throws {DomainError} `game.unknown`, `move.notInProgress`, `move.wrongPlayer`, `move.invalid`
+ * order: game, status, number, player, rule. Source: decisions G-7.
+ * @throws {DomainError} `game.unknown`, `move.notInProgress`, `move.late`, `move.wrongPlayer`,
+ * `move.invalid`
  */
 export function playMove(command: PlayMove, state: GameState): (MovePlayed | GameEnded)[] {
-  const { userId, now, chance } = command;
+  const { userId, moveCount, now, chance } = command;
   const game = knownGame(state, userId);
   if (game.status !== 'running') throw refusal('move.notInProgress', messages.moveNotInProgress);
+  // It may have waited offline while the game went on.
+  if (moveCount !== undefined && moveCount !== game.moveCount) throw refusal('move.late', messages.moveLate);
   const mover = moverAt(game.moveCount);
   if (game.players[mover] !== userId) throw refusal('move.wrongPlayer', messages.moveWrongPlayer);
   const checked = rulesOf[game.gameType].check(game.position, mover, command.move);

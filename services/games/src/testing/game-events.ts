@@ -82,8 +82,8 @@ export const withdraw = (userId: string): WithdrawGame => ({ type: 'WithdrawGame
 export const invite = (userId: string, ...invited: (string | null)[]): InvitePlayers => {
   return { type: 'InvitePlayers', userId, invited };
 };
-export const move = (userId: string, given: unknown): PlayMove => {
-  return { type: 'PlayMove', userId, move: given, chance: 0, now };
+export const move = (userId: string, given: unknown, moveCount?: number): PlayMove => {
+  return { type: 'PlayMove', userId, move: given, moveCount, chance: 0, now };
 };
 export const claim = (userId: string, goneSince: string): ClaimGame => ({ type: 'ClaimGame', userId, goneSince });
 

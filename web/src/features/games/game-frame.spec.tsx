@@ -433,7 +433,8 @@ test('[EV-20] a move is pending until its update arrives', async () => {
   await take(user, '2');
   await screen.findByText('Sending your move…');
   const [sent] = socket.moves();
-  expect(sent?.given).toMatchObject({ gameID, move: { playerID: 'ann', gameID, move: { numObjects: 2 } } });
+  const move = { playerID: 'ann', gameID, move: { numObjects: 2 } };
+  expect(sent?.given).toMatchObject({ gameID, move, moveCount: 0 });
   act(() => sent?.done?.({ ok: true }));
   // An update after the reply is shown after it.
   act(() => gamesLive(store.dispatch, () => undefined).gameError({ player: 'ann', error: 'Said after it' }));
@@ -475,6 +476,18 @@ test('a move made offline is sent once after reconnecting, and again if that con
   emitUpdate(nimOf(gameID, [3]));
   act(connect);
   expect(socket.moves()).toHaveLength(2);
+});
+
+test('[G-7] a move that came too late is dropped, and the game is shown as it is now', async () => {
+  const { user, server, socket } = renderGame(nimOf(gameID));
+  await take(user, '3');
+  server.routes[read] = () => ({ body: nimOf(gameID, [1, 2]) });
+  act(() => socket.moves()[0]?.done?.({ error: messages.moveLate, code: 'move.late' }));
+  await screen.findByText('ben took 2 objects; 18 are left.');
+  await alerted(messages.moveLate);
+  expect(screen.queryByText('Sending your move…')).not.toBeInTheDocument();
+  await take(user, '1');
+  expect(socket.moves().map(({ given }) => given)).toMatchObject([{ moveCount: 0 }, { moveCount: 2 }]);
 });
 
 test('an unanswered move is resent under its key; a temporary refusal is retried until it succeeds', async () => {

@@ -92,11 +92,11 @@ function deliver(gameID: string): Thunk {
       dispatch(gamesApi.util.invalidateTags([{ type: 'Game', id: gameID }]));
       return;
     }
-    const { commandId, move } = sending;
+    const { commandId, move, moveCount } = sending;
     const playerID = selectUsername(getState()) ?? '';
     // Offline, Socket.IO would buffer it, and it would be sent twice after reconnecting.
     if (current?.connected) {
-      current.emit('makeMove', { gameID, move: { playerID, gameID, move }, commandId }, (answer) => {
+      current.emit('makeMove', { gameID, move: { playerID, gameID, move }, moveCount, commandId }, (answer) => {
         dispatch(settle(gameID, commandId, answer));
       });
     }
@@ -121,6 +121,7 @@ function settle(gameID: string, commandId: string, answer: SocketAnswer): Thunk 
       );
     } else if (!passing.includes(answer.code)) {
       dispatch(changePlaying(gameID, { sending: undefined, error: answer.error }));
+      if (answer.code === 'move.late') dispatch(gamesApi.util.invalidateTags([{ type: 'Game', id: gameID }]));
     }
   };
 }
