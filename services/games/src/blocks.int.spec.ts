@@ -35,6 +35,20 @@ test('[BM-20, M-16] nobody invites somebody behind a block, or asks them for a r
   expect(await world.invite(ben, gameID, 'ann')).toMatchObject({ invitedPlayers: ['Cay', 'Ann'] });
 });
 
+test('[M-16] nobody sits down behind a block in a rematch that waits, by whichever call', async () => {
+  const { gameID: played } = await world.start([ann, cay]);
+  await world.play([ann, cay], played, shortGames.Nim);
+  const { gameID: rematch } = await world.rematch(ann, played);
+  await change('UserBlocked', ann, cay);
+  await expect(world.join(cay, rematch)).rejects.toMatchObject(unavailable);
+  await expect(world.rematch(cay, played)).rejects.toMatchObject(unavailable);
+  const { gameID: open } = await world.create(ann);
+  await world.join(ann, open);
+  expect(await world.join(cay, open)).toMatchObject({ players: ['Ann', 'Cay'] });
+  await change('UserUnblocked', ann, cay);
+  expect(await world.join(cay, rematch)).toMatchObject({ players: ['Cay', 'Ann'] });
+});
+
 test('[BM-20] games that are going on go on', async () => {
   const { gameID } = await world.start([ben, cay]);
   await change('UserBlocked', cay, ben);

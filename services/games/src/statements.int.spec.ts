@@ -165,6 +165,6 @@ describe('what a command sends beside the log’s own statements', () => {
     expect(await kindsOf(() => world.invite(newcomer, gameID, 'Third'))).toEqual(
       ['game_viewers.insert', 'people.find', ...listed].sort(),
     );
-    expect(await kindsOf(() => world.join(other, gameID))).toEqual([...listed].sort());
+    expect(await kindsOf(() => world.join(other, gameID))).toEqual(['games.blockedFromSeat', ...listed].sort());
   });
 });

@@ -11,7 +11,7 @@ import { actorOf, type Call, Handles } from '@parlour/kernel/rpc/calls';
 import type { Json, JsonPage } from '@parlour/kernel/rpc/json';
 import { findBlockFault } from '@parlour/people/block-view';
 import { KnownPeople } from '@parlour/people/known-people';
-import { findOpponentFault } from './blocked.queries.ts';
+import { findKeptFault, findOpponentFault } from './blocked.queries.ts';
 import { type GameCommand, gameDecider, gameStream } from './game.decider.ts';
 import { readGameList, readOwnGames } from './game-list.queries.ts';
 import { type GameAsker, readGameRows, readGames, readPlayed } from './game-page.queries.ts';
@@ -49,9 +49,11 @@ export class GameController {
   }
 
   @Handles('games.join')
-  join(@Payload() call: Call<'games.join'>): Promise<Outcome<GameWire>> {
+  async join(@Payload() call: Call<'games.join'>): Promise<Outcome<GameWire>> {
+    const { gameId } = call.request;
     const userId = actorOf(call).id;
-    return this.carryOut('games.join', call, call.request.gameId, ({ now }) => ({ type: 'JoinGame', userId, now }));
+    const blocked = await findKeptFault(this.database, gameId, userId);
+    return this.carryOut('games.join', call, gameId, ({ now }) => ({ type: 'JoinGame', userId, blocked, now }));
   }
 
   @Handles('games.leave')

@@ -87,6 +87,13 @@ describe('joining', () => {
     const kept = created({ seats: ['ben', 'ann'], rematchOf: 'g0' });
     given(gameDecider, [kept]).when(join('ann')).then(joined('ann', 1));
     given(gameDecider, [kept]).when(join('cay')).thenRefused('game.noSeat', messages.gameJoinFailed);
+    const blocked = { code: 'block.own', text: messages.blockOwn } as const;
+    given(gameDecider, [kept])
+      .when({ ...join('ann'), blocked })
+      .thenRefused('block.own', messages.blockOwn);
+    given(gameDecider, [kept])
+      .when({ ...join('cay'), blocked })
+      .thenRefused('game.noSeat', messages.gameJoinFailed);
     given(gameDecider, [kept, joined('ann', 1), left('ann', 1)])
       .when(join('ann'))
       .then(joined('ann', 1));

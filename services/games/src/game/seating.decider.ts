@@ -18,6 +18,8 @@ import { opponentOf } from './play.decider.ts';
 export interface JoinGame {
   readonly type: 'JoinGame';
   readonly userId: string;
+  /** Why this person cannot reach the other one of a rematch, if there is a block. */
+  readonly blocked?: Fault | undefined;
   /** ISO-8601. */
   readonly now: string;
 }
@@ -52,13 +54,15 @@ export interface InvitePlayers {
 
 /**
  * A seated player stays seated. Source: decisions G-3.
- * @throws {DomainError} `game.unknown`, `game.over`, `game.noSeat`
+ * @throws {DomainError} `game.unknown`, `game.over`, `game.noSeat`, `person.unavailable`,
+ * `block.own`
  */
-export function joinGame({ userId, now }: JoinGame, state: GameState): PlayerJoined[] {
+export function joinGame({ userId, blocked, now }: JoinGame, state: GameState): PlayerJoined[] {
   const game = unfinishedGame(state, userId);
   if (seatOf(game, userId) !== undefined) return [];
   const seat = game.status === 'waiting' ? freeSeat(game, userId) : undefined;
   if (seat === undefined) throw refusal('game.noSeat', messages.gameJoinFailed);
+  refuse(blocked);
   return [joined(game.gameId, userId, seat, now)];
 }
 
