@@ -225,6 +225,7 @@ describe('rate limits', () => {
       'games.invite': () => game,
       'games.join': () => game,
       'games.leave': () => game,
+      'games.withdraw': () => game,
       'games.claim': () => game,
       'games.rematch': () => game,
     });
@@ -233,10 +234,11 @@ describe('rate limits', () => {
   afterAll(() => strict.stop());
 
   /**
-   * How many of so many are refused, each from another address, so that no address limit applies.
+   * How many of so many are refused, each from another address, so that no address limit applies,
+   * nor that on all requests of a person who makes no others.
    */
-  async function refusedOf(times: number, names: readonly string[], body: object): Promise<number> {
-    const someone = await strict.signIn('Bob');
+  async function refusedOf(who: string, times: number, names: readonly string[], body: object): Promise<number> {
+    const someone = await strict.signIn(who);
     let refused = 0;
     for (let turn = 0; turn < times; turn++) {
       const headers = { ...someone, 'x-forwarded-for': `192.0.2.${turn}` };
@@ -248,10 +250,14 @@ describe('rate limits', () => {
   }
 
   it('twenty games and invitations an hour', async () => {
-    expect(await refusedOf(23, ['create', 'invite'], { gameType: 'Nim', ...invited })).toBe(3);
+    expect(await refusedOf('Bob', 23, ['create', 'invite'], { gameType: 'Nim', ...invited })).toBe(3);
+  });
+
+  it('twenty games withdrawn an hour', async () => {
+    expect(await refusedOf('Cay', 23, ['withdraw'], { gameID })).toBe(3);
   });
 
   it('sixty seats a minute, taken or left', async () => {
-    expect(await refusedOf(62, ['join', 'leave', 'claim', 'rematch'], { gameID })).toBe(2);
+    expect(await refusedOf('Dan', 62, ['join', 'leave', 'claim', 'rematch'], { gameID })).toBe(2);
   });
 });

@@ -48,7 +48,7 @@ export class GameController {
     return this.calls.command('games.leave', { gameId }, caller.acting(playerID));
   }
 
-  @Limited('seat')
+  @Limited('withdrawal')
   @Change('withdraw', {
     summary: 'End a game of one’s own in which nobody else has a seat yet',
     answers: 'games.withdraw',

@@ -29,6 +29,7 @@ it.each([
   ['answer', 20],
   ['chat', 30],
   ['game', 20],
+  ['withdrawal', 20],
   ['seat', 60],
   ['move', 20],
   ['search', 30],

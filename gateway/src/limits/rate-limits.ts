@@ -47,6 +47,8 @@ const strict = {
   moderation: [{ points: 60, seconds: 60 }],
   /** Creating games, and inviting people. */
   game: [{ points: 20, seconds: 3_600 }],
+  /** Withdrawing games: the other of a rematch that is withdrawn would be asked again and again. */
+  withdrawal: [{ points: 20, seconds: 3_600 }],
   /** Taking and leaving seats. */
   seat: [{ points: 60, seconds: 60 }],
   /** Moves in all games of a person together. */
