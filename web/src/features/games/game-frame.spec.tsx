@@ -105,6 +105,17 @@ test('[SC-40] joining takes a seat, then waits', async () => {
   expect(screen.getByText('Status: IN_PROGRESS')).toBeInTheDocument();
 });
 
+test('screen readers hear who takes a seat and who gives one up, not that a name has changed', async () => {
+  const { emitUpdate } = renderGame(waitingOf(gameID, 'ben'));
+  const log = await screen.findByRole('log', { name: 'Players joining and leaving' });
+  emitUpdate({ ...waiting, version: 3 });
+  await waitFor(() => expect(log).toHaveTextContent('ben left.'));
+  emitUpdate({ ...waitingOf(gameID, 'cay'), version: 4 });
+  await waitFor(() => expect(log).toHaveTextContent('cay joined.'));
+  emitUpdate({ ...waitingOf(gameID, 'deleted user'), version: 5 });
+  await waitFor(() => expect(log).toHaveTextContent(/^$/));
+});
+
 test('[BG-1] whoever created a game withdraws it while nobody else has a seat', async () => {
   const { server, user, emitUpdate } = renderGame(
     { ...waiting, createdBy: 'ann' },

@@ -1,11 +1,15 @@
 import { useState } from 'react';
 import type { GameWire } from '@parlour/contracts/games';
 
-/** Sentences for the players who joined or left between two states of a game. */
-function newsOf(before: GameWire, now: GameWire): string {
-  const joined = now.players.filter((name) => !before.players.includes(name)).map((name) => `${name} joined.`);
-  const left = before.players.filter((name) => !now.players.includes(name)).map((name) => `${name} left.`);
-  return [...joined, ...left].join(' ');
+/**
+ * Sentences for the seats that were taken or given up between two states of a game. Another name at
+ * a seat may be the same person's: accounts are renamed and deleted.
+ */
+function newsOf({ state: before }: GameWire, { state: now }: GameWire): string {
+  const seats = ['player1', 'player2'] as const;
+  const joined = seats.filter((seat) => before[seat] === undefined && now[seat] !== undefined);
+  const left = seats.filter((seat) => before[seat] !== undefined && now[seat] === undefined);
+  return [...joined.map((seat) => `${now[seat]} joined.`), ...left.map((seat) => `${before[seat]} left.`)].join(' ');
 }
 
 /** Announces players joining and leaving to screen readers; the board announces moves. */
