@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { isUnsettled, settled, withRow } from './game-cache.ts';
-import { newerOf, withUpdate } from './game-state.ts';
+import { newerOf, rowOf as rowIn, withUpdate } from './game-state.ts';
 import type { GamePage } from './games.api.ts';
 import { nimOf, rowOf, liveUpdateOf } from './testing.ts';
 
@@ -97,6 +97,11 @@ test('the newer of two states wins; a rematch does not change the version', () =
   const withRematch = { ...second, rematchID: 'r' };
   expect(newerOf(second, withRematch)).toBe(withRematch);
   expect(newerOf(withRematch, second)).toBe(withRematch);
+});
+
+test('[G-13] the row of a public game that waits says who created it', () => {
+  const row = rowOf('a', { createdBy: 'ann', state: { player1: 'ben' } });
+  expect(rowIn({ ...row, state: { ...row.state, moves: [], remainingObjects: 21 } })).toEqual(row);
 });
 
 describe('a live update', () => {

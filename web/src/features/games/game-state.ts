@@ -9,6 +9,7 @@ export function rowOf(game: GameWire): GameRowWire {
     gameID: game.gameID,
     gameType: game.gameType,
     players: game.players,
+    ...(game.createdBy === undefined ? {} : { createdBy: game.createdBy }),
     ...(game.host === undefined ? {} : { host: game.host }),
     ...(game.invitedPlayers === undefined ? {} : { invitedPlayers: game.invitedPlayers }),
     ...(game.computer === undefined ? {} : { computer: game.computer }),
