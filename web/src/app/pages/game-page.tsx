@@ -3,6 +3,8 @@ import { GameFrame } from '../../features/games/game-frame.tsx';
 
 /** A game, to play or to watch. */
 export function GamePage() {
-  const { gameID = '' } = useParams();
+  const { gameID: written = '' } = useParams();
+  // Live updates name it in small letters.
+  const gameID = written.toLowerCase();
   return <GameFrame key={gameID} gameID={gameID} />;
 }
