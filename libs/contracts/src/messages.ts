@@ -157,6 +157,7 @@ export const messages = {
   gameInviteUnknown: 'A player you invited does not exist.',
   gameInviteTwice: 'These players are already invited.',
   gameInviteNobody: 'Please choose at least one player to invite.',
+  gameInviteKept: 'The seats of a rematch are kept for its two players.',
   gameInviteTooMany: `A game cannot have more than ${limits.invitedPlayers} invited players.`,
   gameNotPlayer: 'You are not playing in this game.',
   gameStrengthInvalid: 'Invalid strength',

@@ -247,6 +247,12 @@ describe('inviting', () => {
       .then({ type: 'PlayersInvited', data: { gameId: 'g1', gameType: 'Nim', invitedBy: 'ann', userIds } });
   });
 
+  test('is refused where the seats are kept for the players of a rematch', () => {
+    given(gameDecider, [created({ private: true, invited: ['ben', 'cay'], seats: ['cay', 'ben'], rematchOf: 'g0' })])
+      .when(invite('ann', 'dan'))
+      .thenRefused('game.invitation', messages.gameInviteKept);
+  });
+
   test('[RO-7] is for the host of a waiting private game', () => {
     given(gameDecider, [hidden]).when(invite('ben', 'dan')).thenRefused('game.notHost', messages.gameNotHost);
     given(gameDecider, [created()]).when(invite('ann', 'dan')).thenRefused('game.notHost', messages.gameNotHost);

@@ -130,6 +130,7 @@ export function invitePlayers({ userId, invited, blocked }: InvitePlayers, state
   const game = unfinishedGame(state, userId);
   if (!game.private || game.createdBy !== userId) throw refusal('game.notHost', messages.gameNotHost);
   if (game.status !== 'waiting') throw refusal('game.started', messages.gameStarted);
+  if (game.kept.some((seat) => seat !== null)) throw refusal('game.invitation', messages.gameInviteKept);
   const asked = guests(invited, userId);
   if (asked.length === 0) throw refusal('game.invitation', messages.gameInviteNobody);
   const userIds = asked.filter((guest) => !game.invited.includes(guest));

@@ -228,6 +228,12 @@ test('[SC-39, RO-7] only the host can invite', async () => {
   noButton('Invite Players');
 });
 
+test('nobody is invited to a rematch: its seats are kept', async () => {
+  renderGame({ ...hosted, keptFor: ['ann', 'ben'] });
+  await screen.findByText('Private Game');
+  noButton('Invite Players');
+});
+
 test('[TX-34] a failed invitation says why and keeps the selection', async () => {
   const { user } = renderGame(hosted, {
     'GET /user/getUsers': () => ({ body: [{ _id: 'c', username: 'cay' }] }),

@@ -84,7 +84,8 @@ interface GameProps {
 function Actions({ game, viewer }: GameProps) {
   const [inviting, setInviting] = useState(false);
   const notice = useTimedNotice();
-  const invites = game.host === viewer && game.state.status === 'WAITING_TO_START' && game.computer === undefined;
+  const hasOpenSeat = game.state.status === 'WAITING_TO_START' && game.keptFor === undefined;
+  const invites = game.host === viewer && hasOpenSeat && game.computer === undefined;
   return (
     <div className={classes.actions}>
       <TimedNotice text={notice.text} />
