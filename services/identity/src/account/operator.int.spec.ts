@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { limits } from '@parlour/contracts/limits';
 import { messages } from '@parlour/contracts/messages';
 import { Commands } from '@parlour/kernel/log/commands';
 import { eventTypes } from '@parlour/contracts/event-types';
@@ -188,6 +189,17 @@ describe('[O-1] the operator', () => {
     expect(await operator.endSessions('cyd', dan.sessionId)).toBe(0);
     expect(await operator.endSessions('cyd', undefined)).toBe(2);
     expect(await operator.sessions('cyd')).toEqual([]);
+  });
+
+  test('ends all sessions, also more than a page lists', async () => {
+    const eli = await world.signup('eli');
+    await world.sql(
+      `insert into sessions (id, user_id, family_hash, refresh_hash, address, user_agent)
+       select 'eli ' || n, $1, 'family ' || n, 'token ' || n, '', '' from generate_series(1, ${limits.page.greatest}) n`,
+      [eli.user._id],
+    );
+    expect(await operator.endSessions('eli', undefined)).toBe(limits.page.greatest + 1);
+    expect(await operator.sessions('eli')).toEqual([]);
   });
 
   test('gets an error for an unknown name, and is not a user', async () => {

@@ -12,7 +12,7 @@ import { systemContext } from '@parlour/kernel/rpc/calls';
 import { doneReply } from '@parlour/kernel/log/done-reply';
 import { SessionEndings } from '../session/session-endings.ts';
 import { type EndSession, sessionDecider, sessionStream } from '../session/session.decider.ts';
-import { readSessions } from '../session/session.queries.ts';
+import { readActiveIds, readSessions } from '../session/session.queries.ts';
 import { type RemoveOperator, type UserCommand, userDecider, userStream } from '../user/user.decider.ts';
 import { idOfUser, nameOfUser } from '../user/user.queries.ts';
 import { endDelay, replacePasswords } from './credentials.ts';
@@ -144,17 +144,19 @@ export class Operator {
   async endSessions(username: string, sessionId: string | undefined): Promise<number> {
     const userId = await idOfUser(this.database, username);
     await this.refuseOtherOperator(userId);
-    const going = await readSessions(this.database, userId, null);
-    const meant = going.filter(({ _id }) => sessionId === undefined || _id === sessionId);
-    for (const { _id } of meant) {
-      await this.commands.execute(this.origin('operator.endSession'), {
-        streamId: sessionStream(_id),
-        orderingKey: userId,
-        decider: sessionDecider,
-        command: (): EndSession => ({ type: 'EndSession', sessionId: _id, userId, by: null, reason: 'operator' }),
-        reply: doneReply,
-      });
-    }
+    const meant = await readActiveIds(this.database, userId, sessionId);
+    // At once, so that they are appended in few batches.
+    await Promise.all(
+      meant.map((id) =>
+        this.commands.execute(this.origin('operator.endSession'), {
+          streamId: sessionStream(id),
+          orderingKey: userId,
+          decider: sessionDecider,
+          command: (): EndSession => ({ type: 'EndSession', sessionId: id, userId, by: null, reason: 'operator' }),
+          reply: doneReply,
+        }),
+      ),
+    );
     return meant.length;
   }
 

@@ -234,9 +234,20 @@ const list = statement(
     where s.user_id = $1 and ${goesOn} order by s.last_used_at desc, s.id limit ${limits.page.greatest}`,
 );
 
-/** A person's active sessions, last used first. */
+/** A person's active sessions, last used first; as many as fit on a page. */
 export function readSessions(tx: Tx, userId: string, currentId: string | null): Promise<SessionWire[]> {
   return tx.query<SessionWire>(list, [userId, currentId]);
+}
+
+const active = statement(
+  'sessions.active',
+  `select s.id from sessions s where s.user_id = $1 and ($2::text is null or s.id = $2) and ${goesOn} order by s.id`,
+);
+
+/** The ids of all of a person's active sessions; of one of them, if it is given and active. */
+export async function readActiveIds(tx: Tx, userId: string, sessionId?: string): Promise<readonly string[]> {
+  const rows = await tx.query<{ id: string }>(active, [userId, sessionId ?? null]);
+  return rows.map(({ id }) => id);
 }
 
 const endedSince = statement(
