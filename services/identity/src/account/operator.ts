@@ -10,8 +10,7 @@ import type { CommandOrigin, Commands } from '@parlour/kernel/log/commands';
 import type { ReplyReader } from '@parlour/kernel/log/event-log';
 import { systemContext } from '@parlour/kernel/rpc/calls';
 import { doneReply } from '@parlour/kernel/log/done-reply';
-import { SessionEndings } from '../session/session-endings.ts';
-import { type EndSession, sessionDecider, sessionStream } from '../session/session.decider.ts';
+import { endSession, SessionEndings } from '../session/session-endings.ts';
 import { readActiveIds, readSessions } from '../session/session.queries.ts';
 import { type RemoveOperator, type UserCommand, userDecider, userStream } from '../user/user.decider.ts';
 import { idOfUser, nameOfUser } from '../user/user.queries.ts';
@@ -147,15 +146,10 @@ export class Operator {
     const meant = await readActiveIds(this.database, userId, sessionId);
     // At once, so that they are appended in few batches.
     await Promise.all(
-      meant.map((id) =>
-        this.commands.execute(this.origin('operator.endSession'), {
-          streamId: sessionStream(id),
-          orderingKey: userId,
-          decider: sessionDecider,
-          command: (): EndSession => ({ type: 'EndSession', sessionId: id, userId, by: null, reason: 'operator' }),
-          reply: doneReply,
-        }),
-      ),
+      meant.map((id) => {
+        const command = { type: 'EndSession', sessionId: id, userId, by: null, reason: 'operator' } as const;
+        return endSession(this.commands, command, this.origin('operator.endSession'));
+      }),
     );
     return meant.length;
   }

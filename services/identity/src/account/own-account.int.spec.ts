@@ -481,4 +481,22 @@ describe('[CA-61] one’s sessions', () => {
     await self(ben);
     await self(await world.login(first.user.username));
   });
+
+  test('are counted without those that ended before, or that nobody used for too long', async () => {
+    const first = await begin();
+    const { username } = first.user;
+    const idle = await world.login(username);
+    await world.sql("update sessions set last_used_at = now() - interval '8 days' where id = $1", [idle.sessionId]);
+    const left = await world.login(username);
+    await world.logout(left);
+    // As older versions left it: ended in the log, the row still there.
+    const kept = await world.login(username);
+    await world.sql(
+      "insert into ended_sessions (session_id, user_id, reason, ended_at) values ($1, $2, 'logout', now())",
+      [kept.sessionId, first.user._id],
+    );
+    expect((await world.call('identity.logoutEverywhere', {}, optionsOf(first))).reply).toEqual({ ended: 1 });
+    expect(await endings(left)).toEqual([ended(left, 'logout')]);
+    for (const other of [idle, kept]) expect(await endings(other)).toEqual([]);
+  });
 });

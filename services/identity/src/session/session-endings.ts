@@ -1,15 +1,16 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { v7 as uuidv7 } from 'uuid';
+import type { Positions } from '@parlour/contracts/envelope';
 import type { SessionEnded } from '@parlour/contracts/identity';
 import type { CallContext } from '@parlour/contracts/rpc';
 import { Database, statement, type Tx } from '@parlour/kernel/database/database';
 import { type CommandOrigin, Commands } from '@parlour/kernel/log/commands';
 import type { Due, Policy } from '@parlour/kernel/policy/policy';
-import { doneReply } from '@parlour/kernel/log/done-reply';
 import { type EndSession, sessionDecider, sessionStream } from './session.decider.ts';
 import { endSessionsDue } from './session.policy.ts';
+import { goesOn } from './session.queries.ts';
 
-/** Sessions to end: all of a person. */
+/** Sessions to end: all active ones of a person. */
 export interface Ending {
   readonly userId: string;
   readonly reason: SessionEnded['data']['reason'];
@@ -19,7 +20,7 @@ const mark = statement(
   'sessions.mark',
   `update sessions s set ending = n.reason, ending_at = clock_timestamp()
      from unnest($1::text[], $2::text[]) as n(user_id, reason)
-    where s.user_id = n.user_id and s.ending is null
+    where s.user_id = n.user_id and ${goesOn}
    returning s.id`,
 );
 
@@ -50,8 +51,29 @@ const markedOfUser = statement(
   `select ${markedColumns} from sessions where user_id = $1 and ending_at is not null`,
 );
 
-// Address and browser are no longer needed; the end itself is in the log.
-const forget = statement('sessions.forget', 'delete from sessions where id = $1 and ending_at is not null');
+const forget = statement('sessions.forget', 'delete from sessions where id = any($1::text[])');
+
+/**
+ * Deletes sessions in the append of their `SessionEnded`: address and browser are no longer needed,
+ * and the end itself is in the log.
+ */
+async function forgetSessions(tx: Tx, sessionIds: readonly string[]): Promise<readonly { readonly done: true }[]> {
+  await tx.query(forget, [sessionIds]);
+  return sessionIds.map(() => ({ done: true }));
+}
+
+/** Ends one session, whoever ends it. */
+export async function endSession(commands: Commands, command: EndSession, origin: CommandOrigin): Promise<Positions> {
+  const { positions } = await commands.execute(origin, {
+    streamId: sessionStream(command.sessionId),
+    orderingKey: command.userId,
+    decider: sessionDecider,
+    command: () => command,
+    reply: { read: forgetSessions, argument: command.sessionId },
+    keepReply: false,
+  });
+  return positions;
+}
 
 /**
  * Appends the events of sessions that were marked as ended, so that every gateway learns of them.
@@ -72,7 +94,7 @@ export class SessionEndings {
     const rows = await this.database.query<MarkedSession>(markedOfUser, [userId]).catch(() => []);
     await Promise.allSettled(
       rows.map((row) =>
-        endSession(this.commands, this.database, endOf(row), {
+        endSession(this.commands, endOf(row), {
           route: 'identity.endMarked',
           actor: null,
           commandId: uuidv7(),
@@ -89,22 +111,6 @@ function endOf({ sessionId, userId, reason }: MarkedSession): EndSession {
   return { type: 'EndSession', sessionId, userId, by: null, reason };
 }
 
-async function endSession(
-  commands: Commands,
-  database: Database,
-  command: EndSession,
-  origin: CommandOrigin,
-): Promise<void> {
-  await commands.execute(origin, {
-    streamId: sessionStream(command.sessionId),
-    orderingKey: command.userId,
-    decider: sessionDecider,
-    command: () => command,
-    reply: doneReply,
-  });
-  await database.query(forget, [command.sessionId]);
-}
-
 /** Appends the events that an interrupted call left. */
 export const sessionEndingPolicy: Policy<EndSession> = {
   name: 'sessionEndings',
@@ -114,5 +120,7 @@ export const sessionEndingPolicy: Policy<EndSession> = {
     const rows = await database.query<MarkedSession>(marked, [limit]);
     return rows.map((row) => ({ id: row.sessionId, at: row.endingAt.toISOString(), data: endOf(row) }));
   },
-  execute: (command, origin, { commands, database }) => endSession(commands, database, command, origin),
+  async execute(command, origin, { commands }) {
+    await endSession(commands, command, origin);
+  },
 };

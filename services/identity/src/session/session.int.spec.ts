@@ -187,6 +187,8 @@ describe('leaving', () => {
       world.published.some((batch) => batch.endedSessions.some((session) => session.sessionId === grant.sessionId)),
     );
     expect(world.published.flatMap((batch) => batch.endedSessions)).toContainEqual(listed);
+    // What is known of the browser is of no use any more.
+    expect(await world.sql('select from sessions where id = $1', [grant.sessionId])).toEqual([]);
   });
 
   test('twice, or ten times at once, ends it once', async () => {

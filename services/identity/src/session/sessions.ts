@@ -1,5 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { v7 as uuidv7 } from 'uuid';
+import type { Positions } from '@parlour/contracts/envelope';
 import { DomainError } from '@parlour/contracts/errors';
 import type { SessionGrant, UserWire } from '@parlour/contracts/identity';
 import { messages } from '@parlour/contracts/messages';
@@ -17,8 +18,8 @@ import {
   successorOf,
 } from './refresh-token.ts';
 import { judge } from './rotation.ts';
-import { markEnding, SessionEndings } from './session-endings.ts';
-import { type EndSession, sessionDecider, sessionStream } from './session.decider.ts';
+import { endSession, markEnding, SessionEndings } from './session-endings.ts';
+import type { EndSession } from './session.decider.ts';
 import {
   findSession,
   type NewSession,
@@ -83,7 +84,8 @@ export class Sessions {
     const { sessionId } = call.request;
     const userId = await ownerOfSession(this.database, sessionId);
     if (userId === undefined) return new Outcome({ loggedOut: true }, {});
-    return this.end('identity.logout', call, { type: 'EndSession', sessionId, userId, by: actor.id, reason: 'logout' });
+    const command = { type: 'EndSession', sessionId, userId, by: actor.id, reason: 'logout' } as const;
+    return new Outcome({ loggedOut: true }, await this.end('identity.logout', call, command));
   }
 
   /** The caller's active sessions. */
@@ -125,15 +127,8 @@ export class Sessions {
     }
   }
 
-  private end(route: RpcName, { context }: Call<RpcName>, command: EndSession): Promise<Outcome<LoggedOut>> {
-    return this.commands.execute(originOf(route, context, uuidv7()), {
-      streamId: sessionStream(command.sessionId),
-      orderingKey: command.userId,
-      decider: sessionDecider,
-      command: (): EndSession => command,
-      reply: { read: async (_, asked) => asked.map(() => ({ loggedOut: true }) as const), argument: null },
-      keepReply: false,
-    });
+  private end(route: RpcName, { context }: Call<RpcName>, command: EndSession): Promise<Positions> {
+    return endSession(this.commands, command, originOf(route, context, uuidv7()));
   }
 }
 
