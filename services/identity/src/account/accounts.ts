@@ -126,7 +126,7 @@ export class Accounts {
 
   /** With a temporary password one chooses another one, and signs in with that. */
   private async replaceTemporary(
-    { userId, temporary, suspended }: Credential,
+    { userId, temporary, suspended, passwordHash: provenHash }: Credential,
     { request, context }: Call<'identity.login'>,
   ): Promise<Outcome<SessionGrant>> {
     // Only for people who know the password.
@@ -146,7 +146,10 @@ export class Accounts {
       orderingKey: userId,
       decider: userDecider,
       command: (): ResetPassword => ({ type: 'ResetPassword', userId, isGoogleUser: false, sinceLoginMs: 0 }),
-      reply: { read: changePasswords, argument: { passwordHash, session: newSession(userId, request) } },
+      reply: {
+        read: changePasswords,
+        argument: { passwordHash, session: newSession(userId, request), provenBy: { passwordHash: provenHash } },
+      },
       // It contains a refresh token.
       keepReply: false,
     });

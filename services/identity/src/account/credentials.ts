@@ -1,5 +1,7 @@
 import { canonicalName } from '@parlour/contracts/checks';
+import { DomainError } from '@parlour/contracts/errors';
 import type { EndedDelay, SessionGrant } from '@parlour/contracts/identity';
+import { messages } from '@parlour/contracts/messages';
 import { statement, type Tx } from '@parlour/kernel/database/database';
 import { isoTime } from '@parlour/kernel/database/row-expressions';
 import type { Reservation } from '@parlour/kernel/log/event-log';
@@ -85,17 +87,23 @@ export interface GivenPassword {
   readonly passwordHash: string;
 }
 
-/** A new password, chosen by the owner, whose new session continues. */
+/**
+ * A new password, chosen by the owner, whose new session continues. Hashing it takes its time, so
+ * the proof of the owner is checked again when it is stored.
+ */
 export interface ChosenPassword {
   readonly passwordHash: string;
   readonly session: NewSession;
+  readonly provenBy: { readonly sessionId: string } | { readonly passwordHash: string };
 }
 
 const replace = statement(
   'credentials.replace',
   `update credentials c
       set password_hash = n.password_hash, changed_at = now(), temporary_until = case when $3 then now() + interval '1 day' end
-     from unnest($1::text[], $2::text[]) as n(user_id, password_hash) where c.user_id = n.user_id`,
+     from unnest($1::text[], $2::text[], $4::text[]) as n(user_id, password_hash, former_hash)
+    where c.user_id = n.user_id and (n.former_hash is null or c.password_hash = n.former_hash)
+   returning c.user_id as "userId"`,
 );
 
 /**
@@ -113,24 +121,51 @@ export async function replacePasswords(
 
 /**
  * Replaces passwords, ends all their sessions and begins new ones: no earlier token is valid any
- * more.
+ * more. Not if the password was replaced meanwhile, or the session that asks for it has ended:
+ * whoever was locked out during the hashing stays so.
+ * @throws {DomainError} `session.ended`, `login.failed`
  */
 export async function changePasswords(tx: Tx, passwords: readonly ChosenPassword[]): Promise<SessionGrant[]> {
-  const owned = passwords.map(({ passwordHash, session }) => ({ userId: session.userId, passwordHash }));
-  await replaceAll(tx, owned, false);
+  const owned = passwords.map(({ passwordHash, session, provenBy }) => ({
+    userId: session.userId,
+    passwordHash,
+    ...('passwordHash' in provenBy && { formerHash: provenBy.passwordHash }),
+  }));
+  const { replaced, ended } = await replaceAll(tx, owned, false);
+  for (const { session, provenBy } of passwords) {
+    if ('sessionId' in provenBy) {
+      if (!ended.has(provenBy.sessionId)) throw new DomainError('session.ended', messages.notSignedIn);
+    } else if (!replaced.has(session.userId)) throw new DomainError('login.failed', messages.loginFailed);
+  }
   return startSessions(
     tx,
     passwords.map(({ session }) => session),
   );
 }
 
-async function replaceAll(tx: Tx, passwords: readonly GivenPassword[], isTemporary: boolean): Promise<void> {
+interface ReplacedPassword extends GivenPassword {
+  /** If given, only this one is replaced. */
+  readonly formerHash?: string;
+}
+
+/** Returns whose passwords were replaced, and the sessions that this ended. */
+async function replaceAll(
+  tx: Tx,
+  passwords: readonly ReplacedPassword[],
+  isTemporary: boolean,
+): Promise<{ readonly replaced: ReadonlySet<string>; readonly ended: ReadonlySet<string> }> {
   const userIds = passwords.map(({ userId }) => userId);
-  await tx.query(replace, [userIds, passwords.map(({ passwordHash }) => passwordHash), isTemporary]);
-  await markEnding(
+  const replaced = await tx.query<{ userId: string }>(replace, [
+    userIds,
+    passwords.map(({ passwordHash }) => passwordHash),
+    isTemporary,
+    passwords.map(({ formerHash }) => formerHash ?? null),
+  ]);
+  const ended = await markEnding(
     tx,
     userIds.map((userId) => ({ userId, reason: 'passwordReset' })),
   );
+  return { replaced: new Set(replaced.map(({ userId }) => userId)), ended: new Set(ended) };
 }
 
 const endDelayOf = statement(

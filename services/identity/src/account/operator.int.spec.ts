@@ -1,16 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { limits } from '@parlour/contracts/limits';
 import { messages } from '@parlour/contracts/messages';
-import { Commands } from '@parlour/kernel/log/commands';
-import { eventTypes } from '@parlour/contracts/event-types';
-import { EventLog } from '@parlour/kernel/log/event-log';
-import { silentLogger } from '@parlour/kernel/testing/silent-logger';
 import { until } from '@parlour/kernel/testing/until';
-import { identityDefinition } from '../identity.module.ts';
-import { IdentityConfig } from '../identity-config.ts';
 import { StandInGoogle } from '../testing/google.ts';
-import { actorOfGrant, client, type IdentityWorld, startIdentity } from '../testing/identity-world.ts';
-import { Operator } from './operator.ts';
+import { actorOfGrant, client, type IdentityWorld, operatorOf, startIdentity } from '../testing/identity-world.ts';
+import type { Operator } from './operator.ts';
 import { PasswordRules } from './password-rules.ts';
 
 let google: StandInGoogle;
@@ -25,13 +19,6 @@ afterAll(async () => {
   await world.close();
   await google.stop();
 });
-
-/** As the tool does it, in a process beside the service. */
-function operatorOf({ database }: IdentityWorld): Operator {
-  const { views } = identityDefinition(new IdentityConfig());
-  const log = new EventLog('identity', database, eventTypes.identity, views, silentLogger);
-  return new Operator(new Commands(log, database, log.types), database);
-}
 
 const lastEvents = async (count: number): Promise<object[]> =>
   (await world.events()).slice(-count).map(({ type, data, meta }) => ({ type, data, by: meta.actor }));

@@ -264,7 +264,7 @@ describe('sessions marked as ended', () => {
     const ann = await begin();
     const since = new Date(Date.now() - 60_000).toISOString();
     await world.database.transaction(async (tx) => {
-      expect(await markEnding(tx, [{ userId: ann.user._id, reason: 'everywhere' }])).toBe(1);
+      expect(await markEnding(tx, [{ userId: ann.user._id, reason: 'everywhere' }])).toEqual([ann.sessionId]);
       const sessions = await readEndedSessions(tx, since);
       expect(sessions.map(({ sessionId }) => sessionId)).toContain(ann.sessionId);
     });

@@ -46,7 +46,7 @@ export class OwnAccount {
    */
   async resetPassword(call: Call<'identity.resetPassword'>): Promise<Outcome<SessionGrant>> {
     const { id: userId, name } = actorOf(call);
-    const standing = await this.standingOf(call);
+    const { sessionId, ...standing } = await this.standingOf(call);
     const password = call.request.password.trim();
     refuse(
       checkStanding('ResetPassword', standing),
@@ -61,7 +61,10 @@ export class OwnAccount {
       orderingKey: userId,
       decider: userDecider,
       command: (): ResetPassword => ({ type: 'ResetPassword', userId, ...standing }),
-      reply: { read: changePasswords, argument: { passwordHash, session: newSession(userId, call.request) } },
+      reply: {
+        read: changePasswords,
+        argument: { passwordHash, session: newSession(userId, call.request), provenBy: { sessionId } },
+      },
       // It contains a refresh token.
       keepReply: false,
     });
@@ -74,7 +77,7 @@ export class OwnAccount {
 XX   */
   async deleteUser(call: Call<'identity.deleteUser'>): Promise<Outcome<Json<UserWire>>> {
     const userId = actorOf(call).id;
-    const standing = await this.standingOf(call);
+    const { sessionId: _, ...standing } = await this.standingOf(call);
     const user = await readOwnUser(this.database, userId);
     const { positions } = await this.commands.execute(originOf('identity.deleteUser', call.context, uuidv7()), {
       streamId: userStream(userId),
@@ -96,11 +99,13 @@ XX   */
   }
 
   /** The session must be active: the decision depends on its owner. */
-  private async standingOf(call: Call<'identity.resetPassword' | 'identity.deleteUser'>): Promise<Standing> {
+  private async standingOf(
+    call: Call<'identity.resetPassword' | 'identity.deleteUser'>,
+  ): Promise<Standing & { readonly sessionId: string }> {
     const { sessionId } = call.context;
     if (sessionId === null) throw new DomainError('session.missing', messages.notSignedIn);
     const standing = await readStanding(this.database, sessionId, actorOf(call).id);
     if (!standing) throw new DomainError('session.ended', messages.notSignedIn);
-    return standing;
+    return { ...standing, sessionId };
   }
 }

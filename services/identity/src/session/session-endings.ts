@@ -27,11 +27,14 @@ const mark = statement(
 /**
  * Ends sessions for everything that identity answers, in the transaction that causes it: a new
  * password and the end of the old sessions are committed together or not at all. Their events
- * follow, by `SessionEndings`. Returns how many there were.
+ * follow, by `SessionEndings`. Returns their ids.
  */
-export async function markEnding(tx: Tx, endings: readonly Ending[]): Promise<number> {
-  const rows = await tx.query(mark, [endings.map((ending) => ending.userId), endings.map((ending) => ending.reason)]);
-  return rows.length;
+export async function markEnding(tx: Tx, endings: readonly Ending[]): Promise<readonly string[]> {
+  const rows = await tx.query<{ id: string }>(mark, [
+    endings.map((ending) => ending.userId),
+    endings.map((ending) => ending.reason),
+  ]);
+  return rows.map(({ id }) => id);
 }
 
 interface MarkedSession extends Ending {

@@ -98,7 +98,7 @@ export class Sessions {
     const userId = actorOf(call).id;
     const ended = await markEnding(this.database, [{ userId, reason: 'everywhere' }]);
     await this.endings.endMarked(userId, call.context);
-    return { ended };
+    return { ended: ended.length };
   }
 
   private async attemptRefresh(call: Call<'identity.refresh'>, shown: RefreshToken): Promise<SessionGrant | undefined> {

@@ -1,7 +1,12 @@
 import type { Actor, Envelope } from '@parlour/contracts/envelope';
+import { eventTypes } from '@parlour/contracts/event-types';
 import type { SessionGrant } from '@parlour/contracts/identity';
 import { statement } from '@parlour/kernel/database/database';
+import { Commands } from '@parlour/kernel/log/commands';
+import { EventLog } from '@parlour/kernel/log/event-log';
 import { type CallOptions, type ServiceWorld, startServiceWorld } from '@parlour/kernel/testing/service-world';
+import { silentLogger } from '@parlour/kernel/testing/silent-logger';
+import { Operator } from '../account/operator.ts';
 import { cost } from '../account/passwords.ts';
 import { IdentityConfig } from '../identity-config.ts';
 import { identityDefinition } from '../identity.module.ts';
@@ -26,6 +31,13 @@ export interface IdentityWorld extends ServiceWorld {
 /** The caller with this grant, as the gateway passes it. */
 export function actorOfGrant({ user }: SessionGrant): Actor {
   return { id: user._id, name: user.username };
+}
+
+/** The operator's tool, in a process beside the service. */
+export function operatorOf({ database }: IdentityWorld): Operator {
+  const { views } = identityDefinition(new IdentityConfig());
+  const log = new EventLog('identity', database, eventTypes.identity, views, silentLogger);
+  return new Operator(new Commands(log, database, log.types), database);
 }
 
 /** Starts identity on its own database. */
