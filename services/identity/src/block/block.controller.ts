@@ -86,7 +86,11 @@ export class BlockController {
         streamId: followStream(followerId, followedId),
         orderingKey: followedId,
         decider: followDecider,
-        command: (): FollowCommand => ({ type: 'EndFollow', followerId, followedId }),
+        guards: [userGuard(followerId), userGuard(followedId)],
+        command: ({ guards }): FollowCommand => {
+          const [follower, followed] = guards as [UserState, UserState]; // as asked for above
+          return { type: 'EndFollow', followerId, followedId, follower, followed };
+        },
         reply: doneReply,
         revokes: ['qa', 'notifications'],
       },

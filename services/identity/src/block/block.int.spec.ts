@@ -144,6 +144,20 @@ describe('[BM-20, M-14] blocking somebody', () => {
     }
   });
 
+  test('an account that is deleted at the same moment is counted off once', async () => {
+    for (let round = 0; round < 5; round++) {
+      const [ann, ben] = [await begin(), await begin()];
+      await change('identity.follow', ann, ben);
+      await change('identity.follow', ben, ann);
+      const { sessionId } = ben;
+      const deleted = world.call('identity.deleteUser', {}, { as: actorOfGrant(ben), sessionId });
+      await Promise.allSettled([change('identity.block', ann, ben), deleted]);
+      expect(
+        await world.sql('select followers, following from follow_counts where user_id = $1', [ann.user._id]),
+      ).toEqual([{ followers: 0, following: 0 }]);
+    }
+  });
+
   test('the blocked person learns nothing from any read or live message', async () => {
     const [ann, ben] = [await begin(), await begin()];
     const reads = async (): Promise<unknown> => ({

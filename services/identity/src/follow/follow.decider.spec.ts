@@ -6,7 +6,7 @@ import { fold } from '@parlour/kernel/log/decider';
 import { given } from '@parlour/kernel/testing/given';
 import { readGoldenEvents } from '@parlour/kernel/testing/golden';
 import type { UserState } from '../user/user.decider.ts';
-import { type ChangeFollow, followDecider } from './follow.decider.ts';
+import { type ChangeFollow, type EndFollow, followDecider } from './follow.decider.ts';
 
 const here: UserState = { status: 'registered', name: 'Ann', followVisibility: true, isOperator: false };
 const data = { followerId: 'ann', followedId: 'ben' };
@@ -62,12 +62,19 @@ describe('following somebody', () => {
       .thenRefused('block.own', messages.blockOwn);
   });
 
-  test('[BM-20] a block ends it, whatever became of the accounts', () => {
+  test('[BM-20] a block ends it, of a suspended person too', () => {
+    const end: EndFollow = { type: 'EndFollow', ...data, follower: here, followed: here };
+    given(followDecider, [followed]).when(end).then(unfollowed);
     given(followDecider, [followed])
-      .when({ type: 'EndFollow', ...data })
+      .when({ ...end, followed: { ...here, status: 'suspended' } })
       .then(unfollowed);
-    given(followDecider)
-      .when({ type: 'EndFollow', ...data })
+    given(followDecider).when(end).thenNothing();
+  });
+
+  test.each(['follower', 'followed'] as const)('a block ends nothing where the %s’s deletion has', (who) => {
+    const end: EndFollow = { type: 'EndFollow', ...data, follower: here, followed: here };
+    given(followDecider, [followed])
+      .when({ ...end, [who]: { status: 'deleted' } })
       .thenNothing();
   });
 

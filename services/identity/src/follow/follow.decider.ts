@@ -25,6 +25,9 @@ export interface EndFollow {
   readonly type: 'EndFollow';
   readonly followerId: string;
   readonly followedId: string;
+  /** The state of both accounts. */
+  readonly follower: UserState;
+  readonly followed: UserState;
 }
 
 /** The commands of a follow. */
@@ -46,8 +49,12 @@ export const followDecider: Decider<FollowState, FollowCommand, UserFollowed | U
     const { followerId, followedId } = command;
     const data = { followerId, followedId };
     const ended: UserUnfollowed[] = state.status === 'apart' ? [] : [{ type: 'UserUnfollowed', data }];
-    if (command.type === 'EndFollow') return ended;
-    const { follower, followed, hasBlocked, isBlocked } = command;
+    const { follower, followed } = command;
+    if (command.type === 'EndFollow') {
+      // Deleting an account has ended its follows, and counted them, already.
+      return follower.status === 'deleted' || followed.status === 'deleted' ? [] : ended;
+    }
+    const { hasBlocked, isBlocked } = command;
     if (follower.status !== 'registered') throw new DomainError('session.ended', messages.notSignedIn);
     if (followed.status !== 'registered' && followed.status !== 'suspended')
       throw new DomainError('user.unknown', messages.userUnknown);
