@@ -267,11 +267,14 @@ describe('[S-4] coming back', () => {
     expect(away.headers['location']).toBe('/?google=error');
   });
 
-  it('says so if the person is suspended', async () => {
-    gateway.standIns.refuse('identity.googleLogin', 'account.suspended', 'no');
+  it.each([
+    ['the person is suspended', 'account.suspended', 'suspended'],
+    ['nobody can sign up', 'signup.closed', 'closed'],
+  ] as const)('says so if %s', async (_, code, outcome) => {
+    gateway.standIns.refuse('identity.googleLogin', code, 'no');
     const { address, cookie } = await depart();
     const answer = await gateway.send(await visitGoogle(address), { headers: { ...fromGoogle, cookie } });
-    expect(answer.headers['location']).toBe('/?google=suspended');
+    expect(answer.headers['location']).toBe(`/?google=${outcome}`);
   });
 
   it.each([

@@ -13,6 +13,7 @@ import { GoogleSignIn, type Redirection } from './google-sign-in.ts';
 /** Routes that a browser navigates to; no calls. */
 @ApiTags('auth')
 @Public()
+@UseFilters(GoogleFailures)
 @Controller('auth/google')
 export class AuthController {
   constructor(private readonly google: GoogleSignIn) {}
@@ -30,11 +31,12 @@ export class AuthController {
   @Get('callback')
   @Limited('login')
   @UseGuards(GoogleArrival)
-  @UseFilters(GoogleFailures)
   @Redirect()
   @ApiOperation({ summary: 'Where Google sends the browser back' })
   @ApiFoundResponse({
-    description: 'To /home, signed in; otherwise to /?google=failed, or =error for a fault of Google or this site',
+    description:
+      'To /home, signed in; otherwise to /?google=failed, or =suspended, =closed (nobody can sign up), ' +
+      '=limit (try again after `wait` seconds), or =error for a fault of Google or this site',
   })
   arrive(
     @Req() request: FastifyRequest,

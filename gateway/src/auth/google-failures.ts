@@ -19,17 +19,21 @@ export class GoogleFailure extends Error {
 }
 
 /**
- * Sends a browser whose sign-in failed to the login screen, with the reason; other clients get
- * `google.refused`.
+ * Sends a browser whose sign-in failed, or was refused by this gateway, as at a limit, to the login
+ * screen, with the reason. Other clients get `google.refused`, or that refusal.
  */
-@Catch(GoogleFailure)
+@Catch(GoogleFailure, DomainError)
 export class GoogleFailures extends RefusalsFilter {
-  override catch({ cause }: GoogleFailure, host: ArgumentsHost): void {
+  override catch(failure: GoogleFailure | DomainError, host: ArgumentsHost): void {
     const request = host.switchToHttp().getRequest<FastifyRequest>();
-    const line = { reason: reasonOf(cause), requestId: request.id, address: request.clientAddress };
-    this.environment.logger.warn(line, 'Google sign-in failed');
+    const isRefusal = failure instanceof DomainError;
+    const cause = isRefusal ? failure : failure.cause;
+    if (!isRefusal) {
+      const line = { reason: reasonOf(cause), requestId: request.id, address: request.clientAddress };
+      this.environment.logger.warn(line, 'Google sign-in failed');
+    }
     if (!(request.headers.accept ?? '').includes('text/html')) {
-      super.catch(new DomainError('google.refused', messages.googleLoginFailed), host);
+      super.catch(isRefusal ? failure : new DomainError('google.refused', messages.googleLoginFailed), host);
       return;
     }
     void host.switchToHttp().getResponse<FastifyReply>().redirect(screenOf(cause), 302);
@@ -38,7 +42,11 @@ export class GoogleFailures extends RefusalsFilter {
 
 function screenOf(cause: unknown): string {
   if (cause instanceof DomainError && cause.code === 'signup.code') return '/signup?google=code';
+  if (cause instanceof DomainError && cause.code === 'signup.closed') return '/?google=closed';
   if (cause instanceof DomainError && cause.code === 'account.suspended') return '/?google=suspended';
+  if (cause instanceof DomainError && cause.code === 'limit.reached') {
+    return `/?google=limit&wait=${cause.retryAfterSeconds ?? 1}`;
+  }
   return `/?google=${isOutage(cause) ? 'error' : 'failed'}`;
 }
 

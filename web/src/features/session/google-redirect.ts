@@ -60,12 +60,16 @@ export function openWantedAfterGoogle(): void {
 
 /**
  * The message for a failed sign-in with Google: `failed` there, any other code here. The return
- * address contains the code.
+ * address contains the code, and at a limit how many seconds to wait.
  */
 export function googleFailure(search: string): string | undefined {
-  const outcome = new URLSearchParams(search).get('google');
+  const given = new URLSearchParams(search);
+  const outcome = given.get('google');
   if (outcome === null || outcome === '') return undefined;
   if (outcome === 'suspended') return messages.accountSuspended;
   if (outcome === 'code') return messages.signupCodeWrong;
+  if (outcome === 'closed') return messages.signupClosed;
+  const seconds = Number(given.get('wait'));
+  if (outcome === 'limit' && seconds > 0) return messages.tooManyRequests(seconds);
   return outcome === 'failed' ? messages.googleLoginFailed : messages.googleLoginError;
 }

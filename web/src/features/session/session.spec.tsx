@@ -166,6 +166,8 @@ describe('Google', () => {
   test.each([
     ['/?google=failed', 'Google login failed. Please try again.'],
     ['/?google=suspended', "This account is suspended. Contact the site's operator."],
+    ['/?google=closed', 'Nobody can sign up on this site at the moment.'],
+    ['/?google=limit&wait=40', 'Too many requests. Please try again in 40 seconds.'],
     ['/?google=error', 'Error logging in with Google. Please try again.'],
   ])('[TX-14] returning to %s shows what failed', async (at, text) => {
     withGoogle();
