@@ -32,7 +32,7 @@ import { UserController } from './identity/user.controller.ts';
 import { LeaderboardController } from './leaderboard/leaderboard.controller.ts';
 import { Callers } from './limits/callers.ts';
 import { LimitsGuard } from './limits/limits-guard.ts';
-import { guessesAt } from './limits/login-delays.ts';
+import { accountKey } from './limits/login-delays.ts';
 import { RateLimits } from './limits/rate-limits.ts';
 import { ChatController } from './messaging/chat.controller.ts';
 import { ChatGateway } from './messaging/chat.gateway.ts';
@@ -106,7 +106,7 @@ export class GatewayModule {
     const ended = new EndedSessions(
       loadFrom(
         rpc,
-        (username) => void rates.forgetGuesses(guessesAt(username)),
+        (username) => void rates.endDelay(accountKey(username)),
         (told) => site.update(told),
       ),
       Date.now,

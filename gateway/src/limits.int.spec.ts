@@ -278,7 +278,33 @@ describe('guesses at an account’s password', () => {
     await gateway.app.get(EndedSessions).poll();
     expectRefused(await login('right', somewhere(4)));
   });
+
+  it('are forgotten in a browser that has signed in to the account before, too', async () => {
+    const known = cookiesOf(await login('right', somewhere(1)), 'parlour_browser');
+    for (let last = 10; last < 20; last++) await login('wrong', somewhere(last), known);
+    expectRefused(await login('right', somewhere(3), known));
+    const delays = [{ username: 'ann', endedAt: new Date().toISOString() }];
+    gateway.standIns.answer({ 'identity.endedSessions': () => ({ sessions: [], delays }) });
+    await gateway.app.get(EndedSessions).poll();
+    expect((await login('right', somewhere(3), known)).status).toBe(200);
+    for (let last = 20; last < 25; last++) await login('wrong', somewhere(last), known);
+    expectRefused(await login('right', somewhere(5), known));
+  });
 });
+
+it.each(['/auth/google', '/auth/google/callback?code=x'])(
+  'too many visits of %s end at the login screen',
+  async (path) => {
+    const visit = (accept: string) => gateway.send(path, { headers: { accept, ...at('192.0.2.1') } });
+    for (let count = 0; count < 6; count++) await visit('text/html');
+    const answer = await visit('text/html');
+    expect([answer.status, answer.headers['location']]).toEqual([
+      302,
+      expect.stringMatching(/^\/\?google=limit&wait=\d+$/),
+    ]);
+    expectRefused(await visit('application/json'));
+  },
+);
 
 it('sign-ups are limited to ten at a time per address', async () => {
   const answers: Answer[] = [];

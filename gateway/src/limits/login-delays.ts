@@ -23,21 +23,14 @@ export class LoginDelays implements NestInterceptor {
     const request = context.switchToHttp().getRequest<FastifyRequest>();
     const name = nameOf(request.body);
     const browser = this.cookies.browserKnownTo(request.raw, name);
-    const key = browser === null ? guessesAt(name) : `browser ${browser} ${accountKey(name)}`;
-    return runAsGuess(this.limits.countGuess(key), next, 'login.failed', (guess) => guess.right());
+    // Each kind of key has its own prefix, so that no name collides with another kind.
+    const prefix = browser === null ? 'login' : `browser ${browser}`;
+    return runAsGuess(this.limits.countGuess(prefix, accountKey(name)), next, 'login.failed', (guess) => guess.right());
   }
 }
 
-/**
- * The key under which guesses at an account's password are counted. Each kind of key has its own
- * prefix, so that no name collides with another kind.
- */
-export function guessesAt(name: string): string {
-  return `login ${accountKey(name)}`;
-}
-
 /** Of the whole name, as identity compares it: a part would be that of another account too. */
-function accountKey(name: string): string {
+export function accountKey(name: string): string {
   return createHash('sha256').update(canonicalName(name)).digest('base64url');
 }
 

@@ -95,6 +95,14 @@ export interface Guess {
  */
 export class RateLimits {
   private readonly waits = new RateLimiterMemory({ keyPrefix: 'wait', points: 1, duration: 1 });
+  /**
+   * How often an account's delay was ended. Forgotten only when guesses counted before are, too.
+   */
+  private readonly rounds = new RateLimiterMemory({
+    keyPrefix: 'round',
+    points: 1,
+    duration: loginDelay.forgottenAfterSeconds,
+  });
   private level: Level;
 
   constructor(kind: GatewayConfig['LIMITS']) {
@@ -127,9 +135,11 @@ export class RateLimits {
   /**
    * Counts a guess before anything is compared, so that concurrent guesses cannot outrun their
    * count. After the free ones each doubles the wait, whether or not the account exists.
+   * @param account if given, `endDelay` of it makes all guesses under its keys forgotten
    * @throws {DomainError} `limit.reached` while the next guess under this key has to wait
    */
-  async countGuess(key: string): Promise<Guess> {
+  async countGuess(prefix: string, account?: string): Promise<Guess> {
+    const key = account === undefined ? prefix : `${prefix} ${account} ${await this.roundOf(account)}`;
     const { failures, freeFailures } = this.level;
     const { consumedPoints } = await failures.penalty(key);
     const beyond = consumedPoints - freeFailures;
@@ -143,7 +153,16 @@ export class RateLimits {
     };
   }
 
-  async forgetGuesses(key: string): Promise<void> {
+  /** Forgets the guesses at this account, from everywhere: later ones are counted anew. */
+  async endDelay(account: string): Promise<void> {
+    await this.rounds.penalty(account);
+  }
+
+  private async roundOf(account: string): Promise<number> {
+    return (await this.rounds.get(account))?.consumedPoints ?? 0;
+  }
+
+  private async forgetGuesses(key: string): Promise<void> {
     await this.level.failures.delete(key);
     await this.waits.delete(key);
   }
