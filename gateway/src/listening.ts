@@ -1,9 +1,25 @@
+import { randomUUID } from 'node:crypto';
+import type { SiteLimits } from '@parlour/contracts/site';
+import { type RpcClient, systemContext } from '@parlour/kernel/rpc/calls';
 import type { GatewayConfig } from './gateway-config.ts';
 import { listOf } from './http/peers.ts';
 
-/** Advice on the settings of a site that others can reach, one line each. */
+/** The limits that an operator chose in the page; `server` if none, or if identity is away. */
+export async function limitsChosen(rpc: RpcClient): Promise<SiteLimits> {
+  const since = new Date().toISOString();
+  return rpc.call('identity.endedSessions', { since }, systemContext(randomUUID())).then(
+    ({ reply }) => reply.site?.limits ?? 'server',
+    () => 'server',
+  );
+}
+
+/**
+ * Advice on the settings of a site that others can reach, one line each. Limits chosen in the page
+ * replace `LIMITS`.
+ */
 export function adviceOnListening(
   { HOST, PORT, PUBLIC_ORIGINS, LIMITS }: Pick<GatewayConfig, 'HOST' | 'PORT' | 'PUBLIC_ORIGINS' | 'LIMITS'>,
+  chosen: SiteLimits,
   passwordMinLength?: number,
 ): string[] {
   // A local proxy also lets others in: then the origins include more than loopback.
@@ -17,7 +33,11 @@ export function adviceOnListening(
       `PUBLIC_ORIGINS is not set: others use this site by an address such as http://192.0.2.7:${PORT} alone. For a name, set it to what they type, such as http://parlour.example:${PORT}.`,
     );
   }
-  if (LIMITS === 'generous') {
+  if (chosen === 'generous') {
+    advice.push(
+      'Generous limits are chosen in the page, and others can reach this site: they may guess at passwords. Choose strict ones there.',
+    );
+  } else if (chosen === 'server' && LIMITS === 'generous') {
     advice.push('LIMITS is generous, and others can reach this site: they may guess at passwords. Set LIMITS=strict.');
   }
   if (passwordMinLength !== undefined && passwordMinLength < 8) {

@@ -21,7 +21,7 @@ import { TcpTransport } from '@parlour/kernel/rpc/tcp-transport';
 import { startTracing } from '@parlour/kernel/tracing/tracing';
 import { createGateway } from './gateway.ts';
 import { GatewayConfig } from './gateway-config.ts';
-import { adviceOnListening } from './listening.ts';
+import { adviceOnListening, limitsChosen } from './listening.ts';
 import { EndedSessions } from './session/ended-sessions.ts';
 
 // The gateway as a separate process; docs/operations.md lists its environment variables.
@@ -52,8 +52,9 @@ await runProcess(async (started) => {
   const transport = new TcpTransport(addressesOf(config), sharedKeyTls(keysOf(config.ACTOR_SECRET)), logger);
   started.onEnd('calls', () => transport.close());
   started.onEnd('bus', () => bus.close());
+  const rpc = new RpcClient(transport, limits.callMs);
   const gateway = await createGateway({
-    rpc: new RpcClient(transport, limits.callMs),
+    rpc,
     bus,
     logger,
     config: gatewayConfig,
@@ -64,5 +65,5 @@ await runProcess(async (started) => {
   await gateway.listen(gatewayConfig.PORT, gatewayConfig.HOST);
   serving = gateway;
   logger.info({ port: gatewayConfig.PORT }, 'gateway listening');
-  for (const advice of adviceOnListening(gatewayConfig)) logger.warn(advice);
+  for (const advice of adviceOnListening(gatewayConfig, await limitsChosen(rpc))) logger.warn(advice);
 });

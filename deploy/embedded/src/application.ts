@@ -9,7 +9,7 @@ import type { Source } from '@parlour/contracts/envelope';
 import { limits } from '@parlour/contracts/limits';
 import { createGateway } from '@parlour/gateway/gateway';
 import { GatewayConfig } from '@parlour/gateway/gateway-config';
-import { adviceOnListening } from '@parlour/gateway/listening';
+import { adviceOnListening, limitsChosen } from '@parlour/gateway/listening';
 import { IdentityConfig } from '@parlour/identity/identity-config';
 import { EmbeddedBus } from '@parlour/kernel/bus/embedded-bus';
 import { readConfiguration } from '@parlour/kernel/config/config';
@@ -68,7 +68,6 @@ export async function startApplication({
     PORT: String(config.port),
   });
   const { PASSWORD_MIN_LENGTH } = readConfiguration(IdentityConfig, process.env);
-  for (const advice of adviceOnListening(gatewayConfig, PASSWORD_MIN_LENGTH)) log(advice);
   const metrics = await serveMetrics(process.env);
   const level = process.env['LOG_LEVEL'] ?? 'warn';
   const endTracing = await startTracing(process.env, 'parlour', createLogger('tracing', { level }));
@@ -87,6 +86,7 @@ export async function startApplication({
       return service;
     }),
   );
+  for (const advice of adviceOnListening(gatewayConfig, await limitsChosen(rpc), PASSWORD_MIN_LENGTH)) log(advice);
   const gateway = await createGateway({
     rpc,
     bus,
