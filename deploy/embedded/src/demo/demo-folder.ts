@@ -27,20 +27,22 @@ export interface DemoFolder {
  */
 export async function claimForDemonstration(path: string): Promise<DemoFolder> {
   const file = markerIn(path);
+  const hasData = await exists(join(path, 'postgres'));
   const text = await readOptional(file);
-  if (text === undefined && (await exists(join(path, 'postgres')))) {
+  if (text === undefined && hasData) {
     throw new StartError(`The data in ${path} is not the demonstration's: choose another folder with DATA_DIR.`);
   }
   // Only written below, atomically.
   const found = (text === undefined ? {} : JSON.parse(text)) as { begunAt?: string; madeAt?: string };
-  const begunAt = found.begunAt ?? new Date().toISOString();
+  // A start that failed before there was a database has begun nothing.
+  const begunAt = (hasData ? found.begunAt : undefined) ?? new Date().toISOString();
   const made = found.madeAt !== undefined;
   if (!made && Date.now() - Date.parse(begunAt) > continuedWithinMs) {
     throw new StartError(
       `The demonstration in ${path} was interrupted too long ago: remove that folder, and the next start makes a new one.`,
     );
   }
-  if (text === undefined) await write(file, { begunAt });
+  if (begunAt !== found.begunAt) await write(file, { begunAt });
   return {
     made,
     begunAt: Date.parse(begunAt),
