@@ -22,6 +22,7 @@ import { ServiceModule } from '@parlour/kernel/service/service-module';
 import { startTracing } from '@parlour/kernel/tracing/tracing';
 
 import type { Secrets } from './data-folder.ts';
+import { openToDemonstration } from './demo/open-to-demonstration.ts';
 import { demoLogins } from './demo/people.ts';
 import { serviceDefinitions } from './service-definitions.ts';
 import type { Settings } from './settings.ts';
@@ -67,7 +68,10 @@ export async function startApplication({
     HOST: config.host,
     PORT: String(config.port),
   });
-  const { PASSWORD_MIN_LENGTH } = readConfiguration(IdentityConfig, process.env);
+  const identityConfig = readConfiguration(IdentityConfig, process.env);
+  if (config.demo) openToDemonstration({ identity: identityConfig, gateway: gatewayConfig });
+  // There is no advice on the demonstration's passwords: they are published.
+  const passwordMinLength = config.demo ? undefined : identityConfig.PASSWORD_MIN_LENGTH;
   const metrics = await serveMetrics(process.env);
   const level = process.env['LOG_LEVEL'] ?? 'warn';
   const endTracing = await startTracing(process.env, 'parlour', createLogger('tracing', { level }));
@@ -75,7 +79,7 @@ export async function startApplication({
   const bus = new EmbeddedBus(createLogger('bus', { level }));
   const rpc = new RpcClient(hub, limits.callMs);
   const services = await Promise.all(
-    serviceDefinitions().map(async (definition) => {
+    serviceDefinitions(identityConfig).map(async (definition) => {
       const logger = createLogger(definition.source, { level });
       const environment = { connection: connections[definition.source], bus, rpc, logger, leaseMs };
       const service = await NestFactory.createMicroservice<MicroserviceOptions>(
@@ -86,7 +90,7 @@ export async function startApplication({
       return service;
     }),
   );
-  for (const advice of adviceOnListening(gatewayConfig, await limitsChosen(rpc), PASSWORD_MIN_LENGTH)) log(advice);
+  for (const advice of adviceOnListening(gatewayConfig, await limitsChosen(rpc), passwordMinLength)) log(advice);
   const gateway = await createGateway({
     rpc,
     bus,

@@ -14,9 +14,11 @@ import { qaDefinition } from '@parlour/qa/qa.module';
  * Every service of the product, as the embedded deployment and its tools assemble them.
  * @throws {ConfigurationError} naming every fault of the environment
  */
-export function serviceDefinitions(): readonly ServiceDefinition[] {
+export function serviceDefinitions(
+  identityConfig = readConfiguration(IdentityConfig, process.env),
+): readonly ServiceDefinition[] {
   const definitions: Readonly<Record<Source, ServiceDefinition>> = {
-    identity: identityDefinition(readConfiguration(IdentityConfig, process.env)),
+    identity: identityDefinition(identityConfig),
     qa: qaDefinition,
     messaging: messagingDefinition,
     games: gamesDefinition,
