@@ -37,7 +37,7 @@ export class GivenTag {
   @documented(text(limits.tagLength))
   readonly name!: string;
 
-  @Optional(IsString())
+  @Optional(IsString(), documented({ maxLength: limits.descriptionLength }))
   readonly description?: string;
 }
 

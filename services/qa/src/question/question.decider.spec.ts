@@ -61,6 +61,21 @@ describe('asking a question', () => {
     ]);
   });
 
+  test('[Q-10, Q-33] takes a description of 1,000 characters for a tag, and a blank one as none', () => {
+    const longest = 'x'.repeat(1_000);
+    const given = [
+      { name: 'a', description: ` ${longest} ` },
+      { name: 'b', description: ' \u200B' },
+    ];
+    const tags = [
+      { name: 'a', description: longest },
+      { name: 'b', description: 'user added tag' },
+    ];
+    expect(decide({ ...ask, tags: given }, initial)).toMatchObject([{ data: { tags } }]);
+    const tooLong = { ...ask, tags: [{ name: 'a', description: `${longest}x` }] };
+    expect(() => decide(tooLong, initial)).toThrow(messages.communityDescriptionTooLong);
+  });
+
   test.each<[Partial<AskQuestion>, string]>([
     [{ title: '   ' }, messages.titleEmpty],
     [{ title: '\u2060\u200B' }, messages.titleEmpty],
@@ -75,6 +90,7 @@ describe('asking a question', () => {
     [{ tags: [] }, messages.tagsMissing],
     [{ tags: ['a', 'b', 'c', 'd', 'e', 'f'].map((name) => ({ name })) }, messages.tagsTooMany],
     [{ tags: [{ name: 'x'.repeat(21) }] }, messages.tagTooLong],
+    [{ tags: [{ name: 'a' }, { name: 'b', description: 'see \u202Eabove' }] }, messages.textIllFormed],
     [{ communityId: 'c1', mayAsk: false }, messages.communityUnknown],
   ])('[VA-3] refuses %j', (fault, text) => {
     expect(() => decide({ ...ask, ...fault }, initial)).toThrow(text);

@@ -4,6 +4,7 @@ import {
   checkTags,
   checkTitle,
   distinctTags,
+  looksBlank,
   parseTags,
 } from '@parlour/contracts/checks';
 import { DomainError, refuse } from '@parlour/contracts/errors';
@@ -11,6 +12,7 @@ import { newTagDescription } from '@parlour/contracts/limits';
 import { messages } from '@parlour/contracts/messages';
 import type { QuestionAsked } from '@parlour/contracts/qa.events';
 import type { AddQuestion } from '@parlour/contracts/qa.requests';
+import { checkTagDescription } from '@parlour/contracts/tag-descriptions';
 import { once } from '@parlour/kernel/log/decider';
 
 /** Ask a question; the caller chooses the id, so a retry asks the same question. */
@@ -32,8 +34,8 @@ export type QuestionContent = Pick<QuestionAsked['data'], 'title' | 'text' | 'ta
 
 /**
  * A question as it is stored, of what was typed.
- * Source: specification VA-3 to VA-6; decisions Q-8 to Q-10.
- * @throws {DomainError} the first fault of title, text and tags
+ * Source: specification VA-3 to VA-6; decisions Q-8 to Q-10, Q-33.
+ * @throws {DomainError} the first fault of title, text, tags and their descriptions
  */
 export function contentOf(command: Pick<AddQuestion, 'title' | 'text' | 'tags'>): QuestionContent {
   const title = command.title.trim();
@@ -41,11 +43,17 @@ export function contentOf(command: Pick<AddQuestion, 'title' | 'text' | 'tags'>)
   // White space separates tags, as in the form.
   const given = command.tags.flatMap((tag) => parseTags(tag.name).map((name) => ({ ...tag, name })));
   // Reversed, because the last entry of a map wins but the first mention of a tag counts.
-  const described = new Map(given.toReversed().map((tag) => [canonicalName(tag.name), tag.description?.trim()]));
+  const described = new Map(given.toReversed().map((tag) => [canonicalName(tag.name), describedAs(tag.description)]));
   const names = distinctTags(given.map((tag) => tag.name));
   refuse(checkTitle(title), checkQuestionText(text), checkTags(names));
-  const tags = names.map((name) => ({ name, description: described.get(canonicalName(name)) || newTagDescription }));
+  const tags = names.map((name) => ({ name, description: described.get(canonicalName(name)) ?? newTagDescription }));
+  refuse(...tags.map(({ description }) => checkTagDescription(description)));
   return { title, text, tags };
+}
+
+/** What is given for a tag, unless it is blank. */
+function describedAs(description = ''): string | undefined {
+  return looksBlank(description) ? undefined : description.trim();
 }
 
 /** The rules of asking. */

@@ -2,6 +2,7 @@ import { canonicalName } from '@parlour/contracts/checks';
 import { excerpt, type Finding, score, textConditions, type WordSearch } from '@parlour/kernel/search/word-search';
 import type { ViewerValues } from '../question/viewer-values.ts';
 import { audiencesOf } from '../question/visibility.ts';
+import { shownDescription } from '../tag/tag.queries.ts';
 
 /**
  * Tags with all words in name or description, or with the search in their name, if the viewer may
@@ -36,7 +37,7 @@ export function findTags(search: WordSearch, values: ViewerValues): Finding | un
     // The first question of a tag made it.
     newest: `coalesce((select first.position from question_tags first where first.key = t.key order by first.position limit 1), 0)`,
     best: () => `${score(search, 't.name', 't.description', values)} + ln(1 + f.questions)`,
-    row: `json_build_object('type', 'tags', 'id', t.key, 'title', t.name, 'excerpt', ${excerpt(search, 't.description', values)},
+    row: `json_build_object('type', 'tags', 'id', t.key, 'title', t.name, 'excerpt', ${excerpt(search, shownDescription('t.description'), values)},
       'url', '/home?tag=' || search_address(t.name), 'at', null, 'by', null)`,
     values,
   };
