@@ -147,6 +147,24 @@ describe('[BE-4, Q-30] removing and restoring the posts of others', () => {
     });
   });
 
+  test.each(['banned', 'none'] as const)('does not need its author to have access (%s)', async (standing) => {
+    await settle('private');
+    await stand(people.author, standing);
+    for (const [role, by] of [
+      ['operator', 'operator'],
+      ['owner', 'moderator'],
+    ] as const) {
+      for (const kind of kinds) {
+        const removed = await act.remove[kind](people[role]);
+        expect([role, kind, removed.deleted]).toEqual([role, kind, { by, reason }]);
+        const restored = await act.restore[kind](people[role]);
+        expect([role, kind, restored.deleted]).toEqual([role, kind, null]);
+        if (role === 'operator') expect(JSON.stringify([removed, restored])).not.toMatch(/Silver|Question \d/);
+      }
+    }
+    expect(await outcome(act.remove.question(people.author))).toBe('question.unknown');
+  });
+
   test.each(kinds)('a repeated removal and restoring of a %s tell them nothing either', async (kind) => {
     await settle('private');
     const id = { qid: ids.question, aid: ids.answer, cid: ids.comment };
