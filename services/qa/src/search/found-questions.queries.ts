@@ -1,3 +1,4 @@
+import { messages } from '@parlour/contracts/messages';
 import { isoTime, nameOf } from '@parlour/kernel/database/row-expressions';
 import {
   excerpt,
@@ -63,7 +64,8 @@ export function findQuestions(search: WordSearch, values: ViewerValues): Finding
 
 /** SQL: the newest questions `q` that a search without words finds. */
 function withoutTerms({ tags }: WordSearch, values: ViewerValues, conditions: readonly string[]): string {
-  const all = [visibleTo(values.viewer), ...conditions].join(' and ');
+  const isLeft = `q.text <> ${values.put(messages.removedByOperator, 'text')}`;
+  const all = [visibleTo(values.viewer), isLeft, ...conditions].join(' and ');
   if (tags.length === 0)
     return `select q.id, q.position from questions q where ${all} order by q.position desc limit 1001`;
   return `select distinct q.id, q.position from question_tags t join questions q on q.id = t.question_id

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import type { Actor } from '@parlour/contracts/envelope';
 import type { FoundType, FoundWire } from '@parlour/contracts/found';
+import { messages } from '@parlour/contracts/messages';
 import type { Search } from '@parlour/contracts/search.requests';
 import { unhurried } from '@parlour/kernel/database/unhurried';
 import { setSearchLanguage } from '@parlour/kernel/search/search-language';
@@ -261,6 +262,17 @@ test('[BF-1] a search follows edits and deletions', async () => {
   await world.call('qa.restoreQuestion', { qid: id }, { as: ann });
   expect(await all('moon')).toEqual([id]);
 });
+
+test.each(['user:ann', '[sea]', 'is:answered', 'is:mine'])(
+  '[S-15] %s finds no text that the operator removed',
+  async (q) => {
+    const id = await world.ask(ann, { title: 'Tide', text: 'Tide', tags: [{ name: 'sea' }] });
+    await world.answer(ben, id, 'So');
+    expect(await ids(ann, q)).toEqual([id]);
+    await world.sql('update questions set title = $1, text = $1, excerpt = $1', [messages.removedByOperator]);
+    expect(await ids(ann, q)).toEqual([]);
+  },
+);
 
 test('[S-14] words are stemmed in the site’s language, and all texts again if it changes', async () => {
   const id = await world.ask(ann, { title: 'Die Häuser', text: 'Sie laufen.' });
