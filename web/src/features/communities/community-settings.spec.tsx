@@ -162,6 +162,7 @@ test('lists are searchable, and people can be banned before they join', async ()
   await ban.findByRole('link', { name: 'dan' });
   await user.click(ban.getByRole('checkbox', { name: 'Include people who are not members' }));
   await ban.findByRole('button', { name: 'Ban: zoe' });
+  expect(ban.queryByRole('button', { name: 'Remove: zoe' })).not.toBeInTheDocument();
   expect(server.to('/user/getUsers')[0]?.query.get('exclude')).toBe('ann');
 });
 

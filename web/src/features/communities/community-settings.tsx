@@ -28,7 +28,7 @@ interface Filter {
   readonly none: string;
   readonly suits?: (person: CommunityPersonWire) => boolean;
   readonly strangers?: boolean;
-  readonly acts: readonly MemberAct[];
+  readonly actsOn: (person: CommunityPersonWire) => readonly MemberAct[];
 }
 
 /** The filters for someone in this position; without one, the table has all members. */
@@ -42,7 +42,8 @@ function filtersFor(position: CommunityPosition): readonly Filter[] {
       none: 'There is nobody to ban.',
       suits: (person) => mayBan(position, person),
       strangers: true,
-      acts: [memberActs.ban, memberActs.remove],
+      // Of everybody, only those listed as members are known to be some.
+      actsOn: (person) => (mayBan(position, person) ? [memberActs.ban, memberActs.remove] : [memberActs.ban]),
     },
     {
       key: 'unban',
@@ -50,7 +51,7 @@ function filtersFor(position: CommunityPosition): readonly Filter[] {
       about: 'Unbanned people can join or ask to join again.',
       list: 'bannedMembers',
       none: 'Nobody is banned.',
-      acts: [memberActs.unban],
+      actsOn: () => [memberActs.unban],
     },
   ];
   if (position !== 1) return shared;
@@ -63,7 +64,7 @@ function filtersFor(position: CommunityPosition): readonly Filter[] {
       list: 'members',
       none: 'Everyone is already a moderator.',
       suits: (person) => person.position === 3,
-      acts: [memberActs.addModerator],
+      actsOn: () => [memberActs.addModerator],
     },
     {
       key: 'remove-moderator',
@@ -71,7 +72,7 @@ function filtersFor(position: CommunityPosition): readonly Filter[] {
       about: 'Former moderators stay members.',
       list: 'moderators',
       none: 'There are no moderators.',
-      acts: [memberActs.removeModerator],
+      actsOn: () => [memberActs.removeModerator],
     },
   ];
 }
@@ -171,10 +172,9 @@ function Members({ community, shown }: { readonly community: CommunityWire; read
     />
   );
   if (filter) {
-    const { key, title, about, list, none, suits, strangers, acts } = filter;
-    const rules = { communityId, title, about, list, none, ...(suits && { suits }), ...(strangers && { strangers }) };
+    const { key, ...rules } = filter;
     return (
-      <PeopleTable key={key} {...rules} actsOn={() => acts}>
+      <PeopleTable key={key} communityId={communityId} {...rules}>
         {links}
       </PeopleTable>
     );
