@@ -23,6 +23,8 @@ export const limits = {
   /** The reason for a deletion, and the days in which it can be undone. */
   deleteReasonLength: 200,
   restorableDays: 30,
+  /** How long a question is pointed out to those who have not opened it. Source: decisions Q-36. */
+  unreadDays: 2,
   /** Names that complete a word while it is typed. */
   completions: 8,
   /** Questions that are suggested while a title is typed. */

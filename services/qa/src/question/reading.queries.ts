@@ -1,7 +1,8 @@
+import { limits } from '@parlour/contracts/limits';
 import { statement, type Tx } from '@parlour/kernel/database/database';
 
 /** A question that nobody has told the viewer of is new for so long. Source: decisions Q-36. */
-const newFor = "interval '2 days'";
+const newFor = `interval '${limits.unreadDays} days'`;
 
 const ofReader = (alias: string, viewer: string): string =>
   `${alias}.question_id = q.id and ${alias}.user_id = ${viewer}`;

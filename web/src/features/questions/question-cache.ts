@@ -1,3 +1,4 @@
+import { limits } from '@parlour/contracts/limits';
 import type {
   AnswerWire,
   CommentWire,
@@ -94,7 +95,8 @@ export function replaceQuestion(row: QuestionRowWire): Thunk {
     else {
       dispatch(
         changeQuestion(row._id, (old) => {
-          return { ...newest(old, row), unread: old.unread === true || bringsAnswer(row, old, viewer) };
+          const isUnread = bringsAnswer(row, old, viewer) && (isRecent(row) || isKnownTo(viewer, old));
+          return { ...newest(old, row), unread: old.unread === true || isUnread };
         }),
       );
     }
@@ -111,9 +113,31 @@ function bringsAnswer(
   return latest?.what === 'answered' && latest.who !== viewer && latest.when !== known?.when;
 }
 
+/** The questions that the viewer has read since the page was loaded. */
+const readHere = new Set<string>();
+
+/**
+ * Whether the viewer is known to have read a question before. A row doesn't say so: it is not
+ * unread either if they never opened it and it is old.
+ */
+function isKnownTo(viewer: string | undefined, { _id: id, askedBy, lastActivity }: QuestionRowWire): boolean {
+  return askedBy === viewer || lastActivity?.who === viewer || readHere.has(id);
+}
+
+/** Whether a question is pointed out to those who have not opened it. Source: decisions Q-36. */
+function isRecent({ askDateTime }: QuestionRowWire): boolean {
+  return Date.now() - Date.parse(askDateTime) < limits.unreadDays * 24 * 60 * 60 * 1000;
+}
+
+/** Whether a question that enters a list is unread: it may be an old one that was restored. */
+export function isNewTo(viewer: string | undefined, row: QuestionRowWire): boolean {
+  return row.lastActivity === null && isRecent(row) && !isKnownTo(viewer, row);
+}
+
 /** The viewer reads a question, so no list shows it as unread. Returns whether one did. */
 export function showRead(id: string): Thunk<boolean> {
   return (dispatch, getState) => {
+    readHere.add(id);
     for (const list of cachedLists(getState())) {
       const { rows, waiting } = loaded(getState(), list);
       if (![...rows, ...waiting].some((row) => row._id === id && row.unread)) continue;

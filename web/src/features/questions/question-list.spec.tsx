@@ -62,6 +62,32 @@ describe('[BN-5, Q-36] unread questions', () => {
       return within(card).queryByText('Unread') ? [within(card).getByRole('heading').textContent] : [];
     });
   const answered = (who: string) => ({ who, when: day(4), what: 'answered' }) as const;
+  const today = (now: string) => void jest.spyOn(Date, 'now').mockReturnValue(Date.parse(now));
+
+  beforeEach(() => {
+    today(day(3));
+  });
+  afterEach(() => {
+    jest.restoreAllMocks();
+  });
+
+  test('are not old ones that somebody never opened', async () => {
+    today(day(9));
+    const own = rowOf({ _id: 'q4', title: 'One of mine', askedBy: 'ann', askDateTime: day(2) });
+    const joined = rowOf({ _id: 'q5', title: 'One I answered', askDateTime: day(1), lastActivity: answered('ann') });
+    const opened = rowOf({ _id: 'q6', title: 'One I opened', askDateTime: day(1) });
+    const { live, store } = await show({}, [newer, own, joined, opened]);
+    act(() => void store.dispatch(showRead('q6')));
+    for (const row of [newer, own, joined, opened]) {
+      live.questionUpdate({ ...row, viewCount: 9, lastActivity: { ...answered('bea'), when: day(9) } });
+    }
+    await waitFor(() => expect(screen.getAllByText('9 views')).toHaveLength(4));
+    expect(unread()).toEqual([own.title, joined.title, opened.title]);
+    // Restored, or with another tag.
+    live.questionUpdate(fresh);
+    await screen.findByText(fresh.title);
+    expect(unread()).not.toContain(fresh.title);
+  });
 
   test('are marked, also one that another has just asked or answered', async () => {
     const { live } = await show({}, [newer, { ...older, unread: true }]);

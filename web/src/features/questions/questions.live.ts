@@ -9,6 +9,7 @@ import {
   appendAnswer,
   cachedLists,
   changeAnswer,
+  isNewTo,
   loaded,
   replaceQuestion,
   showViews,
@@ -103,12 +104,12 @@ export function enterQuestion(row: QuestionRowWire): Thunk {
   return (dispatch, getState) => {
     dispatch(replaceQuestion(row));
     if (row.deleted) return;
-    const isNew = row.lastActivity === null && row.askedBy !== selectUsername(getState());
+    const unread = isNewTo(selectUsername(getState()), row);
     for (const list of cachedLists(getState())) {
       const { rows, waiting, complete, present } = loaded(getState(), list);
       if (!present || [...rows, ...waiting].some((known) => known._id === row._id)) continue;
       const place = placeOf(row, list, rows, complete);
-      if (place === 'waiting') dispatch(addWaiting(list, [{ ...row, unread: isNew }]));
+      if (place === 'waiting') dispatch(addWaiting(list, [{ ...row, unread }]));
       if (place !== 'ask') continue;
       const { id } = listTag(list);
       if (onScreen.has(id)) dispatch(askForNew(list));
