@@ -222,6 +222,22 @@ describe('[Q-12] live questions (decisions Q-12)', () => {
     expect(titles()).toEqual([newer.title, older.title]);
   });
 
+  test.each([
+    [{ search: 'lime' }, 30],
+    [{ order: 'active' }, 5],
+  ] as const)('the server is asked about %j again after a pause of %i seconds', async (list, seconds) => {
+    const { live, server } = await show(list);
+    jest.useFakeTimers();
+    live.questionUpdate(fresh);
+    await act(() => jest.advanceTimersByTimeAsync(500));
+    expect(server.calls).toHaveLength(2);
+    live.questionUpdate(fresh);
+    await act(() => jest.advanceTimersByTimeAsync(seconds * 1_000 - 1));
+    expect(server.calls).toHaveLength(2);
+    await act(() => jest.advanceTimersByTimeAsync(1 + 500));
+    expect(server.calls).toHaveLength(3);
+  });
+
   test('about a list that nobody sees, the server is asked when it is shown again', async () => {
     const { live, server, rows, router } = await show({ search: 'mulch' });
     scrollTo(900);

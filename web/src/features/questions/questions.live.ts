@@ -22,6 +22,9 @@ import { listTag, questionsApi } from './questions.api.ts';
 const askAfterMs = 500;
 const askRestMs = 5_000;
 
+/** The same of a search, of which a person has few a minute: the reader's own need them. */
+const searchRestMs = 30_000;
+
 /** Refetch of tags: one for all questions asked in this time. */
 const tagsRestMs = 3_000;
 
@@ -69,6 +72,7 @@ function fetchNewRows(list: QuestionListOf): Thunk<Promise<void>> {
 function askForNew(list: QuestionListOf): Thunk {
   return (dispatch) => {
     const { id } = listTag(list);
+    const restMs = list.search || list.tag ? searchRestMs : askRestMs;
     const look = () => {
       asking.set(id, 'resting');
       void dispatch(fetchNewRows(list));
@@ -76,7 +80,7 @@ function askForNew(list: QuestionListOf): Thunk {
         const missed = asking.get(id) === 'missed';
         asking.delete(id);
         if (missed) dispatch(askForNew(list));
-      }, askRestMs);
+      }, restMs);
     };
     const now = asking.get(id);
     if (now === 'resting') asking.set(id, 'missed');
