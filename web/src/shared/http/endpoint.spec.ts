@@ -62,6 +62,54 @@ test('what a live event changes while the next page is on its way stays', async 
   expect(data?.pageParams).toEqual(['', 'c']);
 });
 
+test('what a live event changes while several pages are read again stays', async () => {
+  let newest = 'b';
+  let onSecondPage = (): void => undefined;
+  const server = fakeServer({
+    'GET /user/getUsers': ({ query }) => {
+      if (!query.has('cursor')) {
+        return { body: [{ _id: newest }], headers: { Link: '</user/getUsers?cursor=c>; rel="next"' } };
+      }
+      onSecondPage();
+      return { body: [{ _id: 'c' }] };
+    },
+  });
+  const store = createStore();
+  const read = store.dispatch(probes.endpoints.people.initiate({}));
+  await read;
+  await store.dispatch(probes.endpoints.people.initiate({}, { direction: 'forward' }));
+  const ids = () =>
+    probes.endpoints.people
+      .select({})(store.getState())
+      .data?.pages.map(({ rows }) => rows.map(({ _id }) => _id));
+  const shown: unknown[] = [];
+  const enter = (id: string): void => {
+    newest = id;
+    store.dispatch(
+      probes.util.updateQueryData('people', {}, ({ pages: [first] }) => {
+        Object.assign(first ?? {}, { rows: [{ _id: id }] });
+      }),
+    );
+    store.subscribe(() => shown.push(ids()?.[0]));
+  };
+  onSecondPage = () => {
+    onSecondPage = () => undefined;
+    enter('a');
+  };
+  await read.refetch();
+  await Promise.all(store.dispatch(probes.util.getRunningQueriesThunk()));
+  expect(ids()).toEqual([['a'], ['c']]);
+  for (const first of shown) expect(first).toEqual(['a']);
+  expect(server.calls).toHaveLength(6);
+
+  // With a change during each of them, it ends after a few.
+  let count = 0;
+  onSecondPage = () => enter(`${(count += 1)}`);
+  await read.refetch();
+  for (let turn = 0; turn < 3; turn += 1) await Promise.all(store.dispatch(probes.util.getRunningQueriesThunk()));
+  expect(count).toBe(3);
+});
+
 test('a list is read page by page, without blank filters', async () => {
   const rows = (ids: string[]) => ids.map((_id) => ({ _id }));
   const server = fakeServer({
