@@ -1,3 +1,5 @@
+import { keptForReturn } from '../../shared/http/endpoint.ts';
+
 /** Where someone was in a history when they left it. */
 export interface Position {
   /** The newest message that they had seen. */
@@ -6,15 +8,19 @@ export interface Position {
   readonly top: { readonly id: string; readonly offset: number } | undefined;
 }
 
-/** Positions of this visit, by viewer and place. */
-const positions = new Map<string, Position>();
+/** Positions of this visit, with the time when they were left, by viewer and place. */
+const positions = new Map<string, Position & { readonly at: number }>();
 
 export function rememberPosition(viewer: string, place: string, position: Position): void {
-  positions.set(`${viewer} ${place}`, position);
+  positions.set(`${viewer} ${place}`, { ...position, at: Date.now() });
 }
 
+/** What was seen is known for the visit; the place itself for as long as its messages are kept. */
 export function positionIn(viewer: string, place: string): Position | undefined {
-  return positions.get(`${viewer} ${place}`);
+  const known = positions.get(`${viewer} ${place}`);
+  if (!known) return undefined;
+  const { newest, top, at } = known;
+  return { newest, top: Date.now() - at < keptForReturn.keepUnusedDataFor * 1_000 ? top : undefined };
 }
 
 function rowsIn(box: HTMLElement): readonly HTMLElement[] {

@@ -30,7 +30,10 @@ function isNew(history: readonly HistoryPage[] | undefined, message: MessageWire
   return known.every(({ _id, msgDateTime }) => _id !== message._id && msgDateTime <= message.msgDateTime);
 }
 
-/** Appends a live message, or updates it if it is there. */
+/**
+ * Adds a live message where everybody sees it, or updates it if it is there. The viewer's own may
+ * have come by its reply before one that was written earlier.
+ */
 function enter(pages: readonly HistoryPage[], message: MessageWire): void {
   const all = pages.toReversed().flatMap((page) => page.messages);
   const known = all.find((each) => each._id === message._id);
@@ -39,7 +42,8 @@ function enter(pages: readonly HistoryPage[], message: MessageWire): void {
   // A changed message may be older than everything loaded.
   const [oldest] = pages.at(-1)?.older === undefined ? [] : all;
   if (known || !first || (oldest && message.msgDateTime < oldest.msgDateTime)) return;
-  Object.assign(first, { messages: [...first.messages, message] });
+  const index = first.messages.findLastIndex(({ msgDateTime }) => msgDateTime <= message.msgDateTime) + 1;
+  Object.assign(first, { messages: first.messages.toSpliced(index, 0, message) });
 }
 
 /** Adds the viewer's message as the reply brings it. If it is there, what is known may be newer. */

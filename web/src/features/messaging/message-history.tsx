@@ -110,12 +110,16 @@ export function MessageHistory({
   useLayoutEffect(() => {
     const element = box.current;
     if (!element || linked !== undefined) return undefined;
-    const wanted = start?.top ?? (fresh === undefined ? undefined : { id: fresh, offset: marginPixels });
-    const row = wanted && rowOf(element, wanted.id);
-    const edge = element.getBoundingClientRect().top;
-    if (!wanted || !row || (!start?.top && row.getBoundingClientRect().top >= edge)) return undefined;
-    setLeft(start?.top ? { id: start.newest ?? newest, isSeen: true } : { id: fresh, isSeen: false });
-    return holdAt(element, row, wanted.offset);
+    const back = start?.top;
+    const seen = back && rowOf(element, back.id);
+    if (seen) {
+      setLeft({ id: start.newest ?? newest, isSeen: true });
+      return holdAt(element, seen, back.offset);
+    }
+    const row = rowOf(element, fresh);
+    if (!row || row.getBoundingClientRect().top >= element.getBoundingClientRect().top) return undefined;
+    setLeft({ id: fresh, isSeen: false });
+    return holdAt(element, row, marginPixels);
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- on entering only
   }, []);
 

@@ -12,6 +12,7 @@ import { ann, renderPage } from '../../shared/testing/render-page.tsx';
 import { createStore } from '../../shared/state/store.ts';
 import { DirectMessages } from './direct-messages.tsx';
 import { reportPresence } from './chat-presence.ts';
+import { positionIn, rememberPosition } from './history-position.ts';
 import { messagingLive } from './messaging.live.ts';
 import { Room } from './room.tsx';
 import { RoomMark, RoomMute } from './room-marks.tsx';
@@ -197,6 +198,24 @@ test('the reply about a message of a chat brings it into the history; it does no
   act(() => answer?.());
   await settled();
   expect(screen.getByText('Deleted by its author')).toBeInTheDocument();
+});
+
+test('a message that comes after a later one stands before it, as for everybody', async () => {
+  const at = (message: MessageWire, seconds: number): MessageWire => ({
+    ...message,
+    msgDateTime: `2026-06-01T10:00:0${seconds}.000Z`,
+  });
+  fakeServer({
+    [room]: () => ({ body: [said('m1')] }),
+    'POST /messaging/addMessage': () => ({ body: at(said('m3', 'ann', 'hello'), 2) }),
+  });
+  const { user, store } = renderPage(<Room />);
+  await screen.findByText('text of m1');
+  await user.type(field(), 'hello{Enter}');
+  await waitFor(() => expect(screen.queryByText('Sending…')).not.toBeInTheDocument());
+  emitLive(store, 'messageUpdate', { msg: at(said('m2'), 1) });
+  emitLive(store, 'messageUpdate', { msg: at(said('m4'), 2) });
+  await waitFor(() => expect(texts()).toEqual(['text of m1', 'text of m2', 'hello', 'text of m4']));
 });
 
 test.each([
@@ -610,6 +629,33 @@ test('[M-8] who comes back to the room sees what is new since', async () => {
   renderPage(<Room />);
   const line = (await screen.findByText('New')).closest('li');
   expect(line?.nextElementSibling).toHaveTextContent('text of m3');
+});
+
+test('[M-8] a place that is not loaded any more does not hide the first unread message', async () => {
+  const history = [said('m1'), said('m2'), said('m3')];
+  fakeServer({
+    [chats]: () => ({ body: [] }),
+    [`GET /chat/${chatId}`]: () => ({ body: chatOf(chatId, { messages: history, unread: 2 }) }),
+  });
+  // Above what is in view at the end.
+  jest.spyOn(Element.prototype, 'getBoundingClientRect').mockImplementation(function (this: Element) {
+    return new DOMRect(0, this.getAttribute('data-id') === 'm2' ? -500 : 0, 100, 100);
+  });
+  rememberPosition('ann', `chat:${chatId}`, { newest: 'm0', top: { id: 'm0', offset: 0 } });
+  renderChats(chatId);
+  expect(await screen.findByRole('button', { name: '2 new messages' })).toBeInTheDocument();
+});
+
+test('[M-8] a place in a history is kept for half an hour; what was seen there, for the visit', () => {
+  jest.useFakeTimers();
+  const left = { newest: 'm9', top: { id: 'm1', offset: 5 } };
+  rememberPosition('ann', 'room', left);
+  jest.advanceTimersByTime(29 * 60_000);
+  expect(positionIn('ann', 'room')).toEqual(left);
+  jest.advanceTimersByTime(2 * 60_000);
+  expect(positionIn('ann', 'room')).toEqual({ newest: 'm9', top: undefined });
+  rememberPosition('ann', 'room', { newest: undefined, top: undefined });
+  jest.useRealTimers();
 });
 
 test('a message can be copied, linked to and quoted by keyboard', async () => {
