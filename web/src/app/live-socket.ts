@@ -1,4 +1,3 @@
-import type { ErrorCode } from '@parlour/contracts/errors';
 import type { ClientToServerEvents, ServerToClientEvents } from '@parlour/contracts/socket';
 import { io, type Socket } from 'socket.io-client';
 import { communitiesLive } from '../features/communities/communities.live.ts';
@@ -14,7 +13,7 @@ import { questionsLive } from '../features/questions/questions.live.ts';
 import { isOwn, readOwnName, renewOwnName } from './own-name.ts';
 import { api, liveTags } from '../shared/api.ts';
 import { openTag } from '../shared/live-tags.ts';
-import { isSessionCode } from '../shared/http/call-failure.ts';
+import { isPassing, isSessionCode } from '../shared/http/call-failure.ts';
 import { forgetEarly } from '../shared/http/early.ts';
 import { forgetPositions, refreshSession, rememberLivePositions } from '../shared/http/client.ts';
 import { prepareToasts } from '../design/parts/toasts.ts';
@@ -26,9 +25,6 @@ import type { Dispatch } from '../shared/state/store.ts';
 export type LiveSocket = Socket<ServerToClientEvents, ClientToServerEvents>;
 
 const delay = { least: 1_000, greatest: 5_000 };
-
-/** Handshake refusals that are temporary; any other one ends the session. */
-const passing: readonly string[] = ['service.unavailable', 'limit.reached', 'failure.unknown'] satisfies ErrorCode[];
 
 /**
  * Keeps the store in sync with a socket until the returned function is called. Socket.IO reconnects
@@ -79,10 +75,10 @@ export function bindSocket(socket: LiveSocket, dispatch: Dispatch, open: (path: 
   });
   socket.on('connect_error', (error) => {
     // If the socket is active, the network failed and Socket.IO retries. Otherwise the server
-    // refused, and the message is its error code.
+    // refused, and the message is its error code: one that does not pass ends the session.
     if (socket.active) dispatch(connectionLost());
     else if (isSessionCode(error.message) && !refreshed) void renew();
-    else if (passing.includes(error.message)) again();
+    else if (isPassing(error.message)) again();
     else dispatch(sessionEnded());
   });
 

@@ -67,6 +67,22 @@ test('[BG-4] all who are shown are watched by one request, again after a reconne
   expect(screen.queryByText('Online')).not.toBeInTheDocument();
 });
 
+test('[BG-4] a list that could not be answered is asked again; not one that is refused for good', () => {
+  renderPage(<OnlineMark username="ben" />);
+  pass();
+  const answerWith = (code: string): void => {
+    const [, , done] = emit.mock.lastCall as [string, string[], (answer: unknown) => void]; // what was emitted
+    done({ error: 'No.', code });
+    act(() => {
+      jest.advanceTimersByTime(10_000);
+    });
+  };
+  answerWith('service.unavailable');
+  expect(watched()).toEqual([['ben'], ['ben']]);
+  answerWith('request.invalid');
+  expect(watched()).toHaveLength(2);
+});
+
 test('[BG-4] of more people than can be watched, the first ones have no dot', () => {
   const many = Array.from({ length: limits.watchedPeople }, (_, number) => `p${number}`);
   const marks = (names: readonly string[]) => names.map((name) => <OnlineMark key={name} username={name} />);

@@ -1,6 +1,7 @@
 import { useEffect } from 'react';
 import type { ClientToServerEvents, ServerToClientEvents } from '@parlour/contracts/socket';
 import type { Socket } from 'socket.io-client';
+import { isPassing } from '../../shared/http/call-failure.ts';
 
 /** The part of the live connection that this module needs. */
 type ChatSocket = Pick<Socket<ServerToClientEvents, ClientToServerEvents>, 'connected' | 'emit'>;
@@ -9,8 +10,18 @@ type ChatSocket = Pick<Socket<ServerToClientEvents, ClientToServerEvents>, 'conn
 const entered = new Set<string>();
 let current: ChatSocket | undefined;
 
-function tell(event: keyof ClientToServerEvents, chatId: string): void {
-  if (current?.connected) current.emit(event, chatId);
+/** When to enter a chat again after a temporary refusal. */
+const againMs = 5_000;
+
+/** Enters a chat, which otherwise would count nothing as seen until the next connection. */
+function enter(chatId: string): void {
+  if (!current?.connected) return;
+  current.emit('joinChat', chatId, (answer) => {
+    if (!('error' in answer) || !isPassing(answer.code)) return;
+    setTimeout(() => {
+      if (entered.has(chatId)) enter(chatId);
+    }, againMs);
+  });
 }
 
 /**
@@ -18,7 +29,7 @@ function tell(event: keyof ClientToServerEvents, chatId: string): void {
  */
 export function reportPresence(socket: ChatSocket): void {
   current = socket;
-  for (const chatId of entered) tell('joinChat', chatId);
+  for (const chatId of entered) enter(chatId);
 }
 
 /**
@@ -28,13 +39,13 @@ export function reportPresence(socket: ChatSocket): void {
 export function useChatPresence(chatId: string): void {
   useEffect(() => {
     const leave = () => {
-      if (entered.delete(chatId)) tell('leaveChat', chatId);
+      if (entered.delete(chatId) && current?.connected) current.emit('leaveChat', chatId);
     };
     const follow = () => {
       if (document.visibilityState === 'hidden') leave();
       else if (!entered.has(chatId)) {
         entered.add(chatId);
-        tell('joinChat', chatId);
+        enter(chatId);
       }
     };
     follow();

@@ -556,6 +556,38 @@ test('[EV-18] an open chat is entered while it is shown, again after each reconn
   expect(emitted.at(-1)).toBe(`leaveChat ${chatId}`);
 });
 
+test('[EV-18] a chat that could not be entered is entered again while it is shown', async () => {
+  fakeServer({
+    [chats]: () => ({ body: [] }),
+    [`GET /chat/${chatId}`]: () => ({ body: chatOf(chatId) }),
+  });
+  let code = 'service.unavailable';
+  const entries: string[] = [];
+  const emit = (name: string, id: string, done?: (answer: unknown) => void): void => {
+    if (name !== 'joinChat') return;
+    entries.push(id);
+    done?.({ error: 'No.', code });
+  };
+  reportPresence({ connected: true, emit } as unknown as Parameters<typeof reportPresence>[0]); // all that it uses
+  jest.useFakeTimers();
+  const { unmount } = renderChats(chatId);
+  const pass = () => act(() => jest.advanceTimersByTimeAsync(5_000));
+  await pass();
+  await pass();
+  expect(entries.length).toBeGreaterThan(1);
+  code = 'chat.unknown';
+  await pass();
+  const before = entries.length;
+  await pass();
+  expect(entries).toHaveLength(before);
+  code = 'service.unavailable';
+  reportPresence({ connected: true, emit } as unknown as Parameters<typeof reportPresence>[0]); // as above
+  unmount();
+  await jest.advanceTimersByTimeAsync(10_000);
+  expect(entries).toHaveLength(before + 1);
+  jest.useRealTimers();
+});
+
 test.each([
   ['x', undefined],
   [otherId, { error: 'Chat not found', code: 'chat.unknown' }],

@@ -23,6 +23,17 @@ export function isSessionCode(code: string | undefined): boolean {
   return sessionCodes.includes(code);
 }
 
+const passingCodes: readonly (string | undefined)[] = [
+  'service.unavailable',
+  'limit.reached',
+  'failure.unknown',
+] satisfies ErrorCode[];
+
+/** Whether a refusal is temporary, so that the same may be asked again. */
+export function isPassing(code: string | undefined): boolean {
+  return passingCodes.includes(code);
+}
+
 /** A network failure. A browser that reports itself online may still be unable to reach Parlour. */
 export function unreachable(): CallFailure {
   return { status: 'unreachable', text: navigator.onLine ? messages.unreachable : messages.offline };

@@ -2,6 +2,7 @@ import { limits } from '@parlour/contracts/limits';
 import type { ClientToServerEvents, LiveEvents, ServerToClientEvents } from '@parlour/contracts/socket';
 import { useEffect, useSyncExternalStore } from 'react';
 import type { Socket } from 'socket.io-client';
+import { isPassing } from '../http/call-failure.ts';
 import { useViewer } from './use-viewer.ts';
 
 /** The part of the live connection that this module needs. */
@@ -9,6 +10,9 @@ export type OnlineSocket = Pick<Socket<ServerToClientEvents, ClientToServerEvent
 
 /** A list of people is watched by one request. */
 const gatherMs = 100;
+
+/** When to ask again after a temporary refusal. */
+const againMs = 5_000;
 
 /**
  * Who is watched, by how many places; the latest last. Not in the store of the page, which is read
@@ -19,18 +23,26 @@ const online = new Set<string>();
 const listeners = new Set<() => void>();
 let current: OnlineSocket | undefined;
 let timer: ReturnType<typeof setTimeout> | undefined;
+let again: ReturnType<typeof setTimeout> | undefined;
 
 function changed(): void {
   for (const listener of listeners) listener();
 }
 
 function send(): void {
+  clearTimeout(timer);
   timer = undefined;
+  clearTimeout(again);
   const sent = new Set([...watched.keys()].slice(-limits.watchedPeople));
   // Not at once: the next screen may show the same people. Nobody tells when the others leave.
   for (const username of online) if (!sent.has(username)) online.delete(username);
   changed();
-  if (current?.connected) current.emit('watchOnline', [...sent]);
+  if (!current?.connected) return;
+  current.emit('watchOnline', [...sent], (answer) => {
+    if (!('error' in answer) || !isPassing(answer.code)) return;
+    clearTimeout(again);
+    again = setTimeout(send, againMs);
+  });
 }
 
 function sendSoon(): void {
