@@ -48,7 +48,17 @@ export function MessageActions({
         Mark={IconLink}
         onClick={() => void copy(new URL(addressOf(message._id), location.href).href, 'Link copied.')}
       />
-      {!own && <Action label="Report…" Mark={IconFlag} onClick={() => onReport(message)} />}
+      {!own && (
+        <Action
+          label="Report…"
+          Mark={IconFlag}
+          onClick={(from) => {
+            // The focus returns to the row: the button goes when the dialog takes the focus.
+            from.closest('li')?.focus();
+            onReport(message);
+          }}
+        />
+      )}
       {!own && onRemove && <Action label="Remove…" Mark={IconTrash} onClick={() => onRemove(message)} />}
       {own && (
         <>

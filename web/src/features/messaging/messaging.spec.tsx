@@ -4,6 +4,7 @@ import { unedited } from '@parlour/contracts/editable';
 import type { ChatWire, MessageWire } from '@parlour/contracts/messaging';
 import type { ServerToClientEvents } from '@parlour/contracts/socket';
 import { api } from '../../shared/api.ts';
+import { ReportPlace } from '../../design/parts/report-place.tsx';
 import ToastPlace from '../../design/parts/toast-place.tsx';
 import { fakeServer } from '../../shared/testing/fake-server.ts';
 import { forgetOnline, onlineUpdate } from '../../shared/state/online.ts';
@@ -1210,6 +1211,25 @@ describe('[BE-1, M-11] editing a message', () => {
     await user.click(await screen.findByRole('button', { name: 'Restore' }));
     await waitFor(() => expect(texts()).toEqual(['Helo', 'text of m2']));
     expect(server.to('/messaging/restoreMessage').map(({ body }) => body)).toEqual([{ mid: 'm1' }, { mid: 'm1' }]);
+  });
+
+  test('after a report by keyboard, the focus is on the message', async () => {
+    serve();
+    const { user } = renderPage(
+      <>
+        <Room />
+        <ReportPlace />
+      </>,
+    );
+    await waitFor(() => expect(texts()).toHaveLength(2));
+    const row = within(screen.getByRole('log')).getAllByRole('listitem').at(-1)!; // of two
+    act(() => row.focus());
+    act(() => within(row).getByRole('button', { name: 'Report…' }).focus());
+    await user.keyboard('{Enter}');
+    await screen.findByRole('dialog', { name: 'Report this message' });
+    await waitFor(() => expect(screen.getByRole('radio', { name: 'Spam' })).toHaveFocus());
+    await user.keyboard('{Escape}');
+    await waitFor(() => expect(row).toHaveFocus());
   });
 
   test('[BE-3] messages of others that are deleted say by whom, and cannot be restored', async () => {
