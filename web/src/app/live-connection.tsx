@@ -3,6 +3,7 @@ import { useDispatch, useSelector } from 'react-redux';
 import { api } from '../shared/api.ts';
 import { forgetPositions } from '../shared/http/client.ts';
 import { blockedKnown } from '../shared/state/blocked.slice.ts';
+import { blockEnded } from '../shared/state/blocking.slice.ts';
 import { connectionClosed, connectionLost, connectionStarted } from '../shared/state/connection.slice.ts';
 import { reportEnded } from '../shared/state/reporting.slice.ts';
 import { selectSession, selectUserId } from '../shared/state/session.slice.ts';
@@ -33,6 +34,7 @@ export function LiveConnection({ open: openPage }: { readonly open: (path: strin
       dispatch(api.util.resetApiState());
       dispatch(blockedKnown([]));
       dispatch(reportEnded());
+      dispatch(blockEnded());
     }
     if (who === 'signedOut') return;
     let stop: (() => void) | undefined;

@@ -3,7 +3,9 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import type { UserWire } from '@parlour/contracts/identity';
 import { messages } from '@parlour/contracts/messages';
 import { userOf } from '../../features/people/testing.ts';
+import { BlockPlace } from '../../features/people/block-place.tsx';
 import { PersonLink } from '../../design/parts/person-link.tsx';
+import { ReportPlace } from '../../design/parts/report-place.tsx';
 import { blockedKnown } from '../../shared/state/blocked.slice.ts';
 import { fakeServer } from '../../shared/testing/fake-server.ts';
 import { ann, renderPage } from '../../shared/testing/render-page.tsx';
@@ -19,6 +21,8 @@ async function rest(user: UserWire) {
     <>
       <PersonLink username={user.username} />
       <PersonCards />
+      <ReportPlace />
+      <BlockPlace />
     </>,
     { at: '/home' },
   );
@@ -65,4 +69,18 @@ test('[BM-40, M-30] the card of somebody blocked says so, and offers only to unb
   expect(card.getAllByRole('button').map((button) => button.getAttribute('aria-label'))).toEqual([
     ...['Unblock bea', 'More about bea'],
   ]);
+});
+
+test.each([
+  ['Report…', 'Report @bea'],
+  ['Block @bea', 'Block @bea?'],
+])('%s of a card opens its dialog in place of the card; the focus returns to the name', async (label, title) => {
+  const { card, user } = await rest(userOf('bea'));
+  await user.click(card.getByRole('button', { name: 'More about bea' }));
+  await user.click(await screen.findByRole('menuitem', { name: label }));
+  await screen.findByRole('dialog', { name: title });
+  expect(screen.queryByRole('dialog', { name: 'About bea' })).not.toBeInTheDocument();
+  await user.keyboard('{Escape}');
+  await waitFor(() => expect(screen.getByRole('link', { name: 'bea' })).toHaveFocus());
+  expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
 });

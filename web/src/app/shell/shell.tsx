@@ -1,5 +1,6 @@
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { Outlet, ScrollRestoration, useNavigation } from 'react-router';
+import { BlockPlace } from '../../features/people/block-place.tsx';
 import { TurnsInTitle } from '../../features/games/turn-badge.tsx';
 import { ReportPlace } from '../../design/parts/report-place.tsx';
 import { Rested } from '../../shared/state/use-rested.ts';
@@ -91,6 +92,7 @@ export function Shell() {
       {sheet.dialog}
       <PersonCards />
       <ReportPlace />
+      <BlockPlace />
       <TurnsInTitle />
       <ReconnectingNotice />
       <ScrollRestoration />

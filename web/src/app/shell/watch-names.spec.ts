@@ -7,7 +7,8 @@ let stop: () => void;
 beforeEach(() => {
   jest.useFakeTimers();
   document.body.innerHTML = `<a data-person="bea" href="/user/bea"><b>bea</b></a> <a data-person="carl">carl</a>
-    <p>between</p> <div data-person-card><button>Follow</button></div>`;
+    <p>between</p> <div data-person-card><button>Follow</button><i aria-haspopup="menu">…</i></div>
+    <div role="menu"><b>Report…</b></div>`;
   seen = [];
   stop = watchNames(
     () => undefined,
@@ -92,6 +93,17 @@ test('a press in the card does not close it', () => {
   rest(bea, 400);
   pointer('pointerdown', 'button');
   expect(seen).toEqual(['bea']);
+});
+
+test('the menu of a card is part of it while it is open', () => {
+  rest(bea, 400);
+  place('[aria-haspopup]').setAttribute('aria-expanded', 'true');
+  rest('[role=menu] b', 5_000);
+  pointer('pointerdown', '[role=menu] b');
+  expect(seen).toEqual(['bea']);
+  place('[aria-haspopup]').setAttribute('aria-expanded', 'false');
+  pointer('pointerdown', '[role=menu] b');
+  expect(seen).toEqual(['bea', 'closed']);
 });
 
 test('fingers open nothing', () => {

@@ -4,9 +4,17 @@ const opensAfterMs = 400;
 /** Long enough to cross the gap between a name and its card. */
 const closesAfterMs = 200;
 
+/** The card, or the menu opened in it, around an element: that stands beside the card in the page. */
+export function cardAround(element: Element | null): Element | undefined {
+  const card = element?.closest('[data-person-card]');
+  if (card) return card;
+  const hasMenu = document.querySelector('[data-person-card] [aria-haspopup="menu"][aria-expanded="true"]') !== null;
+  return (hasMenu && element?.closest('[role="menu"]')) || undefined;
+}
+
 /**
  * Tells when a mouse rests on a person's name (`a[data-person]`), and when it has left both the
- * name and its card (`[data-person-card]`), or Escape or anything else closes the card. Returns
+ * name and its card (`[data-person-card]`) with its menu, or Escape or anything else closes the card. Returns
  * what stops it.
  */
 export function watchNames(soon: () => void, open: (link: HTMLElement) => void, close: () => void): () => void {
@@ -35,7 +43,7 @@ export function watchNames(soon: () => void, open: (link: HTMLElement) => void, 
     if (pressed?.x === clientX && pressed.y === clientY) return;
     pressed = undefined;
     const link = target.closest<HTMLElement>('a[data-person]') ?? undefined;
-    const now = link ?? target.closest('[data-person-card]') ?? undefined;
+    const now = link ?? cardAround(target);
     if (now === on) return;
     on = now;
     clearTimeout(opening);
@@ -53,7 +61,7 @@ export function watchNames(soon: () => void, open: (link: HTMLElement) => void, 
 
   const press = ({ target, clientX, clientY }: PointerEvent) => {
     pressed = { x: clientX, y: clientY };
-    if (!(target instanceof Element) || !target.closest('[data-person-card]')) stop();
+    if (!(target instanceof Element) || !cardAround(target)) stop();
   };
 
   const key = (event: KeyboardEvent) => {

@@ -4,6 +4,7 @@ import type { BlockedPersonWire } from '@parlour/contracts/identity';
 import { fakeServer } from '../../shared/testing/fake-server.ts';
 import { ann, renderPage } from '../../shared/testing/render-page.tsx';
 import { useIsBlocked } from '../../shared/state/blocked.slice.ts';
+import { BlockPlace } from './block-place.tsx';
 import { readBlocked } from './blocked.api.ts';
 import { peopleLive } from './people.live.ts';
 import { PersonMenu, UnblockButton } from './person-menu.tsx';
@@ -25,7 +26,13 @@ function show(routes: Parameters<typeof fakeServer>[0] = {}) {
     'POST /user/unblock': () => ({ body: ann }),
     ...routes,
   });
-  return { server, ...renderPage(<About username="bea" />) };
+  const view = renderPage(
+    <>
+      <About username="bea" />
+      <BlockPlace />
+    </>,
+  );
+  return { server, ...view };
 }
 
 async function ask(user: ReturnType<typeof show>['user']): Promise<HTMLElement> {
@@ -47,11 +54,16 @@ test('[BM-20, M-14] asks, says what a block does, blocks, and unblocks', async (
   expect(server.to('/user/unblock')[0]?.body).toEqual({ username: 'bea' });
 });
 
-test('[BM-20] Cancel changes nothing', async () => {
+test('[BM-20] Cancel and Escape change nothing, and the focus returns to the button of the menu', async () => {
   const { server, user } = show();
+  const button = screen.getByRole('button', { name: 'More about bea' });
   const dialog = await ask(user);
   await user.click(within(dialog).getByRole('button', { name: 'Cancel' }));
   await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+  expect(button).toHaveFocus();
+  await ask(user);
+  await user.keyboard('{Escape}');
+  await waitFor(() => expect(button).toHaveFocus());
   expect(server.to('/user/block')).toEqual([]);
 });
 

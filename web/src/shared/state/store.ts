@@ -2,6 +2,7 @@ import { configureStore, type ThunkDispatch } from '@reduxjs/toolkit';
 import { combineReducers, type Middleware, type UnknownAction } from 'redux';
 import { api } from '../api.ts';
 import { blockedReducer } from './blocked.slice.ts';
+import { blockingReducer } from './blocking.slice.ts';
 import { connectionReducer } from './connection.slice.ts';
 import { joinPages } from './join-pages.ts';
 import { reportingReducer } from './reporting.slice.ts';
@@ -10,6 +11,7 @@ import { sessionReducer } from './session.slice.ts';
 const reducer = combineReducers({
   [api.reducerPath]: api.reducer,
   blocked: blockedReducer,
+  blocking: blockingReducer,
   reporting: reportingReducer,
   session: sessionReducer,
   connection: connectionReducer,
