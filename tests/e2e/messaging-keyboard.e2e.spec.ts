@@ -44,27 +44,48 @@ async function hasFocus(place: Locator): Promise<boolean> {
   return place.evaluateAll((elements) => elements.includes(document.activeElement as HTMLElement));
 }
 
-/** Moves there by Tab, or back by Shift and Tab; each step must show the focus. */
+/** Watches the stops of the page: each must look different with the focus. */
+function watchStops() {
+  const lookOf = (element: Element): string => {
+    const { outline, outlineStyle, boxShadow, borderColor, borderWidth } = getComputedStyle(element);
+    // The colour of a line that isn't drawn changes with the text's.
+    return [outlineStyle === 'none' ? '' : outline, boxShadow, borderWidth === '0px' ? '' : borderColor].join('; ');
+  };
+  const looks = (): Map<Element, string> => {
+    const places = document.querySelectorAll('a, button, input, textarea, [tabindex]');
+    return new Map([...places].map((element) => [element, lookOf(element)]));
+  };
+  const passed = new Set<Element>();
+  let before = looks();
+  return {
+    arrive(): { name: string; isSeen: boolean; isAgain: boolean } {
+      const at = document.activeElement ?? document.body;
+      const { width, height } = at.getBoundingClientRect();
+      const isSeen = at === document.body || (width > 0 && height > 0 && before.get(at) !== lookOf(at));
+      const isAgain = passed.has(at);
+      passed.add(at);
+      before = looks();
+      const name = at === document.body ? 'nothing' : `${at.tagName} ${at.ariaLabel ?? at.textContent.slice(0, 40)}`;
+      return { name, isSeen, isAgain };
+    },
+  };
+}
+
+/**
+ * Moves there by Tab, or back by Shift and Tab; each step must show the focus. It gives up after
+ * one round, not after a number of steps: in the room that depends on what other files write.
+ */
 async function tabTo(page: Page, place: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> {
   await place.first().waitFor();
-  const stops: string[] = [];
-  for (let step = 0; step < 80; step++) {
-    if (await hasFocus(place)) return;
+  const stops = await page.evaluateHandle(watchStops);
+  const passed: string[] = [];
+  while (!(await hasFocus(place))) {
     await page.keyboard.press(key);
-    const { name, seen } = await page.evaluate(() => {
-      const at = document.activeElement;
-      if (!at || at === document.body) return { name: 'nothing', seen: true };
-      const { outlineStyle, boxShadow, borderColor } = getComputedStyle(at);
-      const { width, height } = at.getBoundingClientRect();
-      return {
-        name: `${at.tagName} ${at.ariaLabel ?? at.textContent.slice(0, 40)}`,
-        seen: width > 0 && height > 0 && (outlineStyle !== 'none' || boxShadow !== 'none' || borderColor !== ''),
-      };
-    });
-    stops.push(name);
-    expect(seen).toBe(true);
+    const { name, isSeen, isAgain } = await stops.evaluate((all) => all.arrive());
+    if (isAgain) throw new Error(`${String(place)} is not reached by ${key}, but ${passed.join(', ')}`);
+    passed.push(name);
+    expect({ name, isSeen }).toEqual({ name, isSeen: true });
   }
-  throw new Error(`${String(place)} is not reached by ${key}, but ${stops.join(', ')}`);
 }
 
 async function send(page: Page, text: string): Promise<void> {
