@@ -262,11 +262,12 @@ describe('the relay', () => {
   it('publishes events committed between its start and its first term', async () => {
     await bank.open('before');
     await bank.database.dataSource.query(
-      `update lease set holder = 'one that was killed', epoch = 7, lease_until = clock_timestamp() + interval '300 ms'`,
+      `update lease set holder = 'one that was killed', epoch = 7, lease_until = clock_timestamp() + interval '60 s'`,
     );
-    const { bus, lease } = await start({ leaseMs: 300 });
+    const { bus, lease } = await start({ leaseMs: 3_000 });
     expect(lease.term).toBeUndefined();
     await bank.open('meanwhile');
+    await bank.database.dataSource.query(`update lease set lease_until = '-infinity'`);
     await until('it is published', (saw) => saw(bus.publishedLive.at(-1))?.upTo === 2);
     expect(positions(bus.published)).toEqual([2]);
     expect(bus.publishedLive[0]?.epoch).toBe(8);
