@@ -5,12 +5,15 @@ import { createThrowawayDatabase, type ThrowawayDatabase } from '../testing/post
 import { until } from '../testing/until.ts';
 import { startWorker, type Worker } from '../testing/worker.ts';
 
+/** So long that none ends by a busy machine; a third of it is how often the others try to lead. */
+const leaseMs = 9_000;
+
 let place: ThrowawayDatabase<'qa'>;
 let bank: Bank;
 const workers: Worker[] = [];
 
 async function startLeader(name: string, options: Partial<LeaderArgument> = {}): Promise<Worker> {
-  const argument: LeaderArgument = { connection: place.connections.qa, name, leaseMs: 500, ...options };
+  const argument: LeaderArgument = { connection: place.connections.qa, name, leaseMs, ...options };
   const worker = startWorker('leader-process.ts', argument);
   workers.push(worker);
   await until(`${name} is ready`, (saw) => saw(linesOf(worker)).some((line) => line.what === 'ready'), 20_000);
@@ -28,6 +31,11 @@ interface Handed {
 
 async function handedOn(): Promise<Handed[]> {
   return bank.database.query({ name: 'test.handed', text: 'select who, position from handed_on order by n' });
+}
+
+/** Ends the term of a process that was stopped or killed, as if its time had passed. */
+async function endLease(): Promise<void> {
+  await bank.database.dataSource.query(`update lease set lease_until = '-infinity'`);
 }
 
 async function published(): Promise<number> {
@@ -61,10 +69,12 @@ describe('a leader that is stopped and continued', () => {
     await bank.open('ann');
     await bank.deposit('ann', 1);
     await until('the old one leads', async (saw) => saw(await published()) === 2);
+    expect((await handedOn()).map(({ who }) => who)).toEqual(['old', 'old']);
 
     await bank.deposit('ann', [1, 1, 1]);
     await until('the old one is sending', (saw) => saw(linesOf(old)).some((line) => line.what === 'sending'));
     old.signal('SIGSTOP');
+    await endLease();
     let watched = 2;
     const neverBack = async (): Promise<number> => {
       const now = await published();
@@ -108,12 +118,17 @@ describe('a leader that is stopped and continued', () => {
 
   it('is replaced when it is killed', async () => {
     const before = await published();
+    await endLease();
     const killed = await startLeader('killed');
     await bank.deposit('ann', 1);
     await until('it leads', async (saw) => saw(await published()) === before + 1);
+    expect((await handedOn()).at(-1)?.who).toBe('killed');
     await startLeader('heir');
     killed.signal('SIGKILL');
+    await killed.ended;
+    await endLease();
     await bank.deposit('ann', 1);
     await until('the heir leads', async (saw) => saw(await published()) === before + 2);
+    expect((await handedOn()).at(-1)?.who).toBe('heir');
   });
 });
