@@ -37,7 +37,7 @@ const lockWaits = statement(
 
 /** Holds the transaction of a consumer open until another one waits for the same checkpoint. */
 async function anotherWaits(): Promise<void> {
-  await until('another waits', async (saw) => saw(await services.reader.database.query(lockWaits)).length > 0, 1_500);
+  await until('another waits', async (saw) => saw(await services.reader.database.query(lockWaits)).length > 0);
 }
 
 async function expectEqual(): Promise<void> {
