@@ -4,6 +4,7 @@ import { formatPositions, parsePositions, type Positions, type Source } from '@p
 import type { UserWire } from '@parlour/contracts/identity';
 import type { AnswerWire, CommentWire, QuestionRowWire, QuestionWire } from '@parlour/contracts/qa';
 import type { ServerToClientEvents } from '@parlour/contracts/socket';
+import { testPatienceMs } from '@parlour/kernel/testing/patience';
 import { nextGateway } from './product.ts';
 
 /** The answer to a call. */
@@ -197,7 +198,7 @@ export class Listener {
   async waitFor<Name extends keyof ServerToClientEvents>(
     name: Name,
     matches: (payload: Parameters<ServerToClientEvents[Name]>[0]) => boolean = () => true,
-    limitMs = 5_000,
+    limitMs = testPatienceMs,
   ): Promise<Parameters<ServerToClientEvents[Name]>[0]> {
     type Payload = Parameters<ServerToClientEvents[Name]>[0];
     const both = (event: string, payload: unknown): boolean => event === name && matches(payload as Payload); // by its name
