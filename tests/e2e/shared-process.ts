@@ -14,10 +14,14 @@ async function makeFolder(): Promise<string> {
   return dataDir;
 }
 
-/** Makes something when it is first requested, and returns the same from then on. */
+/** Makes something when it is first requested, or again if that failed; then returns the same. */
 function once<Made>(make: () => Promise<Made>): () => Promise<Made> {
   let made: Promise<Made> | undefined;
-  return () => (made ??= make());
+  return () =>
+    (made ??= make().catch((failure: unknown) => {
+      made = undefined;
+      throw failure;
+    }));
 }
 
 const site = once(async (): Promise<Product> => {

@@ -85,10 +85,8 @@ describe('npm start', () => {
     await until(async () => (await fetch(`${address}/health/ready`)).status === 200);
     expect(await serversOn(folder)).not.toContain(killed);
 
-    const began = performance.now();
     first.child.kill('SIGTERM');
     expect(await first.ended).toBe(0);
-    expect(performance.now() - began).toBeLessThan(10_000);
     expect(await serversOn(folder)).toEqual([]);
     expect(await readdir(folder)).not.toContain('lock');
   });
