@@ -1,6 +1,8 @@
+import { isDeepStrictEqual } from 'node:util';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
 import type { Browser, Page } from 'playwright-core';
 import { messages } from '@parlour/contracts/messages';
+import { until } from '@parlour/kernel/testing/until';
 import { launchBrowser, openBrowser } from './browsers.ts';
 import { Person } from './person.ts';
 import { own, sharedSite } from './shared.ts';
@@ -57,12 +59,19 @@ describe('a question between two people', () => {
     const page = await windowOf(clicker!);
     await page.goto(`/question/${question._id}`);
     const up = page.getByRole('button', { name: 'Upvote' });
-    for (let click = 0; click < 49; click++) await up.click();
-    await page.getByRole('group', { name: 'Votes' }).getByText('1', { exact: true }).waitFor();
-    expect(await up.getAttribute('aria-pressed')).toBe('true');
-    const settled = async (): Promise<readonly string[]> => (await asker!.read(question._id)).upVotes;
-    for (let look = 0; look < 50 && (await settled()).length === 0; look++) await page.waitForTimeout(20);
-    expect(await settled()).toEqual([clicker!.name]);
+    const down = page.getByRole('button', { name: 'Downvote' });
+    // The last one changes the vote, from up to down: nothing before it has the same result.
+    for (let click = 1; click < 50; click++) await up.click();
+    await down.click();
+    await page
+      .getByRole('group', { name: 'Votes' })
+      .getByText(/^[-−]1$/)
+      .waitFor();
+    await until('the last click is stored', async (saw) => {
+      const { upVotes, downVotes } = await asker!.read(question._id);
+      return isDeepStrictEqual(saw({ upVotes, downVotes }), { upVotes: [], downVotes: [clicker!.name] });
+    });
+    expect([await up.getAttribute('aria-pressed'), await down.getAttribute('aria-pressed')]).toEqual(['false', 'true']);
   });
 });
 
