@@ -2,8 +2,9 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { CommunityWire } from '@parlour/contracts/communities';
 import type { QuestionWire } from '@parlour/contracts/qa';
 import type { ReportWire } from '@parlour/contracts/reports';
+import { until } from '@parlour/kernel/testing/until';
 import { Crier } from './crier.ts';
-import { Neighbour, place, unknownId } from './neighbour.ts';
+import { Neighbour, patienceMs, place, unknownId } from './neighbour.ts';
 import type { Listener } from './person.ts';
 import { makeSiteFolder, type Product, removeDataFolder, startProduct } from './product.ts';
 
@@ -173,14 +174,22 @@ describe.each(['public', 'private', 'followers'] as const)('[BM-61] reports of a
   test('and their outcome are told to those whom they concern, without a name of who reported it', async () => {
     const resolution = { reportId, action: 'warn', text: 'Stay with the subject' };
     expect(await operator.post('/reports/resolve', resolution)).toMatchObject({ status: 200 });
-    await crier.signTo([...listeners.values()]);
     // Whoever resolves it knows the outcome.
     const isNotified = (kind: Kind) => kind !== 'operator' && sees.includes(kind);
     const words = [community._id, question._id, reportId, secret, resolution.text];
-    for (const [kind, { received }] of listeners) {
-      const told = received
-        .slice(begun.get(kind))
+    const toldTo = (kind: Kind) =>
+      listeners
+        .get(kind)!
+        .received.slice(begun.get(kind))
         .filter(({ payload }) => words.some((word) => JSON.stringify(payload).includes(word)));
+    // One event notifies all of them: any notification of it to others comes before the sign.
+    for (const kind of kinds.filter((each) => listeners.has(each) && isNotified(each))) {
+      const isTold = () => toldTo(kind).some(({ event }) => event === 'notification');
+      await until(`${kind} is notified`, isTold, patienceMs);
+    }
+    await crier.signTo([...listeners.values()]);
+    for (const kind of listeners.keys()) {
+      const told = toldTo(kind);
       const isLeader = (kind === 'owner' || kind === 'moderator') && where !== 'followers';
       const expected = [...(isLeader ? ['communityUpdate'] : []), ...(isNotified(kind) ? ['notification'] : [])];
       expect({ kind, told: [...new Set(told.map(({ event }) => event))].sort() }).toEqual({ kind, told: expected });
