@@ -30,8 +30,10 @@ test('a new game waits and takes later updates', () => {
 });
 
 test('a game below the loaded rows is not new; in a complete list every unknown game is', () => {
-  const older = rowOf('b', { createdAt: at(1) });
-  expect(withRow([pageOf([rowOf('a', { createdAt: at(2) })], 'next')], older, list)[0]?.waiting).toEqual([]);
+  const older = rowOf('b', { createdAt: at(1), updatedAt: at(1) });
+  expect(
+    withRow([pageOf([rowOf('a', { createdAt: at(2), updatedAt: at(2) })], 'next')], older, list)[0]?.waiting,
+  ).toEqual([]);
   expect(ids(withRow([pageOf([rowOf('a', { createdAt: at(2) })])], older, list)[0]?.waiting)).toEqual(['b']);
 });
 
@@ -97,6 +99,25 @@ test('the newer of two states wins; a rematch does not change the version', () =
   const withRematch = { ...second, rematchID: 'r' };
   expect(newerOf(second, withRematch)).toBe(withRematch);
   expect(newerOf(withRematch, second)).toBe(withRematch);
+});
+
+test.each(['IN_PROGRESS', 'OVER'] as const)('in a list of %s, a game is new by when it became that', (status) => {
+  const listOf = { ...list, status };
+  const row = (gameID: string, moveCount: number, createdAt: string, updatedAt: string) =>
+    rowOf(gameID, { createdAt, updatedAt, state: { status, moveCount } });
+  const pages = [pageOf([row('a', 0, at(5), at(6))], 'next')];
+  const isNew = (one: ReturnType<typeof row>) => withRow(pages, one, listOf)[0]?.waiting.length === 1;
+  expect(isNew(row('created before, and listed now', 0, at(1), at(7)))).toBe(true);
+  expect(isNew(row('listed before', 0, at(1), at(2)))).toBe(false);
+  // Moves change no place: a running game that is further down may be moved in now.
+  expect(isNew(row('moved in now', 3, at(1), at(7)))).toBe(status === 'OVER');
+});
+
+test('a game that begins is further down as long as only waiting ones are loaded', () => {
+  const begun = rowOf('b', { updatedAt: at(9), state: { status: 'IN_PROGRESS' } });
+  expect(withRow([pageOf([rowOf('a', { updatedAt: at(2) })], 'next')], begun, list)[0]?.waiting).toEqual([]);
+  const running = rowOf('c', { updatedAt: at(3), state: { status: 'IN_PROGRESS' } });
+  expect(ids(withRow([pageOf([rowOf('a'), running], 'next')], begun, list)[0]?.waiting)).toEqual(['b']);
 });
 
 test('[G-13] the row of a public game that waits says who created it', () => {

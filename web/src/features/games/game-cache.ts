@@ -24,9 +24,23 @@ function replaceIn(rows: readonly GameRowWire[], row: GameRowWire): readonly Gam
   return rows.map((known) => (known.gameID === row.gameID && known.version < row.version ? row : known));
 }
 
+/** Since when a game has its place in lists, or the earliest time if moves hide it. */
+function listedSince({ createdAt, updatedAt, state }: GameRowWire): string {
+  return state.status === 'IN_PROGRESS' && state.moveCount > 0 ? createdAt : updatedAt;
+}
+
+/** Whether a game comes before all loaded ones of its status, so that no further page has it. */
+function isAhead(row: GameRowWire, loaded: readonly GameRowWire[]): boolean {
+  const { status } = row.state;
+  const alike = loaded.filter((known) => known.state.status === status);
+  // Running games follow all waiting ones.
+  const reached = alike.length > 0 || status === 'WAITING_TO_START';
+  return reached && alike.every((known) => listedSince(known) <= listedSince(row));
+}
+
 /**
  * The pages of a list with one updated game: in its place, or, if it is new, waiting on the first
- * page. A game older than all loaded ones is not new; it is further down.
+ * page. A game that does not come before the loaded ones is not new; it is further down.
  */
 export function withRow(pages: readonly GamePage[], row: GameRowWire, list: GameListOf): readonly GamePage[] {
   const all = pages.flatMap((page) => [...page.rows, ...page.waiting]);
@@ -41,7 +55,7 @@ export function withRow(pages: readonly GamePage[], row: GameRowWire, list: Game
   if (!first || !belongs(row, list)) return pages;
   const complete = pages.at(-1)?.next === undefined;
   // An invitation makes an old game new for the invited player.
-  const fresh = list.visibility === 'Private' || complete || all.every((known) => known.createdAt <= row.createdAt);
+  const fresh = list.visibility === 'Private' || complete || isAhead(row, all);
   return fresh ? [{ ...first, waiting: [row, ...first.waiting] }, ...others] : pages;
 }
 
