@@ -99,6 +99,16 @@ describe('a question of a private community', () => {
   });
 });
 
+test.each(['banned', 'none'] as const)('its asker keeps it as a contribution without access (%s)', async (standing) => {
+  await make('private');
+  await ask(member);
+  await stand(member, standing);
+  const contributions = async (as: Actor) =>
+    (await world.call('qa.contributions', { username: member.name }, { as })).reply.total;
+  expect(await contributions(member)).toBe(1);
+  expect(await contributions(other)).toBe(0);
+});
+
 describe('a question of a public community', () => {
   test('[Q-7] is visible everywhere to everybody but the banned, and listed among all questions', async () => {
     await make('public');

@@ -20,13 +20,15 @@ export function answersHidden(author: string): string {
 const total = statement(
   'contributions.total',
   `select coalesce(sum(c.questions + c.answers), 0)::bigint - ${answersHidden('p.id')} as total
-     from people p left join contributions c on c.user_id = p.id and c.audience = any(${audiencesOf(firstParameters)})
+     from people p left join contributions c on c.user_id = p.id
+            and (p.id = ${firstParameters.viewer} or c.audience = any(${audiencesOf(firstParameters)}))
     where p.canonical_name = $3 and not p.deleted
     group by p.id`,
 );
 
 /**
- * The number of a person's questions and answers that this viewer may see. Source: decisions U-6.
+ * The number of a person's questions and answers that this viewer may see; of the viewer's own,
+ * all: they count for creating a community. Source: decisions U-6.
  * @throws {DomainError} `user.unknown`
  */
 export async function readContributions(tx: Tx, username: string, { viewer, fresh }: Viewer): Promise<number> {
