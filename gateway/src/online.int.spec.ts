@@ -1,6 +1,8 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import { DomainError } from '@parlour/contracts/errors';
 import { limits } from '@parlour/contracts/limits';
 import type { LiveMessage } from '@parlour/contracts/live';
+import { messages } from '@parlour/contracts/messages';
 import type { SocketAnswer } from '@parlour/contracts/socket';
 import type { Socket } from 'socket.io-client';
 import { next, RunningGateway } from './testing/running-gateway.ts';
@@ -103,6 +105,28 @@ describe('[BG-4, P-9, EV-24, EV-25] watching people', () => {
     // The first is asked for if it is read before the others come.
     expect(reads() - before).toBeLessThanOrEqual(2);
     expect(got).toEqual([[{ username: 'Ben', online: true }]]);
+  });
+
+  it('answers of whom it can without the messages or the games, and says that it lacks something', async () => {
+    const ann = await socketOf('Ann');
+    const got = received(ann);
+    gateway.standIns.answer({
+      'messaging.acquainted': () => {
+        throw new DomainError('service.unavailable', messages.unavailable);
+      },
+    });
+    expect(await watch(ann, ['Ben', 'Dan'])).toMatchObject({ code: 'service.unavailable' });
+    await publish('Ben', false);
+    gateway.standIns.answer({ 'messaging.acquainted': () => ({ userIds: [idOf('Ben')] }) });
+    expect(await watch(ann, ['Ben'])).toEqual({ ok: true });
+    expect(got).toEqual([
+      [
+        { username: 'Ben', online: true },
+        { username: 'Dan', online: false },
+      ],
+      [{ username: 'Ben', online: false }],
+      [{ username: 'Ben', online: true }],
+    ]);
   });
 
   it('[T-1] refuses what is no list of names', async () => {

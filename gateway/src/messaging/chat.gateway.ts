@@ -32,7 +32,7 @@ export class ChatGateway implements OnGatewayDisconnect {
     const entered = this.entered.get(socket) ?? new Set();
     this.entered.set(socket, entered);
     const [first] = entered;
-    if (entered.size >= maxEntered && first !== undefined) void this.leave(socket, first);
+    if (entered.size >= maxEntered && !entered.has(chatId) && first !== undefined) void this.leave(socket, first);
     // Registered before the service answers: the socket may leave before that.
     entered.add(chatId);
     await this.chats.enter(socket.id, socket.data.session, chatId).catch((failure: unknown) => {

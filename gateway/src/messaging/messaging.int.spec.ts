@@ -6,6 +6,7 @@ import { messages } from '@parlour/contracts/messages';
 import type { ChatWire, MessageWire } from '@parlour/contracts/messaging';
 import type { SocketAnswer } from '@parlour/contracts/socket';
 import { until } from '@parlour/kernel/testing/until';
+import { maxEntered } from '../socket/socket-calls.ts';
 import { idOf, unknownId } from '../testing/stand-ins.ts';
 import { next, RunningGateway } from '../testing/running-gateway.ts';
 import { EnteredChats } from './entered-chats.ts';
@@ -45,7 +46,7 @@ beforeAll(async () => {
       return chatWith(0);
     },
     'messaging.enterChat': ({ request }) => {
-      if (request.chatId !== chatId) throw new DomainError('chat.unknown', messages.chatUnknown);
+      if (request.chatId === unknownId) throw new DomainError('chat.unknown', messages.chatUnknown);
       return { entered: true };
     },
     'messaging.leaveChat': () => ({ entered: false }),
@@ -286,6 +287,19 @@ describe('entering a chat', () => {
     await ask(second, 'leaveChat', chatId);
     expect(calls()).toEqual(['enterChat', 'enterChat', 'leaveChat']);
     expect(gateway.standIns.last('messaging.leaveChat')).toMatchObject({ context: { actor: { id: idOf('Ann') } } });
+  });
+
+  it('one more than can be entered leaves the first; one of those that are entered leaves none', async () => {
+    const socket = await connected(ann);
+    const chatNumber = (n: number) => `${chatId.slice(0, -2)}${n + 10}`;
+    for (let n = 0; n < maxEntered; n++) await ask(socket, 'joinChat', chatNumber(n));
+    await ask(socket, 'joinChat', chatNumber(0));
+    expect(calls()).not.toContain('leaveChat');
+    await ask(socket, 'joinChat', chatNumber(maxEntered));
+    await until('the first is left', () => calls().includes('leaveChat'));
+    expect(gateway.standIns.last('messaging.leaveChat')).toMatchObject({ request: { chatId: chatNumber(0) } });
+    socket.disconnect();
+    await until('all are left', () => calls().filter((name) => name === 'leaveChat').length === maxEntered + 1);
   });
 
   it('a disconnected socket has left', async () => {

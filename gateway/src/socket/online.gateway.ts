@@ -74,7 +74,10 @@ export class OnlineGateway {
     return done;
   }
 
-  /** Tells the socket of these people, and lets it follow those whom it may know of. */
+  /**
+   * Tells the socket of these people, and lets it follow those whom it may know of: fewer, if a
+   * service does not say whom. The refusal says so, and the page asks again.
+   */
   private async answer(
     socket: LiveSocket,
     watching: Watching,
@@ -82,7 +85,7 @@ export class OnlineGateway {
     isWanted: () => boolean,
   ): Promise<void> {
     if (!isWanted()) return;
-    const acquainted = await this.acquaintedOf(socket, usernames);
+    const { acquainted, lacking } = await this.acquaintedOf(socket, usernames);
     const read = (): Promise<Rpc['identity.getOnline']['reply']> =>
       this.calls.read('identity.getOnline', { usernames, acquainted }, socket.data.session);
     const { people: known } = await read();
@@ -95,15 +98,23 @@ export class OnlineGateway {
     if (isWanted()) {
       socket.emit('onlineUpdate', { people: people.map(({ username, online }) => ({ username, online })) });
     }
+    if (lacking) throw lacking.reason;
   }
 
-  /** Those who have written to the socket's person in a chat, or share a running game. */
-  private async acquaintedOf({ data }: LiveSocket, usernames: readonly string[]): Promise<readonly string[]> {
-    const found = await Promise.all([
+  /**
+   * Those who have written to the socket's person in a chat, or share a running game; and why some
+   * may be lacking.
+   */
+  private async acquaintedOf(
+    { data }: LiveSocket,
+    usernames: readonly string[],
+  ): Promise<{ readonly acquainted: readonly string[]; readonly lacking: PromiseRejectedResult | undefined }> {
+    const found = await Promise.allSettled([
       this.calls.read('messaging.acquainted', { usernames }, data.session),
       this.calls.read('games.acquainted', { usernames }, data.session),
     ]);
-    return [...new Set(found.flatMap(({ userIds }) => userIds))];
+    const known = found.flatMap((each) => (each.status === 'fulfilled' ? each.value.userIds : []));
+    return { acquainted: [...new Set(known)], lacking: found.find((each) => each.status === 'rejected') };
   }
 }
 
