@@ -34,6 +34,8 @@ const endPixels = 48;
 const aheadPixels = 900;
 /** How far below the box's edge the first unread message or a linked one is shown. */
 const marginPixels = 64;
+/** How long after older messages came nothing is read out, in milliseconds. */
+const quietMs = 1_000;
 /** How many pages to load to find a linked message. */
 const mostPages = 25;
 
@@ -85,6 +87,7 @@ export function MessageHistory({
   const dispatch = useDispatch<Dispatch>();
   const today = useToday();
   const name = nameOfPlace(place);
+  const isQuiet = useQuietFor(messages[0]?._id) || older.pending;
   const box = useRef<HTMLDivElement>(null);
   const scrolled = useRef(0);
   const newest = messages.at(-1)?._id;
@@ -210,7 +213,15 @@ export function MessageHistory({
   if (messages.length + outgoing.length === 0) return <div className={classes.nothing}>{empty}</div>;
   return (
     <div className={classes.frame}>
-      <div ref={box} className={classes.box} onScroll={onScroll} tabIndex={0} role="log" aria-label="Messages">
+      <div
+        ref={box}
+        className={classes.box}
+        onScroll={onScroll}
+        tabIndex={0}
+        role="log"
+        aria-live={isQuiet ? 'off' : 'polite'}
+        aria-label="Messages"
+      >
         <ol
           className={classes.list}
           onKeyDown={onKeyDown}
@@ -293,6 +304,21 @@ export function MessageHistory({
       )}
     </div>
   );
+}
+
+/**
+ * Whether the history has just got another beginning: screen readers read what is added to a log,
+ * and these would be up to 200 old messages.
+ */
+function useQuietFor(oldest: string | undefined): boolean {
+  const [settled, setSettled] = useState(oldest);
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(oldest), quietMs);
+    return () => {
+      clearTimeout(timer);
+    };
+  }, [oldest]);
+  return settled !== oldest;
 }
 
 /** Calls with the newest message at the time when the tab went to the background, on its return. */

@@ -748,6 +748,16 @@ test('[M-8] a history stays loaded while its reader is elsewhere, and takes in w
   expect(server.to('/messaging/getMessages')).toHaveLength(2);
 });
 
+test('older messages are not read out as if they were new', async () => {
+  const page = Array.from({ length: 200 }, (_, n) => said(`m${n + 100}`));
+  fakeServer({ [room]: ({ query }) => ({ body: query.has('before') ? [said('m99')] : page }) });
+  const { user } = renderPage(<Room />);
+  await user.click(await screen.findByRole('button', { name: 'Show older messages' }));
+  await screen.findByText('text of m99');
+  expect(screen.getByRole('log')).toHaveAttribute('aria-live', 'off');
+  await waitFor(() => expect(screen.getByRole('log')).toHaveAttribute('aria-live', 'polite'), { timeout: 5_000 });
+});
+
 test('[M-8] an address leads to a message, however old', async () => {
   const page = Array.from({ length: 200 }, (_, n) => said(`m${n + 100}`));
   const server = fakeServer({ [room]: ({ query }) => ({ body: query.has('before') ? [said('m99')] : page }) });
