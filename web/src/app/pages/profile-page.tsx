@@ -92,7 +92,7 @@ function Actions({ username }: { readonly username: string }) {
   return (
     <>
       {blocked ? (
-        <UnblockButton username={username} size="sm" />
+        <UnblockButton username={username} size="sm" then={() => document.querySelector('h1')} />
       ) : (
         <>
           <FollowButton username={username} size="sm" />

@@ -90,7 +90,11 @@ function About({ user }: { readonly user: UserWire }) {
         <>
           <p className={classes.facts}>{messages.blockedByYou}</p>
           <div className={classes.actions}>
-            <UnblockButton username={user.username} size="xs" />
+            <UnblockButton
+              username={user.username}
+              size="xs"
+              then={(button) => button.closest('[data-person-card]')?.querySelector('a') ?? null}
+            />
             <PersonMenu username={user.username} />
           </div>
         </>

@@ -1,9 +1,10 @@
 import { expect, test } from '@jest/globals';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import type { BlockedPersonWire } from '@parlour/contracts/identity';
+import ToastPlace from '../../design/parts/toast-place.tsx';
 import { fakeServer } from '../../shared/testing/fake-server.ts';
 import { ann, renderPage } from '../../shared/testing/render-page.tsx';
-import { useIsBlocked } from '../../shared/state/blocked.slice.ts';
+import { blockedKnown, useIsBlocked } from '../../shared/state/blocked.slice.ts';
 import { BlockPlace } from './block-place.tsx';
 import { readBlocked } from './blocked.api.ts';
 import { peopleLive } from './people.live.ts';
@@ -16,7 +17,16 @@ const blockedPerson = (username: string): BlockedPersonWire => ({
 });
 
 function About({ username }: { readonly username: string }) {
-  return useIsBlocked(username) ? <UnblockButton username={username} size="sm" /> : <PersonMenu username={username} />;
+  return (
+    <>
+      <h1 tabIndex={-1}>{username}</h1>
+      {useIsBlocked(username) ? (
+        <UnblockButton username={username} size="sm" then={() => screen.getByRole('heading')} />
+      ) : (
+        <PersonMenu username={username} />
+      )}
+    </>
+  );
 }
 
 function show(routes: Parameters<typeof fakeServer>[0] = {}) {
@@ -30,6 +40,7 @@ function show(routes: Parameters<typeof fakeServer>[0] = {}) {
     <>
       <About username="bea" />
       <BlockPlace />
+      <ToastPlace />
     </>,
   );
   return { server, ...view };
@@ -52,6 +63,18 @@ test('[BM-20, M-14] asks, says what a block does, blocks, and unblocks', async (
   expect(server.to('/user/block')[0]?.body).toEqual({ username: 'bea' });
   expect(await screen.findByRole('button', { name: 'More about bea' })).toBeInTheDocument();
   expect(server.to('/user/unblock')[0]?.body).toEqual({ username: 'bea' });
+  await waitFor(() => expect(screen.getByRole('heading')).toHaveFocus());
+});
+
+test('[BM-20] if a block cannot be lifted, its button keeps the focus', async () => {
+  const { user, store } = show({
+    'POST /user/unblock': () => ({ status: 503, body: { error: 'Busy.', code: 'service.unavailable' } }),
+  });
+  act(() => void store.dispatch(blockedKnown(['bea'])));
+  const button = await screen.findByRole('button', { name: 'Unblock bea' });
+  await user.click(button);
+  expect(await screen.findByText(/Error while unblocking this person/)).toBeInTheDocument();
+  expect(button).toHaveFocus();
 });
 
 test('[BM-20] Cancel and Escape change nothing, and the focus returns to the button of the menu', async () => {

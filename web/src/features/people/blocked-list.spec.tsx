@@ -20,7 +20,12 @@ test('[BM-20] lists the people whom the viewer has blocked, and lifts a block', 
       return { body: ann };
     },
   });
-  const { user } = renderPage(<BlockedList />);
+  const { user } = renderPage(
+    <section>
+      <h2 tabIndex={-1}>Blocked people</h2>
+      <BlockedList />
+    </section>,
+  );
   const list = await screen.findByRole('list', { name: 'People you have blocked' });
   const rows = within(list).getAllByRole('listitem');
   expect(rows[0]).toHaveTextContent('carl');
@@ -28,6 +33,7 @@ test('[BM-20] lists the people whom the viewer has blocked, and lifts a block', 
   await user.click(screen.getByRole('button', { name: 'Unblock bea' }));
   await waitFor(() => expect(screen.queryByRole('button', { name: 'Unblock bea' })).not.toBeInTheDocument());
   expect(screen.getByRole('button', { name: 'Unblock carl' })).toBeInTheDocument();
+  expect(screen.getByRole('heading', { name: 'Blocked people' })).toHaveFocus();
   expect(server.to('/user/unblock')[0]?.body).toEqual({ username: 'bea' });
 });
 

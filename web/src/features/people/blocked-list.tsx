@@ -56,7 +56,11 @@ function Row({ person: { username, blockedAt } }: { readonly person: BlockedPers
           blocked <RelativeTime at={blockedAt} />
         </span>
       </span>
-      <UnblockButton username={username} size="xs" />
+      <UnblockButton
+        username={username}
+        size="xs"
+        then={(button) => button.closest('section')?.querySelector('h2') ?? null}
+      />
     </li>
   );
 }

@@ -7,7 +7,7 @@ export function SettingsCard({ title, children }: { readonly title: string; read
   return (
     <section className={classes.card} aria-labelledby={heading}>
       <div className={classes.cardHead}>
-        <h2 id={heading} className={classes.cardTitle}>
+        <h2 id={heading} tabIndex={-1} className={classes.cardTitle}>
           {title}
         </h2>
       </div>
