@@ -196,6 +196,7 @@ describe('[BN-2] Delete all', () => {
     };
     await user.click(screen.getByRole('button', { name: 'Delete all' }));
     expect(await screen.findByText('No notifications yet')).toBeInTheDocument();
+    expect(screen.getByRole('heading', { level: 1 })).toHaveFocus();
     expect(await screen.findByText('All notifications deleted.')).toBeInTheDocument();
     await user.click(screen.getByRole('button', { name: 'Undo' }));
     await waitFor(() => expect(shownIds()).toEqual(['c', 'b', 'a']));
@@ -298,6 +299,7 @@ describe('a notification that arrives while the page is open', () => {
     expect(shownIds()).toEqual(['c', 'b', 'a']);
     await user.click(pill);
     expect(shownIds()).toEqual(['d', 'c', 'b', 'a']);
+    expect(screen.getByRole('heading', { level: 1 })).toHaveFocus();
   });
 
   test('of another kind is not announced where one kind is shown', async () => {

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { useDispatch } from 'react-redux';
+import { moveFocus } from '../../design/parts/move-focus.ts';
 import { showToast, showUndo } from '../../design/parts/toasts.ts';
 import { serverText } from '../../shared/http/call-failure.ts';
 import { newSubmissionKey } from '../../shared/http/submission-key.ts';
@@ -19,7 +20,7 @@ export function DeleteAll() {
     else void showToast('error', serverText(error) ?? 'Notifications could not be restored.');
   }
 
-  async function remove(): Promise<void> {
+  async function remove(button: HTMLElement): Promise<void> {
     setIsPending(true);
     const { data, error } = await dispatch(deleteAllNotifications.initiate({ submissionKey: newSubmissionKey() }));
     setIsPending(false);
@@ -27,12 +28,13 @@ export function DeleteAll() {
       void showToast('error', serverText(error) ?? 'Notifications could not be deleted.');
       return;
     }
+    moveFocus(button, document.querySelector('h1'));
     dispatch(noteUnread(data.unread));
     void showUndo('All notifications deleted.', () => void restore());
   }
 
   return (
-    <Button size="xs" variant="default" loading={isPending} onClick={() => void remove()}>
+    <Button size="xs" variant="default" loading={isPending} onClick={({ currentTarget }) => void remove(currentTarget)}>
       Delete all
     </Button>
   );

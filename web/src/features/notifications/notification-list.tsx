@@ -11,6 +11,7 @@ import { Failure } from '../../design/parts/failure.tsx';
 import { IconButton } from '../../design/parts/icon-button.tsx';
 import { IconArrowUp, IconX } from '../../design/parts/icons.tsx';
 import { LoadMore } from '../../design/parts/load-more.tsx';
+import { moveFocus } from '../../design/parts/move-focus.ts';
 import { RelativeTime } from '../../design/parts/relative-time.tsx';
 import type { Dispatch } from '../../shared/state/store.ts';
 import { useHoverPause } from '../../shared/state/use-hover-pause.ts';
@@ -99,7 +100,15 @@ export function NotificationList({ filter = 'all' }: { readonly filter?: Notific
       <Reading newest={arrived[0]?._id}>{filter === 'all' && <DeleteAll />}</Reading>
       {waiting > 0 && (
         <div className={classes.waiting}>
-          <Button size="xs" radius="xl" leftSection={<IconArrowUp size={14} aria-hidden />} onClick={reading.show}>
+          <Button
+            size="xs"
+            radius="xl"
+            leftSection={<IconArrowUp size={14} aria-hidden />}
+            onClick={({ currentTarget }) => {
+              moveFocus(currentTarget, document.querySelector('h1'));
+              reading.show();
+            }}
+          >
             {count(waiting, 'new notification')}
           </Button>
         </div>
