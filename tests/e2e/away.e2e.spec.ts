@@ -54,7 +54,7 @@ test('after kill -9 an open chat recovers, and a page opened meanwhile opens by 
 
   const { _id: communityId } = await ann.found('Voters');
   const later = await ann.addPoll(communityId);
-  const poll = await ann.addPoll(communityId, { expiresAt: fromNow(1_500) });
+  const poll = await ann.addPoll(communityId, { expiresAt: fromNow(15_000) });
   expect(await ann.vote(poll, 1)).toMatchObject({ status: 200 });
 
   await product.end('SIGKILL');

@@ -99,7 +99,7 @@ describe.each(['private', 'public'] as const)('in a %s community', (visibility) 
     const options = [`Yes, to ${secret}`, `Never to ${secret}`];
     poll = await owner.addPoll(community._id, { questionText: `Off to ${secret}?`, options });
     await member.vote(poll);
-    ended = await owner.addPoll(community._id, { options, expiresAt: fromNow(3_000) });
+    ended = await owner.addPoll(community._id, { options, expiresAt: fromNow(10_000) });
     await listeners.owner.waitFor('pollStatusChange', ({ pollId }) => pollId === ended._id, patienceMs);
     await owner.change(community._id, 'bannedMembers', 'add', target.name);
     await crier.signTo(present.map((kind) => listeners[kind]));
