@@ -228,8 +228,9 @@ export class QuestionController {
     const isReadable = (await readPageAccess(this.database, asked)) !== 'none';
     const moderated = await readModerated(this.database, 'question', questionId, asked);
     const { communityId, leads, isOperator } = moderated ?? nobody;
-    // Leaders and operators remove also what they cannot read. They learn nothing of it. It is read
-    // as by its asker while rights are not fresh: then also one who has lost access reads their own.
+    // Leaders and operators remove also what they cannot read. They learn nothing of it. It is
+    // read as by its asker while rights are not fresh: then also one who has lost access reads
+    // their own.
     const reader = isReadable ? asked : { ...asked, viewer: moderated?.asker ?? asked.viewer, fresh: false };
     const { reply, positions } = await this.commands.execute(originOf(route, context, uuidv7()), {
       streamId: questionStream(questionId),

@@ -4,7 +4,7 @@ const opensAfterMs = 400;
 /** Long enough to cross the gap between a name and its card. */
 const closesAfterMs = 200;
 
-/** The card, or the menu opened in it, around an element: that stands beside the card in the page. */
+/** The card around an element, or the menu opened in it, which stands beside it in the page. */
 export function cardAround(element: Element | null): Element | undefined {
   const card = element?.closest('[data-person-card]');
   if (card) return card;
@@ -14,8 +14,8 @@ export function cardAround(element: Element | null): Element | undefined {
 
 /**
  * Tells when a mouse rests on a person's name (`a[data-person]`), and when it has left both the
- * name and its card (`[data-person-card]`) with its menu, or Escape or anything else closes the card. Returns
- * what stops it.
+ * name and its card (`[data-person-card]`) with its menu, or Escape or anything else closes the
+ * card. Returns what stops it.
  */
 export function watchNames(soon: () => void, open: (link: HTMLElement) => void, close: () => void): () => void {
   let on: Element | undefined;
