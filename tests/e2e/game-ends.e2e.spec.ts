@@ -64,6 +64,16 @@ const choose: Record<GameType, (page: Page, move: string) => Promise<void>> = {
 };
 
 /**
+ * Opens a game from the list, which moves until it has been read and the mouse rests on it: others
+ * create games meanwhile, and what moves during a press gets no click.
+ */
+async function openRow(page: Page, name: RegExp): Promise<void> {
+  const row = page.locator('[aria-label="Games"][aria-busy="false"]').getByRole('link', { name });
+  await row.hover();
+  await row.click();
+}
+
+/**
  * One person creates the game and sits down, another one finds it in their list, the third one
  * opens it to watch.
  */
@@ -81,7 +91,7 @@ async function begin(gameType: GameType, label: string, invited: boolean): Promi
   await hers.getByText('You have a seat.').waitFor();
   for (const page of [his, watching]) {
     await sidebar(page, invited ? 'Your Private Games' : 'Public Games');
-    await page.getByRole('link', { name: new RegExp(`^${gameType}.*${ann.name}.*Waiting to start`) }).click();
+    await openRow(page, new RegExp(`^${gameType}.*${ann.name}.*Waiting to start`));
   }
   await button(his, 'Join Game').click();
   await watching.getByText('You are watching').waitFor();
