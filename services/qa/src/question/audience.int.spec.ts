@@ -134,11 +134,16 @@ describe.each([
   });
 
   test.each(cases.caseViewers.filter(({ id, isDeleted }) => id.startsWith('author') && !isDeleted))(
-    'contributions of $id are what the viewer may see',
+    'contributions of $id are what the viewer may see, and all to themselves',
     async ({ id: author }) => {
-      const isOf = (question: Question): boolean => question.author === author;
+      const written = cases.casePosts.filter((one) => one.author === author);
+      const answersAsWell = (one: Question): number => (isAnswered(one) ? 2 : 1);
       expect(await everyone((person) => readContributions(world.database, author, viewerOf(person)))).toEqual(
-        await everyone((person) => countOf(person, isOf) + countOf(person, (one) => isOf(one) && isAnswered(one))),
+        await everyone((person) =>
+          written
+            .filter((one) => person.id === author || (maySee(person, one) && isCounted(one)))
+            .reduce((total, one) => total + answersAsWell(one), 0),
+        ),
       );
     },
   );
