@@ -32,7 +32,7 @@ export function refuseStale(basedOn: number, version: number): void {
   if (basedOn !== version) throw new DomainError('edit.stale', messages.editStale);
 }
 
-/** What somebody is to something that was deleted. */
+/** In which capacities somebody could have deleted something. */
 export type Capacities = Readonly<Record<Deleter, boolean>>;
 
 /**

@@ -28,6 +28,9 @@ import { Passwords } from './passwords.ts';
 
 const passwordMissing: Fault = { code: 'password.tooShort', text: messages.passwordResetMissing };
 
+/** A call for which the owner must have signed in a short time ago. */
+type OwnersCall = Call<'identity.resetPassword' | 'identity.deleteUser'>;
+
 /** Actions for the owner of an account only, soon after signing in. Source: decisions U-4, U-5. */
 @Injectable()
 export class OwnAccount {
@@ -46,7 +49,8 @@ export class OwnAccount {
    */
   async resetPassword(call: Call<'identity.resetPassword'>): Promise<Outcome<SessionGrant>> {
     const { id: userId, name } = actorOf(call);
-    const { sessionId, ...standing } = await this.standingOf(call);
+    const sessionId = sessionOf(call);
+    const standing = await this.standingOf(call);
     const password = call.request.password.trim();
     refuse(
       checkStanding('ResetPassword', standing),
@@ -74,10 +78,12 @@ export class OwnAccount {
 
   /**
    * Deletes the account, and returns what it was. Its sessions end, and people they followed lose
-XX   */
+   * access to followers-only questions, before this is answered.
+   * @throws {DomainError} `reauth`, `operator.last`
+   */
   async deleteUser(call: Call<'identity.deleteUser'>): Promise<Outcome<Json<UserWire>>> {
     const userId = actorOf(call).id;
-    const { sessionId: _, ...standing } = await this.standingOf(call);
+    const standing = await this.standingOf(call);
     const user = await readOwnUser(this.database, userId);
     const { positions } = await this.commands.execute(originOf('identity.deleteUser', call.context, uuidv7()), {
       streamId: userStream(userId),
@@ -99,13 +105,15 @@ XX   */
   }
 
   /** The session must be active: the decision depends on its owner. */
-  private async standingOf(
-    call: Call<'identity.resetPassword' | 'identity.deleteUser'>,
-  ): Promise<Standing & { readonly sessionId: string }> {
-    const { sessionId } = call.context;
-    if (sessionId === null) throw new DomainError('session.missing', messages.notSignedIn);
-    const standing = await readStanding(this.database, sessionId, actorOf(call).id);
+  private async standingOf(call: OwnersCall): Promise<Standing> {
+    const standing = await readStanding(this.database, sessionOf(call), actorOf(call).id);
     if (!standing) throw new DomainError('session.ended', messages.notSignedIn);
-    return { ...standing, sessionId };
+    return standing;
   }
+}
+
+/** @throws {DomainError} `session.missing` */
+function sessionOf({ context: { sessionId } }: OwnersCall): string {
+  if (sessionId === null) throw new DomainError('session.missing', messages.notSignedIn);
+  return sessionId;
 }

@@ -1,8 +1,8 @@
-import type { ErrorCode } from '@parlour/contracts/errors';
 import type { GameMove } from '@parlour/contracts/games';
 import type { ClientToServerEvents, ServerToClientEvents, SocketAnswer } from '@parlour/contracts/socket';
 import { useEffect } from 'react';
 import type { Socket } from 'socket.io-client';
+import { isPassing } from '../../shared/http/call-failure.ts';
 import { newSubmissionKey } from '../../shared/http/submission-key.ts';
 import { selectUsername } from '../../shared/state/session.slice.ts';
 import type { Dispatch, Thunk } from '../../shared/state/store.ts';
@@ -14,9 +14,6 @@ export type GameSocket = Pick<Socket<ServerToClientEvents, ClientToServerEvents>
 
 /** Delay before an unanswered move is resent, and before a missing update is requested. */
 const waits = { answerMs: 4_000, pictureMs: 2_000 };
-
-/** Temporary refusals: the same move may still succeed under the same key. */
-const passing: readonly ErrorCode[] = ['service.unavailable', 'limit.reached', 'failure.unknown'];
 
 /** The games open in this tab, with the number of components that show each. */
 const entered = new Map<string, number>();
@@ -119,7 +116,8 @@ function settle(gameID: string, commandId: string, answer: SocketAnswer): Thunk 
         gameID,
         setTimeout(() => dispatch(deliver(gameID)), waits.pictureMs),
       );
-    } else if (!passing.includes(answer.code)) {
+    } else if (!isPassing(answer.code)) {
+      // After one that passes, the same move may still succeed under the same key.
       dispatch(changePlaying(gameID, { sending: undefined, error: answer.error }));
       if (answer.code === 'move.late') dispatch(gamesApi.util.invalidateTags([{ type: 'Game', id: gameID }]));
     }
