@@ -8,6 +8,7 @@ import {
 } from '@mantine/core';
 import { themeKey } from '../shared/state/chosen-theme.ts';
 import classes from './controls.module.css';
+import { BusyButton } from './parts/busy-button.tsx';
 
 // The green of a card table. Ours are in tokens.css; this is for what Mantine derives.
 const baize: MantineColorsTuple = [
@@ -96,7 +97,7 @@ export const theme = createTheme({
   respectReducedMotion: true,
   components: {
     // By name: each is loaded with the screens that have one.
-    Button: { classNames: { root: classes.button ?? '' } },
+    Button: { classNames: { root: classes.button ?? '' }, defaultProps: { component: BusyButton } },
     Input: { classNames: { wrapper: classes.field ?? '' } },
     InputWrapper: {
       vars: () => ({

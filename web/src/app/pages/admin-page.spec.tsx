@@ -263,7 +263,7 @@ describe('[BM-3] administration', () => {
     await user.click(await screen.findByRole('menuitem', { name: 'Reset the password…' }));
     await user.click(await screen.findByRole('button', { name: 'Reset the password' }));
     expect(await screen.findByText('abcd-efgh')).toBeVisible();
-    await user.click(screen.getByRole('button', { name: 'Close' }));
+    await user.click(screen.getByText('Close'));
     await waitFor(() => {
       expect(screen.queryByText('abcd-efgh')).not.toBeInTheDocument();
     });
@@ -285,7 +285,7 @@ describe('[BM-3] administration', () => {
     answer();
     const dialog = await screen.findByRole('dialog', { name: 'Reset the password of ben?' });
     expect(await within(dialog).findByText('abcd-efgh')).toBeVisible();
-    await user.click(within(dialog).getByRole('button', { name: 'Close' }));
+    await user.click(within(dialog).getByText('Close'));
     await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
   });
 

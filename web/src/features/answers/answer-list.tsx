@@ -83,8 +83,7 @@ export function AnswerList({
     if (first instanceof HTMLElement) {
       first.tabIndex = -1;
       moveFocus(button, first);
-    } else if (failed) moveFocus(button, button);
-    else return;
+    } else if (!failed) return;
     pressed.current = undefined;
   });
 

@@ -6,6 +6,7 @@ import type { ReactNode } from 'react';
 import { Provider } from 'react-redux';
 import { createMemoryRouter } from 'react-router';
 import { RouterProvider } from 'react-router/dom';
+import { theme } from '../../design/theme.ts';
 import { PageRouter } from '../navigation/page-router.ts';
 import { userKnown } from '../state/session.slice.ts';
 import { createStore, type Store } from '../state/store.ts';
@@ -43,7 +44,7 @@ export function renderPage(
   );
   const view = render(
     <Provider store={store}>
-      <MantineProvider env="test">
+      <MantineProvider env="test" theme={theme}>
         <PageRouter value={router}>
           <RouterProvider router={router} />
         </PageRouter>
