@@ -43,6 +43,20 @@ test('a button that is loading keeps the focus, and neither a press nor Enter in
   expect(onSubmit).toHaveBeenCalledTimes(1);
 });
 
+test('a button that only looks disabled keeps the focus too', async () => {
+  const onClick = jest.fn();
+  const { user } = renderPage(
+    <Button data-disabled onClick={onClick}>
+      Next
+    </Button>,
+  );
+  const next = screen.getByRole('button', { name: 'Next' });
+  await user.click(next);
+  expect(next).toHaveFocus();
+  expect(next).toHaveAttribute('aria-disabled', 'true');
+  expect(onClick).not.toHaveBeenCalled();
+});
+
 test('a button that is disabled is so for the browser', () => {
   renderPage(<Form onSubmit={jest.fn()} onOutside={jest.fn()} />);
   expect(screen.getByRole('button', { name: 'Later' })).toBeDisabled();

@@ -6,12 +6,14 @@ function swallow(event: MouseEvent): void {
 }
 
 /**
- * The element of every button of the page. One that is loading does nothing when pressed, but is
- * not disabled: a browser takes the focus from a disabled button, and who works by keyboard would
- * begin again at the top of the page.
+ * The element of every button of the page. One that is `loading`, or has `data-disabled`, does
+ * nothing when pressed but keeps the focus. A browser takes the focus from a `disabled` one, and
+ * who works by keyboard would begin again at the top of the page: that is for buttons that nobody
+ * has just pressed.
  */
 export function BusyButton({ type = 'button', disabled, onClick, ...others }: ComponentPropsWithRef<'button'>) {
-  const isLoading = 'data-loading' in others && others['data-loading'] === true;
-  const state = isLoading ? { 'aria-disabled': true, onClick: swallow } : { disabled, onClick };
+  const { 'data-loading': isLoading, 'data-disabled': looksDisabled } = others as Record<string, unknown>; // Mantine's
+  const isInert = isLoading === true || (looksDisabled === true && disabled !== true);
+  const state = isInert ? { 'aria-disabled': true, onClick: swallow } : { disabled, onClick };
   return <button type={type} {...others} {...state} />;
 }

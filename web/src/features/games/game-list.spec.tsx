@@ -6,6 +6,7 @@ import ToastPlace from '../../design/parts/toast-place.tsx';
 import { renderPage } from '../../shared/testing/render-page.tsx';
 import type { Store } from '../../shared/state/store.ts';
 import { GameList } from './game-list.tsx';
+import { gamesApi } from './games.api.ts';
 import { gamesLive } from './games.live.ts';
 import { nimOf, rowOf } from './testing.ts';
 import { TurnsInTitle, TurnBadge } from './turn-badge.tsx';
@@ -50,12 +51,15 @@ test('[SC-36, LI-10] a page has ten games, and Refresh List refetches', async ()
   const { user } = renderPage(<GameList visibility="Public" />);
   await screen.findByText('Page 1 of 3');
   expect(shown()).toEqual(many.slice(0, 10).map(({ gameID }) => gameID));
-  expect(screen.getByRole('button', { name: 'Previous' })).toBeDisabled();
+  expect(screen.getByRole('button', { name: 'Previous' })).toHaveAttribute('aria-disabled', 'true');
   await user.click(screen.getByRole('button', { name: 'Next' }));
   await waitFor(() => expect(shown()).toEqual(many.slice(10, 20).map(({ gameID }) => gameID)));
   await user.click(screen.getByRole('button', { name: 'Next' }));
   await waitFor(() => expect(shown()).toEqual(['g20', 'g21', 'g22']));
-  expect(screen.getByRole('button', { name: 'Next' })).toBeDisabled();
+  const next = screen.getByRole('button', { name: 'Next' });
+  expect(next).toHaveAttribute('aria-disabled', 'true');
+  expect(next).toHaveFocus();
+  await user.click(next);
   expect(server.calls).toHaveLength(3);
   server.routes[games] = paged([rowOf('new')]);
   await user.click(screen.getByRole('button', { name: 'Refresh List' }));
@@ -83,6 +87,19 @@ test('[EV-12] live events add, fill and remove games', async () => {
   await user.click(pill);
   await waitFor(() => expect(shown()).toEqual(['d', 'c', 'b']));
   expect(screen.queryByRole('button', { name: '1 new game' })).not.toBeInTheDocument();
+});
+
+test('rows that are loaded again stay where they are while the pointer is among them', async () => {
+  const server = fakeServer({ [games]: paged([rowOf('a'), rowOf('b'), rowOf('c')]) });
+  const { store, user } = renderPage(<GameList visibility="Public" />);
+  const list = await screen.findByRole('list', { name: 'Games' });
+  await user.hover(list);
+  server.routes[games] = paged([rowOf('new'), rowOf('c', { version: 2, state: { player1: 'dan' } }), rowOf('a')]);
+  act(() => void store.dispatch(gamesApi.util.invalidateTags(['Games'])));
+  await within(list).findByText('dan');
+  expect(shown()).toEqual(['a', 'b', 'c', 'new']);
+  await user.unhover(list);
+  await waitFor(() => expect(shown()).toEqual(['new', 'c', 'a']));
 });
 
 test('[G-12] the filters and the page are in the address, and are read from it', async () => {

@@ -1,5 +1,5 @@
 import { Button, Skeleton } from '@mantine/core';
-import type { GameVisibility } from '@parlour/contracts/games';
+import type { GameRowWire, GameVisibility } from '@parlour/contracts/games';
 import { limits } from '@parlour/contracts/limits';
 import { messages } from '@parlour/contracts/messages';
 import { useEffect, useMemo, useRef } from 'react';
@@ -10,6 +10,7 @@ import { EmptyState } from '../../design/parts/empty-state.tsx';
 import { Failure } from '../../design/parts/failure.tsx';
 import { IconArrowUp, IconRefresh, IconTrophy } from '../../design/parts/icons.tsx';
 import type { Dispatch } from '../../shared/state/store.ts';
+import { useHeldRows } from '../../shared/state/use-held-rows.ts';
 import { useHoverPause } from '../../shared/state/use-hover-pause.ts';
 import { useViewer } from '../../shared/state/use-viewer.ts';
 import { useNavigateWhenDone } from '../../shared/navigation/use-navigate-when-done.ts';
@@ -29,6 +30,8 @@ const empty: Record<GameVisibility, { readonly title: string; readonly advice: s
 
 /** At most as many running games of a page have live boards. */
 const liveBoards = 6;
+
+const gameIdOf = ({ gameID }: GameRowWire) => gameID;
 
 /** A live list of games, ten per page. The filters and the page are in the address. */
 export function GameList({ visibility }: { readonly visibility: GameVisibility }) {
@@ -61,10 +64,12 @@ export function GameList({ visibility }: { readonly visibility: GameVisibility }
   const total = Math.max(pages?.[0]?.total ?? 0, rows.length);
   const last = Math.max(0, Math.ceil(total / limits.gamesPage) - 1);
   const shownPage = Math.min(page, last);
-  const shown = rows.slice(shownPage * limits.gamesPage, (shownPage + 1) * limits.gamesPage);
+  const here = rows.slice(shownPage * limits.gamesPage, (shownPage + 1) * limits.gamesPage);
+  const of = [visibility, gameType, status, shownPage].join();
+  const shown = useHeldRows(here, { held: reading.now, of, idOf: gameIdOf }).slice(0, limits.gamesPage);
   // Each live board is a game to load and to watch.
   const live = shown.filter((row) => row.state.status === 'IN_PROGRESS').slice(0, liveBoards);
-  const wanting = shown.length < limits.gamesPage && hasNextPage && !isFetching && !error;
+  const wanting = here.length < limits.gamesPage && hasNextPage && !isFetching && !error;
 
   useEffect(() => {
     if (wanting) void fetchNextPage();
@@ -159,13 +164,13 @@ export function GameList({ visibility }: { readonly visibility: GameVisibility }
       )}
       {last > 0 && (
         <nav className={classes.pages} aria-label="Pages">
-          <Button variant="default" disabled={shownPage === 0} onClick={() => turnTo(shownPage - 1)}>
+          <Button variant="default" data-disabled={shownPage === 0} onClick={() => turnTo(shownPage - 1)}>
             Previous
           </Button>
           <span role="status">
             Page {shownPage + 1} of {last + 1}
           </span>
-          <Button variant="default" disabled={shownPage === last} onClick={() => turnTo(shownPage + 1)}>
+          <Button variant="default" data-disabled={shownPage === last} onClick={() => turnTo(shownPage + 1)}>
             Next
           </Button>
         </nav>
