@@ -426,6 +426,7 @@ describe('[BE-6] a community that is offered to the viewer', () => {
     const offer = within(await screen.findByRole('region', { name: 'Offer' }));
     await user.click(offer.getByRole('button', { name }));
     await waitFor(() => expect(screen.queryByRole('region', { name: 'Offer' })).not.toBeInTheDocument());
+    expect(screen.getByRole('heading', { level: 1 })).toHaveFocus();
     expect(server.to('/community/acceptOwnership').map(({ body }) => body)).toEqual([{ communityId: 'c1', accept }]);
     expect(screen.queryAllByRole('link', { name: 'Edit Community' })).toHaveLength(accept ? 1 : 0);
   });

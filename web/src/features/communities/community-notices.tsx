@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import type { CommunityWire } from '@parlour/contracts/communities';
 import { messages } from '@parlour/contracts/messages';
 import { IconDoorOff, IconStarFilled } from '../../design/parts/icons.tsx';
+import { moveFocus } from '../../design/parts/move-focus.ts';
 import { useViewer } from '../../shared/state/use-viewer.ts';
 import classes from './community-page.module.css';
 import { useCommunityChange } from './use-community-change.tsx';
@@ -25,7 +26,10 @@ export function CommunityNotices({ community }: { readonly community: CommunityW
 
 function Offer({ community: { _id: communityId, owner, name } }: { readonly community: CommunityWire }) {
   const { run, pending, failure } = useCommunityChange(communityId);
-  const answer = (accept: boolean) => run({ path: 'acceptOwnership', body: { communityId, accept } });
+  const answer = async (button: HTMLElement, accept: boolean) => {
+    const answered = await run({ path: 'acceptOwnership', body: { communityId, accept } });
+    if (answered) moveFocus(button, document.querySelector('h1'));
+  };
   return (
     <section className={classes.offer} aria-label="Offer">
       <p className={classes.offerWords}>
@@ -36,10 +40,14 @@ function Offer({ community: { _id: communityId, owner, name } }: { readonly comm
         </span>
       </p>
       <div className={classes.buttons}>
-        <Button disabled={pending !== undefined} onClick={() => void answer(true)}>
+        <Button data-disabled={pending !== undefined} onClick={({ currentTarget }) => void answer(currentTarget, true)}>
           Accept
         </Button>
-        <Button variant="default" disabled={pending !== undefined} onClick={() => void answer(false)}>
+        <Button
+          variant="default"
+          data-disabled={pending !== undefined}
+          onClick={({ currentTarget }) => void answer(currentTarget, false)}
+        >
           Decline
         </Button>
       </div>

@@ -13,6 +13,7 @@ import {
 import { useDispatch } from 'react-redux';
 import { IconArrowDown } from '../../design/parts/icons.tsx';
 import { LoadMore } from '../../design/parts/load-more.tsx';
+import { moveFocus } from '../../design/parts/move-focus.ts';
 import { showToast } from '../../design/parts/toasts.ts';
 import { addressOfMessage } from '../../shared/navigation/message-address.ts';
 import type { Dispatch } from '../../shared/state/store.ts';
@@ -276,11 +277,13 @@ export function MessageHistory({
                 viewer={viewer}
                 day={day === undefined ? undefined : dayName(day, today)}
                 follows={follows}
-                onAgain={() => {
+                onAgain={(button) => {
                   dispatch(sendAgain(place, item));
+                  moveFocus(button, box.current);
                 }}
-                onDiscard={() => {
+                onDiscard={(button) => {
                   dispatch(discard(place, item.key));
+                  moveFocus(button, box.current);
                 }}
               />
             );
@@ -295,8 +298,9 @@ export function MessageHistory({
           radius="xl"
           variant={unseen > 0 ? 'filled' : 'default'}
           leftSection={<IconArrowDown size={14} aria-hidden />}
-          onClick={() => {
+          onClick={({ currentTarget }) => {
             box.current?.scrollTo({ top: 0 });
+            moveFocus(currentTarget, box.current);
           }}
         >
           {unseen > 0 ? count(unseen, 'new message') : 'To the end'}

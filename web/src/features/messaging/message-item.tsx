@@ -222,8 +222,9 @@ export function OutgoingItem({
   readonly viewer: string;
   readonly day: string | undefined;
   readonly follows: boolean;
-  readonly onAgain: () => void;
-  readonly onDiscard: () => void;
+  /** Called with the pressed button, as is `onDiscard`. */
+  readonly onAgain: (button: HTMLElement) => void;
+  readonly onDiscard: (button: HTMLElement) => void;
 }) {
   return (
     <>
@@ -246,10 +247,15 @@ export function OutgoingItem({
                   {item.detail !== undefined && `. ${item.detail}`}
                   {item.status === 'waiting' && ` ${messages.sentLater}`}
                 </span>
-                <Button size="compact-xs" variant="default" onClick={onAgain}>
+                <Button size="compact-xs" variant="default" onClick={({ currentTarget }) => onAgain(currentTarget)}>
                   Try again
                 </Button>
-                <Button size="compact-xs" variant="subtle" color="gray" onClick={onDiscard}>
+                <Button
+                  size="compact-xs"
+                  variant="subtle"
+                  color="gray"
+                  onClick={({ currentTarget }) => onDiscard(currentTarget)}
+                >
                   Discard
                 </Button>
               </div>

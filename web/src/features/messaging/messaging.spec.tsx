@@ -271,7 +271,9 @@ test('an unsent message is still failed after a reload, keeps its key on retry, 
   expect(await screen.findAllByText('Error while creating a new message')).toHaveLength(3);
   expect(texts()).toEqual(['one', 'two', 'three']);
   await second.user.click(screen.getAllByRole('button', { name: 'Discard' })[1]!); // of three
+  expect(screen.getByRole('log', { name: 'Messages' })).toHaveFocus();
   await second.user.click(screen.getAllByRole('button', { name: 'Try again' })[0]!); // of two
+  expect(screen.getByRole('log', { name: 'Messages' })).toHaveFocus();
   await waitFor(() => expect(screen.getAllByRole('alert')).toHaveLength(1));
   await waitFor(() => expect(screen.queryByText('Sending…')).not.toBeInTheDocument());
   // The other two were not tried, because the first one could not reach the server.
