@@ -66,6 +66,23 @@ test('[SC-36, LI-10] a page has ten games, and Refresh List refetches', async ()
   await waitFor(() => expect(shown()).toEqual(['new']));
 });
 
+test('that there are no games stays said while they are loaded again', async () => {
+  let answer = () => {};
+  const server = fakeServer({ [games]: () => ({ body: [] }) });
+  const { user } = renderPage(<GameList visibility="Public" />);
+  await screen.findByText('No games yet');
+  server.routes[games] = async () => {
+    await new Promise<void>((resolve) => (answer = resolve));
+    return { body: [rowOf('a')] };
+  };
+  await user.click(screen.getByRole('button', { name: 'Refresh List' }));
+  await waitFor(() => expect(server.calls).toHaveLength(2));
+  expect(screen.getByText('No games yet')).toBeInTheDocument();
+  answer();
+  await waitFor(() => expect(shown()).toEqual(['a']));
+  expect(screen.queryByText('No games yet')).not.toBeInTheDocument();
+});
+
 test('[EV-12] live events add, fill and remove games', async () => {
   fakeServer({ [games]: paged([rowOf('a'), rowOf('b')]), 'GET /games/game/b': () => ({ body: nimOf('b') }) });
   const { store, user } = renderPage(<GameList visibility="Public" />);

@@ -131,7 +131,7 @@ export function GameList({ visibility }: { readonly visibility: GameVisibility }
         </div>
       )}
       {!pages && !error && <ListSkeleton />}
-      {pages && rows.length === 0 && !isFetching && (
+      {pages && rows.length === 0 && !wanting && !query.isFetchingNextPage && (
         <div className={classes.list}>
           {gameType === undefined && status === undefined ? (
             <EmptyState drawing="games" title={empty[visibility].title}>
