@@ -33,7 +33,7 @@ export const profileApi = api.injectEndpoints({
       },
     }),
     resetPassword: build.mutation<ReplyOf<'identity.resetPassword'>['user'], Submitted<ResetPassword>>({
-      query: change('/user/resetPassword', 'PATCH'),
+      query: change('/user/resetPassword', 'PATCH', { endsSession: true }),
       invalidatesTags: ['Sessions'],
     }),
     deleteUser: build.mutation<ReplyOf<'identity.deleteUser'>, Submitted<{ readonly username: string }>>({
@@ -41,6 +41,7 @@ export const profileApi = api.injectEndpoints({
         path: pathTo`/user/deleteUser/${username}`,
         method: 'DELETE',
         submissionKey,
+        endsSession: true,
       }),
     }),
     /** How many questions and answers somebody has posted that the viewer may see. */
@@ -52,7 +53,7 @@ export const profileApi = api.injectEndpoints({
       providesTags: ['Sessions'],
     }),
     logoutEverywhere: build.mutation<ReplyOf<'identity.logoutEverywhere'>, Submitted>({
-      query: change('/user/logoutEverywhere'),
+      query: change('/user/logoutEverywhere', 'POST', { endsSession: true }),
     }),
   }),
 });

@@ -25,7 +25,7 @@ export const sessionApi = api.injectEndpoints({
     }),
     getProviders: build.query<ProvidersWire, void>({ query: () => providersCall }),
     logout: build.mutation<ReplyOf<'identity.logout'>, void>({
-      query: () => ({ path: '/user/logout', method: 'POST', submissionKey: newSubmissionKey() }),
+      query: () => ({ path: '/user/logout', method: 'POST', submissionKey: newSubmissionKey(), endsSession: true }),
     }),
   }),
 });

@@ -1,4 +1,5 @@
 import { afterEach, expect, jest, test } from '@jest/globals';
+import { waitFor } from '@testing-library/react';
 import { api } from '../api.ts';
 import { fakeServer } from '../testing/fake-server.ts';
 import { ann } from '../testing/render-page.tsx';
@@ -14,6 +15,11 @@ const probes = api.injectEndpoints({
       query: (submissionKey) => ({ path: '/write', method: 'POST', body: { a: 1 }, submissionKey }),
     }),
   }),
+});
+
+const endOf = { path: '/user/end', method: 'POST', endsSession: true } as const;
+const endings = api.injectEndpoints({
+  endpoints: (build) => ({ end: build.mutation<unknown, void>({ query: () => endOf }) }),
 });
 
 const missing = { status: 401, body: { error: 'Please log in to continue.', code: 'session.missing' } };
@@ -57,6 +63,45 @@ test('a refused refresh ends the session', async () => {
   const store = signedIn();
   await store.dispatch(probes.endpoints.probe.initiate('a'));
   expect(store.getState().session).toEqual({ status: 'signedOut', left: false, of: 'u1' });
+});
+
+test('a refresh waits for the answer of a call that ends the session', async () => {
+  const asked: string[] = [];
+  let answer = () => {};
+  const server = fakeServer({
+    'POST /user/end': async () => {
+      await new Promise<void>((resolve) => (answer = resolve));
+      asked.push('ended');
+      return { body: { ended: 1 } };
+    },
+    // Its live event was faster.
+    'GET /probe/a': () => missing,
+    'POST /user/refresh': () => {
+      asked.push('refresh');
+      return { status: 401, body: { error: 'Please log in to continue.', code: 'session.ended' } };
+    },
+  });
+  const store = signedIn();
+  const ending = store.dispatch(endings.endpoints.end.initiate());
+  const probe = store.dispatch(probes.endpoints.probe.initiate('a'));
+  await waitFor(() => expect(server.to('/probe/a')).toHaveLength(1));
+  expect(server.to('/user/refresh')).toEqual([]);
+  answer();
+  expect(await ending).toEqual({ data: { ended: 1 } });
+  await probe;
+  expect(asked).toEqual(['ended', 'refresh']);
+});
+
+test('a call that ends the session is sent again after a refresh', async () => {
+  let valid = false;
+  fakeServer({
+    'POST /user/end': () => (valid ? { body: 'ended' } : missing),
+    'POST /user/refresh': () => {
+      valid = true;
+      return { body: ann };
+    },
+  });
+  expect(await signedIn().dispatch(endings.endpoints.end.initiate())).toEqual({ data: 'ended' });
 });
 
 test('an unanswered refresh keeps the session', async () => {

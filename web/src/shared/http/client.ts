@@ -15,6 +15,8 @@ export interface Call {
   readonly query?: Readonly<Record<string, string | number | undefined>>;
   readonly body?: object;
   readonly submissionKey?: string;
+  /** It ends the session, or puts a new one in its place. */
+  readonly endsSession?: boolean;
 }
 
 /** The headers that matter to callers. */
@@ -38,6 +40,8 @@ let seen: Positions = {};
 /** The number of live events that had higher positions than everything before. */
 let overtaken = 0;
 let refreshing: Promise<Refreshed> | undefined;
+/** The latest change of the session's cookies, where the browser has no locks. */
+let latestTurn: Promise<unknown> = Promise.resolve();
 
 /**
  * How often to repeat a read that live events have overtaken: on a busy site, this could go on
@@ -129,10 +133,7 @@ function textOf(httpStatus: number, headers: Headers): string {
   return httpStatus === 429 && seconds > 0 ? messages.tooManyRequests(seconds) : messages.unknownFailure;
 }
 
-/**
- * Refreshes the session, once for all concurrent callers. Tabs share cookies, so they take turns
- * where the browser has locks: two refreshes with one token would look like theft.
- */
+/** Refreshes the session, once for all concurrent callers. */
 export function refreshSession(): Promise<Refreshed> {
   refreshing ??= inTurn(async (): Promise<Refreshed> => {
     const outcome = await send({ path: '/user/refresh', method: 'POST' });
@@ -144,14 +145,27 @@ export function refreshSession(): Promise<Refreshed> {
   return refreshing;
 }
 
-// The DOM types claim that locks always exist; browsers have them only on https and localhost.
-function inTurn(work: () => Promise<Refreshed>): Promise<Refreshed> {
-  return 'locks' in navigator ? navigator.locks.request('parlour-refresh', work) : work();
+/**
+ * Does what changes the session's cookies, one at a time. Tabs share them, so they take turns where
+ * the browser has locks: two refreshes with one token would look like theft. And a live event may
+ * say that the session has ended before the call that ended it is answered: a refresh between the
+ * two would find no session, and its person would never read what became of the call.
+ */
+function inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
+  // The DOM types claim that locks always exist; browsers have them only on https and localhost.
+  if ('locks' in navigator) return navigator.locks.request('parlour-refresh', work);
+  const result = latestTurn.then(work);
+  latestTurn = result.catch(() => undefined);
+  return result;
+}
+
+function attempt(call: Call): Promise<Outcome> {
+  return call.endsSession === true ? inTurn(() => sendUntilCurrent(call)) : sendUntilCurrent(call);
 }
 
 /** RTK Query's base query: a call refused for lack of a session is retried once after a refresh. */
 export const callServer: BaseQueryFn<Call, unknown, CallFailure, object, CallMeta> = async (call, { dispatch }) => {
-  const first = await sendUntilCurrent(call);
+  const first = await attempt(call);
   if (!('error' in first) || first.error.status !== 'refused' || !isSessionCode(first.error.code)) return first;
   const refreshed = await refreshSession();
   if (refreshed.status === 'unknown') return { error: unreachable() };
@@ -160,5 +174,5 @@ export const callServer: BaseQueryFn<Call, unknown, CallFailure, object, CallMet
     return first;
   }
   dispatch(sessionRenewed(refreshed.user));
-  return sendUntilCurrent(call);
+  return attempt(call);
 };

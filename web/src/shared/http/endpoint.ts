@@ -37,8 +37,12 @@ export const paged = {
 };
 
 /** A change whose request is the body. */
-export function change(path: string, method: 'POST' | 'PATCH' | 'DELETE' = 'POST') {
-  return ({ submissionKey, ...body }: Submitted): Call => ({ path, method, body, submissionKey });
+export function change(
+  path: string,
+  method: 'POST' | 'PATCH' | 'DELETE' = 'POST',
+  more: Pick<Call, 'endsSession'> = {},
+) {
+  return ({ submissionKey, ...body }: Submitted): Call => ({ path, method, body, submissionKey, ...more });
 }
 
 /** A path with its values encoded: pathTo`/chat/${chatId}`. */
