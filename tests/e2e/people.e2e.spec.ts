@@ -113,6 +113,8 @@ describe('people and their profiles', () => {
     const question = await gone!.ask('Will this stay?');
     const page = await windowOf(gone!);
     await page.goto(`/user/${gone!.name}`);
+    // What stands above the button is complete then: what moves under the pointer gets no click.
+    for (const text of ['No badges yet', 'This session']) await page.getByText(text).waitFor();
     await page.getByRole('button', { name: 'Delete This User' }).click();
     await page
       .getByRole('dialog')

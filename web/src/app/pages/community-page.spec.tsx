@@ -252,6 +252,16 @@ describe('live', () => {
     await screen.findByRole('button', { name: 'Request to join' });
   });
 
+  test('an arrow key moves between the tabs, but with Alt it is for the browser', async () => {
+    const { user } = show();
+    const polls = await screen.findByRole('tab', { name: 'Polls' });
+    polls.focus();
+    await user.keyboard('{Alt>}{ArrowRight}{/Alt}');
+    expect(polls).toHaveAttribute('aria-selected', 'true');
+    await user.keyboard('{ArrowRight}');
+    expect(screen.getByRole('tab', { name: 'Posts' })).toHaveAttribute('aria-selected', 'true');
+  });
+
   test('a new question appears in the list of its own community only', async () => {
     const { store } = show({}, '/community/c1?tab=posts');
     await screen.findByText('Title of q1');

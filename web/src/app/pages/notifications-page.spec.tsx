@@ -302,6 +302,19 @@ describe('a notification that arrives while the page is open', () => {
     expect(screen.getByRole('heading', { level: 1 })).toHaveFocus();
   });
 
+  test('waits too if it is folded into a row, which stays where it is', async () => {
+    const { user, live, server } = await show();
+    fireEvent.pointerEnter(screen.getByRole('list', { name: 'Notifications' }));
+    // The server names the row by its newest notification.
+    const [folded, ...others] = [notification('d', { id: 'q9', count: 2 }), three[0]!, three[2]!];
+    server.routes[list] = () => ({ body: [folded, ...others] });
+    act(() => live.notification({ ...three[1]!, _id: 'd' }));
+    const pill = await screen.findByRole('button', { name: '1 new notification' });
+    expect(shownIds()).toEqual(['c', 'b', 'a']);
+    await user.click(pill);
+    await waitFor(() => expect(shownIds()).toEqual(['d', 'c', 'a']));
+  });
+
   test('of another kind is not announced where one kind is shown', async () => {
     const rows = [notification('b', { type: 'mention' }), notification('a', { type: 'mention' })];
     const { user, live } = await show(rows, 2, '/notifications?show=mention');
@@ -343,6 +356,23 @@ test('blanking a question refetches the notifications; other changes of question
   act(() => live.questionUpdate(rowOf({ _id: 'q1', title: 'Another' })));
   act(() => live.questionUpdate({ ...rowOf({ _id: 'q1', title: 'Removed' }), text: 'Removed' }));
   await waitFor(() => expect(requests()).toBe(before + 1));
+});
+
+test('where all are marked as read, the focus goes to the heading', async () => {
+  const { user, server } = await show();
+  server.routes['POST /notifications/markRead'] = () => ({ body: { unread: 0 } });
+  await user.click(await screen.findByRole('button', { name: 'Mark all as read' }));
+  await screen.findByText('All read');
+  expect(screen.getByRole('heading', { level: 1 })).toHaveFocus();
+});
+
+test('nothing is said to be read while the count is unknown', async () => {
+  const server = fakeServer({ [list]: () => ({ body: three }), 'GET /notifications/unread': () => 'down' });
+  renderPage(<NotificationsPage />, { at: '/notifications' });
+  await screen.findByRole('list', { name: 'Notifications' });
+  await waitFor(() => expect(server.to('/notifications/unread')).not.toEqual([]));
+  expect(screen.queryByText('All read')).not.toBeInTheDocument();
+  expect(screen.getByRole('button', { name: 'Mark all as read' })).toBeInTheDocument();
 });
 
 describe('the bell', () => {

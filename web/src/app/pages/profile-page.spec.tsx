@@ -126,7 +126,7 @@ describe('another person’s profile', () => {
       expect(await screen.findByRole('alert')).toHaveTextContent('Busy.');
       expect(link).toBeInTheDocument();
       server.routes['GET /user/getUser/bea/answers'] = () => ({ body: [answer('a2')] });
-      await waitFor(() => expect(button('Show more answers')).toBeEnabled());
+      await waitFor(() => expect(button('Show more answers')).not.toHaveAttribute('data-loading'));
       await user.click(button('Show more answers'));
       expect(await screen.findByRole('link', { name: 'Title of a2' })).toBeInTheDocument();
     });

@@ -62,6 +62,20 @@ test('[BF-1] what is typed is searched for once typing pauses, and stands in the
   expect(screen.getByText('without this word')).toBeVisible();
 });
 
+test('other words are not said to find nothing before they were looked for', async () => {
+  let answer = () => {};
+  const later = new Promise<void>((resolve) => (answer = resolve));
+  const server = serve({});
+  const { router } = renderPage(<SearchPage />, { at: '/search?q=tydes' });
+  await screen.findByText('No questions found');
+  server.routes['GET /search'] = () => later.then(() => ({ body: [tide] }));
+  await act(() => router.navigate('/search?q=tides'));
+  expect(screen.queryByText('No questions found')).not.toBeInTheDocument();
+  expect(screen.getByRole('group', { name: 'Loading results' })).toBeInTheDocument();
+  answer();
+  await screen.findByRole('link', { name: 'Why do tides run?' });
+});
+
 test('[BM-40, M-30] what somebody blocked wrote is collapsed where it is found, until Show', async () => {
   serve({ questions: 1 });
   const { user, store } = renderPage(<SearchPage />, { at: '/search?q=tides' });

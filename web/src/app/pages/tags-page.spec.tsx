@@ -32,6 +32,20 @@ test('a filter that no tag meets says so', async () => {
   expect(screen.getByText('zzz')).toBeInTheDocument();
 });
 
+test('other letters are not said to find nothing before they were looked for', async () => {
+  let answer = () => {};
+  const later = new Promise<void>((resolve) => (answer = resolve));
+  const tags = 'GET /tag/getTagsWithQuestionNumber';
+  const server = fakeServer({ [tags]: () => ({ body: [] }) });
+  const { router } = renderPage(<TagsPage />, { at: '/tags?name=zzz' });
+  await screen.findByText('No Tags Found');
+  server.routes[tags] = () => later.then(() => ({ body: [garden] }));
+  await act(() => router.navigate('/tags?name=gar'));
+  expect(screen.queryByText('No Tags Found')).not.toBeInTheDocument();
+  answer();
+  await screen.findByRole('link', { name: 'garden' });
+});
+
 test('a new question has the numbers refetched, an answer has not', async () => {
   const server = fakeServer({ 'GET /tag/getTagsWithQuestionNumber': () => ({ body: [garden] }) });
   const { store } = renderPage(<TagsPage />, { at: '/tags' });

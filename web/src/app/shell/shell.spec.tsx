@@ -153,6 +153,20 @@ test('the button of a closed sidebar counts turns and unread messages', async ()
   expect(button).toHaveAccessibleName(closed);
 });
 
+test('the sidebar that covers the page closes when another page is opened, however', async () => {
+  jest.spyOn(window, 'matchMedia').mockImplementation(asTablet);
+  const { user, router } = renderPage(<Shell />, { at: '/home', path: '*' });
+  const main = () => screen.getByRole('main', { hidden: true });
+  await user.click(screen.getByRole('button', { name: /^Open the sidebar/ }));
+  expect(main()).toHaveAttribute('inert');
+  await user.click(screen.getByRole('link', { name: 'Your profile' }));
+  expect(router.state.location.pathname).toBe('/user/ann');
+  expect(main()).not.toHaveAttribute('inert');
+  expect(screen.queryByRole('navigation', { name: 'Main' })).not.toBeInTheDocument();
+  await act(() => router.navigate(-1));
+  expect(screen.queryByRole('navigation', { name: 'Main' })).not.toBeInTheDocument();
+});
+
 test('on a phone the bar counts them, and the button of the sidebar does not', async () => {
   fakeServer({
     'GET /notifications/unread': () => ({ body: { unread: 0 } }),

@@ -1,5 +1,5 @@
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
-import { Outlet, ScrollRestoration, useNavigation } from 'react-router';
+import { Outlet, ScrollRestoration, useLocation, useNavigation } from 'react-router';
 import { BlockPlace } from '../../features/people/block-place.tsx';
 import { TurnsInTitle } from '../../features/games/turn-badge.tsx';
 import { ReportPlace } from '../../design/parts/report-place.tsx';
@@ -28,7 +28,12 @@ export function Shell() {
   const phone = usePhone();
   // Two states: the drawer starts closed, whatever was chosen for the wide screen.
   const [wideOpen, setWideOpen] = useState(true);
-  const [drawerOpen, setDrawerOpen] = useState(false);
+  // The page on which the drawer was opened: it closes when that is left.
+  const { key } = useLocation();
+  const [drawerOn, setDrawerOn] = useState<string>();
+  const drawerOpen = drawerOn === key;
+  // Or Back would open it again.
+  if (drawerOn !== undefined && !drawerOpen) setDrawerOn(undefined);
   const open = narrow ? drawerOpen : wideOpen;
   const navigation = useNavigation();
   const toggle = useRef<HTMLButtonElement>(null);
@@ -47,11 +52,11 @@ export function Shell() {
     if (narrow && drawerOpen) sidebar.current?.querySelector<HTMLElement>('a, button')?.focus();
   }, [narrow, drawerOpen]);
   const closeDrawer = () => {
-    setDrawerOpen(false);
+    setDrawerOn(undefined);
     if (narrow) toggle.current?.focus();
   };
   const onChosen = () => {
-    setDrawerOpen(false);
+    setDrawerOn(undefined);
   };
   return (
     <Rested value={drawn}>
@@ -63,7 +68,7 @@ export function Shell() {
         sidebarOpen={open}
         toggle={toggle}
         onToggle={() => {
-          if (narrow) setDrawerOpen(!drawerOpen);
+          if (narrow) setDrawerOn(drawerOpen ? undefined : key);
           else setWideOpen(!wideOpen);
         }}
         onJump={switcher.open}

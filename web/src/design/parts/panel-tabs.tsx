@@ -38,6 +38,8 @@ export function PanelTabs({
   const shown = tabs.findIndex(({ current }) => current);
 
   function onKeyDown(event: KeyboardEvent): void {
+    // Alt and an arrow go back and forward.
+    if (event.altKey || event.ctrlKey || event.metaKey) return;
     const place = placeAfter(event.key, shown, tabs.length);
     const next = place === undefined ? undefined : tabs[place];
     if (place === undefined || !next) return;

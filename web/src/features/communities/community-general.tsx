@@ -143,7 +143,12 @@ function HandOver({ community }: { readonly community: CommunityWire }) {
           <div className={classes.form}>
             <UsernameSearch label="Search members to hand over to" onSearch={setSearch} />
           </div>
-          {others?.length === 0 && <p className={classes.none}>There is nobody to offer it to.</p>}
+          {people.error !== undefined && (
+            <Failure title={messages.usersFailed} detail={serverText(people.error)} onRetry={people.again} />
+          )}
+          {others?.length === 0 && people.current && (
+            <p className={classes.none}>{search === '' ? 'There is nobody to offer it to.' : 'No Users Found'}</p>
+          )}
           {others && others.length > 0 && (
             <ul className={classes.heirs} aria-label="Members to hand over to">
               {others.map(({ username, position }) => (

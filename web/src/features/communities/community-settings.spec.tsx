@@ -303,7 +303,7 @@ test('[BE-6] the owner edits name and description', async () => {
   const edited = { ...community, name: 'Rowers', version: 2 };
   server.routes['PATCH /community/edit'] = () => ({ body: edited });
   server.routes['GET /community/c1'] = () => ({ body: edited });
-  await waitFor(() => expect(form.getByRole('button', { name: 'Save' })).toBeEnabled());
+  await waitFor(() => expect(form.getByRole('button', { name: 'Save' })).not.toHaveAttribute('data-loading'));
   await user.click(form.getByRole('button', { name: 'Save' }));
   await waitFor(() => expect(screen.getByRole('textbox', { name: 'Community Name' })).toHaveValue('Rowers'));
   const sent = { communityId: 'c1', name: 'Rowers', description: 'Who sails', version: 1 };
@@ -329,7 +329,7 @@ test('[BE-6] a stale change of the texts keeps what was written, and is saved ov
   expect(form.getByRole('alert')).toHaveTextContent('It is now called Fishers');
   expect(form.getByRole('textbox', { name: 'Community Name' })).toHaveValue('Rowers');
   server.routes['PATCH /community/edit'] = () => ({ body: { ...current, name: 'Rowers', version: 3 } });
-  await waitFor(() => expect(form.getByRole('button', { name: 'Save' })).toBeEnabled());
+  await waitFor(() => expect(form.getByRole('button', { name: 'Save' })).not.toHaveAttribute('data-loading'));
   await user.click(form.getByRole('button', { name: 'Save' }));
   await waitFor(() => expect(form.queryByRole('alert')).not.toBeInTheDocument());
   const versions = server.to('/community/edit').map(({ body }) => body);
@@ -350,7 +350,7 @@ test('[BE-6] the owner offers the community to a member, and withdraws the offer
   const withdraw = await part.findByRole('button', { name: 'Withdraw offer' });
   expect(part.getByRole('status')).toHaveTextContent('You offered it to cay, who has not answered yet.');
   answer(null);
-  await waitFor(() => expect(withdraw).toBeEnabled());
+  await waitFor(() => expect(withdraw).not.toHaveAttribute('data-loading'));
   await user.click(withdraw);
   await part.findByRole('button', { name: 'Offer to cay' });
   expect(server.to('/community/offerOwnership').map(({ body }) => body)).toEqual([

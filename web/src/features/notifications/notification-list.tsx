@@ -12,8 +12,9 @@ import { IconButton } from '../../design/parts/icon-button.tsx';
 import { IconArrowUp, IconX } from '../../design/parts/icons.tsx';
 import { LoadMore } from '../../design/parts/load-more.tsx';
 import { moveFocus } from '../../design/parts/move-focus.ts';
-import { RelativeTime } from '../../design/parts/relative-time.tsx';
+import { RelativeTime, useTimeText } from '../../design/parts/relative-time.tsx';
 import type { Dispatch } from '../../shared/state/store.ts';
+import { useHeldRows } from '../../shared/state/use-held-rows.ts';
 import { useHoverPause } from '../../shared/state/use-hover-pause.ts';
 import { useViewer } from '../../shared/state/use-viewer.ts';
 import { count } from '../../shared/text/count.ts';
@@ -72,7 +73,9 @@ export function NotificationList({ filter = 'all' }: { readonly filter?: Notific
   const all = pages?.flatMap((page) => page.rows) ?? [];
   // A live notification shifts the pages below it by one, so drop duplicates and keep the first.
   const rows = [...new Map(all.map((row) => [row._id, row])).values()].filter(({ _id }) => !deletions.gone.has(_id));
-  const reading = useWaiting(rows);
+  const reading = useWaiting(rows, deletions.gone);
+  // The headings of the days follow when the day changes.
+  useTimeText((now) => now.toDateString());
   if (!pages) {
     return query.error ? (
       <Failure title={messages.notificationsFailed} detail={serverText(query.error)} onRetry={() => query.refetch()} />
@@ -80,8 +83,8 @@ export function NotificationList({ filter = 'all' }: { readonly filter?: Notific
       <ListSkeleton />
     );
   }
-  const waiting = rows.slice(0, reading.waiting).filter((row) => isShown(row, filter)).length;
-  const arrived = rows.slice(reading.waiting);
+  const { arrived } = reading;
+  const waiting = reading.waiting.filter((row) => isShown(row, filter)).length;
   const shown = arrived.filter((row) => isShown(row, filter));
   // Once all unread ones are here, only read ones follow.
   const unreadHere = rows.reduce((sum, { isRead, count: each = 1 }) => sum + (isRead ? 0 : each), 0);
@@ -144,14 +147,20 @@ export function NotificationList({ filter = 'all' }: { readonly filter?: Notific
   );
 }
 
-/** While the pointer or the focus is on the list, new ones wait above. */
-function useWaiting(rows: readonly NotificationWire[]) {
+/**
+ * While the pointer or the focus is on the list, new ones wait above, and so does a row into which
+ * a new one was folded: it gets another id and the first place, and stays here as it was.
+ */
+function useWaiting(rows: readonly NotificationWire[], gone: ReadonlySet<string>) {
   const { now: held, release, handlers } = useHoverPause();
-  const [known, setKnown] = useState<ReadonlySet<string>>();
-  if (held && !known) setKnown(new Set(rows.map(({ _id }) => _id)));
-  if (!held && known) setKnown(undefined);
-  const first = known ? rows.findIndex(({ _id }) => known.has(_id)) : 0;
-  return { waiting: Math.max(0, first), show: release, handlers };
+  const [kept, setKept] = useState<readonly NotificationWire[]>();
+  if (held && !kept) setKept(rows);
+  if (!held && kept) setKept(undefined);
+  const known = new Set(kept?.map(({ _id }) => _id));
+  const first = rows.findIndex(({ _id }) => known.size === 0 || known.has(_id));
+  const waiting = rows.slice(0, first === -1 ? rows.length : first);
+  const arrived = useHeldRows(rows.slice(waiting.length), { held, of: '', idOf: ({ _id }) => _id });
+  return { waiting, arrived: arrived.filter(({ _id }) => !gone.has(_id)), show: release, handlers };
 }
 
 function dayOf({ notifyDateTime }: NotificationWire): string {

@@ -9,6 +9,7 @@ import { Chip } from '../../design/parts/chip.tsx';
 import { Failure } from '../../design/parts/failure.tsx';
 import { IconChartBar, IconCheck, IconHourglass, IconTrophy } from '../../design/parts/icons.tsx';
 import { lazyPart } from '../../design/parts/lazy-part.tsx';
+import { moveFocus } from '../../design/parts/move-focus.ts';
 import { PersonLink } from '../../design/parts/person-link.tsx';
 import { PostMenu } from '../../design/parts/post-menu.tsx';
 import { RelativeTime, useTimeText } from '../../design/parts/relative-time.tsx';
@@ -74,12 +75,12 @@ function Poll({ poll, leads, isReadOnly }: { readonly poll: PollWire } & PollRig
   const voted = votedOption(options, viewer);
   const selected = voted?._id ?? chosen;
   const said = useRef<HTMLParagraphElement>(null);
-  const pressed = useRef(false);
+  const pressed = useRef<HTMLElement>(undefined);
 
   useEffect(() => {
     // The pressed button is disabled now, so move the focus to the outcome instead of losing it.
-    if (voted && pressed.current) said.current?.focus();
-    pressed.current = false;
+    if (voted && pressed.current) moveFocus(pressed.current, said.current);
+    pressed.current = undefined;
   }, [voted]);
 
   return (
@@ -128,9 +129,9 @@ function Poll({ poll, leads, isReadOnly }: { readonly poll: PollWire } & PollRig
               // One at a time; if disabled, the button would lose the focus before there is an
               // outcome.
               aria-disabled={sending || undefined}
-              onClick={() => {
+              onClick={({ currentTarget }) => {
                 if (sending) return;
-                pressed.current = true;
+                pressed.current = currentTarget;
                 void vote(option._id);
               }}
             >

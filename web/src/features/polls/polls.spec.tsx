@@ -216,6 +216,20 @@ describe('voting', () => {
     ]);
   });
 
+  test('leaves the focus to somebody who went on to something else meanwhile', async () => {
+    let answer = () => {};
+    const later = new Promise<void>((resolve) => (answer = resolve));
+    const { server, user } = show();
+    const voted = { ...north, options: [optionOf('North', ['bea', 'cay']), optionOf('South', ['ann'])] };
+    server.routes[voteOnPoll] = () => later.then(() => ({ body: voted }));
+    await user.click(await option(/South/));
+    const elsewhere = screen.getByRole('heading', { name: 'Community Polls' });
+    act(() => elsewhere.focus());
+    answer();
+    await screen.findByText('You have voted!');
+    expect(elsewhere).toHaveFocus();
+  });
+
   test('[SC-52, ST-11] is shown as done if it was done before', async () => {
     show([{ ...north, options: [optionOf('North', ['ann']), optionOf('South')] }]);
     expect(await screen.findByText('You have voted!')).not.toHaveFocus();
@@ -446,7 +460,7 @@ describe('[BE-5] changing a poll', () => {
     expect(body).toEqual(sent);
     const options = [optionOf('West'), optionOf('South')];
     server.routes['PATCH /poll/editPoll'] = () => ({ body: { ...mine, version: 2, options } });
-    await waitFor(() => expect(dialog.getByRole('button', { name: 'Save' })).toBeEnabled());
+    await waitFor(() => expect(dialog.getByRole('button', { name: 'Save' })).not.toHaveAttribute('data-loading'));
     await user.click(dialog.getByRole('button', { name: 'Save' }));
     await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
     expect(await option(/West 0 votes/)).toBeInTheDocument();

@@ -50,6 +50,8 @@ export function FoundList({ choice }: { readonly choice: FoundChoice }) {
   // New ones may shift the pages while loading.
   const distinct = [...new Map(rows.map((row) => [row.id, row])).values()];
   if (distinct.length === 0) {
+    // The previous words found nothing: that says nothing of these.
+    if (!isCurrent) return <FoundSkeleton />;
     return (
       <EmptyState drawing="lost" title={`No ${foundNames[choice.type].many} found`}>
         <p>

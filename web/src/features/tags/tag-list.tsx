@@ -48,6 +48,8 @@ export function TagList({ choice }: { readonly choice: TagChoice }) {
   const rows = pages.flatMap((page) => page.rows);
   // Tags may shift between pages while loading, so drop duplicates and keep the first.
   const distinct = [...new Map(rows.map((row) => [row.name, row])).values()];
+  // The previous letters found nothing: that says nothing of these.
+  if (distinct.length === 0 && !isCurrent) return <TagListSkeleton />;
   if (distinct.length === 0 && choice.search !== '') {
     return (
       <div className={classes.empty}>
