@@ -1,6 +1,7 @@
 import { beforeEach, expect, jest, test } from '@jest/globals';
 import { act, render, screen, waitFor, within } from '@testing-library/react';
 import type { CommunityPersonWire, CommunityWire, ModerationEntryWire } from '@parlour/contracts/communities';
+import { messages } from '@parlour/contracts/messages';
 import { toast } from 'react-toastify/unstyled';
 import ToastPlace from '../../design/parts/toast-place.tsx';
 import { fakeServer } from '../../shared/testing/fake-server.ts';
@@ -334,6 +335,22 @@ test('[BE-6] a stale change of the texts keeps what was written, and is saved ov
   await waitFor(() => expect(form.queryByRole('alert')).not.toBeInTheDocument());
   const versions = server.to('/community/edit').map(({ body }) => body);
   expect(versions).toMatchObject([{ version: 1 }, { name: 'Rowers', version: 2 }]);
+});
+
+test('handing over says that nobody has such a name, and that the members could not be read', async () => {
+  const { server, user } = show({}, general);
+  const part = within(await section('Hand over'));
+  await part.findByRole('button', { name: 'Offer to cay' });
+  const search = part.getByRole('searchbox', { name: 'Search members to hand over to' });
+  await user.type(search, 'zzz');
+  expect(await part.findByText('No Users Found')).toBeInTheDocument();
+  server.routes['GET /community/c1/people'] = () => 'down';
+  await user.clear(search);
+  await user.type(search, 'yyy');
+  expect(await part.findByRole('alert')).toHaveTextContent(messages.usersFailed);
+  server.routes['GET /community/c1/people'] = () => ({ body: [] });
+  await user.click(part.getByRole('button', { name: 'Try again' }));
+  await waitFor(() => expect(part.queryByRole('alert')).not.toBeInTheDocument());
 });
 
 test('[BE-6] the owner offers the community to a member, and withdraws the offer', async () => {
