@@ -1,5 +1,5 @@
 import { expect, jest, test } from '@jest/globals';
-import { act, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import type { GameRowWire } from '@parlour/contracts/games';
 import { fakeServer } from '../../shared/testing/fake-server.ts';
 import ToastPlace from '../../design/parts/toast-place.tsx';
@@ -106,16 +106,17 @@ test('[EV-12] live events add, fill and remove games', async () => {
   expect(screen.queryByRole('button', { name: '1 new game' })).not.toBeInTheDocument();
 });
 
-test('rows that are loaded again stay where they are while the pointer is among them', async () => {
+test('rows that are loaded again stay where they are during a press', async () => {
   const server = fakeServer({ [games]: paged([rowOf('a'), rowOf('b'), rowOf('c')]) });
   const { store, user } = renderPage(<GameList visibility="Public" />);
   const list = await screen.findByRole('list', { name: 'Games' });
   await user.hover(list);
+  fireEvent.pointerDown(list);
   server.routes[games] = paged([rowOf('new'), rowOf('c', { version: 2, state: { player1: 'dan' } }), rowOf('a')]);
   act(() => void store.dispatch(gamesApi.util.invalidateTags(['Games'])));
   await within(list).findByText('dan');
   expect(shown()).toEqual(['a', 'b', 'c', 'new']);
-  await user.unhover(list);
+  fireEvent.pointerUp(list);
   await waitFor(() => expect(shown()).toEqual(['new', 'c', 'a']));
 });
 

@@ -66,7 +66,8 @@ export function GameList({ visibility }: { readonly visibility: GameVisibility }
   const shownPage = Math.min(page, last);
   const here = rows.slice(shownPage * limits.gamesPage, (shownPage + 1) * limits.gamesPage);
   const of = [visibility, gameType, status, shownPage].join();
-  const shown = useHeldRows(here, { held: reading.now, of, idOf: gameIdOf }).slice(0, limits.gamesPage);
+  // A press keeps what is loaded again from moving; a pointer at rest must not hide it.
+  const shown = useHeldRows(here, { held: reading.pressed, of, idOf: gameIdOf }).slice(0, limits.gamesPage);
   // Each live board is a game to load and to watch.
   const live = shown.filter((row) => row.state.status === 'IN_PROGRESS').slice(0, liveBoards);
   const wanting = here.length < limits.gamesPage && hasNextPage && !isFetching && !error;

@@ -52,6 +52,8 @@ export function useHoverPause() {
 
   return {
     now,
+    /** Whether a press is under way, which began while nothing might move. */
+    pressed,
     /** Until the pointer or the focus comes again. */
     release: () => {
       setPointed(false);
