@@ -14,7 +14,7 @@ import { LoadMore } from '../../design/parts/load-more.tsx';
 import { moveFocus } from '../../design/parts/move-focus.ts';
 import { RelativeTime, useTimeText } from '../../design/parts/relative-time.tsx';
 import type { Dispatch } from '../../shared/state/store.ts';
-import { useHeldRows } from '../../shared/state/use-held-rows.ts';
+import { inPlace } from '../../shared/state/use-held-rows.ts';
 import { useHoverPause } from '../../shared/state/use-hover-pause.ts';
 import { useViewer } from '../../shared/state/use-viewer.ts';
 import { count } from '../../shared/text/count.ts';
@@ -159,7 +159,7 @@ function useWaiting(rows: readonly NotificationWire[], gone: ReadonlySet<string>
   const known = new Set(kept?.map(({ _id }) => _id));
   const first = rows.findIndex(({ _id }) => known.size === 0 || known.has(_id));
   const waiting = rows.slice(0, first === -1 ? rows.length : first);
-  const arrived = useHeldRows(rows.slice(waiting.length), { held, of: '', idOf: ({ _id }) => _id });
+  const arrived = inPlace(kept ?? [], rows.slice(waiting.length), ({ _id }) => _id);
   return { waiting, arrived: arrived.filter(({ _id }) => !gone.has(_id)), show: release, handlers };
 }
 

@@ -6,11 +6,12 @@ import { moveFocus } from '../../design/parts/move-focus.ts';
 import { serverText } from '../../shared/http/call-failure.ts';
 import { newSubmissionKey } from '../../shared/http/submission-key.ts';
 import type { Dispatch } from '../../shared/state/store.ts';
+import { digits } from '../../shared/text/count.ts';
 import { notificationsApi, noteRead, noteUnread, useGetUnreadNotificationsQuery } from './notifications.api.ts';
 import classes from './notification-list.module.css';
 
 function readOf(unread: number): string {
-  return unread === 0 ? 'All read' : `${unread.toLocaleString('en-US')} unread`;
+  return unread === 0 ? 'All read' : `${digits(unread)} unread`;
 }
 
 /**

@@ -1,5 +1,11 @@
 import { useState } from 'react';
 
+/** The kept rows, each as it is now or else as it was, and after them the rows that are new. */
+export function inPlace<Row>(kept: readonly Row[], rows: readonly Row[], idOf: (row: Row) => string): readonly Row[] {
+  // A map keeps the place of a key whose value changes.
+  return [...new Map([...kept, ...rows].map((row) => [idOf(row), row])).values()];
+}
+
 /**
  * The rows of a list, each in its place while the list is `held`: a row that is gone stays as it
  * was, and new ones come after it. `of` names what is listed; of something else, all rows are new.
@@ -11,7 +17,5 @@ export function useHeldRows<Row>(
   const [kept, setKept] = useState<{ readonly of: string; readonly rows: readonly Row[] }>();
   if (held && kept?.of !== of) setKept({ of, rows });
   if (!held && kept) setKept(undefined);
-  if (!held || kept?.of !== of) return rows;
-  const now = new Map(rows.map((row) => [idOf(row), row]));
-  return [...new Map([...kept.rows, ...rows].map((row) => [idOf(row), now.get(idOf(row)) ?? row])).values()];
+  return held && kept?.of === of ? inPlace(kept.rows, rows, idOf) : rows;
 }

@@ -52,7 +52,7 @@ export function useHoverPause() {
 
   return {
     now,
-    /** Whether a press is under way, which began while nothing might move. */
+    /** Whether a press is under way, or its click may still come. */
     pressed,
     /** Until the pointer or the focus comes again. */
     release: () => {
