@@ -188,6 +188,7 @@ describe('calls', () => {
     await screen.findByRole('dialog', { name: 'Leave Sailors?' });
     await user.click(await screen.findByRole('button', { name: 'Leave' }));
     await screen.findByRole('button', { name: 'Request to join' });
+    await waitFor(() => expect(screen.getByRole('heading', { level: 1 })).toHaveFocus());
   });
 
   test('a refusal is shown in the server’s words', async () => {

@@ -9,3 +9,8 @@ export function moveFocus(button: HTMLElement, place: HTMLElement | null): void 
     place?.focus({ preventScroll: true });
   }
 }
+
+/** The same to the heading of the page, when what the button was part of goes with it. */
+export function moveFocusToHeading(button: HTMLElement): void {
+  moveFocus(button, document.querySelector('h1'));
+}

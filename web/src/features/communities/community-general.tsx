@@ -10,6 +10,7 @@ import { CloseCommunityDialog } from '../../design/parts/close-community-dialog.
 import { DestroyButton } from '../../design/parts/destroy-button.tsx';
 import { Dialog } from '../../design/parts/dialog.tsx';
 import { Failure } from '../../design/parts/failure.tsx';
+import { moveFocus, moveFocusToHeading } from '../../design/parts/move-focus.ts';
 import { PersonLink } from '../../design/parts/person-link.tsx';
 import { showToast } from '../../design/parts/toasts.ts';
 import { useForm } from '../../design/parts/use-form.ts';
@@ -132,7 +133,11 @@ function HandOver({ community }: { readonly community: CommunityWire }) {
   const viewer = useViewer();
   const people = usePeople({ communityId, list: 'members', search });
   const others = people.rows?.filter(({ username }) => username !== viewer).slice(0, 10);
-  const offer = (username: string) => run({ path: 'offerOwnership', body: { communityId, username } });
+  const offer = async (button: HTMLElement, username: string) => {
+    const heading = button.closest('section')?.querySelector('h2') ?? null;
+    const done = await run({ path: 'offerOwnership', body: { communityId, username } });
+    if (done) moveFocus(button, heading);
+  };
   return (
     <Section
       title="Hand over"
@@ -162,7 +167,7 @@ function HandOver({ community }: { readonly community: CommunityWire }) {
                     variant="light"
                     loading={pending === username}
                     aria-label={`Offer to ${username}`}
-                    onClick={() => void offer(username)}
+                    onClick={({ currentTarget }) => void offer(currentTarget, username)}
                   >
                     Offer
                   </Button>
@@ -176,7 +181,11 @@ function HandOver({ community }: { readonly community: CommunityWire }) {
           <p className={classes.offered} role="status">
             You offered it to <PersonLink username={offeredTo} />, who has not answered yet.
           </p>
-          <Button variant="default" loading={pending === ''} onClick={() => void offer('')}>
+          <Button
+            variant="default"
+            loading={pending === ''}
+            onClick={({ currentTarget }) => void offer(currentTarget, '')}
+          >
             Withdraw offer
           </Button>
         </div>
@@ -210,9 +219,11 @@ function Close({ community }: { readonly community: CommunityWire }) {
         community={community}
         pending={pending !== undefined}
         error={error}
-        onConfirm={() => {
+        onConfirm={({ currentTarget }) => {
           void run({ path: 'close', body: { communityId } }).then((done) => {
-            if (done) void showToast('success', `${name} is closed.`);
+            if (!done) return;
+            moveFocusToHeading(currentTarget);
+            void showToast('success', `${name} is closed.`);
           });
         }}
         onCancel={cancel}
@@ -241,7 +252,13 @@ function Resign({ community: { _id: communityId } }: { readonly community: Commu
         <div className={classes.buttons}>
           <DestroyButton
             loading={pending !== undefined}
-            onClick={() => void run({ path: 'moderators/resign', body: { communityId } })}
+            onClick={({ currentTarget }) => {
+              void run({ path: 'moderators/resign', body: { communityId } }).then((done) => {
+                if (!done) return;
+                setAsking(false);
+                moveFocusToHeading(currentTarget);
+              });
+            }}
           >
             Resign
           </DestroyButton>

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import type { CommunityWire } from '@parlour/contracts/communities';
 import { messages } from '@parlour/contracts/messages';
 import { IconDoorOff, IconStarFilled } from '../../design/parts/icons.tsx';
-import { moveFocus } from '../../design/parts/move-focus.ts';
+import { moveFocusToHeading } from '../../design/parts/move-focus.ts';
 import { useViewer } from '../../shared/state/use-viewer.ts';
 import classes from './community-page.module.css';
 import { useCommunityChange } from './use-community-change.tsx';
@@ -28,7 +28,7 @@ function Offer({ community: { _id: communityId, owner, name } }: { readonly comm
   const { run, pending, failure } = useCommunityChange(communityId);
   const answer = async (button: HTMLElement, accept: boolean) => {
     const answered = await run({ path: 'acceptOwnership', body: { communityId, accept } });
-    if (answered) moveFocus(button, document.querySelector('h1'));
+    if (answered) moveFocusToHeading(button);
   };
   return (
     <section className={classes.offer} aria-label="Offer">

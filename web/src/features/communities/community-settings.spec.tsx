@@ -31,7 +31,12 @@ const people: Record<string, readonly CommunityPersonWire[]> = {
 
 function Settings() {
   const { data } = useGetCommunityQuery('c1');
-  return data ? <CommunitySettings community={data} /> : null;
+  return (
+    <>
+      <h1 tabIndex={-1}>Settings</h1>
+      {data && <CommunitySettings community={data} />}
+    </>
+  );
 }
 
 const settings = '/community/c1/settings';
@@ -365,11 +370,14 @@ test('[BE-6] the owner offers the community to a member, and withdraws the offer
   expect(members.queryByText('ann')).not.toBeInTheDocument();
   await user.click(members.getByRole('button', { name: 'Offer to cay' }));
   const withdraw = await part.findByRole('button', { name: 'Withdraw offer' });
+  const heading = part.getByRole('heading', { name: 'Hand over' });
+  await waitFor(() => expect(heading).toHaveFocus());
   expect(part.getByRole('status')).toHaveTextContent('You offered it to cay, who has not answered yet.');
   answer(null);
   await waitFor(() => expect(withdraw).not.toHaveAttribute('data-loading'));
   await user.click(withdraw);
   await part.findByRole('button', { name: 'Offer to cay' });
+  await waitFor(() => expect(heading).toHaveFocus());
   expect(server.to('/community/offerOwnership').map(({ body }) => body)).toEqual([
     { communityId: 'c1', username: 'cay' },
     { communityId: 'c1', username: '' },
@@ -394,6 +402,7 @@ test('[BE-6] the owner closes the community after a question that names it; then
   await section('Moderation log');
   expect(screen.queryByRole('link', { name: 'General' })).not.toBeInTheDocument();
   expect(screen.getByText(/^This community is closed/)).toBeInTheDocument();
+  await waitFor(() => expect(screen.getByRole('heading', { level: 1 })).toHaveFocus());
 });
 
 test('[BE-6] a moderator can resign, and cannot do what the owner does', async () => {
@@ -406,7 +415,9 @@ test('[BE-6] a moderator can resign, and cannot do what the owner does', async (
   await user.click(part.getByRole('button', { name: 'Resign as moderator' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Resign as moderator?' }));
   await user.click(dialog.getByRole('button', { name: 'Resign' }));
-  await waitFor(() => expect(server.to('/community/moderators/resign')).toHaveLength(1));
+  await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+  expect(server.to('/community/moderators/resign')).toHaveLength(1);
+  await waitFor(() => expect(screen.getByRole('heading', { level: 1 })).toHaveFocus());
 });
 
 test('[BE-4, BE-6] the log says what was done with the community, its polls and posts', async () => {

@@ -4,6 +4,7 @@ import { messages } from '@parlour/contracts/messages';
 import { useRef, useState } from 'react';
 import { serverText } from '../../shared/http/call-failure.ts';
 import { Failure } from '../../design/parts/failure.tsx';
+import { moveFocusToHeading } from '../../design/parts/move-focus.ts';
 import { lazyPart } from '../../design/parts/lazy-part.tsx';
 import { showUndo } from '../../design/parts/toasts.ts';
 import { useViewer } from '../../shared/state/use-viewer.ts';
@@ -27,10 +28,12 @@ export function JoinOrLeave({ community }: { readonly community: CommunityWire }
   const button = useRef<HTMLButtonElement>(null);
   const member = position <= 3;
 
-  async function toggle(): Promise<void> {
+  async function toggle(pressed: HTMLElement): Promise<void> {
     const done = await change({ username: viewer, list: 'members', action: member ? 'remove' : 'add' });
     if (!done) return;
     setAsking(false);
+    // What it led to may be all that is left of the page.
+    if (isFinal) moveFocusToHeading(pressed);
     // It may have to accept people again or be closed, and a moderator does not come back as one.
     if (position === 3 && !isFinal) {
       void showUndo(`You left ${name}.`, () => void takeBack({ username: viewer, list: 'members', action: 'add' }));
@@ -48,11 +51,11 @@ export function JoinOrLeave({ community }: { readonly community: CommunityWire }
         ref={button}
         variant={member ? 'default' : 'filled'}
         loading={pending !== undefined && !asking}
-        onClick={() => {
+        onClick={({ currentTarget }) => {
           if (member && isFinal) {
             setAsked(true);
             setAsking(true);
-          } else void toggle();
+          } else void toggle(currentTarget);
         }}
       >
         {member ? 'Leave community' : 'Join community'}
@@ -64,7 +67,7 @@ export function JoinOrLeave({ community }: { readonly community: CommunityWire }
           name={name}
           isClosed={closedAt !== null}
           pending={pending !== undefined}
-          onLeave={() => void toggle()}
+          onLeave={({ currentTarget }) => void toggle(currentTarget)}
           onClose={() => {
             setAsking(false);
             button.current?.focus();

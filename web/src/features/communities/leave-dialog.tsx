@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import type { ReactNode } from 'react';
+import type { MouseEventHandler, ReactNode } from 'react';
 import { Dialog } from '../../design/parts/dialog.tsx';
 import classes from './community-page.module.css';
 
@@ -17,7 +17,7 @@ export function LeaveDialog({
   readonly name: string;
   readonly isClosed: boolean;
   readonly pending: boolean;
-  readonly onLeave: () => void;
+  readonly onLeave: MouseEventHandler<HTMLButtonElement>;
   readonly onClose: () => void;
   readonly children: ReactNode;
 }) {

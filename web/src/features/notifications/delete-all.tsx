@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { useDispatch } from 'react-redux';
-import { moveFocus } from '../../design/parts/move-focus.ts';
+import { moveFocusToHeading } from '../../design/parts/move-focus.ts';
 import { showToast, showUndo } from '../../design/parts/toasts.ts';
 import { serverText } from '../../shared/http/call-failure.ts';
 import { newSubmissionKey } from '../../shared/http/submission-key.ts';
@@ -28,7 +28,7 @@ export function DeleteAll() {
       void showToast('error', serverText(error) ?? 'Notifications could not be deleted.');
       return;
     }
-    moveFocus(button, document.querySelector('h1'));
+    moveFocusToHeading(button);
     dispatch(noteUnread(data.unread));
     void showUndo('All notifications deleted.', () => void restore());
   }

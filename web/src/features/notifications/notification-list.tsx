@@ -11,7 +11,7 @@ import { Failure } from '../../design/parts/failure.tsx';
 import { IconButton } from '../../design/parts/icon-button.tsx';
 import { IconArrowUp, IconX } from '../../design/parts/icons.tsx';
 import { LoadMore } from '../../design/parts/load-more.tsx';
-import { moveFocus } from '../../design/parts/move-focus.ts';
+import { moveFocusToHeading } from '../../design/parts/move-focus.ts';
 import { RelativeTime, useTimeText } from '../../design/parts/relative-time.tsx';
 import type { Dispatch } from '../../shared/state/store.ts';
 import { inPlace } from '../../shared/state/use-held-rows.ts';
@@ -108,7 +108,7 @@ export function NotificationList({ filter = 'all' }: { readonly filter?: Notific
             radius="xl"
             leftSection={<IconArrowUp size={14} aria-hidden />}
             onClick={({ currentTarget }) => {
-              moveFocus(currentTarget, document.querySelector('h1'));
+              moveFocusToHeading(currentTarget);
               reading.show();
             }}
           >

@@ -14,7 +14,7 @@ import { showToast } from '../../design/parts/toasts.ts';
 import { useForm } from '../../design/parts/use-form.ts';
 import { useReport } from '../../design/parts/use-report.ts';
 import { api } from '../../shared/api.ts';
-import { asCallFailure, serverText } from '../../shared/http/call-failure.ts';
+import { asCallFailure, currentOf, serverText } from '../../shared/http/call-failure.ts';
 import type { Dispatch } from '../../shared/state/store.ts';
 import { useSubmission } from '../../shared/state/use-submission.ts';
 import { useViewer } from '../../shared/state/use-viewer.ts';
@@ -146,22 +146,27 @@ function EditDialog({ poll, opened, onClose }: AboutPoll) {
   const [send] = useEditPollMutation();
   const username = useViewer();
   // The edit is based on the poll as it was when the dialog opened: if somebody else changes it
-  // meanwhile, the edits conflict.
-  const [{ _id: pollId, version, communityId, ...before }] = useState(poll);
+  // meanwhile, the edits conflict, and the next attempt is based on what the refusal shows.
+  const [base, setBase] = useState(poll);
+  const { _id: pollId, communityId } = poll;
   const form = useForm({
     initial: pollFieldsOf(
-      before.questionText,
-      before.options.map(({ text }) => text),
+      base.questionText,
+      base.options.map(({ text }) => text),
     ),
     check: checkPollFields,
     send: async (values, { key }) => {
-      const changed = { pollId, question: values.questionText.trim(), options: optionTextsOf(values), version };
-      const { data, error } = await send({ ...changed, username, submissionKey: key });
+      const changed = { pollId, question: values.questionText.trim(), options: optionTextsOf(values) };
+      const { data, error } = await send({ ...changed, version: base.version, username, submissionKey: key });
       if (data) {
         dispatch(enterChanged(data));
         onClose();
         void showToast('success', 'The poll was changed.');
-      } else if (asCallFailure(error)?.status === 'refused') {
+        return undefined;
+      }
+      const current = currentOf(error) as PollWire | undefined; // what this call edits
+      if (current) setBase(current);
+      if (asCallFailure(error)?.status === 'refused') {
         dispatch(api.util.invalidateTags([{ type: 'Polls', id: communityId }]));
       }
       return error;
@@ -171,7 +176,11 @@ function EditDialog({ poll, opened, onClose }: AboutPoll) {
     <Dialog opened={opened} title="Edit the poll" returnFocus={false} onClose={onClose}>
       <form {...form.form} className={classes.form} aria-label="Edit the poll">
         <PollFields form={form} inDialog />
-        {form.failure !== undefined && <Failure title={serverText(form.failure) ?? messages.unknownFailure} />}
+        {form.failure !== undefined && (
+          <Failure title={serverText(form.failure) ?? messages.unknownFailure}>
+            {currentOf(form.failure) && <CurrentPoll poll={base} />}
+          </Failure>
+        )}
         <Buttons onClose={onClose} isForm>
           <Button type="submit" loading={form.pending}>
             Save
@@ -179,6 +188,25 @@ function EditDialog({ poll, opened, onClose }: AboutPoll) {
         </Buttons>
       </form>
     </Dialog>
+  );
+}
+
+/** What somebody else made of the poll meanwhile. */
+function CurrentPoll({ poll: { questionText, options } }: { readonly poll: PollWire }) {
+  return (
+    <>
+      <p>
+        It now asks: <bdi>{questionText}</bdi>
+      </p>
+      <ul>
+        {options.map(({ _id, text }) => (
+          <li key={_id} dir="auto">
+            {text}
+          </li>
+        ))}
+      </ul>
+      <p>Save to replace this by yours.</p>
+    </>
   );
 }
 

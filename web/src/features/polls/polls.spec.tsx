@@ -466,6 +466,31 @@ describe('[BE-5] changing a poll', () => {
     expect(await option(/West 0 votes/)).toBeInTheDocument();
   });
 
+  test('shows what somebody else made of it meanwhile, and replaces that when saved again', async () => {
+    const { server, user } = showAs(false, mine);
+    const current = { ...mine, version: 2, questionText: 'Whither?', options: [optionOf('East'), optionOf('South')] };
+    server.routes['PATCH /poll/editPoll'] = () => ({
+      status: 409,
+      body: { error: messages.editStale, code: 'edit.stale', current },
+    });
+    const dialog = within(await choose(user, 'Edit'));
+    const first = dialog.getByRole('textbox', { name: 'Option 1' });
+    await user.clear(first);
+    await user.type(first, 'West');
+    await user.click(dialog.getByRole('button', { name: 'Save' }));
+    expect(await dialog.findByRole('alert')).toHaveTextContent(messages.editStale);
+    expect(dialog.getByRole('alert')).toHaveTextContent('It now asks: Whither?EastSouthSave to replace this by yours.');
+    expect(first).toHaveValue('West');
+    server.routes['PATCH /poll/editPoll'] = () => ({ body: { ...mine, version: 3, options: [optionOf('West')] } });
+    await waitFor(() => expect(dialog.getByRole('button', { name: 'Save' })).not.toHaveAttribute('data-loading'));
+    await user.click(dialog.getByRole('button', { name: 'Save' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+    expect(server.to('/poll/editPoll').map(({ body }) => body)).toMatchObject([
+      { version: 1 },
+      { question: 'Where to?', options: ['West', 'South'], version: 2 },
+    ]);
+  });
+
   test('is not offered for question and options once somebody has voted', async () => {
     const { user } = showAs(false, { ...north, createdBy: 'ann' });
     await user.click(await actions());

@@ -9,7 +9,7 @@ import { EmptyState } from '../../design/parts/empty-state.tsx';
 import { Failure } from '../../design/parts/failure.tsx';
 import { IconArrowUp } from '../../design/parts/icons.tsx';
 import { ListFoot } from '../../design/parts/list-foot.tsx';
-import { moveFocus } from '../../design/parts/move-focus.ts';
+import { moveFocusToHeading } from '../../design/parts/move-focus.ts';
 import { serverText } from '../../shared/http/call-failure.ts';
 import type { Dispatch } from '../../shared/state/store.ts';
 import { useArrival } from '../../shared/state/use-arrival.ts';
@@ -91,7 +91,7 @@ export function QuestionList({
             onClick={({ currentTarget }) => {
               dispatch(misplaced > 0 ? refreshList(list) : releaseWaiting(list));
               window.scrollTo({ top: 0 });
-              moveFocus(currentTarget, document.querySelector('h1'));
+              moveFocusToHeading(currentTarget);
             }}
           >
             <IconArrowUp size={16} aria-hidden />
