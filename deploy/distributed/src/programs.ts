@@ -54,7 +54,7 @@ export async function planPrograms(plan: SitePlan): Promise<SiteProgram[]> {
     SERVICE_ADDRESSES: services.map(({ source, rpcPort }) => `${source}=${loopback}:${rpcPort}`).join(','),
     ACTOR_SECRET: derived(plan.secrets, 'parlour actor'),
     HEALTH_HOST: loopback,
-    LOG_LEVEL: process.env['LOG_LEVEL'] ?? 'warn',
+    LOG_LEVEL: process.env['LOG_LEVEL']?.trim() || 'warn',
   };
   return [
     ...services.map(({ source, name, rpcPort, healthPort }) => {

@@ -8,11 +8,8 @@ import type { MicroserviceOptions } from '@nestjs/microservices';
 import type { Source } from '@parlour/contracts/envelope';
 import { limits } from '@parlour/contracts/limits';
 import { createGateway } from '@parlour/gateway/gateway';
-import { GatewayConfig } from '@parlour/gateway/gateway-config';
 import { adviceOnListening, limitsChosen } from '@parlour/gateway/listening';
-import { IdentityConfig } from '@parlour/identity/identity-config';
 import { EmbeddedBus } from '@parlour/kernel/bus/embedded-bus';
-import { readConfiguration } from '@parlour/kernel/config/config';
 import { createLogger, NestLogs } from '@parlour/kernel/logging/logger';
 import { serveMetrics } from '@parlour/kernel/metrics/metrics-port';
 import type { ConnectionOptions } from '@parlour/kernel/postgres/connection-options';
@@ -21,6 +18,7 @@ import { InProcessHub } from '@parlour/kernel/rpc/in-process';
 import { ServiceModule } from '@parlour/kernel/service/service-module';
 import { startTracing } from '@parlour/kernel/tracing/tracing';
 
+import { readApplicationConfig } from './application-config.ts';
 import type { Secrets } from './data-folder.ts';
 import { openToDemonstration } from './demo/open-to-demonstration.ts';
 import { demoLogins } from './demo/people.ts';
@@ -63,17 +61,15 @@ export async function startApplication({
   config,
   log,
 }: ApplicationOptions): Promise<Application> {
-  const gatewayConfig = readConfiguration(GatewayConfig, {
-    ...process.env,
-    HOST: config.host,
-    PORT: String(config.port),
-  });
-  const identityConfig = readConfiguration(IdentityConfig, process.env);
+  const {
+    gateway: gatewayConfig,
+    identity: identityConfig,
+    application: { LOG_LEVEL: level },
+  } = readApplicationConfig({ ...process.env, HOST: config.host, PORT: String(config.port) });
   if (config.demo) openToDemonstration({ identity: identityConfig, gateway: gatewayConfig });
   // There is no advice on the demonstration's passwords: they are published.
   const passwordMinLength = config.demo ? undefined : identityConfig.PASSWORD_MIN_LENGTH;
   const metrics = await serveMetrics(process.env);
-  const level = process.env['LOG_LEVEL'] ?? 'warn';
   const endTracing = await startTracing(process.env, 'parlour', createLogger('tracing', { level }));
   const hub = new InProcessHub();
   const bus = new EmbeddedBus(createLogger('bus', { level }));

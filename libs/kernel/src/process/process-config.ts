@@ -58,6 +58,9 @@ export class TopicConfig {
   KAFKA_PASSWORD = '';
 }
 
+/** The values of LOG_LEVEL. */
+export const logLevels = ['debug', 'info', 'warn', 'error', 'silent'] as const;
+
 /** The SASL mechanisms supported. */
 const mechanisms = ['plain', 'scram-sha-256', 'scram-sha-512'] as const;
 
@@ -90,7 +93,7 @@ export class ProcessConfig extends TopicConfig {
   @Max(65_535)
   HEALTH_PORT = 4_001;
 
-  @IsIn(['debug', 'info', 'warn', 'error', 'silent'])
+  @IsIn(logLevels)
   LOG_LEVEL = 'info';
 }
 
