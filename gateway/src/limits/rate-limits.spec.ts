@@ -32,7 +32,7 @@ it.each([
   ['withdrawal', 20],
   ['seat', 60],
   ['move', 20],
-  ['search', 30],
+  ['search', 120],
   ['history', 30],
   ['complete', 120],
   ['found', 200],

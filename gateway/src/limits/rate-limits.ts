@@ -54,7 +54,8 @@ const strict = {
   /** Moves in all games of a person together. */
   move: [{ points: 1, seconds: 1, burst: { points: 19, seconds: 19 } }],
   report: [{ points: 10, seconds: 60 }],
-  search: [{ points: 30, seconds: 60 }],
+  /** Lists that are searched. "Jump to…" searches four of them at each pause of somebody typing. */
+  search: [{ points: 120, seconds: 60 }],
   /** All versions of a post, which may be megabytes. */
   history: [{ points: 30, seconds: 60 }],
   /** Completing names and tags while they are typed. */
