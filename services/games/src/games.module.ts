@@ -19,6 +19,7 @@ import { Games1760000000000 } from './migrations/1760000000000-games.migrations.
 import { KeptSeats1761000000000 } from './migrations/1761000000000-kept-seats.migrations.ts';
 import { PlayedGames1761400000000 } from './migrations/1761400000000-played-games.migrations.ts';
 import { CreatedGames1762930000000 } from './migrations/1762930000000-created-games.migrations.ts';
+import { BegunGames1764110000000 } from './migrations/1764110000000-begun-games.migrations.ts';
 
 /** The tables of this service, oldest migration first. */
 export const gamesMigrations = [
@@ -30,6 +31,7 @@ export const gamesMigrations = [
   PlayedGames1761400000000,
   BlocksOfPeople1762310010000,
   CreatedGames1762930000000,
+  BegunGames1764110000000,
 ];
 
 /** Games: players, viewers, moves. */

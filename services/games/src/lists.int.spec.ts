@@ -54,6 +54,12 @@ describe('[G-6] lists', () => {
     nim = [first[0] ?? '', first[4] ?? '', first[2] ?? '', second[2] ?? '', second[0] ?? ''];
     await world.create(ann, { invited: ['Ben'] });
     await world.create(ann, { computer: 'easy' });
+    await world.leave(ann, (await world.create(ann, { computer: 'easy' })).gameID);
+    // Games that never began are in no list.
+    for (const invited of [undefined, ['Ben']]) {
+      const { gameID } = await world.create(ann, invited && { invited });
+      await world.call('games.withdraw', { gameId: gameID }, { as: ann });
+    }
   });
 
   test.each([
@@ -94,6 +100,8 @@ describe('[G-6] lists', () => {
     expect(await list(ann, 'Private')).toEqual(both);
     expect(await list(ann, 'Host')).toEqual(both);
     expect(await list(ann, 'Host', { status: 'IN_PROGRESS' })).toEqual([['IN_PROGRESS'], 1]);
+    expect(await list(ann, 'Host', { status: 'OVER' })).toEqual([['OVER'], 1]);
+    expect(await list(ben, 'Private', { status: 'OVER' })).toEqual([[], 0]);
     expect(await list(ann, 'Private', { gameType: 'TicTacToe' })).toEqual([[], 0]);
     expect(await list(ben, 'Private')).toEqual([['WAITING_TO_START'], 1]);
     expect(await list(ben, 'Host')).toEqual([[], 0]);

@@ -8,7 +8,7 @@ import { StatementValues } from '@parlour/kernel/database/statement-values';
 import { type PageRow, readPage, rowsRead } from '@parlour/kernel/database/pages';
 import type { JsonPage } from '@parlour/kernel/rpc/json';
 import { knownType } from './creation.decider.ts';
-import { rowJoins, rowJson } from './game-row.queries.ts';
+import { endedUnbegun, rowJoins, rowJson } from './game-row.queries.ts';
 import { visibleTo } from './visibility.ts';
 
 /**
@@ -19,6 +19,9 @@ const ranks = ['WAITING_TO_START', 'IN_PROGRESS', 'OVER'] as const satisfies rea
 
 /** SQL: waiting games without activity for this long are not listed. */
 const active = `listed_at > now() - interval '${limits.waitingGameHours} hours'`;
+
+/** SQL: the game of the row `l` of `game_viewers` did not end before it began. */
+const viewedGameBegan = `not exists (select from games ended where ended.id = l.game_id and ${endedUnbegun('ended')})`;
 
 /** Which list: owner, type, statuses. */
 interface Listing {
@@ -139,6 +142,7 @@ function conditionsOf({ visibility }: Listing, status: GameStatus, person: strin
   if (visibility === 'Host') conditions.push('l.host');
   if (type !== undefined) conditions.push(`l.game_type = ${type}`);
   if (status === 'WAITING_TO_START') conditions.push(active);
+  if (status === 'OVER') conditions.push(visibility === 'Public' ? `not ${endedUnbegun('l')}` : viewedGameBegan);
   return conditions;
 }
 

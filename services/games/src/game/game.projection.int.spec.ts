@@ -146,7 +146,7 @@ describe('the rows that events produce', () => {
     expect(linesOf(games, 'id', 'status', 'player1', 'player2', 'winner', 'ended_by')).toContain(
       'g4 OVER - ann - deleted',
     );
-    expect(linesOf(totals, 'game_type', 'status', 'games')).toContain('Nim OVER 2');
+    expect(linesOf(totals, 'game_type', 'status', 'games')).toContain('Nim OVER 1');
   });
 
   test('a move touches no index of games', async () => {

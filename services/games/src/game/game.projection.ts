@@ -98,12 +98,13 @@ function viewer(
 }
 
 // Only the row of a game has both seats. Waiting games are not counted, because they time out of
-// lists. A finished game was running before, even if both came in one batch: so each gets a row.
+// lists, nor are games that ended before they began. A finished game was running before, even if
+// both came in one batch: so each gets a row.
 const countStatus = statement(
   'games.status',
   `with changed as (
      select * from (
-       select g.id, g.game_type, g.private, g.status as before,
+       select g.id, g.game_type, g.private, g.status as before, g.player1 is null or g.player2 is null as unbegun,
               case when g.ended_by is not null then 'OVER'
                    when g.player1 is not null and g.player2 is not null then 'IN_PROGRESS' else 'WAITING_TO_START' end as status
          from games g where g.id = any($1::text[])) c
@@ -114,7 +115,7 @@ const countStatus = statement(
    insert into game_totals (game_type, status, games)
    select c.game_type, d.status, sum(d.games)
      from changed c cross join lateral (values (c.status, 1), (c.before, -1), ('IN_PROGRESS', 0)) d(status, games)
-    where not c.private and d.status <> 'WAITING_TO_START'
+    where not c.private and d.status <> 'WAITING_TO_START' and not (d.status = 'OVER' and c.unbegun)
     group by c.game_type, d.status
    on conflict (game_type, status) do update set games = game_totals.games + excluded.games`,
 );

@@ -5,6 +5,7 @@ import type { GamePage } from './games.api.ts';
 import { nimOf, rowOf, liveUpdateOf } from './testing.ts';
 
 const list = { visibility: 'Public', viewer: 'ann' } as const;
+const seats = { player1: 'ann', player2: 'ben' };
 const at = (minute: number) => `2026-06-01T10:${String(minute).padStart(2, '0')}:00.000Z`;
 
 function pageOf(rows: GamePage['rows'], next?: string, waiting: GamePage['rows'] = []): GamePage {
@@ -83,13 +84,16 @@ test('a list with filters takes and keeps only games of its type in its state', 
     false,
     false,
   ]);
-  const over = rowOf('a', { version: 9, state: { status: 'OVER' } });
+  const over = rowOf('a', { version: 9, state: { ...seats, status: 'OVER' } });
   const pages = withRow([pageOf([started])], over, running);
   expect(isUnsettled(pages, running)).toBe(true);
   expect(settled(pages, running)[0]?.rows).toEqual([]);
   // Where finished games were asked for, they stay.
   expect(isUnsettled([pageOf([over])], { ...list, status: 'OVER' })).toBe(false);
   expect(settled([pageOf([over])], { ...list, status: 'OVER' })[0]?.rows).toEqual([over]);
+  // Withdrawn before somebody joined.
+  const unbegun = rowOf('c', { state: { player1: 'ann', status: 'OVER' } });
+  expect(withRow([pageOf([])], unbegun, { ...list, status: 'OVER' })[0]?.waiting).toEqual([]);
 });
 
 test('the newer of two states wins; a rematch does not change the version', () => {
@@ -104,7 +108,7 @@ test('the newer of two states wins; a rematch does not change the version', () =
 test.each(['IN_PROGRESS', 'OVER'] as const)('in a list of %s, a game is new by when it became that', (status) => {
   const listOf = { ...list, status };
   const row = (gameID: string, moveCount: number, createdAt: string, updatedAt: string) =>
-    rowOf(gameID, { createdAt, updatedAt, state: { status, moveCount } });
+    rowOf(gameID, { createdAt, updatedAt, state: { ...seats, status, moveCount } });
   const pages = [pageOf([row('a', 0, at(5), at(6))], 'next')];
   const isNew = (one: ReturnType<typeof row>) => withRow(pages, one, listOf)[0]?.waiting.length === 1;
   expect(isNew(row('created before, and listed now', 0, at(1), at(7)))).toBe(true);

@@ -7,6 +7,8 @@ import { gamesApi, type GameListOf, type GamePage, type Table } from './games.ap
 /** Whether a list has games of this type in this state. */
 function passes({ gameType, state }: GameRowWire, list: GameListOf): boolean {
   if (list.gameType !== undefined && gameType !== list.gameType) return false;
+  const neverBegan = state.status === 'OVER' && (state.player1 === undefined || state.player2 === undefined);
+  if (neverBegan) return false;
   return list.status === undefined ? state.status !== 'OVER' : state.status === list.status;
 }
 
