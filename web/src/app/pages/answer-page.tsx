@@ -17,7 +17,7 @@ import { QuestionNotFound } from './not-found.tsx';
 
 /** The answer form; then back to the question (decisions Q-11). */
 export function AnswerPage() {
-  const { qid = '' } = useParams();
+  const qid = (useParams()['qid'] ?? '').toLowerCase();
   const { currentData: question, error } = useGetQuestionQuery({
     id: qid,
     username: useViewer(),

@@ -132,6 +132,28 @@ test('[BE-1] a stale edit shows what is current beside the draft, and the next a
   expect(await screen.findByText('Mine.')).toBeInTheDocument();
 });
 
+test('[BE-1] what is current can be taken over: then nothing is changed, and nothing is a draft', async () => {
+  const current = { ...answer, text: 'Changed elsewhere.', version: 5 };
+  serve({
+    'PATCH /answer/editAnswer': () => ({
+      status: 409,
+      body: { error: 'Somebody changed this.', code: 'edit.stale', current },
+    }),
+  });
+  const { user } = show();
+  await choose(user, await menuOf('answer'), 'Edit');
+  const form = await editing('answer');
+  const field = form.getByLabelText('Answer Text');
+  await write(user, field, 'Mine.');
+  await user.click(form.getByRole('button', { name: 'Save' }));
+  await user.click(await form.findByRole('button', { name: 'Use the current version' }));
+  expect(field).toHaveValue('Changed elsewhere.');
+  expect(field).toHaveFocus();
+  await user.keyboard('{Escape}');
+  expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+  expect(screen.queryByRole('form', { name: 'Edit answer' })).not.toBeInTheDocument();
+});
+
 test('[BE-1] Escape asks before it discards changes to a comment, and only then', async () => {
   serve();
   const { user } = show();

@@ -51,6 +51,12 @@ const nextFrame = () => new Promise<void>((resolve) => requestAnimationFrame(() 
 
 const open = (hash = '') => renderPage(<QuestionPage />, { at: `/question/q1${hash}`, path: '/question/:id' });
 
+test('a question is found under its id in capitals', async () => {
+  serve(() => ({ title: 'Why do tides run?' }));
+  renderPage(<QuestionPage />, { at: '/question/Q1', path: '/question/:id' });
+  await screen.findByRole('heading', { name: 'Why do tides run?' });
+});
+
 describe('[Q-15] an address of a post', () => {
   test.each(['answer-a2', 'comment-c1', 'comment-c2'])('[BF-3] #%s moves the focus to it and marks it', async (id) => {
     const scrolled = jest.spyOn(Element.prototype, 'scrollIntoView');

@@ -58,7 +58,7 @@ const followAuthor = (username: string) => <FollowButton username={username} />;
 
 /** A question with its answers, and the comments on both. */
 export function QuestionPage() {
-  const { id = '' } = useParams();
+  const id = (useParams()['id'] ?? '').toLowerCase();
   const viewer = useViewer();
   const { data, error, refetch } = useGetQuestionQuery(
     { id, username: viewer, answers: useAnswerOrder() },

@@ -2,6 +2,7 @@ import { type ReactNode, useId, useState } from 'react';
 import { Link } from 'react-router';
 import { IconButton } from '../../design/parts/icon-button.tsx';
 import { IconCheck, IconX } from '../../design/parts/icons.tsx';
+import { moveFocusToHeading } from '../../design/parts/move-focus.ts';
 import { inBrowser } from '../../shared/state/browser-storage.ts';
 import classes from './welcome.module.css';
 
@@ -42,7 +43,8 @@ export function StepsCard({
         label="Hide the first steps"
         icon={IconX}
         className={classes.hide ?? ''}
-        onClick={() => {
+        onClick={({ currentTarget }) => {
+          moveFocusToHeading(currentTarget);
           inBrowser((storage) => storage.setItem(place, ''));
           setIsHidden(true);
         }}

@@ -15,7 +15,13 @@ const day = 24 * 60 * 60 * 1_000;
 
 function show(daysLater: number, self: Partial<UserWire> = {}) {
   jest.useFakeTimers({ now: joined + daysLater * day, doNotFake: ['setTimeout', 'queueMicrotask'] });
-  const page = renderPage(<Welcome />, { store: createStore() });
+  const page = renderPage(
+    <>
+      <h1 tabIndex={-1}>All Questions</h1>
+      <Welcome />
+    </>,
+    { store: createStore() },
+  );
   act(() => {
     page.store.dispatch(userKnown({ ...ann, ...self }));
   });
@@ -40,6 +46,7 @@ test('somebody new gets first steps, until they hide them in this browser', asyn
   ]);
   await user.click(screen.getByRole('button', { name: 'Hide the first steps' }));
   expect(screen.queryByRole('link')).not.toBeInTheDocument();
+  expect(screen.getByRole('heading', { level: 1 })).toHaveFocus();
   unmount();
   show(1);
   expect(screen.queryByRole('link')).not.toBeInTheDocument();
@@ -100,7 +107,7 @@ test('[S-12] a founder gets the steps of a founder, ticked by what is done', asy
     expect(await navigator.clipboard.readText()).toBe(`${window.location.origin}/signup\nCode: bowline`);
   });
   await user.click(screen.getByRole('button', { name: 'Hide the first steps' }));
-  expect(screen.queryByRole('heading')).not.toBeInTheDocument();
+  expect(screen.queryByRole('heading', { level: 2 })).not.toBeInTheDocument();
   unmount();
   server.calls.length = 0;
   show(1, { operator: true });

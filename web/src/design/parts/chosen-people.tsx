@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useRef } from 'react';
 import { IconX } from './icons.tsx';
 import classes from './chosen-people.module.css';
 
@@ -18,8 +18,9 @@ export function ChosenPeople({
   readonly onRemove: (username: string) => void;
   readonly children?: ReactNode;
 }) {
+  const place = useRef<HTMLDivElement>(null);
   return (
-    <div className={classes.chosen}>
+    <div ref={place} className={classes.chosen} tabIndex={-1}>
       {children}
       {chosen.length === 0 && <em>{none}</em>}
       {chosen.map((username) => (
@@ -28,7 +29,10 @@ export function ChosenPeople({
           type="button"
           className={classes.chip}
           aria-label={labelOf(username)}
-          onClick={() => {
+          onClick={({ currentTarget: { nextElementSibling: next, previousElementSibling: before } }) => {
+            // The chip disappears, so move its focus.
+            const beside = [next, before].find((each) => each instanceof HTMLButtonElement);
+            (beside ?? place.current)?.focus();
             onRemove(username);
           }}
         >

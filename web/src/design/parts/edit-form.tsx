@@ -65,7 +65,16 @@ export function EditForm({
               {messages.editStale} Your draft is above, the current version below. Save to replace it.
             </p>
             <div className={classes.current}>{current}</div>
-            <Button size="xs" variant="default" onClick={onUseCurrent}>
+            <Button
+              size="xs"
+              variant="default"
+              onClick={({ currentTarget }) => {
+                const { form: around } = currentTarget;
+                onUseCurrent();
+                // The button disappears, so move its focus.
+                around?.querySelector<HTMLElement>('input, textarea')?.focus();
+              }}
+            >
               Use the current version
             </Button>
           </section>

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useLayoutEffect, useRef, useState } from 'react';
 import { IconAlertTriangle } from './icons.tsx';
 import classes from './failure.module.css';
 
@@ -17,6 +17,17 @@ export function Failure({
   readonly children?: ReactNode;
 }) {
   const [trying, setTrying] = useState(false);
+  const button = useRef<HTMLButtonElement>(null);
+
+  useLayoutEffect(() => {
+    const retry = button.current;
+    // Once that worked, it is gone with the focus.
+    return () => {
+      if (retry === null || document.activeElement !== retry) return;
+      const place = retry.closest<HTMLElement>('[role=dialog]') ?? document.querySelector<HTMLElement>('h1');
+      place?.focus({ preventScroll: true });
+    };
+  }, []);
 
   async function tryAgain() {
     setTrying(true);
@@ -32,7 +43,7 @@ export function Failure({
         {detail !== undefined && detail !== title && <p className={classes.detail}>{detail}</p>}
         {children}
         {onRetry && (
-          <Button size="xs" variant="default" loading={trying} onClick={() => void tryAgain()} mt={10}>
+          <Button ref={button} size="xs" variant="default" loading={trying} onClick={() => void tryAgain()} mt={10}>
             Try again
           </Button>
         )}

@@ -28,7 +28,7 @@ export function useEdit<Post extends Editable & { readonly _id: string }, Name e
 }: EditRules<Post, Name>) {
   const [current, setCurrent] = useState<Post>();
   const version = useRef(post.version);
-  const [initial] = useState(() => valuesOf(post));
+  const [initial, setInitial] = useState(() => valuesOf(post));
   const form = useForm<Name>({
     initial,
     check,
@@ -52,7 +52,8 @@ export function useEdit<Post extends Editable & { readonly _id: string }, Name e
     useCurrent: () => {
       if (!current) return;
       const values = valuesOf(current);
-      for (const name of names) form.set(name, values[name]);
+      setInitial(values);
+      form.startAfresh(values);
       setCurrent(undefined);
     },
   };

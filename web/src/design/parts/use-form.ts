@@ -75,18 +75,19 @@ export function useForm<Name extends string>({ initial, check, send, draft, vers
     setFailure(undefined);
   }
 
-  function clear(): void {
+  function clear(to: Values<Name> = initial): void {
     unsettled.current = undefined;
     setRestored(false);
-    current.current = initial;
-    setValues(initial);
+    current.current = to;
+    setValues(to);
     setFaults({});
     setFailure(undefined);
   }
 
-  function startAfresh(): void {
+  /** Forgets the draft. */
+  function startAfresh(from?: Values<Name>): void {
     kept?.forget();
-    clear();
+    clear(from);
   }
 
   const onPosted = useEffectEvent(clear);
@@ -152,7 +153,8 @@ export function useForm<Name extends string>({ initial, check, send, draft, vers
     field,
     failure,
     pending,
-    draft: { restored, onDiscard: startAfresh },
+    startAfresh,
+    draft: { restored, onDiscard: () => startAfresh() },
     form: {
       noValidate: true,
       onSubmit: (event: SubmitEvent<HTMLFormElement>) => {

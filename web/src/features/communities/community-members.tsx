@@ -26,7 +26,7 @@ export function CommunityMembers({ communityId }: { readonly communityId: string
         <Failure title={messages.usersFailed} detail={serverText(query.error)} onRetry={query.again} />
       )}
       {!query.rows && query.error === undefined && <Skeleton height={180} aria-label="Loading members" />}
-      {query.rows?.length === 0 && !query.more && <p className={classes.none}>No Users Found</p>}
+      {query.rows?.length === 0 && query.current && !query.more && <p className={classes.none}>No Users Found</p>}
       {query.rows && query.rows.length > 0 && (
         <ul className={classes.people} aria-label="Members" aria-busy={!query.current}>
           {query.rows.map(({ username, position }) => (

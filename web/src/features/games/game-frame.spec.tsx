@@ -553,7 +553,7 @@ test('the win can be claimed after ten minutes; the button appears by itself', a
 });
 
 test('a claim that is too early says so', async () => {
-  const { user } = renderGame(opponentsTurn(601), {
+  const { user, emitUpdate } = renderGame(opponentsTurn(601), {
     'POST /games/claim': () => ({
       status: 409,
       body: { error: 'Your opponent still has time to move.', code: 'claim.early' },
@@ -561,6 +561,8 @@ test('a claim that is too early says so', async () => {
   });
   await user.click(await screen.findByRole('button', { name: 'Claim the win' }));
   await alerted('The win could not be claimedYour opponent still has time to move.');
+  emitUpdate(nimOf(gameID, [1, 2], { updatedAt: new Date().toISOString() }));
+  await waitFor(() => expect(screen.queryByText('The win could not be claimed')).not.toBeInTheDocument());
 });
 
 test('nobody can claim on their own turn or against the computer', async () => {

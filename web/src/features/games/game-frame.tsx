@@ -145,7 +145,7 @@ function Table({ game, viewer }: GameProps) {
           }}
         />
       )}
-      {status === 'IN_PROGRESS' && <Late game={game} viewer={viewer} />}
+      {status === 'IN_PROGRESS' && <Late key={game.updatedAt} game={game} viewer={viewer} />}
       <div ref={body} className={classes.table} tabIndex={-1} role="region" aria-label="Table">
         <GameView
           game={game}
@@ -261,13 +261,7 @@ function Late({ game, viewer }: GameProps) {
   const { act, pending, failed } = useGameCall(game.gameID);
   return (
     <>
-      <TimeUp
-        key={game.updatedAt}
-        game={game}
-        viewer={viewer}
-        pending={pending !== undefined}
-        onClaim={() => void act('claimGame')}
-      />
+      <TimeUp game={game} viewer={viewer} pending={pending !== undefined} onClaim={() => void act('claimGame')} />
       {failed && <Failure title="The win could not be claimed" detail={serverText(failed.error)} />}
     </>
   );

@@ -106,6 +106,23 @@ test('[EV-12] live events add, fill and remove games', async () => {
   expect(screen.queryByRole('button', { name: '1 new game' })).not.toBeInTheDocument();
 });
 
+test('on a later page, new games lead to the first one, and the focus to the heading', async () => {
+  fakeServer({ [games]: paged(many) });
+  const { store, user } = renderPage(
+    <>
+      <h1 tabIndex={-1}>Games</h1>
+      <GameList visibility="Public" />
+    </>,
+    { at: '/games?page=2' },
+  );
+  await screen.findByText('Page 2 of 3');
+  tell(store, rowOf('new', { createdAt: '2026-06-01T11:00:00.000Z' }));
+  await user.click(await screen.findByRole('button', { name: '1 new game' }));
+  await screen.findByText('Page 1 of 3');
+  expect(shown()[0]).toBe('new');
+  expect(screen.getByRole('heading', { name: 'Games' })).toHaveFocus();
+});
+
 test('rows that are loaded again stay where they are during a press', async () => {
   const server = fakeServer({ [games]: paged([rowOf('a'), rowOf('b'), rowOf('c')]) });
   const { store, user } = renderPage(<GameList visibility="Public" />);

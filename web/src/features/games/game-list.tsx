@@ -8,10 +8,11 @@ import { Link } from 'react-router';
 import { serverText } from '../../shared/http/call-failure.ts';
 import { EmptyState } from '../../design/parts/empty-state.tsx';
 import { Failure } from '../../design/parts/failure.tsx';
+import { moveFocusToHeading } from '../../design/parts/move-focus.ts';
 import { IconArrowUp, IconRefresh, IconTrophy } from '../../design/parts/icons.tsx';
 import type { Dispatch } from '../../shared/state/store.ts';
 import { useHeldRows } from '../../shared/state/use-held-rows.ts';
-import { useHoverPause } from '../../shared/state/use-hover-pause.ts';
+import { besideHeld, useHoverPause } from '../../shared/state/use-hover-pause.ts';
 import { useViewer } from '../../shared/state/use-viewer.ts';
 import { useNavigateWhenDone } from '../../shared/navigation/use-navigate-when-done.ts';
 import { count } from '../../shared/text/count.ts';
@@ -106,12 +107,13 @@ export function GameList({ visibility }: { readonly visibility: GameVisibility }
         >
           View Global Leaderboard
         </Button>
-        <span role="status" className={classes.news}>
+        <span role="status" className={classes.news} {...besideHeld}>
           {waiting > 0 && held && (
             <button
               type="button"
               className={classes.pill}
-              onClick={() => {
+              onClick={({ currentTarget }) => {
+                moveFocusToHeading(currentTarget);
                 dispatch(settleList(list));
                 turnTo(0);
               }}
@@ -144,7 +146,13 @@ export function GameList({ visibility }: { readonly visibility: GameVisibility }
           ) : (
             <EmptyState drawing="games" title="No such games">
               <p>No game of this kind is in this state now.</p>
-              <Button variant="default" onClick={() => setChoice({})}>
+              <Button
+                variant="default"
+                onClick={({ currentTarget }) => {
+                  moveFocusToHeading(currentTarget);
+                  setChoice({});
+                }}
+              >
                 Show all games
               </Button>
             </EmptyState>

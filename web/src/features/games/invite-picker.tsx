@@ -74,29 +74,27 @@ export function InvitePicker({
       )}
       {(more || loads > 1) && (
         <div className={classes.loads}>
-          {more && (
-            <Button
-              variant="default"
-              size="xs"
-              loading={query.isFetchingNextPage}
-              onClick={() => {
-                setLoads(loads + 1);
-              }}
-            >
-              Load More
-            </Button>
-          )}
-          {loads > 1 && (
-            <Button
-              variant="default"
-              size="xs"
-              onClick={() => {
-                setLoads(loads - 1);
-              }}
-            >
-              Load Fewer
-            </Button>
-          )}
+          <Button
+            variant="default"
+            size="xs"
+            loading={query.isFetchingNextPage}
+            data-disabled={!more}
+            onClick={() => {
+              setLoads(loads + 1);
+            }}
+          >
+            Load More
+          </Button>
+          <Button
+            variant="default"
+            size="xs"
+            data-disabled={loads === 1}
+            onClick={() => {
+              setLoads(loads - 1);
+            }}
+          >
+            Load Fewer
+          </Button>
         </div>
       )}
     </div>

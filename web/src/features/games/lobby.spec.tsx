@@ -36,7 +36,9 @@ test('without running games there is no such part; many games show six at first'
   const { user } = renderPage(<OwnGames />);
   await waitFor(() => expect(screen.getAllByRole('link')).toHaveLength(6));
   await user.click(screen.getByRole('button', { name: 'Show all 8' }));
-  expect(screen.getAllByRole('link')).toHaveLength(8);
+  const cards = screen.getAllByRole('link');
+  expect(cards).toHaveLength(8);
+  expect(cards[6]).toHaveFocus();
 });
 
 test('Play now against people creates a public game, takes a seat and opens it', async () => {

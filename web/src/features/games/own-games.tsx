@@ -1,5 +1,6 @@
 import { computerPlayer, type GameRowWire } from '@parlour/contracts/games';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { Link } from 'react-router';
 import { Avatar } from '../../design/parts/avatar.tsx';
 import { Chip } from '../../design/parts/chip.tsx';
@@ -19,6 +20,7 @@ export function OwnGames() {
   const viewer = useViewer();
   const { data = [] } = useGetOwnGamesQuery(viewer, { skip: viewer === '' });
   const [all, setAll] = useState(false);
+  const cards = useRef<HTMLUListElement>(null);
   const running = data.filter(({ state }) => state.status === 'IN_PROGRESS');
   const [turns, others] = [true, false].map((own) => running.filter((game) => (moverOf(game) === viewer) === own));
   const games = [...(turns ?? []), ...(others ?? [])];
@@ -30,12 +32,20 @@ export function OwnGames() {
           Your running games
         </h2>
         {games.length > shownAtFirst && !all && (
-          <button type="button" className={classes.all} onClick={() => setAll(true)}>
+          <button
+            type="button"
+            className={classes.all}
+            onClick={() => {
+              flushSync(() => setAll(true));
+              // The button is gone: on to the first card that it has brought.
+              cards.current?.querySelectorAll('a')[shownAtFirst]?.focus();
+            }}
+          >
             Show all {games.length}
           </button>
         )}
       </div>
-      <ul className={classes.cards}>
+      <ul ref={cards} className={classes.cards}>
         {(all ? games : games.slice(0, shownAtFirst)).map((game) => (
           <li key={game.gameID}>
             <OwnGame game={game} viewer={viewer} />

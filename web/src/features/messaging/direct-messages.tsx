@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { EmptyState } from '../../design/parts/empty-state.tsx';
 import { Chat, InvalidChat } from './chat.tsx';
 import { ChatList } from './chat-list.tsx';
@@ -31,6 +31,14 @@ export function DirectMessages({
 }) {
   const [begun, setBegun] = useState<string>();
   const head = useRef<HTMLHeadingElement>(null);
+  const before = useRef(chatId);
+  useEffect(() => {
+    if (before.current === chatId) return;
+    before.current = chatId;
+    // On a narrow screen, what led here is hidden now.
+    if (document.activeElement?.checkVisibility() !== false) return;
+    head.current?.focus({ preventScroll: true });
+  }, [chatId]);
   return (
     <div className={classes.direct} data-open={chatId !== undefined} data-pane>
       <PaneHead ref={head} title="Direct Messages" end={<OtherTalk to="room" />} />

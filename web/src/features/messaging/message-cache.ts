@@ -112,7 +112,9 @@ export function enterMessage(message: MessageWire): Thunk {
 export function enterChat(chat: ChatWire, toTop: boolean): Thunk {
   return (dispatch, getState) => {
     const last = chat.messages.at(-1);
-    const { data } = messagingApi.endpoints.getChat.select(chat._id)(getState());
+    const { data, isError } = messagingApi.endpoints.getChat.select(chat._id)(getState());
+    // Whoever had left it and is added again was refused it meanwhile.
+    if (isError) dispatch(messagingApi.util.invalidateTags([{ type: 'Chat', id: chat._id }]));
     const fresh = last !== undefined && isNew(data?.pages, last);
     dispatch(
       messagingApi.util.updateQueryData('getChat', chat._id, ({ pages }) => {

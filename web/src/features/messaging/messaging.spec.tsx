@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, jest, test } from '@jest/globals';
+import { messages } from '@parlour/contracts/messages';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { unedited } from '@parlour/contracts/editable';
 import type { ChatWire, MessageWire } from '@parlour/contracts/messaging';
@@ -824,6 +825,24 @@ test('who starts a chat types one name after the other', async () => {
   expect(screen.getByRole('button', { name: 'Do not chat with cay' })).toBeInTheDocument();
 });
 
+test('people who could not be searched for are not shown as if they were found', async () => {
+  const people = 'GET /user/getUsers';
+  const server = fakeServer({
+    [chats]: () => ({ body: [] }),
+    [people]: () => ({ body: [{ _id: 'u2', username: 'ben' }] }),
+  });
+  const { user } = renderChats();
+  await user.click(screen.getByRole('button', { name: 'Start a Chat' }));
+  await screen.findByRole('button', { name: 'ben' });
+  server.routes[people] = () => 'down';
+  await user.keyboard('zo');
+  expect(await screen.findByText(messages.usersFailed)).toBeInTheDocument();
+  expect(screen.queryByRole('button', { name: 'ben' })).not.toBeInTheDocument();
+  server.routes[people] = () => ({ body: [] });
+  await user.click(screen.getByRole('button', { name: 'Try again' }));
+  await screen.findByText('No Users Found');
+});
+
 describe('[BM-2, M-9] a group', () => {
   const three = chatOf(chatId, { participants: ['ann', 'ben', 'cay'], messages: [said('m1')] });
   const notice = (id: string, msgFrom: string, kind: 'left' | 'named', msg: string): MessageWire => ({
@@ -915,6 +934,10 @@ describe('[BM-2, M-9] a group', () => {
     emitLive(store, 'chatLeft', { chatId });
     await screen.findByText('Invalid chat ID');
     expect(screen.getByText('You have no chats yet.')).toBeInTheDocument();
+    // Until somebody adds the viewer again.
+    server.routes[`GET /chat/${chatId}`] = () => ({ body: three });
+    emitLive(store, 'chatUpdate', { chat: three, type: 'newParticipant', total: 0 });
+    await waitFor(() => expect(texts()).toEqual(['text of m1']));
   });
 
   test('a chat between two can be muted, but not left or named', async () => {

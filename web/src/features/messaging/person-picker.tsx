@@ -53,11 +53,11 @@ export function PersonPicker({
         <UsernameSearch onSearch={setSearch} />
       )}
       {children}
-      {query.error && !people ? (
+      {query.error && query.currentData === undefined ? (
         <Failure title={messages.usersFailed} detail={serverText(query.error)} onRetry={() => query.refetch()} />
       ) : !people ? (
         <Skeleton height={120} mt={8} aria-label="Loading users" />
-      ) : people.length === 0 ? (
+      ) : people.length === 0 && query.currentData !== undefined ? (
         <p className={classes.none}>No Users Found</p>
       ) : (
         <div className={classes.scroll}>

@@ -15,7 +15,7 @@ import { moveFocusToHeading } from '../../design/parts/move-focus.ts';
 import { RelativeTime, useTimeText } from '../../design/parts/relative-time.tsx';
 import type { Dispatch } from '../../shared/state/store.ts';
 import { inPlace } from '../../shared/state/use-held-rows.ts';
-import { useHoverPause } from '../../shared/state/use-hover-pause.ts';
+import { besideHeld, useHoverPause } from '../../shared/state/use-hover-pause.ts';
 import { useViewer } from '../../shared/state/use-viewer.ts';
 import { count } from '../../shared/text/count.ts';
 import { DeleteAll } from './delete-all.tsx';
@@ -102,7 +102,7 @@ export function NotificationList({ filter = 'all' }: { readonly filter?: Notific
     <>
       <Reading newest={arrived[0]?._id}>{filter === 'all' && <DeleteAll />}</Reading>
       {waiting > 0 && (
-        <div className={classes.waiting}>
+        <div className={classes.waiting} {...besideHeld}>
           <Button
             size="xs"
             radius="xl"

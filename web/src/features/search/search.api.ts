@@ -11,7 +11,6 @@ const searchApi = api.injectEndpoints({
     getFound: build.infiniteQuery<PageOf<'qa.search'>, ListOf<'qa.search'>, string>({
       ...paged,
       query: ({ queryArg, pageParam }) => ({ path, query: { ...queryArg, limit: 30, cursor: pageParam } }),
-      keepUnusedDataFor: 5,
     }),
     /** How much there is of a type. */
     getFoundTotal: build.query<number, { readonly q: string; readonly type: FoundType }>({

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
 import { act, fireEvent, render, screen } from '@testing-library/react';
-import { useHoverPause } from './use-hover-pause.ts';
+import { besideHeld, useHoverPause } from './use-hover-pause.ts';
 
 function Place() {
   const pause = useHoverPause();
@@ -10,7 +10,13 @@ function Place() {
         <li>
           <button type="button">within</button>
         </li>
+        <li>
+          <button type="button">next</button>
+        </li>
       </ul>
+      <p {...besideHeld}>
+        <button type="button">news</button>
+      </p>
       <button type="button">elsewhere</button>
       <button type="button" onClick={pause.release}>
         release
@@ -26,6 +32,8 @@ function show() {
   return {
     list: screen.getByRole('list'),
     within: button('within'),
+    next: button('next'),
+    news: button('news'),
     elsewhere: button('elsewhere'),
     release: button('release'),
     state: () => screen.getByRole('status').textContent,
@@ -54,6 +62,20 @@ test('the focus holds a list until it leaves', () => {
   const { within, elsewhere, state } = show();
   act(() => within.focus());
   expect(state()).toBe('held');
+  act(() => elsewhere.focus());
+  expect(state()).toBe('free');
+});
+
+test('the focus holds a list on its way to the next row or to what tells of news', () => {
+  const { within, next, news, elsewhere, state } = show();
+  act(() => within.focus());
+  // A browser says that a row loses the focus before the next one has it.
+  for (const to of [next, news]) {
+    fireEvent.blur(within, { relatedTarget: to });
+    expect(state()).toBe('held');
+    act(() => to.focus());
+    expect(state()).toBe('held');
+  }
   act(() => elsewhere.focus());
   expect(state()).toBe('free');
 });

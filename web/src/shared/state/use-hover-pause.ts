@@ -6,6 +6,14 @@ const clickMs = 100;
 /** What ends a press; a menu of the browser takes the rest of it. */
 const ends = ['pointerup', 'pointercancel', 'contextmenu'] as const;
 
+/** Marks what tells of news above a list: a list that is held stays so while the focus is there. */
+export const besideHeld = { 'data-beside-held': true } as const;
+
+function isWithin(place: Element, target: EventTarget | null): boolean {
+  if (!(target instanceof Element)) return false;
+  return place.contains(target) || target.closest('[data-beside-held]') !== null;
+}
+
 /**
  * Whether the pointer or the keyboard focus is on a list: nothing may move there then, or people
  * would hit the wrong row. Nor may it move during a press elsewhere, which takes both away: what
@@ -22,7 +30,7 @@ export function useHoverPause() {
     if (!focusedIn) return;
     // A control that goes away takes the focus along without a word; what gets it next says so.
     const look = ({ target }: Event) => {
-      if (!(target instanceof Node && focusedIn.contains(target))) setFocusedIn(undefined);
+      if (!isWithin(focusedIn, target)) setFocusedIn(undefined);
     };
     document.addEventListener('focusin', look);
     return () => {
@@ -67,7 +75,10 @@ export function useHoverPause() {
       // The first press of a finger comes together with its pointing.
       onPointerDown: () => setPressed(true),
       onFocus: ({ currentTarget }: FocusEvent) => setFocusedIn(currentTarget),
-      onBlur: leave,
+      // The page would be shown without the hold before the focus arrives at the next row.
+      onBlur: ({ currentTarget, relatedTarget }: FocusEvent) => {
+        if (!isWithin(currentTarget, relatedTarget)) leave();
+      },
     },
   };
 }

@@ -100,6 +100,7 @@ describe('every game', () => {
     expect(screen.getByRole('button', { name: 'Rules', expanded: true })).toBeInTheDocument();
     await first.user.click(screen.getByRole('button', { name: 'Hide the rules' }));
     expect(rules()).not.toBeInTheDocument();
+    expect(screen.getByRole('button', { name: 'Rules', expanded: false })).toHaveFocus();
     first.unmount();
     const second = await show(gameOf('Nim', []));
     expect(rules()).not.toBeInTheDocument();

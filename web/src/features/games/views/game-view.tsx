@@ -90,6 +90,7 @@ function KnownGame({
   };
   const sounds = useGameSounds(game, viewer);
   const rulesId = useId();
+  const help = useRef<HTMLButtonElement>(null);
   const Board = boards[type];
   return (
     <div
@@ -113,6 +114,7 @@ function KnownGame({
           </button>
           <button
             type="button"
+            ref={help}
             className={classes.help}
             aria-expanded={rules.shown}
             aria-controls={rulesId}
@@ -168,7 +170,15 @@ function KnownGame({
       <section id={rulesId} className={classes.rules} aria-label="Rules" hidden={!rules.shown}>
         <div className={classes.rulesHead}>
           <h2 className={classes.rulesTitle}>Rules</h2>
-          <IconButton label="Hide the rules" icon={IconX} size={17} onClick={rules.toggle} />
+          <IconButton
+            label="Hide the rules"
+            icon={IconX}
+            size={17}
+            onClick={() => {
+              help.current?.focus({ preventScroll: true });
+              rules.toggle();
+            }}
+          />
         </div>
         <ul>
           {[...gameRules[type], ...commonRules].map((rule) => (
