@@ -326,6 +326,17 @@ describe('[BE-6, C-10] closing a community', () => {
     expect(found).toEqual(ids);
   });
 
+  test('a private one can be left, and a request withdrawn, also repeatedly; strangers learn nothing of it', async () => {
+    const { id, owner, member, pending, other } = await world.cast('private');
+    await close(owner, id);
+    const gone = { position: 6, members: [], closedAt: expect.any(String) };
+    for (let times = 1; times <= 2; times++) {
+      expect(await world.change(member, id, 'members', 'remove')).toMatchObject(gone);
+      expect(await world.change(pending, id, 'pendingMembers', 'remove')).toMatchObject(gone);
+    }
+    await expect(world.change(other, id, 'members', 'remove')).rejects.toMatchObject({ code: 'community.unknown' });
+  });
+
   test('keeps its people; one can leave it, and its owner goes with their account', async () => {
     const { id, owner, member, other } = await world.cast('public');
     await close(owner, id);

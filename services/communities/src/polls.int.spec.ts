@@ -241,6 +241,22 @@ describe('[BE-5] changing a poll', () => {
     expect(published).toHaveLength(1);
   });
 
+  test('names a voter as they are called now, even if their session is older', async () => {
+    const { id, owner, member } = await world.cast('public');
+    const poll = await world.poll(owner, id);
+    const renamed = { userId: member.id, name: `${member.name} the Second`, formerName: member.name, reason: '' };
+    await world.identity({ type: 'UserRenamed', data: renamed });
+    await until('the new name is known', async (saw) => {
+      const { reply } = await world.call(
+        'communities.getPeople',
+        { communityId: id, list: 'members', limit: 10 },
+        { as: owner },
+      );
+      return saw(reply.rows.map(({ username }) => username)).includes(renamed.name);
+    });
+    expect((await vote(member, poll)).options[0]).toMatchObject({ votes: [renamed.name], voteCount: 1 });
+  });
+
   test('one that is deleted is in no list and takes no votes', async () => {
     const id = await world.create(ann);
     const [poll, other] = [await world.poll(ben, id), await world.poll(ben, id)];

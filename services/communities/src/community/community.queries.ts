@@ -38,8 +38,7 @@ function names(allowed: string, condition: string, order?: string): string {
   return `case when ${allowed} then ${namesListed('community_members', of, '$2', order)} else '[]' end`;
 }
 
-const page = statement(
-  'communities.page',
+const pageWhere = (condition: string): string =>
   `select ${json(`${rowFields},
           ${names(contentsVisible, 'x.joined_position is not null', 'joined_position')} as members,
           ${names(contentsVisible, `x.standing = 'moderator'`)} as moderators,
@@ -50,8 +49,10 @@ const page = statement(
              where x.community_id = c.id and x.user_id = c.offered_to and x.joined_position is not null) end as "offeredTo",
           c.version, ${isoTime('c.edited_at')} as "editedAt", null as deleted`)}
      from communities c ${rowJoins('$2')}
-    where c.id = $1 and ${known}`,
-);
+    where c.id = $1 and ${condition}`;
+
+const page = statement('communities.page', pageWhere(known));
+const leftPage = statement('communities.page.left', pageWhere('true'));
 
 /**
  * A community as this viewer may see it, without lists that are not for them. Source: decisions
@@ -59,7 +60,19 @@ const page = statement(
  * @throws {DomainError} `community.unknown`
  */
 export async function readCommunity(tx: Tx, communityId: string, viewer: string): Promise<Json<CommunityWire>> {
-  const [row] = await tx.query<{ json: string }>(page, [communityId, viewer]);
+  return asCommunity(await tx.query<{ json: string }>(page, [communityId, viewer]));
+}
+
+/**
+ * The same for somebody who has just left it, or withdrawn their request: of a closed one, too,
+ * which they may know nothing of any more.
+ * @throws {DomainError} `community.unknown`
+ */
+export async function readLeftCommunity(tx: Tx, communityId: string, viewer: string): Promise<Json<CommunityWire>> {
+  return asCommunity(await tx.query<{ json: string }>(leftPage, [communityId, viewer]));
+}
+
+function asCommunity([row]: readonly { readonly json: string }[]): Json<CommunityWire> {
   if (!row) throw communityUnknown();
   return new Json(row.json);
 }

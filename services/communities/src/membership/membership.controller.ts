@@ -11,9 +11,15 @@ import { actorOf, type Call, Handles } from '@parlour/kernel/rpc/calls';
 import type { Json, JsonPage } from '@parlour/kernel/rpc/json';
 import { KnownPeople } from '@parlour/people/known-people';
 import { type CommunityState, communityGuard } from '../community/community.decider.ts';
-import { readCommunity } from '../community/community.queries.ts';
+import { readCommunity, readLeftCommunity } from '../community/community.queries.ts';
 import { doneReply } from '@parlour/kernel/log/done-reply';
-import { type ChangeMembership, membershipDecider, membershipGuard, membershipStream } from './membership.decider.ts';
+import {
+  type ChangeMembership,
+  isLeaving,
+  membershipDecider,
+  membershipGuard,
+  membershipStream,
+} from './membership.decider.ts';
 import { readLeaders, readPeople } from './people-list.queries.ts';
 import type { MembershipState } from './membership-status.ts';
 
@@ -64,6 +70,7 @@ export class MembershipController {
         revokes: ends ? ['qa', 'notifications'] : [],
       },
     );
-    return new Outcome(await readCommunity(this.database, communityId, actor.id), positions);
+    const read = isLeaving({ by: actor.id, userId, list, action }) ? readLeftCommunity : readCommunity;
+    return new Outcome(await read(this.database, communityId, actor.id), positions);
   }
 }

@@ -153,14 +153,30 @@ function isToStepDown({ userId, community }: StepDown, { status, changes = 0 }: 
   return (community.formerOwners.get(userId) ?? changes) === changes;
 }
 
+/** Whether people end their own membership or request. */
+export function isLeaving({
+  by,
+  userId,
+  list,
+  action,
+}: Pick<ChangeMembership, 'by' | 'userId' | 'list' | 'action'>): boolean {
+  return by === userId && action === 'remove' && (list === 'members' || list === 'pendingMembers');
+}
+
+function isNoStranger(community: CommunityState, userId: string, state: MembershipState): boolean {
+  const belongsNow = community.status !== 'unknown' && placeIn(community, userId, state) !== 'none';
+  return belongsNow || (state.changes ?? 0) > 0;
+}
+
 function moveOf(command: ChangeMembership, state: MembershipState): Move {
   const { by, userId, list, action } = command;
   const isSelf = by === userId;
   const own = isSelf ? state : command.own;
-  // A closed community can still be left.
-  const leaves = isSelf && action === 'remove' && (list === 'members' || list === 'pendingMembers');
+  // A closed community can still be left, which may be repeated; strangers must not learn of it.
   const community =
-    leaves && command.community.status === 'closed' ? command.community : openFor(command.community, by, own);
+    isLeaving(command) && command.community.status === 'closed' && isNoStranger(command.community, userId, state)
+      ? command.community
+      : openFor(command.community, by, own);
   const situation: Situation = {
     isPublic: community.visibility === 'public',
     isSelf,

@@ -1,14 +1,18 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { PollWire } from '@parlour/contracts/communities';
 import { limits } from '@parlour/contracts/limits';
-import { Database } from '@parlour/kernel/database/database';
+import { Database, statement } from '@parlour/kernel/database/database';
 import { readResult } from './poll.queries.ts';
 
 /** A person's vote. */
 export interface OwnVote {
   readonly optionId: string;
+  readonly userId: string;
+  /** From their session: for a while, the former one after an operator renamed them. */
   readonly name: string;
 }
+
+const nameNow = statement('communities.voterName', 'select name from people where id = $1');
 
 interface SharedRead {
   readonly now: Promise<PollWire>;
@@ -30,12 +34,19 @@ export class PollResults {
   /** @throws {DomainError} `poll.unknown` if the community was closed meanwhile */
   async read(pollId: string, own: OwnVote): Promise<PollWire> {
     const poll = await this.shared(pollId);
+    const isNamed = poll.options.some(({ _id, votes }) => _id === own.optionId && votes.includes(own.name));
+    const ownName = isNamed ? own.name : await this.nameOf(own);
     const options = poll.options.map((option) => {
       if (option._id !== own.optionId) return option;
-      const others = option.votes.filter((name) => name !== own.name).slice(0, limits.namesListed - 1);
-      return { ...option, votes: [own.name, ...others] };
+      const others = option.votes.filter((name) => name !== ownName).slice(0, limits.namesListed - 1);
+      return { ...option, votes: [ownName, ...others] };
     });
     return { ...poll, options };
+  }
+
+  private async nameOf({ userId, name }: OwnVote): Promise<string> {
+    const [row] = await this.database.query<{ name: string }>(nameNow, [userId]);
+    return row?.name ?? name;
   }
 
   private shared(pollId: string): Promise<PollWire> {

@@ -178,6 +178,6 @@ export class PollController {
       }),
       reply: doneReply,
     });
-    return new Outcome(await this.results.read(pollId, { optionId, name: actorOf(call).name }), positions);
+    return new Outcome(await this.results.read(pollId, { optionId, userId, name: actorOf(call).name }), positions);
   }
 }

@@ -172,6 +172,12 @@ describe('[BE-5, P-5] a person', () => {
       .thenNothing();
   });
 
+  test('cannot close it early once its time is over: it has ended by itself', () => {
+    given(pollDecider, [bens])
+      .when({ ...end, now: expiresAt })
+      .then(closed);
+  });
+
   test('changes nothing once it is removed; then its time does not close it', () => {
     for (const command of [end, edit]) given(pollDecider, [bens, deleted]).when(command).thenRefused('poll.unknown');
     given(pollDecider, [bens, deleted])

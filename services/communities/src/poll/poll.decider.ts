@@ -174,7 +174,10 @@ function refuseCreator({ community, createdBy, own }: CreatePoll): void {
 
 function end(command: EndPoll, state: PollState): readonly PollClosed[] {
   const { poll, change } = changed(command, state);
-  return poll.status === 'active' ? [{ type: 'PollClosed', data: change }] : [];
+  if (poll.status !== 'active') return [];
+  // Its time is over: then it has ended by itself.
+  const { pollId, communityId } = change;
+  return [{ type: 'PollClosed', data: command.now >= poll.expiresAt ? { pollId, communityId } : change }];
 }
 
 function edit(command: EditPoll, state: PollState): readonly PollEdited[] {
