@@ -40,6 +40,14 @@ it('sends the first at once and of the others the newest', () => {
   expect(sent).toEqual([1, 50, 51]);
 });
 
+it('sends nothing older after one that is for some people only', () => {
+  for (const position of [1, 2]) burst.take(views(position));
+  burst.take(views(3, { to: ['user:ann'] }));
+  expect(sent).toEqual([1, 3]);
+  jest.advanceTimersByTime(burstPauseMs);
+  expect(sent).toEqual([1, 3]);
+});
+
 it('sends at once again after a quiet time', () => {
   burst.take(views(1));
   jest.advanceTimersByTime(burstPauseMs);

@@ -27,6 +27,9 @@ export class Burst {
 
   take(message: SourcedLiveMessage): void {
     if (message.latestOf === undefined || message.except || message.to.some((room) => room !== 'public')) {
+      // What is held is older, and may be for more people than may see it now.
+      const before = message.latestOf === undefined ? undefined : this.pauses.get(message.latestOf);
+      if (before) delete before.held;
       this.emit(message);
       return;
     }
