@@ -44,6 +44,13 @@ test('to others the chat is unknown, whatever they write', () => {
     .thenRefused('chat.unknown', messages.chatUnknown);
 });
 
+test('[VA-8] spaces around a message do not count', () => {
+  const text = 'x'.repeat(5_000);
+  given(chatMessageDecider)
+    .when({ ...post, messages: [{ messageId: 'm1', text: ` ${text}\n` }] })
+    .then({ ...posted, data: { ...posted.data, text } });
+});
+
 test.each([
   [' ', 'text.empty', messages.messageEmpty],
   ['x'.repeat(5_001), 'text.tooLong', messages.messageTooLong],

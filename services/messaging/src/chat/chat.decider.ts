@@ -85,9 +85,10 @@ export function refuseOutsider(chat: ChatState, userId: string): asserts chat is
  * @throws {DomainError} `text.empty`, `text.tooLong`
  */
 export function postedBy(from: string, chatId: string, written: readonly WrittenMessage[]): ChatMessagePosted[] {
-  return written.map(({ messageId, text }) => {
+  return written.map(({ messageId, text: untrimmed }) => {
+    const text = untrimmed.trim();
     refuse(checkMessage(text));
-    return { type: 'ChatMessagePosted', data: { chatId, messageId, from, text: text.trim() } };
+    return { type: 'ChatMessagePosted', data: { chatId, messageId, from, text } };
   });
 }
 
