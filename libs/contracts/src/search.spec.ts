@@ -10,6 +10,8 @@ const cases: readonly (readonly [string, Partial<Search>])[] = [
   ['[c++] [a/b] [c#]', { tags: ['c++', 'a/b', 'c#'], words: [] }],
   ['[int[]] [a[b]c]', { tags: ['int[]', 'a[b]c'], words: [] }],
   ['[] [ ]', { tags: [], words: [] }],
+  ['हिन्दी CO₂ x² ٣', { words: ['हिन', 'दी', 'co', 'x'] }],
+  ['İSTANBUL ΟΔΟΣ', { words: ['istanbul', 'οδοσ'] }],
   ["it's", { tags: [], words: ['it', 's'] }],
   ['%', { words: [], unanswerable: true }],
   ['😀 _', { words: [], unanswerable: true }],

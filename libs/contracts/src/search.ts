@@ -12,6 +12,16 @@ export interface Search {
   readonly unanswerable: boolean;
 }
 
+/**
+ * The words of a text in lower case, cut as PostgreSQL's index cuts them: of alphabetic characters,
+ * which marks such as vowel signs are too, and of the digits 0 to 9. It lowers each character by
+ * itself; JavaScript has two exceptions from that.
+ */
+export function wordsOf(text: string): readonly string[] {
+  const lowered = text.replaceAll('İ', 'i').replaceAll('Σ', 'σ').toLowerCase();
+  return lowered.match(/[\p{Alphabetic}0-9]+/gu) ?? [];
+}
+
 /** A tag in brackets, whose name may have brackets of its own. */
 const bracketed = /\[((?:[^[\]]|\[[^[\]]*\])*)\]/g;
 
@@ -22,7 +32,7 @@ const bracketed = /\[((?:[^[\]]|\[[^[\]]*\])*)\]/g;
 export function parseSearch(text: string, tag = ''): Search {
   const names = [...text.matchAll(bracketed)].map(([, name]) => name ?? '');
   const tags = [...names, tag].map(canonicalName).filter((name) => name !== '');
-  const rest = text.replace(bracketed, ' ').toLowerCase();
-  const words = rest.match(/[\p{L}\p{N}]+/gu) ?? [];
+  const rest = text.replace(bracketed, ' ');
+  const words = wordsOf(rest);
   return { tags: [...new Set(tags)], words, unanswerable: words.length === 0 && rest.trim() !== '' };
 }

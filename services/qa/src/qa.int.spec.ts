@@ -175,6 +175,11 @@ describe('lists', () => {
     expect(await list(ann, { search: 'kumq', tag: name.toUpperCase() })).toEqual([id]);
   });
 
+  test.each(['हिन्दी सीखना', 'İSTANBUL', 'ΟΔΟΣ', 'CO₂', 'x² ½', 'ไทย', 'ẞ'])('by what it says: %s', async (title) => {
+    const id = await ask(ann, { title });
+    expect(await list(ann, { search: title })).toContain(id);
+  });
+
   test('but not by a word that is longer than the index keeps', async () => {
     const word = 'ä'.repeat(1_100);
     const id = await ask(ann, { text: `${word} longish` });

@@ -14,6 +14,11 @@ import { Json, type JsonPage } from '../rpc/json.ts';
 /** Stands for the segment's number in a query for terms; no text in PostgreSQL contains it. */
 const segment = '\0';
 
+/** As long as no term in the index is, in bytes; nor could PostgreSQL look for a longer one. */
+const tooLong = 1_900;
+
+const isTooLong = (stem: string): boolean => Buffer.byteLength(stem) >= tooLong;
+
 /** The greatest number of things that a search lists. */
 const most = limits.countedExactly;
 
@@ -43,7 +48,10 @@ export async function readWordSearch(tx: Tx, text: string): Promise<WordSearch |
   const rows = await tx.query<{ stems: string[] }>(stems, [[...query.texts, ...query.without]]);
   const found = rows.map((row) => row.stems);
   const phrases = found.slice(0, query.texts.length).filter((phrase) => phrase.length > 0);
-  const withoutPhrases = found.slice(query.texts.length).filter((phrase) => phrase.length > 0);
+  if (phrases.flat().some(isTooLong)) return undefined;
+  const withoutPhrases = found
+    .slice(query.texts.length)
+    .filter((phrase) => phrase.length > 0 && !phrase.some(isTooLong));
   const search = { ...query, phrases, withoutPhrases, typed: query.texts.join(' ').toLowerCase() };
   return phrases.length === 0 && isBlankQuery({ ...query, texts: [] }) ? undefined : search;
 }

@@ -99,6 +99,9 @@ describe('[BN-5, Q-36] a row of a list says whether there is something to read',
     await world.read(cay, id);
     await world.comment(ben, 'answer', answerId);
     expect(await unread(cay, id)).toBe(false);
+    // Nor for whom the last answer is their own.
+    await world.comment(ben, 'answer', await world.answer(cay, id));
+    expect([await unread(cay, id), await unread(ann, id)]).toEqual([false, true]);
     await world.answer(ben, id);
     expect(await unread(cay, id)).toBe(true);
     // Asking for further answers is not reading the newest.

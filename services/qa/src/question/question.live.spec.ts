@@ -154,6 +154,14 @@ describe('[E-1] live messages', () => {
     expect(live([commentBlanked], rows(row)).map(({ payload }) => payload)).toEqual([
       { qid: 'q1', type: 'answer', result: { _id: 'a1', comments: [comment] } },
     ]);
+    // Whoever does not know of the place of a deleted post must not learn of it when it is erased.
+    const deleted = { by: 'author', reason: null } as const;
+    const gone: ReturnType<typeof rows> = {
+      ...rows({ ...row, deleted }),
+      answers: new Map([['a1', { ...answer, deleted }]]),
+      comments: new Map([['c1', { ...comment, deleted }]]),
+    };
+    expect(live([blanked, answerBlanked, commentBlanked], gone)).toEqual([]);
   });
 
   describe('[BA-1] about a vote on an answer', () => {

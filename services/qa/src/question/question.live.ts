@@ -112,7 +112,7 @@ function draftsOf(event: EnvelopeOf<QuestionEvent>, rows: LiveRows): readonly Dr
     case 'CommentBlanked': {
       const { answerId, commentId } = event.data;
       const comment = rows.comments.get(commentId);
-      if (!comment) return [];
+      if (!comment || (event.type === 'CommentBlanked' && comment.deleted)) return [];
       const result = { _id: answerId ?? questionId, comments: [comment] };
       const payload = { qid: questionId, type: answerId === null ? 'question' : 'answer', result } as const;
       return [draft(`commentUpdate ${commentId}`, { event: 'commentUpdate', payload, position })];
@@ -121,6 +121,8 @@ function draftsOf(event: EnvelopeOf<QuestionEvent>, rows: LiveRows): readonly Dr
     case 'QuestionDeleted':
     case 'QuestionRestored':
     case 'QuestionBlanked': {
+      // Nobody saw its text any more, and some do not know of its place.
+      if (event.type === 'QuestionBlanked' && row.deleted) return [];
       // Carries the text, so that open pages stop showing the old one. Rows have no text, so no
       // other update may replace this one.
       const text = rows.texts.get(questionId);
@@ -130,6 +132,7 @@ function draftsOf(event: EnvelopeOf<QuestionEvent>, rows: LiveRows): readonly Dr
     case 'AnswerEdited':
     case 'AnswerBlanked': {
       const answer = rows.answers.get(event.data.answerId);
+      if (event.type === 'AnswerBlanked' && answer?.deleted) return [];
       return answer ? [draft(`answerChange ${answer._id}`, changeOf(questionId, answer, position))] : [];
     }
     case 'AnswerAccepted':

@@ -20,6 +20,11 @@ function readUpTo(viewer: string): string {
     else (select greatest(v.position, ${again}) from ${viewed}) end`;
 }
 
+/** SQL: whether others have answered the question `q` after a position. */
+const answeredSince = (viewer: string, position: string): string =>
+  `exists (select from answers a where a.question_id = q.id and a.position > ${position}
+     and a.answered_by <> ${viewer} and a.deleted_by is null)`;
+
 /**
  * SQL: whether there is something for a viewer to read in the question `q`. Of an old one without
  * answers nothing has to be looked up.
@@ -27,7 +32,9 @@ function readUpTo(viewer: string): string {
 export function isUnread(viewer: string): string {
   return `q.last_by is distinct from ${viewer}
     and (q.active_position > q.position or q.asked_at > now() - ${newFor})
-    and coalesce(q.active_position > ${readUpTo(viewer)}, q.asked_at > now() - ${newFor})`;
+    and (select case when reader.place is null then q.asked_at > now() - ${newFor}
+           else q.active_position > reader.place and ${answeredSince(viewer, 'reader.place')} end
+           from (select ${readUpTo(viewer)} as place offset 0) reader)`;
 }
 
 /** Whether somebody who has opened a question has read its last answer. */

@@ -240,6 +240,13 @@ describe('[BF-1, S-15] nobody finds what they may not see', () => {
   });
 });
 
+test('a word that is longer than the index keeps is found nowhere, and to leave it out changes nothing', async () => {
+  const id = await world.ask(ann, { title: 'Why do tides run?' });
+  const long = 'a'.repeat(2_046);
+  expect(await ids(ben, long)).toEqual([]);
+  expect(await ids(ben, `tides -${long}`)).toEqual([id]);
+});
+
 test('[BF-1] a search follows edits and deletions', async () => {
   const id = await world.ask(ann, { title: 'Tide', text: 'Tide', tags: [{ name: 'sea' }] });
   const answer = await world.answer(ann, id, 'Tide');

@@ -1,6 +1,6 @@
 import { canonicalName } from '@parlour/contracts/checks';
 import type { QuestionOrder, QuestionRowWire } from '@parlour/contracts/qa';
-import { parseSearch, type Search } from '@parlour/contracts/search';
+import { parseSearch, type Search, wordsOf } from '@parlour/contracts/search';
 import type { ListOf } from '../../shared/http/endpoint.ts';
 
 /** A list: the arguments of its query, and its cache key. */
@@ -20,7 +20,7 @@ export function matchesSearch(row: QuestionRowWire, search: Search): 'yes' | 'no
   if (unanswerable) return 'no';
   const own = row.tags.map((tag) => canonicalName(tag.name));
   if (tags.length > 0 && !tags.some((tag) => own.includes(tag))) return 'no';
-  const title = canonicalName(row.title).split(/[^\p{L}\p{N}]+/u);
+  const title = wordsOf(row.title);
   return words.every((word) => title.some((inTitle) => inTitle.startsWith(word))) ? 'yes' : 'unknown';
 }
 
