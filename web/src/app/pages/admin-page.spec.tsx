@@ -371,6 +371,7 @@ describe('[BM-3] administration', () => {
       'ann created the first account and became operator',
     ]);
     expect(within(log).getByRole('link', { name: 'a poll' })).toHaveAttribute('href', '/community/c1');
+    expect(within(log).getByRole('link', { name: 'an answer' })).toHaveAttribute('href', '/question/q1#answer-a');
   });
 });
 

@@ -3,10 +3,12 @@ import { Link } from 'react-router';
 import { turnsLabel, useTurns } from '../../features/games/turn-badge.tsx';
 import { unreadLabel, useUnread } from '../../features/messaging/unread.tsx';
 import { NotificationBell } from '../../features/notifications/notification-bell.tsx';
+import { openReportsLabel, useOpenReports } from '../../features/reports/open-reports-badge.tsx';
 import { BadgedIcon } from '../../design/parts/badged-icon.tsx';
-import { IconLogout, IconMenu2 } from '../../design/parts/icons.tsx';
+import { IconFlag, IconLogout, IconMenu2 } from '../../design/parts/icons.tsx';
 import { useSiteTexts } from '../../shared/state/site.ts';
 import { Brand } from './brand.tsx';
+import { administration } from './navigation.ts';
 import { ProfileMenu } from './profile-menu.tsx';
 import { SearchBox } from './search-box.tsx';
 import { useSignOut } from './sign-out.ts';
@@ -31,6 +33,7 @@ export function Header({
   // A phone has them in its bar.
   const phone = usePhone();
   const { hidden, label } = useHidden(!sidebarOpen && !phone);
+  const openReports = useOpenReports();
   const { signOut, dialog } = useSignOut();
   const { name } = useSiteTexts();
   return (
@@ -53,6 +56,18 @@ export function Header({
       </Link>
       <SearchBox onJump={onJump} />
       <div className={classes.icons}>
+        {openReports > 0 && !phone && (
+          <Link
+            to={`${administration}/reports`}
+            className={classes.icon}
+            aria-label={openReportsLabel(openReports)}
+            title={openReportsLabel(openReports)}
+          >
+            <BadgedIcon number={openReports}>
+              <IconFlag size={22} stroke={1.7} />
+            </BadgedIcon>
+          </Link>
+        )}
         <NotificationBell className={classes.icon ?? ''} />
         <ProfileMenu onShortcuts={onShortcuts} />
         <span className={classes.apart} aria-hidden />

@@ -1,20 +1,21 @@
 import { expect, jest, test } from '@jest/globals';
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { nimOf } from '../../features/games/testing.ts';
 import { fakeServer } from '../../shared/testing/fake-server.ts';
-import { renderPage } from '../../shared/testing/render-page.tsx';
+import { userKnown } from '../../shared/state/session.slice.ts';
+import { ann, renderPage } from '../../shared/testing/render-page.tsx';
 import { Shell } from './shell.tsx';
 import { asPhone } from './testing.ts';
 
 function show() {
-  fakeServer({
+  const server = fakeServer({
     'GET /notifications/unread': () => ({ body: { unread: 0 } }),
     'GET /chat/unread': () => ({ body: { unread: 3 } }),
     'GET /games/mine': () => ({ body: [nimOf('mine'), nimOf('theirs', [1])] }),
   });
   jest.spyOn(window, 'matchMedia').mockImplementation(asPhone);
   const page = renderPage(<Shell />, { at: '/home' });
-  return { ...page, bar: within(screen.getByRole('navigation', { name: 'Bar' })) };
+  return { ...page, server, bar: within(screen.getByRole('navigation', { name: 'Bar' })) };
 }
 
 test('[S-7] a phone has a bar with turns and unread messages; wider screens have none', async () => {
@@ -23,6 +24,14 @@ test('[S-7] a phone has a bar with turns and unread messages; wider screens have
   const talk = await bar.findByRole('link', { name: 'Talk , 3 unread messages' });
   expect(talk).toHaveAttribute('href', '/messaging/direct-message');
   expect(await bar.findByRole('link', { name: 'Games , your turn in 1 game' })).toHaveAttribute('href', '/games');
+});
+
+test('[BM-60] an operator’s You says how many reports are open', async () => {
+  const { bar, server, store } = show();
+  server.routes['GET /reports'] = () => ({ body: [], headers: { 'X-Total-Count': '2' } });
+  act(() => void store.dispatch(userKnown({ ...ann, operator: true })));
+  await bar.findByRole('button', { name: 'You , 2 open reports' });
+  expect(screen.queryByRole('link', { name: '2 open reports' })).not.toBeInTheDocument();
 });
 
 test('[S-7] its + leads to what one can begin, and You to my menu', async () => {

@@ -2,6 +2,7 @@ import { useRef } from 'react';
 import { NavLink, useLocation } from 'react-router';
 import { turnsLabel, useTurns } from '../../features/games/turn-badge.tsx';
 import { unreadLabel, useUnread } from '../../features/messaging/unread.tsx';
+import { openReportsLabel, useOpenReports } from '../../features/reports/open-reports-badge.tsx';
 import { Avatar } from '../../design/parts/avatar.tsx';
 import { BadgedIcon } from '../../design/parts/badged-icon.tsx';
 import { IconDeviceGamepad2, IconMessageCircleQuestion, IconMessages, IconPlus } from '../../design/parts/icons.tsx';
@@ -19,6 +20,7 @@ export function PhoneBar({ inert, onJump }: { readonly inert: boolean; readonly 
   const { pathname } = useLocation();
   const turns = useTurns();
   const unread = useUnread();
+  const openReports = useOpenReports();
   const plus = useRef<HTMLButtonElement>(null);
   const you = useRef<HTMLButtonElement>(null);
   const create = useLazy(loadCreateCard);
@@ -53,8 +55,13 @@ export function PhoneBar({ inert, onJump }: { readonly inert: boolean; readonly 
         </span>
       </NavLink>
       <button ref={you} type="button" className={classes.place} {...profile.opener}>
-        <Avatar username={viewer} size="s" />
-        You
+        <BadgedIcon number={openReports}>
+          <Avatar username={viewer} size="s" />
+        </BadgedIcon>
+        <span>
+          You
+          {openReports > 0 && <span className="visually-hidden">, {openReportsLabel(openReports)}</span>}
+        </span>
       </button>
       {create.Shown && <create.Shown button={plus} onClose={create.close} />}
       {profile.Shown && <profile.Shown button={you} position="top-end" onClose={profile.close} onJump={onJump} />}

@@ -116,6 +116,7 @@ test('[BM-60] my menu says how many reports are open, anew each time; only opera
   act(() => {
     store.dispatch(userKnown({ ...ann, operator: true }));
   });
+  expect(await screen.findByRole('link', { name: '1 open report' })).toHaveAttribute('href', '/admin/reports');
   await open();
   expect(await screen.findByRole('link', { name: 'Administration 1 open report' })).toBeVisible();
   await user.keyboard('{Escape}');

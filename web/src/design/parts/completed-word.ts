@@ -19,10 +19,10 @@ export function typedWord(text: string, caret: number, of: CompletedIn): TypedWo
     const word = before.split(/[\s,]/).at(-1) ?? '';
     return word === '' ? undefined : { kind: 'tag', word, from: caret - word.length, to: caret };
   }
-  const found = /(?:^|[\s(])([@#][^\s@#]+)$/.exec(before)?.[1];
+  // A name with blanks is in quotation marks.
+  const found = /(?:^|[\s(])(@"[^"\n]+|[@#][^\s@#]+)$/.exec(before)?.[1];
   if (found === undefined) return undefined;
   const kind = found.startsWith('@') ? 'person' : 'tag';
-  // A name with blanks is in quotation marks.
   const word = kind === 'person' ? found.slice(1).replace(/^"/, '') : found.slice(1);
   return word === '' ? undefined : { kind, word, from: caret - found.length, to: caret };
 }

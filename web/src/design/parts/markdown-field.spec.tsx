@@ -151,7 +151,7 @@ describe('completion', () => {
   test('[BW-2] of a name with a blank, in quotation marks, begun with or without them', async () => {
     fakeServer({ 'GET /user/complete': () => ({ body: [person('Bea Lee')] }) });
     const { user } = renderPage(<Form />);
-    for (const typed of ['@be', '@"be']) {
+    for (const typed of ['@be', '@"be', '@"bea l']) {
       await fill(user, text(), typed);
       await screen.findAllByRole('option');
       await user.keyboard('{Enter}');

@@ -109,11 +109,11 @@ const articles = {
   poll: 'a poll',
 } as const;
 
-function Post({ post: { kind, questionId, communityId } }: { readonly post: SiteLogPost }) {
+function Post({ post: { kind, id, questionId, communityId } }: { readonly post: SiteLogPost }) {
   const words = articles[kind];
   const address =
     questionId !== undefined
-      ? `/question/${questionId}`
+      ? `/question/${questionId}${kind === 'question' ? '' : `#${kind}-${id}`}`
       : communityId !== undefined
         ? `/community/${communityId}`
         : undefined;

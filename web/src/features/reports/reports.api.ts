@@ -2,7 +2,6 @@ import type { GetReports, ResolveReport } from '@parlour/contracts/reports.reque
 import type { ReplyOf } from '@parlour/contracts/rpc';
 import { api } from '../../shared/api.ts';
 import { change, paged, type PageOf, type Submitted } from '../../shared/http/endpoint.ts';
-import { toListPage } from '../../shared/http/pages.ts';
 
 /** Which reports a list has. */
 export type ReportList = Pick<GetReports, 'communityId' | 'state'>;
@@ -14,11 +13,6 @@ const reportsApi = api.injectEndpoints({
       query: ({ queryArg, pageParam }) => ({ path: '/reports', query: { ...queryArg, cursor: pageParam } }),
       providesTags: ['Reports'],
     }),
-    countReports: build.query<number, void>({
-      query: () => ({ path: '/reports', query: { limit: '1' } }),
-      transformResponse: (rows: readonly unknown[], meta) => toListPage(rows, meta).total,
-      providesTags: ['Reports'],
-    }),
     resolveReport: build.mutation<ReplyOf<'communities.resolveReport'>, Submitted<ResolveReport>>({
       query: change('/reports/resolve'),
       // Also if it is refused: somebody else may have resolved it.
@@ -27,4 +21,4 @@ const reportsApi = api.injectEndpoints({
   }),
 });
 
-export const { useCountReportsQuery, useGetReportsInfiniteQuery, useResolveReportMutation } = reportsApi;
+export const { useGetReportsInfiniteQuery, useResolveReportMutation } = reportsApi;
