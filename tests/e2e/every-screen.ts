@@ -210,7 +210,7 @@ export const screens: readonly Screen[] = [
       // A phone has it in its bar.
       await page
         .getByRole('button', { name: 'Your menu' })
-        .or(page.getByRole('button', { name: 'You', exact: true }))
+        .or(page.getByRole('button', { name: /^You\b/ }))
         .first()
         .click();
       await page.getByRole('dialog').waitFor();
