@@ -6,7 +6,7 @@ import { homeList, listCall, questionCall } from '../features/questions/question
 import { providersCall, sessionCall } from '../features/session/session-calls.ts';
 import type { Call } from '../shared/http/client.ts';
 import { callEarly, forgetEarly } from '../shared/http/early.ts';
-import { chosenTheme } from '../shared/state/chosen-theme.ts';
+import { chosenTheme, colourBrowser } from '../shared/state/chosen-theme.ts';
 import { knownName, knownSession } from '../shared/state/known-session.ts';
 
 // The build puts this script into the document itself. On a slow network, the page's own script
@@ -119,7 +119,10 @@ async function showKeptFonts(): Promise<void> {
 
 // Or the page would flash in the system's colours first.
 const chosen = chosenTheme();
-if (chosen) document.documentElement.dataset['mantineColorScheme'] = chosen;
+if (chosen) {
+  document.documentElement.dataset['mantineColorScheme'] = chosen;
+  colourBrowser(chosen);
+}
 
 const isLogin = ['/', '/signup'].includes(location.pathname);
 if (knownSession() !== '') {

@@ -80,8 +80,14 @@ test('[S-6] the button beside my avatar opens my menu, which keeps the focus and
   expect(button).toHaveAttribute('aria-expanded', 'true');
   expect(menu.getByRole('link', { name: 'Profile' })).toHaveAttribute('href', '/user/ann');
   await waitFor(() => expect(menu.getByRole('link', { name: 'Profile' })).toHaveFocus());
+  // As index.html has them: what a phone's browser shows around the page.
+  document.head.innerHTML = ['light', 'dark'].map((each) => `<meta name="theme-color" data-theme="${each}">`).join('');
+  const around = () => [...document.head.querySelectorAll('meta')].map(({ media }) => media);
   await user.click(menu.getByRole('radio', { name: 'Dark' }));
   expect(document.documentElement).toHaveAttribute('data-mantine-color-scheme', 'dark');
+  expect(around()).toEqual(['not all', 'all']);
+  await user.click(menu.getByRole('radio', { name: 'System' }));
+  expect(around()).toEqual(['(prefers-color-scheme: light)', '(prefers-color-scheme: dark)']);
   await user.click(menu.getByRole('radio', { name: 'Light' }));
   expect(document.documentElement).toHaveAttribute('data-mantine-color-scheme', 'light');
   await user.keyboard('{Escape}');

@@ -60,7 +60,15 @@ export function Shell() {
   };
   return (
     <Rested value={drawn}>
-      <a href="#content" className={classes.skip}>
+      <a
+        href="#content"
+        className={classes.skip}
+        onClick={(event) => {
+          // To the router, another address would be another page, with its place and focus.
+          event.preventDefault();
+          document.getElementById('content')?.focus();
+        }}
+      >
         Skip to content
       </a>
       {navigation.state === 'loading' && <div className={classes.progress} aria-hidden />}

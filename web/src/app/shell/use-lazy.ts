@@ -1,6 +1,5 @@
 import { type ComponentType, useRef, useState } from 'react';
-import { showToast } from '../../design/parts/toasts.ts';
-import { unreachable } from '../../shared/http/call-failure.ts';
+import { loadOnDemand } from '../../design/parts/load-on-demand.ts';
 
 /**
  * A part of the frame that is loaded when somebody opens it. Nothing else breaks if that fails: a
@@ -14,10 +13,9 @@ export function useLazy<Props>(load: () => Promise<{ readonly default: Component
   };
   const open = async () => {
     loading.current = true;
-    const loaded = await load().catch(() => undefined);
+    const loaded = await loadOnDemand(load);
     loading.current = false;
     if (loaded) setShown(() => loaded.default);
-    else void showToast('error', unreachable().text);
   };
   return {
     /** Undefined while it is closed. */

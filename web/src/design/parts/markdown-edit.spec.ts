@@ -69,6 +69,8 @@ describe('an address', () => {
   test.each([
     ['see ¦', 'https://example.org'],
     ['⟦https://example.com⟧', 'https://example.org'],
+    ['[so](⟦https://⟧)', 'https://example.org'],
+    ['[so](⟦here⟧)', 'https://example.org'],
     ['⟦a\nb⟧', 'https://example.org'],
     ['⟦a⟧', 'https://example.org and more'],
     ['⟦a⟧', 'javascript:alert(1)'],

@@ -126,6 +126,8 @@ function isInCode(before: string): boolean {
 export function pasteOver({ text, from, to }: Written, pasted: string): Change | undefined {
   const words = text.slice(from, to);
   const address = pasted.trim();
+  // What is selected is an address itself, or one that has just been begun.
+  if (text.slice(0, from).endsWith('](') || /^[a-z][a-z\d+.-]*:\/\//i.test(words.trim())) return undefined;
   if (words.trim() === '' || words.includes('\n') || safeLink(words) !== undefined) return undefined;
   // Addresses of this site work whatever its scheme; a bare path may be anything.
   const target = address.startsWith('/') ? undefined : (sitePath(address) ?? (safeLink(address) && address));

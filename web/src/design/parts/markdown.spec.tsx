@@ -48,6 +48,13 @@ test('[Q-9] an image becomes a link with its description and is never loaded', (
   expect(screen.getByRole('link', { name: 'my basil' })).toHaveAttribute('href', 'https://example.org/basil.jpg');
 });
 
+test('an image in a link is words of that link', () => {
+  const links = shown('[![Build](https://img.example/x.svg)](https://ci.example/)').querySelectorAll('a');
+  expect([...links].map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
+    ['Build', 'https://ci.example/'],
+  ]);
+});
+
 test('an image with a data address stays text', () => {
   expect(shown('![x](data:image/png;base64,AAAA)').querySelector('img, a')).toBeNull();
 });

@@ -1,4 +1,4 @@
-import { type ReactNode, type RefObject, useLayoutEffect, useRef, useState } from 'react';
+import { createContext, type ReactNode, type RefObject, useContext, useLayoutEffect, useRef, useState } from 'react';
 import ReactMarkdown, { type Components, type Options } from 'react-markdown';
 import { Link } from 'react-router';
 import { safeLink, sitePath } from '../../shared/text/safe-link.ts';
@@ -6,17 +6,30 @@ import classes from './markdown.module.css';
 import { linkedMentions } from './linked-mentions.ts';
 import { copyText } from './share.ts';
 
+const InLink = createContext(false);
+
 /** A link in a text, to another site or to this one. */
 function TextLink({ address, children }: { readonly address: string | undefined; readonly children: ReactNode }) {
   const path = sitePath(address);
-  if (path !== undefined) return <Link to={path}>{children}</Link>;
+  const within = <InLink value>{children}</InLink>;
+  if (path !== undefined) return <Link to={path}>{within}</Link>;
   const href = safeLink(address);
   if (href === undefined) return <>{children}</>;
   return (
     <a href={href} target="_blank" rel="nofollow ugc noopener noreferrer">
-      {children}
+      {within}
     </a>
   );
+}
+
+/**
+ * An image becomes a link: loading it would tell its host who reads this, and when. In a link it is
+ * words of that.
+ */
+function Picture({ src, alt }: { readonly src?: unknown; readonly alt?: string | undefined }) {
+  const address = typeof src === 'string' ? src : undefined;
+  const words = alt === '' || alt === undefined ? address : alt;
+  return useContext(InLink) ? <>{words}</> : <TextLink address={address}>{words}</TextLink>;
 }
 
 /**
@@ -100,10 +113,7 @@ const components: Components = {
       <TextLink address={href}>{children}</TextLink>
     );
   },
-  // An image becomes a link: loading it would tell its host who reads this, and when.
-  img: ({ src, alt }) => (
-    <TextLink address={typeof src === 'string' ? src : undefined}>{alt === '' || !alt ? src : alt}</TextLink>
-  ),
+  img: ({ src, alt }) => <Picture src={src} alt={alt} />,
   // Headings in a text rank below the page's own.
   h1: ({ children }) => <h3>{children}</h3>,
   h2: ({ children }) => <h4>{children}</h4>,

@@ -1,9 +1,8 @@
 import { type ComponentType, type Ref, useImperativeHandle, useRef, useState } from 'react';
-import { unreachable } from '../../shared/http/call-failure.ts';
 import { IconButton } from './icon-button.tsx';
 import { IconDots } from './icons.tsx';
 import type { OpenPostMenu } from './open-post-menu.tsx';
-import { showToast } from './toasts.ts';
+import { loadOnDemand } from './load-on-demand.ts';
 import classes from './post-menu.module.css';
 
 /** Something that can be done with a post. */
@@ -30,9 +29,8 @@ export function PostMenu({
   const [Shown, setShown] = useState<ComponentType<Parameters<typeof OpenPostMenu>[0]>>();
 
   async function open(): Promise<void> {
-    const loaded = await import('./open-post-menu.tsx').catch(() => undefined);
+    const loaded = await loadOnDemand(() => import('./open-post-menu.tsx'));
     if (loaded) setShown(() => loaded.OpenPostMenu);
-    else void showToast('error', unreachable().text);
   }
 
   return (

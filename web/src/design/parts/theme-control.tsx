@@ -1,5 +1,6 @@
 import { useMantineColorScheme } from '@mantine/core';
 import type { ComponentProps } from 'react';
+import { colourBrowser } from '../../shared/state/chosen-theme.ts';
 import { SegmentedControl } from './segmented.tsx';
 
 const themes = [
@@ -16,5 +17,15 @@ export function ThemeControl(
   >,
 ) {
   const { colorScheme, setColorScheme } = useMantineColorScheme();
-  return <SegmentedControl {...look} data={[...themes]} value={colorScheme} onChange={setColorScheme} />;
+  return (
+    <SegmentedControl
+      {...look}
+      data={[...themes]}
+      value={colorScheme}
+      onChange={(theme) => {
+        setColorScheme(theme);
+        colourBrowser(theme);
+      }}
+    />
+  );
 }

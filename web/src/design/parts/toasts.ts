@@ -26,6 +26,7 @@ export function prepareToasts(): void {
   wanted = true;
   for (const listener of listeners) listener();
   void import('react-toastify/unstyled').catch(() => undefined);
+  void import('./action-toast.tsx').catch(() => undefined);
 }
 
 /**

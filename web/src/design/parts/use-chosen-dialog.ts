@@ -1,7 +1,6 @@
 import { type ComponentType, useEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
-import { unreachable } from '../../shared/http/call-failure.ts';
-import { showToast } from './toasts.ts';
+import { loadOnDemand } from './load-on-demand.ts';
 
 /**
  * The dialog about what was chosen in a menu, kept outside that menu: what holds it may go
@@ -23,16 +22,12 @@ export function useChosenDialog<Props>(
     if (chosen === null) return;
     let ended = false;
     const open = async () => {
-      const loaded = await load().catch(() => undefined);
+      const loaded = await loadOnDemand(load);
       if (ended) return;
       // A dialog mounted open can't know what opened it.
       opener.current = document.activeElement;
-      if (loaded) {
-        setShown(() => loaded.default);
-      } else {
-        end();
-        void showToast('error', unreachable().text);
-      }
+      if (loaded) setShown(() => loaded.default);
+      else end();
     };
     void open();
     return () => {

@@ -1,8 +1,7 @@
 import { lazy, Suspense, useState, type ReactNode } from 'react';
 import { draftsBelow, type PlacedDraft } from '../../shared/drafts/drafts.ts';
-import { unreachable } from '../../shared/http/call-failure.ts';
 import { useViewerId } from '../../shared/state/use-viewer.ts';
-import { showToast } from './toasts.ts';
+import { loadOnDemand } from './load-on-demand.ts';
 
 // Loaded on demand: most people sign out without drafts, and dialogs would be most of the frame's
 // size.
@@ -25,10 +24,7 @@ export function useDraftWarning(): { readonly mayGo: () => Promise<boolean>; rea
       const found = draftsNow();
       const opener = document.activeElement;
       if (found.length === 0) return true;
-      if (!(await load().catch(() => undefined))) {
-        void showToast('error', unreachable().text);
-        return false;
-      }
+      if (!(await loadOnDemand(load))) return false;
       setDrafts(found);
       return new Promise((answer) => {
         setAsking({

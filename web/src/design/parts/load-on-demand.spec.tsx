@@ -1,0 +1,48 @@
+import { afterEach, expect, jest, test } from '@jest/globals';
+import { act, render, screen } from '@testing-library/react';
+import { toast } from 'react-toastify/unstyled';
+import { unreachable } from '../../shared/http/call-failure.ts';
+import { fakeServer } from '../../shared/testing/fake-server.ts';
+import { loadOnDemand } from './load-on-demand.ts';
+import ToastPlace from './toast-place.tsx';
+
+afterEach(() => {
+  act(() => toast.dismiss());
+});
+
+const missing = () => Promise.reject(new TypeError('Failed to fetch dynamically imported module'));
+const serving = () => fakeServer({ 'GET /health/live': () => ({ body: {} }) });
+
+/** Loads a part that is missing. */
+async function loadMissing(reload: () => boolean): Promise<void> {
+  render(<ToastPlace />);
+  await act(async () => {
+    expect(await loadOnDemand(missing, reload)).toBeUndefined();
+  });
+}
+
+test('what can be loaded is loaded', async () => {
+  expect(await loadOnDemand(() => Promise.resolve('a menu'))).toBe('a menu');
+});
+
+test('a part of an earlier version is there once the document is loaded again', async () => {
+  serving();
+  const reload = jest.fn(() => true);
+  await loadMissing(reload);
+  expect(reload).toHaveBeenCalledTimes(1);
+  expect(screen.queryByText(unreachable().text)).not.toBeInTheDocument();
+});
+
+test('a part that is missing after that too is told of', async () => {
+  serving();
+  await loadMissing(() => false);
+  expect(await screen.findByText(unreachable().text)).toBeInTheDocument();
+});
+
+test('while the server is away, nothing is loaded again', async () => {
+  fakeServer({ 'GET /health/live': () => 'down' });
+  const reload = jest.fn(() => true);
+  await loadMissing(reload);
+  expect(await screen.findByText(unreachable().text)).toBeInTheDocument();
+  expect(reload).not.toHaveBeenCalled();
+});
