@@ -9,7 +9,7 @@ export function chosenTheme(): 'light' | 'dark' | undefined {
   return kept === 'light' || kept === 'dark' ? kept : undefined;
 }
 
-/** Colours what a phone's browser shows around the page like the theme. Source: web/index.html. */
+/** Colours what a phone's browser shows around the page like the theme. */
 export function colourBrowser(theme: 'light' | 'dark' | 'auto'): void {
   for (const meta of document.querySelectorAll<HTMLMetaElement>('meta[name="theme-color"]')) {
     const own = meta.dataset['theme'];
