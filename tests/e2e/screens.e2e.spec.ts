@@ -86,3 +86,20 @@ test('a long word or name does not make a narrow screen scroll sideways', async 
   }
   expect(wide).toEqual({});
 });
+
+test('“Skip to content” leads there on a later page too, and paper shows no sidebar', async () => {
+  await page.goto('/home');
+  await listed(page, 'When do tides turn?').waitFor();
+  const sidebar = page.getByRole('navigation', { name: 'Main' });
+  await sidebar.getByRole('link', { name: 'Tags' }).click();
+  await page.getByRole('heading', { name: 'Tags', level: 1 }).waitFor();
+  const skip = page.getByRole('link', { name: 'Skip to content' });
+  await skip.focus();
+  await skip.press('Enter');
+  expect(await page.evaluate(() => document.activeElement?.id)).toBe('content');
+  expect(new URL(page.url()).hash).toBe('');
+  await page.emulateMedia({ media: 'print' });
+  expect(await sidebar.isVisible()).toBe(false);
+  await page.emulateMedia({ media: null });
+  expect(await sidebar.isVisible()).toBe(true);
+});
