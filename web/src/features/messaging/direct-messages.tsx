@@ -35,9 +35,10 @@ export function DirectMessages({
   useEffect(() => {
     if (before.current === chatId) return;
     before.current = chatId;
-    // On a narrow screen, what led here is hidden now.
-    if (document.activeElement?.checkVisibility() !== false) return;
-    head.current?.focus({ preventScroll: true });
+    // On a narrow screen, what led here is hidden or gone now.
+    const { activeElement, body } = document;
+    const isLost = activeElement === null || activeElement === body || !activeElement.checkVisibility();
+    if (isLost) head.current?.focus({ preventScroll: true });
   }, [chatId]);
   return (
     <div className={classes.direct} data-open={chatId !== undefined} data-pane>
