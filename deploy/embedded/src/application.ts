@@ -1,6 +1,7 @@
 import 'reflect-metadata';
 
 import { statfs } from 'node:fs/promises';
+import type { AddressInfo } from 'node:net';
 import { fileURLToPath } from 'node:url';
 
 import { NestFactory } from '@nestjs/core';
@@ -46,6 +47,8 @@ export interface ApplicationOptions {
 export interface Application {
   /** Calls the services. */
   readonly rpc: RpcClient;
+  /** Where the gateway listens. */
+  readonly port: number;
   /** Stops accepting requests, finishes those in flight, ends consumers and connections. */
   close(): Promise<void>;
 }
@@ -101,8 +104,10 @@ export async function startApplication({
     ...(config.demo && { demoLogins }),
   });
   await gateway.listen(config.port, config.host);
+  const { port } = gateway.getHttpServer().address() as AddressInfo; // it listens on TCP
   return {
     rpc,
+    port,
     async close() {
       metrics?.close();
       await gateway.close();

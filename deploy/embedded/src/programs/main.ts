@@ -27,8 +27,8 @@ async function start(settings: Settings, run: SiteRun): Promise<void> {
   if (!settings.demo && (await holdsDemonstration(settings.dataDir))) {
     log(`${settings.dataDir} holds the demonstration, whose passwords are published`);
   }
-  const port = await claimPort(settings.host, settings.port);
-  const config = { ...settings, port };
+  // 0 stays so until the gateway listens: another process could take a free port meanwhile.
+  await claimPort(settings.host, settings.port);
 
   // Loaded while PostgreSQL starts: they take about equally long.
   const loading = import('../application.ts');
@@ -47,20 +47,21 @@ async function start(settings: Settings, run: SiteRun): Promise<void> {
   interrupted.throwIfAborted();
   const { startApplication } = await loading;
   log('starting services and gateway');
-  const application = await startApplication({ connections, secrets: folder.secrets, config, log }).catch(
+  const application = await startApplication({ connections, secrets: folder.secrets, config: settings, log }).catch(
     (error: unknown) => {
-      throw explainListening(error, config.host, config.port);
+      throw explainListening(error, settings.host, settings.port);
     },
   );
   atEnd('services and gateway', () => application.close());
-  await waitUntilReady(config.host, config.port, interrupted);
+  const { port } = application;
+  await waitUntilReady(settings.host, port, interrupted);
   if (demonstration?.made === false) {
     const { makeDemonstration } = await import('../demo/demonstration.ts');
     const { begunAt } = demonstration;
     await makeDemonstration({ rpc: application.rpc, begunAt, log, signal: interrupted });
     await demonstration.markMade();
   }
-  console.log(`Parlour is ready: ${addressForBrowsers(config.host, config.port)}`);
+  console.log(`Parlour is ready: ${addressForBrowsers(settings.host, port)}`);
 }
 
 const settings = readSettingsOrExit();
