@@ -26,16 +26,14 @@ export class Burst {
   ) {}
 
   take(message: SourcedLiveMessage): void {
-    if (message.latestOf === undefined || message.except || message.to.some((room) => room !== 'public')) {
+    const { latestOf } = message;
+    const pause = latestOf === undefined ? undefined : this.pauses.get(latestOf);
+    if (latestOf === undefined || message.except || message.to.some((room) => room !== 'public')) {
       // What is held is older, and may be for more people than may see it now.
-      const before = message.latestOf === undefined ? undefined : this.pauses.get(message.latestOf);
-      if (before) delete before.held;
+      if (pause) delete pause.held;
       this.emit(message);
-      return;
-    }
-    const pause = this.pauses.get(message.latestOf);
-    if (pause) pause.held = message;
-    else this.send(message.latestOf, message);
+    } else if (pause) pause.held = message;
+    else this.send(latestOf, message);
   }
 
   /** Drops what waits: nobody needs it any more, or every client refetches. */
