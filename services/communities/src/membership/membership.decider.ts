@@ -163,20 +163,17 @@ export function isLeaving({
   return by === userId && action === 'remove' && (list === 'members' || list === 'pendingMembers');
 }
 
-function isNoStranger(community: CommunityState, userId: string, state: MembershipState): boolean {
-  const belongsNow = community.status !== 'unknown' && placeIn(community, userId, state) !== 'none';
-  return belongsNow || (state.changes ?? 0) > 0;
-}
-
 function moveOf(command: ChangeMembership, state: MembershipState): Move {
   const { by, userId, list, action } = command;
   const isSelf = by === userId;
   const own = isSelf ? state : command.own;
   // A closed community can still be left, which may be repeated; strangers must not learn of it.
-  const community =
-    isLeaving(command) && command.community.status === 'closed' && isNoStranger(command.community, userId, state)
-      ? command.community
-      : openFor(command.community, by, own);
+  const { community: found } = command;
+  const mayLeave =
+    found.status === 'closed' &&
+    isLeaving(command) &&
+    (placeIn(found, userId, state) !== 'none' || (state.changes ?? 0) > 0);
+  const community = mayLeave ? found : openFor(found, by, own);
   const situation: Situation = {
     isPublic: community.visibility === 'public',
     isSelf,
