@@ -2,7 +2,7 @@ import type { ProvidersWire } from '@parlour/contracts/identity';
 import { communityCall, communityIdOf } from '../features/communities/community-calls.ts';
 import { pollsCall } from '../features/polls/poll-calls.ts';
 import { answerOrder } from '../features/questions/answer-order.ts';
-import { homeList, listCall, questionCall } from '../features/questions/question-calls.ts';
+import { homeList, listCall, questionCall, questionIdOf } from '../features/questions/question-calls.ts';
 import { providersCall, sessionCall } from '../features/session/session-calls.ts';
 import type { Call } from '../shared/http/client.ts';
 import { callEarly, forgetEarly } from '../shared/http/early.ts';
@@ -31,7 +31,10 @@ const firstReads: readonly (readonly [
   calls: (id: string, username: string, parameters: URLSearchParams) => readonly Call[],
 ])[] = [
   [/^\/home$/, (_id, username, parameters) => [listCall(homeList(parameters, username))]],
-  [/^\/question\/([^/]+)$/, (id, username) => [questionCall({ id, username, answers: answerOrder.read(), after: '' })]],
+  [
+    /^\/question\/([^/]+)$/,
+    (text, username) => [questionCall({ id: questionIdOf(text), username, answers: answerOrder.read(), after: '' })],
+  ],
   [
     /^\/community\/(?!(?:explore|new)$)([^/]+)$/,
     (text, _username, parameters) => {

@@ -11,13 +11,14 @@ import { useNavigateWhenDone } from '../../shared/navigation/use-navigate-when-d
 import { usePageTitle } from '../../design/parts/page-title.ts';
 import type { Dispatch } from '../../shared/state/store.ts';
 import { useViewer } from '../../shared/state/use-viewer.ts';
+import { questionIdOf } from '../../features/questions/question-calls.ts';
 import classes from './page.module.css';
 import { isNotFound } from '../../shared/http/call-failure.ts';
 import { QuestionNotFound } from './not-found.tsx';
 
 /** The answer form; then back to the question (decisions Q-11). */
 export function AnswerPage() {
-  const qid = (useParams()['qid'] ?? '').toLowerCase();
+  const qid = questionIdOf(useParams()['qid']);
   const { currentData: question, error } = useGetQuestionQuery({
     id: qid,
     username: useViewer(),

@@ -36,6 +36,7 @@ import { useArrival } from '../../shared/state/use-arrival.ts';
 import { useViewer } from '../../shared/state/use-viewer.ts';
 import { count } from '../../shared/text/count.ts';
 import { QuestionNotFound } from './not-found.tsx';
+import { questionIdOf } from '../../features/questions/question-calls.ts';
 import classes from './question-page.module.css';
 import { placeOfPost, useMarkedPost, useNamedPost } from './use-marked-post.ts';
 
@@ -58,7 +59,7 @@ const followAuthor = (username: string) => <FollowButton username={username} />;
 
 /** A question with its answers, and the comments on both. */
 export function QuestionPage() {
-  const id = (useParams()['id'] ?? '').toLowerCase();
+  const id = questionIdOf(useParams()['id']);
   const viewer = useViewer();
   const { data, error, refetch } = useGetQuestionQuery(
     { id, username: viewer, answers: useAnswerOrder() },

@@ -1,3 +1,4 @@
+import { focusFirstField } from './move-focus.ts';
 import classes from './draft-note.module.css';
 
 /** Says that the form has a restored draft, and lets people discard it. */
@@ -12,8 +13,7 @@ export function DraftNote({ restored, onDiscard }: { readonly restored: boolean;
         onClick={(event) => {
           const { form } = event.currentTarget;
           onDiscard();
-          // The button disappears, so move its focus.
-          form?.querySelector<HTMLElement>('input, textarea')?.focus();
+          focusFirstField(form);
         }}
       >
         Discard draft

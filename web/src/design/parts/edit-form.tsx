@@ -6,6 +6,7 @@ import { DestroyButton } from './destroy-button.tsx';
 import { Dialog } from './dialog.tsx';
 import { DraftNote } from './draft-note.tsx';
 import { Failure } from './failure.tsx';
+import { focusFirstField } from './move-focus.ts';
 import { isComposing } from './is-composing.ts';
 import type { useForm } from './use-form.ts';
 import classes from './edit-form.module.css';
@@ -71,8 +72,7 @@ export function EditForm({
               onClick={({ currentTarget }) => {
                 const { form: around } = currentTarget;
                 onUseCurrent();
-                // The button disappears, so move its focus.
-                around?.querySelector<HTMLElement>('input, textarea')?.focus();
+                focusFirstField(around);
               }}
             >
               Use the current version

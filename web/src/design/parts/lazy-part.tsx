@@ -1,6 +1,6 @@
 import { Component, lazy, Suspense, useState, type ComponentType, type ReactNode } from 'react';
 import { unreachable } from '../../shared/http/call-failure.ts';
-import { ChunkLoadError, isServing, reloadOnce } from '../../shared/navigation/chunk-errors.ts';
+import { ChunkLoadError, reloadIfNewer } from '../../shared/navigation/chunk-errors.ts';
 import { Failure } from './failure.tsx';
 
 /**
@@ -28,10 +28,7 @@ export function lazyPart<Props extends object>(
       if (part) {
         newest = lazy(() => Promise.resolve(part));
         setPart(() => newest);
-      } else if (await isServing()) {
-        // A newer version has other files.
-        reloadOnce();
-      }
+      } else await reloadIfNewer();
     }
     const made = typeof waiting === 'function' ? waiting(props) : undefined;
     const failed = (

@@ -14,3 +14,13 @@ export function moveFocus(button: HTMLElement, place: HTMLElement | null): void 
 export function moveFocusToHeading(button: HTMLElement): void {
   moveFocus(button, document.querySelector('h1'));
 }
+
+/** The heading of the section around a button; ask for it before the button goes. */
+export function headingAround(button: HTMLElement): HTMLElement | null {
+  return button.closest('section')?.querySelector('h2') ?? null;
+}
+
+/** Moves the focus from a button of a form that disappears to the form's first field. */
+export function focusFirstField(form: HTMLFormElement | null): void {
+  form?.querySelector<HTMLElement>('input, textarea')?.focus();
+}

@@ -37,11 +37,11 @@ export function useTimedNotice() {
 
 /**
  * Renders such a message. Always mounted, because screen readers announce changes only in regions
- * they already know.
+ * they already know: without a text it is out of sight only.
  */
 export function TimedNotice({ text }: { readonly text: string | undefined }) {
   return (
-    <span role="status" className={classes.notice}>
+    <span role="status" className={text ? classes.notice : 'visually-hidden'}>
       {text}
     </span>
   );

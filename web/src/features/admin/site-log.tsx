@@ -6,6 +6,7 @@ import { ListFoot } from '../../design/parts/list-foot.tsx';
 import { PersonLink } from '../../design/parts/person-link.tsx';
 import { RelativeTime } from '../../design/parts/relative-time.tsx';
 import { serverText } from '../../shared/http/call-failure.ts';
+import { addressOfPost } from '../../shared/navigation/post-address.ts';
 import { useGetSiteLogInfiniteQuery } from './admin.api.ts';
 import classes from './admin.module.css';
 import { languageName } from './language-name.ts';
@@ -113,7 +114,7 @@ function Post({ post: { kind, id, questionId, communityId } }: { readonly post: 
   const words = articles[kind];
   const address =
     questionId !== undefined
-      ? `/question/${questionId}${kind === 'question' ? '' : `#${kind}-${id}`}`
+      ? addressOfPost(questionId, { kind, id })
       : communityId !== undefined
         ? `/community/${communityId}`
         : undefined;

@@ -9,6 +9,7 @@ import { ListFoot } from '../../design/parts/list-foot.tsx';
 import { RelativeTime } from '../../design/parts/relative-time.tsx';
 import { serverText } from '../../shared/http/call-failure.ts';
 import { useGetAnswersOfInfiniteQuery } from './answers.api.ts';
+import { addressOfPost } from '../../shared/navigation/post-address.ts';
 import classes from './person-answers.module.css';
 
 /** A person's answers that the viewer may see; `children` are shown if there are none. */
@@ -42,7 +43,7 @@ function Row({ row: { _id: id, question, excerpt, ansDateTime } }: { readonly ro
   return (
     <article className={classes.row}>
       <h2 className={classes.title}>
-        <Link to={`/question/${encodeURIComponent(question._id)}#answer-${encodeURIComponent(id)}`}>
+        <Link to={addressOfPost(question._id, { kind: 'answer', id })}>
           <bdi>{question.title}</bdi>
         </Link>
       </h2>

@@ -10,7 +10,7 @@ import { CloseCommunityDialog } from '../../design/parts/close-community-dialog.
 import { DestroyButton } from '../../design/parts/destroy-button.tsx';
 import { Dialog } from '../../design/parts/dialog.tsx';
 import { Failure } from '../../design/parts/failure.tsx';
-import { moveFocus, moveFocusToHeading } from '../../design/parts/move-focus.ts';
+import { headingAround, moveFocus, moveFocusToHeading } from '../../design/parts/move-focus.ts';
 import { PersonLink } from '../../design/parts/person-link.tsx';
 import { showToast } from '../../design/parts/toasts.ts';
 import { useForm } from '../../design/parts/use-form.ts';
@@ -134,7 +134,7 @@ function HandOver({ community }: { readonly community: CommunityWire }) {
   const people = usePeople({ communityId, list: 'members', search });
   const others = people.rows?.filter(({ username }) => username !== viewer).slice(0, 10);
   const offer = async (button: HTMLElement, username: string) => {
-    const heading = button.closest('section')?.querySelector('h2') ?? null;
+    const heading = headingAround(button);
     const done = await run({ path: 'offerOwnership', body: { communityId, username } });
     if (done) moveFocus(button, heading);
   };

@@ -11,6 +11,7 @@ import { moveFocus } from '../../design/parts/move-focus.ts';
 import { PersonLink } from '../../design/parts/person-link.tsx';
 import { RelativeTime } from '../../design/parts/relative-time.tsx';
 import { useChangeVisibilityMutation, useGetModerationLogInfiniteQuery } from './communities.api.ts';
+import { addressOfPost } from '../../shared/navigation/post-address.ts';
 import classes from './community-settings.module.css';
 import { logRefusal, useMembership } from './use-membership.ts';
 
@@ -97,13 +98,10 @@ const phrases: Record<ModerationAct, readonly [string, string]> = {
 function Sentence({ entry: { act, by, to, poll, post, reason } }: { readonly entry: ModerationEntryWire }) {
   const [verb, rest] = phrases[act];
   if (post) {
-    const place = post.kind === 'question' ? '' : `#${post.kind}-${post.id}`;
     return (
       <>
         {by !== undefined && <PersonLink username={by} />} {verb}{' '}
-        <Link to={`/question/${post.questionId}${place}`}>
-          {post.kind === 'answer' ? 'an answer' : `a ${post.kind}`}
-        </Link>{' '}
+        <Link to={addressOfPost(post.questionId, post)}>{post.kind === 'answer' ? 'an answer' : `a ${post.kind}`}</Link>{' '}
         {to !== undefined && (
           <>
             {rest} <PersonLink username={to} />

@@ -1,14 +1,13 @@
 import { gameStatuses, type GameRowWire, type GameWire } from '@parlour/contracts/games';
 import { selectUsername } from '../../shared/state/session.slice.ts';
 import type { Thunk } from '../../shared/state/store.ts';
-import { isOpenTo, isWhole, plays, rowOf, withUpdate } from './game-state.ts';
+import { endedUnbegun, isOpenTo, isWhole, plays, rowOf, withUpdate } from './game-state.ts';
 import { gamesApi, type GameListOf, type GamePage, type Table } from './games.api.ts';
 
 /** Whether a list has games of this type in this state. */
-function passes({ gameType, state }: GameRowWire, list: GameListOf): boolean {
-  if (list.gameType !== undefined && gameType !== list.gameType) return false;
-  const neverBegan = state.status === 'OVER' && (state.player1 === undefined || state.player2 === undefined);
-  if (neverBegan) return false;
+function passes(row: GameRowWire, list: GameListOf): boolean {
+  const { gameType, state } = row;
+  if (endedUnbegun(row) || (list.gameType !== undefined && gameType !== list.gameType)) return false;
   return list.status === undefined ? state.status !== 'OVER' : state.status === list.status;
 }
 

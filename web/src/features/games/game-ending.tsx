@@ -9,7 +9,7 @@ import { useNavigateWhenDone } from '../../shared/navigation/use-navigate-when-d
 import { Failure } from '../../design/parts/failure.tsx';
 import { IconRepeat } from '../../design/parts/icons.tsx';
 import { useEnteredGame } from './game-socket.ts';
-import { opponentOf, plays } from './game-state.ts';
+import { endedUnbegun, opponentOf, plays } from './game-state.ts';
 import { useGetGameQuery } from './games.api.ts';
 import { useGameCall } from './use-game-call.ts';
 import classes from './game-frame.module.css';
@@ -63,7 +63,7 @@ function PlayAgain({ game, viewer }: GameProps) {
   const read = useRematch(rematchID);
   // The viewer's own rematch exists before its page opens. One that never began is none: the two
   // can ask for another (decisions G-13).
-  const rematch = asking || endedUnbegun(read) ? undefined : read;
+  const rematch = asking || !read || endedUnbegun(read) ? undefined : read;
   const opponent = opponentOf(game, viewer);
 
   async function again(): Promise<void> {
@@ -109,11 +109,6 @@ function PlayAgain({ game, viewer }: GameProps) {
       {failed && <Failure title="The rematch could not be started" detail={serverText(failed.error)} />}
     </div>
   );
-}
-
-function endedUnbegun(rematch: GameWire | undefined): boolean {
-  if (rematch?.state.status !== 'OVER') return false;
-  return rematch.state.player1 === undefined || rematch.state.player2 === undefined;
 }
 
 /** How far a rematch is, to those who play it. */

@@ -42,6 +42,11 @@ export function isOpenTo({ keptFor }: GameRowWire, username: string): boolean {
   return keptFor === undefined || keptFor.includes(username);
 }
 
+/** Whether a game ended before both seats were taken. */
+export function endedUnbegun({ state }: Pick<GameRowWire, 'state'>): boolean {
+  return state.status === 'OVER' && (state.player1 === undefined || state.player2 === undefined);
+}
+
 /**
  * The newer of two states of a game. A rematch doesn't change the version, so of two equal ones the
  * one with a rematch is newer.

@@ -8,6 +8,7 @@ import { RelativeTime } from '../../design/parts/relative-time.tsx';
 import { serverText } from '../../shared/http/call-failure.ts';
 import { useGetBlockedInfiniteQuery } from './blocked.api.ts';
 import classes from './block.module.css';
+import { headingAround } from '../../design/parts/move-focus.ts';
 import UnblockButton from './unblock-button.tsx';
 
 const failed = 'The people you have blocked could not be loaded';
@@ -56,11 +57,7 @@ function Row({ person: { username, blockedAt } }: { readonly person: BlockedPers
           blocked <RelativeTime at={blockedAt} />
         </span>
       </span>
-      <UnblockButton
-        username={username}
-        size="xs"
-        then={(button) => button.closest('section')?.querySelector('h2') ?? null}
-      />
+      <UnblockButton username={username} size="xs" then={headingAround} />
     </li>
   );
 }

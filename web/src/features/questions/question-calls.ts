@@ -27,6 +27,11 @@ export function listCall(list: QuestionListOf, cursor = ''): Call {
   return { path: '/question/getQuestion', query: { ...list, cursor } };
 }
 
+/** A question's id as an address has it; the server's are in small letters. */
+export function questionIdOf(text = ''): string {
+  return text.toLowerCase();
+}
+
 export function questionCall({ id, ...query }: OpenQuestion & GetQuestionById): Call {
   return { path: pathTo`/question/getQuestionById/${id}`, query };
 }

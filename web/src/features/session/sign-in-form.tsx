@@ -64,7 +64,7 @@ export function SignInForm({
           </Link>
         </p>
       </div>
-      <p role="status" className={classes.notice}>
+      <p role="status" className={notice ? classes.notice : 'visually-hidden'}>
         {notice}
       </p>
       {above?.(formId)}

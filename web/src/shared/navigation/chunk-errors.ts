@@ -50,3 +50,11 @@ export function reloadOnce(reload = () => window.location.reload()): boolean {
   reload();
   return true;
 }
+
+/**
+ * Something of the page is missing: if the server is there, a newer version has other files, and
+ * the document is loaded again. Returns whether it is.
+ */
+export async function reloadIfNewer(reload = () => reloadOnce()): Promise<boolean> {
+  return (await isServing()) && reload();
+}
