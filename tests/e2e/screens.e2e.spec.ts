@@ -73,6 +73,8 @@ test('a long word or name does not make a narrow screen scroll sideways', async 
   const word = 'Donaudampfschifffahrtsgesellschaftskapitän';
   const screens = [
     { at: '/home', shows: `Welcome, ${long.name}` },
+    { at: `/user/${long.name}`, shows: 'Reset password' },
+    { at: '/settings', shows: 'Show others my followers' },
     { at: `/home?search=${word}`, shows: 'No Questions Found' },
     { at: `/search?q=${word}&type=people`, shows: 'No people found' },
     { at: `/community/explore?search=${word}`, shows: messages.noCommunitiesMatching(word) },

@@ -37,11 +37,11 @@ export function useTimedNotice() {
 
 /**
  * Renders such a message. Always mounted, because screen readers announce changes only in regions
- * they already know: without a text it is out of sight only.
+ * they already know.
  */
 export function TimedNotice({ text }: { readonly text: string | undefined }) {
   return (
-    <span role="status" className={text ? classes.notice : 'visually-hidden'}>
+    <span role="status" className={classes.notice}>
       {text}
     </span>
   );
