@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { Script } from 'node:vm';
 import { TestEnvironment } from 'jest-environment-jsdom';
+import { disableStorages } from './async-storages.mjs';
 import { packagesFile } from './web-packages.mjs';
 
 /**
@@ -55,5 +56,10 @@ export default class BrowserEnvironment extends TestEnvironment {
     this.global.MessageChannel = Channel;
     packages ??= new Script(readFileSync(packagesFile, 'utf8'), { filename: packagesFile });
     packages.runInContext(this.getVmContext());
+  }
+
+  async teardown() {
+    await super.teardown();
+    disableStorages();
   }
 }

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { Script } from 'node:vm';
 import { TestEnvironment } from 'jest-environment-node';
+import { disableStorages } from './async-storages.mjs';
 import { wireFaultOf } from './wire-faults.mjs';
 
 /** Compiled once in each of Jest's processes, however many files it runs. */
@@ -21,5 +22,10 @@ export default class ServerEnvironment extends TestEnvironment {
       packages ??= bundle.runInContext(this.getVmContext())(require, {}, serverPackages);
       return packages;
     };
+  }
+
+  async teardown() {
+    await super.teardown();
+    disableStorages();
   }
 }
