@@ -45,6 +45,16 @@ async function memosOf(account: string): Promise<string[]> {
     .map((envelope) => (envelope.data as { memo: string }).memo);
 }
 
+const openAnn = {
+  origin: { route: 'r', actor: null, commandId: randomUUID(), correlationId: '', causationId: null, key: null },
+  spec: {
+    streamId: 'account/ann',
+    orderingKey: 'ann',
+    decider: accountDecider,
+    command: (): AccountCommand => ({ type: 'OpenAccount', account: 'ann', owner: 'Ann' }),
+  },
+};
+
 beforeAll(async () => {
   place = await createThrowawayDatabase({ sources: ['qa'] });
 });
@@ -214,16 +224,6 @@ describe('appending', () => {
     expect((await bank.deposit('ann', 3)).reply.balance).toBe(3);
   });
 
-  const openAnn = {
-    origin: { route: 'r', actor: null, commandId: randomUUID(), correlationId: '', causationId: null, key: null },
-    spec: {
-      streamId: 'account/ann',
-      orderingKey: 'ann',
-      decider: accountDecider,
-      command: (): AccountCommand => ({ type: 'OpenAccount', account: 'ann', owner: 'Ann' }),
-    },
-  };
-
   it('waits for the disk, whether commands come alone or together', async () => {
     const ask = statement('test.flush', `select current_setting('synchronous_commit') as flush`);
     const flushes: string[] = [];
@@ -308,6 +308,15 @@ describe('conflicts', () => {
     expect(settled.filter(({ status }) => status === 'rejected')).toMatchObject(
       [1, 2].map(() => ({ reason: { code: 'request.invalid' } })),
     );
+  });
+
+  it('decides again when what a command without effect answers with is gone', async () => {
+    let reads = 0;
+    const read = async (): Promise<object[]> => (++reads === 1 ? [] : [{ at: reads }]);
+    const decider = { ...accountDecider, decide: () => [] };
+    const spec = { ...openAnn.spec, decider, reply: { read, argument: 'ann' } };
+    expect((await bank.commands.execute(openAnn.origin, spec)).reply).toEqual({ at: 2 });
+    expect((await bank.log.read(0, 10)).head).toBe(0);
   });
 
   it('reports a conflict after five decisions', async () => {
