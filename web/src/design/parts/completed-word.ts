@@ -1,7 +1,7 @@
 /** A word that is being typed, and where it stands. */
 export interface TypedWord {
   readonly kind: 'person' | 'tag';
-  /** Without its sign. */
+  /** Without its sign; of a person, empty after a sign alone. */
   readonly word: string;
   readonly from: number;
   readonly to: number;
@@ -20,9 +20,9 @@ export function typedWord(text: string, caret: number, of: CompletedIn): TypedWo
     return word === '' ? undefined : { kind: 'tag', word, from: caret - word.length, to: caret };
   }
   // A name with blanks is in quotation marks.
-  const found = /(?:^|[\s(])(@"[^"\n]+|[@#][^\s@#]+)$/.exec(before)?.[1];
+  const found = /(?:^|[\s(])(@"[^"\n]*|@[^\s@#]*|#[^\s@#]+)$/.exec(before)?.[1];
   if (found === undefined) return undefined;
   const kind = found.startsWith('@') ? 'person' : 'tag';
   const word = kind === 'person' ? found.slice(1).replace(/^"/, '') : found.slice(1);
-  return word === '' ? undefined : { kind, word, from: caret - found.length, to: caret };
+  return { kind, word, from: caret - found.length, to: caret };
 }

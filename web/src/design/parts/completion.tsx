@@ -32,12 +32,15 @@ function useSuggestions(typed: TypedWord | undefined): readonly Suggestion[] {
   const among = useContext(CompletedAmong);
   const [prefix] = useDebouncedValue(typed?.kind === 'person' ? typed.word : '', typingMs);
   const [begun] = useDebouncedValue(typed?.kind === 'tag' ? typed.word : '', typingMs);
-  const people = useGetNamesLikeQuery({ prefix, ...among }, { skip: prefix === '' });
+  // A sign alone offers the people of a conversation; of all people it would say nothing.
+  const isOffered = prefix !== '' || Object.keys(among).length > 0;
+  const isAsked = typed?.kind === 'person' && prefix === typed.word && isOffered;
+  const people = useGetNamesLikeQuery({ prefix, ...among }, { skip: !isAsked });
   const tags = useCompleteTagsQuery({ prefix: begun, viewer }, { skip: begun === '' });
   if (!typed) return [];
   if (typed.kind === 'person') {
     // Those of a word typed before are no suggestions for this one.
-    const rows = prefix === typed.word ? (people.currentData ?? []) : [];
+    const rows = isAsked ? (people.currentData ?? []) : [];
     return rows.slice(0, shownAtOnce).map(({ username }) => ({
       name: username,
       view: (
@@ -79,8 +82,10 @@ export default function Completion({
   const suggestions = useSuggestions(typed);
   const id = useId();
   const open = suggestions.length > 0;
-  // In a text, the first suggestion is the one to take. In a field for tags, Enter posts the form.
-  const chosen = Math.min(active === -1 && of === 'text' ? 0 : active, suggestions.length - 1);
+  // In a text, the first suggestion is the one to take. In a field for tags Enter posts the form,
+  // and after a sign alone it ends the line.
+  const takesFirst = active === -1 && of === 'text' && typed?.word !== '';
+  const chosen = Math.min(takesFirst ? 0 : active, suggestions.length - 1);
 
   function close(): void {
     setTyped(undefined);
@@ -110,7 +115,9 @@ export default function Completion({
     if (!open || isComposing(event)) return;
     const taken = suggestions[chosen];
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
-    if (step !== undefined) setActive((chosen + step + suggestions.length) % suggestions.length);
+    // Up from none leads to the last one.
+    const from = step === -1 ? Math.max(chosen, 0) : chosen;
+    if (step !== undefined) setActive((from + step + suggestions.length) % suggestions.length);
     else if (event.key === 'Escape') close();
     else if ((event.key === 'Enter' || event.key === 'Tab') && taken && !hasModifier(event)) choose(taken.name);
     else return;

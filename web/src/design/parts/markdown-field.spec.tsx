@@ -172,6 +172,34 @@ describe('completion', () => {
     expect(Object.fromEntries(server.to('/user/complete')[0]!.query)).toEqual({ prefix: 'be', qid: 'q1' });
   });
 
+  test('[M-31] of everybody in a conversation after @ alone, where Enter still ends the line', async () => {
+    const server = fakeServer(routes());
+    const { user } = renderPage(
+      <CompletedAmong value={{ qid: 'q1' }}>
+        <Form />
+      </CompletedAmong>,
+    );
+    await fill(user, text(), 'Ask @');
+    await screen.findAllByRole('option');
+    expect(text()).not.toHaveAttribute('aria-activedescendant');
+    await user.keyboard('{Enter}');
+    expect(text()).toHaveValue('Ask @\n');
+    await user.keyboard('@');
+    await screen.findAllByRole('option');
+    await user.keyboard('{ArrowDown}{Enter}');
+    expect(text()).toHaveValue('Ask @\n@Bea ');
+    expect(Object.fromEntries(server.to('/user/complete')[0]!.query)).toEqual({ qid: 'q1' });
+  });
+
+  test('of nobody after @ alone where everybody may read', async () => {
+    const server = fakeServer(routes());
+    const { user } = renderPage(<Form />);
+    await fill(user, text(), 'Ask @');
+    await user.keyboard('b');
+    await screen.findAllByRole('option');
+    expect(server.to('/user/complete').map(({ query }) => query.get('prefix'))).toEqual(['b']);
+  });
+
   test('of a tag after #: by the mouse; the field keeps the focus', async () => {
     fakeServer(routes());
     const { user } = renderPage(<Form />);
