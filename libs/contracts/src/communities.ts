@@ -247,6 +247,8 @@ export interface OwnershipPassed {
     readonly from: string;
     readonly to: string;
     readonly accepted?: { readonly name: string };
+    /** The community's name, for its heir; absent in events of earlier versions. */
+    readonly name?: string;
   };
 }
 

@@ -258,6 +258,7 @@ export const messages = {
   notifiedDenied: (community: string) => `Your request to join ${community} was denied`,
   notifiedOffered: (name: string, community: string) => `${name} offers you the community ${community}`,
   notifiedTakenOver: (name: string, community: string) => `${name} accepted, and owns ${community} now`,
+  notifiedInherited: (community: string) => `You own ${community} now, whose owner deleted their account`,
   notifiedMention: (name: string, title: string) => `${name} mentioned you in "${title}"`,
   notifiedMentionInRoom: (name: string) => `${name} mentioned you in the global room`,
   notifiedMentionInChat: (name: string) => `${name} mentioned you in a chat`,

@@ -62,7 +62,7 @@ export interface NotificationWire {
 }
 
 /** What happened in a community that somebody is notified of. */
-export type CommunityNews = 'requested' | 'approved' | 'denied' | 'offered' | 'accepted' | 'declined';
+export type CommunityNews = 'requested' | 'approved' | 'denied' | 'offered' | 'accepted' | 'declined' | 'inherited';
 
 /**
  * What somebody else did with a post or a poll; a warning is also about other things, a rename

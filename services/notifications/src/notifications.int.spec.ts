@@ -202,6 +202,11 @@ test('[BN-1, C-12] of a community: requests, decisions and offers, as long as th
     data: { communityId, from: owner.id, to: cay.id, accepted: { name: 'Bakers' } },
   });
   expect((await world.texts(owner))[0]).toBe('Cayce accepted, and owns Bakers now');
+  await world.publish('communities', {
+    type: 'OwnershipPassed',
+    data: { communityId, from: cay.id, to: owner.id, name: 'Bakers' },
+  });
+  expect((await world.texts(owner))[0]).toBe('You own Bakers now, whose owner deleted their account');
   // Whoever is not in it any more sees only what was decided about them.
   await standing(mo, 'banned', { reason: 'banned' });
   expect([await world.texts(mo), await world.unread(mo)]).toEqual([[], 0]);

@@ -27,7 +27,10 @@ const created = (visibility: 'public' | 'private' = 'private'): CommunityCreated
   data: { communityId: 'c1', name: 'Bakers', description: 'Bread', ownerId: 'ann', visibility },
 });
 const closed = { type: 'CommunityClosed', data: { communityId: 'c1', by: null } } as const;
-const passed = { type: 'OwnershipPassed', data: { communityId: 'c1', from: 'ann', to: 'ben' } } as const;
+const passed = {
+  type: 'OwnershipPassed',
+  data: { communityId: 'c1', from: 'ann', to: 'ben', name: 'Bakers' },
+} as const;
 
 describe('creating', () => {
   test('trims its texts', () => {

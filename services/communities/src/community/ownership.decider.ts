@@ -85,5 +85,5 @@ export function pass(
   if (!belongs(placeIn(community, to, heir))) {
     throw new DomainError('community.membership', messages.communityNotMember);
   }
-  return [{ type: 'OwnershipPassed', data: { communityId, from, to } }];
+  return [{ type: 'OwnershipPassed', data: { communityId, from, to, name: community.name } }];
 }

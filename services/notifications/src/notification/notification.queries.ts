@@ -102,6 +102,7 @@ const notificationJson = (name: string, count?: string): string => `json_build_o
       when 'denied' then format('${messages.notifiedDenied('%s')}', n.community_name)
       when 'offered' then format('${messages.notifiedOffered('%s', '%s')}', ${actorName}, n.community_name)
       when 'accepted' then format('${messages.notifiedTakenOver('%s', '%s')}', ${actorName}, n.community_name)
+      when 'inherited' then format('${messages.notifiedInherited('%s')}', n.community_name)
       when 'declined' then format('${messages.notifiedDeclined('%s', '%s')}', ${actorName}, n.community_name) end end,
   'notifyDateTime', ${isoTime('n.notified_at')}, 'isRead', ${isRead}, 'reported', ${reportedType}${count === undefined ? '' : `, 'count', ${count}, 'actors', n.actors`})`;
 

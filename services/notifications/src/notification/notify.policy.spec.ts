@@ -114,6 +114,11 @@ describe('[BN-1] of a community', () => {
     const passed = { communityId: 'c1', from: 'ann', to: 'ben' };
     const accepted = { ...passed, accepted: { name: 'Bakers' } };
     expect(reacted('communities', { type: 'OwnershipPassed', data: accepted })).toEqual(told('ben', 'accepted', 'ann'));
+    const inherited = { ...passed, name: 'Bakers' };
+    expect(reacted('communities', { type: 'OwnershipPassed', data: inherited })).toEqual(
+      told('ann', 'inherited', 'ben'),
+    );
+    // Of an earlier version.
     expect(reacted('communities', { type: 'OwnershipPassed', data: passed })).toEqual([]);
   });
 });

@@ -237,8 +237,13 @@ export const notifications: Policy<NotifyOf>['reactions'] = {
       return reason === 'declined' ? [{ type: 'NotifyOfOwnership', ...news, userIds: [from] }] : [];
     },
     OwnershipPassed: (event) => {
-      const { communityId, from, to, accepted } = event.data;
-      if (!accepted) return [];
+      const { communityId, from, to, accepted, name } = event.data;
+      if (!accepted) {
+        // Events of earlier versions don't name the community.
+        if (name === undefined) return [];
+        const inherited = { ...noticeOf(event, from), communityId, name, what: 'inherited' } as const;
+        return [{ type: 'NotifyOfOwnership', ...inherited, userIds: [to] }];
+      }
       const news = { ...noticeOf(event, to), communityId, name: accepted.name, what: 'accepted' } as const;
       return [{ type: 'NotifyOfOwnership', ...news, userIds: [from] }];
     },
