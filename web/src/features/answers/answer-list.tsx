@@ -113,6 +113,7 @@ export function AnswerList({
           pending={pending}
           // Scrolling to the viewer's answer would load all others and push it away.
           automatic={!failed && own.length === 0}
+          keepsFocus={false}
           onMore={showMore}
         />
       )}
