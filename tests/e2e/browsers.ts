@@ -15,8 +15,6 @@ const settings = [
   '--disable-background-networking',
   '--disable-component-update',
   '--disable-gpu',
-  // No page of a test lives long enough to repay what V8 spends on optimizing its functions.
-  '--js-flags=--no-maglev --no-opt',
 ];
 
 /** Starts the tests' browser for other processes to connect to. */
