@@ -12,10 +12,15 @@ for (const name of ['run', 'enterWith']) {
 }
 
 /**
- * Disables the storages of a test file that has ended. Node 20 hands every promise and callback to
- * each storage that ever ran, and a process of Jest makes new ones for each file.
+ * A test environment that disables the storages of its file as that ends. Node 20 hands every
+ * promise and callback to each storage that ever ran, and a process of Jest makes new ones for each
+ * file.
  */
-export function disableStorages() {
-  for (const storage of storages) storage.disable();
-  storages.clear();
-}
+export const endingStorages = (Environment) =>
+  class extends Environment {
+    async teardown() {
+      await super.teardown();
+      for (const storage of storages) storage.disable();
+      storages.clear();
+    }
+  };

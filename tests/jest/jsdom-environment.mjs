@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { Script } from 'node:vm';
 import { TestEnvironment } from 'jest-environment-jsdom';
-import { disableStorages } from './async-storages.mjs';
+import { endingStorages } from './async-storages.mjs';
 import { packagesFile } from './web-packages.mjs';
 
 /**
@@ -43,7 +43,7 @@ let packages;
  * jsdom with the web interfaces of Node and the packages of the page. AbortSignal comes with fetch:
  * Node's Request refuses the AbortSignal of jsdom.
  */
-export default class BrowserEnvironment extends TestEnvironment {
+export default class BrowserEnvironment extends endingStorages(TestEnvironment) {
   async setup() {
     await super.setup();
     for (const name of missing) {
@@ -56,10 +56,5 @@ export default class BrowserEnvironment extends TestEnvironment {
     this.global.MessageChannel = Channel;
     packages ??= new Script(readFileSync(packagesFile, 'utf8'), { filename: packagesFile });
     packages.runInContext(this.getVmContext());
-  }
-
-  async teardown() {
-    await super.teardown();
-    disableStorages();
   }
 }

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { Script } from 'node:vm';
 import { TestEnvironment } from 'jest-environment-node';
-import { disableStorages } from './async-storages.mjs';
+import { endingStorages } from './async-storages.mjs';
 import { wireFaultOf } from './wire-faults.mjs';
 
 /** Compiled once in each of Jest's processes, however many files it runs. */
@@ -11,7 +11,7 @@ let bundle;
  * Node's, with a function that gives the stand-ins of server-packages.mjs the bundle, run in this
  * context, and one that checks values against the wire types.
  */
-export default class ServerEnvironment extends TestEnvironment {
+export default class ServerEnvironment extends endingStorages(TestEnvironment) {
   constructor(config, context) {
     super(config, context);
     const { serverPackages } = config.projectConfig.testEnvironmentOptions;
@@ -22,10 +22,5 @@ export default class ServerEnvironment extends TestEnvironment {
       packages ??= bundle.runInContext(this.getVmContext())(require, {}, serverPackages);
       return packages;
     };
-  }
-
-  async teardown() {
-    await super.teardown();
-    disableStorages();
   }
 }

@@ -238,14 +238,14 @@ export const notifications: Policy<NotifyOf>['reactions'] = {
     },
     OwnershipPassed: (event) => {
       const { communityId, from, to, accepted, name } = event.data;
-      if (!accepted) {
-        // Events of earlier versions don't name the community.
-        if (name === undefined) return [];
-        const inherited = { ...noticeOf(event, from), communityId, name, what: 'inherited' } as const;
-        return [{ type: 'NotifyOfOwnership', ...inherited, userIds: [to] }];
+      if (accepted) {
+        const news = { ...noticeOf(event, to), communityId, name: accepted.name, what: 'accepted' } as const;
+        return [{ type: 'NotifyOfOwnership', ...news, userIds: [from] }];
       }
-      const news = { ...noticeOf(event, to), communityId, name: accepted.name, what: 'accepted' } as const;
-      return [{ type: 'NotifyOfOwnership', ...news, userIds: [from] }];
+      // Events of earlier versions don't name the community.
+      if (name === undefined) return [];
+      const news = { ...noticeOf(event, from), communityId, name, what: 'inherited' } as const;
+      return [{ type: 'NotifyOfOwnership', ...news, userIds: [to] }];
     },
     PollDeleted: (event) => ofPoll(event, { act: 'removed', kind: 'poll', reason: event.data.reason }),
     PollRestored: (event) => ofPoll(event, { act: 'restored', kind: 'poll', reason: null }),

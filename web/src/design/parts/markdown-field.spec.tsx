@@ -135,6 +135,13 @@ describe('completion', () => {
     }),
   });
 
+  const renderOfQuestion = () =>
+    renderPage(
+      <CompletedAmong value={{ qid: 'q1' }}>
+        <Form />
+      </CompletedAmong>,
+    );
+
   test('of a name after @: arrow keys and Enter', async () => {
     const server = fakeServer(routes());
     const { user } = renderPage(<Form />);
@@ -162,11 +169,7 @@ describe('completion', () => {
 
   test('[BM-41, M-31] of a name, from the people who may read what is written', async () => {
     const server = fakeServer(routes());
-    const { user } = renderPage(
-      <CompletedAmong value={{ qid: 'q1' }}>
-        <Form />
-      </CompletedAmong>,
-    );
+    const { user } = renderOfQuestion();
     await fill(user, text(), 'Ask @be');
     await screen.findAllByRole('option');
     expect(Object.fromEntries(server.to('/user/complete')[0]!.query)).toEqual({ prefix: 'be', qid: 'q1' });
@@ -174,11 +177,7 @@ describe('completion', () => {
 
   test('[M-31] of everybody in a conversation after @ alone, where Enter still ends the line', async () => {
     const server = fakeServer(routes());
-    const { user } = renderPage(
-      <CompletedAmong value={{ qid: 'q1' }}>
-        <Form />
-      </CompletedAmong>,
-    );
+    const { user } = renderOfQuestion();
     await fill(user, text(), 'Ask @');
     await screen.findAllByRole('option');
     expect(text()).not.toHaveAttribute('aria-activedescendant');
