@@ -1,12 +1,9 @@
 import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals';
-import { type Source, sources } from '@parlour/contracts/envelope';
+import type { Source } from '@parlour/contracts/envelope';
 import { messages } from '@parlour/contracts/messages';
 import type { QuestionWire } from '@parlour/contracts/qa';
 import { postsToDescribe } from '@parlour/contracts/tag-descriptions';
-import { knownTables } from '@parlour/kernel/backup/backup-tables';
-import { statement } from '@parlour/kernel/database/database';
 import { eventTypes } from '@parlour/contracts/event-types';
-import { createThrowawayDatabase, type ThrowawayDatabase } from '@parlour/kernel/testing/postgres';
 import { until } from '@parlour/kernel/testing/until';
 import { readTables } from '@parlour/kernel/testing/view-contract';
 import { rebuildView } from '@parlour/kernel/view/rebuild';
@@ -14,20 +11,19 @@ import { withoutTextOf } from './admin-copies.ts';
 import { blank, readWritten } from './admin-posts.ts';
 import { carryOut } from './admin-tasks.ts';
 import { parseAdminWords } from './admin-words.ts';
-import { type OpenedService, withServices } from './opened-services.ts';
-import { serviceDefinitions } from './service-definitions.ts';
+import type { OpenedService } from './opened-services.ts';
 import { type AllServices, type Person, startAllServices } from './testing/all-services.ts';
+import { createPlace, everythingIn, type Place } from './testing/whole-site.ts';
 
 const removed = messages.removedByOperator;
 
-let place: ThrowawayDatabase<Source>;
+let place: Place;
 let services: AllServices;
 let ann: Person;
 let bob: Person;
-let asked = 0;
 
 beforeAll(async () => {
-  place = await createThrowawayDatabase<Source>({ sources });
+  place = await createPlace();
   services = await startAllServices(place.connections);
   ann = await services.signup('ann');
   bob = await services.signup('bob');
@@ -38,34 +34,14 @@ afterAll(async () => {
 });
 
 /** As the tool does it, in a process beside the running site. */
-const tool = <Result>(
-  use: (opened: readonly OpenedService[], of: (source: Source) => OpenedService) => Promise<Result>,
-): Promise<Result> =>
-  withServices(serviceDefinitions(), place.connections, (opened) =>
-    use(opened, (source) => opened.find(({ definition }) => definition.source === source)!),
-  );
+const tool = async <Result>(use: (opened: readonly OpenedService[]) => Promise<Result>): Promise<Result> =>
+  use((await place.tool()).services);
 
 const blankOne = (id: string): ReturnType<typeof blank> => tool((opened) => blank(id, opened));
 
-const sql = <Row extends object>(source: Source, text: string, values: readonly unknown[] = []): Promise<Row[]> => {
-  asked += 1;
-  const own = serviceDefinitions().filter((definition) => definition.source === source);
-  return withServices(own, place.connections, ([opened]) =>
-    opened!.database.query<Row>(statement(`test.${asked}`, text), values),
-  );
-};
-
-/** The content of every table of every service. */
-const everything = (): Promise<string> =>
-  tool(async (opened) => {
-    const found: unknown[] = [];
-    for (const { definition, database } of opened) found.push(await readTables(database, knownTables(definition)));
-    return JSON.stringify(found);
-  });
-
 const eventOf = async (source: Source, type: string): Promise<unknown> =>
   (
-    await sql<{ data: unknown; actor: string }>(
+    await place.sql<{ data: unknown; actor: string }>(
       source,
       `select data, meta ->> 'actor' as actor from events where type = $1`,
       [type],
@@ -87,21 +63,21 @@ test('[O-1] a question disappears from every table of every service, and a rebui
   const { deleted } = await services.as(ann, 'notifications.delete', { id: (await list())[0]!._id }, 'a third key');
   expect(deleted[0]?.message).toContain('Xyzzy');
   // A consumer that could not handle it.
-  const [event] = await sql<{ id: string; data: object }>(
+  const [event] = await place.sql<{ id: string; data: object }>(
     'qa',
     `select event_id as id, data from events where type = 'QuestionAsked'`,
   );
-  await sql(
+  await place.sql(
     'notifications',
     `insert into dead_letters (consumer, log_id, position, ordering_key, envelope, failure)
      select 'test', log_id, 1, $1, $2::jsonb, 'test' from head`,
     [qid, JSON.stringify({ source: 'qa', type: 'QuestionAsked', eventId: event?.id, data: event?.data })],
   );
-  expect((await everything()).toLowerCase().split('xyzzy').length).toBeGreaterThan(10);
+  expect((await everythingIn(place)).toLowerCase().split('xyzzy').length).toBeGreaterThan(10);
 
   expect(await blankOne(qid)).toBe('blanked');
   await until('its title is gone from notifications', async () => (await list())[0]?.message.includes(removed));
-  const left = await everything();
+  const left = await everythingIn(place);
   expect(left.toLowerCase()).not.toContain('xyzzy');
   expect(left).toContain('An answer that stays');
   expect(left).toContain('A comment that stays');
@@ -126,22 +102,19 @@ test('[O-1] a question disappears from every table of every service, and a rebui
     tags: [{ name: 'kettles', description: 'user added tag' }],
   });
 
-  const events = await sql('qa', 'select * from events order by position');
+  const events = await place.sql('qa', 'select * from events order by position');
   expect(await blankOne(qid)).toBe('before');
-  expect(await sql('qa', 'select * from events order by position')).toEqual(events);
+  expect(await place.sql('qa', 'select * from events order by position')).toEqual(events);
   const rebuilt: string[] = [];
-  await tool(async (opened, of) => {
-    for (const { definition, database } of opened) {
-      for (const view of definition.views.filter(({ source }) => source === 'qa')) {
-        rebuilt.push(view.name);
-        const tables = await readTables(database, view.tables);
-        const { log } = of('qa');
-        const feed = (after: number, limit: number) => log.read(after, limit);
-        await rebuildView(view, definition.source === 'qa', database, feed, eventTypes.qa);
-        expect(await readTables(database, view.tables)).toEqual(tables);
-      }
+  const { services: opened, feedOf } = await place.tool();
+  for (const { definition, database } of opened) {
+    for (const view of definition.views.filter(({ source }) => source === 'qa')) {
+      rebuilt.push(view.name);
+      const tables = await readTables(database, view.tables);
+      await rebuildView(view, definition.source === 'qa', database, feedOf('qa'), eventTypes.qa);
+      expect(await readTables(database, view.tables)).toEqual(tables);
     }
-  });
+  }
   expect(rebuilt).not.toEqual([]);
 });
 
@@ -169,7 +142,7 @@ test('[BM-63, M-34] so do what somebody wrote about a report, and a description 
   expect(descriptions.map(({ text }) => text)).toEqual(['Frotz 2', 'Frotz "1"']);
 
   for (const { id } of [...descriptions, { id: report._id }]) expect(await blankOne(id)).toBe('blanked');
-  expect(await everything()).not.toContain('Frotz');
+  expect(await everythingIn(place)).not.toContain('Frotz');
   expect([await writtenBy('gil'), await writtenBy('hal')].flat().join()).not.toContain('Frotz');
   expect(await services.as(hal, 'qa.getTag', { name: 'grue' })).toMatchObject({
     description: 'user added tag',
@@ -188,18 +161,17 @@ test('[BM-63, M-34] so do what somebody wrote about a report, and a description 
     expect(await eventOf(source, type)).toMatchObject({ actor: 'operator' });
   }
   for (const { id } of [...descriptions, { id: report._id }]) expect(await blankOne(id)).toBe('before');
-  await tool(async (_, of) => {
-    for (const [source, name] of [
-      ['qa', 'qa.tags'],
-      ['communities', 'communities.reports'],
-    ] as const) {
-      const { definition, database, log } = of(source);
-      const view = definition.views.find((each) => each.name === name)!;
-      const tables = await readTables(database, view.tables);
-      await rebuildView(view, true, database, (after, limit) => log.read(after, limit), eventTypes[source]);
-      expect(await readTables(database, view.tables)).toEqual(tables);
-    }
-  });
+  const { of, feedOf } = await place.tool();
+  for (const [source, name] of [
+    ['qa', 'qa.tags'],
+    ['communities', 'communities.reports'],
+  ] as const) {
+    const { definition, database } = of(source);
+    const view = definition.views.find((each) => each.name === name)!;
+    const tables = await readTables(database, view.tables);
+    await rebuildView(view, true, database, feedOf(source), eventTypes[source]);
+    expect(await readTables(database, view.tables)).toEqual(tables);
+  }
 });
 
 test('[O-1] so do an answer, a comment, a room message and a chat message, each by itself', async () => {
@@ -238,7 +210,7 @@ test('[O-1] so do an answer, a comment, a room message and a chat message, each 
   expect(JSON.stringify(page)).toContain('Plugh 2');
 
   for (const { id, text } of written) if (text.startsWith('Plugh')) expect(await blankOne(id)).toBe('blanked');
-  expect(await everything()).not.toContain('Plugh');
+  expect(await everythingIn(place)).not.toContain('Plugh');
   expect((await tool((opened) => readWritten('ann', opened))).map(({ text }) => text)).toEqual(['This one stays']);
   expect(await services.as(bob, 'qa.getQuestionById', { id: qid })).toMatchObject({
     title: 'Kettles?',

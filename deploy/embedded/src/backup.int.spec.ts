@@ -4,19 +4,17 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { type Source, sources } from '@parlour/contracts/envelope';
+import { sources } from '@parlour/contracts/envelope';
 import { BackupError } from '@parlour/kernel/backup/backup-format';
 import { backedUpTables, knownTables } from '@parlour/kernel/backup/backup-tables';
 import { restoreBackup } from '@parlour/kernel/backup/restore-backup';
 import { takeBackup } from '@parlour/kernel/backup/take-backup';
-import { statement } from '@parlour/kernel/database/database';
 import { hold } from '@parlour/kernel/testing/held-lock';
-import { silentLogger } from '@parlour/kernel/testing/silent-logger';
 import { until } from '@parlour/kernel/testing/until';
-import { followedSources, openService } from '@parlour/kernel/service/service-module';
+import { followedSources } from '@parlour/kernel/service/service-module';
 import { serviceDefinitions } from './service-definitions.ts';
 import type { AllServices } from './testing/all-services.ts';
-import { contentsOf, createPlace, drained, type Place, readModels, running, withTool } from './testing/whole-site.ts';
+import { contentsOf, createPlace, drained, type Place, readModels, running } from './testing/whole-site.ts';
 
 const toAll = { onlyFollowers: false, communityId: null };
 const strange = 'Ünïcödé 🂡 "quoted" \\ back\u2028slash\u2029 \n<b>NUL-free</b> \u{10FFFF}';
@@ -31,21 +29,8 @@ async function newPlace(): Promise<Place> {
   return place;
 }
 
-const restoreInto = (place: Place, from = file, replace = false): Promise<unknown> =>
-  withTool(place, (services) => restoreBackup(from, services, { replace }));
-
-let asked = 0;
-/** Queries a service's database, whether the site runs or not. */
-async function sql(place: Place, source: Source, text: string): Promise<object[]> {
-  const definition = serviceDefinitions().find((each) => each.source === source)!;
-  const { database } = await openService(definition, { connection: place.connections[source], logger: silentLogger });
-  asked += 1;
-  try {
-    return await database.query(statement(`test.${asked}`, text));
-  } finally {
-    await database.close();
-  }
-}
+const restoreInto = async (place: Place, from = file, replace = false): Promise<unknown> =>
+  restoreBackup(from, (await place.tool()).services, { replace });
 
 /** The rows of a backup, without those that name others' logs by id. */
 async function rowsOf(path: string): Promise<string[]> {
@@ -102,15 +87,13 @@ beforeAll(async () => {
     await drained(original);
   });
   // An event of a newer program, which this one only copies; and a parked one.
-  await sql(
-    original,
+  await original.sql(
     'qa',
     `with raised as (update head set position = position + 1 returning position)
      insert into events select position, gen_random_uuid(), 'future/1', 1, 'future', 'QuestionDreamt', 7, '{"of": 1.10}',
        '{"commandId": "1", "actor": null, "correlationId": "1", "causationId": null}', '2026-01-01 00:00:00.123456Z' from raised`,
   );
-  await sql(
-    original,
+  await original.sql(
     'notifications',
     `insert into dead_letters (consumer, log_id, position, ordering_key, envelope, failure)
      select 'views:identity', log_id, 4, 'a key', jsonb_build_object('logId', log_id, 'type', 'BiographyUpdated', 'position', 4), 'why'
@@ -137,17 +120,13 @@ afterAll(async () => {
 
 describe('a backup', () => {
   it('includes every table of every service', async () => {
-    await withTool(original, async (services) => {
-      for (const { definition, database } of services) {
-        const tables = await database.query<{ name: string }>(
-          statement(
-            'test.tables',
-            'select tablename as name from pg_tables where schemaname = current_schema() order by 1',
-          ),
-        );
-        expect(tables.map(({ name }) => name)).toEqual([...knownTables(definition)].toSorted());
-      }
-    });
+    for (const definition of serviceDefinitions()) {
+      const tables = await original.sql<{ name: string }>(
+        definition.source,
+        'select tablename as name from pg_tables where schemaname = current_schema() order by 1',
+      );
+      expect(tables.map(({ name }) => name)).toEqual([...knownTables(definition)].toSorted());
+    }
   });
 
   it('is readable by its owner only, and never overwritten', async () => {
@@ -162,7 +141,7 @@ describe('a backup', () => {
     const lock = await hold(original.connections.notifications, 'lock table head in access exclusive mode');
     const taking = takeBackup(join(folder, 'held'), serviceDefinitions(), original.connections);
     await lock.waiters(1);
-    const [row] = (await sql(original, 'qa', 'select clock_timestamp() as now')) as [{ now: Date }]; // as selected
+    const [row] = (await original.sql('qa', 'select clock_timestamp() as now')) as [{ now: Date }]; // as selected
     await lock.release();
     const { header } = await taking;
     expect(Date.parse(header.takenAt)).toBeLessThan(row.now.getTime());
@@ -202,7 +181,7 @@ describe('a restored site', () => {
 
   it('has new log ids, already published, and consumers at the same positions in them', async () => {
     const heads = (of: Place): Promise<object[][]> =>
-      Promise.all(sources.map((source) => sql(of, source, 'select log_id, position, published from head')));
+      Promise.all(sources.map((source) => of.sql(source, 'select log_id, position, published from head')));
     const [before, after] = [await heads(original), await heads(place)];
     const idOf = (rows: object[]): unknown => (rows[0] as { log_id: string }).log_id; // the row of head
     for (const [index, rows] of after.entries()) {
@@ -210,14 +189,14 @@ describe('a restored site', () => {
       const [head] = rows as [{ position: number; published: number }]; // as selected above
       expect(head.published).toBe(head.position);
     }
-    const readers = await Promise.all(sources.map((source) => sql(place, source, 'select log_id from checkpoints')));
+    const readers = await Promise.all(sources.map((source) => place.sql(source, 'select log_id from checkpoints')));
     const followed = readers.flat().map((row) => idOf([row]));
     expect(followed).not.toEqual([]);
     expect(after.map(idOf)).toEqual(expect.arrayContaining([...new Set(followed)]));
     expect(
-      await sql(place, 'notifications', `select log_id::text = envelope->>'logId' as same from dead_letters`),
+      await place.sql('notifications', `select log_id::text = envelope->>'logId' as same from dead_letters`),
     ).toEqual([{ same: true }]);
-    const letter = await sql(place, 'notifications', 'select log_id from dead_letters');
+    const letter = await place.sql('notifications', 'select log_id from dead_letters');
     expect(idOf(letter)).toBe(idOf(after[0]!));
   });
 
@@ -255,9 +234,8 @@ describe('a restored site', () => {
 
   it('notifies nobody twice, and closes polls that are due', async () => {
     const notified = `select data->>'notificationId' as id from events where type = 'Notified' order by position`;
-    const before = await sql(place, 'notifications', notified);
-    await sql(
-      place,
+    const before = await place.sql('notifications', notified);
+    await place.sql(
       'communities',
       `update events set data = jsonb_set(data, '{expiresAt}', '"2026-01-01T00:00:00.000Z"') where type = 'PollCreated'`,
     );
@@ -266,11 +244,8 @@ describe('a restored site', () => {
     const other = await newPlace();
     await restoreInto(other, expired);
     await running(other, async (services) => {
-      await withTool(other, async (opened) => {
-        const { database } = opened.find(({ definition }) => definition.source === 'communities')!;
-        const closed = statement('test.closed', `select 1 as one from events where type = 'PollClosed'`);
-        await until('the poll is closed', async (saw) => saw(await database.query(closed)).length === 1);
-      });
+      const closed = `select 1 as one from events where type = 'PollClosed'`;
+      await until('the poll is closed', async (saw) => saw(await other.sql('communities', closed)).length === 1);
       const bob = await services.login('bob', 'of Bob');
       // One more event for each policy: once it is handled, so are all before it.
       const ann = await services.login('ann', 'of Ann');
@@ -280,7 +255,7 @@ describe('a restored site', () => {
         return saw(rows).length > 0;
       });
     });
-    expect(await sql(other, 'notifications', notified)).toEqual([...before, { id: expect.any(String) }]);
+    expect(await other.sql('notifications', notified)).toEqual([...before, { id: expect.any(String) }]);
   });
 });
 
@@ -343,7 +318,7 @@ describe('a restore', () => {
     expect(await refused(text)).toContain('is not a backup of Parlour');
     await writeFile(text, '');
     expect(await refused(text)).toContain('damaged');
-    const [made] = await sql(place, 'qa', `select to_regclass('head') is not null as made`);
+    const [made] = await place.sql('qa', `select to_regclass('head') is not null as made`);
     expect(made).toEqual({ made: false });
   });
 

@@ -1,8 +1,7 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { messages } from '@parlour/contracts/messages';
-import { until } from '@parlour/kernel/testing/until';
 import { fillSchemas, keptVersions, readKept } from './testing/kept/kept-data.ts';
-import { readAs } from './testing/kept/read-site.ts';
+import { readAs, rightsConfirmed } from './testing/kept/read-site.ts';
 import { passwordOf } from './testing/kept/site.ts';
 import { createPlace, drained, type Place, running } from './testing/whole-site.ts';
 
@@ -22,11 +21,7 @@ test('[BM-20, M-14, M-15] the blocked person learns nothing, and nothing of thei
       await services.login('Cyd', passwordOf('Cyd')),
       await services.login('Dora', passwordOf('Dora')),
     ];
-    const bob = await services.login('Bob', passwordOf('Bob'));
-    await until('rights are confirmed', async (saw) => {
-      const { total } = await as(bob, 'qa.getQuestions', { limit: 1, order: 'newest' });
-      return saw(total) === ids.questions.length;
-    });
+    await rightsConfirmed(services, ids);
     const { _id: question } = await as(cyd, 'qa.addQuestion', {
       title: 'Does the tide wait?',
       text: 'For nobody, they say.',

@@ -1,21 +1,15 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { type Source, sources } from '@parlour/contracts/envelope';
-import { knownTables } from '@parlour/kernel/backup/backup-tables';
-import { statement } from '@parlour/kernel/database/database';
-import { createThrowawayDatabase, type ThrowawayDatabase } from '@parlour/kernel/testing/postgres';
 import { until } from '@parlour/kernel/testing/until';
-import { readTables } from '@parlour/kernel/testing/view-contract';
-import { type OpenedService, withServices } from './opened-services.ts';
-import { serviceDefinitions } from './service-definitions.ts';
 import { type AllServices, type Person, startAllServices } from './testing/all-services.ts';
+import { createPlace, everythingIn, type Place } from './testing/whole-site.ts';
 
-let place: ThrowawayDatabase<Source>;
+let place: Place;
 let services: AllServices;
 let ann: Person, bob: Person;
-let asked = 0;
 
 beforeAll(async () => {
-  place = await createThrowawayDatabase<Source>({ sources });
+  place = await createPlace();
   services = await startAllServices(place.connections);
   [ann, bob] = [await services.signup('ann'), await services.signup('bob')];
 });
@@ -24,38 +18,12 @@ afterAll(async () => {
   await place.drop();
 });
 
-const tool = <Result>(use: (opened: readonly OpenedService[]) => Promise<Result>): Promise<Result> =>
-  withServices(serviceDefinitions(), place.connections, use);
-
-/** Runs a statement on the database of one of the opened services. */
-function on<Row extends object>(
-  opened: readonly OpenedService[],
-  source: Source,
-  text: string,
-  values: readonly unknown[] = [],
-): Promise<Row[]> {
-  asked += 1;
-  const { database } = opened.find(({ definition }) => definition.source === source)!;
-  return database.query<Row>(statement(`test.${asked}`, text), values);
-}
-
-const sql = <Row extends object>(source: Source, text: string, values: readonly unknown[] = []): Promise<Row[]> =>
-  tool((opened) => on<Row>(opened, source, text, values));
-
-/** The content of every table of every service. */
-const everything = (): Promise<string> =>
-  tool(async (opened) => {
-    const found: unknown[] = [];
-    for (const { definition, database } of opened) found.push(await readTables(database, knownTables(definition)));
-    return JSON.stringify(found);
-  });
-
 /** Waits until no table of any service has the word, in any case. */
 async function nothingIsLeftOf(word: string): Promise<void> {
   await until(
     `nothing is left of ${word}`,
     async (saw) =>
-      !saw(await everything())
+      !saw(await everythingIn(place))
         .toLowerCase()
         .includes(word),
   );
@@ -65,25 +33,22 @@ async function nothingIsLeftOf(word: string): Promise<void> {
 async function daysPass(days: number): Promise<void> {
   const past = `interval '${days} days'`;
   const dated = { qa: ['questions', 'answers', 'comments'], messaging: ['room_messages', 'chat_messages'] };
-  await tool(async (opened) => {
-    for (const [source, tables] of Object.entries({ ...dated, communities: ['polls'] })) {
-      const owner = source as Source; // of the keys above
-      await on(
-        opened,
-        owner,
-        `update events set data = jsonb_set(data, '{deletedAt}',
-         to_jsonb(to_char((data ->> 'deletedAt')::timestamptz at time zone 'UTC' - ${past}, 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')))
-        where data ? 'deletedAt'`,
-      );
-      for (const table of tables) await on(opened, owner, `update ${table} set deleted_at = deleted_at - ${past}`);
-    }
-    for (const source of sources) await on(opened, source, 'delete from commands');
-  });
+  for (const [source, tables] of Object.entries({ ...dated, communities: ['polls'] })) {
+    const owner = source as Source; // of the keys above
+    await place.sql(
+      owner,
+      `update events set data = jsonb_set(data, '{deletedAt}',
+       to_jsonb(to_char((data ->> 'deletedAt')::timestamptz at time zone 'UTC' - ${past}, 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')))
+      where data ? 'deletedAt'`,
+    );
+    for (const table of tables) await place.sql(owner, `update ${table} set deleted_at = deleted_at - ${past}`);
+  }
+  for (const source of sources) await place.sql(source, 'delete from commands');
 }
 
 /** As a part that could not handle the events that hold the text of something. */
 async function park(source: Source, id: string, from: Source = 'qa'): Promise<void> {
-  const events = await sql<{ envelope: object }>(
+  const events = await place.sql<{ envelope: object }>(
     from,
     `select json_build_object('source', $2::text, 'type', type, 'eventId', event_id, 'data', data) as envelope
        from events where $1 in (split_part(stream_id, '/', 2), data ->> 'messageId') and data ?| array['text', 'questionText', 'formerName']`,
@@ -91,7 +56,7 @@ async function park(source: Source, id: string, from: Source = 'qa'): Promise<vo
   );
   expect(events).not.toEqual([]);
   for (const { envelope } of events) {
-    await sql(
+    await place.sql(
       source,
       `insert into dead_letters (consumer, log_id, position, ordering_key, envelope, failure)
        select 'test', log_id, (select count(*) from dead_letters), $1, $2::jsonb, 'test' from head`,
@@ -116,7 +81,7 @@ test('[BE-3, Q-31] texts of deleted posts are in no table of any service 30 days
   const answers = { qid, text: 'An answer that stays' };
   await services.as(bob, 'qa.addAnswer', answers);
   for (const id of [qid, aid, cid]) await Promise.all([park('notifications', id), park('communities', id)]);
-  expect((await everything()).toLowerCase().split('xyzzy').length).toBeGreaterThan(15);
+  expect((await everythingIn(place)).toLowerCase().split('xyzzy').length).toBeGreaterThan(15);
 
   await services.as(ann, 'qa.deleteQuestion', { qid });
   await services.as(ann, 'qa.deleteAnswer', { aid });
@@ -127,10 +92,10 @@ test('[BE-3, Q-31] texts of deleted posts are in no table of any service 30 days
   await services.as(ann, 'qa.deleteComment', { cid });
   await daysPass(1);
   await until('question and answer are erased', async (saw) => {
-    const erased = await sql('qa', `select 1 from events where type in ('QuestionBlanked', 'AnswerBlanked')`);
+    const erased = await place.sql('qa', `select 1 from events where type in ('QuestionBlanked', 'AnswerBlanked')`);
     return saw(erased.length) === 2;
   });
-  expect(await everything()).toContain('Xyzzy comment');
+  expect(await everythingIn(place)).toContain('Xyzzy comment');
   await daysPass(29);
   await nothingIsLeftOf('xyzzy');
 
@@ -149,7 +114,7 @@ test('[BE-3, Q-31] texts of deleted posts are in no table of any service 30 days
     ['', ''],
   ]);
   // Each once.
-  expect(await sql('qa', `select 1 from events where type like '%Blanked'`)).toHaveLength(3);
+  expect(await place.sql('qa', `select 1 from events where type like '%Blanked'`)).toHaveLength(3);
 });
 
 test('[BE-7, E-3] texts of deleted messages are in no table of any service 30 days later', async () => {
@@ -164,7 +129,7 @@ test('[BE-7, E-3] texts of deleted messages are in no table of any service 30 da
   await services.as(ann, 'messaging.editMessage', { mid: second, msg: 'More plugh', version: 1 });
   await services.as(bob, 'messaging.addChatMessage', { chatId: chat._id, msg: 'A message that stays' });
   for (const id of [room, first, second]) await park('notifications', id, 'messaging');
-  expect((await everything()).toLowerCase().split('plugh').length).toBeGreaterThan(12);
+  expect((await everythingIn(place)).toLowerCase().split('plugh').length).toBeGreaterThan(12);
 
   for (const mid of [room, first, second]) await services.as(ann, 'messaging.deleteMessage', { mid, reason: '' });
   await daysPass(29);
@@ -174,8 +139,8 @@ test('[BE-7, E-3] texts of deleted messages are in no table of any service 30 da
   });
   await services.as(ann, 'messaging.deleteMessage', { mid: first, reason: '' });
   await daysPass(1);
-  await until('two are erased', async (saw) => saw((await everything()).split('Blanked"').length > 2));
-  expect(await everything()).toContain('Plugh to begin with');
+  await until('two are erased', async (saw) => saw((await everythingIn(place)).split('Blanked"').length > 2));
+  expect(await everythingIn(place)).toContain('Plugh to begin with');
   await daysPass(29);
   await nothingIsLeftOf('plugh');
 
@@ -192,7 +157,7 @@ test('[BE-7, E-3] texts of deleted messages are in no table of any service 30 da
     { msg: 'A message that stays' },
   ]);
   // Each once.
-  expect(await sql('messaging', `select 1 from events where type like '%Blanked'`)).toHaveLength(3);
+  expect(await place.sql('messaging', `select 1 from events where type like '%Blanked'`)).toHaveLength(3);
 });
 
 test('[BM-51, BM-53] every service has the new name; all names of a deleted account are in no table', async () => {
@@ -217,7 +182,7 @@ test('[BM-51, BM-53] every service has the new name; all names of a deleted acco
   });
   await park('notifications', zed.actor.id, 'identity');
   // Other services compare with names of today.
-  expect((await everything()).toLowerCase()).toContain('yolandus');
+  expect((await everythingIn(place)).toLowerCase()).toContain('yolandus');
   await services.as(zed, 'identity.deleteUser', {});
   for (const name of ['zedekiah', 'yolandus', 'xerxesia']) await nothingIsLeftOf(name);
   expect(await services.as(bob, 'qa.getQuestionById', { id: qid })).toMatchObject({ askedBy: 'deleted user' });
@@ -245,7 +210,7 @@ test('[BE-9, P-14] texts of removed polls are in no table of any service 30 days
   await add('A poll that stays', ['It stays', 'It stays too']);
   for (const id of [own, theirs._id])
     await Promise.all([park('notifications', id, 'communities'), park('qa', id, 'communities')]);
-  expect((await everything()).toLowerCase().split('fnord').length).toBeGreaterThan(12);
+  expect((await everythingIn(place)).toLowerCase().split('fnord').length).toBeGreaterThan(12);
 
   await services.as(bob, 'communities.deletePoll', { pollId: own });
   await services.as(ann, 'communities.deletePoll', { pollId: theirs._id, reason: 'Twice' });
@@ -258,7 +223,7 @@ test('[BE-9, P-14] texts of removed polls are in no table of any service 30 days
   await services.as(bob, 'communities.deletePoll', { pollId: own });
   await daysPass(1);
   await nothingIsLeftOf('plover');
-  expect(await everything()).toContain('Second fnord');
+  expect(await everythingIn(place)).toContain('Second fnord');
   await daysPass(29);
   await nothingIsLeftOf('fnord');
 
@@ -271,5 +236,5 @@ test('[BE-9, P-14] texts of removed polls are in no table of any service 30 days
   expect(log.rows).toMatchObject([{ act: 'pollDeleted', reason: 'Twice' }]);
   expect(log.rows[0]).not.toHaveProperty('poll');
   // Each once.
-  expect(await sql('communities', `select 1 from events where type = 'PollBlanked'`)).toHaveLength(2);
+  expect(await place.sql('communities', `select 1 from events where type = 'PollBlanked'`)).toHaveLength(2);
 });

@@ -2,12 +2,12 @@ import { describe } from '@jest/globals';
 import { restoreBackup } from '@parlour/kernel/backup/restore-backup';
 import { backupOf, keptVersions } from './testing/kept/kept-data.ts';
 import { itOpens } from './testing/kept/kept-suite.ts';
-import { withTool } from './testing/whole-site.ts';
 
 // As kept.int.spec.ts: deploy/embedded/src/testing/kept/README.md.
 
 describe.each(keptVersions())('a site made by %s, from a backup', (version) => {
-  itOpens(version, (place) =>
-    withTool(place, (services) => restoreBackup(backupOf(version), services, { replace: false })),
-  );
+  itOpens(version, async (place) => {
+    const { services } = await place.tool();
+    await restoreBackup(backupOf(version), services, { replace: false });
+  });
 });

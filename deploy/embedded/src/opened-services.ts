@@ -13,28 +13,50 @@ export type OpenedService = { readonly definition: ServiceDefinition } & Awaited
  */
 const databaseLimits: DatabaseLimits = { connectMs: 30_000, statementMs: 30_000, lockMs: 3_000, idleMs: 10_000 };
 
-/**
- * Opens every service for a tool, and closes them after `use`. Logs are read directly from their
- * databases.
- */
+/** Services opened for a tool. */
+export interface OpenedServices {
+  readonly services: readonly OpenedService[];
+  readonly of: (source: Source) => OpenedService;
+  /** Reads a log directly from its database. */
+  readonly feedOf: (source: Source) => ReadFeed;
+  close(): Promise<void>;
+}
+
+/** Opens services for a tool. */
+export async function openServices(
+  definitions: readonly ServiceDefinition[],
+  connections: Record<Source, ConnectionOptions>,
+): Promise<OpenedServices> {
+  const services: OpenedService[] = [];
+  const close = async () => void (await Promise.all(services.map(({ database }) => database.close())));
+  try {
+    for (const definition of definitions) {
+      const logger = createLogger(`${definition.source} tool`, { level: 'warn' });
+      const connection = connections[definition.source];
+      services.push({ definition, ...(await openService(definition, { connection, logger, databaseLimits })) });
+    }
+  } catch (failure) {
+    await close();
+    throw failure;
+  }
+  const of = (source: Source): OpenedService => {
+    const found = services.find(({ definition }) => definition.source === source);
+    if (!found) throw new Error(`the service ${source} is not open`);
+    return found;
+  };
+  return { services, of, feedOf: (source) => (after, limit) => of(source).log.read(after, limit), close };
+}
+
+/** Opens services for a tool, and closes them after `use`. */
 export async function withServices<Result>(
   definitions: readonly ServiceDefinition[],
   connections: Record<Source, ConnectionOptions>,
   use: (services: readonly OpenedService[], feedOf: (source: Source) => ReadFeed) => Promise<Result>,
 ): Promise<Result> {
-  const opened: OpenedService[] = [];
+  const { services, feedOf, close } = await openServices(definitions, connections);
   try {
-    for (const definition of definitions) {
-      const logger = createLogger(`${definition.source} tool`, { level: 'warn' });
-      const connection = connections[definition.source];
-      opened.push({ definition, ...(await openService(definition, { connection, logger, databaseLimits })) });
-    }
-    return await use(opened, (source) => {
-      const owner = opened.find(({ definition }) => definition.source === source);
-      if (!owner) throw new Error(`no service owns the log ${source}`);
-      return (after, limit) => owner.log.read(after, limit);
-    });
+    return await use(services, feedOf);
   } finally {
-    await Promise.all(opened.map(({ database }) => database.close()));
+    await close();
   }
 }

@@ -8,7 +8,7 @@ import { patientLimits } from '@parlour/kernel/testing/patience';
 import { silentLogger } from '@parlour/kernel/testing/silent-logger';
 import { readTables } from '@parlour/kernel/testing/view-contract';
 import { serviceDefinitions } from '../../service-definitions.ts';
-import { type Place, withTool } from '../whole-site.ts';
+import type { Place } from '../whole-site.ts';
 import type { Replies } from './read-site.ts';
 import type { KeptIds } from './site.ts';
 
@@ -90,17 +90,15 @@ async function shape(database: Database): Promise<string[]> {
 
 /** Reads all tables of a stopped site. */
 export async function readSchemas(place: Place): Promise<KeptData['schemas']> {
-  return withTool(place, async (services) => {
-    const schemas: Record<string, KeptSchema> = {};
-    for (const { definition, database } of services) {
-      schemas[definition.source] = {
-        migrations: await namesOf(database, migrated),
-        shape: await shape(database),
-        rows: await readTables(database, await namesOf(database, tablesOf)),
-      };
-    }
-    return schemas;
-  });
+  const schemas: Record<string, KeptSchema> = {};
+  for (const { definition, database } of (await place.tool()).services) {
+    schemas[definition.source] = {
+      migrations: await namesOf(database, migrated),
+      shape: await shape(database),
+      rows: await readTables(database, await namesOf(database, tablesOf)),
+    };
+  }
+  return schemas;
 }
 
 /**

@@ -1,16 +1,21 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { sources } from '@parlour/contracts/envelope';
-import { eventTypes } from '@parlour/contracts/event-types';
 import { notificationTypes } from '@parlour/contracts/notifications';
 import { until } from '@parlour/kernel/testing/until';
-import { rebuildView } from '@parlour/kernel/view/rebuild';
-import { withServices } from '../../opened-services.ts';
-import { serviceDefinitions } from '../../service-definitions.ts';
 import type { AllServices } from '../all-services.ts';
 import { type KeptData, readKept } from './kept-data.ts';
 import { readSite, type Replies, rightsConfirmed } from './read-site.ts';
 import { type KeptIds, passwordOf } from './site.ts';
-import { type Contents, contentsOf, createPlace, drained, type Place, readModels, running } from '../whole-site.ts';
+import {
+  type Contents,
+  contentsOf,
+  createPlace,
+  drained,
+  type Place,
+  readModels,
+  rebuildViews,
+  running,
+} from '../whole-site.ts';
 
 /**
  * Declares the tests of a site of an earlier version: it works as before and goes on.
@@ -57,14 +62,7 @@ export function itOpens(version: string, open: (place: Place) => Promise<unknown
       await drained(place);
     });
     const continued = await contentsOf(place, readModels);
-    await withServices(serviceDefinitions(), place.connections, async (services, feedOf) => {
-      for (const { definition, database } of services) {
-        for (const view of definition.views) {
-          const { source } = view;
-          await rebuildView(view, source === definition.source, database, feedOf(source), eventTypes[source]);
-        }
-      }
-    });
+    await rebuildViews(place);
     expect(await contentsOf(place, readModels)).toEqual(continued);
   });
 }

@@ -1,6 +1,5 @@
-import { statement } from '@parlour/kernel/database/database';
 import type { AllServices, Person } from '../all-services.ts';
-import { type Place, withTool } from '../whole-site.ts';
+import type { Place } from '../whole-site.ts';
 import type { KeptIds } from './site.ts';
 
 /** When the polls that are open close: after this data is of use. */
@@ -11,21 +10,13 @@ const farAway = '2999-12-31T00:00:00.000Z';
  * not be running.
  */
 export async function keepPollsOpen(place: Place): Promise<void> {
-  await withTool(place, async (services) => {
-    const { database } = services.find(({ definition }) => definition.source === 'communities')!; // a service
-    await database.query(
-      statement(
-        'kept.events',
-        `update events set data = jsonb_set(data, '{expiresAt}', to_jsonb($1::text))
-          where type = 'PollCreated' and (data ->> 'expiresAt')::timestamptz > now()`,
-      ),
-      [farAway],
-    );
-    await database.query(
-      statement('kept.polls', 'update polls set expires_at = $1::timestamptz where expires_at > now()'),
-      [farAway],
-    );
-  });
+  await place.sql(
+    'communities',
+    `update events set data = jsonb_set(data, '{expiresAt}', to_jsonb($1::text))
+      where type = 'PollCreated' and (data ->> 'expiresAt')::timestamptz > now()`,
+    [farAway],
+  );
+  await place.sql('communities', 'update polls set expires_at = $1::timestamptz where expires_at > now()', [farAway]);
 }
 
 /** Who changes what is there. Ann operates the site, and owns the first community. */

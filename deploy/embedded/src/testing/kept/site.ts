@@ -4,7 +4,7 @@ import { readWritten } from '../../admin-posts.ts';
 import { carryOut } from '../../admin-tasks.ts';
 import { playedGame } from '../../demo/played-game.ts';
 import type { AllServices, Person } from '../all-services.ts';
-import { drained, type Place, withTool } from '../whole-site.ts';
+import { drained, type Place } from '../whole-site.ts';
 import { changeSite } from './site-changes.ts';
 
 /** The ids of a kept site's content, by which it is read. */
@@ -70,13 +70,12 @@ export async function makeSite(services: AllServices, place: Place): Promise<Kep
   const reports = await changeSite(as, { ann, bob, cyd, dora, gina }, ids);
 
   await as(emil, 'messaging.addMessage', { msg: 'Buy my tea!' });
-  await withTool(place, async (opened) => {
-    await carryOut({ what: 'suspend', username: 'Emil' }, opened);
-    for (const what of ['suspend', 'restore', 'end-delay'] as const) await carryOut({ what, username: 'Dora' }, opened);
-    const descriptions = (await readWritten('Ann', opened)).filter(({ kind }) => kind === 'tag description');
-    const texts = [...open.blanked, ...talks.blanked, ...reports, ...descriptions.map(({ id }) => id)];
-    await carryOut({ what: 'blank', ids: texts }, opened);
-  });
+  const { services: opened } = await place.tool();
+  await carryOut({ what: 'suspend', username: 'Emil' }, opened);
+  for (const what of ['suspend', 'restore', 'end-delay'] as const) await carryOut({ what, username: 'Dora' }, opened);
+  const descriptions = (await readWritten('Ann', opened)).filter(({ kind }) => kind === 'tag description');
+  const texts = [...open.blanked, ...talks.blanked, ...reports, ...descriptions.map(({ id }) => id)];
+  await carryOut({ what: 'blank', ids: texts }, opened);
   await drained(place);
 
   const { rows } = await as(ann, 'notifications.getNotifications', { limit: 30 });
