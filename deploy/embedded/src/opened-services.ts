@@ -19,7 +19,7 @@ export interface OpenedServices {
   readonly of: (source: Source) => OpenedService;
   /** Reads a log directly from its database. */
   readonly feedOf: (source: Source) => ReadFeed;
-  close(): Promise<void>;
+  readonly close: () => Promise<void>;
 }
 
 /** Opens services for a tool. */
