@@ -1,12 +1,5 @@
-import {
-  type Browser,
-  type BrowserContext,
-  type BrowserServer,
-  chromium as playwright,
-  type Page,
-} from 'playwright-core';
+import type { Browser, BrowserContext, LaunchOptions, Page } from 'playwright-core';
 import { browserProgram } from './browser-program.ts';
-import { fromRun, isShared } from './from-run.ts';
 import { nextGateway } from './product.ts';
 
 const settings = [
@@ -17,32 +10,33 @@ const settings = [
   '--disable-gpu',
 ];
 
-/** Starts the tests' browser for other processes to connect to. */
-export async function launchBrowserServer(): Promise<BrowserServer> {
-  return playwright.launchServer({ ...(await browserProgram()), args: settings });
+/** Set by tests/jest/browser-environment.mjs. */
+declare global {
+  var sharedBrowser: ((options: LaunchOptions) => Promise<Browser>) | undefined;
 }
 
 /**
- * The tests' browser, shared if files share things; closing it closes what was opened through it.
+ * The tests' browser, which the files of a Jest process share, as launching one takes longer than
+ * most tests; closing it closes what the file opened.
  */
 export async function launchBrowser(): Promise<Browser> {
-  const browser = isShared
-    ? await playwright.connect(await fromRun<string>('browser'))
-    : await playwright.launch({ ...(await browserProgram()), args: settings });
-  // For tests/jest/browser-environment.mjs.
-  Object.assign(globalThis, { whatPagesShow: () => whatPagesShow(browser) });
-  return browser;
+  const options = { ...(await browserProgram()), args: settings };
+  if (globalThis.sharedBrowser === undefined) {
+    const { chromium } = await import('playwright-core');
+    return chromium.launch(options);
+  }
+  return closingContexts(await globalThis.sharedBrowser(options));
 }
 
-/** The address of each open page, and the beginning of its text. */
-async function whatPagesShow(browser: Browser): Promise<string[]> {
-  const pages = browser.contexts().flatMap((context) => context.pages());
-  return Promise.all(
-    pages.map(async (page) => {
-      const text = await page.innerText('body', { timeout: 2_000 }).catch(String);
-      return `${page.url()}\n${text.slice(0, 2_000)}`;
-    }),
-  );
+function closingContexts(browser: Browser): Browser {
+  const close = async () => void (await Promise.all(browser.contexts().map((context) => context.close())));
+  return new Proxy(browser, {
+    get(target, key) {
+      if (key === 'close') return close;
+      const value: unknown = Reflect.get(target, key);
+      return typeof value === 'function' ? (value.bind(target) as unknown) : value;
+    },
+  });
 }
 
 /** One person's browser, with its own cookies, and the errors of its pages. */

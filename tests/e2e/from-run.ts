@@ -2,7 +2,7 @@
 export const isShared = process.env['PARLOUR_TEST_SHARED'] !== undefined;
 
 /** A resource that the files of a run share, from the process that keeps it. */
-export async function fromRun<Made>(name: 'site' | 'output' | 'browser' | 'template'): Promise<Made> {
+export async function fromRun<Made>(name: 'site' | 'output' | 'template'): Promise<Made> {
   const address = process.env['PARLOUR_TEST_SHARED']; // set by the project's set-up
   if (!address) throw new Error('This Jest project has no set-up that starts shared resources.');
   const response = await fetch(`${address}/${name}`);

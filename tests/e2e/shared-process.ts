@@ -1,9 +1,8 @@
-// The shared resources of a run: a site, a browser, and a data folder to copy. In its own process,
+// The shared resources of a run: a site, and a data folder to copy. In its own process,
 // which ends when its standard input does, that is with the run, however that ends. Everything
 // starts on demand: a run of one file starts only what that file needs.
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { launchBrowserServer } from './browsers.ts';
 import { makeDataFolder, type Product, removeDataFolder, startProduct } from './product.ts';
 
 const atEnd: (() => Promise<unknown>)[] = [];
@@ -40,11 +39,6 @@ const offers: Readonly<Record<string, () => Promise<unknown>>> = {
     return { url, dataDir };
   },
   output: async () => (await site()).output,
-  browser: once(async () => {
-    const server = await launchBrowserServer();
-    atEnd.push(() => server.close());
-    return server.wsEndpoint();
-  }),
   // A folder with an unused site that was started once.
   template: once(async () => {
     const product = await startProduct(await makeFolder());

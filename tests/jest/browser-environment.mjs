@@ -1,11 +1,39 @@
 import { TestEnvironment } from 'jest-environment-node';
+import { chromium } from 'playwright-core';
 import { endingStorages } from './async-storages.mjs';
 
-/** Node's, which tells what the pages of the tests' browser show when a test fails. */
+/** Launched once in each of Jest's processes, for all of its files; it ends with the process. */
+let launched;
+
+/**
+ * Node's, which offers the files of a process one browser, and tells what its pages show when a
+ * test fails.
+ */
 export default class BrowserEnvironment extends endingStorages(TestEnvironment) {
+  async setup() {
+    await super.setup();
+    this.global.sharedBrowser = (options) => (launched ??= chromium.launch(options));
+  }
+
   async handleTestEvent({ name, test }) {
     if (name !== 'test_fn_failure') return;
-    const pages = (await this.global.whatPagesShow?.()) ?? [];
-    if (pages.length > 0) this.global.console.error(`When “${test.name}” failed:\n\n${pages.join('\n\n')}`);
+    const shown = (await pagesOfFile()).map(whatItShows);
+    if (shown.length === 0) return;
+    this.global.console.error(`When “${test.name}” failed:\n\n${(await Promise.all(shown)).join('\n\n')}`);
   }
+
+  async teardown() {
+    for (const context of (await launched)?.contexts() ?? []) await context.close();
+    await super.teardown();
+  }
+}
+
+async function pagesOfFile() {
+  return (await launched)?.contexts().flatMap((context) => context.pages()) ?? [];
+}
+
+/** The address of a page, and the beginning of its text. */
+async function whatItShows(page) {
+  const text = await page.innerText('body', { timeout: 2_000 }).catch(String);
+  return `${page.url()}\n${text.slice(0, 2_000)}`;
 }
