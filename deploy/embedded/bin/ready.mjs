@@ -47,8 +47,8 @@ export async function makeInstalled({ quiet = false } = {}) {
 }
 
 /**
- * Builds unless no source has changed since the last build; Nx then builds only projects whose
- * content has changed.
+ * Builds unless no source has changed since the last build; the compiler then compiles only projects
+ * whose content has changed.
  */
 export async function makeBuilt({ quiet = false } = {}) {
   if (isBuilt()) return;
@@ -116,8 +116,7 @@ function projects() {
       if (!existsSync(join(root, folder))) return [];
       return readdirSync(join(root, folder)).map((name) => `${folder}/${name}`);
     })
-    .filter((folder) => existsSync(join(root, folder, 'package.json')))
-    .filter((folder) => JSON.parse(readFileSync(join(root, folder, 'package.json'), 'utf8')).scripts?.build);
+    .filter((folder) => existsSync(join(root, folder, 'src')));
 }
 
 /**
