@@ -139,7 +139,7 @@ export default defineConfig({
   plugins: ['eslint', 'typescript', 'react'],
   jsPlugins: ['./tests/lint/house-rules.mjs', { name: 'eslint-js', specifier: 'oxlint-plugin-eslint' }],
   categories: { correctness: 'off' },
-  options: { typeAware: true, reportUnusedDisableDirectives: 'error', denyWarnings: true },
+  options: { typeAware: true, typeCheck: true, reportUnusedDisableDirectives: 'error', denyWarnings: true },
   ignorePatterns: ['**/node_modules/**', '**/dist/**', '**/coverage/**', '**/.nx/**', '**/.data*/**', '**/*.d.mts'],
   rules: {
     ...recommended,

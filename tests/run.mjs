@@ -43,12 +43,11 @@ function wholeServices() {
 const parts = {
   install: { work: makeInstalled, needed: true },
   build: { work: makeBuilt, needed: true },
+  // With types.
   lint: { args: nx('run-many', 'lint') },
   format: { args: [program('oxfmt', 'bin/oxfmt'), '--check'] },
-  typecheck: { args: nx('run-many', 'typecheck') },
   // Only for projects that differ from main, and their dependents.
   'lint affected': { args: nx('affected', 'lint') },
-  'typecheck affected': { args: nx('affected', 'typecheck') },
   unit: { project: 'unit', workers: allProcessors, limit: 10 * minutes },
   // Our own lint rules, and that docs, tests and contracts agree.
   house: { project: 'house', workers: allProcessors, limit: 10 * minutes },
@@ -92,9 +91,9 @@ const parts = {
  * For use before each commit: static checks of the projects that differ from main, and the quick
  * tests.
  */
-const beforeCommit = ['install', 'lint affected', 'format', 'typecheck affected', 'unit', 'house', 'web', 'services'];
+const beforeCommit = ['install', 'lint affected', 'format', 'unit', 'house', 'web', 'services'];
 
-const checks = ['install', 'build', 'lint', 'format', 'typecheck', 'unit', 'house', 'web', 'int', 'e2e'];
+const checks = ['install', 'build', 'lint', 'format', 'unit', 'house', 'web', 'int', 'e2e'];
 
 /**
  * Parts that mostly wait, for kills, time limits, brokers and containers: in `.ci/run` two of them

@@ -18,6 +18,9 @@ interface Snippet {
 
 const snippets: Snippet[] = [];
 
+/** The snippets import what is not there: the compiler's findings count where one is expected. */
+const isOfCompiler = (finding: string): boolean => / TS\d+$/.test(finding);
+
 /**
  * Lints code under that file name, or a similar one in the configuration, and expects exactly these
  * findings.
@@ -26,7 +29,8 @@ function lints(about: string, file: string, code: string, ...found: readonly Fin
   const own = file.replace('thing', `thing-${snippets.length}`);
   snippets.push({ file: own, code, found });
   it(`${about}: ${found.join(', ') || 'good'}`, () => {
-    expect(findings.get(own) ?? []).toEqual(found);
+    const all = findings.get(own) ?? [];
+    expect(found.some(isOfCompiler) ? all : all.filter((finding) => !isOfCompiler(finding))).toEqual(found);
   });
 }
 
@@ -89,6 +93,12 @@ const service = 'services/qa/src/thing.ts';
 const contracts = 'libs/contracts/src/thing.ts';
 const kernel = 'libs/kernel/src/thing.ts';
 const spec = 'services/qa/src/thing.spec.ts';
+
+describe('types', () => {
+  for (const file of ['services/qa/src/thing.ts', 'tests/e2e/thing.ts', 'web/src/thing.tsx']) {
+    lints(`are checked in ${file}`, file, "export const wrong: number = 'a text';", '1 TS2322');
+  }
+});
 
 describe('pure files', () => {
   const impure = [

@@ -47,8 +47,8 @@ export async function makeInstalled({ quiet = false } = {}) {
 }
 
 /**
- * Builds unless no source has changed since the last build; the compiler then compiles only projects
- * whose content has changed.
+ * Builds unless no source has changed since the last build; the compiler then compiles only
+ * projects whose content has changed.
  */
 export async function makeBuilt({ quiet = false } = {}) {
   if (isBuilt()) return;
