@@ -67,6 +67,9 @@ describe('two people in two browsers', () => {
     await other.goto('/new/question');
     await until('the other tab begins with it', async () => (await titleIn(other).inputValue()) === 'One');
     await titleIn(other).fill('Two');
+    const drafts = () => Object.keys(localStorage).filter((key) => key.startsWith('parlour.draft/'));
+    // The first tab hears from the browser that the other one took its draft, and keeps its own.
+    await until('each has its draft', async (saw) => saw(await ann.page.evaluate(drafts)).length === 2);
     for (const [page, title] of [
       [ann.page, 'One'],
       [other, 'Two'],
@@ -83,7 +86,6 @@ describe('two people in two browsers', () => {
     ]);
     await dialog.getByRole('button', { name: 'Delete and sign out' }).click();
     for (const page of [other, ann.page]) await page.getByRole('button', { name: 'Submit' }).waitFor();
-    const left = () => Object.keys(localStorage).filter((key) => key.startsWith('parlour.draft/'));
-    expect(await ann.page.evaluate(left)).toEqual([]);
+    expect(await ann.page.evaluate(drafts)).toEqual([]);
   });
 });
