@@ -1,18 +1,19 @@
 // The page's scales and colours stand in web/src/design/tokens.css; other files use them by name.
-const keywords = ['inherit', 'none', 'transparent', 'currentcolor', 'auto', 0, '50%', '/em$/'];
+const value = '(?:[a-z-]+\\((?:[^()]|\\([^()]*\\))*\\)|inherit|none|transparent|currentcolor|auto|0|50%|[\\d.]+em)';
+const named = new RegExp(`^${value}(?:\\s+${value})*$`, 'i');
+
+const weights = { 'font-weight': ['400', '500', '600', '700', 'inherit'] };
 
 /** Four values, of which the second and the fourth are physical sides. */
 const fourSides = /^(?:(?:calc\((?:[^()]|\([^()]*\))*\)|var\([^()]*\)|[^\s()]+)(?:\s+|$)){4}$/;
 
 export default {
-  plugins: ['stylelint-declaration-strict-value'],
   rules: {
-    'scale-unlimited/declaration-strict-value': [
-      ['font-size', 'font-family', 'z-index', 'box-shadow', '/^border(-.*)?-radius$/', '/color$/', 'fill', 'stroke'],
-      { ignoreValues: keywords, disableFix: true },
-    ],
     'declaration-property-unit-disallowed-list': { '/^(padding|margin|gap|row-gap|column-gap)/': ['px', 'rem'] },
-    'declaration-property-value-allowed-list': { 'font-weight': ['400', '500', '600', '700', 'inherit'] },
+    'declaration-property-value-allowed-list': {
+      ...weights,
+      '/^(font-size|font-family|z-index|box-shadow|border(-.*)?-radius|.*color|fill|stroke)$/': [named],
+    },
     // Pages may run from right to left.
     'property-disallowed-list': ['/^(margin|padding|border)-(left|right)/'],
     'declaration-property-value-disallowed-list': { '/^(margin|padding)$/': [fourSides] },
@@ -36,7 +37,7 @@ export default {
       rules: {
         'color-no-hex': null,
         'function-disallowed-list': null,
-        'scale-unlimited/declaration-strict-value': null,
+        'declaration-property-value-allowed-list': weights,
       },
     },
   ],

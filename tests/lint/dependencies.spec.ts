@@ -17,7 +17,6 @@ const otherwiseNeeded: Readonly<Record<string, Readonly<Record<string, readonly 
     nx: ['tests/run.mjs', "program('nx',"],
     oxfmt: ['tests/run.mjs', "program('oxfmt',"],
     'oxlint-plugin-eslint': ['oxlint.config.mjs', "specifier: 'oxlint-plugin-eslint'"],
-    'stylelint-declaration-strict-value': ['stylelint.config.mjs', "plugins: ['stylelint-declaration-strict-value']"],
     'oxlint-tsgolint': ['oxlint.config.mjs', 'typeAware: true'],
     tsx: ['package.json', '"tsx --tsconfig'],
   },
