@@ -1,3 +1,4 @@
+import { EventEmitter } from 'node:events';
 import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
 import { act, render } from '@testing-library/react';
 import type { UserRowWire, UserWire } from '@parlour/contracts/identity';
@@ -19,6 +20,8 @@ import { LiveConnection } from './live-connection.tsx';
 /** The part of a socket that bindSocket uses; `receive` simulates an incoming event. */
 class FakeSocket {
   active = false;
+  /** The engine of the present attempt, and what its manager says of it. */
+  readonly io = { engine: new EventEmitter(), _readyState: 'open', on: () => undefined, off: () => undefined };
   readonly connect = jest.fn();
   readonly disconnect = jest.fn();
   private handlers = new Map<string, (argument: unknown) => void>();
@@ -78,6 +81,25 @@ test('a first connection that fails is shown as lost', () => {
   socket.active = true;
   socket.receive('connect_error', new Error('websocket error'));
   expect(state()).toMatchObject({ connection: 'lost', session: { status: 'signedIn' } });
+});
+
+test('[LI-7] a connection that ends before it is complete is shown as lost, and made again in five seconds', () => {
+  const { socket, state } = start();
+  socket.io._readyState = 'opening';
+  const first = socket.io.engine;
+  first.emit('close', 'transport close');
+  expect(state().connection).toBe('lost');
+  expect(socket.disconnect).toHaveBeenCalled();
+  const second = (socket.io.engine = new EventEmitter());
+  jest.advanceTimersByTime(5_000);
+  expect(socket.connect).toHaveBeenCalledTimes(1);
+  // Late, of an attempt that is over.
+  first.emit('close', 'transport close');
+  jest.advanceTimersByTime(5_000);
+  expect(socket.connect).toHaveBeenCalledTimes(1);
+  second.emit('close', 'transport close');
+  jest.advanceTimersByTime(5_000);
+  expect(socket.connect).toHaveBeenCalledTimes(2);
 });
 
 test('[LI-7] reconnects one to five seconds after the server closed the connection', () => {

@@ -40,8 +40,35 @@ export function bindSocket(socket: LiveSocket, dispatch: Dispatch, open: (path: 
   const again = () => {
     clearTimeout(retry);
     const spread = Math.random() * (delay.greatest - delay.least);
-    retry = setTimeout(() => socket.connect(), delay.least + spread);
+    retry = setTimeout(connectAgain, delay.least + spread);
   };
+
+  function connectAgain(): void {
+    socket.connect();
+    watchOpening();
+  }
+
+  /**
+   * A connection that ends before Socket.IO has said hello, as when the server stops just then, is
+   * noticed by Socket.IO only when its time is over, 20 seconds later.
+   */
+  function watchOpening(): void {
+    const { io: manager } = socket;
+    const { engine } = manager;
+    engine.on('close', () => {
+      if (manager.engine !== engine || manager._readyState !== 'opening') return;
+      dispatch(connectionLost());
+      socket.disconnect();
+      again();
+    });
+  }
+
+  // Each attempt has an engine of its own, made after this event.
+  const watchNext = () => {
+    queueMicrotask(watchOpening);
+  };
+  socket.io.on('reconnect_attempt', watchNext);
+  watchOpening();
 
   socket.on('connect', () => {
     refreshed = false;
@@ -89,14 +116,14 @@ export function bindSocket(socket: LiveSocket, dispatch: Dispatch, open: (path: 
     else {
       refreshed = true;
       dispatch(sessionRenewed(outcome.user));
-      socket.connect();
+      connectAgain();
     }
   }
 
   /** The gateway checks calls by the name in which a socket was opened. */
   function openAnew(): void {
     socket.disconnect();
-    socket.connect();
+    connectAgain();
   }
 
   // Read-your-writes for events: the next read must wait until every service has applied what this
@@ -156,6 +183,7 @@ export function bindSocket(socket: LiveSocket, dispatch: Dispatch, open: (path: 
     clearTimeout(catchingUp);
     forgetOnline();
     socket.off();
+    socket.io.off('reconnect_attempt', watchNext);
     socket.disconnect();
   };
 }
