@@ -40,6 +40,10 @@ test('[SC-23] a mistyped address says that there is nothing', async () => {
 test('after kill -9 an open chat recovers, and a page opened meanwhile opens by itself', async () => {
   const ann = await new Neighbour(product.url, 'ann').settle();
   const ben = await new Neighbour(product.url, 'ben').signUp();
+  const { _id: communityId } = await ann.found('Voters');
+  const later = await ann.addPoll(communityId);
+  const poll = await ann.addPoll(communityId, { expiresAt: fromNow(10_000) });
+  expect(await ann.vote(poll, 1)).toMatchObject({ status: 200 });
   const { body: chat } = await ann.post<ChatWire>('/chat/createChat', { participants: ['ann', 'ben'], messages: [] });
   const [hers, his, list] = [await windowOf(ann), await windowOf(ben), await windowOf(ben)];
   await list.page.goto('/home');
@@ -51,11 +55,6 @@ test('after kill -9 an open chat recovers, and a page opened meanwhile opens by 
   const documents = { hers: 0, his: 0 };
   hers.page.on('request', (request) => (documents.hers += request.isNavigationRequest() ? 1 : 0));
   his.page.on('request', (request) => (documents.his += request.isNavigationRequest() ? 1 : 0));
-
-  const { _id: communityId } = await ann.found('Voters');
-  const later = await ann.addPoll(communityId);
-  const poll = await ann.addPoll(communityId, { expiresAt: fromNow(15_000) });
-  expect(await ann.vote(poll, 1)).toMatchObject({ status: 200 });
 
   await product.end('SIGKILL');
   await hers.page.getByText('Reconnecting…').waitFor();

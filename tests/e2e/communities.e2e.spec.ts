@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from '@jest/
 import type { Browser, BrowserContext, Page, WebSocketRoute } from 'playwright-core';
 import type { CommunityWire } from '@parlour/contracts/communities';
 import { launchBrowser, listed, openBrowser, type PersonalBrowser } from './browsers.ts';
-import { Person } from './person.ts';
+import { fromNow, Neighbour } from './neighbour.ts';
 import { own, sharedSite } from './shared.ts';
 
 // Three people in separate browsers: the others see changes without a reload. Texts are as the
@@ -13,31 +13,43 @@ let browser: Browser;
 let ann: PersonalBrowser & { readonly name: string };
 let ben: PersonalBrowser & { readonly name: string };
 let cay: PersonalBrowser & { readonly name: string };
-let owner: Person;
+/** Ben's, open on a community with a poll that expires while the other tests run. */
+let waiting: PersonalBrowser;
+let owner: Neighbour;
 let round = 0;
 
 beforeAll(async () => {
   [{ url }, browser] = await Promise.all([sharedSite(), launchBrowser()]);
-  const [one, two, three] = await Promise.all(['ann', 'ben', 'cay'].map((name) => new Person(url, own(name)).signUp()));
+  const [one, two, three] = await Promise.all(
+    ['ann', 'ben', 'cay'].map((name) => new Neighbour(url, own(name)).signUp()),
+  );
   owner = one!; // of three, as the others
   // The contributions required to create a community.
   await owner.ask('First of communities');
   await owner.ask('Second of communities');
   [ann, ben, cay] = [await windowOf(owner), await windowOf(two!), await windowOf(three!)];
+  waiting = await windowOf(two!);
+  const { _id } = await owner.found('Bakers');
+  await waiting.page.goto(`/community/${_id}`);
+  await waiting.page.getByText('No polls yet.').waitFor();
+  // Long enough to vote on a busy machine.
+  await owner.addPoll(_id, { questionText: 'Rye or wheat?', options: ['Rye', 'Wheat'], expiresAt: fromNow(25_000) });
+  await button(waiting.page, 'Rye 0 votes').click();
+  await waiting.page.getByText('You have voted!').waitFor();
 });
 afterAll(() => browser?.close());
 beforeEach(() => {
   round++;
 });
 afterEach(() => {
-  for (const { faults } of [ann, ben, cay]) {
+  for (const { faults } of [ann, ben, cay, waiting]) {
     // The browser logs refusals that a test provokes; it must log nothing else, in particular about
     // a canvas.
     expect(faults.splice(0).filter((fault) => !/Failed to load resource|WebSocket connection/.test(fault))).toEqual([]);
   }
 });
 
-async function windowOf(person: Person): Promise<PersonalBrowser & { readonly name: string }> {
+async function windowOf(person: Neighbour): Promise<PersonalBrowser & { readonly name: string }> {
   const opened = await openBrowser(browser, url);
   await opened.context.addCookies(person.cookiesFor(url));
   return { ...opened, name: person.name };
@@ -195,31 +207,6 @@ test('[P-4] a poll is created, voted in, and its votes appear live; its chart fo
   expect(await ann.page.getByRole('button', { name: 'North 2 votes' }).isEnabled()).toBe(true);
 });
 
-test('an expiring poll is shown as closed live, and among the closed ones after a reload', async () => {
-  const address = await create(ann.page, `Bakers ${round}`, 'Public');
-  const communityId = address.split('/')[2];
-  await ben.page.goto(address);
-  await ben.page.getByText('No polls yet.').waitFor();
-  await owner.post('/poll/addPoll', {
-    questionText: 'Rye or wheat?',
-    options: ['Rye', 'Wheat'],
-    // Long enough to vote on a busy machine.
-    expiresAt: new Date(Date.now() + 25_000).toISOString(),
-    createdBy: owner.name,
-    communityId,
-  });
-  await ben.page.getByRole('button', { name: 'Rye 0 votes' }).click();
-  await ben.page.getByText('You have voted!').waitFor();
-  const closed = ben.page.getByRole('list', { name: 'Closed polls' }).getByRole('button', { name: 'Rye 1 vote' });
-  await closed.waitFor({ timeout: 60_000 });
-  await ben.page.getByText('No active polls.').waitFor();
-  await ben.page.reload();
-  await ben.page.getByText('No active polls.').waitFor();
-  expect(await closed.count()).toBe(0);
-  await ben.page.getByRole('switch', { name: 'Show closed and removed polls' }).click();
-  await closed.waitFor();
-});
-
 test('a question appears in its community only; missed changes appear after a reconnect', async () => {
   const address = await create(ann.page, `Potters ${round}`, 'Public');
   const other = await create(ann.page, `Weavers ${round}`, 'Public');
@@ -283,6 +270,18 @@ test('on a phone nothing of a community is cut off, and its settings work by key
   await page.waitForFunction(() => document.activeElement?.textContent === 'Remove moderator');
   await button(ben.page, 'Leave community').waitFor();
   await ben.page.getByRole('link', { name: 'Edit Community' }).waitFor({ state: 'detached' });
+});
+
+test('an expiring poll is shown as closed live, and among the closed ones after a reload', async () => {
+  const { page } = waiting;
+  const closed = page.getByRole('list', { name: 'Closed polls' }).getByRole('button', { name: 'Rye 1 vote' });
+  await closed.waitFor({ timeout: 60_000 });
+  await page.getByText('No active polls.').waitFor();
+  await page.reload();
+  await page.getByText('No active polls.').waitFor();
+  expect(await closed.count()).toBe(0);
+  await page.getByRole('switch', { name: 'Show closed and removed polls' }).click();
+  await closed.waitFor();
 });
 
 /** Checks that a page is not wider than its window, and no button's text is cut off. */
