@@ -3,7 +3,7 @@ import type { Browser } from 'playwright-core';
 import type { ChatWire } from '@parlour/contracts/messaging';
 import { messages } from '@parlour/contracts/messages';
 import { until } from '@parlour/kernel/testing/until';
-import { launchBrowser, openBrowser, type PersonalBrowser } from './browsers.ts';
+import { launchBrowser, openBrowser, type PersonalBrowser, untilLive } from './browsers.ts';
 import { fromNow, Neighbour, patienceMs } from './neighbour.ts';
 import { Person } from './person.ts';
 import { makeSiteFolder, type Product, removeDataFolder, startProduct } from './product.ts';
@@ -52,6 +52,7 @@ test('after kill -9 an open chat recovers, and a page opened meanwhile opens by 
   const log = his.page.getByRole('log', { name: 'Messages' });
   await ann.post(`/chat/${chat._id}/addMessage`, { msg: 'Before' });
   await log.getByText('Before').waitFor();
+  for (const { page } of [hers, his, list]) await untilLive(page);
   const documents = { hers: 0, his: 0 };
   hers.page.on('request', (request) => (documents.hers += request.isNavigationRequest() ? 1 : 0));
   his.page.on('request', (request) => (documents.his += request.isNavigationRequest() ? 1 : 0));
@@ -102,5 +103,16 @@ test('a page whose file is missing reloads once, and then says so', async () => 
   await context.unroute(/assets\/tags-page-[^/]*\.js/);
   await page.getByRole('button', { name: 'Try again' }).click();
   await page.getByRole('heading', { name: 'Tags', exact: true }).waitFor();
+  await context.close();
+});
+
+test('a page whose file for live events did not come reloads once, and is live', async () => {
+  const { page, context } = await windowOf(await new Person(product.url, 'Early bird').signUp());
+  await context.route(/assets\/live-socket-[^/]*\.js/, (route) => route.abort(), { times: 1 });
+  let documents = 0;
+  page.on('request', (request) => (documents += request.isNavigationRequest() ? 1 : 0));
+  await page.goto('/home');
+  await untilLive(page);
+  expect(documents).toBe(2);
   await context.close();
 });

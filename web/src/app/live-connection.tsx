@@ -2,6 +2,7 @@ import { useEffect, useRef } from 'react';
 import { useDispatch, useSelector } from 'react-redux';
 import { api } from '../shared/api.ts';
 import { forgetPositions } from '../shared/http/client.ts';
+import { reloadIfNewer } from '../shared/navigation/chunk-errors.ts';
 import { blockedKnown } from '../shared/state/blocked.slice.ts';
 import { blockEnded } from '../shared/state/blocking.slice.ts';
 import { connectionClosed, connectionLost, connectionStarted } from '../shared/state/connection.slice.ts';
@@ -48,7 +49,9 @@ export function LiveConnection({ open: openPage }: { readonly open: (path: strin
       if (live) stop = live.connect(dispatch, openPage);
       else {
         dispatch(connectionLost());
-        retry = setTimeout(() => void open(), retryMs);
+        // If the server is there, it has other files now, or the browser remembers the failure.
+        if (await reloadIfNewer()) return;
+        if (!left) retry = setTimeout(() => void open(), retryMs);
       }
     };
     const cancel = whenShown(() => void open());
