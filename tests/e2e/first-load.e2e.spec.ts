@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import type { Browser, Page } from 'playwright-core';
-import { launchBrowser, openBrowser, type PersonalBrowser, signUp } from './browsers.ts';
+import { launchBrowser, openBrowser, type PersonalBrowser, signUp, untilLive } from './browsers.ts';
 import { own, sharedSite } from './shared.ts';
 
 const page = new URL('../../web/dist/', import.meta.url);
@@ -93,6 +93,8 @@ test.each([1_280, 390])('without scripts, the frame stands where the page’s ow
   await tab.goto('/home');
   await tab.getByRole('heading', { name: 'All Questions' }).waitFor();
   const real = await frameOf(tab);
+  // Its last scripts have come: without one of them, the page would load itself again.
+  await untilLive(tab);
   await tab.route('**/assets/*.js', (route) => route.abort());
   await tab.goto('/home');
   await tab.getByText('Opening Parlour…').waitFor({ state: 'attached' });
