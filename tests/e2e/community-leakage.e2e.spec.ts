@@ -4,7 +4,7 @@ import { questionOrders, type QuestionRowWire, type QuestionWire, type TagCountW
 import { until } from '@parlour/kernel/testing/until';
 import { expectReadModelsOfSite } from '../ledger/read-models.ts';
 import { Crier } from './crier.ts';
-import { Neighbour, patienceMs, place, pollBody, type Membership } from './neighbour.ts';
+import { fromNow, Neighbour, patienceMs, place, pollBody, type Membership } from './neighbour.ts';
 import { type Listener, questionBody } from './person.ts';
 import { makeSiteFolder, type Product, removeDataFolder, startProduct } from './product.ts';
 
@@ -99,8 +99,7 @@ describe.each(['private', 'public'] as const)('in a %s community', (visibility) 
     const options = [`Yes, to ${secret}`, `Never to ${secret}`];
     poll = await owner.addPoll(community._id, { questionText: `Off to ${secret}?`, options });
     await member.vote(poll);
-    ended = await owner.addPoll(community._id, { options });
-    await owner.post('/poll/closePoll', { pollId: ended._id });
+    ended = await owner.addPoll(community._id, { options, expiresAt: fromNow(10_000) });
     await listeners.owner.waitFor('pollStatusChange', ({ pollId }) => pollId === ended._id, patienceMs);
     await owner.change(community._id, 'bannedMembers', 'add', target.name);
     await crier.signTo(present.map((kind) => listeners[kind]));
