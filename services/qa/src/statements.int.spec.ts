@@ -12,7 +12,7 @@ import { QuestionTermsRow } from './question/question-terms.entity.ts';
 import { busyQuestion, fillQuestions, idOf, reader } from './testing/many-questions.ts';
 import { personOf, type QaWorld, startQa } from './testing/qa-world.ts';
 
-const questions = 10_000;
+const questions = 20_000;
 const newcomer = personOf('Newcomer');
 /** A question with so many long answers that it is returned in parts. */
 const longQuestion = idOf(9);
