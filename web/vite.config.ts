@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-// oxlint-disable-next-line house/project-boundaries -- its name leads to what the compiler makes, perhaps later
+// oxlint-disable-next-line house/project-boundaries -- its name leads to compiled files
 import { messages } from '../libs/contracts/src/messages.ts';
 import react from '@vitejs/plugin-react';
 import { build, createServer, defineConfig, normalizePath, type Plugin, type Rolldown } from 'vite';

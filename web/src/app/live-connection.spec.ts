@@ -23,7 +23,7 @@ class FakeSocket {
   /** The engine of the present attempt, and what its manager says of it. */
   readonly io = { engine: new EventEmitter(), _readyState: 'open', on: () => undefined, off: () => undefined };
   readonly connect = jest.fn();
-  readonly disconnect = jest.fn();
+  readonly disconnect = jest.fn<() => unknown>();
   private handlers = new Map<string, (argument: unknown) => void>();
   private ofAny: (event: string, argument: unknown, positions: unknown) => void = () => undefined;
 
@@ -156,6 +156,15 @@ test('once stopped, it neither listens nor reconnects', () => {
   jest.advanceTimersByTime(10_000);
   expect(socket.connect).not.toHaveBeenCalled();
   expect(socket.disconnect).toHaveBeenCalledTimes(1);
+});
+
+test('once stopped before its connection is complete, it does not connect either', () => {
+  const { socket, stop } = start();
+  socket.io._readyState = 'opening';
+  socket.disconnect.mockImplementation(() => socket.io.engine.emit('close', 'forced close'));
+  stop();
+  jest.advanceTimersByTime(10_000);
+  expect(socket.connect).not.toHaveBeenCalled();
 });
 
 test('another person who takes over refetches everything', () => {

@@ -34,6 +34,7 @@ const delay = { least: 1_000, greatest: 5_000 };
 export function bindSocket(socket: LiveSocket, dispatch: Dispatch, open: (path: string) => void): () => void {
   let retry: ReturnType<typeof setTimeout> | undefined;
   let catchingUp: ReturnType<typeof setTimeout> | undefined;
+  let unwatch = (): unknown => undefined;
   let connectedBefore = false;
   let refreshed = false;
 
@@ -53,14 +54,17 @@ export function bindSocket(socket: LiveSocket, dispatch: Dispatch, open: (path: 
    * noticed by Socket.IO only when its time is over, 20 seconds later.
    */
   function watchOpening(): void {
+    unwatch();
     const { io: manager } = socket;
     const { engine } = manager;
-    engine.on('close', () => {
-      if (manager.engine !== engine || manager._readyState !== 'opening') return;
+    const onClose = () => {
+      if (manager._readyState !== 'opening') return;
       dispatch(connectionLost());
       socket.disconnect();
       again();
-    });
+    };
+    engine.on('close', onClose);
+    unwatch = () => engine.off('close', onClose);
   }
 
   // Each attempt has an engine of its own, made after this event.
@@ -184,6 +188,7 @@ export function bindSocket(socket: LiveSocket, dispatch: Dispatch, open: (path: 
     forgetOnline();
     socket.off();
     socket.io.off('reconnect_attempt', watchNext);
+    unwatch();
     socket.disconnect();
   };
 }
