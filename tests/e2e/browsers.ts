@@ -25,18 +25,7 @@ export async function launchBrowser(): Promise<Browser> {
     const { chromium } = await import('playwright-core');
     return chromium.launch(options);
   }
-  return closingContexts(await globalThis.sharedBrowser(options));
-}
-
-function closingContexts(browser: Browser): Browser {
-  const close = async () => void (await Promise.all(browser.contexts().map((context) => context.close())));
-  return new Proxy(browser, {
-    get(target, key) {
-      if (key === 'close') return close;
-      const value: unknown = Reflect.get(target, key);
-      return typeof value === 'function' ? (value.bind(target) as unknown) : value;
-    },
-  });
+  return globalThis.sharedBrowser(options);
 }
 
 /** One person's browser, with its own cookies, and the errors of its pages. */

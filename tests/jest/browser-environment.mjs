@@ -5,6 +5,15 @@ import { endingStorages } from './async-storages.mjs';
 /** Launched once in each of Jest's processes, for all of its files; it ends with the process. */
 let launched;
 
+/** A browser of which a file closes only what it opened. */
+async function launch(options) {
+  const browser = await chromium.launch(options);
+  browser.close = async () => {
+    await Promise.all(browser.contexts().map((context) => context.close()));
+  };
+  return browser;
+}
+
 /**
  * Node's, which offers the files of a process one browser, and tells what its pages show when a
  * test fails.
@@ -12,7 +21,7 @@ let launched;
 export default class BrowserEnvironment extends endingStorages(TestEnvironment) {
   async setup() {
     await super.setup();
-    this.global.sharedBrowser = (options) => (launched ??= chromium.launch(options));
+    this.global.sharedBrowser = (options) => (launched ??= launch(options));
   }
 
   async handleTestEvent({ name, test }) {
@@ -23,7 +32,7 @@ export default class BrowserEnvironment extends endingStorages(TestEnvironment) 
   }
 
   async teardown() {
-    for (const context of (await launched)?.contexts() ?? []) await context.close();
+    await (await launched)?.close();
     await super.teardown();
   }
 }
