@@ -7,6 +7,7 @@ import { eventTypes } from '@parlour/contracts/event-types';
 import { until } from '@parlour/kernel/testing/until';
 import { readTables } from '@parlour/kernel/testing/view-contract';
 import { rebuildView } from '@parlour/kernel/view/rebuild';
+import type { View } from '@parlour/kernel/view/view';
 import { withoutTextOf } from './admin-copies.ts';
 import { blank, readWritten } from './admin-posts.ts';
 import { carryOut } from './admin-tasks.ts';
@@ -47,6 +48,22 @@ const eventOf = async (source: Source, type: string): Promise<unknown> =>
       [type],
     )
   )[0];
+
+/** Rebuilds read models, each of which must get the rows that it had; returns their names. */
+async function rebuiltAlike(isMeant: (view: View) => boolean): Promise<readonly string[]> {
+  const rebuilt: string[] = [];
+  const { services: opened, feedOf } = await place.tool();
+  for (const { definition, database } of opened) {
+    for (const view of definition.views.filter(isMeant)) {
+      const { name, source, tables } = view;
+      const served = await readTables(database, tables);
+      await rebuildView(view, source === definition.source, database, feedOf(source), eventTypes[source]);
+      expect(await readTables(database, tables)).toEqual(served);
+      rebuilt.push(name);
+    }
+  }
+  return rebuilt;
+}
 
 const toAll = { onlyFollowers: false, communityId: null };
 
@@ -105,17 +122,7 @@ test('[O-1] a question disappears from every table of every service, and a rebui
   const events = await place.sql('qa', 'select * from events order by position');
   expect(await blankOne(qid)).toBe('before');
   expect(await place.sql('qa', 'select * from events order by position')).toEqual(events);
-  const rebuilt: string[] = [];
-  const { services: opened, feedOf } = await place.tool();
-  for (const { definition, database } of opened) {
-    for (const view of definition.views.filter(({ source }) => source === 'qa')) {
-      rebuilt.push(view.name);
-      const tables = await readTables(database, view.tables);
-      await rebuildView(view, definition.source === 'qa', database, feedOf('qa'), eventTypes.qa);
-      expect(await readTables(database, view.tables)).toEqual(tables);
-    }
-  }
-  expect(rebuilt).not.toEqual([]);
+  expect(await rebuiltAlike(({ source }) => source === 'qa')).not.toEqual([]);
 });
 
 test('[BM-63, M-34] so do what somebody wrote about a report, and a description that somebody gave to a tag', async () => {
@@ -161,17 +168,8 @@ test('[BM-63, M-34] so do what somebody wrote about a report, and a description 
     expect(await eventOf(source, type)).toMatchObject({ actor: 'operator' });
   }
   for (const { id } of [...descriptions, { id: report._id }]) expect(await blankOne(id)).toBe('before');
-  const { of, feedOf } = await place.tool();
-  for (const [source, name] of [
-    ['qa', 'qa.tags'],
-    ['communities', 'communities.reports'],
-  ] as const) {
-    const { definition, database } = of(source);
-    const view = definition.views.find((each) => each.name === name)!;
-    const tables = await readTables(database, view.tables);
-    await rebuildView(view, true, database, feedOf(source), eventTypes[source]);
-    expect(await readTables(database, view.tables)).toEqual(tables);
-  }
+  const shown = ['communities.reports', 'qa.tags'];
+  expect((await rebuiltAlike(({ name }) => shown.includes(name))).toSorted()).toEqual(shown);
 });
 
 test('[O-1] so do an answer, a comment, a room message and a chat message, each by itself', async () => {
