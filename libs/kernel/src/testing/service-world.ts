@@ -8,12 +8,13 @@ import type { CallResult, Rpc, RpcName } from '@parlour/contracts/rpc';
 import { AppliedPositions } from '../consumer/applied-positions.ts';
 import { Rights, rightsLimitMs } from '../consumer/rights.ts';
 import { Database } from '../database/database.ts';
-import { createLogger, NestLogs } from '../logging/logger.ts';
+import { migrate } from '../database/migrate.ts';
+import { createLogger, type Logger, NestLogs } from '../logging/logger.ts';
 import { bodyHash, type Call, RpcClient, type Transport } from '../rpc/calls.ts';
 import { CheckedHub, liveFaultOf } from './copying-hub.ts';
-import { foreignSources, type ServiceDefinition, ServiceModule } from '../service/service-module.ts';
+import { foreignSources, openService, type ServiceDefinition, ServiceModule } from '../service/service-module.ts';
 import { patientLimits, testPatienceMs } from './patience.ts';
-import { createThrowawayDatabase, type ThrowawayDatabase } from './postgres.ts';
+import { createThrowawayDatabase, type Tables, type ThrowawayDatabase } from './postgres.ts';
 import { openTestBus } from './test-bus.ts';
 import { until } from './until.ts';
 
@@ -53,7 +54,10 @@ export interface ServiceWorld {
 /** Starts a service with stand-ins for the other logs: empty until `foreignEvents` fills them. */
 export async function startServiceWorld(definition: ServiceDefinition): Promise<ServiceWorld> {
   const logger = createLogger(definition.source, { level: process.env['LOG_LEVEL'] ?? 'silent' });
-  const databases = await createThrowawayDatabase<Source>({ sources: [definition.source] });
+  const databases = await createThrowawayDatabase<Source>({
+    sources: [definition.source],
+    tables: tablesOf(definition, logger),
+  });
   const hub = new CheckedHub();
   const foreign = new Map<Source, Envelope[]>();
   const transport: Transport = {
@@ -142,6 +146,18 @@ export async function startServiceWorld(definition: ServiceDefinition): Promise<
       await application.close();
       await bus.close();
       await databases.drop();
+    },
+  };
+}
+
+/** Migrating takes longer than most tests: each world of a service gets a copy. */
+function tablesOf(definition: ServiceDefinition, logger: Logger): Tables<Source> {
+  return {
+    name: Object.values(definition.database.migrations).map(String).join('\n'),
+    async make(connections) {
+      const { database } = await openService(definition, { connection: connections[definition.source], logger });
+      await migrate(database);
+      await database.close();
     },
   };
 }
