@@ -359,7 +359,7 @@ describe('the moderation log', () => {
 });
 
 test('a call that ends a right is answered once questions and notifications know', async () => {
-  const { id, owner, member, pending } = await world.cast('private');
+  const { id, owner, moderator, member, pending } = await world.cast('private');
   const executed = jest.spyOn(Commands.prototype, 'execute');
   const revoking = async (work: Promise<unknown>): Promise<unknown> => {
     await work;
@@ -367,6 +367,7 @@ test('a call that ends a right is answered once questions and notifications know
   };
   const both = ['qa', 'notifications'];
   expect(await revoking(world.change(owner, id, 'bannedMembers', 'add', pending))).toEqual(both);
+  expect(await revoking(world.change(owner, id, 'moderators', 'remove', moderator))).toEqual(both);
   expect(await revoking(world.change(member, id, 'members', 'remove'))).toEqual(both);
   expect(await revoking(world.change(owner, id, 'members', 'remove', member))).toEqual(both);
   expect(await revoking(world.setVisibility(owner, id, 'private'))).toEqual(both);

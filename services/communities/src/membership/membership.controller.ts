@@ -46,7 +46,7 @@ export class MembershipController {
     if (userId === null) throw new DomainError('user.unknown', messages.userUnknown);
     const isRequest = list === 'pendingMembers' && action === 'add';
     const leaders = isRequest ? await readLeaders(this.database, communityId) : [];
-    const ends = (list === 'members' && action === 'remove') || (list === 'bannedMembers' && action === 'add');
+    const ends = ['members remove', 'moderators remove', 'bannedMembers add'].includes(`${list} ${action}`);
     const { positions } = await this.commands.execute(
       originOf('communities.changeMembership', call.context, uuidv7()),
       {
@@ -66,7 +66,7 @@ export class MembershipController {
           own: (own ?? membershipDecider.initial) as MembershipState, // of the second, where there is one
         }),
         reply: doneReply,
-        // They lose access before the removal is announced.
+        // They lose access, or may no longer moderate, before the removal is announced.
         revokes: ends ? ['qa', 'notifications'] : [],
       },
     );
