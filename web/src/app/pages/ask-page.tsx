@@ -1,7 +1,9 @@
 import { useDispatch } from 'react-redux';
 import { useSearchParams } from 'react-router';
+import { messages } from '@parlour/contracts/messages';
 import { CommunityLink } from '../../features/communities/community-link.tsx';
 import { communityAddress } from '../../features/communities/permissions.ts';
+import { useClosedCommunity } from '../../features/communities/use-closed-community.ts';
 import { AskForm } from '../../features/questions/ask-form.tsx';
 import { enterQuestion } from '../../features/questions/questions.live.ts';
 import { PageHead } from '../../design/patterns/page-head.tsx';
@@ -19,6 +21,7 @@ export function AskPage() {
   const communityId = parameters.get('communityId')?.toLowerCase() ?? null;
   const goOn = useNavigateWhenDone();
   const dispatch = useDispatch<Dispatch>();
+  const isClosed = useClosedCommunity(communityId);
   usePageTitle('Ask a question');
   return (
     <>
@@ -27,6 +30,7 @@ export function AskPage() {
         below={communityId === null ? undefined : <CommunityLink communityId={communityId} />}
       />
       <div className={classes.card}>
+        {isClosed && <p className={classes.notice}>{messages.communityClosed}</p>}
         <AskForm
           key={communityId}
           communityId={communityId}

@@ -57,12 +57,12 @@ function rowOf(id: string, askedBy: string, communityId: string | null = 'c1'): 
   };
 }
 
-function show(change: Partial<CommunityWire> = {}, at = '/community/c1') {
+function show(change: Partial<CommunityWire> = {}, at = '/community/c1', questions = [rowOf('q1', 'cay')]) {
   let now: CommunityWire = { ...community, ...change };
   const server = fakeServer({
     'GET /community/c1': () => ({ body: now }),
     'GET /poll/getPollsByCommunityId/c1': () => ({ body: [] }),
-    'GET /question/getQuestion': () => ({ body: [rowOf('q1', 'cay')], headers: { 'X-Total-Count': '1' } }),
+    'GET /question/getQuestion': () => ({ body: questions, headers: { 'X-Total-Count': String(questions.length) } }),
   });
   const view = renderPage(<CommunityPage />, { at, path: '/community/:communityID' });
   const live = communitiesLive(view.store.dispatch);
@@ -408,6 +408,13 @@ describe('[BE-6] a closed community', () => {
     await user.click(screen.getByRole('tab', { name: 'Posts' }));
     await screen.findByText('Title of q1');
     expect(screen.queryByRole('link', { name: 'Ask a Question' })).not.toBeInTheDocument();
+  });
+
+  test('without a matching question, it offers none to ask', async () => {
+    const { user } = show({ position: 3, closedAt }, undefined, []);
+    await user.click(await screen.findByRole('tab', { name: 'Posts' }));
+    await screen.findByText('No questions yet');
+    expect(screen.queryByText(/ask/i)).not.toBeInTheDocument();
   });
 
   test('closes and is renamed on an open page', async () => {

@@ -110,7 +110,7 @@ function Posts({ communityId, isOpen }: { readonly communityId: string; readonly
         />
       </div>
       <h3 className={classes.listTitle}>Community Questions</h3>
-      <QuestionList key={order} list={list} />
+      <QuestionList key={order} list={list} mayAsk={isOpen} />
     </section>
   );
 }

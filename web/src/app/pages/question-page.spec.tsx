@@ -57,6 +57,57 @@ test('a question is found under its id in capitals', async () => {
   await screen.findByRole('heading', { name: 'Why do tides run?' });
 });
 
+describe('nobody can add', () => {
+  const votes = () => screen.getAllByRole('button', { name: /vote/i });
+  const seen = async () => {
+    await screen.findByText('Answer a1.');
+    return { commenting: screen.queryAllByRole('button', { name: /^(Show Comments|Write a comment)$/ }) };
+  };
+  const written = { askedBy: 'ann', answers: [answer('a1', [comment('c1')]), answer('a2')] };
+
+  test('[U-5] to a question of a closed community, or change it: it says so, and takes deletions only', async () => {
+    const unknown = { status: 404, body: { error: 'Community not found', code: 'community.unknown' } };
+    serve(() => ({ ...written, communityId: 'c1' }), { 'GET /community/c1': () => unknown });
+    const { user } = open();
+    await screen.findByText(/^This community is closed/);
+    expect(await seen()).toEqual({ commenting: [] });
+    for (const vote of votes()) expect(vote).toBeDisabled();
+    expect(votes()[0]).toHaveAttribute('title', expect.stringMatching(/^This community is closed/));
+    await user.click(screen.getByRole('button', { name: 'Actions for this question' }));
+    const acts = (await screen.findAllByRole('menuitem')).map(({ textContent }) => textContent);
+    expect(acts).toEqual(['Copy link', 'History', 'Delete']);
+  });
+
+  test('below a deleted question', async () => {
+    serve(() => ({ ...written, deleted: { by: 'author', reason: null } }));
+    open();
+    expect(await seen()).toEqual({ commenting: [] });
+    expect(votes()).toHaveLength(4);
+    for (const vote of votes()) expect(vote).toBeDisabled();
+    expect(votes()[0]).toHaveAttribute('title', 'This question has been deleted.');
+  });
+
+  test('[BE-2] to their own deleted question: its history restores nothing', async () => {
+    const versions = [1, 2].map((version) => ({ version, title: 'Old', text: `Text ${version}`, tags: [], at }));
+    serve(() => ({ ...written, version: 2, editedAt: at, deleted: { by: 'author', reason: null } }), {
+      'GET /question/history/q1': () => ({ body: versions.reverse() }),
+    });
+    const { user } = open();
+    await user.click(await screen.findByRole('button', { name: 'Actions for this question' }));
+    await user.click(await screen.findByRole('menuitem', { name: 'History' }));
+    const dialog = within(await screen.findByRole('dialog'));
+    await dialog.findByText('Text 1');
+    expect(dialog.queryByRole('button', { name: /Restore/ })).not.toBeInTheDocument();
+  });
+
+  test('to one that is open, they can', async () => {
+    serve(() => written);
+    open();
+    expect((await seen()).commenting).toHaveLength(3);
+    for (const vote of votes()) expect(vote).toBeEnabled();
+  });
+});
+
 describe('[Q-15] an address of a post', () => {
   test.each(['answer-a2', 'comment-c1', 'comment-c2'])('[BF-3] #%s moves the focus to it and marks it', async (id) => {
     const scrolled = jest.spyOn(Element.prototype, 'scrollIntoView');

@@ -27,6 +27,7 @@ import { Failure } from '../../design/parts/failure.tsx';
 import { lazyPart } from '../../design/parts/lazy-part.tsx';
 import { usePageTitle } from '../../design/parts/page-title.ts';
 import { expectPostText } from '../../design/parts/post-text.tsx';
+import { ReadOnlyPosts } from '../../design/parts/read-only.ts';
 import { deletedText } from '../../design/parts/tombstone.tsx';
 import { RailLayout, RailSection } from '../../design/patterns/rail-layout.tsx';
 import { useNavigateWhenDone } from '../../shared/navigation/use-navigate-when-done.ts';
@@ -72,6 +73,7 @@ export function QuestionPage() {
   const closedCommunity = useClosedCommunity(question?.communityId);
   // Nobody can add to a deleted question either.
   const isDeleted = Boolean(question?.deleted);
+  const frozen = closedCommunity || isDeleted;
   // The asker stands in the rail if that is beside the question, and not below it.
   const wide = useWide();
   usePageTitle(question?.title || 'Question');
@@ -85,19 +87,19 @@ export function QuestionPage() {
         type="answer"
         comments={answer.comments}
         named={named}
-        frozen={Boolean(answer.deleted)}
+        frozen={frozen || Boolean(answer.deleted)}
         onCommented={(comment) => {
           dispatch(addComments(id, answer._id, [comment]));
         }}
       />
     ),
-    [dispatch, id, named],
+    [dispatch, frozen, id, named],
   );
   const among = useMemo(() => ({ qid: id }), [id]);
-  const mayAccept = question?.askedBy === viewer && !closedCommunity && !isDeleted;
+  const mayAccept = question?.askedBy === viewer && !frozen;
   const besideAnswer = useCallback(
-    (answer: AnswerWire) => <AnswerStanding qid={id} answer={answer} mayAccept={mayAccept} />,
-    [id, mayAccept],
+    (answer: AnswerWire) => <AnswerStanding qid={id} answer={answer} mayAccept={mayAccept} takesVotes={!isDeleted} />,
+    [id, isDeleted, mayAccept],
   );
   // Also when it was visible before: it is no longer shared with this viewer.
   if (isNotFound(error)) return <QuestionNotFound />;
@@ -131,7 +133,7 @@ export function QuestionPage() {
             </div>
             <div className={classes.actions}>
               {question && !isDeleted && <FollowQuestion key={id} question={question} />}
-              {!closedCommunity && !isDeleted && (
+              {!frozen && (
                 <Button component={Link} to={answerLink}>
                   Answer Question
                 </Button>
@@ -147,25 +149,27 @@ export function QuestionPage() {
       {question && (
         <RolesOfCommunity key={id} communityId={question.communityId}>
           <CompletedAmong value={among}>
-            <div className={classes.thread}>
-              <QuestionView
-                question={question}
-                authorAction={wide ? undefined : followAuthor}
-                onSaved={(saved) => dispatch(showEdited(saved))}
-              >
-                <CommentSection
-                  id={id}
-                  type="question"
-                  comments={question.comments}
-                  named={named}
-                  frozen={Boolean(question.deleted)}
-                  onCommented={(comment) => {
-                    dispatch(addComments(id, id, [comment]));
-                  }}
-                />
-              </QuestionView>
-              <Answers question={question} closed={closedCommunity} beside={besideAnswer} below={belowAnswer} />
-            </div>
+            <ReadOnlyPosts value={closedCommunity ? messages.communityClosed : undefined}>
+              <div className={classes.thread}>
+                <QuestionView
+                  question={question}
+                  authorAction={wide ? undefined : followAuthor}
+                  onSaved={(saved) => dispatch(showEdited(saved))}
+                >
+                  <CommentSection
+                    id={id}
+                    type="question"
+                    comments={question.comments}
+                    named={named}
+                    frozen={frozen}
+                    onCommented={(comment) => {
+                      dispatch(addComments(id, id, [comment]));
+                    }}
+                  />
+                </QuestionView>
+                <Answers question={question} closed={closedCommunity} beside={besideAnswer} below={belowAnswer} />
+              </div>
+            </ReadOnlyPosts>
           </CompletedAmong>
         </RolesOfCommunity>
       )}
@@ -256,7 +260,6 @@ function Answers({
           </Suspense>
         )}
       </div>
-      {none && closed && <p className={classes.closed}>{messages.communityClosed}</p>}
       {none && isOpen && (
         <div className={classes.none}>
           <EmptyState drawing="chats" title="Nobody has answered yet">
@@ -291,6 +294,7 @@ function Answers({
           {...slots}
         />
       )}
+      {closed && <p className={classes.closed}>{messages.communityClosed}</p>}
       {isOpen && (
         <section className={classes.foot} aria-labelledby="your-answer">
           <h2 id="your-answer" className={classes.section}>

@@ -6,6 +6,7 @@ import { selectIsOperator } from '../../shared/state/session.slice.ts';
 import type { State } from '../../shared/state/store.ts';
 import { useViewer } from '../../shared/state/use-viewer.ts';
 import { useModerates } from './person-role.tsx';
+import { useReadOnly } from './read-only.ts';
 import type { PostAct } from './post-menu.tsx';
 import { shareAddress } from './share.ts';
 import { useReport } from './use-report.ts';
@@ -46,6 +47,7 @@ export function useEditing({
   const isOperator = useSelector((state: State) => selectIsOperator(state));
   const moderator = useModerates();
   const moderates = moderator || isOperator;
+  const isReadOnly = useReadOnly() !== undefined;
   const report = useReport(thing.type, thing.id);
   const copy: PostAct = {
     label: 'Copy link',
@@ -86,7 +88,7 @@ export function useEditing({
     editing,
     acts:
       own && !editing && !deleted
-        ? [copy, edit, ...history, remove]
+        ? [copy, ...(isReadOnly ? [] : [edit]), ...history, remove]
         : [
             copy,
             ...history,

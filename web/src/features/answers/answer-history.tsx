@@ -1,5 +1,6 @@
 import type { AnswerWire } from '@parlour/contracts/qa';
 import { HistoryDialog } from '../../design/parts/history-dialog.tsx';
+import { useReadOnly } from '../../design/parts/read-only.ts';
 import { showToast } from '../../design/parts/toasts.ts';
 import { serverText } from '../../shared/http/call-failure.ts';
 import { newSubmissionKey } from '../../shared/http/submission-key.ts';
@@ -16,8 +17,9 @@ export default function AnswerHistory({
   readonly onSaved: (answer: AnswerWire) => void;
   readonly onClose: () => void;
 }) {
-  const { _id: aid, version, ansBy } = answer;
+  const { _id: aid, version, ansBy, deleted } = answer;
   const username = useViewer();
+  const isReadOnly = useReadOnly() !== undefined;
   const { currentData, error, refetch } = useGetAnswerHistoryQuery({ aid, version });
   const [editAnswer] = useEditAnswerMutation();
   return (
@@ -27,7 +29,7 @@ export default function AnswerHistory({
       onRetry={() => refetch()}
       onClose={onClose}
       onRestore={
-        ansBy === username
+        ansBy === username && !deleted && !isReadOnly
           ? async ({ text }) => {
               const content = { aid, text, version, username };
               const { data, error: failure } = await editAnswer({ ...content, submissionKey: newSubmissionKey() });

@@ -1,6 +1,7 @@
 import { newTagDescription } from '@parlour/contracts/limits';
 import type { QuestionWire } from '@parlour/contracts/qa';
 import { HistoryDialog } from '../../design/parts/history-dialog.tsx';
+import { useReadOnly } from '../../design/parts/read-only.ts';
 import { showToast } from '../../design/parts/toasts.ts';
 import { serverText } from '../../shared/http/call-failure.ts';
 import { newSubmissionKey } from '../../shared/http/submission-key.ts';
@@ -17,8 +18,9 @@ export default function QuestionHistory({
   readonly onSaved: (question: QuestionWire) => void;
   readonly onClose: () => void;
 }) {
-  const { _id: qid, version, askedBy } = question;
+  const { _id: qid, version, askedBy, deleted } = question;
   const username = useViewer();
+  const isReadOnly = useReadOnly() !== undefined;
   const { currentData, error, refetch } = useGetQuestionHistoryQuery({ qid, version });
   const [editQuestion] = useEditQuestionMutation();
   return (
@@ -28,7 +30,7 @@ export default function QuestionHistory({
       onRetry={() => refetch()}
       onClose={onClose}
       onRestore={
-        askedBy === username
+        askedBy === username && !deleted && !isReadOnly
           ? async ({ title = '', text, tags = [] }) => {
               const named = tags.map(({ name }) => ({ name, description: newTagDescription }));
               const content = { qid, title, text, tags: named, version, username };

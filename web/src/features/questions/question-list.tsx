@@ -43,10 +43,13 @@ export function QuestionTotal({ list }: { readonly list: QuestionListOf }) {
 export function QuestionList({
   list,
   community,
+  mayAsk = true,
 }: {
   readonly list: QuestionListOf;
   /** A stable function; without it, rows say nothing of communities. */
   readonly community?: CommunityMark;
+  /** False for a closed community. */
+  readonly mayAsk?: boolean;
 }) {
   const query = useGetQuestionsInfiniteQuery(list);
   const dispatch = useDispatch<Dispatch>();
@@ -103,7 +106,7 @@ export function QuestionList({
         <Failure title={messages.questionsFailed} detail={serverText(query.error)} onRetry={() => query.refetch()} />
       )}
       {distinct.length === 0 ? (
-        <NoQuestions list={list} />
+        <NoQuestions list={list} mayAsk={mayAsk} />
       ) : (
         <Rows
           rows={distinct}
@@ -140,7 +143,7 @@ function Rows({
   );
 }
 
-function NoQuestions({ list }: { readonly list: QuestionListOf }) {
+function NoQuestions({ list, mayAsk }: { readonly list: QuestionListOf; readonly mayAsk: boolean }) {
   const { tags, words, unanswerable } = searchOf(list);
   if (tags.length > 0 || (list.search ?? '').trim() !== '') {
     return (
@@ -156,18 +159,20 @@ function NoQuestions({ list }: { readonly list: QuestionListOf }) {
       </EmptyState>
     );
   }
-  const { title, advice } = emptyOrders[list.order];
+  const { title, advice = '', asking = '' } = emptyOrders[list.order];
   return (
     <EmptyState drawing={list.order === 'following' ? 'people' : 'questions'} title={title}>
-      <p>{advice}</p>
+      <p>{mayAsk ? `${advice} ${asking}` : advice}</p>
       {list.order === 'following' ? (
         <Button component={Link} to="/users" variant="default">
           Find people
         </Button>
       ) : (
-        <Button component={Link} to={askLink(list.communityId)}>
-          Ask a Question
-        </Button>
+        mayAsk && (
+          <Button component={Link} to={askLink(list.communityId)}>
+            Ask a Question
+          </Button>
+        )
       )}
     </EmptyState>
   );
@@ -178,11 +183,22 @@ export function askLink(communityId: string | undefined): string {
   return communityId === undefined ? '/new/question' : `/new/question?communityId=${encodeURIComponent(communityId)}`;
 }
 
-const nothingAsked = { title: 'No questions yet', advice: 'Be the first to ask something.' };
+interface EmptyOrder {
+  readonly title: string;
+  readonly advice?: string;
+  /** Advice for those who may ask here. */
+  readonly asking?: string;
+}
 
-const emptyOrders: Record<QuestionOrder, { readonly title: string; readonly advice: string }> = {
+const nothingAsked: EmptyOrder = { title: 'No questions yet', asking: 'Be the first to ask something.' };
+
+const emptyOrders: Record<QuestionOrder, EmptyOrder> = {
   newest: nothingAsked,
-  unanswered: { title: 'No unanswered questions', advice: 'See all questions under Newest, or ask one yourself.' },
+  unanswered: {
+    title: 'No unanswered questions',
+    advice: 'See all questions under Newest.',
+    asking: 'Or ask one yourself.',
+  },
   active: nothingAsked,
   mostViewed: nothingAsked,
   following: {
@@ -191,7 +207,8 @@ const emptyOrders: Record<QuestionOrder, { readonly title: string; readonly advi
   },
   unsolved: {
     title: 'No unsolved questions',
-    advice: 'Each has an accepted answer. See all questions under Newest, or ask one yourself.',
+    advice: 'Each has an accepted answer. See all questions under Newest.',
+    asking: 'Or ask one yourself.',
   },
 };
 

@@ -1,6 +1,7 @@
 import { messages } from '@parlour/contracts/messages';
 import type { QuestionWire } from '@parlour/contracts/qa';
 import { useDispatch } from 'react-redux';
+import { useReadOnly } from '../../design/parts/read-only.ts';
 import type { Dispatch } from '../../shared/state/store.ts';
 import { useViewer } from '../../shared/state/use-viewer.ts';
 import { showVotes } from './question-cache.ts';
@@ -16,6 +17,7 @@ export function VoteBox({ question }: { readonly question: QuestionWire }) {
   const viewer = useViewer();
   const dispatch = useDispatch<Dispatch>();
   const [send] = useVoteMutation();
+  const refusal = useReadOnly();
   const { _id: qid } = question;
   return (
     <VoteButtons
@@ -23,6 +25,7 @@ export function VoteBox({ question }: { readonly question: QuestionWire }) {
       failures={failures}
       net={netVotes(question)}
       stored={voteOf(question, viewer)}
+      refusal={refusal}
       press={async (vote, submissionKey) => {
         const { data, error } = await send({ qid, username: viewer, vote, submissionKey });
         if (!data) return { status: 'failed', error };
