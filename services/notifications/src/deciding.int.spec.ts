@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
-import type { Actor } from '@parlour/contracts/envelope';
+import type { Actor, Source } from '@parlour/contracts/envelope';
 import type { LiveMessage } from '@parlour/contracts/live';
 import type { QaEvent } from '@parlour/contracts/qa.events';
 import { type RetriedLetters, retryAllDeadLetters } from '@parlour/kernel/consumer/dead-letters';
@@ -8,6 +8,7 @@ import { eventTypes } from '@parlour/contracts/event-types';
 import { consumersOf, openService } from '@parlour/kernel/service/service-module';
 import { silentLogger } from '@parlour/kernel/testing/silent-logger';
 import { until } from '@parlour/kernel/testing/until';
+import { notifyPolicy } from './notification/notify.ts';
 import { notificationsDefinition } from './notifications.module.ts';
 import { idOf, type NotificationsWorld, personOf, startNotifications } from './testing/notifications-world.ts';
 
@@ -68,6 +69,31 @@ describe('an event', () => {
     // Events before a known horizon need no query.
     await world.publish('identity', { ...followed(ben, ann), occurredAt: hoursAgo(24 * 365) });
     expect(await world.texts(ann)).toHaveLength(1);
+  });
+
+  test('waits until those who block, follow and are members are known, as after a stop', async () => {
+    const connection = world.databases.connections.notifications;
+    const { database, log } = await openService(notificationsDefinition, { connection, logger: silentLogger });
+    const commands = new Commands(log, database, log.types);
+    const occurredAt = new Date().toISOString();
+    const cause = { eventId: idOf(`event ${tests}`), source: 'identity', position: 1 } as const;
+    const notice = { actorId: ben.id, ...cause, occurredAt };
+    const origin = { route: 'notifying', actor: null, commandId: idOf(`command ${tests}`), key: null, occurredAt };
+    const decide = (read: readonly Source[]): Promise<unknown> =>
+      notifyPolicy().execute(
+        { type: 'NotifyOfFollower', ...notice, userId: ann.id },
+        { ...origin, correlationId: notice.eventId, causationId: notice.eventId },
+        { commands, database, hasRead: (source) => read.includes(source) },
+      );
+    try {
+      await expect(decide(['communities'])).rejects.toMatchObject({ code: 'service.unavailable' });
+      await expect(decide(['identity'])).rejects.toMatchObject({ code: 'service.unavailable' });
+      expect(await world.texts(ann)).toEqual([]);
+      await decide(['identity', 'communities']);
+      expect(await world.texts(ann)).toEqual([`${ben.name} is now following you`]);
+    } finally {
+      await database.close();
+    }
   });
 
   test('[N-2] notifies once, even if it is repeated long after the command’s key expired', async () => {

@@ -37,6 +37,11 @@ export class Rights {
     return confirmed !== undefined && this.now() - confirmed < rightsLimitMs && !this.inDoubt.has(source);
   }
 
+  /** Whether this process has applied the log of this source to its head, however long ago. */
+  wasConfirmed(source: Source): boolean {
+    return this.confirmedAt.has(source);
+  }
+
   /** Notes that the database may have lost the end of its copy, or that it has not. */
   doubt(source: Source, inDoubt: boolean): void {
     if (inDoubt) this.inDoubt.add(source);

@@ -56,6 +56,11 @@ export interface PolicyService {
    * @throws {DomainError} `service.unavailable` if that takes longer than a moment
    */
   readonly caughtUp?: (source: Source) => Promise<void>;
+  /**
+   * Whether this process has applied another log to its head since it started. Tools can't tell
+   * either.
+   */
+  readonly hasRead?: (source: Source) => boolean;
 }
 
 /** The namespace of policies' command ids: uuidv5 of the cause and the command's number. */

@@ -23,6 +23,7 @@ import { type ServiceWorld, startServiceWorld } from '../testing/service-world.t
 import { silentLogger } from '../testing/silent-logger.ts';
 import { until } from '../testing/until.ts';
 import type { View } from '../view/view.ts';
+import type { Policy } from '../policy/policy.ts';
 import { openService, type ServiceDefinition, ServiceModule } from './service-module.ts';
 
 /** The accounts, in the form that the call's reply has. */
@@ -113,6 +114,20 @@ describe('a service', () => {
       { id: 'bob', name: 'Bob' },
       { id: 'cid', name: 'Cid' },
     ]);
+  });
+
+  it('tells its policies whose logs it has read', async () => {
+    const told: unknown[] = [];
+    const policy: Policy = {
+      name: 'asking',
+      reactions: { identity: { UserRegistered: () => [{}] } },
+      execute: async (_command, _origin, { hasRead }) => told.push([hasRead?.('identity'), hasRead?.('games')]),
+    };
+    world = await startServiceWorld({ ...bank, policies: [policy] });
+    const registered = { type: 'UserRegistered', data: { userId: 'bob', name: 'Bob' } };
+    await world.foreignEvents('identity', envelopesOf('identity', [registered]));
+    await until('the policy has run', (saw) => saw(told).length > 0);
+    expect(told).toEqual([[true, false]]);
   });
 
   it('[BM-30] tells how it is: its consumers, its size, and what was made each day', async () => {

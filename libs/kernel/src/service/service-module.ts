@@ -239,7 +239,8 @@ class ServiceLife implements OnApplicationBootstrap, OnApplicationShutdown {
       const { head } = await feedOf(from, log, rpc)(0, 1);
       if (!(await this.applied.wait({ [from]: head }, catchUpMs))) throw unavailable();
     };
-    const service: PolicyService = { commands: this.commands, database, caughtUp };
+    const hasRead = (from: Source): boolean => this.rights.wasConfirmed(from);
+    const service: PolicyService = { commands: this.commands, database, caughtUp, hasRead };
     this.consumers = consumersOf(definition, service, leads).map((consumer) => {
       const { source: from } = consumer;
       const feed = feedOf(from, log, rpc);

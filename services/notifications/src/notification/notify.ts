@@ -15,6 +15,9 @@ import { awaitsName, readRecipients } from './recipients.queries.ts';
  */
 const namespace = '5b0d8a3e-6f4c-5d0e-9a57-3f1c1d2b7e90';
 
+/** The logs that decide whom something concerns. */
+const rightsFrom = ['identity', 'communities'] as const;
+
 /** How many people are notified at a time: as many as one transaction of the log takes. */
 const batchSize = 100;
 
@@ -34,7 +37,7 @@ export function notifyPolicy(): Policy<NotifyOf> {
   return {
     name: 'notifying',
     reactions: notifications,
-    async execute(command, origin, { commands, database, caughtUp }) {
+    async execute(command, origin, { commands, database, caughtUp, hasRead }) {
       const occurred = Date.parse(command.occurredAt);
       // The horizon only moves forward: an event before it needs no query.
       if (occurred < horizon) return;
@@ -47,6 +50,9 @@ export function notifyPolicy(): Policy<NotifyOf> {
       // The actor's name comes from identity's log, at its own pace. It is retried. On the server,
       // the operator is nobody with a name.
       if (!seen?.introduced && command.actorId !== operator.id) throw unavailable();
+      // Whom it concerns is decided once, by who follows, blocks and is a member. After a stop, the
+      // copies of that may be far behind: it is retried.
+      if (hasRead && !rightsFrom.every(hasRead)) throw unavailable();
       // Nor is the name of a newcomer known at once; any other unknown one is nobody's.
       if ('names' in command && (await awaitsName(database, command))) await caughtUp?.('identity');
       const userIds = await readRecipients(database, command);
