@@ -344,6 +344,20 @@ describe('the viewer’s own profile', () => {
     expect(server.to('/user/updateBiography')[0]?.body).toEqual({ username: 'ann', biography: 'New words' });
   });
 
+  test('keeps what was written about oneself when the page is left, until it is cancelled', async () => {
+    const { user, unmount } = await visit({ ...ann, biography: 'Old' });
+    await user.click(button('Edit your biography'));
+    await fill(user, screen.getByRole('textbox', { name: 'Biography' }), ' and new');
+    unmount();
+    const again = await visit({ ...ann, biography: 'Old' });
+    await again.user.click(button('Edit your biography'));
+    expect(screen.getByText('Draft restored')).toBeInTheDocument();
+    expect(screen.getByRole('textbox', { name: 'Biography' })).toHaveValue('Old and new');
+    await again.user.click(button('Cancel'));
+    await again.user.click(button('Edit your biography'));
+    expect(screen.getByRole('textbox', { name: 'Biography' })).toHaveValue('Old');
+  });
+
   test('[TX-19] does not send a biography that is too long, and keeps the text of one that fails', async () => {
     const { user, server } = await visit(ann);
     server.routes['PATCH /user/updateBiography'] = () => busy;

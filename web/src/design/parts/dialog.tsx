@@ -14,6 +14,7 @@ export function Dialog({
   opened,
   title,
   atTop = false,
+  isForm = false,
   onClose,
   returnFocus = true,
   children,
@@ -22,6 +23,8 @@ export function Dialog({
   readonly title: string;
   /** Near the top instead of in the middle: its height changes with what is typed in it. */
   readonly atTop?: boolean;
+  /** People write in it: a click beside it, often a slip, does not throw that away. */
+  readonly isForm?: boolean;
   readonly onClose: () => void;
   /** False if whoever opens it moves the focus: what opened it may be gone afterwards. */
   readonly returnFocus?: boolean;
@@ -32,6 +35,7 @@ export function Dialog({
       opened={opened}
       onClose={onClose}
       title={title}
+      closeOnClickOutside={!isForm}
       // Its header is no banner of the page.
       attributes={{ header: { role: 'presentation' } }}
       {...(atTop && { centered: false, size: 'lg', yOffset: 'max(var(--space-3), 8dvh)' })}

@@ -35,7 +35,15 @@ export default function RemoveDialog({
   }
 
   return (
-    <Dialog opened title={`Remove this ${kind}?`} returnFocus={false} onClose={onClose}>
+    <Dialog
+      opened
+      isForm
+      title={`Remove this ${kind}?`}
+      returnFocus={false}
+      onClose={() => {
+        if (!pending) onClose();
+      }}
+    >
       <form noValidate aria-label={`Remove ${kind}`} onSubmit={(event) => void submit(event)}>
         <TextInput
           label="Reason"

@@ -48,6 +48,7 @@ export default function ReportDialog({ thing, onClose }: { readonly thing: Thing
   return (
     <Dialog
       opened
+      isForm
       title={thing.type === 'person' ? `Report @${thing.id}` : `Report this ${thingNames[thing.type]}`}
       onClose={() => {
         if (!form.pending) onClose();

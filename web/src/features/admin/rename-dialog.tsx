@@ -34,6 +34,7 @@ export function RenameDialog({
   return (
     <Dialog
       opened={opened}
+      isForm
       title={`Rename ${username}`}
       returnFocus={false}
       onClose={() => {

@@ -219,6 +219,8 @@ test('[TX-46] every failure to create is reported as a taken name; editing clear
   const [first, second] = server.to('/community/create').map(({ headers }) => headers.get('Idempotency-Key'));
   expect(second).toBe(first);
   server.routes[create] = () => ({ status: 409, body: { error: 'Taken', code: 'community.taken' } });
+  await fill(user, screen.getByLabelText('Community Name'), 'Sailors');
+  await fill(user, screen.getByLabelText('Description'), 'About');
   await user.click(await createButton());
   expect(await screen.findByRole('alert')).toHaveTextContent('A community with this name already exists.');
   await user.type(screen.getByLabelText('Community Name'), '2');

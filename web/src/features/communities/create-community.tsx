@@ -7,6 +7,7 @@ import { messages } from '@parlour/contracts/messages';
 import { useId } from 'react';
 import { Link } from 'react-router';
 import { serverText } from '../../shared/http/call-failure.ts';
+import { DraftNote } from '../../design/parts/draft-note.tsx';
 import { Emblem } from '../../design/parts/emblem.tsx';
 import { EmptyState } from '../../design/parts/empty-state.tsx';
 import { Failure } from '../../design/parts/failure.tsx';
@@ -52,6 +53,7 @@ function CreateForm({
   const [createCommunity] = useCreateCommunityMutation();
   const form = useForm({
     initial: { name: '', description: '', visibility: 'public' },
+    draft: 'community',
     check: ({ name, description }) => ({
       name: checkCommunityName(name.trim())?.text,
       description: checkCommunityDescription(description.trim())?.text,
@@ -67,6 +69,7 @@ function CreateForm({
   const group = useId();
   return (
     <form {...form.form} className={classes.form} aria-label="Create a community">
+      <DraftNote {...form.draft} />
       <Preview {...form.values} />
       <TextInput
         {...form.field('name')}

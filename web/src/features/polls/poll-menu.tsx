@@ -173,7 +173,16 @@ function EditDialog({ poll, opened, onClose }: AboutPoll) {
     },
   });
   return (
-    <Dialog opened={opened} title="Edit the poll" returnFocus={false} onClose={onClose}>
+    <Dialog
+      opened={opened}
+      isForm
+      title="Edit the poll"
+      returnFocus={false}
+      onClose={() => {
+        // The answer would come to a dialog that is gone.
+        if (!form.pending) onClose();
+      }}
+    >
       <form {...form.form} className={classes.form} aria-label="Edit the poll">
         <PollFields form={form} inDialog />
         {form.failure !== undefined && (

@@ -4,6 +4,7 @@ import { limits } from '@parlour/contracts/limits';
 import { messages } from '@parlour/contracts/messages';
 import { useEffect, useRef, useState } from 'react';
 import { serverText } from '../../shared/http/call-failure.ts';
+import { DraftNote } from '../../design/parts/draft-note.tsx';
 import { Failure } from '../../design/parts/failure.tsx';
 import { TimedNotice, useTimedNotice } from '../../design/parts/timed-notice.tsx';
 import { useForm } from '../../design/parts/use-form.ts';
@@ -93,6 +94,7 @@ function BiographyForm({
   const [update] = useUpdateBiographyMutation();
   const form = useForm({
     initial: { biography },
+    draft: 'biography',
     check: (values) => ({ biography: checkBiography(values.biography.trim())?.text }),
     send: async (values, { key }) => {
       const { error } = await update({ username, biography: values.biography.trim(), submissionKey: key });
@@ -103,6 +105,7 @@ function BiographyForm({
   const left = limits.biographyLength - lengthOf(form.values.biography.trim());
   return (
     <form {...form.form} className={classes.form} aria-label="Biography">
+      <DraftNote {...form.draft} />
       <Textarea
         {...form.field('biography')}
         aria-label="Biography"
@@ -118,7 +121,14 @@ function BiographyForm({
         <Button type="submit" loading={form.pending}>
           Save
         </Button>
-        <Button variant="default" disabled={form.pending} onClick={onCancel}>
+        <Button
+          variant="default"
+          disabled={form.pending}
+          onClick={() => {
+            form.startAfresh();
+            onCancel();
+          }}
+        >
           Cancel
         </Button>
       </div>

@@ -30,6 +30,7 @@ export function ResolveDialog({
   return (
     <Dialog
       opened
+      isForm
       title={question?.(report) ?? label}
       returnFocus={false}
       onClose={() => {

@@ -5,6 +5,8 @@ const kinds: Readonly<Record<string, string>> = {
   answer: 'Answer',
   comment: 'Comment',
   poll: 'Poll',
+  community: 'Community',
+  biography: 'Biography',
   edit: 'Edit',
   message: 'Message',
   unsent: 'Message that was not sent',
@@ -16,8 +18,10 @@ const shownCharacters = 60;
 /** A draft's name for people: its kind, and how it starts. */
 export function nameOfDraft({ place, values }: PlacedDraft): string {
   const kind = kinds[place.split(':', 1)[0] ?? ''] ?? 'Draft';
-  const { title, questionText, text } = values;
-  const words = [title, questionText, text].map((value) => value?.trim() ?? '').find((value) => value !== '');
+  const { title, questionText, text, name, description, biography } = values;
+  const words = [title, questionText, text, name, description, biography]
+    .map((value) => value?.trim() ?? '')
+    .find((value) => value !== '');
   if (words === undefined) return kind;
   const characters = Array.from(words.replace(/\s+/g, ' '));
   const cut = characters.length > shownCharacters;
