@@ -68,7 +68,7 @@ export class Rights {
    */
   confirm(source: Source, at: number): void {
     this.confirmedAt.set(source, Math.max(at, this.confirmedAt.get(source) ?? at));
-    if (this.sources.every((each) => this.confirmedAt.has(each))) this.confirmedOnce ??= this.now();
+    if (this.sources.every((each) => this.wasConfirmed(each))) this.confirmedOnce ??= this.now();
   }
 
   /** Notes the log's head that a relay announced. */

@@ -1,3 +1,4 @@
+import type { Source } from '@parlour/contracts/envelope';
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { Controller, Inject, type INestMicroservice } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
@@ -7,7 +8,6 @@ import { unedited } from '@parlour/contracts/editable';
 import type { LiveMessage } from '@parlour/contracts/live';
 import type { AnswerWire } from '@parlour/contracts/qa';
 import { KernelTables1700000000000 } from '../database/kernel-tables.ts';
-import { migrate } from '../database/migrate.ts';
 import { Commands, originOf, type Outcome } from '../log/commands.ts';
 import type { ReplyReader } from '../log/event-log.ts';
 import { StateChanges } from '../log/state-changes.ts';
@@ -19,12 +19,12 @@ import { envelopesOf } from '../testing/envelopes.ts';
 import { testPatienceMs } from '../testing/patience.ts';
 import { createThrowawayDatabase } from '../testing/postgres.ts';
 import { RecordingBus } from '../testing/recording-bus.ts';
-import { type ServiceWorld, startServiceWorld } from '../testing/service-world.ts';
+import { type ServiceWorld, startServiceWorld, tablesOf } from '../testing/service-world.ts';
 import { silentLogger } from '../testing/silent-logger.ts';
 import { until } from '../testing/until.ts';
 import type { View } from '../view/view.ts';
 import type { Policy } from '../policy/policy.ts';
-import { openService, type ServiceDefinition, ServiceModule } from './service-module.ts';
+import { type ServiceDefinition, ServiceModule } from './service-module.ts';
 
 /** The accounts, in the form that the call's reply has. */
 const readAnswers: ReplyReader<string, AnswerWire> = async (tx, ids) =>
@@ -168,7 +168,6 @@ describe('a service', () => {
 
 describe('replicas of a service', () => {
   it('publish state that one of them has changed through the one that leads', async () => {
-    const place = await createThrowawayDatabase({ sources: ['qa'] });
     const definition: ServiceDefinition = {
       ...bank,
       views: [accountsView('qa')],
@@ -178,10 +177,9 @@ describe('replicas of a service', () => {
             ({ to: ['public'], event: 'viewsUpdate', payload: { qid: key }, position }) as unknown as LiveMessage, // no browser sees it
         ),
     };
+    const tables = tablesOf(definition, silentLogger);
+    const place = await createThrowawayDatabase<Source>({ sources: ['qa'], tables });
     const connection = place.connections.qa;
-    const { database } = await openService(definition, { connection, logger: silentLogger });
-    await migrate(database);
-    await database.close();
     const replicas: { readonly app: INestMicroservice; readonly bus: RecordingBus }[] = [];
     for (let count = 0; count < 2; count++) {
       const [bus, hub] = [new RecordingBus(), new CheckedHub()];

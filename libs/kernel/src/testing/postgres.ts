@@ -60,19 +60,19 @@ export async function createThrowawayDatabase<S extends Source>({
   readonly sources: readonly S[];
   readonly tables?: Tables<S>;
 }): Promise<ThrowawayDatabase<S>> {
-  const { admin, passwords } = testPostgres();
-  const template = tables ? await templateWith(tables, sources) : testPostgres().template;
+  const { admin, template, passwords } = testPostgres();
   made += 1;
   const database = `test_${process.pid}_${made}`;
   const grantees = sources.map((source) => pg.escapeIdentifier(source)).join(', ');
-  await runAsAdmin(admin, [
+  await asAdmin(async (client) => {
+    const original = tables ? await templateWith(tables, sources, client) : template;
     // Copied by the kernel instead of byte by byte: a quarter of the time.
-    ...(process.platform === 'win32' ? [] : ['set file_copy_method = clone']),
-    `create database ${database} template ${template} strategy file_copy`,
+    if (process.platform !== 'win32') await client.query('set file_copy_method = clone');
+    await client.query(`create database ${database} template ${original} strategy file_copy`);
     // Rights on a database are not copied from its template.
-    `revoke all on database ${database} from public`,
-    `grant connect, temporary on database ${database} to ${grantees}`,
-  ]);
+    await client.query(`revoke all on database ${database} from public`);
+    await client.query(`grant connect, temporary on database ${database} to ${grantees}`);
+  });
   const connections = sources.map((source) => {
     const options: ConnectionOptions = { ...admin, database, user: source, password: passwords[source] };
     return [source, options] as const;
@@ -82,36 +82,34 @@ export async function createThrowawayDatabase<S extends Source>({
     // fromEntries loses the fact that there is an entry for each source.
     connections: Object.fromEntries(connections) as Record<S, ConnectionOptions>,
     admin: { ...admin, database },
-    drop: () => runAsAdmin(admin, [`drop database if exists ${database} with (force)`]),
+    drop: () =>
+      asAdmin(async (client) => void (await client.query(`drop database if exists ${database} with (force)`))),
   };
 }
 
 /** The database that has these tables, made by the first file of the run that asks. */
-async function templateWith<S extends Source>(tables: Tables<S>, sources: readonly S[]): Promise<string> {
-  const { admin } = testPostgres();
+async function templateWith<S extends Source>(
+  tables: Tables<S>,
+  sources: readonly S[],
+  client: pg.Client,
+): Promise<string> {
   const name = `with_${createHash('sha256').update(tables.name).digest('hex').slice(0, 16)}`;
-  const client = new pg.Client(admin);
-  await client.connect();
-  try {
-    // Until this connection ends.
-    await client.query('select pg_advisory_lock(hashtext($1))', [name]);
-    const { rowCount } = await client.query('select from pg_database where datname = $1', [name]);
-    if (rowCount === 0) {
-      const made = await createThrowawayDatabase({ sources });
-      await tables.make(made.connections);
-      await client.query(`alter database ${made.name} rename to ${name}`);
-    }
-  } finally {
-    await client.end();
+  // Until this connection ends.
+  await client.query('select pg_advisory_lock(hashtext($1))', [name]);
+  const { rowCount } = await client.query('select from pg_database where datname = $1', [name]);
+  if (rowCount === 0) {
+    const empty = await createThrowawayDatabase({ sources });
+    await tables.make(empty.connections);
+    await client.query(`alter database ${empty.name} rename to ${name}`);
   }
   return name;
 }
 
-async function runAsAdmin(admin: ConnectionOptions, statements: readonly string[]): Promise<void> {
-  const client = new pg.Client(admin);
+async function asAdmin(work: (client: pg.Client) => Promise<void>): Promise<void> {
+  const client = new pg.Client(testPostgres().admin);
   await client.connect();
   try {
-    for (const statement of statements) await client.query(statement);
+    await work(client);
   } finally {
     await client.end();
   }

@@ -150,8 +150,8 @@ export async function startServiceWorld(definition: ServiceDefinition): Promise<
   };
 }
 
-/** Migrating takes longer than most tests: each world of a service gets a copy. */
-function tablesOf(definition: ServiceDefinition, logger: Logger): Tables<Source> {
+/** The tables of a service. Migrating takes longer than most tests: each database gets a copy. */
+export function tablesOf(definition: ServiceDefinition, logger: Logger): Tables<Source> {
   return {
     name: Object.values(definition.database.migrations).map(String).join('\n'),
     async make(connections) {
