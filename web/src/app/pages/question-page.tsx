@@ -71,9 +71,11 @@ export function QuestionPage() {
   const question = useArrival(data?._id === id ? data : undefined);
   useReading(question);
   const closedCommunity = useClosedCommunity(question?.communityId);
+  const readOnly = closedCommunity ? messages.communityClosed : undefined;
   // Nobody can add to a deleted question either.
   const isDeleted = Boolean(question?.deleted);
-  const frozen = closedCommunity || isDeleted;
+  const refusal = readOnly ?? (isDeleted ? 'This question has been deleted.' : undefined);
+  const frozen = refusal !== undefined;
   // The asker stands in the rail if that is beside the question, and not below it.
   const wide = useWide();
   usePageTitle(question?.title || 'Question');
@@ -98,8 +100,8 @@ export function QuestionPage() {
   const among = useMemo(() => ({ qid: id }), [id]);
   const mayAccept = question?.askedBy === viewer && !frozen;
   const besideAnswer = useCallback(
-    (answer: AnswerWire) => <AnswerStanding qid={id} answer={answer} mayAccept={mayAccept} takesVotes={!isDeleted} />,
-    [id, isDeleted, mayAccept],
+    (answer: AnswerWire) => <AnswerStanding qid={id} answer={answer} mayAccept={mayAccept} refusal={refusal} />,
+    [id, mayAccept, refusal],
   );
   // Also when it was visible before: it is no longer shared with this viewer.
   if (isNotFound(error)) return <QuestionNotFound />;
@@ -149,7 +151,7 @@ export function QuestionPage() {
       {question && (
         <RolesOfCommunity key={id} communityId={question.communityId}>
           <CompletedAmong value={among}>
-            <ReadOnlyPosts value={closedCommunity ? messages.communityClosed : undefined}>
+            <ReadOnlyPosts value={readOnly}>
               <div className={classes.thread}>
                 <QuestionView
                   question={question}

@@ -15,6 +15,7 @@ export function Dialog({
   title,
   atTop = false,
   isForm = false,
+  pending = false,
   onClose,
   returnFocus = true,
   children,
@@ -25,6 +26,8 @@ export function Dialog({
   readonly atTop?: boolean;
   /** People write in it: a click beside it, often a slip, does not throw that away. */
   readonly isForm?: boolean;
+  /** While something is being sent it stays: the answer would come to a dialog that is gone. */
+  readonly pending?: boolean;
   readonly onClose: () => void;
   /** False if whoever opens it moves the focus: what opened it may be gone afterwards. */
   readonly returnFocus?: boolean;
@@ -33,7 +36,9 @@ export function Dialog({
   return (
     <Modal
       opened={opened}
-      onClose={onClose}
+      onClose={() => {
+        if (!pending) onClose();
+      }}
       title={title}
       closeOnClickOutside={!isForm}
       // Its header is no banner of the page.

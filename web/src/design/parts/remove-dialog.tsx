@@ -35,15 +35,7 @@ export default function RemoveDialog({
   }
 
   return (
-    <Dialog
-      opened
-      isForm
-      title={`Remove this ${kind}?`}
-      returnFocus={false}
-      onClose={() => {
-        if (!pending) onClose();
-      }}
-    >
+    <Dialog opened isForm title={`Remove this ${kind}?`} returnFocus={false} pending={pending} onClose={onClose}>
       <form noValidate aria-label={`Remove ${kind}`} onSubmit={(event) => void submit(event)}>
         <TextInput
           label="Reason"

@@ -50,9 +50,8 @@ export default function ReportDialog({ thing, onClose }: { readonly thing: Thing
       opened
       isForm
       title={thing.type === 'person' ? `Report @${thing.id}` : `Report this ${thingNames[thing.type]}`}
-      onClose={() => {
-        if (!form.pending) onClose();
-      }}
+      pending={form.pending}
+      onClose={onClose}
     >
       <form {...form.form} aria-label="Report" className={classes.form}>
         <p className={classes.about}>

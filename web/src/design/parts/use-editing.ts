@@ -47,7 +47,6 @@ export function useEditing({
   const isOperator = useSelector((state: State) => selectIsOperator(state));
   const moderator = useModerates();
   const moderates = moderator || isOperator;
-  const isReadOnly = useReadOnly() !== undefined;
   const report = useReport(thing.type, thing.id);
   const copy: PostAct = {
     label: 'Copy link',
@@ -60,6 +59,8 @@ export function useEditing({
     },
   };
   const own = viewer === author;
+  const readOnly = useReadOnly();
+  const mayEdit = own && !deleted && readOnly === undefined;
   const remove: PostAct = { label: 'Delete', isGrave: true, onClick: onDelete };
   const showHistory = () => {
     setReading(true);
@@ -88,7 +89,7 @@ export function useEditing({
     editing,
     acts:
       own && !editing && !deleted
-        ? [copy, ...(isReadOnly ? [] : [edit]), ...history, remove]
+        ? [copy, ...(mayEdit ? [edit] : []), ...history, remove]
         : [
             copy,
             ...history,
@@ -118,6 +119,8 @@ export function useEditing({
     },
     history: {
       isShown: reading && mayRead,
+      /** Whether the viewer can restore a version, which is an edit. */
+      mayRestore: mayEdit,
       show: showHistory,
       close: () => {
         setReading(false);

@@ -37,10 +37,9 @@ export function RenameDialog({
       isForm
       title={`Rename ${username}`}
       returnFocus={false}
-      onClose={() => {
-        // The answer would come to a dialog that is gone, or is about somebody else.
-        if (!isPending) onClose();
-      }}
+      // The answer would come to a dialog that is about somebody else.
+      pending={isPending}
+      onClose={onClose}
     >
       <RenameForm username={username} onPending={setPending} onDone={onClose} />
     </Dialog>

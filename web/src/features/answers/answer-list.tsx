@@ -166,7 +166,12 @@ const Answer = memo(function Answer({
         {deleted && <Tombstone deleted={deleted} onRestore={restoreHere} />}
         {removal.isAsked && <RemoveDialog kind="answer" {...removal.dialog} />}
         {history.isShown && (
-          <AnswerHistory answer={answer} onSaved={(saved) => onSaved?.(saved)} onClose={history.close} />
+          <AnswerHistory
+            answer={answer}
+            mayRestore={history.mayRestore}
+            onSaved={(saved) => onSaved?.(saved)}
+            onClose={history.close}
+          />
         )}
         {editing && (
           <EditAnswer

@@ -40,13 +40,7 @@ export default function BlockDialog({
   }
 
   return (
-    <Dialog
-      opened
-      title={`Block @${username}?`}
-      onClose={() => {
-        if (!pending) onClose();
-      }}
-    >
+    <Dialog opened title={`Block @${username}?`} pending={pending} onClose={onClose}>
       <div className={classes.form}>
         <p>
           They can no longer send you messages, mention you, invite you or follow you. You no longer follow each other,

@@ -173,16 +173,7 @@ function EditDialog({ poll, opened, onClose }: AboutPoll) {
     },
   });
   return (
-    <Dialog
-      opened={opened}
-      isForm
-      title="Edit the poll"
-      returnFocus={false}
-      onClose={() => {
-        // The answer would come to a dialog that is gone.
-        if (!form.pending) onClose();
-      }}
-    >
+    <Dialog opened={opened} isForm title="Edit the poll" returnFocus={false} pending={form.pending} onClose={onClose}>
       <form {...form.form} className={classes.form} aria-label="Edit the poll">
         <PollFields form={form} inDialog />
         {form.failure !== undefined && (

@@ -125,7 +125,7 @@ function BiographyForm({
           variant="default"
           disabled={form.pending}
           onClick={() => {
-            form.startAfresh();
+            form.draft.onDiscard();
             onCancel();
           }}
         >

@@ -28,7 +28,7 @@ function Shown({ mayAccept }: { readonly mayAccept: boolean }) {
     <ol>
       {data?.answers.map((answer) => (
         <li key={answer._id} aria-label={answer._id}>
-          <AnswerStanding qid="q1" answer={answer} mayAccept={mayAccept} takesVotes />
+          <AnswerStanding qid="q1" answer={answer} mayAccept={mayAccept} />
         </li>
       ))}
     </ol>

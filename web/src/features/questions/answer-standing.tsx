@@ -4,7 +4,6 @@ import { useDispatch } from 'react-redux';
 import { Failure } from '../../design/parts/failure.tsx';
 import { IconCheck } from '../../design/parts/icons.tsx';
 import { moveFocus } from '../../design/parts/move-focus.ts';
-import { useReadOnly } from '../../design/parts/read-only.ts';
 import { serverText } from '../../shared/http/call-failure.ts';
 import type { Dispatch } from '../../shared/state/store.ts';
 import { useOptimisticValue } from '../../shared/state/use-optimistic-value.ts';
@@ -26,21 +25,19 @@ export function AnswerStanding({
   qid,
   answer,
   mayAccept,
-  takesVotes,
+  refusal,
 }: {
   readonly qid: string;
   readonly answer: AnswerWire;
   /** Whether the viewer asked the question, and it takes changes. */
   readonly mayAccept: boolean;
-  /** False if the question is deleted. */
-  readonly takesVotes: boolean;
+  /** Why nobody can vote on the answers of this question. */
+  readonly refusal?: string | undefined;
 }) {
   const viewer = useViewer();
   const dispatch = useDispatch<Dispatch>();
   const [vote] = useVoteOnAnswerMutation();
   const [accept] = useAcceptAnswerMutation();
-  const readOnly = useReadOnly();
-  const refusal = readOnly ?? (takesVotes ? undefined : 'This question has been deleted.');
   const { _id: aid, myVote = null } = answer;
   const acceptance = useOptimisticValue(answer.accepted, async ({ to, key }) => {
     const { data, error } = await accept({ qid, aid: to ? aid : null, username: viewer, submissionKey: key });

@@ -83,7 +83,12 @@ export function QuestionView({
         {deleted && <Tombstone deleted={deleted} onRestore={restoreHere} />}
         {removal.isAsked && <RemoveDialog kind="question" {...removal.dialog} />}
         {history.isShown && (
-          <QuestionHistory question={question} onSaved={(saved) => onSaved?.(saved)} onClose={history.close} />
+          <QuestionHistory
+            question={question}
+            mayRestore={history.mayRestore}
+            onSaved={(saved) => onSaved?.(saved)}
+            onClose={history.close}
+          />
         )}
         {editing && (
           <EditQuestion

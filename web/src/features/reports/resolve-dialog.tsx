@@ -33,9 +33,8 @@ export function ResolveDialog({
       isForm
       title={question?.(report) ?? label}
       returnFocus={false}
-      onClose={() => {
-        if (!form.pending) onClose();
-      }}
+      pending={form.pending}
+      onClose={onClose}
     >
       <form {...form.form} aria-label={label} className={classes.form}>
         {consequence !== undefined && <p className={classes.consequence}>{consequence}</p>}
