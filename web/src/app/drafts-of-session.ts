@@ -1,5 +1,6 @@
 import { adoptDrafts, forgetDraftsOf } from '../shared/drafts/drafts.ts';
-import { selectSession } from '../shared/state/session.slice.ts';
+import { knownSession } from '../shared/state/known-session.ts';
+import { selectSession, type SessionState } from '../shared/state/session.slice.ts';
 import type { Store } from '../shared/state/store.ts';
 
 /**
@@ -8,6 +9,7 @@ import type { Store } from '../shared/state/store.ts';
  */
 export function keepDraftsWithSession(store: Store): void {
   let last: string | undefined;
+  let left: SessionState | undefined;
   store.subscribe(() => {
     const session = selectSession(store.getState());
     if (session.status === 'signedIn') {
@@ -15,6 +17,11 @@ export function keepDraftsWithSession(store: Store): void {
       // Before the first form looks for its draft: subscribers are called in their order.
       if (id !== last) adoptDrafts(username, id);
       last = id;
-    } else if (session.status === 'signedOut' && session.left && last !== undefined) forgetDraftsOf(last);
+    } else if (session.status === 'signedOut' && session.left && last !== undefined) {
+      // Later too: a form that was being sent keeps its text if that fails. But not once somebody
+      // has signed in in another tab, and writes there.
+      if (session !== left || knownSession() === '') forgetDraftsOf(last);
+      left = session;
+    }
   });
 }
