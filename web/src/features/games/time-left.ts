@@ -1,6 +1,7 @@
 import type { GameRowWire } from '@parlour/contracts/games';
 import { limits } from '@parlour/contracts/limits';
 import { useEffect, useState } from 'react';
+import { serverNow } from '../../shared/http/server-clock.ts';
 
 const turnMs = limits.turnMinutes * 60_000;
 
@@ -10,17 +11,14 @@ export function minutesAndSeconds(milliseconds: number): string {
   return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
 }
 
-/**
- * The time left until a moment, updated every second. If the client's clock is behind, it is capped
- * at the length of a turn.
- */
+/** The time left until a moment of the server's clock, updated every second; a turn at most. */
 function useTimeLeft(until: number): number {
-  const [now, setNow] = useState(() => Date.now());
+  const [now, setNow] = useState(serverNow);
   const over = now >= until;
   useEffect(() => {
     if (over) return;
     const timer = setInterval(() => {
-      setNow(Date.now());
+      setNow(serverNow());
     }, 1_000);
     return () => {
       clearInterval(timer);

@@ -6,6 +6,7 @@ import { ann } from '../testing/render-page.tsx';
 import { createStore } from '../state/store.ts';
 import { sessionEnded, userKnown } from '../state/session.slice.ts';
 import { rememberLivePositions } from './client.ts';
+import { serverNow } from './server-clock.ts';
 import { newSubmissionKey } from './submission-key.ts';
 
 const probes = api.injectEndpoints({
@@ -223,4 +224,18 @@ test('[LI-9] a call has no time limit of its own', async () => {
   const called = signedIn().dispatch(probes.endpoints.probe.initiate('a'));
   await jest.advanceTimersByTimeAsync(3_600_000);
   expect((await called).data).toBe('at last');
+});
+
+test('replies tell the time by the server’s clock', async () => {
+  let ahead = 600_000;
+  const headers = () => ({ Date: new Date(Date.now() + ahead).toUTCString() });
+  fakeServer({ 'GET /probe/clock': () => ({ body: 'a', headers: headers() }) });
+  const { dispatch } = createStore();
+  const difference = async () => {
+    await dispatch(probes.endpoints.probe.initiate('clock', { forceRefetch: true }));
+    return Math.round((serverNow() - Date.now()) / 60_000);
+  };
+  expect(await difference()).toBe(10);
+  ahead = 0;
+  expect(await difference()).toBe(0);
 });

@@ -6,6 +6,7 @@ import type { UserWire } from '@parlour/contracts/identity';
 import { sessionEnded, sessionRenewed } from '../state/session.slice.ts';
 import { isSessionCode, unreachable, type CallFailure } from './call-failure.ts';
 import { addressOf, basicHeaders, takeEarly } from './early.ts';
+import { noteServerTime } from './server-clock.ts';
 
 /** An HTTP call below `/api`. A write carries the key that makes it idempotent. */
 export interface Call {
@@ -93,6 +94,8 @@ async function send({ path, method = 'GET', query = {}, body, submissionKey }: C
         ...(method === 'GET' ? {} : { body: JSON.stringify(body ?? {}) }),
       }));
     rememberPositions(response.headers.get('X-Position') ?? '');
+    // One that was asked for early may have come long before.
+    if (!early) noteServerTime(response.headers.get('Date'));
     const data: unknown = await response.json().catch(() => undefined);
     if (response.status === 200 && data !== undefined) return { data, meta: { headers: response.headers } };
     return { error: refusal(response, data) };
