@@ -1,35 +1,26 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type { Browser } from 'playwright-core';
-import type { ChatWire } from '@parlour/contracts/messaging';
-import { messages } from '@parlour/contracts/messages';
-import { until } from '@parlour/kernel/testing/until';
 import { launchBrowser, openBrowser, type PersonalBrowser, untilLive } from './browsers.ts';
-import { fromNow, Neighbour, patienceMs } from './neighbour.ts';
 import { Person } from './person.ts';
-import { makeSiteFolder, type Product, removeDataFolder, startProduct } from './product.ts';
+import { own, sharedSite } from './shared.ts';
 
-let dataDir: string;
-let product: Product;
+let url: string;
 let browser: Browser;
 
 beforeAll(async () => {
-  dataDir = await makeSiteFolder();
-  [product, browser] = await Promise.all([startProduct(dataDir), launchBrowser()]);
+  [{ url }, browser] = await Promise.all([sharedSite(), launchBrowser()]);
 });
-afterAll(async () => {
-  await browser?.close();
-  await product?.end();
-  await removeDataFolder(dataDir);
-});
+afterAll(() => browser?.close());
 
-async function windowOf(person: Person): Promise<PersonalBrowser> {
-  const opened = await openBrowser(browser, product.url);
-  await opened.context.addCookies(person.cookiesFor(product.url));
+async function windowOf(name: string): Promise<PersonalBrowser> {
+  const person = await new Person(url, own(name)).signUp();
+  const opened = await openBrowser(browser, url);
+  await opened.context.addCookies(person.cookiesFor(url));
   return opened;
 }
 
 test('[SC-23] a mistyped address says that there is nothing', async () => {
-  const { page, context } = await windowOf(await new Person(product.url, 'Typist').signUp());
+  const { page, context } = await windowOf('Typist');
   await page.goto('/user/%zz');
   await page.getByText('No user data found. Make sure the username parameter is correct.').waitFor();
   await page.goto('/nowhere/%ff');
@@ -37,61 +28,8 @@ test('[SC-23] a mistyped address says that there is nothing', async () => {
   await context.close();
 });
 
-test('after kill -9 an open chat recovers, and a page opened meanwhile opens by itself', async () => {
-  const ann = await new Neighbour(product.url, 'ann').settle();
-  const ben = await new Neighbour(product.url, 'ben').signUp();
-  const { _id: communityId } = await ann.found('Voters');
-  const later = await ann.addPoll(communityId);
-  const poll = await ann.addPoll(communityId, { expiresAt: fromNow(10_000) });
-  expect(await ann.vote(poll, 1)).toMatchObject({ status: 200 });
-  const { body: chat } = await ann.post<ChatWire>('/chat/createChat', { participants: ['ann', 'ben'], messages: [] });
-  const [hers, his, list] = [await windowOf(ann), await windowOf(ben), await windowOf(ben)];
-  await list.page.goto('/home');
-  await list.page.getByRole('heading', { name: 'All Questions' }).waitFor();
-  for (const { page } of [hers, his]) await page.goto(`/messaging/direct-message?chat=${chat._id}`);
-  const log = his.page.getByRole('log', { name: 'Messages' });
-  await ann.post(`/chat/${chat._id}/addMessage`, { msg: 'Before' });
-  await log.getByText('Before').waitFor();
-  for (const { page } of [hers, his, list]) await untilLive(page);
-  const documents = { hers: 0, his: 0 };
-  hers.page.on('request', (request) => (documents.hers += request.isNavigationRequest() ? 1 : 0));
-  his.page.on('request', (request) => (documents.his += request.isNavigationRequest() ? 1 : 0));
-
-  await product.end('SIGKILL');
-  await hers.page.getByText('Reconnecting…').waitFor();
-  await hers.page.getByRole('link', { name: 'Tags' }).click();
-  await hers.page.getByText('Waiting for the connection…').waitFor();
-  await until('the poll has expired', () => Date.now() > Date.parse(poll.expiresAt), patienceMs);
-  product = await startProduct(dataDir, { PORT: new URL(product.url).port });
-  await hers.page.getByRole('heading', { name: 'Tags', exact: true }).waitFor({ timeout: 20_000 });
-  await ann.post(`/chat/${chat._id}/addMessage`, { msg: 'While you were away' });
-  await log.getByText('While you were away').waitFor({ timeout: 20_000 });
-  expect(await log.getByText('Before').count()).toBe(1);
-  await his.page.getByRole('textbox', { name: 'Message' }).fill('Back again');
-  await his.page.keyboard.press('Enter');
-  const answered = async () => (await ann.get<ChatWire>(`/chat/${chat._id}`)).body.messages.at(-1)?.msg;
-  await until('the answer has come', async () => (await answered()) === 'Back again', patienceMs);
-  await ann.ask('Were you away?');
-  const rows = list.page.getByRole('list', { name: 'Questions' });
-  await rows.getByRole('link', { name: 'Were you away?' }).waitFor({ timeout: 20_000 });
-  await list.page.getByText('Reconnecting…').waitFor({ state: 'detached' });
-
-  // Work that became due meanwhile is done.
-  const polls = () => ann.polls(communityId, 'all');
-  const statusOf = async (id: string) => (await polls()).find(({ _id }) => _id === id)?.status;
-  await until('the poll is closed', async () => (await statusOf(poll._id)) === 'closed', patienceMs);
-  expect(await statusOf(later._id)).toBe('active');
-  const closed = (await polls()).find(({ _id }) => _id === poll._id);
-  expect(closed).toMatchObject({ options: [{ voteCount: 0 }, { voteCount: 1, votes: ['ann'] }] });
-  expect(await ben.vote(poll)).toMatchObject({ status: 409, body: { error: messages.pollClosed } });
-  expect(documents.his).toBe(0);
-  // A browser that remembers a failed file (Chromium did until 2026) gets it by one reload.
-  expect(documents.hers).toBeLessThanOrEqual(1);
-  for (const { context } of [hers, his, list]) await context.close();
-});
-
 test('a page whose file is missing reloads once, and then says so', async () => {
-  const { page, context } = await windowOf(await new Person(product.url, 'Latecomer').signUp());
+  const { page, context } = await windowOf('Latecomer');
   await page.goto('/home');
   await page.getByRole('heading', { name: 'All Questions' }).waitFor();
   let documents = 0;
@@ -107,7 +45,7 @@ test('a page whose file is missing reloads once, and then says so', async () => 
 });
 
 test('a page whose file for live events did not come reloads once, and is live', async () => {
-  const { page, context } = await windowOf(await new Person(product.url, 'Early bird').signUp());
+  const { page, context } = await windowOf('Early bird');
   await context.route(/assets\/live-socket-[^/]*\.js/, (route) => route.abort(), { times: 1 });
   let documents = 0;
   page.on('request', (request) => (documents += request.isNavigationRequest() ? 1 : 0));

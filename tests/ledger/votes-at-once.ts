@@ -45,7 +45,7 @@ export async function voteAtOnce(voters: number): Promise<void> {
   let browser: Browser | undefined;
   try {
     [product, browser] = await Promise.all([startProduct(dataDir), launchBrowser()]);
-    await voteOnSite(product.url, browser, voters, (name) => name);
+    await voteOnSite(product.url, browser, voters);
     await product.end();
     await expectReadModelsOfSite(dataDir);
   } finally {
@@ -55,17 +55,11 @@ export async function voteAtOnce(voters: number): Promise<void> {
   }
 }
 
-/** The same without read models, on a shared site; `own` makes names that nobody else has. */
-export async function voteOnSite(
-  url: string,
-  browser: Browser,
-  count: number,
-  own: (name: string) => string,
-): Promise<void> {
-  const ann = await new Neighbour(url, own('Ann')).settle();
-  const voters = await makeVoters(url, count, own);
+async function voteOnSite(url: string, browser: Browser, count: number): Promise<void> {
+  const ann = await new Neighbour(url, 'Ann').settle();
+  const voters = await makeVoters(url, count);
   const expected = options.map((_, place) => voters.filter(({ choice }) => choice === place).length);
-  const { _id } = await ann.found(own('Crowded'));
+  const { _id } = await ann.found('Crowded');
   const poll = await ann.addPoll(_id, { questionText: 'Where to?', options });
   const { context, page, faults } = await openBrowser(browser, url);
   await context.addCookies(ann.cookiesFor(url));
@@ -100,9 +94,9 @@ export async function voteOnSite(
   await context.close();
 }
 
-async function makeVoters(url: string, count: number, own: (name: string) => string): Promise<readonly Voter[]> {
+async function makeVoters(url: string, count: number): Promise<readonly Voter[]> {
   const voters = Array.from({ length: count }, (_, index): Voter => {
-    return { person: new Neighbour(url, own(`Voter ${index}`)), choice: choices[index % choices.length]! }; // one for each digit
+    return { person: new Neighbour(url, `Voter ${index}`), choice: choices[index % choices.length]! }; // one for each digit
   });
   const queue = voters.map(({ person }) => person);
   const signUp = async (): Promise<void> => {
