@@ -98,6 +98,23 @@ describe('[BN-3, U-14] in a folded list', () => {
     expect(await rowsOf(ann)).toEqual([['New answer to "One"', 1, false]]);
   });
 
+  test('what came after a row was shown is neither deleted nor viewed with it', async () => {
+    const question = await world.ask(ann, { title: 'One' });
+    const answeredAndShown = async () => {
+      for (const by of [ben, cay]) await world.answer(by, question);
+      const [shown] = (await world.list(ann, folded)).rows;
+      await world.answer(ben, question);
+      return shown?._id ?? '';
+    };
+    expect(await world.remove(ann, await answeredAndShown(), folded)).toHaveLength(2);
+    expect(await rowsOf(ann)).toEqual([['New answer to "One"', 1, false]]);
+    expect((await view(await answeredAndShown())).reply).toEqual({ unread: 1 });
+    expect(await rowsOf(ann)).toEqual([
+      ['New answer to "One"', 1, false],
+      ['3 new answers to "One"', 3, true],
+    ]);
+  });
+
   test('[BN-4, N-17] unread requests to join one community are a row, with its latest name', async () => {
     const ask = (by: Actor, communityId: string, name: string) => {
       const news = { communityId: idOf(`${communityId}${tests}`), userId: by.id, by: by.id, name, leaders: [ann.id] };

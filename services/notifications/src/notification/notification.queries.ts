@@ -263,13 +263,15 @@ const ofRow = statement(
   `select n.id, true as visible
      from notifications named join notifications n on n.user_id = named.user_id and n.target_id = named.target_id
     where named.id = $3 and named.user_id = $1 and ${foldOf('n')} = ${foldOf('named')}
+      and n.position <= named.position
       and ${isKept} and ${visible('$2::boolean')} and ${isRead} = ${readOf('named')}
     order by n.position desc limit ${limits.namesListed}`,
 );
 
 /**
  * Reads the person's notifications that are one row with this one in a folded list, the newest
- * first; none if it is unknown or hidden.
+ * first; none if it is unknown or hidden. A row is named by its newest one: those that came later
+ * were not shown in it. Source: decisions U-14.
  */
 export function readRow(tx: Tx, id: string, { viewer, fresh }: Viewer): Promise<Match[]> {
   return tx.query<Match>(ofRow, [viewer, fresh, id]);
