@@ -283,4 +283,37 @@ describe('provisioning', () => {
     expect(await query(qa, 'select current_user as me')).toEqual([{ me: 'qa' }]);
     await expect(query({ ...qa, password: 'of qa' }, 'select 1')).rejects.toMatchObject({ code: '28P01' });
   });
+
+  describe('on a server that was made with another locale', () => {
+    const other = `template template0 encoding 'UTF8' locale_provider libc locale 'C'`;
+    const localeOf = () =>
+      query(
+        admin,
+        `select datlocprovider as provider, datlocale as locale, datcollate as libc
+           from pg_database where datname = '${database}'`,
+      );
+
+    // The locale of a server is that of its templates. This one serves no other test afterwards.
+    beforeAll(async () => {
+      await query(admin, `create database made_elsewhere ${other}`);
+      await query(admin, 'alter database template0 rename to made_here');
+      await query(admin, 'alter database made_elsewhere rename to template0');
+    });
+
+    it('makes a database that sorts as everywhere, and has nothing to warn of', async () => {
+      const warnings: string[] = [];
+      const warn = (message: string): void => void warnings.push(message);
+      for (const _ of ['once', 'again']) await provisionDatabase(admin, { database, roles, warn });
+      expect(await localeOf()).toEqual([{ provider: 'b', locale: 'C.UTF-8', libc: 'C' }]);
+      expect(warnings).toEqual([]);
+    });
+
+    it('leaves an existing database as it is, and says what follows', async () => {
+      await query(admin, `create database ${database} ${other}`);
+      const warnings: string[] = [];
+      await provisionDatabase(admin, { database, roles, warn: (message) => warnings.push(message) });
+      expect(await localeOf()).toEqual([{ provider: 'c', locale: null, libc: 'C' }]);
+      expect(warnings).toEqual([expect.stringMatching(/^The database provisioned has the locale libc C, not builtin/)]);
+    });
+  });
 });

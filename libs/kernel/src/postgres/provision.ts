@@ -35,24 +35,37 @@ export const roleSettings = {
   log_error_verbosity: 'terse',
 };
 
+/** What to make on a server. */
+interface Provision<S extends Source> {
+  readonly database: string;
+  readonly roles: readonly RoleSpecification<S>[];
+  readonly warn?: (message: string) => void;
+}
+
+/**
+ * Of every database of ours: text is sorted by code points, as the completion of names and tags
+ * expects. A server that runs elsewhere may have been made with any other.
+ */
+const locale = 'builtin C.UTF-8';
+
 const { escapeIdentifier: name, escapeLiteral: literal } = pg;
 
 /**
  * Creates the database, and for each service a login role, its schema and a second schema
  * `<source>_next` in which a read model is rebuilt beside the live one. No role can use another's
  * schemas or create further ones. Repeating it changes nothing; a changed password is applied.
- * `admin` must be a superuser; concurrent runs wait for each other.
+ * `admin` must be a superuser; concurrent runs wait for each other. `warn` is told of an existing
+ * database with another locale, which stays as it is.
  * @returns how each service connects, by source.
  */
 export async function provisionDatabase<S extends Source>(
   admin: ConnectionOptions,
-  { database, roles }: { readonly database: string; readonly roles: readonly RoleSpecification<S>[] },
+  { database, roles, warn = console.warn }: Provision<S>,
 ): Promise<Record<S, ConnectionOptions>> {
   await withClient(admin, async (server) => {
     await server.query("select pg_advisory_lock(hashtext('parlour.provision'))");
     for (const role of roles) await provisionRole(server, role);
-    const { rowCount } = await server.query('select from pg_database where datname = $1', [database]);
-    if (rowCount === 0) await server.query(`create database ${name(database)} template template0 encoding 'UTF8'`);
+    await makeDatabase(server, database, warn);
     await withClient({ ...admin, database }, (client) => provisionSchemas(client, database, roles));
   });
   const connections = roles.map(({ source, password }) => {
@@ -61,6 +74,25 @@ export async function provisionDatabase<S extends Source>(
   });
   // fromEntries loses the fact that there is an entry for each source.
   return Object.fromEntries(connections) as Record<S, ConnectionOptions>;
+}
+
+async function makeDatabase(server: pg.Client, database: string, warn: (message: string) => void): Promise<void> {
+  const { rows } = await server.query<{ locale: string }>(
+    `select case datlocprovider when 'b' then 'builtin ' when 'i' then 'icu ' else 'libc ' end
+              || coalesce(datlocale, datcollate) as locale
+       from pg_database where datname = $1`,
+    [database],
+  );
+  const [known] = rows;
+  if (!known) {
+    // Only template0 may be copied with another locale than its own.
+    const settings = `encoding 'UTF8' locale_provider builtin builtin_locale 'C.UTF-8' locale 'C'`;
+    await server.query(`create database ${name(database)} template template0 ${settings}`);
+  } else if (known.locale !== locale) {
+    warn(
+      `The database ${database} has the locale ${known.locale}, not ${locale}: names and tags may be completed wrongly. Make a backup, drop the database, and restore the backup into a new one.`,
+    );
+  }
 }
 
 async function provisionRole(server: pg.Client, { source, password }: RoleSpecification): Promise<void> {
