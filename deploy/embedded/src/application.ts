@@ -12,7 +12,7 @@ import { createGateway } from '@parlour/gateway/gateway';
 import { adviceOnListening, limitsChosen } from '@parlour/gateway/listening';
 import { EmbeddedBus } from '@parlour/kernel/bus/embedded-bus';
 import { createLogger, NestLogs } from '@parlour/kernel/logging/logger';
-import { serveMetrics } from '@parlour/kernel/metrics/metrics-port';
+import { MetricsPortError, serveMetrics } from '@parlour/kernel/metrics/metrics-port';
 import type { ConnectionOptions } from '@parlour/kernel/postgres/connection-options';
 import { RpcClient } from '@parlour/kernel/rpc/calls';
 import { InProcessHub } from '@parlour/kernel/rpc/in-process';
@@ -25,6 +25,7 @@ import { openToDemonstration } from './demo/open-to-demonstration.ts';
 import { demoLogins } from './demo/people.ts';
 import { serviceDefinitions } from './service-definitions.ts';
 import type { Settings } from './settings.ts';
+import { StartError } from './start-error.ts';
 
 const pageFolder = fileURLToPath(new URL('../../../web/dist', import.meta.url));
 
@@ -56,6 +57,7 @@ export interface Application {
 /**
  * Starts every service and the gateway in this process and listens.
  * @throws {ConfigurationError} naming every fault of the environment
+ * @throws {StartError} if METRICS_PORT cannot be opened
  * @throws Node's error of `listen` if the port was taken meanwhile
  */
 export async function startApplication({
@@ -72,7 +74,9 @@ export async function startApplication({
   if (config.demo) openToDemonstration({ identity: identityConfig, gateway: gatewayConfig });
   // There is no advice on the demonstration's passwords: they are published.
   const passwordMinLength = config.demo ? undefined : identityConfig.PASSWORD_MIN_LENGTH;
-  const metrics = await serveMetrics(process.env);
+  const metrics = await serveMetrics(process.env).catch((failure: unknown) => {
+    throw failure instanceof MetricsPortError ? new StartError(failure.message, { cause: failure }) : failure;
+  });
   const endTracing = await startTracing(process.env, 'parlour', createLogger('tracing', { level }));
   const hub = new InProcessHub();
   const bus = new EmbeddedBus(createLogger('bus', { level }));
