@@ -485,6 +485,25 @@ it('[CA-70] /health/ready reports a service that is down', async () => {
   expect((await gateway.send('/health/ready')).json).toEqual({ ready: true, parts });
 });
 
+it('a proxy that nobody configured is warned of, once', async () => {
+  const lines: string[] = [];
+  const log = { write: (line: string) => lines.push(line) };
+  const warnings = () => lines.filter((line) => line.includes('TRUSTED_PROXIES'));
+  const forwarded = { 'x-forwarded-for': '192.0.2.7' };
+  const unaware = await RunningGateway.start({}, { log });
+  await unaware.send('/');
+  expect(warnings()).toEqual([]);
+  for (const path of ['/', list]) await unaware.send(path, { headers: forwarded });
+  await unaware.stop();
+  expect(warnings()).toEqual([expect.stringContaining('X-Forwarded-For from 127.0.0.1 is ignored')]);
+  expect(JSON.parse(warnings()[0] ?? '{}')).toMatchObject({ level: 40 });
+  lines.length = 0;
+  const aware = await RunningGateway.start({ TRUSTED_PROXIES: '127.0.0.1' }, { log });
+  await aware.send('/', { headers: forwarded });
+  await aware.stop();
+  expect(warnings()).toEqual([]);
+});
+
 it('an idle connection is kept for longer than proxies reuse it', async () => {
   const agent = new Agent({ keepAlive: true });
   const promised = new Promise<unknown>((resolve, reject) => {

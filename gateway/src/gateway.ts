@@ -37,7 +37,7 @@ export async function createGateway(environment: GatewayEnvironment): Promise<Ne
   // It only writes: SessionCookies reads, where a session is wanted.
   await app.register(fastifyCookie, { hook: false });
   const rates = app.get(RateLimits);
-  guardEntrance(app.getHttpAdapter().getInstance(), peers, rates, app.get(Callers));
+  guardEntrance(app.getHttpAdapter().getInstance(), { peers, rates, callers: app.get(Callers), logger });
   await servePage(app, environment.pageFolder, app.get(Site));
   guardEdge(app.getHttpAdapter().getInstance(), peers, logger);
   app.get(Answers).serve(app.getHttpAdapter().getInstance());

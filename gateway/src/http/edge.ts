@@ -76,11 +76,21 @@ const unreadable: Readonly<Record<string, readonly [ErrorCode, string]>> = {
   HPE_CHUNK_EXTENSIONS_OVERFLOW: ['request.tooLarge', messages.requestTooLarge],
 };
 
+/** What the entrance asks about a request. */
+interface Entrance {
+  readonly peers: Peers;
+  readonly rates: RateLimits;
+  readonly callers: Callers;
+  readonly logger: Logger;
+}
+
 /** Applied to every request first, including screens: client address, then rate limit. */
-export function guardEntrance(server: FastifyInstance, peers: Peers, rates: RateLimits, callers: Callers): void {
+export function guardEntrance(server: FastifyInstance, { peers, rates, callers, logger }: Entrance): void {
+  const noteProxy = noticeOfProxies(peers, logger);
   server.decorateRequest('clientAddress', '');
   server.decorateRequest('span');
   server.addHook('onRequest', (request, reply, done) => {
+    noteProxy(request.raw);
     request.clientAddress = peers.addressOf(request.raw);
     void reply.header('x-request-id', request.id);
     const { raw, clientAddress } = request;
@@ -88,6 +98,21 @@ export function guardEntrance(server: FastifyInstance, peers: Peers, rates: Rate
     const caller = kind === 'request' ? callers.keyOf(raw, clientAddress) : limitKeyOf(clientAddress);
     rates.take(kind, caller).then(() => done(), done);
   });
+}
+
+/**
+ * Warns of the first request from a proxy that nobody configured. Only the first: anybody can send
+ * the header, and a proxy sends it with every request.
+ */
+function noticeOfProxies(peers: Peers, logger: Logger): (request: IncomingMessage) => void {
+  let noticed = false;
+  return (request) => {
+    if (noticed || request.headers['x-forwarded-for'] === undefined || peers.isForwarded(request)) return;
+    noticed = true;
+    logger.warn(
+      `X-Forwarded-For from ${peers.addressOf(request)} is ignored, because TRUSTED_PROXIES does not have this address: if it is your proxy's, all people behind it share the limits of one address`,
+    );
+  };
 }
 
 /** Applied to every call before its route, and to every answer after it. */
