@@ -76,6 +76,11 @@ describe.each(overlays)('%s', (overlay) => {
   test('every selector matches', () => expect(selectors(manifests())).toEqual([]));
   test('every process gets its configuration', () => expect(environmentFaults(manifests())).toEqual([]));
   test('no process gets the secret of another', () => expect(secretAccess(manifests())).toEqual([]));
+  test('no password ends in a line feed, which CloudNativePG would take for a part of it', () => {
+    const values = ofKind(manifests(), 'Secret').flatMap(({ data = {} }) => Object.entries(data));
+    const texts = values.map(([key, value]) => [key, Buffer.from(value, 'base64').toString()] as const);
+    expect(texts.filter(([key, text]) => key !== 'authority.pem' && text.endsWith('\n'))).toEqual([]);
+  });
   test('[O-8] an apply can change everything', () => expect(changeable(manifests())).toEqual([]));
   test('updates and drained nodes interrupt no service', () => {
     expect(availability(manifests(), { several: overlay !== 'single-node' })).toEqual([]);

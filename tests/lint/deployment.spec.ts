@@ -3,7 +3,8 @@ import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from '@jest/globals';
 import { sources } from '@parlour/contracts/envelope';
 import { secretShares } from '@parlour/distributed/secret-shares';
-import { parse } from 'yaml';
+import { parse, parseAllDocuments } from 'yaml';
+import { documentedCommands } from '../compose/documented.ts';
 import { readCopiedFiles, withCopies, withDependencies, withoutCopies } from './service-copies.ts';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
@@ -81,12 +82,24 @@ describe('copies for services', () => {
 interface Container {
   readonly volumes?: readonly string[];
   readonly environment?: Readonly<Record<string, unknown>>;
+  readonly networks?: readonly string[];
+}
+
+/** The same, on Kubernetes. */
+interface StatefulSet {
+  readonly spec: {
+    readonly template?: {
+      readonly spec: { readonly containers: readonly { readonly env?: readonly { name: string; value: string }[] }[] };
+    };
+  };
 }
 
 describe('docker-compose.yml', () => {
-  const { services, volumes } = read('docker-compose.yml') as {
+  const { name, services, volumes, networks } = read('docker-compose.yml') as {
+    name: string;
     services: Record<string, Container>;
     volumes: Record<string, unknown>;
+    networks: Record<string, { readonly internal?: boolean }>;
   };
   const folder = '/run/parlour';
   const { secrets, ...others } = services;
@@ -127,6 +140,12 @@ describe('docker-compose.yml', () => {
     expect(documented.filter((name) => !passed.includes(name)).toSorted()).toEqual(without);
   });
 
+  it('publishes the gateway from the network whose address docs/operations.md looks up', () => {
+    const published = services['gateway']?.networks?.filter((network) => networks[network]?.internal !== true);
+    const looked = /docker network inspect (\S+)/.exec(readText('docs/operations.md'))?.[1];
+    expect(published?.map((network) => `${name}_${network}`)).toEqual([looked]);
+  });
+
   it('the shares are where the volumes are mounted, in an image with these folders', () => {
     const readers = Object.keys(secretShares);
     const expected = readers.map((reader) => `secrets-${reader}:/run/shares/${reader}`);
@@ -137,6 +156,43 @@ describe('docker-compose.yml', () => {
         readText('deploy/docker/Dockerfile'),
       ) ?? [];
     expect([...serviceFolders, ...more.split(' ')].sort()).toEqual([...readers].sort());
+  });
+});
+
+describe('the commands for compose in docs/operations.md', () => {
+  const commands = documentedCommands().map(({ command }) => command);
+
+  it('do nothing that the next start undoes', () => {
+    expect(commands.filter((command) => command.includes('--scale'))).toEqual([]);
+  });
+
+  it.each(['.dockerignore', '.gitignore'])('write files that %s keeps out', (file) => {
+    const writes = [/>>? (\S+)$/, / backup ([\w.]+)$/, / backup --folder ([\w.]+)/];
+    const written = commands.flatMap((command) => writes.flatMap((pattern) => pattern.exec(command)?.[1] ?? []));
+    expect(written).toEqual(['.env', 'compose.override.yml', 'site.backup', 'backups']);
+    // The last one is what remains of a backup that was broken off.
+    const kept = [...written.filter((path) => path !== 'site.backup'), '*.backup', '*.backup.part'];
+    const ignored = readText(file).split('\n');
+    expect(ignored.map((line) => line.replace(/^\/|\/$/g, ''))).toEqual(expect.arrayContaining(kept));
+  });
+});
+
+describe('Kafka', () => {
+  const compose = read('docker-compose.yml') as { services: Record<string, Container> };
+  const manifests = parseAllDocuments(readText('deploy/kubernetes/components/kafka-single/kafka.yaml'));
+  const [container] = manifests.flatMap(
+    (manifest) => (manifest.toJS() as StatefulSet).spec.template?.spec.containers ?? [],
+  );
+  const inCluster = Object.fromEntries((container?.env ?? []).map(({ name, value }) => [name, value]));
+
+  it.each([
+    ['in a container', compose.services['kafka']?.environment],
+    ['on one machine of a cluster', inCluster],
+  ])('%s writes no log files, which nothing would delete', (_where, environment) => {
+    expect(environment).toMatchObject({
+      KAFKA_LOG4J_OPTS: '-Dlog4j2.configurationFile=file:/etc/kafka/docker/tools-log4j2.yaml',
+      EXTRA_ARGS: '-name kafkaServer',
+    });
   });
 });
 

@@ -1,10 +1,13 @@
 import { randomBytes } from 'node:crypto';
-import { copyFileSync, existsSync, mkdirSync, writeFileSync } from 'node:fs';
+import { copyFileSync, existsSync, mkdirSync, readFileSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { secretNames, secretShares } from './secret-shares.ts';
 
 // secrets.js <folder> [<folder of shares>]: creates missing secrets, each in its own file; and
 // copies into a folder per process, below the second one, only those that it needs.
+//
+// A file is its secret to the byte, without a line feed: Kubernetes passes on whole files, and
+// CloudNativePG takes all of one for the password, while our processes trim what they read.
 
 const [, , folder, shares] = process.argv;
 if (!folder) {
@@ -13,9 +16,16 @@ if (!folder) {
 }
 mkdirSync(folder, { recursive: true });
 const missing = secretNames.filter((name) => !existsSync(join(folder, name)));
+// Earlier versions ended them with a line feed. Truncating keeps owner and mode, and an interrupted
+// one loses nothing of the secret.
+for (const name of secretNames.filter((each) => !missing.includes(each))) {
+  const text = readFileSync(join(folder, name), 'utf8');
+  const secret = text.trimEnd();
+  if (secret !== text) truncateSync(join(folder, name), Buffer.byteLength(secret));
+}
 // Readable by the group too, because the database image runs as another user. Copies keep the mode.
 for (const name of missing) {
-  writeFileSync(join(folder, name), `${randomBytes(32).toString('base64url')}\n`, { mode: 0o640, flag: 'wx' });
+  writeFileSync(join(folder, name), randomBytes(32).toString('base64url'), { mode: 0o640, flag: 'wx' });
 }
 for (const [reader, names] of shares ? Object.entries(secretShares) : []) {
   const own = join(shares ?? '', reader);

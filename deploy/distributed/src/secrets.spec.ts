@@ -1,0 +1,38 @@
+import { execFileSync } from 'node:child_process';
+import { appendFileSync, chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { secretNames } from './secret-shares.ts';
+
+describe('the files of secrets.js', () => {
+  let folder: string;
+  beforeEach(() => void (folder = mkdtempSync(join(tmpdir(), 'parlour-secrets-'))));
+  afterEach(() => rmSync(folder, { recursive: true }));
+
+  const files = (...path: string[]): string => join(folder, 'all', ...path);
+  const program = fileURLToPath(new URL('secrets.ts', import.meta.url));
+  const asSources = ['--import', 'tsx', '--conditions=@parlour/source', '--no-warnings'];
+  const make = (): string =>
+    execFileSync(process.execPath, [...asSources, program, files(), join(folder, 'shares')], { encoding: 'utf8' });
+  const secrets = (): Record<string, string> =>
+    Object.fromEntries(readdirSync(files()).map((name) => [name, readFileSync(files(name), 'utf8')]));
+
+  it('have nothing but the secret: CloudNativePG would take a line feed for a part of it', () => {
+    make();
+    expect(Object.keys(secrets()).sort()).toEqual([...secretNames].sort());
+    for (const secret of Object.values(secrets())) expect(secret).toMatch(/^[\w-]{43}$/);
+  });
+
+  it('lose the line feed of earlier versions, and stay the same otherwise', () => {
+    make();
+    const made = secrets();
+    for (const name of secretNames) appendFileSync(files(name), '\n');
+    chmodSync(files('actor-secret'), 0o600);
+    expect(make()).toBe('All secrets are there.\n');
+    expect(secrets()).toEqual(made);
+    expect(statSync(files('actor-secret')).mode & 0o777).toBe(0o600);
+    expect(readFileSync(join(folder, 'shares', 'qa', 'qa-password'), 'utf8')).toBe(made['qa-password']);
+  });
+});
