@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
 import { act, screen, waitFor, within } from '@testing-library/react';
+import type { ErrorCode } from '@parlour/contracts/errors';
 import type { GameWire } from '@parlour/contracts/games';
 import { messages } from '@parlour/contracts/messages';
 import type { SocketAnswer } from '@parlour/contracts/socket';
@@ -29,6 +30,10 @@ class FakeSocket {
 
   moves() {
     return this.said.filter(({ event }) => event === 'makeMove');
+  }
+
+  entries() {
+    return this.said.filter(({ event }) => event === 'joinGame');
   }
 }
 
@@ -70,6 +75,35 @@ test('[SC-38, EV-19] a game shows its type and status, and is watched while its 
     ['joinGame', gameID],
     ['leaveGame', gameID],
   ]);
+});
+
+test('[EV-19] a game that could not be entered is entered again while it is shown', async () => {
+  jest.useFakeTimers();
+  const { socket, connect, unmount } = renderGame(watched);
+  const pass = () => act(() => jest.advanceTimersByTimeAsync(5_000));
+  const refuse = (place: number, code: ErrorCode) => socket.entries()[place]?.done?.({ error: 'No.', code });
+  refuse(0, 'service.unavailable');
+  await pass();
+  expect(socket.entries()).toHaveLength(2);
+  refuse(1, 'game.unknown');
+  await pass();
+  expect(socket.entries()).toHaveLength(2);
+  refuse(1, 'limit.reached');
+  socket.connected = false;
+  await pass();
+  expect(socket.entries()).toHaveLength(2);
+  socket.connected = true;
+  connect();
+  // The one of the connection before, too.
+  refuse(1, 'service.unavailable');
+  refuse(2, 'service.unavailable');
+  await pass();
+  expect(socket.entries()).toHaveLength(4);
+  refuse(3, 'service.unavailable');
+  unmount();
+  refuse(3, 'service.unavailable');
+  await pass();
+  expect(socket.entries()).toHaveLength(4);
 });
 
 test.each([
@@ -154,6 +188,49 @@ test.each([
   await user.click(await screen.findByRole('button', { name: 'Join Game' }));
   await alerted(`${text}The server’s words.`);
   expect(button('Join Game')).toBeEnabled();
+});
+
+test('[TX-31] who loses the race for the last seat is told so, though the winner’s update comes first', async () => {
+  const { server, user, emitUpdate } = renderGame(waitingOf(gameID, 'ben'), {
+    'POST /games/join': async () => {
+      emitUpdate(watched);
+      await screen.findByText('You are watching');
+      return { status: 409, body: { error: 'The server’s words.', code: 'game.noSeat' } };
+    },
+  });
+  await user.click(await screen.findByRole('button', { name: 'Join Game' }));
+  await alerted(`${messages.gameJoinFailed}The server’s words.`);
+  expect(server.to('/games/join')).toHaveLength(1);
+  noButton('Join Game');
+  emitUpdate({ ...watched, version: 9, endedBy: 'left', state: { ...watched.state, status: 'OVER' } });
+  await screen.findByText('Status: OVER');
+  await alerted(`${messages.gameJoinFailed}The server’s words.`);
+});
+
+test('a lost answer to joining is not called a failure once the seat is there', async () => {
+  const { user, emitUpdate } = renderGame(waitingOf(gameID, 'ben'), { 'POST /games/join': () => 'down' });
+  await user.click(await screen.findByRole('button', { name: 'Join Game' }));
+  await alerted(`${messages.gameJoinCallFailed}${messages.unreachable}`);
+  emitUpdate(nimOf(gameID));
+  await screen.findByText('Status: IN_PROGRESS');
+  await alerted();
+});
+
+test('a game that began instead of being withdrawn says so until the first move', async () => {
+  const { user, emitUpdate } = renderGame(
+    { ...waitingOf(gameID, 'ann'), createdBy: 'ann' },
+    {
+      'POST /games/withdraw': async () => {
+        emitUpdate(nimOf(gameID));
+        await screen.findByText('Status: IN_PROGRESS');
+        return { status: 409, body: { error: 'The game has begun.', code: 'game.started' } };
+      },
+    },
+  );
+  await user.click(await screen.findByRole('button', { name: 'Withdraw Game' }));
+  await alerted('The game could not be withdrawnThe game has begun.');
+  await take(user, '2');
+  await alerted();
 });
 
 test('[G-1] spectators are told that they watch; leaving only navigates', async () => {
@@ -246,6 +323,39 @@ test('[TX-34] a failed invitation says why and keeps the selection', async () =>
   expect(button('Do not invite cay')).toBeInTheDocument();
   await user.click(within(screen.getByRole('dialog')).getAllByRole('button', { name: 'Close' }).at(-1)!);
   await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+  await user.click(button('Invite Players'));
+  await screen.findByText('Nobody selected yet');
+  await alerted();
+});
+
+test('the dialog for invitations stays while they are sent, as they are sent, and at a click beside it', async () => {
+  let answer: (() => void) | undefined;
+  const people = ['cay', 'dan'].map((username) => ({ _id: username, username }));
+  const { server, user } = renderGame(hosted, {
+    'GET /user/getUsers': () => ({ body: people }),
+    'POST /games/invite': () =>
+      new Promise((resolve) => {
+        answer = () => resolve({ body: { ...hosted, version: 2, invitedPlayers: ['ben', 'cay'] } });
+      }),
+  });
+  await user.click(await screen.findByRole('button', { name: 'Invite Players' }));
+  await user.click(await screen.findByRole('button', { name: 'cay' }));
+  const dialog = screen.getByRole('dialog');
+  const closers = within(dialog).getAllByRole('button', { name: 'Close' });
+  const clickBeside = () => user.click(document.querySelector('.mantine-Modal-overlay') ?? document.body);
+  await clickBeside();
+  expect(dialog).toBeVisible();
+  await user.click(button('Send Invites'));
+  expect(closers.at(-1)).toBeDisabled();
+  await user.click(button('dan'));
+  for (const closer of closers) await user.click(closer);
+  await user.keyboard('{Escape}');
+  await clickBeside();
+  expect(dialog).toBeVisible();
+  expect(button('dan')).toHaveAttribute('aria-pressed', 'false');
+  answer?.();
+  await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+  expect(server.to('/games/invite').map(({ body }) => body)).toEqual([{ gameID, invitedPlayers: ['cay'] }]);
 });
 
 const readNext = 'GET /games/game/next';
@@ -312,7 +422,7 @@ test('a rematch is offered once it is known to wait, and as long as it does; the
   answer?.();
   await screen.findByRole('button', { name: 'Join rematch' });
   // Without a seat, its updates come only while it is watched.
-  expect(socket.said).toContainEqual({ event: 'joinGame', given: 'next' });
+  expect(socket.entries().map(({ given }) => given)).toContain('next');
   emitUpdate({ ...endedOf(rematchOf('ben')), endedBy: 'withdrawn' });
   await screen.findByRole('button', { name: 'Rematch' });
   noButton('Join rematch');
@@ -329,7 +439,7 @@ test('a rematch that the viewer cannot see is not offered', async () => {
   noButton('Join rematch');
   expect(screen.queryByRole('link', { name: 'Open rematch' })).not.toBeInTheDocument();
   // The refusal would be shown at the table.
-  expect(socket.said).not.toContainEqual({ event: 'joinGame', given: 'next' });
+  expect(socket.entries().map(({ given }) => given)).not.toContain('next');
 });
 
 test('spectators get a link to the rematch as long as there is something to watch', async () => {

@@ -23,7 +23,7 @@ import { InviteDialog } from './invite-dialog.tsx';
 import { LeaveGame } from './leave-game.tsx';
 import { makeMove, useEnteredGame } from './game-socket.ts';
 import { Clock, hasClock, TimeUp } from './turn-clock.tsx';
-import { useGameCall } from './use-game-call.ts';
+import { type FailedCall, type GameCall, useGameCall } from './use-game-call.ts';
 import { GameView } from './views/game-view.tsx';
 import { ShareGame } from './views/share-game.tsx';
 import classes from './game-frame.module.css';
@@ -118,6 +118,7 @@ function Actions({ game, viewer }: GameProps) {
 function Table({ game, viewer }: GameProps) {
   const dispatch = useDispatch<Dispatch>();
   const { data: table } = useGetTableQuery(game.gameID);
+  const { act, pending, failed, forget } = useGameCall(game.gameID);
   const body = useRef<HTMLDivElement>(null);
   const { status, moveCount } = game.state;
   const sending = status === 'IN_PROGRESS' && table?.sending?.moveCount === moveCount;
@@ -139,12 +140,15 @@ function Table({ game, viewer }: GameProps) {
         <Waiting
           game={game}
           viewer={viewer}
-          onJoined={() => {
+          pending={pending}
+          onJoin={async () => {
             // The button disappears, so the keyboard focus moves to the board.
-            body.current?.focus({ preventScroll: true });
+            if (await act('joinGame')) body.current?.focus({ preventScroll: true });
           }}
+          onWithdraw={() => void act('withdrawGame')}
         />
       )}
+      {failed && <NotDone game={game} viewer={viewer} failed={failed} />}
       {status === 'IN_PROGRESS' && <Late key={game.updatedAt} game={game} viewer={viewer} />}
       <div ref={body} className={classes.table} tabIndex={-1} role="region" aria-label="Table">
         <GameView
@@ -155,6 +159,7 @@ function Table({ game, viewer }: GameProps) {
           clock={hasClock(game, viewer) && <Clock key={game.updatedAt} game={game} />}
           afterwards={status === 'OVER' && <GameEnding game={game} viewer={viewer} />}
           onMove={(move) => {
+            forget();
             // The move comes from this game's own rules.
             dispatch(makeMove(game.gameID, move as GameMove));
           }}
@@ -198,13 +203,18 @@ function isWithdrawable({ createdBy, host, players }: GameWire, viewer: string):
   return viewer === (createdBy ?? host) && players.every((name) => name === viewer);
 }
 
-function Waiting({ game, viewer, onJoined }: GameProps & { readonly onJoined: () => void }) {
-  const { act, pending, failed } = useGameCall(game.gameID);
+function Waiting({
+  game,
+  viewer,
+  pending,
+  onJoin,
+  onWithdraw,
+}: GameProps & {
+  readonly pending: GameCall | undefined;
+  readonly onJoin: () => Promise<void>;
+  readonly onWithdraw: () => void;
+}) {
   const seated = plays(game, viewer);
-  const failure = asCallFailure(failed?.error);
-  // A refusal means that the seats are taken or the viewer has lost access. Any other failure
-  // happened on the way.
-  const refused = failure?.status === 'refused' && failure.httpStatus < 429;
   return (
     <div className={classes.waiting}>
       {seated ? (
@@ -224,9 +234,7 @@ function Waiting({ game, viewer, onJoined }: GameProps & { readonly onJoined: ()
           size="md"
           loading={pending === 'joinGame'}
           disabled={pending !== undefined && pending !== 'joinGame'}
-          onClick={async () => {
-            if (await act('joinGame')) onJoined();
-          }}
+          onClick={() => void onJoin()}
         >
           Join Game
         </Button>
@@ -236,25 +244,29 @@ function Waiting({ game, viewer, onJoined }: GameProps & { readonly onJoined: ()
           variant="default"
           loading={pending === 'withdrawGame'}
           disabled={pending !== undefined && pending !== 'withdrawGame'}
-          onClick={() => void act('withdrawGame')}
+          onClick={onWithdraw}
         >
           Withdraw Game
         </Button>
       )}
-      {failed && (
-        <Failure
-          title={
-            failed.call === 'withdrawGame'
-              ? 'The game could not be withdrawn'
-              : refused
-                ? messages.gameJoinFailed
-                : messages.gameJoinCallFailed
-          }
-          detail={serverText(failed.error)}
-        />
-      )}
     </div>
   );
+}
+
+/**
+ * Why a waiting game was not joined or withdrawn. The update of whoever was faster comes before the
+ * refusal, so that the game does not wait any more by then.
+ */
+function NotDone({ game, viewer, failed: { call, error } }: GameProps & { readonly failed: FailedCall }) {
+  const isWithdrawal = call === 'withdrawGame';
+  // A call whose answer was lost may have been carried out.
+  if (isWithdrawal ? game.state.status === 'OVER' : plays(game, viewer)) return null;
+  const failure = asCallFailure(error);
+  // A refusal means that the seats are taken or the viewer has lost access. Any other failure
+  // happened on the way.
+  const refused = failure?.status === 'refused' && failure.httpStatus < 429;
+  const joinTitle = refused ? messages.gameJoinFailed : messages.gameJoinCallFailed;
+  return <Failure title={isWithdrawal ? 'The game could not be withdrawn' : joinTitle} detail={serverText(error)} />;
 }
 
 function Late({ game, viewer }: GameProps) {

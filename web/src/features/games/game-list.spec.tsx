@@ -1,4 +1,4 @@
-import { expect, jest, test } from '@jest/globals';
+import { afterEach, expect, jest, test } from '@jest/globals';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import type { GameRowWire } from '@parlour/contracts/games';
 import { fakeServer } from '../../shared/testing/fake-server.ts';
@@ -6,6 +6,7 @@ import ToastPlace from '../../design/parts/toast-place.tsx';
 import { renderPage } from '../../shared/testing/render-page.tsx';
 import type { Store } from '../../shared/state/store.ts';
 import { GameList } from './game-list.tsx';
+import { type GameSocket, resumeGames } from './game-socket.ts';
 import { gamesApi } from './games.api.ts';
 import { gamesLive } from './games.live.ts';
 import { nimOf, rowOf } from './testing.ts';
@@ -32,6 +33,10 @@ const shown = () =>
 function tell(store: Store, game: GameRowWire): void {
   act(() => gamesLive(store.dispatch, () => undefined).lobbyUpdate({ game }));
 }
+
+afterEach(() => {
+  jest.useRealTimers();
+});
 
 test.each([
   ['Public', 'Public', null],
@@ -65,6 +70,26 @@ test('[SC-36, LI-10] a page has ten games, and Refresh List refetches', async ()
   await user.click(screen.getByRole('button', { name: 'Refresh List' }));
   await waitFor(() => expect(shown()).toEqual(['new']));
 });
+
+test.each([
+  [21, 20, 'Page 2 of 2', 'g10'],
+  [11, 10, undefined, 'g0'],
+])(
+  'a last page that is gone by now leads to the one before it (%i games, then %i)',
+  async (before, now, said, first) => {
+    const pages = Math.ceil(before / 10);
+    const server = fakeServer({ [games]: paged(many.slice(0, before)) });
+    const { user } = renderPage(<GameList visibility="Public" />, { at: '/games' });
+    for (let page = 1; page < pages; page++) {
+      await screen.findByText(`Page ${page} of ${pages}`);
+      await waitFor(() => expect(shown()).toHaveLength(10));
+      if (page === pages - 1) server.routes[games] = paged(many.slice(0, now));
+      await user.click(screen.getByRole('button', { name: 'Next' }));
+    }
+    await waitFor(() => expect(screen.queryByText(/^Page/)?.textContent).toBe(said));
+    expect(shown()[0]).toBe(first);
+  },
+);
 
 test('that there are no games stays said while they are loaded again', async () => {
   let answer = () => {};
@@ -177,6 +202,24 @@ test('[SC-40] Play takes the free seat and opens the game; a failure is shown in
   expect(server.to('/games/join').at(-1)?.body).toEqual({ gameID: 'open', playerID: 'ann' });
 });
 
+test('[TX-32] who loses the race for a seat is told so, though the winner’s update comes first', async () => {
+  const server = fakeServer({
+    [games]: paged([rowOf('open', { state: { player1: 'ben' } })]),
+    'GET /games/game/open': () => ({ body: nimOf('open') }),
+  });
+  const { store, user, router } = renderPage(<GameList visibility="Public" />, { at: '/games' });
+  const play = await screen.findByRole('button', { name: /^Play/ });
+  server.routes['POST /games/join'] = async () => {
+    tell(store, rowOf('open', { version: 3, state: { player1: 'ben', player2: 'cay', status: 'IN_PROGRESS' } }));
+    await waitFor(() => expect(play).not.toBeInTheDocument());
+    return { status: 409, body: { error: 'The server’s words.', code: 'game.noSeat' } };
+  };
+  await user.click(play);
+  expect(await screen.findByRole('alert')).toHaveTextContent('Error while joining a gameThe server’s words.');
+  expect(screen.getByText('In progress')).toBeInTheDocument();
+  expect(router.state.location.pathname).toBe('/games');
+});
+
 test('a running game has its board beside it, as its moves come in', async () => {
   const running = nimOf('run', [1], { players: ['ben', 'cay'], state: { player1: 'ben', player2: 'cay' } });
   fakeServer({ [games]: paged([rowOf('run', running)]), 'GET /games/game/run': () => ({ body: running }) });
@@ -191,6 +234,32 @@ test('a running game has its board beside it, as its moves come in', async () =>
   };
   act(() => gamesLive(store.dispatch, () => undefined).gameUpdate({ gameInstance }));
   await waitFor(() => expect(left()).toBe(17));
+});
+
+test('a game beside its row is entered after a second, and not by someone who only turns the pages', async () => {
+  jest.useFakeTimers();
+  const running = many.slice(0, 12).map(({ gameID }) => nimOf(gameID));
+  const boards = running.map((game) => [`GET /games/game/${game.gameID}`, () => ({ body: game })] as const);
+  fakeServer({ ...Object.fromEntries(boards), [games]: paged(running) });
+  const said: string[] = [];
+  const socket = { connected: true, emit: (event: string, gameID: string) => said.push(`${event} ${gameID}`) };
+  const { store, unmount } = renderPage(<GameList visibility="Public" />, { at: '/games' });
+  resumeGames(socket as unknown as GameSocket, store.dispatch); // all that it uses
+  const pass = (milliseconds: number) => act(() => jest.advanceTimersByTimeAsync(milliseconds));
+  await pass(500);
+  for (const name of ['Next', 'Previous', 'Next']) {
+    fireEvent.click(screen.getByRole('button', { name }));
+    await pass(500);
+  }
+  expect(shown()).toEqual(['g10', 'g11']);
+  expect(said).toEqual([]);
+  await pass(500);
+  expect(said).toEqual(['joinGame g10', 'joinGame g11']);
+  fireEvent.click(screen.getByRole('button', { name: 'Previous' }));
+  await pass(500);
+  unmount();
+  await pass(1_000);
+  expect(said.slice(2)).toEqual(['leaveGame g10', 'leaveGame g11']);
 });
 
 test('[TX-36] a list that failed to load says so and can be reloaded', async () => {

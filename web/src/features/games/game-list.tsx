@@ -62,7 +62,8 @@ export function GameList({ visibility }: { readonly visibility: GameVisibility }
   const all = pages?.flatMap((each) => each.rows) ?? [];
   // Rows may shift between pages while loading, so drop duplicates and keep the first.
   const rows = [...new Map(all.map((row) => [row.gameID, row])).values()];
-  const total = Math.max(pages?.[0]?.total ?? 0, rows.length);
+  // Games may have gone since a page was counted: what has all been read is as long as its rows.
+  const total = hasNextPage ? Math.max(pages?.at(-1)?.total ?? 0, rows.length) : rows.length;
   const last = Math.max(0, Math.ceil(total / limits.gamesPage) - 1);
   const shownPage = Math.min(page, last);
   const here = rows.slice(shownPage * limits.gamesPage, (shownPage + 1) * limits.gamesPage);

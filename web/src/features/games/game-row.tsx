@@ -33,12 +33,18 @@ export function GameRow({
   readonly onJoined: (gameID: string) => void;
 }) {
   const viewer = useViewer();
+  const { act, pending, failed } = useGameCall(game.gameID);
   const { status, player1, player2 } = game.state;
   const turn = moverOf(game) === viewer;
   const seated = plays(game, viewer);
   // A rematch waits for the one of its two who has not come yet.
   const keptSeat = game.keptFor?.find((name) => !game.players.includes(name));
   const people = game.players.filter((name) => name !== computerPlayer);
+
+  async function play(): Promise<void> {
+    if (await act('joinGame')) onJoined(game.gameID);
+  }
+
   return (
     <li className={classes.row} data-over={status === 'OVER'}>
       <Link to={`/games/${encodeURIComponent(game.gameID)}`} className={classes.rowLink}>
@@ -91,7 +97,15 @@ export function GameRow({
           <span className={classes.view}>View Game</span>
         </span>
       </Link>
-      {status === 'WAITING_TO_START' && !seated && isOpenTo(game, viewer) && <Play game={game} onJoined={onJoined} />}
+      {status === 'WAITING_TO_START' && !seated && isOpenTo(game, viewer) && (
+        <Play game={game} pending={pending !== undefined} onPlay={() => void play()} />
+      )}
+      {failed && !seated && (
+        // The update of whoever was faster comes before the refusal, and takes the button away.
+        <div className={classes.failed}>
+          <Failure title={messages.gameJoinCallFailed} detail={serverText(failed.error)} />
+        </div>
+      )}
     </li>
   );
 }
@@ -111,30 +125,25 @@ function Seat({ name, kept }: { readonly name: string | undefined; readonly kept
   );
 }
 
-/** Takes a seat. By then the game's update may be here, and this button gone. */
-function Play({ game, onJoined }: { readonly game: GameRowWire; readonly onJoined: (gameID: string) => void }) {
-  const { act, pending, failed } = useGameCall(game.gameID);
+/** Takes a seat. */
+function Play({
+  game,
+  pending,
+  onPlay,
+}: {
+  readonly game: GameRowWire;
+  readonly pending: boolean;
+  readonly onPlay: () => void;
+}) {
   const [host] = game.players;
-
-  async function play(): Promise<void> {
-    if (await act('joinGame')) onJoined(game.gameID);
-  }
-
   return (
-    <>
-      <Button
-        className={classes.play ?? ''}
-        loading={pending !== undefined}
-        aria-label={host === undefined ? `Play ${game.gameType}` : `Play ${game.gameType} against ${host}`}
-        onClick={() => void play()}
-      >
-        Play
-      </Button>
-      {failed && (
-        <div className={classes.failed}>
-          <Failure title={messages.gameJoinCallFailed} detail={serverText(failed.error)} />
-        </div>
-      )}
-    </>
+    <Button
+      className={classes.play ?? ''}
+      loading={pending}
+      aria-label={host === undefined ? `Play ${game.gameType}` : `Play ${game.gameType} against ${host}`}
+      onClick={onPlay}
+    >
+      Play
+    </Button>
   );
 }

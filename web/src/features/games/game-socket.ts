@@ -12,12 +12,17 @@ import { gamesApi } from './games.api.ts';
 /** The part of the live connection that this module needs. */
 export type GameSocket = Pick<Socket<ServerToClientEvents, ClientToServerEvents>, 'connected' | 'emit'>;
 
-/** Delay before an unanswered move is resent, and before a missing update is requested. */
-const waits = { answerMs: 4_000, pictureMs: 2_000 };
+/**
+ * Delay before an unanswered move is resent, before a missing update is requested, and before a
+ * game is entered again after a temporary refusal.
+ */
+const waits = { answerMs: 4_000, pictureMs: 2_000, entryMs: 5_000 };
 
 /** The games open in this tab, with the number of components that show each. */
 const entered = new Map<string, number>();
+/** What follows the pending move of a game, and its refused entry. */
 const timers = new Map<string, ReturnType<typeof setTimeout>>();
+const entries = new Map<string, ReturnType<typeof setTimeout>>();
 let current: GameSocket | undefined;
 
 /** The ids of the open games. */
@@ -28,7 +33,7 @@ export function enteredGames(): readonly string[] {
 /** After connecting: enters the rooms of all open games and resends pending moves. */
 export function resumeGames(socket: GameSocket, dispatch: Dispatch): void {
   current = socket;
-  for (const gameID of entered.keys()) socket.emit('joinGame', gameID);
+  for (const gameID of entered.keys()) enter(gameID);
   dispatch(sendAgain());
 }
 
@@ -36,6 +41,27 @@ function sendAgain(): Thunk {
   return (dispatch, getState) => {
     for (const gameID of gamesApi.util.selectCachedArgsForQuery(getState(), 'getTable')) dispatch(deliver(gameID));
   };
+}
+
+/** Enters a game's room. Refused, it would get no updates until the next connection. */
+function enter(gameID: string): void {
+  if (!current?.connected) return;
+  current.emit('joinGame', gameID, (answer) => {
+    if (!('error' in answer) || !isPassing(answer.code) || !entered.has(gameID)) return;
+    // After a reconnection, both entries may have been refused.
+    clearTimeout(entries.get(gameID));
+    entries.set(
+      gameID,
+      setTimeout(() => enter(gameID), waits.entryMs),
+    );
+  });
+}
+
+function leave(gameID: string): void {
+  entered.delete(gameID);
+  clearTimeout(entries.get(gameID));
+  entries.delete(gameID);
+  if (current?.connected) current.emit('leaveGame', gameID);
 }
 
 /**
@@ -47,14 +73,11 @@ export function useEnteredGame(gameID: string | undefined): void {
     if (gameID === undefined) return undefined;
     const places = entered.get(gameID) ?? 0;
     entered.set(gameID, places + 1);
-    if (places === 0 && current?.connected) current.emit('joinGame', gameID);
+    if (places === 0) enter(gameID);
     return () => {
       const left = (entered.get(gameID) ?? 1) - 1;
       if (left > 0) entered.set(gameID, left);
-      else {
-        entered.delete(gameID);
-        if (current?.connected) current.emit('leaveGame', gameID);
-      }
+      else leave(gameID);
     };
   }, [gameID]);
 }

@@ -25,51 +25,69 @@ export function InviteDialog({
   readonly onClose: () => void;
   readonly onInvited: (number: number) => void;
 }) {
+  const dispatch = useDispatch<Dispatch>();
+  const [invite, { isLoading, error, reset }] = useInvitePlayersMutation();
+  const submit = useSubmission();
+  const { gameID, invitedPlayers = [] } = game;
+
+  function close(): void {
+    reset();
+    onClose();
+  }
+
+  async function send(chosen: readonly string[]): Promise<void> {
+    const { data: changed } = await submit({ gameID, invitedPlayers: chosen }, invite);
+    if (!changed) return;
+    dispatch(enterGame(changed));
+    onInvited(chosen.length);
+    close();
+  }
+
   return (
-    <Dialog opened={opened} title="Invite Players" onClose={onClose}>
-      <Invitation game={game} onClose={onClose} onInvited={onInvited} />
+    <Dialog opened={opened} isForm title="Invite Players" pending={isLoading} onClose={close}>
+      <Invitation
+        excluded={invitedPlayers}
+        pending={isLoading}
+        error={error}
+        onChange={reset}
+        onSend={(chosen) => void send(chosen)}
+        onClose={close}
+      />
     </Dialog>
   );
 }
 
 function Invitation({
-  game: { gameID, invitedPlayers = [] },
+  excluded,
+  pending,
+  error,
+  onChange,
+  onSend,
   onClose,
-  onInvited,
 }: {
-  readonly game: GameWire;
+  /** Players who are already invited. */
+  readonly excluded: readonly string[];
+  readonly pending: boolean;
+  /** Why the last attempt failed. */
+  readonly error: unknown;
+  readonly onChange: () => void;
+  readonly onSend: (chosen: readonly string[]) => void;
   readonly onClose: () => void;
-  readonly onInvited: (number: number) => void;
 }) {
-  const dispatch = useDispatch<Dispatch>();
   const [chosen, setChosen] = useState<readonly string[]>([]);
   const [fault, setFault] = useState<string>();
-  const [invite, { isLoading, error, reset }] = useInvitePlayersMutation();
-  const submit = useSubmission();
 
-  async function send(): Promise<void> {
-    if (chosen.length === 0) {
-      setFault(messages.gameInviteNobody);
-      return;
-    }
-    const { data: game } = await submit({ gameID, invitedPlayers: chosen }, invite);
-    if (!game) return;
-    dispatch(enterGame(game));
-    onInvited(chosen.length);
-    onClose();
+  function toggle(username: string): void {
+    // What is being sent stays: its answer closes the dialog, with whoever is chosen after it.
+    if (pending) return;
+    setFault(undefined);
+    onChange();
+    setChosen(chosen.includes(username) ? chosen.filter((name) => name !== username) : [...chosen, username]);
   }
 
   return (
     <div className={classes.dialog}>
-      <InvitePicker
-        chosen={chosen}
-        excluded={invitedPlayers}
-        onToggle={(username) => {
-          setFault(undefined);
-          reset();
-          setChosen(chosen.includes(username) ? chosen.filter((name) => name !== username) : [...chosen, username]);
-        }}
-      />
+      <InvitePicker chosen={chosen} excluded={excluded} onToggle={toggle} />
       {fault !== undefined && (
         <p role="alert" className={classes.fault}>
           {fault}
@@ -77,10 +95,16 @@ function Invitation({
       )}
       {error !== undefined && <Failure title={messages.gameInviteFailed} detail={serverText(error)} />}
       <div className={classes.buttons}>
-        <Button loading={isLoading} onClick={() => void send()}>
+        <Button
+          loading={pending}
+          onClick={() => {
+            if (chosen.length === 0) setFault(messages.gameInviteNobody);
+            else onSend(chosen);
+          }}
+        >
           Send Invites
         </Button>
-        <Button variant="default" onClick={onClose}>
+        <Button variant="default" disabled={pending} onClick={onClose}>
           Close
         </Button>
       </div>

@@ -1,6 +1,13 @@
+import { useEffect, useState } from 'react';
 import { MiniBoard } from './mini-board.tsx';
 import { useGetGameQuery } from './games.api.ts';
 import { useEnteredGame } from './game-socket.ts';
+
+/**
+ * How long a board is shown before its game is watched: someone who turns pages quickly would
+ * otherwise enter and leave so many games that the server closes the connection.
+ */
+const watchAfterMs = 1_000;
 
 interface LiveBoardProps {
   readonly gameID: string;
@@ -15,6 +22,16 @@ export function OwnBoard({ gameID, large = false }: LiveBoardProps) {
 
 /** A mini board of anyone's game, with its moves while it is shown. */
 export function WatchedBoard(props: LiveBoardProps) {
-  useEnteredGame(props.gameID);
+  useEnteredGame(useLasting(props.gameID));
   return <OwnBoard {...props} />;
+}
+
+/** A game once it has been shown for a moment; undefined until then. */
+function useLasting(gameID: string): string | undefined {
+  const [lasting, setLasting] = useState<string>();
+  useEffect(() => {
+    const timer = setTimeout(() => setLasting(gameID), watchAfterMs);
+    return () => clearTimeout(timer);
+  }, [gameID]);
+  return lasting === gameID ? gameID : undefined;
 }

@@ -10,6 +10,12 @@ import { gamesApi } from './games.api.ts';
 /** A call by which the viewer acts on a game. */
 export type GameCall = 'joinGame' | 'leaveGame' | 'withdrawGame' | 'claimGame' | 'rematch';
 
+/** Such a call that failed, and why. */
+export interface FailedCall {
+  readonly call: GameCall;
+  readonly error: unknown;
+}
+
 /**
  * Makes such calls, one at a time. The reply is shown at once, and a failed call can be repeated
  * under the same key.
@@ -18,7 +24,7 @@ export function useGameCall(gameID: string) {
   const viewer = useViewer();
   const dispatch = useDispatch<Dispatch>();
   const [pending, setPending] = useState<GameCall>();
-  const [failed, setFailed] = useState<{ readonly call: GameCall; readonly error: unknown }>();
+  const [failed, setFailed] = useState<FailedCall>();
   const submit = useSubmission();
   const running = useRef(false);
 
@@ -40,5 +46,8 @@ export function useGameCall(gameID: string) {
     return data;
   }
 
-  return { act, pending, failed };
+  /** After another act of the viewer, what failed before it is no news any more. */
+  const forget = () => setFailed(undefined);
+
+  return { act, pending, failed, forget };
 }
