@@ -2,8 +2,10 @@ import { expect, test } from '@jest/globals';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import type { UserWire } from '@parlour/contracts/identity';
 import { messages } from '@parlour/contracts/messages';
+import { Fragment, type ReactNode, useState } from 'react';
 import { userOf } from '../../features/people/testing.ts';
 import { BlockPlace } from '../../features/people/block-place.tsx';
+import { Dialog } from '../../design/parts/dialog.tsx';
 import { PersonLink } from '../../design/parts/person-link.tsx';
 import { ReportPlace } from '../../design/parts/report-place.tsx';
 import { blockedKnown } from '../../shared/state/blocked.slice.ts';
@@ -11,7 +13,17 @@ import { fakeServer } from '../../shared/testing/fake-server.ts';
 import { ann, renderPage } from '../../shared/testing/render-page.tsx';
 import { PersonCards } from './person-cards.tsx';
 
-async function rest(user: UserWire) {
+function Followers({ children }: { readonly children: ReactNode }) {
+  const [opened, setOpened] = useState(true);
+  return (
+    <Dialog opened={opened} title="Followers" onClose={() => setOpened(false)}>
+      {children}
+    </Dialog>
+  );
+}
+
+/** Rests a mouse on a name, which stands in a page or in something else. */
+async function rest(user: UserWire, Around: typeof Followers | typeof Fragment = Fragment) {
   fakeServer({
     [`GET /user/getUser/${user.username}`]: () => ({ body: user }),
     'GET /user/getFollowing/ann': () => ({ body: [] }),
@@ -19,7 +31,9 @@ async function rest(user: UserWire) {
   });
   const view = renderPage(
     <>
-      <PersonLink username={user.username} />
+      <Around>
+        <PersonLink username={user.username} />
+      </Around>
       <PersonCards />
       <ReportPlace />
       <BlockPlace />
@@ -83,4 +97,20 @@ test.each([
   await user.keyboard('{Escape}');
   await waitFor(() => expect(screen.getByRole('link', { name: 'bea' })).toHaveFocus());
   expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+});
+
+test('Escape closes only the card of a name in a dialog, and then the dialog', async () => {
+  const { user } = await rest(userOf('bea'), Followers);
+  await user.keyboard('{Escape}');
+  await waitFor(() => expect(screen.queryByRole('dialog', { name: 'About bea' })).not.toBeInTheDocument());
+  expect(screen.getByRole('dialog', { name: 'Followers' })).toBeVisible();
+  await user.keyboard('{Escape}');
+  await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+});
+
+test('a dialog’s own button closes it also while a card lies above it', async () => {
+  const { user } = await rest(userOf('bea'), Followers);
+  screen.getByRole('button', { name: 'Close' }).focus();
+  await user.keyboard('{Enter}');
+  await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Followers' })).not.toBeInTheDocument());
 });

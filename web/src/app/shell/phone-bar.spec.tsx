@@ -7,14 +7,14 @@ import { ann, renderPage } from '../../shared/testing/render-page.tsx';
 import { Shell } from './shell.tsx';
 import { asPhone } from './testing.ts';
 
-function show() {
+function show(path = '/home') {
   const server = fakeServer({
     'GET /notifications/unread': () => ({ body: { unread: 0 } }),
     'GET /chat/unread': () => ({ body: { unread: 3 } }),
     'GET /games/mine': () => ({ body: [nimOf('mine'), nimOf('theirs', [1])] }),
   });
   jest.spyOn(window, 'matchMedia').mockImplementation(asPhone);
-  const page = renderPage(<Shell />, { at: '/home' });
+  const page = renderPage(<Shell />, { at: '/home', path });
   return { ...page, server, bar: within(screen.getByRole('navigation', { name: 'Bar' })) };
 }
 
@@ -55,6 +55,20 @@ test('[S-7] its + leads to what one can begin, and You to my menu', async () => 
   await user.click(plus);
   await user.click(await screen.findByRole('link', { name: 'Create Game' }));
   expect(router.state.location.pathname).toBe('/games/new');
+});
+
+test.each([
+  ['Create', 'Create'],
+  ['You', 'Your menu'],
+])('[S-7] what %s opens closes when another page is opened, and Back does not open it again', async (label, name) => {
+  const { bar, user, router } = show('*');
+  await user.click(bar.getByRole('button', { name: label }));
+  await screen.findByRole('dialog', { name });
+  await act(() => router.navigate('/tags'));
+  await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+  await act(() => router.navigate(-1));
+  expect(router.state.location.pathname).toBe('/home');
+  expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
 });
 
 test('[S-7] an open drawer makes the bar inert', async () => {

@@ -1,5 +1,6 @@
 import { describe, expect, jest, test } from '@jest/globals';
 import { act, screen, waitFor, within } from '@testing-library/react';
+import type { UserEvent } from '@testing-library/user-event';
 import { Route, Routes } from 'react-router';
 import { nimOf } from '../../features/games/testing.ts';
 import { keepDraft } from '../../shared/drafts/drafts.ts';
@@ -8,6 +9,7 @@ import { userKnown } from '../../shared/state/session.slice.ts';
 import { ann, renderPage } from '../../shared/testing/render-page.tsx';
 import { CommunitiesPage } from '../pages/communities-page.tsx';
 import { ExplorePage } from '../pages/explore-page.tsx';
+import { loadProfileCard } from './profile-menu.tsx';
 import { Shell } from './shell.tsx';
 import { asPhone, asTablet } from './testing.ts';
 
@@ -172,6 +174,37 @@ test('the sidebar that covers the page closes when another page is opened, howev
   expect(screen.queryByRole('navigation', { name: 'Main' })).not.toBeInTheDocument();
   await act(() => router.navigate(-1));
   expect(screen.queryByRole('navigation', { name: 'Main' })).not.toBeInTheDocument();
+});
+
+test.each([
+  ['my menu', 'Your menu', (user) => user.click(screen.getByRole('button', { name: 'Your menu' }))],
+  ['what Ctrl+K opens', 'Jump to…', (user) => user.keyboard('{Control>}k{/Control}')],
+  ['the list of shortcuts', 'Keyboard shortcuts', (user) => user.keyboard('?')],
+] as const satisfies readonly (readonly [string, string, (user: UserEvent) => Promise<void>])[])(
+  '%s closes when another page is opened, and Back does not open it again',
+  async (_what, name, open) => {
+    fakeServer({ 'GET /notifications/unread': () => ({ body: { unread: 0 } }) });
+    const { user, router } = renderPage(<Shell />, { at: '/home', path: '*' });
+    await open(user);
+    await screen.findByRole('dialog', { name });
+    await act(() => router.navigate('/tags'));
+    await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+    await act(() => router.navigate(-1));
+    expect(router.state.location.pathname).toBe('/home');
+    expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+  },
+);
+
+test('my menu does not open on a page that was opened while it loaded', async () => {
+  fakeServer({ 'GET /notifications/unread': () => ({ body: { unread: 0 } }) });
+  const { router } = renderPage(<Shell />, { at: '/home', path: '*' });
+  await act(async () => {
+    screen.getByRole('button', { name: 'Your menu' }).click();
+    await router.navigate('/tags');
+    await loadProfileCard();
+  });
+  expect(screen.getByRole('button', { name: 'Your menu' })).toHaveAttribute('aria-expanded', 'false');
+  expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
 });
 
 test('on a phone the bar counts them, and the button of the sidebar does not', async () => {

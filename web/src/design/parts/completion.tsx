@@ -41,7 +41,7 @@ function useSuggestions(typed: TypedWord | undefined): readonly Suggestion[] {
   if (typed.kind === 'person') {
     // Those of a word typed before are no suggestions for this one.
     const rows = isAsked ? (people.currentData ?? []) : [];
-    return rows.slice(0, shownAtOnce).map(({ username }) => ({
+    return rows.map(({ username }) => ({
       name: username,
       view: (
         <>
@@ -55,7 +55,7 @@ function useSuggestions(typed: TypedWord | undefined): readonly Suggestion[] {
   const like = (tags.data ?? []).filter(({ name }) => canonicalName(name).startsWith(word));
   // Nothing to complete.
   if (like.length === 1 && like[0]?.name === typed.word) return [];
-  return like.slice(0, shownAtOnce).map(({ name, qcnt }) => ({
+  return like.map(({ name, qcnt }) => ({
     name,
     view: (
       <>
@@ -79,12 +79,13 @@ export default function Completion({
 }): ReactNode {
   const [typed, setTyped] = useState<TypedWord>();
   const [active, setActive] = useState(-1);
-  const suggestions = useSuggestions(typed);
+  const found = useSuggestions(typed);
+  const suggestions = found.slice(0, shownAtOnce);
   const id = useId();
   const open = suggestions.length > 0;
   // In a text, the first suggestion is the one to take. In a field for tags Enter posts the form,
-  // and after a sign alone it ends the line.
-  const takesFirst = active === -1 && of === 'text' && typed?.word !== '';
+  // and after a sign alone or a whole tag it ends the line.
+  const takesFirst = active === -1 && of === 'text' && typed?.word !== '' && !isWholeTag(typed, found);
   const chosen = Math.min(takesFirst ? 0 : active, suggestions.length - 1);
 
   function close(): void {
@@ -191,6 +192,13 @@ export default function Completion({
       )}
     </>
   );
+}
+
+/** Whether a tag is typed in full: more popular ones may go on from it, and stand before it. */
+function isWholeTag(typed: TypedWord | undefined, found: readonly Suggestion[]): boolean {
+  if (typed?.kind !== 'tag') return false;
+  const word = canonicalName(typed.word);
+  return found.some(({ name }) => canonicalName(name) === word);
 }
 
 /** Below the word, or above the field, within the field's width. */

@@ -4,8 +4,16 @@ import '@mantine/core/styles/CloseButton.layer.css';
 import '@mantine/core/styles/ModalBase.layer.css';
 import '@mantine/core/styles/Modal.layer.css';
 import { Modal } from '@mantine/core';
+import { useWindowEvent } from '@mantine/hooks';
 import type { ReactNode } from 'react';
+import { isComposing } from './is-composing.ts';
 import classes from './dialog.module.css';
+
+/** Whether Escape is for what lies above the dialog: a list or menu in it, or a person's card. */
+function isForOther({ target }: KeyboardEvent): boolean {
+  const isTaken = target instanceof Element && target.matches('[data-mantine-stop-propagation=true]');
+  return isTaken || document.querySelector('[data-person-card]') !== null;
+}
 
 /**
  * A modal dialog: it traps the focus, Escape closes it, and the focus returns to what opened it.
@@ -33,13 +41,23 @@ export function Dialog({
   readonly returnFocus?: boolean;
   readonly children: ReactNode;
 }) {
+  const close = () => {
+    if (!pending) onClose();
+  };
+  useWindowEvent(
+    'keydown',
+    (event) => {
+      if (opened && event.key === 'Escape' && !isComposing(event) && !isForOther(event)) close();
+    },
+    { capture: true },
+  );
   return (
     <Modal
       opened={opened}
-      onClose={() => {
-        if (!pending) onClose();
-      }}
+      onClose={close}
       title={title}
+      // Mantine's own listener knows nothing of people's cards, and hears the key before them.
+      closeOnEscape={false}
       closeOnClickOutside={!isForm}
       // Its header is no banner of the page.
       attributes={{ header: { role: 'presentation' } }}

@@ -208,6 +208,27 @@ describe('completion', () => {
     await waitFor(() => expect(text()).toHaveFocus());
   });
 
+  test('of a tag that is typed in full, only by arrow keys: Enter ends the line, and Tab leaves', async () => {
+    const tag = (name: string, qcnt: number) => ({ name, description: '', qcnt });
+    fakeServer({ 'GET /tag/complete': () => ({ body: [tag('gardening', 9), tag('garden', 1)] }) });
+    const { user } = renderPage(<Form />);
+    await fill(user, text(), 'See #Garden');
+    await screen.findAllByRole('option');
+    expect(text()).not.toHaveAttribute('aria-activedescendant');
+    await user.keyboard('{Enter}');
+    expect(text()).toHaveValue('See #Garden\n');
+    await user.keyboard('#garden');
+    await screen.findAllByRole('option');
+    await user.tab();
+    expect(text()).not.toHaveFocus();
+    expect(text()).toHaveValue('See #Garden\n#garden');
+    await user.clear(text());
+    await user.keyboard('#garden');
+    await screen.findAllByRole('option');
+    await user.keyboard('{ArrowDown}{Enter}');
+    expect(text()).toHaveValue('#gardening ');
+  });
+
   test('Escape leaves the word as it is', async () => {
     fakeServer(routes());
     const { user } = renderPage(<Form />);

@@ -60,6 +60,13 @@ test('[BM-21, BM-26] a report has one of six reasons, and a text', async () => {
   ]);
 });
 
+test('without a reason, the focus goes to the first one', async () => {
+  const { server, dialog, send } = await open('answer', 'a1', 'Report this answer');
+  await send();
+  await waitFor(() => expect(within(dialog).getByRole('radio', { name: 'Spam' })).toHaveFocus());
+  expect(server.to('/report')).toEqual([]);
+});
+
 test('[BM-26] a refusal is said in the dialog; Cancel sends nothing', async () => {
   const { server, user, dialog, send } = await open('person', 'ben', 'Report @ben');
   server.routes['POST /report'] = () => ({ status: 409, body: { error: messages.reportsFull, code: 'report.full' } });

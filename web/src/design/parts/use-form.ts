@@ -115,7 +115,9 @@ export function useForm<Name extends string>({ initial, check, send, draft, vers
     });
     const first = Object.entries(wrong).find(([, fault]) => fault !== undefined)?.[0];
     if (first !== undefined) {
-      const element = form.elements.namedItem(first);
+      const named = form.elements.namedItem(first);
+      // Of radios, a list: they share their name.
+      const element = named instanceof RadioNodeList ? named[0] : named;
       if (element instanceof HTMLElement) element.focus();
       return;
     }
