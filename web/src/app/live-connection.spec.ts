@@ -1,9 +1,11 @@
 import { EventEmitter } from 'node:events';
 import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
-import { act, render } from '@testing-library/react';
+import { act, render, screen } from '@testing-library/react';
 import type { UserRowWire, UserWire } from '@parlour/contracts/identity';
 import { createElement } from 'react';
 import { Provider } from 'react-redux';
+import ToastPlace from '../design/parts/toast-place.tsx';
+import { showToast } from '../design/parts/toasts.ts';
 import { peopleApi } from '../features/people/people.api.ts';
 import { questionsApi } from '../features/questions/questions.api.ts';
 import { tagsApi } from '../features/tags/tags.api.ts';
@@ -139,7 +141,26 @@ test('a busy server does not end the session', () => {
   socket.receive('connect_error', new Error('service.unavailable'));
   jest.advanceTimersByTime(5_000);
   expect(socket.connect).toHaveBeenCalledTimes(1);
-  expect(state().session.status).toBe('signedIn');
+  expect(state()).toMatchObject({ connection: 'lost', session: { status: 'signedIn' } });
+});
+
+test('whoever has too many windows open reads so once, and this one goes on trying', async () => {
+  jest.useRealTimers();
+  const { stop, socket, state } = start();
+  const view = render(createElement(ToastPlace));
+  const text = 'You have too many windows of this site open.';
+  const refusal = Object.assign(new Error('limit.reached'), { data: { code: 'limit.reached', error: text } });
+  socket.receive('connect_error', refusal);
+  await screen.findByText(text);
+  expect(state()).toMatchObject({ connection: 'lost', session: { status: 'signedIn' } });
+  socket.receive('connect_error', refusal);
+  // Repeated ones get a count.
+  await act(() => showToast('info', 'Another'));
+  await act(() => showToast('info', 'Another'));
+  await screen.findByText('Another (2)');
+  expect(screen.queryByText(`${text} (2)`)).not.toBeInTheDocument();
+  stop();
+  view.unmount();
 });
 
 test('[S-1] a refused socket ends the session', () => {
@@ -247,6 +268,7 @@ test('what was read before a connection is refetched after it, the first one too
   const server = fakeServer({
     [question]: () => ({ body: { _id: 'q1' } }),
     'GET /notifications/unread': () => ({ body: { unread: 1 } }),
+    'GET /messaging/getMessages': () => ({ body: [] }),
   });
   await store.dispatch(questionsApi.endpoints.getQuestion.initiate({ id: 'q1', username: 'ann' }));
   for (const reads of [2, 3]) {
@@ -254,6 +276,7 @@ test('what was read before a connection is refetched after it, the first one too
     await jest.advanceTimersByTimeAsync(0);
     expect(server.to('/question/getQuestionById/q1')).toHaveLength(reads);
     expect(server.to('/notifications/unread')).toHaveLength(reads - 1);
+    expect(server.to('/messaging/getMessages')).toHaveLength(reads - 1);
   }
 });
 

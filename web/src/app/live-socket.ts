@@ -1,3 +1,4 @@
+import type { ErrorWire } from '@parlour/contracts/errors';
 import type { ClientToServerEvents, ServerToClientEvents } from '@parlour/contracts/socket';
 import { io, type Socket } from 'socket.io-client';
 import { communitiesLive } from '../features/communities/communities.live.ts';
@@ -16,7 +17,7 @@ import { openTag } from '../shared/live-tags.ts';
 import { isPassing, isSessionCode } from '../shared/http/call-failure.ts';
 import { forgetEarly } from '../shared/http/early.ts';
 import { forgetPositions, refreshSession, rememberLivePositions } from '../shared/http/client.ts';
-import { prepareToasts } from '../design/parts/toasts.ts';
+import { prepareToasts, showToast } from '../design/parts/toasts.ts';
 import { connectionLost, connectionMade } from '../shared/state/connection.slice.ts';
 import { forgetOnline, onlineUpdate, watchAgain } from '../shared/state/online.ts';
 import { sessionEnded, sessionRenewed } from '../shared/state/session.slice.ts';
@@ -37,6 +38,7 @@ export function bindSocket(socket: LiveSocket, dispatch: Dispatch, open: (path: 
   let unwatch = (): unknown => undefined;
   let connectedBefore = false;
   let refreshed = false;
+  let told = false;
 
   const again = () => {
     clearTimeout(retry);
@@ -96,6 +98,7 @@ export function bindSocket(socket: LiveSocket, dispatch: Dispatch, open: (path: 
     clearTimeout(catchingUp);
     catchingUp = setTimeout(() => {
       void notifications.catchUp();
+      void messaging.catchUp();
       void dispatch(readBlocked());
     });
   });
@@ -109,15 +112,28 @@ export function bindSocket(socket: LiveSocket, dispatch: Dispatch, open: (path: 
     // refused, and the message is its error code: one that does not pass ends the session.
     if (socket.active) dispatch(connectionLost());
     else if (isSessionCode(error.message) && !refreshed) void renew();
-    else if (isPassing(error.message)) again();
-    else dispatch(sessionEnded());
+    else if (isPassing(error.message)) {
+      dispatch(connectionLost());
+      if (error.message === 'limit.reached') tellWhy(error.data);
+      again();
+    } else dispatch(sessionEnded());
   });
+
+  /** Only the person can do something about it. The retries would say the same. */
+  function tellWhy(refusal: unknown): void {
+    const { error: text } = (refusal ?? {}) as Partial<ErrorWire>; // as the gateway refuses
+    if (told || text === undefined) return;
+    told = true;
+    void showToast('error', text);
+  }
 
   async function renew(): Promise<void> {
     const outcome = await refreshSession();
     if (outcome.status === 'over') dispatch(sessionEnded());
-    else if (outcome.status === 'unknown') again();
-    else {
+    else if (outcome.status === 'unknown') {
+      dispatch(connectionLost());
+      again();
+    } else {
       refreshed = true;
       dispatch(sessionRenewed(outcome.user));
       connectAgain();

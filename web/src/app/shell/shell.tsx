@@ -2,6 +2,7 @@ import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { Outlet, ScrollRestoration, useLocation, useNavigation } from 'react-router';
 import { BlockPlace } from '../../features/people/block-place.tsx';
 import { TurnsInTitle } from '../../features/games/turn-badge.tsx';
+import { UnreadInTitle } from '../../features/messaging/unread.tsx';
 import { ReportPlace } from '../../design/parts/report-place.tsx';
 import { Rested } from '../../shared/state/use-rested.ts';
 import { Header } from './header.tsx';
@@ -107,6 +108,7 @@ export function Shell() {
       <ReportPlace />
       <BlockPlace />
       <TurnsInTitle />
+      <UnreadInTitle />
       <ReconnectingNotice />
       <ScrollRestoration />
     </Rested>

@@ -1,4 +1,5 @@
 import { useDebouncedValue } from '@mantine/hooks';
+import { canonicalName } from '@parlour/contracts/checks';
 import { type ReactNode, useEffect } from 'react';
 import { useGetCommunitiesInfiniteQuery } from '../../features/communities/communities.api.ts';
 import { communityAddress } from '../../features/communities/permissions.ts';
@@ -72,11 +73,10 @@ function fixedGroups(viewer: string): readonly ChoiceGroup[] {
 
 /** Whether each typed word begins or continues in the text. */
 function matches(text: string, typed: string): boolean {
-  const lower = text.toLocaleLowerCase();
-  return typed
-    .toLocaleLowerCase()
+  const found = canonicalName(text);
+  return canonicalName(typed)
     .split(/\s+/)
-    .every((word) => lower.includes(word));
+    .every((word) => found.includes(word));
 }
 
 /**

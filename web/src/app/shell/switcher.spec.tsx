@@ -1,4 +1,4 @@
-import { expect, test } from '@jest/globals';
+import { expect, jest, test } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
 import { rowOf as communityRowOf } from '../../features/communities/testing.ts';
 import { rowOf as questionRowOf } from '../../features/questions/testing.ts';
@@ -127,4 +127,17 @@ test('[S-10] a chat is found among all of them, and a tag by the server', async 
   await screen.findByRole('option', { name: /Rosalind/ });
   expect(server.to('/tag/getTagsWithQuestionNumber').at(-1)?.query.get('search')).toBe('rosal');
   expect(screen.queryByRole('option', { name: /roses1/ })).not.toBeInTheDocument();
+});
+
+test('[S-10] a chat is found in a Turkish browser too, where a capital I is no i', async () => {
+  jest.spyOn(String.prototype, 'toLocaleLowerCase').mockImplementation(function (this: string) {
+    return this.replaceAll('I', 'ı').toLowerCase();
+  });
+  const { user, server } = show();
+  server.routes['GET /chat/getChatsByUser/ann'] = () => ({
+    body: [{ _id: 'c1', participants: ['ann', 'Ivan'], messages: [], unread: 0 }],
+  });
+  await user.keyboard('{Control>}k{/Control}');
+  await fill(user, await field(), 'ivan');
+  await screen.findByRole('option', { name: /Ivan/ });
 });

@@ -1,4 +1,5 @@
 import { Skeleton } from '@mantine/core';
+import { canonicalName } from '@parlour/contracts/checks';
 import { messages } from '@parlour/contracts/messages';
 import type { ChatWire, MessageWire } from '@parlour/contracts/messaging';
 import { useState } from 'react';
@@ -45,10 +46,10 @@ export function ChatList({
   const rows = data.pages.flatMap((page) => page.rows);
   const chats = [...new Map(rows.map((row) => [row._id, row])).values()];
   if (chats.length === 0) return <p className={classes.noChats}>You have no chats yet.</p>;
-  const wanted = filter.toLocaleLowerCase();
+  const wanted = canonicalName(filter);
   const shown = chats.filter((chat) =>
     [chatTitle(chat, viewer), ...othersIn(chat.participants, viewer)].some((name) =>
-      name.toLocaleLowerCase().includes(wanted),
+      canonicalName(name).includes(wanted),
     ),
   );
   return (

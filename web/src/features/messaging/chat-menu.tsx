@@ -22,6 +22,7 @@ import classes from './messaging.module.css';
 export function ChatMenu({ chat, onLeft }: { readonly chat: ChatWire; readonly onLeft: () => void }) {
   const target = useRef<HTMLButtonElement>(null);
   const [asking, setAsking] = useState<'rename' | 'leave'>();
+  const [pending, setPending] = useState(false);
   const mute = useMuting(chat._id, chat.muted);
   const close = () => {
     setAsking(undefined);
@@ -56,17 +57,38 @@ export function ChatMenu({ chat, onLeft }: { readonly chat: ChatWire; readonly o
           )}
         </Menu.Dropdown>
       </Menu>
-      <Dialog opened={asking === 'rename'} title="Name of the chat" returnFocus={false} onClose={close}>
-        <RenameForm chat={chat} onDone={close} />
+      <Dialog
+        opened={asking === 'rename'}
+        isForm
+        title="Name of the chat"
+        returnFocus={false}
+        pending={pending}
+        onClose={close}
+      >
+        <RenameForm chat={chat} onPending={setPending} onDone={close} />
       </Dialog>
-      <Dialog opened={asking === 'leave'} title="Leave this chat?" returnFocus={false} onClose={close}>
-        <Leaving chat={chat} onLeft={onLeft} onCancel={close} />
+      <Dialog
+        opened={asking === 'leave'}
+        title="Leave this chat?"
+        returnFocus={false}
+        pending={pending}
+        onClose={close}
+      >
+        <Leaving chat={chat} onPending={setPending} onLeft={onLeft} onCancel={close} />
       </Dialog>
     </>
   );
 }
 
-function RenameForm({ chat, onDone }: { readonly chat: ChatWire; readonly onDone: () => void }) {
+function RenameForm({
+  chat,
+  onPending,
+  onDone,
+}: {
+  readonly chat: ChatWire;
+  readonly onPending: (isPending: boolean) => void;
+  readonly onDone: () => void;
+}) {
   const dispatch = useDispatch<Dispatch>();
   const [name, setName] = useState(chat.name ?? '');
   const [fault, setFault] = useState<string>();
@@ -78,7 +100,9 @@ function RenameForm({ chat, onDone }: { readonly chat: ChatWire; readonly onDone
     const wrong = checkChatName(trimmed);
     setFault(wrong?.text);
     if (wrong) return;
+    onPending(true);
     const { data } = await submit({ chatId: chat._id, name: trimmed }, renameChat);
+    onPending(false);
     if (!data) return;
     const { messages, ...changed } = data;
     dispatch(enterChat({ ...changed, messages: messages.slice(-1) }, changed.name !== chat.name));
@@ -113,7 +137,7 @@ function RenameForm({ chat, onDone }: { readonly chat: ChatWire; readonly onDone
         <Button type="submit" loading={isLoading}>
           Save
         </Button>
-        <Button variant="default" onClick={onDone}>
+        <Button variant="default" disabled={isLoading} onClick={onDone}>
           Cancel
         </Button>
       </div>
@@ -123,10 +147,12 @@ function RenameForm({ chat, onDone }: { readonly chat: ChatWire; readonly onDone
 
 function Leaving({
   chat,
+  onPending,
   onLeft,
   onCancel,
 }: {
   readonly chat: ChatWire;
+  readonly onPending: (isPending: boolean) => void;
   readonly onLeft: () => void;
   readonly onCancel: () => void;
 }) {
@@ -135,7 +161,9 @@ function Leaving({
   const submit = useSubmission();
 
   async function leave(): Promise<void> {
+    onPending(true);
     const { data } = await submit({ chatId: chat._id }, leaveChat);
+    onPending(false);
     if (!data) return;
     void showToast('success', 'You have left the chat.');
     onLeft();
@@ -152,7 +180,7 @@ function Leaving({
         <DestroyButton loading={isLoading} onClick={() => void leave()}>
           Leave
         </DestroyButton>
-        <Button variant="default" data-autofocus onClick={onCancel}>
+        <Button variant="default" disabled={isLoading} data-autofocus onClick={onCancel}>
           Cancel
         </Button>
       </div>

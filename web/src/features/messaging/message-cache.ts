@@ -90,12 +90,23 @@ export function noteRoomNews(isNews: boolean): Thunk {
   };
 }
 
-/** Adds a live message of the global room. */
-export function enterMessage(message: MessageWire): Thunk {
+/**
+ * Notes that there is news in the room if somebody else has just written a message. Returns whether
+ * it is new.
+ */
+export function noteIfNew(message: MessageWire): Thunk<boolean> {
   return (dispatch, getState) => {
     const { data } = messagingApi.endpoints.getMessages.select('room')(getState());
     const fresh = isNew(data?.pages, message);
     if (fresh && message.msgFrom !== selectUsername(getState())) dispatch(noteRoomNews(true));
+    return fresh;
+  };
+}
+
+/** Adds a live message of the global room. */
+export function enterMessage(message: MessageWire): Thunk {
+  return (dispatch) => {
+    const fresh = dispatch(noteIfNew(message));
     dispatch(
       messagingApi.util.updateQueryData('getMessages', 'room', ({ pages }) => {
         enter(pages, message);

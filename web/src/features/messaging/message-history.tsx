@@ -5,6 +5,7 @@ import {
   type KeyboardEvent,
   type ReactNode,
   useEffect,
+  useEffectEvent,
   useLayoutEffect,
   useMemo,
   useRef,
@@ -15,6 +16,7 @@ import { IconArrowDown } from '../../design/parts/icons.tsx';
 import { LoadMore } from '../../design/parts/load-more.tsx';
 import { moveFocus } from '../../design/parts/move-focus.ts';
 import { showToast } from '../../design/parts/toasts.ts';
+import { serverNow } from '../../shared/http/server-clock.ts';
 import { addressOfMessage } from '../../shared/navigation/message-address.ts';
 import type { Dispatch } from '../../shared/state/store.ts';
 import { useViewer } from '../../shared/state/use-viewer.ts';
@@ -148,10 +150,7 @@ export function MessageHistory({
     }
   }, [left, newest, outgoing.length]);
 
-  useFreshOnReturn((seen) => {
-    const found = seen === undefined ? undefined : firstAfter(messages, viewer, seen);
-    if (found !== undefined) setFresh(found);
-  }, newest);
+  useFreshOnReturn(messages, viewer, setFresh);
 
   const found = linked !== undefined && messages.some(({ _id: id }) => id === linked);
   const search = useRef({ of: linked, pages: 0, told: false });
@@ -325,21 +324,36 @@ function useQuietFor(oldest: string | undefined): boolean {
   return settled !== oldest;
 }
 
-/** Calls with the newest message at the time when the tab went to the background, on its return. */
-function useFreshOnReturn(onReturn: (seen: string | undefined) => void, newest: string | undefined): void {
-  const current = useRef({ onReturn, newest });
-  useEffect(() => {
-    current.current = { onReturn, newest };
+/**
+ * Calls with the first message of others that came while the tab was in the background, on its
+ * return. After a sleep, that is not there yet: the connection comes back later than the reader.
+ */
+function useFreshOnReturn(messages: readonly MessageWire[], viewer: string, onFound: (id: string) => void): void {
+  const known = useRef(messages);
+  /** The newest message before, and when the reader was back; until one in between is found. */
+  const away = useRef<{ readonly seen: string; readonly until: string }>(undefined);
+  const look = useEffectEvent((among: readonly MessageWire[]) => {
+    const found = away.current && firstAfter(among, viewer, away.current.seen);
+    if (found === undefined) return;
+    away.current = undefined;
+    onFound(found);
   });
   useEffect(() => {
+    known.current = messages;
+    const { until = '' } = away.current ?? {};
+    look(messages.filter(({ msgDateTime }) => msgDateTime < until));
+  }, [messages]);
+  useEffect(() => {
     let seen: string | undefined;
-    const look = () => {
-      if (document.visibilityState === 'hidden') seen = current.current.newest;
-      else if (seen !== current.current.newest) current.current.onReturn(seen);
+    const turn = () => {
+      const isBack = document.visibilityState !== 'hidden';
+      if (!isBack) seen = known.current.at(-1)?._id;
+      away.current = isBack && seen !== undefined ? { seen, until: new Date(serverNow()).toISOString() } : undefined;
+      look(known.current);
     };
-    document.addEventListener('visibilitychange', look);
+    document.addEventListener('visibilitychange', turn);
     return () => {
-      document.removeEventListener('visibilitychange', look);
+      document.removeEventListener('visibilitychange', turn);
     };
   }, []);
 }

@@ -67,6 +67,8 @@ function before(pageParam: string): Required<GetMessages> {
   return { before: pageParam, limit: limits.messagesPage };
 }
 
+const roomPath = '/messaging/getMessages';
+
 const history = {
   ...keptForReturn,
   infiniteQueryOptions: { initialPageParam: '', getNextPageParam: (page: HistoryPage) => page.older },
@@ -76,8 +78,13 @@ export const messagingApi = api.injectEndpoints({
   endpoints: (build) => ({
     getMessages: build.infiniteQuery<HistoryPage, 'room', string>({
       ...history,
-      query: ({ pageParam }) => ({ path: '/messaging/getMessages', query: before(pageParam) }),
+      query: ({ pageParam }) => ({ path: roomPath, query: before(pageParam) }),
       transformResponse: pageOf,
+      providesTags: ['Messages'],
+    }),
+    /** The room's newest message, or none. */
+    getNewestMessage: build.query<readonly MessageWire[], undefined>({
+      query: () => ({ path: roomPath, query: { limit: 1 } }),
       providesTags: ['Messages'],
     }),
     getChat: build.infiniteQuery<ChatPage, string, string>({

@@ -1,4 +1,5 @@
 import { messages } from '@parlour/contracts/messages';
+import type { MessageWire } from '@parlour/contracts/messaging';
 import type { ServerToClientEvents } from '@parlour/contracts/socket';
 import { showToast } from '../../design/parts/toasts.ts';
 import type { Dispatch } from '../../shared/state/store.ts';
@@ -6,18 +7,28 @@ import {
   changeMessage,
   enterChat,
   enterMessage,
+  noteIfNew,
   removeChat,
   showMuted,
   showTotal,
   showUnread,
 } from './message-cache.ts';
+import { messagingApi } from './messaging.api.ts';
 
-/** Live event handlers of this feature. */
-export function messagingLive(
-  dispatch: Dispatch,
-): Pick<ServerToClientEvents, 'messageUpdate' | 'chatUpdate' | 'chatRead' | 'chatLeft' | 'chatMuted'> {
+/** Live event handlers of this feature, and catching up after a lost connection. */
+export function messagingLive(dispatch: Dispatch): Pick<
+  ServerToClientEvents,
+  'messageUpdate' | 'chatUpdate' | 'chatRead' | 'chatLeft' | 'chatMuted'
+> & {
+  readonly catchUp: () => Promise<void>;
+} {
+  /** When the newest known message of the room was written; undefined until it was read. */
+  let newestAt: string | undefined;
+  const isLater = ({ msgDateTime }: MessageWire) => newestAt !== undefined && msgDateTime > newestAt;
+
   return {
     messageUpdate: ({ msg }) => {
+      if (isLater(msg)) newestAt = msg.msgDateTime;
       dispatch(enterMessage(msg));
     },
     chatUpdate: ({ chat, type: what, total }) => {
@@ -50,6 +61,19 @@ export function messagingLive(
     },
     chatMuted: ({ chatId, muted }) => {
       dispatch(showMuted(chatId, muted));
+    },
+    /**
+     * After a lost connection: whether somebody wrote in the room meanwhile. The first time, this
+     * only learns what is there.
+     */
+    catchUp: async () => {
+      const { getNewestMessage } = messagingApi.endpoints;
+      const { data } = await dispatch(getNewestMessage.initiate(undefined, { forceRefetch: true, subscribe: false }));
+      const message = data?.[0];
+      if (message && isLater(message)) {
+        newestAt = message.msgDateTime;
+        dispatch(noteIfNew(message));
+      } else if (data) newestAt ??= message?.msgDateTime ?? '';
     },
   };
 }

@@ -1,4 +1,4 @@
-import { asCallFailure, hasUnknownOutcome } from '../../shared/http/call-failure.ts';
+import { asCallFailure, hasUnknownOutcome, unreachable, type CallFailure } from '../../shared/http/call-failure.ts';
 import { newSubmissionKey } from '../../shared/http/submission-key.ts';
 import { selectUserId, selectUsername } from '../../shared/state/session.slice.ts';
 import type { State, Thunk } from '../../shared/state/store.ts';
@@ -11,6 +11,9 @@ import { removeOutgoing, storeOutgoing } from './outbox-storage.ts';
  * the order of writing.
  */
 const sendingTo = new WeakMap<() => State, Set<string>>();
+
+/** What a proxy, or the gateway, answers while what is behind it restarts. */
+const restarting: readonly number[] = [502, 503, 504];
 
 /** How often to try the connection while a message waits. */
 const tryAgainMs = 5_000;
@@ -87,6 +90,11 @@ function deliver(place: Place): Thunk<Promise<void>> {
   };
 }
 
+/** Whether it failed for a reason of its own: otherwise the next one would fail as well. */
+function wasReached(failure: CallFailure): boolean {
+  return failure.status === 'refused' && !restarting.includes(failure.httpStatus);
+}
+
 /** Sends one message; returns whether the server was reachable. */
 function post(place: Place, { key, text, at }: Outgoing): Thunk<Promise<boolean>> {
   return async (dispatch, getState) => {
@@ -109,7 +117,7 @@ function post(place: Place, { key, text, at }: Outgoing): Thunk<Promise<boolean>
       return true;
     }
     const failure = asCallFailure(outcome.error);
-    const reached = failure?.status !== 'unreachable';
+    const reached = !failure || wasReached(failure);
     const item = outboxOf(getState(), nameOfPlace(place)).find((one) => one.key === key);
     if (item && hasUnknownOutcome(outcome.error) && item.messageId !== undefined) {
       // No reply, but there was a live event: it arrived.
@@ -119,7 +127,8 @@ function post(place: Place, { key, text, at }: Outgoing): Thunk<Promise<boolean>
       storeOutgoing(viewerId, nameOfPlace(place), item);
       if (reached) dispatch(change(place, key, { status: 'failed', messageId: undefined, detail: failure?.text }));
     }
-    if (!reached) dispatch(wait(place, failure.text));
+    // A restart asks for no other try: this one is made again by itself.
+    if (!reached) dispatch(wait(place, unreachable().text));
     return reached;
   };
 }

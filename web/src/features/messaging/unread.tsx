@@ -1,4 +1,5 @@
 import { CountBadge } from '../../design/parts/count-badge.tsx';
+import { useTitleCount } from '../../design/parts/page-title.ts';
 import { useRested } from '../../shared/state/use-rested.ts';
 import { count } from '../../shared/text/count.ts';
 import { useGetUnreadQuery } from './messaging.api.ts';
@@ -18,4 +19,10 @@ export function unreadLabel(unread: number): string {
 export function UnreadTotal() {
   const unread = useUnread();
   return <CountBadge number={unread} label={unreadLabel(unread)} tone="plum" />;
+}
+
+/** Shows the number in the tab's title. */
+export function UnreadInTitle() {
+  useTitleCount('unread messages', useUnread());
+  return null;
 }
