@@ -4,6 +4,7 @@ import { createServer } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 
 import { freePort } from '@parlour/kernel/process/free-port';
+import { portProblem } from '@parlour/kernel/process/port-problem';
 
 import { StartError } from './start-error.ts';
 
@@ -28,12 +29,10 @@ export async function claimPort(host: string, port: number): Promise<number> {
 
 /** Turns an error of `listen` into one line of advice; other errors stay as they are. */
 export function explainListening(error: unknown, host: string, port: number): unknown {
+  const problem = portProblem(error, host, port, 'PORT');
+  if (problem !== undefined) return new StartError(problem);
   const code = error instanceof Error && 'code' in error ? error.code : undefined;
   switch (code) {
-    case 'EADDRINUSE':
-      return new StartError(`Port ${port} on ${host} is taken: stop what uses it, or choose another with PORT.`);
-    case 'EACCES':
-      return new StartError(`Port ${port} on ${host} may not be used by this user: choose another with PORT.`);
     case 'EADDRNOTAVAIL':
     case 'ENOTFOUND':
     case 'EAI_AGAIN':

@@ -1,7 +1,7 @@
-import { isNativeError } from 'node:util/types';
 import { IsInt, Max, Min } from 'class-validator';
 import { type Environment, readConfiguration } from '../config/config.ts';
 import { startHealthServer } from '../process/health-server.ts';
+import { portProblem } from '../process/port-problem.ts';
 
 /** The port for metrics, on this machine only. */
 class MetricsConfig {
@@ -17,12 +17,6 @@ export class MetricsPortError extends Error {
   override readonly name = 'MetricsPortError';
 }
 
-/** Why a port cannot be opened, by the code of Node's error. */
-const reasons: Readonly<Record<string, string>> = {
-  EADDRINUSE: 'is taken: stop what uses it, or',
-  EACCES: 'may not be used by this user:',
-};
-
 const host = '127.0.0.1';
 
 /**
@@ -35,15 +29,8 @@ export async function serveMetrics(environment: Environment): Promise<{ close():
   const { METRICS_PORT: port } = readConfiguration(MetricsConfig, environment);
   if (port === 0) return undefined;
   return startHealthServer(host, port, { isAlive: () => true, isReady: () => true }).catch((failure: unknown) => {
-    throw explain(failure, port);
+    // Told apart here: the site has another port, which has errors with the same codes.
+    const problem = portProblem(failure, host, port, 'METRICS_PORT');
+    throw problem === undefined ? failure : new MetricsPortError(problem, { cause: failure });
   });
-}
-
-/** Names the variable: the site has another port, which has errors with the same codes. */
-function explain(failure: unknown, port: number): unknown {
-  const code = isNativeError(failure) && 'code' in failure ? String(failure.code) : '';
-  const reason = reasons[code];
-  if (reason === undefined) return failure;
-  const message = `Port ${port} on ${host} ${reason} choose another with METRICS_PORT.`;
-  return new MetricsPortError(message, { cause: failure });
 }
