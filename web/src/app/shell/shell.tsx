@@ -1,9 +1,10 @@
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
-import { Outlet, ScrollRestoration, useLocation, useNavigation } from 'react-router';
+import { Outlet, ScrollRestoration, useNavigation } from 'react-router';
 import { BlockPlace } from '../../features/people/block-place.tsx';
 import { TurnsInTitle } from '../../features/games/turn-badge.tsx';
 import { UnreadInTitle } from '../../features/messaging/unread.tsx';
 import { ReportPlace } from '../../design/parts/report-place.tsx';
+import { usePageState } from '../../shared/navigation/use-page-state.ts';
 import { Rested } from '../../shared/state/use-rested.ts';
 import { Header } from './header.tsx';
 import { PhoneBar } from './phone-bar.tsx';
@@ -29,12 +30,7 @@ export function Shell() {
   const phone = usePhone();
   // Two states: the drawer starts closed, whatever was chosen for the wide screen.
   const [wideOpen, setWideOpen] = useState(true);
-  // The page on which the drawer was opened: it closes when that is left.
-  const { key } = useLocation();
-  const [drawerOn, setDrawerOn] = useState<string>();
-  const drawerOpen = drawerOn === key;
-  // Or Back would open it again.
-  if (drawerOn !== undefined && !drawerOpen) setDrawerOn(undefined);
+  const [drawerOpen = false, setDrawerOpen, hideDrawer] = usePageState<boolean>();
   const open = narrow ? drawerOpen : wideOpen;
   const navigation = useNavigation();
   const toggle = useRef<HTMLButtonElement>(null);
@@ -53,11 +49,11 @@ export function Shell() {
     if (narrow && drawerOpen) sidebar.current?.querySelector<HTMLElement>('a, button')?.focus();
   }, [narrow, drawerOpen]);
   const closeDrawer = () => {
-    setDrawerOn(undefined);
+    hideDrawer();
     if (narrow) toggle.current?.focus();
   };
   const onChosen = () => {
-    setDrawerOn(undefined);
+    hideDrawer();
   };
   return (
     <Rested value={drawn}>
@@ -77,7 +73,7 @@ export function Shell() {
         sidebarOpen={open}
         toggle={toggle}
         onToggle={() => {
-          if (narrow) setDrawerOn(drawerOpen ? undefined : key);
+          if (narrow) setDrawerOpen(!drawerOpen);
           else setWideOpen(!wideOpen);
         }}
         onJump={switcher.open}

@@ -2,6 +2,7 @@ import type { GameMove } from '@parlour/contracts/games';
 import type { ClientToServerEvents, ServerToClientEvents, SocketAnswer } from '@parlour/contracts/socket';
 import { useEffect } from 'react';
 import type { Socket } from 'socket.io-client';
+import { askAgain } from '../../shared/http/ask-again.ts';
 import { isPassing } from '../../shared/http/call-failure.ts';
 import { newSubmissionKey } from '../../shared/http/submission-key.ts';
 import { selectUsername } from '../../shared/state/session.slice.ts';
@@ -12,11 +13,8 @@ import { gamesApi } from './games.api.ts';
 /** The part of the live connection that this module needs. */
 export type GameSocket = Pick<Socket<ServerToClientEvents, ClientToServerEvents>, 'connected' | 'emit'>;
 
-/**
- * Delay before an unanswered move is resent, before a missing update is requested, and before a
- * game is entered again after a temporary refusal.
- */
-const waits = { answerMs: 4_000, pictureMs: 2_000, entryMs: 5_000 };
+/** Delay before an unanswered move is resent, and before a missing update is requested. */
+const waits = { answerMs: 4_000, pictureMs: 2_000 };
 
 /** The games open in this tab, with the number of components that show each. */
 const entered = new Map<string, number>();
@@ -47,13 +45,11 @@ function sendAgain(): Thunk {
 function enter(gameID: string): void {
   if (!current?.connected) return;
   current.emit('joinGame', gameID, (answer) => {
-    if (!('error' in answer) || !isPassing(answer.code) || !entered.has(gameID)) return;
+    const timer = entered.has(gameID) ? askAgain(answer, () => enter(gameID)) : undefined;
+    if (timer === undefined) return;
     // After a reconnection, both entries may have been refused.
     clearTimeout(entries.get(gameID));
-    entries.set(
-      gameID,
-      setTimeout(() => enter(gameID), waits.entryMs),
-    );
+    entries.set(gameID, timer);
   });
 }
 

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import type { ClientToServerEvents, ServerToClientEvents } from '@parlour/contracts/socket';
 import type { Socket } from 'socket.io-client';
-import { isPassing } from '../../shared/http/call-failure.ts';
+import { askAgain } from '../../shared/http/ask-again.ts';
 
 /** The part of the live connection that this module needs. */
 type ChatSocket = Pick<Socket<ServerToClientEvents, ClientToServerEvents>, 'connected' | 'emit'>;
@@ -10,17 +10,13 @@ type ChatSocket = Pick<Socket<ServerToClientEvents, ClientToServerEvents>, 'conn
 const entered = new Set<string>();
 let current: ChatSocket | undefined;
 
-/** When to enter a chat again after a temporary refusal. */
-const againMs = 5_000;
-
 /** Enters a chat, which otherwise would count nothing as seen until the next connection. */
 function enter(chatId: string): void {
   if (!current?.connected) return;
   current.emit('joinChat', chatId, (answer) => {
-    if (!('error' in answer) || !isPassing(answer.code)) return;
-    setTimeout(() => {
+    askAgain(answer, () => {
       if (entered.has(chatId)) enter(chatId);
-    }, againMs);
+    });
   });
 }
 

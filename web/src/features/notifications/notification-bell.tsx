@@ -1,8 +1,9 @@
-import { lazy, type MouseEvent, Suspense, useRef, useState } from 'react';
+import { lazy, type MouseEvent, Suspense, useRef } from 'react';
 import { Link, Navigate, useLocation } from 'react-router';
 import { BadgedIcon } from '../../design/parts/badged-icon.tsx';
 import { IconBell } from '../../design/parts/icons.tsx';
 import { listAddress, useGetUnreadNotificationsQuery } from './notifications.api.ts';
+import { usePageState } from '../../shared/navigation/use-page-state.ts';
 import { useRested } from '../../shared/state/use-rested.ts';
 import { digits } from '../../shared/text/count.ts';
 import classes from './notification-bell.module.css';
@@ -22,15 +23,11 @@ function isForPreview(event: MouseEvent): boolean {
 export function NotificationBell({ className }: { readonly className: string }) {
   const rested = useRested();
   const { data } = useGetUnreadNotificationsQuery(undefined, { skip: !rested });
-  const { key, pathname } = useLocation();
-  // The page on which it was opened: it closes when that is left.
-  const [openedOn, setOpenedOn] = useState<string>();
+  const { pathname } = useLocation();
+  const [opened = false, setOpened, close] = usePageState<boolean>();
   const link = useRef<HTMLAnchorElement>(null);
   const unread = data?.unread ?? 0;
   const label = unread === 0 ? 'Notifications' : `Notifications, ${digits(unread)} unread`;
-  const opened = openedOn === key;
-  // Or Back would open it again.
-  if (openedOn !== undefined && !opened) setOpenedOn(undefined);
   return (
     <span className={classes.bell} data-bell>
       <Link
@@ -44,7 +41,7 @@ export function NotificationBell({ className }: { readonly className: string }) 
         onClick={(event) => {
           if (pathname === listAddress || !isForPreview(event)) return;
           event.preventDefault();
-          setOpenedOn(opened ? undefined : key);
+          setOpened(!opened);
         }}
       >
         <BadgedIcon number={unread}>
@@ -55,7 +52,7 @@ export function NotificationBell({ className }: { readonly className: string }) 
         <Suspense fallback={null}>
           <NewestNotifications
             onClose={(byKey) => {
-              setOpenedOn(undefined);
+              close();
               if (byKey) link.current?.focus();
             }}
           />

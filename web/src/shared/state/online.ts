@@ -2,7 +2,7 @@ import { limits } from '@parlour/contracts/limits';
 import type { ClientToServerEvents, LiveEvents, ServerToClientEvents } from '@parlour/contracts/socket';
 import { useEffect, useSyncExternalStore } from 'react';
 import type { Socket } from 'socket.io-client';
-import { isPassing } from '../http/call-failure.ts';
+import { askAgain } from '../http/ask-again.ts';
 import { useViewer } from './use-viewer.ts';
 
 /** The part of the live connection that this module needs. */
@@ -10,9 +10,6 @@ export type OnlineSocket = Pick<Socket<ServerToClientEvents, ClientToServerEvent
 
 /** A list of people is watched by one request. */
 const gatherMs = 100;
-
-/** When to ask again after a temporary refusal. */
-const againMs = 5_000;
 
 /**
  * Who is watched, by how many places; the latest last. Not in the store of the page, which is read
@@ -39,9 +36,10 @@ function send(): void {
   changed();
   if (!current?.connected) return;
   current.emit('watchOnline', [...sent], (answer) => {
-    if (!('error' in answer) || !isPassing(answer.code)) return;
+    const later = askAgain(answer, send);
+    if (later === undefined) return;
     clearTimeout(again);
-    again = setTimeout(send, againMs);
+    again = later;
   });
 }
 
