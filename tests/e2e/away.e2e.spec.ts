@@ -1,31 +1,21 @@
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import type { Browser } from 'playwright-core';
-import { launchBrowser, openBrowser, type PersonalBrowser, untilLive } from './browsers.ts';
+import { expect, test } from '@jest/globals';
+import { type PersonalBrowser, untilLive } from './browsers.ts';
 import { Person } from './person.ts';
 import { own, sharedSite } from './shared.ts';
+import { windowsFor } from './windows.ts';
 
-let url: string;
-let browser: Browser;
-
-beforeAll(async () => {
-  [{ url }, browser] = await Promise.all([sharedSite(), launchBrowser()]);
-});
-afterAll(() => browser?.close());
+const windows = windowsFor('each test');
 
 async function windowOf(name: string): Promise<PersonalBrowser> {
-  const person = await new Person(url, own(name)).signUp();
-  const opened = await openBrowser(browser, url);
-  await opened.context.addCookies(person.cookiesFor(url));
-  return opened;
+  return windows.own(await new Person((await sharedSite()).url, own(name)).signUp());
 }
 
 test('[SC-23] a mistyped address says that there is nothing', async () => {
-  const { page, context } = await windowOf('Typist');
+  const { page } = await windowOf('Typist');
   await page.goto('/user/%zz');
   await page.getByText('No user data found. Make sure the username parameter is correct.').waitFor();
   await page.goto('/nowhere/%ff');
   await page.getByRole('heading').first().waitFor();
-  await context.close();
 });
 
 test('a page whose file is missing reloads once, and then says so', async () => {
@@ -41,7 +31,6 @@ test('a page whose file is missing reloads once, and then says so', async () => 
   await context.unroute(/assets\/tags-page-[^/]*\.js/);
   await page.getByRole('button', { name: 'Try again' }).click();
   await page.getByRole('heading', { name: 'Tags', exact: true }).waitFor();
-  await context.close();
 });
 
 test('a page whose file for live events did not come reloads once, and is live', async () => {
@@ -52,5 +41,4 @@ test('a page whose file for live events did not come reloads once, and is live',
   await page.goto('/home');
   await untilLive(page);
   expect(documents).toBe(2);
-  await context.close();
 });

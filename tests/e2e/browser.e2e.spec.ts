@@ -1,25 +1,17 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
-import type { Browser, Page } from 'playwright-core';
+import { beforeEach, describe, expect, test } from '@jest/globals';
+import type { Page } from 'playwright-core';
 import { until } from '@parlour/kernel/testing/until';
-import { ask, launchBrowser, listed, openBrowser, type PersonalBrowser, signUp } from './browsers.ts';
-import { own, sharedSite } from './shared.ts';
+import { ask, listed, type PersonalBrowser, signUp } from './browsers.ts';
+import { own } from './shared.ts';
+import { windowsFor } from './windows.ts';
 
-let url: string;
-let browser: Browser;
+const windows = windowsFor('each test');
 let ann: PersonalBrowser;
 let ben: PersonalBrowser;
 
-beforeAll(async () => {
-  [{ url }, browser] = await Promise.all([sharedSite(), launchBrowser()]);
-});
-afterAll(() => browser?.close());
 beforeEach(async () => {
-  ann = await openBrowser(browser, url);
-  ben = await openBrowser(browser, url, 390);
-});
-afterEach(async () => {
-  await ann.context.close();
-  await ben.context.close();
+  ann = await windows.of(undefined);
+  ben = await windows.of(undefined, 390);
 });
 
 describe('two people in two browsers', () => {

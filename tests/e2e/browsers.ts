@@ -51,13 +51,18 @@ export async function openBrowser(
     serviceWorkers,
   });
   const page = await context.newPage();
+  return { context, page, faults: faultsOf(page) };
+}
+
+/** Limits a page's steps, and collects its errors from now on. */
+export function faultsOf(page: Page): string[] {
   page.setDefaultTimeout(30_000);
   const faults: string[] = [];
   page.on('pageerror', (error) => faults.push(error.message));
   page.on('console', (message) => {
     if (message.type() === 'error') faults.push(message.text());
   });
-  return { context, page, faults };
+  return faults;
 }
 
 /** Until events reach the page: it shows its first screen before that. */

@@ -1,15 +1,16 @@
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from '@jest/globals';
-import type { Browser, BrowserContext, Page, WebSocketRoute } from 'playwright-core';
+import { beforeAll, beforeEach, expect, test } from '@jest/globals';
+import type { BrowserContext, Page, WebSocketRoute } from 'playwright-core';
 import type { CommunityWire } from '@parlour/contracts/communities';
-import { launchBrowser, listed, openBrowser, type PersonalBrowser } from './browsers.ts';
+import { listed, type PersonalBrowser } from './browsers.ts';
 import { fromNow, Neighbour } from './neighbour.ts';
 import { own, sharedSite } from './shared.ts';
+import { windowsFor } from './windows.ts';
 
 // Three people in separate browsers: the others see changes without a reload. Texts are as the
 // specification spells them.
 
 let url: string;
-let browser: Browser;
+const windows = windowsFor('the file');
 let ann: PersonalBrowser & { readonly name: string };
 let ben: PersonalBrowser & { readonly name: string };
 let cay: PersonalBrowser & { readonly name: string };
@@ -19,7 +20,7 @@ let owner: Neighbour;
 let round = 0;
 
 beforeAll(async () => {
-  [{ url }, browser] = await Promise.all([sharedSite(), launchBrowser()]);
+  ({ url } = await sharedSite());
   const [one, two, three] = await Promise.all(
     ['ann', 'ben', 'cay'].map((name) => new Neighbour(url, own(name)).signUp()),
   );
@@ -27,7 +28,9 @@ beforeAll(async () => {
   // The contributions required to create a community.
   await owner.ask('First of communities');
   await owner.ask('Second of communities');
-  [ann, ben, cay] = [await windowOf(owner), await windowOf(two!), await windowOf(three!)];
+  [ann, cay] = [await windowOf(owner), await windowOf(three!)];
+  // A test cuts its network.
+  ben = { ...(await windows.own(two!)), name: two!.name };
   waiting = await windowOf(two!);
   const { _id } = await owner.found('Bakers');
   await waiting.page.goto(`/community/${_id}`);
@@ -37,22 +40,12 @@ beforeAll(async () => {
   await button(waiting.page, 'Rye 0 votes').click();
   await waiting.page.getByText('You have voted!').waitFor();
 });
-afterAll(() => browser?.close());
 beforeEach(() => {
   round++;
 });
-afterEach(() => {
-  for (const { faults } of [ann, ben, cay, waiting]) {
-    // The browser logs refusals that a test provokes; it must log nothing else, in particular about
-    // a canvas.
-    expect(faults.splice(0).filter((fault) => !/Failed to load resource|WebSocket connection/.test(fault))).toEqual([]);
-  }
-});
 
 async function windowOf(person: Neighbour): Promise<PersonalBrowser & { readonly name: string }> {
-  const opened = await openBrowser(browser, url);
-  await opened.context.addCookies(person.cookiesFor(url));
-  return { ...opened, name: person.name };
+  return { ...(await windows.of(person)), name: person.name };
 }
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });

@@ -1,54 +1,28 @@
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from '@jest/globals';
-import type { Browser, BrowserContext, Page, WebSocketRoute } from 'playwright-core';
+import { beforeEach, expect, test } from '@jest/globals';
+import type { BrowserContext, Page, WebSocketRoute } from 'playwright-core';
 import { until } from '@parlour/kernel/testing/until';
-import { launchBrowser, openBrowser, type PersonalBrowser, untilLive } from './browsers.ts';
+import { untilLive } from './browsers.ts';
 import { Player } from './player.ts';
-import { makeSiteFolder, type Product, removeDataFolder, startProduct } from './product.ts';
+import { own, sharedSite } from './shared.ts';
+import { windowsFor } from './windows.ts';
 
-let dataDir: string;
-let product: Product;
-let browser: Browser;
+const windows = windowsFor('each test');
 let round = 0;
 let ann: Player;
 let ben: Player;
 let cay: Player;
-let windows: PersonalBrowser[];
 
-beforeAll(async () => {
-  dataDir = await makeSiteFolder();
-  [product, browser] = await Promise.all([startProduct(dataDir), launchBrowser()]);
-});
-afterAll(async () => {
-  await browser?.close();
-  await product?.end();
-  await removeDataFolder(dataDir);
-});
 beforeEach(async () => {
   round += 1;
-  windows = [];
   [ann, ben, cay] = [await signedUp('ann'), await signedUp('ben'), await signedUp('cay')];
 });
-afterEach(async () => {
-  for (const { context, faults } of windows) {
-    await context.close();
-    // The browser logs refusals and lost connections that a test provokes.
-    expect(faults.filter((fault) => !/Failed to load resource|WebSocket/.test(fault))).toEqual([]);
-  }
-});
 
-function signedUp(name: string): Promise<Player> {
-  return new Player(product.url, `${name}${round}`).signUp();
+async function signedUp(name: string): Promise<Player> {
+  return new Player((await sharedSite()).url, own(`${name}${round}`)).signUp();
 }
 
-async function windowOf(person: Player, width = 1280): Promise<PersonalBrowser> {
-  const opened = await openBrowser(browser, product.url, width);
-  await opened.context.addCookies(person.cookiesFor(product.url));
-  windows.push(opened);
-  return opened;
-}
-
-async function pageOf(person: Player, path: string, width = 1280): Promise<Page> {
-  const { page } = await windowOf(person, width);
+async function pageOf(person: Player, path: string, width?: number): Promise<Page> {
+  const { page } = await windows.of(person, width);
   await page.goto(path);
   return page;
 }
@@ -176,7 +150,7 @@ test('[G-1] two play publicly: live in the lobby, watched by a third one, over a
   await mark(his, 'top left');
   await lobby.getByText(`${ben.name} marked the top left`).waitFor();
 
-  const second = await windows[1]!.context.newPage();
+  const second = await hers.context().newPage();
   await second.goto(`/games/${idOf(hers)}`);
   await mark(second, 'top right');
   await hers.getByText(`${ann.name} marked the top right`).waitFor();
@@ -199,7 +173,7 @@ test('a move whose answer is lost with the connection is made once, and the page
   const game = await ann.create('Nim');
   await ann.join(game);
   await ben.join(game);
-  const { page: hers, context } = await windowOf(ann);
+  const { page: hers, context } = await windows.own(ann);
   const wire = await wireOf(context);
   const his = await pageOf(ben, `/games/${game.gameID}`);
   await hers.goto(`/games/${game.gameID}`);
@@ -240,7 +214,7 @@ test('a move whose answer is lost with the connection is made once, and the page
 test('the last seat goes to one; on an outdated page the other reads why, and watches', async () => {
   const game = await ann.create('Nim');
   await ann.join(game);
-  const { page, context } = await windowOf(cay);
+  const { page, context } = await windows.own(cay);
   const wire = await wireOf(context);
   await page.goto(`/games/${game.gameID}`);
   await button(page, 'Join Game').waitFor();

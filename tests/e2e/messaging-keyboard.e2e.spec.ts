@@ -1,39 +1,28 @@
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from '@jest/globals';
-import type { Browser, Locator, Page } from 'playwright-core';
+import { beforeAll, beforeEach, expect, test } from '@jest/globals';
+import type { Locator, Page } from 'playwright-core';
 import type { ChatWire } from '@parlour/contracts/messaging';
 import { until } from '@parlour/kernel/testing/until';
-import { launchBrowser, openBrowser, type PersonalBrowser } from './browsers.ts';
+import type { PersonalBrowser } from './browsers.ts';
 import { Person } from './person.ts';
 import { own, sharedSite } from './shared.ts';
+import { windowsFor } from './windows.ts';
 
 // Nothing here is clicked: everything must work without a mouse.
 
 let url: string;
-let browser: Browser;
+const windows = windowsFor('each test');
 let people: readonly Person[];
 let ann: PersonalBrowser;
 let ben: PersonalBrowser;
 let round = 0;
 
 beforeAll(async () => {
-  [{ url }, browser] = await Promise.all([sharedSite(), launchBrowser()]);
-  [ann, ben] = [await openBrowser(browser, url), await openBrowser(browser, url)];
+  ({ url } = await sharedSite());
 });
-afterAll(() => browser?.close());
 beforeEach(async () => {
   round++;
   people = await Promise.all(['ann', 'ben', 'cay', 'dan'].map((name) => new Person(url, own(name + round)).signUp()));
-  for (const [index, { context }] of [ann, ben].entries()) {
-    await context.addCookies(people[index]!.cookiesFor(url)); // of four
-  }
-});
-afterEach(async () => {
-  for (const { context, page, faults } of [ann, ben]) {
-    // The next two use their windows: a reloaded page comes from the browser's cache.
-    await page.goto('about:blank');
-    await context.clearCookies();
-    expect(faults.splice(0).filter((fault) => !/Failed to load resource|WebSocket connection/.test(fault))).toEqual([]);
-  }
+  [ann, ben] = [await windows.of(people[0]), await windows.of(people[1])];
 });
 
 const log = (page: Page) => page.getByRole('log', { name: 'Messages' });

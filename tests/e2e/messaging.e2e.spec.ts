@@ -1,5 +1,5 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
-import type { Browser, Page } from 'playwright-core';
+import { beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import type { Page } from 'playwright-core';
 import type { Socket } from 'socket.io-client';
 import type { ChatWire, MessageWire } from '@parlour/contracts/messaging';
 import { messages } from '@parlour/contracts/messages';
@@ -8,18 +8,17 @@ import { withSiteDatabase } from '@parlour/embedded/site-database';
 import { openDatabase, statement } from '@parlour/kernel/database/database';
 import { silentLogger } from '@parlour/kernel/testing/silent-logger';
 import { until } from '@parlour/kernel/testing/until';
-import { launchBrowser, openBrowser, type PersonalBrowser } from './browsers.ts';
+import type { PersonalBrowser } from './browsers.ts';
 import { type Listener, Person } from './person.ts';
 import { own, sharedSite } from './shared.ts';
+import { windowsFor } from './windows.ts';
 
 let url: string;
 let dataDir: string;
-let browser: Browser;
 
 beforeAll(async () => {
-  [{ url, dataDir }, browser] = await Promise.all([sharedSite(), launchBrowser()]);
+  ({ url, dataDir } = await sharedSite());
 });
-afterAll(() => browser?.close());
 
 async function signedUp(name: string): Promise<Person> {
   return new Person(url, own(name)).signUp();
@@ -120,39 +119,18 @@ describe('over HTTP and sockets', () => {
 });
 
 describe('two people in two browsers', () => {
+  const windows = windowsFor('each test');
   let ann: Person;
   let ben: Person;
   let annSees: PersonalBrowser;
   let benSees: PersonalBrowser;
   let pair = 0;
 
-  beforeAll(async () => {
-    [annSees, benSees] = [await openBrowser(browser, url), await openBrowser(browser, url)];
-  });
   beforeEach(async () => {
     pair += 1;
     [ann, ben] = await Promise.all([signedUp(`ann${pair}`), signedUp(`ben${pair}`)]);
-    await annSees.context.addCookies(ann.cookiesFor(url));
-    await benSees.context.addCookies(ben.cookiesFor(url));
+    [annSees, benSees] = [await windows.of(ann), await windows.of(ben)];
   });
-  afterEach(async () => {
-    for (const { page, context, faults } of [annSees, benSees]) {
-      await context.setOffline(false);
-      // The next pair uses their windows: a reloaded page comes from the browser's cache.
-      await page.goto('about:blank');
-      await context.clearCookies();
-      // The browser logs refusals and lost connections that a test provokes.
-      expect(faults.splice(0).filter((fault) => !/Failed to load resource|WebSocket connection/.test(fault))).toEqual(
-        [],
-      );
-    }
-  });
-
-  async function windowOf(person: Person, width = 1280): Promise<PersonalBrowser> {
-    const opened = await openBrowser(browser, url, width);
-    await opened.context.addCookies(person.cookiesFor(url));
-    return opened;
-  }
 
   const log = (page: Page) => page.getByRole('log', { name: 'Messages' });
   const field = (page: Page) => page.getByRole('textbox', { name: 'Message' });
@@ -366,7 +344,7 @@ describe('two people in two browsers', () => {
   test('a person added to a chat of three sees it at once', async () => {
     const dan = await signedUp(`dan${pair}`);
     const chat = await chatOf(ann, [ben, await signedUp(`cay${pair}`)], ['Before']);
-    const danSees = await windowOf(dan);
+    const danSees = await windows.of(dan);
     await danSees.page.goto('/messaging/direct-message');
     await danSees.page.getByText('You have no chats yet.').waitFor();
     await annSees.page.goto(`/messaging/direct-message?chat=${chat._id}`);
@@ -376,12 +354,11 @@ describe('two people in two browsers', () => {
     await annSees.page.getByRole('heading', { name: new RegExp(dan.name) }).waitFor();
     await danSees.page.getByRole('link', { name: new RegExp(ann.name) }).click();
     await log(danSees.page).getByText('Before').waitFor();
-    await danSees.context.close();
   });
 
   test('on a phone the chats come first, then the open one, and Back', async () => {
     await chatOf(ben, [ann], ['Hello']);
-    const { page, context } = await windowOf(ann, 390);
+    const { page } = await windows.of(ann, 390);
     await page.goto('/messaging/direct-message');
     await page.getByRole('link', { name: new RegExp(ben.name) }).click();
     await log(page).getByText('Hello').waitFor();
@@ -395,6 +372,5 @@ describe('two people in two browsers', () => {
     await untilTitleHasFocus();
     const wide = await page.evaluate(() => document.documentElement.scrollWidth);
     expect(wide).toBeLessThanOrEqual(390);
-    await context.close();
   });
 });

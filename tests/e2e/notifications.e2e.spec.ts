@@ -1,25 +1,24 @@
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import type { Browser, Page, WebSocketRoute } from 'playwright-core';
+import { beforeAll, expect, test } from '@jest/globals';
+import type { Page, WebSocketRoute } from 'playwright-core';
 import { notificationTypes, type NotificationWire } from '@parlour/contracts/notifications';
 import { until } from '@parlour/kernel/testing/until';
-import { launchBrowser, openBrowser, untilLive } from './browsers.ts';
+import { untilLive } from './browsers.ts';
 import { Player } from './player.ts';
 import { own, sharedSite } from './shared.ts';
+import { windowsFor } from './windows.ts';
 
 const toastText = 'You have received a new notification!';
 
 let url: string;
-let browser: Browser;
+const windows = windowsFor('each test');
 
 beforeAll(async () => {
-  [{ url }, browser] = await Promise.all([sharedSite(), launchBrowser()]);
+  ({ url } = await sharedSite());
 });
-afterAll(() => browser?.close());
 
 /** A person's page, and the network of its socket: while cut, no connection works. */
 async function pageOf(person: Player, path: string) {
-  const { context, page, faults } = await openBrowser(browser, url);
-  await context.addCookies(person.cookiesFor(url));
+  const { context, page, faults } = await windows.own(person);
   const open = new Set<WebSocketRoute>();
   let isCut = false;
   await context.routeWebSocket(/socket\.io/, (route) => {

@@ -1,30 +1,21 @@
 import { isDeepStrictEqual } from 'node:util';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
-import type { Browser, Page } from 'playwright-core';
+import { beforeAll, describe, expect, test } from '@jest/globals';
+import type { Page } from 'playwright-core';
 import { messages } from '@parlour/contracts/messages';
 import { until } from '@parlour/kernel/testing/until';
-import { launchBrowser, openBrowser } from './browsers.ts';
 import { Person } from './person.ts';
 import { own, sharedSite } from './shared.ts';
+import { windowsFor } from './windows.ts';
 
 let url: string;
-let browser: Browser;
-const opened: (() => Promise<void>)[] = [];
+const windows = windowsFor('each test');
 
 beforeAll(async () => {
-  [{ url }, browser] = await Promise.all([sharedSite(), launchBrowser()]);
+  ({ url } = await sharedSite());
 });
-afterEach(async () => {
-  for (const close of opened.splice(0)) await close();
-});
-afterAll(() => browser?.close());
 
-/** A browser in which this person is signed in. */
-async function windowOf(person: Person): Promise<Page> {
-  const { context, page } = await openBrowser(browser, url);
-  await context.addCookies(person.cookiesFor(url));
-  opened.push(() => context.close());
-  return page;
+async function pageOf(person: Person): Promise<Page> {
+  return (await windows.of(person)).page;
 }
 
 async function people(...names: string[]): Promise<Person[]> {
@@ -35,7 +26,7 @@ describe('a question between two people', () => {
   test('votes and comments of one reach the page of the other', async () => {
     const [ann, ben] = await people('Ann', 'Ben');
     const question = await ann!.ask('Is anybody here?');
-    const [hers, his] = [await windowOf(ann!), await windowOf(ben!)];
+    const [hers, his] = [await pageOf(ann!), await pageOf(ben!)];
     for (const page of [hers, his]) await page.goto(`/question/${question._id}`);
     await his.getByRole('button', { name: 'Upvote' }).click();
     const votes = hers.getByRole('group', { name: 'Votes' });
@@ -56,7 +47,7 @@ describe('a question between two people', () => {
   test('fifty clicks on a vote end with the last one', async () => {
     const [asker, clicker] = await people('Asker', 'Clicker');
     const question = await asker!.ask('How often can one click?');
-    const page = await windowOf(clicker!);
+    const page = await pageOf(clicker!);
     await page.goto(`/question/${question._id}`);
     const up = page.getByRole('button', { name: 'Upvote' });
     const down = page.getByRole('button', { name: 'Downvote' });
@@ -78,7 +69,7 @@ describe('a question between two people', () => {
 describe('people and their profiles', () => {
   test('[SC-27] one follows the other from the profile; the other sees it, and so does the list', async () => {
     const [clara, dmitri] = await people('Clara', 'Dmitri');
-    const [hers, his] = [await windowOf(clara!), await windowOf(dmitri!)];
+    const [hers, his] = [await pageOf(clara!), await pageOf(dmitri!)];
     await his.goto(`/user/${dmitri!.name}`);
     await his.getByRole('button', { name: '0 followers' }).waitFor();
     await hers.goto('/users');
@@ -97,7 +88,7 @@ describe('people and their profiles', () => {
 
   test('a biography is written, and others read it', async () => {
     const [eve, farid] = await people('Eve', 'Farid');
-    const [hers, his] = [await windowOf(eve!), await windowOf(farid!)];
+    const [hers, his] = [await pageOf(eve!), await pageOf(farid!)];
     await hers.goto(`/user/${eve!.name}`);
     await hers.getByRole('button', { name: 'Edit your biography' }).click();
     await hers.getByLabel('Biography', { exact: true }).last().fill('Plays Nim.');
@@ -111,7 +102,7 @@ describe('people and their profiles', () => {
   test('[SC-33, CA-13] a deleted account is gone, its posts stay', async () => {
     const [gone, reader] = await people('Gone', 'Reader');
     const question = await gone!.ask('Will this stay?');
-    const page = await windowOf(gone!);
+    const page = await pageOf(gone!);
     await page.goto(`/user/${gone!.name}`);
     // What stands above the button is complete then: what moves under the pointer gets no click.
     for (const text of ['No badges yet', 'This session']) await page.getByText(text).waitFor();
@@ -130,7 +121,7 @@ describe('people and their profiles', () => {
 
   test('[TX-23] an unknown name says so', async () => {
     const [hana] = await people('Hana');
-    const page = await windowOf(hana!);
+    const page = await pageOf(hana!);
     await page.goto('/user/Nobody');
     await page.getByText(messages.profileUnknown).waitFor();
   });

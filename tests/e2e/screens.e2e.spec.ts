@@ -1,28 +1,26 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import type { Browser, Page } from 'playwright-core';
+import { beforeAll, describe, expect, test } from '@jest/globals';
+import type { Page } from 'playwright-core';
 import { messages } from '@parlour/contracts/messages';
-import { launchBrowser, listed, openBrowser } from './browsers.ts';
+import { listed } from './browsers.ts';
 import { Person } from './person.ts';
 import { own, sharedSite } from './shared.ts';
+import { windowsFor } from './windows.ts';
 
 let url: string;
-let browser: Browser;
+const windows = windowsFor('the file');
 let ann: Person;
 let page: Page;
 
 beforeAll(async () => {
-  [{ url }, browser] = await Promise.all([sharedSite(), launchBrowser()]);
+  ({ url } = await sharedSite());
   ann = await new Person(url, own('Ann')).signUp();
   const ben = await new Person(url, own('Ben')).signUp();
   const tagged = (...names: string[]): Record<string, unknown> => ({ tags: names.map((name) => ({ name })) });
   await ann.ask('How do owls turn their heads?', tagged('owls', 'c++'));
   const answered = await ben.ask('When do tides turn?', tagged('tides'));
   await ann.answer(answered._id, 'Twice a day.');
-  const opened = await openBrowser(browser, url);
-  await opened.context.addCookies(ann.cookiesFor(url));
-  page = opened.page;
+  ({ page } = await windows.of(ann));
 });
-afterAll(() => browser?.close());
 
 const titles = (): Promise<string[]> =>
   page.getByRole('list', { name: 'Questions' }).getByRole('link', { name: /\?$/ }).allTextContents();
@@ -68,8 +66,7 @@ describe('finding questions', () => {
 
 test('a long word or name does not make a narrow screen scroll sideways', async () => {
   const long = await new Person(url, own('W'.repeat(24))).signUp();
-  const narrow = await openBrowser(browser, url, 320);
-  await narrow.context.addCookies(long.cookiesFor(url));
+  const narrow = await windows.of(long, 320);
   const word = 'Donaudampfschifffahrtsgesellschaftskapitän';
   const screens = [
     { at: '/home', shows: `Welcome, ${long.name}` },

@@ -5,13 +5,20 @@ import { endingStorages } from './async-storages.mjs';
 /** Launched once in each of Jest's processes, for all of its files; it ends with the process. */
 let launched;
 
+/** Windows that a file of this process has given back, for the next ones: tests/e2e/windows.ts. */
+const windowsLeft = [];
+
 /** A browser of which a file closes only what it opened. */
 async function launch(options) {
   const browser = await chromium.launch(options);
   browser.close = async () => {
-    await Promise.all(browser.contexts().map((context) => context.close()));
+    await Promise.all(contextsInUse(browser).map((context) => context.close()));
   };
   return browser;
+}
+
+function contextsInUse(browser) {
+  return browser.contexts().filter((context) => !windowsLeft.some((left) => left.context === context));
 }
 
 /**
@@ -22,6 +29,7 @@ export default class BrowserEnvironment extends endingStorages(TestEnvironment) 
   async setup() {
     await super.setup();
     this.global.sharedBrowser = (options) => (launched ??= launch(options));
+    this.global.windowsLeft = windowsLeft;
   }
 
   async handleTestEvent({ name, test }) {
@@ -38,7 +46,8 @@ export default class BrowserEnvironment extends endingStorages(TestEnvironment) 
 }
 
 async function pagesOfFile() {
-  return (await launched)?.contexts().flatMap((context) => context.pages()) ?? [];
+  const browser = await launched;
+  return browser ? contextsInUse(browser).flatMap((context) => context.pages()) : [];
 }
 
 /** The address of a page, and the beginning of its text. */

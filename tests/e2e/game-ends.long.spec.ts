@@ -3,15 +3,13 @@ import type { Browser, Page } from 'playwright-core';
 import type { GameType } from '@parlour/contracts/games';
 import { launchBrowser, openBrowser, type PersonalBrowser } from './browsers.ts';
 import { Player } from './player.ts';
-import { complaintsIn } from './product.ts';
-import { outputOfSharedSite, own, sharedSite } from './shared.ts';
+import { complaintsIn, makeSiteFolder, type Product, removeDataFolder, startProduct } from './product.ts';
 
 /** Steps may be slow on a busy machine; this bounds those that never finish. */
 const stepMs = 30_000;
 
-let url: string;
-/** The site's output before. */
-let saidBefore: number;
+let dataDir: string;
+let product: Product;
 let browser: Browser;
 /** Ann sits down first, Ben second; Cay watches. */
 let ann: Player;
@@ -24,19 +22,23 @@ const windows: PersonalBrowser[] = [];
 const wins = { Ann: 0, Ben: 0 };
 
 beforeAll(async () => {
-  [{ url }, browser] = await Promise.all([sharedSite(), launchBrowser()]);
-  saidBefore = (await outputOfSharedSite()).length;
-  const join = (name: string) => new Player(url, own(name)).signUp();
+  dataDir = await makeSiteFolder();
+  [product, browser] = await Promise.all([startProduct(dataDir), launchBrowser()]);
+  const join = (name: string) => new Player(product.url, name).signUp();
   [ann, ben, cay] = await Promise.all([join('Ann'), join('Ben'), join('Cay')]);
   [hers, his, watching] = await Promise.all([pageOf(ann), pageOf(ben), pageOf(cay)]);
-}, 120_000);
-afterAll(() => browser?.close());
+});
+afterAll(async () => {
+  await browser?.close();
+  await product?.end();
+  await removeDataFolder(dataDir);
+});
 
 async function pageOf(person: Player): Promise<Page> {
-  const opened = await openBrowser(browser, url);
+  const opened = await openBrowser(browser, product.url);
   windows.push(opened);
   opened.page.setDefaultTimeout(stepMs);
-  await opened.context.addCookies(person.cookiesFor(url));
+  await opened.context.addCookies(person.cookiesFor(product.url));
   await opened.page.goto('/games');
   return opened.page;
 }
@@ -64,8 +66,8 @@ const choose: Record<GameType, (page: Page, move: string) => Promise<void>> = {
 };
 
 /**
- * Opens a game from the list, which moves until it has been read and the mouse rests on it: others
- * create games meanwhile, and what moves during a press gets no click.
+ * Opens a game from the list, which moves until it has been read: a press on what moves is no
+ * click.
  */
 async function openRow(page: Page, name: RegExp): Promise<void> {
   const row = page.locator('[aria-label="Games"][aria-busy="false"]').getByRole('link', { name });
@@ -194,8 +196,8 @@ test.each(walks)(
     const won = ending === 'No winner' ? undefined : winner[ending];
     for (const page of [hers, his, watching]) {
       await page.getByText('Status: OVER', { exact: true }).waitFor();
-      await course(page, won === undefined ? 'No winner' : `Winner: ${own(won)}`);
-      if (leaver !== undefined) await course(page, `${own(leaver)} left the game.`);
+      await course(page, won === undefined ? 'No winner' : `Winner: ${won}`);
+      if (leaver !== undefined) await course(page, `${leaver} left the game.`);
       expect(await button(page, 'Submit Move').count()).toBe(0);
       if (page === watching) expect(await page.getByRole('button', { name: /Rematch/ }).count()).toBe(0);
       else await page.getByRole('button', { name: /Rematch/ }).waitFor();
@@ -211,10 +213,8 @@ test('the leaderboard has the wins of all these games, and no page has logged an
   await watching.getByRole('link', { name: 'View Global Leaderboard' }).click();
   const table = watching.getByRole('table');
   for (const name of ['Ann', 'Ben'] as const) {
-    await table.getByRole('row', { name: new RegExp(`\\b${own(name)}\\b.*\\b${wins[name]}$`) }).waitFor();
+    await table.getByRole('row', { name: new RegExp(`\\b${name}\\b.*\\b${wins[name]}$`) }).waitFor();
   }
   expect(windows.flatMap(({ faults }) => faults)).toEqual([]);
-  // Files that share the site have people refused, as with a wrong password.
-  const said = complaintsIn((await outputOfSharedSite()).slice(saidBefore));
-  expect(said.filter((line) => !/"status":4\d\d,.*"message":"answered"/.test(line))).toEqual([]);
+  expect(complaintsIn(product.output)).toEqual([]);
 });
