@@ -8,6 +8,7 @@ import { fakeServer } from '../../shared/testing/fake-server.ts';
 import { renderPage } from '../../shared/testing/render-page.tsx';
 import { createStore } from '../../shared/state/store.ts';
 import { GameFrame } from './game-frame.tsx';
+import { gamesApi } from './games.api.ts';
 import { gamesLive } from './games.live.ts';
 import { type GameSocket, resumeGames } from './game-socket.ts';
 import { nimOf, liveUpdateOf, waitingOf } from './testing.ts';
@@ -37,9 +38,17 @@ class FakeSocket {
   }
 }
 
+const stores: ReturnType<typeof createStore>[] = [];
+
+// A move that one test leaves unanswered would be sent again in the next one.
+afterEach(() => {
+  for (const store of stores.splice(0)) store.dispatch(gamesApi.util.resetApiState());
+});
+
 function renderGame(game: GameWire | undefined, more: Parameters<typeof fakeServer>[0] = {}) {
   const server = fakeServer({ ...(game ? { [read]: () => ({ body: game }) } : {}), ...more });
   const store = createStore();
+  stores.push(store);
   const socket = new FakeSocket();
   const connect = () => resumeGames(socket as unknown as GameSocket, store.dispatch); // all that it uses
   connect();
