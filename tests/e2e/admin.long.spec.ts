@@ -5,7 +5,7 @@ import type { UserWire } from '@parlour/contracts/identity';
 import { until } from '@parlour/kernel/testing/until';
 import { launchBrowser, openBrowser } from './browsers.ts';
 import { Person, Visitor } from './person.ts';
-import { makeSiteFolder, type Product, removeDataFolder, startProduct } from './product.ts';
+import { makeDataFolder, type Product, removeDataFolder, startProduct } from './product.ts';
 import { runSiteTool } from './tools.ts';
 
 /** Under load, starting a process takes ten times as long. */
@@ -15,7 +15,7 @@ let dataDir: string;
 let product: Product;
 let browser: Browser;
 beforeAll(async () => {
-  dataDir = await makeSiteFolder();
+  dataDir = await makeDataFolder();
   [product, browser] = await Promise.all([startProduct(dataDir), launchBrowser()]);
 }, limitMs);
 afterAll(async () => {

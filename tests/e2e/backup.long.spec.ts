@@ -2,7 +2,7 @@ import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { Person } from './person.ts';
-import { makeDataFolder, makeSiteFolder, type Product, removeDataFolder, startProduct } from './product.ts';
+import { makeDataFolder, type Product, removeDataFolder, startProduct } from './product.ts';
 import { runSiteTool } from './tools.ts';
 
 const folders: string[] = [];
@@ -33,7 +33,7 @@ describe('a backup of a site under load', () => {
   let file: string;
 
   beforeAll(async () => {
-    from = await makeSiteFolder();
+    from = await makeDataFolder();
     folders.push(from);
     file = join(await newFolder(), 'site.backup');
     const product = await start(from);

@@ -6,7 +6,7 @@ import { expectReadModelsOfSite } from '../ledger/read-models.ts';
 import { Crier } from './crier.ts';
 import { fromNow, Neighbour, patienceMs, place, pollBody, type Membership } from './neighbour.ts';
 import { type Listener, questionBody } from './person.ts';
-import { makeSiteFolder, type Product, removeDataFolder, startProduct } from './product.ts';
+import { makeDataFolder, type Product, removeDataFolder, startProduct } from './product.ts';
 
 const kinds = ['owner', 'moderator', 'member', 'banned', 'pending', 'other'] as const;
 type Kind = (typeof kinds)[number];
@@ -30,7 +30,7 @@ let crier: Crier;
 let cried: QuestionWire;
 
 beforeAll(async () => {
-  dataDir = await makeSiteFolder();
+  dataDir = await makeDataFolder();
   product = await startProduct(dataDir);
   crier = await new Crier(product.url, 'Crier').settle();
   cried = crier.cried;

@@ -3,7 +3,7 @@ import type { Browser, Page } from 'playwright-core';
 import type { GameType } from '@parlour/contracts/games';
 import { launchBrowser, openBrowser, type PersonalBrowser } from './browsers.ts';
 import { Player } from './player.ts';
-import { complaintsIn, makeSiteFolder, type Product, removeDataFolder, startProduct } from './product.ts';
+import { complaintsIn, makeDataFolder, type Product, removeDataFolder, startProduct } from './product.ts';
 
 /** Steps may be slow on a busy machine; this bounds those that never finish. */
 const stepMs = 30_000;
@@ -22,7 +22,7 @@ const windows: PersonalBrowser[] = [];
 const wins = { Ann: 0, Ben: 0 };
 
 beforeAll(async () => {
-  dataDir = await makeSiteFolder();
+  dataDir = await makeDataFolder();
   [product, browser] = await Promise.all([startProduct(dataDir), launchBrowser()]);
   const join = (name: string) => new Player(product.url, name).signUp();
   [ann, ben, cay] = await Promise.all([join('Ann'), join('Ben'), join('Cay')]);

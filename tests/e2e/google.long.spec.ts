@@ -5,7 +5,7 @@ import type { UserWire } from '@parlour/contracts/identity';
 import { messages } from '@parlour/contracts/messages';
 import { launchBrowser, openBrowser, type PersonalBrowser } from './browsers.ts';
 import { Visitor } from './person.ts';
-import { makeSiteFolder, type Product, removeDataFolder, startProduct } from './product.ts';
+import { makeDataFolder, type Product, removeDataFolder, startProduct } from './product.ts';
 
 const clientId = 'parlour.apps.test';
 /** The provider's claims for the person who signs in there. */
@@ -24,7 +24,7 @@ beforeAll(async () => {
     Object.assign(token.payload, { aud: clientId }, claims);
   });
   const url = google.issuer.url ?? '';
-  dataDir = await makeSiteFolder();
+  dataDir = await makeDataFolder();
   [product, browser] = await Promise.all([
     startProduct(dataDir, {
       GOOGLE_CLIENT_ID: clientId,

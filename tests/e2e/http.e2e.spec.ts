@@ -46,6 +46,16 @@ describe('signing in', () => {
     ).toBe(200);
   });
 
+  test('[O-3] without --demo there are no logins to choose from', async () => {
+    expect((await visitor.get('/user/providers')).body).toEqual({
+      google: false,
+      googleClientId: null,
+      signupCode: false,
+      signUp: 'everyone',
+      signedInBefore: false,
+    });
+  });
+
   test('[CA-2] a wrong name and a wrong password look the same', async () => {
     const wrong = await visitor.post('/user/login', { username: ann.name, password: 'wrong' });
     const unknown = await visitor.post('/user/login', { username: 'Nobody at all', password: 'wrong' });

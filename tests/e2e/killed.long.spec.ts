@@ -6,14 +6,14 @@ import { until } from '@parlour/kernel/testing/until';
 import { launchBrowser, openBrowser, type PersonalBrowser, untilLive } from './browsers.ts';
 import { fromNow, Neighbour, patienceMs } from './neighbour.ts';
 import type { Person } from './person.ts';
-import { makeSiteFolder, type Product, removeDataFolder, startProduct } from './product.ts';
+import { makeDataFolder, type Product, removeDataFolder, startProduct } from './product.ts';
 
 let dataDir: string;
 let product: Product;
 let browser: Browser;
 
 beforeAll(async () => {
-  dataDir = await makeSiteFolder();
+  dataDir = await makeDataFolder();
   [product, browser] = await Promise.all([startProduct(dataDir), launchBrowser()]);
 });
 afterAll(async () => {

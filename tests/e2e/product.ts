@@ -1,13 +1,11 @@
-import { type ChildProcess, execFile, spawn } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
-import { promisify } from 'node:util';
 import { removeComposeSite, startComposeSite } from './compose-site.ts';
-import { fromRun, isShared } from './from-run.ts';
 import { siteNameOf } from './site-name.ts';
 
 /** The product's deployments: one process, several, or containers. */
@@ -35,16 +33,6 @@ export interface Product {
 /** A data folder for one test file. */
 export async function makeDataFolder(): Promise<string> {
   return mkdtemp(join(tmpdir(), 'parlour-e2e-'));
-}
-
-/** A folder with an unused site that was started once, which starts sooner. */
-export async function makeSiteFolder(): Promise<string> {
-  const dataDir = await makeDataFolder();
-  // `cp` keeps owners, which Node does not: as root, PostgreSQL runs as another user.
-  if (shape === 'embedded' && isShared && process.platform !== 'win32') {
-    await promisify(execFile)('cp', ['-pR', `${await fromRun<string>('template')}/.`, dataDir]);
-  }
-  return dataDir;
 }
 
 /** Removes what `makeDataFolder` made; the product must have ended. */

@@ -6,7 +6,7 @@ import { until } from '@parlour/kernel/testing/until';
 import { Crier } from './crier.ts';
 import { Neighbour, patienceMs, place, unknownId } from './neighbour.ts';
 import type { Listener } from './person.ts';
-import { makeSiteFolder, type Product, removeDataFolder, startProduct } from './product.ts';
+import { makeDataFolder, type Product, removeDataFolder, startProduct } from './product.ts';
 
 const kinds = [
   'operator',
@@ -48,7 +48,7 @@ let product: Product;
 let crier: Crier;
 let operator: Neighbour;
 beforeAll(async () => {
-  dataDir = await makeSiteFolder();
+  dataDir = await makeDataFolder();
   product = await startProduct(dataDir);
   // The first account of a site.
   operator = await new Neighbour(product.url, 'Olga').signUp();

@@ -1,17 +1,10 @@
-// The shared resources of a run: a site, and a data folder to copy. In its own process,
-// which ends when its standard input does, that is with the run, however that ends. Everything
-// starts on demand: a run of one file starts only what that file needs.
+// The site that the files of a run share. In its own process, which ends when its standard input
+// does, that is with the run, however that ends. It starts on demand: a run of other files has none.
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { makeDataFolder, type Product, removeDataFolder, startProduct } from './product.ts';
 
 const atEnd: (() => Promise<unknown>)[] = [];
-
-async function makeFolder(): Promise<string> {
-  const dataDir = await makeDataFolder();
-  atEnd.push(() => removeDataFolder(dataDir));
-  return dataDir;
-}
 
 /** Makes something when it is first requested, or again if that failed; then returns the same. */
 function once<Made>(make: () => Promise<Made>): () => Promise<Made> {
@@ -24,7 +17,9 @@ function once<Made>(make: () => Promise<Made>): () => Promise<Made> {
 }
 
 const site = once(async (): Promise<Product> => {
-  const product = await startProduct(await makeFolder());
+  const dataDir = await makeDataFolder();
+  atEnd.push(() => removeDataFolder(dataDir));
+  const product = await startProduct(dataDir);
   atEnd.push(() => product.end());
   // The first account is operator, which none of the files' people may be by chance.
   const body = JSON.stringify({ username: 'Founder of the site', password: 'founder of the site' });
@@ -39,12 +34,6 @@ const offers: Readonly<Record<string, () => Promise<unknown>>> = {
     return { url, dataDir };
   },
   output: async () => (await site()).output,
-  // A folder with an unused site that was started once.
-  template: once(async () => {
-    const product = await startProduct(await makeFolder());
-    await product.end();
-    return product.dataDir;
-  }),
 };
 
 const server = createServer((request, response) => {

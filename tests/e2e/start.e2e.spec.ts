@@ -69,7 +69,7 @@ describe('npm start', () => {
   }
 
   it(
-    '[CA-70] serves from an empty folder, refuses a second start on it, restarts PostgreSQL, and ends in order',
+    '[CA-70, O-3] serves from an empty folder, refuses a second start on it, restarts PostgreSQL, ends in order, and is no demonstration',
     async () => {
       const first = start();
       const address = await first.ready;
@@ -94,6 +94,12 @@ describe('npm start', () => {
       expect(await first.ended).toBe(0);
       expect(await serversOn(folder)).toEqual([]);
       expect(await readdir(folder)).not.toContain('lock');
+
+      const demonstration = start({}, [program, '--demo']);
+      expect(await demonstration.ended).toBe(1);
+      expect(demonstration.lines.at(-1)).toBe(
+        `The data in ${folder} is not the demonstration's: choose another folder with DATA_DIR.`,
+      );
     },
     2 * patienceMs,
   );

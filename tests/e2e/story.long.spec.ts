@@ -5,7 +5,7 @@ import { messages } from '@parlour/contracts/messages';
 import type { QuestionWire } from '@parlour/contracts/qa';
 import { launchBrowser, openBrowser, type PersonalBrowser, untilLive } from './browsers.ts';
 import { Neighbour } from './neighbour.ts';
-import { makeSiteFolder, type Product, removeDataFolder, startProduct } from './product.ts';
+import { makeDataFolder, type Product, removeDataFolder, startProduct } from './product.ts';
 
 // Four people side by side, each in a browser of their own: what one does, the others see without a
 // reload. The first account of a site is its operator, so the site is not shared.
@@ -20,7 +20,7 @@ let browser: Browser;
 let people: Record<Name, Neighbour>;
 
 beforeAll(async () => {
-  [dataDir, browser] = await Promise.all([makeSiteFolder(), launchBrowser()]);
+  [dataDir, browser] = await Promise.all([makeDataFolder(), launchBrowser()]);
   product = await startProduct(dataDir);
   const [ola, mia, ann, ben] = names.map((name) => new Neighbour(product.url, name));
   await ola!.signUp(); // of four, as the others

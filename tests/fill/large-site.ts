@@ -7,7 +7,7 @@ import type { ChatWire } from '@parlour/contracts/messaging';
 import { questionOrders, type QuestionRowWire, type QuestionWire, type TagCountWire } from '@parlour/contracts/qa';
 import { launchBrowser, openBrowser } from '../e2e/browsers.ts';
 import { type Answer, Person } from '../e2e/person.ts';
-import { complaintsIn, makeSiteFolder, type Product, removeDataFolder, startProduct } from '../e2e/product.ts';
+import { complaintsIn, makeDataFolder, type Product, removeDataFolder, startProduct } from '../e2e/product.ts';
 import { fillSite } from './fill-site.ts';
 import { idOf, type Size, wordOf } from './history.ts';
 
@@ -18,7 +18,7 @@ const viewerName = 'Viewer';
  * long each answer took.
  */
 export async function useLargeSite(size: Omit<Size, 'viewerId'>): Promise<void> {
-  const dataDir = await makeSiteFolder();
+  const dataDir = await makeDataFolder();
   let product: Product | undefined;
   try {
     product = await startProduct(dataDir);

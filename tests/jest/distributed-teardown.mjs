@@ -1,7 +1,7 @@
 import stopShared from './e2e-teardown.mjs';
 import stopKafka from './kafka-teardown.mjs';
 
-/** Ends the shared resources of this run, and then the broker of the shared site. */
+/** Ends the shared site of this run, and then the broker of the shared site. */
 export default async function tearDown() {
   await stopShared();
   await stopKafka();

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 
-/** Ends the shared resources of this run. */
+/** Ends the shared site of this run. */
 export default async function stopShared() {
   const child = globalThis.parlourTestShared;
   if (!child || child.exitCode !== null) return;

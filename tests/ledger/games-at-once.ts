@@ -7,7 +7,7 @@ import { rulesOf } from '@parlour/rules/games';
 import { moverAt } from '@parlour/rules/rules';
 import type { Listener } from '../e2e/person.ts';
 import { ask, chancesOf, moveOf, Player, positionOf } from '../e2e/player.ts';
-import { complaintsIn, makeSiteFolder, type Product, removeDataFolder, startProduct } from '../e2e/product.ts';
+import { complaintsIn, makeDataFolder, type Product, removeDataFolder, startProduct } from '../e2e/product.ts';
 import { runSiteTool } from '../e2e/tools.ts';
 import { faultsOf, type LoggedGame, readGames, winnerThatCounts } from './games-log.ts';
 import { expectReadModelsOfSite } from './read-models.ts';
@@ -151,7 +151,7 @@ const allTables = (player: Player): Promise<LeaderboardRowWire[][]> =>
 
 /** Plays so many games at once and compares the leaderboard with the log, live and rebuilt. */
 export async function playAtOnce(gamesAtOnce: number, population: number): Promise<void> {
-  const dataDir = await makeSiteFolder();
+  const dataDir = await makeDataFolder();
   let product: Product | undefined;
   let sitting: Sitting[] = [];
   try {

@@ -6,7 +6,7 @@ import { withServices } from '@parlour/embedded/opened-services';
 import { withSiteDatabase } from '@parlour/embedded/site-database';
 import { until } from '@parlour/kernel/testing/until';
 import { Person } from '../e2e/person.ts';
-import { makeSiteFolder, type Product, removeDataFolder, startProduct } from '../e2e/product.ts';
+import { makeDataFolder, type Product, removeDataFolder, startProduct } from '../e2e/product.ts';
 import { checkLedger, format, readLog } from './check-log.ts';
 import { Load } from './load.ts';
 import { Boards } from './moves-under-kills.ts';
@@ -64,7 +64,7 @@ async function postmasterOf({ dataDir }: Product): Promise<number> {
 }
 
 async function attackUnderLoad(attacks: number, attack: (attacked: Attacked) => Promise<void>): Promise<void> {
-  const dataDir = await makeSiteFolder();
+  const dataDir = await makeDataFolder();
   let product: Product | undefined;
   try {
     product = await startProduct(dataDir);

@@ -5,7 +5,7 @@ import { rulesOf } from '@parlour/rules/games';
 import { moverAt } from '@parlour/rules/rules';
 import type { Listener } from '../e2e/person.ts';
 import { ask, chancesOf, moveOf, movesOf, Player, positionOf } from '../e2e/player.ts';
-import { complaintsIn, makeSiteFolder, type Product, removeDataFolder, startProduct } from '../e2e/product.ts';
+import { complaintsIn, makeDataFolder, type Product, removeDataFolder, startProduct } from '../e2e/product.ts';
 import { faultsOf, readGames } from './games-log.ts';
 
 const seed = Number(process.env['SEED'] ?? 20_261_121);
@@ -31,7 +31,7 @@ interface Attempt {
  * Source: docs/design/reliability.md#faults.
  */
 export async function moveAtOnce(rounds: number): Promise<void> {
-  const dataDir = await makeSiteFolder();
+  const dataDir = await makeDataFolder();
   let product: Product | undefined;
   try {
     product = await startProduct(dataDir);

@@ -6,7 +6,7 @@ import { until } from '@parlour/kernel/testing/until';
 import { launchBrowser, openBrowser } from '../e2e/browsers.ts';
 import { Neighbour, patienceMs } from '../e2e/neighbour.ts';
 import type { Listener, Person } from '../e2e/person.ts';
-import { makeSiteFolder, type Product, removeDataFolder, startProduct } from '../e2e/product.ts';
+import { makeDataFolder, type Product, removeDataFolder, startProduct } from '../e2e/product.ts';
 import { expectReadModelsOfSite } from './read-models.ts';
 
 const options = ['North', 'East', 'South', 'West', 'Stay'];
@@ -40,7 +40,7 @@ interface Tab extends Voter {
  * on a site of its own. `voters` is a multiple of ten.
  */
 export async function voteAtOnce(voters: number): Promise<void> {
-  const dataDir = await makeSiteFolder();
+  const dataDir = await makeDataFolder();
   let product: Product | undefined;
   let browser: Browser | undefined;
   try {
