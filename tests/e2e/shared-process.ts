@@ -1,5 +1,6 @@
 // The site that the files of a run share. In its own process, which ends when its standard input
-// does, that is with the run, however that ends. It starts on demand: a run of other files has none.
+// does, that is with the run, however that ends. It starts on demand: a run of other files has
+// none.
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { makeDataFolder, type Product, removeDataFolder, startProduct } from './product.ts';

@@ -69,7 +69,7 @@ describe('npm start', () => {
   }
 
   it(
-    '[CA-70, O-3] serves from an empty folder, refuses a second start on it, restarts PostgreSQL, ends in order, and is no demonstration',
+    '[CA-70, O-3] serves from an empty folder, refuses a second start on it, restarts PostgreSQL, and ends in order',
     async () => {
       const first = start();
       const address = await first.ready;
