@@ -76,13 +76,14 @@ async function leave({ context, page }: Window): Promise<void> {
   await Promise.all(others.map((each) => each.close()));
   page.removeAllListeners('pageerror').removeAllListeners('console');
   await context.setOffline(false);
-  await context.clearCookies();
-  // A document of the same site without a script, which would store things again.
+  // A document of the same site without a script, which would store things again, or ask without
+  // cookies and have the next person's deleted by the answer.
   await page.goto('/favicon.svg');
   await page.evaluate(async () => {
     localStorage.clear();
     sessionStorage.clear();
     for (const { name } of await indexedDB.databases()) indexedDB.deleteDatabase(name ?? '');
   });
+  await context.clearCookies();
   globalThis.windowsLeft?.push({ context, page });
 }
