@@ -312,6 +312,10 @@ async function run(names, filters, inCi) {
       if (!usable) break;
     }
     if (usable) rows.push(...(await runInPairs(inPairs, filters, folder, inCi)));
+    const ran = rows.some(({ name, passed, failed }) => parts[name].project && passed + failed > 0);
+    if (usable && filters.length > 0 && !ran) {
+      rows.push({ name: filters.join(' '), time: 0, passed: 0, failed: 1, note: 'no test file has such a name' });
+    }
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { readFile, readdir, rm, stat, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, readdir, rm, stat, writeFile } from 'node:fs/promises';
 import { createServer, type AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -71,6 +71,8 @@ describe('npm start', () => {
   it(
     '[CA-70, O-3] serves from an empty folder, refuses a second start on it, restarts PostgreSQL, and ends in order',
     async () => {
+      // Of a broker: `npm run kafka` may have been there first.
+      await mkdir(join(folder, 'kafka'));
       const first = start();
       const address = await first.ready;
       expect(address).toMatch(/^http:\/\/localhost:\d+$/);

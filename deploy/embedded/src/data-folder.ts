@@ -84,9 +84,9 @@ async function checkIsOurs(path: string): Promise<void> {
   const names = await readdir(path);
   const marker = await readOptional(join(path, 'parlour.json'));
   if (marker === undefined) {
-    const foreign = names.find(
-      (name) => !name.startsWith('lock') && name !== 'lost+found' && !name.startsWith('parlour.json'),
-    );
+    // A broker of `npm run kafka` may have been there first.
+    const known = (name: string) => /^(?:lock|parlour\.json)|^(?:lost\+found|kafka)$/.test(name);
+    const foreign = names.find((name) => !known(name));
     if (foreign === undefined) return;
     throw new StartError(`The folder ${path} holds something else ("${foreign}"): choose an empty one with DATA_DIR.`);
   }
