@@ -205,6 +205,7 @@ export const messages = {
   communityNotMember: "That isn't possible: they are not a member of this community.",
   communityVisibilityInvalid: 'Visibility must be public or private.',
   communityClosed: 'This community is closed. You can read it, but you cannot add to it.',
+  questionDeleted: 'This question has been deleted.',
   communityOffered: 'You have offered this community to somebody already. Withdraw that offer first.',
   communityNoOffer: 'This offer is not open any more.',
   communityListInvalid: 'Unknown list',
@@ -340,6 +341,9 @@ export const messages = {
   unavailable: 'Parlour is busy or restarting. Please try again in a moment.',
   offline: 'You are offline.',
   unreachable: 'Cannot connect to Parlour.',
+  /** Of a form that was left meanwhile. */
+  sendingFailed: (reason: string, isDraftKept: boolean) =>
+    `Sending failed${isDraftKept ? ', but your draft is kept' : ''}: ${reason}`,
   sentLater: 'It will be sent when the connection is back.',
   unknownFailure: 'Something went wrong. Please try again.',
   notFound: 'Not found',

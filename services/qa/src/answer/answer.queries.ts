@@ -8,7 +8,7 @@ import { isoTime, nameOf } from '@parlour/kernel/database/row-expressions';
 import { commentsWhere } from '../comment/comment.queries.ts';
 import { inClosedCommunity } from '../community/community-audience.queries.ts';
 import { editableJson } from '../editing/editable.queries.ts';
-import { answerShownTo, questionShownTo, takesPlace, textOf } from '../editing/shown.queries.ts';
+import { answerShownTo, isDeletedIn, questionShownTo, takesPlace, textOf } from '../editing/shown.queries.ts';
 import {
   manyForViewers,
   oneForViewer,
@@ -47,8 +47,11 @@ const answersTo = (questionId: string, writer?: string): string =>
   `(select count(*)::int from answers o
      where o.question_id = ${questionId} and ${takesPlace('answered_by', writer)})`;
 
-/** SQL: whether the question `q` has a page for others than its author; nobody else hears of it. */
-const shownToOthers = questionShownTo('null::text');
+/**
+ * SQL: whether the question `q` has a page for others than its author, or may have had one until
+ * the answer `a` was deleted. If not, nothing is published about the answer.
+ */
+const shownToOthers = `(${questionShownTo('null::text')} or ${isDeletedIn('q.asked_by', 'a', 'answered_by')})`;
 
 const byIds = statement(
   'answers.byIds',

@@ -7,7 +7,14 @@ import { type Statement, statement, type Tx } from '@parlour/kernel/database/dat
 import { isoTime, nameOf } from '@parlour/kernel/database/row-expressions';
 import { inClosedCommunity } from '../community/community-audience.queries.ts';
 import { editableJson } from '../editing/editable.queries.ts';
-import { answerShownTo, commentShownTo, questionShownTo, takesPlace, textOf } from '../editing/shown.queries.ts';
+import {
+  answerShownTo,
+  commentShownTo,
+  isDeletedIn,
+  questionShownTo,
+  takesPlace,
+  textOf,
+} from '../editing/shown.queries.ts';
 import { firstParameters, readableTo, visibleTo } from '../question/visibility.ts';
 import type { CommentPlace, CommentTarget } from './comment.decider.ts';
 
@@ -27,13 +34,14 @@ const byIds = statement(
   `select ${comment} as comment from unnest($1::text[]) with ordinality as w(id, n) join ${comments} on c.id = w.id order by w.n`,
 );
 
-// For others than the author of its place.
+// For others than the author of its place, who may have seen it until this comment was deleted.
 const live = statement(
   'comments.live',
   `select ${comment} as comment from unnest($1::text[]) with ordinality as w(id, n) join ${comments} on c.id = w.id
-     join questions q on q.id = c.question_id and ${questionShownTo('null::text')}
+     join questions q on q.id = c.question_id
+      and (${questionShownTo('null::text')} or ${isDeletedIn('q.asked_by', 'c', 'commented_by')})
      left join answers a on a.id = c.answer_id
-    where a.id is null or ${answerShownTo('null::text')}
+    where a.id is null or ${answerShownTo('null::text')} or ${isDeletedIn('a.answered_by', 'c', 'commented_by')}
     order by w.n`,
 );
 

@@ -209,6 +209,45 @@ describe('[BE-3] a deleted comment', () => {
   });
 });
 
+describe('[BE-3] deleting the last post of others in a deleted place is published', () => {
+  const gone = { text: '', deleted: byAuthor };
+  /** The live messages of an act. */
+  const published = async (act: () => Promise<unknown>) => {
+    const before = (await world.liveMessages()).length;
+    await act();
+    return (await world.liveMessages()).slice(before);
+  };
+
+  test('a comment on an answer', async () => {
+    const aid = await world.answer(ann, await world.ask(fay));
+    const [own, cid] = [await world.comment(ann, 'answer', aid), await world.comment(ben, 'answer', aid)];
+    await remove.answer(ann, aid);
+    expect(await published(() => remove.comment(ben, cid))).toMatchObject([
+      { to: ['public'], event: 'commentUpdate', payload: { result: { _id: aid, comments: [{ _id: cid, ...gone }] } } },
+    ]);
+    // Others don't see the place any more.
+    expect(await published(() => remove.comment(ann, own))).toEqual([]);
+  });
+
+  test('a comment on a question', async () => {
+    const cid = await world.comment(ben, 'question', qid);
+    await remove.question(ann);
+    expect(await published(() => remove.comment(ben, cid))).toMatchObject([
+      { to: ['public'], event: 'commentUpdate', payload: { result: { _id: qid, comments: [{ _id: cid, ...gone }] } } },
+    ]);
+  });
+
+  test('an answer', async () => {
+    const [own, aid] = [await world.answer(ann, qid), await world.answer(ben, qid)];
+    await remove.question(ann);
+    expect(await published(() => remove.answer(ben, aid))).toMatchObject([
+      { to: ['public'], event: 'answerUpdate', payload: { qid, isChange: true, answer: { _id: aid, ...gone } } },
+      { to: ['public'], event: 'questionUpdate', payload: { _id: qid, title: '', excerpt: '', deleted: byAuthor } },
+    ]);
+    expect(await published(() => remove.answer(ann, own))).toEqual([]);
+  });
+});
+
 test('[BE-1, BE-3] rebuilt read models equal those that edits and deletions made', async () => {
   const aid = await world.answer(ben, qid);
   const cid = await world.comment(fay, 'answer', aid);

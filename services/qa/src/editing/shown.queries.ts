@@ -41,3 +41,11 @@ export function questionShownTo(viewer: string): string {
     or exists (select from answers o join comments k on k.answer_id = o.id
                 where o.question_id = q.id and k.commented_by <> q.asked_by and k.deleted_by is null))`;
 }
+
+/**
+ * SQL: whether the post `post` is deleted and its place is another author's. If that is hidden,
+ * others may have seen it only because of this post: their open pages need the deletion.
+ */
+export function isDeletedIn(placeAuthor: string, post: string, author: 'answered_by' | 'commented_by'): string {
+  return `(${post}.deleted_by is not null and ${post}.${author} <> ${placeAuthor})`;
+}

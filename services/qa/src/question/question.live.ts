@@ -181,8 +181,11 @@ function draftsOfAnswerVote(
   if (!answer) return [];
   const about = `answerChange ${answerId} ${questionId}`;
   const voted = { ...answer, myVote: event.type === 'VoteCast' ? event.data.vote : null };
+  const message = changeOf(questionId, answer, position);
+  // Without the mark: with it, this message would replace the public one that the gateway holds.
+  const own: Message = { event: 'answerUpdate', payload: { qid: questionId, answer: voted, isChange: true }, position };
   return [
-    { about, questionId, message: changeOf(questionId, answer, position) },
-    { about: `${about} ${votedBy}`, questionId, message: changeOf(questionId, voted, position), person: votedBy },
+    { about, questionId, message },
+    { about: `${about} ${votedBy}`, questionId, message: own, person: votedBy },
   ];
 }

@@ -1,7 +1,9 @@
+import { messages } from '@parlour/contracts/messages';
 import { useMemo } from 'react';
 import { useDispatch } from 'react-redux';
 import { Link, useParams } from 'react-router';
 import { AnswerForm } from '../../features/answers/answer-form.tsx';
+import { useClosedCommunity } from '../../features/communities/use-closed-community.ts';
 import { useGetQuestionQuery } from '../../features/questions/questions.api.ts';
 import { useAnswerOrder } from '../../features/questions/use-answer-order.ts';
 import { appendAnswer } from '../../features/questions/question-cache.ts';
@@ -9,6 +11,7 @@ import { CompletedAmong } from '../../design/parts/completed-among.ts';
 import { PageHead } from '../../design/patterns/page-head.tsx';
 import { useNavigateWhenDone } from '../../shared/navigation/use-navigate-when-done.ts';
 import { usePageTitle } from '../../design/parts/page-title.ts';
+import { deletedText } from '../../design/parts/tombstone.tsx';
 import type { Dispatch } from '../../shared/state/store.ts';
 import { useViewer } from '../../shared/state/use-viewer.ts';
 import { questionIdOf } from '../../features/questions/question-calls.ts';
@@ -24,6 +27,8 @@ export function AnswerPage() {
     username: useViewer(),
     answers: useAnswerOrder(),
   });
+  const isClosed = useClosedCommunity(question?.communityId);
+  const refusal = isClosed ? messages.communityClosed : question?.deleted && messages.questionDeleted;
   const among = useMemo(() => ({ qid }), [qid]);
   const goOn = useNavigateWhenDone();
   const dispatch = useDispatch<Dispatch>();
@@ -37,12 +42,14 @@ export function AnswerPage() {
         below={
           question && (
             <Link to={address}>
-              <bdi>{question.title}</bdi>
+              <bdi>{question.deleted ? deletedText(question.deleted.by) : question.title}</bdi>
             </Link>
           )
         }
       />
       <div className={classes.card}>
+        {/* The form stays, so that a text that was typed before is not lost. */}
+        {refusal && <p className={classes.notice}>{refusal}</p>}
         <CompletedAmong value={among}>
           <AnswerForm
             key={qid}

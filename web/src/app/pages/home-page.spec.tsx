@@ -1,5 +1,5 @@
 import { expect, jest, test } from '@jest/globals';
-import { screen, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { unedited } from '@parlour/contracts/editable';
 import { questionsLive } from '../../features/questions/questions.live.ts';
 import { rowOf } from '../../features/questions/testing.ts';
@@ -81,12 +81,17 @@ test('the browser keeps whether the list is compact', async () => {
   expect(list).toHaveAttribute('data-density', 'comfortable');
 });
 
-test('on a wide screen, more to see stands beside the list once that is there', async () => {
+/** Makes the screen wide enough for the rail. */
+function widen(): void {
   jest
     .spyOn(window, 'matchMedia')
     .mockImplementation(
       (media) => Object.assign(new EventTarget(), { media, matches: media.includes('1201') }) as MediaQueryList,
     );
+}
+
+test('on a wide screen, more to see stands beside the list once that is there', async () => {
+  widen();
   const asked = rowOf({ _id: 'q1', title: 'Why?' });
   const server = fakeServer({
     'GET /question/getQuestion': ({ query }) => ({ body: query.get('order') === 'unanswered' ? [asked] : [] }),
@@ -108,6 +113,30 @@ test('on a wide screen, more to see stands beside the list once that is there', 
   expect(rail.getByRole('link', { name: 'Sailors' })).toHaveAttribute('href', '/community/c1');
   expect(rail.queryByRole('link', { name: 'Bakers' })).not.toBeInTheDocument();
   expect(rail.getByText('12 wins')).toBeInTheDocument();
+});
+
+test('questions that are answered leave the rail, and new ones enter it', async () => {
+  widen();
+  const day = (number: number) => `2026-06-0${number}T10:00:00.000Z`;
+  const waiting = [5, 4, 3, 2].map((at) => rowOf({ _id: `q${at}`, title: `No ${at}`, askDateTime: day(at) }));
+  fakeServer({
+    'GET /question/getQuestion': ({ query }) => ({ body: query.get('order') === 'unanswered' ? waiting : [] }),
+    'GET /tag/getTagsWithQuestionNumber': () => ({ body: [] }),
+    'GET /community/allCommunities': () => ({ body: [] }),
+    'GET /games/leaderboard': () => ({ body: [] }),
+  });
+  const { store } = renderPage(<HomePage />, { at: '/home' });
+  const rail = within(await screen.findByRole('complementary', { name: 'More to see' }));
+  const titles = () => rail.getAllByRole('link').map(({ textContent }) => textContent);
+  await rail.findByRole('link', { name: 'No 5' });
+  expect(titles()).toEqual(['No 5', 'No 4', 'No 3']);
+  const live = questionsLive(store.dispatch);
+  act(() => {
+    live.questionUpdate({ ...rowOf({ _id: 'q4', title: 'No 4', askDateTime: day(4) }), answerCount: 1 });
+  });
+  await waitFor(() => expect(titles()).toEqual(['No 5', 'No 3', 'No 2']));
+  act(() => live.questionUpdate(rowOf({ _id: 'q6', title: 'No 6', askDateTime: day(6) })));
+  await waitFor(() => expect(titles()).toEqual(['No 6', 'No 5', 'No 3']));
 });
 
 test.each([

@@ -24,7 +24,11 @@ const tagsShown = 8;
 export function HomeRail({ withUnanswered }: { readonly withUnanswered: boolean }) {
   const viewer = useViewer();
   const unanswered = useGetQuestionsInfiniteQuery({ order: 'unanswered', search: '', username: viewer });
-  const waiting = useUnblocked(unanswered.data?.pages[0]?.rows ?? []);
+  const first = unanswered.data?.pages[0];
+  // Live events leave answered rows where they are, and keep new ones apart.
+  const waiting = useUnblocked(first ? [...first.waiting, ...first.rows] : []).filter(
+    ({ answerCount }) => answerCount === 0,
+  );
   const tags = useGetTagsInfiniteQuery({ viewer }, readWhenOld);
   const communities = useGetCommunitiesInfiniteQuery({ search: '' }, readWhenOld);
   const leaders = useGetLeaderboardInfiniteQuery(

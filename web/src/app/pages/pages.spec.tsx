@@ -1,11 +1,11 @@
-import { expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { unedited } from '@parlour/contracts/editable';
 import type { AnswerWire } from '@parlour/contracts/qa';
 import { api } from '../../shared/api.ts';
 import { appendAnswer } from '../../features/questions/question-cache.ts';
 import ToastPlace from '../../design/parts/toast-place.tsx';
-import { fakeServer } from '../../shared/testing/fake-server.ts';
+import { fakeServer, type FakeAnswer } from '../../shared/testing/fake-server.ts';
 import { fill } from '../../shared/testing/fill.ts';
 import { renderPage } from '../../shared/testing/render-page.tsx';
 import { AnswerPage } from './answer-page.tsx';
@@ -274,16 +274,15 @@ test('[SC-15, Q-11] after answering, the question is shown', async () => {
   expect(router.state.location.pathname).toBe('/question/q1');
 });
 
-test.each([
+describe.each([
   ['question', <AskPage key="ask" />, '/new/question', 'POST /question/addQuestion', question],
   ['answer', <AnswerPage key="answer" />, '/new/answer/q1', 'POST /answer/addAnswer', question.answers[0]],
-] as const)(
-  'people who leave while their %s is being posted are not pulled back',
-  async (what, page, at, call, posted) => {
+] as const)('people who leave while their %s is being posted', (what, page, at, call, posted) => {
+  const leave = async (reply: FakeAnswer) => {
     let answer = (): void => undefined;
     fakeServer({
       'GET /question/getQuestionById/q1': () => ({ body: question }),
-      [call]: () => new Promise((resolve) => (answer = () => resolve({ body: posted }))),
+      [call]: () => new Promise((resolve) => (answer = () => resolve(reply))),
     });
     const path = at.replace('q1', ':qid');
     const { user, router } = renderPage(page, { at, path });
@@ -292,10 +291,21 @@ test.each([
     await act(() => router.navigate('/users'));
     renderPage(<ToastPlace />);
     answer();
+    return router;
+  };
+
+  test('are not pulled back', async () => {
+    const router = await leave({ body: posted });
     await screen.findByText(`Your ${what} was posted.`);
     expect(router.state.location.pathname).toBe('/users');
-  },
-);
+  });
+
+  test('learn of its failure', async () => {
+    const router = await leave({ status: 404, body: { error: 'It is gone.', code: 'question.unknown' } });
+    await screen.findByText('Sending failed, but your draft is kept: It is gone.');
+    expect(router.state.location.pathname).toBe('/users');
+  });
+});
 
 test('a question that is no longer shared disappears from the page', async () => {
   let shared = true;

@@ -1,6 +1,7 @@
 import { describe, expect, jest, test } from '@jest/globals';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { unedited } from '@parlour/contracts/editable';
+import { messages } from '@parlour/contracts/messages';
 import type { AnswerWire, CommentWire, QuestionWire } from '@parlour/contracts/qa';
 import { addComments, appendAnswer } from '../../features/questions/question-cache.ts';
 import { questionsApi } from '../../features/questions/questions.api.ts';
@@ -85,6 +86,23 @@ describe('nobody can add', () => {
     expect(votes()).toHaveLength(4);
     for (const vote of votes()) expect(vote).toBeDisabled();
     expect(votes()[0]).toHaveAttribute('title', 'This question has been deleted.');
+  });
+
+  test.each<[string, Partial<QuestionWire>, string, RegExp]>([
+    [
+      'a deleted question',
+      { title: '', deleted: { by: 'author', reason: null } },
+      messages.deletedByAuthor,
+      /^This question has been deleted/,
+    ],
+    ['a question of a closed community', { communityId: 'c1' }, 'Title of q1', /^This community is closed/],
+  ])('to %s: the page for an answer says so, and keeps the form', async (_, question, link, notice) => {
+    const unknown = { status: 404, body: { error: 'Community not found', code: 'community.unknown' } };
+    serve(() => question, { 'GET /community/c1': () => unknown });
+    renderPage(<AnswerPage />, { at: '/new/answer/q1', path: '/new/answer/:qid' });
+    await screen.findByText(notice);
+    expect(screen.getByRole('link', { name: link })).toHaveAttribute('href', '/question/q1');
+    expect(await screen.findByLabelText('Answer Text')).toBeInTheDocument();
   });
 
   test('[BE-2] to their own deleted question: its history restores nothing', async () => {

@@ -74,7 +74,7 @@ export function QuestionPage() {
   const readOnly = closedCommunity ? messages.communityClosed : undefined;
   // Nobody can add to a deleted question either.
   const isDeleted = Boolean(question?.deleted);
-  const refusal = readOnly ?? (isDeleted ? 'This question has been deleted.' : undefined);
+  const refusal = readOnly ?? (isDeleted ? messages.questionDeleted : undefined);
   const frozen = refusal !== undefined;
   // The asker stands in the rail if that is beside the question, and not below it.
   const wide = useWide();

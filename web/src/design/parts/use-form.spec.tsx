@@ -5,17 +5,22 @@ import { draftAt } from '../../shared/drafts/form-draft.ts';
 import { unreachable, type CallFailure } from '../../shared/http/call-failure.ts';
 import { ann, renderPage } from '../../shared/testing/render-page.tsx';
 import { DraftNote } from './draft-note.tsx';
+import ToastPlace from './toast-place.tsx';
+import { showToast } from './toasts.ts';
 import { useForm, type Submission } from './use-form.ts';
 
 const refused: CallFailure = { status: 'refused', httpStatus: 404, code: 'question.unknown', text: 'Gone' };
 
 /** A form that records what it sends, and fails as the test says. */
-function show(error: CallFailure | undefined | Promise<undefined>) {
+function show(
+  error: CallFailure | undefined | Promise<CallFailure | undefined>,
+  kept: { readonly draft?: string } = { draft: 'place' },
+) {
   const sent: Submission[] = [];
   function Form() {
     const form = useForm({
       initial: { text: '', size: 'small' },
-      draft: 'place',
+      ...kept,
       check: () => ({}),
       send: async (_values, submission) => {
         sent.push(submission);
@@ -77,6 +82,31 @@ test('a form that is left and opened again while it is being sent is empty after
   await act(async () => answer());
   expect(text()).toHaveValue('');
   expect(screen.queryByText('Draft restored')).not.toBeInTheDocument();
+});
+
+test.each<[string, { draft?: string }, string]>([
+  ['a form with a draft', { draft: 'place' }, 'Sending failed, but your draft is kept: Gone'],
+  ['a form without one', {}, 'Sending failed: Gone'],
+])('a toast tells people who left %s that sending failed', async (_, kept, said) => {
+  let answer = (): void => undefined;
+  const view = show(new Promise<CallFailure>((resolve) => (answer = () => resolve(refused))), kept);
+  await view.user.type(text(), 'on its way');
+  await view.send();
+  view.unmount();
+  renderPage(<ToastPlace />);
+  answer();
+  expect(await screen.findByText(said)).toBeInTheDocument();
+  expect(draftAt(ann._id, 'place')?.values['text']).toBe(kept.draft && 'on its way');
+});
+
+test('a form that is still there shows its failure itself', async () => {
+  const view = show(refused);
+  await view.user.type(text(), 'on its way');
+  await view.send();
+  renderPage(<ToastPlace />);
+  await act(() => showToast('info', 'Something came'));
+  await screen.findByText('Something came');
+  expect(screen.queryByText(/^Sending failed/)).not.toBeInTheDocument();
 });
 
 test('an unanswered attempt keeps its key over a reload', async () => {

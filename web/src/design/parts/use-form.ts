@@ -8,10 +8,12 @@ import {
   type SubmitEvent,
 } from 'react';
 import { flushSync } from 'react-dom';
-import { FormDraft } from '../../shared/drafts/form-draft.ts';
-import { hasUnknownOutcome } from '../../shared/http/call-failure.ts';
+import { messages } from '@parlour/contracts/messages';
+import { draftAt, FormDraft } from '../../shared/drafts/form-draft.ts';
+import { hasUnknownOutcome, serverText } from '../../shared/http/call-failure.ts';
 import { newSubmissionKey } from '../../shared/http/submission-key.ts';
 import { useViewerId } from '../../shared/state/use-viewer.ts';
+import { showToast } from './toasts.ts';
 
 /** One attempt to submit; a retry after a network failure is the same attempt. */
 export interface Submission {
@@ -90,6 +92,18 @@ export function useForm<Name extends string>({ initial, check, send, draft, vers
     clear(from);
   }
 
+  const mounted = useRef(false);
+  useEffect(() => {
+    mounted.current = true;
+    return () => void (mounted.current = false);
+  }, []);
+
+  /** Nobody sees the error at a form that was left. */
+  function reportAway(error: unknown): void {
+    const isDraftKept = draft !== undefined && draftAt(viewerId, draft) !== undefined;
+    void showToast('error', messages.sendingFailed(serverText(error) ?? messages.unknownFailure, isDraftKept));
+  }
+
   const onPosted = useEffectEvent(clear);
   useEffect(() => kept?.show(() => onPosted()), [kept]);
 
@@ -137,6 +151,7 @@ export function useForm<Name extends string>({ initial, check, send, draft, vers
       const unknown = error !== undefined && hasUnknownOutcome(error);
       unsettled.current = unknown ? { sent, submission } : undefined;
       if (error !== undefined && !unknown) keep(values);
+      if (error !== undefined && !mounted.current) reportAway(error);
       setFailure(error);
     } finally {
       sending.current = false;

@@ -12,7 +12,7 @@ import type { Draft } from '@reduxjs/toolkit';
 import { api } from '../../shared/api.ts';
 import { selectUsername } from '../../shared/state/session.slice.ts';
 import type { State, Thunk } from '../../shared/state/store.ts';
-import { isMisplaced, isOutOf, type QuestionListOf } from './question-search.ts';
+import { isCapped, isGoneFrom, isMisplaced, type QuestionListOf } from './question-search.ts';
 import { withPart } from './answer-parts.ts';
 import type { OpenQuestion } from './question-calls.ts';
 import { listTag, questionsApi } from './questions.api.ts';
@@ -44,8 +44,7 @@ function changeQuestion(id: string, change: (row: QuestionRowWire) => QuestionRo
       const listed = rows[at];
       if (!listed && !waiting.some((row) => row._id === id)) continue;
       const others = misplaced.filter((each) => each !== id);
-      const isOut =
-        listed && isMisplaced(list.order, listed, change(listed), rows[at - 1], others.length < misplaced.length);
+      const isOut = listed && isMisplaced(list, listed, change(listed), rows[at - 1], others.length < misplaced.length);
       dispatch(
         questionsApi.util.updateQueryData('getQuestions', list, (draft) => {
           const { pages } = writable(draft);
@@ -56,7 +55,7 @@ function changeQuestion(id: string, change: (row: QuestionRowWire) => QuestionRo
               const row = each[index];
               if (row) each[index] = writable(change(row));
             }
-            page.waiting = page.waiting.filter((row) => row._id !== id || !isOutOf(list.order, row));
+            page.waiting = page.waiting.filter((row) => row._id !== id || !isGoneFrom(list, row));
           }
         }),
       );
@@ -169,7 +168,7 @@ function dropQuestion(id: string): Thunk {
             page.rows = page.rows.filter((row) => row._id !== id);
             page.waiting = page.waiting.filter((row) => row._id !== id);
             page.misplaced = page.misplaced.filter((each) => each !== id);
-            if (isListed) page.total = Math.max(0, page.total - 1);
+            if (isListed && !isCapped(list, page.total)) page.total = Math.max(0, page.total - 1);
           }
         }),
       );

@@ -17,7 +17,7 @@ import { useGradually } from '../../shared/state/use-gradually.ts';
 import { count } from '../../shared/text/count.ts';
 import { useDensity } from './density.ts';
 import { type CommunityMark, QuestionCard } from './question-card.tsx';
-import { searchOf, type QuestionListOf } from './question-search.ts';
+import { isCapped, searchOf, type QuestionListOf } from './question-search.ts';
 import { useGetQuestionsInfiniteQuery } from './questions.api.ts';
 import { refreshList, releaseWaiting, showList } from './questions.live.ts';
 import classes from './question-list.module.css';
@@ -25,10 +25,11 @@ import classes from './question-list.module.css';
 /** Within this distance from the top, a new row pushes away nothing that is being read. */
 const topPixels = 80;
 
-/** "1,000+ questions": most searches are counted up to one more than that only (decisions T-5). */
-export function questionTotal(total: number, search: string): string {
-  const isMore = search.trim() !== '' && total === limits.countedExactly + 1;
-  return isMore ? `${limits.countedExactly.toLocaleString('en-US')}+ questions` : count(total, 'question');
+/** "1,000+ questions": many lists are counted up to one more than that only (decisions T-5). */
+export function questionTotal(total: number, list: QuestionListOf): string {
+  return isCapped(list, total)
+    ? `${limits.countedExactly.toLocaleString('en-US')}+ questions`
+    : count(total, 'question');
 }
 
 /** The number of questions in a list, for its heading. Shares the list's query. */
@@ -36,7 +37,7 @@ export function QuestionTotal({ list }: { readonly list: QuestionListOf }) {
   const { currentData } = useGetQuestionsInfiniteQuery(list);
   // Together with the list.
   const total = useArrival(currentData?.pages[0]?.total);
-  return <span role="status">{total === undefined ? '' : questionTotal(total, list.search ?? '')}</span>;
+  return <span role="status">{total === undefined ? '' : questionTotal(total, list)}</span>;
 }
 
 /** A list of questions; loads more on scrolling and keeps new ones waiting behind a pill. */

@@ -1,4 +1,5 @@
 import { canonicalName } from '@parlour/contracts/checks';
+import { limits } from '@parlour/contracts/limits';
 import type { QuestionOrder, QuestionRowWire } from '@parlour/contracts/qa';
 import { parseSearch, type Search, wordsOf } from '@parlour/contracts/search';
 import type { ListOf } from '../../shared/http/endpoint.ts';
@@ -61,26 +62,31 @@ export function isOutOf(order: QuestionOrder, { answerCount, acceptedAnswerId }:
   return (order === 'unanswered' && answerCount > 0) || (order === 'unsolved' && acceptedAnswerId !== null);
 }
 
+/** Whether a list has lost a question, because its order or its search leaves the question out. */
+export function isGoneFrom(list: QuestionListOf, row: QuestionRowWire): boolean {
+  return isOutOf(list.order, row) || matchesSearch(row, searchOf(list)) === 'no';
+}
+
 /**
- * Whether a listed row belongs elsewhere after a change, so that the list's order is stale. `above`
- * is the row before it; `was` says whether it belonged elsewhere already. Source: decisions Q-12.
+ * Whether a listed row belongs elsewhere after a change, so that the list is stale. `above` is the
+ * row before it; `was` says whether it belonged elsewhere already. Source: decisions Q-12.
  */
 export function isMisplaced(
-  order: QuestionOrder,
+  list: QuestionListOf,
   before: QuestionRowWire,
   after: QuestionRowWire,
   above: QuestionRowWire | undefined,
   was: boolean,
 ): boolean {
-  switch (order) {
-    case 'unanswered':
-    case 'unsolved':
-      return isOutOf(order, after);
+  if (isGoneFrom(list, after)) return true;
+  switch (list.order) {
     case 'mostViewed':
       return above !== undefined && after.viewCount > above.viewCount;
     case 'active':
       return was || (above !== undefined && after.answerCount > before.answerCount);
     case 'newest':
+    case 'unanswered':
+    case 'unsolved':
     case 'following':
       return false;
   }
@@ -89,4 +95,21 @@ export function isMisplaced(
 /** Whether the order is by date asked, so that the page can sort in a new row itself. */
 export function isByDate(order: QuestionOrder): boolean {
   return order === 'newest' || order === 'unanswered' || order === 'unsolved';
+}
+
+/**
+ * Whether a list's total only says that there are more than are counted. The server has counters
+ * for all questions, and for those of one community, person or tag; others it counts up to a limit.
+ * Source: decisions T-5.
+ */
+export function isCapped(list: QuestionListOf, total: number): boolean {
+  if (total <= limits.countedExactly) return false;
+  const { tags, words } = searchOf(list);
+  const isPartial = list.order === 'unanswered' || list.order === 'unsolved' || list.order === 'following';
+  const ofCommunity = list.communityId !== undefined;
+  const ofAuthor = list.author !== undefined;
+  if (words.length > 0 || tags.length > 1) return true;
+  if (tags.length === 1) return isPartial || ofCommunity || ofAuthor;
+  if (ofAuthor) return isPartial || ofCommunity;
+  return ofCommunity && list.order === 'following';
 }

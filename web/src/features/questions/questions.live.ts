@@ -15,7 +15,7 @@ import {
   showViews,
   showVotes,
 } from './question-cache.ts';
-import { isByDate, placeOf, type QuestionListOf } from './question-search.ts';
+import { isByDate, isCapped, placeOf, type QuestionListOf } from './question-search.ts';
 import { listTag, questionsApi } from './questions.api.ts';
 
 /** Debounce: one refetch of a list for a burst of events. */
@@ -140,7 +140,8 @@ export function releaseWaiting(list: QuestionListOf): Thunk {
         const first = draft.pages[0];
         if (!first) return;
         const rows = [...first.waiting, ...first.rows].sort((a, b) => (a.askDateTime < b.askDateTime ? 1 : -1));
-        Object.assign(first, { rows, total: first.total + first.waiting.length, waiting: [] });
+        const total = isCapped(list, first.total) ? first.total : first.total + first.waiting.length;
+        Object.assign(first, { rows, total, waiting: [] });
       }),
     );
   };

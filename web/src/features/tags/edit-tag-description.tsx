@@ -7,8 +7,8 @@ import { useEdit } from '../../design/parts/use-edit.ts';
 import { useViewer } from '../../shared/state/use-viewer.ts';
 import { useDescribeTagMutation } from './tag-descriptions.api.ts';
 
-/** A tag as what is edited. */
-const postOf = (tag: DescribedTagWire) => ({ ...tag, _id: `tag:${tag.name}`, deleted: null });
+/** A tag as what is edited. Encoded, because a `#` would end the place of the draft. */
+const postOf = (tag: DescribedTagWire) => ({ ...tag, _id: `tag:${encodeURIComponent(tag.name)}`, deleted: null });
 
 /** The placeholder is not a draft: start empty. */
 const valuesOf = ({ description }: DescribedTagWire) => ({

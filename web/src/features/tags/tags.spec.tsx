@@ -109,6 +109,28 @@ test('[BW-5] who has posts with a tag edits its description, on the tag’s page
   });
 });
 
+test('[BW-5] the draft of a tag whose name begins like another’s is its own', async () => {
+  const named = (name: string) => ({ body: { ...sea, name } });
+  fakeServer({
+    'GET /tag/getTagByName/c': () => named('c'),
+    'GET /tag/getTagByName/c%23': () => named('c#'),
+    'GET /tag/history/c': () => ({ body: { mayEdit: true, versions } }),
+    'GET /tag/history/c%23': () => ({ body: { mayEdit: true, versions } }),
+  });
+  const edit = async (name: string) => {
+    const view = renderPage(<TagDescription name={name} />);
+    await view.user.click(await screen.findByRole('button', { name: 'Edit description' }));
+    return { ...view, field: await screen.findByRole('textbox', { name: 'Description' }) };
+  };
+  const sharp = await edit('c#');
+  await fill(sharp.user, sharp.field, 'In C major');
+  sharp.unmount();
+  const plain = await edit('c');
+  expect(plain.field).toHaveValue('');
+  plain.unmount();
+  expect((await edit('c#')).field).toHaveValue('In C major');
+});
+
 test('[BW-5] a stale description is shown beside the draft', async () => {
   const current = { ...sea, description: 'Changed elsewhere.', version: 5 };
   fakeServer({
