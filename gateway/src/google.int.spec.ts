@@ -4,6 +4,7 @@ import { OAuth2Server } from 'oauth2-mock-server';
 import { DomainError } from '@parlour/contracts/errors';
 import { readConfiguration } from '@parlour/kernel/config/config';
 import { GatewayConfig } from './gateway-config.ts';
+import { idOf } from './testing/stand-ins.ts';
 import { type Answer, cookiesOf, RunningGateway } from './testing/running-gateway.ts';
 
 const clientId = 'parlour.apps.test';
@@ -48,8 +49,8 @@ function locationOf(answer: Answer): URL {
 }
 
 /** Starts the flow. */
-async function depart(): Promise<{ address: URL; cookie: string; answer: Answer }> {
-  const answer = await gateway.send('/auth/google', { headers: { accept: 'text/html' } });
+async function depart(query = '', session = ''): Promise<{ address: URL; cookie: string; answer: Answer }> {
+  const answer = await gateway.send(`/auth/google${query}`, { headers: { accept: 'text/html', cookie: session } });
   return { address: locationOf(answer), cookie: cookiesOf(answer, 'parlour_google'), answer };
 }
 
@@ -297,6 +298,47 @@ describe('[S-4] coming back', () => {
   it('from another site reaches no other route', async () => {
     const answer = await gateway.send('/auth/google', { headers: fromGoogle });
     expect(answer.json).toMatchObject({ code: 'origin.foreign' });
+  });
+});
+
+describe('[U-4] reauthentication with Google', () => {
+  const comeBack = async (query: string, session: string): Promise<Answer> => {
+    const { address, cookie } = await depart(query, session);
+    const back = await visitGoogle(address);
+    return gateway.send(back, { headers: { ...fromGoogle, cookie: `${cookie}; ${session}` } });
+  };
+
+  it('tells identity which user must come back', async () => {
+    const { cookie } = await gateway.signIn();
+    gateway.standIns.answer({ 'identity.googleLogin': () => gateway.standIns['grant']('Ann') });
+    expect((await comeBack('?again=1', cookie)).headers['location']).toBe('/home');
+    expect(gateway.standIns.last('identity.googleLogin').request.again).toBe(idOf('Ann'));
+  });
+
+  it('keeps the session if another account came back', async () => {
+    const { cookie } = await gateway.signIn();
+    gateway.standIns.answer({
+      'identity.googleLogin': ({ request: { again } }) => {
+        if (again === undefined) return gateway.standIns['grant']('Gail');
+        throw new DomainError('google.refused', 'no');
+      },
+    });
+    const answer = await comeBack('?again=1', cookie);
+    expect(answer.headers['location']).toBe('/?google=failed');
+    expect(sessionCookies(answer)).toBe('');
+    expect(gateway.standIns.count('identity.logout')).toBe(0);
+    const session = await gateway.send('/api/user/session', { headers: { cookie } });
+    expect(session.json).toMatchObject({ username: 'Ann' });
+  });
+
+  it.each([
+    ['without a session', '?again=1', () => Promise.resolve('')],
+    ['with an invalid session', '?again=1', () => Promise.resolve('parlour_access=x')],
+    ['that nobody asked for', '', async () => (await gateway.signIn()).cookie],
+  ])('%s is an ordinary sign-in', async (_, query, sessionOf) => {
+    gateway.standIns.answer({ 'identity.googleLogin': () => gateway.standIns['grant']('Gail') });
+    expect((await comeBack(query, await sessionOf())).headers['location']).toBe('/home');
+    expect(gateway.standIns.last('identity.googleLogin').request).not.toHaveProperty('again');
   });
 });
 

@@ -1,5 +1,5 @@
 import { Controller, Get, Redirect, Req, Res, UseFilters, UseGuards } from '@nestjs/common';
-import { ApiFoundResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
+import { ApiFoundResponse, ApiOperation, ApiQuery, ApiTags } from '@nestjs/swagger';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Caller, From } from '../http/caller.ts';
 import { Limited } from '../limits/limits-guard.ts';
@@ -23,6 +23,12 @@ export class AuthController {
   @UseGuards(GoogleDeparture)
   @Redirect()
   @ApiOperation({ summary: 'Send a browser to Google, to sign in there' })
+  @ApiQuery({
+    name: 'again',
+    required: false,
+    type: String,
+    description: 'With any value, to reauthenticate: only the user who is signed in may come back',
+  })
   @ApiFoundResponse({ description: 'To Google' })
   depart(@Req() { googleAddress = '' }: FastifyRequest): Redirection {
     return { url: googleAddress, statusCode: 302 };

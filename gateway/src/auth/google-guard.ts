@@ -5,6 +5,9 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { DomainError } from '@parlour/contracts/errors';
 import { messages } from '@parlour/contracts/messages';
 import { gatewayEnvironment, type GatewayEnvironment } from '../gateway-environment.ts';
+import { AccessTokens } from '../session/access-tokens.ts';
+import { OlderSessionPipe } from '../session/older-session.ts';
+import { SessionCookies } from '../session/session-cookies.ts';
 import { GoogleFailure, GoogleOutage } from './google-failures.ts';
 import { type Departing, GoogleStrategy } from './google-strategy.ts';
 import { type Journey, newNonce } from './journey.ts';
@@ -26,6 +29,8 @@ declare module 'fastify' {
 export interface Arrival {
   readonly idToken: string;
   readonly nonce: string;
+  /** The id of the user who reauthenticates. */
+  readonly again?: string;
 }
 
 /** Time limit for exchanging a code; the library has none. */
@@ -64,6 +69,19 @@ abstract class GoogleGuard extends AuthGuard() {
 /** Sends a browser to Google: the strategy makes the address, the route redirects there. */
 @Injectable()
 export class GoogleDeparture extends GoogleGuard {
+  private readonly sessions: OlderSessionPipe;
+
+  constructor(
+    @Inject(gatewayEnvironment) environment: GatewayEnvironment,
+    journeys: Journeys,
+    cookies: SessionCookies,
+    tokens: AccessTokens,
+  ) {
+    super(environment, journeys);
+    // Guards run before pipes, so the route cannot inject it.
+    this.sessions = new OlderSessionPipe(cookies, tokens);
+  }
+
   override async canActivate(context: ExecutionContext): Promise<boolean> {
     this.refuseUnlessConfigured();
     const { request, reply } = partsOf(context);
@@ -80,9 +98,16 @@ export class GoogleDeparture extends GoogleGuard {
   override getAuthenticateOptions(context: ExecutionContext): Options {
     const { request, reply } = partsOf(context);
     const keep = (journey: Journey): void => this.journeys.keep(journey, request, reply);
-    const state: Departing = { nonce: newNonce(), keep };
+    const state: Departing = { nonce: newNonce(), ...this.againOf(request), keep };
     const passedOn = state as unknown as string; // an object goes on to the strategy's store; its types don't say so
     return { callbackURL: this.journeys.callbackOf(request), state: passedOn };
+  }
+
+  /** With `?again`, the user of the session must come back; without a session, anybody may. */
+  private againOf(request: FastifyRequest): Pick<Departing, 'again'> {
+    const { again } = request.query as Readonly<Record<string, unknown>>; // Fastify's own parser gives an object
+    const session = again === undefined ? null : this.sessions.transform(request.raw);
+    return session ? { again: session.user.id } : {};
   }
 
   /** Takes Passport's redirect, which is written for Express. */
@@ -134,7 +159,8 @@ export class GoogleArrival extends GoogleGuard {
     const { idToken } = (user || {}) as { readonly idToken?: string }; // from its validate
     if (!user) throw new Error(message ?? 'refused');
     if (idToken === undefined || !state) throw new Error('there is no ID token');
-    return { idToken, nonce: state.nonce } satisfies Arrival as User; // the type of the request's field
+    const { nonce, again } = state;
+    return { idToken, nonce, ...(again !== undefined && { again }) } satisfies Arrival as User; // the type of the request's field
   }
 }
 

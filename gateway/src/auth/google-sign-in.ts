@@ -31,8 +31,8 @@ export class GoogleSignIn {
   ): Promise<Redirection> {
     const { googleArrival } = request;
     if (!googleArrival) throw new GoogleFailure(new Error('nobody arrived')); // the guard lets nobody else through
-    const { idToken, nonce } = googleArrival;
-    const google = { googleToken: idToken, nonce, ...given(this.journeys.signupCodeOf(request)) };
+    const { idToken, ...known } = googleArrival;
+    const google = { ...known, googleToken: idToken, ...given(this.journeys.signupCodeOf(request)) };
     try {
       // A redirect has no body to serialise.
       this.answers.write(request, reply, await this.sessions.beginByGoogle(google, caller, older));

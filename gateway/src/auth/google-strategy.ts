@@ -15,6 +15,8 @@ export interface GoogleClient {
 /** What a journey begins with: the strategy passes it on to `keep`, with its verifier. */
 export interface Departing {
   readonly nonce: string;
+  /** The id of the user who reauthenticates. */
+  readonly again?: string;
   readonly keep: (journey: Journey) => void;
 }
 
@@ -28,8 +30,9 @@ type Verified = (failure: Error | null, verifier: string | false, state?: unknow
 export class GoogleStrategy extends PassportStrategy(Strategy, 'google', 5) {
   constructor(client: GoogleClient, journeys: Journeys) {
     const store = {
-      store(_request: unknown, verifier: string, { nonce, keep }: Departing, _meta: unknown, stored: Stored): void {
-        const journey = newJourney(verifier, nonce, Date.now());
+      store(_request: unknown, verifier: string, departing: Departing, _meta: unknown, stored: Stored): void {
+        const { keep, ...known } = departing;
+        const journey = newJourney({ ...known, verifier }, Date.now());
         keep(journey);
         stored(null, journey.state);
       },

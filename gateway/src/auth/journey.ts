@@ -11,6 +11,8 @@ export interface Journey {
   readonly nonce: string;
   /** Proves to Google that the code is redeemed by the one who asked for it (RFC 7636). */
   readonly verifier: string;
+  /** The id of the user who reauthenticates: no other account may come back. */
+  readonly again?: string;
   /** Milliseconds since 1970. */
   readonly expiresAt: number;
 }
@@ -19,8 +21,8 @@ export interface Journey {
 export const journeySeconds = 600;
 
 /** A new journey. */
-export function newJourney(verifier: string, nonce: string, now: number): Journey {
-  return { state: newNonce(), nonce, verifier, expiresAt: now + journeySeconds * 1_000 };
+export function newJourney(from: Pick<Journey, 'verifier' | 'nonce' | 'again'>, now: number): Journey {
+  return { ...from, state: newNonce(), expiresAt: now + journeySeconds * 1_000 };
 }
 
 /** A value that cannot be guessed. */

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { SessionWire, UserWire } from '@parlour/contracts/identity';
+import type { Rpc } from '@parlour/contracts/rpc';
 import { type Answer, Answered } from '../http/answer.ts';
 import type { Caller } from '../http/caller.ts';
 import { Calls } from '../http/calls.ts';
@@ -50,7 +51,7 @@ export class Sessions {
 
   /** With a Google account. The token, like a password, is not part of the command's identity. */
   async beginByGoogle(
-    google: { readonly googleToken: string; readonly nonce?: string; readonly code?: string },
+    google: Pick<Rpc['identity.googleLogin']['request'], 'googleToken' | 'nonce' | 'code' | 'again'>,
     caller: Caller,
     older: Session | null,
   ): Promise<Answered<UserWire>> {

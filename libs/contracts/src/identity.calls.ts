@@ -33,9 +33,10 @@ export const identityCalls = {
   'identity.login': command<Login & ClientInfo, SessionGrant>(),
   /**
    * Signs in to or creates the account of a Google subject; the token is an ID token, which
-   * identity verifies, with this nonce if one was sent.
+   * identity verifies, with this nonce if one was sent. With `again`, the id of a user who must
+   * reauthenticate, it refuses every other account and creates none.
    */
-  'identity.googleLogin': command<GoogleLogin & { nonce?: string } & ClientInfo, SessionGrant>(),
+  'identity.googleLogin': command<GoogleLogin & { nonce?: string; again?: string } & ClientInfo, SessionGrant>(),
   'identity.refresh': command<{ refreshToken: string } & ClientInfo, SessionGrant>(),
   'identity.logout': command<{ sessionId: string }, { loggedOut: true }>(),
   'identity.logoutEverywhere': command<object, { ended: number }>(),

@@ -5,7 +5,7 @@ import { userEvent } from '@testing-library/user-event';
 import { Provider } from 'react-redux';
 import { createMemoryRouter } from 'react-router';
 import { RouterProvider } from 'react-router/dom';
-import { rememberWanted, wantedBeforeGoogle } from '../features/session/google-redirect.ts';
+import { openWantedAfterGoogle, rememberWanted, wantedBeforeGoogle } from '../features/session/google-redirect.ts';
 import { sessionApi } from '../features/session/session.api.ts';
 import ToastPlace from '../design/parts/toast-place.tsx';
 import { connectionLost, connectionMade, connectionStarted } from '../shared/state/connection.slice.ts';
@@ -127,6 +127,20 @@ test('[S-1] the login with Google leads to the wanted page, once', async () => {
   await screen.findByText('a room');
   expect(router.state.location).toMatchObject({ pathname: '/users', search: '?name=b' });
   expect(wantedBeforeGoogle()).toBeUndefined();
+});
+
+test.each([
+  ['the person whose page it was', 'u1', '/users'],
+  ['nobody else', 'u2', '/home'],
+])('after Google, %s is sent to the wanted page', async (_who, _id, pathname) => {
+  rememberWanted('/users?name=b', 'u1');
+  window.history.replaceState(null, '', '/home');
+  openWantedAfterGoogle();
+  fakeServer({ 'GET /user/session': () => ({ body: { ...ann, _id } }) });
+  const { router } = visit(window.location.pathname);
+  await screen.findByText('a room');
+  expect(router.state.location.pathname).toBe(pathname);
+  expect(wantedBeforeGoogle('u1')).toBeUndefined();
 });
 
 test('[RO-2] people who are signed in are sent away from the login', async () => {

@@ -76,7 +76,7 @@ export function SignedOutOnly() {
     if (known) rememberWanted(undefined);
   }, [known]);
   if (known) {
-    const wanted = wantedOf(location.state, session.user._id) ?? wantedBeforeGoogle();
+    const wanted = wantedOf(location.state, session.user._id) ?? wantedBeforeGoogle(session.user._id);
     return <Navigate to={ownAddress(wanted, window.location.origin) ?? '/home'} replace />;
   }
   return <Outlet />;

@@ -47,24 +47,29 @@ export class GoogleSignIn {
   /**
    * Signs in to the account of Google's subject, or opens one; never another account with the same
    * name or address. A token works once.
-   * @throws {DomainError} as `GoogleTokens`; `google.refused` for a redeemed token; `signup.code`
-   * and `signup.closed` for a new account
+   * @throws {DomainError} as `GoogleTokens`; `google.refused` for a redeemed token, and for another
+   * account than the one to reauthenticate; `signup.code` and `signup.closed` for a new account
    */
   async login(call: Call<'identity.googleLogin'>): Promise<Outcome<SessionGrant>> {
-    const { googleToken, nonce } = call.request;
+    const { googleToken, nonce, again } = call.request;
     const google = await this.tokens.verify(googleToken, nonce);
+    const userId = await findGoogleAccount(this.database, google.subject);
+    refuseOther(userId, again);
     // Before the token is redeemed, so that it works again with the code.
-    const isNew = (await findGoogleAccount(this.database, google.subject)) === undefined;
-    if (isNew) refuse(checkAdmission(await readSite(this.database, this.config), call.request.code));
+    if (userId === undefined) refuse(checkAdmission(await readSite(this.database, this.config), call.request.code));
     const by = createHash('sha256')
       .update(call.context.idempotency?.key ?? uuidv7())
       .digest('base64url');
     if (!(await useGoogleToken(this.database, google.tokenHash, by, google.expiresAt))) {
-      throw new DomainError('google.refused', messages.googleLoginFailed);
+      throw refused();
     }
     for (let attempt = 0; attempt < attempts.account; attempt++) {
-      const outcome = (await this.enter(call, google)) ?? (await this.open(call, google));
-      if (outcome) return outcome;
+      const entered = await this.enter(call, google);
+      if (entered) return entered;
+      // The account was deleted after it was found; reauthentication must not open a new one.
+      if (again !== undefined) throw refused();
+      const opened = await this.open(call, google);
+      if (opened) return opened;
     }
     throw new DomainError(overtaken.code, overtaken.text);
   }
@@ -74,6 +79,7 @@ export class GoogleSignIn {
     google: GoogleIdentity,
   ): Promise<Outcome<SessionGrant> | undefined> {
     const userId = await findGoogleAccount(this.database, google.subject);
+    refuseOther(userId, request.again);
     if (userId === undefined) return undefined;
     if (await isSuspendedAtGoogle(this.database, userId)) throw accountSuspended();
     await noteEmail(this.database, userId, google.email);
@@ -121,4 +127,13 @@ export class GoogleSignIn {
     }
     throw new DomainError(overtaken.code, overtaken.text);
   }
+}
+
+/** Reauthentication must not switch to another account, which would end the user's own session. */
+function refuseOther(userId: string | undefined, again: string | undefined): void {
+  if (again !== undefined && userId !== again) throw refused();
+}
+
+function refused(): DomainError {
+  return new DomainError('google.refused', messages.googleLoginFailed);
 }

@@ -26,9 +26,12 @@ function newSubject(): string {
   return `10769150350006150715${subjects}`;
 }
 
-async function enter(googleToken: string, rest: { nonce?: string; key?: string } = {}): Promise<SessionGrant> {
-  const { key, ...nonce } = rest;
-  const request = { googleToken, ...nonce, ...client };
+async function enter(
+  googleToken: string,
+  rest: { nonce?: string; key?: string; again?: string } = {},
+): Promise<SessionGrant> {
+  const { key, ...others } = rest;
+  const request = { googleToken, ...others, ...client };
   return (await world.call('identity.googleLogin', request, key === undefined ? {} : { key })).reply;
 }
 
@@ -129,6 +132,42 @@ describe('signing in with Google', () => {
     const second = await enter(await google.token({ sub, email: 'phoenix@example.org', jti: '3' }));
     expect(second.user._id).not.toBe(first.user._id);
     expect(second.user.username).toBe('phoenix2');
+  });
+});
+
+describe('[U-4] reauthentication with Google', () => {
+  const state = () =>
+    Promise.all(
+      ['users', 'sessions', 'reservations', 'google_accounts'].map((table) =>
+        world.sql(`select to_jsonb(t) as row from ${table} t order by 1`),
+      ),
+    );
+
+  test('signs in to the same account', async () => {
+    const sub = newSubject();
+    const first = await enter(await google.token({ sub, email: 'same.again@example.org' }));
+    const token = await google.token({ sub, email: 'same.again@example.org', jti: '2' });
+    expect((await enter(token, { again: first.user._id })).user).toEqual(first.user);
+  });
+
+  test.each(['another', 'a new'])('refuses %s account, and changes nothing', async (which) => {
+    const own = await enter(await google.token({ sub: newSubject(), email: 'own@example.org' }));
+    const sub = newSubject();
+    if (which === 'another') await enter(await google.token({ sub, email: 'other@example.org' }));
+    const token = await google.token({ sub, email: 'changed@example.org', jti: '2' });
+    const before = await state();
+    await expect(enter(token, { again: own.user._id })).rejects.toMatchObject(refused);
+    expect(await state()).toEqual(before);
+    // The token was not redeemed.
+    await enter(token);
+  });
+
+  test('opens no account in place of one that was deleted meanwhile', async () => {
+    const sub = newSubject();
+    const first = await enter(await google.token({ sub, email: 'gone@example.org' }));
+    await world.call('identity.deleteUser', {}, { as: actorOfGrant(first), sessionId: first.sessionId });
+    const token = await google.token({ sub, email: 'gone@example.org', jti: '2' });
+    await expect(enter(token, { again: first.user._id })).rejects.toMatchObject(refused);
   });
 });
 

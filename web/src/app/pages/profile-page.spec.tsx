@@ -542,7 +542,7 @@ describe('the viewer’s own profile', () => {
       await user.click(button('Delete This User'));
       await user.click(within(await dialog()).getByRole('button', { name: 'Delete for good' }));
       const way = await screen.findByRole('link', { name: 'Sign in with Google' });
-      expect(way).toHaveAttribute('href', '/auth/google');
+      expect(way).toHaveAttribute('href', '/auth/google?again=1');
     });
   });
 });

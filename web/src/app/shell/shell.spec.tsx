@@ -1,7 +1,9 @@
 import { describe, expect, jest, test } from '@jest/globals';
-import { act, screen, waitFor, within } from '@testing-library/react';
+import { act, render, screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { Route, Routes } from 'react-router';
+import ToastPlace from '../../design/parts/toast-place.tsx';
+import { showToast } from '../../design/parts/toasts.ts';
 import { nimOf } from '../../features/games/testing.ts';
 import { keepDraft } from '../../shared/drafts/drafts.ts';
 import { fakeServer } from '../../shared/testing/fake-server.ts';
@@ -226,6 +228,24 @@ test('[SC-7, ST-1] signing out ends the session on the server, clears everything
   expect(server.to('/user/logout')).toHaveLength(1);
   await waitFor(() => expect(store.getState().session).toEqual({ status: 'signedOut', left: true }));
   expect(router.state.location.pathname).toBe('/');
+});
+
+test.each([
+  ['session.missing', 'no failure', 0],
+  ['session.ended', 'no failure', 0],
+  ['service.unavailable', 'a failure', 1],
+])('signing out that is refused with %s reports %s', async (code, _what, failures) => {
+  const over = { status: 401, body: { error: 'No', code } };
+  fakeServer({ 'POST /user/logout': () => over, 'POST /user/refresh': () => over });
+  render(<ToastPlace />);
+  const { user, router, store } = renderPage(<Shell />, { at: '/home' });
+  await user.click(screen.getByRole('button', { name: 'Sign out' }));
+  await waitFor(() => expect(router.state.location.pathname).toBe('/'));
+  expect(store.getState().session).toEqual({ status: 'signedOut', left: true });
+  // A later toast, because an absent one cannot be awaited.
+  await act(() => showToast('info', `after ${code}`));
+  await screen.findByText(`after ${code}`);
+  expect(screen.queryAllByText(/^Signing out did not reach the server/)).toHaveLength(failures);
 });
 
 describe('with drafts in this browser', () => {

@@ -1,12 +1,15 @@
 import { messages } from '@parlour/contracts/messages';
 import { inTab } from '../../shared/state/browser-storage.ts';
-import { ownAddress } from '../../shared/text/safe-link.ts';
+import { ownAddress, wantedOf } from '../../shared/text/safe-link.ts';
 
 /**
  * The address that starts sign-in with Google. It leaves this page, and returns to /home, or to `/`
  * with the failure.
  */
 export const googleAddress = '/auth/google';
+
+/** The same to reauthenticate: the gateway refuses another account than the one signed in. */
+export const googleAgainAddress = `${googleAddress}?again=1`;
 
 const place = 'parlour.wanted';
 /** After this time, the person has started something else. */
@@ -27,24 +30,54 @@ export function storeSignupCode(
   document.cookie = `${prefix}parlour_signup_code=${encodeURIComponent(code)}; ${attributes}`;
 }
 
+interface Kept {
+  readonly wanted: string;
+  /** The id of the only user it is for; absent if it is for whoever signs in. */
+  readonly of?: string | undefined;
+}
+
 /**
  * Remembers in this tab where to go after Google, because the page's state is lost on the way.
  * Without storage, that is /home.
  */
-export function rememberWanted(wanted: string | undefined): void {
+export function rememberWanted(wanted: string | undefined, of?: string): void {
   inTab((storage) => {
     if (wanted === undefined) storage.removeItem(place);
-    else storage.setItem(place, `${Date.now()} ${wanted}`);
+    else storage.setItem(place, [Date.now(), ...(of === undefined ? [] : [of]), wanted].join(' '));
   });
 }
 
-/** The address that was wanted before going to Google, if that was recent. */
-export function wantedBeforeGoogle(): string | undefined {
+/**
+ * Remembers the address from a redirect to the login, and whose it is. Without one, the address
+ * from an earlier attempt stays.
+ */
+export function rememberWantedOf(state: unknown): void {
+  const wanted = ownAddress(wantedOf(state), window.location.origin);
+  const kept = wanted === undefined ? keptWanted() : { wanted, of: ownerOf(state) };
+  rememberWanted(kept?.wanted, kept?.of);
+}
+
+function ownerOf(state: unknown): string | undefined {
+  const isOwned = typeof state === 'object' && state !== null && 'of' in state && typeof state.of === 'string';
+  return isOwned ? String(state.of) : undefined;
+}
+
+/** The stored address, if it is recent. Earlier versions of this page stored no `of`. */
+function keptWanted(): Kept | undefined {
   const kept = inTab((storage) => storage.getItem(place)) ?? '';
-  const age = Date.now() - Number(kept.slice(0, kept.indexOf(' ')));
-  return age >= 0 && age < rememberedMs
-    ? ownAddress(kept.slice(kept.indexOf(' ') + 1), window.location.origin)
-    : undefined;
+  const [, at, of, path] = /^(\d+) (?:([^ /]+) )?(\/.*)$/.exec(kept) ?? [];
+  const age = Date.now() - Number(at);
+  const wanted = age >= 0 && age < rememberedMs ? ownAddress(path, window.location.origin) : undefined;
+  return wanted === undefined ? undefined : { wanted, of };
+}
+
+/**
+ * The address that was wanted before going to Google, if that was recent. One person's address is
+ * used neither for another person nor while it is unknown who is signed in.
+ */
+export function wantedBeforeGoogle(userId?: string): string | undefined {
+  const kept = keptWanted();
+  return kept?.of === undefined || kept.of === userId ? kept?.wanted : undefined;
 }
 
 /**
@@ -52,10 +85,11 @@ export function wantedBeforeGoogle(): string | undefined {
  * is routed.
  */
 export function openWantedAfterGoogle(): void {
-  const wanted = window.location.pathname === '/home' ? wantedBeforeGoogle() : undefined;
-  if (wanted === undefined) return;
-  rememberWanted(undefined);
-  window.history.replaceState(null, '', wanted);
+  const kept = window.location.pathname === '/home' ? keptWanted() : undefined;
+  if (!kept) return;
+  // The guard of `/` compares the owner once the session is known, and forgets the address.
+  if (kept.of === undefined) rememberWanted(undefined);
+  window.history.replaceState(null, '', kept.of === undefined ? kept.wanted : '/');
 }
 
 /**

@@ -4,14 +4,7 @@ import { useId } from 'react';
 import { useLocation } from 'react-router';
 import { Failure } from '../../design/parts/failure.tsx';
 import { IconBrandGoogle } from '../../design/parts/icons.tsx';
-import { ownAddress, wantedOf } from '../../shared/text/safe-link.ts';
-import {
-  googleAddress,
-  googleFailure,
-  rememberWanted,
-  storeSignupCode,
-  wantedBeforeGoogle,
-} from './google-redirect.ts';
+import { googleAddress, googleFailure, rememberWantedOf, storeSignupCode } from './google-redirect.ts';
 import { useGetProvidersQuery } from './session.api.ts';
 import classes from './sign-in.module.css';
 
@@ -30,7 +23,7 @@ export function GoogleSignIn({ label, code }: { readonly label: string; readonly
           href={googleAddress}
           onClick={() => {
             storeSignupCode(code);
-            rememberWanted(ownAddress(wantedOf(location.state), window.location.origin) ?? wantedBeforeGoogle());
+            rememberWantedOf(location.state);
           }}
           variant="default"
           fullWidth

@@ -6,7 +6,7 @@ import { serverText } from '../../shared/http/call-failure.ts';
 import { Dialog } from '../../design/parts/dialog.tsx';
 import { Failure } from '../../design/parts/failure.tsx';
 import { useForm } from '../../design/parts/use-form.ts';
-import { googleAddress, rememberWanted } from './google-redirect.ts';
+import { googleAgainAddress, rememberWanted } from './google-redirect.ts';
 import { useLoginMutation } from './session.api.ts';
 import classes from './sign-in.module.css';
 
@@ -41,7 +41,7 @@ export function useReauthentication(
         }}
       >
         {user.isGoogleUser ? (
-          <GoogleAgain comeBackTo={comeBackTo} />
+          <GoogleAgain userId={user._id} comeBackTo={comeBackTo} />
         ) : (
           <PasswordAgain
             username={user.username}
@@ -88,17 +88,17 @@ function PasswordAgain({ username, onGiven }: { readonly username: string; reado
   );
 }
 
-function GoogleAgain({ comeBackTo }: { readonly comeBackTo: string }) {
+function GoogleAgain({ userId, comeBackTo }: { readonly userId: string; readonly comeBackTo: string }) {
   return (
     <div className={classes.form}>
       <p className={classes.why}>You signed in a while ago. Please sign in with Google again, then retry.</p>
       <Button
         component="a"
-        href={googleAddress}
+        href={googleAgainAddress}
         size="md"
         data-autofocus
         onClick={() => {
-          rememberWanted(comeBackTo);
+          rememberWanted(comeBackTo, userId);
         }}
       >
         Sign in with Google

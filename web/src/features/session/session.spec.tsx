@@ -152,6 +152,30 @@ describe('Google', () => {
     expect(opens('/users')).toBe('/users');
     expect(opens('/home')).toBe('/question/7?a=b');
     expect(opens('/home')).toBe('/home');
+    // One person's address waits at the login's guard until the session is known.
+    rememberWanted('/question/7?a=b', 'u1');
+    expect(opens('/home')).toBe('/');
+    expect([wantedBeforeGoogle('u2'), wantedBeforeGoogle('u1')]).toEqual([undefined, '/question/7?a=b']);
+  });
+
+  test('one person’s address is not used for another, also after a second attempt', async () => {
+    withGoogle();
+    const { router, user } = renderPage(<LoginPage />, { at: '/' });
+    await act(() => router.navigate('/', { state: { wanted: '/users?name=b', of: 'u1' } }));
+    for (let attempt = 1; attempt <= 2; attempt += 1) {
+      const way = await link('Log in with Google');
+      way.addEventListener('click', (event) => event.preventDefault());
+      await user.click(way);
+      expect([wantedBeforeGoogle(), wantedBeforeGoogle('u2')]).toEqual([undefined, undefined]);
+      expect(wantedBeforeGoogle('u1')).toBe('/users?name=b');
+      // Google returns without the state.
+      await act(() => router.navigate('/'));
+    }
+  });
+
+  test('an address that an earlier version of this page stored is opened', () => {
+    sessionStorage.setItem('parlour.wanted', `${Date.now()} /question/7?a=b`);
+    expect(wantedBeforeGoogle('u1')).toBe('/question/7?a=b');
   });
 
   test.each([
@@ -210,6 +234,27 @@ describe('reauthentication', () => {
       </>
     );
   }
+
+  test('with Google, only the same account may come back', async () => {
+    function GoogleProbe() {
+      const { reauthenticate, dialog } = useReauthentication({ ...ann, isGoogleUser: true }, '/user/ann');
+      return (
+        <>
+          <button type="button" onClick={() => void reauthenticate()}>
+            do it
+          </button>
+          {dialog}
+        </>
+      );
+    }
+    const { user } = renderPage(<GoogleProbe />);
+    await ask(user);
+    const way = screen.getByRole('link', { name: 'Sign in with Google' });
+    expect(way).toHaveAttribute('href', '/auth/google?again=1');
+    way.addEventListener('click', (event) => event.preventDefault());
+    await user.click(way);
+    expect([wantedBeforeGoogle('u2'), wantedBeforeGoogle(ann._id)]).toEqual([undefined, '/user/ann']);
+  });
 
   const ask = async (user: UserEvent) => {
     await user.click(screen.getByRole('button', { name: 'do it' }));
@@ -283,6 +328,28 @@ describe('signup', () => {
     Reflect.deleteProperty(document, 'cookie');
     const cookie = 'parlour_signup_code=Karten%20haus; path=/auth/google; max-age=600; samesite=lax';
     expect(written).toEqual([cookie, `__Secure-${cookie}; secure`]);
+  });
+
+  test.each([
+    ['a code', 'signup.code', { signupCode: true, signUp: 'code' }, () => screen.findByLabelText('Code')],
+    [
+      'that nobody signs up',
+      'signup.closed',
+      { signupCode: false, signUp: 'nobody' },
+      () => screen.findByText('Nobody can sign up on this site at the moment.'),
+    ],
+  ])('follows an operator who wants %s while the page is open', async (_what, code, ways, shown) => {
+    const server = fakeServer({
+      [providers]: () => ({ body: { google: false, signupCode: false, signUp: 'everyone' } }),
+      'POST /user/signup': () => ({ status: 403, body: { error: 'No', code } }),
+    });
+    const { user } = renderPage(<SignupPage />);
+    await fill(user, username(), 'ann');
+    await fill(user, password(), 'one');
+    await fill(user, confirm(), 'one');
+    server.routes[providers] = () => ({ body: { google: false, ...ways } });
+    await user.click(submit());
+    expect(await shown()).toBeVisible();
   });
 
   test('asks for no code otherwise', async () => {

@@ -3,6 +3,7 @@ import { checkCredentials, checkUsername } from '@parlour/contracts/checks';
 import { limits } from '@parlour/contracts/limits';
 import { messages } from '@parlour/contracts/messages';
 import { useForm } from '../../design/parts/use-form.ts';
+import { isRefusedWith } from '../../shared/http/call-failure.ts';
 import { passwordStrength } from './password-strength.ts';
 import { useGetProvidersQuery, useSignupMutation } from './session.api.ts';
 import { SignInForm, UsernameInput } from './sign-in-form.tsx';
@@ -11,7 +12,7 @@ import classes from './sign-in.module.css';
 /** Signup: the rules of login, a valid username, and the password twice. */
 export function SignupPage() {
   const [signup] = useSignupMutation();
-  const { data: ways } = useGetProvidersQuery();
+  const { data: ways, refetch } = useGetProvidersQuery();
   const needsCode = ways?.signupCode === true;
   const isClosed = ways?.signUp === 'nobody';
   const form = useForm({
@@ -28,7 +29,11 @@ export function SignupPage() {
     },
     send: async ({ username, password, code }, { key }) => {
       const account = { username: username.trim(), password: password.trim(), submissionKey: key };
-      return (await signup({ ...account, ...(needsCode && { code: code.trim() }) })).error;
+      const { error } = await signup({ ...account, ...(needsCode && { code: code.trim() }) });
+      // The operator has changed who may sign up since the page asked.
+      const isChanged = isRefusedWith(error, 'signup.closed') || (!needsCode && isRefusedWith(error, 'signup.code'));
+      if (isChanged) void refetch();
+      return error;
     },
   });
   const strength = passwordStrength(form.values.password.trim(), form.values.username.trim());
