@@ -12,7 +12,7 @@ import { tagsApi } from '../features/tags/tags.api.ts';
 import { connectionStarted } from '../shared/state/connection.slice.ts';
 import { blockWanted } from '../shared/state/blocking.slice.ts';
 import { reportWanted } from '../shared/state/reporting.slice.ts';
-import { selectUsername, sessionEnded, userKnown } from '../shared/state/session.slice.ts';
+import { selectIsOperator, selectUsername, sessionEnded, userKnown } from '../shared/state/session.slice.ts';
 import { fakeServer } from '../shared/testing/fake-server.ts';
 import { ann } from '../shared/testing/render-page.tsx';
 import { createStore } from '../shared/state/store.ts';
@@ -241,6 +241,17 @@ test('[BM-51] whoever is renamed gets their session again, and goes on with the 
   socket.receive('userUpdate', { user: { ...ann, _id: 'another', username: 'Bea' }, type: 'updated', formerName: 'b' });
   await jest.advanceTimersByTimeAsync(1_000);
   expect(server.to('/user/session')).toHaveLength(1);
+});
+
+test('whoever becomes an operator has Administration at once', async () => {
+  const { store, socket } = start();
+  fakeServer({ 'GET /user/session': () => ({ body: { ...ann, operator: true } }) });
+  socket.receive('userUpdate', { user: ann, type: 'follow' });
+  await jest.advanceTimersByTimeAsync(1_000);
+  expect(selectIsOperator(store.getState())).toBe(false);
+  socket.receive('userUpdate', { user: ann, type: 'updated' });
+  await jest.advanceTimersByTimeAsync(1_000);
+  expect(selectIsOperator(store.getState())).toBe(true);
 });
 
 test('[BM-51] after a lost connection, a name that changed meanwhile is found', async () => {

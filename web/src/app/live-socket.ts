@@ -166,8 +166,12 @@ export function bindSocket(socket: LiveSocket, dispatch: Dispatch, open: (path: 
   socket.on('chatLeft', messaging.chatLeft);
   socket.on('chatMuted', messaging.chatMuted);
   socket.on('userUpdate', (update) => {
-    if (update.formerName === undefined || !dispatch(isOwn(update.user))) people.userUpdate(update);
-    else void dispatch(renewOwnName()).then(openAnew);
+    const own = dispatch(isOwn(update.user));
+    if (own && update.formerName !== undefined) return void dispatch(renewOwnName()).then(openAnew);
+    people.userUpdate(update);
+    // The viewer may have become an operator, or may be one no more.
+    if (own && update.type === 'updated') void dispatch(readOwnName());
+    return undefined;
   });
   socket.on('onlineUpdate', onlineUpdate);
   socket.on('blockUpdate', (update) => {

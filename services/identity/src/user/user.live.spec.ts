@@ -93,6 +93,16 @@ describe('[EV-6, E-1] the audience', () => {
     );
   });
 
+  test('only the person gets that they become an operator, or stop being one', () => {
+    for (const type of ['OperatorAdded', 'OperatorRemoved'] as const) {
+      const event: IdentityEvent = { type, data: { userId: 'ann' } };
+      const [envelope] = eventsOf<IdentityEvent>(envelopesOf('identity', [{ ...event, position: 7, occurredAt: at }]));
+      expect(envelope && shownBy(envelope)).toEqual(['ann']);
+      expect(published(event)).toEqual(liveMessages(liveMessage('user:ann', 'updated', ann)));
+      expect(published(event, new Map())).toEqual(liveMessages());
+    }
+  });
+
   test('nobody gets a new password', () => {
     expect(published({ type: 'PasswordReset', data: { userId: 'ann' } })).toEqual(liveMessages());
   });

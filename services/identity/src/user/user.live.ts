@@ -28,14 +28,14 @@ export function shownBy(event: EnvelopeOf<IdentityEvent>): readonly string[] {
     case 'FollowVisibilityChanged':
     case 'BiographyUpdated':
     case 'UserRenamed':
+    case 'OperatorAdded':
+    case 'OperatorRemoved':
       return [event.data.userId];
     case 'UserRegistered':
     case 'SessionEnded':
     case 'PasswordReset':
     case 'UserSuspended':
     case 'UserRestored':
-    case 'OperatorAdded':
-    case 'OperatorRemoved':
     case 'SiteChanged':
     case 'UserDeleted':
       return [];
@@ -86,15 +86,18 @@ export function live(event: EnvelopeOf<IdentityEvent>, rows: LiveRows, nameHashe
       if (hashes.length === 0) return outputOf(gone);
       return outputOf(...hashes.map((nameHash) => ({ ...gone, payload: { ...gone.payload, nameHash } })));
     }
+    case 'OperatorAdded':
+    case 'OperatorRemoved': {
+      // Nobody learns of others whether they are operators.
+      const row = rows.get(event.data.userId);
+      return row ? outputOf(toHimself(row, 'updated', position)) : nothing;
+    }
     case 'SessionEnded':
       return { liveMessages: [], endedSessions: [{ sessionId: event.data.sessionId, endedAt: occurredAt }] };
-    // Suspended people learn of it by the end of their sessions; of operators, nobody else does.
-    // Pages read the site's settings with their document.
+    // The sessions of suspended people end. Pages read the site's settings with their document.
     case 'PasswordReset':
     case 'UserSuspended':
     case 'UserRestored':
-    case 'OperatorAdded':
-    case 'OperatorRemoved':
     case 'SiteChanged':
       return nothing;
     default:

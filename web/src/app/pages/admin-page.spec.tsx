@@ -6,10 +6,12 @@ import {
   siteDefaults,
   type SiteSettingsWire,
 } from '@parlour/contracts/site';
+import type { UserEvent } from '@testing-library/user-event';
 import ToastPlace from '../../design/parts/toast-place.tsx';
 import { adminApi } from '../../features/admin/admin.api.ts';
+import '../../features/session/session.api.ts';
 import { api } from '../../shared/api.ts';
-import { userKnown } from '../../shared/state/session.slice.ts';
+import { selectIsOperator, userKnown } from '../../shared/state/session.slice.ts';
 import { setSiteLooks, setSiteTexts } from '../../shared/state/site.ts';
 import { fakeServer } from '../../shared/testing/fake-server.ts';
 import { fill } from '../../shared/testing/fill.ts';
@@ -43,6 +45,11 @@ beforeEach(() => {
   setSiteTexts({ name: 'Parlour', description: '' });
   setSiteLooks(siteDefaults);
 });
+
+/** Clicks beside the dialog. */
+function clickBeside(user: UserEvent): Promise<void> {
+  return user.click(document.querySelector('.mantine-Modal-overlay') ?? document.body);
+}
 
 function open(at: string) {
   const page = renderPage(<AdminPage />, { at, path: at.split('/').length > 2 ? '/admin/:part' : '/admin' });
@@ -253,7 +260,7 @@ describe('[BM-3] administration', () => {
     expect(server.to('/admin/rename')).toEqual([]);
   });
 
-  test('shows a temporary password once', async () => {
+  test('shows a temporary password once, until it is closed on purpose', async () => {
     fakeServer({
       'GET /admin/people': () => ({ body: [ben] }),
       'POST /admin/resetPassword': () => ({ body: { password: 'abcd-efgh' } }),
@@ -263,6 +270,8 @@ describe('[BM-3] administration', () => {
     await user.click(await screen.findByRole('menuitem', { name: 'Reset the password…' }));
     await user.click(await screen.findByRole('button', { name: 'Reset the password' }));
     expect(await screen.findByText('abcd-efgh')).toBeVisible();
+    await clickBeside(user);
+    expect(screen.getByText('abcd-efgh')).toBeVisible();
     await user.click(screen.getByText('Close'));
     await waitFor(() => {
       expect(screen.queryByText('abcd-efgh')).not.toBeInTheDocument();
@@ -323,6 +332,22 @@ describe('[BM-3] administration', () => {
     await user.click(await screen.findByRole('menuitem', { name: 'Remove as operator…' }));
     await user.click(await screen.findByRole('button', { name: 'Remove as operator' }));
     expect(await screen.findByRole('alert')).toHaveTextContent('This is the only operator who can sign in.');
+  });
+
+  test('operators who give up their own rights lose these pages at once', async () => {
+    const own: AdminPersonWire = { ...ben, _id: ann._id, username: 'ann', operator: true, own: true };
+    const server = fakeServer({
+      'GET /admin/people': () => ({ body: [own] }),
+      'POST /admin/removeOperator': () => ({ body: { ...own, operator: false } }),
+      'GET /user/session': () => ({ body: ann }),
+    });
+    const { user, store } = open('/admin/people');
+    await user.click(await screen.findByRole('button', { name: 'Actions: ann' }));
+    await user.click(await screen.findByRole('menuitem', { name: 'Remove as operator…' }));
+    await user.click(await screen.findByRole('button', { name: 'Remove as operator' }));
+    expect(await screen.findByRole('heading', { name: 'Page not found' })).toBeVisible();
+    expect(selectIsOperator(store.getState())).toBe(false);
+    expect(server.to('/admin/people')).toHaveLength(1);
   });
 
   test('tells who did what', async () => {

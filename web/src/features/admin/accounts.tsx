@@ -154,7 +154,14 @@ function ActDialog({
   const label = act.label.replace('…', '');
   const Act = act.isGrave === true ? DestroyButton : Button;
   return (
-    <Dialog opened={isAsking} title={`${act.question} ${username}?`} returnFocus={false} onClose={close}>
+    <Dialog
+      opened={isAsking}
+      // A click beside it would lose the password, which nobody can read again.
+      isForm={password !== undefined}
+      title={`${act.question} ${username}?`}
+      returnFocus={false}
+      onClose={close}
+    >
       {password === undefined ? (
         <>
           <p className={classes.consequence}>{act.consequence}</p>

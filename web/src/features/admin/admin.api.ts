@@ -1,9 +1,10 @@
 import type { OfCommunity } from '@parlour/contracts/communities.requests';
 import type { ChangeSite, OfAccount, RenameAccount } from '@parlour/contracts/site.requests';
-import type { OverviewWire } from '@parlour/contracts/site';
+import type { AdminPersonWire, OverviewWire } from '@parlour/contracts/site';
 import type { ReplyOf } from '@parlour/contracts/rpc';
 import { api } from '../../shared/api.ts';
 import { change, paged, type ListOf, type PageOf, type Submitted } from '../../shared/http/endpoint.ts';
+import { refetchQuery } from '../../shared/state/refetch-query.ts';
 import { setSiteLooks, setSiteTexts } from '../../shared/state/site.ts';
 
 type AccountCall =
@@ -22,6 +23,11 @@ export type AccountActName =
   | 'removeOperator'
   | 'endSessions'
   | 'resetPassword';
+
+/** Whether an act answered with the viewer's own account. */
+function isOwn(answer: ReplyOf<AccountCall> | undefined): answer is AdminPersonWire {
+  return answer !== undefined && 'own' in answer && answer.own;
+}
 
 export const adminApi = api.injectEndpoints({
   endpoints: (build) => ({
@@ -64,7 +70,19 @@ export const adminApi = api.injectEndpoints({
     /** An act on an account: the account as it is then, or a temporary password. */
     actOnAccount: build.mutation<ReplyOf<AccountCall>, Submitted<OfAccount> & { readonly act: AccountActName }>({
       query: ({ act, ...body }) => change(`/admin/${act}`)(body),
-      invalidatesTags: ['Accounts', 'SiteLog', 'Users', 'User'],
+      async onQueryStarted(_act, { dispatch, queryFulfilled }) {
+        const answer = await queryFulfilled.catch(() => undefined);
+        // The viewer's own rights may have changed: the menu and the page depend on them. Features
+        // don't import each other, so the session's read is called by its name.
+        if (isOwn(answer?.data)) dispatch(refetchQuery({ endpointName: 'restoreSession', originalArgs: undefined }));
+      },
+      invalidatesTags: (account) => [
+        // People without rights may not read it again.
+        ...(isOwn(account) && !account.operator ? [] : ['Accounts' as const]),
+        'SiteLog',
+        'Users',
+        'User',
+      ],
     }),
     renameAccount: build.mutation<ReplyOf<'identity.rename'>, Submitted<RenameAccount>>({
       query: change('/admin/rename', 'PATCH'),

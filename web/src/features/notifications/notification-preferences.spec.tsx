@@ -38,7 +38,10 @@ function show(stored: readonly NotificationType[] = notificationTypes) {
     },
   });
   const sent = () => server.calls.filter(({ method }) => method === 'POST').map(wantedIn);
-  return { ...renderPage(<NotificationPreferences />), server, sent };
+  const elsewhere = (types: readonly NotificationType[]) => {
+    wanted = types;
+  };
+  return { ...renderPage(<NotificationPreferences />), server, sent, elsewhere };
 }
 
 /** All types but these. */
@@ -97,16 +100,37 @@ describe('the preferences', () => {
     const answers: (() => void)[] = [];
     server.routes[change] = (call) =>
       new Promise((resolve) => {
-        answers.push(() => resolve({ body: { wanted: wantedIn(call) } }));
+        answers.push(() => {
+          const wanted = wantedIn(call);
+          server.routes[read] = () => ({ body: { wanted } });
+          resolve({ body: { wanted } });
+        });
       });
     await user.click(opener());
     for (const name of ['New answers', 'New followers', 'New comments']) await user.click(await choice(name));
     const left = labels.filter((name) => !['New answers', 'New followers', 'New comments'].includes(name));
     expect(chosen()).toEqual(left);
+    await waitFor(() => expect(answers).toHaveLength(1));
     await act(async () => answers[0]?.());
     await waitFor(() => expect(sent()).toEqual([without('answer'), without('answer', 'follower', 'comment')]));
+    await waitFor(() => expect(answers).toHaveLength(2));
     await act(async () => answers[1]?.());
     expect(chosen()).toEqual(left);
+    expect(sent()).toHaveLength(2);
+  });
+
+  test('changed in another tab meanwhile are kept', async () => {
+    const { user, elsewhere, sent } = show();
+    await user.click(opener());
+    await choice('New answers');
+    elsewhere(without('comment', 'mention'));
+    await user.click(await choice('New answers'));
+    await waitFor(() => expect(sent()).toEqual([without('answer', 'comment', 'mention')]));
+    elsewhere(without('answer', 'mention', 'follower'));
+    await user.click(await choice('New answers'));
+    await waitFor(() => expect(sent().at(-1)).toEqual(without('mention', 'follower')));
+    const left = labels.filter((name) => !['Mentions of you', 'New followers'].includes(name));
+    await waitFor(() => expect(chosen()).toEqual(left), { timeout: 3_000 });
     expect(sent()).toHaveLength(2);
   });
 });
@@ -125,6 +149,17 @@ describe('failures are shown', () => {
     await waitFor(() => expect(sent().at(-1)).toEqual(without('follower')));
     expect(screen.queryByRole('alert')).not.toBeInTheDocument();
     expect(await choice('New followers')).not.toBeChecked();
+  });
+
+  test('while the latest ones are read before saving: nothing is sent', async () => {
+    const { user, server, sent } = show();
+    await user.click(opener());
+    const one = await choice('New followers');
+    server.routes[read] = () => busy;
+    await user.click(one);
+    expect(await screen.findByRole('alert')).toHaveTextContent('Preferences could not be savedBusy.');
+    expect(chosen()).toEqual(labels);
+    expect(sent()).toEqual([]);
   });
 
   test('while loading: with a retry', async () => {

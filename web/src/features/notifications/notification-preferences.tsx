@@ -76,13 +76,15 @@ function textOf(wanted: readonly NotificationType[]): string {
 
 /**
  * One switch per type. The server stores the preferences as a whole, so all share one wanted
- * value and none undoes another.
+ * value and none undoes another. Other tabs and devices may have changed other types since this
+ * page read them, so a change is applied to what the server has by then.
  */
 function Choices({ stored }: { readonly stored: readonly NotificationType[] }) {
   const dispatch = useDispatch<Dispatch>();
-  const { value, want, failed } = useOptimisticValue(textOf(stored), async ({ to, key }) => {
-    const { data, error } = await dispatch(changePreferences(typesIn(to), key));
-    return data ? { status: 'settled', value: textOf(data.wanted) } : { status: 'failed', error };
+  const { value, want, failed } = useOptimisticValue(textOf(stored), async ({ from, to }) => {
+    const { data, error } = await dispatch(changePreferences(typesIn(from), typesIn(to)));
+    // Other tabs' changes come from the store: a reply that isn't `to` would be sent again.
+    return data ? { status: 'settled', value: to } : { status: 'failed', error };
   });
   const wanted = typesIn(value);
   return (

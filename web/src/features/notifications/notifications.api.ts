@@ -1,4 +1,9 @@
-import { foldedTypes, type NotificationType, type NotificationWire } from '@parlour/contracts/notifications';
+import {
+  foldedTypes,
+  notificationTypes,
+  type NotificationType,
+  type NotificationWire,
+} from '@parlour/contracts/notifications';
 import type { ChangePreferences, MarkRead, ViewNotification } from '@parlour/contracts/notifications.requests';
 import type { Reportable } from '@parlour/contracts/reports';
 import type { ReplyOf } from '@parlour/contracts/rpc';
@@ -208,16 +213,27 @@ export function noteUnread(unread: number): Thunk {
   };
 }
 
-/** Saves the preferences and caches the reply. */
+/**
+ * Applies the difference between two lists of types to the preferences that the server has now, and
+ * caches the reply. Applied twice, it changes nothing, so every attempt has its own key: a repeated
+ * key would bring back the list of the first one.
+ */
 export function changePreferences(
-  wanted: readonly NotificationType[],
-  submissionKey: string,
+  from: readonly NotificationType[],
+  to: readonly NotificationType[],
 ): Thunk<
   Promise<{ readonly data?: ReplyOf<'notifications.changePreferences'> | undefined; readonly error?: unknown }>
 > {
   return async (dispatch) => {
-    const { changePreferences: call } = notificationsApi.endpoints;
-    const answer = await dispatch(call.initiate({ wanted, submissionKey }));
+    const { getPreferences, changePreferences: call } = notificationsApi.endpoints;
+    const current = await dispatch(getPreferences.initiate(undefined, { forceRefetch: true, subscribe: false }));
+    // A failed read still has the data of the one before.
+    if (current.error !== undefined || !current.data) return { error: current.error };
+    const { wanted: stored } = current.data;
+    const wanted = notificationTypes.filter((type) =>
+      from.includes(type) === to.includes(type) ? stored.includes(type) : to.includes(type),
+    );
+    const answer = await dispatch(call.initiate({ wanted, submissionKey: newSubmissionKey() }));
     dispatch(
       notificationsApi.util.updateQueryData('getPreferences', undefined, (draft) => {
         Object.assign(draft, answer.data);

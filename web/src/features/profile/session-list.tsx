@@ -1,7 +1,7 @@
 import { Button, Skeleton } from '@mantine/core';
 import type { SessionWire } from '@parlour/contracts/identity';
 import { useDispatch } from 'react-redux';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { serverText } from '../../shared/http/call-failure.ts';
 import { newSubmissionKey } from '../../shared/http/submission-key.ts';
 import { IconDeviceLaptop, IconDeviceMobile } from '../../design/parts/icons.tsx';
@@ -16,7 +16,17 @@ import classes from './profile.module.css';
 
 /** The viewer's sessions, and the button to end all of them. */
 export function SessionList() {
-  const { data, error, refetch } = useGetSessionsQuery();
+  const { data, error, refetch } = useGetSessionsQuery(undefined, { refetchOnMountOrArgChange: true });
+  // No live event says that a session has begun or ended elsewhere.
+  useEffect(() => {
+    const readAgain = () => {
+      if (document.visibilityState === 'visible') void refetch();
+    };
+    document.addEventListener('visibilitychange', readAgain);
+    return () => {
+      document.removeEventListener('visibilitychange', readAgain);
+    };
+  }, [refetch]);
   return (
     <section className={classes.card} aria-labelledby="sessions">
       <div className={classes.cardHead}>

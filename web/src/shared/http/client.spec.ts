@@ -1,4 +1,4 @@
-import { afterEach, expect, jest, test } from '@jest/globals';
+import { afterEach, describe, expect, jest, test } from '@jest/globals';
 import { waitFor } from '@testing-library/react';
 import { api } from '../api.ts';
 import { fakeServer } from '../testing/fake-server.ts';
@@ -12,6 +12,7 @@ import { newSubmissionKey } from './submission-key.ts';
 const probes = api.injectEndpoints({
   endpoints: (build) => ({
     probe: build.query<unknown, string>({ query: (name) => ({ path: `/probe/${name}` }) }),
+    probeAdmin: build.query<unknown, void>({ query: () => ({ path: '/admin/probe' }) }),
     write: build.mutation<unknown, string>({
       query: (submissionKey) => ({ path: '/write', method: 'POST', body: { a: 1 }, submissionKey }),
     }),
@@ -118,6 +119,38 @@ test('a session refused after a refresh is not refreshed endlessly', async () =>
   await signedIn().dispatch(probes.endpoints.probe.initiate('a'));
   expect(server.to('/probe/a')).toHaveLength(2);
   expect(server.to('/user/refresh')).toHaveLength(1);
+});
+
+describe('an unknown route', () => {
+  const unknown = { status: 404, body: { error: 'Not found', code: 'route.unknown' } };
+
+  test('of Administration may mean an expired session: it is refreshed, and the call is retried', async () => {
+    let valid = false;
+    const server = fakeServer({
+      'GET /admin/probe': () => (valid ? { body: 'a' } : unknown),
+      'POST /user/refresh': () => {
+        valid = true;
+        return { body: { ...ann, operator: true } };
+      },
+    });
+    expect((await signedIn().dispatch(probes.endpoints.probeAdmin.initiate())).data).toBe('a');
+    expect(server.to('/user/refresh')).toHaveLength(1);
+  });
+
+  test('of Administration stays unknown after one refresh', async () => {
+    const server = fakeServer({ 'GET /admin/probe': () => unknown, 'POST /user/refresh': () => ({ body: ann }) });
+    const store = signedIn();
+    const { error } = await store.dispatch(probes.endpoints.probeAdmin.initiate());
+    expect(error).toMatchObject({ code: 'route.unknown' });
+    expect(server.calls.map(({ path }) => path)).toEqual(['/admin/probe', '/user/refresh', '/admin/probe']);
+    expect(store.getState().session.status).toBe('signedIn');
+  });
+
+  test('elsewhere does not cause a refresh', async () => {
+    const server = fakeServer({ 'GET /probe/a': () => unknown });
+    await signedIn().dispatch(probes.endpoints.probe.initiate('a'));
+    expect(server.calls.map(({ path }) => path)).toEqual(['/probe/a']);
+  });
 });
 
 test('a wrong password does not cause a refresh', async () => {

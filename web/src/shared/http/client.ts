@@ -166,10 +166,19 @@ function attempt(call: Call): Promise<Outcome> {
   return call.endsSession === true ? inTurn(() => sendUntilCurrent(call)) : sendUntilCurrent(call);
 }
 
+/**
+ * Whether a refusal may mean that the access token has expired. The gateway hides the routes of
+ * Administration from everybody without an operator's session, so there it says `route.unknown`.
+ */
+function mayBeExpired({ path }: Call, error: CallFailure): boolean {
+  if (error.status !== 'refused') return false;
+  return isSessionCode(error.code) || (error.code === 'route.unknown' && path.startsWith('/admin/'));
+}
+
 /** RTK Query's base query: a call refused for lack of a session is retried once after a refresh. */
 export const callServer: BaseQueryFn<Call, unknown, CallFailure, object, CallMeta> = async (call, { dispatch }) => {
   const first = await attempt(call);
-  if (!('error' in first) || first.error.status !== 'refused' || !isSessionCode(first.error.code)) return first;
+  if (!('error' in first) || !mayBeExpired(call, first.error)) return first;
   const refreshed = await refreshSession();
   if (refreshed.status === 'unknown') return { error: unreachable() };
   if (refreshed.status === 'over') {
