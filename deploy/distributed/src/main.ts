@@ -53,7 +53,7 @@ async function start(run: SiteRun): Promise<void> {
 
   interrupted.throwIfAborted();
   log(`starting PostgreSQL in ${folder.postgres}`);
-  const postgres = await keepPostgres(folder.postgres, log);
+  const postgres = await keepPostgres(folder.postgres, log, interrupted);
   atEnd('PostgreSQL', () => postgres.stop());
 
   interrupted.throwIfAborted();

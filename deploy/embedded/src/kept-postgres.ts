@@ -17,20 +17,25 @@ export interface KeptPostgres {
 
 /**
  * Starts PostgreSQL and keeps it running: after an unexpected end it retries for as long as it
- * takes, at most 5 s apart.
+ * takes, at most 5 s apart. `interrupted` ends the first start, which may be a long recovery.
  */
-export async function keepPostgres(dataDir: string, log: (message: string) => void): Promise<KeptPostgres> {
+export async function keepPostgres(
+  dataDir: string,
+  log: (message: string) => void,
+  interrupted?: AbortSignal,
+): Promise<KeptPostgres> {
   const stopping = new AbortController();
-  let server: PostgresServer = await startPostgres({ dataDir, log });
+  let server: PostgresServer = await startPostgres({ dataDir, log, signal: interrupted });
   const { admin, port } = server;
 
   async function restart(): Promise<void> {
     for (let pause = 100; !stopping.signal.aborted; pause = Math.min(pause * 2, 5000)) {
       try {
-        server = await startPostgres({ dataDir, log, port });
+        server = await startPostgres({ dataDir, log, port, signal: stopping.signal });
         log('PostgreSQL is back');
         return;
       } catch (error) {
+        if (stopping.signal.aborted) return;
         log(error instanceof Error ? error.message : String(error));
       }
       await delay(pause, undefined, { signal: stopping.signal }).catch(() => undefined);
@@ -53,7 +58,7 @@ export async function keepPostgres(dataDir: string, log: (message: string) => vo
       stopping.abort();
       await server.stop();
       await keeping;
-      // A restart in progress finished after we were told to stop.
+      // A restart may have finished just before it was stopped.
       await server.stop();
     },
     kill() {

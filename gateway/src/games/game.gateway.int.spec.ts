@@ -185,6 +185,29 @@ describe('[G-1] watching', () => {
     expect(await receives(socket, publicId)).toBe(false);
   });
 
+  it('does not begin if the connection closes before it is admitted', async () => {
+    const watched = gameIdOf(5_000);
+    const socket = await connected();
+    let letIn = (): void => undefined;
+    const held = new Promise<void>((resolve) => (letIn = resolve));
+    gateway.standIns.answer({
+      'games.getGame': async () => {
+        await held;
+        return gameWith(watched, 3);
+      },
+    });
+    socket.emit('joinGame', watched);
+    await until('the service is asked', () => gateway.standIns.count('games.getGame') === 1);
+    socket.disconnect();
+    await until('the socket is gone', () => gateway.socketsIn('public') === 0);
+    letIn();
+    // Another socket's request takes the same way, and ends after the first: it reads twice.
+    const another = await connected();
+    expect(await ask(another, 'joinGame', watched)).toEqual({ ok: true });
+    expect(gateway.standIns.count('games.getGame')).toBe(1 + 2);
+    expect(gateway.socketsIn(`game:${watched}`)).toBe(1);
+  });
+
   it('ends if the service refuses after the room was joined', async () => {
     const socket = await connected();
     const updates = receivedBy(socket, 'gameUpdate');

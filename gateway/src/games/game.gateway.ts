@@ -69,7 +69,8 @@ export class GameGateway {
     // Registered before the service answers: the socket may leave, or ask again, before that.
     const asked = Symbol();
     watched.set(gameId, asked);
-    const isWanted = (): boolean => watched.get(gameId) === asked;
+    // A socket that closed while its request waited joins no room, and needs no second read.
+    const isWanted = (): boolean => watched.get(gameId) === asked && socket.connected;
     try {
       let gameInstance = await this.gameOf(gameId, socket.data.session);
       // In a private game, each viewer gets updates in their own room.

@@ -48,6 +48,16 @@ it('sends nothing older after one that is for some people only', () => {
   expect(sent).toEqual([1, 3]);
 });
 
+it('keeps what waits beside a message of the same event for some people only', () => {
+  for (const position of [1, 2]) {
+    burst.take(views(position));
+    burst.take(views(position, { to: ['user:ann'] }));
+  }
+  expect(sent).toEqual([1, 1, 2]);
+  jest.advanceTimersByTime(burstPauseMs);
+  expect(sent).toEqual([1, 1, 2, 2]);
+});
+
 it('sends at once again after a quiet time', () => {
   burst.take(views(1));
   jest.advanceTimersByTime(burstPauseMs);

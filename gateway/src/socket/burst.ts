@@ -29,8 +29,9 @@ export class Burst {
     const { latestOf } = message;
     const pause = latestOf === undefined ? undefined : this.pauses.get(latestOf);
     if (latestOf === undefined || message.except || message.to.some((room) => room !== 'public')) {
-      // What is held is older, and may be for more people than may see it now.
-      if (pause) delete pause.held;
+      // What is older may be for more people than may see it now. One of the same position is not:
+      // an event may send a public message and one for some people with the same mark.
+      if (pause?.held && pause.held.position < message.position) delete pause.held;
       this.emit(message);
     } else if (pause) pause.held = message;
     else this.send(latestOf, message);

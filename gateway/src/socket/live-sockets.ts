@@ -29,6 +29,7 @@ const expiryMs = 1_000;
 export class LiveSockets implements OnGatewayInit, OnGatewayConnection, OnApplicationBootstrap, OnApplicationShutdown {
   private server: LiveServer | undefined;
   private stopListening: Unsubscribe | undefined;
+  private isStopping = false;
   private stopMeasuring: (() => void) | undefined;
   private expiring: NodeJS.Timeout | undefined;
 
@@ -58,23 +59,18 @@ export class LiveSockets implements OnGatewayInit, OnGatewayConnection, OnApplic
   }
 
   async onApplicationBootstrap(): Promise<void> {
-    const { burst } = this;
-    const fanout = new Fanout({
-      emit: (message) => burst.take(message),
-      reset: () => {
-        burst.clear();
-        this.closeConnections();
-      },
-    });
+    const { bus, logger } = this.environment;
     this.expiring = setInterval(() => this.closeExpired(), expiryMs).unref();
     this.stopMeasuring = measureWhenAsked(() => sockets.set(this.server?.sockets.sockets.size ?? 0));
-    this.stopListening = await this.environment.bus.listen((batch: LiveBatch) => {
-      this.ended.add(batch.endedSessions);
-      fanout.receive(batch);
-    });
+    const listening = this.listen();
+    // A bus in this process connects at once; a broker may be away, so it is retried in the
+    // background.
+    if (bus.durable) listening.catch((failure: unknown) => logger.error({ err: failure }, 'no live messages'));
+    else await listening;
   }
 
   async onApplicationShutdown(): Promise<void> {
+    this.isStopping = true;
     clearInterval(this.expiring);
     this.stopMeasuring?.();
     await this.stopListening?.();
@@ -126,12 +122,29 @@ export class LiveSockets implements OnGatewayInit, OnGatewayConnection, OnApplic
     });
   }
 
-  private get sockets(): Iterable<LiveSocket> {
-    return this.server?.sockets.sockets.values() ?? [];
+  private async listen(): Promise<void> {
+    const fanout = new Fanout({ emit: (message) => this.burst.take(message), reset: () => this.reset() });
+    const stop = await this.environment.bus.listen((batch: LiveBatch) => {
+      this.ended.add(batch.endedSessions);
+      fanout.receive(batch);
+    });
+    if (this.isStopping) {
+      await stop();
+      return;
+    }
+    this.stopListening = stop;
+    // Sockets that connected before may have missed messages.
+    this.reset();
   }
 
-  private closeConnections(): void {
+  /** Every client reconnects and refetches. */
+  private reset(): void {
+    this.burst.clear();
     for (const socket of this.sockets) socket.conn.close();
+  }
+
+  private get sockets(): Iterable<LiveSocket> {
+    return this.server?.sockets.sockets.values() ?? [];
   }
 
   /** The client refreshes its token and reconnects. A timer for each socket would take memory. */

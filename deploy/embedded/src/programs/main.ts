@@ -36,7 +36,7 @@ async function start(settings: Settings, run: SiteRun): Promise<void> {
 
   interrupted.throwIfAborted();
   log(`starting PostgreSQL in ${folder.postgres}`);
-  const server = await keepPostgres(folder.postgres, log);
+  const server = await keepPostgres(folder.postgres, log, interrupted);
   postgres = server;
   atEnd('PostgreSQL', () => server.stop());
 

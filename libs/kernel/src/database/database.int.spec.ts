@@ -1,10 +1,11 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { Socket } from 'node:net';
+import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { DomainError } from '@parlour/contracts/errors';
 import { severable } from '../testing/severed-connection.ts';
 import { createThrowawayDatabase, type ThrowawayDatabase } from '../testing/postgres.ts';
 import { silentLogger } from '../testing/silent-logger.ts';
 import { type Database, openDatabase, statement } from './database.ts';
-import { isLasting, UnknownOutcome } from './failures.ts';
+import { isConnectionFailure, isLasting, UnknownOutcome } from './failures.ts';
 
 let place: ThrowawayDatabase<'qa'>;
 let database: Database;
@@ -41,6 +42,50 @@ it('survives a connection that ends as soon as it is opened, and opens another',
     await lost.close();
     await way.close();
   }
+});
+
+describe('a server whose machine has vanished', () => {
+  const one = statement('test.one', 'select 1 as one');
+
+  it('is given up once it was silent for longer than a statement may take', async () => {
+    const way = await severable(place.connections.qa);
+    const limits = { connectMs: 3_000, statementMs: 900, lockMs: 900, idleMs: 3_000, silenceMs: 100 };
+    const open = { poolSize: 1, limits };
+    const vanished = await openDatabase(way.connection, { entities: [], migrations: [] }, silentLogger, open);
+    try {
+      const asks = [() => vanished.query(one), () => vanished.transaction((tx) => tx.query(one))];
+      for (const ask of asks) {
+        await ask();
+        way.silent = true;
+        const failure: unknown = await ask().catch((refusal: unknown) => refusal);
+        expect(isConnectionFailure(failure)).toBe(true);
+        way.silent = false;
+        expect(await ask()).toEqual([{ one: 1 }]);
+      }
+      // Work that lifts the server's limit may take longer.
+      const lift = statement('test.lift', 'set local statement_timeout = 0');
+      const slow = statement('test.slow', `select pg_sleep(1.2)::text as slept`);
+      const slept = await vanished.transaction(async (tx) => {
+        await tx.query(lift);
+        return tx.query(slow);
+      });
+      expect(slept).toEqual([{ slept: '' }]);
+      expect(await vanished.query(one)).toEqual([{ one: 1 }]);
+    } finally {
+      await vanished.close();
+      await way.close();
+    }
+  });
+
+  it('is probed on connections that are idle', async () => {
+    const probing = jest.spyOn(Socket.prototype, 'setKeepAlive');
+    const open = await openDatabase(place.connections.qa, { entities: [], migrations: [] }, silentLogger);
+    try {
+      expect(probing).toHaveBeenCalledWith(true, 10_000);
+    } finally {
+      await open.close();
+    }
+  });
 });
 
 describe('statements that keep their plans', () => {

@@ -1,9 +1,9 @@
 import type { Writable } from 'node:stream';
 import { DataSource, type DataSourceOptions } from 'typeorm';
 import pg from 'pg';
-import { isConnectionFailure, UnknownOutcome } from './failures.ts';
+import { isConnectionFailure, isUnanswered, UnknownOutcome } from './failures.ts';
 import type { Logger } from '../logging/logger.ts';
-import type { ConnectionOptions } from '../postgres/connection-options.ts';
+import { type ConnectionOptions, keptOpen } from '../postgres/connection-options.ts';
 
 // int8 holds positions and counts, far below 2^53; strings would compare wrongly.
 pg.types.setTypeParser(pg.types.builtins.INT8, Number);
@@ -14,6 +14,8 @@ export interface Statement {
   readonly text: string;
   /** Absent: PostgreSQL plans it for its values, unless it finds that it need not. */
   readonly plans?: Plans;
+  /** Whether it lifts the time limit of the statements after it in its transaction. */
+  readonly liftsLimit?: true;
 }
 
 /**
@@ -26,7 +28,8 @@ export type Plans = 'kept';
 
 /** Defines a statement. Each name stands for one text. */
 export function statement(name: string, text: string, plans?: Plans): Statement {
-  return plans ? { name, text, plans } : { name, text };
+  const liftsLimit = text.includes('statement_timeout = 0') && ({ liftsLimit: true } as const);
+  return { name, text, ...(plans && { plans }), ...liftsLimit };
 }
 
 /**
@@ -87,6 +90,8 @@ export class Database implements Tx {
   constructor(
     readonly dataSource: DataSource,
     private readonly lost: Set<() => void> = new Set(),
+    /** How long a statement may go unanswered, in milliseconds; 0: for ever. */
+    private readonly answerMs = 0,
   ) {}
 
   /**
@@ -106,13 +111,25 @@ export class Database implements Tx {
   /** Runs one statement outside any transaction. */
   async query<Row extends object>(asked: Statement, values: readonly unknown[] = []): Promise<Row[]> {
     const client = await this.connect();
+    let broken: Error | undefined;
     try {
+      client.answerWithin(this.answerMs);
       client.plan(asked.plans);
       return await this.on(client).query<Row>(asked, values);
+    } catch (failure) {
+      if (isUnanswered(failure)) broken = failure;
+      throw failure;
     } finally {
-      // The pool drops a client that has lost its connection.
-      client.release();
+      // The pool itself drops a client whose connection has ended.
+      this.giveBack(client, broken);
     }
+  }
+
+  private giveBack(client: PooledClient & pg.PoolClient, broken: Error | undefined): void {
+    client.answerWithin(0);
+    // A connection that we end reports no error.
+    if (isUnanswered(broken instanceof UnknownOutcome ? broken.cause : broken)) for (const tell of this.lost) tell();
+    client.release(broken ?? false);
   }
 
   /**
@@ -131,6 +148,7 @@ export class Database implements Tx {
       broken = failure;
     };
     client.on('error', onError);
+    client.answerWithin(this.answerMs);
     try {
       const tx = this.on(client);
       let result: Result;
@@ -147,7 +165,8 @@ export class Database implements Tx {
         result = await working;
       } catch (failure) {
         // A rollback fails only if the connection is lost, which rolls back as well.
-        await client.send('rollback').catch(onError);
+        if (isUnanswered(failure)) onError(failure);
+        else await client.send('rollback').catch(onError);
         throw failure;
       }
       await this.commit(client, tx, closing?.(result)).catch((failure: unknown) => {
@@ -157,7 +176,7 @@ export class Database implements Tx {
       return result;
     } finally {
       client.off('error', onError);
-      client.release(broken ?? false);
+      this.giveBack(client, broken);
     }
   }
 
@@ -184,6 +203,7 @@ export class Database implements Tx {
     return {
       query: async <Row extends object>(asked: Statement, values: readonly unknown[] = []) => {
         this.onStatement?.(asked.name);
+        if (asked.liftsLimit) client.answerWithin(0);
         inOneWrite(client);
         const { name, text } = asked;
         return (await client.send<Row>({ name, text, values: [...values] })).rows;
@@ -226,6 +246,8 @@ export interface DatabaseLimits {
   readonly lockMs: number;
   /** Between two statements of a transaction. */
   readonly idleMs: number;
+  /** How much longer than `statementMs` an answer is waited for; absent: 5 s. */
+  readonly silenceMs?: number;
 }
 
 /**
@@ -250,6 +272,17 @@ class PooledClient extends pg.Client {
   }
 
   /**
+   * How long the next statements may go unanswered before the connection is given up; 0: for ever.
+   * PostgreSQL ends a statement by itself, but not if its machine has vanished: then TCP repeats
+   * what was sent for a quarter of an hour, and sends no probes meanwhile. TypeORM's statements are
+   * not limited: tools run long ones, for which they lift PostgreSQL's limit.
+   */
+  answerWithin(ms: number): void {
+    const { connectionParameters } = this as unknown as { connectionParameters: { query_timeout: number } }; // its types leave it out
+    connectionParameters.query_timeout = ms;
+  }
+
+  /**
    * How the next statements are planned. Sent in the same write as they are, and only if the last
    * ones were planned otherwise.
    */
@@ -267,6 +300,9 @@ class PooledClient extends pg.Client {
  * and most when the machine is busy.
  */
 const idleConnectionMs = 300_000;
+
+/** How much longer than PostgreSQL's own limit a statement's answer is waited for. */
+const usualSilenceMs = 5_000;
 
 const usualLimits: DatabaseLimits = { connectMs: 3_000, statementMs: 5_000, lockMs: 3_000, idleMs: 2_000 };
 
@@ -307,12 +343,13 @@ export async function openDatabase(
         }
       },
       pipeline: true,
+      ...keptOpen,
       idleTimeoutMillis: idleConnectionMs,
       options: `-c statement_timeout=${limits.statementMs} -c lock_timeout=${limits.lockMs} -c idle_in_transaction_session_timeout=${limits.idleMs}`,
     },
   });
   await dataSource.initialize();
-  return new Database(dataSource, lost);
+  return new Database(dataSource, lost, limits.statementMs + (limits.silenceMs ?? usualSilenceMs));
 }
 
 /**

@@ -19,6 +19,11 @@ const systemFailures = new Set([
 const driverFailures =
   /^(Connection terminated|The server does not support SSL connections|There was an error establishing an SSL connection|Client (has encountered a connection error|was closed) and is not queryable|timeout (expired|exceeded when trying to connect)|Cannot use a pool after calling end|Query read timeout)/;
 
+/** The connection is as open as before, but no answer came within the time for one. */
+export function isUnanswered(failure: unknown): failure is Error {
+  return isNativeError(failure) && failure.message === 'Query read timeout';
+}
+
 /** The database is away or ended the connection: the statement may be retried later. */
 export function isConnectionFailure(failure: unknown): boolean {
   if (!isNativeError(failure)) return false;

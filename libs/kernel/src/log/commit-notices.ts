@@ -2,9 +2,13 @@ import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
 import type { Source } from '@parlour/contracts/envelope';
 import type { Logger } from '../logging/logger.ts';
-import type { ConnectionOptions } from '../postgres/connection-options.ts';
+import { isConnectionFailure } from '../database/failures.ts';
+import { type ConnectionOptions, keptOpen } from '../postgres/connection-options.ts';
 
 const retryMs = 1_000;
+
+/** How long PostgreSQL may take to answer before the connection is given up. */
+const usualAnswerMs = 10_000;
 
 /** The most keys in one notice: PostgreSQL allows 8,000 bytes. */
 const keysAtOnce = 50;
@@ -30,6 +34,7 @@ export class CommitNotices {
     source: Source,
     private readonly onNotice: (changed: readonly string[]) => void,
     private readonly logger: Logger,
+    private readonly answerMs = usualAnswerMs,
   ) {
     this.channel = `${source}_commits`;
   }
@@ -64,8 +69,11 @@ export class CommitNotices {
       for (const key of keys) this.changed.delete(key);
       this.due = this.changed.size > 0;
       const payload = keys.length > 0 ? JSON.stringify(keys) : '';
-      // A lost connection is handled by its 'error' listener.
-      await this.client.query('select pg_notify($1, $2)', [this.channel, payload]).catch(() => undefined);
+      const { client } = this;
+      await client.query('select pg_notify($1, $2)', [this.channel, payload]).catch((failure: unknown) => {
+        // Does not wait for the server: it may have vanished. `run` connects again.
+        if (isConnectionFailure(failure)) client.end().catch(() => undefined);
+      });
     }
   }
 
@@ -73,7 +81,8 @@ export class CommitNotices {
     while (!this.ending.signal.aborted) {
       // A notice may be lost, so its commit need not wait for the disk.
       const options = '-c synchronous_commit=off';
-      const client = new pg.Client({ ...this.connection, options, connectionTimeoutMillis: 3_000 });
+      const times = { connectionTimeoutMillis: 3_000, query_timeout: this.answerMs };
+      const client = new pg.Client({ ...this.connection, ...keptOpen, ...times, options });
       const lost = new Promise<void>((resolve) => {
         client.once('end', resolve);
         client.on('error', () => resolve());

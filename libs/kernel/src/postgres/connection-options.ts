@@ -16,3 +16,9 @@ export interface ConnectionOptions {
    */
   readonly ssl?: false | CheckedTls;
 }
+
+/**
+ * Settings of a connection that stays open. A machine that vanishes closes nothing: probes find out
+ * within 20 s.
+ */
+export const keptOpen = { keepAlive: true, keepAliveInitialDelayMillis: 10_000 } as const;

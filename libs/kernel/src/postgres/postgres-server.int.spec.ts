@@ -179,6 +179,16 @@ describe('a PostgreSQL of our own', () => {
     expect(await query(second.admin, 'select count(*)::int as count from numbers')).toEqual([{ count: 1000 }]);
   });
 
+  it('ends a start whose caller stops, and starts again later', async () => {
+    await copyUsed(folder);
+    const stopped = start({ signal: AbortSignal.abort() });
+    await expect(stopped).rejects.toThrow('PostgreSQL did not start');
+    const pidFile = await readFile(join(folder, 'cluster', 'postmaster.pid'), 'utf8').catch(() => '');
+    expect(pidFile).toBe('');
+    const second = await start();
+    expect(await query(second.admin, 'select 1 as one')).toEqual([{ one: 1 }]);
+  });
+
   it("does not mistake another process with the old server's id for it", async () => {
     await copyUsed(folder);
     const first = await start();

@@ -5,12 +5,11 @@ import { chmod, copyFile, mkdir, open, readFile, rename, rm, stat, truncate, wri
 import { join, resolve } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 
-import pg from 'pg';
-
 import { freePort } from '../process/free-port.ts';
 import type { ConnectionOptions } from './connection-options.ts';
 import { findPostgresBinaries, type PostgresBinaries } from './postgres-binaries.ts';
 import { endPredecessor, signalPostgres } from './postgres-process.ts';
+import { untilAnswering } from './until-answering.ts';
 import { chooseRunAs, commandAs, giveTo, type RunAs } from './unprivileged-user.ts';
 
 /** How to start our own PostgreSQL. */
@@ -32,6 +31,8 @@ export interface PostgresOptions {
    * Unix socket.
    */
   readonly port?: number;
+  /** Ends a start that is still waiting for the server, as for a long recovery. */
+  readonly signal?: AbortSignal | undefined;
 }
 
 /** How a server ended. */
@@ -66,7 +67,7 @@ export interface PostgresServer {
 
 const superuser = 'parlour_admin';
 const socketPort = 5432;
-const readyWithinMs = 60_000;
+const silenceMs = 60_000;
 const logLimitBytes = 8 * 1024 * 1024;
 
 /**
@@ -74,11 +75,11 @@ const logLimitBytes = 8 * 1024 * 1024;
  * answers. A server that a killed owner left on the folder is ended first, with all its sessions:
  * the caller must hold a lock that excludes a second living owner. The server runs in its own
  * process group, so that Ctrl-C in the terminal reaches only its owner, who then calls `stop`.
- * @throws Error with the last lines of the server's log when it ends while starting or does not
- * answer within 60 s.
+ * @throws Error with the last lines of the server's log when it ends while starting, is silent for
+ * 60 s, or `signal` is aborted. A recovery may take longer: the server says so.
  */
 export async function startPostgres(options: PostgresOptions): Promise<PostgresServer> {
-  const { log = () => undefined, durable = true } = options;
+  const { log = () => undefined, durable = true, signal } = options;
   const dataDir = resolve(options.dataDir);
   const cluster = join(dataDir, 'cluster');
   const binaries = await findPostgresBinaries();
@@ -94,7 +95,7 @@ export async function startPostgres(options: PostgresOptions): Promise<PostgresS
   for (let attempt = 1; ; attempt += 1) {
     const address = await chooseAddress(dataDir, runAs, attempt === 1 ? options.port : undefined);
     try {
-      return await launch(dataDir, cluster, binaries, runAs, { ...address, password, durable, log });
+      return await launch(dataDir, cluster, binaries, runAs, { ...address, password, durable, log, signal });
     } catch (error) {
       if (!(error instanceof Error && /could not (bind|create any TCP)/.test(error.message) && attempt < 5))
         throw error;
@@ -190,19 +191,17 @@ async function chooseAddress(dataDir: string, runAs: RunAs, wantedPort: number |
   return { host: '127.0.0.1', port, settings: ['listen_addresses=127.0.0.1', 'unix_socket_directories='] };
 }
 
+interface Launching extends Required<Pick<PostgresOptions, 'durable' | 'log'>> {
+  readonly password: string;
+  readonly signal: AbortSignal | undefined;
+}
+
 async function launch(
   dataDir: string,
   cluster: string,
   binaries: PostgresBinaries,
   runAs: RunAs,
-  {
-    host,
-    port,
-    settings,
-    password,
-    durable,
-    log,
-  }: Address & Required<Pick<PostgresOptions, 'durable' | 'log'>> & { password: string },
+  { host, port, settings, password, durable, log, signal }: Address & Launching,
 ): Promise<PostgresServer> {
   const logFile = join(dataDir, 'postgres.log');
   await limitLog(logFile);
@@ -238,7 +237,7 @@ async function launch(
     child.kill('SIGQUIT');
   };
   try {
-    await waitUntilAnswering(admin, child, exited);
+    await untilAnswering(admin, { silenceMs, exited, signal, log });
   } catch (cause) {
     await stop();
     const tail = (await readFile(logFile)).subarray(logStart).toString('utf8').trim().split('\n').slice(-5).join(' | ');
@@ -263,31 +262,6 @@ async function recoveryIn(logFile: string, from: number): Promise<string[]> {
   const lines = (await readFile(logFile)).subarray(from).toString('utf8').split('\n');
   const telling = /not properly shut down|redo (?:starts|done|is not required)|invalid |incorrect |unexpected |corrupt/;
   return lines.filter((line) => telling.test(line)).map((line) => line.replace(/^.*?(?:LOG|WARNING|ERROR): {2}/, ''));
-}
-
-async function waitUntilAnswering(
-  admin: ConnectionOptions,
-  child: ChildProcess,
-  exited: Promise<PostgresExit>,
-): Promise<void> {
-  let ended = false;
-  void exited.then(() => (ended = true));
-  const deadline = performance.now() + readyWithinMs;
-  for (;;) {
-    if (ended) throw new Error(`it ended (${child.exitCode ?? child.signalCode ?? 'it could not be run'})`);
-    const client = new pg.Client({ ...admin, connectionTimeoutMillis: 2000 });
-    // The server may drop the connection late, which must not become an uncaught 'error' event.
-    client.on('error', () => undefined);
-    try {
-      await client.connect();
-      return;
-    } catch (error) {
-      if (performance.now() > deadline) throw error;
-    } finally {
-      await client.end().catch(() => undefined);
-    }
-    await Promise.race([exited, delay(15)]);
-  }
 }
 
 async function end(child: ChildProcess, exited: Promise<PostgresExit>, pgCtl: string): Promise<void> {

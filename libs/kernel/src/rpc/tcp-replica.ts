@@ -137,9 +137,7 @@ export class TcpReplica {
     const renewAt = performance.now() + this.times.renew;
     while (performance.now() < renewAt) {
       const suspicion = new Promise<void>((resolve) => (this.suspected = resolve));
-      const rest = new AbortController();
-      await Promise.race([this.pause(this.times.pingEvery, rest.signal), ended, suspicion]);
-      rest.abort();
+      await this.pause(this.times.pingEvery, ended, suspicion);
       if (!isOpen || this.ending.signal.aborted) return false;
       const answer = await connection.ping(this.times.silence);
       if (answer === 'silent') {
@@ -155,8 +153,16 @@ export class TcpReplica {
     return true;
   }
 
-  private async pause(ms: number, also?: AbortSignal): Promise<void> {
-    const signal = also ? AbortSignal.any([this.ending.signal, also]) : this.ending.signal;
-    await delay(ms, undefined, { signal, ref: false }).catch(() => undefined);
+  /** Ends early with `leave`, or with any of `early`. */
+  private async pause(ms: number, ...early: readonly Promise<unknown>[]): Promise<void> {
+    if (this.ending.signal.aborted) return;
+    // Not AbortSignal.any: in Node 20 the signal that lives on keeps a reference to each result.
+    const rest = new AbortController();
+    const stop = (): void => rest.abort();
+    this.ending.signal.addEventListener('abort', stop);
+    const over = delay(ms, undefined, { signal: rest.signal, ref: false }).catch(() => undefined);
+    await Promise.race([over, ...early]);
+    this.ending.signal.removeEventListener('abort', stop);
+    stop();
   }
 }

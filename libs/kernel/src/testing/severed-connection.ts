@@ -19,6 +19,10 @@ export interface SeverableConnection {
    * True: the server announces the end of the connection right after an answer, in the same packet.
    */
   ending: boolean;
+  /** True: no more answers, and nothing is closed, as if the server's machine had vanished. */
+  silent: boolean;
+  /** How many connections clients have open now. */
+  readonly clients: number;
   close(): Promise<void>;
 }
 
@@ -35,7 +39,10 @@ export async function severable(target: ConnectionOptions): Promise<SeverableCon
   const folder = await mkdtemp(join(tmpdir(), 'parlour-cut-'));
   const sockets = new Set<Socket>();
   let away = false;
+  let clients = 0;
   const server = createServer((client) => {
+    clients += 1;
+    client.once('close', () => (clients -= 1));
     if (away) {
       client.destroy();
       return;
@@ -56,6 +63,7 @@ export async function severable(target: ConnectionOptions): Promise<SeverableCon
       });
     }
     upstream.on('data', (bytes) => {
+      if (severed.silent) return;
       if (severed.ending && bytes.subarray(-6).equals(readyForQuery)) client.end(Buffer.concat([bytes, endedByAdmin]));
       else client.write(bytes);
     });
@@ -79,6 +87,10 @@ export async function severable(target: ConnectionOptions): Promise<SeverableCon
     connection: { ...target, host: folder, port: 5432 },
     fate: 'passes',
     ending: false,
+    silent: false,
+    get clients() {
+      return clients;
+    },
     get away() {
       return away;
     },
