@@ -2,10 +2,12 @@ import { beforeEach, describe, expect, test } from '@jest/globals';
 import { act, cleanup, render, screen, waitFor, within } from '@testing-library/react';
 import type { CommunityPosition, CommunityVisibility, CommunityWire } from '@parlour/contracts/communities';
 import { unedited } from '@parlour/contracts/editable';
+import { messages } from '@parlour/contracts/messages';
 import type { QuestionRowWire } from '@parlour/contracts/qa';
 import { toast } from 'react-toastify/unstyled';
 import ToastPlace from '../../design/parts/toast-place.tsx';
 import { communitiesLive } from '../../features/communities/communities.live.ts';
+import { pollOf } from '../../features/polls/testing.ts';
 import { questionsLive } from '../../features/questions/questions.live.ts';
 import { fakeServer } from '../../shared/testing/fake-server.ts';
 import { renderPage } from '../../shared/testing/render-page.tsx';
@@ -154,7 +156,7 @@ describe('calls', () => {
       await seen();
       server.routes['POST /community/members/remove'] = () => ({ body: become({ position: 6 }) });
       await user.click(screen.getByRole('button', { name: 'Leave community' }));
-      if (change.visibility) await user.click(await screen.findByRole('button', { name: 'Leave' }));
+      await user.click(await screen.findByRole('button', { name: 'Leave' }));
       await screen.findByRole('button', { name: /^Join community$|^Request to join$/ });
       expect(screen.queryByRole('button', { name: 'Undo' })).not.toBeInTheDocument();
     },
@@ -189,6 +191,40 @@ describe('calls', () => {
     await user.click(await screen.findByRole('button', { name: 'Leave' }));
     await screen.findByRole('button', { name: 'Request to join' });
     await waitFor(() => expect(screen.getByRole('heading', { level: 1 })).toHaveFocus());
+  });
+
+  test.each<[CommunityVisibility, RegExp]>([
+    ['public', /^(?!.*private).*Only the owner can make you a moderator again\./],
+    ['private', /It is private: .*Only the owner can make you a moderator again\./],
+  ])('moderators are asked before they leave a %s community', async (visibility, text) => {
+    const { server, user, become } = show({ position: 2, visibility });
+    await seen();
+    server.routes['POST /community/members/remove'] = () => ({ body: become({ position: 6 }) });
+    await user.click(screen.getByRole('button', { name: 'Leave community' }));
+    expect(await screen.findByRole('dialog', { name: 'Leave Sailors?' })).toHaveTextContent(text);
+    await user.click(screen.getByRole('button', { name: 'Cancel' }));
+    await waitFor(() => expect(screen.getByRole('button', { name: 'Leave community' })).toHaveFocus());
+    expect(server.to('/community/members/remove')).toEqual([]);
+    await user.click(screen.getByRole('button', { name: 'Leave community' }));
+    await user.click(await screen.findByRole('button', { name: 'Leave' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+    const left = visibility === 'public' ? { name: 'Join community' } : { name: 'Sailors' };
+    await waitFor(() => expect(document.activeElement).toHaveAccessibleName(left.name));
+  });
+
+  test('leaving cannot be cancelled while the call runs, so that a failure is shown', async () => {
+    const { server, user } = show({ visibility: 'private' });
+    await seen();
+    let answer: () => void = () => undefined;
+    const later = new Promise<void>((resolve) => (answer = resolve));
+    server.routes['POST /community/members/remove'] = () => later.then(() => 'down' as const);
+    await user.click(screen.getByRole('button', { name: 'Leave community' }));
+    const dialog = within(await screen.findByRole('dialog'));
+    await user.click(dialog.getByRole('button', { name: 'Leave' }));
+    expect(dialog.getByRole('button', { name: 'Cancel' })).toBeDisabled();
+    await user.keyboard('{Escape}');
+    answer();
+    expect(await dialog.findByRole('alert')).toHaveTextContent(messages.unreachable);
   });
 
   test('a refusal is shown in the server’s words', async () => {
@@ -239,6 +275,22 @@ describe('live', () => {
     expect(server.to('/community/c1')).toHaveLength(2);
     // Owners and moderators see what they saw before.
     expect(polls()).toEqual(['active', 'closed']);
+  });
+
+  test('a new moderator sees the questions of removed polls', async () => {
+    const { tell, server, become, user } = show({ position: 3 });
+    const deleted = { by: 'moderator', reason: 'Asked before' } as const;
+    const removed = pollOf({ _id: 'p1', status: 'closed', deleted, questionText: '', options: [] });
+    const polls = 'GET /poll/getPollsByCommunityId/c1';
+    server.routes[polls] = ({ query }) => ({ body: query.get('status') === 'removed' ? [removed] : [] });
+    await user.click(await screen.findByRole('switch', { name: 'Show closed and removed polls' }));
+    await screen.findByRole('article', { name: 'Removed poll' });
+    become({ position: 2 });
+    server.routes[polls] = ({ query }) => ({
+      body: query.get('status') === 'removed' ? [{ ...removed, questionText: 'Where to?' }] : [],
+    });
+    tell(2);
+    await screen.findByRole('article', { name: 'Where to?' });
   });
 
   test('a refusal of the polls makes the page refetch the viewer’s position', async () => {

@@ -26,7 +26,7 @@ export function CloseCommunityDialog({
   readonly onCancel: () => void;
 }) {
   return (
-    <Dialog opened={opened} title={`Close ${name}?`} returnFocus={false} onClose={onCancel}>
+    <Dialog opened={opened} title={`Close ${name}?`} returnFocus={false} pending={pending} onClose={onCancel}>
       <p className={classes.consequence}>
         {visibility === 'public' ? 'Everybody' : 'Its members'} can still read it. Nobody can post, vote or join any
         more. This can’t be undone.
@@ -35,7 +35,7 @@ export function CloseCommunityDialog({
         <DestroyButton loading={pending} onClick={onConfirm}>
           Close community
         </DestroyButton>
-        <Button variant="default" data-autofocus onClick={onCancel}>
+        <Button variant="default" data-autofocus disabled={pending} onClick={onCancel}>
           Cancel
         </Button>
       </div>

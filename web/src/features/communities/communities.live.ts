@@ -1,8 +1,8 @@
-import type { CommunityWire } from '@parlour/contracts/communities';
+import type { CommunityPosition, CommunityWire } from '@parlour/contracts/communities';
 import type { ServerToClientEvents } from '@parlour/contracts/socket';
 import { api } from '../../shared/api.ts';
 import type { Dispatch, Thunk } from '../../shared/state/store.ts';
-import { communitiesApi, visibilityTags, tagsOf } from './communities.api.ts';
+import { communitiesApi, knownCommunity, visibilityTags, tagsOf } from './communities.api.ts';
 
 /**
  * Events within this time cause one refetch: in a busy community, moderators get an event for
@@ -19,6 +19,11 @@ function showChange(communityId: string, change: Partial<CommunityWire>): Thunk 
       }),
     );
   };
+}
+
+/** The viewer's position as the page shows it, if it shows the community. */
+function knownPosition(communityId: string): Thunk<CommunityPosition | undefined> {
+  return (_dispatch, getState) => knownCommunity(getState(), communityId)?.position;
 }
 
 /** Live event handlers of this feature. */
@@ -38,10 +43,12 @@ export function communitiesLive(dispatch: Dispatch): Pick<ServerToClientEvents, 
 
   return {
     communityUpdate: ({ communityId, position, community }) => {
+      const before = dispatch(knownPosition(communityId));
       dispatch(showChange(communityId, { position, ...community }));
       changed.add(communityId);
       // For owner and moderators, most events are about other people: what they see doesn't change.
-      if (position > 2) visibilityChanged = true;
+      // New ones see more than before, such as the questions of removed polls.
+      if (position > 2 || (before !== undefined && before !== position)) visibilityChanged = true;
       timer ??= setTimeout(readAgain, readAfterMs);
     },
   };

@@ -17,6 +17,8 @@ import { useForm } from '../../design/parts/use-form.ts';
 import { UsernameSearch } from '../../design/parts/username-search.tsx';
 import { currentOf, serverText } from '../../shared/http/call-failure.ts';
 import type { Dispatch } from '../../shared/state/store.ts';
+import { useHeldRows } from '../../shared/state/use-held-rows.ts';
+import { useHoverPause } from '../../shared/state/use-hover-pause.ts';
 import { useViewer } from '../../shared/state/use-viewer.ts';
 import { enterCommunity, useEditCommunityMutation } from './communities.api.ts';
 import classes from './community-settings.module.css';
@@ -133,6 +135,13 @@ function HandOver({ community }: { readonly community: CommunityWire }) {
   const viewer = useViewer();
   const people = usePeople({ communityId, list: 'members', search });
   const others = people.rows?.filter(({ username }) => username !== viewer).slice(0, 10);
+  const pause = useHoverPause();
+  const shown = useHeldRows(others ?? [], {
+    // The rows of the search before are not worth keeping.
+    held: pause.now && people.current,
+    of: search,
+    idOf: ({ username }) => username,
+  });
   const offer = async (button: HTMLElement, username: string) => {
     const heading = headingAround(button);
     const done = await run({ path: 'offerOwnership', body: { communityId, username } });
@@ -154,9 +163,9 @@ function HandOver({ community }: { readonly community: CommunityWire }) {
           {others?.length === 0 && people.current && (
             <p className={classes.none}>{search === '' ? 'There is nobody to offer it to.' : 'No Users Found'}</p>
           )}
-          {others && others.length > 0 && (
-            <ul className={classes.heirs} aria-label="Members to hand over to">
-              {others.map(({ username, position }) => (
+          {shown.length > 0 && (
+            <ul {...pause.handlers} className={classes.heirs} aria-label="Members to hand over to">
+              {shown.map(({ username, position }) => (
                 <li key={username}>
                   <span className={classes.person}>
                     <PersonLink username={username} avatar="m" />
@@ -247,7 +256,13 @@ function Resign({ community: { _id: communityId } }: { readonly community: Commu
           Resign as moderator
         </Button>
       </div>
-      <Dialog opened={asking} title="Resign as moderator?" returnFocus={false} onClose={cancel}>
+      <Dialog
+        opened={asking}
+        title="Resign as moderator?"
+        returnFocus={false}
+        pending={pending !== undefined}
+        onClose={cancel}
+      >
         <p className={classes.consequence}>Only the owner can make you a moderator again.</p>
         <div className={classes.buttons}>
           <DestroyButton
@@ -262,7 +277,7 @@ function Resign({ community: { _id: communityId } }: { readonly community: Commu
           >
             Resign
           </DestroyButton>
-          <Button variant="default" data-autofocus onClick={cancel}>
+          <Button variant="default" data-autofocus disabled={pending !== undefined} onClick={cancel}>
             Cancel
           </Button>
         </div>

@@ -172,6 +172,26 @@ test('lists are searchable, and people can be banned before they join', async ()
   expect(server.to('/user/getUsers')[0]?.query.get('exclude')).toBe('ann');
 });
 
+test('what is confirmed cannot be cancelled, also while it waits for what is done before it', async () => {
+  const { user, server, community } = show();
+  let answer: () => void = () => undefined;
+  const later = new Promise<void>((resolve) => (answer = resolve));
+  server.routes['POST /community/moderators/add'] = () => later.then(() => ({ body: community }));
+  server.routes['POST /community/bannedMembers/add'] = () => ({ body: community });
+  await user.click(await screen.findByRole('button', { name: 'Actions: dan' }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Make moderator' }));
+  await user.click(await screen.findByRole('button', { name: 'Actions: cay' }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Ban' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Ban cay?' }));
+  await user.click(dialog.getByRole('button', { name: 'Ban' }));
+  expect(dialog.getByRole('button', { name: 'Cancel' })).toBeDisabled();
+  await user.keyboard('{Escape}');
+  expect(screen.getByRole('button', { name: 'Actions: cay' })).not.toHaveFocus();
+  answer();
+  await waitFor(() => expect(server.to('/community/bannedMembers/add')).toHaveLength(1));
+  await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+});
+
 test('[TX-49] a refusal is logged and not shown', async () => {
   const logged = jest.spyOn(console, 'error').mockImplementation(() => undefined);
   const { server, user } = show();
@@ -229,6 +249,22 @@ test('the log shows who did what, and Undo works', async () => {
   await waitFor(() => expect(document.activeElement).toHaveTextContent(/^bea banned gus/));
   await user.click(within(log).getByRole('button', { name: 'Undo' }));
   await waitFor(() => expect(server.to('/community/toggleCommunityVisibility')).toHaveLength(1));
+});
+
+test('no entry of the log moves while somebody points at it', async () => {
+  const at = '2026-06-01T10:00:00.000Z';
+  const undo = { list: 'bannedMembers', action: 'remove' } as const;
+  const banned = (to: string) => ({ _id: to, act: 'banned', by: 'bea', to, at, undo }) as const;
+  const { server, store, user } = show({}, `${settings}?tab=log`, [banned('cay'), banned('dan')]);
+  const list = within(await screen.findByRole('list', { name: 'Moderation log' }));
+  const people = () => list.getAllByRole('button').map((button) => button.getAttribute('aria-label'));
+  await user.hover(list.getByRole('button', { name: 'Undo: cay' }));
+  server.routes['GET /community/c1/moderationLog'] = () => ({ body: ['gus', 'cay', 'dan'].map(banned) });
+  act(() => communitiesLive(store.dispatch).communityUpdate({ communityId: 'c1', position: 1 }));
+  await list.findByRole('button', { name: 'Undo: gus' });
+  expect(people()).toEqual(['Undo: cay', 'Undo: dan', 'Undo: gus']);
+  await user.unhover(list.getByRole('button', { name: 'Undo: cay' }));
+  await waitFor(() => expect(people()).toEqual(['Undo: gus', 'Undo: cay', 'Undo: dan']));
 });
 
 test('live events refetch the lists', async () => {
@@ -357,6 +393,42 @@ test('handing over says that nobody has such a name, and that the members could 
   await user.click(part.getByRole('button', { name: 'Try again' }));
   await waitFor(() => expect(part.queryByRole('alert')).not.toBeInTheDocument());
 });
+
+test('nobody to hand over to moves while somebody points at them', async () => {
+  const { server, store, user } = show({}, general);
+  const list = within(await screen.findByRole('list', { name: 'Members to hand over to' }));
+  const names = () => list.getAllByRole('button').map((button) => button.getAttribute('aria-label'));
+  await user.hover(list.getByRole('button', { name: 'Offer to cay' }));
+  const members = ['abe', 'bea', 'cay', 'dan'].map((username) => ({ username, position: 3 }));
+  server.routes['GET /community/c1/people'] = () => ({ body: members });
+  act(() => communitiesLive(store.dispatch).communityUpdate({ communityId: 'c1', position: 1 }));
+  await list.findByRole('button', { name: 'Offer to abe' });
+  expect(names()).toEqual(['Offer to bea', 'Offer to cay', 'Offer to dan', 'Offer to abe']);
+  await user.unhover(list.getByRole('button', { name: 'Offer to cay' }));
+  await waitFor(() => expect(names()[0]).toBe('Offer to abe'));
+});
+
+test.each([
+  [1, 'Close community', 'Close community', 'close'],
+  [2, 'Resign as moderator', 'Resign', 'moderators/resign'],
+] as const)(
+  'a dialog stays while its call runs and shows why that failed: %d, %s',
+  async (position, name, act, path) => {
+    const { server, user } = show({ position }, general);
+    let answer: () => void = () => undefined;
+    const later = new Promise<void>((resolve) => (answer = resolve));
+    server.routes[`POST /community/${path}`] = () => later.then(() => 'down' as const);
+    await user.click(await screen.findByRole('button', { name }));
+    const dialog = within(await screen.findByRole('dialog'));
+    await user.click(dialog.getByRole('button', { name: act }));
+    await user.click(dialog.getByRole('button', { name: 'Cancel' }));
+    await user.keyboard('{Escape}');
+    answer();
+    expect(await dialog.findByRole('alert')).toHaveTextContent(messages.unreachable);
+    await user.click(dialog.getByRole('button', { name: 'Cancel' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+  },
+);
 
 test('[BE-6] the owner offers the community to a member, and withdraws the offer', async () => {
   const { server, user, community } = show({}, general);

@@ -4,7 +4,7 @@ import { messages } from '@parlour/contracts/messages';
 import { useRef, useState } from 'react';
 import { serverText } from '../../shared/http/call-failure.ts';
 import { Failure } from '../../design/parts/failure.tsx';
-import { moveFocusToHeading } from '../../design/parts/move-focus.ts';
+import { moveFocus, moveFocusToHeading } from '../../design/parts/move-focus.ts';
 import { lazyPart } from '../../design/parts/lazy-part.tsx';
 import { showUndo } from '../../design/parts/toasts.ts';
 import { useViewer } from '../../shared/state/use-viewer.ts';
@@ -15,18 +15,23 @@ import { useMembership } from './use-membership.ts';
 const LeaveDialog = lazyPart(async () => (await import('./leave-dialog.tsx')).LeaveDialog);
 
 /**
- * Joins a public community, or leaves any. Leaving a private or closed one asks first, because
- * people can't rejoin by themselves.
+ * Joins a public community, or leaves any. Leaving asks first if people can't come back by
+ * themselves as what they were: to a private or closed community, or as a moderator.
  */
 export function JoinOrLeave({ community }: { readonly community: CommunityWire }) {
   const { _id: id, name, visibility, position, closedAt } = community;
-  const isFinal = visibility === 'private' || closedAt !== null;
+  const isPrivate = visibility === 'private';
+  const isClosed = closedAt !== null;
+  const isFinal = isPrivate || isClosed;
   const viewer = useViewer();
   const { change, takeBack, pending, failure } = useMembership(id);
   const [asking, setAsking] = useState(false);
-  const [asked, setAsked] = useState(false);
+  // Kept while the dialog closes, when they are a moderator no more.
+  const [asked, setAsked] = useState<{ readonly isModerator: boolean }>();
   const button = useRef<HTMLButtonElement>(null);
   const member = position <= 3;
+  const isModerator = position === 2;
+  const asksFirst = member && (isFinal || isModerator);
 
   async function toggle(pressed: HTMLElement): Promise<void> {
     const done = await change({ username: viewer, list: 'members', action: member ? 'remove' : 'add' });
@@ -34,8 +39,8 @@ export function JoinOrLeave({ community }: { readonly community: CommunityWire }
     setAsking(false);
     // What it led to may be all that is left of the page.
     if (isFinal) moveFocusToHeading(pressed);
-    // It may have to accept people again or be closed, and a moderator does not come back as one.
-    if (position === 3 && !isFinal) {
+    else if (asksFirst) moveFocus(pressed, button.current);
+    else if (member) {
       void showUndo(`You left ${name}.`, () => void takeBack({ username: viewer, list: 'members', action: 'add' }));
     }
   }
@@ -52,8 +57,8 @@ export function JoinOrLeave({ community }: { readonly community: CommunityWire }
         variant={member ? 'default' : 'filled'}
         loading={pending !== undefined && !asking}
         onClick={({ currentTarget }) => {
-          if (member && isFinal) {
-            setAsked(true);
+          if (asksFirst) {
+            setAsked({ isModerator });
             setAsking(true);
           } else void toggle(currentTarget);
         }}
@@ -65,7 +70,9 @@ export function JoinOrLeave({ community }: { readonly community: CommunityWire }
         <LeaveDialog
           opened={asking}
           name={name}
-          isClosed={closedAt !== null}
+          isClosed={isClosed}
+          isPrivate={isPrivate}
+          isModerator={asked.isModerator}
           pending={pending !== undefined}
           onLeave={({ currentTarget }) => void toggle(currentTarget)}
           onClose={() => {

@@ -3,11 +3,13 @@ import type { MouseEventHandler, ReactNode } from 'react';
 import { Dialog } from '../../design/parts/dialog.tsx';
 import classes from './community-page.module.css';
 
-/** Asks before leaving a private or closed community. */
+/** Asks before leaving a community, and says what people can't get back by themselves. */
 export function LeaveDialog({
   opened,
   name,
   isClosed,
+  isPrivate,
+  isModerator,
   pending,
   onLeave,
   onClose,
@@ -16,23 +18,27 @@ export function LeaveDialog({
   readonly opened: boolean;
   readonly name: string;
   readonly isClosed: boolean;
+  readonly isPrivate: boolean;
+  readonly isModerator: boolean;
   readonly pending: boolean;
   readonly onLeave: MouseEventHandler<HTMLButtonElement>;
   readonly onClose: () => void;
   readonly children: ReactNode;
 }) {
   return (
-    <Dialog opened={opened} title={`Leave ${name}?`} returnFocus={false} onClose={onClose}>
-      <p className={classes.leaving}>
-        {isClosed
-          ? 'It is closed: nobody can join it again.'
-          : 'It is private: you will lose access to its posts and polls, and have to ask to join again.'}
-      </p>
+    <Dialog opened={opened} title={`Leave ${name}?`} returnFocus={false} pending={pending} onClose={onClose}>
+      {isClosed && <p className={classes.leaving}>It is closed: nobody can join it again.</p>}
+      {isPrivate && !isClosed && (
+        <p className={classes.leaving}>
+          It is private: you will lose access to its posts and polls, and have to ask to join again.
+        </p>
+      )}
+      {isModerator && !isClosed && <p className={classes.leaving}>Only the owner can make you a moderator again.</p>}
       <div className={classes.buttons}>
         <Button loading={pending} onClick={onLeave}>
           Leave
         </Button>
-        <Button variant="default" data-autofocus onClick={onClose}>
+        <Button variant="default" data-autofocus disabled={pending} onClick={onClose}>
           Cancel
         </Button>
       </div>

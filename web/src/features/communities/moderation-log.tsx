@@ -11,6 +11,8 @@ import { moveFocus } from '../../design/parts/move-focus.ts';
 import { PersonLink } from '../../design/parts/person-link.tsx';
 import { RelativeTime } from '../../design/parts/relative-time.tsx';
 import { useChangeVisibilityMutation, useGetModerationLogInfiniteQuery } from './communities.api.ts';
+import { useHeldRows } from '../../shared/state/use-held-rows.ts';
+import { useHoverPause } from '../../shared/state/use-hover-pause.ts';
 import { addressOfPost } from '../../shared/navigation/post-address.ts';
 import classes from './community-settings.module.css';
 import { logRefusal, useMembership } from './use-membership.ts';
@@ -20,6 +22,9 @@ export function ModerationLog({ communityId }: { readonly communityId: string })
   const query = useGetModerationLogInfiniteQuery(communityId, { refetchOnMountOrArgChange: true });
   const entries = query.data?.pages.flatMap((page) => page.rows);
   const distinct = entries && [...new Map(entries.map((entry) => [entry._id, entry])).values()];
+  const pause = useHoverPause();
+  // What people do is entered at the top: without the hold, Undo would take back something else.
+  const shown = useHeldRows(distinct ?? [], { held: pause.now, of: communityId, idOf: ({ _id }) => _id });
   return (
     <section className={classes.section} aria-labelledby="moderation-log">
       <h2 id="moderation-log" className={classes.title}>
@@ -34,9 +39,9 @@ export function ModerationLog({ communityId }: { readonly communityId: string })
       )}
       {!distinct && !query.error && <Skeleton height={90} aria-label="Loading the log" />}
       {distinct?.length === 0 && <p className={classes.none}>No entries yet.</p>}
-      {distinct && distinct.length > 0 && (
-        <ol className={classes.log} aria-label="Moderation log">
-          {distinct.map((entry) => (
+      {shown.length > 0 && (
+        <ol {...pause.handlers} className={classes.log} aria-label="Moderation log">
+          {shown.map((entry) => (
             <li key={entry._id}>
               <span className={classes.entry} id={placeOf(entry)} tabIndex={-1}>
                 <Sentence entry={entry} />

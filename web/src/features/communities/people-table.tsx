@@ -232,17 +232,23 @@ function RowMenu({
 }
 
 /** Asks before an act, and names the person. */
-function ActDialog({ asked, isAsking, isPending, confirm, cancel }: ReturnType<typeof useMemberActs>) {
+function ActDialog({ asked, isAsking, isDoing, confirm, cancel }: ReturnType<typeof useMemberActs>) {
   if (!asked) return null;
   const { act, username } = asked;
   return (
-    <Dialog opened={isAsking} title={`${act.label} ${username}?`} returnFocus={false} onClose={cancel}>
+    <Dialog
+      opened={isAsking}
+      title={`${act.label} ${username}?`}
+      returnFocus={false}
+      pending={isDoing}
+      onClose={cancel}
+    >
       <p className={classes.consequence}>{act.consequence}</p>
       <div className={classes.buttons}>
-        <DestroyButton loading={isPending(act, username)} onClick={({ currentTarget }) => confirm(currentTarget)}>
+        <DestroyButton loading={isDoing} onClick={({ currentTarget }) => confirm(currentTarget)}>
           {act.label}
         </DestroyButton>
-        <Button variant="default" data-autofocus onClick={cancel}>
+        <Button variant="default" data-autofocus disabled={isDoing} onClick={cancel}>
           Cancel
         </Button>
       </div>

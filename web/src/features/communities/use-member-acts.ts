@@ -20,6 +20,7 @@ export function useMemberActs(communityId: string, after: RefObject<HTMLElement 
   // Kept while the dialog closes.
   const [asked, setAsked] = useState<WantedAct>();
   const [isAsking, setAsking] = useState(false);
+  const [isDoing, setDoing] = useState(false);
 
   // One after the other: an act that is wanted while another is done waits for it.
   const last = useRef(Promise.resolve());
@@ -32,7 +33,10 @@ export function useMemberActs(communityId: string, after: RefObject<HTMLElement 
 
   async function doNow({ act, username, button }: WantedAct, from: HTMLElement, isAsked: boolean): Promise<void> {
     const done = await change({ username, list: act.list, action: act.action });
-    if (isAsked) setAsking(false);
+    if (isAsked) {
+      setDoing(false);
+      setAsking(false);
+    }
     moveFocus(from, done && !(isEveryone && act.keeps) ? after.current : button);
     if (!done) return;
     const { back } = act;
@@ -43,6 +47,8 @@ export function useMemberActs(communityId: string, after: RefObject<HTMLElement 
   return {
     asked,
     isAsking,
+    /** Whether what was asked is confirmed, and is being done or waits for its turn. */
+    isDoing,
     /** Whether this act is being done. */
     isPending: (act: MemberAct, username: string) =>
       pending?.username === username && pending.list === act.list && pending.action === act.action,
@@ -55,7 +61,9 @@ export function useMemberActs(communityId: string, after: RefObject<HTMLElement 
       setAsking(true);
     },
     confirm: (from: HTMLElement) => {
-      if (asked) run(asked, from, true);
+      if (!asked) return;
+      setDoing(true);
+      run(asked, from, true);
     },
     cancel: () => {
       setAsking(false);

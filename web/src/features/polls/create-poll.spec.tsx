@@ -1,5 +1,6 @@
 import { afterEach, expect, jest, test } from '@jest/globals';
 import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { limits } from '@parlour/contracts/limits';
 import { messages } from '@parlour/contracts/messages';
 import { fakeServer } from '../../shared/testing/fake-server.ts';
 import { fill } from '../../shared/testing/fill.ts';
@@ -68,6 +69,24 @@ test('[VA-21] a missing value is reported at its field until that is edited', as
   await user.click(button('Create Poll'));
   expect(optionField(2)).toHaveAccessibleDescription('Options must differ from each other.');
   expect(server.calls).toEqual([]);
+});
+
+test('[VA-21] an error about all options is reported at the first option that has it', async () => {
+  const { user } = show();
+  const submit = () => user.click(button('Create Poll'));
+  fireEvent.change(optionField(1), { target: { value: 'a'.repeat(limits.pollOptionLength + 1) } });
+  await submit();
+  expect(optionField(2)).toHaveAccessibleDescription('All options must have text.');
+  await user.click(button('Add Option'));
+  // Two that look the same: one has a zero-width space in it.
+  for (const [place, value] of ['North', 'South', 'So\u200Buth'].entries()) {
+    fireEvent.change(optionField(place + 1), { target: { value } });
+  }
+  await submit();
+  expect(optionField(3)).toHaveAccessibleDescription('Options must differ from each other.');
+  fireEvent.change(optionField(3), { target: { value: '\u202Etsae' } });
+  await submit();
+  expect(optionField(3)).toHaveAccessibleDescription(messages.textIllFormed);
 });
 
 test('[VA-22] an empty or past date is refused on change and on submit', async () => {
@@ -203,6 +222,18 @@ test('[TX-54] a failure is shown, and the form survives a reload', async () => {
   renderPage(element);
   expect(screen.getByText('Draft restored')).toBeInTheDocument();
   expect(optionTexts()).toEqual(['a', 'b', 'c']);
+});
+
+test('discarding the draft takes the error at its date along', async () => {
+  const { user, unmount, element } = show();
+  await fill(user, question(), 'Where to?');
+  unmount();
+  renderPage(element);
+  setDate('2020-01-05T09:03');
+  expect(screen.getByText('Expiration date must be a future date.')).toBeInTheDocument();
+  await user.click(button('Discard draft'));
+  expect(date()).toHaveValue('');
+  expect(screen.queryByText('Expiration date must be a future date.')).not.toBeInTheDocument();
 });
 
 test('[P-3] the field shows and reads the viewer’s own time', () => {

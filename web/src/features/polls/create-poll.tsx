@@ -93,7 +93,13 @@ export function CreatePoll({
 
   return (
     <form {...form.form} className={classes.form} aria-label="Create a poll">
-      <DraftNote {...form.draft} />
+      <DraftNote
+        {...form.draft}
+        onDiscard={() => {
+          form.draft.onDiscard();
+          setLate(undefined);
+        }}
+      />
       <p className={classes.required}>Fields marked with * are required.</p>
       <PollFields form={form} />
       <div className={classes.expiry}>

@@ -1,6 +1,6 @@
 import { Button, TextInput } from '@mantine/core';
-import { lengthOf } from '@parlour/contracts/checks';
-import { checkPollOptions, checkPollQuestion } from '@parlour/contracts/community-checks';
+import { checkDirection, checkWellFormed, lengthOf, looksBlank } from '@parlour/contracts/checks';
+import { canonicalCommunityName, checkPollOptions, checkPollQuestion } from '@parlour/contracts/community-checks';
 import { limits } from '@parlour/contracts/limits';
 import type { ChangeEvent, KeyboardEvent } from 'react';
 import { useRef } from 'react';
@@ -35,18 +35,22 @@ export function optionTextsOf(values: Values): string[] {
   return namesOf(values).map((name) => values[name].trim());
 }
 
-/**
- * The option that an error about all options is shown at: the first that is blank, too long or a
- * duplicate.
- */
+/** The faults of a single option, in the order in which `checkPollOptions` looks for them. */
+const optionFaults: readonly ((text: string, place: number, texts: readonly string[]) => boolean)[] = [
+  (text) => looksBlank(text),
+  (text) => lengthOf(text) > limits.pollOptionLength,
+  (text, place, texts) => {
+    const name = canonicalCommunityName(text);
+    return texts.slice(0, place).some((before) => canonicalCommunityName(before) === name);
+  },
+  (text) => (checkWellFormed(text) ?? checkDirection(text)) !== undefined,
+];
+
+/** The option that an error about all options is shown at: the first that has this fault. */
 function faultyOption(values: Values): OptionName {
   const texts = optionTextsOf(values);
-  const alike = texts.map((text) => text.toLowerCase());
-  const place = texts.findIndex(
-    (text, index) =>
-      text === '' || lengthOf(text) > limits.pollOptionLength || alike.indexOf(alike[index] ?? '') < index,
-  );
-  return optionNames[Math.max(0, place)] ?? 'option1';
+  const places = optionFaults.map((isFaulty) => texts.findIndex(isFaulty));
+  return optionNames[places.find((place) => place >= 0) ?? 0] ?? 'option1';
 }
 
 /** The errors at a poll's fields. */

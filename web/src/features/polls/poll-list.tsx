@@ -1,14 +1,16 @@
 import { Button, Skeleton } from '@mantine/core';
 import type { PollWire } from '@parlour/contracts/communities';
 import { messages } from '@parlour/contracts/messages';
-import { useMemo, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import { serverText } from '../../shared/http/call-failure.ts';
 import { EmptyState } from '../../design/parts/empty-state.tsx';
 import { Failure } from '../../design/parts/failure.tsx';
 import { LoadMore } from '../../design/parts/load-more.tsx';
 import { Switch } from '../../design/parts/switch.tsx';
+import { useHoverPause } from '../../shared/state/use-hover-pause.ts';
 import { PollCard, type PollRights } from './poll-card.tsx';
+import { useHeldPolls } from './use-held-polls.ts';
 import { usePolls } from './use-polls.ts';
 import classes from './polls.module.css';
 
@@ -24,7 +26,9 @@ export function PollList({
 } & Partial<PollRights>) {
   const rights = useMemo(() => ({ leads, isReadOnly }), [leads, isReadOnly]);
   const [withClosed, setWithClosed] = useState(false);
-  const { query, active, closedQuery, ended, anyClosed, removedQuery, removed } = usePolls(communityId, withClosed);
+  const { query, closedQuery, anyClosed, removedQuery, ...lists } = usePolls(communityId, withClosed);
+  const pause = useHoverPause();
+  const { active, ended, removed } = useHeldPolls(lists, { held: pause.now, of: communityId });
   const showsEnded = withClosed || ended.length > 0;
   return (
     <section aria-labelledby="community-polls">
@@ -44,39 +48,42 @@ export function PollList({
           </Button>
         )}
       </div>
-      {query.error && !query.isFetchNextPageError && <Failed query={query} />}
-      {active.length > 0 ? (
-        <List polls={active} label="Polls" rights={rights} />
-      ) : query.currentData ? (
-        <NoneActive anyClosed={removed.length > 0 || anyClosed} failed={closedQuery.error !== undefined} />
-      ) : (
-        !query.error && <Loading />
-      )}
-      <More query={query} label="Show more polls" />
-      {showsEnded && (
-        <>
-          <h2 className={classes.part}>Closed Polls</h2>
-          {closedQuery.error && !closedQuery.isFetchNextPageError && <Failed query={closedQuery} />}
-          {ended.length > 0 ? (
-            <List polls={ended} label="Closed polls" rights={rights} />
-          ) : (
-            !closedQuery.error && (
-              <p role="status" className={classes.none}>
-                {anyClosed === undefined ? messages.pollsLoading : 'No polls have closed yet.'}
-              </p>
-            )
-          )}
-          {withClosed && <More query={closedQuery} label="Show more closed polls" />}
-        </>
-      )}
-      {(removed.length > 0 || removedQuery.error !== undefined) && (
-        <>
-          <h2 className={classes.part}>Removed Polls</h2>
-          {removedQuery.error && !removedQuery.isFetchNextPageError && <Failed query={removedQuery} />}
-          <List polls={removed} label="Removed polls" rights={rights} />
-          {withClosed && <More query={removedQuery} label="Show more removed polls" />}
-        </>
-      )}
+      <div {...pause.handlers}>
+        {query.error && !query.isFetchNextPageError && <Failed query={query} />}
+        {active.length > 0 ? (
+          <List polls={active} label="Polls" rights={rights} held={pause.now} />
+        ) : query.currentData ? (
+          <NoneActive anyClosed={removed.length > 0 || anyClosed} failed={closedQuery.error !== undefined} />
+        ) : (
+          !query.error && <Loading />
+        )}
+        <More query={query} label="Show more polls" />
+        {showsEnded && (
+          <>
+            <h2 className={classes.part}>Closed Polls</h2>
+            {closedQuery.error && !closedQuery.isFetchNextPageError && <Failed query={closedQuery} />}
+            {ended.length > 0 ? (
+              <List polls={ended} label="Closed polls" rights={rights} held={pause.now} />
+            ) : (
+              !closedQuery.error &&
+              anyClosed !== true && (
+                <p role="status" className={classes.none}>
+                  {anyClosed === undefined ? messages.pollsLoading : 'No polls have closed yet.'}
+                </p>
+              )
+            )}
+            {withClosed && <More query={closedQuery} label="Show more closed polls" />}
+          </>
+        )}
+        {(removed.length > 0 || removedQuery.error !== undefined) && (
+          <>
+            <h2 className={classes.part}>Removed Polls</h2>
+            {removedQuery.error && !removedQuery.isFetchNextPageError && <Failed query={removedQuery} />}
+            <List polls={removed} label="Removed polls" rights={rights} held={pause.now} />
+            {withClosed && <More query={removedQuery} label="Show more removed polls" />}
+          </>
+        )}
+      </div>
     </section>
   );
 }
@@ -135,13 +142,26 @@ function List({
   polls,
   label,
   rights,
+  held,
 }: {
   readonly polls: readonly PollWire[];
   readonly label: string;
   readonly rights: PollRights;
+  readonly held: boolean;
 }) {
+  const place = useRef<HTMLUListElement>(null);
+  useEffect(() => {
+    if (!held) return;
+    // One that closes or is removed gets shorter; the ones below must not move up for it.
+    const cards = [...(place.current?.querySelectorAll('li') ?? [])];
+    for (const card of cards) card.style.minHeight = `${card.offsetHeight}px`;
+    return () => {
+      for (const card of cards) card.style.minHeight = '';
+    };
+  }, [held]);
+
   return (
-    <ul className={classes.list} aria-label={label}>
+    <ul ref={place} className={classes.list} aria-label={label}>
       {polls.map((poll) => (
         <li key={poll._id}>
           <PollCard poll={poll} rights={rights} />

@@ -125,10 +125,10 @@ function CloseDialog({ poll, opened, onClose, onDone }: AboutPoll & { readonly o
   const { run, pending, failure } = useChange(poll, onDone);
   const username = useViewer();
   return (
-    <Dialog opened={opened} title="Close this poll now?" returnFocus={false} onClose={onClose}>
+    <Dialog opened={opened} title="Close this poll now?" returnFocus={false} pending={pending} onClose={onClose}>
       <PollName poll={poll} />
       <p className={classes.consequence}>Nobody can vote any more. The result stays, and it can’t be opened again.</p>
-      <Buttons onClose={onClose}>
+      <Buttons pending={pending} onClose={onClose}>
         <DestroyButton
           loading={pending}
           onClick={() => void run(() => submit({ pollId: poll._id, username }, send), 'The poll is closed.')}
@@ -181,7 +181,7 @@ function EditDialog({ poll, opened, onClose }: AboutPoll) {
             {currentOf(form.failure) && <CurrentPoll poll={base} />}
           </Failure>
         )}
-        <Buttons onClose={onClose} isForm>
+        <Buttons pending={form.pending} onClose={onClose} isForm>
           <Button type="submit" loading={form.pending}>
             Save
           </Button>
@@ -219,10 +219,12 @@ function PollName({ poll }: { readonly poll: PollWire }) {
 }
 
 function Buttons({
+  pending,
   onClose,
   isForm = false,
   children,
 }: {
+  readonly pending: boolean;
   readonly onClose: () => void;
   /** The focus is on its first field then. */
   readonly isForm?: boolean;
@@ -231,7 +233,7 @@ function Buttons({
   return (
     <div className={classes.buttons}>
       {children}
-      <Button variant="default" data-autofocus={isForm ? undefined : true} onClick={onClose}>
+      <Button variant="default" data-autofocus={isForm ? undefined : true} disabled={pending} onClick={onClose}>
         Cancel
       </Button>
     </div>

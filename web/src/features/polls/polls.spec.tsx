@@ -257,11 +257,13 @@ describe('voting', () => {
   });
 
   test('in a poll that has closed meanwhile refetches the polls', async () => {
-    const { server, user } = show();
+    const { server, user, lists } = showLists([north], []);
     server.routes[voteOnPoll] = () => ({ status: 409, body: { error: 'This poll is closed.', code: 'poll.closed' } });
-    server.routes[polls] = () => ({ body: [] });
+    await option(/South/);
+    lists.active = [];
+    lists.closed = [{ ...north, status: 'closed' }];
     await user.click(await option(/South/));
-    await screen.findByText('No polls yet.');
+    await screen.findByText('Closed on');
   });
 });
 
@@ -278,6 +280,66 @@ describe('live', () => {
     expect(button).toBeDisabled();
     expect(await option(/South 1 vote/)).toBeDisabled();
     expect(screen.getByRole('button', { name: 'North 2 votes' })).toBeEnabled();
+  });
+
+  describe('while somebody points at the polls or the focus is there', () => {
+    const [when, who] = [pollOf({ _id: 'p2', questionText: 'When?' }), pollOf({ _id: 'p3', questionText: 'Who?' })];
+    const newest = pollOf({ _id: 'p4', questionText: 'Why?' });
+    const namesIn = (list: string) =>
+      within(screen.getByRole('list', { name: list }))
+        .getAllByRole('heading')
+        .map(({ textContent }) => textContent);
+    const firstOf = (name: string) =>
+      within(screen.getByRole('article', { name })).getByRole('button', { name: /^North/ });
+
+    test('each card keeps its place, also one that closes, and new ones come after', async () => {
+      const { store, lists, user } = showLists([north, when], [boat]);
+      await user.click(await screen.findByRole('switch', { name: 'Show closed and removed polls' }));
+      await screen.findByRole('article', { name: 'Which boat?' });
+      await user.hover(firstOf('When?'));
+      lists.active = [who, when];
+      lists.closed = [{ ...north, status: 'closed' }, boat];
+      act(() => live(store).pollStatusChange({ pollId: 'p1', communityId: 'c1' }));
+      await screen.findByRole('article', { name: 'Who?' });
+      expect(namesIn('Polls')).toEqual(['Where to?', 'When?', 'Who?']);
+      expect(firstOf('Where to?')).toBeDisabled();
+      expect(namesIn('Closed polls')).toEqual(['Which boat?']);
+      lists.active = [newest, who, when];
+      act(() => live(store).pollCreation({ pollId: 'p4', communityId: 'c1' }));
+      await screen.findByRole('article', { name: 'Why?' });
+      expect(namesIn('Polls')).toEqual(['Where to?', 'When?', 'Who?', 'Why?']);
+      await user.unhover(firstOf('When?'));
+      await waitFor(() => expect(namesIn('Polls')).toEqual(['Why?', 'Who?', 'When?']));
+      expect(namesIn('Closed polls')).toEqual(['Where to?', 'Which boat?']);
+    });
+
+    test('one that is removed stays in its place, as what remains of it', async () => {
+      const { store, lists, user } = showLists([north, when], []);
+      await screen.findByRole('article', { name: 'When?' });
+      act(() => firstOf('When?').focus());
+      lists.active = [when];
+      const deleted = { by: 'author', reason: null } as const;
+      const poll = { ...north, version: 2, status: 'closed', deleted } as const;
+      act(() => live(store).pollUpdate({ pollId: 'p1', options: poll.options, poll }));
+      await screen.findByText('Deleted by its author');
+      expect(namesIn('Polls')).toEqual(['Where to?', 'When?']);
+      expect(screen.queryByRole('list', { name: 'Removed polls' })).not.toBeInTheDocument();
+      await user.click(screen.getByRole('heading', { name: 'Community Polls' }));
+      act(() => screen.getByRole('heading', { name: 'Community Polls' }).focus());
+      await waitFor(() => expect(namesIn('Polls')).toEqual(['When?']));
+      expect(namesIn('Removed polls')).toEqual(['Where to?']);
+    });
+
+    test('no card gets shorter than it was', async () => {
+      jest.spyOn(HTMLElement.prototype, 'offsetHeight', 'get').mockReturnValue(300);
+      const { user } = show();
+      const button = await option(/^North/);
+      const card = button.closest('li');
+      await user.hover(button);
+      expect(card).toHaveStyle({ minHeight: '300px' });
+      await user.unhover(button);
+      expect(card).not.toHaveStyle({ minHeight: '300px' });
+    });
   });
 
   test('an older state changes nothing', async () => {
@@ -440,6 +502,21 @@ describe('[BE-5] changing a poll', () => {
     expect(server.to('/poll/closePoll').map(({ body }) => body)).toEqual([{ pollId: 'p1', username: 'ann' }]);
   });
 
+  test('cannot be cancelled while it closes, so that a failure is shown', async () => {
+    const { server, user } = showAs(false, mine);
+    let answer: () => void = () => undefined;
+    const later = new Promise<void>((resolve) => (answer = resolve));
+    server.routes['POST /poll/closePoll'] = () => later.then(() => 'down' as const);
+    const dialog = within(await choose(user, 'Close now'));
+    await user.click(dialog.getByRole('button', { name: 'Close poll' }));
+    expect(dialog.getByRole('button', { name: 'Cancel' })).toBeDisabled();
+    await user.keyboard('{Escape}');
+    answer();
+    expect(await dialog.findByRole('alert')).toHaveTextContent(messages.unreachable);
+    await user.click(dialog.getByRole('button', { name: 'Cancel' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+  });
+
   test('keeps what was written if somebody has voted in the meantime', async () => {
     const { server, user } = showAs(false, mine);
     server.routes['PATCH /poll/editPoll'] = () => ({
@@ -600,7 +677,10 @@ describe('[BE-8] removing and restoring a poll', () => {
     expect(await list.findByRole('article', { name: 'Removed poll' })).toHaveTextContent(
       'Removed by a moderator: Asked before',
     );
-    await user.click(list.getByRole('button', { name: 'Restore' }));
+    const restore = list.getByRole('button', { name: 'Restore' });
+    await user.click(restore);
+    // Until the pointer goes, it stays where it is.
+    await user.unhover(restore);
     await waitFor(() => expect(screen.queryByRole('list', { name: 'Removed polls' })).not.toBeInTheDocument());
     await waitFor(() => expect(screen.getByRole('heading', { name: 'Community Polls' })).toHaveFocus());
   });
