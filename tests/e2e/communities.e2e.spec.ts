@@ -39,6 +39,8 @@ beforeAll(async () => {
   await owner.addPoll(_id, { questionText: 'Rye or wheat?', options: ['Rye', 'Wheat'], expiresAt: fromNow(25_000) });
   await button(waiting.page, 'Rye 0 votes').click();
   await waiting.page.getByText('You have voted!').waitFor();
+  // Under the pointer or the focus, polls stay where they are.
+  await waiting.page.getByRole('heading', { level: 1 }).click();
 });
 beforeEach(() => {
   round++;
