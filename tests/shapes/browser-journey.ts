@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { Browser, Page } from 'playwright-core';
-import { ask, launchBrowser, openBrowser, type PersonalBrowser, signUp } from '../e2e/browsers.ts';
+import { ask, launchBrowser, listed, openBrowser, type PersonalBrowser, signUp } from '../e2e/browsers.ts';
 import type { Product } from '../e2e/product.ts';
 
 /**
@@ -68,7 +68,7 @@ export function describeBrowserJourney(siteOf: () => Product): void {
 }
 
 async function follow(page: Page, title: string): Promise<void> {
-  await page.getByRole('link', { name: title }).click();
+  await listed(page, title).click();
   await page.getByRole('heading', { name: title }).waitFor();
 }
 

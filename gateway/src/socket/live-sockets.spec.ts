@@ -1,4 +1,4 @@
-import { afterEach, expect, it, jest } from '@jest/globals';
+import { afterEach, beforeEach, expect, it, jest } from '@jest/globals';
 import type { Unsubscribe } from '@parlour/kernel/bus/bus';
 import { RpcClient } from '@parlour/kernel/rpc/calls';
 import { RecordingBus } from '@parlour/kernel/testing/recording-bus';
@@ -11,7 +11,7 @@ import { BrowserTokens } from '../session/browser-tokens.ts';
 import { EndedSessions } from '../session/ended-sessions.ts';
 import { SessionCookies } from '../session/session-cookies.ts';
 import type { LiveServer } from './live-socket.ts';
-import { LiveSockets } from './live-sockets.ts';
+import { brokerMs, LiveSockets } from './live-sockets.ts';
 import { OnlinePeople } from './online-people.ts';
 
 /** A bus over a broker that is away until `arrive`. */
@@ -31,7 +31,18 @@ const config = new GatewayConfig();
 const peers = new Peers(config.TRUSTED_PROXIES, config.PUBLIC_ORIGINS);
 
 let live: LiveSockets;
-afterEach(() => live.onApplicationShutdown());
+beforeEach(() => void jest.useFakeTimers({ doNotFake: ['setImmediate'] }));
+afterEach(async () => {
+  await live.onApplicationShutdown();
+  jest.useRealTimers();
+});
+
+/** Starts as far as it goes without the broker. */
+async function start(): Promise<void> {
+  const started = live.onApplicationBootstrap();
+  await jest.advanceTimersByTimeAsync(brokerMs);
+  await started;
+}
 
 /** The gateway's sockets, one of which is connected; its `close` is counted. */
 function connectedTo(bus: LateBus): { readonly close: jest.Mock } {
@@ -51,7 +62,7 @@ function connectedTo(bus: LateBus): { readonly close: jest.Mock } {
 it('starts while the broker is away, and has clients refetch once it listens', async () => {
   const bus = new LateBus(true);
   const { close } = connectedTo(bus);
-  await live.onApplicationBootstrap();
+  await start();
   expect(close).not.toHaveBeenCalled();
   bus.arrive();
   await new Promise((resolve) => setImmediate(resolve));
@@ -61,7 +72,7 @@ it('starts while the broker is away, and has clients refetch once it listens', a
 it('stops while the broker is away, and does not listen afterwards', async () => {
   const bus = new LateBus(true);
   const { close } = connectedTo(bus);
-  await live.onApplicationBootstrap();
+  await start();
   await live.onApplicationShutdown();
   bus.arrive();
   await new Promise((resolve) => setImmediate(resolve));

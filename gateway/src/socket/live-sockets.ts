@@ -17,6 +17,9 @@ import { OnlinePeople } from './online-people.ts';
 import { partWatchers } from './part-watchers.ts';
 import type { LiveServer, LiveSocket } from './live-socket.ts';
 
+/** How long a start waits for the broker, in milliseconds: the first sockets miss nothing then. */
+export const brokerMs = 10_000;
+
 /** How often to look for sockets whose access token has expired, in milliseconds. */
 const expiryMs = 1_000;
 
@@ -63,10 +66,11 @@ export class LiveSockets implements OnGatewayInit, OnGatewayConnection, OnApplic
     this.expiring = setInterval(() => this.closeExpired(), expiryMs).unref();
     this.stopMeasuring = measureWhenAsked(() => sockets.set(this.server?.sockets.sockets.size ?? 0));
     const listening = this.listen();
-    // A bus in this process connects at once; a broker may be away, so it is retried in the
-    // background.
-    if (bus.durable) listening.catch((failure: unknown) => logger.error({ err: failure }, 'no live messages'));
-    else await listening;
+    if (!bus.durable) return listening;
+    const known = listening.catch((failure: unknown) => logger.error({ err: failure }, 'no live messages'));
+    // A broker may be away: after a while, people are served without live messages.
+    await Promise.race([known, new Promise((over) => setTimeout(over, brokerMs).unref())]);
+    return undefined;
   }
 
   async onApplicationShutdown(): Promise<void> {
