@@ -1,10 +1,10 @@
 import { beforeAll, beforeEach, expect, test } from '@jest/globals';
-import type { BrowserContext, Page, WebSocketRoute } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import type { CommunityWire } from '@parlour/contracts/communities';
 import { listed, type PersonalBrowser } from './browsers.ts';
 import { fromNow, Neighbour } from './neighbour.ts';
 import { own, sharedSite } from './shared.ts';
-import { windowsFor } from './windows.ts';
+import { windowsFor, wireOf } from './windows.ts';
 
 // Three people in separate browsers: the others see changes without a reload. Texts are as the
 // specification spells them.
@@ -61,30 +61,6 @@ async function create(page: Page, name: string, visibility: 'Public' | 'Private'
   await button(page, 'Create').click();
   await page.getByRole('heading', { level: 1, name }).waitFor();
   return new URL(page.url()).pathname;
-}
-
-/** The network of a browser's pages, which can be cut and delayed. */
-async function wiresOf(context: BrowserContext) {
-  const open = new Set<WebSocketRoute>();
-  let held = false;
-  await context.routeWebSocket(/socket\.io/, (socket) => {
-    if (held) {
-      void socket.close({ code: 1012 });
-      return;
-    }
-    socket.connectToServer();
-    open.add(socket);
-  });
-  return {
-    async cut() {
-      held = true;
-      await Promise.all([...open].map((socket) => socket.close({ code: 1012 })));
-      open.clear();
-    },
-    mend() {
-      held = false;
-    },
-  };
 }
 
 /** Does something with a person in a section of the settings, and confirms it if asked. */
@@ -206,7 +182,7 @@ test('a question appears in its community only; missed changes appear after a re
   const address = await create(ann.page, `Potters ${round}`, 'Public');
   const other = await create(ann.page, `Weavers ${round}`, 'Public');
   const [communityId, otherId] = [address.split('/')[2], other.split('/')[2]];
-  const wires = await wiresOf(ben.context);
+  const wire = await wireOf(ben.context);
   await ben.page.goto(`${address}?tab=posts`);
   await ben.page.getByText('No questions yet').waitFor();
   await owner.ask('Of looms', { communityId: otherId });
@@ -218,12 +194,12 @@ test('a question appears in its community only; missed changes appear after a re
   await listed(cay.page, 'Of looms').waitFor();
   await listed(cay.page, 'Of wheels').waitFor();
 
-  await wires.cut();
+  await wire.cut();
   await ben.page.getByText('Reconnecting…').waitFor();
   const { body } = await owner.post<CommunityWire>('/community/bannedMembers/add', { communityId, username: ben.name });
   expect(body.bannedMembers).toEqual([ben.name]);
   expect(await tab(ben.page, 'Posts').count()).toBe(1);
-  wires.mend();
+  wire.mend();
   await ben.page.getByText('You are banned from this community.').waitFor({ timeout: 40_000 });
 });
 

@@ -1,10 +1,10 @@
 import { beforeEach, expect, test } from '@jest/globals';
-import type { BrowserContext, Page, WebSocketRoute } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { until } from '@parlour/kernel/testing/until';
 import { untilLive } from './browsers.ts';
 import { Player } from './player.ts';
 import { own, sharedSite } from './shared.ts';
-import { windowsFor } from './windows.ts';
+import { windowsFor, wireOf } from './windows.ts';
 
 const windows = windowsFor('each test');
 let round = 0;
@@ -25,31 +25,6 @@ async function pageOf(person: Player, path: string, width?: number): Promise<Pag
   const { page } = await windows.of(person, width);
   await page.goto(path);
   return page;
-}
-
-/** The network between a page and the server, which can be cut, or blocked towards the page. */
-async function wireOf(context: BrowserContext) {
-  const open = new Set<WebSocketRoute>();
-  const wire = {
-    cut: false,
-    deaf: false,
-    async drop() {
-      await Promise.all([...open].map((socket) => socket.close({ code: 1012 })));
-      open.clear();
-    },
-  };
-  await context.routeWebSocket(/socket\.io/, (socket) => {
-    if (wire.cut) {
-      void socket.close({ code: 1012 });
-      return;
-    }
-    open.add(socket);
-    const server = socket.connectToServer();
-    server.onMessage((message) => {
-      if (!wire.deaf) socket.send(message);
-    });
-  });
-  return wire;
 }
 
 const button = (page: Pick<Page, 'getByRole'>, name: string | RegExp) => page.getByRole('button', { name });
@@ -184,12 +159,12 @@ test('a move whose answer is lost with the connection is made once, and the page
   await take(hers, 2);
   await remaining(his, 19);
   await hers.getByText('Sending your move…').waitFor();
-  Object.assign(wire, { cut: true, deaf: false });
-  await wire.drop();
+  wire.deaf = false;
+  await wire.cut();
   await hers.getByText('Reconnecting…').waitFor();
   await take(his, 3);
   await remaining(his, 16);
-  wire.cut = false;
+  wire.mend();
   await hers.getByText(`${ben.name} took 3 objects`).waitFor({ timeout: 30_000 });
   await remaining(hers, 16);
   await hers.getByText('Sending your move…').waitFor({ state: 'detached' });
@@ -200,13 +175,12 @@ test('a move whose answer is lost with the connection is made once, and the page
   expect(await hers.getByRole('alert').filter({ hasText: /./ }).count()).toBe(0);
 
   // Moves made offline are sent after reconnecting.
-  wire.cut = true;
-  await wire.drop();
+  await wire.cut();
   await hers.getByText('Reconnecting…').waitFor();
   await take(hers, 1);
   await hers.getByText('Sending your move…').waitFor();
   expect((await ann.look(game.gameID)).state.moveCount).toBe(2);
-  wire.cut = false;
+  wire.mend();
   await hers.getByText('Remaining objects: 15').waitFor({ timeout: 30_000 });
   await remaining(his, 15);
 }, 120_000);
@@ -218,13 +192,12 @@ test('the last seat goes to one; on an outdated page the other reads why, and wa
   const wire = await wireOf(context);
   await page.goto(`/games/${game.gameID}`);
   await button(page, 'Join Game').waitFor();
-  wire.cut = true;
-  await wire.drop();
+  await wire.cut();
   await page.getByText('Reconnecting…').waitFor();
   await ben.join(game);
   await button(page, 'Join Game').click();
   await page.getByText('Error joining game: you no longer have access to this game.').first().waitFor();
-  wire.cut = false;
+  wire.mend();
   await page.getByText('Reconnecting…').waitFor({ state: 'detached', timeout: 30_000 });
   await page.getByText('You are watching').waitFor();
   // It is in the game's room again.

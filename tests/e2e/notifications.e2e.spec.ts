@@ -1,11 +1,11 @@
 import { beforeAll, expect, test } from '@jest/globals';
-import type { Page, WebSocketRoute } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { notificationTypes, type NotificationWire } from '@parlour/contracts/notifications';
 import { until } from '@parlour/kernel/testing/until';
 import { untilLive } from './browsers.ts';
 import { Player } from './player.ts';
 import { own, sharedSite } from './shared.ts';
-import { windowsFor } from './windows.ts';
+import { windowsFor, wireOf } from './windows.ts';
 
 const toastText = 'You have received a new notification!';
 
@@ -19,23 +19,9 @@ beforeAll(async () => {
 /** A person's page, and the network of its socket: while cut, no connection works. */
 async function pageOf(person: Player, path: string) {
   const { context, page, faults } = await windows.own(person);
-  const open = new Set<WebSocketRoute>();
-  let isCut = false;
-  await context.routeWebSocket(/socket\.io/, (route) => {
-    if (isCut) return void route.close();
-    route.connectToServer();
-    open.add(route);
-  });
+  const { cut, mend } = await wireOf(context);
   await page.goto(path);
   await untilLive(page);
-  const cut = async (): Promise<void> => {
-    isCut = true;
-    await Promise.all([...open].map((route) => route.close()));
-    open.clear();
-  };
-  const mend = (): void => {
-    isCut = false;
-  };
   return { page, faults, cut, mend };
 }
 

@@ -1,4 +1,5 @@
 import { afterAll, afterEach, expect } from '@jest/globals';
+import type { BrowserContext, WebSocketRoute } from 'playwright-core';
 import { faultsOf, launchBrowser, openBrowser, type PersonalBrowser } from './browsers.ts';
 import type { Person } from './person.ts';
 import { sharedSite } from './shared.ts';
@@ -68,6 +69,37 @@ export function windowsFor(span: 'each test' | 'the file'): Windows {
       return signIn(window, person);
     },
   };
+}
+
+/** The live connections of a window of one's own, before its page is opened. */
+export async function wireOf(context: BrowserContext) {
+  const open = new Set<WebSocketRoute>();
+  let isCut = false;
+  const wire = {
+    /** Whether nothing comes in, though the connection is open. */
+    deaf: false,
+    /** Closes what is open; no connection works until `mend`. */
+    async cut(): Promise<void> {
+      isCut = true;
+      await Promise.all([...open].map((socket) => socket.close({ code: 1012 })));
+      open.clear();
+    },
+    mend(): void {
+      isCut = false;
+    },
+  };
+  await context.routeWebSocket(/socket\.io/, (socket) => {
+    if (isCut) {
+      void socket.close({ code: 1012 });
+      return;
+    }
+    open.add(socket);
+    const server = socket.connectToServer();
+    server.onMessage((message) => {
+      if (!wire.deaf) socket.send(message);
+    });
+  });
+  return wire;
 }
 
 /** Empties a window and leaves it to the next test; its HTTP cache and compiled scripts stay. */

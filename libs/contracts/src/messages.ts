@@ -205,6 +205,7 @@ export const messages = {
   communityNotMember: "That isn't possible: they are not a member of this community.",
   communityVisibilityInvalid: 'Visibility must be public or private.',
   communityClosed: 'This community is closed. You can read it, but you cannot add to it.',
+  moderatorByOwnerOnly: 'Only the owner can make you a moderator again.',
   questionDeleted: 'This question has been deleted.',
   communityOffered: 'You have offered this community to somebody already. Withdraw that offer first.',
   communityNoOffer: 'This offer is not open any more.',

@@ -11,7 +11,8 @@ export function isOwn({ _id: userId }: Pick<UserRowWire, '_id'>): Thunk<boolean>
 
 /**
  * Reads the session again: if an operator has renamed the viewer, the answer brings the new name,
- * and a token with it. Returns whether there is a new name. Source: decisions O-12.
+ * and a token with it; if their rights have changed, it brings those. Returns whether there is a
+ * new name. Source: decisions O-12.
  */
 export function readOwnName(): Thunk<Promise<boolean>> {
   return async (dispatch, getState) => {

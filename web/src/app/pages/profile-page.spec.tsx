@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { act, screen, waitFor, within } from '@testing-library/react';
-import type { SessionWire, UserWire } from '@parlour/contracts/identity';
+import type { UserWire } from '@parlour/contracts/identity';
 import { messages } from '@parlour/contracts/messages';
 import { peopleLive } from '../../features/people/people.live.ts';
 import { userOf } from '../../features/people/testing.ts';
@@ -12,21 +12,13 @@ import { blockedKnown } from '../../shared/state/blocked.slice.ts';
 import { fakeServer } from '../../shared/testing/fake-server.ts';
 import { fill } from '../../shared/testing/fill.ts';
 import { ann, renderPage } from '../../shared/testing/render-page.tsx';
+import { currentSession } from '../../features/profile/testing.ts';
 import { ProfilePage } from './profile-page.tsx';
 
 const busy = { status: 503, body: { error: 'Busy.', code: 'service.unavailable' } };
 const stale = { status: 403, body: { error: 'Please enter your password again to do this.', code: 'reauth' } };
 
-const sessions: SessionWire[] = [
-  {
-    _id: 's1',
-    userAgent: 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0',
-    address: '192.0.2.7',
-    createdAt: '2026-06-01T10:00:00.000Z',
-    lastUsedAt: '2026-06-02T10:00:00.000Z',
-    current: true,
-  },
-];
+const sessions = [currentSession];
 
 const asked = [rowOf({ _id: 'q1', title: 'Which herbs?', askedBy: 'bea' })];
 

@@ -4,7 +4,7 @@ import { useNavigate } from 'react-router';
 import { useLogoutMutation } from '../../features/session/session.api.ts';
 import { useDraftWarning } from '../../design/parts/use-draft-warning.tsx';
 import { showToast } from '../../design/parts/toasts.ts';
-import { isRefusedWith } from '../../shared/http/call-failure.ts';
+import { lacksSession } from '../../shared/http/call-failure.ts';
 import { userLeft } from '../../shared/state/session.slice.ts';
 import type { Dispatch } from '../../shared/state/store.ts';
 
@@ -23,8 +23,7 @@ export function useSignOut(): { readonly signOut: () => Promise<void>; readonly 
     dispatch(userLeft());
     await navigate('/');
     // A session that had already ended needs no signing out.
-    const isEnded = isRefusedWith(error, 'session.missing') || isRefusedWith(error, 'session.ended');
-    if (error && !isEnded) {
+    if (error && !lacksSession(error)) {
       void showToast('error', 'Signing out did not reach the server. Please log in and sign out again.');
     }
   };

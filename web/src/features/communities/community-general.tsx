@@ -263,7 +263,7 @@ function Resign({ community: { _id: communityId } }: { readonly community: Commu
         pending={pending !== undefined}
         onClose={cancel}
       >
-        <p className={classes.consequence}>Only the owner can make you a moderator again.</p>
+        <p className={classes.consequence}>{messages.moderatorByOwnerOnly}</p>
         <div className={classes.buttons}>
           <DestroyButton
             loading={pending !== undefined}

@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core';
+import { messages } from '@parlour/contracts/messages';
 import type { MouseEventHandler, ReactNode } from 'react';
 import { Dialog } from '../../design/parts/dialog.tsx';
 import classes from './community-page.module.css';
@@ -33,7 +34,7 @@ export function LeaveDialog({
           It is private: you will lose access to its posts and polls, and have to ask to join again.
         </p>
       )}
-      {isModerator && !isClosed && <p className={classes.leaving}>Only the owner can make you a moderator again.</p>}
+      {isModerator && !isClosed && <p className={classes.leaving}>{messages.moderatorByOwnerOnly}</p>}
       <div className={classes.buttons}>
         <Button loading={pending} onClick={onLeave}>
           Leave

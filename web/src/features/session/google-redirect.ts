@@ -1,6 +1,6 @@
 import { messages } from '@parlour/contracts/messages';
 import { inTab } from '../../shared/state/browser-storage.ts';
-import { ownAddress, wantedOf } from '../../shared/text/safe-link.ts';
+import { ownAddress, wantedIn } from '../../shared/text/safe-link.ts';
 
 /**
  * The address that starts sign-in with Google. It leaves this page, and returns to /home, or to `/`
@@ -52,14 +52,10 @@ export function rememberWanted(wanted: string | undefined, of?: string): void {
  * from an earlier attempt stays.
  */
 export function rememberWantedOf(state: unknown): void {
-  const wanted = ownAddress(wantedOf(state), window.location.origin);
-  const kept = wanted === undefined ? keptWanted() : { wanted, of: ownerOf(state) };
+  const { wanted: address, of } = wantedIn(state);
+  const wanted = ownAddress(address, window.location.origin);
+  const kept = wanted === undefined ? keptWanted() : { wanted, of: typeof of === 'string' ? of : undefined };
   rememberWanted(kept?.wanted, kept?.of);
-}
-
-function ownerOf(state: unknown): string | undefined {
-  const isOwned = typeof state === 'object' && state !== null && 'of' in state && typeof state.of === 'string';
-  return isOwned ? String(state.of) : undefined;
 }
 
 /** The stored address, if it is recent. Earlier versions of this page stored no `of`. */

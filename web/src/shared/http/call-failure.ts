@@ -56,6 +56,12 @@ export function isRefusedWith(error: unknown, code: ErrorCode): boolean {
   return failure?.status === 'refused' && failure.code === code;
 }
 
+/** Whether the server refused because there is no session, or none any more. */
+export function lacksSession(error: unknown): boolean {
+  const failure = asCallFailure(error);
+  return failure?.status === 'refused' && isSessionCode(failure.code);
+}
+
 /** Whether the server reports that something doesn't exist, or not for this viewer. */
 export function isNotFound(error: unknown): boolean {
   const failure = asCallFailure(error);

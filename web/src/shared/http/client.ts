@@ -4,7 +4,7 @@ import { formatPositions, parsePositions, sources, type Positions } from '@parlo
 import { messages } from '@parlour/contracts/messages';
 import type { UserWire } from '@parlour/contracts/identity';
 import { sessionEnded, sessionRenewed } from '../state/session.slice.ts';
-import { isSessionCode, unreachable, type CallFailure } from './call-failure.ts';
+import { isRefusedWith, lacksSession, unreachable, type CallFailure } from './call-failure.ts';
 import { addressOf, basicHeaders, takeEarly } from './early.ts';
 import { noteServerTime } from './server-clock.ts';
 
@@ -171,8 +171,7 @@ function attempt(call: Call): Promise<Outcome> {
  * Administration from everybody without an operator's session, so there it says `route.unknown`.
  */
 function mayBeExpired({ path }: Call, error: CallFailure): boolean {
-  if (error.status !== 'refused') return false;
-  return isSessionCode(error.code) || (error.code === 'route.unknown' && path.startsWith('/admin/'));
+  return lacksSession(error) || (isRefusedWith(error, 'route.unknown') && path.startsWith('/admin/'));
 }
 
 /** RTK Query's base query: a call refused for lack of a session is retried once after a refresh. */

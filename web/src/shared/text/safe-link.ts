@@ -38,13 +38,19 @@ export interface Wanted {
 }
 
 /**
- * The wanted address from a redirect's state. The value is not trusted, because the browser keeps
- * it over reloads and versions of this page. One person's address is not used for another person
+ * A redirect's state. Its values are not trusted, because the browser keeps it over reloads and
+ * versions of this page.
+ */
+export function wantedIn(state: unknown): Wanted {
+  return typeof state === 'object' && state !== null ? state : {};
+}
+
+/**
+ * The wanted address from a redirect's state. One person's address is not used for another person
  * who signs in next.
  */
 export function wantedOf(state: unknown, userId?: string): unknown {
-  if (typeof state !== 'object' || state === null) return undefined;
-  const { wanted, of }: Wanted = state;
+  const { wanted, of } = wantedIn(state);
   return of === undefined || userId === undefined || of === userId ? wanted : undefined;
 }
 
