@@ -10,6 +10,7 @@ import { serverText } from '../../shared/http/call-failure.ts';
 import { Failure } from '../../design/parts/failure.tsx';
 import { useArrival } from '../../shared/state/use-arrival.ts';
 import { CommunityNotFound } from './not-found.tsx';
+import { Loading } from '../../design/parts/loading.tsx';
 import classes from './page.module.css';
 
 /**
@@ -26,11 +27,11 @@ export function CommunityFrame({ children }: { readonly children: (community: Co
     return <Failure title={messages.communityFailed} detail={serverText(error)} onRetry={() => refetch()} />;
   }
   return (
-    <div className={classes.card} aria-busy="true" aria-label="Loading the community">
+    <Loading label="Loading the community" className={classes.card}>
       <Skeleton height={72} width={72} radius="lg" />
       <Skeleton height={28} width="40%" mt={20} />
       <Skeleton height={14} width="80%" mt={16} />
       <Skeleton height={24} width="30%" mt={20} />
-    </div>
+    </Loading>
   );
 }

@@ -38,6 +38,7 @@ import { useViewer } from '../../shared/state/use-viewer.ts';
 import { count } from '../../shared/text/count.ts';
 import { QuestionNotFound } from './not-found.tsx';
 import { questionIdOf } from '../../features/questions/question-calls.ts';
+import { Loading } from '../../design/parts/loading.tsx';
 import classes from './question-page.module.css';
 import { placeOfPost, useMarkedPost, useNamedPost } from './use-marked-post.ts';
 
@@ -182,7 +183,7 @@ export function QuestionPage() {
 /** Where the question will be. */
 function Waiting() {
   return (
-    <div className={classes.waiting} aria-busy="true" aria-label="Loading the question">
+    <Loading label="Loading the question" className={classes.waiting}>
       <Skeleton height={112} />
       <div>
         <Skeleton height={32} width="45%" />
@@ -190,7 +191,7 @@ function Waiting() {
         <Skeleton height={14} width="78%" mt={12} />
         <Skeleton height={14} width="85%" mt={12} />
       </div>
-    </div>
+    </Loading>
   );
 }
 

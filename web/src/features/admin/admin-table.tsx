@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { Failure } from '../../design/parts/failure.tsx';
 import { ListFoot, type PagedQuery } from '../../design/parts/list-foot.tsx';
 import { serverText } from '../../shared/http/call-failure.ts';
+import { Loading } from '../../design/parts/loading.tsx';
 import classes from './admin.module.css';
 
 /** What the table needs of its paged query. */
@@ -46,7 +47,11 @@ export function AdminTable<Row extends { readonly _id: string }>({
       {query.error !== undefined && !query.isFetchNextPageError && (
         <Failure title={failed} detail={serverText(query.error)} onRetry={() => query.refetch()} />
       )}
-      {!rows && query.error === undefined && <Skeleton height={160} aria-label={`Loading ${several}`} />}
+      {!rows && query.error === undefined && (
+        <Loading label={`Loading ${several}`}>
+          <Skeleton height={160} />
+        </Loading>
+      )}
       {rows?.length === 0 && <p className={classes.none}>{none}</p>}
       {rows && rows.length > 0 && (
         <table className={classes.table} aria-labelledby={labelledBy} aria-busy={query.currentData === undefined}>

@@ -6,6 +6,7 @@ import { serverText } from '../../shared/http/call-failure.ts';
 import { count, digits } from '../../shared/text/count.ts';
 import { sizeText } from '../../shared/text/size.ts';
 import { useGetOverviewQuery } from './admin.api.ts';
+import { Loading } from '../../design/parts/loading.tsx';
 import classes from './admin.module.css';
 import { daysOf } from './days.ts';
 import parts from './overview.module.css';
@@ -20,7 +21,12 @@ export function Overview() {
   if (error !== undefined && !data) {
     return <Failure title="The overview could not be loaded" detail={serverText(error)} onRetry={() => refetch()} />;
   }
-  if (!data) return <Skeleton height={320} aria-label="Loading the overview" />;
+  if (!data)
+    return (
+      <Loading label="Loading the overview">
+        <Skeleton height={320} />
+      </Loading>
+    );
   return (
     <>
       <Activity overview={data} />

@@ -8,6 +8,7 @@ import { RelativeTime } from '../../design/parts/relative-time.tsx';
 import { serverText } from '../../shared/http/call-failure.ts';
 import { addressOfPost } from '../../shared/navigation/post-address.ts';
 import { useGetSiteLogInfiniteQuery } from './admin.api.ts';
+import { Loading } from '../../design/parts/loading.tsx';
 import classes from './admin.module.css';
 import { languageName } from './language-name.ts';
 
@@ -29,7 +30,11 @@ export function SiteLog() {
       {query.error && !query.isFetchNextPageError && (
         <Failure title={failed} detail={serverText(query.error)} onRetry={() => query.refetch()} />
       )}
-      {!distinct && !query.error && <Skeleton height={120} aria-label="Loading the log" />}
+      {!distinct && !query.error && (
+        <Loading label="Loading the log">
+          <Skeleton height={120} />
+        </Loading>
+      )}
       {distinct?.length === 0 && <p className={classes.none}>No entries yet.</p>}
       {distinct && distinct.length > 0 && (
         <ol className={classes.log} aria-label="Site log">

@@ -21,6 +21,7 @@ import { TimedNotice, useTimedNotice } from '../../design/parts/timed-notice.tsx
 import { useForm } from '../../design/parts/use-form.ts';
 import { serverText } from '../../shared/http/call-failure.ts';
 import { useChangeSiteMutation, useGetSiteQuery } from './admin.api.ts';
+import { Loading } from '../../design/parts/loading.tsx';
 import classes from './admin.module.css';
 import { invitationOf } from './invitation.ts';
 import { languageName } from './language-name.ts';
@@ -53,7 +54,12 @@ export function SiteSettings() {
   if (error !== undefined && !data) {
     return <Failure title="The settings could not be loaded" detail={serverText(error)} onRetry={() => refetch()} />;
   }
-  if (!data) return <Skeleton height={320} aria-label="Loading the settings" />;
+  if (!data)
+    return (
+      <Loading label="Loading the settings">
+        <Skeleton height={320} />
+      </Loading>
+    );
   return <SettingsForm site={data} />;
 }
 

@@ -10,6 +10,7 @@ import { RelativeTime } from '../../design/parts/relative-time.tsx';
 import { serverText } from '../../shared/http/call-failure.ts';
 import { useGetAnswersOfInfiniteQuery } from './answers.api.ts';
 import { addressOfPost } from '../../shared/navigation/post-address.ts';
+import { Loading } from '../../design/parts/loading.tsx';
 import classes from './person-answers.module.css';
 
 /** A person's answers that the viewer may see; `children` are shown if there are none. */
@@ -17,7 +18,12 @@ export function PersonAnswers({ username, children }: { readonly username: strin
   const query = useGetAnswersOfInfiniteQuery(username, { refetchOnMountOrArgChange: true });
   const { currentData, error } = query;
   if (!currentData) {
-    if (error === undefined) return <Skeleton height={220} aria-label="Loading answers" />;
+    if (error === undefined)
+      return (
+        <Loading label="Loading answers">
+          <Skeleton height={220} />
+        </Loading>
+      );
     return <Failure title={messages.answersFailed} detail={serverText(error)} onRetry={() => query.refetch()} />;
   }
   const rows = currentData.pages.flatMap((page) => page.rows);

@@ -6,6 +6,7 @@ import { Failure } from '../../design/parts/failure.tsx';
 import { LoadMore } from '../../design/parts/load-more.tsx';
 import { PersonLink } from '../../design/parts/person-link.tsx';
 import { UsernameSearch } from '../../design/parts/username-search.tsx';
+import { Loading } from '../../design/parts/loading.tsx';
 import classes from './community-members.module.css';
 import { RoleChip } from './role-chip.tsx';
 import { usePeople } from './use-people.ts';
@@ -25,7 +26,11 @@ export function CommunityMembers({ communityId }: { readonly communityId: string
       {query.error !== undefined && (
         <Failure title={messages.usersFailed} detail={serverText(query.error)} onRetry={query.again} />
       )}
-      {!query.rows && query.error === undefined && <Skeleton height={180} aria-label="Loading members" />}
+      {!query.rows && query.error === undefined && (
+        <Loading label="Loading members">
+          <Skeleton height={180} />
+        </Loading>
+      )}
       {query.rows?.length === 0 && query.current && !query.more && <p className={classes.none}>No Users Found</p>}
       {query.rows && query.rows.length > 0 && (
         <ul className={classes.people} aria-label="Members" aria-busy={!query.current}>

@@ -8,6 +8,7 @@ import { Emblem } from '../../design/parts/emblem.tsx';
 import { Failure } from '../../design/parts/failure.tsx';
 import { LoadMore } from '../../design/parts/load-more.tsx';
 import { count } from '../../shared/text/count.ts';
+import { Loading } from '../../design/parts/loading.tsx';
 import classes from './community-list.module.css';
 import { JoinInPlace } from './join-in-place.tsx';
 import { communityAddress } from './permissions.ts';
@@ -120,7 +121,7 @@ function CommunityCard({ community }: { readonly community: CommunityRowWire }) 
 
 function CardsSkeleton() {
   return (
-    <div className={classes.list} aria-busy="true" aria-label="Loading communities">
+    <Loading label="Loading communities" className={classes.list}>
       {[34, 48, 40, 56].map((width) => (
         <div key={width} className={classes.card}>
           <div className={classes.top}>
@@ -132,6 +133,6 @@ function CardsSkeleton() {
           <Skeleton height={36} width={150} mt={24} />
         </div>
       ))}
-    </div>
+    </Loading>
   );
 }

@@ -15,6 +15,7 @@ import { type Icon, IconLock, IconWorld } from '../../design/parts/icons.tsx';
 import { useForm } from '../../design/parts/use-form.ts';
 import { useViewer } from '../../shared/state/use-viewer.ts';
 import { useCreateCommunityMutation, useGetContributionsQuery } from './communities.api.ts';
+import { Loading } from '../../design/parts/loading.tsx';
 import classes from './community-form.module.css';
 import { visibilityMeanings } from './permissions.ts';
 import { VisibilityMark } from '../../design/parts/visibility-mark.tsx';
@@ -169,10 +170,10 @@ function NotEnough({ total }: { readonly total: number }) {
 
 function FormSkeleton() {
   return (
-    <div className={classes.form} aria-busy="true" aria-label="Loading">
+    <Loading label="Loading" className={classes.form}>
       <Skeleton height={42} />
       <Skeleton height={96} />
       <Skeleton height={60} />
-    </div>
+    </Loading>
   );
 }

@@ -14,6 +14,7 @@ import { useChangeVisibilityMutation, useGetModerationLogInfiniteQuery } from '.
 import { useHeldRows } from '../../shared/state/use-held-rows.ts';
 import { useHoverPause } from '../../shared/state/use-hover-pause.ts';
 import { addressOfPost } from '../../shared/navigation/post-address.ts';
+import { Loading } from '../../design/parts/loading.tsx';
 import classes from './community-settings.module.css';
 import { logRefusal, useMembership } from './use-membership.ts';
 
@@ -37,7 +38,11 @@ export function ModerationLog({ communityId }: { readonly communityId: string })
           onRetry={() => (query.isFetchNextPageError ? query.fetchNextPage() : query.refetch())}
         />
       )}
-      {!distinct && !query.error && <Skeleton height={90} aria-label="Loading the log" />}
+      {!distinct && !query.error && (
+        <Loading label="Loading the log">
+          <Skeleton height={90} />
+        </Loading>
+      )}
       {distinct?.length === 0 && <p className={classes.none}>No entries yet.</p>}
       {shown.length > 0 && (
         <ol {...pause.handlers} className={classes.log} aria-label="Moderation log">

@@ -14,6 +14,7 @@ import { Menu } from '../../design/parts/menu.tsx';
 import { PersonLink } from '../../design/parts/person-link.tsx';
 import { UsernameSearch } from '../../design/parts/username-search.tsx';
 import { useHoverPause } from '../../shared/state/use-hover-pause.ts';
+import { Loading } from '../../design/parts/loading.tsx';
 import classes from './community-settings.module.css';
 import type { MemberAct } from './member-acts.ts';
 import { RoleChip } from './role-chip.tsx';
@@ -80,7 +81,11 @@ export function PeopleTable({
       {query.error !== undefined && (
         <Failure title={messages.usersFailed} detail={serverText(query.error)} onRetry={query.again} />
       )}
-      {!people && query.error === undefined && <Skeleton height={90} aria-label="Loading users" />}
+      {!people && query.error === undefined && (
+        <Loading label="Loading users">
+          <Skeleton height={90} />
+        </Loading>
+      )}
       {rows?.length === 0 && !query.more && <p className={classes.none}>{search === '' ? none : 'No Users Found'}</p>}
       {rows && rows.length > 0 && (
         <table className={classes.table} aria-labelledby={heading} aria-busy={!query.current}>

@@ -26,6 +26,7 @@ import { Clock, hasClock, TimeUp } from './turn-clock.tsx';
 import { type FailedCall, type GameCall, useGameCall } from './use-game-call.ts';
 import { GameView } from './views/game-view.tsx';
 import { ShareGame } from './views/share-game.tsx';
+import { Loading } from '../../design/parts/loading.tsx';
 import classes from './game-frame.module.css';
 
 /** A game's page: everything around the board. */
@@ -51,10 +52,10 @@ export function GameFrame({ gameID }: { readonly gameID: string }) {
       {game && <Table key={gameID} game={game} viewer={viewer} />}
       {unknown && <Unknown error={error} onRetry={() => refetch()} />}
       {!game && !unknown && (
-        <div className={classes.card} aria-busy="true" aria-label="Loading the game">
+        <Loading label="Loading the game" className={classes.card}>
           <Skeleton height={18} width="40%" />
           <Skeleton height={180} mt={20} />
-        </div>
+        </Loading>
       )}
     </div>
   );

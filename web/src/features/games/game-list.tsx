@@ -21,6 +21,7 @@ import { GameFilters } from './game-filters.tsx';
 import { GameRow } from './game-row.tsx';
 import { type GameListOf, useGetGamesInfiniteQuery } from './games.api.ts';
 import { useListAddress } from './list-address.ts';
+import { Loading } from '../../design/parts/loading.tsx';
 import classes from './game-list.module.css';
 
 const empty: Record<GameVisibility, { readonly title: string; readonly advice: string }> = {
@@ -191,7 +192,7 @@ export function GameList({ visibility }: { readonly visibility: GameVisibility }
 
 function ListSkeleton() {
   return (
-    <div className={classes.list} aria-busy="true" aria-label="Loading games">
+    <Loading label="Loading games" className={classes.list}>
       {[38, 52, 44, 60, 36].map((width) => (
         <div key={width} className={classes.rowLink}>
           <Skeleton height={42} width={42} />
@@ -201,6 +202,6 @@ function ListSkeleton() {
           </span>
         </div>
       ))}
-    </div>
+    </Loading>
   );
 }

@@ -9,6 +9,7 @@ import { PersonChoices } from '../../design/parts/person-choices.tsx';
 import { UsernameSearch } from '../../design/parts/username-search.tsx';
 import { useViewer } from '../../shared/state/use-viewer.ts';
 import { useGetUsersInfiniteQuery } from '../../shared/users.api.ts';
+import { Loading } from '../../design/parts/loading.tsx';
 import classes from './invite-picker.module.css';
 
 /** Selects players to invite, filtered by a part of their name, 25 per load, without the viewer. */
@@ -65,7 +66,11 @@ export function InvitePicker({
           onRetry={() => (query.isFetchNextPageError ? fetchNextPage() : query.refetch())}
         />
       )}
-      {!people && !error && <Skeleton height={120} aria-label="Loading users" />}
+      {!people && !error && (
+        <Loading label="Loading users">
+          <Skeleton height={120} />
+        </Loading>
+      )}
       {people && people.length === 0 && !wanting && !isFetching && <p className={classes.none}>No Users Found</p>}
       {people && people.length > 0 && (
         <div className={classes.scroll}>

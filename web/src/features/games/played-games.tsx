@@ -14,6 +14,7 @@ import { gameKinds } from './game-kinds.ts';
 import { GameMark } from './game-mark.tsx';
 import { opponentOf } from './game-state.ts';
 import { useGetPlayedInfiniteQuery } from './games.api.ts';
+import { Loading } from '../../design/parts/loading.tsx';
 import classes from './played-games.module.css';
 
 /**
@@ -24,7 +25,12 @@ export function PlayedGames({ username, children }: { readonly username: string;
   const query = useGetPlayedInfiniteQuery(username, { refetchOnMountOrArgChange: true });
   const { currentData, error } = query;
   if (!currentData) {
-    if (error === undefined) return <Skeleton height={220} aria-label="Loading games" />;
+    if (error === undefined)
+      return (
+        <Loading label="Loading games">
+          <Skeleton height={220} />
+        </Loading>
+      );
     return <Failure title={messages.gamesFailed} detail={serverText(error)} onRetry={() => query.refetch()} />;
   }
   const all = currentData.pages.flatMap((page) => page.rows);

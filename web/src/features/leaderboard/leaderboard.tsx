@@ -16,6 +16,7 @@ import { PersonLink } from '../../design/parts/person-link.tsx';
 import { count } from '../../shared/text/count.ts';
 import { useViewer } from '../../shared/state/use-viewer.ts';
 import { useGetLeaderboardInfiniteQuery, type LeaderboardOf } from './leaderboard.api.ts';
+import { Loading } from '../../design/parts/loading.tsx';
 import classes from './leaderboard.module.css';
 
 /** The filters, as in the address. */
@@ -223,12 +224,12 @@ function NobodyYet({ choice: { followingOnly, period } }: { readonly choice: Lea
 
 function LeaderboardSkeleton() {
   return (
-    <div className={classes.frame} aria-busy="true" aria-label="Loading the leaderboard">
+    <Loading label="Loading the leaderboard" className={classes.frame}>
       {[52, 40, 60, 44, 56, 38].map((width) => (
         <div key={width} className={classes.skeleton}>
           <Skeleton height={16} width={`${width}%`} />
         </div>
       ))}
-    </div>
+    </Loading>
   );
 }

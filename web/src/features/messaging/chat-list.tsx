@@ -20,6 +20,7 @@ import { ChatName } from './chat-name.tsx';
 import { shortTime, useToday } from './message-times.ts';
 import { useGetChatsInfiniteQuery } from './messaging.api.ts';
 import { withoutQuotes } from './quote.ts';
+import { Loading } from '../../design/parts/loading.tsx';
 import classes from './messaging.module.css';
 
 /** The viewer's chats with unread counts, the most recent first. */
@@ -93,7 +94,7 @@ export function ChatList({
 
 function ListSkeleton() {
   return (
-    <div className={classes.listSkeleton} aria-busy="true" aria-label="Loading chats">
+    <Loading label="Loading chats" className={classes.listSkeleton}>
       {[60, 42, 54].map((width) => (
         <div key={width} className={classes.skeletonRow}>
           <Skeleton height={40} circle />
@@ -103,7 +104,7 @@ function ListSkeleton() {
           </div>
         </div>
       ))}
-    </div>
+    </Loading>
   );
 }
 

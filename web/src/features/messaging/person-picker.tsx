@@ -9,6 +9,7 @@ import { UsernameSearch } from '../../design/parts/username-search.tsx';
 import { useViewer } from '../../shared/state/use-viewer.ts';
 import { useGetUsersInfiniteQuery } from '../../shared/users.api.ts';
 import { ToField } from './to-field.tsx';
+import { Loading } from '../../design/parts/loading.tsx';
 import classes from './person-picker.module.css';
 
 /**
@@ -56,7 +57,9 @@ export function PersonPicker({
       {query.error && query.currentData === undefined ? (
         <Failure title={messages.usersFailed} detail={serverText(query.error)} onRetry={() => query.refetch()} />
       ) : !people ? (
-        <Skeleton height={120} mt={8} aria-label="Loading users" />
+        <Loading label="Loading users">
+          <Skeleton height={120} mt={8} />
+        </Loading>
       ) : people.length === 0 && query.currentData !== undefined ? (
         <p className={classes.none}>No Users Found</p>
       ) : (

@@ -13,6 +13,7 @@ import { MessageHistory } from './message-history.tsx';
 import { useGetMessagesInfiniteQuery } from './messaging.api.ts';
 import { useHistory } from './use-history.ts';
 import { useMessageActs } from './use-message-acts.ts';
+import { Loading } from '../../design/parts/loading.tsx';
 import classes from './messaging.module.css';
 
 /** The global room: its messages and a composer. `head`: what stands above them. */
@@ -61,7 +62,7 @@ export function Room({ head, linked }: { readonly head?: ReactNode; readonly lin
 
 export function HistorySkeleton() {
   return (
-    <div className={classes.skeleton} aria-busy="true" aria-label="Loading messages">
+    <Loading label="Loading messages" className={classes.skeleton}>
       {[44, 62, 30, 54, 38, 70].map((width) => (
         <div key={width} className={classes.skeletonRow}>
           <Skeleton height={32} circle />
@@ -71,6 +72,6 @@ export function HistorySkeleton() {
           </div>
         </div>
       ))}
-    </div>
+    </Loading>
   );
 }

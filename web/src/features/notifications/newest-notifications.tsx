@@ -15,6 +15,7 @@ import { useViewer } from '../../shared/state/use-viewer.ts';
 import { NotificationMark } from './notification-mark.tsx';
 import { addressOf, listAddress, useGetNotificationsInfiniteQuery, viewRow } from './notifications.api.ts';
 import { Reading } from './reading.tsx';
+import { Loading } from '../../design/parts/loading.tsx';
 import classes from './newest-notifications.module.css';
 
 /** How many the preview has. */
@@ -70,11 +71,11 @@ function Newest() {
       return <Failure title={messages.notificationsFailed} detail={serverText(error)} onRetry={() => refetch()} />;
     }
     return (
-      <div className={classes.waiting} aria-busy="true" aria-label="Loading notifications">
+      <Loading label="Loading notifications" className={classes.waiting}>
         {[70, 55, 64].map((width) => (
           <Skeleton key={width} height={16} width={`${width}%`} mt={20} />
         ))}
-      </div>
+      </Loading>
     );
   }
   if (rows.length === 0) return <EmptyState drawing="notifications" title="No notifications yet" />;

@@ -29,6 +29,7 @@ import {
 } from './notifications.api.ts';
 import { Reading } from './reading.tsx';
 import { useDeletions, type Deletions } from './use-deletions.ts';
+import { Loading } from '../../design/parts/loading.tsx';
 import classes from './notification-list.module.css';
 
 /** Which notifications are shown: all, the unread ones, or one kind. As in the address. */
@@ -221,7 +222,7 @@ function focusBeside(button: HTMLElement): void {
 
 function ListSkeleton() {
   return (
-    <div className={classes.list} aria-busy="true" aria-label="Loading notifications">
+    <Loading label="Loading notifications" className={classes.list}>
       {[58, 44, 66, 50, 62].map((width) => (
         <div key={width} className={classes.item}>
           <Skeleton circle height={40} width={40} />
@@ -231,6 +232,6 @@ function ListSkeleton() {
           </div>
         </div>
       ))}
-    </div>
+    </Loading>
   );
 }

@@ -10,6 +10,7 @@ import { Switch } from '../../design/parts/switch.tsx';
 import type { Dispatch } from '../../shared/state/store.ts';
 import { useOptimisticValue } from '../../shared/state/use-optimistic-value.ts';
 import { changePreferences, useGetPreferencesQuery } from './notifications.api.ts';
+import { Loading } from '../../design/parts/loading.tsx';
 import classes from './notification-preferences.module.css';
 
 const choices: readonly (readonly [type: NotificationType, label: string])[] = [
@@ -61,11 +62,11 @@ export function NotificationChoices() {
     );
   }
   return (
-    <div aria-busy="true" aria-label="Loading preferences">
+    <Loading label="Loading preferences">
       {choices.map(([type]) => (
         <Skeleton key={type} height={22} mt={14} width="55%" />
       ))}
-    </div>
+    </Loading>
   );
 }
 

@@ -7,6 +7,7 @@ import { PersonLink } from '../../design/parts/person-link.tsx';
 import { RelativeTime } from '../../design/parts/relative-time.tsx';
 import { serverText } from '../../shared/http/call-failure.ts';
 import { useGetBlockedInfiniteQuery } from './blocked.api.ts';
+import { Loading } from '../../design/parts/loading.tsx';
 import classes from './block.module.css';
 import { headingAround } from '../../design/parts/move-focus.ts';
 import UnblockButton from './unblock-button.tsx';
@@ -22,10 +23,10 @@ export default function BlockedList() {
   }
   if (!data) {
     return (
-      <div aria-busy="true" aria-label="Loading the people you have blocked">
+      <Loading label="Loading the people you have blocked">
         <Skeleton height={14} width="55%" />
         <Skeleton height={14} width="40%" mt={16} />
-      </div>
+      </Loading>
     );
   }
   const rows = data.pages.flatMap((page) => page.rows);

@@ -10,6 +10,7 @@ import { Failure } from '../../design/parts/failure.tsx';
 import { Avatar } from '../../design/parts/avatar.tsx';
 import { count } from '../../shared/text/count.ts';
 import { useGetFollowersQuery, useGetFollowingQuery } from './people.api.ts';
+import { Loading } from '../../design/parts/loading.tsx';
 import classes from './follow-counts.module.css';
 
 type Side = 'followers' | 'following';
@@ -90,11 +91,11 @@ function NameList({
 }) {
   if (!names) {
     return error === undefined ? (
-      <div aria-busy="true" aria-label="Loading names">
+      <Loading label="Loading names">
         {[62, 48, 70].map((width) => (
           <Skeleton key={width} height={16} width={`${width}%`} mt={12} />
         ))}
-      </div>
+      </Loading>
     ) : (
       <Failure title={messages.userDataFailed} detail={serverText(error)} onRetry={() => refetch()} />
     );

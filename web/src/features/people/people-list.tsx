@@ -14,6 +14,7 @@ import { Avatar } from '../../design/parts/avatar.tsx';
 import { count } from '../../shared/text/count.ts';
 import { useGetUsersInfiniteQuery } from '../../shared/users.api.ts';
 import { FollowButton } from './follow-button.tsx';
+import { Loading } from '../../design/parts/loading.tsx';
 import classes from './people-list.module.css';
 
 /** "1,000+ users": a search is counted up to that number only (decisions T-5). */
@@ -130,7 +131,7 @@ function PersonCard({ person }: { readonly person: UserRowWire }) {
 
 function PeopleListSkeleton() {
   return (
-    <div className={classes.list} aria-busy="true" aria-label="Loading users">
+    <Loading label="Loading users" className={classes.list}>
       {[48, 64, 40, 56, 70, 44].map((width) => (
         <div key={width} className={classes.card} data-empty>
           <Skeleton circle height={40} width={40} />
@@ -140,6 +141,6 @@ function PeopleListSkeleton() {
           </span>
         </div>
       ))}
-    </div>
+    </Loading>
   );
 }

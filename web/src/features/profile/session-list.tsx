@@ -12,6 +12,7 @@ import { userLeft } from '../../shared/state/session.slice.ts';
 import type { Dispatch } from '../../shared/state/store.ts';
 import { deviceName, isHandheld } from './device-name.ts';
 import { useGetSessionsQuery, useLogoutEverywhereMutation } from './profile.api.ts';
+import { Loading } from '../../design/parts/loading.tsx';
 import classes from './profile.module.css';
 
 /** The viewer's sessions, and the button to end all of them. */
@@ -43,10 +44,10 @@ export function SessionList() {
       ) : error !== undefined ? (
         <Failure title="Your sessions could not be loaded" detail={serverText(error)} onRetry={() => refetch()} />
       ) : (
-        <div aria-busy="true" aria-label="Loading your sessions">
+        <Loading label="Loading your sessions">
           <Skeleton height={14} width="55%" />
           <Skeleton height={12} width="35%" mt={10} />
-        </div>
+        </Loading>
       )}
       <LogOutEverywhere />
     </section>

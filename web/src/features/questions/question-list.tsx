@@ -20,6 +20,7 @@ import { type CommunityMark, QuestionCard } from './question-card.tsx';
 import { isCapped, searchOf, type QuestionListOf } from './question-search.ts';
 import { useGetQuestionsInfiniteQuery } from './questions.api.ts';
 import { refreshList, releaseWaiting, showList } from './questions.live.ts';
+import { Loading } from '../../design/parts/loading.tsx';
 import classes from './question-list.module.css';
 
 /** Within this distance from the top, a new row pushes away nothing that is being read. */
@@ -216,13 +217,7 @@ const emptyOrders: Record<QuestionOrder, EmptyOrder> = {
 /** As high as rows whose title and tags are on one line each. */
 function QuestionListSkeleton() {
   return (
-    <div
-      role="group"
-      className={classes.list}
-      aria-busy="true"
-      aria-label="Loading questions"
-      data-density={useDensity()}
-    >
+    <Loading label="Loading questions" className={classes.list} data-density={useDensity()}>
       {[72, 54, 84, 61, 77, 48, 66, 58].map((width) => (
         <div key={width} className={classes.skeleton}>
           <Skeleton height={32} circle />
@@ -233,6 +228,6 @@ function QuestionListSkeleton() {
           </div>
         </div>
       ))}
-    </div>
+    </Loading>
   );
 }

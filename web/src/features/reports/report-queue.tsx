@@ -14,6 +14,7 @@ import { newSubmissionKey } from '../../shared/http/submission-key.ts';
 import { count } from '../../shared/text/count.ts';
 import { ReportRow } from './report-row.tsx';
 import { useGetReportsInfiniteQuery, useResolveReportMutation } from './reports.api.ts';
+import { Loading } from '../../design/parts/loading.tsx';
 import classes from './reports.module.css';
 import { resolutions } from './resolutions.ts';
 import { ResolveDialog } from './resolve-dialog.tsx';
@@ -56,7 +57,11 @@ export function ReportQueue({ communityId }: { readonly communityId?: string }) 
       {query.error !== undefined && !query.isFetchNextPageError && (
         <Failure title={failed} detail={serverText(query.error)} onRetry={() => query.refetch()} />
       )}
-      {!reports && query.error === undefined && <Skeleton height={180} aria-label="Loading the reports" />}
+      {!reports && query.error === undefined && (
+        <Loading label="Loading the reports">
+          <Skeleton height={180} />
+        </Loading>
+      )}
       {reports?.length === 0 && (
         <EmptyState
           icon={<IconFlag size={32} stroke={1.5} />}

@@ -13,6 +13,7 @@ import { serverText } from '../../shared/http/call-failure.ts';
 import { foundCount, foundNames } from './found-names.ts';
 import { useGetFoundInfiniteQuery } from './search.api.ts';
 import { SearchHelp } from './search-help.tsx';
+import { Loading } from '../../design/parts/loading.tsx';
 import classes from './search.module.css';
 
 /** What is searched for, and how it is listed. */
@@ -126,7 +127,7 @@ function Marked({ text }: { readonly text: string }) {
 
 function FoundSkeleton() {
   return (
-    <div role="group" className={classes.list} aria-busy="true" aria-label="Loading results">
+    <Loading label="Loading results" className={classes.list}>
       {[44, 62, 38, 55].map((width) => (
         <div key={width} className={classes.row}>
           <Skeleton height={20} width={`${width}%`} />
@@ -134,6 +135,6 @@ function FoundSkeleton() {
           <Skeleton height={12} width="30%" mt={10} />
         </div>
       ))}
-    </div>
+    </Loading>
   );
 }

@@ -10,6 +10,7 @@ import { serverText } from '../../shared/http/call-failure.ts';
 import { useViewer } from '../../shared/state/use-viewer.ts';
 import { count } from '../../shared/text/count.ts';
 import { type TagListOf, useGetTagsInfiniteQuery } from './tags.api.ts';
+import { Loading } from '../../design/parts/loading.tsx';
 import classes from './tags.module.css';
 
 // Counts change with every question, also while the page is away: refetch on each visit, showing
@@ -101,7 +102,7 @@ const TagCard = memo(function TagCard({ tag }: { readonly tag: TagCountWire }) {
 
 function TagListSkeleton() {
   return (
-    <div role="group" className={classes.list} aria-busy="true" aria-label="Loading tags">
+    <Loading label="Loading tags" className={classes.list}>
       {[44, 62, 38, 55, 70, 48, 58, 40, 66, 52, 60, 46].map((width) => (
         <div key={width} className={classes.card}>
           <Skeleton height={26} width={`${width}%`} />
@@ -110,6 +111,6 @@ function TagListSkeleton() {
           </div>
         </div>
       ))}
-    </div>
+    </Loading>
   );
 }

@@ -10,6 +10,7 @@ import { newSubmissionKey } from '../../shared/http/submission-key.ts';
 import { useViewer } from '../../shared/state/use-viewer.ts';
 import { EditTagDescription } from './edit-tag-description.tsx';
 import { useDescribeTagMutation, useGetTagHistoryQuery } from './tag-descriptions.api.ts';
+import { Loading } from '../../design/parts/loading.tsx';
 import classes from './tag-tools.module.css';
 
 type Tool = 'editing' | 'history';
@@ -70,7 +71,9 @@ export default function TagTools({ tag }: { readonly tag: DescribedTagWire }) {
             {tagPosts}
           </p>
         ) : history.error === undefined ? (
-          <Skeleton height={20} width="60%" aria-busy aria-label="Loading the form" />
+          <Loading label="Loading the form">
+            <Skeleton height={20} width="60%" />
+          </Loading>
         ) : (
           <Failure
             title="This could not be loaded"

@@ -14,6 +14,7 @@ import { useGameSounds } from './game-sounds.ts';
 import { Replay } from './replay.tsx';
 import { useReplayPlace } from './replay-place.ts';
 import { useShownRules } from './shown-rules.ts';
+import { Loading } from '../../../design/parts/loading.tsx';
 import classes from './game-view.module.css';
 
 /** The board of each game type, loaded when the first game of it is opened. */
@@ -192,8 +193,8 @@ function KnownGame({
 
 function BoardSkeleton() {
   return (
-    <div aria-busy="true" aria-label="Loading the board">
+    <Loading label="Loading the board">
       <Skeleton height="var(--board-height)" radius="lg" />
-    </div>
+    </Loading>
   );
 }
