@@ -4,7 +4,7 @@ import { describe, expect, it } from '@jest/globals';
 import { sources } from '@parlour/contracts/envelope';
 import { secretShares } from '@parlour/distributed/secret-shares';
 import { parse, parseAllDocuments } from 'yaml';
-import { documentedCommands } from '../compose/documented.ts';
+import { commandsIn, documentedCommands } from '../compose/documented.ts';
 import { readCopiedFiles, withCopies, withDependencies, withoutCopies } from './service-copies.ts';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
@@ -175,6 +175,28 @@ describe('the commands for compose in docs/operations.md', () => {
     const ignored = readText(file).split('\n');
     expect(ignored.map((line) => line.replace(/^\/|\/$/g, ''))).toEqual(expect.arrayContaining(kept));
   });
+});
+
+describe('the commands for Kubernetes in docs/operations.md', () => {
+  const operations = readText('docs/operations.md');
+  const commands = commandsIn(operations, 'sh kubernetes').map(({ command }) => command);
+
+  it('are all of its commands: the tests on an API server run these', () => {
+    const blocks = operations.match(/^```[^]*?^```$/gm) ?? [];
+    const lines = blocks.flatMap((block) => block.split('\n').slice(1, -1)).filter((line) => line.includes('kubectl '));
+    expect(commands).toEqual(lines);
+  });
+
+  const all = commands.join('\n');
+
+  it.each(['apply', 'diff', 'secret', 'wait', 'logs', 'restart', 'scale', 'suspend', 'dead-letters', 'rebuild'])(
+    'show how to %s',
+    (word) => expect(all).toContain(word),
+  );
+
+  it.each(['backup site.backup', 'restore site.backup', '--from=cronjob/backup'])('have %s', (words) =>
+    expect(all).toContain(words),
+  );
 });
 
 describe('Kafka', () => {
