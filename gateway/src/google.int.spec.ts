@@ -16,15 +16,15 @@ beforeAll(async () => {
   google = new OAuth2Server();
   await google.issuer.keys.generate('RS256');
   await google.start(0, 'localhost');
-  const url = google.issuer.url ?? '';
-  const config = {
-    GOOGLE_CLIENT_ID: clientId,
-    GOOGLE_CLIENT_SECRET: 'told to nobody',
-    GOOGLE_AUTH_URL: `${url}/authorize`,
-    GOOGLE_TOKEN_URL: `${url}/token`,
-    TRUSTED_PROXIES: '127.0.0.1',
-  };
-  gateway = await RunningGateway.start(config, { log: { write: (line) => lines.push(line) } });
+  gateway = await RunningGateway.start(config(), { log: { write: (line) => lines.push(line) } });
+});
+
+const config = (): Partial<GatewayConfig> => ({
+  GOOGLE_CLIENT_ID: clientId,
+  GOOGLE_CLIENT_SECRET: 'told to nobody',
+  GOOGLE_AUTH_URL: `${google.issuer.url}/authorize`,
+  GOOGLE_TOKEN_URL: `${google.issuer.url}/token`,
+  TRUSTED_PROXIES: '127.0.0.1',
 });
 
 afterAll(async () => {
@@ -293,6 +293,40 @@ describe('[S-4] coming back', () => {
     expect(cookiesOf(answer, `${prefix}parlour_signup_code`)).toBe(`${prefix}parlour_signup_code=`);
     const secure = answer.cookies.map((each) => each.includes('; Secure'));
     expect(secure).toEqual([prefix !== '', prefix !== '']);
+  });
+
+  it('delays guesses at the sign-up code, and nobody who brings none', async () => {
+    const strict = await RunningGateway.start({ ...config(), LIMITS: 'strict', SIGNUP_CODE: 'Kartenhaus' });
+    try {
+      strict.standIns.refuse('identity.signup', 'signup.code', 'no');
+      strict.standIns.answer({
+        'identity.googleLogin': ({ request: { code } }) => {
+          if (code === undefined) return strict.standIns['grant']('Gail');
+          throw new DomainError('signup.code', 'no');
+        },
+      });
+      const journeys = [];
+      for (let number = 1; number <= 6; number += 1) {
+        // Each from another address: departures are limited, too.
+        const headers = { accept: 'text/html', 'x-forwarded-for': `192.0.2.${number}` };
+        const departed = await strict.send('/auth/google', { headers });
+        const back = await visitGoogle(locationOf(departed));
+        journeys.push({ back, cookie: cookiesOf(departed, 'parlour_google') });
+      }
+      const from = { 'x-forwarded-for': '192.0.2.99' };
+      const account = { username: 'zoe', password: 'right', code: 'guessed' };
+      expect((await strict.post('/api/user/signup', account, from)).status).toBe(403);
+      const outcomes = [];
+      for (const [index, { back, cookie }] of journeys.entries()) {
+        const brought = index < 5 ? `${cookie}; parlour_signup_code=guessed` : cookie;
+        const answer = await strict.send(back, { headers: { ...fromGoogle, ...from, cookie: brought } });
+        outcomes.push(answer.headers['location']);
+      }
+      const wrong = '/signup?google=code';
+      expect(outcomes).toEqual([wrong, wrong, wrong, wrong, '/?google=limit&wait=1', '/home']);
+    } finally {
+      await strict.stop();
+    }
   });
 
   it('from another site reaches no other route', async () => {

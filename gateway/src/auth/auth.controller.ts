@@ -1,8 +1,9 @@
-import { Controller, Get, Redirect, Req, Res, UseFilters, UseGuards } from '@nestjs/common';
+import { Controller, Get, Redirect, Req, Res, UseFilters, UseGuards, UseInterceptors } from '@nestjs/common';
 import { ApiFoundResponse, ApiOperation, ApiQuery, ApiTags } from '@nestjs/swagger';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Caller, From } from '../http/caller.ts';
 import { Limited } from '../limits/limits-guard.ts';
+import { SignupDelays } from '../limits/signup-delays.ts';
 import { OlderSession } from '../session/older-session.ts';
 import type { Session } from '../session/session.ts';
 import { Public } from '../session/session-guard.ts';
@@ -37,6 +38,7 @@ export class AuthController {
   @Get('callback')
   @Limited('login')
   @UseGuards(GoogleArrival)
+  @UseInterceptors(SignupDelays)
   @Redirect()
   @ApiOperation({ summary: 'Where Google sends the browser back' })
   @ApiFoundResponse({

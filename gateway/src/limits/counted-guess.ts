@@ -1,6 +1,7 @@
 import { catchError, concatMap, from, type Observable, switchMap } from 'rxjs';
 import type { CallHandler } from '@nestjs/common';
 import { DomainError, type ErrorCode } from '@parlour/contracts/errors';
+import { GoogleFailure } from '../auth/google-failures.ts';
 import type { Guess } from './rate-limits.ts';
 
 /**
@@ -21,7 +22,8 @@ export function runAsGuess(
           return answer;
         }),
         catchError(async (failure: unknown) => {
-          if (!(failure instanceof DomainError && failure.code === wrong)) await guess.takeBack();
+          const refusal = failure instanceof GoogleFailure ? failure.cause : failure;
+          if (!(refusal instanceof DomainError && refusal.code === wrong)) await guess.takeBack();
           throw failure;
         }),
       ),

@@ -1,6 +1,7 @@
 import { type CallHandler, type ExecutionContext, Injectable, type NestInterceptor } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
 import type { Observable } from 'rxjs';
+import { Journeys } from '../auth/journeys.ts';
 import { limitKeyOf } from '../http/peers.ts';
 import { runAsGuess } from './counted-guess.ts';
 import { Site } from '../site/site.ts';
@@ -15,12 +16,22 @@ export class SignupDelays implements NestInterceptor {
   constructor(
     private readonly limits: RateLimits,
     private readonly site: Site,
+    private readonly journeys: Journeys,
   ) {}
 
   intercept(context: ExecutionContext, next: CallHandler): Observable<unknown> {
-    // Without a code there is nothing to guess, and several people may sign up at once.
-    if (this.site.current.signUp !== 'code') return next.handle();
-    const key = `code ${limitKeyOf(context.switchToHttp().getRequest<FastifyRequest>().clientAddress)}`;
+    const request = context.switchToHttp().getRequest<FastifyRequest>();
+    // Without a code nothing is guessed: several people may sign up at once, and whoever has an
+    // account signs in with Google.
+    if (this.site.current.signUp !== 'code' || !this.hasCode(request)) return next.handle();
+    const key = `code ${limitKeyOf(request.clientAddress)}`;
     return runAsGuess(this.limits.countGuess(key), next, 'signup.code', (guess) => guess.takeBack());
+  }
+
+  /** Interceptors run before the body is validated. Behind a redirect the code is in a cookie. */
+  private hasCode(request: FastifyRequest): boolean {
+    const { body } = request;
+    const isInBody = typeof body === 'object' && body !== null && 'code' in body;
+    return isInBody || this.journeys.signupCodeOf(request) !== undefined;
   }
 }

@@ -31,6 +31,17 @@ it('sends nothing twice', () => {
   expect(emitted).toEqual([1, 2, 3, 4, 5]);
 });
 
+it('passes on the messages of a position that several batches share', () => {
+  const live = fanout();
+  for (const [after, upTo, tells] of [
+    [0, 1, [1, 2]],
+    [1, 1, [2]],
+    [1, 3, [2, 3]],
+  ] as const)
+    live.receive(batch(after, upTo, { tells: tells.map(messageAt) }));
+  expect(emitted).toEqual([1, 2, 2, 2, 3]);
+});
+
 it('resets after a gap, once, and continues after it', () => {
   const live = fanout();
   for (const each of [batch(0, 1), batch(3, 4), batch(4, 5)]) live.receive(each);

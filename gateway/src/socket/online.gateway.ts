@@ -63,7 +63,7 @@ export class OnlineGateway {
     this.watching.set(socket, watching);
     const asked = Symbol();
     watching.asked = asked;
-    // A socket that closed while its request waited must join no room: it would never leave it.
+    // Nobody waits for the answer to a socket that closed meanwhile: it would only cost calls.
     const isWanted = (): boolean => watching.asked === asked && socket.connected;
     if (usernames.length === 0) {
       watching.requests.drop();

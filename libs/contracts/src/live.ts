@@ -35,7 +35,8 @@ export interface EndedSession {
 /**
  * All live messages from the events after `after` up to `upTo` of one log. Batches of a log follow
  * each other without gaps; a gateway that misses one detects it by `after` and makes its clients
- * reconnect and refetch. An empty batch with `after === upTo` is a heartbeat.
+ * reconnect and refetch. An empty batch with `after === upTo` is a heartbeat. If the messages of a
+ * position are too long for a batch, several have them, and only the last goes up to that position.
  */
 export interface LiveBatch {
   readonly source: Source;

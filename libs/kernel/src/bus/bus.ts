@@ -7,7 +7,7 @@ import type { LiveBatch } from '@parlour/contracts/live';
  */
 export type EventHandler = (envelopes: readonly Envelope[]) => Promise<void>;
 
-/** Handles the live messages of one batch of events. */
+/** Handles the live messages of one batch of events, or a part of them if they are long. */
 export type LiveHandler = (batch: LiveBatch) => void;
 
 /** How far a log has been published. */

@@ -2,7 +2,8 @@ import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
 import { type Admin, AssignerProtocol, type Consumer, Kafka, logLevel } from 'kafkajs';
 import type { Envelope, Source } from '@parlour/contracts/envelope';
-import { describeBusContract } from '../testing/bus-contract.ts';
+import type { LiveBatch } from '@parlour/contracts/live';
+import { describeBusContract, heartbeat, liveMessage } from '../testing/bus-contract.ts';
 import { envelopesOf } from '../testing/envelopes.ts';
 import { silentLogger } from '../testing/silent-logger.ts';
 import { until } from '../testing/until.ts';
@@ -49,6 +50,21 @@ describe('Kafka', () => {
     await bus.publish('qa', log);
     await until('all have come', (saw) => saw(seen.length) === log.length);
     expect(seen.map(({ position }) => position)).toEqual(log.map(({ position }) => position));
+    await bus.close();
+  });
+
+  it('leaves a gap if a single live message is longer than a topic accepts', async () => {
+    const bus = (await place()).open();
+    const live: LiveBatch[] = [];
+    await bus.listen((batch) => live.push(batch));
+    const tells = [liveMessage(1, 1), liveMessage(2, 9_000_000), liveMessage(2, 1), liveMessage(3, 1)];
+    await bus.publish('qa', log.slice(0, 1), { ...heartbeat(3), after: 0, tells });
+    await bus.publishLive(heartbeat(3));
+    await until('the next batch has come', (saw) => saw(live.at(-1)?.upTo) === 3);
+    expect(live.map(({ after, upTo }) => [after, upTo])).toEqual([
+      [0, 1],
+      [3, 3],
+    ]);
     await bus.close();
   });
 

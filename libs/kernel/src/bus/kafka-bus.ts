@@ -6,6 +6,7 @@ import type { Logger } from '../logging/logger.ts';
 import type { Bus, EventHandler, Head, LiveHandler, Unsubscribe } from './bus.ts';
 import { EmbeddedBus } from './embedded-bus.ts';
 import { Kafka } from './kafka-client.ts';
+import { eventSends, isShort, liveSends, type Message } from './kafka-messages.ts';
 import { Reading } from './kafka-reading.ts';
 import { topicNames } from './kafka-topics.ts';
 import { Listeners } from './listeners.ts';
@@ -30,19 +31,11 @@ export interface KafkaBusOptions extends KafkaConnection {
   readonly logger: Logger;
 }
 
-interface Message {
-  readonly key: string;
-  readonly value: string;
-}
-
 /** What one send brings to a topic. */
 interface TopicMessages {
   readonly topic: string;
   readonly messages: readonly Message[];
 }
-
-/** The most events in one send: a broker accepts a megabyte, and an event is far smaller. */
-const sendBytes = 512 * 1_024;
 
 /** How much longer a reader may be silent than the others. */
 const standstillMs = 120_000;
@@ -128,26 +121,22 @@ export class KafkaBus implements Bus {
   }
 
   async publish(source: Source, envelopes: readonly Envelope[], live?: LiveBatch): Promise<void> {
-    const sends = chunksOf(envelopes).map((messages): TopicMessages[] => [{ topic: this.names.of(source), messages }]);
-    const ofLive = live && this.liveMessage(live);
-    // One send is one round trip less until a live message arrives. One that a broker may refuse as
-    // too large goes alone.
+    const sends = eventSends(envelopes).map((messages): TopicMessages[] => [
+      { topic: this.names.of(source), messages },
+    ]);
+    const messages = live ? liveSends(live) : [];
+    const [only] = messages.length === 1 ? messages : [];
+    // One send is one round trip less until a live message arrives. What is long goes alone: a
+    // broker may refuse it.
     const last = sends.at(-1);
-    const travels = last && ofLive && Buffer.byteLength(ofLive.messages[0].value) <= sendBytes;
-    if (travels) last.push(ofLive, ...this.headIfDue(live));
+    const travels = last && live && only && isShort(only.value);
+    if (travels) last.push(this.toGateways(only), ...this.headIfDue(live));
     for (const send of sends) await this.send(send);
-    if (live && !travels) await this.publishLive(live);
+    if (live && !travels) await this.sendLive(live, messages);
   }
 
-  async publishLive(batch: LiveBatch): Promise<void> {
-    await this.send([this.liveMessage(batch), ...this.headIfDue(batch)]).catch((failure: unknown) => {
-      if (!isTooLarge(failure)) throw failure;
-      // Gateways detect the gap with the next batch and have their clients refetch.
-      this.options.logger.error(
-        { err: failure, source: batch.source, upTo: batch.upTo },
-        'live messages too large, dropped',
-      );
-    });
+  publishLive(batch: LiveBatch): Promise<void> {
+    return this.sendLive(batch, liveSends(batch));
   }
 
   /**
@@ -196,8 +185,23 @@ export class KafkaBus implements Bus {
     return [{ topic: this.names.heads, messages: [{ key: source, value: JSON.stringify({ source, upTo }) }] }];
   }
 
-  private liveMessage(batch: LiveBatch) {
-    return { topic: this.names.live, messages: [{ key: batch.source, value: JSON.stringify(batch) }] } as const;
+  private toGateways(message: Message): TopicMessages {
+    return { topic: this.names.live, messages: [message] };
+  }
+
+  private async sendLive(batch: LiveBatch, messages: readonly Message[]): Promise<void> {
+    try {
+      for (const [index, message] of messages.entries()) {
+        const head = index === messages.length - 1 ? this.headIfDue(batch) : [];
+        await this.send([this.toGateways(message), ...head]);
+      }
+    } catch (failure) {
+      if (!isTooLarge(failure)) throw failure;
+      const { source, upTo } = batch;
+      // A single live message is longer than a topic accepts. The rest is left out, too, so that
+      // gateways detect the gap with the next batch and have their clients refetch.
+      this.options.logger.error({ err: failure, source, upTo }, 'live messages too large, dropped');
+    }
   }
 
   private async send(topics: readonly TopicMessages[]): Promise<void> {
@@ -241,25 +245,6 @@ export class KafkaBus implements Bus {
       return [];
     }
   }
-}
-
-function chunksOf(envelopes: readonly Envelope[]): Message[][] {
-  const chunks: Message[][] = [];
-  let chunk: Message[] = [];
-  let bytes = 0;
-  for (const envelope of envelopes) {
-    const value = JSON.stringify(envelope);
-    const size = Buffer.byteLength(value);
-    if (chunk.length > 0 && bytes + size > sendBytes) {
-      chunks.push(chunk);
-      chunk = [];
-      bytes = 0;
-    }
-    chunk.push({ key: envelope.orderingKey, value });
-    bytes += size;
-  }
-  if (chunk.length > 0) chunks.push(chunk);
-  return chunks;
 }
 
 function isTooLarge(failure: unknown): boolean {

@@ -16,7 +16,7 @@ export const topicSettings: TopicSettings = { replicationFactor: 1, retentionMs:
 /** Minutes: a gateway that was away for longer has its clients refetch. Heads are only for now. */
 const liveRetentionMs = 10 * 60_000;
 
-/** The live messages of one batch are one message. */
+/** Far more than is sent at once, for one event or live message that is longer by itself. */
 const greatestMessageBytes = 8 * 1_024 * 1_024;
 
 /** The topic names with a prefix, which a site needs when several share a broker. */

@@ -22,9 +22,10 @@ export interface ConsumerPart {
   readonly runs?: () => boolean;
   /**
    * Runs before the transaction, without locks, and again if the transaction fails. For work that
-   * is idempotent by a key of its own, such as commands, which need their own connections.
+   * is idempotent by a key of its own, such as commands, which need their own connections. Returns
+   * how many of the events are done: once `stopping` is aborted, perhaps not all.
    */
-  before?(envelopes: readonly Envelope[]): Promise<void>;
+  before?(envelopes: readonly Envelope[], stopping?: AbortSignal): Promise<number>;
   /** Applies events in order; gets the same ones again only after a rollback. */
   handle(envelopes: readonly Envelope[], tx: Tx): Promise<void>;
 }

@@ -397,6 +397,7 @@ describe('the parts of a consumer', () => {
           expect(viewed).toBeGreaterThanOrEqual(position);
           decided.push(position);
         }
+        return envelopes.length;
       },
       handle: () => Promise.resolve(),
     };

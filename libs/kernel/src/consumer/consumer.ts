@@ -87,7 +87,8 @@ export class Consumer {
       };
       const { leads = () => true } = dependencies;
       const pause = (pauseMs: number): Promise<void> => this.pause(pauseMs);
-      return new PartRunner(part, { ...dependencies, earlier, leads, pause, retry, onReached });
+      const { signal: stopping } = this.stopping;
+      return new PartRunner(part, { ...dependencies, earlier, leads, stopping, pause, retry, onReached });
     });
   }
 
@@ -105,7 +106,7 @@ export class Consumer {
     else await this.catchUp();
   }
 
-  /** Finishes the current batch; the next start reads later events. */
+  /** Finishes the current batch, of a policy the command in hand; the next start does the rest. */
   async stop(): Promise<void> {
     this.ended = true;
     this.stopListening?.();

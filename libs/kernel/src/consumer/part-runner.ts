@@ -18,6 +18,8 @@ export interface PartDependencies {
   readonly logger: Logger;
   /** Whether this process leads its service. */
   readonly leads: () => boolean;
+  /** Aborted once the consumer is stopped. */
+  readonly stopping: AbortSignal;
   /** Waits, but not while the consumer is stopped. */
   readonly pause: (pauseMs: number) => Promise<void>;
   /** Names of the parts before this one: what they have parked is parked here too. */
@@ -81,6 +83,8 @@ interface Known {
 export class PartRunner {
   private known: Known | undefined;
   private readonly handles: ReadonlySet<string> | undefined;
+  /** Of the parts whose dead letters matter to this one: those before it, and itself. */
+  private readonly names: readonly string[];
   /** Until when it is left out, in `performance.now()`. */
   private restsUntil = 0;
   /** Whether another process handled the last batch: it probably handles the next one, too. */
@@ -93,6 +97,7 @@ export class PartRunner {
     private readonly dependencies: PartDependencies,
   ) {
     this.handles = part.handles && new Set(part.handles);
+    this.names = [...dependencies.earlier, part.name];
   }
 
   get name(): string {
@@ -295,21 +300,14 @@ export class PartRunner {
   }
 
   /** Tables, dead letters and checkpoint change in one transaction, under the checkpoint's lock. */
-  private async transact(envelopes: readonly Envelope[], parkAs?: { readonly why: unknown }): Promise<void> {
-    const { part, dependencies } = this;
-    const { database, earlier, logger, service } = dependencies;
-    const logId = envelopes[0]?.logId;
-    if (logId === undefined) return;
+  private async transact(given: readonly Envelope[], parkAs?: { readonly why: unknown }): Promise<void> {
+    const { names, part, dependencies } = this;
+    const { database, logger, service } = dependencies;
     const began = Date.now();
     this.waitingSince ??= performance.now();
-    const names = [...earlier, part.name];
-    if (part.before && !parkAs) {
-      // One that was moved elsewhere meanwhile costs a repetition, which changes nothing.
-      const isNext = this.storedBefore(logId, envelopes) !== undefined;
-      const next = after(isNext ? this.reached : await this.position(logId), envelopes);
-      const { handled } = this.sort(next, await heldKeys(database, names));
-      if (handled.length > 0) await part.before(handled);
-    }
+    const envelopes = parkAs ? given : await this.beforehand(given);
+    const logId = envelopes[0]?.logId;
+    if (logId === undefined) return;
     const expected = this.storedBefore(logId, envelopes);
     const { handled, ...checkpoint } = await database.transaction<Transacted>(
       async (tx, [found, held]) => {
@@ -353,6 +351,20 @@ export class PartRunner {
     this.waitingSince = undefined;
     logEvents(logger, handled, 'applied', { consumer: part.name });
     traceHandled(handled, service, part.name, began);
+  }
+
+  /** Does the part's work before the transaction; returns the events up to which it is done. */
+  private async beforehand(envelopes: readonly Envelope[]): Promise<readonly Envelope[]> {
+    const { names, part } = this;
+    const { database, stopping } = this.dependencies;
+    const logId = envelopes[0]?.logId;
+    if (!part.before || logId === undefined) return envelopes;
+    // One that was moved elsewhere meanwhile costs a repetition, which changes nothing.
+    const isNext = this.storedBefore(logId, envelopes) !== undefined;
+    const next = after(isNext ? this.reached : await this.position(logId), envelopes);
+    const { handled } = this.sort(next, await heldKeys(database, names));
+    const undone = handled.length > 0 ? handled[await part.before(handled, stopping)] : undefined;
+    return undone ? envelopes.filter(({ position }) => position < undone.position) : envelopes;
   }
 
   private sort(envelopes: readonly Envelope[], held: Set<string>, parkAs?: { readonly why: unknown }): Sorted {

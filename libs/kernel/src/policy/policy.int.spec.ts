@@ -53,7 +53,7 @@ const carryOut: Policy<Gift>['execute'] = ({ account, amount }, { key, commandId
 };
 
 /** A policy in one process: `start` reads events, `look` carries out what is due. */
-function run(policy: Policy<Gift>, leads = true): { start(): Promise<void>; look(): Promise<void> } {
+function run(policy: Policy<Gift>, leads = true): Record<'start' | 'look' | 'stop', () => Promise<void>> {
   const consumer = new Consumer(
     { source: 'qa', parts: [policyPart(policy, 'qa', bank, () => leads)] },
     {
@@ -66,11 +66,11 @@ function run(policy: Policy<Gift>, leads = true): { start(): Promise<void>; look
     },
   );
   const due = new DueWork(policy, bank, () => leads, silentLogger);
-  closers.push(async () => {
-    await due.stop();
-    await consumer.stop();
-  });
-  return { start: () => consumer.start(), look: () => due.look() };
+  const stop = async (): Promise<void> => {
+    await Promise.all([due.stop(), consumer.stop()]);
+  };
+  closers.push(stop);
+  return { start: () => consumer.start(), look: () => due.look(), stop };
 }
 
 async function balanceOf(account: string): Promise<number> {
@@ -147,6 +147,25 @@ describe('a policy', () => {
     expect(await balanceOf('ann')).toBe(3);
   });
 
+  it('ends with the command in hand when stopped, and does the others after the next start', async () => {
+    for (const account of ['ann', 'bob', 'cid']) await bank.open(account);
+    const given: string[] = [];
+    let stopping: Promise<void> | undefined;
+    const policy = gifts(async (command, origin, service) => {
+      given.push(`${command.account} ${command.amount}`);
+      if (given.length === 3) stopping = first.stop();
+      return carryOut(command, origin, service);
+    });
+    const first = run(policy);
+    await first.start();
+    await stopping;
+    expect(given).toEqual(['ann 1', 'ann 2', 'bob 1']);
+    await run(policy).start();
+    // The first of Bob's comes again, under its key.
+    expect(given.slice(3)).toEqual(['bob 1', 'bob 2', 'cid 1', 'cid 2']);
+    for (const account of ['ann', 'bob', 'cid']) expect(await balanceOf(account)).toBe(3);
+  });
+
   it('runs in two processes at a time without giving anything twice', async () => {
     for (const account of ['ann', 'bob', 'cid']) await bank.open(account);
     await Promise.all([run(gifts()).start(), run(gifts()).start()]);
@@ -172,6 +191,19 @@ describe('a policy', () => {
     const { envelopes, head } = await bank.log.read(before, 10);
     expect(head).toBe(before + 1);
     expect(envelopes).toMatchObject([{ type: 'AccountClosed', data: { account: 'ann' } }]);
+  });
+
+  it('ends with the command in hand when stopped, of due work too', async () => {
+    await bank.open('ann');
+    await bank.deposit('ann', 100);
+    const given: number[] = [];
+    const policy = gifts(async ({ amount }) => {
+      given.push(amount);
+      void leader.stop();
+    });
+    const leader = run({ ...policy, reactToDue: ({ id }) => [1, 2].map((amount) => ({ account: id, amount })) });
+    await leader.look();
+    expect(given).toEqual([1]);
   });
 
   it('continues with other due work when one item fails', async () => {

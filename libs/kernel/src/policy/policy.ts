@@ -72,7 +72,7 @@ const dueBatch = 100;
 export class DueWork {
   private timer: NodeJS.Timeout | undefined;
   private looking: Promise<void> | undefined;
-  private ended = false;
+  private readonly stopping = new AbortController();
 
   constructor(
     private readonly policy: Policy,
@@ -87,7 +87,7 @@ export class DueWork {
 
   /** Finishes the command in hand. */
   async stop(): Promise<void> {
-    this.ended = true;
+    this.stopping.abort();
     clearInterval(this.timer);
     await this.looking;
   }
@@ -106,11 +106,12 @@ export class DueWork {
 
   private async lookNow(): Promise<void> {
     if (!this.leads() || !this.policy.due) return;
+    const { signal } = this.stopping;
     for (const due of await this.policy.due(this.service.database, dueBatch)) {
-      if (this.ended) return;
+      if (signal.aborted) return;
       try {
         const cause = { id: due.id, correlationId: due.id };
-        await carryOut(this.policy, cause, this.policy.reactToDue?.(due) ?? [], this.service);
+        await carryOut(this.policy, cause, this.policy.reactToDue?.(due) ?? [], this.service, signal);
       } catch (failure) {
         // A failing item must not block those that became due after it.
         this.logger.warn({ err: failure, policy: this.policy.name, due: due.id }, 'due work failed, retrying');
@@ -133,11 +134,12 @@ export function policyPart(policy: Policy, source: Source, service: PolicyServic
     runs: leads,
     // Not within the transaction: commands need their own connections, and several policies would
     // deadlock on the pool.
-    before: async (envelopes) => {
-      for (const event of envelopes) {
+    before: async (envelopes, stopping) => {
+      for (const [done, event] of envelopes.entries()) {
         const commands = reactionTo(policy, event);
-        await carryOut(policy, { id: event.eventId, ...event.meta }, commands, service);
+        if (!(await carryOut(policy, { id: event.eventId, ...event.meta }, commands, service, stopping))) return done;
       }
+      return envelopes.length;
     },
     handle: () => Promise.resolve(),
   };
@@ -159,13 +161,16 @@ interface Cause {
   readonly traceparent?: string;
 }
 
+/** Returns whether all of the commands are carried out: a stop waits only for the one in hand. */
 async function carryOut(
   policy: Policy,
   { id: causeId, correlationId, traceparent }: Cause,
   commands: readonly object[],
   service: PolicyService,
-): Promise<void> {
+  stopping?: AbortSignal,
+): Promise<boolean> {
   for (const [index, command] of commands.entries()) {
+    if (stopping?.aborted) return false;
     const commandId = uuidv5(`${policy.name} ${causeId} ${index}`, namespace);
     const origin: CommandOrigin = {
       route: `policy:${policy.name}`,
@@ -177,4 +182,5 @@ async function carryOut(
     };
     await withRequestContext({ correlationId, traceparent }, () => policy.execute(command, origin, service));
   }
+  return true;
 }

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import type { Envelope, Source } from '@parlour/contracts/envelope';
-import type { LiveBatch } from '@parlour/contracts/live';
+import type { LiveBatch, LiveMessage } from '@parlour/contracts/live';
 import type { Bus, Head } from '../bus/bus.ts';
 import { envelopesOf, testLogId } from './envelopes.ts';
 import { until } from './until.ts';
@@ -15,8 +15,15 @@ function positionsOf(envelopes: readonly Envelope[]): number[] {
   return envelopes.map((envelope) => envelope.position);
 }
 
-function heartbeat(upTo: number): LiveBatch {
+/** An empty batch of live messages. */
+export function heartbeat(upTo: number): LiveBatch {
   return { source: 'qa', logId: testLogId, epoch: 1, after: upTo, upTo, tells: [], endedSessions: [] };
+}
+
+/** To a room with a name of this length. */
+export function liveMessage(position: number, length: number): LiveMessage {
+  const payload = { pollId: 'p', communityId: 'c' };
+  return { to: [`user:${'x'.repeat(length)}`], event: 'pollStatusChange', payload, position };
 }
 
 /** Collects what a handler gets. */
@@ -132,6 +139,21 @@ export function describeBusContract(name: string, open: () => Promise<Bus>): voi
       await bus.publish('qa', log.slice(3, 4), long);
       await until('all have come', (saw) => saw(seen.at(-1))?.position === 4 && saw(live.length) === 2);
       expect(live).toEqual([short, long]);
+    });
+
+    it('delivers more live messages than a broker accepts at once, in order and without a gap', async () => {
+      const live: LiveBatch[] = [];
+      await bus.listen((batch) => live.push(batch));
+      // More than eight megabytes are of one event.
+      const tells = [1, ...Array<number>(30).fill(2), 3].map((position) => liveMessage(position, 300_000));
+      const state = [liveMessage(3, 1)];
+      const endedSessions = [{ sessionId: 's', endedAt: '2026-01-01T00:00:00.000Z' }];
+      await bus.publish('qa', log.slice(0, 3), { ...heartbeat(3), after: 0, tells, state, endedSessions });
+      await until('all have come', (saw) => saw(live.at(-1)?.upTo) === 3);
+      expect(live.flatMap((batch) => batch.tells)).toEqual(tells);
+      expect(live.flatMap((batch) => batch.state ?? [])).toEqual(state);
+      expect(live[0]?.endedSessions).toEqual(endedSessions);
+      expect(live.map(({ after }) => after)).toEqual([0, ...live.slice(1).map((_, index) => live[index]?.upTo)]);
     });
 
     it('tells heads, at most a second after a batch of live messages', async () => {
