@@ -88,7 +88,8 @@ async function send(page: Page, text: string): Promise<void> {
 
 test('into the room, write, and read old messages', async () => {
   const [writer] = people;
-  for (let n = 1; n <= 230; n++) {
+  // More than fit into the window: every one reaches the windows of all other files.
+  for (let n = 1; n <= 60; n++) {
     await writer!.post('/messaging/addMessage', { messageToAdd: { msg: `line ${n}`, msgFrom: writer!.name } }); // of four
   }
   const { page } = ben;
@@ -99,20 +100,19 @@ test('into the room, write, and read old messages', async () => {
   await tabTo(page, entry(page, 'Global Messages'));
   await page.keyboard.press('Enter');
   await page.getByRole('heading', { name: 'Global Messages' }).waitFor();
-  await log(page).getByText('line 230', { exact: true }).waitFor();
+  await log(page).getByText('line 60', { exact: true }).waitFor();
   await send(page, 'by keyboard');
   await log(page).getByText('by keyboard').waitFor();
   // The log itself is a tab stop, and is scrolled by its keys.
   await tabTo(page, log(page), 'Shift+Tab');
-  const older = log(page).getByText('line 5', { exact: true });
-  await until('old messages are read', async () => {
+  const below = () => log(page).evaluate((box) => -box.scrollTop);
+  await until('older messages are in view', async () => {
     await page.keyboard.press('Home');
-    return (await older.count()) > 0;
+    return (await below()) > 300;
   });
-  const atEnd = () => log(page).evaluate((box) => Math.abs(box.scrollTop) < 2);
   await until('the newest is in view', async () => {
     await page.keyboard.press('End');
-    return atEnd();
+    return (await below()) < 2;
   });
 });
 

@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { sources } from '@parlour/contracts/envelope';
-import { fillSchemas, type KeptData, keptVersions, readKept } from './testing/kept/kept-data.ts';
+import { restoreBackup } from '@parlour/kernel/backup/restore-backup';
+import { backupOf, fillSchemas, type KeptData, keptVersions, readKept } from './testing/kept/kept-data.ts';
 import { itOpens } from './testing/kept/kept-suite.ts';
 
 // Data of earlier versions must open and work: deploy/embedded/src/testing/kept/README.md.
@@ -16,5 +17,12 @@ describe.each(keptVersions())('a site made by %s, from the databases of a data f
 
   it('has the tables that its migrations still make', () => {
     for (const source of sources) expect(shapes[source]).toEqual(kept.schemas[source]!.shape);
+  });
+});
+
+describe.each(keptVersions())('a site made by %s, from a backup', (version) => {
+  itOpens(version, async (place) => {
+    const { services } = await place.tool();
+    await restoreBackup(backupOf(version), services, { replace: false });
   });
 });
