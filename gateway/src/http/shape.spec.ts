@@ -32,6 +32,11 @@ describe('a body', () => {
     expect(thrownBy(() => checkBody(body))).toEqual(illFormed);
   });
 
+  it('with more marks in a row than can be put in order is refused', () => {
+    const marks = '\u0344'.repeat(14_999) + '\u0316'.repeat(15_000);
+    expect(thrownBy(() => checkBody({ tags: [{ description: `a${marks}` }] }))).toMatchObject({ code: 'text.marks' });
+  });
+
   it.each([
     ['a __proto__', JSON.parse('{"__proto__":{}}')],
     ['a __proto__ deep inside', JSON.parse('{"move":{"list":[{"__proto__":1}]}}')],

@@ -1,6 +1,6 @@
 import { DomainError } from '@parlour/contracts/errors';
 import { messages } from '@parlour/contracts/messages';
-import { checkWellFormed } from '@parlour/contracts/checks';
+import { checkMarks, checkWellFormed } from '@parlour/contracts/checks';
 
 /**
  * No valid body is nested deeper; recursive code would overflow the stack on a quarter of a million
@@ -10,9 +10,9 @@ const greatestDepth = 16;
 
 /**
  * Refuses a body that is not an object, is nested too deep, or contains bytes, prototypes, or text
- * (also in names) that cannot be stored. The body parser itself refuses prototypes; socket messages
- * may contain them, and bytes.
- * @throws {DomainError} `request.invalid` or `request.illFormedText`
+ * (also in names) that cannot be stored or normalized. The body parser itself refuses prototypes;
+ * socket messages may contain them, and bytes.
+ * @throws {DomainError} `request.invalid`, `request.illFormedText` or `text.marks`
  */
 export function checkBody(body: unknown): void {
   if (typeof body !== 'object' || body === null || Array.isArray(body)) throw invalid();
@@ -31,8 +31,8 @@ export function checkBody(body: unknown): void {
 }
 
 /**
- * Refuses a URL whose percent-encoding is broken or encodes what cannot be stored.
- * @throws {DomainError} `request.invalid` or `request.illFormedText`
+ * Refuses a URL whose percent-encoding is broken or encodes what cannot be stored or normalized.
+ * @throws {DomainError} `request.invalid`, `request.illFormedText` or `text.marks`
  */
 export function checkUrl(url: string): void {
   let decoded: string;
@@ -45,7 +45,7 @@ export function checkUrl(url: string): void {
 }
 
 function checkText(text: string): void {
-  const fault = checkWellFormed(text);
+  const fault = checkWellFormed(text) ?? checkMarks(text);
   if (fault) throw new DomainError(fault.code, fault.text);
 }
 

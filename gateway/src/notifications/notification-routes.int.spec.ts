@@ -57,10 +57,10 @@ const routes: readonly Route[] = [
   ],
   [
     'GET',
-    'getNotifications/ann?rows=folded',
+    'getNotifications/ann?rows=folded&type=mention',
     undefined,
     'notifications.getNotifications',
-    { limit: 30, rows: 'folded' },
+    { limit: 30, rows: 'folded', type: 'mention' },
     [notification],
   ],
   [
@@ -119,6 +119,7 @@ it.each([
   ['GET', 'getNotifications/Bob', undefined, 403, 'actor.other'],
   ['GET', 'getNotifications/Ann?limit=x', undefined, 400, 'request.invalid'],
   ['GET', 'getNotifications/Ann?rows=x', undefined, 400, 'request.invalid'],
+  ['GET', 'getNotifications/Ann?type=x', undefined, 400, 'notification.type'],
   ['DELETE', `deleteNotification/Ann/${unknownId}?rows=x`, undefined, 400, 'request.invalid'],
   ['DELETE', `deleteNotification/Bob/${unknownId}`, undefined, 403, 'actor.other'],
   ['DELETE', `deleteNotification/Ann/${'x'.repeat(41)}`, undefined, 400, 'id.malformed'],

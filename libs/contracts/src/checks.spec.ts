@@ -5,6 +5,7 @@ import {
   checkComment,
   checkCredentials,
   checkHyperlinks,
+  checkMarks,
   faultyLink,
   checkMessage,
   checkQuestionText,
@@ -438,6 +439,26 @@ describe('text that PostgreSQL refuses', () => {
   it.each(['', 'a', emoji, '\n\t', '\uFFFD'])('%j is accepted', (text) =>
     expect(checkWellFormed(text)).toBeUndefined(),
   );
+});
+
+describe('[Q-10] combining marks in a row', () => {
+  const around = (run: string) => `${'a'.repeat(100)}${run}${'b'.repeat(100)}`;
+  it.each([
+    ['31', around('\u0301'.repeat(31))],
+    ['31 at the start', '\u0301'.repeat(31) + 'a'.repeat(100)],
+    ['31 of several scripts and planes', around('\u0344\u05B4\u{1D165}'.repeat(10) + '\u0316')],
+    ['a whole body', manyMarks],
+  ])('%s are refused', (_, text) =>
+    expect(checkMarks(text)).toEqual({
+      code: 'text.marks',
+      text: 'A character cannot have more than 30 accents or other combining marks.',
+    }),
+  );
+  it.each([
+    ['30', around('\u0301'.repeat(30))],
+    ['30 on each character', `a${'\u0301'.repeat(30)}`.repeat(1_000)],
+    ['a name or a password that is nothing else, from an earlier version', '\u0301'.repeat(128)],
+  ])('%s are accepted', (_, text) => expect(checkMarks(text)).toBeUndefined());
 });
 
 describe('positions in a header', () => {

@@ -22,7 +22,7 @@ export function canonicalName(name: string): string {
 }
 
 /** NFKC makes at most 18 characters of one, and each may be two UTF-16 units before. */
-const longestSpelling = 36 * limits.usernameLength;
+export const longestSpelling = 36 * limits.usernameLength;
 
 /**
  * Whether nothing of a text is visible: white space, control characters, everything that Unicode
@@ -59,6 +59,18 @@ export function hidesSomething(name: string): boolean {
 export function checkWellFormed(text: string): Fault | undefined {
   return text.includes('\0') || !text.isWellFormed()
     ? { code: 'request.illFormedText', text: messages.textIllFormed }
+    : undefined;
+}
+
+/**
+ * Normalizing puts combining marks in order, in time that grows with the square of their number,
+ * here and in PostgreSQL, where nothing can interrupt it. 30 in a row are the limit of Unicode's
+ * Stream-Safe Text Format (UAX 15). Short texts cost nothing: a name or password of an earlier
+ * version may be one such run. Source: decisions Q-10.
+ */
+export function checkMarks(text: string): Fault | undefined {
+  return text.length > limits.passwordLength && /(?:^|\P{M})\p{M}{31}/u.test(text)
+    ? { code: 'text.marks', text: messages.marksTooMany }
     : undefined;
 }
 

@@ -47,6 +47,7 @@ export const statusOfCode = {
   'text.tooLong': 400,
   'text.hyperlink': 400,
   'text.links': 400,
+  'text.marks': 400,
   'tags.missing': 400,
   'tags.tooMany': 400,
   'tag.brackets': 400,

@@ -23,6 +23,12 @@ describe('[S-2] names that look alike', () => {
     ['Ann B', 'Ann \u00A0\n B'],
   ])('%s and %s', (one, other) => expect(areAlike(one, other)).toBe(true));
 
+  it('no text looks like another if it is longer than any name', () => {
+    // Each run is short only as long as the invisible characters are there.
+    const text = ['\u0344', '\u0316'].map((mark) => `${mark.repeat(30)}\u200B`.repeat(500)).join('');
+    expect(looksOf(text)).toEqual({ plain: text, written: text });
+  });
+
   it.each([
     ['ann', 'anna'],
     ['ann', 'anne'],

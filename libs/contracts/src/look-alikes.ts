@@ -1,5 +1,5 @@
 import unhomoglyph from 'unhomoglyph';
-import { canonicalName } from './checks.ts';
+import { canonicalName, longestSpelling } from './checks.ts';
 import type { Fault } from './errors.ts';
 import { reservedUsernames } from './limits.ts';
 import { messages } from './messages.ts';
@@ -14,8 +14,12 @@ export interface Looks {
   readonly written: string;
 }
 
-/** A name's case-insensitive skeletons by Unicode's UTS 39. */
+/**
+ * A name's case-insensitive skeletons by Unicode's UTS 39. A text longer than any spelling of a
+ * name stays as it is, as in `canonicalName`.
+ */
 export function looksOf(name: string): Looks {
+  if (name.length > longestSpelling) return { plain: name, written: name };
   return { plain: skeletonOf(canonicalName(name)), written: skeletonOf(name.normalize('NFKC').trim()) };
 }
 

@@ -286,13 +286,19 @@ export const messages = {
     ban: 'the person was banned from the community',
     suspend: 'the person was suspended',
   },
-  /** The subjects of warnings, besides posts. */
-  ownMessage: 'message',
-  ownProfile: 'profile',
-  ownPoll: 'poll',
-  ownCommunity: 'community',
-  /** A post of one's own, named in a sentence. */
+  /** The subjects of warnings. */
+  warnedThings: {
+    question: 'question',
+    answer: 'answer',
+    comment: 'comment',
+    message: 'message',
+    person: 'profile',
+    poll: 'poll',
+    community: 'community',
+  },
+  /** A post or poll of one's own, named in a sentence. */
   ownQuestion: 'question',
+  ownPoll: 'poll',
   ownAnswer: (title: string) => `answer to "${title}"`,
   ownComment: (title: string) => `comment on "${title}"`,
   notifiedDeclined: (name: string, community: string) => `${name} declined to take over ${community}`,
@@ -335,6 +341,7 @@ export const messages = {
   foreignOrigin: 'Requests from other sites are not accepted.',
   foreignHost: 'This site is not set up for this address. Its operator can add the address to PUBLIC_ORIGINS.',
   textIllFormed: 'The text contains characters that cannot be stored.',
+  marksTooMany: 'A character cannot have more than 30 accents or other combining marks.',
   keyReused: 'This Idempotency-Key was used for another request.',
   conflict: 'Someone else changed this at the same time. Please try again.',
   tooManyRequests: (seconds: number) => `Too many requests. Please try again in ${waitOf(seconds)}.`,

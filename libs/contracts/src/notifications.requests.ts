@@ -2,10 +2,12 @@ import { ArrayMaxSize, IsArray, IsString } from 'class-validator';
 import { documented, FilterBy, Id } from './fields.ts';
 import { limits } from './limits.ts';
 import { messages } from './messages.ts';
-import { notificationRows, notificationTypes } from './notifications.ts';
+import { notificationRows, type NotificationType, notificationTypes } from './notifications.ts';
 import { PageRequest } from './page.requests.ts';
 
 const rowsUnknown = { code: 'request.invalid', text: messages.requestInvalid } as const;
+
+const typeUnknown = { code: 'notification.type', text: messages.notificationTypeInvalid } as const;
 
 type Rows = (typeof notificationRows)[number];
 
@@ -13,6 +15,9 @@ type Rows = (typeof notificationRows)[number];
 export class GetNotifications extends PageRequest {
   @FilterBy(notificationRows, rowsUnknown, 'each if omitted; folded, repeated ones are one row')
   readonly rows?: Rows;
+
+  @FilterBy(notificationTypes, typeUnknown, 'All if omitted')
+  readonly type?: NotificationType;
 }
 
 /** Browser to gateway: a deletion, of one or of those that a row stands for. */

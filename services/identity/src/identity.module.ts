@@ -7,7 +7,7 @@ import {
   VerbatimReplies1760900000000,
 } from '@parlour/kernel/database/kernel-tables';
 import type { MakeLive } from '@parlour/kernel/log/relay';
-import { SearchWords1762320000000 } from '@parlour/kernel/search/search-words.migrations';
+import { SearchMarks1764210000000, SearchWords1762320000000 } from '@parlour/kernel/search/search-words.migrations';
 import { type ServiceDefinition, type ServiceEnvironment, ServiceModule } from '@parlour/kernel/service/service-module';
 import { AccountController } from './account/account.controller.ts';
 import { AdministrationController } from './account/administration.controller.ts';
@@ -92,6 +92,7 @@ export const identityMigrations = [
   Online1762800000000,
   ReportsOfPlaces1762810000000,
   FormerNames1762900000000,
+  SearchMarks1764210000000,
 ];
 
 /** People, their accounts and sessions. */

@@ -5,7 +5,7 @@ import {
   Operators1761300000000,
   VerbatimReplies1760900000000,
 } from '@parlour/kernel/database/kernel-tables';
-import { SearchWords1762320000000 } from '@parlour/kernel/search/search-words.migrations';
+import { SearchMarks1764210000000, SearchWords1762320000000 } from '@parlour/kernel/search/search-words.migrations';
 import type { ServiceDefinition } from '@parlour/kernel/service/service-module';
 import { BlockRow, BlocksOfPeople1762310010000, blockView } from '@parlour/people/block-view';
 import { KnownPeople } from '@parlour/people/known-people';
@@ -72,6 +72,7 @@ export const messagingDefinition: ServiceDefinition = {
       MessagesByDay1762500000000,
       OperatorActs1762500100000,
       ErasedMessages1762600010000,
+      SearchMarks1764210000000,
     ],
   },
   daily: [

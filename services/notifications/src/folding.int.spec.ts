@@ -63,6 +63,25 @@ describe('[BN-3, U-14] in a folded list', () => {
     ]);
   });
 
+  test('and in the list of each, there may be one type only, with its total', async () => {
+    const question = await world.ask(ann, { title: 'One' });
+    for (const by of [ben, cay]) {
+      await world.answer(by, question);
+      await world.comment(by, question);
+      await world.follow(by, ann);
+    }
+    const answers = await world.list(ann, { ...folded, type: 'answer' });
+    expect(answers.rows.map(({ message }) => message)).toEqual(['2 new answers to "One"']);
+    expect([answers.total, answers.next]).toEqual([1, null]);
+    const first = await world.list(ann, { limit: 1, type: 'comment' });
+    const second = await world.list(ann, { limit: 1, type: 'comment', cursor: first.next ?? '' });
+    expect([...first.rows, ...second.rows].map(({ type }) => type)).toEqual(['comment', 'comment']);
+    expect([first.total, second.next]).toEqual([2, null]);
+    for (const rows of [{}, folded]) {
+      expect(await world.list(ann, { ...rows, type: 'mention' })).toEqual({ rows: [], total: 0, next: null });
+    }
+  });
+
   test('one follower is one row, and mentions are rows of their own', async () => {
     const question = await world.ask(ben, { text: `@${ann.name}` });
     await world.answer(ben, question, `@${ann.name}`);
@@ -141,5 +160,12 @@ describe('[BN-3, U-14] in a folded list', () => {
     ]);
     // Each list has them in full.
     expect((await world.list(ann)).total).toBe(4);
+    // Whoever withdraws an unread request and repeats it is one.
+    for (const by of [ben, ben, cay, cay]) await ask(by, 'c1', 'Bread bakers');
+    expect((await rowsOf(ann))[0]).toEqual(['2 requests to join Bread bakers', 2, false]);
+    const [row] = (await world.list(ann, folded)).rows;
+    await world.remove(ann, row?._id ?? '', folded);
+    await ask(ben, 'c1', 'Bread bakers');
+    expect((await rowsOf(ann))[0]).toEqual([`${ben.name} asks to join Bread bakers`, 1, false]);
   });
 });

@@ -244,6 +244,24 @@ describe('[N-2] hidden content', () => {
     expect(await world.unread(ben)).toBe(1);
   });
 
+  test('is that of an answer or comment while it is deleted', async () => {
+    const questionId = await world.ask(ann);
+    const answerId = await world.answer(ben, questionId);
+    const commentId = await world.comment(ben, questionId);
+    const shown = async () => (await world.list(ann)).rows.map(({ type }) => type);
+    const deletion = { by: 'author', deletedBy: ben.id, reason: null, deletedAt: '2026-01-01T00:00:00.000Z' } as const;
+    const answered = { questionId, answerId, answeredBy: ben.id };
+    await world.publish('qa', { type: 'AnswerDeleted', data: { ...answered, ...deletion } });
+    expect([await shown(), await world.unread(ann)]).toEqual([['comment'], 1]);
+    await world.publish('qa', {
+      type: 'CommentDeleted',
+      data: { questionId, answerId: null, commentId, ...deletion },
+    });
+    expect([await shown(), await world.unread(ann)]).toEqual([[], 0]);
+    await world.publish('qa', { type: 'AnswerRestored', data: { ...answered, restoredBy: ben.id } });
+    expect([await shown(), await world.unread(ann)]).toEqual([['answer'], 1]);
+  });
+
   test('is hidden and shown with the membership in a community', async () => {
     const communityId = idOf(`community ${tests}`);
     const stand = (person: Actor, standing: 'member' | 'none' | 'banned') =>
@@ -393,6 +411,21 @@ describe('deleting', () => {
     for (const person of [dan, ben]) await world.answer(person, question);
     expect(await world.remove(ann, question, { key })).toEqual(first);
     expect((await world.list(ann)).total).toBe(2);
+  });
+
+  test('again with the same key finishes one that was interrupted', async () => {
+    const question = await world.ask(ann);
+    for (const person of [ben, cay, dan]) await world.answer(person, question);
+    const key = `interrupted ${tests}`;
+    let loads = 0;
+    world.database.onStatement = (name) => {
+      if (name === 'commands.load' && (loads += 1) > 1) throw new Error('interrupted');
+    };
+    await expect(world.remove(ann, question, { key })).rejects.toThrow();
+    world.database.onStatement = undefined;
+    expect((await world.list(ann)).total).toBe(2);
+    expect(await world.remove(ann, question, { key })).toHaveLength(3);
+    expect((await world.list(ann)).total).toBe(0);
   });
 
   test('[N-4] survives a rebuild: nothing deleted comes back, nothing read becomes unread', async () => {

@@ -70,6 +70,20 @@ test('[BM-24, BM-25] whoever is warned is told of what and why, and of no report
   expect((await world.texts(ann))[0]).toBe('We reviewed your report of a person: the person was warned');
 });
 
+test('[BM-25, N-16] a warning stays where its receiver may no longer see the question, without its title', async () => {
+  await world.publish('identity', { type: 'UserFollowed', data: { followerId: cay.id, followedId: ann.id } });
+  const question = await world.ask(ann, { title: 'Secret?', onlyFollowers: true });
+  for (const type of ['answer', 'comment'] as const) {
+    const warning = resolved('warn', type, question);
+    await world.publish('communities', { ...warning, data: { ...warning.data, personId: cay.id, reporters: [] } });
+  }
+  await world.publish('identity', { type: 'UserUnfollowed', data: { followerId: cay.id, followedId: ann.id } });
+  expect((await world.texts(cay)).slice(0, 2)).toEqual([
+    'You were warned about your comment: Please stop',
+    'You were warned about your answer: Please stop',
+  ]);
+});
+
 test('[BM-55, U-18] whoever is renamed is told, by their name of today; nobody opts out of it', async () => {
   const [dan, eve] = [personOf('Dan'), personOf('Eve')];
   await world.join(dan, eve);

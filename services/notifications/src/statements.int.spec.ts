@@ -71,6 +71,14 @@ test('the unread count costs the unread ones', async () => {
   expect(touched).toBeLessThan(200);
 });
 
+test('reading all costs no search for the newest one', async () => {
+  const { ways, touched } = await workIn('notifications.newest', () =>
+    world.call('notifications.readAll', {}, { as: reader }),
+  );
+  expect(ways).toEqual(['notifications_latest']);
+  expect(touched).toBe(1);
+});
+
 test('preferences cost one row, in one statement', async () => {
   const { sent, ways, touched } = await workOf('notifications.getPreferences', {});
   expect(sent).toEqual(['notifications.preferences']);

@@ -74,6 +74,12 @@ describe('[BN-2, U-15] all notifications', () => {
     expect(await world.texts(ann)).toHaveLength(1);
   });
 
+  test('come back after two deletions at the same moment, of which the second finds nothing', async () => {
+    await comments(2);
+    expect(await Promise.all([unreadAfter('deleteAll'), unreadAfter('deleteAll')])).toEqual([0, 0]);
+    expect(await unreadAfter('restore')).toBe(2);
+  });
+
   test('tell a person’s tabs', async () => {
     const before = (await world.liveMessages()).length;
     await comments(2);

@@ -6,7 +6,7 @@ import {
   Operators1761300000000,
   VerbatimReplies1760900000000,
 } from '@parlour/kernel/database/kernel-tables';
-import { SearchWords1762320000000 } from '@parlour/kernel/search/search-words.migrations';
+import { SearchMarks1764210000000, SearchWords1762320000000 } from '@parlour/kernel/search/search-words.migrations';
 import type { ServiceDefinition } from '@parlour/kernel/service/service-module';
 import {
   CommunityPersonRow,
@@ -89,6 +89,7 @@ export const qaMigrations = [
   TagDescriptions1762700000000,
   QuestionReads1762950000000,
   DeletedOfAuthor1763000000000,
+  SearchMarks1764210000000,
 ];
 
 /** What people have read. */

@@ -7,6 +7,7 @@ import type { Search } from '@parlour/contracts/search.requests';
 import { statement, type Tx } from '../database/database.ts';
 import type { StatementValues } from '../database/statement-values.ts';
 import { Json, type JsonPage } from '../rpc/json.ts';
+import { FairLimiter } from '../service/work-limiter.ts';
 
 // Searches for words. Their index is of `terms_in_segment(search_segment(position), terms)`, where
 // a word's term is `~` and its stem, and a service may add terms of its own.
@@ -21,6 +22,9 @@ const isTooLong = (stem: string): boolean => Buffer.byteLength(stem) >= tooLong;
 
 /** The greatest number of things that a search lists. */
 const most = limits.countedExactly;
+
+/** Of the texts that one search looks into, in bytes: about a second's work for PostgreSQL. */
+const longest = 4_000_000;
 
 /** A search with the stems of its words, in the site's language. */
 export interface WordSearch extends FoundQuery {
@@ -65,7 +69,7 @@ export function operand(kind: string, term: string): string {
 
 /**
  * SQL: whether an indexed expression has all words of the search in the segment `s`, and further
- * operands. Phrases are only words here: see `textConditions`. Null if nothing is looked for by
+ * operands. Phrases are only words here: see `whereTexts`. Null if nothing is looked for by
  * terms.
  */
 export function termsFound(
@@ -82,43 +86,67 @@ export function termsFound(
   return `${indexed} @@ array_to_string(${values.put(query.split(segment), 'text[]')}, s.number::text)::tsquery`;
 }
 
-/**
- * SQL: conditions for the phrases of a search, and for the words that must not be in these texts,
- * as far as `termsFound` leaves them open.
- */
-export function textConditions(
-  search: WordSearch,
-  texts: readonly string[],
-  values: StatementValues,
-  hasTerms = search.phrases.length > 0,
-): string[] {
-  const wanted = search.phrases.filter(({ length }) => length > 1);
-  const unwanted = search.withoutPhrases.filter(({ length }) => length > 1 || !hasTerms);
-  const any = (phrase: readonly string[]): string => {
-    const query = values.put(phrase.map((stem) => `'${quoted(stem)}'`).join(' <-> '), 'tsquery');
-    return `(${texts.map((text) => `search_vector(${text}) @@ ${query}`).join(' or ')})`;
-  };
-  return [...wanted.map(any), ...unwanted.map((phrase) => `not ${any(phrase)}`)];
-}
-
 /** SQL: the segments `s` of a log up to its head, the newest first. */
 export const segments = `(select n.number from (select position from head) h
     cross join lateral generate_series(search_segment(h.position), 0, -1) as n(number) order by n.number desc) s`;
 
-/** SQL: the newest thousand of `rows`, and one more; they have columns `id` and `position`. */
+/** SQL: the newest thousand of `rows` by these columns, and one more. */
+export function newest(rows: string, by = 'position'): string {
+  return `(${rows} order by ${by} desc limit ${most + 1})`;
+}
+
+/** SQL: the same, segment by segment; the rows have columns `id` and `position`. */
 export function newestOf(rows: string, of = segments): string {
-  return `(select m.id, m.position from ${of} cross join lateral (${rows} order by position desc limit ${most + 1}) m
+  return `(select m.id, m.position from ${of} cross join lateral ${newest(rows)} m
     order by s.number desc, m.position desc limit ${most + 1})`;
 }
 
+/** Texts that a search looks into. */
+export interface Texts {
+  readonly search: WordSearch;
+  readonly values: StatementValues;
+  /** The table that has them, as `x`. */
+  readonly table: string;
+  readonly texts: readonly string[];
+  /** By which column the newest are told. */
+  readonly by?: string;
+  /** Whether `termsFound` has excluded single words. */
+  readonly hasTerms?: boolean;
+  /** SQL: whether `x` is found by its name, so that phrases need not be there. */
+  readonly named?: () => string;
+}
+
 /**
- * SQL: those of them whose texts, in `table` as `x`, meet conditions. Conditions on texts are
- * computed anew for each, so no more than a thousand are tried.
+ * SQL: those of the candidates whose texts have the phrases of a search and none of its unwanted
+ * words, as far as `termsFound` leaves these open. Reading the words of a text takes milliseconds:
+ * it is done once for all conditions, and only for the newest texts, up to `longest` in all.
  */
-export function whereTexts(candidates: string, table: string, conditions: readonly string[]): string {
-  if (conditions.length === 0) return candidates;
-  return `(select c.id, c.position from ${candidates} c join ${table} x on x.id = c.id where ${conditions.join(' and ')}
-    order by c.position desc)`;
+export function whereTexts(candidates: string, within: Texts): string {
+  const { search, values, table, texts, by = 'position', hasTerms = search.phrases.length > 0, named } = within;
+  const wanted = search.phrases.filter(({ length }) => length > 1);
+  const unwanted = search.withoutPhrases.filter(({ length }) => length > 1 || !hasTerms);
+  if (wanted.length + unwanted.length === 0) return candidates;
+  const any = (phrases: readonly (readonly string[])[]): string => {
+    const query = phrases.map((phrase) => `(${phrase.map((stem) => `'${quoted(stem)}'`).join(' <-> ')})`);
+    const value = values.put(query.join(' | '), 'tsquery');
+    return `(${texts.map((_, n) => `v.words${n} @@ ${value}`).join(' or ')})`;
+  };
+  const all = wanted.map((phrase) => any([phrase])).join(' and ');
+  const conditions = [
+    ...(wanted.length === 0 ? [] : [named ? `(c.named or ${all})` : all]),
+    ...(unwanted.length === 0 ? [] : [`not ${any(unwanted)}`]),
+  ];
+  const columns = [
+    ...texts.map((text, n) => `${text} as text${n}`),
+    ...(named && wanted.length > 0 ? [`${named()} as named`] : []),
+  ];
+  // The offset keeps PostgreSQL from reading the words anew for each condition.
+  return `(select c.id, c.${by} from (
+      select c.id, c.${by}, ${columns.join(', ')},
+             sum(${texts.map((text) => `octet_length(${text})`).join(' + ')}) over (order by c.${by} desc, c.id) as length
+        from ${candidates} c join ${table} x on x.id = c.id) c
+    where c.length <= ${longest} and (select ${conditions.join(' and ')}
+      from (select ${texts.map((_, n) => `search_vector(c.text${n}) as words${n}`).join(', ')} offset 0) v))`;
 }
 
 /**
@@ -185,6 +213,14 @@ export async function readFound(tx: Tx, request: Search, finding: Finding): Prom
 /** Whether a search names what only questions have: a tag, or a state other than `mine`. */
 export function isOnlyForQuestions({ tags, states }: WordSearch): boolean {
   return tags.length > 0 || states.some((state) => state !== 'mine');
+}
+
+/**
+ * For the searches of one service. Each keeps one of its four connections, a costly one for more
+ * than a second, so two are left for everything else. A page asks for five at once.
+ */
+export function searchLimiter(): FairLimiter {
+  return new FairLimiter({ atOnce: 2, waiting: 50, waitingOfOne: 20 });
 }
 
 /** Nothing was found. */

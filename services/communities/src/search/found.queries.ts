@@ -10,11 +10,12 @@ import {
   excerpt,
   type Finding,
   isOnlyForQuestions,
+  newest,
   nothingFound,
   readFound,
   readWordSearch,
   score,
-  textConditions,
+  whereTexts,
   type WordSearch,
 } from '@parlour/kernel/search/word-search';
 import { joinViewer, known } from '../community/community-access.queries.ts';
@@ -32,23 +33,21 @@ function findCommunities(search: WordSearch, viewer: string): Finding {
   const values = new StatementValues();
   const me = values.put(viewer, 'text');
   const text = `c.name || ' ' || c.description`;
-  const unwanted = textConditions({ ...search, phrases: [] }, ['c.name', 'c.description'], values, false);
+  const typed = canonicalName(search.texts.join(' '));
+  const named = (key: string): string => `strpos(${key}, ${values.put(typed, 'text')}) > 0`;
   const matching = (): string => {
     const stems = values.put(
       search.phrases.flat().map((stem) => `~${stem}`),
       'text[]',
     );
-    const phrases = textConditions({ ...search, withoutPhrases: [] }, ['c.name', 'c.description'], values);
-    const typed = canonicalName(search.texts.join(' '));
-    const [pieces, part] = [values.put(textPieces(typed), 'text[]'), values.put(typed, 'text')];
+    const pieces = values.put(textPieces(typed), 'text[]');
     return `c.id in (
-      select c.id from communities c where search_terms(${text}) @> ${stems} and ${phrases.join(' and ') || 'true'}
+      select c.id from communities c where search_terms(${text}) @> ${stems}
       union
-      select c.id from communities c where text_pieces(c.name_key || ' ' || c.description_key) @> ${pieces} and strpos(c.name_key, ${part}) > 0)`;
+      select c.id from communities c where text_pieces(c.name_key || ' ' || c.description_key) @> ${pieces} and ${named('c.name_key')})`;
   };
   const all = [
     known,
-    ...unwanted,
     ...(search.phrases.length > 0 ? [matching()] : []),
     ...(search.states.includes('mine') ? ['me.joined_position is not null'] : []),
     ...(search.user === undefined
@@ -58,7 +57,10 @@ function findCommunities(search: WordSearch, viewer: string): Finding {
         ]),
   ].join(' and ');
   return {
-    candidates: `select c.id, c.position from communities c ${joinViewer(me)} where ${all} order by c.position desc limit 1001`,
+    candidates: whereTexts(newest(`select c.id, c.position from communities c ${joinViewer(me)} where ${all}`), {
+      ...{ search, values, table: 'communities', texts: ['x.name', 'x.description'] },
+      ...{ hasTerms: false, named: () => named('x.name_key') },
+    }),
     from: 'join communities c on c.id = f.id left join people author on author.id = c.owner_id',
     newest: 'f.position',
     best: () => `${score(search, 'c.name', 'c.description', values)} + ln(1 + greatest(c.member_count, 0)) / 4`,

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { hash, type Options, verify } from '@node-rs/argon2';
-import { WorkLimiter } from './work-limiter.ts';
+import { WorkLimiter } from '@parlour/kernel/service/work-limiter';
 
 /**
  * argon2id, which is the library's default algorithm.

@@ -10,11 +10,12 @@ import {
   excerpt,
   type Finding,
   isOnlyForQuestions,
+  newest,
   nothingFound,
   readFound,
   readWordSearch,
   score,
-  textConditions,
+  whereTexts,
   type WordSearch,
 } from '@parlour/kernel/search/word-search';
 
@@ -29,29 +30,31 @@ export async function readFoundPeople(tx: Tx, request: Search, viewer: string): 
 /** Those with the search as a part of their name, or with all words in their biography. */
 function findPeople(search: WordSearch, viewer: string): Finding {
   const values = new StatementValues();
-  const unwanted = textConditions({ ...search, phrases: [] }, ['u.name', `coalesce(b.text, '')`], values, false);
+  const typed = canonicalName(search.texts.join(' '));
+  const named = (name: string): string => `strpos(${name}, ${values.put(typed, 'text')}) > 0`;
   const matching = (): string => {
-    const typed = canonicalName(search.texts.join(' '));
-    const [pieces, part] = [values.put(textPieces(typed), 'text[]'), values.put(typed, 'text')];
+    const pieces = values.put(textPieces(typed), 'text[]');
     const stems = values.put(
       search.phrases.flat().map((stem) => `~${stem}`),
       'text[]',
     );
-    const phrases = textConditions({ ...search, withoutPhrases: [] }, ['b.text'], values).join(' and ') || 'true';
     return `u.id in (
-      select u.id from users u where name_pieces(u.canonical_name) @> ${pieces} and strpos(u.canonical_name, ${part}) > 0
+      select u.id from users u where name_pieces(u.canonical_name) @> ${pieces} and ${named('u.canonical_name')}
       union
-      select b.user_id from biographies b where search_terms(b.text) @> ${stems} and ${phrases})`;
+      select b.user_id from biographies b where search_terms(b.text) @> ${stems})`;
   };
   const all = [
     ...(search.phrases.length > 0 ? [matching()] : []),
     ...(search.user === undefined ? [] : [`u.canonical_name = ${values.put(search.user, 'text')}`]),
     ...(search.states.includes('mine') ? [`u.id = ${values.put(viewer, 'text')}`] : []),
-    ...unwanted,
   ].join(' and ');
   const biography = 'left join biographies b on b.user_id = u.id';
+  const people = `(select u.id, u.canonical_name, u.name, coalesce(b.text, '') as text from users u ${biography})`;
   return {
-    candidates: `select u.id, u.joined_at from users u ${biography} where ${all} order by u.joined_at desc, u.id desc limit 1001`,
+    candidates: whereTexts(newest(`select u.id, u.joined_at from users u where ${all}`, 'u.joined_at desc, u.id'), {
+      ...{ search, values, table: people, texts: ['x.name', 'x.text'], by: 'joined_at' },
+      ...{ hasTerms: false, named: () => named('x.canonical_name') },
+    }),
     from: `join users u on u.id = f.id ${biography}`,
     newest: 'f.joined_at desc, u.id',
     // A name that is the search is the best; the shorter, the more of it.

@@ -10,6 +10,7 @@ import {
   excerpt,
   type Finding,
   isOnlyForQuestions,
+  newest,
   newestOf,
   nothingFound,
   operand,
@@ -17,7 +18,6 @@ import {
   readWordSearch,
   score,
   termsFound,
-  textConditions,
   whereTexts,
   type WordSearch,
 } from '@parlour/kernel/search/word-search';
@@ -64,17 +64,12 @@ function findMessages(search: WordSearch, viewer: string, chats: readonly string
     `x.text <> ${values.put(messages.removedByOperator, 'text')}`,
     ...people,
   ].join(' and ');
-  const texts = textConditions(search, ['x.text'], values);
   const ofViewer = `x.notice is null
     and exists (select from chat_participants me where me.chat_id = x.chat_id and me.user_id = ${me})`;
-  const rows = (table: string, terms: string | null, more = 'true'): string =>
-    terms === null
-      ? `(select x.id, x.position from ${table} x where ${[conditions, ...texts].join(' and ')} and ${more} order by x.position desc limit 1001)`
-      : whereTexts(
-          newestOf(`select x.id, x.position from ${table} x where ${terms} and ${conditions} and ${more}`),
-          table,
-          texts,
-        );
+  const rows = (table: string, terms: string | null, more = 'true'): string => {
+    const all = `select x.id, x.position from ${table} x where ${terms ?? 'true'} and ${conditions} and ${more}`;
+    return whereTexts(terms === null ? newest(all) : newestOf(all), { search, values, table, texts: ['x.text'] });
+  };
   const room = termsFound('terms_in_segment(search_segment(x.position), search_terms(x.text))', search, values);
   const named = chats.length > chatsNamed ? [] : [`(${chats.map((id) => operand('@', id)).join(' | ')})`];
   const inChats = (): string => {

@@ -4,15 +4,19 @@ import type { FoundWire } from '@parlour/contracts/found';
 import { Database } from '@parlour/kernel/database/database';
 import { actorOf, type Call, Handles } from '@parlour/kernel/rpc/calls';
 import type { JsonPage } from '@parlour/kernel/rpc/json';
+import { searchLimiter } from '@parlour/kernel/search/word-search';
 import { readFoundMessages } from './found.queries.ts';
 
 /** Calls that search what this service owns. */
 @Controller()
 export class SearchController {
+  private readonly limiter = searchLimiter();
+
   constructor(@Inject(Database) private readonly database: Database) {}
 
   @Handles('messaging.search')
   search(@Payload() call: Call<'messaging.search'>): Promise<JsonPage<FoundWire>> {
-    return readFoundMessages(this.database, call.request, actorOf(call).id);
+    const { id } = actorOf(call);
+    return this.limiter.take(id, () => readFoundMessages(this.database, call.request, id));
   }
 }

@@ -21,12 +21,12 @@ import {
 } from './notification.decider.ts';
 import {
   readDeleted,
-  readAny,
   readMatches,
   readNewest,
   readNotificationList,
   readRow,
   readShown,
+  readSweepable,
   readUnread,
   type Viewer,
 } from './notification.queries.ts';
@@ -116,9 +116,11 @@ export class NotificationController {
 
   @Handles('notifications.deleteAll')
   async deleteAll(@Payload() call: Call<'notifications.deleteAll'>): Promise<Outcome<Unread>> {
-    const any = await readAny(this.database, this.viewerOf(call));
+    const seen = await readSweepable(this.database, this.viewerOf(call));
     const sweepId = uuidv7();
-    return this.sweep('notifications.deleteAll', call, (userId, now) => ({ type: 'Sweep', userId, now, sweepId, any }));
+    return this.sweep('notifications.deleteAll', call, (userId, now) => ({
+      ...{ type: 'Sweep', userId, now, sweepId, ...seen },
+    }));
   }
 
   /** @throws {DomainError} `restore.late` */
@@ -165,7 +167,10 @@ export class NotificationController {
     const ids = matches.filter(({ visible }) => visible).map((notification) => notification.id);
     const origin = originOf('notifications.delete', call.context, uuidv7());
     const { reply, positions } = await this.deleteOne(first.id, first.visible, viewer, origin, ids);
-    const others = reply.deleted.map(({ _id }) => _id).filter((other) => other !== first.id);
+    const deleted = reply.deleted.map(({ _id }) => _id);
+    // A repeated call has deleted nothing yet: its stored reply has one that is not visible now.
+    const isRepeated = !deleted.every((one) => ids.includes(one));
+    const others = isRepeated ? deleted : deleted.filter((other) => other !== first.id);
     let position = positions.notifications ?? 0;
     for (let from = 0; from < others.length; from += batchSize) {
       const batch = others.slice(from, from + batchSize);

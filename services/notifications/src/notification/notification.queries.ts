@@ -3,7 +3,7 @@ import { operator } from '@parlour/contracts/envelope';
 import { deletedUserName, limits } from '@parlour/contracts/limits';
 import { messages } from '@parlour/contracts/messages';
 import { roomId } from '@parlour/contracts/messaging';
-import { foldedTypes, type NotificationWire, type ReportNews } from '@parlour/contracts/notifications';
+import { foldedTypes, type NotificationWire } from '@parlour/contracts/notifications';
 import type { GetNotifications } from '@parlour/contracts/notifications.requests';
 import type { Rpc } from '@parlour/contracts/rpc';
 import { type Statement, statement, type Tx } from '@parlour/kernel/database/database';
@@ -11,6 +11,7 @@ import { type PageRow, positionOfCursor, readPage, rowsRead } from '@parlour/ker
 import { isoTime, nameOf } from '@parlour/kernel/database/row-expressions';
 import type { JsonPage } from '@parlour/kernel/rpc/json';
 import type { MarkRead } from './reading.decider.ts';
+import { type Sweep, sweepStream } from './sweep.decider.ts';
 import { visible } from './visibility.ts';
 
 /** The viewer, and whether copies of rights can be trusted. */
@@ -34,18 +35,22 @@ const moderatedPost = `case n.moderated ->> 'kind' when 'question' then '${messa
     when 'answer' then format('${messages.ownAnswer('%s')}', ${title})
     else format('${messages.ownComment('%s')}', ${title}) end`;
 
-/** SQL: what the viewer was warned about. */
-const warnedAbout = `case n.moderated ->> 'kind' when 'message' then '${messages.ownMessage}'
-    when 'person' then '${messages.ownProfile}'
-    when 'community' then '${messages.ownCommunity}' else ${moderatedPost} end`;
-
-/** SQL: the text for a value of `n.report`. */
-const reportText = (field: keyof ReportNews, texts: Readonly<Record<string, string>>): string =>
-  `case n.report ->> '${field}' ${Object.entries(texts)
-    .map(([value, text]) => `when '${value}' then '${text}'`)
+/** SQL: the text for a value of the notification. */
+const textOf = (value: string, texts: Readonly<Record<string, string>>): string =>
+  `case ${value} ${Object.entries(texts)
+    .map(([one, text]) => `when '${one}' then '${text}'`)
     .join(' ')} end`;
 
-const reportTexts = [reportText('type', messages.reportedThings), reportText('action', messages.reportOutcomes)];
+/**
+ * SQL: what the viewer was warned about. It quotes no title, because they see the warning even if
+ * they may no longer see the question. Source: decisions M-22.
+ */
+const warnedAbout = textOf("n.moderated ->> 'kind'", messages.warnedThings);
+
+const reportTexts = [
+  textOf("n.report ->> 'type'", messages.reportedThings),
+  textOf("n.report ->> 'action'", messages.reportOutcomes),
+];
 
 /** SQL: what was reported, of an outcome or a warning; `person` of a rename; `poll` of a poll. */
 const reportedType = `coalesce(n.report ->> 'type', case when n.moderated ->> 'act' in ('warned', 'renamed')
@@ -61,6 +66,9 @@ const isRead = readOf('n');
 
 /** SQL: whether the notification `n` was not deleted. */
 const isKept = '(not n.deleted and n.swept_by is null)';
+
+/** SQL: whether the notification `n` is unread, and not deleted. */
+export const isUnread = `(${isKept} and not ${isRead})`;
 
 /** SQL: what the notifications have in common that are one row in a folded list. */
 const foldOf = (n: string): string =>
@@ -119,14 +127,17 @@ interface ListRow extends PageRow {
 /** SQL: the notifications `n` in the list of the viewer $1. */
 const listed = `notifications n where n.user_id = $1 and ${isKept} and ${visible('$2::boolean')}`;
 
-const countListed = `(select count(*) from ${listed})`;
-const total = statement('notifications.total', `select ${countListed} as total`);
+/** SQL: those of one type, unless that is null. */
+const listedOf = (type: string): string => `${listed} and (${type}::text is null or n.about = ${type})`;
+
+const countOf = (type: string): string => `(select count(*) from ${listedOf(type)})`;
+const total = statement('notifications.total', `select ${countOf('$3')} as total`);
 
 function listOf(most: number): Statement {
   return statement(
     `notifications.list.${most}`,
-    `select ${notificationJson('$4::text')}::text as json, n.position, ${countListed} as total
-       from (select n.* from ${listed} and n.position < $3::bigint order by n.position desc limit ${most}) n ${joins}
+    `select ${notificationJson('$4::text')}::text as json, n.position, ${countOf('$5')} as total
+       from (select n.* from ${listedOf('$5')} and n.position < $3::bigint order by n.position desc limit ${most}) n ${joins}
       order by n.position desc`,
   );
 }
@@ -138,8 +149,8 @@ const actorsNamed = 5;
  * SQL: the viewer's rows, in which unread notifications of one type about one target are one, and
  * read ones likewise: the newest, with their number and who caused them.
  */
-const folded = `with own as materialized (
-    select n.*, ${foldOf('n')} as fold, ${isRead} as is_read from ${listed}),
+const folded = (type: string): string => `with own as materialized (
+    select n.*, ${foldOf('n')} as fold, ${isRead} as is_read from ${listedOf(type)}),
   folded as (
     select distinct on (fold, is_read) own.*, count(*) over (partition by fold, is_read) as count
       from own order by fold, is_read, position desc)`;
@@ -150,12 +161,12 @@ const actorsOf = `(select json_agg(a.name order by a.position desc) from (
       from own o left join people p on p.id = o.actor_id and not p.deleted
      where o.fold = n.fold and o.is_read = n.is_read group by 1 order by 2 desc limit ${actorsNamed}) a)`;
 
-const foldedTotal = statement('notifications.foldedTotal', `${folded} select count(*) as total from folded`);
+const foldedTotal = statement('notifications.foldedTotal', `${folded('$3')} select count(*) as total from folded`);
 
 function foldedListOf(most: number): Statement {
   return statement(
     `notifications.folded.${most}`,
-    `${folded}
+    `${folded('$5')}
      select ${notificationJson('$4::text', 'n.count')}::text as json, n.position, (select count(*) from folded) as total
        from (select n.*, ${actorsOf} as actors
                from folded n where n.position < $3::bigint order by n.position desc limit ${most}) n ${joins}
@@ -169,13 +180,14 @@ export async function readNotificationList(
   request: GetNotifications,
   { viewer, name, fresh }: Viewer,
 ): Promise<JsonPage<NotificationWire>> {
-  const isFolded = request.rows === 'folded';
+  const { rows, type = null } = request;
+  const isFolded = rows === 'folded';
   return readPage<NotificationWire, ListRow>(tx, request, {
     rows: {
       statement: (isFolded ? foldedListOf : listOf)(rowsRead(request.limit)),
-      values: [viewer, fresh, positionOfCursor(request.cursor), name],
+      values: [viewer, fresh, positionOfCursor(request.cursor), name, type],
     },
-    total: () => ({ statement: isFolded ? foldedTotal : total, values: [viewer, fresh] }),
+    total: () => ({ statement: isFolded ? foldedTotal : total, values: [viewer, fresh, type] }),
     cursorOf: ({ position }) => String(position),
   });
 }
@@ -218,21 +230,32 @@ export async function readShown(tx: Tx, id: string, userId: string): Promise<Sho
 
 const newest = statement(
   'notifications.newest',
-  `select n.id from notifications n where n.user_id = $1 order by n.position desc limit 1`,
+  `select n.id from notifications n where n.user_id = $1 and not n.deleted order by n.position desc limit 1`,
 );
 
-/** Reads the id of a person's newest notification, also of one that they deleted or can't see. */
+/**
+ * Reads the id of a person's newest notification, also of one that they can't see, or deleted with
+ * all others.
+ */
 export async function readNewest(tx: Tx, userId: string): Promise<string | undefined> {
   const [row] = await tx.query<{ id: string }>(newest, [userId]);
   return row?.id;
 }
 
-const anyListed = statement('notifications.any', `select exists (select from ${listed}) as any`);
+const sweepable = statement(
+  'notifications.sweepable',
+  `select exists (select from ${listed}) as any,
+          (select e.data ->> 'sweepId' from events e
+            where e.stream_id = $3 and e.type = 'NotificationsSwept' order by e.version desc limit 1) as last`,
+);
 
-/** Reads whether a person has notifications that they can see. */
-export async function readAny(tx: Tx, { viewer, fresh }: Viewer): Promise<boolean> {
-  const [row] = await tx.query<{ any: boolean }>(anyListed, [viewer, fresh]);
-  return row?.any === true;
+/** Whether a person has notifications that they can see, and their last deletion of all. */
+export type Sweepable = Pick<Sweep, 'any' | 'last'>;
+
+/** Reads both in one statement: another deletion may come in between. */
+export async function readSweepable(tx: Tx, { viewer, fresh }: Viewer): Promise<Sweepable> {
+  const [row] = await tx.query<Sweepable>(sweepable, [viewer, fresh, sweepStream(viewer)]);
+  return row as Sweepable; // always one row
 }
 
 /** A notification that matches an id, and whether its owner can see it. */

@@ -1,5 +1,6 @@
 import { type Database, statement } from '@parlour/kernel/database/database';
 import { wants } from '../preferences/preferences.queries.ts';
+import { isUnread } from './notification.queries.ts';
 import {
   aboutOf,
   type NotifyOf,
@@ -107,9 +108,20 @@ const ofFollowed = statement(
     where ${others} and not exists (
       select from notifications n
        where n.user_id = heard.id and n.target_id = $1 and n.about = $2
-         and (n.notified_at > $4::timestamptz - interval '1 day'
-           or not n.deleted and n.swept_by is null and not n.viewed and n.position > coalesce((
-             select r.position from notification_reads r where r.user_id = heard.id), 0)))`,
+         and (n.notified_at > $4::timestamptz - interval '1 day' or ${isUnread}))`,
+);
+
+/**
+ * Whoever withdraws a request to join and repeats it is not announced again to people who have not
+ * read of it yet. Source: decisions N-2.
+ */
+const ofRequest = statement(
+  'recipients.ofRequest',
+  `select distinct heard.id from unnest($3::text[]) as heard(id)
+    where ${others} and not exists (
+      select from notifications n
+       where n.user_id = heard.id and n.target_id = $4 and n.about = $2 and n.actor_id = $1 and ${isUnread})
+    order by heard.id`,
 );
 
 /**
@@ -135,8 +147,9 @@ function asked(command: NotifyOf): [typeof ofQuestion, readonly unknown[]] {
       return [ofMentionedInChat, [...common, command.chatId, command.names]];
     case 'NotifyOfFollower':
       return [ofFollowed, [...common, command.userId, command.occurredAt]];
-    case 'NotifyOfInvitation':
     case 'NotifyOfRequest':
+      return [ofRequest, [...common, command.userIds, command.communityId]];
+    case 'NotifyOfInvitation':
     case 'NotifyOfDecision':
     case 'NotifyOfOwnership':
     case 'NotifyOfModeration':

@@ -5,8 +5,8 @@ import { given } from '@parlour/kernel/testing/given';
 import { type RestoreSweep, type Sweep, sweepDecider } from './sweep.decider.ts';
 
 const at = (minute: number) => `2026-01-01T10:${String(minute).padStart(2, '0')}:00.000Z`;
-const sweep = (sweepId: string, minute: number, any = true): Sweep => ({
-  ...{ type: 'Sweep', userId: 'ann', sweepId, any, now: at(minute) },
+const sweep = (sweepId: string, minute: number, any = true, last: string | null = null): Sweep => ({
+  ...{ type: 'Sweep', userId: 'ann', sweepId, any, last, now: at(minute) },
 });
 const restore = (since: number): RestoreSweep => ({ type: 'RestoreSweep', userId: 'ann', since: at(since) });
 const swept = (sweepId: string, minute: number): NotificationsSwept => ({
@@ -22,6 +22,19 @@ describe('[BN-2, U-15] all notifications', () => {
     given(sweepDecider)
       .when(sweep('s1', 0, false))
       .thenNothing();
+  });
+
+  test('are not deleted once more if another tab was faster; an undone deletion is as good as any', () => {
+    const events = [swept('s1', 0), restored('s1'), swept('s2', 1)];
+    given(sweepDecider, events)
+      .when(sweep('s3', 2, true, 's1'))
+      .thenNothing();
+    given(sweepDecider, events)
+      .when(sweep('s3', 2, true, 's2'))
+      .then(swept('s3', 2));
+    given(sweepDecider, events.slice(0, 2))
+      .when(sweep('s2', 1, true, 's1'))
+      .then(swept('s2', 1));
   });
 
   test('are restored while it is time, those of the last time', () => {

@@ -3,9 +3,9 @@ import { messages } from '@parlour/contracts/messages';
 import type { NotificationsRestored, NotificationsSwept } from '@parlour/contracts/notifications';
 import type { Decider } from '@parlour/kernel/log/decider';
 
-/** The last time that a person deleted all their notifications, unless that is undone. */
+/** The last time that a person deleted all their notifications. */
 export interface SweepState {
-  readonly last: { readonly sweepId: string; readonly at: string } | null;
+  readonly last: { readonly sweepId: string; readonly at: string; readonly isUndone: boolean } | null;
 }
 
 /** Delete all notifications of a person. */
@@ -13,8 +13,9 @@ export interface Sweep {
   readonly type: 'Sweep';
   readonly userId: string;
   readonly sweepId: string;
-  /** Whether there are any. */
+  /** Whether there were any when this was read, after the last such deletion of that time. */
   readonly any: boolean;
+  readonly last: string | null;
   /** ISO-8601. */
   readonly now: string;
 }
@@ -43,18 +44,21 @@ export const sweepDecider: Decider<SweepState, Sweep | RestoreSweep, Notificatio
     const { userId } = command;
     if (command.type === 'Sweep') {
       const { any, sweepId, now } = command;
-      return any ? [{ type: 'NotificationsSwept', data: { userId, sweepId, sweptAt: now } }] : [];
+      // Another tab has deleted what was seen: a second deletion of nothing would take its Undo.
+      if (!any || command.last !== (last?.sweepId ?? null)) return [];
+      return [{ type: 'NotificationsSwept', data: { userId, sweepId, sweptAt: now } }];
     }
-    if (!last || last.at < command.since) throw new DomainError('restore.late', messages.notificationsGone);
+    if (!last || last.isUndone || last.at < command.since)
+      throw new DomainError('restore.late', messages.notificationsGone);
     return [{ type: 'NotificationsRestored', data: { userId, sweepId: last.sweepId } }];
   },
 
   evolve(state, event) {
     switch (event.type) {
       case 'NotificationsSwept':
-        return { last: { sweepId: event.data.sweepId, at: event.data.sweptAt } };
+        return { last: { sweepId: event.data.sweepId, at: event.data.sweptAt, isUndone: false } };
       case 'NotificationsRestored':
-        return { last: null };
+        return { last: state.last && { ...state.last, isUndone: true } };
       default:
         event satisfies never;
         return state;

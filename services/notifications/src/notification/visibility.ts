@@ -24,10 +24,15 @@ function inQuestion(fresh: string): string {
   return `exists (select from questions q where q.id = n.target_id and ${questionVisibleTo({ viewer: 'n.user_id', fresh })})`;
 }
 
+/** SQL: whether the post with this id is deleted; false if the id is null. */
+function isDeleted(id: string): string {
+  return `exists (select from deleted_posts d where d.id = ${id})`;
+}
+
 /** SQL: whether the post or message that mentions the receiver is there, and they may see it. */
 function mentionVisible(fresh: string): string {
   return `case when n.message_id is null
-        then not exists (select from deleted_posts d where d.id = coalesce(n.comment_id, n.answer_id, n.target_id))
+        then not ${isDeleted('coalesce(n.comment_id, n.answer_id, n.target_id)')}
           and ${inQuestion(fresh)}
         else not exists (select from deleted_messages d where d.id = n.message_id)
           and ${chatReadableBy('n.user_id', 'n.target_id')} end`;
@@ -57,6 +62,6 @@ export function visible(fresh: string): string {
       when 'request' then ${inCommunity(fresh)}
       when 'ownership' then ${inCommunity(fresh)}
       when 'follower' then exists (select from people other where other.id = n.target_id and not other.deleted)
-      else ${inQuestion(fresh)} end
+      else not ${isDeleted('coalesce(n.comment_id, n.answer_id)')} and ${inQuestion(fresh)} end
     and not exists (select from people viewer where viewer.id = n.user_id and viewer.deleted))`;
 }

@@ -34,7 +34,7 @@ export class QuestionFollowerRow {
   userId!: string;
 }
 
-/** A deleted question, answer, comment or message: nobody is told of a mention in it. */
+/** A deleted question, answer or comment: notifications of it are hidden. */
 @Entity('deleted_posts')
 export class DeletedPostRow {
   @PrimaryColumn('text', { primaryKeyConstraintName: 'deleted_posts_pkey' })

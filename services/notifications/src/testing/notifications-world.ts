@@ -6,6 +6,7 @@ import type { IdentityEvent } from '@parlour/contracts/identity';
 import type { LiveMessage } from '@parlour/contracts/live';
 import type { MessagingEvent } from '@parlour/contracts/messaging';
 import type { NotificationType, NotificationWire } from '@parlour/contracts/notifications';
+import type { GetNotifications } from '@parlour/contracts/notifications.requests';
 import type { QaEvent } from '@parlour/contracts/qa.events';
 import type { CallResult, Page, Rpc, RpcName } from '@parlour/contracts/rpc';
 import { statement } from '@parlour/kernel/database/database';
@@ -54,7 +55,7 @@ export interface NotificationsWorld extends ServiceWorld {
   answer(by: Actor, questionId: string, text?: string): Promise<string>;
   accept(by: Actor, questionId: string, answerId: string): Promise<void>;
   comment(by: Actor, questionId: string, answerId?: string, text?: string): Promise<string>;
-  list(as: Actor, request?: { limit?: number; cursor?: string; rows?: 'folded' }): Promise<Page<NotificationWire>>;
+  list(as: Actor, request?: Partial<GetNotifications>): Promise<Page<NotificationWire>>;
   /** The texts of the list. */
   texts(as: Actor): Promise<string[]>;
   unread(as: Actor): Promise<number>;

@@ -3,11 +3,11 @@ import { isoTime, nameOf } from '@parlour/kernel/database/row-expressions';
 import {
   excerpt,
   type Finding,
+  newest,
   newestOf,
   operand,
   score,
   termsFound,
-  textConditions,
   whereTexts,
   type WordSearch,
 } from '@parlour/kernel/search/word-search';
@@ -40,18 +40,18 @@ export function findQuestions(search: WordSearch, values: ViewerValues): Finding
     ...(search.states.includes('mine') ? [`q.asked_by = ${values.viewer.viewer}`] : []),
   ];
   const ofStates = search.states.flatMap((state) => (state === 'mine' ? [] : [states[state]]));
-  const texts = textConditions(search, ['x.title', 'x.text'], values);
-  const rowWith = (conditions: readonly string[]): string[] =>
-    conditions.length === 0
-      ? []
-      : [`exists (select from questions x where x.id = q.id and ${conditions.join(' and ')})`];
-  const found = [sharedWith(values.viewer), 'q.number <= s.latest', ...ofPeople, ...rowWith(ofStates)].join(' and ');
-  const rows = `select q.id, q.position from question_terms q where ${terms} and ${found}`;
+  const inState =
+    ofStates.length === 0 ? [] : [`exists (select from questions x where x.id = q.id and ${ofStates.join(' and ')})`];
+  const found = [sharedWith(values.viewer), 'q.number <= s.latest', ...ofPeople, ...inState].join(' and ');
+  const candidates =
+    terms === null
+      ? withoutTerms(search, values, [...ofPeople, ...inState])
+      : newestOf(
+          `select q.id, q.position from question_terms q where ${terms} and ${found}`,
+          segmentsBefore(undefined),
+        );
   return {
-    candidates:
-      terms === null
-        ? withoutTerms(search, values, [...ofPeople, ...rowWith([...ofStates, ...texts])])
-        : whereTexts(newestOf(rows, segmentsBefore(undefined)), 'questions', texts),
+    candidates: whereTexts(candidates, { search, values, table: 'questions', texts: ['x.title', 'x.text'] }),
     from: 'join questions q on q.id = f.id left join people author on author.id = q.asked_by',
     newest: 'f.position',
     best: () => `${score(search, 'q.title', 'q.text', values)} + ln(1 + greatest(q.up_vote_count - q.down_vote_count, 0))
@@ -66,8 +66,7 @@ export function findQuestions(search: WordSearch, values: ViewerValues): Finding
 function withoutTerms({ tags }: WordSearch, values: ViewerValues, conditions: readonly string[]): string {
   const isLeft = `q.text <> ${values.put(messages.removedByOperator, 'text')}`;
   const all = [visibleTo(values.viewer), isLeft, ...conditions].join(' and ');
-  if (tags.length === 0)
-    return `select q.id, q.position from questions q where ${all} order by q.position desc limit 1001`;
-  return `select distinct q.id, q.position from question_tags t join questions q on q.id = t.question_id
-    where t.key = any(${values.put(tags, 'text[]')}) and ${all} order by q.position desc limit 1001`;
+  if (tags.length === 0) return newest(`select q.id, q.position from questions q where ${all}`);
+  return newest(`select distinct q.id, q.position from question_tags t join questions q on q.id = t.question_id
+    where t.key = any(${values.put(tags, 'text[]')}) and ${all}`);
 }

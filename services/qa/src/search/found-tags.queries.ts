@@ -1,5 +1,5 @@
 import { canonicalName } from '@parlour/contracts/checks';
-import { excerpt, type Finding, score, textConditions, type WordSearch } from '@parlour/kernel/search/word-search';
+import { excerpt, type Finding, newest, score, whereTexts, type WordSearch } from '@parlour/kernel/search/word-search';
 import type { ViewerValues } from '../question/viewer-values.ts';
 import { audiencesOf } from '../question/visibility.ts';
 import { shownDescription } from '../tag/tag.queries.ts';
@@ -11,28 +11,32 @@ import { shownDescription } from '../tag/tag.queries.ts';
 export function findTags(search: WordSearch, values: ViewerValues): Finding | undefined {
   // Nobody writes a tag, and it has no state.
   if (search.user !== undefined || search.states.length > 0) return undefined;
-  const unwanted = textConditions({ ...search, phrases: [] }, ['t.name', 't.description'], values, false);
+  const named = (name: string): string =>
+    `strpos(${name}, ${values.put(canonicalName(search.texts.join(' ')), 'text')}) > 0`;
   const matching = (): string => {
     const stems = values.put(
       search.phrases.flat().map((stem) => `~${stem}`),
       'text[]',
     );
-    const phrases = textConditions({ ...search, withoutPhrases: [] }, ['t.name', 't.description'], values);
-    const typed = values.put(canonicalName(search.texts.join(' ')), 'text');
     return `t.key in (
-      select t.key from tags t where search_terms(t.name || ' ' || t.description) @> ${stems} and ${phrases.join(' and ') || 'true'}
+      select t.key from tags t where search_terms(t.name || ' ' || t.description) @> ${stems}
       union
-      select t.key from tags t where strpos(t.key, ${typed}) > 0)`;
+      select t.key from tags t where ${named('t.key')})`;
   };
   const keys = [
-    ...unwanted,
     ...(search.phrases.length > 0 ? [matching()] : []),
     ...(search.tags.length > 0 ? [`t.key = any(${values.put(search.tags, 'text[]')})`] : []),
   ].join(' and ');
+  const shown = newest(
+    `select t.key as id, t.questions from tags t where ${keys} and (t.questions > 0
+      or exists (select from tag_counts c where c.key = t.key and c.questions > 0 and c.audience = any(${audiencesOf(values.viewer)})))`,
+    'questions',
+  );
   return {
-    candidates: `select t.key as id, t.questions from tags t where ${keys} and (t.questions > 0
-      or exists (select from tag_counts c where c.key = t.key and c.questions > 0 and c.audience = any(${audiencesOf(values.viewer)})))
-      order by t.questions desc limit 1001`,
+    candidates: whereTexts(shown, {
+      ...{ search, values, table: '(select key as id, name, description from tags)', by: 'questions' },
+      ...{ texts: ['x.name', 'x.description'], hasTerms: false, named: () => named('x.id') },
+    }),
     from: `join tags t on t.key = f.id`,
     // The first question of a tag made it.
     newest: `coalesce((select first.position from question_tags first where first.key = t.key order by first.position limit 1), 0)`,

@@ -7,13 +7,13 @@ import type { JsonPage } from '@parlour/kernel/rpc/json';
 import {
   excerpt,
   type Finding,
+  newest,
   newestOf,
   nothingFound,
   readFound,
   readWordSearch,
   score,
   termsFound,
-  textConditions,
   whereTexts,
   type WordSearch,
 } from '@parlour/kernel/search/word-search';
@@ -95,18 +95,18 @@ function findPosts(type: FoundType, search: WordSearch, values: ViewerValues, po
     ...(search.states.includes('mine') ? [`${author} = ${values.viewer.viewer}`] : []),
     `x.text <> ${values.put(messages.removedByOperator, 'text')}`,
   ].join(' and ');
-  const texts = textConditions(search, ['x.text'], values);
   const terms = termsFound('terms_in_segment(search_segment(x.position), search_terms(x.text))', search, values);
   const rows = `select x.id, x.position from ${table} x where`;
   const isOf = search.user !== undefined || search.states.includes('mine');
   // Without words or an author, they are those of the newest questions with the tags.
   const tagged = (): string => `x.question_id in (select t.question_id from question_tags t
     where t.key = any(${values.put(search.tags, 'text[]')}) order by t.position desc limit 2000) and`;
+  const candidates =
+    terms === null
+      ? newest(`${rows} ${isOf ? '' : tagged()} ${conditions}`)
+      : newestOf(`${rows} ${terms} and ${conditions}`);
   return {
-    candidates:
-      terms === null
-        ? `${rows} ${isOf ? '' : tagged()} ${[conditions, ...texts].join(' and ')} order by x.position desc limit 1001`
-        : whereTexts(newestOf(`${rows} ${terms} and ${conditions}`), table, texts),
+    candidates: whereTexts(candidates, { search, values, table, texts: ['x.text'] }),
     from: `join ${table} x on x.id = f.id join questions q on q.id = x.question_id left join people author on author.id = ${author}`,
     newest: 'f.position',
     best: () => `${score(search, `''`, 'x.text', values)} + ${merit}`,

@@ -3,14 +3,17 @@ import { Payload } from '@nestjs/microservices';
 import type { FoundWire } from '@parlour/contracts/found';
 import { Rights } from '@parlour/kernel/consumer/rights';
 import { Database } from '@parlour/kernel/database/database';
-import { type Call, Handles } from '@parlour/kernel/rpc/calls';
+import { actorOf, type Call, Handles } from '@parlour/kernel/rpc/calls';
 import type { JsonPage } from '@parlour/kernel/rpc/json';
+import { searchLimiter } from '@parlour/kernel/search/word-search';
 import { viewerOf } from '../question/visibility.ts';
 import { readFoundPosts } from './found.queries.ts';
 
 /** Calls that search what this service owns. */
 @Controller()
 export class SearchController {
+  private readonly limiter = searchLimiter();
+
   constructor(
     @Inject(Database) private readonly database: Database,
     @Inject(Rights) private readonly rights: Rights,
@@ -18,6 +21,8 @@ export class SearchController {
 
   @Handles('qa.search')
   search(@Payload() call: Call<'qa.search'>): Promise<JsonPage<FoundWire>> {
-    return readFoundPosts(this.database, call.request, viewerOf(call, this.rights));
+    return this.limiter.take(actorOf(call).id, () =>
+      readFoundPosts(this.database, call.request, viewerOf(call, this.rights)),
+    );
   }
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { WorkLimiter } from './work-limiter.ts';
+import { FairLimiter, WorkLimiter } from './work-limiter.ts';
 
 /** Pieces of work that end when the test says so. */
 class Bench {
@@ -52,5 +52,43 @@ describe('the work limiter', () => {
     const third = limiter.take(bench.work(3));
     bench.end(3);
     expect(await third).toBe(3);
+  });
+});
+
+describe('the fair limiter', () => {
+  test('of one person one piece runs at a time, of several people as many as are allowed', async () => {
+    const [limiter, bench] = [new FairLimiter({ atOnce: 2, waiting: 10, waitingOfOne: 3 }), new Bench()];
+    const taken = [1, 2, 3].map((piece) => limiter.take('ann', bench.work(piece)));
+    taken.push(limiter.take('ben', bench.work(4)), limiter.take('cay', bench.work(5)));
+    expect(bench.begun).toEqual([1, 4]);
+    bench.end(1);
+    await taken[0];
+    // Cay's came before Ann's second turn.
+    expect(bench.begun).toEqual([1, 4, 5]);
+    bench.end(4);
+    await taken[3];
+    expect(bench.begun).toEqual([1, 4, 5, 2]);
+    bench.end(5);
+    bench.end(2);
+    await taken[1];
+    bench.end(3);
+    expect(await Promise.all(taken)).toEqual([1, 2, 3, 4, 5]);
+  });
+
+  test('too many of one person are refused, and nobody else’s', async () => {
+    const [limiter, bench] = [new FairLimiter({ atOnce: 2, waiting: 10, waitingOfOne: 1 }), new Bench()];
+    const taken = [1, 2].map((piece) => limiter.take('ann', bench.work(piece)));
+    await expect(limiter.take('ann', bench.work(3))).rejects.toMatchObject({ code: 'service.unavailable' });
+    const other = limiter.take('ben', bench.work(4));
+    bench.end(4);
+    expect(await other).toBe(4);
+    bench.end(1);
+    await taken[0];
+    // Those that were refused take no place.
+    taken.push(limiter.take('ann', bench.work(5)));
+    bench.end(2);
+    await taken[1];
+    bench.end(5);
+    expect(await Promise.all(taken)).toEqual([1, 2, 5]);
   });
 });
