@@ -6,21 +6,19 @@ import { useLocation } from 'react-router';
 import { communitiesApi } from '../features/communities/communities.api.ts';
 import { gamesApi } from '../features/games/games.api.ts';
 import { nimOf } from '../features/games/testing.ts';
-import '../features/leaderboard/leaderboard.api.ts';
 import { messagingApi } from '../features/messaging/messaging.api.ts';
 import { notificationsApi } from '../features/notifications/notifications.api.ts';
 import { peopleApi } from '../features/people/people.api.ts';
 import { peopleLive } from '../features/people/people.live.ts';
 import { personOf, userOf } from '../features/people/testing.ts';
 import { pollsApi } from '../features/polls/polls.api.ts';
-import '../features/profile/profile.api.ts';
 import { questionsApi } from '../features/questions/questions.api.ts';
 import { questionOf, rowOf } from '../features/questions/testing.ts';
-import '../features/session/session.api.ts';
-import '../features/tags/tags.api.ts';
 import { api } from '../shared/api.ts';
 import { fakeServer } from '../shared/testing/fake-server.ts';
+import { loadEndpoints } from '../shared/testing/load-endpoints.ts';
 import { renderPage } from '../shared/testing/render-page.tsx';
+import { searchApi } from '../features/search/search.api.ts';
 import { blockedKnown } from '../shared/state/blocked.slice.ts';
 import { createStore } from '../shared/state/store.ts';
 import { ProfilePage } from './pages/profile-page.tsx';
@@ -198,12 +196,17 @@ const reads = [
     () => [{ _id: 'p1', createdBy: bea }],
     start(pollsApi.endpoints.getPolls, { communityId: 'c2', status: 'all' }),
   ],
+  [
+    '/search',
+    () => [{ id: 'a1', by: bea }],
+    start(searchApi.endpoints.getFound, { q: 'so', type: 'answers', order: 'newest' }),
+  ],
   ['/user/getUser/carl', () => userOf('carl', { followers: [bea] }), start(peopleApi.endpoints.getUser, 'carl')],
   ['/user/getFollowing/ann', () => [bea], start(peopleApi.endpoints.getFollowing, 'ann')],
   [
     '/getNotifications/ann',
     () => [{ _id: 'n1', type: 'gameInvite', id: 'g1', message: `${bea} invited you to a game of Nim` }],
-    start(notificationsApi.endpoints.getNotifications, 'ann'),
+    start(notificationsApi.endpoints.getNotifications, { viewer: 'ann' }),
   ],
 ] as const;
 
@@ -254,7 +257,8 @@ describe('[U-5] cached reads', () => {
     expect(texts().filter((text) => text?.includes('Bea'))).toEqual([expect.stringContaining('Bea said so.')]);
   });
 
-  test('that show names all have a tag', () => {
+  test('that show names all have a tag', async () => {
+    await loadEndpoints();
     const untagged: string[] = [];
     const endpoints = Object.keys(api.endpoints).map((name) => [
       name,
@@ -267,14 +271,17 @@ describe('[U-5] cached reads', () => {
       'getAnswerHistory', // not kept once it is closed
       'getContributions',
       'getFirstQuestions',
+      'getFoundTotal',
       'getMoreAnswers', // stored in the cache entry of getQuestion
       'getOnlineShown',
       'getOutbox',
+      'getOverview',
       'getPreferences',
       'getProviders',
       'getQuestionHistory', // not kept once it is closed
       'getRoomNews',
       'getTable',
+      'getTagHistory', // not kept once it is closed
       'getWins',
       'restoreSession',
     ]);

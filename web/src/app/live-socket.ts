@@ -16,7 +16,7 @@ import { api, liveTags } from '../shared/api.ts';
 import { openTag } from '../shared/live-tags.ts';
 import { isPassing, isSessionCode } from '../shared/http/call-failure.ts';
 import { forgetEarly } from '../shared/http/early.ts';
-import { forgetPositions, refreshSession, rememberLivePositions } from '../shared/http/client.ts';
+import { forgetPositions, refreshSession, rememberChange } from '../shared/http/client.ts';
 import { prepareToasts, showToast } from '../design/parts/toasts.ts';
 import { connectionLost, connectionMade } from '../shared/state/connection.slice.ts';
 import { forgetOnline, onlineUpdate, watchAgain } from '../shared/state/online.ts';
@@ -149,7 +149,7 @@ export function bindSocket(socket: LiveSocket, dispatch: Dispatch, open: (path: 
   // Read-your-writes for events: the next read must wait until every service has applied what this
   // client has already seen.
   socket.onAny((_event: string, _payload: unknown, positions: unknown) => {
-    if (typeof positions === 'string') rememberLivePositions(positions);
+    if (typeof positions === 'string') rememberChange(positions);
   });
 
   const handlers = questionsLive(dispatch);

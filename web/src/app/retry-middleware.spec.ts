@@ -74,14 +74,14 @@ test('a list is repeated, its next page is not', async () => {
   const server = fakeServer({ [`GET ${path}`]: () => away });
   const store = createStore(retryMiddleware);
   const { getNotifications } = notificationsApi.endpoints;
-  const reader = store.dispatch(getNotifications.initiate('ann'));
+  const reader = store.dispatch(getNotifications.initiate({ viewer: 'ann' }));
   await jest.advanceTimersByTimeAsync(1_000);
   server.routes[`GET ${path}`] = ({ query }) => (query.has('cursor') ? away : page);
   await jest.advanceTimersByTimeAsync(1_000);
-  const { data } = getNotifications.select('ann')(store.getState());
+  const { data } = getNotifications.select({ viewer: 'ann' })(store.getState());
   expect(data?.pages).toHaveLength(1);
   expect(data?.pages[0]?.next).toBe('c1');
-  void store.dispatch(getNotifications.initiate('ann', { direction: 'forward', subscribe: false }));
+  void store.dispatch(getNotifications.initiate({ viewer: 'ann' }, { direction: 'forward', subscribe: false }));
   await jest.advanceTimersByTimeAsync(3_600_000);
   expect(server.to(path)).toHaveLength(3);
   reader.unsubscribe();

@@ -26,12 +26,21 @@ export const liveTags = [
   'Polls',
   'Notifications',
   'Reports',
+  'Found',
 ] as const;
 
-/** The one cache of server data; each feature injects its endpoints. */
-export const api = createApi({
+const cache = createApi({
   reducerPath: 'api',
   baseQuery: callServer,
   tagTypes: [...liveTags, 'UnreadNotifications', 'Site', 'SiteLog', 'Accounts'],
   endpoints: () => ({}),
 });
+
+/**
+ * The one cache of server data; each feature injects its endpoints. Their names are unique: of two
+ * with one name, RTK Query would silently keep the first that was loaded.
+ */
+export const api: typeof cache = {
+  ...cache,
+  injectEndpoints: (feature) => cache.injectEndpoints({ ...feature, overrideExisting: 'throw' }),
+};

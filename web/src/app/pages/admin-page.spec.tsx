@@ -176,6 +176,29 @@ describe('[BM-3] administration', () => {
     await screen.findByText('Settings saved.');
   });
 
+  test('keeps what was changed and not saved, and only that', async () => {
+    let served = site;
+    const server = fakeServer({
+      'GET /admin/site': () => ({ body: served }),
+      'PATCH /admin/site': ({ body }) => ({ body: { ...served, ...(body as object) } }),
+    });
+    const first = open('/admin/settings');
+    await fill(first.user, await screen.findByLabelText('Name'), ' of the harbour');
+    first.unmount();
+    served = { ...site, description: 'Theirs' };
+    const { user } = open('/admin/settings');
+    expect(await screen.findByLabelText('Name')).toHaveValue(`${site.name} of the harbour`);
+    expect(screen.getByLabelText('Description')).toHaveValue('Theirs');
+    expect(screen.getByText('Draft restored')).toBeInTheDocument();
+    await user.click(screen.getByRole('button', { name: 'Save' }));
+    await screen.findByText('Settings saved.');
+    expect(screen.queryByText('Draft restored')).not.toBeInTheDocument();
+    expect(screen.getByLabelText('Name')).toHaveValue(`${site.name} of the harbour`);
+    expect(server.calls.flatMap(({ method, body }) => (method === 'PATCH' ? [body] : []))).toEqual([
+      { name: `${site.name} of the harbour` },
+    ]);
+  });
+
   test('[BM-60] the tab of reports says how many are open, anew after one is resolved', async () => {
     let total = '12';
     const server = fakeServer({
@@ -246,12 +269,13 @@ describe('[BM-3] administration', () => {
     await waitFor(() => expect(screen.getByRole('button', { name: 'Actions: Bert' })).toHaveFocus());
   });
 
-  test('[BM-50] Escape closes the dialog of a rename, and changes nothing', async () => {
+  test('[BM-50] Escape closes the dialog of a rename after asking, and changes nothing', async () => {
     const server = fakeServer({ 'GET /admin/people': () => ({ body: [ben, { ...ben, _id: 'u3', username: 'eve' }] }) });
     const { user } = open('/admin/people');
     await user.click(await screen.findByRole('button', { name: 'Actions: ben' }));
     await user.click(await screen.findByRole('menuitem', { name: 'Rename…' }));
     await fill(user, await screen.findByRole('textbox', { name: 'New username' }), 'Bert', '{Escape}');
+    await user.click(await screen.findByRole('button', { name: 'Discard' }));
     await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
     expect(screen.getByRole('button', { name: 'Actions: ben' })).toHaveFocus();
     await user.click(screen.getByRole('button', { name: 'Actions: eve' }));

@@ -385,7 +385,7 @@ test('Members lists everyone with their roles, and can be searched', async () =>
   expect(list.getAllByRole('listitem').map((item) => item.textContent)).toEqual(['BbeaOwner', 'CcayModerator', 'Ddan']);
   expect(list.getByRole('link', { name: 'dan' })).toHaveAttribute('href', '/user/dan');
   await user.type(screen.getByRole('searchbox', { name: 'Search members' }), 'nobody');
-  await screen.findByText('No Users Found');
+  expect(await screen.findByText('No Users Found')).toHaveRole('status');
   expect(new Set(server.to('/community/c1/people').map(({ query }) => query.get('list')))).toEqual(
     new Set(['members']),
   );
@@ -467,6 +467,7 @@ describe('[BE-6] a closed community', () => {
     await user.click(await screen.findByRole('tab', { name: 'Posts' }));
     await screen.findByText('No questions yet');
     expect(screen.queryByText(/ask/i)).not.toBeInTheDocument();
+    expect(screen.queryAllByRole('paragraph').map(({ textContent }) => textContent)).not.toContain('');
   });
 
   test('closes and is renamed on an open page', async () => {

@@ -1,5 +1,5 @@
 import { expect, jest, test } from '@jest/globals';
-import { screen, waitFor } from '@testing-library/react';
+import { act, screen, waitFor } from '@testing-library/react';
 import { fakeServer } from '../../shared/testing/fake-server.ts';
 import { renderPage } from '../../shared/testing/render-page.tsx';
 import { asPhone } from '../shell/testing.ts';
@@ -36,4 +36,20 @@ test('the address may name whom to write to: nothing is created before it is ask
   await waitFor(() =>
     expect(server.to('/chat/createChat')[0]?.body).toEqual({ participants: ['ann', 'bea'], messages: [] }),
   );
+});
+
+test('the document has the title of the open chat, once it is known', async () => {
+  const chatId = '0b5f1c7e-8d3a-4e21-9c60-1f2a3b4c5d6e';
+  const chat = { _id: chatId, name: null, group: false, participants: ['ann', 'bea'], messages: [] };
+  const known = { ...chat, unread: 0, muted: false };
+  fakeServer({
+    'GET /chat/getChatsByUser/ann': () => ({ body: [] }),
+    [`GET /chat/${chatId}`]: () => ({ body: known }),
+  });
+  const path = '/messaging/direct-message';
+  const { router } = renderPage(<DirectMessagesPage />, { at: `${path}?chat=${chatId}`, path });
+  expect(document.title).toBe('Direct Messages · Parlour');
+  await waitFor(() => expect(document.title).toBe('bea · Direct Messages · Parlour'));
+  await act(() => router.navigate(path));
+  expect(document.title).toBe('Direct Messages · Parlour');
 });

@@ -1,7 +1,6 @@
 import { useNavigate, useSearchParams } from 'react-router';
 import { DirectMessages } from '../../features/messaging/direct-messages.tsx';
 import { useNavigateWhenDone } from '../../shared/navigation/use-navigate-when-done.ts';
-import { usePageTitle } from '../../design/parts/page-title.ts';
 
 function addressOf(chatId?: string): string {
   return `/messaging/direct-message${chatId === undefined ? '' : `?chat=${encodeURIComponent(chatId)}`}`;
@@ -12,7 +11,6 @@ export function DirectMessagesPage() {
   const [parameters] = useSearchParams();
   const navigate = useNavigate();
   const goOn = useNavigateWhenDone();
-  usePageTitle('Direct Messages');
   return (
     <DirectMessages
       chatId={parameters.get('chat') ?? undefined}

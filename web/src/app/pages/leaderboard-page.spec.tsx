@@ -97,7 +97,7 @@ test('[L-4] a period is asked for, and in the address beside the other filters',
   await cells();
   expect(screen.getByRole('radio', { name: 'All time' })).toBeChecked();
   await user.click(screen.getByRole('radio', { name: 'This week' }));
-  await screen.findByText('Nobody has won a game this week');
+  await screen.findByText('Nobody has won a game of Nim this week');
   expect(Object.fromEntries(server.calls.at(-1)?.query ?? [])).toEqual({ gameType: 'Nim', period: 'week' });
   expect(router.state.location.search).toBe('?gameType=Nim&period=week');
   await user.click(screen.getByRole('radio', { name: 'All time' }));

@@ -92,10 +92,27 @@ test('[BE-4] a refusal is said in the dialog, and what was removed is restored f
   await user.type(dialog.getByRole('textbox', { name: /Reason/ }), 'Refused');
   await user.keyboard('{Enter}');
   expect(await dialog.findByText(messages.deleteNotAllowed)).toBeInTheDocument();
+  await user.click(dialog.getByRole('button', { name: 'Cancel' }));
+  await user.click(await screen.findByRole('button', { name: 'Keep editing' }));
   await user.clear(dialog.getByRole('textbox', { name: /Reason/ }));
   await user.type(dialog.getByRole('textbox', { name: /Reason/ }), 'Off topic{Enter}');
   await user.click(await screen.findByRole('button', { name: 'Restore' }));
   expect(await screen.findByText('An answer.')).toBeInTheDocument();
+});
+
+test('[BE-4] the dialog stays while the removal is being sent, as it can’t be called back', async () => {
+  const { user, server } = show();
+  await offered(user);
+  await user.click(screen.getByRole('menuitem', { name: 'Remove…' }));
+  const dialog = within(await screen.findByRole('dialog'));
+  let refuse = (): void => undefined;
+  const refused = new Promise<void>((resolve) => (refuse = resolve));
+  server.routes['DELETE /answer/deleteAnswer'] = () => refused.then(() => 'down' as const);
+  await user.type(dialog.getByRole('textbox', { name: /Reason/ }), 'Off topic{Enter}');
+  await waitFor(() => expect(server.to('/answer/deleteAnswer')).toHaveLength(1));
+  expect(dialog.getByRole('button', { name: 'Cancel' })).toBeDisabled();
+  refuse();
+  await waitFor(() => expect(dialog.getByRole('button', { name: 'Cancel' })).toBeEnabled());
 });
 
 test.each([

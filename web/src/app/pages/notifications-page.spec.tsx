@@ -32,7 +32,10 @@ const three = [notification('c'), notification('b'), notification('a', { isRead:
 
 async function show(rows: readonly NotificationWire[] = three, unread = 2, at = '/notifications') {
   const server = fakeServer({
-    [list]: () => ({ body: rows, headers: { 'X-Total-Count': String(rows.length) } }),
+    [list]: ({ query }) => {
+      const type = query.get('type');
+      return { body: rows.filter((row) => type === null || row.type === type) };
+    },
     'GET /notifications/unread': () => ({ body: { unread } }),
   });
   const view = renderPage(
@@ -134,30 +137,53 @@ describe('the list', () => {
     expect(shownIds()).toEqual(['c', 'b']);
     expect(router.state.location.search).toBe('?show=unread');
     await user.click(screen.getByRole('link', { name: 'Followers' }));
-    expect(shownIds()).toEqual(['d']);
+    await waitFor(() => expect(shownIds()).toEqual(['d']));
+    // Marking all as read would also concern what is not shown here.
+    expect(screen.getByText('2 unread')).toBeInTheDocument();
+    expect(screen.queryByRole('button', { name: 'Mark all as read' })).not.toBeInTheDocument();
     await user.click(screen.getByRole('link', { name: 'Games' }));
-    expect(screen.getByText('No game invitations yet')).toBeInTheDocument();
+    await screen.findByText('No game invitations yet');
     await user.click(screen.getByRole('link', { name: 'All' }));
-    expect(shownIds()).toEqual(['c', 'b', 'a', 'd']);
+    await waitFor(() => expect(shownIds()).toEqual(['c', 'b', 'a', 'd']));
   });
 
-  test('of a kind looks further, and of the unread ones only until the first read one', async () => {
-    const first = [notification('b'), notification('a', { isRead: true })];
-    const next = [notification('x', { type: 'comment' })];
-    const server = fakeServer({
-      [list]: ({ query }) =>
-        query.get('cursor') === 'xyz'
-          ? { body: next }
-          : { body: first, headers: { Link: '</api/x?cursor=xyz>; rel="next"' } },
+  test('of the unread ones is loaded until all of them are there', async () => {
+    fakeServer({
+      [list]: () => ({
+        body: [notification('b'), notification('a', { isRead: true })],
+        headers: { Link: '</api/x?cursor=xyz>; rel="next"' },
+      }),
       'GET /notifications/unread': () => ({ body: { unread: 1 } }),
     });
     const { user } = renderPage(<NotificationsPage />, { at: '/notifications?show=unread', path: '/notifications' });
     await screen.findByText(/"b"/);
     expect(screen.queryByRole('button', { name: 'Show more notifications' })).not.toBeInTheDocument();
-    await user.click(screen.getByRole('link', { name: 'Comments' }));
-    await user.click(await screen.findByRole('button', { name: 'Show more notifications' }));
-    await waitFor(() => expect(shownIds()).toEqual(['x']));
-    expect(server.to('/getNotifications/ann')).toHaveLength(2);
+    await user.click(screen.getByRole('link', { name: 'All' }));
+    expect(screen.getByRole('button', { name: 'Show more notifications' })).toBeInTheDocument();
+  });
+
+  test('is as it was behind View, whatever happened meanwhile, and read again', async () => {
+    const { user, router, server, live } = await show();
+    server.routes['POST /notifications/view'] = () => ({ body: { unread: 1 } });
+    await user.click(screen.getByRole('link', { name: 'View: New answer to "b"' }));
+    await screen.findByText('elsewhere');
+    await waitFor(() => expect(server.to('/notifications/view')).toHaveLength(1));
+    const before = server.to('/getNotifications/ann').length;
+    await act(async () => {
+      live.notificationsUpdate({ unread: 1 });
+      live.notification(notification('d'));
+      live.questionUpdate({ ...rowOf({ _id: 'q1' }), text: 'Well?' });
+    });
+    expect(server.to('/getNotifications/ann')).toHaveLength(before);
+    let answer: () => void = () => undefined;
+    server.routes[list] = () =>
+      new Promise((resolve) => {
+        answer = () => resolve({ body: [notification('d', { count: 3 })] });
+      });
+    await act(() => router.navigate(-1));
+    expect(shownIds()).toEqual(['c', 'b', 'a']);
+    await act(async () => answer());
+    await waitFor(() => expect(shownIds()).toEqual(['d']));
   });
 
   test('loads more with the cursor', async () => {
@@ -231,6 +257,21 @@ describe('[BN-3] folded rows', () => {
     act(() => live.notification(notification('g')));
     await waitFor(() => expect(shownIds()).toEqual(['g']));
   });
+
+  test('may take it in on a page that is not loaded, so the server is asked', async () => {
+    const { live, server } = await show([notification('c', { type: 'comment' })]);
+    const first = (...body: NotificationWire[]) => ({ body, headers: { Link: '</api/x?cursor=xyz>; rel="next"' } });
+    server.routes[list] = () => first(notification('c', { type: 'comment' }));
+    act(() => live.notificationsUpdate({ unread: 2 }));
+    await screen.findByRole('button', { name: 'Show more notifications' });
+    server.routes[list] = () => first(notification('d', { id: 'q9', message: '7 new answers to "d"', count: 7 }));
+    act(() => live.notification(notification('d', { id: 'q9' })));
+    await waitFor(() => expect(shownIds()).toEqual(['d']));
+    expect(screen.getByText('7 new answers to "d"')).toBeInTheDocument();
+    // It can't have been folded into another one.
+    act(() => live.notification(notification('m', { type: 'mention' })));
+    await waitFor(() => expect(shownIds()).toEqual(['m', 'd']));
+  });
 });
 
 describe('the X button', () => {
@@ -291,6 +332,18 @@ describe('a notification that arrives while the page is open', () => {
     await waitFor(() => expect(shownIds()).toEqual(['d', 'c', 'b', 'a']));
   });
 
+  test('is in the list that was being read meanwhile', async () => {
+    const { live, router, server } = await show();
+    await act(() => router.navigate('/home'));
+    let answer: () => void = () => undefined;
+    server.routes[list] = () => new Promise((resolve) => void (answer = () => resolve({ body: three })));
+    await act(() => router.navigate('/notifications'));
+    act(() => live.notification(notification('d', { id: 'q2' })));
+    server.routes[list] = () => ({ body: [notification('d', { id: 'q2' }), ...three] });
+    await act(async () => answer());
+    await waitFor(() => expect(shownIds()).toEqual(['d', 'c', 'b', 'a']));
+  });
+
   test('waits while the pointer is over the list, so that nothing moves', async () => {
     const { user, live } = await show();
     fireEvent.pointerEnter(screen.getByRole('list', { name: 'Notifications' }));
@@ -348,12 +401,16 @@ describe('a notification that arrives while the page is open', () => {
   });
 });
 
-test('blanking a question refetches the notifications; other changes of questions do not', async () => {
+test('blanking a question refetches notifications of it; other changes of questions do not', async () => {
   const { live, server } = await show();
   await screen.findByRole('list', { name: 'Notifications' });
   const requests = () => server.to('/getNotifications/ann').length;
   const before = requests();
-  act(() => live.questionUpdate(rowOf({ _id: 'q1', title: 'Another' })));
+  await act(async () => {
+    live.questionUpdate(rowOf({ _id: 'q1', title: 'Another' }));
+    live.questionUpdate({ ...rowOf({ _id: 'q2', title: 'Another' }), text: 'Other' });
+  });
+  expect(requests()).toBe(before);
   act(() => live.questionUpdate({ ...rowOf({ _id: 'q1', title: 'Removed' }), text: 'Removed' }));
   await waitFor(() => expect(requests()).toBe(before + 1));
 });
@@ -386,5 +443,14 @@ describe('the bell', () => {
     await screen.findByRole('link', { name: 'Notifications' });
     expect(screen.getByText('All read')).toBeInTheDocument();
     expect(screen.queryByRole('button', { name: 'Mark all as read' })).not.toBeInTheDocument();
+  });
+
+  test('counts again with each visit of the list: what was counted may be hidden now', async () => {
+    const { router, server } = await show();
+    await screen.findByRole('link', { name: 'Notifications, 2 unread' });
+    await act(() => router.navigate('/home'));
+    server.routes['GET /notifications/unread'] = () => ({ body: { unread: 1 } });
+    await act(() => router.navigate('/notifications'));
+    await screen.findByRole('link', { name: 'Notifications, 1 unread' });
   });
 });

@@ -323,8 +323,8 @@ describe('the viewer’s own profile', () => {
     const field = screen.getByRole('textbox', { name: 'Biography' });
     await waitFor(() => expect(field).toHaveFocus());
     await user.clear(field);
-    await fill(user, field, 'thrown away');
-    await user.click(button('Cancel'));
+    await fill(user, field, 'thrown away', '{Escape}');
+    await user.click(await screen.findByRole('button', { name: 'Discard' }));
     expect(screen.getByText('Old')).toBeInTheDocument();
     await waitFor(() => expect(button('Edit your biography')).toHaveFocus());
     await user.click(button('Edit your biography'));
@@ -346,6 +346,7 @@ describe('the viewer’s own profile', () => {
     expect(screen.getByText('Draft restored')).toBeInTheDocument();
     expect(screen.getByRole('textbox', { name: 'Biography' })).toHaveValue('Old and new');
     await again.user.click(button('Cancel'));
+    await again.user.click(await screen.findByRole('button', { name: 'Discard' }));
     await again.user.click(button('Edit your biography'));
     expect(screen.getByRole('textbox', { name: 'Biography' })).toHaveValue('Old');
   });

@@ -5,6 +5,7 @@ import { messages } from '@parlour/contracts/messages';
 import type { AnswerWire, CommentWire, QuestionWire } from '@parlour/contracts/qa';
 import { addComments, appendAnswer } from '../../features/questions/question-cache.ts';
 import { questionsApi } from '../../features/questions/questions.api.ts';
+import { questionsLive } from '../../features/questions/questions.live.ts';
 import { questionOf, rowOf } from '../../features/questions/testing.ts';
 import ToastPlace from '../../design/parts/toast-place.tsx';
 import { blockedKnown } from '../../shared/state/blocked.slice.ts';
@@ -103,6 +104,28 @@ describe('nobody can add', () => {
     await screen.findByText(notice);
     expect(screen.getByRole('link', { name: link })).toHaveAttribute('href', '/question/q1');
     expect(await screen.findByLabelText('Answer Text')).toBeInTheDocument();
+  });
+
+  test.each([
+    ['an answer', () => screen.findByLabelText('Answer Text')],
+    ['a comment', () => screen.findByLabelText('Comment text')],
+  ])('any more: %s that is being typed stays, with the focus', async (_, findField) => {
+    serve(() => ({ askedBy: 'bea' }));
+    const first = open();
+    await first.user.click(await screen.findByRole('button', { name: 'Show Comments' }));
+    await fill(first.user, await findField(), 'Half a');
+    const field = await findField();
+    const deleted = { by: 'author', reason: null } as const;
+    const gone = { ...rowOf({ _id: 'q1', askedBy: 'bea', title: '', deleted }), text: '' };
+    act(() => questionsLive(first.store.dispatch).questionUpdate(gone));
+    expect(await screen.findByText(messages.questionDeleted)).toBeInTheDocument();
+    expect(field).toHaveFocus();
+    expect(field).toHaveValue('Half a');
+    expect(screen.queryAllByRole('form')).toHaveLength(1);
+    first.unmount();
+    serve(() => ({ askedBy: 'bea', title: '', text: '', deleted }));
+    open();
+    expect(await findField()).toHaveValue('Half a');
   });
 
   test('[BE-2] to their own deleted question: its history restores nothing', async () => {

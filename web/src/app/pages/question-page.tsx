@@ -5,6 +5,7 @@ import type { AnswerWire, QuestionWire } from '@parlour/contracts/qa';
 import { lazy, Suspense, useCallback, useEffect, useMemo, useState, type ReactNode } from 'react';
 import { useDispatch } from 'react-redux';
 import { Link, useParams } from 'react-router';
+import { answerDraft } from '../../features/answers/answer-draft.ts';
 import { AnswerList } from '../../features/answers/answer-list.tsx';
 import { CommentSection } from '../../features/comments/comment-section.tsx';
 import { CommunityLink } from '../../features/communities/community-link.tsx';
@@ -30,11 +31,12 @@ import { expectPostText } from '../../design/parts/post-text.tsx';
 import { ReadOnlyPosts } from '../../design/parts/read-only.ts';
 import { deletedText } from '../../design/parts/tombstone.tsx';
 import { RailLayout, RailSection } from '../../design/patterns/rail-layout.tsx';
+import { draftAt } from '../../shared/drafts/form-draft.ts';
 import { useNavigateWhenDone } from '../../shared/navigation/use-navigate-when-done.ts';
 import type { Dispatch } from '../../shared/state/store.ts';
 import { useRested } from '../../shared/state/use-rested.ts';
 import { useArrival } from '../../shared/state/use-arrival.ts';
-import { useViewer } from '../../shared/state/use-viewer.ts';
+import { useViewer, useViewerId } from '../../shared/state/use-viewer.ts';
 import { count } from '../../shared/text/count.ts';
 import { QuestionNotFound } from './not-found.tsx';
 import { questionIdOf } from '../../features/questions/question-calls.ts';
@@ -90,13 +92,13 @@ export function QuestionPage() {
         type="answer"
         comments={answer.comments}
         named={named}
-        frozen={frozen || Boolean(answer.deleted)}
+        refusal={refusal ?? (answer.deleted ? messages.editDeleted : undefined)}
         onCommented={(comment) => {
           dispatch(addComments(id, answer._id, [comment]));
         }}
       />
     ),
-    [dispatch, frozen, id, named],
+    [dispatch, id, named, refusal],
   );
   const among = useMemo(() => ({ qid: id }), [id]);
   const mayAccept = question?.askedBy === viewer && !frozen;
@@ -164,13 +166,19 @@ export function QuestionPage() {
                     type="question"
                     comments={question.comments}
                     named={named}
-                    frozen={frozen}
+                    refusal={refusal}
                     onCommented={(comment) => {
                       dispatch(addComments(id, id, [comment]));
                     }}
                   />
                 </QuestionView>
-                <Answers question={question} closed={closedCommunity} beside={besideAnswer} below={belowAnswer} />
+                <Answers
+                  question={question}
+                  closed={closedCommunity}
+                  refusal={refusal}
+                  beside={besideAnswer}
+                  below={belowAnswer}
+                />
               </div>
             </ReadOnlyPosts>
           </CompletedAmong>
@@ -208,14 +216,18 @@ function WaitingRail() {
 function Answers({
   question,
   closed,
+  refusal,
   ...slots
 }: {
   readonly question: QuestionWire;
   readonly closed: boolean;
+  /** Why nobody can add to the question. */
+  readonly refusal: string | undefined;
   readonly beside: (answer: AnswerWire) => ReactNode;
   readonly below: (answer: AnswerWire) => ReactNode;
 }) {
   const viewer = useViewer();
+  const viewerId = useViewerId();
   const rested = useRested();
   const dispatch = useDispatch<Dispatch>();
   const goOn = useNavigateWhenDone();
@@ -252,7 +264,9 @@ function Answers({
   // An event may have deleted some on the open page.
   const isShown = (answer: AnswerWire) => isAnswerShown(answer, viewer);
   const none = !question.answers.some(isShown);
-  const isOpen = !closed && !question.deleted;
+  const isOpen = refusal === undefined;
+  // The form stays with what was typed before, so that it is not lost.
+  const isFormKept = isOpen || draftAt(viewerId, answerDraft(id)) !== undefined;
   return (
     <>
       <div className={none && !closed ? 'visually-hidden' : classes.section} data-row>
@@ -297,8 +311,8 @@ function Answers({
           {...slots}
         />
       )}
-      {closed && <p className={classes.closed}>{messages.communityClosed}</p>}
-      {isOpen && (
+      {(closed || isFormKept) && !isOpen && <p className={classes.closed}>{refusal}</p>}
+      {isFormKept && (
         <section className={classes.foot} aria-labelledby="your-answer">
           <h2 id="your-answer" className={classes.section}>
             Your answer

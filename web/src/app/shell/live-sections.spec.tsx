@@ -3,6 +3,7 @@ import { act, waitFor, within } from '@testing-library/react';
 import type { ChatWire } from '@parlour/contracts/messaging';
 import { rowOf as communityRowOf } from '../../features/communities/testing.ts';
 import { nimOf } from '../../features/games/testing.ts';
+import { api } from '../../shared/api.ts';
 import { fakeServer } from '../../shared/testing/fake-server.ts';
 import { renderPage } from '../../shared/testing/render-page.tsx';
 import { forgetOnline, onlineUpdate } from '../../shared/state/online.ts';
@@ -89,6 +90,28 @@ test.each([
   act(() => void store.dispatch(connectionMade()));
   await waitFor(() => expect(sidebar.getAllByRole('region')).toHaveLength(2));
   expect(sidebar.queryByRole('region', { name: title })).not.toBeInTheDocument();
+});
+
+test('no row of the sidebar moves while somebody points at it, and new ones wait', async () => {
+  const { sidebar, store, server, user } = await show('/home');
+  act(() => void store.dispatch(connectionStarted()));
+  act(() => void store.dispatch(connectionMade()));
+  const links = () => ['Your turn', 'Chats'].map((name) => textsOf(sidebar.getByRole('region', { name })).length);
+  const chats = () => textsOf(sidebar.getByRole('region', { name: 'Chats' }));
+  await sidebar.findByRole('region', { name: 'Chats' });
+  await user.hover(sidebar.getByRole('link', { name: /cy/ }));
+  server.routes['GET /games/mine'] = () => ({ body: ['g1', 'g2', 'g3'].map((id) => nimOf(id)) });
+  server.routes['GET /chat/getChatsByUser/ann'] = () => ({
+    body: [chatOf('c-hal', 'hal'), chatOf('c-dan', 'dan'), chatOf('c-cy', 'cy', 3), chatOf('c-bea', 'bea')],
+  });
+  act(() => void store.dispatch(api.util.invalidateTags(['OwnGames', 'Chats'])));
+  await waitFor(() => expect(chats()).toContain('Ccy33 unread messages'));
+  await waitFor(() => expect(store.getState().api.queries['getOwnGames("ann")']?.status).toBe('fulfilled'));
+  expect(chats()).toEqual(['Bbea', 'Ccy33 unread messages', 'Ddan', 'Eeve', 'Ffay']);
+  expect(links()).toEqual([2, 5]);
+  await user.unhover(sidebar.getByRole('link', { name: /cy/ }));
+  await waitFor(() => expect(links()).toEqual([3, 4]));
+  expect(chats()).toEqual(['Hhal', 'Ddan', 'Ccy33 unread messages', 'Bbea']);
 });
 
 test('[S-8] the game that is open is not among my turns', async () => {

@@ -16,6 +16,8 @@ import { Avatar } from '../../design/parts/avatar.tsx';
 import { CountBadge } from '../../design/parts/count-badge.tsx';
 import { OnlineAvatar } from '../../design/parts/online-avatar.tsx';
 import { MutedMark } from '../../design/parts/muted-mark.tsx';
+import { useHeldRows } from '../../shared/state/use-held-rows.ts';
+import { useHoverPause } from '../../shared/state/use-hover-pause.ts';
 import { useViewer } from '../../shared/state/use-viewer.ts';
 import { Emblem } from '../../design/parts/emblem.tsx';
 import { chatAddress, directMessages } from './navigation.ts';
@@ -23,6 +25,8 @@ import classes from './live-sections.module.css';
 
 /** In each section. */
 const most = 5;
+
+const idOf = ({ _id }: { readonly _id: string }) => _id;
 
 /**
  * Below the sidebar's entries: the games that wait for me, my latest chats, my communities. What
@@ -34,15 +38,19 @@ export default function LiveSections({ onChosen }: { readonly onChosen: () => vo
   const games = useGetOwnGamesQuery(viewer);
   const chats = useGetChatsInfiniteQuery(viewer);
   const communities = useGetOwnCommunitiesInfiniteQuery(viewer);
-  // All at once: what comes later would push down what is there.
-  if (games.isLoading || chats.isLoading || communities.isLoading) return null;
-  const turns = (games.data ?? []).filter(
+  const mine = (games.data ?? []).filter(
     (game) => moverOf(game) === viewer && pathname !== `/games/${encodeURIComponent(game.gameID)}`,
   );
-  const recent = chats.data?.pages.flatMap(({ rows }) => rows) ?? [];
-  const own = communities.data?.pages.flatMap(({ rows }) => rows) ?? [];
+  const pause = useHoverPause();
+  // A new row of one section would push down the sections below it.
+  const hold = { held: pause.now, of: pathname, arrivals: 'wait' } as const;
+  const turns = useHeldRows(mine, { ...hold, idOf: ({ gameID }) => gameID });
+  const recent = useHeldRows(chats.data?.pages.flatMap(({ rows }) => rows) ?? [], { ...hold, idOf });
+  const own = useHeldRows(communities.data?.pages.flatMap(({ rows }) => rows) ?? [], { ...hold, idOf });
+  // All at once: what comes later would push down what is there.
+  if (games.isLoading || chats.isLoading || communities.isLoading) return null;
   return (
-    <div className={classes.sections}>
+    <div {...pause.handlers} className={classes.sections}>
       {turns.length > 0 && !['/games', '/games/hosted', '/games/private'].includes(pathname) && (
         <Section title="Your turn">
           {turns.slice(0, most).map((game) => (

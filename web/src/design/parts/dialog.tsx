@@ -3,9 +3,10 @@ import '@mantine/core/styles/Paper.layer.css';
 import '@mantine/core/styles/CloseButton.layer.css';
 import '@mantine/core/styles/ModalBase.layer.css';
 import '@mantine/core/styles/Modal.layer.css';
-import { Modal } from '@mantine/core';
+import { Button, Modal } from '@mantine/core';
 import { useWindowEvent } from '@mantine/hooks';
-import type { ReactNode } from 'react';
+import { createContext, type ReactNode, useContext, useState } from 'react';
+import { DestroyButton } from './destroy-button.tsx';
 import { isComposing } from './is-composing.ts';
 import classes from './dialog.module.css';
 
@@ -15,46 +16,119 @@ function isForOther({ target }: KeyboardEvent): boolean {
   return isTaken || document.querySelector('[data-person-card]') !== null;
 }
 
-/**
- * A modal dialog: it traps the focus, Escape closes it, and the focus returns to what opened it.
- */
-export function Dialog({
-  opened,
-  title,
-  atTop = false,
-  isForm = false,
-  pending = false,
-  onClose,
-  returnFocus = true,
-  children,
-}: {
+interface DialogProps {
   readonly opened: boolean;
   readonly title: string;
   /** Near the top instead of in the middle: its height changes with what is typed in it. */
   readonly atTop?: boolean;
   /** People write in it: a click beside it, often a slip, does not throw that away. */
   readonly isForm?: boolean;
+  /** Whether something was typed in it: then it asks before it closes. */
+  readonly isChanged?: boolean;
   /** While something is being sent it stays: the answer would come to a dialog that is gone. */
   readonly pending?: boolean;
   readonly onClose: () => void;
   /** False if whoever opens it moves the focus: what opened it may be gone afterwards. */
   readonly returnFocus?: boolean;
   readonly children: ReactNode;
+}
+
+/** The dialog around a button: how it closes, and whether that has to wait. */
+const Around = createContext({ pending: false, close: (): void => undefined });
+
+/**
+ * A modal dialog: it traps the focus, Escape closes it, and the focus returns to what opened it.
+ */
+export function Dialog({ isChanged = false, pending = false, onClose, ...frame }: DialogProps) {
+  const { close, question } = useDiscarding({ isChanged, pending, onClose });
+  return (
+    <>
+      <Around value={{ pending, close }}>
+        <Frame {...frame} onClose={close} />
+      </Around>
+      {question}
+    </>
+  );
+}
+
+/** Closes the dialog around it, as Escape does. */
+export function CancelButton({
+  isFocused = false,
+}: {
+  /** Whether it has the focus at first. */
+  readonly isFocused?: boolean;
 }) {
-  const close = () => {
-    if (!pending) onClose();
+  const { pending, close } = useContext(Around);
+  return (
+    <Button variant="default" data-autofocus={isFocused || undefined} disabled={pending} onClick={close}>
+      Cancel
+    </Button>
+  );
+}
+
+/** Closes what people write in, after asking if they have changed something. */
+export function useDiscarding({
+  isChanged,
+  pending,
+  onClose,
+}: Required<Pick<DialogProps, 'isChanged' | 'pending' | 'onClose'>>): {
+  readonly close: () => void;
+  readonly question: ReactNode;
+} {
+  const [question, setQuestion] = useState<'asked' | 'discarded'>();
+  const keep = () => setQuestion(undefined);
+  return {
+    close: () => {
+      if (pending || question === 'asked') return;
+      if (isChanged) setQuestion('asked');
+      else onClose();
+    },
+    question: (
+      <Frame
+        opened={question === 'asked'}
+        title="Discard your changes?"
+        // Afterwards, whoever closes what people wrote in moves the focus.
+        returnFocus={question !== 'discarded'}
+        onClose={keep}
+      >
+        <div className={classes.buttons}>
+          <DestroyButton
+            onClick={() => {
+              setQuestion('discarded');
+              onClose();
+            }}
+          >
+            Discard
+          </DestroyButton>
+          <Button variant="default" data-autofocus onClick={keep}>
+            Keep editing
+          </Button>
+        </div>
+      </Frame>
+    ),
   };
+}
+
+function Frame({
+  opened,
+  title,
+  atTop = false,
+  isForm = false,
+  onClose,
+  returnFocus = true,
+  children,
+}: Omit<DialogProps, 'isChanged' | 'pending'>) {
   useWindowEvent(
     'keydown',
     (event) => {
-      if (opened && event.key === 'Escape' && !isComposing(event) && !isForOther(event)) close();
+      if (opened && event.key === 'Escape' && !isComposing(event) && !isForOther(event)) onClose();
     },
     { capture: true },
   );
   return (
     <Modal
       opened={opened}
-      onClose={close}
+      onClose={onClose}
       title={title}
       // Mantine's own listener knows nothing of people's cards, and hears the key before them.
       closeOnEscape={false}

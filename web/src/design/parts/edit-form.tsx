@@ -1,9 +1,8 @@
 import { Button } from '@mantine/core';
 import { messages } from '@parlour/contracts/messages';
-import { type KeyboardEvent, type ReactNode, useState } from 'react';
+import type { KeyboardEvent, ReactNode } from 'react';
 import { currentOf, serverText } from '../../shared/http/call-failure.ts';
-import { DestroyButton } from './destroy-button.tsx';
-import { Dialog } from './dialog.tsx';
+import { useDiscarding } from './dialog.tsx';
 import { DraftNote } from './draft-note.tsx';
 import { Failure } from './failure.tsx';
 import { focusFirstField } from './move-focus.ts';
@@ -11,7 +10,7 @@ import { isComposing } from './is-composing.ts';
 import type { useForm } from './use-form.ts';
 import classes from './edit-form.module.css';
 
-type Form = Pick<ReturnType<typeof useForm<string>>, 'form' | 'failure' | 'pending' | 'draft'>;
+type Form = Pick<ReturnType<typeof useForm<string>>, 'form' | 'isChanged' | 'failure' | 'pending' | 'draft'>;
 
 /**
  * The form that stands in place of a post while its author edits it. Escape and Cancel ask before
@@ -19,8 +18,8 @@ type Form = Pick<ReturnType<typeof useForm<string>>, 'form' | 'failure' | 'pendi
  */
 export function EditForm({
   label,
-  form: { form, failure, pending, draft },
-  isChanged,
+  form: { form, isChanged, failure, pending, draft },
+  failed = 'Your changes could not be saved',
   current,
   onUseCurrent,
   onCancel,
@@ -28,31 +27,29 @@ export function EditForm({
 }: {
   readonly label: string;
   readonly form: Form;
-  readonly isChanged: boolean;
+  /** What is said if it can't be saved. */
+  readonly failed?: string;
   /** The post's current text, if somebody changed it during the edit. */
-  readonly current: ReactNode;
-  readonly onUseCurrent: () => void;
+  readonly current?: ReactNode;
+  readonly onUseCurrent?: () => void;
   readonly onCancel: () => void;
   readonly children: ReactNode;
 }) {
-  const [asking, setAsking] = useState(false);
-
-  function leave(): void {
-    draft.onDiscard();
-    onCancel();
-  }
-
-  function cancel(): void {
-    if (isChanged) setAsking(true);
-    else leave();
-  }
+  const { close, question } = useDiscarding({
+    isChanged,
+    pending,
+    onClose: () => {
+      draft.onDiscard();
+      onCancel();
+    },
+  });
 
   function onKeyDown(event: KeyboardEvent<HTMLFormElement>): void {
     form.onKeyDown(event);
     if (event.key !== 'Escape' || event.defaultPrevented || isComposing(event.nativeEvent)) return;
     event.preventDefault();
     event.stopPropagation();
-    if (!pending) cancel();
+    close();
   }
 
   return (
@@ -71,7 +68,7 @@ export function EditForm({
               variant="default"
               onClick={({ currentTarget }) => {
                 const { form: around } = currentTarget;
-                onUseCurrent();
+                onUseCurrent?.();
                 focusFirstField(around);
               }}
             >
@@ -80,32 +77,18 @@ export function EditForm({
           </section>
         )}
         {failure !== undefined && currentOf(failure) === undefined && (
-          <Failure title="Your changes could not be saved" detail={serverText(failure)} />
+          <Failure title={failed} detail={serverText(failure)} />
         )}
         <div className={classes.buttons}>
           <Button type="submit" loading={pending}>
             Save
           </Button>
-          <Button variant="default" disabled={pending} onClick={cancel}>
+          <Button variant="default" disabled={pending} onClick={close}>
             Cancel
           </Button>
         </div>
       </form>
-      <Dialog opened={asking} title="Discard your changes?" onClose={() => setAsking(false)}>
-        <div className={classes.buttons}>
-          <DestroyButton
-            onClick={() => {
-              setAsking(false);
-              leave();
-            }}
-          >
-            Discard
-          </DestroyButton>
-          <Button variant="default" data-autofocus onClick={() => setAsking(false)}>
-            Keep editing
-          </Button>
-        </div>
-      </Dialog>
+      {question}
     </>
   );
 }

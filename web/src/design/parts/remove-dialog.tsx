@@ -2,7 +2,7 @@ import { Button, TextInput } from '@mantine/core';
 import { limits } from '@parlour/contracts/limits';
 import { messages } from '@parlour/contracts/messages';
 import { type SubmitEvent, useState } from 'react';
-import { Dialog } from './dialog.tsx';
+import { CancelButton, Dialog } from './dialog.tsx';
 import { Failure } from './failure.tsx';
 import classes from './remove-dialog.module.css';
 
@@ -35,7 +35,15 @@ export default function RemoveDialog({
   }
 
   return (
-    <Dialog opened isForm title={`Remove this ${kind}?`} returnFocus={false} pending={pending} onClose={onClose}>
+    <Dialog
+      opened
+      isForm
+      title={`Remove this ${kind}?`}
+      returnFocus={false}
+      isChanged={!isMissing}
+      pending={pending}
+      onClose={onClose}
+    >
       <form noValidate aria-label={`Remove ${kind}`} onSubmit={(event) => void submit(event)}>
         <TextInput
           label="Reason"
@@ -52,9 +60,7 @@ export default function RemoveDialog({
           <Button type="submit" color="danger" loading={pending}>
             Remove
           </Button>
-          <Button variant="default" onClick={onClose}>
-            Cancel
-          </Button>
+          <CancelButton />
         </div>
         {failure !== undefined && <Failure title={`This ${kind} could not be removed.`} detail={failure} />}
       </form>

@@ -51,6 +51,8 @@ test('[BM-21, BM-26] a report has one of six reasons, and a text', async () => {
   const beside = document.querySelector('.mantine-Modal-overlay');
   await user.click(beside ?? document.body);
   expect(dialog).toBeVisible();
+  await user.keyboard('{Escape}');
+  await user.click(await screen.findByRole('button', { name: 'Keep editing' }));
   await send();
   await waitFor(() => {
     expect(screen.queryByRole('dialog')).not.toBeInTheDocument();

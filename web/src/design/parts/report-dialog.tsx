@@ -10,7 +10,7 @@ import {
 } from '@parlour/contracts/reports';
 import { useReportMutation } from '../../shared/reports.api.ts';
 import { serverText } from '../../shared/http/call-failure.ts';
-import { Dialog } from './dialog.tsx';
+import { CancelButton, Dialog } from './dialog.tsx';
 import { Failure } from './failure.tsx';
 import { Radio } from './radio.tsx';
 import classes from './report-dialog.module.css';
@@ -50,6 +50,8 @@ export default function ReportDialog({ thing, onClose }: { readonly thing: Thing
       opened
       isForm
       title={thing.type === 'person' ? `Report @${thing.id}` : `Report this ${thingNames[thing.type]}`}
+      // A reason is chosen again with a click.
+      isChanged={form.values.text.trim() !== ''}
       pending={form.pending}
       onClose={onClose}
     >
@@ -90,9 +92,7 @@ export default function ReportDialog({ thing, onClose }: { readonly thing: Thing
           <Button type="submit" loading={form.pending}>
             Report
           </Button>
-          <Button variant="default" disabled={form.pending} onClick={onClose}>
-            Cancel
-          </Button>
+          <CancelButton />
         </div>
       </form>
     </Dialog>

@@ -1,9 +1,15 @@
-import type { Editable } from '@parlour/contracts/editable';
 import { useRef, useState } from 'react';
 import { currentOf } from '../../shared/http/call-failure.ts';
 import { useForm } from './use-form.ts';
 
-interface EditRules<Post extends Editable & { readonly _id: string }, Name extends string> {
+/** What can be edited. */
+interface Versioned {
+  readonly _id: string;
+  /** Counts from 1; an edit names the version that it is based on. */
+  readonly version: number;
+}
+
+interface EditRules<Post extends Versioned, Name extends string> {
   /** The post as it is when editing begins. */
   readonly post: Post;
   readonly valuesOf: (post: Post) => Readonly<Record<Name, string>>;
@@ -20,7 +26,7 @@ interface EditRules<Post extends Editable & { readonly _id: string }, Name exten
  * A form that edits a post. It names the version that it is based on; if somebody changed the post
  * meanwhile, that is `current`, and the next attempt is based on it.
  */
-export function useEdit<Post extends Editable & { readonly _id: string }, Name extends string>({
+export function useEdit<Post extends Versioned, Name extends string>({
   post,
   valuesOf,
   check,
@@ -28,9 +34,8 @@ export function useEdit<Post extends Editable & { readonly _id: string }, Name e
 }: EditRules<Post, Name>) {
   const [current, setCurrent] = useState<Post>();
   const version = useRef(post.version);
-  const [initial, setInitial] = useState(() => valuesOf(post));
   const form = useForm<Name>({
-    initial,
+    initial: valuesOf(post),
     check,
     draft: `edit:${post._id}`,
     versionOf: () => version.current,
@@ -44,17 +49,20 @@ export function useEdit<Post extends Editable & { readonly _id: string }, Name e
       return error;
     },
   });
-  const names = Object.keys(initial) as Name[]; // the values' own names
+
+  function goOnWith(saved: Post): void {
+    version.current = saved.version;
+    form.goOnWith(valuesOf(saved));
+    setCurrent(undefined);
+  }
+
   return {
     ...form,
     current,
-    isChanged: names.some((name) => form.values[name] !== initial[name]),
     useCurrent: () => {
-      if (!current) return;
-      const values = valuesOf(current);
-      setInitial(values);
-      form.startAfresh(values);
-      setCurrent(undefined);
+      if (current) goOnWith(current);
     },
+    /** For a form that stays once its changes are saved. */
+    goOnWith,
   };
 }

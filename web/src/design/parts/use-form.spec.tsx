@@ -11,28 +11,38 @@ import { useForm, type Submission } from './use-form.ts';
 
 const refused: CallFailure = { status: 'refused', httpStatus: 404, code: 'question.unknown', text: 'Gone' };
 
+const small = { text: '', size: 'small' };
+
 /** A form that records what it sends, and fails as the test says. */
 function show(
   error: CallFailure | undefined | Promise<CallFailure | undefined>,
   kept: { readonly draft?: string } = { draft: 'place' },
+  initial = small,
+  saved?: typeof small,
 ) {
   const sent: Submission[] = [];
   function Form() {
     const form = useForm({
-      initial: { text: '', size: 'small' },
+      initial,
       ...kept,
       check: () => ({}),
       send: async (_values, submission) => {
         sent.push(submission);
         // Browsers blur a button that is disabled; jsdom doesn't.
         screen.getByRole('button', { name: 'Send' }).blur();
-        return error;
+        const outcome = await error;
+        if (saved) form.goOnWith(saved);
+        return outcome;
       },
     });
     return (
       <form {...form.form}>
         <DraftNote {...form.draft} />
         <textarea {...form.field('text')} aria-label="Text" />
+        <button type="button" onClick={() => form.set('size', 'large')}>
+          {form.values.size}
+        </button>
+        {form.isChanged && 'Changed'}
         <button type="submit" disabled={form.pending}>
           Send
         </button>
@@ -69,6 +79,39 @@ test('an unchanged form is no draft', async () => {
   expect(draftAt(ann._id, 'place')).toBeDefined();
   await user.clear(text());
   expect(draftAt(ann._id, 'place')).toBeUndefined();
+});
+
+test('a draft has only what was changed, so that the rest is what it is by now', async () => {
+  const first = show(undefined);
+  await first.user.type(text(), 'half a thought');
+  first.unmount();
+  show(undefined, undefined, { text: '', size: 'medium' });
+  expect(text()).toHaveValue('half a thought');
+  expect(screen.getByRole('button', { name: 'medium' })).toBeInTheDocument();
+});
+
+test('a form that stays goes on with what was saved, and with what was chosen meanwhile', async () => {
+  let answer = (): void => undefined;
+  const outcome = new Promise<undefined>((resolve) => (answer = () => resolve(undefined)));
+  const { user, send } = show(outcome, undefined, small, { text: 'tidied', size: 'small' });
+  await user.type(text(), ' tidied ');
+  expect(screen.getByText('Changed')).toBeInTheDocument();
+  await send();
+  await user.click(screen.getByRole('button', { name: 'small' }));
+  await act(async () => answer());
+  expect(text()).toHaveValue('tidied');
+  expect(screen.getByRole('button', { name: 'large' })).toBeInTheDocument();
+  expect(draftAt(ann._id, 'place')?.values).toEqual({ size: 'large' });
+});
+
+test('is changed as long as it differs from what it began with, by more than blanks', async () => {
+  const { user } = show(undefined);
+  await user.type(text(), ' ');
+  expect(screen.queryByText('Changed')).not.toBeInTheDocument();
+  await user.type(text(), 'x');
+  expect(screen.getByText('Changed')).toBeInTheDocument();
+  await user.clear(text());
+  expect(screen.queryByText('Changed')).not.toBeInTheDocument();
 });
 
 test('a form that is left and opened again while it is being sent is empty afterwards', async () => {

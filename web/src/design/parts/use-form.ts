@@ -9,6 +9,7 @@ import {
 } from 'react';
 import { flushSync } from 'react-dom';
 import { messages } from '@parlour/contracts/messages';
+import type { Draft } from '../../shared/drafts/drafts.ts';
 import { draftAt, FormDraft } from '../../shared/drafts/form-draft.ts';
 import { hasUnknownOutcome, serverText } from '../../shared/http/call-failure.ts';
 import { newSubmissionKey } from '../../shared/http/submission-key.ts';
@@ -40,6 +41,18 @@ interface FormRules<Name extends string> {
   readonly versionOf?: () => number;
 }
 
+type Texts = Draft['values'];
+
+/** The values that differ from those before. */
+function changesOf(before: Texts, now: Texts): Texts {
+  return Object.fromEntries(Object.entries(now).filter(([name, value]) => value !== before[name]));
+}
+
+/** Whether values differ from those before by more than blanks around them. */
+function isOther(before: Texts, now: Texts): boolean {
+  return Object.entries(before).some(([name, value]) => value.trim() !== now[name]?.trim());
+}
+
 /**
  * The behaviour that all forms share: errors at their fields, focus on the first, one submission at
  * a time, one key per submission, drafts.
@@ -55,41 +68,54 @@ export function useForm<Name extends string>({ initial, check, send, draft, vers
   const [values, setValues] = useState<Values<Name>>(() => ({ ...initial, ...found?.values }));
   // A ref, because a browser may fill in several fields before a render.
   const current = useRef(values);
+  /** What it begins with: first, and after it was sent or its draft was discarded. */
+  const start = useRef(initial);
+  const [isChanged, setChanged] = useState(() => isOther(initial, values));
   const [faults, setFaults] = useState<Faults<Name>>({});
   const [failure, setFailure] = useState<unknown>();
   const [pending, setPending] = useState(false);
   // A ref, because state would be a render late: two clicks in one frame must not send twice.
-  const sending = useRef(false);
+  const sending = useRef<Values<Name>>(undefined);
   const unsettled = useRef(found?.submission && { sent: JSON.stringify(values), submission: found.submission });
 
   function keep(next: Values<Name>, submission?: Submission): void {
-    const first: Readonly<Record<string, string>> = initial;
-    const untouched = Object.entries<string>(next).every(([name, value]) => value.trim() === first[name]?.trim());
-    if (untouched) kept?.forget();
-    else kept?.keep({ values: next, submission, version: versionOf?.() });
+    if (!isOther(start.current, next)) kept?.forget();
+    else kept?.keep({ values: changesOf(start.current, next), submission, version: versionOf?.() });
+  }
+
+  function show(next: Values<Name>): void {
+    current.current = next;
+    setValues(next);
+    setChanged(isOther(start.current, next));
   }
 
   function set(name: Name, value: string): void {
-    current.current = { ...current.current, [name]: value };
-    setValues(current.current);
+    show({ ...current.current, [name]: value });
     keep(current.current);
     setFaults((before) => ({ ...before, [name]: undefined }));
     setFailure(undefined);
   }
 
-  function clear(to: Values<Name> = initial): void {
+  function clear(to: Values<Name> = start.current): void {
     unsettled.current = undefined;
     setRestored(false);
-    current.current = to;
-    setValues(to);
+    show(to);
     setFaults({});
     setFailure(undefined);
   }
 
   /** Forgets the draft. */
-  function startAfresh(from?: Values<Name>): void {
+  function startAfresh(): void {
     kept?.forget();
-    clear(from);
+    clear();
+  }
+
+  /** For a form that stays: it goes on with what was saved, and what was chosen meanwhile stays. */
+  function goOnWith(saved: Values<Name>): void {
+    const meanwhile = sending.current ? changesOf(sending.current, current.current) : {};
+    start.current = saved;
+    clear({ ...saved, ...meanwhile });
+    keep(current.current);
   }
 
   const mounted = useRef(false);
@@ -140,21 +166,22 @@ export function useForm<Name extends string>({ initial, check, send, draft, vers
       unsettled.current?.sent === sent
         ? unsettled.current.submission
         : { key: newSubmissionKey(), at: new Date().toISOString() };
-    sending.current = true;
+    const before = start.current;
+    sending.current = values;
     const focused = document.activeElement;
     setPending(true);
     setFailure(undefined);
     keep(values, submission);
     try {
       const error = await send(values, submission);
-      if (error === undefined && kept) startAfresh();
+      if (error === undefined && kept && start.current === before) startAfresh();
       const unknown = error !== undefined && hasUnknownOutcome(error);
       unsettled.current = unknown ? { sent, submission } : undefined;
       if (error !== undefined && !unknown) keep(values);
       if (error !== undefined && !mounted.current) reportAway(error);
       setFailure(error);
     } finally {
-      sending.current = false;
+      sending.current = undefined;
       flushSync(() => {
         setPending(false);
       });
@@ -166,12 +193,13 @@ export function useForm<Name extends string>({ initial, check, send, draft, vers
 
   return {
     values,
+    isChanged,
     set,
     field,
     failure,
     pending,
-    startAfresh,
-    draft: { restored, onDiscard: () => startAfresh() },
+    goOnWith,
+    draft: { restored, onDiscard: startAfresh },
     form: {
       noValidate: true,
       onSubmit: (event: SubmitEvent<HTMLFormElement>) => {

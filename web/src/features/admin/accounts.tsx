@@ -28,7 +28,6 @@ export function Accounts() {
   const query = useGetAccountsInfiniteQuery(search === '' ? {} : { search }, { refetchOnMountOrArgChange: true });
   const acts = useAccountActs();
   const [renaming, setRenaming] = useState<Renaming>();
-  const [isRenaming, setIsRenaming] = useState(false);
   return (
     <section className={classes.section} aria-labelledby="accounts">
       <div>
@@ -45,26 +44,18 @@ export function Accounts() {
         failed={messages.usersFailed}
         none="No Users Found"
         row={(person) => <Person person={person} />}
-        menu={(person) => (
-          <RowMenu
-            person={person}
-            onWant={acts.want}
-            onRename={(wanted) => {
-              setRenaming(wanted);
-              setIsRenaming(true);
-            }}
-          />
-        )}
+        menu={(person) => <RowMenu person={person} onWant={acts.want} onRename={setRenaming} />}
       />
       <ActDialog {...acts} />
-      <RenameDialog
-        renaming={renaming}
-        opened={isRenaming}
-        onClose={() => {
-          setIsRenaming(false);
-          renaming?.button.focus();
-        }}
-      />
+      {renaming && (
+        <RenameDialog
+          username={renaming.username}
+          onClose={() => {
+            setRenaming(undefined);
+            renaming.button.focus();
+          }}
+        />
+      )}
     </section>
   );
 }

@@ -2,8 +2,7 @@ import { Button, TextInput } from '@mantine/core';
 import { checkUsername } from '@parlour/contracts/checks';
 import { limits } from '@parlour/contracts/limits';
 import { messages } from '@parlour/contracts/messages';
-import { useState } from 'react';
-import { Dialog } from '../../design/parts/dialog.tsx';
+import { CancelButton, Dialog } from '../../design/parts/dialog.tsx';
 import { Failure } from '../../design/parts/failure.tsx';
 import { showToast } from '../../design/parts/toasts.ts';
 import { useForm } from '../../design/parts/use-form.ts';
@@ -18,43 +17,7 @@ export interface Renaming {
 }
 
 /** Asks for the new name of a person. */
-export function RenameDialog({
-  renaming,
-  opened,
-  onClose,
-}: {
-  /** Kept while the dialog closes. */
-  readonly renaming: Renaming | undefined;
-  readonly opened: boolean;
-  readonly onClose: () => void;
-}) {
-  const [isPending, setPending] = useState(false);
-  if (!renaming) return null;
-  const { username } = renaming;
-  return (
-    <Dialog
-      opened={opened}
-      isForm
-      title={`Rename ${username}`}
-      returnFocus={false}
-      // The answer would come to a dialog that is about somebody else.
-      pending={isPending}
-      onClose={onClose}
-    >
-      <RenameForm username={username} onPending={setPending} onDone={onClose} />
-    </Dialog>
-  );
-}
-
-function RenameForm({
-  username,
-  onPending,
-  onDone,
-}: {
-  readonly username: string;
-  readonly onPending: (isPending: boolean) => void;
-  readonly onDone: () => void;
-}) {
+export function RenameDialog({ username, onClose }: { readonly username: string; readonly onClose: () => void }) {
   const [rename] = useRenameAccountMutation();
   const form = useForm({
     initial: { name: username, reason: '' },
@@ -65,11 +28,9 @@ function RenameForm({
     },
     send: async ({ name, reason }, { key: submissionKey }) => {
       const request = { username, name: name.trim(), reason: reason.trim(), submissionKey };
-      onPending(true);
       const { data, error } = await rename(request);
-      onPending(false);
       if (!data) return error;
-      onDone();
+      onClose();
       void showToast('success', `${username} is called ${data.username} now.`);
       return undefined;
     },
@@ -79,43 +40,51 @@ function RenameForm({
   const refused = failure?.status === 'refused' && failure.code?.startsWith('username.') ? failure.text : undefined;
   const { name, reason } = { name: form.field('name'), reason: form.field('reason') };
   return (
-    <form {...form.form} aria-label={`Rename ${username}`}>
-      <p className={classes.consequence}>
-        Their posts and their profile show the new name at once, and they are notified. Texts that mention the old name
-        stay as they are. The old name stays theirs: it still leads to them and signs them in.
-      </p>
-      <div className={classes.fields}>
-        <TextInput
-          {...name}
-          error={name.error ?? refused}
-          label="New username"
-          maxLength={2 * limits.usernameLength}
-          dir="auto"
-          autoComplete="off"
-          autoCapitalize="none"
-          spellCheck={false}
-          data-autofocus
-        />
-        <TextInput
-          {...reason}
-          label="Reason (optional)"
-          description="Operators read it in the site log."
-          maxLength={limits.deleteReasonLength}
-          dir="auto"
-          autoComplete="off"
-        />
-      </div>
-      {form.failure !== undefined && refused === undefined && (
-        <Failure title="Rename failed" detail={serverText(form.failure)} />
-      )}
-      <div className={classes.buttons}>
-        <Button type="submit" loading={form.pending}>
-          Rename
-        </Button>
-        <Button variant="default" disabled={form.pending} onClick={onDone}>
-          Cancel
-        </Button>
-      </div>
-    </form>
+    <Dialog
+      opened
+      isForm
+      title={`Rename ${username}`}
+      returnFocus={false}
+      isChanged={form.isChanged}
+      pending={form.pending}
+      onClose={onClose}
+    >
+      <form {...form.form} aria-label={`Rename ${username}`}>
+        <p className={classes.consequence}>
+          Their posts and their profile show the new name at once, and they are notified. Texts that mention the old
+          name stay as they are. The old name stays theirs: it still leads to them and signs them in.
+        </p>
+        <div className={classes.fields}>
+          <TextInput
+            {...name}
+            error={name.error ?? refused}
+            label="New username"
+            maxLength={2 * limits.usernameLength}
+            dir="auto"
+            autoComplete="off"
+            autoCapitalize="none"
+            spellCheck={false}
+            data-autofocus
+          />
+          <TextInput
+            {...reason}
+            label="Reason (optional)"
+            description="Operators read it in the site log."
+            maxLength={limits.deleteReasonLength}
+            dir="auto"
+            autoComplete="off"
+          />
+        </div>
+        {form.failure !== undefined && refused === undefined && (
+          <Failure title="Rename failed" detail={serverText(form.failure)} />
+        )}
+        <div className={classes.buttons}>
+          <Button type="submit" loading={form.pending}>
+            Rename
+          </Button>
+          <CancelButton />
+        </div>
+      </form>
+    </Dialog>
   );
 }

@@ -14,6 +14,7 @@ import {
 } from '@parlour/contracts/site';
 import type { ChangeSite } from '@parlour/contracts/site.requests';
 import { useState } from 'react';
+import { DraftNote } from '../../design/parts/draft-note.tsx';
 import { Failure } from '../../design/parts/failure.tsx';
 import { Radio } from '../../design/parts/radio.tsx';
 import { copyText } from '../../design/parts/share.ts';
@@ -44,8 +45,6 @@ const levels: readonly { readonly level: SiteLimits; readonly label: string; rea
   { level: 'generous', label: 'Generous', about: 'A thousand times higher, for people you trust.' },
 ];
 
-const settingNames = ['name', 'description', 'signUp', 'language', 'colour', 'limits', 'code'] as const;
-
 type Values = Readonly<Record<keyof SiteSettingsWire, string>>;
 
 /** Name, description, who may sign up, colour, language and limits. */
@@ -70,6 +69,7 @@ function SettingsForm({ site }: { readonly site: SiteSettingsWire }) {
   const [before, setBefore] = useState(site);
   const form = useForm({
     initial: { ...before },
+    draft: 'site',
     check: ({ name, description, signUp, code }) => ({
       name: checkSiteName(name.trim())?.text,
       description: checkSiteDescription(description.trim())?.text,
@@ -78,20 +78,13 @@ function SettingsForm({ site }: { readonly site: SiteSettingsWire }) {
     send: async (values, { key }) => {
       const { data, error } = await send({ ...changesOf(before, values), submissionKey: key });
       if (data) {
-        show(data, values);
+        setBefore(data);
+        form.goOnWith({ ...data });
         notice.say('Settings saved.');
       }
       return error;
     },
   });
-
-  function show(saved: SiteSettingsWire, sent: Values): void {
-    setBefore(saved);
-    for (const name of settingNames) {
-      // A choice made in the meantime stays.
-      if (saved[name] !== sent[name]) form.set(name, saved[name]);
-    }
-  }
 
   const { signUp, description, colour, language, limits: level } = form.values;
   return (
@@ -190,6 +183,7 @@ function SettingsForm({ site }: { readonly site: SiteSettingsWire }) {
           </div>
         </Radio.Group>
       </section>
+      <DraftNote {...form.draft} />
       {form.failure !== undefined && (
         <Failure title="The settings could not be saved" detail={serverText(form.failure)} />
       )}

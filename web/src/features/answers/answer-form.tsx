@@ -8,6 +8,7 @@ import { MarkdownField } from '../../design/parts/markdown-field.tsx';
 import { useForm } from '../../design/parts/use-form.ts';
 import { serverText } from '../../shared/http/call-failure.ts';
 import { useViewer } from '../../shared/state/use-viewer.ts';
+import { answerDraft } from './answer-draft.ts';
 import { useAddAnswerMutation } from './answers.api.ts';
 import classes from './answers.module.css';
 import { withSitePaths } from '../../shared/text/site-links.ts';
@@ -30,7 +31,7 @@ export function AnswerForm({
   const [addAnswer] = useAddAnswerMutation();
   const form = useForm({
     initial: { text: '' },
-    draft: `answer:${qid}`,
+    draft: answerDraft(qid),
     check: ({ text }) => {
       const fault = checkAnswerText(withSitePaths(text.trim()));
       return fault ? { text: fault.text } : {};

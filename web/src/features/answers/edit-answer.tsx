@@ -40,7 +40,6 @@ export default function EditAnswer({
     <EditForm
       label="Edit answer"
       form={form}
-      isChanged={form.isChanged}
       current={form.current && <PostText text={form.current.text} />}
       onUseCurrent={form.useCurrent}
       onCancel={onCancel}

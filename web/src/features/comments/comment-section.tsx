@@ -45,7 +45,7 @@ export function CommentSection({
   type,
   comments: given,
   named,
-  frozen = false,
+  refusal,
   onCommented,
 }: {
   readonly id: string;
@@ -53,8 +53,8 @@ export function CommentSection({
   readonly comments: readonly CommentWire[];
   /** The element of a post that the address names: a comment is shown then. */
   readonly named?: string | undefined;
-  /** The post above is deleted: nobody can add comments. */
-  readonly frozen?: boolean;
+  /** Why nobody can add comments, such as that the post above is deleted. */
+  readonly refusal?: string | undefined;
   readonly onCommented: (comment: CommentWire) => void;
 }) {
   const viewer = useViewer();
@@ -67,6 +67,8 @@ export function CommentSection({
   const stage = chosen ?? (comments.length > 0 ? 'reading' : 'closed');
   const [focusForm, setFocusForm] = useState(false);
   const [isWhole, setIsWhole] = useState(false);
+  /** How many the reader has posted here. */
+  const [posted, setPosted] = useState(0);
   const region = useId();
   // A stable function, so that comments re-render only when they change.
   const latest = useRef(onCommented);
@@ -96,7 +98,9 @@ export function CommentSection({
     first.tabIndex = -1;
     first.focus({ preventScroll: true });
   }, [isWhole]);
-  if (frozen && comments.length === 0) return null;
+  // The form stays with what was typed before, so that it is not lost.
+  const isFormKept = refusal === undefined || draftAt(viewerId, commentDraft(id)) !== undefined;
+  if (!isFormKept && comments.length === 0) return null;
   return (
     <div className={classes.section}>
       <div className={classes.head}>
@@ -119,6 +123,10 @@ export function CommentSection({
           </span>
         )}
       </div>
+      <p role="status" className="visually-hidden">
+        {/* Keyed, because the same text would not be read out again. */}
+        {posted > 0 && <span key={posted}>Your comment was posted.</span>}
+      </p>
       <div id={region} hidden={!shown}>
         {shown &&
           (comments.length === 0 ? (
@@ -142,7 +150,7 @@ export function CommentSection({
             {further === 1 ? 'Show 1 more comment' : `Show ${further} more comments`}
           </button>
         )}
-        {stage === 'reading' && !frozen && (
+        {stage === 'reading' && isFormKept && (
           <button
             type="button"
             className={classes.toggle}
@@ -155,17 +163,21 @@ export function CommentSection({
             Write a comment
           </button>
         )}
-        {stage === 'writing' && !frozen && (
-          <CommentForm
-            id={id}
-            type={type}
-            autoFocus={focusForm}
-            onCommented={(comment) => {
-              // The new one is the last.
-              setIsWhole(true);
-              onCommented(comment);
-            }}
-          />
+        {stage === 'writing' && isFormKept && (
+          <>
+            {refusal !== undefined && <p className={classes.none}>{refusal}</p>}
+            <CommentForm
+              id={id}
+              type={type}
+              autoFocus={focusForm}
+              onCommented={(comment) => {
+                // The new one is the last.
+                setIsWhole(true);
+                setPosted((before) => before + 1);
+                onCommented(comment);
+              }}
+            />
+          </>
         )}
       </div>
     </div>

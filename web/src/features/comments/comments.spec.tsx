@@ -90,6 +90,7 @@ test('[SC-19] a comment is sent in the specification’s format, and the form is
   const own = { ...comment, _id: 'c2', text: 'Peat.', commentBy: 'ann' };
   const server = fakeServer({ 'POST /comment/addComment': () => ({ body: own }) });
   const { user, onCommented } = show();
+  const status = screen.getByRole('status');
   await user.click(screen.getByRole('button', { name: 'Write a comment' }));
   await fill(user, await box(), ' Peat. ', '{Control>}{Enter}{/Control}');
   expect(server.calls[0]?.body).toEqual({
@@ -98,6 +99,13 @@ test('[SC-19] a comment is sent in the specification’s format, and the form is
     comment: { text: 'Peat.', commentBy: 'ann', commentDateTime: expect.stringMatching(/Z$/) },
   });
   await waitFor(() => expect(onCommented).toHaveBeenCalledWith(own));
+  const said = screen.getByText('Your comment was posted.');
+  expect(said.closest('[role=status]')).toBe(status);
+  await fill(user, await box(), 'Loam.', '{Control>}{Enter}{/Control}');
+  await waitFor(() => expect(onCommented).toHaveBeenCalledTimes(2));
+  // A text that stays the same is not read out again.
+  await waitFor(() => expect(said).not.toBeInTheDocument());
+  expect(status).toHaveTextContent('Your comment was posted.');
   await waitFor(async () => expect(await box()).toHaveValue(''));
   await waitFor(async () => expect(await box()).toHaveFocus());
 });

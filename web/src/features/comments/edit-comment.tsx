@@ -39,7 +39,6 @@ export default function EditComment({
     <EditForm
       label="Edit comment"
       form={form}
-      isChanged={form.isChanged}
       current={form.current && <PostText text={form.current.text} />}
       onUseCurrent={form.useCurrent}
       onCancel={onCancel}

@@ -72,9 +72,6 @@ export const communitiesApi = api.injectEndpoints({
       }),
       providesTags: ['Communities'],
     }),
-    getContributions: build.query<ReplyOf<'qa.contributions'>, string>({
-      query: (viewer) => ({ path: pathTo`/user/getUser/${viewer}/contributions` }),
-    }),
     getCommunity: build.query<ReplyOf<'communities.getCommunity'>, string>({
       query: communityCall,
       providesTags: (_result, _error, communityId) => [{ type: 'Community', id: communityId }],
@@ -139,7 +136,6 @@ export const {
   useGetOwnCommunitiesInfiniteQuery,
   useGetMembershipsInfiniteQuery,
   useGetClosedCommunitiesInfiniteQuery,
-  useGetContributionsQuery,
   useGetCommunityQuery,
   useGetPeopleInfiniteQuery,
   useGetModerationLogInfiniteQuery,

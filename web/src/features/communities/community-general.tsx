@@ -9,11 +9,13 @@ import { useDispatch } from 'react-redux';
 import { CloseCommunityDialog } from '../../design/parts/close-community-dialog.tsx';
 import { DestroyButton } from '../../design/parts/destroy-button.tsx';
 import { Dialog } from '../../design/parts/dialog.tsx';
+import { DraftNote } from '../../design/parts/draft-note.tsx';
 import { Failure } from '../../design/parts/failure.tsx';
+import { FoundStatus } from '../../design/parts/found-status.tsx';
 import { headingAround, moveFocus, moveFocusToHeading } from '../../design/parts/move-focus.ts';
 import { PersonLink } from '../../design/parts/person-link.tsx';
 import { showToast } from '../../design/parts/toasts.ts';
-import { useForm } from '../../design/parts/use-form.ts';
+import { useEdit } from '../../design/parts/use-edit.ts';
 import { UsernameSearch } from '../../design/parts/username-search.tsx';
 import { currentOf, serverText } from '../../shared/http/call-failure.ts';
 import type { Dispatch } from '../../shared/state/store.ts';
@@ -64,27 +66,21 @@ function Section({
 function Texts({ community }: { readonly community: CommunityWire }) {
   const dispatch = useDispatch<Dispatch>();
   const [send] = useEditCommunityMutation();
-  const { _id: communityId } = community;
-  /** The version that the next change is based on. */
-  const [base, setBase] = useState(community);
-  const form = useForm({
-    initial: { name: community.name, description: community.description },
+  const form = useEdit({
+    post: community,
+    valuesOf: ({ name, description }) => ({ name, description }),
     check: ({ name, description }) => ({
       name: checkCommunityName(name.trim())?.text,
       description: checkCommunityDescription(description.trim())?.text,
     }),
-    send: async ({ name, description }, { key }) => {
-      const edit = { communityId, name: name.trim(), description: description.trim(), version: base.version };
+    send: async ({ name, description }, { key, version }) => {
+      const edit = { communityId: community._id, name: name.trim(), description: description.trim(), version };
       const { data, error } = await send({ ...edit, submissionKey: key });
       if (data) {
-        setBase(data);
-        form.set('name', data.name);
-        form.set('description', data.description);
+        form.goOnWith(data);
         dispatch(enterCommunity(data));
         void showToast('success', 'The community was changed.');
       }
-      const current = currentOf(error) as CommunityWire | undefined; // what this call edits
-      if (current) setBase(current);
       return error;
     },
   });
@@ -104,18 +100,10 @@ function Texts({ community }: { readonly community: CommunityWire }) {
           }
         />
         <Textarea {...form.field('description')} label="Description" size="md" rows={3} />
+        <DraftNote {...form.draft} />
         {form.failure !== undefined && (
           <Failure title={serverText(form.failure) ?? messages.unknownFailure}>
-            {currentOf(form.failure) && (
-              <>
-                <p>
-                  It is now called <bdi>{base.name}</bdi>
-                  {base.description === '' ? '.' : ':'}
-                </p>
-                {base.description !== '' && <blockquote dir="auto">{base.description}</blockquote>}
-                <p>Save to replace this by yours.</p>
-              </>
-            )}
+            {currentOf(form.failure) && form.current && <CurrentTexts community={form.current} />}
           </Failure>
         )}
         <div>
@@ -128,13 +116,28 @@ function Texts({ community }: { readonly community: CommunityWire }) {
   );
 }
 
+/** What somebody else made of them meanwhile. */
+function CurrentTexts({ community: { name, description } }: { readonly community: CommunityWire }) {
+  return (
+    <>
+      <p>
+        It is now called <bdi>{name}</bdi>
+        {description === '' ? '.' : ':'}
+      </p>
+      {description !== '' && <blockquote dir="auto">{description}</blockquote>}
+      <p>Save to replace this by yours.</p>
+    </>
+  );
+}
+
 function HandOver({ community }: { readonly community: CommunityWire }) {
   const { _id: communityId, offeredTo } = community;
   const { run, pending, failure } = useCommunityChange(communityId);
   const [search, setSearch] = useState('');
   const viewer = useViewer();
   const people = usePeople({ communityId, list: 'members', search });
-  const others = people.rows?.filter(({ username }) => username !== viewer).slice(0, 10);
+  const found = people.rows?.filter(({ username }) => username !== viewer);
+  const others = found?.slice(0, 10);
   const pause = useHoverPause();
   const shown = useHeldRows(others ?? [], {
     // The rows of the search before are not worth keeping.
@@ -160,9 +163,13 @@ function HandOver({ community }: { readonly community: CommunityWire }) {
           {people.error !== undefined && (
             <Failure title={messages.usersFailed} detail={serverText(people.error)} onRetry={people.again} />
           )}
-          {others?.length === 0 && people.current && (
-            <p className={classes.none}>{search === '' ? 'There is nobody to offer it to.' : 'No Users Found'}</p>
-          )}
+          <FoundStatus
+            search={search}
+            number={people.current ? others?.length : undefined}
+            isMore={people.more || others?.length !== found?.length}
+            empty="There is nobody to offer it to."
+            className={classes.none}
+          />
           {shown.length > 0 && (
             <ul {...pause.handlers} className={classes.heirs} aria-label="Members to hand over to">
               {shown.map(({ username, position }) => (

@@ -3,6 +3,7 @@ import { messages } from '@parlour/contracts/messages';
 import { useState } from 'react';
 import { serverText } from '../../shared/http/call-failure.ts';
 import { Failure } from '../../design/parts/failure.tsx';
+import { FoundStatus } from '../../design/parts/found-status.tsx';
 import { LoadMore } from '../../design/parts/load-more.tsx';
 import { PersonLink } from '../../design/parts/person-link.tsx';
 import { UsernameSearch } from '../../design/parts/username-search.tsx';
@@ -31,7 +32,12 @@ export function CommunityMembers({ communityId }: { readonly communityId: string
           <Skeleton height={180} />
         </Loading>
       )}
-      {query.rows?.length === 0 && query.current && !query.more && <p className={classes.none}>No Users Found</p>}
+      <FoundStatus
+        search={search}
+        number={query.current ? query.rows?.length : undefined}
+        isMore={query.more}
+        className={classes.none}
+      />
       {query.rows && query.rows.length > 0 && (
         <ul className={classes.people} aria-label="Members" aria-busy={!query.current}>
           {query.rows.map(({ username, position }) => (

@@ -12,7 +12,10 @@ import { CommunitySettings } from './community-settings.tsx';
 import { communityOf } from './testing.ts';
 
 // Those of the test before.
-beforeEach(() => toast.dismiss());
+beforeEach(() => {
+  toast.dismiss();
+  localStorage.clear();
+});
 
 const people: Record<string, readonly CommunityPersonWire[]> = {
   members: [
@@ -310,6 +313,20 @@ test('no row moves while somebody points at the list', async () => {
   await waitFor(() => expect(rows()).toHaveLength(1));
 });
 
+test('a filter that is chosen by keyboard keeps the focus, and begins without a search', async () => {
+  const { user } = show();
+  const all = within(await section('Members'));
+  await user.type(await all.findByRole('searchbox'), 'dan');
+  await waitFor(() => expect(all.getByRole('status')).toHaveTextContent('1 user'));
+  expect(all.queryByRole('link', { name: 'cay' })).not.toBeInTheDocument();
+  act(() => all.getByRole('link', { name: 'Unban members' }).focus());
+  await user.keyboard('{Enter}');
+  const banned = within(await section('Unban members'));
+  await banned.findByRole('link', { name: 'gus' });
+  expect(banned.getByRole('link', { name: 'Unban members', current: 'page' })).toHaveFocus();
+  expect(banned.getByRole('searchbox')).toHaveValue('');
+});
+
 test.each([
   ['Unban members', 'gus', 'Unban', 'bannedMembers/remove', 'bannedMembers/add'],
   ['Add moderator', 'dan', 'Add moderator', 'moderators/add', 'moderators/remove'],
@@ -378,13 +395,38 @@ test('[BE-6] a stale change of the texts keeps what was written, and is saved ov
   expect(versions).toMatchObject([{ version: 1 }, { name: 'Rowers', version: 2 }]);
 });
 
+test('[BE-6] what the owner has typed is still there after another tab, until it is saved', async () => {
+  const { server, user, community } = show({ name: 'Sailors', description: 'Who sails' }, general);
+  const description = () => screen.findByRole('textbox', { name: 'Description' });
+  const visit = (tab: string) => user.click(screen.getByRole('link', { name: tab }));
+  await user.type(await description(), ' and rows');
+  await visit('Moderation log');
+  await section('Moderation log');
+  await visit('General');
+  expect(await description()).toHaveValue('Who sails and rows');
+  expect(screen.getByText('Draft restored')).toBeInTheDocument();
+  const edited = { ...community, description: 'Who sails and rows', version: 2 };
+  server.routes['PATCH /community/edit'] = () => ({ body: edited });
+  server.routes['GET /community/c1'] = () => ({ body: edited });
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+  await waitFor(() => expect(screen.queryByText('Draft restored')).not.toBeInTheDocument());
+  expect(await description()).toHaveValue('Who sails and rows');
+  await user.type(await description(), '.');
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+  const versions = () => server.to('/community/edit').map(({ body }) => body);
+  await waitFor(() => expect(versions()).toMatchObject([{ version: 1 }, { version: 2 }]));
+  expect(Object.keys(localStorage)).toEqual([]);
+});
+
 test('handing over says that nobody has such a name, and that the members could not be read', async () => {
   const { server, user } = show({}, general);
   const part = within(await section('Hand over'));
   await part.findByRole('button', { name: 'Offer to cay' });
   const search = part.getByRole('searchbox', { name: 'Search members to hand over to' });
+  await user.type(search, 'a');
+  await waitFor(() => expect(part.getByRole('status')).toHaveTextContent('3 users'));
   await user.type(search, 'zzz');
-  expect(await part.findByText('No Users Found')).toBeInTheDocument();
+  expect(await part.findByText('No Users Found')).toHaveRole('status');
   server.routes['GET /community/c1/people'] = () => 'down';
   await user.clear(search);
   await user.type(search, 'yyy');

@@ -21,7 +21,8 @@ import { ReportBadge, RequestBadge } from './waiting-badge.tsx';
 
 /** A filter of the table of people: for whom one act is possible. */
 interface Filter {
-  readonly key: string;
+  /** Its name in the address. */
+  readonly show: string;
   readonly title: string;
   readonly about: string;
   readonly list: CommunityList;
@@ -35,7 +36,7 @@ interface Filter {
 function filtersFor(position: CommunityPosition): readonly Filter[] {
   const shared: readonly Filter[] = [
     {
-      key: 'ban',
+      show: 'ban',
       title: 'Ban members',
       about: 'Banned people can’t see this community. Removed people can join or ask again.',
       list: 'members',
@@ -46,7 +47,7 @@ function filtersFor(position: CommunityPosition): readonly Filter[] {
       actsOn: (person) => (mayBan(position, person) ? [memberActs.ban, memberActs.remove] : [memberActs.ban]),
     },
     {
-      key: 'unban',
+      show: 'unban',
       title: 'Unban members',
       about: 'Unbanned people can join or ask to join again.',
       list: 'bannedMembers',
@@ -58,7 +59,7 @@ function filtersFor(position: CommunityPosition): readonly Filter[] {
   return [
     ...shared,
     {
-      key: 'add-moderator',
+      show: 'add-moderator',
       title: 'Add moderator',
       about: 'Moderators can approve requests, ban people and change the visibility.',
       list: 'members',
@@ -67,7 +68,7 @@ function filtersFor(position: CommunityPosition): readonly Filter[] {
       actsOn: () => [memberActs.addModerator],
     },
     {
-      key: 'remove-moderator',
+      show: 'remove-moderator',
       title: 'Remove moderator',
       about: 'Former moderators stay members.',
       list: 'moderators',
@@ -161,36 +162,24 @@ function settingsAddress(communityId: string, below = ''): string {
 function Members({ community, shown }: { readonly community: CommunityWire; readonly shown: string | null }) {
   const { _id: communityId, position } = community;
   const filters = filtersFor(position);
-  const filter = filters.find(({ key }) => key === shown);
-  const links = (
-    <FilterLinks
-      links={[undefined, ...filters].map((each) => ({
-        to: settingsAddress(communityId, each && `?show=${each.key}`),
-        title: each?.title ?? 'All members',
-        isCurrent: each === filter,
-      }))}
-    />
-  );
-  if (filter) {
-    const { key, ...rules } = filter;
-    return (
-      <PeopleTable key={key} communityId={communityId} {...rules}>
-        {links}
-      </PeopleTable>
-    );
-  }
+  const filter = filters.find(({ show }) => show === shown);
+  const everyone = {
+    title: 'Members',
+    about: 'Everyone who belongs to this community, and what you can do with them.',
+    list: 'members',
+    none: 'There are no members.',
+    actsOn: (person: CommunityPersonWire) => actsOn(position, person),
+    inMenu: true,
+  } as const;
   return (
-    <PeopleTable
-      key="all"
-      communityId={communityId}
-      title="Members"
-      about="Everyone who belongs to this community, and what you can do with them."
-      list="members"
-      none="There are no members."
-      actsOn={(person) => actsOn(position, person)}
-      inMenu
-    >
-      {links}
+    <PeopleTable communityId={communityId} {...(filter ?? everyone)}>
+      <FilterLinks
+        links={[undefined, ...filters].map((each) => ({
+          to: settingsAddress(communityId, each && `?show=${each.show}`),
+          title: each?.title ?? 'All members',
+          isCurrent: each === filter,
+        }))}
+      />
     </PeopleTable>
   );
 }

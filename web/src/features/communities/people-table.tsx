@@ -1,18 +1,20 @@
 import { Button, Skeleton } from '@mantine/core';
 import type { CommunityList, CommunityPersonWire } from '@parlour/contracts/communities';
 import { messages } from '@parlour/contracts/messages';
-import { type ReactNode, useId, useRef, useState } from 'react';
+import { type ReactNode, type RefObject, useId, useRef, useState } from 'react';
 import { serverText } from '../../shared/http/call-failure.ts';
 import { Checkbox } from '../../design/parts/checkbox.tsx';
 import { DestroyButton } from '../../design/parts/destroy-button.tsx';
 import { Dialog } from '../../design/parts/dialog.tsx';
 import { Failure } from '../../design/parts/failure.tsx';
+import { FoundStatus } from '../../design/parts/found-status.tsx';
 import { IconButton } from '../../design/parts/icon-button.tsx';
 import { IconDots } from '../../design/parts/icons.tsx';
 import { LoadMore } from '../../design/parts/load-more.tsx';
 import { Menu } from '../../design/parts/menu.tsx';
 import { PersonLink } from '../../design/parts/person-link.tsx';
 import { UsernameSearch } from '../../design/parts/username-search.tsx';
+import { useHeldRows } from '../../shared/state/use-held-rows.ts';
 import { useHoverPause } from '../../shared/state/use-hover-pause.ts';
 import { Loading } from '../../design/parts/loading.tsx';
 import classes from './community-settings.module.css';
@@ -21,22 +23,10 @@ import { RoleChip } from './role-chip.tsx';
 import { useMemberActs } from './use-member-acts.ts';
 import { usePeople } from './use-people.ts';
 
-/** A list of a community's people as a table, with what can be done in each row. */
-export function PeopleTable({
-  communityId,
-  title,
-  about,
-  list,
-  none,
-  suits = everybody,
-  strangers = false,
-  actsOn,
-  inMenu = false,
-  children,
-}: {
+/** Whom a table lists, and what can be done with them. */
+interface Listed {
   readonly communityId: string;
   readonly title: string;
-  readonly about: string;
   readonly list: CommunityList;
   /** Shown if the list is empty. */
   readonly none: string;
@@ -47,18 +37,21 @@ export function PeopleTable({
   readonly actsOn: (person: CommunityPersonWire) => readonly MemberAct[];
   /** Whether the acts are in a menu instead of side by side. */
   readonly inMenu?: boolean;
+}
+
+/** A list of a community's people as a table, with what can be done in each row. */
+export function PeopleTable({
+  about,
+  children,
+  ...listed
+}: Listed & {
+  readonly about: string;
   /** Between the heading and the search. */
   readonly children?: ReactNode;
 }) {
+  const { title } = listed;
   const heading = useId();
   const head = useRef<HTMLHeadingElement>(null);
-  const [search, setSearch] = useState('');
-  const [wide, setWide] = useState(false);
-  const query = usePeople({ communityId, list, search, wide });
-  const people = query.rows?.filter((person) => wide || suits(person));
-  const pause = useHoverPause();
-  const rows = useHeldRows(query.current ? people : undefined, `${search} ${wide}`, pause.now) ?? people?.map(still);
-  const acts = useMemberActs(communityId, head, inMenu);
   return (
     <section className={classes.section} aria-labelledby={heading}>
       <div className={classes.words}>
@@ -68,6 +61,40 @@ export function PeopleTable({
         <p className={classes.about}>{about}</p>
       </div>
       {children}
+      {/* Another list begins anew, but what chose it keeps the focus. */}
+      <SearchedTable key={title} {...listed} head={head} heading={heading} />
+    </section>
+  );
+}
+
+function SearchedTable({
+  communityId,
+  title,
+  list,
+  none,
+  suits = everybody,
+  strangers = false,
+  actsOn,
+  inMenu = false,
+  head,
+  heading,
+}: Listed & { readonly head: RefObject<HTMLElement | null>; readonly heading: string }) {
+  const [search, setSearch] = useState('');
+  const [wide, setWide] = useState(false);
+  const query = usePeople({ communityId, list, search, wide });
+  const people = query.rows?.filter((person) => wide || suits(person));
+  const pause = useHoverPause();
+  const rows = useHeldRows(people ?? [], {
+    // The rows of the search before are not worth keeping.
+    held: pause.now && query.current,
+    of: `${search} ${wide}`,
+    idOf: ({ username }) => username,
+  });
+  const here = new Set(people?.map(({ username }) => username));
+  const isGone = ({ username }: CommunityPersonWire) => !here.has(username);
+  const acts = useMemberActs(communityId, head, inMenu);
+  return (
+    <>
       <div className={classes.tools}>
         <UsernameSearch label={`Search usernames: ${title}`} onSearch={setSearch} />
         {strangers && (
@@ -86,8 +113,14 @@ export function PeopleTable({
           <Skeleton height={90} />
         </Loading>
       )}
-      {rows?.length === 0 && !query.more && <p className={classes.none}>{search === '' ? none : 'No Users Found'}</p>}
-      {rows && rows.length > 0 && (
+      <FoundStatus
+        search={search}
+        number={query.current ? rows.length : undefined}
+        isMore={query.more}
+        empty={none}
+        className={classes.none}
+      />
+      {rows.length > 0 && (
         <table className={classes.table} aria-labelledby={heading} aria-busy={!query.current}>
           <thead className="visually-hidden">
             <tr>
@@ -96,8 +129,8 @@ export function PeopleTable({
             </tr>
           </thead>
           <tbody {...pause.handlers}>
-            {rows.map(({ person, isGone }) => (
-              <tr key={person.username} data-gone={isGone}>
+            {rows.map((person) => (
+              <tr key={person.username} data-gone={isGone(person)}>
                 <td>
                   <div className={classes.person}>
                     <PersonLink username={person.username} avatar="m" />
@@ -105,7 +138,7 @@ export function PeopleTable({
                   </div>
                 </td>
                 <td className={classes.acts}>
-                  {isGone ? (
+                  {isGone(person) ? (
                     'Done'
                   ) : inMenu ? (
                     <RowMenu person={person} acts={actsOn(person)} onWant={acts.want} />
@@ -132,40 +165,8 @@ export function PeopleTable({
         />
       )}
       <ActDialog {...acts} />
-    </section>
+    </>
   );
-}
-
-interface Row {
-  readonly person: CommunityPersonWire;
-  /** Whether they have left the list. */
-  readonly isGone: boolean;
-}
-
-function still(person: CommunityPersonWire): Row {
-  return { person, isGone: false };
-}
-
-/**
- * The rows of a list: while it is held, those who have left it keep their place, and those who have
- * come stand at the end. `of` says which list it is.
- */
-function useHeldRows(
-  people: readonly CommunityPersonWire[] | undefined,
-  of: string,
-  held: boolean,
-): readonly Row[] | undefined {
-  const [kept, setKept] = useState<{ readonly of: string; readonly people: readonly CommunityPersonWire[] }>();
-  const before = kept?.of === of && held ? kept.people : [];
-  const come = people?.filter(({ username }) => !before.some((person) => person.username === username)) ?? [];
-  if (held && people && (kept?.of !== of || come.length > 0)) setKept({ of, people: [...before, ...come] });
-  if (!held && kept) setKept(undefined);
-  if (!people) return undefined;
-  const now = new Map(people.map((person) => [person.username, person]));
-  return [...before, ...come].map((person) => ({
-    person: now.get(person.username) ?? person,
-    isGone: !now.has(person.username),
-  }));
 }
 
 function everybody(): boolean {

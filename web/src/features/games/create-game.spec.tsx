@@ -100,5 +100,5 @@ test('a failed list of players can be reloaded', async () => {
   expect(await screen.findByRole('alert')).toHaveTextContent('Error when fetching users');
   server.routes['GET /user/getUsers'] = () => ({ body: [] });
   await user.click(screen.getByRole('button', { name: 'Try again' }));
-  await screen.findByText('No Users Found');
+  expect(await screen.findByText('No Users Found')).toHaveRole('status');
 });

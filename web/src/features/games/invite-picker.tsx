@@ -5,6 +5,7 @@ import { useEffect, useState } from 'react';
 import { serverText } from '../../shared/http/call-failure.ts';
 import { ChosenPeople } from '../../design/parts/chosen-people.tsx';
 import { Failure } from '../../design/parts/failure.tsx';
+import { FoundStatus } from '../../design/parts/found-status.tsx';
 import { PersonChoices } from '../../design/parts/person-choices.tsx';
 import { UsernameSearch } from '../../design/parts/username-search.tsx';
 import { useViewer } from '../../shared/state/use-viewer.ts';
@@ -71,7 +72,12 @@ export function InvitePicker({
           <Skeleton height={120} />
         </Loading>
       )}
-      {people && people.length === 0 && !wanting && !isFetching && <p className={classes.none}>No Users Found</p>}
+      <FoundStatus
+        search={search}
+        number={current && !wanting ? people?.slice(0, most).length : undefined}
+        isMore={more}
+        className={classes.none}
+      />
       {people && people.length > 0 && (
         <div className={classes.scroll}>
           <PersonChoices people={people.slice(0, most)} chosen={chosen} onToggle={onToggle} pending={!current} />

@@ -1,7 +1,8 @@
 import { expect, test } from '@jest/globals';
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { fakeServer } from '../../shared/testing/fake-server.ts';
 import { renderPage } from '../../shared/testing/render-page.tsx';
+import { gamesApi } from './games.api.ts';
 import { OwnGames } from './own-games.tsx';
 import { PlayNow } from './play-now.tsx';
 import { nimOf, waitingOf } from './testing.ts';
@@ -20,6 +21,28 @@ test('the viewer’s running games are cards with boards, their turns first', as
   expect(within(cards[0]!).getByText(/^(10:00|9:5\d)$/)).toBeInTheDocument();
   expect(within(cards[1]!).getByText('Their turn')).toBeInTheDocument();
   await waitFor(() => expect(container.querySelectorAll('circle[data-taken=false]')).toHaveLength(21 + 20));
+});
+
+test('no card moves while somebody points at them', async () => {
+  const games = { one: nimOf('one'), other: nimOf('other', [1]) };
+  const server = fakeServer({
+    'GET /games/mine': () => ({ body: Object.values(games) }),
+    'GET /games/game/one': () => ({ body: games.one }),
+    'GET /games/game/other': () => ({ body: games.other }),
+  });
+  const { user, store } = renderPage(<OwnGames />);
+  const cards = () => screen.getAllByRole('link').map((card) => card.getAttribute('href'));
+  await screen.findByText('Their turn');
+  expect(cards()).toEqual(['/games/one', '/games/other']);
+  await user.hover(screen.getByRole('link', { name: /Their turn/ }));
+  Object.assign(games, { one: nimOf('one', [1], { version: 2 }), other: nimOf('other', [1, 2], { version: 2 }) });
+  act(() => void store.dispatch(gamesApi.util.invalidateTags(['OwnGames'])));
+  await waitFor(() => expect(server.to('/games/mine')).toHaveLength(2));
+  const [, second] = screen.getAllByRole('link');
+  expect(await within(second!).findByText('Your turn')).toBeInTheDocument(); // there are two
+  expect(cards()).toEqual(['/games/one', '/games/other']);
+  await user.unhover(second!);
+  await waitFor(() => expect(cards()).toEqual(['/games/other', '/games/one']));
 });
 
 test('without running games there is no such part; many games show six at first', async () => {

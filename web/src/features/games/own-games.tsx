@@ -5,6 +5,8 @@ import { Link } from 'react-router';
 import { Avatar } from '../../design/parts/avatar.tsx';
 import { Chip } from '../../design/parts/chip.tsx';
 import { IconRobot } from '../../design/parts/icons.tsx';
+import { useHeldRows } from '../../shared/state/use-held-rows.ts';
+import { useHoverPause } from '../../shared/state/use-hover-pause.ts';
 import { useViewer } from '../../shared/state/use-viewer.ts';
 import { moverOf, opponentOf } from './game-state.ts';
 import { useGetOwnGamesQuery } from './games.api.ts';
@@ -23,7 +25,12 @@ export function OwnGames() {
   const cards = useRef<HTMLUListElement>(null);
   const running = data.filter(({ state }) => state.status === 'IN_PROGRESS');
   const [turns, others] = [true, false].map((own) => running.filter((game) => (moverOf(game) === viewer) === own));
-  const games = [...(turns ?? []), ...(others ?? [])];
+  const pause = useHoverPause();
+  const games = useHeldRows([...(turns ?? []), ...(others ?? [])], {
+    held: pause.now,
+    of: viewer,
+    idOf: ({ gameID }) => gameID,
+  });
   if (games.length === 0) return null;
   return (
     <section className={classes.part} aria-labelledby="own-games">
@@ -45,7 +52,7 @@ export function OwnGames() {
           </button>
         )}
       </div>
-      <ul ref={cards} className={classes.cards}>
+      <ul ref={cards} {...pause.handlers} className={classes.cards}>
         {(all ? games : games.slice(0, shownAtFirst)).map((game) => (
           <li key={game.gameID}>
             <OwnGame game={game} viewer={viewer} />

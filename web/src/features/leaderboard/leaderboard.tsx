@@ -207,12 +207,13 @@ function Table({
   );
 }
 
-function NobodyYet({ choice: { followingOnly, period } }: { readonly choice: LeaderboardChoice }) {
+function NobodyYet({ choice: { followingOnly, gameType, period } }: { readonly choice: LeaderboardChoice }) {
   const who = followingOnly ? 'Nobody you follow' : 'Nobody';
+  const game = gameType === '' ? 'a game' : `a game of ${gameType}`;
   const when = period === 'all' ? 'yet' : periodNames[period].toLowerCase();
   return (
     <div className={classes.frame}>
-      <EmptyState drawing="games" title={`${who} has won a game ${when}`}>
+      <EmptyState drawing="games" title={`${who} has won ${game} ${when}`}>
         <p>Only wins against other people count, not those against the computer.</p>
         <Button component={Link} to="/games/new" variant="default">
           Create Game

@@ -7,12 +7,15 @@ import { Link } from 'react-router';
 import { serverText } from '../../shared/http/call-failure.ts';
 import { CountBadge } from '../../design/parts/count-badge.tsx';
 import { Failure } from '../../design/parts/failure.tsx';
-import { LoadMore } from '../../design/parts/load-more.tsx';
+import { FoundStatus } from '../../design/parts/found-status.tsx';
+import { ListFoot } from '../../design/parts/list-foot.tsx';
 import { MutedMark } from '../../design/parts/muted-mark.tsx';
 import { Avatars } from '../../design/parts/avatar.tsx';
 import { OnlineAvatar } from '../../design/parts/online-avatar.tsx';
 import { SearchField } from '../../design/parts/search-field.tsx';
 import { useIsBlocked } from '../../shared/state/blocked.slice.ts';
+import { useHeldRows } from '../../shared/state/use-held-rows.ts';
+import { useHoverPause } from '../../shared/state/use-hover-pause.ts';
 import { useViewer } from '../../shared/state/use-viewer.ts';
 import { count } from '../../shared/text/count.ts';
 import { chatTitle, othersIn } from './chat-names.ts';
@@ -36,6 +39,17 @@ export function ChatList({
   const today = useToday();
   const [filter, setFilter] = useState('');
   const { data } = query;
+  const rows = data?.pages.flatMap((page) => page.rows) ?? [];
+  const chats = [...new Map(rows.map((row) => [row._id, row])).values()];
+  const wanted = canonicalName(filter);
+  const found = chats.filter((chat) =>
+    [chatTitle(chat, viewer), ...othersIn(chat.participants, viewer)].some((name) =>
+      canonicalName(name).includes(wanted),
+    ),
+  );
+  const pause = useHoverPause();
+  // A message puts its chat first: without the hold, a click would open another one.
+  const shown = useHeldRows(found, { held: pause.now, of: filter, idOf: ({ _id }) => _id });
   if (query.error && !data) {
     return (
       <div className={classes.failure}>
@@ -44,15 +58,9 @@ export function ChatList({
     );
   }
   if (!data) return <ListSkeleton />;
-  const rows = data.pages.flatMap((page) => page.rows);
-  const chats = [...new Map(rows.map((row) => [row._id, row])).values()];
   if (chats.length === 0) return <p className={classes.noChats}>You have no chats yet.</p>;
-  const wanted = canonicalName(filter);
-  const shown = chats.filter((chat) =>
-    [chatTitle(chat, viewer), ...othersIn(chat.participants, viewer)].some((name) =>
-      canonicalName(name).includes(wanted),
-    ),
-  );
+  // Not the focus: it stays with the chat that was opened, as long as that is read.
+  const { onPointerEnter, onPointerLeave, onPointerDown } = pause.handlers;
   return (
     <>
       <SearchField
@@ -61,9 +69,23 @@ export function ChatList({
         onSearch={setFilter}
         className={classes.filter ?? ''}
       />
+      <FoundStatus
+        search={filter}
+        number={shown.length}
+        isMore={query.hasNextPage}
+        noun="chat"
+        none="No chat with that name."
+        className={classes.noChats}
+      />
       <div className={classes.listed}>
         {shown.length > 0 && (
-          <ul className={classes.chats} aria-label="Chats">
+          <ul
+            onPointerEnter={onPointerEnter}
+            onPointerLeave={onPointerLeave}
+            onPointerDown={onPointerDown}
+            className={classes.chats}
+            aria-label="Chats"
+          >
             {shown.map((chat) => (
               <li key={chat._id}>
                 <ChatRow
@@ -77,16 +99,7 @@ export function ChatList({
             ))}
           </ul>
         )}
-        {query.hasNextPage ? (
-          <LoadMore
-            label="Show more chats"
-            pending={query.isFetchingNextPage}
-            automatic={!query.isFetchNextPageError}
-            onMore={() => void query.fetchNextPage()}
-          />
-        ) : (
-          shown.length === 0 && <p className={classes.noChats}>No chat with that name.</p>
-        )}
+        <ListFoot query={query} label="Show more chats" failed={messages.chatsFailed} />
       </div>
     </>
   );

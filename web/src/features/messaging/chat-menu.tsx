@@ -5,7 +5,7 @@ import { useRef, useState } from 'react';
 import { useDispatch } from 'react-redux';
 import { serverText } from '../../shared/http/call-failure.ts';
 import { DestroyButton } from '../../design/parts/destroy-button.tsx';
-import { Dialog } from '../../design/parts/dialog.tsx';
+import { CancelButton, Dialog } from '../../design/parts/dialog.tsx';
 import { Failure } from '../../design/parts/failure.tsx';
 import { IconButton } from '../../design/parts/icon-button.tsx';
 import { IconBell, IconBellOff, IconDoorExit, IconDots, IconPencil } from '../../design/parts/icons.tsx';
@@ -57,16 +57,7 @@ export function ChatMenu({ chat, onLeft }: { readonly chat: ChatWire; readonly o
           )}
         </Menu.Dropdown>
       </Menu>
-      <Dialog
-        opened={asking === 'rename'}
-        isForm
-        title="Name of the chat"
-        returnFocus={false}
-        pending={pending}
-        onClose={close}
-      >
-        <RenameForm chat={chat} onPending={setPending} onDone={close} />
-      </Dialog>
+      {asking === 'rename' && <RenameDialog chat={chat} onClose={close} />}
       <Dialog
         opened={asking === 'leave'}
         title="Leave this chat?"
@@ -80,15 +71,7 @@ export function ChatMenu({ chat, onLeft }: { readonly chat: ChatWire; readonly o
   );
 }
 
-function RenameForm({
-  chat,
-  onPending,
-  onDone,
-}: {
-  readonly chat: ChatWire;
-  readonly onPending: (isPending: boolean) => void;
-  readonly onDone: () => void;
-}) {
+function RenameDialog({ chat, onClose }: { readonly chat: ChatWire; readonly onClose: () => void }) {
   const dispatch = useDispatch<Dispatch>();
   const [name, setName] = useState(chat.name ?? '');
   const [fault, setFault] = useState<string>();
@@ -100,48 +83,54 @@ function RenameForm({
     const wrong = checkChatName(trimmed);
     setFault(wrong?.text);
     if (wrong) return;
-    onPending(true);
     const { data } = await submit({ chatId: chat._id, name: trimmed }, renameChat);
-    onPending(false);
     if (!data) return;
     const { messages, ...changed } = data;
     dispatch(enterChat({ ...changed, messages: messages.slice(-1) }, changed.name !== chat.name));
-    onDone();
+    onClose();
   }
 
   return (
-    <form
-      noValidate
-      className={classes.dialogForm}
-      onSubmit={(event) => {
-        event.preventDefault();
-        void save();
-      }}
+    <Dialog
+      opened
+      isForm
+      title="Name of the chat"
+      returnFocus={false}
+      isChanged={name.trim() !== (chat.name ?? '')}
+      pending={isLoading}
+      onClose={onClose}
     >
-      <TextInput
-        label="Name"
-        description="Everyone in the chat sees it. Leave it empty to show the people instead."
-        value={name}
-        error={fault}
-        dir="auto"
-        autoComplete="off"
-        data-autofocus
-        onChange={({ currentTarget: { value } }) => {
-          setName(value);
-          setFault(undefined);
-          reset();
+      <form
+        noValidate
+        className={classes.dialogForm}
+        onSubmit={(event) => {
+          event.preventDefault();
+          void save();
         }}
-      />
-      {error && <Failure title="The name could not be changed" detail={serverText(error)} />}
-      <div className={classes.dialogButtons}>
-        <Button type="submit" loading={isLoading}>
-          Save
-        </Button>
-        <Button variant="default" disabled={isLoading} onClick={onDone}>
-          Cancel
-        </Button>
-      </div>
-    </form>
+      >
+        <TextInput
+          label="Name"
+          description="Everyone in the chat sees it. Leave it empty to show the people instead."
+          value={name}
+          error={fault}
+          dir="auto"
+          autoComplete="off"
+          data-autofocus
+          onChange={({ currentTarget: { value } }) => {
+            setName(value);
+            setFault(undefined);
+            reset();
+          }}
+        />
+        {error && <Failure title="The name could not be changed" detail={serverText(error)} />}
+        <div className={classes.dialogButtons}>
+          <Button type="submit" loading={isLoading}>
+            Save
+          </Button>
+          <CancelButton />
+        </div>
+      </form>
+    </Dialog>
   );
 }
 

@@ -8,6 +8,7 @@ import { applyChange } from '../../design/parts/markdown-edit.ts';
 import { FormDraft } from '../../shared/drafts/form-draft.ts';
 import { IconSend } from '../../design/parts/icons.tsx';
 import type { Dispatch } from '../../shared/state/store.ts';
+import { useTouch } from '../../shared/state/use-media.ts';
 import { useViewerId } from '../../shared/state/use-viewer.ts';
 import { nameOfPlace, type Place } from './message-cache.ts';
 import { sendMessage } from './outbox.ts';
@@ -36,6 +37,7 @@ export function Composer({
 }) {
   const viewerId = useViewerId();
   const dispatch = useDispatch<Dispatch>();
+  const touch = useTouch();
   const [draft] = useState(() => new FormDraft(viewerId, `message:${nameOfPlace(place)}`));
   const [text, setText] = useState(draft.found?.values['text'] ?? '');
   const [fault, setFault] = useState<string>();
@@ -80,8 +82,8 @@ export function Composer({
       event.preventDefault();
       return;
     }
-    // During IME composition, Enter confirms the word.
-    if (event.key !== 'Enter' || event.shiftKey || isComposing(event.nativeEvent)) return;
+    // Touch screens have no Shift and Enter. During IME composition, Enter confirms the word.
+    if (event.key !== 'Enter' || event.shiftKey || touch || isComposing(event.nativeEvent)) return;
     event.preventDefault();
     send();
   }
@@ -110,7 +112,7 @@ export function Composer({
         rows={1}
         size="md"
         dir="auto"
-        enterKeyHint="send"
+        enterKeyHint={touch ? 'enter' : 'send'}
         classNames={{ root: classes.field ?? '', input: classes.input ?? '' }}
       />
       {text.includes('@') && <LateCompletion field={field} of="text" />}

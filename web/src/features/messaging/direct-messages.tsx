@@ -1,11 +1,15 @@
 import { useEffect, useRef, useState } from 'react';
 import { EmptyState } from '../../design/parts/empty-state.tsx';
+import { usePageTitle } from '../../design/parts/page-title.ts';
 import { Chat, InvalidChat } from './chat.tsx';
 import { ChatList } from './chat-list.tsx';
 import { OtherTalk } from './other-talk.tsx';
 import { PaneHead } from './pane-head.tsx';
 import { StartChat } from './start-chat.tsx';
+import { useChatTitle } from './use-chat-title.ts';
 import classes from './messaging.module.css';
+
+const title = 'Direct Messages';
 
 const idForm = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i;
 
@@ -30,6 +34,9 @@ export function DirectMessages({
   readonly onLeft: () => void;
 }) {
   const [begun, setBegun] = useState<string>();
+  const known = chatId !== undefined && idForm.test(chatId) ? chatId.toLowerCase() : undefined;
+  const name = useChatTitle(known);
+  usePageTitle(name === undefined ? title : `${name} · ${title}`);
   const head = useRef<HTMLHeadingElement>(null);
   const before = useRef(chatId);
   useEffect(() => {
@@ -42,7 +49,7 @@ export function DirectMessages({
   }, [chatId]);
   return (
     <div className={classes.direct} data-open={chatId !== undefined} data-pane>
-      <PaneHead ref={head} title="Direct Messages" end={<OtherTalk to="room" />} />
+      <PaneHead ref={head} title={title} end={<OtherTalk to="room" />} />
       <div className={classes.side}>
         <StartChat
           key={wanted}
@@ -61,10 +68,10 @@ export function DirectMessages({
               <EmptyState drawing="chats" title="Select a user to start chatting" />
             </div>
           </section>
-        ) : idForm.test(chatId) ? (
+        ) : known !== undefined ? (
           <Chat
             key={chatId}
-            chatId={chatId.toLowerCase()}
+            chatId={known}
             linked={linked}
             back={addressOf()}
             onLeft={() => {

@@ -11,6 +11,7 @@ import { LateCompletion } from '../../design/parts/late-completion.tsx';
 import { isComposing } from '../../design/parts/is-composing.ts';
 import { useEdit } from '../../design/parts/use-edit.ts';
 import type { Dispatch } from '../../shared/state/store.ts';
+import { useTouch } from '../../shared/state/use-media.ts';
 import { showChanged, type Place } from './message-cache.ts';
 import { useEditMessageMutation } from './messaging.api.ts';
 import classes from './messaging.module.css';
@@ -21,7 +22,10 @@ export interface EditorHandle {
   readonly focus: () => void;
 }
 
-/** Stands in place of a message's text while its author edits it. Enter saves, Escape cancels. */
+/**
+ * Stands in place of a message's text while its author edits it. Enter saves, but not on a touch
+ * screen; Escape cancels.
+ */
 export function MessageEditor({
   message,
   place,
@@ -35,6 +39,7 @@ export function MessageEditor({
   readonly onDone: () => void;
 }) {
   const dispatch = useDispatch<Dispatch>();
+  const touch = useTouch();
   const [first] = useState(message);
   const [editMessage] = useEditMessageMutation();
   const form = useEdit({
@@ -87,7 +92,7 @@ export function MessageEditor({
       event.preventDefault();
       event.stopPropagation();
       if (!pending) cancel();
-    } else if (event.key === 'Enter' && !event.shiftKey) {
+    } else if (event.key === 'Enter' && !event.shiftKey && !touch) {
       event.preventDefault();
       event.currentTarget.form?.requestSubmit();
     }
@@ -109,7 +114,7 @@ export function MessageEditor({
         rows={1}
         size="md"
         dir="auto"
-        enterKeyHint="done"
+        enterKeyHint={touch ? 'enter' : 'done'}
         classNames={{ input: classes.input ?? '' }}
       />
       {values.text.includes('@') && <LateCompletion field={field} of="text" />}

@@ -27,6 +27,7 @@ import { MessageItem, OutgoingItem } from './message-item.tsx';
 import { aboveOf, firstAfter, firstUnread, isFromOthers } from './message-rows.ts';
 import { dayName, useToday } from './message-times.ts';
 import type { Outgoing } from './messaging.api.ts';
+import { OlderFailure } from './older-failure.tsx';
 import { discard, sendAgain } from './outbox.ts';
 import type { MessageActs } from './use-message-acts.ts';
 import classes from './message-history.module.css';
@@ -47,6 +48,8 @@ export interface Older {
   readonly there: boolean;
   readonly pending: boolean;
   readonly failed: boolean;
+  /** Why they could not be loaded. */
+  readonly error: unknown;
   readonly load: () => void;
 }
 
@@ -213,6 +216,7 @@ export function MessageHistory({
   if (messages.length + outgoing.length === 0) return <div className={classes.nothing}>{empty}</div>;
   return (
     <div className={classes.frame}>
+      {older.failed && <OlderFailure error={older.error} />}
       <div
         ref={box}
         className={classes.box}

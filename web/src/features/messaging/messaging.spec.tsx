@@ -86,6 +86,38 @@ test('older messages are requested before the oldest loaded one', async () => {
   expect(screen.queryByRole('button', { name: 'Show older messages' })).not.toBeInTheDocument();
 });
 
+const busy = { status: 503, body: { error: 'Busy.', code: 'service.unavailable' } };
+
+test('older messages that can’t be loaded say so beside the history, until they can', async () => {
+  const page = Array.from({ length: 200 }, (_, n) => said(`m${n + 100}`));
+  const server = fakeServer({ [room]: ({ query }) => (query.has('before') ? busy : { body: page }) });
+  const { user } = renderPage(<Room />);
+  await user.click(await screen.findByRole('button', { name: 'Show older messages' }));
+  const failure = await screen.findByRole('alert');
+  expect(failure).toHaveTextContent(`${messages.messagesFailed}Busy.`);
+  // What is added there is read out as a message.
+  expect(screen.getByRole('log')).not.toContainElement(failure);
+  server.routes[room] = () => ({ body: [said('m99')] });
+  await user.click(screen.getByRole('button', { name: 'Show older messages' }));
+  await screen.findByText('text of m99');
+  expect(screen.queryByRole('alert')).not.toBeInTheDocument();
+});
+
+test('more chats, and more people for a new one, that can’t be loaded say so at the end of the list', async () => {
+  const hasMore = { Link: '</?cursor=next>; rel="next"' };
+  fakeServer({
+    [chats]: ({ query }) => (query.has('cursor') ? busy : { body: [chatOf(chatId)], headers: hasMore }),
+    'GET /user/getUsers': ({ query }) =>
+      query.has('cursor') ? busy : { body: [{ _id: 'u2', username: 'ben' }], headers: hasMore },
+  });
+  const { user } = renderChats();
+  await user.click(await screen.findByRole('button', { name: 'Show more chats' }));
+  expect(await screen.findByRole('alert')).toHaveTextContent(messages.chatsFailed);
+  await user.click(screen.getByRole('button', { name: 'Start a Chat' }));
+  await user.click(await screen.findByRole('button', { name: 'Show more users' }));
+  await waitFor(() => expect(screen.getAllByRole('alert').at(0)).toHaveTextContent(messages.usersFailed));
+});
+
 test('the viewer’s message appears at once and is settled by the reply; Shift and Enter add a line', async () => {
   let answer: (() => void) | undefined;
   const server = fakeServer({
@@ -108,6 +140,29 @@ test('the viewer’s message appears at once and is settled by the reply; Shift 
   await waitFor(() => expect(screen.queryByText('Sending…')).not.toBeInTheDocument());
   emitLive(store, 'messageUpdate', { msg: said('m2', 'ann', 'one\ntwo') });
   await waitFor(() => expect(texts()).toEqual(['text of m1', 'one\ntwo']));
+});
+
+/** Makes the pointer a finger. */
+function touch(): void {
+  jest
+    .spyOn(window, 'matchMedia')
+    .mockImplementation(
+      (media) => Object.assign(new EventTarget(), { media, matches: media.includes('coarse') }) as MediaQueryList,
+    );
+}
+
+test('on a touch screen, whose keys have no Shift and Enter, Enter adds a line', async () => {
+  touch();
+  const server = fakeServer({
+    [room]: () => ({ body: [] }),
+    'POST /messaging/addMessage': () => ({ body: said('m1', 'ann', 'one\ntwo') }),
+  });
+  const { user } = renderPage(<Room />);
+  await user.type(await screen.findByRole('textbox', { name: 'Message' }), 'one{Enter}two');
+  expect(field()).toHaveValue('one\ntwo');
+  await user.click(screen.getByRole('button', { name: 'Send' }));
+  await waitFor(() => expect(texts()).toEqual(['one\ntwo']));
+  expect(server.to('/messaging/addMessage')).toHaveLength(1);
 });
 
 test('[BW-2] a name after @ is completed; Enter takes it, and does not send', async () => {
@@ -493,6 +548,24 @@ test('[EV-8] live events sort the chats, the most recent first, with unread coun
   await waitFor(() => expect(names()[0]).toBe('/dm?chat=c3'));
 });
 
+test('no chat moves while somebody points at the list, also once one of them is open', async () => {
+  fakeServer({ [chats]: () => ({ body: [chatOf(chatId), chatOf(otherId, { participants: ['ann', 'cay'] })] }) });
+  const { store, user } = renderChats();
+  const list = within(await screen.findByRole('list', { name: 'Chats' }));
+  const names = () => list.getAllByRole('link').map((link) => link.getAttribute('href')?.replace('/dm?chat=', ''));
+  const first = list.getAllByRole('link')[0]!; // of two
+  await user.hover(first);
+  const news = { participants: ['ann', 'cay'], messages: [said('n1', 'cay', 'news')], unread: 3 };
+  emitLive(store, 'chatUpdate', { chat: chatOf(otherId, news), type: 'newMessage', total: 3 });
+  emitLive(store, 'chatUpdate', { chat: chatOf('c3', { participants: ['dan', 'ann'] }), type: 'created', total: 3 });
+  expect(await list.findByText('3 unread messages')).toBeInTheDocument();
+  await waitFor(() => expect(names()).toEqual([chatId, otherId, 'c3']));
+  // The focus stays with the chat that was opened, and does not hold the list.
+  act(() => first.focus());
+  await user.unhover(first);
+  await waitFor(() => expect(names()).toEqual(['c3', otherId, chatId]));
+});
+
 test('a blanked message is replaced in place; one older than those loaded is not added', async () => {
   const page = Array.from({ length: 200 }, (_, n) => said(`m${n + 1}`));
   fakeServer({ [room]: () => ({ body: page }) });
@@ -823,7 +896,7 @@ test('chats are filtered by name; the people of a new one stand in its field', a
   const links = () => screen.queryAllByRole('link').map((link) => link.getAttribute('href'));
   await waitFor(() => expect(links()).toEqual([`/dm?chat=${otherId}`]));
   await user.type(screen.getByRole('searchbox', { name: 'Filter chats' }), 'x');
-  expect(await screen.findByText('No chat with that name.')).toBeInTheDocument();
+  expect(await screen.findByText('No chat with that name.')).toHaveRole('status');
   await user.click(screen.getByRole('button', { name: 'Start a Chat' }));
   await user.click(await screen.findByRole('button', { name: 'ben' }));
   await user.click(screen.getByRole('button', { name: 'Do not chat with ben' }));
@@ -883,7 +956,7 @@ test('people who could not be searched for are not shown as if they were found',
   expect(screen.queryByRole('button', { name: 'ben' })).not.toBeInTheDocument();
   server.routes[people] = () => ({ body: [] });
   await user.click(screen.getByRole('button', { name: 'Try again' }));
-  await screen.findByText('No Users Found');
+  expect(await screen.findByText('No Users Found')).toHaveRole('status');
 });
 
 describe('[BM-2, M-9] a group', () => {
@@ -932,6 +1005,8 @@ describe('[BM-2, M-9] a group', () => {
     await user.type(name, ' Bakers ');
     // A click beside it is often a slip.
     await user.click(document.querySelector('.mantine-Modal-overlay') ?? document.body);
+    await user.click(within(dialog).getByRole('button', { name: 'Cancel' }));
+    await user.click(await screen.findByRole('button', { name: 'Keep editing' }));
     await user.type(name, '{Enter}');
     await expectStays(user, () => server.to('/chat/rename'));
     act(answer);
@@ -1169,6 +1244,22 @@ describe('[BE-1, M-11] editing a message', () => {
     ]);
     expect(screen.getByText('edited')).toHaveAttribute('datetime', saved.editedAt);
     await waitFor(() => expect(field()).toHaveFocus());
+  });
+
+  test('on a touch screen, Enter adds a line, and Save saves', async () => {
+    touch();
+    const server = serve();
+    server.routes[edits] = () => ({ body: { ...mine, msg: 'Helo\nyou', version: 2 } });
+    const { user } = renderPage(<Room />);
+    await waitFor(() => expect(texts()).toHaveLength(2));
+    await user.type(field(), '{ArrowUp}');
+    await waitFor(() => expect(editor()).toHaveFocus());
+    await user.type(editor(), '{Enter}you');
+    await user.click(screen.getByRole('button', { name: 'Save' }));
+    await waitFor(() => expect(texts()).toEqual(['Helo\nyou', 'text of m2']));
+    expect(server.to('/messaging/editMessage').map(({ body }) => body)).toEqual([
+      { mid: 'm1', msg: 'Helo\nyou', version: 1 },
+    ]);
   });
 
   test('Escape cancels; the same text is not sent; others’ messages have no such button', async () => {

@@ -3,7 +3,8 @@ import { messages } from '@parlour/contracts/messages';
 import { useState, type ReactNode } from 'react';
 import { serverText } from '../../shared/http/call-failure.ts';
 import { Failure } from '../../design/parts/failure.tsx';
-import { LoadMore } from '../../design/parts/load-more.tsx';
+import { FoundStatus } from '../../design/parts/found-status.tsx';
+import { ListFoot } from '../../design/parts/list-foot.tsx';
 import { PersonChoices } from '../../design/parts/person-choices.tsx';
 import { UsernameSearch } from '../../design/parts/username-search.tsx';
 import { useViewer } from '../../shared/state/use-viewer.ts';
@@ -54,15 +55,19 @@ export function PersonPicker({
         <UsernameSearch onSearch={setSearch} />
       )}
       {children}
+      <FoundStatus
+        search={search}
+        number={query.currentData === undefined ? undefined : people?.length}
+        isMore={query.hasNextPage}
+        className={classes.none}
+      />
       {query.error && query.currentData === undefined ? (
         <Failure title={messages.usersFailed} detail={serverText(query.error)} onRetry={() => query.refetch()} />
       ) : !people ? (
         <Loading label="Loading users">
           <Skeleton height={120} mt={8} />
         </Loading>
-      ) : people.length === 0 && query.currentData !== undefined ? (
-        <p className={classes.none}>No Users Found</p>
-      ) : (
+      ) : people.length === 0 ? null : (
         <div className={classes.scroll}>
           <PersonChoices
             people={people}
@@ -75,14 +80,7 @@ export function PersonPicker({
             }}
             pending={query.currentData === undefined}
           />
-          {query.hasNextPage && (
-            <LoadMore
-              label="Show more users"
-              pending={query.isFetchingNextPage}
-              automatic={!query.isFetchNextPageError}
-              onMore={() => void query.fetchNextPage()}
-            />
-          )}
+          <ListFoot query={query} label="Show more users" failed={messages.usersFailed} />
         </div>
       )}
     </div>

@@ -7,6 +7,7 @@ import { useGetOutboxQuery, type HistoryPage, type Outgoing } from './messaging.
 /** The part of a history query that is the same for room and chats. */
 interface HistoryQuery {
   readonly data?: { readonly pages: readonly HistoryPage[] } | undefined;
+  readonly error?: unknown;
   readonly hasNextPage: boolean;
   readonly isFetchingNextPage: boolean;
   readonly isFetchNextPageError: boolean;
@@ -16,7 +17,7 @@ interface HistoryQuery {
 /** A place's messages as shown: oldest first, then pending ones, and how to load older ones. */
 export function useHistory(
   place: Place,
-  { data, hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage }: HistoryQuery,
+  { data, error, hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage }: HistoryQuery,
 ): { readonly messages: readonly MessageWire[]; readonly outgoing: readonly Outgoing[]; readonly older: Older } {
   const { data: outbox = [] } = useGetOutboxQuery(nameOfPlace(place));
   const messages = useMemo(() => data?.pages.toReversed().flatMap((page) => page.messages) ?? [], [data]);
@@ -27,6 +28,7 @@ export function useHistory(
       there: hasNextPage,
       pending: isFetchingNextPage,
       failed: isFetchNextPageError,
+      error,
       load: () => void fetchNextPage(),
     },
   };

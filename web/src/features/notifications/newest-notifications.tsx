@@ -11,9 +11,18 @@ import { heldOpen, Popover } from '../../design/parts/popover.tsx';
 import { RelativeTime } from '../../design/parts/relative-time.tsx';
 import { serverText } from '../../shared/http/call-failure.ts';
 import type { Dispatch } from '../../shared/state/store.ts';
+import { useHeldRows } from '../../shared/state/use-held-rows.ts';
+import { useHoverPause } from '../../shared/state/use-hover-pause.ts';
 import { useViewer } from '../../shared/state/use-viewer.ts';
 import { NotificationMark } from './notification-mark.tsx';
-import { addressOf, listAddress, useGetNotificationsInfiniteQuery, viewRow } from './notifications.api.ts';
+import {
+  addressOf,
+  everyVisit,
+  listAddress,
+  useGetNotificationsInfiniteQuery,
+  useGetUnreadNotificationsQuery,
+  viewRow,
+} from './notifications.api.ts';
 import { Reading } from './reading.tsx';
 import { Loading } from '../../design/parts/loading.tsx';
 import classes from './newest-notifications.module.css';
@@ -62,11 +71,13 @@ export default function NewestNotifications({ onClose }: { readonly onClose: (by
 function Newest() {
   const viewer = useViewer();
   const dispatch = useDispatch<Dispatch>();
-  const { currentData, error, refetch } = useGetNotificationsInfiniteQuery(viewer, {
-    refetchOnMountOrArgChange: true,
-  });
-  const rows = currentData?.pages[0]?.rows.slice(0, shownAtMost);
-  if (!rows) {
+  const { currentData, error, refetch } = useGetNotificationsInfiniteQuery({ viewer }, everyVisit);
+  useGetUnreadNotificationsQuery(undefined, everyVisit);
+  const pause = useHoverPause();
+  const newest = currentData?.pages[0]?.rows;
+  const held = useHeldRows(newest ?? [], { held: pause.now, of: viewer, idOf: ({ _id }) => _id });
+  const rows = held.slice(0, shownAtMost);
+  if (!newest) {
     if (error) {
       return <Failure title={messages.notificationsFailed} detail={serverText(error)} onRetry={() => refetch()} />;
     }
@@ -84,7 +95,7 @@ function Newest() {
       <div className={classes.head}>
         <Reading newest={rows[0]?._id} />
       </div>
-      <ul className={classes.rows} aria-label="Newest notifications">
+      <ul className={classes.rows} aria-label="Newest notifications" {...pause.handlers}>
         {rows.map((notification) => (
           <li key={notification._id}>
             <Link

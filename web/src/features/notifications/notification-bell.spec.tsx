@@ -4,6 +4,7 @@ import type { NotificationWire } from '@parlour/contracts/notifications';
 import { fakeServer } from '../../shared/testing/fake-server.ts';
 import { renderPage } from '../../shared/testing/render-page.tsx';
 import { NotificationBell } from './notification-bell.tsx';
+import { enterNotification, noteRead } from './notifications.api.ts';
 
 const ten = Array.from({ length: 10 }, (_, index): NotificationWire => ({
   _id: `n${index}`,
@@ -110,6 +111,36 @@ test('a click with Ctrl is left to the browser, which opens a tab', async () => 
   fireEvent.click(link, { ctrlKey: true });
   expect(prevented).toBe(false);
   expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+});
+
+test('counts again when it is opened: what was counted may be hidden now', async () => {
+  const { user, server } = show('/home', []);
+  server.routes['GET /notifications/unread'] = () => ({
+    body: { unread: server.to('/notifications/unread').length > 1 ? 0 : 1 },
+  });
+  await user.click(await bell());
+  await screen.findByRole('link', { name: 'Notifications' });
+});
+
+test('nothing moves below the pointer', async () => {
+  const { user, store } = show();
+  await user.click(await bell());
+  const list = await within(await box()).findByRole('list', { name: 'Newest notifications' });
+  const shown = () =>
+    within(list)
+      .getAllByText(/^message/)
+      .map(({ textContent }) => textContent);
+  const before = shown();
+  fireEvent.pointerEnter(list);
+  act(() => {
+    store.dispatch(enterNotification({ ...ten[1]!, _id: 'n10', type: 'mention', message: 'message 10' }));
+    store.dispatch(noteRead('n0'));
+  });
+  // Once that is shown, the other change is too.
+  await waitFor(() => expect(within(list).queryByText('unread')).not.toBeInTheDocument());
+  expect(shown()).toEqual(before);
+  fireEvent.pointerLeave(list);
+  expect(shown()).toEqual(['message 10', ...before.slice(0, -1)]);
 });
 
 test('says when there is none, and what failed', async () => {

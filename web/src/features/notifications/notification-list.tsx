@@ -23,6 +23,8 @@ import { dayName } from './notification-days.ts';
 import { NotificationMark } from './notification-mark.tsx';
 import {
   addressOf,
+  everyVisit,
+  type NotificationsOf,
   useGetNotificationsInfiniteQuery,
   useGetUnreadNotificationsQuery,
   viewRow,
@@ -60,21 +62,23 @@ const nothing: Record<NotificationFilter, string> = {
   report: 'No outcomes of your reports yet',
 };
 
-function isShown({ type, isRead }: NotificationWire, filter: NotificationFilter): boolean {
-  return filter === 'all' || (filter === 'unread' ? !isRead : type === filter);
+/** The type that the server is asked for; the unread ones are among all. */
+function typeOf(filter: NotificationFilter): Pick<NotificationsOf, 'type'> {
+  return filter === 'all' || filter === 'unread' ? {} : { type: filter };
 }
 
 /** The viewer's notifications, newest first; loads more on scrolling. */
 export function NotificationList({ filter = 'all' }: { readonly filter?: NotificationFilter }) {
   const viewer = useViewer();
-  const query = useGetNotificationsInfiniteQuery(viewer, { refetchOnMountOrArgChange: true, skip: viewer === '' });
-  const unread = useGetUnreadNotificationsQuery(undefined).data?.unread;
+  const list = { viewer, ...typeOf(filter) };
+  const query = useGetNotificationsInfiniteQuery(list, { ...everyVisit, skip: viewer === '' });
+  const unread = useGetUnreadNotificationsQuery(undefined, everyVisit).data?.unread;
   const deletions = useDeletions(viewer);
   const pages = query.currentData?.pages;
   const all = pages?.flatMap((page) => page.rows) ?? [];
   // A live notification shifts the pages below it by one, so drop duplicates and keep the first.
   const rows = [...new Map(all.map((row) => [row._id, row])).values()].filter(({ _id }) => !deletions.gone.has(_id));
-  const reading = useWaiting(rows, deletions.gone);
+  const reading = useWaiting(rows, list.type ?? 'all', deletions.gone);
   // The headings of the days follow when the day changes.
   useTimeText((now) => now.toDateString());
   if (!pages) {
@@ -85,8 +89,9 @@ export function NotificationList({ filter = 'all' }: { readonly filter?: Notific
     );
   }
   const { arrived } = reading;
-  const waiting = reading.waiting.filter((row) => isShown(row, filter)).length;
-  const shown = arrived.filter((row) => isShown(row, filter));
+  const isListed = ({ isRead }: NotificationWire) => filter !== 'unread' || !isRead;
+  const waiting = reading.waiting.filter(isListed).length;
+  const shown = arrived.filter(isListed);
   // Once all unread ones are here, only read ones follow.
   const unreadHere = rows.reduce((sum, { isRead, count: each = 1 }) => sum + (isRead ? 0 : each), 0);
   const hasMore = query.hasNextPage && !(filter === 'unread' && unread !== undefined && unreadHere >= unread);
@@ -101,7 +106,8 @@ export function NotificationList({ filter = 'all' }: { readonly filter?: Notific
   }
   return (
     <>
-      <Reading newest={arrived[0]?._id}>{filter === 'all' && <DeleteAll />}</Reading>
+      {/* Of one type there is no button: it marks older ones of all types. */}
+      <Reading newest={list.type ? undefined : arrived[0]?._id}>{filter === 'all' && <DeleteAll />}</Reading>
       {waiting > 0 && (
         <div className={classes.waiting} {...besideHeld}>
           <Button
@@ -150,13 +156,15 @@ export function NotificationList({ filter = 'all' }: { readonly filter?: Notific
 
 /**
  * While the pointer or the focus is on the list, new ones wait above, and so does a row into which
- * a new one was folded: it gets another id and the first place, and stays here as it was.
+ * a new one was folded: it gets another id and the first place, and stays here as it was. `of`
+ * names what is listed.
  */
-function useWaiting(rows: readonly NotificationWire[], gone: ReadonlySet<string>) {
+function useWaiting(rows: readonly NotificationWire[], of: string, gone: ReadonlySet<string>) {
   const { now: held, release, handlers } = useHoverPause();
-  const [kept, setKept] = useState<readonly NotificationWire[]>();
-  if (held && !kept) setKept(rows);
-  if (!held && kept) setKept(undefined);
+  const [before, setBefore] = useState<{ readonly of: string; readonly rows: readonly NotificationWire[] }>();
+  if (held && before?.of !== of) setBefore({ of, rows });
+  if (!held && before) setBefore(undefined);
+  const kept = before?.of === of ? before?.rows : undefined;
   const known = new Set(kept?.map(({ _id }) => _id));
   const first = rows.findIndex(({ _id }) => known.size === 0 || known.has(_id));
   const waiting = rows.slice(0, first === -1 ? rows.length : first);

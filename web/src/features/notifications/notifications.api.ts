@@ -7,12 +7,13 @@ import {
 import type { ChangePreferences, MarkRead, ViewNotification } from '@parlour/contracts/notifications.requests';
 import type { Reportable } from '@parlour/contracts/reports';
 import type { ReplyOf } from '@parlour/contracts/rpc';
+import { QueryStatus } from '@reduxjs/toolkit/query';
 import { api } from '../../shared/api.ts';
 import { addressOfMessage } from '../../shared/navigation/message-address.ts';
-import { change, paged, pathTo, type PageOf, type Submitted } from '../../shared/http/endpoint.ts';
+import { change, paged, pathTo, type ListOf, type PageOf, type Submitted } from '../../shared/http/endpoint.ts';
 import { newSubmissionKey } from '../../shared/http/submission-key.ts';
-import { selectUsername } from '../../shared/state/session.slice.ts';
-import type { Thunk } from '../../shared/state/store.ts';
+import { isShown, refetchQuery } from '../../shared/state/refetch-query.ts';
+import type { State, Thunk } from '../../shared/state/store.ts';
 
 /** The address of the viewer's notifications. */
 export const listAddress = '/notifications';
@@ -64,16 +65,19 @@ export function addressOf(
   return answerId === null ? page : `${page}#answer-${answerId}`;
 }
 
+/** Which of the viewer's notifications: all, or those of one type. */
+export type NotificationsOf = Pick<ListOf<'notifications.getNotifications'>, 'type'> & { readonly viewer: string };
+
 type Pages = readonly PageOf<'notifications.getNotifications'>[];
 
 export const notificationsApi = api.injectEndpoints({
   endpoints: (build) => ({
     /** The viewer's own, newest first. */
-    getNotifications: build.infiniteQuery<PageOf<'notifications.getNotifications'>, string, string>({
+    getNotifications: build.infiniteQuery<PageOf<'notifications.getNotifications'>, NotificationsOf, string>({
       ...paged,
-      query: ({ queryArg, pageParam }) => ({
-        path: pathTo`/getNotifications/${queryArg}`,
-        query: { rows: 'folded', cursor: pageParam },
+      query: ({ queryArg: { viewer, type }, pageParam }) => ({
+        path: pathTo`/getNotifications/${viewer}`,
+        query: { rows: 'folded', type, cursor: pageParam },
       }),
       providesTags: ['Notifications'],
     }),
@@ -92,7 +96,7 @@ export const notificationsApi = api.injectEndpoints({
         submissionKey,
       }),
     }),
-    markRead: build.mutation<ReplyOf<'notifications.markRead'>, Submitted<MarkRead>>({
+    markNotificationsRead: build.mutation<ReplyOf<'notifications.markRead'>, Submitted<MarkRead>>({
       query: change('/notifications/markRead'),
     }),
     viewNotification: build.mutation<ReplyOf<'notifications.view'>, Submitted<ViewNotification>>({
@@ -115,62 +119,117 @@ export const notificationsApi = api.injectEndpoints({
   }),
 });
 
+/**
+ * The list and the count are read with each visit: no event tells that something is hidden now,
+ * such as with a deleted post.
+ */
+export const everyVisit = { refetchOnMountOrArgChange: true } as const;
+
 export const { useGetNotificationsInfiniteQuery, useGetUnreadNotificationsQuery, useGetPreferencesQuery } =
   notificationsApi;
 
-function changeList(change: (pages: Pages) => Pages): Thunk {
-  return (dispatch, getState) => {
-    const viewer = selectUsername(getState()) ?? '';
+/** The cached lists, with their keys in the cache and whether they are being read. */
+function cachedLists({ api: { queries } }: State) {
+  return Object.entries(queries).flatMap(([key, read]) => {
+    if (read?.endpointName !== 'getNotifications') return [];
+    const list: unknown = read.originalArgs;
+    return [{ key, list: list as NotificationsOf, isPending: read.status === QueryStatus.pending }]; // its argument
+  });
+}
+
+function pagesOf(state: State, list: NotificationsOf): Pages {
+  return notificationsApi.endpoints.getNotifications.select(list)(state).data?.pages ?? [];
+}
+
+function changeList(list: NotificationsOf, change: (pages: Pages) => Pages): Thunk {
+  return (dispatch) => {
     dispatch(
-      notificationsApi.util.updateQueryData('getNotifications', viewer, (draft) => {
+      notificationsApi.util.updateQueryData('getNotifications', list, (draft) => {
         Object.assign(draft, { pages: change(draft.pages) });
       }),
     );
   };
 }
 
-/** Whether a row of the list takes a new notification in. */
-function takesIn(row: NotificationWire, { type, id }: NotificationWire): boolean {
-  const folds: readonly NotificationType[] = foldedTypes;
-  return !row.isRead && row.type === type && row.id === id && folds.includes(type);
-}
-
-/** Prepends a new notification, once. The server knows the row of one that repeats another. */
-export function enterNotification(notification: NotificationWire): Thunk {
+function changeLists(change: (pages: Pages) => Pages): Thunk {
   return (dispatch, getState) => {
-    const viewer = selectUsername(getState()) ?? '';
-    const { data } = notificationsApi.endpoints.getNotifications.select(viewer)(getState());
-    const repeats = data?.pages.some(({ rows }) => rows.some((row) => takesIn(row, notification)));
-    if (repeats) dispatch(api.util.invalidateTags(['Notifications']));
-    else dispatch(prepend(notification));
+    for (const { list } of cachedLists(getState())) dispatch(changeList(list, change));
   };
 }
 
-function prepend(notification: NotificationWire): Thunk {
-  return changeList((pages) => {
-    if (pages.some(({ rows }) => rows.some(({ _id }) => _id === notification._id))) return pages;
-    return pages.map((page, index) => ({
-      ...page,
-      total: page.total + 1,
-      rows: index === 0 ? [notification, ...page.rows] : page.rows,
-    }));
-  });
+function has(pages: Pages, matches: (row: NotificationWire) => boolean): boolean {
+  return pages.some(({ rows }) => rows.some(matches));
+}
+
+/**
+ * Refetches the lists that are on screen, or those of them that may have a matching row. The others
+ * keep their pages for whoever comes back to them, and are refetched then: invalidating their tag
+ * would remove them.
+ */
+export function refetchShown(matches?: (row: NotificationWire) => boolean): Thunk {
+  return (dispatch, getState) => {
+    for (const { key, list, isPending } of cachedLists(getState())) {
+      if (!matches || isPending || has(pagesOf(getState(), list), matches)) void dispatch(refetch(key, list));
+    }
+  };
+}
+
+function refetch(key: string, list: NotificationsOf): Thunk<Promise<void>> {
+  return async (dispatch) => {
+    // One under way may have begun before the change.
+    await dispatch(notificationsApi.util.getRunningQueryThunk('getNotifications', list));
+    if (dispatch(isShown(key))) dispatch(refetchQuery({ endpointName: 'getNotifications', originalArgs: list }));
+  };
+}
+
+/**
+ * Whether a list may have a row that takes a new notification in: one that is loaded, or one on the
+ * pages that are not.
+ */
+function mayFold(pages: Pages, { type, id }: NotificationWire): boolean {
+  const folds: readonly NotificationType[] = foldedTypes;
+  if (!folds.includes(type)) return false;
+  return pages.at(-1)?.next !== undefined || has(pages, (row) => !row.isRead && row.type === type && row.id === id);
+}
+
+/**
+ * Prepends a new notification, once. The server knows the row of one that repeats another, and what
+ * is read now replaces the rows.
+ */
+export function enterNotification(notification: NotificationWire): Thunk {
+  return (dispatch, getState) => {
+    for (const { key, list, isPending } of cachedLists(getState())) {
+      if (list.type !== undefined && list.type !== notification.type) continue;
+      if (isPending || mayFold(pagesOf(getState(), list), notification)) void dispatch(refetch(key, list));
+      else dispatch(changeList(list, (pages) => prepend(pages, notification)));
+    }
+  };
+}
+
+function prepend(pages: Pages, notification: NotificationWire): Pages {
+  if (has(pages, ({ _id }) => _id === notification._id)) return pages;
+  return pages.map((page, index) => ({
+    ...page,
+    total: page.total + 1,
+    rows: index === 0 ? [notification, ...page.rows] : page.rows,
+  }));
 }
 
 /** Removes a deleted notification. */
 export function forgetNotification(id: string): Thunk {
-  return changeList((pages) =>
-    pages.map((page) => ({
+  return changeLists((pages) => {
+    if (!has(pages, ({ _id }) => _id === id)) return pages;
+    return pages.map((page) => ({
       ...page,
-      total: Math.max(0, page.total - 1),
+      total: page.total - 1,
       rows: page.rows.filter(({ _id }) => _id !== id),
-    })),
-  );
+    }));
+  });
 }
 
 /** Marks one and all older ones as read; later ones have not been shown yet. */
 export function noteRead(upTo: string): Thunk {
-  return changeList((pages) => {
+  return changeLists((pages) => {
     let reached = false;
     return pages.map((page) => ({
       ...page,
@@ -187,7 +246,7 @@ export function viewRow({ _id: id, isRead }: NotificationWire): Thunk {
   return (dispatch) => {
     if (isRead) return;
     dispatch(
-      changeList((pages) =>
+      changeLists((pages) =>
         pages.map((page) => ({
           ...page,
           rows: page.rows.map((row) => (row._id === id ? { ...row, isRead: true } : row)),

@@ -5,7 +5,14 @@ import { showToast } from '../../design/parts/toasts.ts';
 import { isOnScreen } from '../../shared/navigation/is-on-screen.ts';
 import { selectUsername } from '../../shared/state/session.slice.ts';
 import type { Dispatch, Thunk } from '../../shared/state/store.ts';
-import { enterNotification, listAddress, notificationsApi, noteUnread, pageOf } from './notifications.api.ts';
+import {
+  enterNotification,
+  listAddress,
+  notificationsApi,
+  noteUnread,
+  pageOf,
+  refetchShown,
+} from './notifications.api.ts';
 
 /** Debounces refetching the count, because several may come at once. */
 const countAfterMs = 200;
@@ -49,11 +56,11 @@ export function notificationsLive(
     // Read or deleted, here or in another tab.
     notificationsUpdate: ({ unread }) => {
       dispatch(noteUnread(unread));
-      dispatch(api.util.invalidateTags(['Notifications']));
+      dispatch(refetchShown());
     },
     // Notifications contain the question's title.
-    questionUpdate: ({ text }) => {
-      if (text !== undefined) dispatch(api.util.invalidateTags(['Notifications']));
+    questionUpdate: ({ _id: question, text }) => {
+      if (text !== undefined) dispatch(refetchShown(({ id }) => id === question));
     },
     /** After a lost connection: one toast, however many there are (decisions N-3). */
     catchUp: async () => {

@@ -25,7 +25,7 @@ export function Reading({ newest, children }: { readonly newest: string | undefi
 
   async function markRead(button: HTMLElement, upTo: string): Promise<void> {
     setState({ pending: true });
-    const { markRead: call } = notificationsApi.endpoints;
+    const { markNotificationsRead: call } = notificationsApi.endpoints;
     const answer = await dispatch(call.initiate({ upTo, submissionKey: newSubmissionKey() }));
     setState({ pending: false, error: answer.error });
     if (!answer.data) return;

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { afterEach, expect, jest, test } from '@jest/globals';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import type { UserRowWire } from '@parlour/contracts/identity';
+import type { Follow } from '@parlour/contracts/identity.requests';
 import { fakeServer } from '../../shared/testing/fake-server.ts';
 import { renderPage } from '../../shared/testing/render-page.tsx';
 import { PeopleList, peopleTotal, PeopleTotal } from './people-list.tsx';
@@ -82,6 +83,41 @@ test('a card has the first line of the biography, and a button to follow', async
   await waitFor(() => expect(button).toBeEnabled());
   await user.click(button);
   await screen.findByRole('button', { name: 'Unfollow bea' });
+});
+
+test('the number of followers follows the viewer’s own Follow, if that took effect and the number is shown', async () => {
+  const hides = personOf('dan', { followVisibility: false });
+  const { server, user } = await show('', [personOf('bea', { followerCount: 2 }), personOf('cay'), hides]);
+  let followed: string[] = [];
+  const answer = () => ({ body: userOf('ann', { _id: 'u1', followingCount: followed.length }) });
+  server.routes['GET /user/getFollowing/ann'] = () => ({ body: followed });
+  server.routes['POST /user/follow'] = ({ body }) => {
+    const { userToFollow } = body as Follow; // what the button sends
+    // A block between them prevents it, which nobody is told.
+    if (userToFollow !== 'cay') followed.push(userToFollow);
+    return answer();
+  };
+  server.routes['DELETE /user/unfollow'] = () => {
+    followed = ['dan'];
+    return answer();
+  };
+  const press = async (name: string) => {
+    const button = await screen.findByRole('button', { name });
+    await waitFor(() => expect(button).toBeEnabled());
+    await user.click(button);
+  };
+  const followersOf = (name: string) =>
+    screen.getByRole('link', { name: new RegExp(name) }).textContent?.split('2026')[1];
+  await press('Follow bea');
+  await waitFor(() => expect(followersOf('bea')).toBe(' · 3 followers'));
+  await press('Follow cay');
+  await screen.findByText('You are now following cay');
+  expect(followersOf('cay')).toBe('');
+  await press('Follow dan');
+  await screen.findByText('You are now following dan');
+  expect(followersOf('dan')).toBe('');
+  await press('Unfollow bea');
+  await waitFor(() => expect(followersOf('bea')).toBe(' · 2 followers'));
 });
 
 test('[SC-26] an empty result says so', async () => {

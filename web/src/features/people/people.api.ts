@@ -1,10 +1,12 @@
 import { canonicalName } from '@parlour/contracts/checks';
+import type { UserOrder } from '@parlour/contracts/identity';
 import type { Follow, Unfollow } from '@parlour/contracts/identity.requests';
 import type { ReplyOf } from '@parlour/contracts/rpc';
 import { api } from '../../shared/api.ts';
-import { pathTo, type Submitted } from '../../shared/http/endpoint.ts';
-import { userChanged } from '../../shared/state/session.slice.ts';
+import { pathTo, type PageOf, type Submitted } from '../../shared/http/endpoint.ts';
+import { selectSession, userChanged } from '../../shared/state/session.slice.ts';
 import type { Thunk } from '../../shared/state/store.ts';
+import { usersApi } from '../../shared/users.api.ts';
 
 /** Follows or unfollows a person. */
 type Following = Submitted<{ readonly viewer: string; readonly username: string }>;
@@ -61,12 +63,45 @@ export const peopleApi = api.injectEndpoints({
 
 export const { useGetUserQuery, useGetFollowersQuery, useGetFollowingQuery } = peopleApi;
 
+/** The pages of a list of people. */
+export type PeoplePages = readonly PageOf<'identity.getUsers'>[];
+
+/** Changes every cached list of people. */
+export function changeLists(
+  change: (pages: PeoplePages, list: { readonly search?: string; readonly order?: UserOrder }) => PeoplePages,
+): Thunk {
+  return (dispatch, getState) => {
+    for (const list of usersApi.util.selectCachedArgsForQuery(getState(), 'getUsers')) {
+      dispatch(
+        usersApi.util.updateQueryData('getUsers', list, (draft) => {
+          Object.assign(draft, { pages: change(draft.pages, list) });
+        }),
+      );
+    }
+  };
+}
+
+/** The pages after somebody got a follower or lost one. Hidden numbers stay as they are, 0. */
+function withFollower(pages: PeoplePages, username: string, by: 1 | -1): PeoplePages {
+  return pages.map((page) => ({
+    ...page,
+    rows: page.rows.map((row) =>
+      row.followVisibility && sameName(row.username, username)
+        ? { ...row, followerCount: row.followerCount + by }
+        : row,
+    ),
+  }));
+}
+
 /**
- * Follows or unfollows, and updates the viewer's own list at once; the cache's refetch comes later.
+ * Follows or unfollows, and updates the viewer's own list and the numbers in lists of people at
+ * once; the cache's refetch comes later.
  */
 export function setFollowing(wanted: boolean, following: Following): Thunk<Promise<unknown>> {
-  return async (dispatch) => {
+  return async (dispatch, getState) => {
     const { follow, unfollow } = peopleApi.endpoints;
+    const session = selectSession(getState());
+    const before = session.status === 'signedIn' ? session.user.followingCount : 0;
     const { data, error } = await dispatch((wanted ? follow : unfollow).initiate(following));
     if (!data) return error;
     dispatch(userChanged(data));
@@ -81,6 +116,9 @@ export function setFollowing(wanted: boolean, following: Following): Thunk<Promi
         Object.assign(user, { isFollowed: wanted });
       }),
     );
+    // Followed in another tab already, or prevented by a block: then nobody got a follower.
+    const tookEffect = wanted ? data.followingCount > before : data.followingCount < before;
+    if (tookEffect) dispatch(changeLists((pages) => withFollower(pages, following.username, wanted ? 1 : -1)));
     return undefined;
   };
 }

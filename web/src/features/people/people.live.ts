@@ -2,15 +2,11 @@ import { canonicalName } from '@parlour/contracts/checks';
 import type { UserOrder, UserRowWire } from '@parlour/contracts/identity';
 import type { ServerToClientEvents } from '@parlour/contracts/socket';
 import { api } from '../../shared/api.ts';
-import type { PageOf } from '../../shared/http/endpoint.ts';
 import { blockChanged } from '../../shared/state/blocked.slice.ts';
 import { selectSession, userChanged } from '../../shared/state/session.slice.ts';
 import type { Dispatch, Thunk } from '../../shared/state/store.ts';
 import { refetchDeletedName, refetchRenamed } from './changed-name.ts';
-import { usersApi } from '../../shared/users.api.ts';
-import { visibilityTags, userTag } from './people.api.ts';
-
-type Pages = readonly PageOf<'identity.getUsers'>[];
+import { changeLists, type PeoplePages, userTag, visibilityTags } from './people.api.ts';
 
 /** The server's order: by canonical name, byte by byte. */
 function comesBefore(one: UserRowWire, other: UserRowWire): boolean {
@@ -38,7 +34,7 @@ const beforeIn: Record<UserOrder, (added: UserRowWire, other: UserRowWire) => bo
  * The pages with a new person added; unchanged if they are there already, or belong below the
  * loaded rows.
  */
-export function withPerson(pages: Pages, person: UserRowWire, order: UserOrder = 'name'): Pages {
+export function withPerson(pages: PeoplePages, person: UserRowWire, order: UserOrder = 'name'): PeoplePages {
   if (pages.some((page) => page.rows.some((row) => row._id === person._id))) return pages;
   const isBefore = beforeIn[order];
   const later = pages.findIndex((page) => page.rows.some((row) => isBefore(person, row)));
@@ -53,30 +49,13 @@ export function withPerson(pages: Pages, person: UserRowWire, order: UserOrder =
 }
 
 /** The pages without a deleted person. */
-export function withoutPerson(pages: Pages, person: UserRowWire): Pages {
+export function withoutPerson(pages: PeoplePages, person: UserRowWire): PeoplePages {
   if (!pages.some((page) => page.rows.some((row) => row._id === person._id))) return pages;
   return pages.map((page) => ({
     ...page,
     total: Math.max(0, page.total - 1),
     rows: page.rows.filter((row) => row._id !== person._id),
   }));
-}
-
-function changeLists(
-  person: UserRowWire,
-  change: (pages: Pages, person: UserRowWire, order: UserOrder | undefined) => Pages,
-  belongs: (search: string) => boolean = () => true,
-): Thunk {
-  return (dispatch, getState) => {
-    for (const list of usersApi.util.selectCachedArgsForQuery(getState(), 'getUsers')) {
-      if (!belongs(list.search ?? '')) continue;
-      dispatch(
-        usersApi.util.updateQueryData('getUsers', list, (draft) => {
-          Object.assign(draft, { pages: change(draft.pages, person, list.order) });
-        }),
-      );
-    }
-  };
 }
 
 function contains(username: string, search: string): boolean {
@@ -113,10 +92,14 @@ export function peopleLive(dispatch: Dispatch): Pick<ServerToClientEvents, 'user
     userUpdate: ({ user, type: what, nameHash, formerName }) => {
       switch (what) {
         case 'created':
-          dispatch(changeLists(user, withPerson, (search) => contains(user.username, search)));
+          dispatch(
+            changeLists((pages, { search = '', order }) =>
+              contains(user.username, search) ? withPerson(pages, user, order) : pages,
+            ),
+          );
           return;
         case 'deleted':
-          dispatch(changeLists(user, withoutPerson));
+          dispatch(changeLists((pages) => withoutPerson(pages, user)));
           void dispatch(refetchDeletedName(nameHash));
           return;
         // Their profile and lists; also the viewer's own list, if the change was made in another

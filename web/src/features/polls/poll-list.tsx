@@ -8,9 +8,9 @@ import { EmptyState } from '../../design/parts/empty-state.tsx';
 import { Failure } from '../../design/parts/failure.tsx';
 import { LoadMore } from '../../design/parts/load-more.tsx';
 import { Switch } from '../../design/parts/switch.tsx';
+import { useHeldLists } from '../../shared/state/use-held-rows.ts';
 import { useHoverPause } from '../../shared/state/use-hover-pause.ts';
 import { PollCard, type PollRights } from './poll-card.tsx';
-import { useHeldPolls } from './use-held-polls.ts';
 import { usePolls } from './use-polls.ts';
 import classes from './polls.module.css';
 
@@ -28,7 +28,12 @@ export function PollList({
   const [withClosed, setWithClosed] = useState(false);
   const { query, closedQuery, anyClosed, removedQuery, ...lists } = usePolls(communityId, withClosed);
   const pause = useHoverPause();
-  const { active, ended, removed } = useHeldPolls(lists, { held: pause.now, of: communityId });
+  // A vote is final: no other poll may come under the pointer.
+  const { active, ended, removed } = useHeldLists<'active' | 'ended' | 'removed', PollWire>(lists, {
+    held: pause.now,
+    of: communityId,
+    idOf: ({ _id }) => _id,
+  });
   const showsEnded = withClosed || ended.length > 0;
   return (
     <section aria-labelledby="community-polls">

@@ -1,17 +1,18 @@
 import { Button } from '@mantine/core';
 import type { PollWire } from '@parlour/contracts/communities';
 import { messages } from '@parlour/contracts/messages';
-import { type ReactNode, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { useDispatch } from 'react-redux';
 import { DestroyButton } from '../../design/parts/destroy-button.tsx';
-import { Dialog } from '../../design/parts/dialog.tsx';
+import { CancelButton, Dialog } from '../../design/parts/dialog.tsx';
+import { DraftNote } from '../../design/parts/draft-note.tsx';
 import { Failure } from '../../design/parts/failure.tsx';
 import { IconButton } from '../../design/parts/icon-button.tsx';
 import { IconDots } from '../../design/parts/icons.tsx';
 import { Menu } from '../../design/parts/menu.tsx';
 import { RemoveDialog } from '../../design/parts/removal.tsx';
 import { showToast } from '../../design/parts/toasts.ts';
-import { useForm } from '../../design/parts/use-form.ts';
+import { useEdit } from '../../design/parts/use-edit.ts';
 import { useReport } from '../../design/parts/use-report.ts';
 import { api } from '../../shared/api.ts';
 import { asCallFailure, currentOf, serverText } from '../../shared/http/call-failure.ts';
@@ -128,14 +129,15 @@ function CloseDialog({ poll, opened, onClose, onDone }: AboutPoll & { readonly o
     <Dialog opened={opened} title="Close this poll now?" returnFocus={false} pending={pending} onClose={onClose}>
       <PollName poll={poll} />
       <p className={classes.consequence}>Nobody can vote any more. The result stays, and it can’t be opened again.</p>
-      <Buttons pending={pending} onClose={onClose}>
+      <div className={classes.buttons}>
         <DestroyButton
           loading={pending}
           onClick={() => void run(() => submit({ pollId: poll._id, username }, send), 'The poll is closed.')}
         >
           Close poll
         </DestroyButton>
-      </Buttons>
+        <CancelButton isFocused />
+      </div>
       {failure}
     </Dialog>
   );
@@ -145,27 +147,24 @@ function EditDialog({ poll, opened, onClose }: AboutPoll) {
   const dispatch = useDispatch<Dispatch>();
   const [send] = useEditPollMutation();
   const username = useViewer();
-  // The edit is based on the poll as it was when the dialog opened: if somebody else changes it
-  // meanwhile, the edits conflict, and the next attempt is based on what the refusal shows.
-  const [base, setBase] = useState(poll);
   const { _id: pollId, communityId } = poll;
-  const form = useForm({
-    initial: pollFieldsOf(
-      base.questionText,
-      base.options.map(({ text }) => text),
-    ),
+  const form = useEdit({
+    post: poll,
+    valuesOf: ({ questionText, options }: PollWire) =>
+      pollFieldsOf(
+        questionText,
+        options.map(({ text }) => text),
+      ),
     check: checkPollFields,
-    send: async (values, { key }) => {
+    send: async (values, { key, version }) => {
       const changed = { pollId, question: values.questionText.trim(), options: optionTextsOf(values) };
-      const { data, error } = await send({ ...changed, version: base.version, username, submissionKey: key });
+      const { data, error } = await send({ ...changed, version, username, submissionKey: key });
       if (data) {
         dispatch(enterChanged(data));
         onClose();
         void showToast('success', 'The poll was changed.');
         return undefined;
       }
-      const current = currentOf(error) as PollWire | undefined; // what this call edits
-      if (current) setBase(current);
       if (asCallFailure(error)?.status === 'refused') {
         dispatch(api.util.invalidateTags([{ type: 'Polls', id: communityId }]));
       }
@@ -173,19 +172,32 @@ function EditDialog({ poll, opened, onClose }: AboutPoll) {
     },
   });
   return (
-    <Dialog opened={opened} isForm title="Edit the poll" returnFocus={false} pending={form.pending} onClose={onClose}>
+    <Dialog
+      opened={opened}
+      isForm
+      title="Edit the poll"
+      returnFocus={false}
+      isChanged={form.isChanged}
+      pending={form.pending}
+      onClose={() => {
+        form.draft.onDiscard();
+        onClose();
+      }}
+    >
       <form {...form.form} className={classes.form} aria-label="Edit the poll">
         <PollFields form={form} inDialog />
+        <DraftNote {...form.draft} />
         {form.failure !== undefined && (
           <Failure title={serverText(form.failure) ?? messages.unknownFailure}>
-            {currentOf(form.failure) && <CurrentPoll poll={base} />}
+            {currentOf(form.failure) && form.current && <CurrentPoll poll={form.current} />}
           </Failure>
         )}
-        <Buttons pending={form.pending} onClose={onClose} isForm>
+        <div className={classes.buttons}>
           <Button type="submit" loading={form.pending}>
             Save
           </Button>
-        </Buttons>
+          <CancelButton />
+        </div>
       </form>
     </Dialog>
   );
@@ -215,28 +227,6 @@ function PollName({ poll }: { readonly poll: PollWire }) {
     <p className={classes.named} dir="auto">
       {poll.questionText}
     </p>
-  );
-}
-
-function Buttons({
-  pending,
-  onClose,
-  isForm = false,
-  children,
-}: {
-  readonly pending: boolean;
-  readonly onClose: () => void;
-  /** The focus is on its first field then. */
-  readonly isForm?: boolean;
-  readonly children: ReactNode;
-}) {
-  return (
-    <div className={classes.buttons}>
-      {children}
-      <Button variant="default" data-autofocus={isForm ? undefined : true} disabled={pending} onClick={onClose}>
-        Cancel
-      </Button>
-    </div>
   );
 }
 

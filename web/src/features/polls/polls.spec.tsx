@@ -543,6 +543,23 @@ describe('[BE-5] changing a poll', () => {
     expect(await option(/West 0 votes/)).toBeInTheDocument();
   });
 
+  test('asks before what was written is thrown away, and keeps it over a reload', async () => {
+    const { user, unmount } = showAs(false, mine);
+    const dialog = within(await choose(user, 'Edit'));
+    await user.type(dialog.getByRole('textbox', { name: 'Option 1' }), 'west');
+    await user.click(dialog.getByRole('button', { name: 'Cancel' }));
+    await user.click(await screen.findByRole('button', { name: 'Keep editing' }));
+    unmount();
+    const again = showAs(false, mine);
+    const restored = within(await choose(again.user, 'Edit'));
+    expect(restored.getByText('Draft restored')).toBeInTheDocument();
+    expect(restored.getByRole('textbox', { name: 'Option 1' })).toHaveValue('Northwest');
+    await again.user.click(restored.getByRole('button', { name: 'Cancel' }));
+    await again.user.click(await screen.findByRole('button', { name: 'Discard' }));
+    await waitFor(async () => expect(await actions()).toHaveFocus());
+    expect(Object.keys(localStorage)).toEqual([]);
+  });
+
   test('shows what somebody else made of it meanwhile, and replaces that when saved again', async () => {
     const { server, user } = showAs(false, mine);
     const current = { ...mine, version: 2, questionText: 'Whither?', options: [optionOf('East'), optionOf('South')] };

@@ -3,9 +3,7 @@ import { checkBiography, lengthOf } from '@parlour/contracts/checks';
 import { limits } from '@parlour/contracts/limits';
 import { messages } from '@parlour/contracts/messages';
 import { useEffect, useRef, useState } from 'react';
-import { serverText } from '../../shared/http/call-failure.ts';
-import { DraftNote } from '../../design/parts/draft-note.tsx';
-import { Failure } from '../../design/parts/failure.tsx';
+import { EditForm } from '../../design/parts/edit-form.tsx';
 import { TimedNotice, useTimedNotice } from '../../design/parts/timed-notice.tsx';
 import { useForm } from '../../design/parts/use-form.ts';
 import { useUpdateBiographyMutation } from './profile.api.ts';
@@ -104,8 +102,7 @@ function BiographyForm({
   });
   const left = limits.biographyLength - lengthOf(form.values.biography.trim());
   return (
-    <form {...form.form} className={classes.form} aria-label="Biography">
-      <DraftNote {...form.draft} />
+    <EditForm label="Biography" form={form} failed={messages.biographyFailed} onCancel={onCancel}>
       <Textarea
         {...form.field('biography')}
         aria-label="Biography"
@@ -116,22 +113,6 @@ function BiographyForm({
         autoFocus
         dir="auto"
       />
-      {form.failure !== undefined && <Failure title={messages.biographyFailed} detail={serverText(form.failure)} />}
-      <div className={classes.buttons}>
-        <Button type="submit" loading={form.pending}>
-          Save
-        </Button>
-        <Button
-          variant="default"
-          disabled={form.pending}
-          onClick={() => {
-            form.draft.onDiscard();
-            onCancel();
-          }}
-        >
-          Cancel
-        </Button>
-      </div>
-    </form>
+    </EditForm>
   );
 }

@@ -5,7 +5,7 @@ import type { ReactNode } from 'react';
 import { CalendarDate } from '../../design/parts/calendar-date.tsx';
 import { PersonBand } from '../../design/parts/avatar.tsx';
 import { OnlineAvatar } from '../../design/parts/online-avatar.tsx';
-import { useGetContributionsQuery } from './profile.api.ts';
+import { useGetContributionsQuery } from '../../shared/contributions.api.ts';
 import classes from './profile.module.css';
 
 /**

@@ -44,10 +44,6 @@ export const profileApi = api.injectEndpoints({
         endsSession: true,
       }),
     }),
-    /** How many questions and answers somebody has posted that the viewer may see. */
-    getContributions: build.query<ReplyOf<'qa.contributions'>, string>({
-      query: (username) => ({ path: pathTo`/user/getUser/${username}/contributions` }),
-    }),
     getSessions: build.query<ReplyOf<'identity.getSessions'>['sessions'], void>({
       query: () => ({ path: '/user/sessions' }),
       providesTags: ['Sessions'],
@@ -65,7 +61,6 @@ export const {
   useShowOnlineMutation,
   useResetPasswordMutation,
   useDeleteUserMutation,
-  useGetContributionsQuery,
   useGetSessionsQuery,
   useLogoutEverywhereMutation,
 } = profileApi;

@@ -53,7 +53,6 @@ export default function EditQuestion({
     <EditForm
       label="Edit question"
       form={form}
-      isChanged={form.isChanged}
       current={
         form.current && (
           <>

@@ -161,10 +161,11 @@ function NoQuestions({ list, mayAsk }: { readonly list: QuestionListOf; readonly
       </EmptyState>
     );
   }
-  const { title, advice = '', asking = '' } = emptyOrders[list.order];
+  const { title, advice, asking } = emptyOrders[list.order];
+  const said = [advice, mayAsk ? asking : undefined].filter((each) => each !== undefined).join(' ');
   return (
     <EmptyState drawing={list.order === 'following' ? 'people' : 'questions'} title={title}>
-      <p>{mayAsk ? `${advice} ${asking}` : advice}</p>
+      {said !== '' && <p>{said}</p>}
       {list.order === 'following' ? (
         <Button component={Link} to="/users" variant="default">
           Find people

@@ -136,7 +136,7 @@ export const questionsApi = api.injectEndpoints({
       query: change('/question/acceptAnswer'),
     }),
     /** Reading a question from the server marks it too. */
-    markRead: build.mutation<ReplyOf<'qa.markRead'>, Submitted<OnQuestion>>({
+    markQuestionRead: build.mutation<ReplyOf<'qa.markRead'>, Submitted<OnQuestion>>({
       query: change('/question/markRead'),
     }),
     /** Follows or unfollows a question. */

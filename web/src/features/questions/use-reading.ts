@@ -31,7 +31,7 @@ export function useReading(question: QuestionWire | undefined): void {
     const wasUnread = dispatch(showRead(id));
     if (known === undefined ? !wasUnread : answerCount <= known) return;
     // If it fails, the question only stays unread.
-    const { markRead } = questionsApi.endpoints;
-    void dispatch(markRead.initiate({ qid: id, submissionKey: newSubmissionKey() }, { track: false }));
+    const { markQuestionRead } = questionsApi.endpoints;
+    void dispatch(markQuestionRead.initiate({ qid: id, submissionKey: newSubmissionKey() }, { track: false }));
   }, [dispatch, id, answerCount, isInSight]);
 }

@@ -11,6 +11,8 @@ import { moveFocus } from '../../design/parts/move-focus.ts';
 import { showToast } from '../../design/parts/toasts.ts';
 import { serverText } from '../../shared/http/call-failure.ts';
 import { newSubmissionKey } from '../../shared/http/submission-key.ts';
+import { useHeldRows } from '../../shared/state/use-held-rows.ts';
+import { useHoverPause } from '../../shared/state/use-hover-pause.ts';
 import { count } from '../../shared/text/count.ts';
 import { ReportRow } from './report-row.tsx';
 import { useGetReportsInfiniteQuery, useResolveReportMutation } from './reports.api.ts';
@@ -34,6 +36,14 @@ export function ReportQueue({ communityId }: { readonly communityId?: string }) 
   const query = useGetReportsInfiniteQuery(list, { refetchOnMountOrArgChange: true });
   const rows = query.currentData?.pages.flatMap((page) => page.rows);
   const reports = rows && [...new Map(rows.map((row) => [row._id, row])).values()];
+  const pause = useHoverPause();
+  // Dismissing asks nothing and can't be undone: no other report may come under the pointer.
+  const shown = useHeldRows(reports ?? [], {
+    held: pause.now,
+    of: `${state} ${communityId ?? ''}`,
+    idOf: ({ _id }) => _id,
+  });
+  const here = new Set(reports?.map(({ _id }) => _id));
   const title = useRef<HTMLHeadingElement>(null);
   const { asked, pending, want, send, close } = useResolving(title);
   return (
@@ -69,11 +79,16 @@ export function ReportQueue({ communityId }: { readonly communityId?: string }) 
         />
       )}
       {reports && reports.length > 0 && (
-        <ol className={classes.reports} aria-label={state === 'open' ? 'Open reports' : 'Resolved reports'}>
-          {reports.map((report) => (
+        <ol
+          {...pause.handlers}
+          className={classes.reports}
+          aria-label={state === 'open' ? 'Open reports' : 'Resolved reports'}
+        >
+          {shown.map((report) => (
             <li key={report._id}>
               <ReportRow
                 report={report}
+                isGone={!here.has(report._id)}
                 pending={pending.get(report._id)}
                 inCommunity={communityId !== undefined}
                 onAct={(action, button) => want({ report, action, button })}

@@ -14,11 +14,14 @@ import classes from './reports.module.css';
 /** The reports of one thing: what it is, who reported it, earlier ones, and what can be done. */
 export function ReportRow({
   report,
+  isGone,
   pending,
   inCommunity,
   onAct,
 }: {
   readonly report: ReportWire;
+  /** Whether it has left the list: nothing more can be done about it, but it keeps its place. */
+  readonly isGone: boolean;
   /** What is being done about it. */
   readonly pending: ReportAction | undefined;
   /** Whether the list is of one community, which needs no naming. */
@@ -29,7 +32,7 @@ export function ReportRow({
   const heading = `report-${_id}`;
   const more = reportCount - reports.length;
   return (
-    <article className={classes.report} aria-labelledby={heading}>
+    <article className={classes.report} aria-labelledby={heading} data-gone={isGone}>
       <h3 id={heading} className={classes.heading}>
         <Chip>{capitalised(thingNames[type])}</Chip>
         <span>
@@ -94,7 +97,7 @@ export function ReportRow({
                 size="sm"
                 className={isGrave ? (classes.grave ?? '') : ''}
                 loading={pending === action}
-                disabled={pending !== undefined && pending !== action}
+                disabled={isGone || (pending !== undefined && pending !== action)}
                 aria-describedby={heading}
                 onClick={({ currentTarget }) => onAct(action, currentTarget)}
               >

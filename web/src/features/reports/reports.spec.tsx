@@ -1,8 +1,9 @@
 import { describe, expect, test } from '@jest/globals';
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { deletedUserName } from '@parlour/contracts/limits';
 import { messages } from '@parlour/contracts/messages';
 import type { ReportWire } from '@parlour/contracts/reports';
+import { api } from '../../shared/api.ts';
 import { fakeServer } from '../../shared/testing/fake-server.ts';
 import { fill } from '../../shared/testing/fill.ts';
 import { renderPage } from '../../shared/testing/render-page.tsx';
@@ -140,7 +141,9 @@ describe('[BM-27] the reports', () => {
     await user.click(within(dialog).getByRole('button', { name: 'Remove' }));
     const reason = within(dialog).getByLabelText(/Reason/);
     expect(reason).toHaveAccessibleDescription(expect.stringContaining(messages.deleteReasonMissing));
-    await fill(user, reason, ' An advertisement ', '{Enter}');
+    await fill(user, reason, ' An advertisement ', '{Escape}');
+    await user.click(await screen.findByRole('button', { name: 'Keep editing' }));
+    await user.type(reason, '{Enter}');
     expect(await screen.findByText('No open reports')).toBeVisible();
     const sent = { reportId: 'r1', action: 'remove', text: 'An advertisement' };
     expect(server.to('/reports/resolve').map(({ body }) => body)).toEqual([sent]);
@@ -195,6 +198,22 @@ describe('[BM-27] the reports', () => {
     expect(inFirst.getByRole('button', { name: 'Ban…' })).toBeDisabled();
     answers[0]?.();
     await waitFor(() => expect(inFirst.getByRole('button', { name: 'Dismiss' })).not.toHaveAttribute('data-loading'));
+  });
+
+  test('do not move while somebody points at them, and those that are resolved cannot be acted on', async () => {
+    const second = { ...report, _id: 'r2', person: 'eve' };
+    const { server, store, user } = show([report, second]);
+    const people = () =>
+      screen.getAllByRole('heading', { level: 3 }).map((each) => /ben|eve|fay/.exec(wordsOf(each))?.[0]);
+    const dismissals = () => screen.getAllByRole('button', { name: 'Dismiss' });
+    await waitFor(() => expect(people()).toEqual(['ben', 'eve']));
+    await user.hover(dismissals()[1]!); // there are two
+    server.routes['GET /reports'] = () => ({ body: [{ ...report, _id: 'r3', person: 'fay' }, second] });
+    act(() => void store.dispatch(api.util.invalidateTags(['Reports'])));
+    await waitFor(() => expect(people()).toEqual(['ben', 'eve', 'fay']));
+    expect(dismissals().map((button) => button.hasAttribute('disabled'))).toEqual([true, false, false]);
+    await user.unhover(dismissals()[1]!);
+    await waitFor(() => expect(people()).toEqual(['fay', 'eve']));
   });
 
   test('say at the end of the list that more of them failed', async () => {

@@ -1,7 +1,7 @@
 import { Button, TextInput } from '@mantine/core';
 import { limits } from '@parlour/contracts/limits';
 import { checkResolution, type ReportAction, type ReportWire } from '@parlour/contracts/reports';
-import { Dialog } from '../../design/parts/dialog.tsx';
+import { CancelButton, Dialog } from '../../design/parts/dialog.tsx';
 import { Failure } from '../../design/parts/failure.tsx';
 import { useForm } from '../../design/parts/use-form.ts';
 import { serverText } from '../../shared/http/call-failure.ts';
@@ -33,6 +33,7 @@ export function ResolveDialog({
       isForm
       title={question?.(report) ?? label}
       returnFocus={false}
+      isChanged={form.isChanged}
       pending={form.pending}
       onClose={onClose}
     >
@@ -53,9 +54,7 @@ export function ResolveDialog({
           <Button type="submit" loading={form.pending} {...(isGrave && { color: 'danger' })}>
             {label}
           </Button>
-          <Button variant="default" disabled={form.pending} onClick={onClose}>
-            Cancel
-          </Button>
+          <CancelButton />
         </div>
       </form>
     </Dialog>

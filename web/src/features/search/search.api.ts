@@ -6,11 +6,13 @@ import { toListPage } from '../../shared/http/pages.ts';
 
 const path = '/search';
 
-const searchApi = api.injectEndpoints({
+export const searchApi = api.injectEndpoints({
   endpoints: (build) => ({
     getFound: build.infiniteQuery<PageOf<'qa.search'>, ListOf<'qa.search'>, string>({
       ...paged,
       query: ({ queryArg, pageParam }) => ({ path, query: { ...queryArg, limit: 30, cursor: pageParam } }),
+      // Of its own, so that not every event causes another search.
+      providesTags: ['Found'],
     }),
     /** How much there is of a type. */
     getFoundTotal: build.query<number, { readonly q: string; readonly type: FoundType }>({

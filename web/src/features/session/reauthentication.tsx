@@ -23,6 +23,7 @@ export function useReauthentication(
   comeBackTo: string,
 ): { readonly reauthenticate: Reauthenticate; readonly dialog: ReactNode } {
   const [asking, setAsking] = useState<{ readonly answer: (given: boolean) => void }>();
+  const [pending, setPending] = useState(false);
   const close = (given: boolean) => {
     asking?.answer(given);
     setAsking(undefined);
@@ -35,7 +36,9 @@ export function useReauthentication(
     dialog: (
       <Dialog
         opened={asking !== undefined}
+        isForm
         title="Confirm it’s you"
+        pending={pending}
         onClose={() => {
           close(false);
         }}
@@ -45,6 +48,7 @@ export function useReauthentication(
         ) : (
           <PasswordAgain
             username={user.username}
+            onPending={setPending}
             onGiven={() => {
               close(true);
             }}
@@ -55,13 +59,23 @@ export function useReauthentication(
   };
 }
 
-function PasswordAgain({ username, onGiven }: { readonly username: string; readonly onGiven: () => void }) {
+function PasswordAgain({
+  username,
+  onPending,
+  onGiven,
+}: {
+  readonly username: string;
+  readonly onPending: (isPending: boolean) => void;
+  readonly onGiven: () => void;
+}) {
   const [login] = useLoginMutation();
   const form = useForm({
     initial: { password: '' },
     check: ({ password }) => (password.trim() === '' ? { password: messages.credentialsRequired } : {}),
     send: async ({ password }, { key }) => {
+      onPending(true);
       const { error } = await login({ username, password: password.trim(), submissionKey: key });
+      onPending(false);
       if (error === undefined) onGiven();
       return error;
     },

@@ -278,6 +278,20 @@ describe('reauthentication', () => {
     expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
   });
 
+  test('a click beside it loses no password, and nothing closes it while it is being checked', async () => {
+    let answer = (): void => undefined;
+    fakeServer({ 'POST /user/login': () => new Promise((resolve) => (answer = () => resolve({ body: ann }))) });
+    const { user } = renderPage(<Probe />);
+    const dialog = await ask(user);
+    await fill(user, password(), 'secret');
+    await user.click(document.querySelector('.mantine-Modal-overlay') ?? document.body);
+    await user.type(password(), '{Enter}');
+    await user.keyboard('{Escape}');
+    expect(dialog).toBeVisible();
+    act(answer);
+    await screen.findByText('it is ann');
+  });
+
   test('Escape cancels and returns the focus', async () => {
     const { user } = renderPage(<Probe />);
     await ask(user);

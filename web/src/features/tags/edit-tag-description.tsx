@@ -39,7 +39,6 @@ export function EditTagDescription({ tag, onClose }: { readonly tag: DescribedTa
     <EditForm
       label="Edit description"
       form={form}
-      isChanged={form.isChanged}
       current={form.current && <p dir="auto">{form.current.description}</p>}
       onUseCurrent={form.useCurrent}
       onCancel={onClose}

@@ -8,6 +8,7 @@ const kinds: Readonly<Record<string, string>> = {
   community: 'Community',
   biography: 'Biography',
   edit: 'Edit',
+  site: 'Site settings',
   message: 'Message',
   unsent: 'Message that was not sent',
 };

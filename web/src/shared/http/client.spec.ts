@@ -5,7 +5,7 @@ import { fakeServer } from '../testing/fake-server.ts';
 import { ann } from '../testing/render-page.tsx';
 import { createStore } from '../state/store.ts';
 import { sessionEnded, userKnown } from '../state/session.slice.ts';
-import { rememberLivePositions } from './client.ts';
+import { rememberChange } from './client.ts';
 import { serverNow } from './server-clock.ts';
 import { newSubmissionKey } from './submission-key.ts';
 
@@ -205,15 +205,38 @@ test('a read overtaken by a newer live event is repeated, a few times at most', 
   };
   expect(await timesRead()).toBe(1);
   emitLive = () => {
-    rememberLivePositions(`messaging:${position}`);
+    rememberChange(`messaging:${position}`);
     emitLive = () => undefined;
   };
   expect(await timesRead()).toBe(2);
   expect(server.to('/probe/a').at(-1)?.headers.get('X-Min-Position')).toContain('messaging:100');
-  emitLive = () => rememberLivePositions('messaging:100');
+  emitLive = () => rememberChange('messaging:100');
   expect(await timesRead()).toBe(1);
-  emitLive = () => rememberLivePositions(`messaging:${(position += 1)}`);
+  emitLive = () => rememberChange(`messaging:${(position += 1)}`);
   expect(await timesRead()).toBe(3);
+});
+
+test('a read overtaken by an own write is repeated, so that the change does not disappear again', async () => {
+  const answers: (() => void)[] = [];
+  const server = fakeServer({
+    'GET /probe/slow': async () => {
+      const body = server.to('/write').length > 0 ? 'after' : 'before';
+      if (body === 'before') await new Promise<void>((resolve) => answers.push(resolve));
+      return { body };
+    },
+    'POST /write': () => ({ body: {}, headers: { 'X-Position': 'games:7' } }),
+  });
+  const store = signedIn();
+  const read = store.dispatch(probes.endpoints.probe.initiate('slow'));
+  await waitFor(() => expect(answers).toHaveLength(1));
+  await store.dispatch(probes.endpoints.write.initiate('k'));
+  // The live event of the write itself is nothing new.
+  rememberChange('games:7');
+  answers[0]?.();
+  expect((await read).data).toBe('after');
+  expect(
+    server.to('/probe/slow').map(({ headers }) => headers.get('X-Min-Position')?.includes('games:7') ?? false),
+  ).toEqual([false, true]);
 });
 
 test('a write keeps its key when it is retried after a refresh', async () => {

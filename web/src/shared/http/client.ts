@@ -38,23 +38,23 @@ export type Refreshed =
  * read-your-writes.
  */
 let seen: Positions = {};
-/** The number of live events that had higher positions than everything before. */
+/** The number of live events and own writes that had higher positions than everything before. */
 let overtaken = 0;
 let refreshing: Promise<Refreshed> | undefined;
 /** The latest change of the session's cookies, where the browser has no locks. */
 let latestTurn: Promise<unknown> = Promise.resolve();
 
 /**
- * How often to repeat a read that live events have overtaken: on a busy site, this could go on
+ * How often to repeat a read that changes have overtaken: on a busy site, this could go on
  * forever.
  */
 const repeats = 2;
 
 /**
- * Records the positions of an `X-Position` header or a live event, so that later calls don't return
- * an earlier state.
+ * Records the positions of an `X-Position` header, so that later calls don't return an earlier
+ * state.
  */
-export function rememberPositions(text: string): void {
+function rememberPositions(text: string): void {
   const next = parsePositions(text);
   for (const source of sources) {
     const position = Math.max(seen[source] ?? 0, next[source] ?? 0);
@@ -62,8 +62,11 @@ export function rememberPositions(text: string): void {
   }
 }
 
-/** The same for a live event: a read in flight may return a state from before it. */
-export function rememberLivePositions(text: string): void {
+/**
+ * The same for a change, of which a live event or the reply to a write tells: a read in flight may
+ * return a state from before it.
+ */
+export function rememberChange(text: string): void {
   const before = formatPositions(seen);
   rememberPositions(text);
   if (formatPositions(seen) !== before) overtaken += 1;
@@ -93,7 +96,8 @@ async function send({ path, method = 'GET', query = {}, body, submissionKey }: C
         credentials: 'same-origin',
         ...(method === 'GET' ? {} : { body: JSON.stringify(body ?? {}) }),
       }));
-    rememberPositions(response.headers.get('X-Position') ?? '');
+    const remember = method === 'GET' ? rememberPositions : rememberChange;
+    remember(response.headers.get('X-Position') ?? '');
     // One that was asked for early may have come long before.
     if (!early) noteServerTime(response.headers.get('Date'));
     const data: unknown = await response.json().catch(() => undefined);
@@ -105,8 +109,8 @@ async function send({ path, method = 'GET', query = {}, body, submissionKey }: C
 }
 
 /**
- * Sends a call. A read that a live event has overtaken is repeated, or the event's change would be
- * missing from what is shown.
+ * Sends a call. A read that a change has overtaken is repeated, or the change would be missing from
+ * what is shown.
  */
 async function sendUntilCurrent(call: Call): Promise<Outcome> {
   for (let repeat = 0; ; repeat += 1) {

@@ -17,3 +17,18 @@ export function refetchQuery({ endpointName, originalArgs }: Read): Thunk {
     if (initiate) dispatch(initiate(originalArgs, { forceRefetch: true, subscribe: false }));
   };
 }
+
+interface Subscriptions {
+  readonly getSubscriptionCount: (queryCacheKey: string) => number;
+}
+
+/**
+ * Whether a component shows a cached read. Asked of RTK Query as its own hooks do, because the
+ * store's copy of the subscriptions is half a second late.
+ */
+export function isShown(queryCacheKey: string): Thunk<boolean> {
+  return (dispatch) => {
+    const asked: unknown = dispatch(api.internalActions.internal_getRTKQSubscriptions());
+    return (asked as Subscriptions).getSubscriptionCount(queryCacheKey) > 0; // its middleware answers the action
+  };
+}

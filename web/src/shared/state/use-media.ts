@@ -11,6 +11,9 @@ export const useNarrow = (): boolean => useMedia('(max-width: 900px)');
 /** Whether there is a bar at the foot of the screen. */
 export const usePhone = (): boolean => useMedia('(max-width: 640px)');
 
+/** Whether people write and choose with their fingers, as on a phone. */
+export const useTouch = (): boolean => useMedia('(pointer: coarse)');
+
 /** Known at the first render, so that nothing moves after it. */
 function useMedia(query: string): boolean {
   return useMediaQuery(query, undefined, { getInitialValueInEffect: false });
