@@ -6,13 +6,14 @@ import { showToast, showUndo } from '../../design/parts/toasts.ts';
 import { serverText } from '../../shared/http/call-failure.ts';
 import { newSubmissionKey } from '../../shared/http/submission-key.ts';
 import type { Dispatch } from '../../shared/state/store.ts';
-import { notificationsApi, noteUnread } from './notifications.api.ts';
+import { deletionsApi } from './deletions.api.ts';
+import { noteUnread } from './notifications.api.ts';
 
 /** Deletes all notifications, with Undo in a toast. Source: decisions U-15. */
 export function DeleteAll() {
   const dispatch = useDispatch<Dispatch>();
   const [isPending, setIsPending] = useState(false);
-  const { deleteAllNotifications, restoreNotifications } = notificationsApi.endpoints;
+  const { deleteAllNotifications, restoreNotifications } = deletionsApi.endpoints;
 
   async function restore(): Promise<void> {
     const { data, error } = await dispatch(restoreNotifications.initiate({ submissionKey: newSubmissionKey() }));

@@ -16,13 +16,13 @@ import { useHoverPause } from '../../shared/state/use-hover-pause.ts';
 import { useViewer } from '../../shared/state/use-viewer.ts';
 import { NotificationMark } from './notification-mark.tsx';
 import {
-  addressOf,
   everyVisit,
   listAddress,
   useGetNotificationsInfiniteQuery,
   useGetUnreadNotificationsQuery,
-  viewRow,
 } from './notifications.api.ts';
+import { addressOf } from './notification-address.ts';
+import { viewRow } from './reading.api.ts';
 import { Reading } from './reading.tsx';
 import { Loading } from '../../design/parts/loading.tsx';
 import classes from './newest-notifications.module.css';

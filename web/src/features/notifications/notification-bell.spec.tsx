@@ -4,7 +4,8 @@ import type { NotificationWire } from '@parlour/contracts/notifications';
 import { fakeServer } from '../../shared/testing/fake-server.ts';
 import { renderPage } from '../../shared/testing/render-page.tsx';
 import { NotificationBell } from './notification-bell.tsx';
-import { enterNotification, noteRead } from './notifications.api.ts';
+import { enterNotification } from './notifications.api.ts';
+import { noteRead } from './reading.api.ts';
 
 const ten = Array.from({ length: 10 }, (_, index): NotificationWire => ({
   _id: `n${index}`,

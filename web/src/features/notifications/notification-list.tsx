@@ -22,13 +22,13 @@ import { DeleteAll } from './delete-all.tsx';
 import { dayName } from './notification-days.ts';
 import { NotificationMark } from './notification-mark.tsx';
 import {
-  addressOf,
   everyVisit,
   type NotificationsOf,
   useGetNotificationsInfiniteQuery,
   useGetUnreadNotificationsQuery,
-  viewRow,
 } from './notifications.api.ts';
+import { addressOf } from './notification-address.ts';
+import { viewRow } from './reading.api.ts';
 import { Reading } from './reading.tsx';
 import { useDeletions, type Deletions } from './use-deletions.ts';
 import { Loading } from '../../design/parts/loading.tsx';

@@ -9,7 +9,7 @@ import { IconSettings } from '../../design/parts/icons.tsx';
 import { Switch } from '../../design/parts/switch.tsx';
 import type { Dispatch } from '../../shared/state/store.ts';
 import { useOptimisticValue } from '../../shared/state/use-optimistic-value.ts';
-import { changePreferences, useGetPreferencesQuery } from './notifications.api.ts';
+import { changePreferences, useGetPreferencesQuery } from './preferences.api.ts';
 import { Loading } from '../../design/parts/loading.tsx';
 import classes from './notification-preferences.module.css';
 

@@ -1,69 +1,13 @@
-import {
-  foldedTypes,
-  notificationTypes,
-  type NotificationType,
-  type NotificationWire,
-} from '@parlour/contracts/notifications';
-import type { ChangePreferences, MarkRead, ViewNotification } from '@parlour/contracts/notifications.requests';
-import type { Reportable } from '@parlour/contracts/reports';
+import { foldedTypes, type NotificationType, type NotificationWire } from '@parlour/contracts/notifications';
 import type { ReplyOf } from '@parlour/contracts/rpc';
 import { QueryStatus } from '@reduxjs/toolkit/query';
 import { api } from '../../shared/api.ts';
-import { addressOfMessage } from '../../shared/navigation/message-address.ts';
-import { change, paged, pathTo, type ListOf, type PageOf, type Submitted } from '../../shared/http/endpoint.ts';
-import { newSubmissionKey } from '../../shared/http/submission-key.ts';
+import { paged, pathTo, type ListOf, type PageOf } from '../../shared/http/endpoint.ts';
 import { isShown, refetchQuery } from '../../shared/state/refetch-query.ts';
 import type { State, Thunk } from '../../shared/state/store.ts';
 
 /** The address of the viewer's notifications. */
 export const listAddress = '/notifications';
-
-const rooms: Record<NotificationType, string> = {
-  comment: 'question',
-  answer: 'question',
-  follower: 'user',
-  gameInvite: 'games',
-  accepted: 'question',
-  request: 'community',
-  decision: 'community',
-  ownership: 'community',
-  mention: 'question',
-  moderated: 'question',
-  report: 'question',
-};
-
-/** Where a reported thing is that is no message and no post. */
-const roomsOfReported: Partial<Record<Reportable, string>> = {
-  person: 'user',
-  poll: 'community',
-  community: 'community',
-};
-
-/** The address of the page a notification is about. */
-export function pageOf({
-  type,
-  id,
-  messageId,
-  reported,
-}: Pick<NotificationWire, 'type' | 'id' | 'messageId' | 'reported'>): string {
-  if (messageId) return addressOfMessage(id, messageId);
-  // Requests are decided in the settings.
-  const below = type === 'request' ? '/settings' : '';
-  const room = (reported && roomsOfReported[reported]) ?? rooms[type];
-  return `/${room}/${encodeURIComponent(id)}${below}`;
-}
-
-/** The address of what a notification is about: the page, and the answer or comment on it. */
-export function addressOf(
-  notification: Pick<NotificationWire, 'type' | 'id' | 'answerId' | 'commentId' | 'messageId' | 'reported'>,
-): string {
-  const { answerId, commentId, messageId } = notification;
-  const page = pageOf(notification);
-  // The page of a message names it already.
-  if (messageId) return page;
-  if (commentId) return `${page}#comment-${commentId}`;
-  return answerId === null ? page : `${page}#answer-${answerId}`;
-}
 
 /** Which of the viewer's notifications: all, or those of one type. */
 export type NotificationsOf = Pick<ListOf<'notifications.getNotifications'>, 'type'> & { readonly viewer: string };
@@ -85,37 +29,6 @@ export const notificationsApi = api.injectEndpoints({
       query: () => ({ path: '/notifications/unread' }),
       providesTags: ['UnreadNotifications'],
     }),
-    deleteNotification: build.mutation<
-      ReplyOf<'notifications.delete'>['deleted'],
-      Submitted<{ readonly viewer: string; readonly id: string }>
-    >({
-      query: ({ viewer, id, submissionKey }) => ({
-        path: pathTo`/deleteNotification/${viewer}/${id}`,
-        query: { rows: 'folded' },
-        method: 'DELETE',
-        submissionKey,
-      }),
-    }),
-    markNotificationsRead: build.mutation<ReplyOf<'notifications.markRead'>, Submitted<MarkRead>>({
-      query: change('/notifications/markRead'),
-    }),
-    viewNotification: build.mutation<ReplyOf<'notifications.view'>, Submitted<ViewNotification>>({
-      query: change('/notifications/view'),
-    }),
-    deleteAllNotifications: build.mutation<ReplyOf<'notifications.deleteAll'>, Submitted<object>>({
-      query: change('/notifications/all', 'DELETE'),
-      invalidatesTags: ['Notifications'],
-    }),
-    restoreNotifications: build.mutation<ReplyOf<'notifications.restore'>, Submitted<object>>({
-      query: change('/notifications/restore'),
-      invalidatesTags: ['Notifications'],
-    }),
-    getPreferences: build.query<ReplyOf<'notifications.getPreferences'>, undefined>({
-      query: () => ({ path: '/notifications/preferences' }),
-    }),
-    changePreferences: build.mutation<ReplyOf<'notifications.changePreferences'>, Submitted<ChangePreferences>>({
-      query: change('/notifications/preferences'),
-    }),
   }),
 });
 
@@ -125,8 +38,7 @@ export const notificationsApi = api.injectEndpoints({
  */
 export const everyVisit = { refetchOnMountOrArgChange: true } as const;
 
-export const { useGetNotificationsInfiniteQuery, useGetUnreadNotificationsQuery, useGetPreferencesQuery } =
-  notificationsApi;
+export const { useGetNotificationsInfiniteQuery, useGetUnreadNotificationsQuery } = notificationsApi;
 
 /** The cached lists, with their keys in the cache and whether they are being read. */
 function cachedLists({ api: { queries } }: State) {
@@ -151,13 +63,15 @@ function changeList(list: NotificationsOf, change: (pages: Pages) => Pages): Thu
   };
 }
 
-function changeLists(change: (pages: Pages) => Pages): Thunk {
+/** Changes all cached lists. */
+export function changeLists(change: (pages: Pages) => Pages): Thunk {
   return (dispatch, getState) => {
     for (const { list } of cachedLists(getState())) dispatch(changeList(list, change));
   };
 }
 
-function has(pages: Pages, matches: (row: NotificationWire) => boolean): boolean {
+/** Whether a list has such a row. */
+export function has(pages: Pages, matches: (row: NotificationWire) => boolean): boolean {
   return pages.some(({ rows }) => rows.some(matches));
 }
 
@@ -215,52 +129,6 @@ function prepend(pages: Pages, notification: NotificationWire): Pages {
   }));
 }
 
-/** Removes a deleted notification. */
-export function forgetNotification(id: string): Thunk {
-  return changeLists((pages) => {
-    if (!has(pages, ({ _id }) => _id === id)) return pages;
-    return pages.map((page) => ({
-      ...page,
-      total: page.total - 1,
-      rows: page.rows.filter(({ _id }) => _id !== id),
-    }));
-  });
-}
-
-/** Marks one and all older ones as read; later ones have not been shown yet. */
-export function noteRead(upTo: string): Thunk {
-  return changeLists((pages) => {
-    let reached = false;
-    return pages.map((page) => ({
-      ...page,
-      rows: page.rows.map((row) => {
-        reached ||= row._id === upTo;
-        return reached ? { ...row, isRead: true } : row;
-      }),
-    }));
-  });
-}
-
-/** Marks a row as read, on the page and then on the server, because its View was used. */
-export function viewRow({ _id: id, isRead }: NotificationWire): Thunk {
-  return (dispatch) => {
-    if (isRead) return;
-    dispatch(
-      changeLists((pages) =>
-        pages.map((page) => ({
-          ...page,
-          rows: page.rows.map((row) => (row._id === id ? { ...row, isRead: true } : row)),
-        })),
-      ),
-    );
-    const { viewNotification } = notificationsApi.endpoints;
-    // If it fails, the row is unread again in the next list.
-    void dispatch(viewNotification.initiate({ id, submissionKey: newSubmissionKey() })).then(({ data }) => {
-      if (data) dispatch(noteUnread(data.unread));
-    });
-  };
-}
-
 /** Sets the unread count from an event. */
 export function noteUnread(unread: number): Thunk {
   return (dispatch) => {
@@ -269,35 +137,5 @@ export function noteUnread(unread: number): Thunk {
         Object.assign(draft, { unread });
       }),
     );
-  };
-}
-
-/**
- * Applies the difference between two lists of types to the preferences that the server has now, and
- * caches the reply. Applied twice, it changes nothing, so every attempt has its own key: a repeated
- * key would bring back the list of the first one.
- */
-export function changePreferences(
-  from: readonly NotificationType[],
-  to: readonly NotificationType[],
-): Thunk<
-  Promise<{ readonly data?: ReplyOf<'notifications.changePreferences'> | undefined; readonly error?: unknown }>
-> {
-  return async (dispatch) => {
-    const { getPreferences, changePreferences: call } = notificationsApi.endpoints;
-    const current = await dispatch(getPreferences.initiate(undefined, { forceRefetch: true, subscribe: false }));
-    // A failed read still has the data of the one before.
-    if (current.error !== undefined || !current.data) return { error: current.error };
-    const { wanted: stored } = current.data;
-    const wanted = notificationTypes.filter((type) =>
-      from.includes(type) === to.includes(type) ? stored.includes(type) : to.includes(type),
-    );
-    const answer = await dispatch(call.initiate({ wanted, submissionKey: newSubmissionKey() }));
-    dispatch(
-      notificationsApi.util.updateQueryData('getPreferences', undefined, (draft) => {
-        Object.assign(draft, answer.data);
-      }),
-    );
-    return answer;
   };
 }

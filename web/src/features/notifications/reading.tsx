@@ -7,7 +7,8 @@ import { serverText } from '../../shared/http/call-failure.ts';
 import { newSubmissionKey } from '../../shared/http/submission-key.ts';
 import type { Dispatch } from '../../shared/state/store.ts';
 import { digits } from '../../shared/text/count.ts';
-import { notificationsApi, noteRead, noteUnread, useGetUnreadNotificationsQuery } from './notifications.api.ts';
+import { noteUnread, useGetUnreadNotificationsQuery } from './notifications.api.ts';
+import { noteRead, readingApi } from './reading.api.ts';
 import classes from './notification-list.module.css';
 
 function readOf(unread: number): string {
@@ -25,7 +26,7 @@ export function Reading({ newest, children }: { readonly newest: string | undefi
 
   async function markRead(button: HTMLElement, upTo: string): Promise<void> {
     setState({ pending: true });
-    const { markNotificationsRead: call } = notificationsApi.endpoints;
+    const { markNotificationsRead: call } = readingApi.endpoints;
     const answer = await dispatch(call.initiate({ upTo, submissionKey: newSubmissionKey() }));
     setState({ pending: false, error: answer.error });
     if (!answer.data) return;

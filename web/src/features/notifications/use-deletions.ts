@@ -3,7 +3,7 @@ import { useDispatch } from 'react-redux';
 import { asCallFailure } from '../../shared/http/call-failure.ts';
 import { newSubmissionKey } from '../../shared/http/submission-key.ts';
 import type { Dispatch } from '../../shared/state/store.ts';
-import { forgetNotification, notificationsApi } from './notifications.api.ts';
+import { deletionsApi, forgetNotification } from './deletions.api.ts';
 
 /** Notifications being deleted, and those that could not be. */
 export interface Deletions {
@@ -29,7 +29,7 @@ export function useDeletions(viewer: string): Deletions {
   async function remove(id: string): Promise<void> {
     setGone((before) => new Set(before).add(id));
     setFailed((before) => new Map([...before].filter(([other]) => other !== id)));
-    const { deleteNotification } = notificationsApi.endpoints;
+    const { deleteNotification } = deletionsApi.endpoints;
     const { error } = await dispatch(deleteNotification.initiate({ viewer, id, submissionKey: newSubmissionKey() }));
     if (error === undefined || isGoneAlready(error)) {
       dispatch(forgetNotification(id));
