@@ -150,7 +150,7 @@ export default {
       // on: the plans of its statements, or the order of names.
       testMatch: [
         '<rootDir>/libs/kernel/src/{bus/kafka-bus.kafka,log/append.int,log/relay.int,database/migrate.int}.spec.ts',
-        '<rootDir>/services/*/src/statements.int.spec.ts',
+        '<rootDir>/services/*/src/statements.long.spec.ts',
         '<rootDir>/services/identity/src/user/user.queries.int.spec.ts',
       ],
       globalSetup: '<rootDir>/tests/jest/containers-setup.mjs',
