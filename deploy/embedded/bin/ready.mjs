@@ -74,10 +74,12 @@ export async function makeBuilt({ quiet = false } = {}) {
  */
 async function withAddresses(install) {
   const remove = () => rmSync(addressedLockFile, { force: true });
+  // Of an installation that was killed.
+  remove();
   process.once('exit', remove);
   try {
     const { packages, ...others } = JSON.parse(readFileSync(lockFile, 'utf8'));
-    const registry = await npm(['config', 'get', 'registry'], { quiet: true });
+    const registry = await npm(['config', 'get', 'registry', '--loglevel=silent'], { quiet: true });
     if (registry.trim() === publicRegistry) {
       const addressed = Object.entries(packages).map(([path, found]) => [
         path,
