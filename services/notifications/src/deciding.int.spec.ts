@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import type { MembershipStatus, MembershipStatusReason } from '@parlour/contracts/communities';
 import type { Actor, Source } from '@parlour/contracts/envelope';
 import type { LiveMessage } from '@parlour/contracts/live';
 import type { QaEvent } from '@parlour/contracts/qa.events';
@@ -107,6 +108,31 @@ describe('an event', () => {
     await world.watch(ann, question);
     expect(await world.texts(ann)).toEqual([]);
     expect(await world.texts(cay)).toHaveLength(1);
+  });
+
+  test('[N-2] that repeats a request to join notifies if a decision ended the earlier one', async () => {
+    const communityId = idOf(`community ${tests}`);
+    const data = { communityId, name: 'Bakers', description: '', ownerId: ann.id, visibility: 'private' } as const;
+    await world.publish('communities', { type: 'CommunityCreated', data });
+    const changed = (standing: MembershipStatus, reason: MembershipStatusReason, before: MembershipStatus) =>
+      world.publish('communities', {
+        type: 'StandingChanged',
+        data: { communityId, userId: ben.id, before, standing, reason, by: ben.id, name: 'Bakers', leaders: [ann.id] },
+      });
+    const request = async (): Promise<number> => {
+      await changed('pending', 'requested', 'none');
+      return (await world.list(ann)).total;
+    };
+    // Decisions count for those who are not notified of them too.
+    await world.want(ben);
+    expect(await request()).toBe(1);
+    await changed('none', 'denied', 'pending');
+    expect(await request()).toBe(2);
+    await changed('none', 'withdrawn', 'pending');
+    expect(await request()).toBe(2);
+    await changed('member', 'approved', 'pending');
+    await changed('none', 'left', 'member');
+    expect(await request()).toBe(3);
   });
 
   test('can notify more people than one transaction takes', async () => {

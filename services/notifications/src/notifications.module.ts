@@ -19,6 +19,7 @@ import { peopleView } from '@parlour/people/people-view';
 import { ChatParticipantRow, DeletedMessageRow } from './chat/chat.entity.ts';
 import { chatView } from './chat/chat.projection.ts';
 import { CommunityNews1762000000000 } from './migrations/1762000000000-community-news.migrations.ts';
+import { DecidedRequests1764310000000 } from './migrations/1764310000000-decided-requests.migrations.ts';
 import { Mentions1762330000000 } from './migrations/1762330000000-mentions.migrations.ts';
 import { Reports1762400010000 } from './migrations/1762400010000-reports.migrations.ts';
 import { Notifications1760000000000 } from './migrations/1760000000000-notifications.migrations.ts';
@@ -37,6 +38,8 @@ import { NotificationPreferencesRow } from './preferences/preferences.entity.ts'
 import { preferencesView } from './preferences/preferences.projection.ts';
 import { AnswerRow, DeletedPostRow, QuestionFollowerRow, QuestionRow } from './question/question.entity.ts';
 import { questionView } from './question/question.projection.ts';
+import { DecidedRequestRow } from './request/request.entity.ts';
+import { requestView } from './request/request.projection.ts';
 
 /** The tables of this service, oldest migration first. */
 export const notificationsMigrations = [
@@ -53,6 +56,7 @@ export const notificationsMigrations = [
   BlocksOfPeople1762310010000,
   Mentions1762330000000,
   Reports1762400010000,
+  DecidedRequests1764310000000,
 ];
 
 /** Notifications: decided from other services' events, stored in a log of its own. */
@@ -73,6 +77,7 @@ export const notificationsDefinition: ServiceDefinition = {
       BlockRow,
       CommunityRow,
       CommunityPersonRow,
+      DecidedRequestRow,
     ],
     migrations: notificationsMigrations,
   },
@@ -81,6 +86,7 @@ export const notificationsDefinition: ServiceDefinition = {
     followView('notifications'),
     blockView('notifications'),
     communityView('notifications'),
+    requestView,
     questionView,
     chatView,
     notificationView,

@@ -1,4 +1,5 @@
 import { expect, test } from '@jest/globals';
+import type { CommunitiesEvent, MembershipStatus, MembershipStatusReason } from '@parlour/contracts/communities';
 import type { MessagingEvent } from '@parlour/contracts/messaging';
 import type { NotificationPreferencesChanged, NotificationsEvent } from '@parlour/contracts/notifications';
 import type { QaEvent } from '@parlour/contracts/qa.events';
@@ -14,6 +15,7 @@ import { notificationView } from './notification/notification.projection.ts';
 import { notificationsMigrations } from './notifications.module.ts';
 import { preferencesView } from './preferences/preferences.projection.ts';
 import { questionView } from './question/question.projection.ts';
+import { requestView } from './request/request.projection.ts';
 
 const notified = (notificationId: string, userId: string): NotificationsEvent => ({
   type: 'Notified',
@@ -163,4 +165,24 @@ describeViewContract(chatView, notificationsMigrations, [
   left('ben'),
   joined('cay'),
   { type: 'MessageDeleted', data: { ...ofMessage, ...deletion } },
+]);
+
+const stands = (
+  userId: string,
+  before: MembershipStatus,
+  reason: MembershipStatusReason,
+  standing: MembershipStatus,
+): CommunitiesEvent => ({
+  type: 'StandingChanged',
+  data: { communityId: 'c1', userId, before, standing, reason, by: 'ann' },
+});
+describeViewContract(requestView, notificationsMigrations, [
+  stands('ben', 'none', 'requested', 'pending'),
+  stands('ben', 'pending', 'denied', 'none'),
+  stands('cay', 'none', 'requested', 'pending'),
+  stands('cay', 'pending', 'withdrawn', 'none'),
+  stands('ben', 'none', 'requested', 'pending'),
+  stands('dan', 'none', 'joined', 'member'),
+  stands('ben', 'pending', 'madePublic', 'member'),
+  stands('cay', 'none', 'banned', 'banned'),
 ]);

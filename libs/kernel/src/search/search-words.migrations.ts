@@ -17,6 +17,13 @@ const plain = (text: (source: string) => string): string => String.raw`
 
 const asItIs = (source: string): string => source;
 
+/** What leaves out runs of combining marks before texts are normalized; `SearchMarks` says why. */
+const orderable = (): string => `
+      create or replace function search_orderable(source text) returns text language sql immutable strict parallel safe
+      return regexp_replace(source, '[${marks()}]{31,}', '', 'g');`;
+
+const madeOrderable = (source: string): string => `search_orderable(${source})`;
+
 /**
  * The words of texts for searches: functions that indexes and queries of a service share. Indexes
  * use them in expressions, so that they follow each change of a row.
@@ -33,7 +40,8 @@ export class SearchWords1762320000000 implements MigrationInterface {
         asciihword, hword, numhword, hword_asciipart, hword_part, hword_numpart, host, file, email, url, url_path with site_stem;
 
       -- Expressions without queries, as each text is put through them.
-      ${accents(asItIs)}
+      ${orderable()}
+      ${accents(madeOrderable)}
 
       create function search_signs(source text) returns text language sql immutable strict parallel safe
       return regexp_replace(regexp_replace(regexp_replace(source,
@@ -64,7 +72,7 @@ export class SearchWords1762320000000 implements MigrationInterface {
         language sql immutable strict parallel safe cost 200
       return array_to_tsvector(array(select segment || term from unnest(terms) term));
 
-      ${plain(asItIs)}
+      ${plain(madeOrderable)}
 
       -- The part of a text where the first of these stems is, with the words found between the characters 1 and 2.
       create function search_excerpt(markdown text, stems text[]) returns text language sql immutable strict parallel safe
@@ -105,6 +113,7 @@ export class SearchWords1762320000000 implements MigrationInterface {
     await runner.query(`
       drop function search_address, search_excerpt, search_plain, search_segment, search_terms, search_vector, search_words,
         search_lower, search_signs, search_accents;
+      drop function if exists search_orderable;
       drop text search configuration site_words;
       drop text search dictionary site_stem;
     `);
@@ -116,18 +125,16 @@ export class SearchWords1762320000000 implements MigrationInterface {
  * and nothing can interrupt it. So runs that are longer than `checkMarks` allows, from texts of
  * earlier versions or where Markdown stood between the marks, are left out before. Searches for the
  * words around them find nothing; all other words stay, so no index is made anew.
+ *
+ * `SearchWords` creates the same functions, before the indexes of sites that had no searches. This
+ * migration is for sites where an earlier version of it created them without this limit; undoing it
+ * restores those.
  */
 export class SearchMarks1764210000000 implements MigrationInterface {
   readonly name = 'SearchMarks1764210000000';
 
   async up(runner: QueryRunner): Promise<void> {
-    const orderable = (source: string): string => `search_orderable(${source})`;
-    await runner.query(String.raw`
-      create function search_orderable(source text) returns text language sql immutable strict parallel safe
-      return regexp_replace(source, '[${marks()}]{31,}', '', 'g');
-      ${accents(orderable)}
-      ${plain(orderable)}
-    `);
+    await runner.query(`${orderable()} ${accents(madeOrderable)} ${plain(madeOrderable)}`);
   }
 
   async down(runner: QueryRunner): Promise<void> {

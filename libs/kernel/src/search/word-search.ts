@@ -23,8 +23,8 @@ const isTooLong = (stem: string): boolean => Buffer.byteLength(stem) >= tooLong;
 /** The greatest number of things that a search lists. */
 const most = limits.countedExactly;
 
-/** Of the texts that one search looks into, in bytes: about a second's work for PostgreSQL. */
-const longest = 4_000_000;
+/** The bytes of all texts that one search looks into: about a second's work for PostgreSQL. */
+const mostBytes = 4_000_000;
 
 /** A search with the stems of its words, in the site's language. */
 export interface WordSearch extends FoundQuery {
@@ -90,14 +90,14 @@ export function termsFound(
 export const segments = `(select n.number from (select position from head) h
     cross join lateral generate_series(search_segment(h.position), 0, -1) as n(number) order by n.number desc) s`;
 
-/** SQL: the newest thousand of `rows` by these columns, and one more. */
-export function newest(rows: string, by = 'position'): string {
-  return `(${rows} order by ${by} desc limit ${most + 1})`;
+/** SQL: the first thousand of `rows` in this order, by default the newest first, and one more. */
+export function first(rows: string, order = 'position desc'): string {
+  return `(${rows} order by ${order} limit ${most + 1})`;
 }
 
-/** SQL: the same, segment by segment; the rows have columns `id` and `position`. */
+/** SQL: the newest ones, segment by segment; the rows have columns `id` and `position`. */
 export function newestOf(rows: string, of = segments): string {
-  return `(select m.id, m.position from ${of} cross join lateral ${newest(rows)} m
+  return `(select m.id, m.position from ${of} cross join lateral ${first(rows)} m
     order by s.number desc, m.position desc limit ${most + 1})`;
 }
 
@@ -108,8 +108,8 @@ export interface Texts {
   /** The table that has them, as `x`. */
   readonly table: string;
   readonly texts: readonly string[];
-  /** By which column the newest are told. */
-  readonly by?: string;
+  /** The column that orders the candidates, greatest first; by default, `position`. */
+  readonly orderedBy?: string;
   /** Whether `termsFound` has excluded single words. */
   readonly hasTerms?: boolean;
   /** SQL: whether `x` is found by its name, so that phrases need not be there. */
@@ -119,10 +119,11 @@ export interface Texts {
 /**
  * SQL: those of the candidates whose texts have the phrases of a search and none of its unwanted
  * words, as far as `termsFound` leaves these open. Reading the words of a text takes milliseconds:
- * it is done once for all conditions, and only for the newest texts, up to `longest` in all.
+ * it is done once for all conditions, and only for the first candidates, up to `mostBytes` in all.
  */
 export function whereTexts(candidates: string, within: Texts): string {
-  const { search, values, table, texts, by = 'position', hasTerms = search.phrases.length > 0, named } = within;
+  const { search, values, table, texts, orderedBy = 'position', named } = within;
+  const { hasTerms = search.phrases.length > 0 } = within;
   const wanted = search.phrases.filter(({ length }) => length > 1);
   const unwanted = search.withoutPhrases.filter(({ length }) => length > 1 || !hasTerms);
   if (wanted.length + unwanted.length === 0) return candidates;
@@ -141,11 +142,11 @@ export function whereTexts(candidates: string, within: Texts): string {
     ...(named && wanted.length > 0 ? [`${named()} as named`] : []),
   ];
   // The offset keeps PostgreSQL from reading the words anew for each condition.
-  return `(select c.id, c.${by} from (
-      select c.id, c.${by}, ${columns.join(', ')},
-             sum(${texts.map((text) => `octet_length(${text})`).join(' + ')}) over (order by c.${by} desc, c.id) as length
+  return `(select c.id, c.${orderedBy} from (
+      select c.id, c.${orderedBy}, ${columns.join(', ')},
+             sum(${texts.map((text) => `octet_length(${text})`).join(' + ')}) over (order by c.${orderedBy} desc, c.id) as bytes
         from ${candidates} c join ${table} x on x.id = c.id) c
-    where c.length <= ${longest} and (select ${conditions.join(' and ')}
+    where c.bytes <= ${mostBytes} and (select ${conditions.join(' and ')}
       from (select ${texts.map((_, n) => `search_vector(c.text${n}) as words${n}`).join(', ')} offset 0) v))`;
 }
 
@@ -179,6 +180,7 @@ export interface Finding {
   readonly candidates: string;
   /** The row of a candidate `f`, and joins. */
   readonly from: string;
+  /** The order by age, the newest first. */
   readonly newest: string;
   /** A number; the greater, the better. */
   readonly best: () => string;
@@ -187,12 +189,12 @@ export interface Finding {
   readonly values: StatementValues;
 }
 
-/** One page of what was found: the best of the newest matches, or the newest. */
+/** One page of what was found, the best or the newest candidates first. */
 export async function readFound(tx: Tx, request: Search, finding: Finding): Promise<JsonPage<FoundWire>> {
   const { limit, order } = request;
   const offset = offsetOf(request.cursor);
   const { candidates, from, newest, best, row, values } = finding;
-  const place = order === 'best' ? `${best()} desc, ${newest} desc` : `${newest} desc`;
+  const place = order === 'best' ? `${best()} desc, ${newest}` : newest;
   // Ordered before rows are written: only those of the page are.
   const text = `with found as materialized (${candidates}),
     place as materialized (select f.*, row_number() over (order by ${place}) as n from found f ${from}
@@ -217,10 +219,12 @@ export function isOnlyForQuestions({ tags, states }: WordSearch): boolean {
 
 /**
  * For the searches of one service. Each keeps one of its four connections, a costly one for more
- * than a second, so two are left for everything else. A page asks for five at once.
+ * than a second, so two are left for everything else. A page asks for five at once: those of two
+ * pages may wait. Their caller may have waited for positions before.
  */
 export function searchLimiter(): FairLimiter {
-  return new FairLimiter({ atOnce: 2, waiting: 50, waitingOfOne: 20 });
+  const patienceMs = limits.callMs - limits.positionWaitMs;
+  return new FairLimiter({ atOnce: 2, waiting: 50, waitingOfOne: 10, patienceMs });
 }
 
 /** Nothing was found. */

@@ -55,9 +55,12 @@ describe('the work limiter', () => {
   });
 });
 
+/** Limits of the fair limiter, without those of a test. */
+const roomy = { atOnce: 2, waiting: 10, waitingOfOne: 3, patienceMs: 1_000 };
+
 describe('the fair limiter', () => {
   test('of one person one piece runs at a time, of several people as many as are allowed', async () => {
-    const [limiter, bench] = [new FairLimiter({ atOnce: 2, waiting: 10, waitingOfOne: 3 }), new Bench()];
+    const [limiter, bench] = [new FairLimiter(roomy), new Bench()];
     const taken = [1, 2, 3].map((piece) => limiter.take('ann', bench.work(piece)));
     taken.push(limiter.take('ben', bench.work(4)), limiter.take('cay', bench.work(5)));
     expect(bench.begun).toEqual([1, 4]);
@@ -76,7 +79,7 @@ describe('the fair limiter', () => {
   });
 
   test('too many of one person are refused, and nobody else’s', async () => {
-    const [limiter, bench] = [new FairLimiter({ atOnce: 2, waiting: 10, waitingOfOne: 1 }), new Bench()];
+    const [limiter, bench] = [new FairLimiter({ ...roomy, waitingOfOne: 1 }), new Bench()];
     const taken = [1, 2].map((piece) => limiter.take('ann', bench.work(piece)));
     await expect(limiter.take('ann', bench.work(3))).rejects.toMatchObject({ code: 'service.unavailable' });
     const other = limiter.take('ben', bench.work(4));
@@ -90,5 +93,40 @@ describe('the fair limiter', () => {
     await taken[1];
     bench.end(5);
     expect(await Promise.all(taken)).toEqual([1, 2, 5]);
+  });
+
+  test('work that fails gives its turn to the next of the same person, and nobody is kept once all ended', async () => {
+    const [limiter, bench] = [new FairLimiter(roomy), new Bench()];
+    const [first, second] = [1, 2].map((piece) => limiter.take('ann', bench.work(piece)));
+    bench.end(1, new Error('broken'));
+    await expect(first).rejects.toThrow('broken');
+    const third = limiter.take('ann', bench.work(3));
+    expect(bench.begun).toEqual([1, 2]);
+    bench.end(2);
+    expect(await second).toBe(2);
+    expect([bench.begun, limiter.people]).toEqual([[1, 2, 3], 1]);
+    bench.end(3);
+    expect(await third).toBe(3);
+    expect(limiter.people).toBe(0);
+  });
+
+  test('work whose turn comes too late for its caller is refused, and holds up nothing', async () => {
+    let now = 0;
+    const [limiter, bench] = [new FairLimiter({ ...roomy, atOnce: 1 }, () => now), new Bench()];
+    const running = limiter.take('ann', bench.work(1));
+    // One waits for Ann's turn, the other for a place.
+    const late = [limiter.take('ann', bench.work(2)), limiter.take('ben', bench.work(3))];
+    now = 1;
+    const inTime = [limiter.take('cay', bench.work(4)), limiter.take('ann', bench.work(5))];
+    now = 1_000;
+    const refusals = late.map((piece) => expect(piece).rejects.toMatchObject({ code: 'service.unavailable' }));
+    bench.end(1);
+    await Promise.all([running, ...refusals]);
+    expect(bench.begun).toEqual([1, 4]);
+    bench.end(4);
+    await inTime[0];
+    expect(bench.begun).toEqual([1, 4, 5]);
+    bench.end(5);
+    expect(await Promise.all(inTime)).toEqual([4, 5]);
   });
 });

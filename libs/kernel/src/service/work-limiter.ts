@@ -39,23 +39,47 @@ export class WorkLimiter {
   }
 }
 
-/** Limits work as above. Of one person one piece runs at a time, so nobody can keep others out. */
+/** The limits of a `FairLimiter`. */
+export interface FairLimits {
+  readonly atOnce: number;
+  readonly waiting: number;
+  readonly waitingOfOne: number;
+  /** How long work may wait: later, its caller would give up before it ends. */
+  readonly patienceMs: number;
+}
+
+/**
+ * Limits work as above. Of one person one piece runs at a time, so nobody can keep others out. Work
+ * whose turn comes too late for its caller is refused, so newer work doesn't wait for it.
+ */
 export class FairLimiter {
   private readonly all: WorkLimiter;
   private readonly ofOne = new Map<string, WorkLimiter>();
-  private readonly waitingOfOne: number;
 
-  constructor({ atOnce, waiting, waitingOfOne }: Record<'atOnce' | 'waiting' | 'waitingOfOne', number>) {
-    this.all = new WorkLimiter(atOnce, waiting);
-    this.waitingOfOne = waitingOfOne;
+  constructor(
+    private readonly limits: FairLimits,
+    /** Stands for the clock, in milliseconds. */
+    private readonly now = (): number => performance.now(),
+  ) {
+    this.all = new WorkLimiter(limits.atOnce, limits.waiting);
   }
 
-  /** @throws {DomainError} `service.unavailable` when too many wait */
+  /** How many people's work runs or waits. */
+  get people(): number {
+    return this.ofOne.size;
+  }
+
+  /** @throws {DomainError} `service.unavailable` when too many wait, or it waited for too long */
   async take<Result>(person: string, work: () => Promise<Result>): Promise<Result> {
-    const own = this.ofOne.get(person) ?? new WorkLimiter(1, this.waitingOfOne);
+    const deadline = this.now() + this.limits.patienceMs;
+    const inTime = (begin: () => Promise<Result>) => (): Promise<Result> => {
+      if (this.now() >= deadline) throw unavailable();
+      return begin();
+    };
+    const own = this.ofOne.get(person) ?? new WorkLimiter(1, this.limits.waitingOfOne);
     this.ofOne.set(person, own);
     try {
-      return await own.take(() => this.all.take(work));
+      return await own.take(inTime(() => this.all.take(inTime(work))));
     } finally {
       if (own.isIdle) this.ofOne.delete(person);
     }

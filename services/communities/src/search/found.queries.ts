@@ -9,8 +9,8 @@ import type { JsonPage } from '@parlour/kernel/rpc/json';
 import {
   excerpt,
   type Finding,
+  first,
   isOnlyForQuestions,
-  newest,
   nothingFound,
   readFound,
   readWordSearch,
@@ -57,12 +57,12 @@ function findCommunities(search: WordSearch, viewer: string): Finding {
         ]),
   ].join(' and ');
   return {
-    candidates: whereTexts(newest(`select c.id, c.position from communities c ${joinViewer(me)} where ${all}`), {
+    candidates: whereTexts(first(`select c.id, c.position from communities c ${joinViewer(me)} where ${all}`), {
       ...{ search, values, table: 'communities', texts: ['x.name', 'x.description'] },
       ...{ hasTerms: false, named: () => named('x.name_key') },
     }),
     from: 'join communities c on c.id = f.id left join people author on author.id = c.owner_id',
-    newest: 'f.position',
+    newest: 'f.position desc',
     best: () => `${score(search, 'c.name', 'c.description', values)} + ln(1 + greatest(c.member_count, 0)) / 4`,
     row: `json_build_object('type', 'communities', 'id', c.id, 'title', c.name, 'excerpt', ${excerpt(search, 'c.description', values)},
       'url', '/community/' || c.id, 'at', ${isoTime('c.created_at')}, 'by', ${nameOf('author')})`,

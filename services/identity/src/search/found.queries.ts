@@ -9,8 +9,8 @@ import type { JsonPage } from '@parlour/kernel/rpc/json';
 import {
   excerpt,
   type Finding,
+  first,
   isOnlyForQuestions,
-  newest,
   nothingFound,
   readFound,
   readWordSearch,
@@ -51,12 +51,12 @@ function findPeople(search: WordSearch, viewer: string): Finding {
   const biography = 'left join biographies b on b.user_id = u.id';
   const people = `(select u.id, u.canonical_name, u.name, coalesce(b.text, '') as text from users u ${biography})`;
   return {
-    candidates: whereTexts(newest(`select u.id, u.joined_at from users u where ${all}`, 'u.joined_at desc, u.id'), {
-      ...{ search, values, table: people, texts: ['x.name', 'x.text'], by: 'joined_at' },
+    candidates: whereTexts(first(`select u.id, u.joined_at from users u where ${all}`, 'u.joined_at desc, u.id desc'), {
+      ...{ search, values, table: people, texts: ['x.name', 'x.text'], orderedBy: 'joined_at' },
       ...{ hasTerms: false, named: () => named('x.canonical_name') },
     }),
     from: `join users u on u.id = f.id ${biography}`,
-    newest: 'f.joined_at desc, u.id',
+    newest: 'f.joined_at desc, u.id desc',
     // A name that is the search is the best; the shorter, the more of it.
     best: () => `${score(search, 'u.canonical_name', `coalesce(b.text, '')`, values)} + 1.0 / length(u.name)`,
     row: `json_build_object('type', 'people', 'id', u.id, 'title', u.name, 'excerpt', ${excerpt(search, `coalesce(b.text, '')`, values)},

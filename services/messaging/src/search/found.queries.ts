@@ -9,8 +9,8 @@ import type { JsonPage } from '@parlour/kernel/rpc/json';
 import {
   excerpt,
   type Finding,
+  first,
   isOnlyForQuestions,
-  newest,
   newestOf,
   nothingFound,
   operand,
@@ -68,7 +68,7 @@ function findMessages(search: WordSearch, viewer: string, chats: readonly string
     and exists (select from chat_participants me where me.chat_id = x.chat_id and me.user_id = ${me})`;
   const rows = (table: string, terms: string | null, more = 'true'): string => {
     const all = `select x.id, x.position from ${table} x where ${terms ?? 'true'} and ${conditions} and ${more}`;
-    return whereTexts(terms === null ? newest(all) : newestOf(all), { search, values, table, texts: ['x.text'] });
+    return whereTexts(terms === null ? first(all) : newestOf(all), { search, values, table, texts: ['x.text'] });
   };
   const room = termsFound('terms_in_segment(search_segment(x.position), search_terms(x.text))', search, values);
   const named = chats.length > chatsNamed ? [] : [`(${chats.map((id) => operand('@', id)).join(' | ')})`];
@@ -77,14 +77,14 @@ function findMessages(search: WordSearch, viewer: string, chats: readonly string
     return `union all ${rows('chat_messages', termsFound(indexed, search, values, named), ofViewer)}`;
   };
   return {
-    candidates: `select b.id, b.position from (${rows('room_messages', room)}
-      ${chats.length === 0 ? '' : inChats()}) b order by b.position desc limit 1001`,
+    candidates: first(`select b.id, b.position from (${rows('room_messages', room)}
+      ${chats.length === 0 ? '' : inChats()}) b`),
     from: `cross join lateral (
         select m.id, m.text, m.from_id, m.posted_at, null as chat_id from room_messages m where m.id = f.id
         union all
         select m.id, m.text, m.from_id, m.posted_at, m.chat_id from chat_messages m where m.id = f.id) x
       left join people author on author.id = x.from_id`,
-    newest: 'f.position',
+    newest: 'f.position desc',
     best: () => score(search, `''`, 'x.text', values),
     row: `json_build_object('type', 'messages', 'id', x.id, 'title', ${titleFor(me)}, 'excerpt', ${excerpt(search, 'x.text', values)},
       'url', case when x.chat_id is null then '/messaging?' else '/messaging/direct-message?chat=' || x.chat_id || '&' end || 'message=' || x.id,

@@ -113,14 +113,17 @@ const ofFollowed = statement(
 
 /**
  * Whoever withdraws a request to join and repeats it is not announced again to people who have not
- * read of it yet. Source: decisions N-2.
+ * read of it yet. A decision ends the earlier requests. Source: decisions N-2.
  */
 const ofRequest = statement(
   'recipients.ofRequest',
   `select distinct heard.id from unnest($3::text[]) as heard(id)
     where ${others} and not exists (
       select from notifications n
-       where n.user_id = heard.id and n.target_id = $4 and n.about = $2 and n.actor_id = $1 and ${isUnread})
+       where n.user_id = heard.id and n.target_id = $4 and n.about = $2 and n.actor_id = $1 and ${isUnread}
+         and not exists (
+           select from decided_requests d
+            where d.community_id = n.target_id and d.user_id = n.actor_id and d.decided_at >= n.notified_at))
     order by heard.id`,
 );
 

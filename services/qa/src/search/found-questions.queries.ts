@@ -3,7 +3,7 @@ import { isoTime, nameOf } from '@parlour/kernel/database/row-expressions';
 import {
   excerpt,
   type Finding,
-  newest,
+  first,
   newestOf,
   operand,
   score,
@@ -53,7 +53,7 @@ export function findQuestions(search: WordSearch, values: ViewerValues): Finding
   return {
     candidates: whereTexts(candidates, { search, values, table: 'questions', texts: ['x.title', 'x.text'] }),
     from: 'join questions q on q.id = f.id left join people author on author.id = q.asked_by',
-    newest: 'f.position',
+    newest: 'f.position desc',
     best: () => `${score(search, 'q.title', 'q.text', values)} + ln(1 + greatest(q.up_vote_count - q.down_vote_count, 0))
       + (q.accepted_answer_id is not null)::int`,
     row: `json_build_object('type', 'questions', 'id', q.id, 'title', q.title, 'excerpt', ${excerpt(search, 'q.text', values)},
@@ -66,7 +66,7 @@ export function findQuestions(search: WordSearch, values: ViewerValues): Finding
 function withoutTerms({ tags }: WordSearch, values: ViewerValues, conditions: readonly string[]): string {
   const isLeft = `q.text <> ${values.put(messages.removedByOperator, 'text')}`;
   const all = [visibleTo(values.viewer), isLeft, ...conditions].join(' and ');
-  if (tags.length === 0) return newest(`select q.id, q.position from questions q where ${all}`);
-  return newest(`select distinct q.id, q.position from question_tags t join questions q on q.id = t.question_id
+  if (tags.length === 0) return first(`select q.id, q.position from questions q where ${all}`);
+  return first(`select distinct q.id, q.position from question_tags t join questions q on q.id = t.question_id
     where t.key = any(${values.put(tags, 'text[]')}) and ${all}`);
 }

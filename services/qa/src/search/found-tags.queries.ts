@@ -1,5 +1,5 @@
 import { canonicalName } from '@parlour/contracts/checks';
-import { excerpt, type Finding, newest, score, whereTexts, type WordSearch } from '@parlour/kernel/search/word-search';
+import { excerpt, type Finding, first, score, whereTexts, type WordSearch } from '@parlour/kernel/search/word-search';
 import type { ViewerValues } from '../question/viewer-values.ts';
 import { audiencesOf } from '../question/visibility.ts';
 import { shownDescription } from '../tag/tag.queries.ts';
@@ -27,19 +27,19 @@ export function findTags(search: WordSearch, values: ViewerValues): Finding | un
     ...(search.phrases.length > 0 ? [matching()] : []),
     ...(search.tags.length > 0 ? [`t.key = any(${values.put(search.tags, 'text[]')})`] : []),
   ].join(' and ');
-  const shown = newest(
+  const shown = first(
     `select t.key as id, t.questions from tags t where ${keys} and (t.questions > 0
       or exists (select from tag_counts c where c.key = t.key and c.questions > 0 and c.audience = any(${audiencesOf(values.viewer)})))`,
-    'questions',
+    't.questions desc, t.key',
   );
   return {
     candidates: whereTexts(shown, {
-      ...{ search, values, table: '(select key as id, name, description from tags)', by: 'questions' },
+      ...{ search, values, table: '(select key as id, name, description from tags)', orderedBy: 'questions' },
       ...{ texts: ['x.name', 'x.description'], hasTerms: false, named: () => named('x.id') },
     }),
     from: `join tags t on t.key = f.id`,
     // The first question of a tag made it.
-    newest: `coalesce((select first.position from question_tags first where first.key = t.key order by first.position limit 1), 0)`,
+    newest: `coalesce((select first.position from question_tags first where first.key = t.key order by first.position limit 1), 0) desc`,
     best: () => `${score(search, 't.name', 't.description', values)} + ln(1 + f.questions)`,
     row: `json_build_object('type', 'tags', 'id', t.key, 'title', t.name, 'excerpt', ${excerpt(search, shownDescription('t.description'), values)},
       'url', '/home?tag=' || search_address(t.name), 'at', null, 'by', null)`,

@@ -7,7 +7,7 @@ import type { JsonPage } from '@parlour/kernel/rpc/json';
 import {
   excerpt,
   type Finding,
-  newest,
+  first,
   newestOf,
   nothingFound,
   readFound,
@@ -103,12 +103,12 @@ function findPosts(type: FoundType, search: WordSearch, values: ViewerValues, po
     where t.key = any(${values.put(search.tags, 'text[]')}) order by t.position desc limit 2000) and`;
   const candidates =
     terms === null
-      ? newest(`${rows} ${isOf ? '' : tagged()} ${conditions}`)
+      ? first(`${rows} ${isOf ? '' : tagged()} ${conditions}`)
       : newestOf(`${rows} ${terms} and ${conditions}`);
   return {
     candidates: whereTexts(candidates, { search, values, table, texts: ['x.text'] }),
     from: `join ${table} x on x.id = f.id join questions q on q.id = x.question_id left join people author on author.id = ${author}`,
-    newest: 'f.position',
+    newest: 'f.position desc',
     best: () => `${score(search, `''`, 'x.text', values)} + ${merit}`,
     row: `json_build_object('type', '${type}', 'id', x.id, 'title', q.title, 'excerpt', ${excerpt(search, 'x.text', values)},
       'url', '/question/' || q.id || '#' || ${fragment}, 'at', ${isoTime(at)}, 'by', ${nameOf('author')})`,

@@ -15,16 +15,16 @@ beforeAll(async () => {
       from generate_series(1, $3::int) n cross join (select id from questions where answer_count > 0 limit 1) q`;
   await world.sql(more, ['person5', 'tide '.repeat(6_000), 200]);
   await world.sql(more, ['person6', 'The low moon', 3]);
-  // Counts the texts whose words are read, except for an index.
+  // Counts the texts whose words searches read. Functions of indexes and excerpts keep calling the
+  // one that they were made with.
   await world.sql('create sequence texts_read');
-  await world.sql(`create or replace function search_vector(source text) returns tsvector language plpgsql immutable strict cost 400 as
-    $$ begin perform nextval('texts_read'); return to_tsvector('site_words', search_words(source)); end $$`);
-  await world.sql(`create or replace function search_terms(source text) returns text[] language sql immutable strict parallel safe cost 400
-    return array(select '~' || stem from unnest(tsvector_to_array(to_tsvector('site_words', search_words(source)))) stem)`);
+  await world.sql('alter function search_vector(text) rename to search_vector_uncounted');
+  await world.sql(`create function search_vector(source text) returns tsvector language plpgsql immutable strict cost 400 as
+    $$ begin perform nextval('texts_read'); return search_vector_uncounted(source); end $$`);
 });
 afterAll(() => world.close());
 
-/** How much was found, and how many texts were read for it, that of the one row shown again. */
+/** How much was found, and how many texts were read for it. */
 async function read(q: string, type: FoundType): Promise<{ total: number; texts: number }> {
   await world.sql(`select setval('texts_read', 1, false)`);
   const request = { q, type, order: 'newest', limit: 1 } as const;
@@ -57,7 +57,7 @@ describe('[BF-1] a search that has to look into texts', () => {
     ['user:"person 1" -oh', 'comments', 1],
     ['tag -user', 'tags', 2],
     ['"user tag"', 'tags', 2],
-  ])('%s in %s: reads the newest thousand at most', async (q, type, each) => {
+  ])('%s in %s: reads a thousand at most', async (q, type, each) => {
     const { total, texts } = await read(q, type);
     expect(total).toBe(0);
     // And the words of the search.
@@ -72,8 +72,8 @@ describe('[BF-1] a search that has to look into texts', () => {
 
   test('reads four million bytes at most', async () => {
     const { total, texts } = await read('user:"person 5" -moon', 'answers');
-    // With the word of the search and the excerpt.
-    expect({ total, texts }).toEqual({ total: 133, texts: 133 + 2 });
+    // With the word of the search.
+    expect({ total, texts }).toEqual({ total: 133, texts: 133 + 1 });
   });
 });
 
