@@ -38,3 +38,7 @@ it.each([
 ])('reports %s=%s as a fault', (name, value) => {
   expect(() => readConfiguration(GatewayConfig, { [name]: value })).toThrow(name);
 });
+
+it('needs the id at Google together with its secret', () => {
+  expect(() => readConfiguration(GatewayConfig, { GOOGLE_CLIENT_SECRET: 'x' })).toThrow('GOOGLE_CLIENT_ID');
+});

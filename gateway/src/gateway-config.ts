@@ -49,8 +49,12 @@ export class GatewayConfig {
   @IsString()
   NODE_ENV = '';
 
-  /** The site's OAuth client id at Google; blank to switch Google sign-in off. */
-  @IsString()
+  /**
+   * The site's OAuth client id at Google; blank to switch Google sign-in off, and the secret then
+   * too.
+   */
+  @ValidateIf((config: GatewayConfig) => config.GOOGLE_CLIENT_SECRET !== '')
+  @IsNotEmpty()
   GOOGLE_CLIENT_ID = '';
 
   /** Required with GOOGLE_CLIENT_ID, to exchange the code of Google's redirect. */

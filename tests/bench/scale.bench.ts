@@ -31,19 +31,22 @@ async function withSites([size, ...others]: readonly number[], open: readonly Da
   const isNew = kept === undefined || !existsSync(dataDir);
   const settings = { host: '127.0.0.1', port: 0, dataDir };
   try {
-    await withSiteDatabase(settings, (connections) =>
-      withServices(serviceDefinitions(), connections, async (services, feedOf) => {
-        const qa = services.find(({ definition }) => definition.source === 'qa')!;
-        if (isNew) {
-          const began = performance.now();
-          await fillSite(services, feedOf, { people: 1_000, questions: size, busyAnswers: 100, chatMessages: 100 });
-          console.log(`${size} questions: filled in ${Math.round((performance.now() - began) / 1_000)} s`);
-        }
-        // A kept folder may be of an earlier version.
-        else await migrate(qa.database);
-        if (open.length === 0) await compareRebuild(qa, feedOf('qa'));
-        await withSites(others, [...open, qa.database]);
-      }),
+    await withSiteDatabase(
+      settings,
+      (connections) =>
+        withServices(serviceDefinitions(), connections, async (services, feedOf) => {
+          const qa = services.find(({ definition }) => definition.source === 'qa')!;
+          if (isNew) {
+            const began = performance.now();
+            await fillSite(services, feedOf, { people: 1_000, questions: size, busyAnswers: 100, chatMessages: 100 });
+            console.log(`${size} questions: filled in ${Math.round((performance.now() - began) / 1_000)} s`);
+          }
+          // A kept folder may be of an earlier version.
+          else await migrate(qa.database);
+          if (open.length === 0) await compareRebuild(qa, feedOf('qa'));
+          await withSites(others, [...open, qa.database]);
+        }),
+      { mayBeNew: isNew },
     );
   } finally {
     if (kept === undefined) await removeDataFolder(dataDir);

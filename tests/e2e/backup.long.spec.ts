@@ -1,4 +1,4 @@
-import { readFile, stat } from 'node:fs/promises';
+import { readFile, readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { Person } from './person.ts';
@@ -96,6 +96,22 @@ describe('a backup of a site under load', () => {
 });
 
 describe('the tools of a site', () => {
+  it('leave a folder without a site as it is', async () => {
+    const folder = await newFolder();
+    for (const [name, ...words] of [
+      ['admin', 'posts', 'ann'],
+      ['backup', '--folder', folder, '--days', '14'],
+      ['dead-letters', 'list'],
+      ['rebuild', 'all'],
+    ] as const) {
+      expect(await runSiteTool(folder, name, words)).toEqual({
+        code: 1,
+        output: `There is no site in ${folder}: set DATA_DIR.\n`,
+      });
+    }
+    expect(await readdir(folder)).toEqual([]);
+  });
+
   it('print their usage', async () => {
     const folder = await newFolder();
     expect(await runSiteTool(folder, 'backup', [])).toMatchObject({

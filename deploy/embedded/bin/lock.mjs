@@ -12,11 +12,14 @@ import { setTimeout as delay } from 'node:timers/promises';
  * number }>}
  */
 export async function takeLock(file) {
+  const held = read(file);
+  // Nothing is written then, because the disk may be full.
+  if (held !== undefined && isAlive(held)) return { holder: JSON.parse(held).pid };
   const mine = JSON.stringify({ pid: process.pid, started: startOf(process.pid) });
   // Written to a temporary file and then linked, so that every reader of the lock sees its holder.
   const own = `${file}.${process.pid}`;
-  writeFileSync(own, mine);
   try {
+    writeFileSync(own, mine);
     for (;;) {
       if (linkTo(own, file)) return { release: () => release(file, mine) };
       const found = read(file);

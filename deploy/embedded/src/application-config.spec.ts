@@ -2,8 +2,8 @@ import { expect, it } from '@jest/globals';
 import { ConfigurationError } from '@parlour/kernel/config/config';
 import { readApplicationConfig } from './application-config.ts';
 
-it('faults of the gateway, of identity and of the process are reported together', () => {
-  const environment = { LIMITS: 'some', PASSWORD_MIN_LENGTH: 'long', LOG_LEVEL: 'loud' };
+it('faults of the gateway, of identity, of the process and of searches are reported together', () => {
+  const environment = { LIMITS: 'some', PASSWORD_MIN_LENGTH: 'long', LOG_LEVEL: 'loud', SEARCH_LANGUAGE: 'latin' };
   let failure: unknown;
   try {
     readApplicationConfig(environment);
@@ -12,7 +12,8 @@ it('faults of the gateway, of identity and of the process are reported together'
   }
   expect(failure).toBeInstanceOf(ConfigurationError);
   const { faults } = failure as ConfigurationError; // checked above
-  expect(faults.map((fault) => fault.split(':')[0])).toEqual(['LIMITS', 'PASSWORD_MIN_LENGTH', 'LOG_LEVEL']);
+  const names = faults.map((fault) => fault.split(':')[0]);
+  expect(names).toEqual(['LIMITS', 'PASSWORD_MIN_LENGTH', 'LOG_LEVEL', 'SEARCH_LANGUAGE']);
 });
 
 it('a blank LOG_LEVEL is the default', () => {

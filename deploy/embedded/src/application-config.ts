@@ -2,6 +2,7 @@ import { IsIn } from 'class-validator';
 import { GatewayConfig } from '@parlour/gateway/gateway-config';
 import { IdentityConfig } from '@parlour/identity/identity-config';
 import { type Environment, readConfigurations } from '@parlour/kernel/config/config';
+import { SearchConfig } from '@parlour/kernel/search/search-language';
 import { logLevels } from '@parlour/kernel/process/process-config';
 
 /** The settings of the process as a whole, named like the environment's variables. */
@@ -20,7 +21,8 @@ export function readApplicationConfig(environment: Environment): {
   readonly application: ApplicationConfig;
 } {
   const [gateway, identity, application] = readConfigurations(
-    [GatewayConfig, IdentityConfig, ApplicationConfig],
+    // Services read SEARCH_LANGUAGE while they migrate, which is too late to report a fault.
+    [GatewayConfig, IdentityConfig, ApplicationConfig, SearchConfig],
     environment,
   );
   return { gateway, identity, application };

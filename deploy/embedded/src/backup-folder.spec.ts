@@ -2,6 +2,7 @@ import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { BackupError } from '@parlour/kernel/backup/backup-format';
 import { backUpInto, backupName, outdatedBackups } from './backup-folder.ts';
 
 describe('a folder of backups', () => {
@@ -56,7 +57,25 @@ describe('a backup into a folder', () => {
   });
 
   it('replaces outdated ones', async () => {
-    await backUpInto(folder, keeping, async (file) => writeFileSync(file, ''));
+    await backUpInto(folder, keeping, async (file) => {
+      writeFileSync(file, '');
+      return 1;
+    });
     expect(readdirSync(folder)).toEqual([backupName(now)]);
+  });
+
+  it('keeps no backup of a site without events, which would replace a real one', async () => {
+    const empty = backUpInto(folder, keeping, async (file) => {
+      writeFileSync(file, '');
+      return 0;
+    });
+    await expect(empty).rejects.toThrow('The site has no events');
+    expect(readdirSync(folder)).toEqual([newest]);
+  });
+
+  it('is refused if the folder is a file', async () => {
+    const file = join(folder, newest);
+    const refused = backUpInto(file, keeping, async () => 1);
+    await expect(refused).rejects.toEqual(new BackupError(`${file} cannot be written (it is a file, not a folder).`));
   });
 });

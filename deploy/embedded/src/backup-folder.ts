@@ -1,5 +1,9 @@
-import { mkdir, readdir, rm } from 'node:fs/promises';
+import { readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
+
+import { BackupError } from '@parlour/kernel/backup/backup-format';
+
+import { makeFolder, whyUnwritable } from './folders.ts';
 
 // A folder of backups that a timer fills: the names say when each was taken.
 
@@ -40,16 +44,34 @@ export interface Keeping {
 /**
  * Takes a backup into a new file of the folder, and removes the outdated ones: before, because a
  * full disk would take no backup any more, and after, when the last one is no longer the newest.
+ * `take` resolves with the number of events in it: a site without any, as a wrong DATA_DIR may lead
+ * to, must not replace the backups of the real one.
+ * @throws {BackupError} when the site has no events, or the folder cannot be written
  */
 export async function backUpInto(
   folder: string,
   keeping: Keeping,
-  take: (file: string) => Promise<void>,
+  take: (file: string) => Promise<number>,
 ): Promise<void> {
-  await mkdir(folder, { recursive: true, mode: 0o700 });
-  await removeOutdated(folder, keeping);
-  await take(join(folder, backupName(keeping.now)));
-  await removeOutdated(folder, keeping);
+  await explained(folder, async () => {
+    await makeFolder(folder, 0o700);
+    await removeOutdated(folder, keeping);
+  });
+  const file = join(folder, backupName(keeping.now));
+  if ((await take(file)) === 0) {
+    await rm(file);
+    throw new BackupError(`The site has no events, so ${file} was not kept: is this the right site?`);
+  }
+  await explained(folder, () => removeOutdated(folder, keeping));
+}
+
+async function explained(folder: string, work: () => Promise<void>): Promise<void> {
+  try {
+    await work();
+  } catch (cause) {
+    const found = whyUnwritable(cause);
+    throw found ? new BackupError(`${folder} cannot be written (${found.reason}).`, { cause }) : cause;
+  }
 }
 
 async function removeOutdated(folder: string, { days, now, log }: Keeping): Promise<void> {

@@ -12,6 +12,7 @@ import { takeBackup } from '@parlour/kernel/backup/take-backup';
 import { hold } from '@parlour/kernel/testing/held-lock';
 import { until } from '@parlour/kernel/testing/until';
 import { followedSources } from '@parlour/kernel/service/service-module';
+import { withStartedServices } from './opened-services.ts';
 import { serviceDefinitions } from './service-definitions.ts';
 import type { AllServices } from './testing/all-services.ts';
 import { contentsOf, createPlace, drained, type Place, readModels, running } from './testing/whole-site.ts';
@@ -152,6 +153,9 @@ describe('a backup', () => {
     const taking = takeBackup(join(folder, 'empty'), serviceDefinitions(), empty.connections);
     await expect(taking).rejects.toThrow('the site has never been started');
     await expect(stat(join(folder, 'empty'))).rejects.toThrow('ENOENT');
+    // Other tools need its tables too.
+    const opening = withStartedServices(serviceDefinitions(), empty.connections, async () => undefined);
+    await expect(opening).rejects.toThrow('start Parlour first');
   });
 
   it('contains neither sessions nor erased texts', async () => {

@@ -1,11 +1,12 @@
 import { randomBytes } from 'node:crypto';
-import { access, constants, mkdir, open, readFile, readdir, rename } from 'node:fs/promises';
+import { access, constants, open, readFile, readdir, rename } from 'node:fs/promises';
 import { join } from 'node:path';
 import { isNativeError } from 'node:util/types';
 
 import { sources, type Source } from '@parlour/contracts/envelope';
 
 import { takeLock } from '../bin/lock.mjs';
+import { exists, makeFolder, whyUnwritable } from './folders.ts';
 import { StartError } from './start-error.ts';
 
 /** The secrets, created once and stored in the data folder. */
@@ -43,7 +44,7 @@ export async function openDataFolder(path: string): Promise<DataFolder | HeldDat
   try {
     // As root, PostgreSQL runs as another user, who must be able to pass through to its own folder;
     // nothing else in here is readable for that user.
-    await mkdir(path, { recursive: true, mode: process.getuid?.() === 0 ? 0o711 : 0o700 });
+    await makeFolder(path, process.getuid?.() === 0 ? 0o711 : 0o700);
     await access(path, constants.W_OK);
     await checkIsOurs(path);
     const lock = await takeLock(join(path, 'lock'));
@@ -61,22 +62,23 @@ export async function openDataFolder(path: string): Promise<DataFolder | HeldDat
   }
 }
 
+/**
+ * Whether a site's first start has got as far as its PostgreSQL here; creates nothing.
+ * @throws {StartError} when the folder cannot be read
+ */
+export async function holdsSite(path: string): Promise<boolean> {
+  try {
+    return (await exists(join(path, 'parlour.json'))) && (await exists(join(path, 'postgres', 'cluster')));
+  } catch (error) {
+    throw explain(error, path);
+  }
+}
+
 function explain(error: unknown, path: string): unknown {
-  const code = error instanceof Error && 'code' in error ? error.code : undefined;
-  const reasons: Record<string, string> = {
-    EACCES: 'permission denied',
-    EPERM: 'permission denied',
-    EROFS: 'the disk is read-only',
-    ENOSPC: 'the disk is full',
-    EDQUOT: 'the disk quota is used up',
-    ENOTDIR: 'a part of the path is a file, not a folder',
-    EEXIST: 'it is a file, not a folder',
-  };
-  const reason = typeof code === 'string' ? reasons[code] : undefined;
-  if (reason === undefined) return error;
-  return new StartError(`The data folder ${path} cannot be written (${reason}): choose another with DATA_DIR.`, {
-    cause: error,
-  });
+  const found = whyUnwritable(error);
+  if (!found) return error;
+  const advice = found.isFull ? 'free some space' : 'choose another with DATA_DIR';
+  return new StartError(`The data folder ${path} cannot be written (${found.reason}): ${advice}.`, { cause: error });
 }
 
 /** A mistyped DATA_DIR must not spread our files over somebody's home. */

@@ -1,9 +1,11 @@
 import type { Source } from '@parlour/contracts/envelope';
-import type { DatabaseLimits } from '@parlour/kernel/database/database';
+import { type DatabaseLimits, statement } from '@parlour/kernel/database/database';
 import { createLogger } from '@parlour/kernel/logging/logger';
 import type { ReadFeed } from '@parlour/kernel/log/feed';
 import type { ConnectionOptions } from '@parlour/kernel/postgres/connection-options';
 import { openService, type ServiceDefinition } from '@parlour/kernel/service/service-module';
+
+import { StartError } from './start-error.ts';
 
 /** A service's database and log, opened for a tool; it does not serve. */
 export type OpenedService = { readonly definition: ServiceDefinition } & Awaited<ReturnType<typeof openService>>;
@@ -47,11 +49,16 @@ export async function openServices(
   return { services, of, feedOf: (source) => (after, limit) => of(source).log.read(after, limit), close };
 }
 
+type UseOfServices<Result> = (
+  services: readonly OpenedService[],
+  feedOf: (source: Source) => ReadFeed,
+) => Promise<Result>;
+
 /** Opens services for a tool, and closes them after `use`. */
 export async function withServices<Result>(
   definitions: readonly ServiceDefinition[],
   connections: Record<Source, ConnectionOptions>,
-  use: (services: readonly OpenedService[], feedOf: (source: Source) => ReadFeed) => Promise<Result>,
+  use: UseOfServices<Result>,
 ): Promise<Result> {
   const { services, feedOf, close } = await openServices(definitions, connections);
   try {
@@ -59,4 +66,25 @@ export async function withServices<Result>(
   } finally {
     await close();
   }
+}
+
+const hasLog = statement('tool.hasLog', `select to_regclass('head') is not null as made`);
+
+/**
+ * As `withServices`, for tools that need the tables of every service.
+ * @throws {StartError} when the first start of the site has not made them
+ */
+export async function withStartedServices<Result>(
+  definitions: readonly ServiceDefinition[],
+  connections: Record<Source, ConnectionOptions>,
+  use: UseOfServices<Result>,
+): Promise<Result> {
+  return withServices(definitions, connections, async (services, feedOf) => {
+    for (const { definition, database } of services) {
+      const [log] = await database.query<{ made: boolean }>(hasLog);
+      if (log?.made) continue;
+      throw new StartError(`The schema of ${definition.source} is empty: start Parlour first, until it is ready.`);
+    }
+    return use(services, feedOf);
+  });
 }

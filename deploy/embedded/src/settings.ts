@@ -39,6 +39,11 @@ export function readSettings(
   if (!/^[A-Za-z0-9.:_-]+$/.test(host)) faults.push(`HOST: must be an address or a host name, not "${host}"`);
   if (!/^\d{1,5}$/.test(port) || Number(port) > 65535)
     faults.push(`PORT: must be a number from 0 to 65535, not "${port}"`);
+  // Served on 127.0.0.1; METRICS_PORT is validated where it is used.
+  const metricsPort = environment['METRICS_PORT']?.trim() || '0';
+  const isShared = Number(metricsPort) === Number(port) && Number(port) !== 0;
+  if (isShared && ['127.0.0.1', 'localhost', '0.0.0.0', '::'].includes(host))
+    faults.push(`METRICS_PORT: must be another port than PORT, not "${metricsPort}"`);
   const folder = isAbsolute(dataDir) ? resolve(dataDir) : resolve(process.cwd(), dataDir);
   return { settings: { host, port: Number(port), dataDir: folder, demo }, faults };
 }

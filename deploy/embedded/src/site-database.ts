@@ -3,26 +3,32 @@ import type { ConnectionOptions } from '@parlour/kernel/postgres/connection-opti
 import { findRunningPostgres, startPostgres } from '@parlour/kernel/postgres/postgres-server';
 import { provisionDatabase } from '@parlour/kernel/postgres/provision';
 
-import { openDataFolder } from './data-folder.ts';
+import { holdsSite, openDataFolder } from './data-folder.ts';
 import type { Settings } from './settings.ts';
 import { StartError } from './start-error.ts';
 
-/** Whether a tool may work on a running site. */
+/** What a tool requires of a site. */
 export interface SiteConditions {
+  /** The site must not be running. */
   readonly stopped?: boolean;
+  /** If there is no site, the tool makes one. */
+  readonly mayBeNew?: boolean;
 }
 
 /**
  * For tools: passes `use` the connections of the site's services. If the site is running, through
  * its PostgreSQL; if not, through one started for as long as `use` takes, which keeps the site from
  * starting meanwhile.
- * @throws {StartError} when the site is running and must be `stopped`
+ * @throws {StartError} when there is no site, unless it `mayBeNew`; or when it is running and must
+ * be `stopped`
  */
 export async function withSiteDatabase<T>(
   { dataDir }: Omit<Settings, 'demo'>,
   use: (connections: Record<Source, ConnectionOptions>) => Promise<T>,
-  { stopped = false }: SiteConditions = {},
+  { stopped = false, mayBeNew = false }: SiteConditions = {},
 ): Promise<T> {
+  // Before anything is created: a mistyped DATA_DIR must not become an empty site.
+  if (!mayBeNew && !(await holdsSite(dataDir))) throw new StartError(`There is no site in ${dataDir}: set DATA_DIR.`);
   const folder = await openDataFolder(dataDir);
   if ('holder' in folder && stopped) {
     throw new StartError(`Parlour (process ${folder.holder}) is running on the data in ${folder.path}: stop it first.`);

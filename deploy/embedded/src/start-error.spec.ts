@@ -7,6 +7,12 @@ it.each([
   ['of the system', coded('EMFILE'), 'raise the limit'],
   ['of a cause', new Error('PostgreSQL did not start', { cause: coded('ENOSPC') }), 'The disk is full'],
   ["in PostgreSQL's message", new Error('could not extend file: No space left on device'), 'The disk is full'],
+  [
+    'in its message about a part of a page',
+    new Error('could not extend file "base/1/2618": wrote only 4096 of 8192 bytes at block 11'),
+    'The disk is full',
+  ],
+  ['by its code', coded('53100', 'could not write'), 'The disk is full'],
   ["in a program's message", new Error('could not open file: Too many open files'), 'raise the limit'],
 ])('a failure %s comes with advice', (_, failure, expected) => expect(adviceOn(failure)).toContain(expected));
 

@@ -15,14 +15,19 @@ const advice: Readonly<Record<string, string>> = {
   EROFS: 'The disk is read-only: mount it for writing and start again.',
 };
 
+/** PostgreSQL's code for a full disk. */
+const postgresDiskFull = '53100';
+
 /** Advice for a system error at the start; undefined if there is none. */
 export function adviceOn(failure: unknown): string | undefined {
   if (!isNativeError(failure)) return undefined;
-  const code = 'code' in failure ? String(failure.code) : '';
+  const given = 'code' in failure ? String(failure.code) : '';
+  const code = given === postgresDiskFull ? 'ENOSPC' : given;
   // PostgreSQL says it in its message.
   const told =
     /\b(EMFILE|ENFILE|ENOSPC|EROFS)\b/.exec(failure.message)?.[1] ??
-    (/No space left on device/.test(failure.message)
+    // The second if a part of a page could be written.
+    (/No space left on device|could not extend file/.test(failure.message)
       ? 'ENOSPC'
       : /Too many open files/.test(failure.message)
         ? 'EMFILE'

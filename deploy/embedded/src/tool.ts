@@ -11,7 +11,7 @@ import { databaseAddresses } from './database-addresses.ts';
 import { configurationExitCode } from '@parlour/kernel/config/exit-code';
 import { readSettings } from './settings.ts';
 import { type SiteConditions, withSiteDatabase } from './site-database.ts';
-import { StartError } from './start-error.ts';
+import { adviceOn, StartError } from './start-error.ts';
 
 /** The site that a tool works on. */
 export interface ToolSite {
@@ -71,7 +71,7 @@ export async function runTool(
     );
   } catch (failure) {
     const known = isNativeError(failure) && plain.has(failure.name);
-    console.error(known ? failure.message : failure);
+    console.error(known ? failure.message : (adviceOn(failure) ?? failure));
     process.exit(isNativeError(failure) && failure.name === 'ConfigurationError' ? configurationExitCode : 1);
   }
 }

@@ -1,7 +1,7 @@
-import { access } from 'node:fs/promises';
 import { join } from 'node:path';
 
 import { readOptional, writeWhole } from '../data-folder.ts';
+import { exists } from '../folders.ts';
 import { StartError } from '../start-error.ts';
 
 /**
@@ -61,11 +61,4 @@ function markerIn(path: string): string {
 
 function write(file: string, content: object): Promise<void> {
   return writeWhole(file, `${JSON.stringify(content, null, 2)}\n`, 0o644);
-}
-
-async function exists(path: string): Promise<boolean> {
-  return access(path).then(
-    () => true,
-    () => false,
-  );
 }

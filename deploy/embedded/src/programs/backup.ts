@@ -13,7 +13,7 @@ const usage = `${callOf('backup')} <file>
 ${callOf('backup')} --folder <folder> --days <days>
 
   The second one writes a new file into the folder, and removes those that it wrote there more than
-  so many days ago. The newest complete backup always stays.`;
+  so many days ago. The newest complete backup always stays. It fails for a site without events.`;
 
 const isName = (word: string | undefined): boolean => word !== undefined && word !== '' && !word.startsWith('-');
 const isTimed = ([folder, name, days, count, ...more]: readonly string[]): boolean =>
@@ -22,11 +22,12 @@ const isTimed = ([folder, name, days, count, ...more]: readonly string[]): boole
 const words = wordsOf(usage, (given) => (given.length === 1 && isName(given[0])) || isTimed(given));
 
 await runTool(async (_, connections) => {
-  const take = async (file: string): Promise<void> => {
+  const take = async (file: string): Promise<number> => {
     const { header, rows, bytes } = await takeBackup(file, serviceDefinitions(), connections);
     const events = Object.values(header.logs).reduce((sum, { position }) => sum + position, 0);
     console.log(`${file}: ${events} events, ${rows} rows, ${(bytes / 1e6).toFixed(1)} MB, as of ${header.takenAt}`);
     console.log('It contains private messages and password hashes, and only you can read it: keep it that way.');
+    return events;
   };
   const pathOf = (word = ''): string => resolve(callersFolder(), word);
   const keeping = { days: Number(words[3]), now: new Date(), log: console.log };

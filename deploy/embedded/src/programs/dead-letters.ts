@@ -9,7 +9,7 @@ import { sources } from '@parlour/contracts/envelope';
 import { eventTypes } from '@parlour/contracts/event-types';
 import { Commands } from '@parlour/kernel/log/commands';
 import { consumersOf } from '@parlour/kernel/service/service-module';
-import { type OpenedService, withServices } from '../opened-services.ts';
+import { type OpenedService, withStartedServices } from '../opened-services.ts';
 import { serviceDefinitions } from '../service-definitions.ts';
 import { callOf, runTool, wordsOf } from '../tool.ts';
 
@@ -22,7 +22,7 @@ const [what, source, id] = wordsOf(usage, ([task, service, given]) => {
 });
 
 await runTool(async (_, connections) =>
-  withServices(serviceDefinitions(), connections, async (services) => {
+  withStartedServices(serviceDefinitions(), connections, async (services) => {
     if (what === 'list') return list(services);
     const service = services.find(({ definition }) => definition.source === source);
     if (!service) return retryAll(services);

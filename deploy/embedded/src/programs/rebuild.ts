@@ -1,6 +1,6 @@
 import { eventTypes } from '@parlour/contracts/event-types';
 import { rebuildView } from '@parlour/kernel/view/rebuild';
-import { withServices } from '../opened-services.ts';
+import { withStartedServices } from '../opened-services.ts';
 import { serviceDefinitions } from '../service-definitions.ts';
 import { callOf, runTool, wordsOf } from '../tool.ts';
 
@@ -14,7 +14,7 @@ const names = wordsOf(
 );
 
 await runTool(async (_, connections) =>
-  withServices(serviceDefinitions(), connections, async (services, feedOf) => {
+  withStartedServices(serviceDefinitions(), connections, async (services, feedOf) => {
     const views = services.flatMap(({ definition, database }) =>
       definition.views.map((view) => ({ view, database, own: view.source === definition.source })),
     );

@@ -31,5 +31,5 @@ await runTool(
     );
     return 0;
   },
-  { stopped: true },
+  { stopped: true, mayBeNew: true },
 );

@@ -71,10 +71,11 @@ export function isBlocked(failure: unknown): boolean {
 }
 
 /**
- * The error a caller gets for a database failure: 503 if a retry helps, else the failure itself.
+ * The error a caller gets for a database failure: 503 if a retry helps, with the failure as its
+ * cause, which is logged; else the failure itself.
  */
 export function asRefusal(failure: unknown): unknown {
-  return isTransient(failure) ? unavailable() : failure;
+  return isTransient(failure) ? Object.assign(unavailable(), { cause: failure }) : failure;
 }
 
 /** PostgreSQL and Node identify their errors by `code`. */

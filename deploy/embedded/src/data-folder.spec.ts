@@ -1,0 +1,37 @@
+import { mkdtempSync, rmSync, symlinkSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { openDataFolder } from './data-folder.ts';
+import { whyUnwritable } from './folders.ts';
+
+const advice = 'choose another with DATA_DIR.';
+
+describe('a data folder that cannot be created', () => {
+  let folder: string;
+  beforeEach(() => {
+    folder = mkdtempSync(join(tmpdir(), 'parlour-data-'));
+  });
+  afterEach(() => rmSync(folder, { recursive: true }));
+
+  it.each(['link', 'link/below', 'link/far/below'])('is reported behind a dangling link: %s', async (name) => {
+    symlinkSync(join(folder, 'nowhere'), join(folder, 'link'));
+    const path = join(folder, name);
+    await expect(openDataFolder(path)).rejects.toThrow(
+      `The data folder ${path} cannot be written (it cannot be created there): ${advice}`,
+    );
+  });
+
+  // Node's own `mkdir` with `recursive` never ends there.
+  const onLinux = process.platform === 'linux' ? it : it.skip;
+  onLinux('is reported in a folder that takes none', async () => {
+    await expect(openDataFolder('/proc/parlour/data')).rejects.toThrow(`(it cannot be created there): ${advice}`);
+  });
+});
+
+it('a full disk needs free space, not another folder', () => {
+  expect(whyUnwritable(Object.assign(new Error('write'), { code: 'ENOSPC' }))).toEqual({
+    reason: 'the disk is full',
+    isFull: true,
+  });
+});
