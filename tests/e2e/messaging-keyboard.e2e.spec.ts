@@ -185,3 +185,38 @@ test('a chat of three takes a fourth, and Escape closes an opened dialog', async
   await send(page, 'Welcome');
   await log(ben.page).getByText('Welcome').waitFor();
 });
+
+test('Escape asks before it discards a new name for a chat, and a second one goes back to that', async () => {
+  const [first] = people;
+  const participants = people.slice(0, 3).map(({ name }) => name);
+  const { body: chat } = await first!.post<ChatWire>('/chat/createChat', { participants, messages: [] }); // of four
+  const { page } = ann;
+  await page.goto(`/messaging/direct-message?chat=${chat._id}`);
+  const options = page.getByRole('button', { name: 'Chat options' });
+  await tabTo(page, options);
+  await page.keyboard.press('Enter');
+  const rename = page.getByRole('menuitem', { name: 'Name this chat' });
+  await rename.waitFor();
+  await until('the menu has the focus', async () => {
+    await page.keyboard.press('ArrowDown');
+    return hasFocus(rename);
+  });
+  await page.keyboard.press('Enter');
+  const name = page.getByRole('dialog', { name: 'Name of the chat' }).getByLabel('Name');
+  await until('the name has the focus', () => hasFocus(name));
+  await page.keyboard.type('Sailors');
+  const question = page.getByRole('dialog', { name: 'Discard your changes?' });
+  const keep = question.getByRole('button', { name: 'Keep editing' });
+  await page.keyboard.press('Escape');
+  await until('the question has the focus', () => hasFocus(keep));
+  await page.keyboard.press('Escape');
+  await question.waitFor({ state: 'detached' });
+  await until('the name has the focus again', () => hasFocus(name));
+  expect(await name.inputValue()).toBe('Sailors');
+  await page.keyboard.press('Escape');
+  await until('the question has the focus again', () => hasFocus(keep));
+  await tabTo(page, question.getByRole('button', { name: 'Discard' }), 'Shift+Tab');
+  await page.keyboard.press('Enter');
+  await page.getByRole('dialog').first().waitFor({ state: 'detached' });
+  await until('the button has the focus', () => hasFocus(options));
+});

@@ -102,3 +102,16 @@ test('“Skip to content” leads there on a later page too, and paper shows no 
   await page.emulateMedia({ media: null });
   expect(await sidebar.isVisible()).toBe(true);
 });
+
+test('on a touch screen, every item of a menu has room for a finger', async () => {
+  const { context, page: phone } = await windows.own(ann, 390);
+  const devtools = await context.newCDPSession(phone);
+  await devtools.send('Emulation.setTouchEmulationEnabled', { enabled: true });
+  await phone.goto('/home');
+  await listed(phone, 'How do owls turn their heads?').click();
+  await phone.getByRole('button', { name: 'Actions for this question' }).click();
+  const items = phone.getByRole('menuitem');
+  await items.first().waitFor();
+  const heights = await items.evaluateAll((all) => all.map((item) => item.getBoundingClientRect().height));
+  expect(Math.min(...heights)).toBe(44);
+});

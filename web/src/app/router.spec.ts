@@ -1,6 +1,7 @@
 import { expect, test } from '@jest/globals';
+import { waitFor } from '@testing-library/react';
 import { matchRoutes } from 'react-router';
-import { routes } from './router.tsx';
+import { createRouter, routes } from './router.tsx';
 import { nowhere } from './session-guard.tsx';
 
 test.each([
@@ -12,4 +13,19 @@ test.each([
   const matches = matchRoutes(routes, address) ?? [];
   expect(matches.length).toBeGreaterThan(0);
   expect(matches.some(({ route }) => route.handle === nowhere)).toBe(expected);
+});
+
+test('each page that is opened by its address has a place of its own to scroll to, which it keeps', async () => {
+  const keyOf = async (address?: string) => {
+    // As a new document of this tab, or the same one again.
+    if (address !== undefined) window.history.pushState(null, '', address);
+    const router = createRouter();
+    await waitFor(() => expect(router.state.initialized).toBe(true));
+    router.dispose();
+    return router.state.location.key;
+  };
+  const first = await keyOf('/nowhere?a=1');
+  expect(await keyOf()).toBe(first);
+  const [again, other] = [await keyOf('/nowhere?a=1'), await keyOf('/nowhere')];
+  expect(new Set([first, again, other]).size).toBe(3);
 });

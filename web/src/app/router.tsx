@@ -4,6 +4,7 @@ import { openWantedAfterGoogle } from '../features/session/google-redirect.ts';
 import { showToast } from '../design/parts/toasts.ts';
 import { SignInFrame } from './pages/sign-in-frame.tsx';
 import { PageError } from './page-error.tsx';
+import { newSubmissionKey } from '../shared/http/submission-key.ts';
 import { markChunkErrors } from '../shared/navigation/chunk-errors.ts';
 import { Shell } from './shell/shell.tsx';
 import { nowhere, RestoredSession, SignedInOnly, Opening, SignedOutOnly } from './session-guard.tsx';
@@ -183,7 +184,17 @@ export const routes: RouteObject[] = [
 
 markChunkErrors(routes);
 
+/**
+ * Gives the page a key in the tab's history, which a reload and Back keep. Without one, all pages
+ * of a tab that were opened by their address would share their place to scroll to.
+ */
+function keepOwnPlace(): void {
+  const { state } = window.history as { state: { key?: string } | null }; // as the router writes it
+  if (state?.key === undefined) window.history.replaceState({ key: newSubmissionKey() }, '');
+}
+
 export function createRouter() {
   openWantedAfterGoogle();
+  keepOwnPlace();
   return createBrowserRouter(routes);
 }

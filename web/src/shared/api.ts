@@ -38,9 +38,11 @@ const cache = createApi({
 
 /**
  * The one cache of server data; each feature injects its endpoints. Their names are unique: of two
- * with one name, RTK Query would silently keep the first that was loaded.
+ * with one name, RTK Query would silently keep the first that was loaded. While developing, Vite
+ * runs a file again that was edited: then its new endpoints count.
  */
 export const api: typeof cache = {
   ...cache,
-  injectEndpoints: (feature) => cache.injectEndpoints({ ...feature, overrideExisting: 'throw' }),
+  injectEndpoints: (feature) =>
+    cache.injectEndpoints({ ...feature, overrideExisting: process.env.NODE_ENV === 'development' || 'throw' }),
 };

@@ -28,7 +28,7 @@ export function AnswerPage() {
     answers: useAnswerOrder(),
   });
   const isClosed = useClosedCommunity(question?.communityId);
-  const refusal = isClosed ? messages.communityClosed : question?.deleted && messages.questionDeleted;
+  const refusal = isClosed ? messages.communityClosed : question?.deleted ? messages.questionDeleted : undefined;
   const among = useMemo(() => ({ qid }), [qid]);
   const goOn = useNavigateWhenDone();
   const dispatch = useDispatch<Dispatch>();
@@ -48,13 +48,13 @@ export function AnswerPage() {
         }
       />
       <div className={classes.card}>
-        {/* The form stays, so that a text that was typed before is not lost. */}
-        {refusal && <p className={classes.notice}>{refusal}</p>}
+        {/* The form stays in any case, so that a text that was typed before is not lost. */}
         <CompletedAmong value={among}>
           <AnswerForm
             key={qid}
             qid={qid}
             onPage
+            refusal={refusal}
             onAnswered={(answer) => {
               dispatch(appendAnswer(qid, answer));
               goOn(address, 'Your answer was posted.', { state: { answered: answer._id } });

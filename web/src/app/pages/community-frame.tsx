@@ -8,9 +8,9 @@ import { communityIdOf } from '../../features/communities/community-calls.ts';
 import { isNotFound } from '../../shared/http/call-failure.ts';
 import { serverText } from '../../shared/http/call-failure.ts';
 import { Failure } from '../../design/parts/failure.tsx';
+import { Loading } from '../../design/parts/loading.tsx';
 import { useArrival } from '../../shared/state/use-arrival.ts';
 import { CommunityNotFound } from './not-found.tsx';
-import { Loading } from '../../design/parts/loading.tsx';
 import classes from './page.module.css';
 
 /**

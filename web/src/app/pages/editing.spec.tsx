@@ -154,6 +154,24 @@ test('[BE-1] what is current can be taken over: then nothing is changed, and not
   expect(screen.queryByRole('form', { name: 'Edit answer' })).not.toBeInTheDocument();
 });
 
+test('[BE-1] a restored draft that is discarded beside what is current brings no older text back', async () => {
+  const current = { ...answer, text: 'Changed elsewhere.', version: 5 };
+  const stale = { status: 409, body: { error: 'Somebody changed this.', code: 'edit.stale', current } };
+  serve({ 'PATCH /answer/editAnswer': () => stale });
+  const first = show();
+  await choose(first.user, await menuOf('answer'), 'Edit');
+  await write(first.user, (await editing('answer')).getByLabelText('Answer Text'), 'Mine.');
+  first.unmount();
+  const { user } = show();
+  await choose(user, await menuOf('answer'), 'Edit');
+  const form = await editing('answer');
+  await user.click(form.getByRole('button', { name: 'Save' }));
+  await form.findByRole('region', { name: 'The current version' });
+  await user.click(form.getByRole('button', { name: 'Discard draft' }));
+  expect(form.getByLabelText('Answer Text')).toHaveValue('Changed elsewhere.');
+  expect(form.queryByRole('region', { name: 'The current version' })).not.toBeInTheDocument();
+});
+
 test('[BE-1] Escape asks before it discards changes to a comment, and only then', async () => {
   serve();
   const { user } = show();

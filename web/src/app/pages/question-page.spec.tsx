@@ -115,17 +115,28 @@ describe('nobody can add', () => {
     await first.user.click(await screen.findByRole('button', { name: 'Show Comments' }));
     await fill(first.user, await findField(), 'Half a');
     const field = await findField();
+    const said = within(field.closest('form')!).getByRole('status'); // it is in one
     const deleted = { by: 'author', reason: null } as const;
     const gone = { ...rowOf({ _id: 'q1', askedBy: 'bea', title: '', deleted }), text: '' };
     act(() => questionsLive(first.store.dispatch).questionUpdate(gone));
-    expect(await screen.findByText(messages.questionDeleted)).toBeInTheDocument();
+    await waitFor(() => expect(said).toHaveTextContent(`${messages.questionDeleted} To keep your text, copy it.`));
     expect(field).toHaveFocus();
     expect(field).toHaveValue('Half a');
     expect(screen.queryAllByRole('form')).toHaveLength(1);
     first.unmount();
-    serve(() => ({ askedBy: 'bea', title: '', text: '', deleted }));
-    open();
-    expect(await findField()).toHaveValue('Half a');
+    const server = serve(() => ({ askedBy: 'bea', title: '', text: '', deleted }));
+    const { user, store } = open();
+    const again = await findField();
+    expect(again).toHaveValue('Half a');
+    await user.click(screen.getByRole('button', { name: /^(Post Answer|Add Comment)$/ }));
+    await user.type(again, '{Control>}{Enter}{/Control}');
+    expect(again).toHaveAccessibleDescription(expect.stringContaining(messages.questionDeleted));
+    expect(server.calls.filter(({ path }) => /\/add(Answer|Comment)$/.test(path))).toEqual([]);
+    // Without a draft it stays too: somebody is in it.
+    await user.clear(again);
+    act(() => questionsLive(store.dispatch).questionUpdate({ ...gone, answerCount: 1 }));
+    await screen.findByText('1 answer');
+    expect(again).toHaveFocus();
   });
 
   test('[BE-2] to their own deleted question: its history restores nothing', async () => {

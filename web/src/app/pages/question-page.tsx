@@ -26,21 +26,21 @@ import { CompletedAmong } from '../../design/parts/completed-among.ts';
 import { EmptyState } from '../../design/parts/empty-state.tsx';
 import { Failure } from '../../design/parts/failure.tsx';
 import { lazyPart } from '../../design/parts/lazy-part.tsx';
+import { Loading } from '../../design/parts/loading.tsx';
 import { usePageTitle } from '../../design/parts/page-title.ts';
 import { expectPostText } from '../../design/parts/post-text.tsx';
 import { ReadOnlyPosts } from '../../design/parts/read-only.ts';
 import { deletedText } from '../../design/parts/tombstone.tsx';
 import { RailLayout, RailSection } from '../../design/patterns/rail-layout.tsx';
-import { draftAt } from '../../shared/drafts/form-draft.ts';
+import { useKeptForm } from '../../shared/drafts/use-kept-form.ts';
 import { useNavigateWhenDone } from '../../shared/navigation/use-navigate-when-done.ts';
 import type { Dispatch } from '../../shared/state/store.ts';
 import { useRested } from '../../shared/state/use-rested.ts';
 import { useArrival } from '../../shared/state/use-arrival.ts';
-import { useViewer, useViewerId } from '../../shared/state/use-viewer.ts';
+import { useViewer } from '../../shared/state/use-viewer.ts';
 import { count } from '../../shared/text/count.ts';
 import { QuestionNotFound } from './not-found.tsx';
 import { questionIdOf } from '../../features/questions/question-calls.ts';
-import { Loading } from '../../design/parts/loading.tsx';
 import classes from './question-page.module.css';
 import { placeOfPost, useMarkedPost, useNamedPost } from './use-marked-post.ts';
 
@@ -227,7 +227,6 @@ function Answers({
   readonly below: (answer: AnswerWire) => ReactNode;
 }) {
   const viewer = useViewer();
-  const viewerId = useViewerId();
   const rested = useRested();
   const dispatch = useDispatch<Dispatch>();
   const goOn = useNavigateWhenDone();
@@ -265,8 +264,7 @@ function Answers({
   const isShown = (answer: AnswerWire) => isAnswerShown(answer, viewer);
   const none = !question.answers.some(isShown);
   const isOpen = refusal === undefined;
-  // The form stays with what was typed before, so that it is not lost.
-  const isFormKept = isOpen || draftAt(viewerId, answerDraft(id)) !== undefined;
+  const isFormKept = useKeptForm(answerDraft(id), refusal);
   return (
     <>
       <div className={none && !closed ? 'visually-hidden' : classes.section} data-row>
@@ -311,7 +309,7 @@ function Answers({
           {...slots}
         />
       )}
-      {(closed || isFormKept) && !isOpen && <p className={classes.closed}>{refusal}</p>}
+      {closed && !isFormKept && <p className={classes.closed}>{refusal}</p>}
       {isFormKept && (
         <section className={classes.foot} aria-labelledby="your-answer">
           <h2 id="your-answer" className={classes.section}>
@@ -321,6 +319,7 @@ function Answers({
             <AnswerForm
               key={id}
               qid={id}
+              refusal={refusal}
               onAnswered={(answer) => {
                 dispatch(appendAnswer(id, answer));
                 goOn(`/question/${encodeURIComponent(id)}`, 'Your answer was posted.', {

@@ -42,6 +42,7 @@ export function LinkToast({
       type="button"
       dir="auto"
       className={classes.link}
+      data-leads
       onFocus={() => toast.pause({ id })}
       onBlur={() => toast.play({ id })}
     >

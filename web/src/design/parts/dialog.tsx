@@ -40,11 +40,11 @@ const Around = createContext({ pending: false, close: (): void => undefined });
  * A modal dialog: it traps the focus, Escape closes it, and the focus returns to what opened it.
  */
 export function Dialog({ isChanged = false, pending = false, onClose, ...frame }: DialogProps) {
-  const { close, question } = useDiscarding({ isChanged, pending, onClose });
+  const { close, mayClose, question } = useDiscarding({ isChanged, pending, onClose });
   return (
     <>
       <Around value={{ pending, close }}>
-        <Frame {...frame} onClose={close} />
+        <Frame {...frame} takesEscape={mayClose} onClose={close} />
       </Around>
       {question}
     </>
@@ -73,13 +73,17 @@ export function useDiscarding({
   onClose,
 }: Required<Pick<DialogProps, 'isChanged' | 'pending' | 'onClose'>>): {
   readonly close: () => void;
+  /** Not while it is being sent, nor while the question is open. */
+  readonly mayClose: boolean;
   readonly question: ReactNode;
 } {
   const [question, setQuestion] = useState<'asked' | 'discarded'>();
   const keep = () => setQuestion(undefined);
+  const mayClose = !pending && question !== 'asked';
   return {
+    mayClose,
     close: () => {
-      if (pending || question === 'asked') return;
+      if (!mayClose) return;
       if (isChanged) setQuestion('asked');
       else onClose();
     },
@@ -114,14 +118,20 @@ function Frame({
   title,
   atTop = false,
   isForm = false,
+  takesEscape = true,
   onClose,
   returnFocus = true,
   children,
-}: Omit<DialogProps, 'isChanged' | 'pending'>) {
+}: Omit<DialogProps, 'isChanged' | 'pending'> & { readonly takesEscape?: boolean }) {
   useWindowEvent(
     'keydown',
     (event) => {
-      if (opened && event.key === 'Escape' && !isComposing(event) && !isForOther(event)) onClose();
+      if (!opened || !takesEscape || event.key !== 'Escape') return;
+      // Every dialog listens, and React renders between two of these calls: the question that one
+      // of them opens must not be closed by the next one.
+      if (event.defaultPrevented || isComposing(event) || isForOther(event)) return;
+      event.preventDefault();
+      onClose();
     },
     { capture: true },
   );

@@ -21,3 +21,22 @@ export function DraftNote({ restored, onDiscard }: { readonly restored: boolean;
     </p>
   );
 }
+
+/**
+ * In a form that stays when nobody can post in it any more: why, and what becomes of its text.
+ * Always mounted: a status that comes with its text is not read out.
+ */
+export function RefusalNote({
+  refusal,
+  isWritten,
+}: {
+  readonly refusal: string | undefined;
+  /** Whether something is written in the form. */
+  readonly isWritten: boolean;
+}) {
+  return (
+    <p role="status" className={refusal === undefined ? 'visually-hidden' : classes.note}>
+      {refusal !== undefined && `${refusal}${isWritten ? ' To keep your text, copy it.' : ''}`}
+    </p>
+  );
+}

@@ -49,6 +49,11 @@ describe('Enter', () => {
     ['1) a¦', '1) a\n2) ¦'],
     ['> a¦', '> a\n> ¦'],
     ['- a\n- ¦', '- a\n¦'],
+    ['- [ ] a¦', '- [ ] a\n- [ ] ¦'],
+    ['1. [X] a¦b', '1. [X] a\n2. [ ] ¦b'],
+    ['- ¦[ ] a', '- \n- ¦[ ] a'],
+    ['> [ ] a¦', '> [ ] a\n> ¦'],
+    ['- [x] a\n- [ ] ¦', '- [x] a\n¦'],
   ])('%j becomes %j', (before, then) => {
     const change = continueLine(written(before));
     expect(change && after(written(before), change)).toBe(then);

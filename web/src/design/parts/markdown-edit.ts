@@ -100,20 +100,23 @@ function beforeLines({ text, from, to }: Written, as: keyof typeof beginnings): 
   return { from: start, to: end, by, select: [caret, caret] };
 }
 
-/** Enter in a list or a quote: the next item, or the end of the list if this one is empty. */
+/**
+ * Enter in a list or a quote: the next item, after a task another one to do, or the end of the list
+ * if this item is empty.
+ */
 export function continueLine({ text, from, to }: Written): Change | undefined {
   if (from !== to || isInCode(text.slice(0, from))) return undefined;
   const start = text.lastIndexOf('\n', from - 1) + 1;
-  const found = /^( {0,12})(?:([-*+])|(\d{1,9})([.)])|(>)) /.exec(text.slice(start, from));
+  const found = /^( {0,12})(?:(?:([-*+])|(\d{1,9})([.)])) (\[[ x]\] )?|(>) )/i.exec(text.slice(start, from));
   if (!found) return undefined;
-  const [whole, indent = '', bullet, number, point, quote] = found;
+  const [whole, indent = '', bullet, number, point, box, quote] = found;
   const rest = text.indexOf('\n', from);
   const line = text.slice(start, rest === -1 ? text.length : rest);
   if (line.slice(whole.length).trim() === '') {
     return { from: start, to: start + line.length, by: '', select: [start, start] };
   }
   const marker = bullet ?? quote ?? `${Number(number) + 1}${point ?? '.'}`;
-  const by = `\n${indent}${marker} `;
+  const by = `\n${indent}${marker} ${box === undefined ? '' : '[ ] '}`;
   return { from, to, by, select: [from + by.length, from + by.length] };
 }
 

@@ -7,15 +7,24 @@ import { CompletedAmong } from './completed-among.ts';
 import { MarkdownField } from './markdown-field.tsx';
 import { useForm } from './use-form.ts';
 
-function Form({ beside = false }: { readonly beside?: boolean }) {
+function Form({
+  beside = false,
+  initial = '',
+  autoFocus = false,
+}: {
+  readonly beside?: boolean;
+  readonly initial?: string;
+  readonly autoFocus?: boolean;
+}) {
   const form = useForm({
-    initial: { text: '' },
+    initial: { text: initial },
+    draft: 'text',
     check: ({ text }) => (text.includes('!') ? { text: 'No shouting' } : {}),
     send: async () => undefined,
   });
   return (
     <form {...form.form}>
-      <MarkdownField {...form.field('text')} label="Text" beside={beside} />
+      <MarkdownField {...form.field('text')} label="Text" beside={beside} autoFocus={autoFocus} />
       <button type="submit">Send</button>
     </form>
   );
@@ -33,6 +42,22 @@ test('the text can be previewed and edited further', async () => {
   await user.click(tab('Preview'));
   expect(await screen.findByText('bold')).toBeVisible();
   expect(screen.getByText('bold').tagName).toBe('STRONG');
+});
+
+test('once a text was sent from its preview, the next one is written', async () => {
+  const { user } = renderPage(<Form />);
+  await fill(user, screen.getByLabelText('Text'), 'so');
+  await user.click(tab('Preview'));
+  await user.click(screen.getByRole('button', { name: 'Send' }));
+  await waitFor(() => expect(screen.getByLabelText('Text')).toHaveValue(''));
+  expect(screen.getByLabelText('Text')).toBeVisible();
+  expect(tab('Write')).toHaveAttribute('aria-selected', 'true');
+});
+
+test('a field that takes the focus has the caret behind its text', async () => {
+  renderPage(<Form initial="so" autoFocus />);
+  await waitFor(() => expect(text()).toHaveFocus());
+  expect([text().selectionStart, text().selectionEnd]).toEqual([2, 2]);
 });
 
 test('arrow keys change the tab, and only the selected one is in the tab order', async () => {

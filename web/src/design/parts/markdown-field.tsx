@@ -6,6 +6,7 @@ import { useWide } from '../../shared/state/use-media.ts';
 import {
   useDeferredValue,
   useId,
+  useLayoutEffect,
   useRef,
   useState,
   type ChangeEventHandler,
@@ -19,6 +20,7 @@ import { applyChange, continueLine, format, pasteOver, writtenIn, type Change } 
 import { MarkdownHint } from './markdown-hint.tsx';
 import { formatOf, MarkdownToolbar } from './markdown-toolbar.tsx';
 import { PostText } from './post-text.tsx';
+import { focusEnd } from './use-form.ts';
 import { siteLanguage } from '../../shared/state/site.ts';
 import { sitePathsIn } from '../../shared/text/site-links.ts';
 import classes from './markdown-field.module.css';
@@ -77,16 +79,26 @@ export function MarkdownField({
   /** For short texts: a low field without visible label, hint and preview. */
   readonly compact?: boolean;
 }) {
-  const [chosen, setChosen] = useState<(typeof tabs)[number]>('Write');
+  /** The text to preview, if that was chosen. Once it was sent, the next one is written first. */
+  const [toPreview, setToPreview] = useState<string>();
   const id = useId();
   const strip = useRef<HTMLDivElement>(null);
   const field = useRef<HTMLTextAreaElement>(null);
   const wide = useWide();
   const layout = compact ? 'bare' : beside && wide ? 'beside' : 'tabs';
   // An error is shown, and fixed, where the text is edited.
-  const shown = error === undefined && layout === 'tabs' ? chosen : 'Write';
+  const shown = error === undefined && layout === 'tabs' && toPreview === value ? 'Preview' : 'Write';
   // Long texts take longer to render than a key press may.
   const previewed = useDeferredValue(value);
+
+  useLayoutEffect(() => {
+    if (autoFocus) focusEnd(field.current);
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- at first only, as `autoFocus` of fields
+  }, []);
+
+  function choose(tab: (typeof tabs)[number]): void {
+    setToPreview(tab === 'Preview' ? value : undefined);
+  }
 
   function change(to: Change | undefined): boolean {
     if (!to || !field.current || readOnly) return false;
@@ -115,7 +127,7 @@ export function MarkdownField({
     if (event.key !== 'ArrowLeft' && event.key !== 'ArrowRight') return;
     event.preventDefault();
     const next = shown === 'Write' ? 'Preview' : 'Write';
-    setChosen(next);
+    choose(next);
     strip.current?.querySelector<HTMLElement>(`[data-tab="${next}"]`)?.focus();
   }
 
@@ -166,7 +178,7 @@ export function MarkdownField({
                   tabIndex={tab === shown ? 0 : -1}
                   className={classes.tab}
                   onClick={() => {
-                    setChosen(tab);
+                    choose(tab);
                   }}
                 >
                   {tab}
@@ -219,7 +231,7 @@ export function MarkdownField({
       error={error === messages.hyperlinkInvalid ? <FaultyHyperlink text={value} /> : error}
       readOnly={readOnly}
       onChange={(event) => {
-        setChosen('Write');
+        choose('Write');
         onChange(event);
       }}
       onKeyDown={onKeyDown}
@@ -227,7 +239,6 @@ export function MarkdownField({
       {...(compact ? { 'aria-label': label } : { label, description: <MarkdownHint /> })}
       placeholder={placeholder}
       size={compact ? 'sm' : 'md'}
-      autoFocus={autoFocus}
       dir="auto"
       lang={siteLanguage()}
       classNames={{ input: (compact ? classes.low : classes.input) ?? '' }}

@@ -1,6 +1,6 @@
-import { afterEach, expect, jest, test } from '@jest/globals';
+import { afterEach, describe, expect, jest, test } from '@jest/globals';
 import { act, render, screen, waitFor } from '@testing-library/react';
-import { userEvent } from '@testing-library/user-event';
+import { userEvent, type UserEvent } from '@testing-library/user-event';
 import { toast } from 'react-toastify/unstyled';
 import ToastPlace from './toast-place.tsx';
 import { showToast, showUndo } from './toasts.ts';
@@ -72,4 +72,49 @@ test('what was done can be undone, also by the keyboard', async () => {
   await user.keyboard('{Enter}');
   expect(undo).toHaveBeenCalledTimes(1);
   await waitFor(() => expect(screen.queryByRole('alert')).not.toBeInTheDocument());
+});
+
+describe('after Undo the focus is', () => {
+  const undo = () => screen.getByRole('button', { name: 'Undo' });
+  const click = (user: UserEvent) => user.click(undo());
+
+  async function undoFrom(press: (user: UserEvent) => Promise<void>, forget?: () => void): Promise<void> {
+    const user = userEvent.setup({ delay: null });
+    render(
+      <>
+        <main>
+          <h1 tabIndex={-1}>Communities</h1>
+          <button type="button">Leave</button>
+        </main>
+        <ToastPlace />
+      </>,
+    );
+    await user.click(screen.getByRole('button', { name: 'Leave' }));
+    await act(() => showUndo('You left Allotment Lane.', () => undefined));
+    await screen.findByText('You left Allotment Lane.');
+    forget?.();
+    await press(user);
+    await waitFor(() => expect(screen.queryByRole('alert')).not.toBeInTheDocument());
+  }
+
+  test.each<[string, (user: UserEvent) => Promise<void>]>([
+    ['a click', click],
+    [
+      'keys',
+      async (user) => {
+        await user.keyboard('{Alt>}t{/Alt}');
+        await user.tab();
+        await waitFor(() => expect(undo()).toHaveFocus());
+        await user.keyboard('{Enter}');
+      },
+    ],
+  ])('where it was before, by %s', async (_how, press) => {
+    await undoFrom(press);
+    expect(screen.getByRole('button', { name: 'Leave' })).toHaveFocus();
+  });
+
+  test('on the heading of the page if what had it is gone', async () => {
+    await undoFrom(click, () => screen.getByRole('button', { name: 'Leave' }).remove());
+    expect(screen.getByRole('heading')).toHaveFocus();
+  });
 });

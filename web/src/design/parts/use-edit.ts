@@ -56,12 +56,16 @@ export function useEdit<Post extends Versioned, Name extends string>({
     setCurrent(undefined);
   }
 
+  function useCurrent(): void {
+    if (current) goOnWith(current);
+  }
+
   return {
     ...form,
+    // What the draft was based on is no longer current: nobody means to save that.
+    draft: { ...form.draft, onDiscard: current ? useCurrent : form.draft.onDiscard },
     current,
-    useCurrent: () => {
-      if (current) goOnWith(current);
-    },
+    useCurrent,
     /** For a form that stays once its changes are saved. */
     goOnWith,
   };

@@ -2,8 +2,8 @@ import { Skeleton } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { Failure } from '../../design/parts/failure.tsx';
 import { ListFoot, type PagedQuery } from '../../design/parts/list-foot.tsx';
-import { serverText } from '../../shared/http/call-failure.ts';
 import { Loading } from '../../design/parts/loading.tsx';
+import { serverText } from '../../shared/http/call-failure.ts';
 import classes from './admin.module.css';
 
 /** What the table needs of its paged query. */

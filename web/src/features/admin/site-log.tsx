@@ -3,12 +3,12 @@ import type { SiteAct, SiteChanges, SiteLogEntryWire, SiteLogPost } from '@parlo
 import { Link } from 'react-router';
 import { Failure } from '../../design/parts/failure.tsx';
 import { ListFoot } from '../../design/parts/list-foot.tsx';
+import { Loading } from '../../design/parts/loading.tsx';
 import { PersonLink } from '../../design/parts/person-link.tsx';
 import { RelativeTime } from '../../design/parts/relative-time.tsx';
 import { serverText } from '../../shared/http/call-failure.ts';
 import { addressOfPost } from '../../shared/navigation/post-address.ts';
 import { useGetSiteLogInfiniteQuery } from './admin.api.ts';
-import { Loading } from '../../design/parts/loading.tsx';
 import classes from './admin.module.css';
 import { languageName } from './language-name.ts';
 

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { checkAnswerText } from '@parlour/contracts/checks';
 import { messages } from '@parlour/contracts/messages';
 import type { AnswerWire } from '@parlour/contracts/qa';
-import { DraftNote } from '../../design/parts/draft-note.tsx';
+import { DraftNote, RefusalNote } from '../../design/parts/draft-note.tsx';
 import { Failure } from '../../design/parts/failure.tsx';
 import { MarkdownField } from '../../design/parts/markdown-field.tsx';
 import { useForm } from '../../design/parts/use-form.ts';
@@ -20,11 +20,14 @@ import { withSitePaths } from '../../shared/text/site-links.ts';
 export function AnswerForm({
   qid,
   onPage = false,
+  refusal,
   onAnswered,
 }: {
   readonly qid: string;
   /** It is the whole page, and not at the foot of one: it takes the focus, and all the space. */
   readonly onPage?: boolean;
+  /** Why nobody can answer the question. */
+  readonly refusal?: string | undefined;
   readonly onAnswered: (answer: AnswerWire) => void;
 }) {
   const viewer = useViewer();
@@ -32,10 +35,7 @@ export function AnswerForm({
   const form = useForm({
     initial: { text: '' },
     draft: answerDraft(qid),
-    check: ({ text }) => {
-      const fault = checkAnswerText(withSitePaths(text.trim()));
-      return fault ? { text: fault.text } : {};
-    },
+    check: ({ text }) => ({ text: refusal ?? checkAnswerText(withSitePaths(text.trim()))?.text }),
     send: async ({ text }, { key, at }) => {
       const { data, error } = await addAnswer({
         qid,
@@ -52,8 +52,9 @@ export function AnswerForm({
       <DraftNote {...form.draft} />
       <MarkdownField {...form.field('text')} label="Answer Text" autoFocus={onPage} beside={onPage} />
       {form.failure !== undefined && <Failure title={messages.answerCreateFailed} detail={serverText(form.failure)} />}
+      <RefusalNote refusal={refusal} isWritten={form.isChanged} />
       <div>
-        <Button type="submit" size="md" loading={form.pending}>
+        <Button type="submit" size="md" loading={form.pending} data-disabled={refusal !== undefined}>
           Post Answer
         </Button>
       </div>

@@ -6,11 +6,11 @@ import { Link } from 'react-router';
 import { Collapsed } from '../../design/parts/collapsed.tsx';
 import { Failure } from '../../design/parts/failure.tsx';
 import { ListFoot } from '../../design/parts/list-foot.tsx';
+import { Loading } from '../../design/parts/loading.tsx';
 import { RelativeTime } from '../../design/parts/relative-time.tsx';
 import { serverText } from '../../shared/http/call-failure.ts';
 import { useGetAnswersOfInfiniteQuery } from './answers.api.ts';
 import { addressOfPost } from '../../shared/navigation/post-address.ts';
-import { Loading } from '../../design/parts/loading.tsx';
 import classes from './person-answers.module.css';
 
 /** A person's answers that the viewer may see; `children` are shown if there are none. */

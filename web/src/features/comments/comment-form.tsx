@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { checkComment } from '@parlour/contracts/checks';
 import { messages } from '@parlour/contracts/messages';
 import type { CommentWire } from '@parlour/contracts/qa';
-import { DraftNote } from '../../design/parts/draft-note.tsx';
+import { DraftNote, RefusalNote } from '../../design/parts/draft-note.tsx';
 import { Failure } from '../../design/parts/failure.tsx';
 import { MarkdownField } from '../../design/parts/markdown-field.tsx';
 import { useForm } from '../../design/parts/use-form.ts';
@@ -17,11 +17,14 @@ export default function CommentForm({
   id,
   type,
   autoFocus,
+  refusal,
   onCommented,
 }: {
   readonly id: string;
   readonly type: Commented;
   readonly autoFocus: boolean;
+  /** Why nobody can add a comment. */
+  readonly refusal: string | undefined;
   readonly onCommented: (comment: CommentWire) => void;
 }) {
   const viewer = useViewer();
@@ -29,7 +32,7 @@ export default function CommentForm({
   const form = useForm({
     initial: { text: '' },
     draft: commentDraft(id),
-    check: ({ text }) => ({ text: checkComment(text.trim())?.text }),
+    check: ({ text }) => ({ text: refusal ?? checkComment(text.trim())?.text }),
     send: async ({ text }, { key, at }) => {
       const { data, error } = await addComment({
         id,
@@ -53,8 +56,9 @@ export default function CommentForm({
         autoFocus={autoFocus}
       />
       {form.failure !== undefined && <Failure title={messages.commentCreateFailed} detail={serverText(form.failure)} />}
+      <RefusalNote refusal={refusal} isWritten={form.isChanged} />
       <div>
-        <Button type="submit" variant="default" loading={form.pending}>
+        <Button type="submit" variant="default" loading={form.pending} data-disabled={refusal !== undefined}>
           Add Comment
         </Button>
       </div>

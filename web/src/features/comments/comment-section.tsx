@@ -2,6 +2,7 @@ import type { CommentWire } from '@parlour/contracts/qa';
 import { memo, useCallback, useEffect, useId, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
 import { draftAt } from '../../shared/drafts/form-draft.ts';
+import { useKeptForm } from '../../shared/drafts/use-kept-form.ts';
 import { IconChevronDown, IconMessageCircle } from '../../design/parts/icons.tsx';
 import { Collapsed } from '../../design/parts/collapsed.tsx';
 import { lazyPart } from '../../design/parts/lazy-part.tsx';
@@ -98,8 +99,7 @@ export function CommentSection({
     first.tabIndex = -1;
     first.focus({ preventScroll: true });
   }, [isWhole]);
-  // The form stays with what was typed before, so that it is not lost.
-  const isFormKept = refusal === undefined || draftAt(viewerId, commentDraft(id)) !== undefined;
+  const isFormKept = useKeptForm(commentDraft(id), refusal);
   if (!isFormKept && comments.length === 0) return null;
   return (
     <div className={classes.section}>
@@ -150,7 +150,7 @@ export function CommentSection({
             {further === 1 ? 'Show 1 more comment' : `Show ${further} more comments`}
           </button>
         )}
-        {stage === 'reading' && isFormKept && (
+        {stage === 'reading' && refusal === undefined && (
           <button
             type="button"
             className={classes.toggle}
@@ -164,20 +164,18 @@ export function CommentSection({
           </button>
         )}
         {stage === 'writing' && isFormKept && (
-          <>
-            {refusal !== undefined && <p className={classes.none}>{refusal}</p>}
-            <CommentForm
-              id={id}
-              type={type}
-              autoFocus={focusForm}
-              onCommented={(comment) => {
-                // The new one is the last.
-                setIsWhole(true);
-                setPosted((before) => before + 1);
-                onCommented(comment);
-              }}
-            />
-          </>
+          <CommentForm
+            id={id}
+            type={type}
+            autoFocus={focusForm}
+            refusal={refusal}
+            onCommented={(comment) => {
+              // The new one is the last.
+              setIsWhole(true);
+              setPosted((before) => before + 1);
+              onCommented(comment);
+            }}
+          />
         )}
       </div>
     </div>

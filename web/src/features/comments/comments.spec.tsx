@@ -1,10 +1,13 @@
 import { expect, jest, test } from '@jest/globals';
 import { screen, waitFor } from '@testing-library/react';
+import { useState } from 'react';
 import { unedited } from '@parlour/contracts/editable';
 import type { CommentWire } from '@parlour/contracts/qa';
+import { keepDraft } from '../../shared/drafts/drafts.ts';
 import { fakeServer } from '../../shared/testing/fake-server.ts';
 import { fill } from '../../shared/testing/fill.ts';
-import { renderPage } from '../../shared/testing/render-page.tsx';
+import { ann, renderPage } from '../../shared/testing/render-page.tsx';
+import { commentDraft } from './comment-draft.ts';
 import { CommentSection } from './comment-section.tsx';
 
 const comment: CommentWire = {
@@ -120,6 +123,24 @@ test('[TX-6] a failure names the call and keeps the text', async () => {
   expect(alert).toHaveTextContent('Error while creating a new comment for the question');
   expect(alert).toHaveTextContent('Answer not found');
   expect(await box()).toHaveValue('Peat.');
+});
+
+test('where it would be refused, nobody is offered to write a comment, also if another tab has a draft', async () => {
+  function Closing() {
+    const [refusal, setRefusal] = useState<string>();
+    return (
+      <>
+        <button type="button" onClick={() => setRefusal('This is closed.')}>
+          Close
+        </button>
+        <CommentSection id="a1" type="answer" comments={[comment]} refusal={refusal} onCommented={jest.fn()} />
+      </>
+    );
+  }
+  const { user } = renderPage(<Closing />);
+  keepDraft(ann._id, commentDraft('a1'), { values: { text: 'Half a' } });
+  await user.click(screen.getByRole('button', { name: 'Close' }));
+  expect(screen.queryByRole('button', { name: 'Write a comment' })).not.toBeInTheDocument();
 });
 
 test('a comment draft opens its section, and can be discarded', async () => {

@@ -7,6 +7,7 @@ import { serverText } from '../../shared/http/call-failure.ts';
 import { newSubmissionKey } from '../../shared/http/submission-key.ts';
 import { Failure } from '../../design/parts/failure.tsx';
 import { LoadMore } from '../../design/parts/load-more.tsx';
+import { Loading } from '../../design/parts/loading.tsx';
 import { moveFocus } from '../../design/parts/move-focus.ts';
 import { PersonLink } from '../../design/parts/person-link.tsx';
 import { RelativeTime } from '../../design/parts/relative-time.tsx';
@@ -14,7 +15,6 @@ import { useChangeVisibilityMutation, useGetModerationLogInfiniteQuery } from '.
 import { useHeldRows } from '../../shared/state/use-held-rows.ts';
 import { useHoverPause } from '../../shared/state/use-hover-pause.ts';
 import { addressOfPost } from '../../shared/navigation/post-address.ts';
-import { Loading } from '../../design/parts/loading.tsx';
 import classes from './community-settings.module.css';
 import { logRefusal, useMembership } from './use-membership.ts';
 

@@ -200,14 +200,18 @@ test.each([
 });
 
 test('[TX-31] who loses the race for the last seat is told so, though the winner’s update comes first', async () => {
+  let answer = () => {};
   const { server, user, emitUpdate } = renderGame(waitingOf(gameID, 'ben'), {
     'POST /games/join': async () => {
-      emitUpdate(watched);
-      await screen.findByText('You are watching');
+      await new Promise<void>((resolve) => (answer = resolve));
       return { status: 409, body: { error: 'The server’s words.', code: 'game.noSeat' } };
     },
   });
   await user.click(await screen.findByRole('button', { name: 'Join Game' }));
+  await waitFor(() => expect(server.to('/games/join')).toHaveLength(1));
+  emitUpdate(watched);
+  await screen.findByText('You are watching');
+  answer();
   await alerted(`${messages.gameJoinFailed}The server’s words.`);
   expect(server.to('/games/join')).toHaveLength(1);
   noButton('Join Game');
@@ -226,17 +230,21 @@ test('a lost answer to joining is not called a failure once the seat is there', 
 });
 
 test('a game that began instead of being withdrawn says so until the first move', async () => {
-  const { user, emitUpdate } = renderGame(
+  let answer = () => {};
+  const { server, user, emitUpdate } = renderGame(
     { ...waitingOf(gameID, 'ann'), createdBy: 'ann' },
     {
       'POST /games/withdraw': async () => {
-        emitUpdate(nimOf(gameID));
-        await screen.findByText('Status: IN_PROGRESS');
+        await new Promise<void>((resolve) => (answer = resolve));
         return { status: 409, body: { error: 'The game has begun.', code: 'game.started' } };
       },
     },
   );
   await user.click(await screen.findByRole('button', { name: 'Withdraw Game' }));
+  await waitFor(() => expect(server.to('/games/withdraw')).toHaveLength(1));
+  emitUpdate(nimOf(gameID));
+  await screen.findByText('Status: IN_PROGRESS');
+  answer();
   await alerted('The game could not be withdrawnThe game has begun.');
   await take(user, '2');
   await alerted();

@@ -8,6 +8,7 @@ import { asCallFailure, serverText } from '../../shared/http/call-failure.ts';
 import { EmptyState } from '../../design/parts/empty-state.tsx';
 import { Failure } from '../../design/parts/failure.tsx';
 import { IconEye, IconLock, IconUserPlus } from '../../design/parts/icons.tsx';
+import { Loading } from '../../design/parts/loading.tsx';
 import { usePageTitle } from '../../design/parts/page-title.ts';
 import { TimedNotice, useTimedNotice } from '../../design/parts/timed-notice.tsx';
 import { PersonLink } from '../../design/parts/person-link.tsx';
@@ -26,7 +27,6 @@ import { Clock, hasClock, TimeUp } from './turn-clock.tsx';
 import { type FailedCall, type GameCall, useGameCall } from './use-game-call.ts';
 import { GameView } from './views/game-view.tsx';
 import { ShareGame } from './views/share-game.tsx';
-import { Loading } from '../../design/parts/loading.tsx';
 import classes from './game-frame.module.css';
 
 /** A game's page: everything around the board. */

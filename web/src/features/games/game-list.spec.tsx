@@ -190,14 +190,18 @@ test('[SC-40] Play takes the free seat and opens the game; a failure is shown in
   expect(play).toHaveAccessibleName('Play Nim against ben');
   await user.click(play);
   expect(await screen.findByRole('alert')).toHaveTextContent('Error while joining a game');
+  let answer = () => {};
   server.routes['POST /games/join'] = async () => {
-    // The update may be faster than the reply: then the button is gone already.
-    tell(store, nimOf('open', [], { players: ['ben', 'ann'], state: { player1: 'ben', player2: 'ann' } }));
-    await waitFor(() => expect(play).not.toBeInTheDocument());
+    await new Promise<void>((resolve) => (answer = resolve));
     return { body: nimOf('open') };
   };
   server.routes['GET /games/game/open'] = () => ({ body: nimOf('open') });
   await user.click(play);
+  await waitFor(() => expect(server.to('/games/join')).toHaveLength(2));
+  // The update may be faster than the reply: then the button is gone already.
+  tell(store, nimOf('open', [], { players: ['ben', 'ann'], state: { player1: 'ben', player2: 'ann' } }));
+  await waitFor(() => expect(play).not.toBeInTheDocument());
+  answer();
   await waitFor(() => expect(router.state.location.pathname).toBe('/games/open'));
   expect(server.to('/games/join').at(-1)?.body).toEqual({ gameID: 'open', playerID: 'ann' });
 });
@@ -209,12 +213,16 @@ test('[TX-32] who loses the race for a seat is told so, though the winner’s up
   });
   const { store, user, router } = renderPage(<GameList visibility="Public" />, { at: '/games' });
   const play = await screen.findByRole('button', { name: /^Play/ });
+  let answer = () => {};
   server.routes['POST /games/join'] = async () => {
-    tell(store, rowOf('open', { version: 3, state: { player1: 'ben', player2: 'cay', status: 'IN_PROGRESS' } }));
-    await waitFor(() => expect(play).not.toBeInTheDocument());
+    await new Promise<void>((resolve) => (answer = resolve));
     return { status: 409, body: { error: 'The server’s words.', code: 'game.noSeat' } };
   };
   await user.click(play);
+  await waitFor(() => expect(server.to('/games/join')).toHaveLength(1));
+  tell(store, rowOf('open', { version: 3, state: { player1: 'ben', player2: 'cay', status: 'IN_PROGRESS' } }));
+  await waitFor(() => expect(play).not.toBeInTheDocument());
+  answer();
   expect(await screen.findByRole('alert')).toHaveTextContent('Error while joining a gameThe server’s words.');
   expect(screen.getByText('In progress')).toBeInTheDocument();
   expect(router.state.location.pathname).toBe('/games');

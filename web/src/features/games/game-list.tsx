@@ -8,6 +8,7 @@ import { Link } from 'react-router';
 import { serverText } from '../../shared/http/call-failure.ts';
 import { EmptyState } from '../../design/parts/empty-state.tsx';
 import { Failure } from '../../design/parts/failure.tsx';
+import { Loading } from '../../design/parts/loading.tsx';
 import { moveFocusToHeading } from '../../design/parts/move-focus.ts';
 import { IconArrowUp, IconRefresh, IconTrophy } from '../../design/parts/icons.tsx';
 import type { Dispatch } from '../../shared/state/store.ts';
@@ -21,7 +22,6 @@ import { GameFilters } from './game-filters.tsx';
 import { GameRow } from './game-row.tsx';
 import { type GameListOf, useGetGamesInfiniteQuery } from './games.api.ts';
 import { useListAddress } from './list-address.ts';
-import { Loading } from '../../design/parts/loading.tsx';
 import classes from './game-list.module.css';
 
 const empty: Record<GameVisibility, { readonly title: string; readonly advice: string }> = {

@@ -6,11 +6,11 @@ import { serverText } from '../../shared/http/call-failure.ts';
 import { ChosenPeople } from '../../design/parts/chosen-people.tsx';
 import { Failure } from '../../design/parts/failure.tsx';
 import { FoundStatus } from '../../design/parts/found-status.tsx';
+import { Loading } from '../../design/parts/loading.tsx';
 import { PersonChoices } from '../../design/parts/person-choices.tsx';
 import { UsernameSearch } from '../../design/parts/username-search.tsx';
 import { useViewer } from '../../shared/state/use-viewer.ts';
 import { useGetUsersInfiniteQuery } from '../../shared/users.api.ts';
-import { Loading } from '../../design/parts/loading.tsx';
 import classes from './invite-picker.module.css';
 
 /** Selects players to invite, filtered by a part of their name, 25 per load, without the viewer. */

@@ -8,13 +8,13 @@ import { Chip } from '../../design/parts/chip.tsx';
 import { Failure } from '../../design/parts/failure.tsx';
 import { IconLock, IconRobot } from '../../design/parts/icons.tsx';
 import { ListFoot } from '../../design/parts/list-foot.tsx';
+import { Loading } from '../../design/parts/loading.tsx';
 import { RelativeTime } from '../../design/parts/relative-time.tsx';
 import { serverText } from '../../shared/http/call-failure.ts';
 import { gameKinds } from './game-kinds.ts';
 import { GameMark } from './game-mark.tsx';
 import { opponentOf } from './game-state.ts';
 import { useGetPlayedInfiniteQuery } from './games.api.ts';
-import { Loading } from '../../design/parts/loading.tsx';
 import classes from './played-games.module.css';
 
 /**

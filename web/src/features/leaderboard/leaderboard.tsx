@@ -11,12 +11,12 @@ import { Checkbox } from '../../design/parts/checkbox.tsx';
 import { EmptyState } from '../../design/parts/empty-state.tsx';
 import { Failure } from '../../design/parts/failure.tsx';
 import { LoadMore } from '../../design/parts/load-more.tsx';
+import { Loading } from '../../design/parts/loading.tsx';
 import { SegmentedControl } from '../../design/parts/segmented.tsx';
 import { PersonLink } from '../../design/parts/person-link.tsx';
 import { count } from '../../shared/text/count.ts';
 import { useViewer } from '../../shared/state/use-viewer.ts';
 import { useGetLeaderboardInfiniteQuery, type LeaderboardOf } from './leaderboard.api.ts';
-import { Loading } from '../../design/parts/loading.tsx';
 import classes from './leaderboard.module.css';
 
 /** The filters, as in the address. */

@@ -13,7 +13,7 @@ import { PersonLink } from '../../design/parts/person-link.tsx';
 import type { Dispatch } from '../../shared/state/store.ts';
 import { useSubmission } from '../../shared/state/use-submission.ts';
 import { useViewer } from '../../shared/state/use-viewer.ts';
-import { ChatMenu } from './chat-menu.tsx';
+import { ChatMenu, type ChatLeaving } from './chat-menu.tsx';
 import { onlyYou, othersIn } from './chat-names.ts';
 import { enterChat } from './message-cache.ts';
 import { useAddParticipantMutation } from './messaging.api.ts';
@@ -27,12 +27,11 @@ const mostFaces = 3;
 export function ChatHead({
   chat,
   back,
-  onLeft,
+  ...exit
 }: {
   readonly chat: ChatWire | undefined;
   readonly back: string;
-  readonly onLeft: () => void;
-}) {
+} & ChatLeaving) {
   const viewer = useViewer();
   const [adding, setAdding] = useState(false);
   const addButton = useRef<HTMLButtonElement>(null);
@@ -77,7 +76,9 @@ export function ChatHead({
           <Avatars usernames={others.slice(0, mostFaces)} size="m" />
         </span>
         <div className={classes.called}>
-          <h2 className={classes.people}>{isNamed ? <bdi>{chat.name}</bdi> : people}</h2>
+          <h2 className={classes.people} data-named={isNamed || undefined} title={chat?.name ?? undefined}>
+            {isNamed ? <bdi>{chat.name}</bdi> : people}
+          </h2>
           {isNamed && <div className={classes.members}>{people}</div>}
         </div>
         {chat?.muted === true && <MutedMark />}
@@ -98,7 +99,7 @@ export function ChatHead({
               <span className="visually-hidden"> a participant</span>
             </Button>
           )}
-          {chat && <ChatMenu chat={chat} onLeft={onLeft} />}
+          {chat && <ChatMenu chat={chat} {...exit} />}
         </div>
       </div>
       {chat && adding && (

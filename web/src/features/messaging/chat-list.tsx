@@ -9,7 +9,9 @@ import { CountBadge } from '../../design/parts/count-badge.tsx';
 import { Failure } from '../../design/parts/failure.tsx';
 import { FoundStatus } from '../../design/parts/found-status.tsx';
 import { ListFoot } from '../../design/parts/list-foot.tsx';
+import { Loading } from '../../design/parts/loading.tsx';
 import { MutedMark } from '../../design/parts/muted-mark.tsx';
+import { NewRows } from '../../design/parts/new-rows.tsx';
 import { Avatars } from '../../design/parts/avatar.tsx';
 import { OnlineAvatar } from '../../design/parts/online-avatar.tsx';
 import { SearchField } from '../../design/parts/search-field.tsx';
@@ -23,7 +25,6 @@ import { ChatName } from './chat-name.tsx';
 import { shortTime, useToday } from './message-times.ts';
 import { useGetChatsInfiniteQuery } from './messaging.api.ts';
 import { withoutQuotes } from './quote.ts';
-import { Loading } from '../../design/parts/loading.tsx';
 import classes from './messaging.module.css';
 
 /** The viewer's chats with unread counts, the most recent first. */
@@ -49,7 +50,9 @@ export function ChatList({
   );
   const pause = useHoverPause();
   // A message puts its chat first: without the hold, a click would open another one.
-  const shown = useHeldRows(found, { held: pause.now, of: filter, idOf: ({ _id }) => _id });
+  const shown = useHeldRows(found, { held: pause.now, of: filter, idOf: ({ _id }) => _id, arrivals: 'below' });
+  const here = new Set(shown.map(({ _id }) => _id));
+  const waiting = found.filter(({ _id }) => !here.has(_id)).length;
   if (query.error && !data) {
     return (
       <div className={classes.failure}>
@@ -62,13 +65,22 @@ export function ChatList({
   // Not the focus: it stays with the chat that was opened, as long as that is read.
   const { onPointerEnter, onPointerLeave, onPointerDown } = pause.handlers;
   return (
-    <>
-      <SearchField
-        label="Filter chats"
-        placeholder="Filter by name"
-        onSearch={setFilter}
-        className={classes.filter ?? ''}
-      />
+    <div
+      className={classes.pane}
+      onPointerEnter={onPointerEnter}
+      onPointerLeave={onPointerLeave}
+      onPointerDown={onPointerDown}
+    >
+      <div className={classes.above}>
+        <SearchField
+          label="Filter chats"
+          placeholder="Filter by name"
+          onSearch={setFilter}
+          className={classes.filter ?? ''}
+        />
+        {/* Beside the field: above the chats it would move them. */}
+        {waiting > 0 && <NewRows number={waiting} noun="new chat" onShow={pause.release} />}
+      </div>
       <FoundStatus
         search={filter}
         number={shown.length}
@@ -79,13 +91,8 @@ export function ChatList({
       />
       <div className={classes.listed}>
         {shown.length > 0 && (
-          <ul
-            onPointerEnter={onPointerEnter}
-            onPointerLeave={onPointerLeave}
-            onPointerDown={onPointerDown}
-            className={classes.chats}
-            aria-label="Chats"
-          >
+          // Again, once the button above has released it.
+          <ul onPointerEnter={onPointerEnter} className={classes.chats} aria-label="Chats">
             {shown.map((chat) => (
               <li key={chat._id}>
                 <ChatRow
@@ -101,7 +108,7 @@ export function ChatList({
         )}
         <ListFoot query={query} label="Show more chats" failed={messages.chatsFailed} />
       </div>
-    </>
+    </div>
   );
 }
 

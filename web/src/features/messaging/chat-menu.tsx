@@ -18,11 +18,18 @@ import { useLeaveChatMutation, useRenameChatMutation } from './messaging.api.ts'
 import { useMuting } from './use-muting.ts';
 import classes from './messaging.module.css';
 
+/** How the viewer leaves a chat for good. */
+export interface ChatLeaving {
+  /** From the press of the button on, unless that fails. */
+  readonly leaving: boolean;
+  readonly onLeaving: (isLeaving: boolean) => void;
+  readonly onLeft: () => void;
+}
+
 /** The actions on a chat, besides writing in it. */
-export function ChatMenu({ chat, onLeft }: { readonly chat: ChatWire; readonly onLeft: () => void }) {
+export function ChatMenu({ chat, ...exit }: { readonly chat: ChatWire } & ChatLeaving) {
   const target = useRef<HTMLButtonElement>(null);
   const [asking, setAsking] = useState<'rename' | 'leave'>();
-  const [pending, setPending] = useState(false);
   const mute = useMuting(chat._id, chat.muted);
   const close = () => {
     setAsking(undefined);
@@ -62,10 +69,10 @@ export function ChatMenu({ chat, onLeft }: { readonly chat: ChatWire; readonly o
         opened={asking === 'leave'}
         title="Leave this chat?"
         returnFocus={false}
-        pending={pending}
+        pending={exit.leaving}
         onClose={close}
       >
-        <Leaving chat={chat} onPending={setPending} onLeft={onLeft} onCancel={close} />
+        <Leaving chat={chat} {...exit} onCancel={close} />
       </Dialog>
     </>
   );
@@ -136,24 +143,22 @@ function RenameDialog({ chat, onClose }: { readonly chat: ChatWire; readonly onC
 
 function Leaving({
   chat,
-  onPending,
+  leaving,
+  onLeaving,
   onLeft,
   onCancel,
-}: {
-  readonly chat: ChatWire;
-  readonly onPending: (isPending: boolean) => void;
-  readonly onLeft: () => void;
-  readonly onCancel: () => void;
-}) {
+}: ChatLeaving & { readonly chat: ChatWire; readonly onCancel: () => void }) {
   const dispatch = useDispatch<Dispatch>();
-  const [leaveChat, { isLoading, error }] = useLeaveChatMutation();
+  const [leaveChat, { error }] = useLeaveChatMutation();
   const submit = useSubmission();
 
   async function leave(): Promise<void> {
-    onPending(true);
+    onLeaving(true);
     const { data } = await submit({ chatId: chat._id }, leaveChat);
-    onPending(false);
-    if (!data) return;
+    if (!data) {
+      onLeaving(false);
+      return;
+    }
     void showToast('success', 'You have left the chat.');
     onLeft();
     dispatch(removeChat(chat._id));
@@ -166,10 +171,10 @@ function Leaving({
       </p>
       {error && <Failure title="You could not leave the chat" detail={serverText(error)} />}
       <div className={classes.dialogButtons}>
-        <DestroyButton loading={isLoading} onClick={() => void leave()}>
+        <DestroyButton loading={leaving} onClick={() => void leave()}>
           Leave
         </DestroyButton>
-        <Button variant="default" disabled={isLoading} data-autofocus onClick={onCancel}>
+        <Button variant="default" disabled={leaving} data-autofocus onClick={onCancel}>
           Cancel
         </Button>
       </div>

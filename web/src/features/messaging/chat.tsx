@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { messages } from '@parlour/contracts/messages';
-import { useMemo } from 'react';
+import { useMemo, useState } from 'react';
 import { Link } from 'react-router';
 import { asCallFailure, serverText } from '../../shared/http/call-failure.ts';
 import { CompletedAmong } from '../../design/parts/completed-among.ts';
@@ -37,14 +37,16 @@ export function Chat({
   const place = useMemo(() => ({ chatId }), [chatId]);
   const history = useHistory(place, query);
   const { composer, acts, editing, editLast } = useMessageActs(place, history.messages);
+  /** Here: the chat is shown until another page is. */
+  const [leaving, setLeaving] = useState(false);
   const { data, error, refetch } = query;
-  const chat = data?.pages[0]?.chat;
+  const { chat, isLeft = false } = data?.pages[0] ?? {};
   const failure = asCallFailure(error);
-  const isGone = failure?.status === 'refused' && failure.httpStatus === 404;
+  const refusal = failure?.status === 'refused' ? failure.httpStatus : undefined;
   // The viewer may have left the open chat in another tab.
-  if (error && (!chat || isGone)) {
-    const unknown = failure?.status === 'refused' && (failure.httpStatus === 404 || failure.httpStatus === 400);
-    return unknown ? (
+  const isGone = refusal === 404 || (isLeft && !leaving);
+  if (isGone || (error && !chat)) {
+    return isGone || refusal === 400 ? (
       <InvalidChat back={back} />
     ) : (
       <div className={classes.failure}>
@@ -56,7 +58,7 @@ export function Chat({
     <CompletedAmong value={place}>
       <section className={classes.talk} aria-label="Chat">
         {chat && <Entered chatId={chatId} />}
-        <ChatHead chat={chat} back={back} onLeft={onLeft} />
+        <ChatHead chat={chat} back={back} leaving={leaving} onLeaving={setLeaving} onLeft={onLeft} />
         {chat ? (
           <MessageHistory
             place={place}

@@ -12,6 +12,7 @@ import { useTouch } from '../../shared/state/use-media.ts';
 import { useViewerId } from '../../shared/state/use-viewer.ts';
 import { nameOfPlace, type Place } from './message-cache.ts';
 import { sendMessage } from './outbox.ts';
+import { isSendKey } from './send-key.ts';
 import classes from './messaging.module.css';
 
 /** The interface of the composer to other parts of a chat. */
@@ -82,8 +83,7 @@ export function Composer({
       event.preventDefault();
       return;
     }
-    // Touch screens have no Shift and Enter. During IME composition, Enter confirms the word.
-    if (event.key !== 'Enter' || event.shiftKey || touch || isComposing(event.nativeEvent)) return;
+    if (!isSendKey(event, touch)) return;
     event.preventDefault();
     send();
   }

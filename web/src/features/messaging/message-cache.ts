@@ -124,8 +124,9 @@ export function enterChat(chat: ChatWire, toTop: boolean): Thunk {
   return (dispatch, getState) => {
     const last = chat.messages.at(-1);
     const { data, isError } = messagingApi.endpoints.getChat.select(chat._id)(getState());
-    // Whoever had left it and is added again was refused it meanwhile.
-    if (isError) dispatch(messagingApi.util.invalidateTags([{ type: 'Chat', id: chat._id }]));
+    // Whoever left it and is added again may read it again.
+    if (isError || data?.pages[0]?.isLeft === true)
+      dispatch(messagingApi.util.invalidateTags([{ type: 'Chat', id: chat._id }]));
     const fresh = last !== undefined && isNew(data?.pages, last);
     dispatch(
       messagingApi.util.updateQueryData('getChat', chat._id, ({ pages }) => {
@@ -188,9 +189,19 @@ export function showMuted(chatId: string, muted: boolean): Thunk {
   };
 }
 
-/** Removes a chat that the viewer has left. Where it is open, it is found to be unknown. */
+/** Removes a chat that the viewer has left. Where it is open, it is unknown from now on. */
 export function removeChat(chatId: string): Thunk {
   return (dispatch, getState) => {
+    const { status } = messagingApi.endpoints.getChat.select(chatId)(getState());
+    // A request in flight may still return it, so it is repeated.
+    if (status === QueryStatus.pending) dispatch(messagingApi.util.invalidateTags([{ type: 'Chat', id: chatId }]));
+    else {
+      dispatch(
+        messagingApi.util.updateQueryData('getChat', chatId, ({ pages: [first] }) => {
+          if (first) Object.assign(first, { isLeft: true });
+        }),
+      );
+    }
     dispatch(
       messagingApi.util.updateQueryData('getChats', selectUsername(getState()) ?? '', ({ pages }) => {
         for (const page of pages) {
@@ -199,7 +210,7 @@ export function removeChat(chatId: string): Thunk {
         }
       }),
     );
-    dispatch(messagingApi.util.invalidateTags(['Unread', { type: 'Chat', id: chatId }]));
+    dispatch(messagingApi.util.invalidateTags(['Unread']));
   };
 }
 

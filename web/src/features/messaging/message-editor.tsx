@@ -5,15 +5,18 @@ import type { MessageWire } from '@parlour/contracts/messaging';
 import { useEffect, useImperativeHandle, useRef, useState, type KeyboardEvent } from 'react';
 import { useDispatch } from 'react-redux';
 import { currentOf, serverText } from '../../shared/http/call-failure.ts';
+import { useDiscarding } from '../../design/parts/dialog.tsx';
 import { DraftNote } from '../../design/parts/draft-note.tsx';
 import { Failure } from '../../design/parts/failure.tsx';
 import { LateCompletion } from '../../design/parts/late-completion.tsx';
 import { isComposing } from '../../design/parts/is-composing.ts';
 import { useEdit } from '../../design/parts/use-edit.ts';
+import { focusEnd } from '../../design/parts/use-form.ts';
 import type { Dispatch } from '../../shared/state/store.ts';
 import { useTouch } from '../../shared/state/use-media.ts';
 import { showChanged, type Place } from './message-cache.ts';
 import { useEditMessageMutation } from './messaging.api.ts';
+import { isSendKey } from './send-key.ts';
 import classes from './messaging.module.css';
 
 /** The interface of the open editor to other parts of a chat. */
@@ -23,8 +26,8 @@ export interface EditorHandle {
 }
 
 /**
- * Stands in place of a message's text while its author edits it. Enter saves, but not on a touch
- * screen; Escape cancels.
+ * Stands in place of a message's text while its author edits it. Enter saves, on a touch screen
+ * with Ctrl or Cmd; Escape cancels, and asks before it discards what was changed.
  */
 export function MessageEditor({
   message,
@@ -69,10 +72,8 @@ export function MessageEditor({
   }
 
   useEffect(() => {
-    const { current: element } = field;
-    element?.focus();
-    element?.setSelectionRange(element.value.length, element.value.length);
-    element?.scrollIntoView({ block: 'nearest' });
+    focusEnd(field.current);
+    field.current?.scrollIntoView({ block: 'nearest' });
   }, []);
 
   useImperativeHandle(onEditor, () => ({
@@ -80,64 +81,69 @@ export function MessageEditor({
     focus: () => field.current?.focus(),
   }));
 
-  function cancel(): void {
-    draft.onDiscard();
-    onDone();
-  }
+  const { close, question } = useDiscarding({
+    isChanged: isChanged(values.text),
+    pending,
+    onClose: () => {
+      draft.onDiscard();
+      onDone();
+    },
+  });
 
   function onKeyDown(event: KeyboardEvent<HTMLTextAreaElement>): void {
-    // During IME composition, these keys are for the word.
-    if (isComposing(event.nativeEvent)) return;
-    if (event.key === 'Escape') {
+    if (event.key === 'Escape' && !isComposing(event.nativeEvent)) {
       event.preventDefault();
       event.stopPropagation();
-      if (!pending) cancel();
-    } else if (event.key === 'Enter' && !event.shiftKey && !touch) {
+      close();
+    } else if (isSendKey(event, touch)) {
       event.preventDefault();
       event.currentTarget.form?.requestSubmit();
     }
   }
 
   return (
-    <form
-      className={classes.editor}
-      aria-label="Edit message"
-      data-completed="above"
-      noValidate
-      onSubmit={form.form.onSubmit}
-    >
-      <Textarea
-        ref={field}
-        aria-label="Edited message"
-        {...form.field('text')}
-        onKeyDown={onKeyDown}
-        rows={1}
-        size="md"
-        dir="auto"
-        enterKeyHint={touch ? 'enter' : 'done'}
-        classNames={{ input: classes.input ?? '' }}
-      />
-      {values.text.includes('@') && <LateCompletion field={field} of="text" />}
-      <DraftNote {...draft} />
-      {current && (
-        <div role="alert" className={classes.stale}>
-          <p>{messages.editStale} It now says:</p>
-          <blockquote dir="auto">{current.msg}</blockquote>
-          <p>Save to replace it by yours.</p>
+    <>
+      <form
+        className={classes.editor}
+        aria-label="Edit message"
+        data-completed="above"
+        noValidate
+        onSubmit={form.form.onSubmit}
+      >
+        <Textarea
+          ref={field}
+          aria-label="Edited message"
+          {...form.field('text')}
+          onKeyDown={onKeyDown}
+          rows={1}
+          size="md"
+          dir="auto"
+          enterKeyHint={touch ? 'enter' : 'done'}
+          classNames={{ input: classes.input ?? '' }}
+        />
+        {values.text.includes('@') && <LateCompletion field={field} of="text" />}
+        <DraftNote {...draft} />
+        {current && (
+          <div role="alert" className={classes.stale}>
+            <p>{messages.editStale} It now says:</p>
+            <blockquote dir="auto">{current.msg}</blockquote>
+            <p>Save to replace it by yours.</p>
+          </div>
+        )}
+        {failure !== undefined && currentOf(failure) === undefined && (
+          <Failure title="The message could not be changed" detail={serverText(failure)} />
+        )}
+        <div className={classes.editorLine}>
+          <Button type="submit" size="xs" loading={pending}>
+            Save
+          </Button>
+          <Button variant="default" size="xs" disabled={pending} onClick={close}>
+            Cancel
+          </Button>
+          <span className={classes.editorHint}>Enter to save, Escape to cancel</span>
         </div>
-      )}
-      {failure !== undefined && currentOf(failure) === undefined && (
-        <Failure title="The message could not be changed" detail={serverText(failure)} />
-      )}
-      <div className={classes.editorLine}>
-        <Button type="submit" size="xs" loading={pending}>
-          Save
-        </Button>
-        <Button variant="default" size="xs" disabled={pending} onClick={cancel}>
-          Cancel
-        </Button>
-        <span className={classes.editorHint}>Enter to save, Escape to cancel</span>
-      </div>
-    </form>
+      </form>
+      {question}
+    </>
   );
 }

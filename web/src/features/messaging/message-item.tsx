@@ -5,10 +5,10 @@ import { memo, type ReactNode } from 'react';
 import { Avatar } from '../../design/parts/avatar.tsx';
 import { Collapsed } from '../../design/parts/collapsed.tsx';
 import { IconAlertTriangle } from '../../design/parts/icons.tsx';
+import { lazyPart } from '../../design/parts/lazy-part.tsx';
 import { PersonLink } from '../../design/parts/person-link.tsx';
 import { MessageActions, type MessageHandlers } from './message-actions.tsx';
 import type { Place } from './message-cache.ts';
-import { MessageEditor } from './message-editor.tsx';
 import type { Above } from './message-rows.ts';
 import { MessageText } from './message-text.tsx';
 import { clockOf } from './message-times.ts';
@@ -51,6 +51,17 @@ function Edited({ at }: { readonly at: string | null }) {
     </time>
   );
 }
+
+function Written({ message }: { readonly message: MessageWire }) {
+  return (
+    <Collapsed by={message.msgFrom} isMessage>
+      <MessageText text={message.msg} />
+    </Collapsed>
+  );
+}
+
+// With its dialog, which most readers never use.
+const MessageEditor = lazyPart(async () => (await import('./message-editor.tsx')).MessageEditor, Written);
 
 /** Stands in place of a deleted message. */
 function Gone({
@@ -195,9 +206,7 @@ export const MessageItem = memo(function MessageItem({
                 onRestore={handlers.onRestore}
               />
             ) : (
-              <Collapsed by={message.msgFrom} isMessage>
-                <MessageText text={message.msg} />
-              </Collapsed>
+              <Written message={message} />
             )
           }
         />

@@ -38,6 +38,8 @@ export interface HistoryPage {
 /** A page of a chat's history, with the chat at that time. */
 export interface ChatPage extends HistoryPage {
   readonly chat: ChatWire;
+  /** Whether the viewer has left the chat since. */
+  readonly isLeft?: boolean;
 }
 
 /** A pending message: shown at once, settled by the reply or by a live event. */

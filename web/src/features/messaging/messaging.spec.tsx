@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { messages } from '@parlour/contracts/messages';
-import { act, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { unedited } from '@parlour/contracts/editable';
 import type { ChatWire, MessageWire } from '@parlour/contracts/messaging';
 import type { ServerToClientEvents } from '@parlour/contracts/socket';
@@ -151,7 +151,7 @@ function touch(): void {
     );
 }
 
-test('on a touch screen, whose keys have no Shift and Enter, Enter adds a line', async () => {
+test('on a touch screen, Enter adds a line; the button and Ctrl and Enter send', async () => {
   touch();
   const server = fakeServer({
     [room]: () => ({ body: [] }),
@@ -163,6 +163,8 @@ test('on a touch screen, whose keys have no Shift and Enter, Enter adds a line',
   await user.click(screen.getByRole('button', { name: 'Send' }));
   await waitFor(() => expect(texts()).toEqual(['one\ntwo']));
   expect(server.to('/messaging/addMessage')).toHaveLength(1);
+  await user.type(field(), 'three{Control>}{Enter}{/Control}');
+  await waitFor(() => expect(server.to('/messaging/addMessage')).toHaveLength(2));
 });
 
 test('[BW-2] a name after @ is completed; Enter takes it, and does not send', async () => {
@@ -554,16 +556,25 @@ test('no chat moves while somebody points at the list, also once one of them is 
   const list = within(await screen.findByRole('list', { name: 'Chats' }));
   const names = () => list.getAllByRole('link').map((link) => link.getAttribute('href')?.replace('/dm?chat=', ''));
   const first = list.getAllByRole('link')[0]!; // of two
-  await user.hover(first);
+  fireEvent.pointerEnter(first);
   const news = { participants: ['ann', 'cay'], messages: [said('n1', 'cay', 'news')], unread: 3 };
   emitLive(store, 'chatUpdate', { chat: chatOf(otherId, news), type: 'newMessage', total: 3 });
   emitLive(store, 'chatUpdate', { chat: chatOf('c3', { participants: ['dan', 'ann'] }), type: 'created', total: 3 });
   expect(await list.findByText('3 unread messages')).toBeInTheDocument();
-  await waitFor(() => expect(names()).toEqual([chatId, otherId, 'c3']));
+  const pill = await screen.findByRole('button', { name: '1 new chat' });
+  expect(names()).toEqual([chatId, otherId]);
+  await user.click(pill);
+  expect(names()).toEqual(['c3', otherId, chatId]);
+  expect(screen.getByRole('heading', { level: 1 })).toHaveFocus();
+  await user.hover(first);
+  const more = { messages: [said('n2', 'ben', 'more')] };
+  emitLive(store, 'chatUpdate', { chat: chatOf(chatId, more), type: 'newMessage', total: 3 });
+  expect(await list.findByText('more')).toBeInTheDocument();
+  expect(names()).toEqual(['c3', otherId, chatId]);
   // The focus stays with the chat that was opened, and does not hold the list.
   act(() => first.focus());
   await user.unhover(first);
-  await waitFor(() => expect(names()).toEqual(['c3', otherId, chatId]));
+  await waitFor(() => expect(names()).toEqual([chatId, 'c3', otherId]));
 });
 
 test('a blanked message is replaced in place; one older than those loaded is not added', async () => {
@@ -1011,6 +1022,8 @@ describe('[BM-2, M-9] a group', () => {
     await expectStays(user, () => server.to('/chat/rename'));
     act(answer);
     await waitFor(() => expect(screen.getByRole('heading', { level: 2 })).toHaveTextContent('Bakers'));
+    // A long one is cut.
+    expect(screen.getByRole('heading', { level: 2 })).toHaveAttribute('title', 'Bakers');
     expect(server.to('/chat/rename')[0]?.body).toEqual({ chatId, name: 'Bakers' });
     await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
     await waitFor(() => expect(screen.getByRole('button', { name: 'Chat options' })).toHaveFocus());
@@ -1041,12 +1054,12 @@ describe('[BM-2, M-9] a group', () => {
     expect(screen.getByRole('list', { name: 'Chats' })).toHaveTextContent('ben left the chat');
   });
 
-  test('is left after asking; it is gone from the list', async () => {
+  test('is left after asking; it is gone from the list, and not asked for again', async () => {
     const server = serve();
     const rest = { ...three, participants: ['ben', 'cay'], messages: [] };
     let answer = (): void => undefined;
     server.routes['POST /chat/leave'] = () => new Promise((resolve) => (answer = () => resolve({ body: rest })));
-    const { user, onLeft } = renderChats(chatId);
+    const { user, store, onLeft } = renderChats(chatId);
     await choose(user, 'Leave');
     await user.click(await screen.findByRole('button', { name: 'Cancel' }));
     await waitFor(() => expect(screen.getByRole('button', { name: 'Chat options' })).toHaveFocus());
@@ -1054,26 +1067,26 @@ describe('[BM-2, M-9] a group', () => {
     await choose(user, 'Leave');
     await user.click(await screen.findByRole('button', { name: 'Leave' }));
     await expectStays(user, () => server.to('/chat/leave'));
+    // The event may come before the reply.
+    emitLive(store, 'chatLeft', { chatId });
     act(answer);
     await waitFor(() => expect(onLeft).toHaveBeenCalledTimes(1));
     expect(server.to('/chat/leave')[0]?.body).toEqual({ chatId });
     await waitFor(() => expect(screen.getByRole('heading', { name: 'Direct Messages' })).toHaveFocus());
     await screen.findByText('You have no chats yet.');
+    expect(screen.queryByText('Invalid chat ID')).not.toBeInTheDocument();
+    expect(server.to(`/chat/${chatId}`)).toHaveLength(1);
   });
 
   test('that was left in another tab is gone here', async () => {
     const server = serve();
     const { store } = renderChats(chatId);
     await waitFor(() => expect(texts()).toEqual(['text of m1']));
-    server.routes[`GET /chat/${chatId}`] = () => ({
-      status: 404,
-      body: { error: 'Chat not found', code: 'chat.unknown' },
-    });
     emitLive(store, 'chatLeft', { chatId });
     await screen.findByText('Invalid chat ID');
     expect(screen.getByText('You have no chats yet.')).toBeInTheDocument();
+    expect(server.to(`/chat/${chatId}`)).toHaveLength(1);
     // Until somebody adds the viewer again.
-    server.routes[`GET /chat/${chatId}`] = () => ({ body: three });
     emitLive(store, 'chatUpdate', { chat: three, type: 'newParticipant', total: 0 });
     await waitFor(() => expect(texts()).toEqual(['text of m1']));
   });
@@ -1221,6 +1234,7 @@ describe('[BE-1, M-11] editing a message', () => {
     const row = within(screen.getByRole('log')).getAllByRole('listitem').at(-2)!; // of two
     act(() => row.focus());
     await user.click(within(row).getByRole('button', { name }));
+    if (name === 'Edit') await screen.findByRole('form', { name: 'Edit message' });
   }
 
   test('ArrowUp in an empty composer edits one’s last message; Enter saves, and the time is marked', async () => {
@@ -1246,7 +1260,7 @@ describe('[BE-1, M-11] editing a message', () => {
     await waitFor(() => expect(field()).toHaveFocus());
   });
 
-  test('on a touch screen, Enter adds a line, and Save saves', async () => {
+  test('on a touch screen, Enter adds a line, and Ctrl and Enter save', async () => {
     touch();
     const server = serve();
     server.routes[edits] = () => ({ body: { ...mine, msg: 'Helo\nyou', version: 2 } });
@@ -1254,8 +1268,7 @@ describe('[BE-1, M-11] editing a message', () => {
     await waitFor(() => expect(texts()).toHaveLength(2));
     await user.type(field(), '{ArrowUp}');
     await waitFor(() => expect(editor()).toHaveFocus());
-    await user.type(editor(), '{Enter}you');
-    await user.click(screen.getByRole('button', { name: 'Save' }));
+    await user.type(editor(), '{Enter}you{Control>}{Enter}{/Control}');
     await waitFor(() => expect(texts()).toEqual(['Helo\nyou', 'text of m2']));
     expect(server.to('/messaging/editMessage').map(({ body }) => body)).toEqual([
       { mid: 'm1', msg: 'Helo\nyou', version: 1 },
@@ -1266,7 +1279,7 @@ describe('[BE-1, M-11] editing a message', () => {
     const server = serve();
     const { user } = renderPage(<Room />);
     await chooseAct(user, 'Edit');
-    await user.type(editor(), ' and more{Escape}');
+    await user.type(editor(), '{Escape}');
     expect(texts()).toEqual(['Helo', 'text of m2']);
     await chooseAct(user, 'Edit');
     await user.type(editor(), '{Enter}');
@@ -1276,6 +1289,20 @@ describe('[BE-1, M-11] editing a message', () => {
     act(() => others.focus());
     expect(within(others).getByRole('button', { name: 'Copy text' })).toBeInTheDocument();
     expect(within(others).queryByRole('button', { name: 'Edit' })).not.toBeInTheDocument();
+  });
+
+  test('Escape and Cancel ask before they discard what was changed', async () => {
+    serve();
+    const { user } = renderPage(<Room />);
+    await chooseAct(user, 'Edit');
+    await user.type(editor(), ' and more{Escape}');
+    await user.click(await screen.findByRole('button', { name: 'Keep editing' }));
+    await waitFor(() => expect(editor()).toHaveFocus());
+    expect(editor()).toHaveValue('Helo and more');
+    await user.click(screen.getByRole('button', { name: 'Cancel' }));
+    await user.click(await screen.findByRole('button', { name: 'Discard' }));
+    expect(texts()).toEqual(['Helo', 'text of m2']);
+    await waitFor(() => expect(field()).toHaveFocus());
   });
 
   test('what was changed in one editor is not lost to another', async () => {
@@ -1323,6 +1350,7 @@ describe('[BE-1, M-11] editing a message', () => {
     expect(editor()).toHaveValue('Helo!');
     expect(screen.getByText('Draft restored')).toBeInTheDocument();
     await second.user.type(editor(), '{Escape}');
+    await second.user.click(await screen.findByRole('button', { name: 'Discard' }));
     expect(Object.keys(localStorage)).toEqual([]);
     await chooseAct(second.user, 'Edit');
     expect(editor()).toHaveValue('Helo');

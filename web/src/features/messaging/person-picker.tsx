@@ -5,12 +5,12 @@ import { serverText } from '../../shared/http/call-failure.ts';
 import { Failure } from '../../design/parts/failure.tsx';
 import { FoundStatus } from '../../design/parts/found-status.tsx';
 import { ListFoot } from '../../design/parts/list-foot.tsx';
+import { Loading } from '../../design/parts/loading.tsx';
 import { PersonChoices } from '../../design/parts/person-choices.tsx';
 import { UsernameSearch } from '../../design/parts/username-search.tsx';
 import { useViewer } from '../../shared/state/use-viewer.ts';
 import { useGetUsersInfiniteQuery } from '../../shared/users.api.ts';
 import { ToField } from './to-field.tsx';
-import { Loading } from '../../design/parts/loading.tsx';
 import classes from './person-picker.module.css';
 
 /**

@@ -5,6 +5,7 @@ import { useDispatch } from 'react-redux';
 import { serverText } from '../../shared/http/call-failure.ts';
 import { EmptyState } from '../../design/parts/empty-state.tsx';
 import { Failure } from '../../design/parts/failure.tsx';
+import { Loading } from '../../design/parts/loading.tsx';
 import { RemoveDialog } from '../../design/parts/removal.tsx';
 import type { Dispatch } from '../../shared/state/store.ts';
 import { Composer } from './composer.tsx';
@@ -13,7 +14,6 @@ import { MessageHistory } from './message-history.tsx';
 import { useGetMessagesInfiniteQuery } from './messaging.api.ts';
 import { useHistory } from './use-history.ts';
 import { useMessageActs } from './use-message-acts.ts';
-import { Loading } from '../../design/parts/loading.tsx';
 import classes from './messaging.module.css';
 
 /** The global room: its messages and a composer. `head`: what stands above them. */

@@ -7,6 +7,7 @@ import { Link } from 'react-router';
 import { EmptyState } from '../../design/parts/empty-state.tsx';
 import { Failure } from '../../design/parts/failure.tsx';
 import { IconSettings } from '../../design/parts/icons.tsx';
+import { Loading } from '../../design/parts/loading.tsx';
 import { heldOpen, Popover } from '../../design/parts/popover.tsx';
 import { RelativeTime } from '../../design/parts/relative-time.tsx';
 import { serverText } from '../../shared/http/call-failure.ts';
@@ -14,6 +15,7 @@ import type { Dispatch } from '../../shared/state/store.ts';
 import { useHeldRows } from '../../shared/state/use-held-rows.ts';
 import { useHoverPause } from '../../shared/state/use-hover-pause.ts';
 import { useViewer } from '../../shared/state/use-viewer.ts';
+import { addressOf } from './notification-address.ts';
 import { NotificationMark } from './notification-mark.tsx';
 import {
   everyVisit,
@@ -21,10 +23,8 @@ import {
   useGetNotificationsInfiniteQuery,
   useGetUnreadNotificationsQuery,
 } from './notifications.api.ts';
-import { addressOf } from './notification-address.ts';
 import { viewRow } from './reading.api.ts';
 import { Reading } from './reading.tsx';
-import { Loading } from '../../design/parts/loading.tsx';
 import classes from './newest-notifications.module.css';
 
 /** How many the preview has. */

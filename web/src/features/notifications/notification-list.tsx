@@ -1,7 +1,6 @@
-import { Button, Skeleton } from '@mantine/core';
+import { Skeleton } from '@mantine/core';
 import { messages } from '@parlour/contracts/messages';
 import { notificationTypes, type NotificationType, type NotificationWire } from '@parlour/contracts/notifications';
-import { useState } from 'react';
 import { useDispatch } from 'react-redux';
 import { Link } from 'react-router';
 import { serverText } from '../../shared/http/call-failure.ts';
@@ -9,16 +8,17 @@ import { Chip } from '../../design/parts/chip.tsx';
 import { EmptyState } from '../../design/parts/empty-state.tsx';
 import { Failure } from '../../design/parts/failure.tsx';
 import { IconButton } from '../../design/parts/icon-button.tsx';
-import { IconArrowUp, IconX } from '../../design/parts/icons.tsx';
+import { IconX } from '../../design/parts/icons.tsx';
 import { LoadMore } from '../../design/parts/load-more.tsx';
-import { moveFocusToHeading } from '../../design/parts/move-focus.ts';
+import { Loading } from '../../design/parts/loading.tsx';
+import { NewRows } from '../../design/parts/new-rows.tsx';
 import { RelativeTime, useTimeText } from '../../design/parts/relative-time.tsx';
 import type { Dispatch } from '../../shared/state/store.ts';
-import { inPlace } from '../../shared/state/use-held-rows.ts';
-import { besideHeld, useHoverPause } from '../../shared/state/use-hover-pause.ts';
+import { useHeldRows } from '../../shared/state/use-held-rows.ts';
+import { useHoverPause } from '../../shared/state/use-hover-pause.ts';
 import { useViewer } from '../../shared/state/use-viewer.ts';
-import { count } from '../../shared/text/count.ts';
 import { DeleteAll } from './delete-all.tsx';
+import { addressOf } from './notification-address.ts';
 import { dayName } from './notification-days.ts';
 import { NotificationMark } from './notification-mark.tsx';
 import {
@@ -27,11 +27,9 @@ import {
   useGetNotificationsInfiniteQuery,
   useGetUnreadNotificationsQuery,
 } from './notifications.api.ts';
-import { addressOf } from './notification-address.ts';
 import { viewRow } from './reading.api.ts';
 import { Reading } from './reading.tsx';
 import { useDeletions, type Deletions } from './use-deletions.ts';
-import { Loading } from '../../design/parts/loading.tsx';
 import classes from './notification-list.module.css';
 
 /** Which notifications are shown: all, the unread ones, or one kind. As in the address. */
@@ -109,18 +107,8 @@ export function NotificationList({ filter = 'all' }: { readonly filter?: Notific
       {/* Of one type there is no button: it marks older ones of all types. */}
       <Reading newest={list.type ? undefined : arrived[0]?._id}>{filter === 'all' && <DeleteAll />}</Reading>
       {waiting > 0 && (
-        <div className={classes.waiting} {...besideHeld}>
-          <Button
-            size="xs"
-            radius="xl"
-            leftSection={<IconArrowUp size={14} aria-hidden />}
-            onClick={({ currentTarget }) => {
-              moveFocusToHeading(currentTarget);
-              reading.show();
-            }}
-          >
-            {count(waiting, 'new notification')}
-          </Button>
+        <div className={classes.waiting}>
+          <NewRows number={waiting} noun="new notification" onShow={reading.show} />
         </div>
       )}
       <ul className={classes.list} aria-label="Notifications" {...reading.handlers}>
@@ -161,15 +149,14 @@ export function NotificationList({ filter = 'all' }: { readonly filter?: Notific
  */
 function useWaiting(rows: readonly NotificationWire[], of: string, gone: ReadonlySet<string>) {
   const { now: held, release, handlers } = useHoverPause();
-  const [before, setBefore] = useState<{ readonly of: string; readonly rows: readonly NotificationWire[] }>();
-  if (held && before?.of !== of) setBefore({ of, rows });
-  if (!held && before) setBefore(undefined);
-  const kept = before?.of === of ? before?.rows : undefined;
-  const known = new Set(kept?.map(({ _id }) => _id));
-  const first = rows.findIndex(({ _id }) => known.size === 0 || known.has(_id));
-  const waiting = rows.slice(0, first === -1 ? rows.length : first);
-  const arrived = inPlace(kept ?? [], rows.slice(waiting.length), ({ _id }) => _id);
-  return { waiting, arrived: arrived.filter(({ _id }) => !gone.has(_id)), show: release, handlers };
+  const shown = useHeldRows(rows, { held, of, idOf: ({ _id }) => _id, arrivals: 'below' });
+  const here = new Set(shown.map(({ _id }) => _id));
+  return {
+    waiting: rows.filter(({ _id }) => !here.has(_id)),
+    arrived: shown.filter(({ _id }) => !gone.has(_id)),
+    show: release,
+    handlers,
+  };
 }
 
 function dayOf({ notifyDateTime }: NotificationWire): string {

@@ -6,11 +6,11 @@ import { serverText } from '../../shared/http/call-failure.ts';
 import { Dialog } from '../../design/parts/dialog.tsx';
 import { Failure } from '../../design/parts/failure.tsx';
 import { IconSettings } from '../../design/parts/icons.tsx';
+import { Loading } from '../../design/parts/loading.tsx';
 import { Switch } from '../../design/parts/switch.tsx';
 import type { Dispatch } from '../../shared/state/store.ts';
 import { useOptimisticValue } from '../../shared/state/use-optimistic-value.ts';
 import { changePreferences, useGetPreferencesQuery } from './preferences.api.ts';
-import { Loading } from '../../design/parts/loading.tsx';
 import classes from './notification-preferences.module.css';
 
 const choices: readonly (readonly [type: NotificationType, label: string])[] = [

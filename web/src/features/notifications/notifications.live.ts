@@ -5,8 +5,8 @@ import { showToast } from '../../design/parts/toasts.ts';
 import { isOnScreen } from '../../shared/navigation/is-on-screen.ts';
 import { selectUsername } from '../../shared/state/session.slice.ts';
 import type { Dispatch, Thunk } from '../../shared/state/store.ts';
-import { enterNotification, listAddress, notificationsApi, noteUnread, refetchShown } from './notifications.api.ts';
 import { pageOf } from './notification-address.ts';
+import { enterNotification, listAddress, notificationsApi, noteUnread, refetchShown } from './notifications.api.ts';
 
 /** Debounces refetching the count, because several may come at once. */
 const countAfterMs = 200;

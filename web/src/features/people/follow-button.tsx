@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { deletedUserName, limits } from '@parlour/contracts/limits';
+import { deletedUserName } from '@parlour/contracts/limits';
 import { messages } from '@parlour/contracts/messages';
 import { useDispatch } from 'react-redux';
 import { serverText } from '../../shared/http/call-failure.ts';
@@ -10,7 +10,7 @@ import { useIsBlocked } from '../../shared/state/blocked.slice.ts';
 import { useRested } from '../../shared/state/use-rested.ts';
 import { useOptimisticValue } from '../../shared/state/use-optimistic-value.ts';
 import classes from './follow-button.module.css';
-import { sameName, setFollowing, useGetFollowingQuery, useGetUserQuery } from './people.api.ts';
+import { isListed, sameName, setFollowing, useGetFollowingQuery, useGetUserQuery } from './people.api.ts';
 
 /**
  * Follow or Unfollow beside an author's name; nothing beside the viewer's own, a deleted user's or
@@ -30,8 +30,8 @@ export function FollowButton({ username, size = 'compact-xs' }: { readonly usern
 function useFollowed(viewer: string, username: string) {
   const rested = useRested();
   const own = useGetFollowingQuery(viewer, { skip: !rested });
-  const listed = own.data?.some((name) => sameName(name, username));
-  const cut = listed === false && (own.data?.length ?? 0) >= limits.namesListed;
+  const listed = isListed(own.data, username);
+  const cut = own.data !== undefined && listed === undefined;
   const person = useGetUserQuery(username, { skip: !cut });
   const decisive = cut ? person : own;
   return {

@@ -8,9 +8,9 @@ import { serverText } from '../../shared/http/call-failure.ts';
 import { Dialog } from '../../design/parts/dialog.tsx';
 import { Failure } from '../../design/parts/failure.tsx';
 import { Avatar } from '../../design/parts/avatar.tsx';
+import { Loading } from '../../design/parts/loading.tsx';
 import { count } from '../../shared/text/count.ts';
 import { useGetFollowersQuery, useGetFollowingQuery } from './people.api.ts';
-import { Loading } from '../../design/parts/loading.tsx';
 import classes from './follow-counts.module.css';
 
 type Side = 'followers' | 'following';

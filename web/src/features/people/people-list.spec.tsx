@@ -89,7 +89,7 @@ test('the number of followers follows the viewer’s own Follow, if that took ef
   const hides = personOf('dan', { followVisibility: false });
   const { server, user } = await show('', [personOf('bea', { followerCount: 2 }), personOf('cay'), hides]);
   let followed: string[] = [];
-  const answer = () => ({ body: userOf('ann', { _id: 'u1', followingCount: followed.length }) });
+  const answer = () => ({ body: userOf('ann', { _id: 'u1', followingCount: followed.length, following: followed }) });
   server.routes['GET /user/getFollowing/ann'] = () => ({ body: followed });
   server.routes['POST /user/follow'] = ({ body }) => {
     const { userToFollow } = body as Follow; // what the button sends
@@ -98,7 +98,8 @@ test('the number of followers follows the viewer’s own Follow, if that took ef
     return answer();
   };
   server.routes['DELETE /user/unfollow'] = () => {
-    followed = ['dan'];
+    // Another tab follows somebody else at the same time.
+    followed = ['dan', 'eve'];
     return answer();
   };
   const press = async (name: string) => {

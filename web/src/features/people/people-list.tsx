@@ -8,13 +8,13 @@ import { readWhenOld } from '../../shared/http/endpoint.ts';
 import { CalendarDate } from '../../design/parts/calendar-date.tsx';
 import { EmptyState } from '../../design/parts/empty-state.tsx';
 import { Failure } from '../../design/parts/failure.tsx';
+import { Loading } from '../../design/parts/loading.tsx';
 import { SegmentedControl } from '../../design/parts/segmented.tsx';
 import { ListFoot } from '../../design/parts/list-foot.tsx';
 import { Avatar } from '../../design/parts/avatar.tsx';
 import { count } from '../../shared/text/count.ts';
 import { useGetUsersInfiniteQuery } from '../../shared/users.api.ts';
 import { FollowButton } from './follow-button.tsx';
-import { Loading } from '../../design/parts/loading.tsx';
 import classes from './people-list.module.css';
 
 /** "1,000+ users": a search is counted up to that number only (decisions T-5). */

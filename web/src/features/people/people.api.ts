@@ -1,10 +1,11 @@
 import { canonicalName } from '@parlour/contracts/checks';
 import type { UserOrder } from '@parlour/contracts/identity';
 import type { Follow, Unfollow } from '@parlour/contracts/identity.requests';
+import { limits } from '@parlour/contracts/limits';
 import type { ReplyOf } from '@parlour/contracts/rpc';
 import { api } from '../../shared/api.ts';
 import { pathTo, type PageOf, type Submitted } from '../../shared/http/endpoint.ts';
-import { selectSession, userChanged } from '../../shared/state/session.slice.ts';
+import { userChanged } from '../../shared/state/session.slice.ts';
 import type { Thunk } from '../../shared/state/store.ts';
 import { usersApi } from '../../shared/users.api.ts';
 
@@ -82,7 +83,7 @@ export function changeLists(
 }
 
 /** The pages after somebody got a follower or lost one. Hidden numbers stay as they are, 0. */
-function withFollower(pages: PeoplePages, username: string, by: 1 | -1): PeoplePages {
+function withFollower(pages: PeoplePages, username: string, by: number): PeoplePages {
   return pages.map((page) => ({
     ...page,
     rows: page.rows.map((row) =>
@@ -93,32 +94,38 @@ function withFollower(pages: PeoplePages, username: string, by: 1 | -1): PeopleP
   }));
 }
 
+/** Whether a person is in a list of names; undefined if that is cut, or not known. */
+export function isListed(names: readonly string[] | undefined, username: string): boolean | undefined {
+  if (names?.some((name) => sameName(name, username))) return true;
+  return names && names.length < limits.namesListed ? false : undefined;
+}
+
 /**
  * Follows or unfollows, and updates the viewer's own list and the numbers in lists of people at
  * once; the cache's refetch comes later.
  */
 export function setFollowing(wanted: boolean, following: Following): Thunk<Promise<unknown>> {
   return async (dispatch, getState) => {
-    const { follow, unfollow } = peopleApi.endpoints;
-    const session = selectSession(getState());
-    const before = session.status === 'signedIn' ? session.user.followingCount : 0;
+    const { follow, unfollow, getFollowing } = peopleApi.endpoints;
+    const { viewer, username } = following;
+    const before = isListed(getFollowing.select(viewer)(getState()).data, username) ?? !wanted;
     const { data, error } = await dispatch((wanted ? follow : unfollow).initiate(following));
     if (!data) return error;
     dispatch(userChanged(data));
     dispatch(
-      peopleApi.util.updateQueryData('getFollowing', following.viewer, (names) => {
-        const others = names.filter((name) => !sameName(name, following.username));
-        return wanted ? [...others, following.username] : others;
+      peopleApi.util.updateQueryData('getFollowing', viewer, (names) => {
+        const others = names.filter((name) => !sameName(name, username));
+        return wanted ? [...others, username] : others;
       }),
     );
     dispatch(
-      peopleApi.util.updateQueryData('getUser', following.username, (user) => {
+      peopleApi.util.updateQueryData('getUser', username, (user) => {
         Object.assign(user, { isFollowed: wanted });
       }),
     );
     // Followed in another tab already, or prevented by a block: then nobody got a follower.
-    const tookEffect = wanted ? data.followingCount > before : data.followingCount < before;
-    if (tookEffect) dispatch(changeLists((pages) => withFollower(pages, following.username, wanted ? 1 : -1)));
+    const by = Number(isListed(data.following, username) ?? wanted) - Number(before);
+    if (by !== 0) dispatch(changeLists((pages) => withFollower(pages, username, by)));
     return undefined;
   };
 }

@@ -57,11 +57,6 @@ export default function PollMenu({
     target.current?.focus();
   };
   const dialog = { poll, opened, onClose: close };
-  // A poll that is closed or removed goes elsewhere, with its button.
-  const onDone = () => {
-    setOpened(false);
-    headOfPolls(target.current)?.focus();
-  };
   const removal = usePollRemoval(poll);
   return (
     <>
@@ -96,7 +91,7 @@ export default function PollMenu({
         </Menu.Dropdown>
       </Menu>
       {asked === 'edit' && opened && <EditDialog {...dialog} />}
-      {asked === 'close' && <CloseDialog {...dialog} onDone={onDone} />}
+      {asked === 'close' && <CloseDialog {...dialog} />}
       {asked === 'remove' && opened && (
         <RemoveDialog
           kind="poll"
@@ -120,10 +115,10 @@ interface AboutPoll {
   readonly onClose: () => void;
 }
 
-function CloseDialog({ poll, opened, onClose, onDone }: AboutPoll & { readonly onDone: () => void }) {
+function CloseDialog({ poll, opened, onClose }: AboutPoll) {
   const [send] = useClosePollMutation();
   const submit = useSubmission();
-  const { run, pending, failure } = useChange(poll, onDone);
+  const { run, pending, failure } = useChange(poll, onClose);
   const username = useViewer();
   return (
     <Dialog opened={opened} title="Close this poll now?" returnFocus={false} pending={pending} onClose={onClose}>

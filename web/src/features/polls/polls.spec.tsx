@@ -487,7 +487,7 @@ describe('[BE-5] changing a poll', () => {
     await actions();
   });
 
-  test('asks before it closes, and moves the focus to the list', async () => {
+  test('asks before it closes, and stays in its place while its button has the focus', async () => {
     const { server, user } = showAs(false, mine);
     server.routes['POST /poll/closePoll'] = () => ({ body: { ...mine, status: 'closed' } });
     const dialog = within(await choose(user, 'Close now'));
@@ -498,7 +498,8 @@ describe('[BE-5] changing a poll', () => {
     await user.click(dialog.getByRole('button', { name: 'Close poll' }));
     await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
     await screen.findByText('Closed on');
-    await waitFor(() => expect(screen.getByRole('heading', { name: 'Community Polls' })).toHaveFocus());
+    await waitFor(async () => expect(await actions()).toHaveFocus());
+    expect(within(screen.getByRole('list', { name: 'Polls' })).getByText('Closed on')).toBeInTheDocument();
     expect(server.to('/poll/closePoll').map(({ body }) => body)).toEqual([{ pollId: 'p1', username: 'ann' }]);
   });
 

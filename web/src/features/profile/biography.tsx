@@ -5,7 +5,7 @@ import { messages } from '@parlour/contracts/messages';
 import { useEffect, useRef, useState } from 'react';
 import { EditForm } from '../../design/parts/edit-form.tsx';
 import { TimedNotice, useTimedNotice } from '../../design/parts/timed-notice.tsx';
-import { useForm } from '../../design/parts/use-form.ts';
+import { focusEnd, useForm } from '../../design/parts/use-form.ts';
 import { useUpdateBiographyMutation } from './profile.api.ts';
 import classes from './profile.module.css';
 
@@ -110,7 +110,7 @@ function BiographyForm({
         rows={6}
         resize="vertical"
         size="md"
-        autoFocus
+        ref={focusEnd}
         dir="auto"
       />
     </EditForm>

@@ -5,6 +5,7 @@ import { useEffect, useState } from 'react';
 import { serverText } from '../../shared/http/call-failure.ts';
 import { newSubmissionKey } from '../../shared/http/submission-key.ts';
 import { IconDeviceLaptop, IconDeviceMobile } from '../../design/parts/icons.tsx';
+import { Loading } from '../../design/parts/loading.tsx';
 import { useDraftWarning } from '../../design/parts/use-draft-warning.tsx';
 import { Failure } from '../../design/parts/failure.tsx';
 import { RelativeTime } from '../../design/parts/relative-time.tsx';
@@ -12,7 +13,6 @@ import { userLeft } from '../../shared/state/session.slice.ts';
 import type { Dispatch } from '../../shared/state/store.ts';
 import { deviceName, isHandheld } from './device-name.ts';
 import { useGetSessionsQuery, useLogoutEverywhereMutation } from './profile.api.ts';
-import { Loading } from '../../design/parts/loading.tsx';
 import classes from './profile.module.css';
 
 /** The viewer's sessions, and the button to end all of them. */

@@ -9,6 +9,7 @@ import { EmptyState } from '../../design/parts/empty-state.tsx';
 import { Failure } from '../../design/parts/failure.tsx';
 import { IconArrowUp } from '../../design/parts/icons.tsx';
 import { ListFoot } from '../../design/parts/list-foot.tsx';
+import { Loading } from '../../design/parts/loading.tsx';
 import { moveFocusToHeading } from '../../design/parts/move-focus.ts';
 import { serverText } from '../../shared/http/call-failure.ts';
 import type { Dispatch } from '../../shared/state/store.ts';
@@ -20,7 +21,6 @@ import { type CommunityMark, QuestionCard } from './question-card.tsx';
 import { isCapped, searchOf, type QuestionListOf } from './question-search.ts';
 import { useGetQuestionsInfiniteQuery } from './questions.api.ts';
 import { refreshList, releaseWaiting, showList } from './questions.live.ts';
-import { Loading } from '../../design/parts/loading.tsx';
 import classes from './question-list.module.css';
 
 /** Within this distance from the top, a new row pushes away nothing that is being read. */

@@ -7,6 +7,7 @@ import { Failure } from '../../design/parts/failure.tsx';
 import { FilterLinks } from '../../design/parts/filter-links.tsx';
 import { IconFlag } from '../../design/parts/icons.tsx';
 import { ListFoot } from '../../design/parts/list-foot.tsx';
+import { Loading } from '../../design/parts/loading.tsx';
 import { moveFocus } from '../../design/parts/move-focus.ts';
 import { showToast } from '../../design/parts/toasts.ts';
 import { serverText } from '../../shared/http/call-failure.ts';
@@ -16,7 +17,6 @@ import { useHoverPause } from '../../shared/state/use-hover-pause.ts';
 import { count } from '../../shared/text/count.ts';
 import { ReportRow } from './report-row.tsx';
 import { useGetReportsInfiniteQuery, useResolveReportMutation } from './reports.api.ts';
-import { Loading } from '../../design/parts/loading.tsx';
 import classes from './reports.module.css';
 import { resolutions } from './resolutions.ts';
 import { ResolveDialog } from './resolve-dialog.tsx';
@@ -72,13 +72,13 @@ export function ReportQueue({ communityId }: { readonly communityId?: string }) 
           <Skeleton height={180} />
         </Loading>
       )}
-      {reports?.length === 0 && (
+      {reports && shown.length === 0 && (
         <EmptyState
           icon={<IconFlag size={32} stroke={1.5} />}
           title={state === 'open' ? 'No open reports' : 'No resolved reports yet'}
         />
       )}
-      {reports && reports.length > 0 && (
+      {shown.length > 0 && (
         <ol
           {...pause.handlers}
           className={classes.reports}

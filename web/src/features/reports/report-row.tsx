@@ -2,8 +2,10 @@ import { Button } from '@mantine/core';
 import { deletedUserName } from '@parlour/contracts/limits';
 import { messages } from '@parlour/contracts/messages';
 import type { ReportAction, ReportedThing, ReportWire } from '@parlour/contracts/reports';
+import { useLayoutEffect, useRef } from 'react';
 import { Link } from 'react-router';
 import { Chip } from '../../design/parts/chip.tsx';
+import { headingAround, moveFocus } from '../../design/parts/move-focus.ts';
 import { PersonLink } from '../../design/parts/person-link.tsx';
 import { RelativeTime } from '../../design/parts/relative-time.tsx';
 import { reasonNames, thingNames } from '../../design/parts/report-words.ts';
@@ -86,28 +88,57 @@ export function ReportRow({
           </span>
         </p>
       )}
-      {actions.length > 0 && (
-        <div className={classes.buttons} role="group" aria-label="Actions">
-          {actions.map((action) => {
-            const { label, question, isGrave } = resolutions[action];
-            return (
-              <Button
-                key={action}
-                variant="default"
-                size="sm"
-                className={isGrave ? (classes.grave ?? '') : ''}
-                loading={pending === action}
-                disabled={isGone || (pending !== undefined && pending !== action)}
-                aria-describedby={heading}
-                onClick={({ currentTarget }) => onAct(action, currentTarget)}
-              >
-                {question ? `${label}…` : label}
-              </Button>
-            );
-          })}
-        </div>
+      {isGone ? (
+        <p className={classes.gone}>Resolved</p>
+      ) : (
+        actions.length > 0 && <Actions actions={actions} pending={pending} about={heading} onAct={onAct} />
       )}
     </article>
+  );
+}
+
+function Actions({
+  actions,
+  pending,
+  about,
+  onAct,
+}: {
+  readonly actions: readonly ReportAction[];
+  readonly pending: ReportAction | undefined;
+  /** The id of the row's heading. */
+  readonly about: string;
+  readonly onAct: (action: ReportAction, button: HTMLElement) => void;
+}) {
+  const group = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => {
+    const { current } = group;
+    // Once somebody else has resolved the report, they are gone with the focus.
+    return () => {
+      const { activeElement } = document;
+      if (activeElement instanceof HTMLElement && current?.contains(activeElement) === true)
+        moveFocus(activeElement, headingAround(activeElement));
+    };
+  }, []);
+  return (
+    <div ref={group} className={classes.buttons} role="group" aria-label="Actions">
+      {actions.map((action) => {
+        const { label, question, isGrave } = resolutions[action];
+        return (
+          <Button
+            key={action}
+            variant="default"
+            size="sm"
+            className={isGrave ? (classes.grave ?? '') : ''}
+            loading={pending === action}
+            disabled={pending !== undefined && pending !== action}
+            aria-describedby={about}
+            onClick={({ currentTarget }) => onAct(action, currentTarget)}
+          >
+            {question ? `${label}…` : label}
+          </Button>
+        );
+      })}
+    </div>
   );
 }
 

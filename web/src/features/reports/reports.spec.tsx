@@ -125,6 +125,11 @@ describe('[BM-27] the reports', () => {
   test('are dismissed at once, and the focus moves to the heading', async () => {
     const { server, user } = show();
     await user.click(await screen.findByRole('button', { name: 'Dismiss' }));
+    const row = screen.getByRole('article');
+    expect(await within(row).findByText('Resolved')).toBeVisible();
+    // Below the pointer is no button any more.
+    await user.hover(row);
+    await user.unhover(row);
     expect(await screen.findByText('No open reports')).toBeVisible();
     expect(server.to('/reports/resolve').map(({ body }) => body)).toEqual([
       { reportId: 'r1', action: 'dismiss', text: '' },
@@ -200,20 +205,32 @@ describe('[BM-27] the reports', () => {
     await waitFor(() => expect(inFirst.getByRole('button', { name: 'Dismiss' })).not.toHaveAttribute('data-loading'));
   });
 
-  test('do not move while somebody points at them, and those that are resolved cannot be acted on', async () => {
+  test('do not move while somebody points at them, and those that are resolved say so', async () => {
     const second = { ...report, _id: 'r2', person: 'eve' };
     const { server, store, user } = show([report, second]);
     const people = () =>
       screen.getAllByRole('heading', { level: 3 }).map((each) => /ben|eve|fay/.exec(wordsOf(each))?.[0]);
-    const dismissals = () => screen.getAllByRole('button', { name: 'Dismiss' });
+    const dismissals = () =>
+      screen.getAllByRole('article').map((each) => within(each).queryByRole('button', { name: 'Dismiss' }));
     await waitFor(() => expect(people()).toEqual(['ben', 'eve']));
     await user.hover(dismissals()[1]!); // there are two
     server.routes['GET /reports'] = () => ({ body: [{ ...report, _id: 'r3', person: 'fay' }, second] });
     act(() => void store.dispatch(api.util.invalidateTags(['Reports'])));
     await waitFor(() => expect(people()).toEqual(['ben', 'eve', 'fay']));
-    expect(dismissals().map((button) => button.hasAttribute('disabled'))).toEqual([true, false, false]);
+    expect(dismissals()).toEqual([null, expect.anything(), expect.anything()]);
+    expect(within(screen.getAllByRole('article')[0]!).getByText('Resolved')).toBeVisible(); // there are three
     await user.unhover(dismissals()[1]!);
     await waitFor(() => expect(people()).toEqual(['fay', 'eve']));
+  });
+
+  test('move the focus to the heading when somebody else resolves the one that has it', async () => {
+    const { server, store } = show([report, { ...report, _id: 'r2' }]);
+    const [button] = await screen.findAllByRole('button', { name: 'Warn…' });
+    act(() => button?.focus());
+    server.routes['GET /reports'] = () => ({ body: [] });
+    act(() => void store.dispatch(api.util.invalidateTags(['Reports'])));
+    await waitFor(() => expect(screen.getByRole('heading', { name: 'Reports' })).toHaveFocus());
+    expect(await screen.findByText('No open reports')).toBeVisible();
   });
 
   test('say at the end of the list that more of them failed', async () => {

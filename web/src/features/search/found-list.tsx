@@ -7,13 +7,13 @@ import { Collapsed } from '../../design/parts/collapsed.tsx';
 import { EmptyState } from '../../design/parts/empty-state.tsx';
 import { Failure } from '../../design/parts/failure.tsx';
 import { ListFoot } from '../../design/parts/list-foot.tsx';
+import { Loading } from '../../design/parts/loading.tsx';
 import { PersonLink } from '../../design/parts/person-link.tsx';
 import { RelativeTime } from '../../design/parts/relative-time.tsx';
 import { serverText } from '../../shared/http/call-failure.ts';
 import { foundCount, foundNames } from './found-names.ts';
 import { useGetFoundInfiniteQuery } from './search.api.ts';
 import { SearchHelp } from './search-help.tsx';
-import { Loading } from '../../design/parts/loading.tsx';
 import classes from './search.module.css';
 
 /** What is searched for, and how it is listed. */

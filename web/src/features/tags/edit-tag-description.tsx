@@ -4,6 +4,7 @@ import type { DescribedTagWire } from '@parlour/contracts/qa';
 import { checkTagDescription } from '@parlour/contracts/tag-descriptions';
 import { EditForm } from '../../design/parts/edit-form.tsx';
 import { useEdit } from '../../design/parts/use-edit.ts';
+import { focusEnd } from '../../design/parts/use-form.ts';
 import { useViewer } from '../../shared/state/use-viewer.ts';
 import { useDescribeTagMutation } from './tag-descriptions.api.ts';
 
@@ -48,7 +49,7 @@ export function EditTagDescription({ tag, onClose }: { readonly tag: DescribedTa
         label="Description"
         description={`What questions with this tag are about, in ${limits.descriptionLength} characters or less`}
         rows={4}
-        autoFocus
+        ref={focusEnd}
         dir="auto"
       />
     </EditForm>

@@ -6,11 +6,11 @@ import { Link } from 'react-router';
 import { EmptyState } from '../../design/parts/empty-state.tsx';
 import { Failure } from '../../design/parts/failure.tsx';
 import { ListFoot } from '../../design/parts/list-foot.tsx';
+import { Loading } from '../../design/parts/loading.tsx';
 import { serverText } from '../../shared/http/call-failure.ts';
 import { useViewer } from '../../shared/state/use-viewer.ts';
 import { count } from '../../shared/text/count.ts';
 import { type TagListOf, useGetTagsInfiniteQuery } from './tags.api.ts';
-import { Loading } from '../../design/parts/loading.tsx';
 import classes from './tags.module.css';
 
 // Counts change with every question, also while the page is away: refetch on each visit, showing

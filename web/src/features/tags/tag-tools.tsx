@@ -4,13 +4,13 @@ import { tagPosts } from '@parlour/contracts/tag-descriptions';
 import { useEffect, useRef, useState } from 'react';
 import { Failure } from '../../design/parts/failure.tsx';
 import { HistoryDialog } from '../../design/parts/history-dialog.tsx';
+import { Loading } from '../../design/parts/loading.tsx';
 import { showToast } from '../../design/parts/toasts.ts';
 import { serverText } from '../../shared/http/call-failure.ts';
 import { newSubmissionKey } from '../../shared/http/submission-key.ts';
 import { useViewer } from '../../shared/state/use-viewer.ts';
 import { EditTagDescription } from './edit-tag-description.tsx';
 import { useDescribeTagMutation, useGetTagHistoryQuery } from './tag-descriptions.api.ts';
-import { Loading } from '../../design/parts/loading.tsx';
 import classes from './tag-tools.module.css';
 
 type Tool = 'editing' | 'history';

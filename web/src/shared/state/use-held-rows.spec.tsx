@@ -6,7 +6,7 @@ interface Given {
   readonly rows: readonly string[];
   readonly held?: boolean;
   readonly of?: string;
-  readonly arrivals?: 'last' | 'wait';
+  readonly arrivals?: 'last' | 'below' | 'wait';
 }
 
 /** Rows are words, known by their first letters. */
@@ -35,6 +35,13 @@ test('rows that would move others wait until the list is free', () => {
   const shown = hold({ rows: ['ann'], arrivals: 'wait' });
   expect(shown({ rows: ['bea', 'ada'], arrivals: 'wait' })).toBe('ada');
   expect(shown({ rows: ['bea', 'ada'], arrivals: 'wait', held: false })).toBe('bea ada');
+});
+
+test('where news come first, they wait, and what is loaded from further down comes last and stays', () => {
+  const shown = hold({ rows: ['ann', 'bea'], arrivals: 'below' });
+  expect(shown({ rows: ['bob', 'cy', 'ann', 'dan'], arrivals: 'below' })).toBe('ann bob dan');
+  expect(shown({ rows: ['dot', 'cy', 'bob', 'ann'], arrivals: 'below' })).toBe('ann bob dot');
+  expect(shown({ rows: ['dot', 'cy', 'bob', 'ann'], arrivals: 'below', held: false })).toBe('dot cy bob ann');
 });
 
 test('of another list all rows are new', () => {

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 
 /** The kept rows, each as it is now or else as it was, and after them the rows that are new. */
-export function inPlace<Row>(kept: readonly Row[], rows: readonly Row[], idOf: (row: Row) => string): readonly Row[] {
+function inPlace<Row>(kept: readonly Row[], rows: readonly Row[], idOf: (row: Row) => string): readonly Row[] {
   // A map keeps the place of a key whose value changes.
   return [...new Map([...kept, ...rows].map((row) => [idOf(row), row])).values()];
 }
@@ -13,8 +13,11 @@ interface Hold<Row> {
   /** Names what is listed; of something else, all rows are new. */
   readonly of: string;
   readonly idOf: (row: Row) => string;
-  /** What becomes of new rows: they come last, or wait until the list is free. */
-  readonly arrivals?: 'last' | 'wait';
+  /**
+   * What becomes of new rows: they come last, or wait until the list is free. Where news come
+   * first, those `below` the known ones are loaded from further down and come last, others wait.
+   */
+  readonly arrivals?: 'last' | 'below' | 'wait';
 }
 
 /**
@@ -36,7 +39,10 @@ export function useHeldLists<Name extends string, Row>(
   const placesIn = (some: Lists<Name, Row>) =>
     names.flatMap((name) => some[name].map((row) => [idOf(row), name] as const));
   const known = new Map(placesIn(before));
-  const places = arrivals === 'wait' ? known : new Map([...placesIn(lists), ...known]);
+  const all = placesIn(lists);
+  const lastKnown = all.findLastIndex(([id]) => known.has(id));
+  const arrived = all.slice({ last: 0, below: lastKnown + 1, wait: all.length }[arrivals]);
+  const places = new Map([...arrived, ...known]);
   const now = names.flatMap((name) => lists[name]);
   const rowsOf = (name: Name) => now.filter((row) => places.get(idOf(row)) === name);
   const shown = Object.fromEntries(names.map((name) => [name, inPlace(before[name], rowsOf(name), idOf)])) as Lists<

@@ -6,6 +6,7 @@ import { useId, useMemo, useRef, useState, type ComponentType, type ReactNode } 
 import { IconButton } from '../../../design/parts/icon-button.tsx';
 import { IconVolume, IconVolumeOff, IconX } from '../../../design/parts/icons.tsx';
 import { lazyPart } from '../../../design/parts/lazy-part.tsx';
+import { Loading } from '../../../design/parts/loading.tsx';
 import { knownType, turnOf, type BoardProps } from './board.ts';
 import { EndOverlay } from './end-overlay.tsx';
 import { Course, Players } from './game-status.tsx';
@@ -14,7 +15,6 @@ import { useGameSounds } from './game-sounds.ts';
 import { Replay } from './replay.tsx';
 import { useReplayPlace } from './replay-place.ts';
 import { useShownRules } from './shown-rules.ts';
-import { Loading } from '../../../design/parts/loading.tsx';
 import classes from './game-view.module.css';
 
 /** The board of each game type, loaded when the first game of it is opened. */
