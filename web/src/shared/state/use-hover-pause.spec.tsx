@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
 import { act, fireEvent, render, screen } from '@testing-library/react';
+import { createPortal } from 'react-dom';
 import { besideHeld, useHoverPause } from './use-hover-pause.ts';
 
 function Place() {
@@ -12,6 +13,7 @@ function Place() {
         </li>
         <li>
           <button type="button">next</button>
+          {createPortal(<button type="button">opened</button>, document.body)}
         </li>
       </ul>
       <p {...besideHeld}>
@@ -33,6 +35,7 @@ function show() {
     list: screen.getByRole('list'),
     within: button('within'),
     next: button('next'),
+    opened: button('opened'),
     news: button('news'),
     elsewhere: button('elsewhere'),
     release: button('release'),
@@ -63,6 +66,15 @@ test('the focus holds a list until it leaves', () => {
   act(() => within.focus());
   expect(state()).toBe('held');
   act(() => elsewhere.focus());
+  expect(state()).toBe('free');
+});
+
+test('neither the pointer nor the focus holds a list from what a row opened elsewhere', () => {
+  const { list, opened, state } = show();
+  fireEvent.pointerEnter(list);
+  fireEvent.pointerOver(opened, { relatedTarget: list });
+  expect(state()).toBe('free');
+  act(() => opened.focus());
   expect(state()).toBe('free');
 });
 

@@ -1,4 +1,4 @@
-import { type FocusEvent, useEffect, useState } from 'react';
+import { type FocusEvent, type PointerEvent, useEffect, useState } from 'react';
 
 /** How long after the end of a press its click may come: a finger's comes after it was lifted. */
 const clickMs = 100;
@@ -9,9 +9,38 @@ const ends = ['pointerup', 'pointercancel', 'contextmenu'] as const;
 /** Marks what tells of news above a list: a list that is held stays so while the focus is there. */
 export const besideHeld = { 'data-beside-held': true } as const;
 
+function contains(place: Element, target: EventTarget | null): boolean {
+  return target instanceof Element && place.contains(target);
+}
+
 function isWithin(place: Element, target: EventTarget | null): boolean {
-  if (!(target instanceof Element)) return false;
-  return place.contains(target) || target.closest('[data-beside-held]') !== null;
+  return contains(place, target) || (target instanceof Element && target.closest('[data-beside-held]') !== null);
+}
+
+/**
+ * The place that the focus or the pointer is in. What goes away takes it along without a word, as a
+ * control does with the focus and a dialog with the pointer; what gets it next says so.
+ */
+function usePlaceOf(event: 'focusin' | 'pointerover', isIn: typeof contains) {
+  const [place, setPlace] = useState<Element>();
+  useEffect(() => {
+    if (!place) return;
+    const look = ({ target }: Event) => {
+      if (!isIn(place, target)) setPlace(undefined);
+    };
+    document.addEventListener(event, look);
+    return () => {
+      document.removeEventListener(event, look);
+    };
+  }, [place, event, isIn]);
+  return {
+    isSet: place !== undefined,
+    // React hands on events of dialogs and menus that the place opened elsewhere on the page.
+    enter: ({ currentTarget, target }: FocusEvent | PointerEvent) => {
+      if (contains(currentTarget, target)) setPlace(currentTarget);
+    },
+    leave: () => setPlace(undefined),
+  };
 }
 
 /**
@@ -20,23 +49,10 @@ function isWithin(place: Element, target: EventTarget | null): boolean {
  * moves between the beginning and the end of a press gets no click.
  */
 export function useHoverPause() {
-  const [pointed, setPointed] = useState(false);
-  const [focusedIn, setFocusedIn] = useState<Element>();
+  const pointer = usePlaceOf('pointerover', contains);
+  const focus = usePlaceOf('focusin', isWithin);
   const [pressed, setPressed] = useState(false);
-  const now = pointed || focusedIn !== undefined || pressed;
-  const leave = () => setFocusedIn(undefined);
-
-  useEffect(() => {
-    if (!focusedIn) return;
-    // A control that goes away takes the focus along without a word; what gets it next says so.
-    const look = ({ target }: Event) => {
-      if (!isWithin(focusedIn, target)) setFocusedIn(undefined);
-    };
-    document.addEventListener('focusin', look);
-    return () => {
-      document.removeEventListener('focusin', look);
-    };
-  }, [focusedIn]);
+  const now = pointer.isSet || focus.isSet || pressed;
 
   useEffect(() => {
     if (!now) return;
@@ -64,20 +80,20 @@ export function useHoverPause() {
     pressed,
     /** Until the pointer or the focus comes again. */
     release: () => {
-      setPointed(false);
+      pointer.leave();
       setPressed(false);
-      leave();
+      focus.leave();
     },
     handlers: {
       // A finger points only while it touches, and choosing lifts it.
-      onPointerEnter: () => setPointed(true),
-      onPointerLeave: () => setPointed(false),
+      onPointerEnter: pointer.enter,
+      onPointerLeave: pointer.leave,
       // The first press of a finger comes together with its pointing.
       onPointerDown: () => setPressed(true),
-      onFocus: ({ currentTarget }: FocusEvent) => setFocusedIn(currentTarget),
+      onFocus: focus.enter,
       // The page would be shown without the hold before the focus arrives at the next row.
       onBlur: ({ currentTarget, relatedTarget }: FocusEvent) => {
-        if (!isWithin(currentTarget, relatedTarget)) leave();
+        if (!isWithin(currentTarget, relatedTarget)) focus.leave();
       },
     },
   };
