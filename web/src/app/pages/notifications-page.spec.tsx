@@ -392,7 +392,9 @@ describe('a notification that arrives while the page is open', () => {
     fireEvent.pointerEnter(screen.getByRole('list', { name: 'Notifications' }));
     act(() => live.notification(notification('d', { id: 'q2' })));
     await screen.findByRole('button', { name: '1 new notification' });
-    await user.click(button);
+    // By keyboard: the pointer stays.
+    act(() => button.focus());
+    await user.keyboard('{Enter}');
     await waitFor(() => expect(upTo).toEqual({ upTo: 'c' }));
     await screen.findByText('1 unread');
     fireEvent.pointerLeave(screen.getByRole('list', { name: 'Notifications' }));

@@ -21,18 +21,18 @@ function isWithin(place: Element, target: EventTarget | null): boolean {
  * The place that the focus or the pointer is in. What goes away takes it along without a word, as a
  * control does with the focus and a dialog with the pointer; what gets it next says so.
  */
-function usePlaceOf(event: 'focusin' | 'pointerover', isIn: typeof contains) {
+function usePlaceOf(event: 'focusin' | 'pointerover') {
   const [place, setPlace] = useState<Element>();
   useEffect(() => {
     if (!place) return;
     const look = ({ target }: Event) => {
-      if (!isIn(place, target)) setPlace(undefined);
+      if (!isWithin(place, target)) setPlace(undefined);
     };
     document.addEventListener(event, look);
     return () => {
       document.removeEventListener(event, look);
     };
-  }, [place, event, isIn]);
+  }, [place, event]);
   return {
     isSet: place !== undefined,
     // React hands on events of dialogs and menus that the place opened elsewhere on the page.
@@ -49,8 +49,8 @@ function usePlaceOf(event: 'focusin' | 'pointerover', isIn: typeof contains) {
  * moves between the beginning and the end of a press gets no click.
  */
 export function useHoverPause() {
-  const pointer = usePlaceOf('pointerover', contains);
-  const focus = usePlaceOf('focusin', isWithin);
+  const pointer = usePlaceOf('pointerover');
+  const focus = usePlaceOf('focusin');
   const [pressed, setPressed] = useState(false);
   const now = pointer.isSet || focus.isSet || pressed;
 
