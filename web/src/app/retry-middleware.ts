@@ -2,7 +2,7 @@ import { isFulfilled, isRejectedWithValue } from '@reduxjs/toolkit';
 import { QueryStatus } from '@reduxjs/toolkit/query';
 import type { Middleware } from 'redux';
 import { hasUnknownOutcome } from '../shared/http/call-failure.ts';
-import { refetchQuery, type Read } from '../shared/state/refetch-query.ts';
+import { isShown, refetchQuery, type Read } from '../shared/state/refetch-query.ts';
 import type { Dispatch, State } from '../shared/state/store.ts';
 
 /** In milliseconds; each delay doubles the one before. */
@@ -23,10 +23,10 @@ export const retryMiddleware: Middleware = (store) => {
   const failures = new Map<string, number>();
 
   const again = ({ endpointName, originalArgs, queryCacheKey }: CachedRead) => {
-    const { queries, subscriptions } = (store.getState() as State).api; // the store that this middleware belongs to
-    const watched = Object.keys(subscriptions[queryCacheKey] ?? {}).length > 0;
-    if (!watched || queries[queryCacheKey]?.status !== QueryStatus.rejected) return;
-    (store.dispatch as Dispatch)(refetchQuery({ endpointName, originalArgs })); // the store that this middleware belongs to
+    const dispatch = store.dispatch as Dispatch; // of the store that this middleware belongs to
+    const { queries } = (store.getState() as State).api; // the same
+    if (!dispatch(isShown(queryCacheKey)) || queries[queryCacheKey]?.status !== QueryStatus.rejected) return;
+    dispatch(refetchQuery({ endpointName, originalArgs }));
   };
 
   return (next) => (action) => {

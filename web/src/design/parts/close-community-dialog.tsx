@@ -1,11 +1,10 @@
-import { Button } from '@mantine/core';
 import type { CommunityVisibility } from '@parlour/contracts/communities';
 import { messages } from '@parlour/contracts/messages';
 import type { MouseEventHandler } from 'react';
 import { serverText } from '../../shared/http/call-failure.ts';
 import classes from './close-community-dialog.module.css';
 import { DestroyButton } from './destroy-button.tsx';
-import { Dialog } from './dialog.tsx';
+import { CancelButton, Dialog } from './dialog.tsx';
 import { Failure } from './failure.tsx';
 
 /** Asks whoever closes a community, by its name. */
@@ -35,9 +34,7 @@ export function CloseCommunityDialog({
         <DestroyButton loading={pending} onClick={onConfirm}>
           Close community
         </DestroyButton>
-        <Button variant="default" data-autofocus disabled={pending} onClick={onCancel}>
-          Cancel
-        </Button>
+        <CancelButton isFocused />
       </div>
       {error !== undefined && <Failure title={serverText(error) ?? messages.unknownFailure} />}
     </Dialog>

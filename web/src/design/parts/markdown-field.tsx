@@ -20,7 +20,7 @@ import { applyChange, continueLine, format, pasteOver, writtenIn, type Change } 
 import { MarkdownHint } from './markdown-hint.tsx';
 import { formatOf, MarkdownToolbar } from './markdown-toolbar.tsx';
 import { PostText } from './post-text.tsx';
-import { focusEnd } from './use-form.ts';
+import { focusEnd } from './move-focus.ts';
 import { siteLanguage } from '../../shared/state/site.ts';
 import { sitePathsIn } from '../../shared/text/site-links.ts';
 import classes from './markdown-field.module.css';

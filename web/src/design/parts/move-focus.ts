@@ -24,3 +24,9 @@ export function headingAround(button: HTMLElement): HTMLElement | null {
 export function focusFirstField(form: HTMLFormElement | null): void {
   form?.querySelector<HTMLElement>('input, textarea')?.focus();
 }
+
+/** Moves the focus to a field for writing on behind its text. */
+export function focusEnd(field: HTMLTextAreaElement | null): void {
+  field?.focus();
+  field?.setSelectionRange(field.value.length, field.value.length);
+}

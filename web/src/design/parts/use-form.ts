@@ -215,9 +215,3 @@ export function useForm<Name extends string>({ initial, check, send, draft, vers
     },
   };
 }
-
-/** Moves the focus to a field for writing on behind its text. */
-export function focusEnd(field: HTMLTextAreaElement | null): void {
-  field?.focus();
-  field?.setSelectionRange(field.value.length, field.value.length);
-}

@@ -8,7 +8,7 @@ import { type ReactNode, useId, useRef, useState } from 'react';
 import { useDispatch } from 'react-redux';
 import { CloseCommunityDialog } from '../../design/parts/close-community-dialog.tsx';
 import { DestroyButton } from '../../design/parts/destroy-button.tsx';
-import { Dialog } from '../../design/parts/dialog.tsx';
+import { CancelButton, Dialog } from '../../design/parts/dialog.tsx';
 import { DraftNote } from '../../design/parts/draft-note.tsx';
 import { Failure } from '../../design/parts/failure.tsx';
 import { FoundStatus } from '../../design/parts/found-status.tsx';
@@ -284,9 +284,7 @@ function Resign({ community: { _id: communityId } }: { readonly community: Commu
           >
             Resign
           </DestroyButton>
-          <Button variant="default" data-autofocus disabled={pending !== undefined} onClick={cancel}>
-            Cancel
-          </Button>
+          <CancelButton isFocused />
         </div>
         {failure}
       </Dialog>

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { messages } from '@parlour/contracts/messages';
 import type { MouseEventHandler, ReactNode } from 'react';
-import { Dialog } from '../../design/parts/dialog.tsx';
+import { CancelButton, Dialog } from '../../design/parts/dialog.tsx';
 import classes from './community-page.module.css';
 
 /** Asks before leaving a community, and says what people can't get back by themselves. */
@@ -39,9 +39,7 @@ export function LeaveDialog({
         <Button loading={pending} onClick={onLeave}>
           Leave
         </Button>
-        <Button variant="default" data-autofocus disabled={pending} onClick={onClose}>
-          Cancel
-        </Button>
+        <CancelButton isFocused />
       </div>
       {children}
     </Dialog>

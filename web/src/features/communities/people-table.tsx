@@ -5,7 +5,7 @@ import { type ReactNode, type RefObject, useId, useRef, useState } from 'react';
 import { serverText } from '../../shared/http/call-failure.ts';
 import { Checkbox } from '../../design/parts/checkbox.tsx';
 import { DestroyButton } from '../../design/parts/destroy-button.tsx';
-import { Dialog } from '../../design/parts/dialog.tsx';
+import { CancelButton, Dialog } from '../../design/parts/dialog.tsx';
 import { Failure } from '../../design/parts/failure.tsx';
 import { FoundStatus } from '../../design/parts/found-status.tsx';
 import { IconButton } from '../../design/parts/icon-button.tsx';
@@ -254,9 +254,7 @@ function ActDialog({ asked, isAsking, isDoing, confirm, cancel }: ReturnType<typ
         <DestroyButton loading={isDoing} onClick={({ currentTarget }) => confirm(currentTarget)}>
           {act.label}
         </DestroyButton>
-        <Button variant="default" data-autofocus disabled={isDoing} onClick={cancel}>
-          Cancel
-        </Button>
+        <CancelButton isFocused />
       </div>
     </Dialog>
   );

@@ -72,7 +72,7 @@ export function ChatMenu({ chat, ...exit }: { readonly chat: ChatWire } & ChatLe
         pending={exit.leaving}
         onClose={close}
       >
-        <Leaving chat={chat} {...exit} onCancel={close} />
+        <Leaving chat={chat} {...exit} />
       </Dialog>
     </>
   );
@@ -141,13 +141,7 @@ function RenameDialog({ chat, onClose }: { readonly chat: ChatWire; readonly onC
   );
 }
 
-function Leaving({
-  chat,
-  leaving,
-  onLeaving,
-  onLeft,
-  onCancel,
-}: ChatLeaving & { readonly chat: ChatWire; readonly onCancel: () => void }) {
+function Leaving({ chat, leaving, onLeaving, onLeft }: ChatLeaving & { readonly chat: ChatWire }) {
   const dispatch = useDispatch<Dispatch>();
   const [leaveChat, { error }] = useLeaveChatMutation();
   const submit = useSubmission();
@@ -174,9 +168,7 @@ function Leaving({
         <DestroyButton loading={leaving} onClick={() => void leave()}>
           Leave
         </DestroyButton>
-        <Button variant="default" disabled={leaving} data-autofocus onClick={onCancel}>
-          Cancel
-        </Button>
+        <CancelButton isFocused />
       </div>
     </>
   );

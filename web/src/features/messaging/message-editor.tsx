@@ -11,7 +11,7 @@ import { Failure } from '../../design/parts/failure.tsx';
 import { LateCompletion } from '../../design/parts/late-completion.tsx';
 import { isComposing } from '../../design/parts/is-composing.ts';
 import { useEdit } from '../../design/parts/use-edit.ts';
-import { focusEnd } from '../../design/parts/use-form.ts';
+import { focusEnd } from '../../design/parts/move-focus.ts';
 import type { Dispatch } from '../../shared/state/store.ts';
 import { useTouch } from '../../shared/state/use-media.ts';
 import { showChanged, type Place } from './message-cache.ts';

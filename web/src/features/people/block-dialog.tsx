@@ -1,8 +1,7 @@
-import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { useDispatch } from 'react-redux';
 import { DestroyButton } from '../../design/parts/destroy-button.tsx';
-import { Dialog } from '../../design/parts/dialog.tsx';
+import { CancelButton, Dialog } from '../../design/parts/dialog.tsx';
 import { Failure } from '../../design/parts/failure.tsx';
 import { showToast } from '../../design/parts/toasts.ts';
 import { serverText } from '../../shared/http/call-failure.ts';
@@ -52,9 +51,7 @@ export default function BlockDialog({
           <DestroyButton loading={pending} onClick={() => void block()}>
             Block
           </DestroyButton>
-          <Button variant="default" disabled={pending} data-autofocus onClick={onClose}>
-            Cancel
-          </Button>
+          <CancelButton isFocused />
         </div>
       </div>
     </Dialog>

@@ -5,7 +5,8 @@ import { messages } from '@parlour/contracts/messages';
 import { useEffect, useRef, useState } from 'react';
 import { EditForm } from '../../design/parts/edit-form.tsx';
 import { TimedNotice, useTimedNotice } from '../../design/parts/timed-notice.tsx';
-import { focusEnd, useForm } from '../../design/parts/use-form.ts';
+import { focusEnd } from '../../design/parts/move-focus.ts';
+import { useForm } from '../../design/parts/use-form.ts';
 import { useUpdateBiographyMutation } from './profile.api.ts';
 import classes from './profile.module.css';
 

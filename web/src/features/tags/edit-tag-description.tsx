@@ -4,7 +4,7 @@ import type { DescribedTagWire } from '@parlour/contracts/qa';
 import { checkTagDescription } from '@parlour/contracts/tag-descriptions';
 import { EditForm } from '../../design/parts/edit-form.tsx';
 import { useEdit } from '../../design/parts/use-edit.ts';
-import { focusEnd } from '../../design/parts/use-form.ts';
+import { focusEnd } from '../../design/parts/move-focus.ts';
 import { useViewer } from '../../shared/state/use-viewer.ts';
 import { useDescribeTagMutation } from './tag-descriptions.api.ts';
 
