@@ -73,6 +73,16 @@ describe('a backup into a folder', () => {
     expect(readdirSync(folder)).toEqual([newest]);
   });
 
+  it('keeps none of a new site, whose folder is still empty', async () => {
+    for (const name of [oldest, newest]) rmSync(join(folder, name));
+    await backUpInto(folder, keeping, async (file) => {
+      writeFileSync(file, '');
+      return 0;
+    });
+    expect(readdirSync(folder)).toEqual([]);
+    expect(lines).toEqual([`The site has no events, so ${join(folder, backupName(now))} was not kept.`]);
+  });
+
   it('is refused if the folder is a file', async () => {
     const file = join(folder, newest);
     const refused = backUpInto(file, keeping, async () => 1);

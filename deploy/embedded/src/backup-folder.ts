@@ -17,16 +17,16 @@ export function backupName(now: Date): string {
   return `parlour-${now.toISOString().slice(0, 19).replaceAll(':', '-')}Z.backup`;
 }
 
+const completeBackups = (names: readonly string[]): string[] =>
+  names.filter((name) => named.test(name) && name.endsWith('.backup'));
+
 /**
  * Which files of the folder are older than so many days: backups, and what remains of one that was
  * broken off. The newest complete backup stays, however old it is: the next one may fail. Other
  * files are nobody's but the operator's.
  */
 export function outdatedBackups(names: readonly string[], days: number, now: Date): string[] {
-  const newest = names
-    .filter((name) => named.test(name) && name.endsWith('.backup'))
-    .toSorted()
-    .at(-1);
+  const newest = completeBackups(names).toSorted().at(-1);
   return names.filter((name) => {
     const [, day, hours, minutes, seconds] = named.exec(name) ?? [];
     if (day === undefined || name === newest) return false;
@@ -44,9 +44,10 @@ export interface Keeping {
 /**
  * Takes a backup into a new file of the folder, and removes the outdated ones: before, because a
  * full disk would take no backup any more, and after, when the last one is no longer the newest.
- * `take` resolves with the number of events in it: a site without any, as a wrong DATA_DIR may lead
- * to, must not replace the backups of the real one.
- * @throws {BackupError} when the site has no events, or the folder cannot be written
+ * `take` resolves with the number of events in it. Of a site without any nothing is kept: it may be
+ * new, or the wrong one, and must not replace the backups of the real one.
+ * @throws {BackupError} when the site has no events, but the folder has a backup; or when the
+ *   folder cannot be written
  */
 export async function backUpInto(
   folder: string,
@@ -60,7 +61,10 @@ export async function backUpInto(
   const file = join(folder, backupName(keeping.now));
   if ((await take(file)) === 0) {
     await rm(file);
-    throw new BackupError(`The site has no events, so ${file} was not kept: is this the right site?`);
+    const none = `The site has no events, so ${file} was not kept`;
+    if (completeBackups(await readdir(folder)).length > 0) throw new BackupError(`${none}: is this the right site?`);
+    keeping.log(`${none}.`);
+    return;
   }
   await explained(folder, () => removeOutdated(folder, keeping));
 }

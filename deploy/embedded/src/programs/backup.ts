@@ -13,7 +13,8 @@ const usage = `${callOf('backup')} <file>
 ${callOf('backup')} --folder <folder> --days <days>
 
   The second one writes a new file into the folder, and removes those that it wrote there more than
-  so many days ago. The newest complete backup always stays. It fails for a site without events.`;
+  so many days ago. The newest complete backup always stays. Of a site without events it keeps none,
+  and fails if the folder has one: it may be the wrong site.`;
 
 const isName = (word: string | undefined): boolean => word !== undefined && word !== '' && !word.startsWith('-');
 const isTimed = ([folder, name, days, count, ...more]: readonly string[]): boolean =>

@@ -240,7 +240,13 @@ async function launch(
     await untilAnswering(admin, { silenceMs, exited, signal, log });
   } catch (cause) {
     await stop();
-    const tail = (await readFile(logFile)).subarray(logStart).toString('utf8').trim().split('\n').slice(-5).join(' | ');
+    const tail = (await readFile(logFile))
+      .subarray(logStart)
+      .toString('utf8')
+      .trim()
+      .split('\n')
+      .slice(-10)
+      .join(' | ');
     throw new Error(`PostgreSQL did not start on ${cluster}: ${tail || String(cause)}`, { cause });
   }
 
