@@ -54,14 +54,16 @@ export function Dialog({ isChanged = false, pending = false, onClose, ...frame }
 /** Closes the dialog around it, as Escape does. */
 export function CancelButton({
   isFocused = false,
+  children = 'Cancel',
 }: {
   /** Whether it has the focus at first. */
   readonly isFocused?: boolean;
+  readonly children?: string;
 }) {
   const { pending, close } = useContext(Around);
   return (
     <Button variant="default" data-autofocus={isFocused || undefined} disabled={pending} onClick={close}>
-      Cancel
+      {children}
     </Button>
   );
 }

@@ -5,7 +5,7 @@ import { useRef, useState } from 'react';
 import { CalendarDate } from '../../design/parts/calendar-date.tsx';
 import { Chip } from '../../design/parts/chip.tsx';
 import { DestroyButton } from '../../design/parts/destroy-button.tsx';
-import { Dialog } from '../../design/parts/dialog.tsx';
+import { CancelButton, Dialog } from '../../design/parts/dialog.tsx';
 import { Failure } from '../../design/parts/failure.tsx';
 import { IconButton } from '../../design/parts/icon-button.tsx';
 import { IconBan, IconDots, IconTool } from '../../design/parts/icons.tsx';
@@ -150,6 +150,8 @@ function ActDialog({
       // A click beside it would lose the password, which nobody can read again.
       isForm={password !== undefined}
       title={`${act.question} ${username}?`}
+      // The reply may be a password that is shown only once.
+      pending={isPending}
       returnFocus={false}
       onClose={close}
     >
@@ -161,9 +163,7 @@ function ActDialog({
             <Act loading={isPending} onClick={({ currentTarget }) => confirm(currentTarget)}>
               {label}
             </Act>
-            <Button variant="default" data-autofocus disabled={isPending} onClick={close}>
-              Cancel
-            </Button>
+            <CancelButton isFocused />
           </div>
         </>
       ) : (

@@ -70,8 +70,6 @@ export function useAccountActs() {
       if (asked) void run(asked, from);
     },
     close: () => {
-      // The reply may be a password that is shown only once.
-      if (isPending) return;
       setAsking(false);
       asked?.button.focus();
     },

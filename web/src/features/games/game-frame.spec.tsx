@@ -339,6 +339,10 @@ test('[TX-34] a failed invitation says why and keeps the selection', async () =>
   await alerted('Error while inviting players to the gameThis game is over.');
   expect(button('Do not invite cay')).toBeInTheDocument();
   await user.click(within(screen.getByRole('dialog')).getAllByRole('button', { name: 'Close' }).at(-1)!);
+  await user.click(await screen.findByRole('button', { name: 'Keep editing' }));
+  expect(button('Do not invite cay')).toBeInTheDocument();
+  await user.keyboard('{Escape}');
+  await user.click(await screen.findByRole('button', { name: 'Discard' }));
   await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
   await user.click(button('Invite Players'));
   await screen.findByText('Nobody selected yet');

@@ -4,7 +4,7 @@ import { messages } from '@parlour/contracts/messages';
 import { useState } from 'react';
 import { useDispatch } from 'react-redux';
 import { serverText } from '../../shared/http/call-failure.ts';
-import { Dialog } from '../../design/parts/dialog.tsx';
+import { CancelButton, Dialog } from '../../design/parts/dialog.tsx';
 import { Failure } from '../../design/parts/failure.tsx';
 import type { Dispatch } from '../../shared/state/store.ts';
 import { useSubmission } from '../../shared/state/use-submission.ts';
@@ -26,16 +26,30 @@ export function InviteDialog({
   readonly onInvited: (number: number) => void;
 }) {
   const dispatch = useDispatch<Dispatch>();
-  const [invite, { isLoading, error, reset }] = useInvitePlayersMutation();
+  const [invite, { isLoading: pending, error, reset }] = useInvitePlayersMutation();
   const submit = useSubmission();
+  const [chosen, setChosen] = useState<readonly string[]>([]);
+  const [fault, setFault] = useState<string>();
   const { gameID, invitedPlayers = [] } = game;
 
-  function close(): void {
+  function choose(usernames: readonly string[]): void {
+    // What is being sent stays: its answer closes the dialog, with whoever is chosen after it.
+    if (pending) return;
+    setFault(undefined);
     reset();
+    setChosen(usernames);
+  }
+
+  function close(): void {
+    choose([]);
     onClose();
   }
 
-  async function send(chosen: readonly string[]): Promise<void> {
+  async function send(): Promise<void> {
+    if (chosen.length === 0) {
+      setFault(messages.gameInviteNobody);
+      return;
+    }
     const { data: changed } = await submit({ gameID, invitedPlayers: chosen }, invite);
     if (!changed) return;
     dispatch(enterGame(changed));
@@ -44,70 +58,35 @@ export function InviteDialog({
   }
 
   return (
-    <Dialog opened={opened} isForm title="Invite Players" pending={isLoading} onClose={close}>
-      <Invitation
-        excluded={invitedPlayers}
-        pending={isLoading}
-        error={error}
-        onChange={reset}
-        onSend={(chosen) => void send(chosen)}
-        onClose={close}
-      />
-    </Dialog>
-  );
-}
-
-function Invitation({
-  excluded,
-  pending,
-  error,
-  onChange,
-  onSend,
-  onClose,
-}: {
-  /** Players who are already invited. */
-  readonly excluded: readonly string[];
-  readonly pending: boolean;
-  /** Why the last attempt failed. */
-  readonly error: unknown;
-  readonly onChange: () => void;
-  readonly onSend: (chosen: readonly string[]) => void;
-  readonly onClose: () => void;
-}) {
-  const [chosen, setChosen] = useState<readonly string[]>([]);
-  const [fault, setFault] = useState<string>();
-
-  function toggle(username: string): void {
-    // What is being sent stays: its answer closes the dialog, with whoever is chosen after it.
-    if (pending) return;
-    setFault(undefined);
-    onChange();
-    setChosen(chosen.includes(username) ? chosen.filter((name) => name !== username) : [...chosen, username]);
-  }
-
-  return (
-    <div className={classes.dialog}>
-      <InvitePicker chosen={chosen} excluded={excluded} onToggle={toggle} />
-      {fault !== undefined && (
-        <p role="alert" className={classes.fault}>
-          {fault}
-        </p>
-      )}
-      {error !== undefined && <Failure title={messages.gameInviteFailed} detail={serverText(error)} />}
-      <div className={classes.buttons}>
-        <Button
-          loading={pending}
-          onClick={() => {
-            if (chosen.length === 0) setFault(messages.gameInviteNobody);
-            else onSend(chosen);
-          }}
-        >
-          Send Invites
-        </Button>
-        <Button variant="default" disabled={pending} onClick={onClose}>
-          Close
-        </Button>
+    <Dialog
+      opened={opened}
+      isForm
+      isChanged={chosen.length > 0}
+      title="Invite Players"
+      pending={pending}
+      onClose={close}
+    >
+      <div className={classes.dialog}>
+        <InvitePicker
+          chosen={chosen}
+          excluded={invitedPlayers}
+          onToggle={(username) =>
+            choose(chosen.includes(username) ? chosen.filter((name) => name !== username) : [...chosen, username])
+          }
+        />
+        {fault !== undefined && (
+          <p role="alert" className={classes.fault}>
+            {fault}
+          </p>
+        )}
+        {error !== undefined && <Failure title={messages.gameInviteFailed} detail={serverText(error)} />}
+        <div className={classes.buttons}>
+          <Button loading={pending} onClick={() => void send()}>
+            Send Invites
+          </Button>
+          <CancelButton>Close</CancelButton>
+        </div>
       </div>
-    </div>
+    </Dialog>
   );
 }
