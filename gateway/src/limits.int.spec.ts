@@ -172,6 +172,17 @@ it.each([
   expectRefused(await gateway.send(path, { headers: { accept: 'text/html', ...at('192.0.2.1') } }));
 });
 
+it.each([
+  ['a question', `/question/getQuestionById/${unknownId}`],
+  ['the global room', '/messaging/getMessages'],
+  ['a chat', `/chat/${unknownId}`],
+])('reading %s, which may be megabytes, is counted', async (_, path) => {
+  const ann = await gateway.signIn();
+  const take = jest.spyOn(gateway.app.get(RateLimits), 'take');
+  await gateway.send(`/api${path}`, { headers: ann });
+  expect(take.mock.calls.map(([kind]) => kind)).toEqual(['request', 'reading']);
+});
+
 it('a person has ten sockets', async () => {
   const ann = await gateway.signIn();
   for (let count = 0; count < 10; count++) await next(gateway.socket(ann), 'connect');
@@ -185,6 +196,15 @@ it('a flooding socket is closed', async () => {
   await next(socket, 'connect');
   const left = next(socket, 'disconnect');
   for (let count = 0; count < 100; count++) socket.emit('joinChat', 'x');
+  expect(await left).toBe('transport close');
+});
+
+it('a connection ends with its socket: another one on it would have new limits, and none would have no limit', async () => {
+  const socket = gateway.socket(await gateway.signIn());
+  await next(socket, 'connect');
+  const left = next(socket, 'disconnect');
+  // Engine.IO's message, Socket.IO's DISCONNECT.
+  socket.io.engine.write('1');
   expect(await left).toBe('transport close');
 });
 

@@ -56,6 +56,8 @@ const strict = {
   report: [{ points: 10, seconds: 60 }],
   /** Lists that are searched. "Jump to…" searches four of them at each pause of somebody typing. */
   search: [{ points: 120, seconds: 60 }],
+  /** A whole question, or a page of messages: up to megabytes. A page reads 25 at once (M-8). */
+  reading: [{ points: 300, seconds: 60 }],
   /** All versions of a post, which may be megabytes. */
   history: [{ points: 30, seconds: 60 }],
   /** Completing names and tags while they are typed. */

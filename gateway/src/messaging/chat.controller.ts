@@ -39,6 +39,7 @@ export class ChatController {
     return this.calls.read('messaging.unread', {}, caller);
   }
 
+  @Limited('reading')
   @Read(':chatId', { summary: 'A chat with its latest messages, oldest first', answers: 'messaging.getChat' })
   getChat(
     @Param('chatId', IdPipe) chatId: string,

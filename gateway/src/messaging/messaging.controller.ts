@@ -20,6 +20,7 @@ import { deletionOf } from './message-requests.ts';
 export class MessagingController {
   constructor(private readonly calls: PrivateCalls) {}
 
+  @Limited('reading')
   @Read('getMessages', {
     summary: 'The latest messages of the global room, oldest first',
     answers: ['messaging.getMessages', 'messages'],

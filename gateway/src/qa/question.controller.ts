@@ -111,6 +111,7 @@ export class QuestionController {
     return this.calls.read('qa.similar', query, caller);
   }
 
+  @Limited('reading')
   @Read('getQuestionById/:id', {
     summary: 'One question; the first reading counts as a view, that of further answers does not',
     answers: 'qa.getQuestionById',

@@ -91,7 +91,12 @@ export class LiveSockets implements OnGatewayInit, OnGatewayConnection, OnApplic
     }
     const userId = session.user.id;
     this.online.come(userId);
-    socket.once('disconnect', () => this.online.leave(userId));
+    socket.once('disconnect', () => {
+      this.online.leave(userId);
+      // A client can leave and come back as another socket: nothing would count or end a connection
+      // without one, and the count of events would begin anew.
+      socket.conn.close();
+    });
     this.limitEvents(socket);
   }
 
