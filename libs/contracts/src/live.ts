@@ -45,6 +45,11 @@ export interface LiveBatch {
   readonly after: number;
   readonly upTo: number;
   /**
+   * The log's head when the batch was made, for services: a relay that is behind has not published
+   * up to there. Absent if that is `upTo`, and in batches of earlier versions.
+   */
+  readonly head?: number;
+  /**
    * The live messages; the field keeps its name because processes of two versions read each other's
    * batches.
    */

@@ -10,10 +10,17 @@ export type EventHandler = (envelopes: readonly Envelope[]) => Promise<void>;
 /** Handles the live messages of one batch of events, or a part of them if they are long. */
 export type LiveHandler = (batch: LiveBatch) => void;
 
-/** How far a log has been published. */
-export interface Head extends Pick<LiveBatch, 'source' | 'upTo'> {
+/** How far a log goes, published or not. */
+export interface Head extends Pick<LiveBatch, 'source'> {
+  /** The field keeps its name because processes of two versions read each other's heads. */
+  readonly upTo: number;
   /** When that was so, in `performance.now()`; without it, now. */
   readonly asOf?: number;
+}
+
+/** The head of a log as its relay knew it when it made this batch. */
+export function headOf({ source, upTo, head = upTo }: LiveBatch): Head {
+  return { source, upTo: head };
 }
 
 /** Ends a subscription; resolves once no handler is running. */
@@ -45,8 +52,8 @@ export interface Bus {
   /** Every gateway gets every batch that is published after this resolves. */
   listen(handle: LiveHandler): Promise<Unsubscribe>;
   /**
-   * Tells how far each log has been published, at most a second after a batch, heartbeats included:
-   * all that services need of live messages. A way of its own, which works when events do not come.
+   * Tells how far each log goes, at most a second after a batch, heartbeats included: all that
+   * services need of live messages. A way of its own, which works when events do not come.
    */
   watchHeads(handle: (head: Head) => void): Promise<Unsubscribe>;
   close(): Promise<void>;

@@ -1,7 +1,7 @@
 import type { Envelope, Source } from '@parlour/contracts/envelope';
 import type { LiveBatch } from '@parlour/contracts/live';
 import type { Logger } from '../logging/logger.ts';
-import type { Bus, EventHandler, Head, LiveHandler, Unsubscribe } from './bus.ts';
+import { type Bus, type EventHandler, type Head, headOf, type LiveHandler, type Unsubscribe } from './bus.ts';
 import { Listeners } from './listeners.ts';
 
 /**
@@ -46,7 +46,7 @@ export class EmbeddedBus implements Bus {
   }
 
   watchHeads(handle: (head: Head) => void): Promise<Unsubscribe> {
-    return this.listen(handle);
+    return this.listen((batch) => handle(headOf(batch)));
   }
 
   async close(): Promise<void> {

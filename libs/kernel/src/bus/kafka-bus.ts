@@ -3,7 +3,7 @@ import type { Envelope, Source } from '@parlour/contracts/envelope';
 import type { LiveBatch } from '@parlour/contracts/live';
 import type { CheckedTls } from '../config/checked-tls.ts';
 import type { Logger } from '../logging/logger.ts';
-import type { Bus, EventHandler, Head, LiveHandler, Unsubscribe } from './bus.ts';
+import { type Bus, type EventHandler, type Head, headOf, type LiveHandler, type Unsubscribe } from './bus.ts';
 import { EmbeddedBus } from './embedded-bus.ts';
 import { Kafka } from './kafka-client.ts';
 import { eventSends, isShort, liveSends, type Message } from './kafka-messages.ts';
@@ -178,11 +178,12 @@ export class KafkaBus implements Bus {
   }
 
   /** With each batch of a log, a head would wake every process of the site. */
-  private headIfDue({ source, upTo }: LiveBatch): readonly TopicMessages[] {
+  private headIfDue(batch: LiveBatch): readonly TopicMessages[] {
+    const { source } = batch;
     const now = performance.now();
     if (now - (this.headSent.get(source) ?? -Infinity) < headMs) return [];
     this.headSent.set(source, now);
-    return [{ topic: this.names.heads, messages: [{ key: source, value: JSON.stringify({ source, upTo }) }] }];
+    return [{ topic: this.names.heads, messages: [{ key: source, value: JSON.stringify(headOf(batch)) }] }];
   }
 
   private toGateways(message: Message): TopicMessages {

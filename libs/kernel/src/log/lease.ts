@@ -1,12 +1,15 @@
 import { statement, type Database } from '../database/database.ts';
 import type { Logger } from '../logging/logger.ts';
 
+// A lease that ends later than any can was taken before the database's clock was set back, or by a
+// process with a much longer `LEASE_MS`, which then leaves by its epoch.
 const take = statement(
   'lease.take',
   `update lease
       set epoch = case when holder = $1 then epoch else epoch + 1 end, holder = $1,
           lease_until = clock_timestamp() + $2 * interval '1 millisecond'
-    where holder = $1 or lease_until < clock_timestamp() or $3
+    where holder = $1 or $3
+       or lease_until not between clock_timestamp() and clock_timestamp() + $2 * interval '2 milliseconds'
     returning epoch`,
 );
 

@@ -171,6 +171,22 @@ describe('the relay', () => {
     expectNoHole(bus);
   });
 
+  it("tells the log's head while it is behind, whether it reads from the log or from memory", async () => {
+    await bank.open('ann');
+    await bank.deposit('ann', Array<number>(600).fill(1));
+    const { bus } = await start({ bus: new RecordingBus(true) });
+    await until('the first are published', (saw) => saw(bus.publishedLive.at(-1))?.upTo === 601);
+    await bank.deposit('ann', Array<number>(600).fill(1));
+    await until('all are published', (saw) => saw(bus.publishedLive.at(-1))?.upTo === 1_201);
+    const withEvents = bus.publishedLive.filter(({ tells }) => tells.length > 0);
+    expect(withEvents.map(({ upTo: published, head: told }) => [published, told])).toEqual([
+      [500, 601],
+      [601, 601],
+      [1_101, 1_201],
+      [1_201, 1_201],
+    ]);
+  });
+
   it('sends a heartbeat when there is nothing to publish', async () => {
     const { bus } = await start();
     await bank.open('ann');
@@ -262,7 +278,7 @@ describe('the relay', () => {
   it('publishes events committed between its start and its first term', async () => {
     await bank.open('before');
     await bank.database.dataSource.query(
-      `update lease set holder = 'one that was killed', epoch = 7, lease_until = clock_timestamp() + interval '60 s'`,
+      `update lease set holder = 'one that was killed', epoch = 7, lease_until = clock_timestamp() + interval '5 s'`,
     );
     const { bus, lease } = await start({ leaseMs: 3_000 });
     expect(lease.term).toBeUndefined();
@@ -283,6 +299,16 @@ describe('the relay', () => {
     await other.start(() => undefined);
     expect(other.term).toBeUndefined();
     for (const each of [predecessor, lease, other]) await each.end();
+  });
+
+  it("takes over a lease that ends later than any can, since the database's clock was set back", async () => {
+    await bank.database.dataSource.query(
+      `update lease set holder = 'one that was killed', epoch = 7, lease_until = clock_timestamp() + interval '1 hour'`,
+    );
+    const lease = new Lease(bank.database, 'the next one', 60_000, silentLogger);
+    await lease.start(() => undefined);
+    expect(lease.term).toEqual({ epoch: 8 });
+    await lease.end();
   });
 
   it('resumes where it was after losing the lease for a while', async () => {

@@ -68,6 +68,11 @@ const relayTimes: RelayTimes = { pollMs: 250, heartbeatMs: 1_000 };
 export class Relay {
   /** The position up to which this process has published; undefined until the start is known. */
   private cursor: number | undefined;
+  /**
+   * The log's head as far as this process knows; what another one appended shows one send later at
+   * most.
+   */
+  private head = 0;
   /** How far `published` is stored, and when it was, in `performance.now()`. */
   private stored = { position: 0, at: -Infinity };
   private logId = '';
@@ -103,6 +108,7 @@ export class Relay {
       this.cursor = head?.position;
     }
     this.stopListening = this.log.onCommit((envelopes) => {
+      this.noteHead(envelopes.at(-1)?.position ?? 0);
       // Only kept while leading, and bounded: events not in memory are read from the log.
       if (this.lease.term && this.fresh.length < 10 * batchSize) this.fresh.push(...envelopes);
       this.nudge();
@@ -244,7 +250,13 @@ export class Relay {
       this.fresh = kept.slice(Math.min(joined.length, batchSize));
       return joined.slice(0, batchSize);
     }
-    return (await this.log.read(cursor, batchSize)).envelopes;
+    const { head, envelopes } = await this.log.read(cursor, batchSize);
+    this.noteHead(head);
+    return envelopes;
+  }
+
+  private noteHead(position: number): void {
+    this.head = Math.max(this.head, position);
   }
 
   /** The live messages of events, and what to do once they are published. */
@@ -266,6 +278,7 @@ export class Relay {
       epoch: term.epoch,
       after,
       upTo,
+      head: Math.max(this.head, upTo),
       tells: liveMessages,
       ...(state && { state: state.messages }),
       endedSessions,

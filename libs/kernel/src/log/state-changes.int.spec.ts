@@ -186,8 +186,9 @@ describe('a change of state that is in no event', () => {
   });
 
   it('is published by the next leader, if this process does not lead', async () => {
-    const leader = await start('leader');
-    const next = await start('next', makeState, 300);
+    const leader = await start('leader', makeState, 6_000);
+    // Tries to lead each second.
+    const next = await start('next', makeState, 3_000);
     expect(next.lease.term).toBeUndefined();
     next.states.announce('a');
     await bank.open('ann');

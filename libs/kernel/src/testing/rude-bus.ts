@@ -1,6 +1,6 @@
 import type { Envelope, Source } from '@parlour/contracts/envelope';
 import type { LiveBatch } from '@parlour/contracts/live';
-import type { Bus, EventHandler, Head, LiveHandler, Unsubscribe } from '../bus/bus.ts';
+import { type Bus, type EventHandler, type Head, headOf, type LiveHandler, type Unsubscribe } from '../bus/bus.ts';
 import type { Dice } from './seed.ts';
 
 interface Delivery {
@@ -60,7 +60,7 @@ export class RudeBus implements Bus {
   }
 
   watchHeads(handle: (head: Head) => void): Promise<Unsubscribe> {
-    return this.listen(handle);
+    return this.listen((batch) => handle(headOf(batch)));
   }
 
   async close(): Promise<void> {
