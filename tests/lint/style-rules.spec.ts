@@ -1,3 +1,5 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from '@jest/globals';
 import stylelint from 'stylelint';
@@ -33,4 +35,36 @@ test.each([
   ['.mantine-Input-input { margin: 0 }', ['selector-disallowed-list']],
 ])('%s breaks %s', async (code, rules) => {
   expect(await broken(code)).toEqual(rules);
+});
+
+/** The classes of a style sheet, without those of others, which are global. */
+function classesOf(css: string): readonly string[] {
+  const own = css.replaceAll(/\/\*[^*]*\*\/|:global\((?:[^()]|\([^()]*\))*\)/g, '');
+  const selectors = own.match(/[^{};]+(?=\{)/g) ?? [];
+  return selectors.flatMap((selector) => selector.match(/(?<=\.)[a-z]\w*/gi) ?? []);
+}
+
+test('each class of a style sheet is used, and each that is used is there', () => {
+  const web = fileURLToPath(new URL('../../web/', import.meta.url));
+  const files = ['src', 'gallery'].flatMap((folder) =>
+    readdirSync(join(web, folder), { recursive: true, encoding: 'utf8' }).map((name) => join(folder, name)),
+  );
+  const there = files
+    .filter((file) => file.endsWith('.module.css'))
+    .flatMap((file) => classesOf(readFileSync(join(web, file), 'utf8')).map((name) => `${file}: ${name}`));
+  const used = files
+    .filter((file) => /\.tsx?$/.test(file))
+    .flatMap((file) => {
+      const code = readFileSync(join(web, file), 'utf8');
+      const sheets = [...code.matchAll(/import (\w+) from '([^']+\.module\.css)'/g)];
+      return sheets.flatMap(([, sheet = '', path = '']) =>
+        [...code.matchAll(new RegExp(`(?<![\\w./-])${sheet}\\.(\\w+)`, 'g'))].map(
+          ([, name = '']) => `${join(dirname(file), path)}: ${name}`,
+        ),
+      );
+    });
+  expect(used.length).toBeGreaterThan(1_000);
+  const unused = there.filter((name) => !used.includes(name));
+  const missing = used.filter((name) => !there.includes(name));
+  expect({ unused, missing }).toEqual({ unused: [], missing: [] });
 });

@@ -13,7 +13,7 @@ import { pollsLive } from '../features/polls/polls.live.ts';
 import { questionsLive } from '../features/questions/questions.live.ts';
 import { isOwn, readOwnName, renewOwnName } from './own-name.ts';
 import { api, liveTags } from '../shared/api.ts';
-import { openTag } from '../shared/live-tags.ts';
+import { openTag } from '../shared/tag-cache-tags.ts';
 import { isPassing, isSessionCode } from '../shared/http/call-failure.ts';
 import { forgetEarly } from '../shared/http/early.ts';
 import { forgetPositions, refreshSession, rememberChange } from '../shared/http/client.ts';

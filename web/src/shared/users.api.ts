@@ -11,8 +11,7 @@ export const usersApi = api.injectEndpoints({
       ListOf<'identity.getUsers'> & { readonly limit?: number },
       string
     >({
-      ...paged,
-      query: ({ queryArg, pageParam }) => ({ path: '/user/getUsers', query: { ...queryArg, cursor: pageParam } }),
+      ...paged((query) => ({ path: '/user/getUsers', query })),
       providesTags: ['Users'],
     }),
     /** The first people whose names begin so; `qid` or `chatId` say whom to choose from. */

@@ -7,6 +7,7 @@ import { useGetCommunityQuery } from '../../features/communities/communities.api
 import { communityIdOf } from '../../features/communities/community-calls.ts';
 import { isNotFound } from '../../shared/http/call-failure.ts';
 import { serverText } from '../../shared/http/call-failure.ts';
+import { everyVisit } from '../../shared/http/endpoint.ts';
 import { Failure } from '../../design/parts/failure.tsx';
 import { Loading } from '../../design/parts/loading.tsx';
 import { useArrival } from '../../shared/state/use-arrival.ts';
@@ -19,7 +20,7 @@ import classes from './page.module.css';
  */
 export function CommunityFrame({ children }: { readonly children: (community: CommunityWire) => ReactNode }) {
   const communityId = communityIdOf(useParams()['communityID'] ?? '');
-  const { currentData, error, refetch } = useGetCommunityQuery(communityId, { refetchOnMountOrArgChange: true });
+  const { currentData, error, refetch } = useGetCommunityQuery(communityId, everyVisit);
   const community = useArrival(currentData);
   if (isNotFound(error)) return <CommunityNotFound />;
   if (community) return children(community);

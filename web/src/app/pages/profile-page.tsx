@@ -121,7 +121,7 @@ function Act({ to, icon, children }: { readonly to: string; readonly icon: React
       className={classes.act ?? ''}
       classNames={{ section: classes.actIcon ?? '' }}
     >
-      <span className={classes.actWord}>{children}</span>
+      <span className="hidden-on-phone">{children}</span>
     </Button>
   );
 }

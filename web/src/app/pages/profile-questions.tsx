@@ -5,6 +5,7 @@ import { QuestionList } from '../../features/questions/question-list.tsx';
 import type { QuestionListOf } from '../../features/questions/question-search.ts';
 import { useGetQuestionsInfiniteQuery } from '../../features/questions/questions.api.ts';
 import { EmptyState } from '../../design/parts/empty-state.tsx';
+import { everyVisit } from '../../shared/http/endpoint.ts';
 import { useViewer } from '../../shared/state/use-viewer.ts';
 
 /** A person's questions that the viewer may see. */
@@ -14,7 +15,7 @@ export function ProfileQuestions({ username, own }: { readonly username: string;
     () => ({ order: 'newest', author: username, username: viewer }),
     [username, viewer],
   );
-  const { currentData } = useGetQuestionsInfiniteQuery(list, { refetchOnMountOrArgChange: true });
+  const { currentData } = useGetQuestionsInfiniteQuery(list, everyVisit);
   const first = currentData?.pages[0];
   return (
     <section aria-label="Questions">

@@ -1,5 +1,6 @@
-import { type Ref, type RefObject, useImperativeHandle } from 'react';
+import type { RefObject } from 'react';
 import { Menu } from './menu.tsx';
+import { Anchor } from './popover.tsx';
 import type { PostAct } from './post-menu.tsx';
 import classes from './post-menu.module.css';
 
@@ -38,10 +39,4 @@ export function OpenPostMenu({
       </Menu.Dropdown>
     </Menu>
   );
-}
-
-/** Stands for an element that is rendered elsewhere. */
-function Anchor({ ref, to }: { readonly ref?: Ref<HTMLElement | null>; readonly to: RefObject<HTMLElement | null> }) {
-  useImperativeHandle<HTMLElement | null, HTMLElement | null>(ref, () => to.current);
-  return null;
 }

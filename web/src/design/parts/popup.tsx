@@ -1,7 +1,6 @@
-import '@mantine/core/styles/Paper.layer.css';
-import '@mantine/core/styles/Popover.layer.css';
-import { Popover, type PopoverProps } from '@mantine/core';
-import { type ReactNode, type Ref, type RefObject, useImperativeHandle } from 'react';
+import type { PopoverProps } from '@mantine/core';
+import type { ReactNode, RefObject } from 'react';
+import { Anchor, Popover } from './popover.tsx';
 import classes from './popup.module.css';
 
 /**
@@ -43,10 +42,4 @@ export function Popup({
       </Popover.Dropdown>
     </Popover>
   );
-}
-
-/** Stands for an element that is rendered elsewhere. */
-function Anchor({ ref, to }: { readonly ref?: Ref<HTMLElement | null>; readonly to: RefObject<HTMLElement | null> }) {
-  useImperativeHandle<HTMLElement | null, HTMLElement | null>(ref, () => to.current);
-  return null;
 }

@@ -1,19 +1,19 @@
 import { Button } from '@mantine/core';
 import { messages } from '@parlour/contracts/messages';
 import type { AdminPersonWire } from '@parlour/contracts/site';
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { CalendarDate } from '../../design/parts/calendar-date.tsx';
 import { Chip } from '../../design/parts/chip.tsx';
 import { DestroyButton } from '../../design/parts/destroy-button.tsx';
 import { CancelButton, Dialog } from '../../design/parts/dialog.tsx';
 import { Failure } from '../../design/parts/failure.tsx';
-import { IconButton } from '../../design/parts/icon-button.tsx';
-import { IconBan, IconDots, IconTool } from '../../design/parts/icons.tsx';
-import { Menu } from '../../design/parts/menu.tsx';
+import { IconBan, IconTool } from '../../design/parts/icons.tsx';
 import { PersonLink } from '../../design/parts/person-link.tsx';
+import { RowMenu } from '../../design/parts/row-menu.tsx';
 import { copyText } from '../../design/parts/share.ts';
 import { UsernameSearch } from '../../design/parts/username-search.tsx';
 import { serverText } from '../../shared/http/call-failure.ts';
+import { everyVisit } from '../../shared/http/endpoint.ts';
 import { count } from '../../shared/text/count.ts';
 import { AdminTable } from './admin-table.tsx';
 import { actsOn } from './account-acts.ts';
@@ -25,7 +25,7 @@ import { useAccountActs } from './use-account-acts.ts';
 /** Everybody with an account, and what an operator can do with it. */
 export function Accounts() {
   const [search, setSearch] = useState('');
-  const query = useGetAccountsInfiniteQuery(search === '' ? {} : { search }, { refetchOnMountOrArgChange: true });
+  const query = useGetAccountsInfiniteQuery(search === '' ? {} : { search }, everyVisit);
   const acts = useAccountActs();
   const [renaming, setRenaming] = useState<Renaming>();
   return (
@@ -44,7 +44,7 @@ export function Accounts() {
         failed={messages.usersFailed}
         none="No Users Found"
         row={(person) => <Person person={person} />}
-        menu={(person) => <RowMenu person={person} onWant={acts.want} onRename={setRenaming} />}
+        menu={(person) => <AccountMenu person={person} onWant={acts.want} onRename={setRenaming} />}
       />
       <ActDialog {...acts} />
       {renaming && (
@@ -85,7 +85,7 @@ function Person({
   );
 }
 
-function RowMenu({
+function AccountMenu({
   person,
   onWant,
   onRename,
@@ -94,40 +94,13 @@ function RowMenu({
   readonly onWant: ReturnType<typeof useAccountActs>['want'];
   readonly onRename: (wanted: Renaming) => void;
 }) {
-  const target = useRef<HTMLButtonElement>(null);
-  const possible = actsOn(person);
-  const { username } = person;
-  const canRename = !person.operator || person.own;
-  if (possible.length === 0 && !canRename) return null;
-  return (
-    <Menu position="bottom-end">
-      <Menu.Target>
-        <IconButton ref={target} label={`Actions: ${username}`} icon={IconDots} className={classes.more ?? ''} />
-      </Menu.Target>
-      <Menu.Dropdown>
-        {canRename && (
-          <Menu.Item
-            onClick={() => {
-              if (target.current) onRename({ username, button: target.current });
-            }}
-          >
-            Rename…
-          </Menu.Item>
-        )}
-        {possible.map((act) => (
-          <Menu.Item
-            key={act.key}
-            className={act.isGrave === true ? (classes.grave ?? '') : ''}
-            onClick={() => {
-              if (target.current) onWant({ act, username, button: target.current });
-            }}
-          >
-            {act.label}
-          </Menu.Item>
-        ))}
-      </Menu.Dropdown>
-    </Menu>
-  );
+  const { username, operator, own } = person;
+  const rename = { label: 'Rename…', onWant: (button: HTMLElement) => onRename({ username, button }) };
+  const others = actsOn(person).map((act) => ({
+    ...act,
+    onWant: (button: HTMLElement) => onWant({ act, username, button }),
+  }));
+  return <RowMenu of={username} acts={!operator || own ? [rename, ...others] : others} />;
 }
 
 /** Asks before an act, and shows the password that one of them answers. */

@@ -4,6 +4,7 @@ import { Failure } from '../../design/parts/failure.tsx';
 import { ListFoot, type PagedQuery } from '../../design/parts/list-foot.tsx';
 import { Loading } from '../../design/parts/loading.tsx';
 import { serverText } from '../../shared/http/call-failure.ts';
+import { rowsOf } from '../../shared/http/pages.ts';
 import classes from './admin.module.css';
 
 /** What the table needs of its paged query. */
@@ -38,9 +39,7 @@ export function AdminTable<Row extends { readonly _id: string }>({
   readonly row: (row: Row) => ReactNode;
   readonly menu: (row: Row) => ReactNode;
 }) {
-  const loaded = query.data?.pages.flatMap((page) => page.rows);
-  // Rows may move between pages while these load.
-  const rows = loaded && [...new Map(loaded.map((each) => [each._id, each])).values()];
+  const rows = rowsOf(query.data?.pages, ({ _id }) => _id);
   const [column, several] = kind;
   return (
     <>

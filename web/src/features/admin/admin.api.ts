@@ -48,18 +48,15 @@ export const adminApi = api.injectEndpoints({
       invalidatesTags: ['SiteLog'],
     }),
     getSiteLog: build.infiniteQuery<PageOf<'identity.getSiteLog'>, void, string>({
-      ...paged,
-      query: ({ pageParam }) => ({ path: '/admin/log', query: { cursor: pageParam } }),
+      ...paged(() => ({ path: '/admin/log' })),
       providesTags: ['SiteLog'],
     }),
     getAccounts: build.infiniteQuery<PageOf<'identity.getAccounts'>, ListOf<'identity.getAccounts'>, string>({
-      ...paged,
-      query: ({ queryArg, pageParam }) => ({ path: '/admin/people', query: { ...queryArg, cursor: pageParam } }),
+      ...paged((query) => ({ path: '/admin/people', query })),
       providesTags: ['Accounts'],
     }),
     getAllCommunities: build.infiniteQuery<PageOf<'communities.getAll'>, ListOf<'communities.getAll'>, string>({
-      ...paged,
-      query: ({ queryArg, pageParam }) => ({ path: '/admin/communities', query: { ...queryArg, cursor: pageParam } }),
+      ...paged((query) => ({ path: '/admin/communities', query })),
       providesTags: ['Communities'],
     }),
     closeAnyCommunity: build.mutation<ReplyOf<'communities.closeAny'>, Submitted<OfCommunity>>({

@@ -6,14 +6,13 @@ import { Link } from 'react-router';
 import { CalendarDate } from '../../design/parts/calendar-date.tsx';
 import { CloseCommunityDialog } from '../../design/parts/close-community-dialog.tsx';
 import { Emblem } from '../../design/parts/emblem.tsx';
-import { IconButton } from '../../design/parts/icon-button.tsx';
-import { IconDots } from '../../design/parts/icons.tsx';
-import { Menu } from '../../design/parts/menu.tsx';
 import { moveFocus } from '../../design/parts/move-focus.ts';
 import { PersonLink } from '../../design/parts/person-link.tsx';
+import { RowMenu } from '../../design/parts/row-menu.tsx';
 import { SearchField } from '../../design/parts/search-field.tsx';
 import { showToast } from '../../design/parts/toasts.ts';
 import { ClosedMark, VisibilityMark } from '../../design/parts/visibility-mark.tsx';
+import { everyVisit } from '../../shared/http/endpoint.ts';
 import { useSubmission } from '../../shared/state/use-submission.ts';
 import { count } from '../../shared/text/count.ts';
 import { AdminTable } from './admin-table.tsx';
@@ -23,7 +22,7 @@ import classes from './admin.module.css';
 /** All communities of the site, and what an operator can do with them. */
 export function AllCommunities() {
   const [search, setSearch] = useState('');
-  const query = useGetAllCommunitiesInfiniteQuery(search === '' ? {} : { search }, { refetchOnMountOrArgChange: true });
+  const query = useGetAllCommunitiesInfiniteQuery(search === '' ? {} : { search }, everyVisit);
   const heading = useRef<HTMLHeadingElement>(null);
   const closing = useClosing(heading);
   return (
@@ -50,7 +49,20 @@ export function AllCommunities() {
         failed={messages.communitiesFailed}
         none={search === '' ? 'There are no communities yet.' : messages.noCommunitiesMatching(search)}
         row={(community) => <Community community={community} />}
-        menu={(community) => community.closedAt === null && <RowMenu community={community} onWant={closing.want} />}
+        menu={(community) =>
+          community.closedAt === null && (
+            <RowMenu
+              of={community.name}
+              acts={[
+                {
+                  label: 'Close community…',
+                  isGrave: true,
+                  onWant: (button) => closing.want({ community, button }),
+                },
+              ]}
+            />
+          )
+        }
       />
       {closing.dialog}
     </section>
@@ -90,33 +102,6 @@ function Community({
 interface Wanted {
   readonly community: AdminCommunityWire;
   readonly button: HTMLElement;
-}
-
-function RowMenu({
-  community,
-  onWant,
-}: {
-  readonly community: AdminCommunityWire;
-  readonly onWant: (wanted: Wanted) => void;
-}) {
-  const target = useRef<HTMLButtonElement>(null);
-  return (
-    <Menu position="bottom-end">
-      <Menu.Target>
-        <IconButton ref={target} label={`Actions: ${community.name}`} icon={IconDots} className={classes.more ?? ''} />
-      </Menu.Target>
-      <Menu.Dropdown>
-        <Menu.Item
-          className={classes.grave ?? ''}
-          onClick={() => {
-            if (target.current) onWant({ community, button: target.current });
-          }}
-        >
-          Close community…
-        </Menu.Item>
-      </Menu.Dropdown>
-    </Menu>
-  );
 }
 
 /** Closes communities, each after a question that names it. */

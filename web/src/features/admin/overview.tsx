@@ -4,6 +4,7 @@ import { Failure } from '../../design/parts/failure.tsx';
 import { lazyPart } from '../../design/parts/lazy-part.tsx';
 import { Loading } from '../../design/parts/loading.tsx';
 import { serverText } from '../../shared/http/call-failure.ts';
+import { everyVisit } from '../../shared/http/endpoint.ts';
 import { count, digits } from '../../shared/text/count.ts';
 import { sizeText } from '../../shared/text/size.ts';
 import { useGetOverviewQuery } from './admin.api.ts';
@@ -17,7 +18,7 @@ const DayChart = lazyPart(async () => (await import('./day-chart.tsx')).DayChart
 
 /** Site health: activity, services, storage and version. */
 export function Overview() {
-  const { data, error, refetch } = useGetOverviewQuery(undefined, { refetchOnMountOrArgChange: true });
+  const { data, error, refetch } = useGetOverviewQuery(undefined, everyVisit);
   if (error !== undefined && !data) {
     return <Failure title="The overview could not be loaded" detail={serverText(error)} onRetry={() => refetch()} />;
   }

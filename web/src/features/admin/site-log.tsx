@@ -7,6 +7,8 @@ import { Loading } from '../../design/parts/loading.tsx';
 import { PersonLink } from '../../design/parts/person-link.tsx';
 import { RelativeTime } from '../../design/parts/relative-time.tsx';
 import { serverText } from '../../shared/http/call-failure.ts';
+import { everyVisit } from '../../shared/http/endpoint.ts';
+import { rowsOf } from '../../shared/http/pages.ts';
 import { addressOfPost } from '../../shared/navigation/post-address.ts';
 import { useGetSiteLogInfiniteQuery } from './admin.api.ts';
 import classes from './admin.module.css';
@@ -16,9 +18,8 @@ const failed = 'The log could not be loaded';
 
 /** The operators' actions, newest first. */
 export function SiteLog() {
-  const query = useGetSiteLogInfiniteQuery(undefined, { refetchOnMountOrArgChange: true });
-  const entries = query.data?.pages.flatMap((page) => page.rows);
-  const distinct = entries && [...new Map(entries.map((entry) => [entry._id, entry])).values()];
+  const query = useGetSiteLogInfiniteQuery(undefined, everyVisit);
+  const entries = rowsOf(query.data?.pages, ({ _id }) => _id);
   return (
     <section className={classes.section} aria-labelledby="site-log">
       <div>
@@ -30,15 +31,15 @@ export function SiteLog() {
       {query.error && !query.isFetchNextPageError && (
         <Failure title={failed} detail={serverText(query.error)} onRetry={() => query.refetch()} />
       )}
-      {!distinct && !query.error && (
+      {!entries && !query.error && (
         <Loading label="Loading the log">
           <Skeleton height={120} />
         </Loading>
       )}
-      {distinct?.length === 0 && <p className={classes.none}>No entries yet.</p>}
-      {distinct && distinct.length > 0 && (
+      {entries?.length === 0 && <p className={classes.none}>No entries yet.</p>}
+      {entries && entries.length > 0 && (
         <ol className={classes.log} aria-label="Site log">
-          {distinct.map((entry) => (
+          {entries.map((entry) => (
             <li key={entry._id}>
               <span className={classes.entry}>
                 <Sentence entry={entry} />

@@ -7,11 +7,7 @@ const answersApi = api.injectEndpoints({
   endpoints: (build) => ({
     /** A person's answers, the newest first. */
     getAnswersOf: build.infiniteQuery<PageOf<'qa.getAnswersOf'>, string, string>({
-      ...paged,
-      query: ({ queryArg: username, pageParam }) => ({
-        path: pathTo`/user/getUser/${username}/answers`,
-        query: { cursor: pageParam },
-      }),
+      ...paged((username) => ({ path: pathTo`/user/getUser/${username}/answers` })),
       providesTags: [{ type: 'Questions', id: 'answers' }],
     }),
     addAnswer: build.mutation<ReplyOf<'qa.addAnswer'>, Posted<AddAnswer>>({

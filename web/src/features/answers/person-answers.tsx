@@ -3,19 +3,21 @@ import type { AnswerRowWire } from '@parlour/contracts/qa';
 import { messages } from '@parlour/contracts/messages';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
+import { CardList, EmptyCard } from '../../design/parts/card-list.tsx';
 import { Collapsed } from '../../design/parts/collapsed.tsx';
 import { Failure } from '../../design/parts/failure.tsx';
 import { ListFoot } from '../../design/parts/list-foot.tsx';
 import { Loading } from '../../design/parts/loading.tsx';
 import { RelativeTime } from '../../design/parts/relative-time.tsx';
 import { serverText } from '../../shared/http/call-failure.ts';
+import { everyVisit } from '../../shared/http/endpoint.ts';
 import { useGetAnswersOfInfiniteQuery } from './answers.api.ts';
 import { addressOfPost } from '../../shared/navigation/post-address.ts';
 import classes from './person-answers.module.css';
 
 /** A person's answers that the viewer may see; `children` are shown if there are none. */
 export function PersonAnswers({ username, children }: { readonly username: string; readonly children: ReactNode }) {
-  const query = useGetAnswersOfInfiniteQuery(username, { refetchOnMountOrArgChange: true });
+  const query = useGetAnswersOfInfiniteQuery(username, everyVisit);
   const { currentData, error } = query;
   if (!currentData) {
     if (error === undefined)
@@ -27,10 +29,10 @@ export function PersonAnswers({ username, children }: { readonly username: strin
     return <Failure title={messages.answersFailed} detail={serverText(error)} onRetry={() => query.refetch()} />;
   }
   const rows = currentData.pages.flatMap((page) => page.rows);
-  if (rows.length === 0) return <div className={classes.list}>{children}</div>;
+  if (rows.length === 0) return <EmptyCard>{children}</EmptyCard>;
   return (
     <>
-      <ul className={classes.list} aria-label="Answers">
+      <CardList label="Answers">
         {rows.map((row) => (
           <li key={row._id}>
             <Collapsed by={username} isRow>
@@ -38,7 +40,7 @@ export function PersonAnswers({ username, children }: { readonly username: strin
             </Collapsed>
           </li>
         ))}
-      </ul>
+      </CardList>
       <ListFoot query={query} label="Show more answers" failed={messages.answersFailed} />
     </>
   );

@@ -1,5 +1,6 @@
 import { messages } from '@parlour/contracts/messages';
 import { useState } from 'react';
+import { everyVisit } from '../../shared/http/endpoint.ts';
 import { useGetClosedCommunitiesInfiniteQuery } from './communities.api.ts';
 import classes from './community-list.module.css';
 import { CommunityRows } from './community-rows.tsx';
@@ -18,7 +19,7 @@ export function ClosedCommunities({ of = '', search = '' }: { readonly of?: stri
 }
 
 function Rows({ of, search }: { readonly of: string; readonly search: string }) {
-  const query = useGetClosedCommunitiesInfiniteQuery({ of, search }, { refetchOnMountOrArgChange: true });
+  const query = useGetClosedCommunitiesInfiniteQuery({ of, search }, everyVisit);
   const failure = of === '' ? messages.communitiesFailed : messages.ownCommunitiesFailed;
   return (
     <CommunityRows query={query} failure={failure} label="Closed communities">

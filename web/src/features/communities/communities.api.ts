@@ -21,7 +21,7 @@ export function tagsOf(communityId: string) {
 /**
  * A change of membership changes what the viewer may see: refetch everything that depends on it.
  */
-export const visibilityTags = ['Questions', 'Question', 'Tags', 'Polls'] as const;
+export const visibleContentTags = ['Questions', 'Question', 'Tags', 'Polls'] as const;
 
 /** A change of a whole community, which answers it. */
 export type CommunityChange =
@@ -36,27 +36,15 @@ export const communitiesApi = api.injectEndpoints({
       ListOf<'communities.getCommunities'>,
       string
     >({
-      ...paged,
-      query: ({ queryArg, pageParam }) => ({
-        path: '/community/allCommunities',
-        query: { ...queryArg, cursor: pageParam },
-      }),
+      ...paged((query) => ({ path: '/community/allCommunities', query })),
       providesTags: ['Communities'],
     }),
     getOwnCommunities: build.infiniteQuery<PageOf<'communities.getOwn'>, string, string>({
-      ...paged,
-      query: ({ queryArg: viewer, pageParam }) => ({
-        path: pathTo`/community/userCommunities/${viewer}`,
-        query: { cursor: pageParam },
-      }),
+      ...paged((viewer) => ({ path: pathTo`/community/userCommunities/${viewer}` })),
       providesTags: ['Communities'],
     }),
     getMemberships: build.infiniteQuery<PageOf<'communities.getMemberships'>, string, string>({
-      ...paged,
-      query: ({ queryArg: username, pageParam }) => ({
-        path: pathTo`/user/getUser/${username}/communities`,
-        query: { cursor: pageParam },
-      }),
+      ...paged((username) => ({ path: pathTo`/user/getUser/${username}/communities` })),
       providesTags: ['Communities'],
     }),
     /** Closed ones: all that the viewer can read, or those of the viewer `of`. */
@@ -65,11 +53,10 @@ export const communitiesApi = api.injectEndpoints({
       { readonly of: string; readonly search: string },
       string
     >({
-      ...paged,
-      query: ({ queryArg: { of, search }, pageParam }) => ({
+      ...paged(({ of, search }) => ({
         path: of === '' ? '/community/allCommunities' : pathTo`/community/userCommunities/${of}`,
-        query: { status: 'closed', ...(search !== '' && { search }), cursor: pageParam },
-      }),
+        query: { status: 'closed', search },
+      })),
       providesTags: ['Communities'],
     }),
     getCommunity: build.query<ReplyOf<'communities.getCommunity'>, string>({
@@ -77,19 +64,11 @@ export const communitiesApi = api.injectEndpoints({
       providesTags: (_result, _error, communityId) => [{ type: 'Community', id: communityId }],
     }),
     getPeople: build.infiniteQuery<PageOf<'communities.getPeople'>, ListOf<'communities.getPeople'>, string>({
-      ...paged,
-      query: ({ queryArg: { communityId, ...query }, pageParam }) => ({
-        path: pathTo`/community/${communityId}/people`,
-        query: { ...query, cursor: pageParam },
-      }),
+      ...paged(({ communityId, ...query }) => ({ path: pathTo`/community/${communityId}/people`, query })),
       providesTags: (_result, _error, { communityId }) => [{ type: 'Community', id: communityId }],
     }),
     getModerationLog: build.infiniteQuery<PageOf<'communities.getModerationLog'>, string, string>({
-      ...paged,
-      query: ({ queryArg: communityId, pageParam }) => ({
-        path: pathTo`/community/${communityId}/moderationLog`,
-        query: { cursor: pageParam },
-      }),
+      ...paged((communityId) => ({ path: pathTo`/community/${communityId}/moderationLog` })),
       providesTags: (_result, _error, communityId) => [{ type: 'Community', id: communityId }],
     }),
     createCommunity: build.mutation<
@@ -159,6 +138,6 @@ export function enterCommunity(community: CommunityWire): Thunk {
   return (dispatch: Dispatch, getState) => {
     const known = knownCommunity(getState(), community._id);
     void dispatch(communitiesApi.util.upsertQueryData('getCommunity', community._id, community));
-    if (known && known.position !== community.position) dispatch(api.util.invalidateTags([...visibilityTags]));
+    if (known && known.position !== community.position) dispatch(api.util.invalidateTags([...visibleContentTags]));
   };
 }

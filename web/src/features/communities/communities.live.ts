@@ -2,7 +2,7 @@ import type { CommunityPosition, CommunityWire } from '@parlour/contracts/commun
 import type { ServerToClientEvents } from '@parlour/contracts/socket';
 import { api } from '../../shared/api.ts';
 import type { Dispatch, Thunk } from '../../shared/state/store.ts';
-import { communitiesApi, knownCommunity, visibilityTags, tagsOf } from './communities.api.ts';
+import { communitiesApi, knownCommunity, visibleContentTags, tagsOf } from './communities.api.ts';
 
 /**
  * Events within this time cause one refetch: in a busy community, moderators get an event for
@@ -36,7 +36,7 @@ export function communitiesLive(dispatch: Dispatch): Pick<ServerToClientEvents, 
     timer = undefined;
     const tags = [...changed].flatMap(tagsOf);
     // Reports say the names of communities, and an update may be about a report.
-    dispatch(api.util.invalidateTags([...tags, ...(visibilityChanged ? visibilityTags : []), 'Reports']));
+    dispatch(api.util.invalidateTags([...tags, ...(visibilityChanged ? visibleContentTags : []), 'Reports']));
     changed.clear();
     visibilityChanged = false;
   };

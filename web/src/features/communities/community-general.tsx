@@ -6,6 +6,7 @@ import { limits } from '@parlour/contracts/limits';
 import { messages } from '@parlour/contracts/messages';
 import { type ReactNode, useId, useRef, useState } from 'react';
 import { useDispatch } from 'react-redux';
+import { CharactersLeft } from '../../design/parts/characters-left.tsx';
 import { CloseCommunityDialog } from '../../design/parts/close-community-dialog.tsx';
 import { DestroyButton } from '../../design/parts/destroy-button.tsx';
 import { CancelButton, Dialog } from '../../design/parts/dialog.tsx';
@@ -52,7 +53,7 @@ function Section({
   const heading = useId();
   return (
     <section className={classes.section} aria-labelledby={heading}>
-      <div className={classes.words}>
+      <div>
         <h2 id={heading} tabIndex={-1} className={classes.title}>
           {title}
         </h2>
@@ -93,11 +94,7 @@ function Texts({ community }: { readonly community: CommunityWire }) {
           label="Community Name"
           size="md"
           autoComplete="off"
-          rightSection={
-            <span className={classes.counter} data-over={left < 0} aria-hidden>
-              {left}
-            </span>
-          }
+          rightSection={<CharactersLeft left={left} />}
         />
         <Textarea {...form.field('description')} label="Description" size="md" rows={3} />
         <DraftNote {...form.draft} />

@@ -3,7 +3,7 @@ import type { CommunityRowWire } from '@parlour/contracts/communities';
 import { type ReactNode, useId, useRef } from 'react';
 import { Link } from 'react-router';
 import { serverText } from '../../shared/http/call-failure.ts';
-import type { ListPage } from '../../shared/http/pages.ts';
+import { rowsOf, type ListPage } from '../../shared/http/pages.ts';
 import { Emblem } from '../../design/parts/emblem.tsx';
 import { Failure } from '../../design/parts/failure.tsx';
 import { LoadMore } from '../../design/parts/load-more.tsx';
@@ -47,9 +47,7 @@ export function CommunityRows({
     return <Failure title={failure} detail={serverText(query.error)} onRetry={() => query.refetch()} />;
   }
   if (!query.data) return <CardsSkeleton />;
-  const all = query.data.pages.flatMap((page) => page.rows);
-  // Rows may shift between pages while loading, so drop duplicates and keep the first.
-  const rows = [...new Map(all.map((row) => [row._id, row])).values()];
+  const rows = rowsOf(query.data.pages, ({ _id }) => _id);
   if (rows.length === 0 && current) return <div className={classes.none}>{children}</div>;
   return (
     <>

@@ -7,6 +7,8 @@ import { messages } from '@parlour/contracts/messages';
 import { useId } from 'react';
 import { Link } from 'react-router';
 import { serverText } from '../../shared/http/call-failure.ts';
+import { everyVisit } from '../../shared/http/endpoint.ts';
+import { CharactersLeft } from '../../design/parts/characters-left.tsx';
 import { DraftNote } from '../../design/parts/draft-note.tsx';
 import { Emblem } from '../../design/parts/emblem.tsx';
 import { EmptyState } from '../../design/parts/empty-state.tsx';
@@ -26,13 +28,11 @@ const choices: readonly { readonly value: CommunityVisibility; readonly label: s
   { value: 'private', label: 'Private', Icon: IconLock },
 ];
 
-// The cached count must not show the warning again after the person has posted the missing
-// question.
-const everyVisit = { refetchOnMountOrArgChange: true };
-
 /** The form for a new community, if the viewer has enough posts; `onCreated` receives it. */
 export function CreateCommunity({ onCreated }: { readonly onCreated: (community: CommunityWire) => void }) {
   const viewer = useViewer();
+  // The cached count must not show the warning again after the person has posted the missing
+  // question.
   const query = useGetContributionsQuery(viewer, { ...everyVisit, skip: viewer === '' });
   const enough = (query.data?.total ?? 0) >= limits.contributionsForCommunity;
   if (query.error && !enough) {
@@ -80,11 +80,7 @@ function CreateForm({
         size="md"
         autoFocus
         autoComplete="off"
-        rightSection={
-          <span className={classes.counter} data-over={left < 0} aria-hidden>
-            {left}
-          </span>
-        }
+        rightSection={<CharactersLeft left={left} />}
       />
       <Textarea
         {...form.field('description')}

@@ -5,12 +5,11 @@ import { Link } from 'react-router';
 import { EmptyState } from '../../design/parts/empty-state.tsx';
 import { IconRefresh } from '../../design/parts/icons.tsx';
 import { SearchField } from '../../design/parts/search-field.tsx';
+import { everyVisit } from '../../shared/http/endpoint.ts';
 import { useGetCommunitiesInfiniteQuery } from './communities.api.ts';
 import { ClosedCommunities } from './closed-communities.tsx';
 import { CommunityRows } from './community-rows.tsx';
 import classes from './community-list.module.css';
-
-const everyVisit = { refetchOnMountOrArgChange: true };
 
 /** All communities, or those whose name or description contains the search, regardless of case. */
 export function Explore({

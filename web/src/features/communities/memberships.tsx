@@ -1,5 +1,6 @@
 import { messages } from '@parlour/contracts/messages';
 import type { ReactNode } from 'react';
+import { everyVisit } from '../../shared/http/endpoint.ts';
 import { useGetMembershipsInfiniteQuery } from './communities.api.ts';
 import { CommunityRows } from './community-rows.tsx';
 
@@ -8,7 +9,7 @@ import { CommunityRows } from './community-rows.tsx';
  * shown if there are none.
  */
 export function Memberships({ username, children }: { readonly username: string; readonly children: ReactNode }) {
-  const query = useGetMembershipsInfiniteQuery(username, { refetchOnMountOrArgChange: true });
+  const query = useGetMembershipsInfiniteQuery(username, everyVisit);
   return (
     <CommunityRows query={query} failure={messages.ownCommunitiesFailed}>
       {children}

@@ -4,7 +4,9 @@ import { messages } from '@parlour/contracts/messages';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { serverText } from '../../shared/http/call-failure.ts';
+import { everyVisit } from '../../shared/http/endpoint.ts';
 import { newSubmissionKey } from '../../shared/http/submission-key.ts';
+import { rowsOf } from '../../shared/http/pages.ts';
 import { Failure } from '../../design/parts/failure.tsx';
 import { LoadMore } from '../../design/parts/load-more.tsx';
 import { Loading } from '../../design/parts/loading.tsx';
@@ -20,12 +22,11 @@ import { logRefusal, useMembership } from './use-membership.ts';
 
 /** Who did what to whom, newest first; reversible entries have an Undo button. */
 export function ModerationLog({ communityId }: { readonly communityId: string }) {
-  const query = useGetModerationLogInfiniteQuery(communityId, { refetchOnMountOrArgChange: true });
-  const entries = query.data?.pages.flatMap((page) => page.rows);
-  const distinct = entries && [...new Map(entries.map((entry) => [entry._id, entry])).values()];
+  const query = useGetModerationLogInfiniteQuery(communityId, everyVisit);
+  const entries = rowsOf(query.data?.pages, ({ _id }) => _id);
   const pause = useHoverPause();
   // What people do is entered at the top: without the hold, Undo would take back something else.
-  const shown = useHeldRows(distinct ?? [], { held: pause.now, of: communityId, idOf: ({ _id }) => _id });
+  const shown = useHeldRows(entries ?? [], { held: pause.now, of: communityId, idOf: ({ _id }) => _id });
   return (
     <section className={classes.section} aria-labelledby="moderation-log">
       <h2 id="moderation-log" className={classes.title}>
@@ -38,12 +39,12 @@ export function ModerationLog({ communityId }: { readonly communityId: string })
           onRetry={() => (query.isFetchNextPageError ? query.fetchNextPage() : query.refetch())}
         />
       )}
-      {!distinct && !query.error && (
+      {!entries && !query.error && (
         <Loading label="Loading the log">
           <Skeleton height={90} />
         </Loading>
       )}
-      {distinct?.length === 0 && <p className={classes.none}>No entries yet.</p>}
+      {entries?.length === 0 && <p className={classes.none}>No entries yet.</p>}
       {shown.length > 0 && (
         <ol {...pause.handlers} className={classes.log} aria-label="Moderation log">
           {shown.map((entry) => (

@@ -2,14 +2,11 @@ import { Button } from '@mantine/core';
 import { messages } from '@parlour/contracts/messages';
 import { Link } from 'react-router';
 import { EmptyState } from '../../design/parts/empty-state.tsx';
+import { everyVisit } from '../../shared/http/endpoint.ts';
 import { useViewer } from '../../shared/state/use-viewer.ts';
 import { useGetOwnCommunitiesInfiniteQuery } from './communities.api.ts';
 import { ClosedCommunities } from './closed-communities.tsx';
 import { CommunityRows } from './community-rows.tsx';
-
-// Rows also change through other people, without live events: refetch on each visit, showing cached
-// rows meanwhile.
-const everyVisit = { refetchOnMountOrArgChange: true };
 
 /** The communities that the viewer owns or is a member of. */
 export function OwnCommunities() {

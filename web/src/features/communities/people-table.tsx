@@ -8,12 +8,10 @@ import { DestroyButton } from '../../design/parts/destroy-button.tsx';
 import { CancelButton, Dialog } from '../../design/parts/dialog.tsx';
 import { Failure } from '../../design/parts/failure.tsx';
 import { FoundStatus } from '../../design/parts/found-status.tsx';
-import { IconButton } from '../../design/parts/icon-button.tsx';
-import { IconDots } from '../../design/parts/icons.tsx';
 import { LoadMore } from '../../design/parts/load-more.tsx';
 import { Loading } from '../../design/parts/loading.tsx';
-import { Menu } from '../../design/parts/menu.tsx';
 import { PersonLink } from '../../design/parts/person-link.tsx';
+import { RowMenu } from '../../design/parts/row-menu.tsx';
 import { UsernameSearch } from '../../design/parts/username-search.tsx';
 import { useHeldRows } from '../../shared/state/use-held-rows.ts';
 import { useHoverPause } from '../../shared/state/use-hover-pause.ts';
@@ -54,7 +52,7 @@ export function PeopleTable({
   const head = useRef<HTMLHeadingElement>(null);
   return (
     <section className={classes.section} aria-labelledby={heading}>
-      <div className={classes.words}>
+      <div>
         <h2 ref={head} id={heading} tabIndex={-1} className={classes.title}>
           {title}
         </h2>
@@ -141,7 +139,14 @@ function SearchedTable({
                   {isGone(person) ? (
                     'Done'
                   ) : inMenu ? (
-                    <RowMenu person={person} acts={actsOn(person)} onWant={acts.want} />
+                    <RowMenu
+                      of={person.username}
+                      acts={actsOn(person).map((act) => ({
+                        label: act.menuLabel ?? act.label,
+                        isGrave: act.consequence !== undefined,
+                        onWant: (button) => acts.want({ act, username: person.username, button }),
+                      }))}
+                    />
                   ) : (
                     <RowButtons
                       person={person}
@@ -201,39 +206,6 @@ function RowButtons({
         </Button>
       ))}
     </div>
-  );
-}
-
-function RowMenu({
-  person: { username },
-  acts,
-  onWant,
-}: {
-  readonly person: CommunityPersonWire;
-  readonly acts: readonly MemberAct[];
-  readonly onWant: Want;
-}) {
-  const target = useRef<HTMLButtonElement>(null);
-  if (acts.length === 0) return null;
-  return (
-    <Menu position="bottom-end">
-      <Menu.Target>
-        <IconButton ref={target} label={`Actions: ${username}`} icon={IconDots} className={classes.more ?? ''} />
-      </Menu.Target>
-      <Menu.Dropdown>
-        {acts.map((act) => (
-          <Menu.Item
-            key={act.label}
-            className={act.consequence === undefined ? '' : (classes.grave ?? '')}
-            onClick={() => {
-              if (target.current) onWant({ act, username, button: target.current });
-            }}
-          >
-            {act.menuLabel ?? act.label}
-          </Menu.Item>
-        ))}
-      </Menu.Dropdown>
-    </Menu>
   );
 }
 

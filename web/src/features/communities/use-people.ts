@@ -1,7 +1,10 @@
 import type { CommunityList, CommunityPersonWire } from '@parlour/contracts/communities';
 import { useViewer } from '../../shared/state/use-viewer.ts';
 import { useGetUsersInfiniteQuery } from '../../shared/users.api.ts';
+import { rowsOf } from '../../shared/http/pages.ts';
 import { useGetPeopleInfiniteQuery } from './communities.api.ts';
+
+const nameOf = ({ username }: { readonly username: string }) => username;
 
 /** The people in a list of a community whose names match; with `wide`, everyone but the viewer. */
 export function usePeople({
@@ -19,13 +22,10 @@ export function usePeople({
   const inList = useGetPeopleInfiniteQuery({ communityId, list, search }, { skip: wide });
   const all = useGetUsersInfiniteQuery({ search, exclude: viewer }, { skip: !wide });
   const query = wide ? all : inList;
-  const found = wide
-    ? all.data?.pages.flatMap((page) =>
-        page.rows.map(({ username }): CommunityPersonWire => ({ username, position: 6 })),
-      )
-    : inList.data?.pages.flatMap((page) => page.rows);
   return {
-    rows: found && [...new Map(found.map((person) => [person.username, person])).values()],
+    rows: wide
+      ? rowsOf(all.data?.pages, nameOf)?.map(({ username }): CommunityPersonWire => ({ username, position: 6 }))
+      : rowsOf(inList.data?.pages, nameOf),
     current: query.currentData !== undefined,
     error: query.error,
     more: query.hasNextPage,

@@ -6,6 +6,7 @@ import { useEffect, useMemo, useRef } from 'react';
 import { useDispatch } from 'react-redux';
 import { Link } from 'react-router';
 import { serverText } from '../../shared/http/call-failure.ts';
+import { rowsOf } from '../../shared/http/pages.ts';
 import { EmptyState } from '../../design/parts/empty-state.tsx';
 import { Failure } from '../../design/parts/failure.tsx';
 import { Loading } from '../../design/parts/loading.tsx';
@@ -60,9 +61,7 @@ export function GameList({ visibility }: { readonly visibility: GameVisibility }
     if (unsettled && !held) dispatch(settleList(list));
   }, [dispatch, held, list, unsettled]);
 
-  const all = pages?.flatMap((each) => each.rows) ?? [];
-  // Rows may shift between pages while loading, so drop duplicates and keep the first.
-  const rows = [...new Map(all.map((row) => [row.gameID, row])).values()];
+  const rows = rowsOf(pages ?? [], gameIdOf);
   // Games may have gone since a page was counted: what has all been read is as long as its rows.
   const total = hasNextPage ? Math.max(pages?.at(-1)?.total ?? 0, rows.length) : rows.length;
   const last = Math.max(0, Math.ceil(total / limits.gamesPage) - 1);

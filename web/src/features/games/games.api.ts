@@ -3,6 +3,7 @@ import type { CreateGame, Invite, OnGame } from '@parlour/contracts/games.reques
 import { limits } from '@parlour/contracts/limits';
 import type { ReplyOf } from '@parlour/contracts/rpc';
 import { api } from '../../shared/api.ts';
+import type { CallMeta } from '../../shared/http/client.ts';
 import { change, paged, pathTo, type PageOf, type Submitted } from '../../shared/http/endpoint.ts';
 import { toListPage } from '../../shared/http/pages.ts';
 import { newerOf } from './game-state.ts';
@@ -43,8 +44,7 @@ export interface Table {
 export const gamesApi = api.injectEndpoints({
   endpoints: (build) => ({
     getGames: build.infiniteQuery<GamePage, GameListOf, string>({
-      ...paged,
-      query: ({ queryArg: { visibility, viewer, gameType, status }, pageParam }) => ({
+      ...paged(({ visibility, viewer, gameType, status }) => ({
         path: '/games/games',
         query: {
           type: visibility,
@@ -52,19 +52,17 @@ export const gamesApi = api.injectEndpoints({
           gameType,
           status,
           limit: limits.gamesPage,
-          cursor: pageParam,
         },
+      })),
+      transformResponse: (rows: readonly GameRowWire[], meta: CallMeta | undefined) => ({
+        ...toListPage(rows, meta),
+        waiting: [],
       }),
-      transformResponse: (rows: readonly GameRowWire[], meta) => ({ ...toListPage(rows, meta), waiting: [] }),
       providesTags: ['Games'],
     }),
     /** The games that a person plays or has played, the latest first. */
     getPlayed: build.infiniteQuery<PageOf<'games.getPlayed'>, string, string>({
-      ...paged,
-      query: ({ queryArg: username, pageParam }) => ({
-        path: pathTo`/user/getUser/${username}/games`,
-        query: { cursor: pageParam },
-      }),
+      ...paged((username) => ({ path: pathTo`/user/getUser/${username}/games` })),
       providesTags: ['Games'],
     }),
     /** The wins of the viewer and a person against each other. */

@@ -1,3 +1,4 @@
+import { rowsOf } from '../../shared/http/pages.ts';
 import { Button, Skeleton } from '@mantine/core';
 import { limits } from '@parlour/contracts/limits';
 import { messages } from '@parlour/contracts/messages';
@@ -33,10 +34,9 @@ export function InvitePicker({
   );
   const { hasNextPage, isFetching, error, fetchNextPage } = query;
   const current = query.currentData !== undefined;
-  const found = query.data?.pages
-    .flatMap((page) => page.rows)
-    .filter(({ username }) => username !== viewer && !excluded.includes(username));
-  const people = found && [...new Map(found.map((person) => [person._id, person])).values()];
+  const people = rowsOf(query.data?.pages, ({ _id }) => _id)?.filter(
+    ({ username }) => username !== viewer && !excluded.includes(username),
+  );
   const most = loads * limits.invitePage;
   // Excluded players must not make a load shorter.
   const wanting = current && people !== undefined && people.length < most && hasNextPage && !isFetching && !error;

@@ -4,6 +4,7 @@ import { messages } from '@parlour/contracts/messages';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { Avatar } from '../../design/parts/avatar.tsx';
+import { CardList, EmptyCard } from '../../design/parts/card-list.tsx';
 import { Chip } from '../../design/parts/chip.tsx';
 import { Failure } from '../../design/parts/failure.tsx';
 import { IconLock, IconRobot } from '../../design/parts/icons.tsx';
@@ -11,6 +12,8 @@ import { ListFoot } from '../../design/parts/list-foot.tsx';
 import { Loading } from '../../design/parts/loading.tsx';
 import { RelativeTime } from '../../design/parts/relative-time.tsx';
 import { serverText } from '../../shared/http/call-failure.ts';
+import { everyVisit } from '../../shared/http/endpoint.ts';
+import { rowsOf } from '../../shared/http/pages.ts';
 import { gameKinds } from './game-kinds.ts';
 import { GameMark } from './game-mark.tsx';
 import { opponentOf } from './game-state.ts';
@@ -22,7 +25,7 @@ import classes from './played-games.module.css';
  * shown if there are none.
  */
 export function PlayedGames({ username, children }: { readonly username: string; readonly children: ReactNode }) {
-  const query = useGetPlayedInfiniteQuery(username, { refetchOnMountOrArgChange: true });
+  const query = useGetPlayedInfiniteQuery(username, everyVisit);
   const { currentData, error } = query;
   if (!currentData) {
     if (error === undefined)
@@ -33,19 +36,17 @@ export function PlayedGames({ username, children }: { readonly username: string;
       );
     return <Failure title={messages.gamesFailed} detail={serverText(error)} onRetry={() => query.refetch()} />;
   }
-  const all = currentData.pages.flatMap((page) => page.rows);
-  // A game that ends between two pages comes with both.
-  const rows = [...new Map(all.map((row) => [row.gameID, row])).values()];
-  if (rows.length === 0) return <div className={classes.list}>{children}</div>;
+  const rows = rowsOf(currentData.pages, ({ gameID }) => gameID);
+  if (rows.length === 0) return <EmptyCard>{children}</EmptyCard>;
   return (
     <>
-      <ul className={classes.list} aria-label="Games">
+      <CardList label="Games">
         {rows.map((game) => (
           <li key={game.gameID}>
             <Row game={game} username={username} />
           </li>
         ))}
-      </ul>
+      </CardList>
       <ListFoot query={query} label="Show more games" failed={messages.gamesFailed} />
     </>
   );

@@ -1,11 +1,12 @@
 import type { ScoreWire } from '@parlour/contracts/games';
+import { everyVisit } from '../../shared/http/endpoint.ts';
 import { gameKinds } from './game-kinds.ts';
 import { useGetScoresQuery } from './games.api.ts';
 import classes from './scores.module.css';
 
 /** The wins of the viewer and a person against each other, once one of them has won. */
 export function Scores({ username }: { readonly username: string }) {
-  const { currentData = [] } = useGetScoresQuery(username, { refetchOnMountOrArgChange: true });
+  const { currentData = [] } = useGetScoresQuery(username, everyVisit);
   if (currentData.length === 0) return null;
   const kindOf = (score: ScoreWire) => gameKinds.findIndex(({ type }) => type === score.gameType);
   const scores = [...currentData].sort((one, other) => kindOf(one) - kindOf(other));

@@ -3,13 +3,14 @@ import { Skeleton } from '@mantine/core';
 import { Chip } from '../../design/parts/chip.tsx';
 import { IconMedal } from '../../design/parts/icons.tsx';
 import { count } from '../../shared/text/count.ts';
+import { everyVisit } from '../../shared/http/endpoint.ts';
 import { useGetWinsQuery } from './leaderboard.api.ts';
 import { badgeNames, Badges } from './badges.tsx';
 import classes from './badge-shelf.module.css';
 
 /** All badges, with how far somebody is from each. */
 export function BadgeShelf({ username }: { readonly username: string }) {
-  const { currentData, error } = useGetWinsQuery(username, { refetchOnMountOrArgChange: true });
+  const { currentData, error } = useGetWinsQuery(username, everyVisit);
   if (!currentData) return error === undefined ? <Skeleton height={96} /> : <Badges username={username} />;
   return (
     <ul className={classes.shelf} aria-label="Badges">

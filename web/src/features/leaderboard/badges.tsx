@@ -3,6 +3,7 @@ import { badgeOf, type Badge } from '@parlour/contracts/leaderboard';
 import { messages } from '@parlour/contracts/messages';
 import { IconMedal } from '../../design/parts/icons.tsx';
 import { count } from '../../shared/text/count.ts';
+import { everyVisit } from '../../shared/http/endpoint.ts';
 import { useGetWinsQuery } from './leaderboard.api.ts';
 import classes from './badges.module.css';
 
@@ -11,7 +12,7 @@ export const badgeNames: Record<Badge, string> = { bronze: 'Bronze', silver: 'Si
 
 /** A person's highest badge, from their wins in all games. */
 export function Badges({ username }: { readonly username: string }) {
-  const { currentData, error, refetch } = useGetWinsQuery(username, { refetchOnMountOrArgChange: true });
+  const { currentData, error, refetch } = useGetWinsQuery(username, everyVisit);
   if (!currentData) {
     if (!error) return <span className={classes.wins}>…</span>;
     return (

@@ -11,16 +11,14 @@ export type LeaderboardOf = Required<ListOf<'leaderboard.getLeaderboard'>> & { r
 const leaderboardApi = api.injectEndpoints({
   endpoints: (build) => ({
     getLeaderboard: build.infiniteQuery<PageOf<'leaderboard.getLeaderboard'>, LeaderboardOf, string>({
-      ...paged,
-      query: ({ queryArg: { viewer, gameType, period, followingOnly }, pageParam }) => ({
+      ...paged(({ viewer, gameType, period, followingOnly }) => ({
         path: '/games/leaderboard',
         query: {
           gameType,
           period: period === 'all' ? undefined : period,
           username: followingOnly ? viewer : undefined,
-          cursor: pageParam,
         },
-      }),
+      })),
       providesTags: ['Leaderboard'],
     }),
     getWins: build.query<ReplyOf<'leaderboard.getWins'>, string>({

@@ -6,6 +6,8 @@ import { useId } from 'react';
 import { deletedUserName } from '@parlour/contracts/limits';
 import { Link } from 'react-router';
 import { serverText } from '../../shared/http/call-failure.ts';
+import { everyVisit } from '../../shared/http/endpoint.ts';
+import { rowsOf } from '../../shared/http/pages.ts';
 import { Avatar } from '../../design/parts/avatar.tsx';
 import { Checkbox } from '../../design/parts/checkbox.tsx';
 import { EmptyState } from '../../design/parts/empty-state.tsx';
@@ -21,10 +23,6 @@ import classes from './leaderboard.module.css';
 
 /** The filters, as in the address. */
 export type LeaderboardChoice = Omit<LeaderboardOf, 'viewer'>;
-
-// Any finished game may change it, without live events: refetch on each visit, showing cached rows
-// meanwhile.
-const everyVisit = { refetchOnMountOrArgChange: true };
 
 const periodNames: Record<LeaderboardPeriod, string> = { all: 'All time', month: 'This month', week: 'This week' };
 
@@ -95,9 +93,7 @@ export function Leaderboard({ choice }: { readonly choice: LeaderboardChoice }) 
       <LeaderboardSkeleton />
     );
   }
-  const all = pages.flatMap((page) => page.rows);
-  // Rows may shift between pages while loading, so drop duplicates and keep the first.
-  const rows = [...new Map(all.map((row) => [row.username, row])).values()];
+  const rows = rowsOf(pages, ({ username }) => username);
   if (rows.length === 0) return <NobodyYet choice={choice} />;
   return (
     <>

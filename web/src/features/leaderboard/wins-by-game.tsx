@@ -1,5 +1,6 @@
 import { gameTypes, type GameType } from '@parlour/contracts/games';
 import { count } from '../../shared/text/count.ts';
+import { everyVisit } from '../../shared/http/endpoint.ts';
 import { useGetWinsQuery } from './leaderboard.api.ts';
 import classes from './wins-by-game.module.css';
 
@@ -8,7 +9,7 @@ const names: Partial<Record<GameType, string>> = { TicTacToe: 'Tic-Tac-Toe' };
 
 /** How often a person has won each game, once they have won any. */
 export function WinsByGame({ username }: { readonly username: string }) {
-  const { currentData } = useGetWinsQuery(username, { refetchOnMountOrArgChange: true });
+  const { currentData } = useGetWinsQuery(username, everyVisit);
   if (!currentData || currentData.wins === 0) return null;
   const byGame = new Map(currentData.byGame?.map(({ gameType, wins }) => [gameType, wins]));
   const most = Math.max(1, ...byGame.values());

@@ -70,7 +70,7 @@ export function ChatHead({
           leftSection={<IconArrowLeft size={17} aria-hidden />}
           className={classes.back ?? ''}
         >
-          <span className={classes.backWord}>Back</span>
+          <span className="hidden-on-phone">Back</span>
         </Button>
         <span className={classes.headFaces}>
           <Avatars usernames={others.slice(0, mostFaces)} size="m" />

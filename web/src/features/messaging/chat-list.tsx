@@ -5,6 +5,7 @@ import type { ChatWire, MessageWire } from '@parlour/contracts/messaging';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { serverText } from '../../shared/http/call-failure.ts';
+import { rowsOf } from '../../shared/http/pages.ts';
 import { CountBadge } from '../../design/parts/count-badge.tsx';
 import { Failure } from '../../design/parts/failure.tsx';
 import { FoundStatus } from '../../design/parts/found-status.tsx';
@@ -40,8 +41,7 @@ export function ChatList({
   const today = useToday();
   const [filter, setFilter] = useState('');
   const { data } = query;
-  const rows = data?.pages.flatMap((page) => page.rows) ?? [];
-  const chats = [...new Map(rows.map((row) => [row._id, row])).values()];
+  const chats = rowsOf(data?.pages ?? [], ({ _id }) => _id);
   const wanted = canonicalName(filter);
   const found = chats.filter((chat) =>
     [chatTitle(chat, viewer), ...othersIn(chat.participants, viewer)].some((name) =>

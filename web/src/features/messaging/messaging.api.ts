@@ -99,11 +99,7 @@ export const messagingApi = api.injectEndpoints({
       providesTags: (_result, _error, chatId) => [{ type: 'Chat', id: chatId }],
     }),
     getChats: build.infiniteQuery<PageOf<'messaging.getChats'>, string, string>({
-      ...paged,
-      query: ({ queryArg, pageParam }) => ({
-        path: pathTo`/chat/getChatsByUser/${queryArg}`,
-        query: { cursor: pageParam },
-      }),
+      ...paged((viewer) => ({ path: pathTo`/chat/getChatsByUser/${viewer}` })),
       providesTags: ['Chats'],
     }),
     getUnread: build.query<ReplyOf<'messaging.unread'>, undefined>({

@@ -39,7 +39,7 @@ export function RoomMute() {
       leftSection={muted ? <IconBell size={15} aria-hidden /> : <IconBellOff size={15} aria-hidden />}
       onClick={() => void mute()}
     >
-      <span className={classes.muteWord}>{muted ? 'Unmute' : 'Mute'}</span>
+      <span className="hidden-on-phone">{muted ? 'Unmute' : 'Mute'}</span>
     </Button>
   );
 }

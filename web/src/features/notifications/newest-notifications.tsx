@@ -11,18 +11,14 @@ import { Loading } from '../../design/parts/loading.tsx';
 import { heldOpen, Popover } from '../../design/parts/popover.tsx';
 import { RelativeTime } from '../../design/parts/relative-time.tsx';
 import { serverText } from '../../shared/http/call-failure.ts';
+import { everyVisit } from '../../shared/http/endpoint.ts';
 import type { Dispatch } from '../../shared/state/store.ts';
 import { useHeldRows } from '../../shared/state/use-held-rows.ts';
 import { useHoverPause } from '../../shared/state/use-hover-pause.ts';
 import { useViewer } from '../../shared/state/use-viewer.ts';
 import { addressOf } from './notification-address.ts';
 import { NotificationMark } from './notification-mark.tsx';
-import {
-  everyVisit,
-  listAddress,
-  useGetNotificationsInfiniteQuery,
-  useGetUnreadNotificationsQuery,
-} from './notifications.api.ts';
+import { listAddress, useGetNotificationsInfiniteQuery, useGetUnreadNotificationsQuery } from './notifications.api.ts';
 import { viewRow } from './reading.api.ts';
 import { Reading } from './reading.tsx';
 import classes from './newest-notifications.module.css';

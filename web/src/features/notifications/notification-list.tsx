@@ -4,6 +4,8 @@ import { notificationTypes, type NotificationType, type NotificationWire } from 
 import { useDispatch } from 'react-redux';
 import { Link } from 'react-router';
 import { serverText } from '../../shared/http/call-failure.ts';
+import { everyVisit } from '../../shared/http/endpoint.ts';
+import { rowsOf } from '../../shared/http/pages.ts';
 import { Chip } from '../../design/parts/chip.tsx';
 import { EmptyState } from '../../design/parts/empty-state.tsx';
 import { Failure } from '../../design/parts/failure.tsx';
@@ -22,7 +24,6 @@ import { addressOf } from './notification-address.ts';
 import { dayName } from './notification-days.ts';
 import { NotificationMark } from './notification-mark.tsx';
 import {
-  everyVisit,
   type NotificationsOf,
   useGetNotificationsInfiniteQuery,
   useGetUnreadNotificationsQuery,
@@ -73,9 +74,7 @@ export function NotificationList({ filter = 'all' }: { readonly filter?: Notific
   const unread = useGetUnreadNotificationsQuery(undefined, everyVisit).data?.unread;
   const deletions = useDeletions(viewer);
   const pages = query.currentData?.pages;
-  const all = pages?.flatMap((page) => page.rows) ?? [];
-  // A live notification shifts the pages below it by one, so drop duplicates and keep the first.
-  const rows = [...new Map(all.map((row) => [row._id, row])).values()].filter(({ _id }) => !deletions.gone.has(_id));
+  const rows = rowsOf(pages ?? [], ({ _id }) => _id).filter(({ _id }) => !deletions.gone.has(_id));
   const reading = useWaiting(rows, list.type ?? 'all', deletions.gone);
   // The headings of the days follow when the day changes.
   useTimeText((now) => now.toDateString());

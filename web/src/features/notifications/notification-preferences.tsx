@@ -3,6 +3,7 @@ import { notificationTypes, type NotificationType } from '@parlour/contracts/not
 import { useState } from 'react';
 import { useDispatch } from 'react-redux';
 import { serverText } from '../../shared/http/call-failure.ts';
+import { everyVisit } from '../../shared/http/endpoint.ts';
 import { Dialog } from '../../design/parts/dialog.tsx';
 import { Failure } from '../../design/parts/failure.tsx';
 import { IconSettings } from '../../design/parts/icons.tsx';
@@ -50,7 +51,7 @@ export function NotificationPreferences() {
 /** Which notifications the viewer wants. */
 export function NotificationChoices() {
   // Another tab may have changed them, so each opening refetches.
-  const query = useGetPreferencesQuery(undefined, { refetchOnMountOrArgChange: true });
+  const query = useGetPreferencesQuery(undefined, everyVisit);
   if (query.data) return <Choices stored={query.data.wanted} />;
   if (query.error) {
     return (

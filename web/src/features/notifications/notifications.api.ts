@@ -14,15 +14,12 @@ export type NotificationsOf = Pick<ListOf<'notifications.getNotifications'>, 'ty
 
 type Pages = readonly PageOf<'notifications.getNotifications'>[];
 
+/** Read with `everyVisit`: no event tells that one is hidden now, such as with a deleted post. */
 export const notificationsApi = api.injectEndpoints({
   endpoints: (build) => ({
     /** The viewer's own, newest first. */
     getNotifications: build.infiniteQuery<PageOf<'notifications.getNotifications'>, NotificationsOf, string>({
-      ...paged,
-      query: ({ queryArg: { viewer, type }, pageParam }) => ({
-        path: pathTo`/getNotifications/${viewer}`,
-        query: { rows: 'folded', type, cursor: pageParam },
-      }),
+      ...paged(({ viewer, type }) => ({ path: pathTo`/getNotifications/${viewer}`, query: { rows: 'folded', type } })),
       providesTags: ['Notifications'],
     }),
     getUnreadNotifications: build.query<ReplyOf<'notifications.unread'>, undefined>({
@@ -31,12 +28,6 @@ export const notificationsApi = api.injectEndpoints({
     }),
   }),
 });
-
-/**
- * The list and the count are read with each visit: no event tells that something is hidden now,
- * such as with a deleted post.
- */
-export const everyVisit = { refetchOnMountOrArgChange: true } as const;
 
 export const { useGetNotificationsInfiniteQuery, useGetUnreadNotificationsQuery } = notificationsApi;
 

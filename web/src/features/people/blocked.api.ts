@@ -7,7 +7,7 @@ import { change, type PageOf, paged, type Submitted } from '../../shared/http/en
 import { blockChanged, blockedKnown } from '../../shared/state/blocked.slice.ts';
 import { userChanged } from '../../shared/state/session.slice.ts';
 import type { Thunk } from '../../shared/state/store.ts';
-import { userTag, visibilityTags } from './people.api.ts';
+import { userTag, visibleQuestionTags } from './people.api.ts';
 
 const pageSize = limits.page.greatest;
 
@@ -18,8 +18,7 @@ export const blockedApi = api.injectEndpoints({
   endpoints: (build) => ({
     /** The people whom the viewer has blocked, the latest first. */
     getBlocked: build.infiniteQuery<PageOf<'identity.getBlocked'>, void, string>({
-      ...paged,
-      query: ({ pageParam }) => ({ path: '/user/blocked', query: { limit: pageSize, cursor: pageParam } }),
+      ...paged(() => ({ path: '/user/blocked', query: { limit: pageSize } })),
       providesTags: ['Blocked'],
     }),
     block: build.mutation<ReplyOf<'identity.block'>, Submitted<Block>>({ query: change('/user/block') }),
@@ -62,7 +61,7 @@ export function setBlocked(
     dispatch(userChanged(data));
     dispatch(blockChanged({ username, blocked }));
     // Follows between the two have ended.
-    dispatch(api.util.invalidateTags(['Blocked', userTag(viewer), userTag(username), ...visibilityTags]));
+    dispatch(api.util.invalidateTags(['Blocked', userTag(viewer), userTag(username), ...visibleQuestionTags]));
     return undefined;
   };
 }

@@ -5,6 +5,7 @@ import { messages } from '@parlour/contracts/messages';
 import { Link } from 'react-router';
 import { serverText } from '../../shared/http/call-failure.ts';
 import { readWhenOld } from '../../shared/http/endpoint.ts';
+import { rowsOf } from '../../shared/http/pages.ts';
 import { CalendarDate } from '../../design/parts/calendar-date.tsx';
 import { EmptyState } from '../../design/parts/empty-state.tsx';
 import { Failure } from '../../design/parts/failure.tsx';
@@ -73,10 +74,9 @@ export function PeopleList({ search, order }: PeopleChoice) {
     return <Failure title={messages.usersFailed} detail={serverText(query.error)} onRetry={() => query.refetch()} />;
   }
   if (!pages) return <PeopleListSkeleton />;
-  const rows = pages.flatMap((page) => page.rows);
-  const distinct = [...new Map(rows.map((row) => [row._id, row])).values()];
+  const rows = rowsOf(pages, ({ _id }) => _id);
   const current = query.currentData !== undefined;
-  if (distinct.length === 0 && current) {
+  if (rows.length === 0 && current) {
     return (
       <EmptyState drawing="people" title="No Users Found">
         <p>
@@ -88,7 +88,7 @@ export function PeopleList({ search, order }: PeopleChoice) {
   return (
     <>
       <ul className={classes.list} aria-label="Users" aria-busy={!current}>
-        {distinct.map((person) => (
+        {rows.map((person) => (
           <li key={person._id}>
             <PersonCard person={person} />
           </li>

@@ -21,10 +21,10 @@ export function userTag(username: string) {
  * Following someone changes which questions the viewer may see: refetch everything that depends on
  * it.
  */
-export const visibilityTags = ['Questions', 'Question', 'Tags'] as const;
+export const visibleQuestionTags = ['Questions', 'Question', 'Tags'] as const;
 
 function changedBy({ viewer, username }: Following) {
-  return [userTag(viewer), userTag(username), ...visibilityTags];
+  return [userTag(viewer), userTag(username), ...visibleQuestionTags];
 }
 
 export const peopleApi = api.injectEndpoints({

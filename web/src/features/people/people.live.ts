@@ -6,7 +6,7 @@ import { blockChanged } from '../../shared/state/blocked.slice.ts';
 import { selectSession, userChanged } from '../../shared/state/session.slice.ts';
 import type { Dispatch, Thunk } from '../../shared/state/store.ts';
 import { refetchDeletedName, refetchRenamed } from './changed-name.ts';
-import { changeLists, type PeoplePages, userTag, visibilityTags } from './people.api.ts';
+import { changeLists, type PeoplePages, userTag, visibleQuestionTags } from './people.api.ts';
 
 /** The server's order: by canonical name, byte by byte. */
 function comesBefore(one: UserRowWire, other: UserRowWire): boolean {
@@ -77,7 +77,7 @@ function changeVisibleQuestions({ _id: id, followerCount, followingCount }: User
       return;
     dispatch(userChanged({ ...session.user, followerCount, followingCount }));
     setTimeout(() => {
-      dispatch(api.util.invalidateTags([...visibilityTags]));
+      dispatch(api.util.invalidateTags([...visibleQuestionTags]));
     }, refetchAfterMs);
   };
 }

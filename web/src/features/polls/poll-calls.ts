@@ -3,6 +3,6 @@ import { pathTo, type ListOf } from '../../shared/http/endpoint.ts';
 
 // Apart from the endpoints, because app/early.ts makes the same calls without their library.
 
-export function pollsCall({ communityId, ...query }: ListOf<'communities.getPolls'>, cursor = ''): Call {
-  return { path: pathTo`/poll/getPollsByCommunityId/${communityId}`, query: { ...query, cursor } };
+export function pollsCall({ communityId, ...query }: ListOf<'communities.getPolls'>): Call {
+  return { path: pathTo`/poll/getPollsByCommunityId/${communityId}`, query };
 }

@@ -4,6 +4,7 @@ import { canonicalCommunityName, checkPollOptions, checkPollQuestion } from '@pa
 import { limits } from '@parlour/contracts/limits';
 import type { ChangeEvent, KeyboardEvent } from 'react';
 import { useRef } from 'react';
+import { CharactersLeft } from '../../design/parts/characters-left.tsx';
 import { isComposing } from '../../design/parts/is-composing.ts';
 import { type Icon, IconArrowDown, IconArrowUp, IconPlus, IconX } from '../../design/parts/icons.tsx';
 import classes from './polls.module.css';
@@ -143,11 +144,7 @@ export function PollFields({
         size="md"
         {...(inDialog ? { 'data-autofocus': true } : { autoFocus: true })}
         autoComplete="off"
-        rightSection={
-          <span className={classes.counter} data-over={left < 0} aria-hidden>
-            {left}
-          </span>
-        }
+        rightSection={<CharactersLeft left={left} />}
       />
       <fieldset ref={choices} className={classes.choices}>
         <legend>Options *</legend>

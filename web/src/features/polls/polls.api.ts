@@ -15,8 +15,7 @@ import { pollsCall } from './poll-calls.ts';
 export const pollsApi = api.injectEndpoints({
   endpoints: (build) => ({
     getPolls: build.infiniteQuery<PageOf<'communities.getPolls'>, ListOf<'communities.getPolls'>, string>({
-      ...paged,
-      query: ({ queryArg, pageParam }) => pollsCall(queryArg, pageParam),
+      ...paged(pollsCall),
       providesTags: (_result, _error, { communityId }) => [{ type: 'Polls', id: communityId }],
       onQueryStarted: async ({ communityId }, { dispatch, queryFulfilled }) => {
         try {

@@ -7,7 +7,7 @@ import { enterChanged, enterEnd, enterOptions, knowsPoll } from './poll-cache.ts
 export function pollsLive(
   dispatch: Dispatch,
 ): Pick<ServerToClientEvents, 'pollUpdate' | 'pollCreation' | 'pollStatusChange'> {
-  const askAgain = (communityId: string) => {
+  const refetchLists = (communityId: string) => {
     dispatch(api.util.invalidateTags([{ type: 'Polls', id: communityId }]));
   };
   return {
@@ -19,15 +19,15 @@ export function pollsLive(
       // One that was removed or restored is on another list now.
       const isListed = dispatch(knowsPoll(pollId));
       dispatch(enterChanged(poll));
-      if (poll.deleted || !isListed) askAgain(poll.communityId);
+      if (poll.deleted || !isListed) refetchLists(poll.communityId);
     },
     pollCreation: ({ communityId }) => {
-      askAgain(communityId);
+      refetchLists(communityId);
     },
     pollStatusChange: ({ pollId, communityId }) => {
       // The only change of status is closing.
       dispatch(enterEnd(pollId));
-      askAgain(communityId);
+      refetchLists(communityId);
     },
   };
 }

@@ -1,24 +1,18 @@
 import type { PollWire } from '@parlour/contracts/communities';
 import { useMemo, useState } from 'react';
 import { useArrival } from '../../shared/state/use-arrival.ts';
+import { everyVisit } from '../../shared/http/endpoint.ts';
+import { rowsOf } from '../../shared/http/pages.ts';
 import { useGetPollsInfiniteQuery } from './polls.api.ts';
-
-/**
- * In a public community with banned people, only members get vote events, so each visit refetches.
- */
-const askAgain = { refetchOnMountOrArgChange: true };
 
 const none: readonly PollWire[] = [];
 
 /** The loaded part of a list of polls. */
 function useList(communityId: string, status: 'active' | 'closed' | 'removed', skip = false) {
-  const query = useGetPollsInfiniteQuery({ communityId, status }, { ...askAgain, skip });
+  // In a public community with banned people, only members get vote events.
+  const query = useGetPollsInfiniteQuery({ communityId, status }, { ...everyVisit, skip });
   const pages = useArrival(query.currentData?.pages);
-  const polls = useMemo(() => {
-    const rows = pages?.flatMap((page) => page.rows);
-    // Polls may shift between pages while loading, so drop duplicates and keep the first.
-    return rows && [...new Map(rows.map((poll) => [poll._id, poll])).values()];
-  }, [pages]);
+  const polls = useMemo(() => rowsOf(pages, ({ _id }) => _id), [pages]);
   return { query, polls };
 }
 

@@ -1,6 +1,7 @@
 import { Skeleton } from '@mantine/core';
 import { useId } from 'react';
 import { serverText } from '../../shared/http/call-failure.ts';
+import { everyVisit } from '../../shared/http/endpoint.ts';
 import { Failure } from '../../design/parts/failure.tsx';
 import { Switch } from '../../design/parts/switch.tsx';
 import { TimedNotice, useTimedNotice } from '../../design/parts/timed-notice.tsx';
@@ -11,7 +12,7 @@ import classes from './profile.module.css';
 /** Switches whether others see that the viewer is online (decisions P-11). */
 export function OnlineSwitch({ username }: { readonly username: string }) {
   // Another tab may have changed it.
-  const query = useGetOnlineShownQuery(undefined, { refetchOnMountOrArgChange: true });
+  const query = useGetOnlineShownQuery(undefined, everyVisit);
   if (query.data) return <Loaded username={username} stored={query.data.shown} />;
   if (query.error) {
     const retry = () => query.refetch();

@@ -6,6 +6,7 @@ import { CalendarDate } from '../../design/parts/calendar-date.tsx';
 import { PersonBand } from '../../design/parts/avatar.tsx';
 import { OnlineAvatar } from '../../design/parts/online-avatar.tsx';
 import { useGetContributionsQuery } from '../../shared/contributions.api.ts';
+import { everyVisit } from '../../shared/http/endpoint.ts';
 import classes from './profile.module.css';
 
 /**
@@ -79,7 +80,7 @@ export function ProfileHead({
 
 /** How much somebody has posted, of what the viewer may see. */
 function Contributions({ username }: { readonly username: string }) {
-  const { currentData } = useGetContributionsQuery(username, { refetchOnMountOrArgChange: true });
+  const { currentData } = useGetContributionsQuery(username, everyVisit);
   return (
     <div>
       <dt>Questions and answers</dt>

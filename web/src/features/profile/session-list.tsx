@@ -3,6 +3,7 @@ import type { SessionWire } from '@parlour/contracts/identity';
 import { useDispatch } from 'react-redux';
 import { useEffect, useState } from 'react';
 import { serverText } from '../../shared/http/call-failure.ts';
+import { everyVisit } from '../../shared/http/endpoint.ts';
 import { newSubmissionKey } from '../../shared/http/submission-key.ts';
 import { IconDeviceLaptop, IconDeviceMobile } from '../../design/parts/icons.tsx';
 import { Loading } from '../../design/parts/loading.tsx';
@@ -17,7 +18,7 @@ import classes from './profile.module.css';
 
 /** The viewer's sessions, and the button to end all of them. */
 export function SessionList() {
-  const { data, error, refetch } = useGetSessionsQuery(undefined, { refetchOnMountOrArgChange: true });
+  const { data, error, refetch } = useGetSessionsQuery(undefined, everyVisit);
   // No live event says that a session has begun or ended elsewhere.
   useEffect(() => {
     const readAgain = () => {

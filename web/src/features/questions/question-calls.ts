@@ -23,8 +23,8 @@ export function homeList(parameters: URLSearchParams, username: string): Questio
   return tag === '' ? { order, search: (parameters.get('search') ?? '').trim(), username } : { order, tag, username };
 }
 
-export function listCall(list: QuestionListOf, cursor = ''): Call {
-  return { path: '/question/getQuestion', query: { ...list, cursor } };
+export function listCall(query: QuestionListOf): Call {
+  return { path: '/question/getQuestion', query };
 }
 
 /** A question's id as an address has it; the server's are in small letters. */

@@ -71,7 +71,7 @@ function Row({
             {isSolved && <span className="visually-hidden">, one accepted</span>}
           </Chip>
         )}
-        <span className={classes.views}>{count(question.viewCount, 'view')}</span>
+        <span>{count(question.viewCount, 'view')}</span>
       </div>
       <p className={classes.excerpt} dir="auto">
         {question.excerpt}

@@ -12,6 +12,7 @@ import { ListFoot } from '../../design/parts/list-foot.tsx';
 import { Loading } from '../../design/parts/loading.tsx';
 import { moveFocusToHeading } from '../../design/parts/move-focus.ts';
 import { serverText } from '../../shared/http/call-failure.ts';
+import { rowsOf } from '../../shared/http/pages.ts';
 import type { Dispatch } from '../../shared/state/store.ts';
 import { useArrival } from '../../shared/state/use-arrival.ts';
 import { useGradually } from '../../shared/state/use-gradually.ts';
@@ -74,9 +75,7 @@ export function QuestionList({
     );
   }
 
-  const rows = pages.flatMap((page) => page.rows);
-  // Rows may shift between pages while loading, so drop duplicates and keep the first.
-  const distinct = [...new Map(rows.map((row) => [row._id, row])).values()];
+  const rows = rowsOf(pages, ({ _id }) => _id);
   const news = [
     ...(waiting > 0 ? [count(waiting, 'new question')] : []),
     ...(misplaced > 0 ? [count(misplaced, 'change'), 'refresh'] : []),
@@ -107,11 +106,11 @@ export function QuestionList({
       {isRefreshFailed && (
         <Failure title={messages.questionsFailed} detail={serverText(query.error)} onRetry={() => query.refetch()} />
       )}
-      {distinct.length === 0 ? (
+      {rows.length === 0 ? (
         <NoQuestions list={list} mayAsk={mayAsk} />
       ) : (
         <Rows
-          rows={distinct}
+          rows={rows}
           community={community}
           foot={<ListFoot query={query} label="Show more questions" failed={messages.questionsFailed} />}
         />

@@ -47,14 +47,13 @@ export function listTag(list: QuestionListOf) {
 export const questionsApi = api.injectEndpoints({
   endpoints: (build) => ({
     getQuestions: build.infiniteQuery<QuestionPage, QuestionListOf, string>({
-      ...paged,
-      query: ({ queryArg, pageParam }) => listCall(queryArg, pageParam),
+      ...paged(listCall),
       transformResponse: toPage,
       providesTags: (_result, _error, list) => [listTag(list)],
     }),
     /** Refetches the first page separately, to see whether it has new rows. */
     getFirstQuestions: build.query<QuestionPage, QuestionListOf>({
-      query: (list) => listCall(list),
+      query: listCall,
       transformResponse: toPage,
       keepUnusedDataFor: 0,
     }),

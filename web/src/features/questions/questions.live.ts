@@ -1,7 +1,7 @@
 import type { QuestionRowWire } from '@parlour/contracts/qa';
 import type { ServerToClientEvents } from '@parlour/contracts/socket';
 import { api } from '../../shared/api.ts';
-import { liveTags } from '../../shared/live-tags.ts';
+import { liveTagLists } from '../../shared/tag-cache-tags.ts';
 import { selectUsername } from '../../shared/state/session.slice.ts';
 import type { Dispatch, Thunk } from '../../shared/state/store.ts';
 import {
@@ -154,7 +154,7 @@ function countTags(): Thunk {
     areTagsAwaited = true;
     setTimeout(() => {
       areTagsAwaited = false;
-      dispatch(api.util.invalidateTags([liveTags]));
+      dispatch(api.util.invalidateTags([liveTagLists]));
     }, tagsRestMs);
   };
 }

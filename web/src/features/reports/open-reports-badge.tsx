@@ -5,6 +5,7 @@ import { selectIsOperator } from '../../shared/state/session.slice.ts';
 import type { State } from '../../shared/state/store.ts';
 import { useRested } from '../../shared/state/use-rested.ts';
 import { count } from '../../shared/text/count.ts';
+import { everyVisit } from '../../shared/http/endpoint.ts';
 
 /** No live event tells operators of reports. Source: decisions M-32. */
 const lookAgainMs = 5 * 60_000;
@@ -24,6 +25,6 @@ export function openReportsLabel(number: number): string {
 
 /** How many reports an operator can resolve, as of this visit; nothing if there are none. */
 export function OpenReportsBadge() {
-  const { data: number = 0 } = useCountReportsQuery(undefined, { refetchOnMountOrArgChange: true });
+  const { data: number = 0 } = useCountReportsQuery(undefined, everyVisit);
   return <CountBadge number={number} label={openReportsLabel(number)} />;
 }

@@ -11,7 +11,9 @@ import { Loading } from '../../design/parts/loading.tsx';
 import { moveFocus } from '../../design/parts/move-focus.ts';
 import { showToast } from '../../design/parts/toasts.ts';
 import { serverText } from '../../shared/http/call-failure.ts';
+import { everyVisit } from '../../shared/http/endpoint.ts';
 import { newSubmissionKey } from '../../shared/http/submission-key.ts';
+import { rowsOf } from '../../shared/http/pages.ts';
 import { useHeldRows } from '../../shared/state/use-held-rows.ts';
 import { useHoverPause } from '../../shared/state/use-hover-pause.ts';
 import { count } from '../../shared/text/count.ts';
@@ -33,9 +35,8 @@ export function ReportQueue({ communityId }: { readonly communityId?: string }) 
   const [parameters] = useSearchParams();
   const state: ReportState = parameters.get('state') === 'resolved' ? 'resolved' : 'open';
   const list = { state, ...(communityId !== undefined && { communityId }) };
-  const query = useGetReportsInfiniteQuery(list, { refetchOnMountOrArgChange: true });
-  const rows = query.currentData?.pages.flatMap((page) => page.rows);
-  const reports = rows && [...new Map(rows.map((row) => [row._id, row])).values()];
+  const query = useGetReportsInfiniteQuery(list, everyVisit);
+  const reports = rowsOf(query.currentData?.pages, ({ _id }) => _id);
   const pause = useHoverPause();
   // Dismissing asks nothing and can't be undone: no other report may come under the pointer.
   const shown = useHeldRows(reports ?? [], {

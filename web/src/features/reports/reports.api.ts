@@ -9,8 +9,7 @@ export type ReportList = Pick<GetReports, 'communityId' | 'state'>;
 const reportsApi = api.injectEndpoints({
   endpoints: (build) => ({
     getReports: build.infiniteQuery<PageOf<'communities.getReports'>, ReportList, string>({
-      ...paged,
-      query: ({ queryArg, pageParam }) => ({ path: '/reports', query: { ...queryArg, cursor: pageParam } }),
+      ...paged((query) => ({ path: '/reports', query })),
       providesTags: ['Reports'],
     }),
     resolveReport: build.mutation<ReplyOf<'communities.resolveReport'>, Submitted<ResolveReport>>({

@@ -11,6 +11,8 @@ import { Loading } from '../../design/parts/loading.tsx';
 import { PersonLink } from '../../design/parts/person-link.tsx';
 import { RelativeTime } from '../../design/parts/relative-time.tsx';
 import { serverText } from '../../shared/http/call-failure.ts';
+import { everyVisit } from '../../shared/http/endpoint.ts';
+import { rowsOf } from '../../shared/http/pages.ts';
 import { foundCount, foundNames } from './found-names.ts';
 import { useGetFoundInfiniteQuery } from './search.api.ts';
 import { SearchHelp } from './search-help.tsx';
@@ -32,7 +34,7 @@ export function FoundTotal({ choice }: { readonly choice: FoundChoice }) {
 
 /** What was found of one type; loads more on scrolling. */
 export function FoundList({ choice }: { readonly choice: FoundChoice }) {
-  const query = useGetFoundInfiniteQuery(choice, { skip: choice.q === '', refetchOnMountOrArgChange: true });
+  const query = useGetFoundInfiniteQuery(choice, { ...everyVisit, skip: choice.q === '' });
   if (choice.q === '') {
     return (
       <EmptyState drawing="lost" title="What are you looking for?">
@@ -47,10 +49,8 @@ export function FoundList({ choice }: { readonly choice: FoundChoice }) {
     return <Failure title={messages.searchFailed} detail={serverText(query.error)} onRetry={() => query.refetch()} />;
   }
   if (!pages) return <FoundSkeleton />;
-  const rows = pages.flatMap((page) => page.rows);
-  // New ones may shift the pages while loading.
-  const distinct = [...new Map(rows.map((row) => [row.id, row])).values()];
-  if (distinct.length === 0) {
+  const rows = rowsOf(pages, ({ id }) => id);
+  if (rows.length === 0) {
     // The previous words found nothing: that says nothing of these.
     if (!isCurrent) return <FoundSkeleton />;
     return (
@@ -65,7 +65,7 @@ export function FoundList({ choice }: { readonly choice: FoundChoice }) {
   return (
     <>
       <ol className={classes.list} aria-label={foundNames[choice.type].tab} aria-busy={!isCurrent}>
-        {distinct.map((found) => (
+        {rows.map((found) => (
           <FoundRow key={found.id} found={found} />
         ))}
       </ol>

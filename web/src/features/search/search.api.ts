@@ -9,8 +9,7 @@ const path = '/search';
 export const searchApi = api.injectEndpoints({
   endpoints: (build) => ({
     getFound: build.infiniteQuery<PageOf<'qa.search'>, ListOf<'qa.search'>, string>({
-      ...paged,
-      query: ({ queryArg, pageParam }) => ({ path, query: { ...queryArg, limit: 30, cursor: pageParam } }),
+      ...paged((search) => ({ path, query: { ...search, limit: 30 } })),
       // Of its own, so that not every event causes another search.
       providesTags: ['Found'],
     }),

@@ -8,14 +8,12 @@ import { Failure } from '../../design/parts/failure.tsx';
 import { ListFoot } from '../../design/parts/list-foot.tsx';
 import { Loading } from '../../design/parts/loading.tsx';
 import { serverText } from '../../shared/http/call-failure.ts';
+import { everyVisit } from '../../shared/http/endpoint.ts';
+import { rowsOf } from '../../shared/http/pages.ts';
 import { useViewer } from '../../shared/state/use-viewer.ts';
 import { count } from '../../shared/text/count.ts';
 import { type TagListOf, useGetTagsInfiniteQuery } from './tags.api.ts';
 import classes from './tags.module.css';
-
-// Counts change with every question, also while the page is away: refetch on each visit, showing
-// cached ones meanwhile.
-const everyVisit = { refetchOnMountOrArgChange: true };
 
 /** The choices above the list. */
 export type TagChoice = Required<Pick<TagListOf, 'order'>> & { readonly search: string };
@@ -38,6 +36,7 @@ export function TagTotal({ choice }: { readonly choice: TagChoice }) {
 
 /** A card per tag; loads more on scrolling. */
 export function TagList({ choice }: { readonly choice: TagChoice }) {
+  // Counts change with every question, also while the page is away.
   const query = useTags(choice, everyVisit);
   // While others load, the previous ones stay, so that the list doesn't flicker.
   const pages = query.data?.pages;
@@ -46,12 +45,10 @@ export function TagList({ choice }: { readonly choice: TagChoice }) {
     return <Failure title={messages.tagsFailed} detail={serverText(query.error)} onRetry={() => query.refetch()} />;
   }
   if (!pages) return <TagListSkeleton />;
-  const rows = pages.flatMap((page) => page.rows);
-  // Tags may shift between pages while loading, so drop duplicates and keep the first.
-  const distinct = [...new Map(rows.map((row) => [row.name, row])).values()];
+  const rows = rowsOf(pages, ({ name }) => name);
   // The previous letters found nothing: that says nothing of these.
-  if (distinct.length === 0 && !isCurrent) return <TagListSkeleton />;
-  if (distinct.length === 0 && choice.search !== '') {
+  if (rows.length === 0 && !isCurrent) return <TagListSkeleton />;
+  if (rows.length === 0 && choice.search !== '') {
     return (
       <div className={classes.empty}>
         <EmptyState drawing="lost" title="No Tags Found">
@@ -62,7 +59,7 @@ export function TagList({ choice }: { readonly choice: TagChoice }) {
       </div>
     );
   }
-  if (distinct.length === 0) {
+  if (rows.length === 0) {
     return (
       <div className={classes.empty}>
         <EmptyState drawing="tags" title="No tags yet">
@@ -77,7 +74,7 @@ export function TagList({ choice }: { readonly choice: TagChoice }) {
   return (
     <>
       <ul className={classes.list} aria-label="Tags" aria-busy={!isCurrent}>
-        {distinct.map((tag) => (
+        {rows.map((tag) => (
           <TagCard key={tag.name} tag={tag} />
         ))}
       </ul>

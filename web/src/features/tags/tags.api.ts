@@ -1,6 +1,6 @@
 import type { ReplyOf } from '@parlour/contracts/rpc';
 import { api } from '../../shared/api.ts';
-import { liveTags, openTag } from '../../shared/live-tags.ts';
+import { liveTagLists, openTag } from '../../shared/tag-cache-tags.ts';
 import { type ListOf, paged, pathTo, type PageOf } from '../../shared/http/endpoint.ts';
 
 /** A list of tags; a live one is refetched when questions are asked. */
@@ -13,12 +13,11 @@ export const tagsApi = api.injectEndpoints({
      * list.
      */
     getTags: build.infiniteQuery<PageOf<'qa.getTags'>, TagListOf, string>({
-      ...paged,
-      query: ({ queryArg: { viewer: _, isLive: __, ...query }, pageParam }) => ({
+      ...paged(({ viewer: _, isLive: __, ...query }) => ({
         path: '/tag/getTagsWithQuestionNumber',
-        query: { limit: 60, ...query, cursor: pageParam },
-      }),
-      providesTags: (_result, _error, { isLive }) => (isLive ? ['Tags', liveTags] : ['Tags']),
+        query: { limit: 60, ...query },
+      })),
+      providesTags: (_result, _error, { isLive }) => (isLive ? ['Tags', liveTagLists] : ['Tags']),
     }),
     getTag: build.query<ReplyOf<'qa.getTag'>, string>({
       query: (name) => ({ path: pathTo`/tag/getTagByName/${name}` }),

@@ -7,8 +7,7 @@ import { change, paged, pathTo, type ListOf, type PageOf, type Submitted } from 
 const probes = api.injectEndpoints({
   endpoints: (build) => ({
     people: build.infiniteQuery<PageOf<'identity.getUsers'>, ListOf<'identity.getUsers'>, string>({
-      ...paged,
-      query: ({ queryArg, pageParam }) => ({ path: '/user/getUsers', query: { ...queryArg, cursor: pageParam } }),
+      ...paged((query) => ({ path: '/user/getUsers', query })),
     }),
     follow: build.mutation<unknown, Submitted<{ readonly userToFollow: string }>>({ query: change('/user/follow') }),
   }),

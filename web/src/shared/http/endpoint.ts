@@ -24,17 +24,29 @@ export type Posted<Request> = Submitted<Request> & { readonly at: string };
 export const keptForReturn = { keepUnusedDataFor: 30 * 60 };
 
 /**
+ * For what can change without an event that reaches this viewer: each visit shows what is cached,
+ * and reads it again.
+ */
+export const everyVisit = { refetchOnMountOrArgChange: true };
+
+/**
  * For parts that show a list which no event keeps current: an older one is shown, and read again.
  * In seconds.
  */
 export const readWhenOld = { refetchOnMountOrArgChange: 60 };
 
-/** The endpoint of a list: its cursor is the parameter of a page. */
-export const paged = {
-  ...keptForReturn,
-  infiniteQueryOptions: { initialPageParam: '', getNextPageParam: (page: ListPage<unknown>) => page.next },
-  transformResponse: toListPage,
-};
+/** The endpoint of a list, whose first page is `callOf`; the cursor of the others is added. */
+export function paged<List>(callOf: (list: List) => Call) {
+  return {
+    ...keptForReturn,
+    infiniteQueryOptions: { initialPageParam: '', getNextPageParam: (page: ListPage<unknown>) => page.next },
+    query({ queryArg, pageParam }: { readonly queryArg: List; readonly pageParam: string }): Call {
+      const { query, ...call } = callOf(queryArg);
+      return { ...call, query: { ...query, cursor: pageParam } };
+    },
+    transformResponse: toListPage,
+  };
+}
 
 /** A change whose request is the body. */
 export function change(

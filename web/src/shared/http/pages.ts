@@ -24,3 +24,16 @@ export function toListPage<Row>(rows: readonly Row[], meta: CallMeta | undefined
     next: nextCursor(meta?.headers.get('Link') ?? null),
   };
 }
+
+type Pages<Row> = readonly Pick<ListPage<Row>, 'rows'>[];
+
+/**
+ * The rows of a list's pages, each once and at its first place: rows may move between pages while
+ * these load.
+ */
+export function rowsOf<Row>(pages: Pages<Row>, keyOf: (row: Row) => string): readonly Row[];
+/** The same, or undefined until there are pages. */
+export function rowsOf<Row>(pages: Pages<Row> | undefined, keyOf: (row: Row) => string): readonly Row[] | undefined;
+export function rowsOf<Row>(pages: Pages<Row> | undefined, keyOf: (row: Row) => string): readonly Row[] | undefined {
+  return pages && [...new Map(pages.flatMap(({ rows }) => rows.map((row) => [keyOf(row), row] as const))).values()];
+}
