@@ -31,6 +31,7 @@ const routes = [
   ['PATCH', 'user/toggleFollowVisibility', { username: 'Ann' }],
   ['GET', 'user/sessions', undefined],
   ['DELETE', 'user/deleteUser/Ann', undefined],
+  ['POST', 'user/endSession', { sessionId: '01890a5d-ac96-774b-bcce-b302099a8057' }],
   ['POST', 'user/logoutEverywhere', {}],
 ] as const;
 const everywhere = routes.flatMap(([method, path, body]) =>
@@ -50,11 +51,16 @@ function refusal(answer: Answer): unknown {
   return { status: answer.status, code: (answer.json as { code?: string } | undefined)?.code };
 }
 
+/** What an access token says. */
+function claimsOf(cookie: string): Record<string, unknown> {
+  return JSON.parse(Buffer.from(cookie.split('.')[1] ?? '', 'base64url').toString()) as Record<string, unknown>;
+}
+
 function identityCalls(): string[] {
   return gateway.standIns.calls.map(({ name }) => name);
 }
 
-describe('[CA-4, CA-5, CA-12, CA-13, CA-14, CA-61, CA-62] every route', () => {
+describe('[CA-4, CA-5, CA-12, CA-13, CA-14, CA-61, CA-62, CA-71] every route', () => {
   it.each(everywhere)(
     '%s %s answers 200 to signed-in users, and private data is never cached',
     async (method, path, body) => {
@@ -187,9 +193,7 @@ describe('the session', () => {
       body: { password: 'x' },
       headers: ann,
     });
-    const claims = (cookie: string): Record<string, unknown> =>
-      JSON.parse(Buffer.from(cookie.split('.')[1] ?? '', 'base64url').toString()) as Record<string, unknown>;
-    const [before, after] = [ann.cookie, cookiesOf(answer, 'parlour_access')].map(claims);
+    const [before, after] = [ann.cookie, cookiesOf(answer, 'parlour_access')].map(claimsOf);
     expect(after?.['sub']).toBe(before?.['sub']);
     expect(after?.['sid']).not.toBe(before?.['sid']);
     expect(cookiesOf(answer, 'parlour_refresh')).not.toBe('');
@@ -209,6 +213,27 @@ describe('the session', () => {
     });
     expect(answer.cookies.map((cookie) => cookie.split(';')[0])).toEqual(['parlour_access=', 'parlour_refresh=']);
     expect(refusal(await session(ann.cookie))).toEqual({ status: 401, code: 'session.ended' });
+  });
+
+  it('[CA-71, U-19] another one of the caller’s ends at once, and this one goes on', async () => {
+    const { cookie } = await gateway.signIn('Ann');
+    const { sid: sessionId } = claimsOf(cookie);
+    const answer = await gateway.post('/api/user/endSession', { sessionId }, ann);
+    expect([answer.json, answer.cookies]).toEqual([{ loggedOut: true }, []]);
+    expect(gateway.standIns.last('identity.logout')).toMatchObject({
+      request: { sessionId },
+      context: { actor: { id: idOf('Ann') } },
+    });
+    expect(refusal(await session(cookie))).toEqual({ status: 401, code: 'session.ended' });
+    expect((await session(ann.cookie)).status).toBe(200);
+  });
+
+  it('[CA-71, U-19] of somebody else goes on', async () => {
+    const { cookie } = await gateway.signIn('Bob');
+    gateway.standIns.refuse('identity.logout', 'actor.other', 'no');
+    const answer = await gateway.post('/api/user/endSession', { sessionId: claimsOf(cookie)['sid'] }, ann);
+    expect(refusal(answer)).toEqual({ status: 403, code: 'actor.other' });
+    expect((await session(cookie)).status).toBe(200);
   });
 
   it('[BM-51] of a renamed person gets a token with the new name when it is read, and goes on', async () => {

@@ -58,7 +58,7 @@ describe('[CA-6, CA-7, CA-16, CA-17, CA-23, CA-58, T-1] every route', () => {
     '%s %s requires a session',
     async (method, path, body) => {
       const answer = await gateway.send(path, { method, body });
-      expect(answer.json).toEqual({ error: 'Please log in to continue.', code: 'session.missing' });
+      expect(answer.json).toEqual({ error: 'Please sign in to continue.', code: 'session.missing' });
       expect(answer.status).toBe(401);
       expect(gateway.standIns.calls).toEqual([]);
     },

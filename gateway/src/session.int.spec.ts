@@ -122,7 +122,7 @@ describe('refreshing', () => {
   });
 
   it('is refused if identity refuses it', async () => {
-    gateway.standIns.refuse('identity.refresh', 'session.ended', 'Please log in to continue.');
+    gateway.standIns.refuse('identity.refresh', 'session.ended', 'Please sign in to continue.');
     const answer = await gateway.post('/api/user/refresh', {}, { cookie: 'parlour_refresh=old' });
     expect({ status: answer.status, code: code(answer) }).toEqual({ status: 401, code: 'session.ended' });
     expect(answer.cookies).toEqual([]);
@@ -149,7 +149,7 @@ describe('an access token', () => {
     const { cookie } = await gateway.signIn();
     const forged = forge(cookie.replace('parlour_access=', '').split('.'));
     const answer = await whoAmI(`parlour_access=${forged}`);
-    expect(answer.json).toEqual({ error: 'Please log in to continue.', code: 'session.missing' });
+    expect(answer.json).toEqual({ error: 'Please sign in to continue.', code: 'session.missing' });
     expect(answer.status).toBe(401);
   });
 

@@ -34,7 +34,7 @@ async function refusalOf(headers: Record<string, string>): Promise<unknown> {
   return { message: failure.message, data: failure.data };
 }
 
-const missing = { message: 'session.missing', data: { code: 'session.missing', error: 'Please log in to continue.' } };
+const missing = { message: 'session.missing', data: { code: 'session.missing', error: 'Please sign in to continue.' } };
 
 describe('sockets admitted and refused', () => {
   it.each([['websocket'], ['polling']])('[T-12] a session by %s', async (transport) => {

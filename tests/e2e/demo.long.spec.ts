@@ -206,7 +206,7 @@ async function findNoBarriers(url: string): Promise<void> {
       for (const [list, link] of [
         ['/home', /\?$/],
         ['/community', 'View Community'],
-        ['/games', /^(Nim|Chopsticks|TicTacToe)/],
+        ['/games', /^(Nim|Chopsticks|Tic-Tac-Toe)/],
       ] as const) {
         await page.goto(list);
         await page.getByRole('main').getByRole('link', { name: link }).first().click();

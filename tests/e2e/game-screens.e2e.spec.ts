@@ -106,7 +106,7 @@ test('[G-1] two play publicly: live in the lobby, watched by a third one, over a
   await button(hers, 'Tic-Tac-Toe').click();
   await hers.getByRole('heading', { level: 1, name: 'TicTacToe' }).waitFor();
   await button(hers, 'Join Game').click();
-  const row = lobby.getByRole('link', { name: new RegExp(`TicTacToe.*${ann.name}`) });
+  const row = lobby.getByRole('link', { name: new RegExp(`Tic-Tac-Toe.*${ann.name}`) });
   await row.getByText('Waiting to start').waitFor();
 
   const his = await pageOf(ben, `/games/${idOf(hers)}`, 390);

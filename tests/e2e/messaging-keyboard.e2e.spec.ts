@@ -177,7 +177,10 @@ test('a chat of three takes a fourth, and Escape closes an opened dialog', async
   await tabTo(page, search);
   await page.keyboard.type(fourth!.name); // as above
   await page.getByRole('list', { name: 'Users' }).getByRole('button').nth(1).waitFor({ state: 'detached' });
-  await tabTo(page, page.getByRole('list', { name: 'Users' }).getByRole('button', { name: fourth!.name })); // as above
+  await page.keyboard.press('Enter');
+  await page.getByRole('button', { name: `Do not add ${fourth!.name}` }).waitFor(); // as above
+  expect(await hasFocus(search)).toBe(true);
+  await tabTo(page, page.getByRole('button', { name: 'Add to the chat' }));
   await page.keyboard.press('Enter');
   for (const one of [ann, ben]) await one.page.getByRole('heading', { name: new RegExp(fourth!.name) }).waitFor(); // as above
   await search.waitFor({ state: 'detached' });

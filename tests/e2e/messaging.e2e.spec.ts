@@ -353,7 +353,9 @@ describe('two people in two browsers', () => {
     await annSees.page.getByRole('button', { name: 'Add a participant' }).click();
     await annSees.page.getByRole('searchbox', { name: 'Search Usernames' }).fill(dan.name);
     await annSees.page.getByRole('list', { name: 'Users' }).getByRole('button', { name: dan.name }).click();
+    await annSees.page.getByRole('button', { name: 'Add to the chat' }).click();
     await annSees.page.getByRole('heading', { name: new RegExp(dan.name) }).waitFor();
+    await log(annSees.page).getByText(`added ${dan.name}`).waitFor();
     await danSees.page.getByRole('link', { name: new RegExp(ann.name) }).click();
     await log(danSees.page).getByText('Before').waitFor();
   });

@@ -86,6 +86,40 @@ test('a long word or name does not make a narrow screen scroll sideways', async 
   expect(wide).toEqual({});
 });
 
+test('[S-11] a long name of the site, and a long word of its description, stay within the login', async () => {
+  const { page: login } = await windows.of();
+  await login.route('/', async (route) => {
+    const answer = await route.fetch();
+    const body = (await answer.text())
+      .replace(/(?<=name="application-name" content=")[^"]*/, 'The Guild of Harbour Gardeners of Anstru')
+      .replace(/(?<=name="description" content=")[^"]*/, 'w'.repeat(200));
+    await route.fulfill({ response: answer, body });
+  });
+  for (const width of [1280, 390]) {
+    await login.setViewportSize({ width, height: 860 });
+    await login.goto('/');
+    const name = login.getByText('The Guild of Harbour Gardeners');
+    await name.waitFor();
+    const [inside, panel] = await Promise.all([name.boundingBox(), login.locator('header').boundingBox()]);
+    const edges = (box: typeof inside) => (box ? [box.x, box.x + box.width] : []);
+    const [[left = -1, right = 9e9], [start = 0, end = 0]] = [edges(inside), edges(panel)];
+    expect([width, left >= start, right <= end]).toEqual([width, true, true]);
+    expect(await login.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBe(0);
+  }
+  await login.unroute('/');
+});
+
+test('a link in a sentence has the site’s colour', async () => {
+  await page.goto('/home?search=nothing+like+it');
+  const link = page.getByRole('link', { name: 'Search everything' });
+  const colours = await link.evaluate((element) => {
+    const probe = element.parentElement!.appendChild(document.createElement('span'));
+    probe.style.color = 'var(--baize-ink)';
+    return [element, probe].map((each) => getComputedStyle(each).color);
+  });
+  expect(colours[0]).toBe(colours[1]);
+});
+
 test('“Skip to content” leads there on a later page too, and paper shows no sidebar', async () => {
   await page.goto('/home');
   await listed(page, 'When do tides turn?').waitFor();

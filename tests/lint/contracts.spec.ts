@@ -94,6 +94,7 @@ it('[X] the texts in “ ” are used to the letter', () => {
     'LI-2': [newTagDescription],
     'LI-18': [messages.linksTooMany, messages.addressTooLong, messages.addressesTooLong],
     'LI-19': [messages.answersFull, messages.commentsFull],
+    'LI-21': [messages.changesFull],
     'S-2': [...reservedUsernames, messages.passwordTooLong],
     'S-3': [messages.loginFailed],
     'O-6': [messages.signupClosed],

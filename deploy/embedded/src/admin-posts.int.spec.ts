@@ -111,12 +111,12 @@ test('[O-1] a question disappears from every table of every service, and a rebui
   expect((await search('[kettles]')).map(({ title }) => title)).toEqual([removed]);
   // A retry gets the same answer, without the text.
   expect(await services.as(ann, 'qa.addQuestion', question, 'a key')).toMatchObject({ _id: qid, title: removed });
-  expect(await services.as(bob, 'qa.followQuestion', { qid }, 'another key')).toEqual({
-    ...pageOfBob,
+  expect(await services.as(bob, 'qa.followQuestion', { qid }, 'another key')).toMatchObject({
     title: removed,
     text: removed,
     excerpt: removed,
     tags: [{ name: 'kettles', description: 'user added tag' }],
+    answerCount: 1,
   });
 
   const events = await place.sql('qa', 'select * from events order by position');

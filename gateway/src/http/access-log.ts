@@ -4,7 +4,7 @@ import { httpRequests } from '@parlour/kernel/metrics/metrics';
 
 /** Routes where sessions begin and end. */
 const signInRoutes =
-  /^\/(?:api\/)?user\/(?:signup|login|googleLogin|logout|logoutEverywhere|resetPassword|deleteUser)\b|^\/auth\/google\/callback$/;
+  /^\/(?:api\/)?user\/(?:signup|login|googleLogin|logout|logoutEverywhere|endSession|resetPassword|deleteUser)\b|^\/auth\/google\/callback$/;
 
 /** Unauthenticated, forbidden, rate limited. */
 const keptOut: readonly number[] = [401, 403, 429];

@@ -3,6 +3,7 @@ import { ApiTags } from '@nestjs/swagger';
 import {
   Block,
   Follow,
+  OfSession,
   Oneself,
   ResetPassword,
   ShowOnline,
@@ -172,6 +173,16 @@ export class ProfileController {
   @Read('sessions', { summary: 'One’s own sessions', answers: ['identity.getSessions', 'sessions'], extension: true })
   listSessions(@From() caller: Caller): AnswerTo<'identity.getSessions', 'sessions'> {
     return this.sessions.list(caller);
+  }
+
+  @Limited('account')
+  @Change('endSession', {
+    summary: 'End one of one’s sessions; one that has ended is no error',
+    answers: 'identity.logout',
+    extension: true,
+  })
+  endSession(@Body() { sessionId }: OfSession, @From() caller: Caller): AnswerTo<'identity.logout'> {
+    return this.sessions.endOne(sessionId, caller);
   }
 
   @Limited('account')

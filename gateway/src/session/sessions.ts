@@ -80,9 +80,15 @@ export class Sessions {
   /** This gateway refuses the session at once; the others learn of it live. */
   async end(caller: Caller): Promise<Answered<{ loggedOut: true }>> {
     if (!caller.session) throw notSignedIn();
-    const sessionId = caller.session.id;
+    return this.endOne(caller.session.id, caller);
+  }
+
+  /** The same of any session of the caller's: identity refuses those of others. */
+  async endOne(sessionId: string, caller: Caller): Promise<Answered<{ loggedOut: true }>> {
     const { answer } = await this.calls.command('identity.logout', { sessionId }, caller);
-    return this.over(answer, sessionId);
+    if (sessionId === caller.session?.id) return this.over(answer, sessionId);
+    this.refuse(sessionId);
+    return new Answered({ ...answer, isPrivate: true });
   }
 
   /** All of the caller's sessions, including this one. */
@@ -104,7 +110,7 @@ export class Sessions {
     if (!caller.session) throw notSignedIn();
     const request = { password, ...caller.client };
     const { answer, body } = await this.calls.command('identity.resetPassword', request, caller, {});
-    this.ended.add([{ sessionId: caller.session.id, endedAt: new Date().toISOString() }]);
+    this.refuse(caller.session.id);
     return new Answered({ ...answer, body: body.user, isPrivate: true, session: body });
   }
 
@@ -120,12 +126,16 @@ export class Sessions {
    */
   private async endOlder(older: Session | null, caller: Caller): Promise<void> {
     if (!older) return;
-    this.ended.add([{ sessionId: older.id, endedAt: new Date().toISOString() }]);
+    this.refuse(older.id);
     await this.calls.command('identity.logout', { sessionId: older.id }, caller.in(older)).catch(() => undefined);
   }
 
   private over<Body>(answer: Answer<Body>, sessionId: string | undefined): Answered<Body> {
-    if (sessionId !== undefined) this.ended.add([{ sessionId, endedAt: new Date().toISOString() }]);
+    if (sessionId !== undefined) this.refuse(sessionId);
     return new Answered({ ...answer, isPrivate: true, session: 'ended' });
+  }
+
+  private refuse(sessionId: string): void {
+    this.ended.add([{ sessionId, endedAt: new Date().toISOString() }]);
   }
 }

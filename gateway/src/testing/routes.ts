@@ -42,7 +42,7 @@ export function itServes(
   it.each(everywhere)('%s %s requires a session', async (method, path, body) => {
     const { gateway } = started();
     const answer = await gateway.send(path, { method, body });
-    expect(answer.json).toEqual({ error: 'Please log in to continue.', code: 'session.missing' });
+    expect(answer.json).toEqual({ error: 'Please sign in to continue.', code: 'session.missing' });
     expect(answer.status).toBe(401);
     expect(gateway.standIns.calls).toEqual([]);
   });

@@ -353,6 +353,7 @@ describe('[VA-1, S-2] sign-in', () => {
 
 describe('[S-2] username', () => {
   const invalid = 'Username cannot contain control characters or any of / \\ ? # %';
+  const dots = 'Username cannot be “.” or “..”';
   const hidden = 'Username cannot contain invisible characters or two spaces in a row';
   const reserved = 'This username is not available';
   const tooLong = 'Username cannot be more than 40 characters';
@@ -372,11 +373,11 @@ describe('[S-2] username', () => {
       ...['/', '\\', '?', '#', '%'].map((sign) => [`a${sign}b`, invalid] as const),
       ...['\0', '\x07', '\n', '\t', '\x7F', '\x85'].map((sign) => [`a${sign}b`, invalid] as const),
       ['\uD83C', invalid],
-      ['.', invalid],
-      ['..', invalid],
+      ['.', dots],
+      ['..', dots],
       // characters that appear by normalizing
-      ['\uFF0E\uFF0E', invalid],
-      ['\u2025', invalid],
+      ['\uFF0E\uFF0E', dots],
+      ['\u2025', dots],
       ['a\uFF0Fb', invalid],
       ['a\u2100', invalid],
       ['100\uFF05', invalid],

@@ -95,14 +95,15 @@ export function checkUsername(username: string): Fault | undefined {
   if (lengthOf(username) > limits.usernameLength) return { code: 'username.tooLong', text: messages.usernameTooLong };
   // Embeddings, overrides and isolates would reverse the text beside a name wherever it is plain
   // text.
-  if (/[\p{Cc}\p{Cs}/\\?#%\u202A-\u202E\u2066-\u2069]/u.test(username) || username === '.' || username === '..') {
+  if (/[\p{Cc}\p{Cs}/\\?#%\u202A-\u202E\u2066-\u2069]/u.test(username)) {
     return { code: 'username.invalid', text: messages.usernameInvalid };
   }
   const canonical = canonicalName(username);
   // Nor a name that normalizes to something blank or to a path.
-  if (looksBlank(canonical) || /[/\\?#%]/.test(canonical) || canonical === '.' || canonical === '..') {
+  if (looksBlank(canonical) || /[/\\?#%]/.test(canonical)) {
     return { code: 'username.invalid', text: messages.usernameInvalid };
   }
+  if (canonical === '.' || canonical === '..') return { code: 'username.invalid', text: messages.usernameDots };
   if (hidesSomething(username)) return { code: 'username.invalid', text: messages.usernameHidden };
   if (reservedUsernames.includes(canonical)) return { code: 'username.reserved', text: messages.usernameReserved };
   return undefined;

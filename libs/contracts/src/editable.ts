@@ -32,6 +32,15 @@ export function refuseStale(basedOn: number, version: number): void {
   if (basedOn !== version) throw new DomainError('edit.stale', messages.editStale);
 }
 
+/**
+ * Refuses an edit of what has as many versions as possible: one transaction, for which others wait,
+ * erases them all. Source: decisions E-4.
+ * @throws {DomainError} `changes.full`
+ */
+export function refuseFull(version: number): void {
+  if (version >= limits.versions) throw new DomainError('changes.full', messages.changesFull);
+}
+
 /** In which capacities somebody could have deleted something. */
 export type Capacities = Readonly<Record<Deleter, boolean>>;
 

@@ -64,6 +64,7 @@ export const statusOfCode = {
   'edit.stale': 409,
   'edit.notAuthor': 403,
   'edit.deleted': 409,
+  'changes.full': 409,
   'delete.accepted': 409,
   'delete.reason': 400,
   'restore.late': 409,

@@ -38,6 +38,7 @@ export const identityCalls = {
    */
   'identity.googleLogin': command<GoogleLogin & { nonce?: string; again?: string } & ClientInfo, SessionGrant>(),
   'identity.refresh': command<{ refreshToken: string } & ClientInfo, SessionGrant>(),
+  /** Ends one of the caller's sessions; one that has ended is no error. */
   'identity.logout': command<{ sessionId: string }, { loggedOut: true }>(),
   'identity.logoutEverywhere': command<object, { ended: number }>(),
   'identity.getSession': read<object, UserWire>(),

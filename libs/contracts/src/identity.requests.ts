@@ -1,5 +1,5 @@
 import { IsBoolean, IsString, MaxLength } from 'class-validator';
-import { documented, faults, Filter, FilterBy, Given, Optional, OwnName, Text } from './fields.ts';
+import { documented, faults, Filter, FilterBy, Given, Id, Optional, OwnName, Text } from './fields.ts';
 import { type UserOrder, userOrders } from './identity.ts';
 import { limits } from './limits.ts';
 import { PageRequest } from './page.requests.ts';
@@ -98,6 +98,12 @@ export class Oneself {
 export class ResetPassword extends Oneself {
   @Given(password)
   readonly password: string = '';
+}
+
+/** Browser to gateway: endSession. */
+export class OfSession {
+  @Id('One of the caller’s own sessions')
+  readonly sessionId!: string;
 }
 
 /** Browser to gateway: updateBiography. */

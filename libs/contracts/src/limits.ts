@@ -39,7 +39,11 @@ export const limits = {
   reportedLength: 1_000,
   /** Answers in a reply whose order was requested. */
   answersPart: 30,
-  /** The latest versions of a post that its history shows. */
+  /**
+   * Versions of a post or message, and the latest of them that a history shows. Source: decisions
+   * E-4.
+   */
+  versions: 1_000,
   versionsListed: 100,
   biographyLength: 2_000,
   /** What lists of people show of a biography. */
@@ -109,6 +113,13 @@ export const limits = {
   waitingGameHours: 24,
   /** Search results are counted exactly up to this number; above it, the page says "1,000+". */
   countedExactly: 1_000,
+  /**
+   * Events that one stream takes, besides deletions and the like: each command on it loads all of
+   * them. Fewer where each has long texts. Source: decisions E-4.
+   */
+  streamEvents: 1_000,
+  communityEvents: 300,
+  pollEvents: 100,
   bodyBytes: 256 * 1024,
   queryBytes: 2 * 1024,
   socketMessageBytes: 16 * 1024,

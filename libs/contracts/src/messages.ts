@@ -11,6 +11,7 @@ export const messages = {
   usernameMissing: 'Please enter a username',
   usernameTooLong: `Username cannot be more than ${limits.usernameLength} characters`,
   usernameInvalid: 'Username cannot contain control characters or any of / \\ ? # %',
+  usernameDots: 'Username cannot be “.” or “..”',
   usernameHidden: 'Username cannot contain invisible characters or two spaces in a row',
   usernameAlike: 'This username looks too similar to an existing one',
   usernameReserved: 'This username is not available',
@@ -75,6 +76,8 @@ export const messages = {
   chatRenameTwo: 'You cannot name a chat between two.',
   chatNameTooLong: `Name cannot be more than ${limits.chatNameLength} characters`,
   chatNameHidden: 'Name cannot contain invisible characters, line breaks or two spaces in a row',
+  /** The person's name follows. */
+  chatAddedNotice: 'added',
   chatLeftNotice: 'left the chat',
   chatNamedNotice: (name: string) => `named the chat “${name}”`,
   chatUnnamedNotice: 'removed the name of the chat',
@@ -308,6 +311,7 @@ export const messages = {
   editStale: 'Somebody changed this in the meantime.',
   editNotAuthor: 'Only the author can edit this.',
   editDeleted: 'This has been deleted.',
+  changesFull: 'This has been changed too many times. It cannot be changed again.',
   deleteNotAllowed: 'You are not allowed to delete this.',
   restoreNotAllowed: 'You are not allowed to restore this.',
   restoreLate: 'This was deleted too long ago to be restored.',
@@ -326,7 +330,9 @@ export const messages = {
   deletedByOthers: 'Removed by a moderator',
   commentUnknown: 'Comment not found',
   // general
-  notSignedIn: 'Please log in to continue.',
+  notSignedIn: 'Please sign in to continue.',
+  /** Their session ended elsewhere, or by itself. */
+  signedOut: 'You were signed out. Sign in again to go on; what you wrote is kept.',
   notYou: 'You can only do this as yourself.',
   answerUnknown: 'Answer not found',
   tagUnknown: 'Tag not found',
@@ -346,9 +352,9 @@ export const messages = {
   conflict: 'Someone else changed this at the same time. Please try again.',
   tooManyRequests: (seconds: number) => `Too many requests. Please try again in ${waitOf(seconds)}.`,
   tooManySockets: 'You have too many windows of this site open. Please close some of them.',
-  unavailable: 'Parlour is busy or restarting. Please try again in a moment.',
+  unavailable: 'This site is busy or restarting. Please try again in a moment.',
   offline: 'You are offline.',
-  unreachable: 'Cannot connect to Parlour.',
+  unreachable: 'Cannot connect to this site.',
   /** Of a form that was left meanwhile. */
   sendingFailed: (reason: string, isDraftKept: boolean) =>
     `Sending failed${isDraftKept ? ', but your draft is kept' : ''}: ${reason}`,

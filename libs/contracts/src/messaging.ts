@@ -11,10 +11,10 @@ export interface MessageWire extends Editable {
   readonly msgFrom: string;
   readonly msgDateTime: IsoTime;
   /**
-   * For a line that the server wrote because of what `msgFrom` did: they left the chat, or named
-   * it. Null for what people write.
+   * For a line that the server wrote because of what `msgFrom` did: they added somebody, left the
+   * chat, or named it. Null for what people write.
    */
-  readonly notice: 'left' | 'named' | null;
+  readonly notice: 'added' | 'left' | 'named' | null;
 }
 
 /**

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals
 import type { Actor } from '@parlour/contracts/envelope';
 import type { IdentityEvent } from '@parlour/contracts/identity';
 import { type CommandOrigin, Commands } from '@parlour/kernel/log/commands';
+import { beforeCommand } from '@parlour/kernel/testing/before-command';
 import { waitForProjections } from '@parlour/kernel/testing/projections';
 import { until } from '@parlour/kernel/testing/until';
 import { standingsPolicy } from './membership/follow-ups.ts';
@@ -14,6 +15,23 @@ beforeAll(async () => {
 afterAll(() => world.close());
 
 const deleted = ({ id: userId }: Actor): IdentityEvent => ({ type: 'UserDeleted', data: { userId } });
+
+async function handOver(id: string, from: Actor, to: Actor): Promise<void> {
+  await world.call('communities.offerOwnership', { communityId: id, username: to.name }, { as: from });
+  await world.call('communities.acceptOwnership', { communityId: id, accept: true }, { as: to });
+}
+
+/** SQL: a row, if the policy has handled all that the views have of identity's log. */
+const isCleanedUp = `select from checkpoints p join checkpoints v on v.consumer = 'views:identity'
+  where p.consumer = 'policy:standings:identity' and p.position >= v.position`;
+
+/** Whom a community has on its lists, deleted accounts included. */
+async function listed(communityId: string): Promise<string[]> {
+  const rows = await world.sql<{ id: string }>('select user_id as id from community_members where community_id = $1', [
+    communityId,
+  ]);
+  return rows.map(({ id }) => id);
+}
 
 async function log(as: Actor, communityId: string, more: object = {}) {
   return (await world.call('communities.getModerationLog', { communityId, limit: 100, ...more }, { as })).reply;
@@ -77,6 +95,26 @@ describe('a community that becomes public', () => {
       database: world.database,
     });
     expect(admitted).toEqual([`member/${id}/${pending.id}`]);
+  });
+
+  test('admits nobody once it is closed, but tries everybody once', async () => {
+    const { id, owner } = await world.cast('private');
+    const many = await world.people(...Array.from({ length: 120 }, (_, n) => `Late ${n}`));
+    await Promise.all(many.map((person) => world.change(person, id, 'pendingMembers', 'add')));
+    await world.call('communities.close', { communityId: id }, { as: owner });
+    const [row] = await world.sql<{ position: number }>('select position from head');
+    const tried: string[] = [];
+    const commands = {
+      execute: (_: unknown, { streamId }: { streamId: string }) =>
+        tried.push(streamId) > 200 ? Promise.reject(new Error('endless')) : Promise.resolve(),
+    };
+    const followUp = { type: 'AdmitAllPending', communityId: id, before: (row?.position ?? 0) + 1 } as const;
+    await standingsPolicy.execute(followUp, {} as CommandOrigin, {
+      commands: commands as unknown as Commands,
+      database: world.database,
+    });
+    expect(new Set(tried).size).toBe(121);
+    expect(tried).toHaveLength(121);
   });
 });
 
@@ -181,11 +219,68 @@ describe('[U-5] an account that is deleted', () => {
   });
 });
 
+describe('[U-5] an account that is deleted at the same moment', () => {
+  test('leaves its community to somebody who joins before it is closed', async () => {
+    const [owner, other] = (await world.people('Leaving', 'Joining')) as [Actor, Actor];
+    const id = await world.create(owner, 'public');
+    beforeCommand(`community/${id}`, () => world.change(other, id, 'members', 'add'));
+    await world.identity(deleted(owner));
+    await until('it has another owner', async (saw) => saw(await world.read(other, id)).position === 1);
+    expect(await world.read(other, id)).toMatchObject({ closedAt: null, memberCount: 1 });
+  });
+
+  test('leaves its community to somebody who is about to be admitted, because it has become public', async () => {
+    const [owner, other] = (await world.people('Leaving too', 'Pending')) as [Actor, Actor];
+    const id = await world.create(owner, 'private');
+    await world.change(other, id, 'pendingMembers', 'add');
+    beforeCommand(`member/${id}/${other.id}`, async () => {
+      await world.identity(deleted(owner));
+      await until('it has another owner', async (saw) => saw(await world.read(other, id)).position === 1);
+    });
+    await world.setVisibility(owner, id);
+    await until('it has another owner', async (saw) => saw(await world.read(other, id)).position === 1);
+    expect(await world.read(other, id)).toMatchObject({ closedAt: null, memberCount: 1 });
+  });
+
+  test('leaves what is closed, although somebody was about to be admitted', async () => {
+    const [owner, other] = (await world.people('Closing', 'Pending too')) as [Actor, Actor];
+    const id = await world.create(owner, 'private');
+    await world.change(other, id, 'pendingMembers', 'add');
+    beforeCommand(`member/${id}/${other.id}`, () =>
+      world.call('communities.close', { communityId: id }, { as: owner }),
+    );
+    await world.setVisibility(owner, id);
+    await until('it is closed', async (saw) => saw(await world.read(other, id)).closedAt !== null);
+    await world.identity(deleted(owner));
+    await until('it has no owner', async (saw) => !saw(await listed(id)).includes(owner.id));
+    expect(await listed(id)).toEqual([other.id]);
+    expect(await world.read(other, id)).toMatchObject({ position: 5 });
+  });
+
+  test('gets on no list by whoever acts on it', async () => {
+    const { id, owner, pending } = await world.cast('private');
+    beforeCommand(`member/${id}/${pending.id}`, async () => {
+      await world.identity(deleted(pending));
+      await until('the request has ended', async (saw) => !saw(await listed(id)).includes(pending.id));
+    });
+    const banning = world.change(owner, id, 'bannedMembers', 'add', pending);
+    await expect(banning).rejects.toMatchObject({ code: 'user.unknown' });
+    expect(await listed(id)).not.toContain(pending.id);
+  });
+
+  test('becomes no moderator of a community that it gave away', async () => {
+    const { id, owner, member } = await world.cast('public');
+    beforeCommand(`member/${id}/${owner.id}`, async () => {
+      await world.identity(deleted(owner));
+      await world.read(member, id);
+      await until('its memberships have ended', async () => (await world.sql(isCleanedUp)).length > 0);
+    });
+    await handOver(id, owner, member);
+    await until('it is on no list', async (saw) => !saw(await listed(id)).includes(owner.id));
+  });
+});
+
 describe('[C-9] a former owner', () => {
-  const handOver = async (id: string, from: Actor, to: Actor): Promise<void> => {
-    await world.call('communities.offerOwnership', { communityId: id, username: to.name }, { as: from });
-    await world.call('communities.acceptOwnership', { communityId: id, accept: true }, { as: to });
-  };
   const policy = 'policy:standings:communities';
   const settled = (): Promise<void> => waitForProjections(world.database, world.database, policy);
   /** As if the policy had been away until now: it handles all events again, and no key is left. */

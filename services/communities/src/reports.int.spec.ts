@@ -125,6 +125,16 @@ test('[BM-21] a second report of a person answers the first; with a key too', as
   await expect(report(cast.other, thing)).rejects.toMatchObject({ code: 'report.own' });
 });
 
+test('[M-19] of 31 reports that a person sends at once, 30 are made', async () => {
+  const cast = await world.cast('public');
+  const all = await Promise.allSettled(
+    Array.from({ length: 31 }, () => report(cast.member, thingOf(cast.other, cast.id))),
+  );
+  const refusals = all.filter((one) => one.status === 'rejected');
+  expect(refusals).toMatchObject([{ reason: { code: 'report.full', message: messages.reportsFull } }]);
+  expect((await list(cast.owner)).total).toBe(30);
+});
+
 test('[BM-22] a row has all reporters of the thing, earlier reports of the person, and what can be done', async () => {
   const cast = await world.cast('public');
   const elsewhere = await world.cast('private');

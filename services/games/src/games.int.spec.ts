@@ -5,6 +5,7 @@ import { deletedUserName, limits } from '@parlour/contracts/limits';
 import { messages } from '@parlour/contracts/messages';
 import type { Rpc, RpcName } from '@parlour/contracts/rpc';
 import { eventTypes } from '@parlour/contracts/event-types';
+import { beforeCommand } from '@parlour/kernel/testing/before-command';
 import { until } from '@parlour/kernel/testing/until';
 import { readTables } from '@parlour/kernel/testing/view-contract';
 import { rebuildView } from '@parlour/kernel/view/rebuild';
@@ -483,6 +484,18 @@ describe('a deleted account', () => {
       code: 'rematch.gone',
       message: messages.rematchGone,
     });
+  });
+
+  test('[U-5] gets no seat in a rematch that is asked for at the same moment', async () => {
+    const [gia, hope] = await world.people('Gia', 'Hope');
+    const { gameID } = await world.start([gia, hope]);
+    await world.leave(gia, gameID);
+    beforeCommand('game/', async () => {
+      await world.identity({ type: 'UserDeleted', data: { userId: gia.id } });
+      await until('it is deleted', async () => (await world.get(hope, gameID)).players[0] === deletedUserName);
+    });
+    await expect(world.rematch(hope, gameID)).rejects.toMatchObject({ code: 'user.unknown' });
+    await expect(world.rematch(hope, gameID)).rejects.toMatchObject({ code: 'rematch.gone' });
   });
 
   test('[U-5] ends the games that cannot begin without it, and no others', async () => {

@@ -22,6 +22,7 @@ import { readNameHashes } from './account/usernames.ts';
 import { BlockController } from './block/block.controller.ts';
 import { BlockRow } from './block/block.entity.ts';
 import { blockView } from './block/block.projection.ts';
+import { followEndingPolicy } from './block/follow-endings.ts';
 import { FollowController } from './follow/follow.controller.ts';
 import { FollowCountRow, FollowRow } from './follow/follow.entity.ts';
 import { followView } from './follow/follow.projection.ts';
@@ -142,7 +143,7 @@ export function identityDefinition(config: IdentityConfig): ServiceDefinition {
       SessionEndings,
     ],
     daily: [{ what: 'people', table: 'users', at: 'joined_at' }],
-    policies: [sessionEndingPolicy],
+    policies: [sessionEndingPolicy, followEndingPolicy],
     keptTables: ['credentials', 'google_accounts', 'biographies', 'site_codes', 'online_hidden'],
     // A restored session may have been ended since the backup.
     fleetingTables: ['sessions', 'online_places', 'online'],

@@ -1,6 +1,7 @@
 import type { EnvelopeOf } from '@parlour/contracts/envelope';
 import type { MessagingEvent } from '@parlour/contracts/messaging';
 import type { Tx } from '@parlour/kernel/database/database';
+import { isNoticed } from './chat/chat.projection.ts';
 import { readChatMessages, readTellableChats } from './chat/chat.queries.ts';
 import type { LiveRows } from './messaging.live.ts';
 import { readRoomMessages } from './room/room-message.queries.ts';
@@ -13,14 +14,14 @@ export async function readLiveRows(tx: Tx, events: readonly EnvelopeOf<Messaging
   const inRoom: string[] = [];
   const inChats: string[] = [];
   const chatIds = new Set<string>();
-  for (const { type, data, eventId } of events) {
+  for (const event of events) {
+    const { type, data } = event;
     if (type === 'MessageEdited' || type === 'MessageDeleted' || type === 'MessageRestored') {
       (data.chatId === null ? inRoom : inChats).push(data.messageId);
     }
     if (type === 'MessagePosted' || type === 'MessageBlanked') inRoom.push(data.messageId);
     if (type === 'ChatMessagePosted' || type === 'ChatMessageBlanked') inChats.push(data.messageId);
-    // The line about it has the event's id.
-    if (type === 'ParticipantLeft' || type === 'ChatRenamed') inChats.push(eventId);
+    if (isNoticed(event)) inChats.push(event.eventId);
     if ('chatId' in data && data.chatId !== null && type !== 'ChatMuted') chatIds.add(data.chatId);
   }
   const messages = [

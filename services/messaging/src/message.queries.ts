@@ -6,25 +6,35 @@ import { editableJson } from './editing/edited.ts';
 /** The global room's messages, or those of chats. */
 type MessageTable = 'room_messages' | 'chat_messages';
 
-/** SQL: the message `m` as JSON (`MessageWire`), with its sender `author`. */
-const messageOf = (table: MessageTable): string => `json_build_object('_id', m.id,
-  'msg', case when m.deleted_by is null then m.text else '' end,
-  'msgFrom', ${nameOf('author')}, 'msgDateTime', ${isoTime('m.posted_at')},
-  'notice', ${table === 'chat_messages' ? 'm.notice' : 'null'}, ${editableJson})`;
-
 const authorJoin = 'left join people author on author.id = m.from_id';
+
+/** SQL: what differs: only chats have lines about what somebody did, which may name a person. */
+const parts = {
+  room_messages: { text: 'm.text', notice: 'null', people: authorJoin },
+  chat_messages: {
+    text: `concat_ws(' ', m.text, ${nameOf('about')})`,
+    notice: 'm.notice',
+    people: `${authorJoin} left join people about on about.id = m.about_id`,
+  },
+};
+
+/** SQL: the message `m` as JSON (`MessageWire`), with the joined people. */
+const messageOf = (table: MessageTable): string => `json_build_object('_id', m.id,
+  'msg', case when m.deleted_by is null then ${parts[table].text} else '' end,
+  'msgFrom', ${nameOf('author')}, 'msgDateTime', ${isoTime('m.posted_at')},
+  'notice', ${parts[table].notice}, ${editableJson})`;
 
 /** SQL: the latest of those messages `c` that match a condition, as JSON, oldest first. */
 export function latestMessages(table: MessageTable, condition: string, limit: string): string {
   return `(select coalesce(json_agg(${messageOf(table)} order by m.position), '[]')
-    from (select * from ${table} c where ${condition} order by c.position desc limit ${limit}) m ${authorJoin})`;
+    from (select * from ${table} c where ${condition} order by c.position desc limit ${limit}) m ${parts[table].people})`;
 }
 
 const byIdsOf = (table: MessageTable) =>
   statement(
     `${table}.byIds`,
     `select ${messageOf(table)} as message from unnest($1::text[]) with ordinality as w(id, n)
-       join ${table} m on m.id = w.id ${authorJoin} order by w.n`,
+       join ${table} m on m.id = w.id ${parts[table].people} order by w.n`,
   );
 
 const byIds = { room_messages: byIdsOf('room_messages'), chat_messages: byIdsOf('chat_messages') };

@@ -299,13 +299,27 @@ describe('in a chat', () => {
     expect(textsOf(await open(ann, chat._id))).toEqual(['Once']);
   });
 
-  test('[CA-65, M-6] a person can be added if there are three, and reads all of it', async () => {
+  test('[CA-65, M-6, M-9] a person can be added if there are three, and reads all of it; a line says so', async () => {
     const chat = await begin(ann, [ben, cay], ['Before']);
+    const later = await begin(ann, [ben, cay]);
     const add = { chatId: chat._id, username: 'dan' };
-    const { reply } = await world.call('messaging.addParticipant', add, { as: ben });
-    expect(reply.participants).toEqual(['Ann', 'Ben', 'Cay', 'Dan']);
+    const published = await publishedTo(
+      cay,
+      async () => {
+        const { reply } = await world.call('messaging.addParticipant', add, { as: ben });
+        expect(reply.participants).toEqual(['Ann', 'Ben', 'Cay', 'Dan']);
+      },
+      'newParticipant',
+    );
+    const line = { msg: 'added Dan', msgFrom: 'Ben', notice: 'added' };
+    expect(published).toMatchObject([{ chat: { _id: chat._id, messages: [line], unread: 1 }, type: 'newParticipant' }]);
     const opened = await open(dan, chat._id);
-    expect([textsOf(opened), opened.unread]).toEqual([['Before'], 0]);
+    expect(opened).toMatchObject({ messages: [{ msg: 'Before', notice: null }, line], unread: 0 });
+    const { reply } = await world.call('messaging.getChats', { limit: 2 }, { as: cay });
+    expect(reply.rows.map((row) => row._id)).toEqual([chat._id, later._id]);
+    // Nothing happens to those who are there.
+    await world.call('messaging.addParticipant', add, { as: ben });
+    expect(textsOf(await open(dan, chat._id))).toEqual(['Before', 'added Dan']);
     const pair = await begin(ann, [cay]);
     await expect(
       world.call('messaging.addParticipant', { ...add, chatId: pair._id }, { as: ann }),
@@ -322,11 +336,14 @@ describe('in a chat', () => {
     // At once: a just registered user is known.
     expect((await begin(ann, [gus])).participants).toEqual(['Ann', 'Gus']);
     const chat = await begin(gus, [cay], ['Bye']);
+    const group = await begin(ann, [ben, cay]);
+    await world.call('messaging.addParticipant', { chatId: group._id, username: 'Gus' }, { as: ben });
     await world.foreignEvents('identity', envelopesOf('identity', [{ type: 'UserDeleted', data: { userId: gus.id } }]));
     await until('Gus is gone', async () => (await open(cay, chat._id)).participants.includes(deletedUserName));
     const opened = await open(cay, chat._id);
     expect(opened.participants).toEqual([deletedUserName, 'Cay']);
     expect(opened.messages[0]?.msgFrom).toBe(deletedUserName);
+    expect(textsOf(await open(ann, group._id))).toEqual([`added ${deletedUserName}`]);
     await expect(begin(ann, [gus])).rejects.toMatchObject({ code: 'user.unknown' });
   });
 });

@@ -32,7 +32,7 @@ export function live(event: EnvelopeOf<MessagingEvent>, rows: LiveRows): readonl
     case 'ChatCreated':
       return messagePerMember(chatId, chat, 'created', position);
     case 'ParticipantAdded':
-      return messagePerMember(chatId, chat, 'newParticipant', position);
+      return messagePerMember(chatId, ending(chat, rows, event.eventId), 'newParticipant', position);
     case 'ParticipantLeft':
       return [
         { to: [`user:${event.data.userId}`], event: 'chatLeft', payload: { chatId }, position },

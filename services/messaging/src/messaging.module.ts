@@ -29,6 +29,7 @@ import { EditedMessages1762000000000 } from './migrations/1762000000000-edited-m
 import { FoundMessages1762320001000 } from './migrations/1762320001000-found-messages.migrations.ts';
 import { MessagesByDay1762500000000 } from './migrations/1762500000000-messages-by-day.migrations.ts';
 import { OperatorActs1762500100000 } from './migrations/1762500100000-operator-acts.migrations.ts';
+import { AddedPeople1764320000000 } from './migrations/1764320000000-added-people.migrations.ts';
 import { OperatorActsController } from './operator/operator-acts.controller.ts';
 import { ErasedMessages1762600010000 } from './migrations/1762600010000-erased-messages.migrations.ts';
 import { MuteController } from './mute/mute.controller.ts';
@@ -73,6 +74,7 @@ export const messagingDefinition: ServiceDefinition = {
       OperatorActs1762500100000,
       ErasedMessages1762600010000,
       SearchMarks1764210000000,
+      AddedPeople1764320000000,
     ],
   },
   daily: [

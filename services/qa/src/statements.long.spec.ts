@@ -265,13 +265,13 @@ describe('the statements of a command beside those of the log', () => {
     [
       'qa.voteOnAnswer',
       { aid: `answer of ${one}`, vote: 'up' },
-      ['answers.votable', 'answers.update.+upVoteCount', 'answer_votes.upsert', 'answers.ofVoter'],
+      ['answers.votable', 'answers.update.+upVoteCount', 'answer_votes.upsert', 'answers.votable', 'answers.ofVoter'],
       ['questions.rows', 'answers.byIds'],
     ],
     [
       'qa.followQuestion',
       { qid: one },
-      ['questions.visible', 'question_follows.upsert', 'questions.page'],
+      ['questions.visible', 'question_follows.upsert', 'questions.visible', 'questions.page'],
       ['questions.rows'],
     ],
     [

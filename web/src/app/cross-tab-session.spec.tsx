@@ -1,6 +1,8 @@
 import { beforeEach, expect, test } from '@jest/globals';
 import { act, render, waitFor } from '@testing-library/react';
+import { messages } from '@parlour/contracts/messages';
 import { Provider } from 'react-redux';
+import { hasLeft, rememberSession } from '../shared/state/known-session.ts';
 import { sessionEnded, userKnown, userLeft } from '../shared/state/session.slice.ts';
 import { fakeServer } from '../shared/testing/fake-server.ts';
 import { ann } from '../shared/testing/render-page.tsx';
@@ -9,11 +11,11 @@ import { CrossTabSession } from './cross-tab-session.ts';
 
 const place = 'parlour.session';
 const bea = { ...ann, _id: 'u2', username: 'bea' };
-const nobody = { status: 401, body: { error: 'Please log in to continue.', code: 'session.missing' } };
+const nobody = { status: 401, body: { error: 'Please sign in to continue.', code: 'session.missing' } };
 
 /** Simulates another tab of this browser writing to storage. */
-function inOtherTab(userId: string): void {
-  localStorage.setItem(place, userId);
+function inOtherTab(userId: string, left = false): void {
+  rememberSession(userId, '', left);
   window.dispatchEvent(new StorageEvent('storage', { key: place, newValue: userId }));
 }
 
@@ -39,6 +41,7 @@ test('publishes who is signed in, and that nobody is any more', () => {
   act(() => void store.dispatch(userLeft()));
   expect(localStorage.getItem(place)).toBe('');
   expect(localStorage.getItem('parlour.name')).toBe('');
+  expect(hasLeft()).toBe(true);
 });
 
 test('another person’s login in another tab applies here', async () => {
@@ -54,9 +57,18 @@ test('another person’s login in another tab applies here', async () => {
 test('signing out in another tab ends the session here', async () => {
   fakeServer({ 'GET /user/session': () => nobody, 'POST /user/refresh': () => nobody });
   const store = openTab();
+  inOtherTab('', true);
+  await waitFor(() => {
+    expect(store.getState().session).toMatchObject({ status: 'signedOut', left: false, notice: undefined });
+  });
+});
+
+test('a session that ended elsewhere is reported in all tabs', async () => {
+  fakeServer({ 'GET /user/session': () => nobody, 'POST /user/refresh': () => nobody });
+  const store = openTab();
   inOtherTab('');
   await waitFor(() => {
-    expect(store.getState().session).toMatchObject({ status: 'signedOut', left: false });
+    expect(store.getState().session).toMatchObject({ status: 'signedOut', notice: messages.signedOut });
   });
 });
 

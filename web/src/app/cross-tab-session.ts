@@ -13,13 +13,15 @@ import type { Dispatch, State } from '../shared/state/store.ts';
  */
 export function CrossTabSession(): null {
   const dispatch = useDispatch<Dispatch>();
-  const status = useSelector((state: State) => selectSession(state).status);
+  const session = useSelector((state: State) => selectSession(state));
+  const { status } = session;
+  const left = session.status === 'signedOut' && session.left;
   const own = useSelector(selectUserId) ?? '';
   const name = useSelector(selectUsername) ?? '';
 
   useEffect(() => {
-    if (status !== 'restoring') rememberSession(own, name);
-  }, [name, own, status]);
+    if (status !== 'restoring') rememberSession(own, name, left);
+  }, [left, name, own, status]);
 
   useEffect(() => {
     if (status === 'restoring') return;

@@ -25,7 +25,10 @@ test.each(calls)('%s is answered before the session is refreshed', async (call, 
       await new Promise<void>((resolve) => (answer = resolve));
       return { body: {} };
     },
-    'POST /user/refresh': () => ({ status: 401, body: { error: 'Please log in to continue.', code: 'session.ended' } }),
+    'POST /user/refresh': () => ({
+      status: 401,
+      body: { error: 'Please sign in to continue.', code: 'session.ended' },
+    }),
   });
   const ending = send(createStore());
   await waitFor(() => expect(server.calls).toHaveLength(1));

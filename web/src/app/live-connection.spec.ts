@@ -47,7 +47,7 @@ class FakeSocket {
   }
 }
 
-const refused = { status: 401, body: { error: 'Please log in to continue.', code: 'session.ended' } };
+const refused = { status: 401, body: { error: 'Please sign in to continue.', code: 'session.ended' } };
 
 function start() {
   const store = createStore();

@@ -6,15 +6,17 @@ import { createMemoryRouter, type RouteObject } from 'react-router';
 import { RouterProvider } from 'react-router/dom';
 import { connectionLost, connectionMade, connectionStarted } from '../shared/state/connection.slice.ts';
 import { fakeServer } from '../shared/testing/fake-server.ts';
+import { setSiteTexts } from '../shared/state/site.ts';
 import { createStore } from '../shared/state/store.ts';
 import { PageError } from './page-error.tsx';
-import { markChunkErrors, reloadOnce } from '../shared/navigation/chunk-errors.ts';
+import { isServing, markChunkErrors, reloadOnce } from '../shared/navigation/chunk-errors.ts';
 
 let serving: boolean;
 let files: number;
 
 beforeEach(() => {
   sessionStorage.clear();
+  setSiteTexts({ name: 'Knots', description: '' });
   serving = true;
   files = 0;
   fakeServer({ 'GET /health/live': () => (serving ? { body: { alive: true } } : 'down') });
@@ -62,6 +64,7 @@ test('a page opened while the server is unreachable waits and opens by itself', 
     store.dispatch(connectionLost());
   });
   await screen.findByText('Waiting for the connection…');
+  expect(screen.getByRole('status')).toHaveTextContent('This page opens by itself when Knots can be reached again.');
   serving = true;
   act(() => {
     store.dispatch(connectionMade());
@@ -85,4 +88,11 @@ test('the document is reloaded once, and not again soon', () => {
   sessionStorage.setItem('parlour.reloaded', String(Date.now() - 61_000));
   expect(reloadOnce(reload)).toBe(true);
   expect(reloads).toBe(2);
+});
+
+test('after an outage, the document may be reloaded again at once', async () => {
+  reloadOnce(() => undefined);
+  serving = false;
+  await isServing();
+  expect(reloadOnce(() => undefined)).toBe(true);
 });

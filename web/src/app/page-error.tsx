@@ -5,6 +5,7 @@ import { useSelector } from 'react-redux';
 import { useLocation, useNavigate, useRouteError } from 'react-router';
 import { Failure } from '../design/parts/failure.tsx';
 import { selectConnection } from '../shared/state/connection.slice.ts';
+import { useSiteTexts } from '../shared/state/site.ts';
 import type { State } from '../shared/state/store.ts';
 import { isServing, ChunkLoadError, reloadOnce } from '../shared/navigation/chunk-errors.ts';
 import classes from './session-guard.module.css';
@@ -45,6 +46,7 @@ function PageLoading({ error }: { readonly error: ChunkLoadError }) {
   const { pathname, search, hash } = location;
   const state: unknown = location.state;
   const navigate = useNavigate();
+  const { name } = useSiteTexts();
   /** The last failure handled, and the outcome. */
   const [found, setFound] = useState<{ readonly of: ChunkLoadError; readonly is: 'away' | 'broken' }>();
   const is = found?.of === error ? found.is : undefined;
@@ -75,7 +77,7 @@ function PageLoading({ error }: { readonly error: ChunkLoadError }) {
       <div role="status" className={classes.waiting}>
         <Loader type="dots" aria-hidden />
         <p>{is === 'away' ? 'Waiting for the connection…' : 'Opening the page…'}</p>
-        {is === 'away' && <p>This page opens by itself when Parlour can be reached again.</p>}
+        {is === 'away' && <p>This page opens by itself when {name} can be reached again.</p>}
       </div>
     </div>
   );

@@ -1,4 +1,4 @@
-import { expect, test } from '@jest/globals';
+import { beforeEach, expect, test } from '@jest/globals';
 import { MantineProvider } from '@mantine/core';
 import { act, render, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
@@ -12,10 +12,15 @@ import { connectionLost, connectionMade, connectionStarted } from '../shared/sta
 import { selectSession, sessionEnded, userKnown, userLeft } from '../shared/state/session.slice.ts';
 import { fakeServer } from '../shared/testing/fake-server.ts';
 import { ann } from '../shared/testing/render-page.tsx';
+import { setSiteTexts } from '../shared/state/site.ts';
 import { createStore } from '../shared/state/store.ts';
 import { nowhere, RestoredSession, SignedInOnly, SignedOutOnly } from './session-guard.tsx';
 
-const nobody = { status: 401, body: { error: 'Please log in to continue.', code: 'session.missing' } };
+const nobody = { status: 401, body: { error: 'Please sign in to continue.', code: 'session.missing' } };
+
+beforeEach(() => {
+  setSiteTexts({ name: 'Knots', description: '' });
+});
 
 function Room() {
   return (
@@ -61,7 +66,7 @@ function visit(at: string, store = createStore()) {
 test('[SC-4, RO-1, S-1] visitors are sent to the login and, once signed in, to the page they wanted', async () => {
   fakeServer({ 'GET /user/session': () => nobody, 'POST /user/refresh': () => nobody });
   const { store, router } = visit('/question/7?a=b#c');
-  expect(screen.getByRole('status')).toHaveTextContent('Opening Parlour…');
+  expect(screen.getByRole('status')).toHaveTextContent('Opening Knots…');
   await screen.findByText('the login');
   expect(router.state.location.pathname).toBe('/');
   act(() => void store.dispatch(userKnown(ann)));
@@ -177,6 +182,6 @@ test('when another person takes over, nothing of the previous one stays on the p
 test('an unreachable server signs nobody out', async () => {
   fakeServer({ 'GET /user/session': () => 'down' });
   visit('/home');
-  expect(await screen.findByRole('alert')).toHaveTextContent('Parlour cannot be reached');
+  expect(await screen.findByRole('alert')).toHaveTextContent('Knots cannot be reached');
   expect(screen.getByRole('button', { name: 'Try again' })).toBeInTheDocument();
 });

@@ -9,6 +9,7 @@ import { Failure } from '../design/parts/failure.tsx';
 import { showToast } from '../design/parts/toasts.ts';
 import { knownSession } from '../shared/state/known-session.ts';
 import { selectSession } from '../shared/state/session.slice.ts';
+import { useSiteTexts } from '../shared/state/site.ts';
 import type { Dispatch, State } from '../shared/state/store.ts';
 import { useArrival } from '../shared/state/use-arrival.ts';
 import { ownAddress, wantedOf, type Wanted } from '../shared/text/safe-link.ts';
@@ -28,6 +29,7 @@ export function RestoredSession() {
   const { status } = useSelector((state: State) => selectSession(state));
   const dispatch = useDispatch<Dispatch>();
   const { error } = restoreSession.useQueryState();
+  const { name } = useSiteTexts();
   const known = useArrival(status === 'restoring' ? undefined : status);
   if (known !== undefined) return <Outlet />;
   const failure = asCallFailure(error);
@@ -35,7 +37,7 @@ export function RestoredSession() {
   return (
     <Centre>
       <Failure
-        title="Parlour cannot be reached"
+        title={`${name} cannot be reached`}
         detail={failure.text}
         onRetry={() => dispatch(restoreSession.initiate(undefined, { forceRefetch: true, subscribe: false }))}
       />
@@ -89,7 +91,7 @@ function Centre({ children }: { readonly children: ReactNode }) {
 /** Until the session is known: the frame for someone who was signed in, or else nothing of it. */
 export function Opening() {
   const isLong = useLongWait();
-  if (knownSession() === '') return <Waiting text="Opening Parlour…" />;
+  if (knownSession() === '') return <Waiting />;
   return (
     <>
       <StaticShell />
@@ -102,7 +104,7 @@ export function Opening() {
   );
 }
 
-const slow = 'This is taking longer than usual. Parlour keeps trying.';
+const slow = 'This is taking longer than usual, but the page keeps trying.';
 
 /** Whether something has been awaited for so long that it must be explained. */
 function useLongWait(): boolean {
@@ -121,13 +123,14 @@ function useLongWait(): boolean {
 /**
  * A loading state that explains itself after some seconds, because a blank page would look broken.
  */
-export function Waiting({ text }: { readonly text: string }) {
+export function Waiting() {
   const isLong = useLongWait();
+  const { name } = useSiteTexts();
   return (
     <Centre>
       <div role="status" className={classes.waiting}>
         <Loader type="dots" aria-hidden />
-        <p>{text}</p>
+        <p>Opening {name}…</p>
         {isLong && <p>{slow}</p>}
       </div>
     </Centre>

@@ -51,7 +51,7 @@ describe('a consumer', () => {
     const consumer = services.consumer();
     await consumer.start();
     await expectEqual();
-    await services.owner.deposit('ann', [5, 6]);
+    await services.owner.open('ben');
     await services.bus.publish('identity', await services.events(1_203));
     await reached(consumer);
     await expectEqual();

@@ -6,14 +6,16 @@ import { type BatchTarget, ifFree, keepReplies, numbered, readReplies, type Writ
 import type { Append, AppendOutcome, LogHead } from './event-log.ts';
 
 // Raising the head locks it, so appends are serial here too. If the log or the stream has moved
-// since the command was loaded, this divides by zero, so that nothing after it is executed. A
-// stream that moves while it waits for the lock has an event of this version.
+// since the command was loaded, or the actor's account is deleted, this divides by zero, so that
+// nothing after it is executed. A stream that moves while it waits for the lock has an event of
+// this version. The lock on the actor is explained in `append-batch.ts`.
 const append = statement(
   'log.appendAlone',
   `with raised as (
      update head set position = position + $3
       where log_id = $1 and position = $2
         and $5 = coalesce((select max(version) from events where stream_id = $4), 0)
+        and (select deleted from people where id = $13 for share) is not true
      returning 1
    ), inserted as (
      insert into events (position, event_id, stream_id, version, ordering_key, type, schema_version, data, meta, occurred_at)
@@ -41,7 +43,10 @@ const introduce = statement(
   'insert into people (id, name, canonical_name) values ($1, $2, $3) on conflict (id) do nothing',
 );
 
-/** The failures of a command that did not come alone: somebody else has written meanwhile. */
+/**
+ * The failures of a command that can't be written alone: mostly, somebody else has written
+ * meanwhile.
+ */
 export function isOutrun(failure: unknown): boolean {
   return isNativeError(failure) && 'code' in failure && (failure.code === '22012' || failure.code === '23505');
 }
@@ -50,15 +55,15 @@ export function isOutrun(failure: unknown): boolean {
  * Prepares the transaction of a command that comes alone: its position is known before it is
  * appended, so events, read models and the reading of the reply travel with BEGIN, and stored reply
  * and COMMIT follow. Undefined if more has to be checked, as for guards that may have moved since
- * they were loaded.
+ * they were loaded, or for the accounts of others.
  */
 export function prepareAlone(
   target: BatchTarget,
   command: Append,
   last: LogHead | undefined,
 ): ((tx: Tx) => Promise<WrittenBatch>) | undefined {
-  const { actor, events, guards, loadedAt: loaded, reservations } = command;
-  if (!loaded || events.length === 0) return undefined;
+  const { actor, events, guards, loadedAt: loaded, people = [], reservations } = command;
+  if (!loaded || events.length === 0 || people.length > 0) return undefined;
   // This process may have written since it loaded.
   const head = last?.logId === loaded.logId && last.position > loaded.position ? last : loaded;
   if (head !== loaded && guards.length > 0) return undefined;
@@ -94,5 +99,6 @@ function valuesOf(command: Append, envelopes: readonly Envelope[], { logId, posi
     envelopes.map((envelope) => envelope.type),
     envelopes.map((envelope) => envelope.schemaVersion),
     envelopes.map((envelope) => JSON.stringify(envelope.data)),
+    command.actor?.id ?? null,
   ];
 }

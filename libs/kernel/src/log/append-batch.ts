@@ -1,4 +1,6 @@
 import { canonicalName } from '@parlour/contracts/checks';
+import { DomainError } from '@parlour/contracts/errors';
+import { messages } from '@parlour/contracts/messages';
 import { v7 as uuidv7 } from 'uuid';
 import type { Envelope, Source } from '@parlour/contracts/envelope';
 import { type BoundStatement, statement, type Tx } from '../database/database.ts';
@@ -20,7 +22,8 @@ export interface BatchTarget {
 /** The result of a batch, once its transaction is committed. */
 export interface WrittenBatch {
   readonly envelopes: readonly Envelope[];
-  readonly outcomes: readonly AppendOutcome[];
+  /** In the order of the commands; a refusal if an account is deleted. */
+  readonly outcomes: readonly (AppendOutcome | DomainError)[];
   /** The statement that stores the replies, the last of the transaction. */
   readonly keepReplies: BoundStatement | undefined;
 }
@@ -43,6 +46,10 @@ const lockHead = statement('log.lockHead', 'select from head for update');
 // A separate statement, so that its snapshot is taken after the lock was granted and includes what
 // the previous holder committed. It is sent before the lock's answer, so it checks that it runs in
 // the lock's transaction: only there is a transaction id assigned before it writes.
+//
+// The lock on people makes the deletion of an account wait for the commands by its owner and about
+// them, or these for it: so what cleans up after a deletion finds all that they wrote. `deleted` is
+// an aggregate, because a condition could leave people out before they are locked.
 const insertBatch = statement(
   'log.append',
   `with locked as materialized (
@@ -53,8 +60,15 @@ const insertBatch = statement(
      select * from unnest($4::int[], $5::text[], $6::text[], $7::text[]) as w(command, scope, key, owner)
    ), keyed as (
      select * from unnest($8::int[], $9::text[], $10::text[], $11::text[]) as k(command, actor, route, key)
+   ), involved as (
+     select * from unnest($25::int[], $26::text[], $27::text[]) as i(command, person, part)
+   ), deleted as materialized (
+     select coalesce(array_agg(id) filter (where deleted), '{}') as ids
+       from (select id, deleted from people where id = any($26::text[]) order by id for share) locked_people
    ), dropped as (
      select command, 'done' as reason, null as scope, null as key from keyed join commands using (actor, route, key)
+     union all
+     select command, part, null, null from involved, deleted where person = any(ids)
      union all
      select command, 'moved', null, null from expected e
       where e.version <> coalesce((select max(s.version) from events s where s.stream_id = e.stream_id), 0)
@@ -91,7 +105,10 @@ const insertBatch = statement(
      from locked`,
 );
 
-type Dropped = [command: number, reason: 'moved' | 'taken' | 'done', scope: string | null, key: string | null];
+/** `actor` and `other` say whose account is deleted. */
+type Reason = 'moved' | 'taken' | 'done' | 'actor' | 'other';
+
+type Dropped = [command: number, reason: Reason, scope: string | null, key: string | null];
 
 interface Appended {
   readonly log_id: string;
@@ -103,8 +120,8 @@ interface Appended {
 /** A batch with its event ids assigned, written in one transaction. */
 export interface PreparedBatch {
   /**
-   * Locks the head, drops each command whose streams have moved, whose names are taken or which is
-   * done, and appends the events of the others.
+   * Locks the head, drops each command whose streams have moved, whose names are taken, whose
+   * people have deleted their accounts or which is done, and appends the events of the others.
    */
   readonly opening: readonly BoundStatement[];
   /** Projects the appended events and reads the replies; the caller commits. */
@@ -134,7 +151,7 @@ export function prepareBatch(target: BatchTarget, commands: readonly Append[]): 
       }
       if (envelopes.length > 0) for (const view of target.views) await view.apply(envelopes, tx);
       const replies = await readReplies(tx, commands, dropped);
-      const outcomes = commands.map((_, index): AppendOutcome => {
+      const outcomes = commands.map((_, index): AppendOutcome | DomainError => {
         // Every command that is not dropped has its reply, otherwise readReplies would have thrown.
         const reply = replies.get(index) as object;
         return dropped.get(index) ?? { status: 'stored', reply, position: last.get(index) ?? appended.position };
@@ -160,6 +177,7 @@ function valuesOf(
   );
   const wanted = commands.flatMap((command, index) => command.reservations.map((name) => ({ index, ...name })));
   const keyed = commands.flatMap((command, index) => (command.key ? [{ index, ...command.key }] : []));
+  const involved = commands.flatMap((command, index) => peopleOf(command).map((person) => ({ index, ...person })));
   const actors = commands.flatMap(({ actor }) => (actor && !knownActorIds.has(actor.id) ? [actor] : []));
   return [
     expected.map((row) => row.index),
@@ -186,17 +204,30 @@ function valuesOf(
     actors.map((actor) => actor.id),
     actors.map((actor) => actor.name),
     actors.map((actor) => canonicalName(actor.name)),
+    involved.map((row) => row.index),
+    involved.map((row) => row.id),
+    involved.map((row) => row.part),
   ];
 }
 
+/** Whose accounts must not be deleted. */
+function peopleOf({ actor, people = [] }: Append): { readonly id: string; readonly part: 'actor' | 'other' }[] {
+  const others = people.map((id) => ({ id, part: 'other' }) as const);
+  return actor ? [{ id: actor.id, part: 'actor' }, ...others] : others;
+}
+
 /**
- * Why each of the dropped commands is: `done` outranks `moved`, which outranks `taken`. Of several
- * names that are taken, the command's first one counts.
+ * Why each of the dropped commands is: `done` outranks deleted accounts, which outrank `moved`,
+ * which outranks `taken`. Of several names that are taken, the command's first one counts.
  */
-function reasonsOf(rows: readonly Dropped[], commands: readonly Append[]): Map<number, AppendOutcome> {
-  const outcomeOf = (command: number): AppendOutcome => {
+function reasonsOf(rows: readonly Dropped[], commands: readonly Append[]): Map<number, AppendOutcome | DomainError> {
+  const outcomeOf = (command: number): AppendOutcome | DomainError => {
     const own = rows.filter(([other]) => other === command);
-    for (const status of ['done', 'moved'] as const) if (own.some(([, reason]) => reason === status)) return { status };
+    const reasons = new Set(own.map(([, reason]) => reason));
+    if (reasons.has('done')) return { status: 'done' };
+    if (reasons.has('actor')) return new DomainError('session.ended', messages.notSignedIn);
+    if (reasons.has('other')) return new DomainError('user.unknown', messages.userUnknown);
+    if (reasons.has('moved')) return { status: 'moved' };
     const first = commands[command]?.reservations.find(({ scope, key }) =>
       own.some(([, , takenScope, takenKey]) => takenScope === scope && takenKey === key),
     );
@@ -253,11 +284,12 @@ export async function readReplies(
 /** The statement that stores the replies of commands with a key. */
 export function keepReplies(
   commands: readonly Append[],
-  outcomes: readonly AppendOutcome[],
+  outcomes: WrittenBatch['outcomes'],
 ): BoundStatement | undefined {
   const kept = commands.flatMap((command, index) => {
     const outcome = outcomes[index];
-    return command.key && outcome?.status === 'stored' ? [{ ...command.key, ...outcome }] : [];
+    if (!command.key || !outcome || outcome instanceof DomainError || outcome.status !== 'stored') return [];
+    return [{ ...command.key, ...outcome }];
   });
   return kept.length === 0 ? undefined : storingReplies(kept);
 }

@@ -9,7 +9,7 @@ import { until } from '../testing/until.ts';
 import { readTables } from '../testing/view-contract.ts';
 import { statement, type Tx } from '../database/database.ts';
 import { prepareBatch } from './append-batch.ts';
-import { originOf } from './commands.ts';
+import { Commands, originOf } from './commands.ts';
 
 let place: ThrowawayDatabase<'qa'>;
 let bank: Bank;
@@ -360,6 +360,55 @@ describe('conflicts', () => {
   });
 });
 
+describe('[U-5] commands by or about somebody', () => {
+  const ann = { id: 'ann', name: 'Ann' };
+  const deletion = `update people set deleted = true, name = '' where id = 'ann'`;
+  const parts = [
+    ['by', { by: ann }, 'session.ended'],
+    ['about', { about: ['bob', 'ann'] }, 'user.unknown'],
+  ] as const;
+
+  beforeEach(async () => {
+    for (const account of ['a', 'b', 'c']) await bank.open(account, { by: ann });
+  });
+
+  it.each(parts)('whose account is deleted are refused, alone and in a batch: %s', async (_, part, code) => {
+    await bank.database.dataSource.query(deletion);
+    await expect(bank.deposit('a', 1, part)).rejects.toMatchObject({ code });
+    const settled = await inOneBatch(() => [
+      bank.deposit('a', 1, part),
+      bank.deposit('b', 2),
+      bank.deposit('c', 3, { ...part, key: 'k' }),
+    ]);
+    expect(settled).toMatchObject([{ reason: { code } }, { value: { reply: { balance: 2 } } }, { reason: { code } }]);
+    expect((await rowsOf('select key from commands')).rows).toEqual([]);
+  });
+
+  describe.each([
+    ['alone', ['a']],
+    ['in a batch', ['a', 'b']],
+  ])('%s', (__, accounts) => {
+    it.each(parts)('wait for the deletion of the account: %s', async (_, part, code) => {
+      const lock = await hold(place.connections.qa, deletion);
+      const settled = Promise.allSettled(accounts.map((account) => bank.deposit(account, 1, part)));
+      await lock.waiters(1);
+      await lock.release();
+      expect(await settled).toMatchObject(accounts.map(() => ({ reason: { code } })));
+    });
+
+    it.each(parts)('delay the deletion of the account: %s', async (...[, part]) => {
+      const lock = await hold(place.connections.qa, `select from accounts where id = 'a' for update`);
+      const written = Promise.all(accounts.map((account) => bank.deposit(account, 1, part)));
+      await lock.waiters(1);
+      const deleted = bank.database.dataSource.query(deletion);
+      await lock.waiters(2);
+      await lock.release();
+      await Promise.all([written, deleted]);
+      expect(await memosOf('a')).toHaveLength(1);
+    });
+  });
+});
+
 describe('reserved names', () => {
   it('gives a name to one of many, in one process and in several', async () => {
     const other = await anotherProcess();
@@ -462,6 +511,20 @@ describe('keys', () => {
     expect(await bank.close('ann', { key: 'k' })).toEqual(first);
     expect((await bank.close('ann')).positions).toEqual({});
   });
+});
+
+it('waits for whoever has a copy of a revoked right, also if it was revoked before', async () => {
+  await bank.open('ann');
+  const waited: unknown[] = [];
+  const commands = new Commands(bank.log, bank.database, bank.log.types, async (...asked) => {
+    waited.push(asked);
+  });
+  const command = (): AccountCommand => ({ type: 'CloseAccount', account: 'ann' });
+  const reply = { read: readAccounts, argument: 'ann' };
+  for (const key of [null, null, { actor: 'ann', route: 'r', key: 'k', bodyHash: 'h' }]) {
+    await commands.execute({ ...openAnn.origin, key }, { ...openAnn.spec, command, reply, revokes: ['games'] });
+  }
+  expect(waited).toEqual(Array.from({ length: 3 }, () => [['games'], 2]));
 });
 
 async function rowsOf(text: string): Promise<{ rows: unknown[] }> {

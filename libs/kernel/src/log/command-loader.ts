@@ -1,6 +1,7 @@
 import type { AnyEvent } from '@parlour/contracts/envelope';
+import { unavailable } from '@parlour/contracts/errors';
 import { type Database, statement } from '../database/database.ts';
-import { isTransient } from '../database/failures.ts';
+import { isTooLong, isTransient } from '../database/failures.ts';
 import { isoTime } from '../database/row-expressions.ts';
 import type { CommandKey, LogHead } from './event-log.ts';
 
@@ -8,13 +9,31 @@ import type { CommandKey, LogHead } from './event-log.ts';
 export interface Loaded {
   /** The database clock, ISO-8601 with milliseconds. */
   readonly now: string;
-  /** The events of all requested streams, in order of version. */
-  readonly events: readonly (AnyEvent & { streamId: string; version: number; schemaVersion: number })[];
+  /** The requested streams, in their order. */
+  readonly streams: readonly LoadedStream[];
   /** The log as it was then. */
   readonly head: LogHead;
   /** The stored reply, if the command was given before under its key. */
   readonly stored: StoredReply | null;
 }
+
+/** A stream, and the snapshots of the decider that reads it. */
+export interface WantedStream {
+  readonly streamId: string;
+  readonly snapshots: readonly string[] | 'all' | undefined;
+}
+
+/** The events of a stream from its newest snapshot on, in order of version. */
+export interface LoadedStream {
+  /** How many events came before these. */
+  readonly skipped: number;
+  readonly events: readonly LoadedEvent[];
+}
+
+/** A stream that has not begun. */
+export const noEvents: LoadedStream = { skipped: 0, events: [] };
+
+type LoadedEvent = AnyEvent & { readonly schemaVersion: number };
 
 /** The reply of a command that was already carried out. */
 export interface StoredReply {
@@ -23,15 +42,23 @@ export interface StoredReply {
   readonly position: number;
 }
 
+// From the newest snapshot on, which an index finds from the end of the stream: a stream costs what
+// is read of it, however long it is.
 const load = statement(
   'commands.load',
   `select ${isoTime('clock_timestamp()')} as now,
           (select json_build_object('logId', log_id, 'position', position) from head) as head,
-          (select coalesce(json_agg(json_build_object('streamId', stream_id, 'version', version, 'type', type,
-                    'schemaVersion', schema_version, 'data', data) order by version), '[]')
-             from events where stream_id = any($1::text[])) as events,
+          (select coalesce(json_agg(json_build_object('wanted', w.n, 'version', e.version, 'type', e.type,
+                    'schemaVersion', e.schema_version, 'data', e.data) order by e.version), '[]')
+             from unnest($1::text[], $2::text[]) with ordinality as w(stream_id, snapshots, n)
+             join lateral (
+               select version, type, schema_version, data from events
+                where stream_id = w.stream_id and version >= coalesce((
+                  select s.version from events s
+                   where s.stream_id = w.stream_id and (w.snapshots = 'all' or s.type = any(string_to_array(w.snapshots, ' ')))
+                   order by s.version desc limit 1), 1)) e on true) as events,
           (select coalesce(json_agg(json_build_object('asked', asked, 'bodyHash', body_hash, 'reply', reply, 'position', position)), '[]')
-             from unnest($2::int[], $3::text[], $4::text[], $5::text[]) as k(asked, actor, route, key)
+             from unnest($3::int[], $4::text[], $5::text[], $6::text[]) as k(asked, actor, route, key)
              join commands using (actor, route, key)) as stored`,
   'kept',
 );
@@ -39,12 +66,13 @@ const load = statement(
 interface LoadedRow {
   readonly now: string;
   readonly head: LogHead;
-  readonly events: Loaded['events'];
+  /** `wanted` counts from 1. */
+  readonly events: readonly (LoadedEvent & { readonly wanted: number; readonly version: number })[];
   readonly stored: readonly (StoredReply & { readonly asked: number })[];
 }
 
 interface Asking {
-  readonly streamIds: readonly string[];
+  readonly streams: readonly WantedStream[];
   readonly key: CommandKey | null;
   readonly settle: (loaded: Loaded) => void;
   readonly fail: (failure: unknown) => void;
@@ -65,9 +93,9 @@ export class CommandLoader {
   constructor(private readonly database: Database) {}
 
   /** @throws the driver's error */
-  load(streamIds: readonly string[], key: CommandKey | null): Promise<Loaded> {
+  load(streams: readonly WantedStream[], key: CommandKey | null): Promise<Loaded> {
     return new Promise((settle, fail) => {
-      this.waiting.push({ streamIds, key, settle, fail });
+      this.waiting.push({ streams, key, settle, fail });
       if (!this.running) void this.run();
     });
   }
@@ -82,34 +110,67 @@ export class CommandLoader {
 
   private async loadAll(batch: readonly Asking[]): Promise<void> {
     try {
-      const row = await this.ask(batch);
-      batch.forEach(({ streamIds, settle }, index) => {
-        const wanted = new Set(streamIds);
-        const stored = row.stored.find(({ asked }) => asked === index) ?? null;
-        settle({
-          now: row.now,
-          head: row.head,
-          events: row.events.filter(({ streamId }) => wanted.has(streamId)),
-          stored,
-        });
-      });
+      await this.answer(batch);
     } catch (failure) {
-      // One value that PostgreSQL refuses must not fail the others.
-      if (batch.length > 1 && !isTransient(failure)) for (const asking of batch) await this.loadAll([asking]);
+      // One value that PostgreSQL refuses, or one stream that takes too long, must not fail the
+      // others.
+      if (batch.length > 1 && (!isTransient(failure) || isTooLong(failure))) await this.loadEach(batch);
       else for (const asking of batch) asking.fail(failure);
     }
   }
 
-  private async ask(batch: readonly Asking[]): Promise<LoadedRow> {
+  private async loadEach(batch: readonly Asking[]): Promise<void> {
+    let late = 0;
+    for (const asking of batch) {
+      try {
+        // If a second one takes too long, it is the database that is slow, and the others would
+        // wait for it in turn.
+        if (late > 1) throw unavailable();
+        await this.answer([asking]);
+      } catch (failure) {
+        if (isTooLong(failure)) late += 1;
+        asking.fail(failure);
+      }
+    }
+  }
+
+  /** Settles all of the batch, or throws. */
+  private async answer(batch: readonly Asking[]): Promise<void> {
+    const streams = new Map(batch.flatMap((asking) => asking.streams).map((stream) => [nameOf(stream), stream]));
     const keyed = batch.flatMap(({ key }, index) => (key ? [{ index, ...key }] : []));
     const [row] = await this.database.query<LoadedRow>(load, [
-      [...new Set(batch.flatMap(({ streamIds }) => streamIds))],
+      [...streams.values()].map(({ streamId }) => streamId),
+      [...streams.values()].map(({ snapshots }) => snapshotNames(snapshots)),
       keyed.map((row) => row.index),
       keyed.map((row) => row.actor),
       keyed.map((row) => row.route),
       keyed.map((row) => row.key),
     ]);
     if (!row) throw new Error('nothing was loaded');
-    return row;
+    const { now, head } = row;
+    const found = [...streams.values()].map((): LoadedRow['events'][number][] => []);
+    for (const event of row.events) found[event.wanted - 1]?.push(event);
+    const loaded = new Map(
+      [...streams.entries()].map(([name, { snapshots }], index) => {
+        const events = found[index] ?? [];
+        const skipped = snapshots === undefined ? 0 : (events[0]?.version ?? 1) - 1;
+        return [name, { skipped, events }] as const;
+      }),
+    );
+    batch.forEach((asking, index) => {
+      const stored = row.stored.find(({ asked }) => asked === index) ?? null;
+      const own = asking.streams.map((stream) => loaded.get(nameOf(stream)) ?? noEvents);
+      asking.settle({ now, head, streams: own, stored });
+    });
   }
+}
+
+/** Deciders that know different snapshots of a stream get different parts of it. */
+function nameOf({ streamId, snapshots }: WantedStream): string {
+  return `${streamId}\n${snapshotNames(snapshots) ?? ''}`;
+}
+
+function snapshotNames(snapshots: WantedStream['snapshots']): string | null {
+  if (snapshots === undefined || snapshots === 'all') return snapshots ?? null;
+  return snapshots.join(' ');
 }

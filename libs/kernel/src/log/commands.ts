@@ -4,8 +4,8 @@ import { messages } from '@parlour/contracts/messages';
 import type { CallContext } from '@parlour/contracts/rpc';
 import type { Database } from '../database/database.ts';
 import { asRefusal } from '../database/failures.ts';
-import { CommandLoader, type Loaded, type StoredReply } from './command-loader.ts';
-import { type Decider, fold } from './decider.ts';
+import { CommandLoader, noEvents, type LoadedStream, type StoredReply } from './command-loader.ts';
+import { decideOn, type Decider, fold } from './decider.ts';
 import { commandConflicts, commands } from '../metrics/metrics.ts';
 import type { EventTypes } from '@parlour/contracts/event-types';
 import { upcast } from './event-catalogue.ts';
@@ -21,11 +21,12 @@ export interface Guard<State> {
   readonly streamId: string;
   readonly decider: {
     readonly initial: State;
+    readonly snapshots?: readonly string[] | 'all';
     /**
      * A method, so that guards with different states fit into one list: each folds only its own
      * stream.
      */
-    evolve(state: State, event: AnyEvent): State;
+    evolve(state: State, event: AnyEvent, version: number): State;
   };
 }
 
@@ -47,12 +48,14 @@ export interface CommandSpec<State, Command, Event extends AnyEvent, Argument, R
   readonly decider: Decider<State, Command, Event>;
   readonly command: (facts: Facts) => Command;
   readonly guards?: readonly Guard<unknown>[];
+  /** Others whose accounts must not be deleted, like the actor's: it puts them on a list. */
+  readonly people?: readonly string[];
   /** Names that must be free or reserved for this owner, each with the error when they are not. */
   readonly reservations?: readonly (Reservation & { readonly fault: Fault })[];
   readonly reply: { readonly read: ReplyReader<Argument, Reply>; readonly argument: Argument };
   /**
    * Services that must have applied the events before the command is answered, because it revokes a
-   * right.
+   * right; if another command has just revoked it, that one's events.
    */
   readonly revokes?: readonly Source[];
   /** False if the reply holds something that must not be stored. */
@@ -151,29 +154,32 @@ export class Commands {
     traceparent: string | undefined,
   ): Promise<Outcome<Reply> | undefined> {
     const guards = spec.guards ?? [];
-    const loaded = await this.loader.load([spec.streamId, ...guards.map((guard) => guard.streamId)], origin.key);
+    const wanted = [spec, ...guards].map(({ streamId, decider: { snapshots } }) => ({ streamId, snapshots }));
+    const loaded = await this.loader.load(wanted, origin.key);
     if (loaded.stored) return this.storedOutcome<Reply>(loaded.stored, origin.key);
-    const eventsOf = (streamId: string): Loaded['events'] =>
-      loaded.events.filter((event) => event.streamId === streamId).map((event) => upcast(this.types, event));
-    const own = eventsOf(spec.streamId);
-    const state = fold<State, Event>(spec.decider, own as readonly AnyEvent[] as readonly Event[]); // a stream holds its decider's events
-    const guardEvents = guards.map((guard) => eventsOf(guard.streamId));
+    const [own = noEvents, ...others] = loaded.streams.map(({ skipped, events }): LoadedStream => {
+      return { skipped, events: events.map((event) => upcast(this.types, event)) };
+    });
+    const guarded = guards.map((guard, index) => ({ ...guard, stream: others[index] ?? noEvents }));
     const now = origin.occurredAt ?? loaded.now;
     const command = spec.command({
       now,
-      guards: guards.map((guard, index) => fold(guard.decider, guardEvents[index] ?? [])),
+      guards: guarded.map(({ decider, stream }) => fold(decider, stream.events, stream.skipped)),
     });
-    const events = spec.decider.decide(command, state);
+    const known = own.events as readonly AnyEvent[] as readonly Event[]; // a stream holds its decider's events
+    const state = fold<State, Event>(spec.decider, known, own.skipped);
+    const events = decideOn(spec.decider, command, state, own.events.length);
     const key = spec.keepReply === false ? null : origin.key;
     if (events.length === 0 && !key) {
+      await this.barrier(spec.revokes ?? [], loaded.head.position);
       const [reply] = await spec.reply.read(this.database, [spec.reply.argument]);
       // Somebody else has just removed what it answers with, so the decision is an old one.
       return reply && new Outcome(reply, {});
     }
     const append: Append = {
       streamId: spec.streamId,
-      version: own.length,
-      guards: guards.map((guard, index) => ({ streamId: guard.streamId, version: guardEvents[index]?.length ?? 0 })),
+      version: versionOf(own),
+      guards: guarded.map(({ streamId, stream }) => ({ streamId, version: versionOf(stream) })),
       orderingKey: spec.orderingKey,
       events,
       meta: {
@@ -185,6 +191,7 @@ export class Commands {
       },
       // The operator is not a user, so no name is stored.
       actor: origin.actor?.id === operator.id ? null : origin.actor,
+      people: spec.people ?? [],
       reservations: spec.reservations ?? [],
       key,
       readReplies: spec.reply.read as ReplyReader<unknown, object>, // paired with its argument below
@@ -194,7 +201,7 @@ export class Commands {
     };
     const outcome = await this.log.append(append);
     if (outcome.status === 'stored') {
-      if (events.length > 0) await this.barrier(spec.revokes ?? [], outcome.position);
+      await this.barrier(spec.revokes ?? [], outcome.position);
       return new Outcome(outcome.reply as Reply, { [this.log.source]: outcome.position }); // read by spec.reply.read
     }
     if (outcome.status === 'taken') {
@@ -210,6 +217,11 @@ export class Commands {
     if (stored.bodyHash !== key?.bodyHash) throw new DomainError('command.keyReused', messages.keyReused);
     return new Outcome(stored.reply as Reply, { [this.log.source]: stored.position }); // stored by the same route
   }
+}
+
+/** The version of a stream's last event; 0 for none. */
+function versionOf({ skipped, events }: LoadedStream): number {
+  return skipped + events.length;
 }
 
 /** The origin of a command that came by a call. */

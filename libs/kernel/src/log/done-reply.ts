@@ -1,10 +1,39 @@
+import type { Tx } from '../database/database.ts';
 import type { ReplyReader } from './event-log.ts';
+
+/** The stored reply of a command whose answer is read after its commit. */
+export interface Done {
+  readonly done: true;
+}
 
 /**
  * The reply of commands whose answer is read afterwards. So neither names nor texts are stored with
- * a command's key, and a batch of a hundred commands need not read them before its commit.
+ * a command's key, nobody fills the disk by repeating a command whose answer others have made long,
+ * and the log is not locked while it is read.
  */
-export const doneReply: { readonly read: ReplyReader<null, { readonly done: true }>; readonly argument: null } = {
-  read: async (_, asked) => asked.map(() => ({ done: true }) as const),
+export const doneReply: { readonly read: ReplyReader<unknown, Done>; readonly argument: null } = {
+  read: async (_, asked) => asked.map(() => ({ done: true })),
   argument: null,
 };
+
+/**
+ * The same for commands that depend on more than their streams: `refuse` reads that in the
+ * transaction that writes them, and throws if it has changed since they were decided.
+ */
+export function doneUnless<Argument>(
+  refuse: (tx: Tx, argument: Argument) => Promise<void>,
+): ReplyReader<Argument, Done> {
+  return async (tx, asked) => {
+    await Promise.all(asked.map((each) => refuse(tx, each)));
+    return asked.map(() => ({ done: true }));
+  };
+}
+
+/** The same for commands whose answer is read by something that they have made, such as an id. */
+export function madeReply<Made extends object>(
+  made: Made,
+): { readonly read: ReplyReader<Made, Made>; readonly argument: Made } {
+  return { read: readMade, argument: made };
+}
+
+const readMade = async <Made>(_: Tx, made: readonly Made[]): Promise<readonly Made[]> => made;

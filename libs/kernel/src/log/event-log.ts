@@ -1,5 +1,5 @@
 import type { AnyEvent, Envelope, EnvelopeMeta, Source } from '@parlour/contracts/envelope';
-import { unavailable } from '@parlour/contracts/errors';
+import { DomainError, unavailable } from '@parlour/contracts/errors';
 import type { Database, Tx } from '../database/database.ts';
 import { asRefusal, isBlocked, isTransient, UnknownOutcome } from '../database/failures.ts';
 import type { Logger } from '../logging/logger.ts';
@@ -57,6 +57,8 @@ export interface Append {
   readonly events: readonly AnyEvent[];
   readonly meta: EnvelopeMeta;
   readonly actor: { readonly id: string; readonly name: string } | null;
+  /** Others whose accounts must not be deleted either. */
+  readonly people?: readonly string[];
   readonly reservations: readonly Reservation[];
   readonly key: CommandKey | null;
   readonly readReplies: ReplyReader<unknown, object>;
@@ -138,7 +140,7 @@ export class EventLog {
   /**
    * Appends a decided command; resolves once it is committed or dropped.
    * @throws {DomainError} `service.unavailable` when the outcome is unknown: a retry with the same
-   * key settles it
+   * key settles it; `session.ended` if the actor's account is deleted, `user.unknown` if another's
    */
   append(command: Append): Promise<AppendOutcome> {
     return new Promise((settle, fail) => {
@@ -231,7 +233,8 @@ export class EventLog {
     }
     batch.forEach((pending, index) => {
       const outcome = written.outcomes[index];
-      if (outcome) pending.settle(outcome);
+      if (outcome instanceof DomainError) pending.fail(outcome);
+      else if (outcome) pending.settle(outcome);
     });
     return true;
   }

@@ -70,10 +70,10 @@ export const relayLeads = new Gauge({
   registers,
 });
 
-/** Published events that a consumer has not handled yet. */
+/** Announced events that a consumer has not handled yet. */
 export const consumerLag = new Gauge({
   name: 'parlour_consumer_lag_events',
-  help: 'Published events that a consumer has not handled yet',
+  help: 'Announced events that a consumer has not handled yet',
   labelNames: ['service', 'consumer', 'source'] as const,
   registers,
 });

@@ -66,6 +66,7 @@ export type AccountState =
 /** The rules of the toy bank: one account per stream, and no overdrafts. */
 export const accountDecider = {
   initial: { status: 'none' },
+  always: ({ type }) => type === 'CloseAccount',
   decide: (command, state) => {
     if (command.type === 'OpenAccount') {
       if (state.status !== 'none') throw new DomainError('command.conflict', 'This account exists already');

@@ -28,6 +28,8 @@ export interface Given {
   readonly key?: string;
   readonly bodyHash?: string;
   readonly by?: Actor;
+  /** Ids of other people whose accounts must not be deleted. */
+  readonly about?: readonly string[];
   readonly memo?: string;
   readonly commandId?: string;
   readonly occurredAt?: string;
@@ -158,6 +160,7 @@ export class Bank {
         },
       },
       command: typeof command === 'function' ? command : () => command,
+      people: given.about ?? [],
       reply: { read: readAccounts, argument: account },
       ...more,
     });

@@ -1,7 +1,7 @@
 import { expect } from '@jest/globals';
 import type { AnyEvent } from '@parlour/contracts/envelope';
 import { DomainError, type ErrorCode } from '@parlour/contracts/errors';
-import { type Decider, fold } from '../log/decider.ts';
+import { decideOn, type Decider, fold } from '../log/decider.ts';
 
 /** The end of a decider's test: the expected outcome. */
 export interface Then<Event extends AnyEvent> {
@@ -13,6 +13,15 @@ export interface Then<Event extends AnyEvent> {
   thenNothing(): void;
 }
 
+/** The beginning of a decider's test: the stream. */
+export interface Given<Command, Event extends AnyEvent> {
+  when(command: Command): Then<Event>;
+  /** The same if the stream had as many events as it takes. */
+  whenFull(command: Command): Then<Event>;
+  /** How many of the events are loaded for a command: those from the newest snapshot on. */
+  readonly loaded: number;
+}
+
 /**
  * `given(decider, events).when(command).then(events)`: a decider's test in one sentence; whole
  * events are compared.
@@ -20,25 +29,35 @@ export interface Then<Event extends AnyEvent> {
 export function given<State, Command, Event extends AnyEvent>(
   decider: Decider<State, Command, Event>,
   events: readonly Event[] = [],
-): { when(command: Command): Then<Event> } {
-  const decide = (command: Command): readonly Event[] =>
-    decider.decide(command, deepFreeze(fold<State, Event>(decider, events)));
+): Given<Command, Event> {
+  const { snapshots } = decider;
+  const isSnapshot = ({ type }: Event): boolean => snapshots === 'all' || snapshots?.includes(type) === true;
+  const skipped = Math.max(0, events.findLastIndex(isSnapshot));
+  const loaded = events.slice(skipped);
+  const state = deepFreeze(fold<State, Event>(decider, loaded, skipped));
+  expect(fold<State, Event>(decider, events)).toEqual(state);
   return {
-    when: (command) => ({
-      then: (...expected) => expect(decide(command)).toEqual(expected),
-      thenNothing: () => expect(decide(command)).toEqual([]),
-      thenRefused: (code, text) => {
-        let made: readonly Event[] | undefined;
-        try {
-          made = decide(command);
-        } catch (refusal) {
-          if (!(refusal instanceof DomainError)) throw refusal;
-          expect({ code: refusal.code, text: refusal.message }).toEqual({ code, text: text ?? refusal.message });
-          return;
-        }
-        throw new Error(`not refused with ${code}, but decided: ${JSON.stringify(made)}`);
-      },
-    }),
+    when: (command) => outcome(() => decideOn(decider, command, state, loaded.length)),
+    whenFull: (command) => outcome(() => decideOn(decider, command, state, Infinity)),
+    loaded: loaded.length,
+  };
+}
+
+function outcome<Event extends AnyEvent>(decide: () => readonly Event[]): Then<Event> {
+  return {
+    then: (...expected) => expect(decide()).toEqual(expected),
+    thenNothing: () => expect(decide()).toEqual([]),
+    thenRefused: (code, text) => {
+      let made: readonly Event[] | undefined;
+      try {
+        made = decide();
+      } catch (refusal) {
+        if (!(refusal instanceof DomainError)) throw refusal;
+        expect({ code: refusal.code, text: refusal.message }).toEqual({ code, text: text ?? refusal.message });
+        return;
+      }
+      throw new Error(`not refused with ${code}, but decided: ${JSON.stringify(made)}`);
+    },
   };
 }
 

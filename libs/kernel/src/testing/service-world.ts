@@ -7,7 +7,7 @@ import type { LiveBatch } from '@parlour/contracts/live';
 import type { CallResult, Rpc, RpcName } from '@parlour/contracts/rpc';
 import { AppliedPositions } from '../consumer/applied-positions.ts';
 import { Rights, rightsLimitMs } from '../consumer/rights.ts';
-import { Database } from '../database/database.ts';
+import { Database, statement } from '../database/database.ts';
 import { migrate } from '../database/migrate.ts';
 import { createLogger, type Logger, NestLogs } from '../logging/logger.ts';
 import { bodyHash, type Call, RpcClient, type Transport } from '../rpc/calls.ts';
@@ -143,12 +143,25 @@ export async function startServiceWorld(definition: ServiceDefinition): Promise<
     },
     async close() {
       clearInterval(heart);
+      const long = await application.get(Database).query<{ route: string }>(longReplies, [longestReply]);
       await application.close();
       await bus.close();
       await databases.drop();
+      const routes = long.map(({ route }) => route).join(', ');
+      if (routes !== '') throw new Error(`stored replies are too long, see doneReply: ${routes}`);
     },
   };
 }
+
+/**
+ * In bytes. The reply to a new post of the greatest length fits, but not one that others make long:
+ * whoever repeats such a command would fill the disk.
+ */
+const longestReply = 128 * 1024;
+const longReplies = statement(
+  'test.longReplies',
+  'select distinct route from commands where octet_length(reply::text) > $1',
+);
 
 /** The tables of a service. Migrating takes longer than most tests: each database gets a copy. */
 export function tablesOf(definition: ServiceDefinition, logger: Logger): Tables<Source> {

@@ -9,14 +9,13 @@ import { messages } from '@parlour/contracts/messages';
 import type { Rpc } from '@parlour/contracts/rpc';
 import { Database } from '@parlour/kernel/database/database';
 import { Commands, type Guard, originOf, Outcome } from '@parlour/kernel/log/commands';
-import type { ReplyReader } from '@parlour/kernel/log/event-log';
 import { actorOf, type Call, Handles } from '@parlour/kernel/rpc/calls';
 import type { Json, JsonPage } from '@parlour/kernel/rpc/json';
 import { withCurrent } from '@parlour/kernel/rpc/stale-edits';
 import { findBlockFault } from '@parlour/people/block-view';
 import { KnownPeople } from '@parlour/people/known-people';
 import { readContributions } from '../contribution/contribution.queries.ts';
-import { doneReply } from '@parlour/kernel/log/done-reply';
+import { doneReply, madeReply } from '@parlour/kernel/log/done-reply';
 import { membershipGuard } from '../membership/membership.decider.ts';
 import type { MembershipState } from '../membership/membership-status.ts';
 import {
@@ -30,9 +29,6 @@ import {
 import { readCommunities, readMemberships, readOwnCommunities } from './community-list.queries.ts';
 import { readCommunity, readOfferee, readVisibility } from './community.queries.ts';
 import { lookForName } from './community-name.queries.ts';
-
-const readMade: ReplyReader<string, { readonly communityId: string }> = async (_, ids) =>
-  ids.map((communityId) => ({ communityId }));
 
 /** Calls about communities. */
 @Controller()
@@ -82,7 +78,7 @@ export class CommunityController {
       }),
       reservations: nameReservations(call.request.name, newId, isKnown),
       // A retry gets the community that the first call created.
-      reply: { read: readMade, argument: newId },
+      reply: madeReply({ communityId: newId }),
     });
     return new Outcome(await readCommunity(this.database, reply.communityId, ownerId), positions);
   }

@@ -102,6 +102,13 @@ describe('visibility', () => {
       .thenNothing();
   });
 
+  test('[LI-21] does not toggle without end, but a community can always be made private', () => {
+    given(communityDecider, [created()]).whenFull(change).thenRefused('changes.full', messages.changesFull);
+    given(communityDecider, [created('public')])
+      .whenFull(change)
+      .then(changed('private'));
+  });
+
   test('[C-3] is for owner and moderators', () => {
     given(communityDecider, [created()])
       .when({ ...change, by: 'ben', own: { status: 'moderator' } })
@@ -271,6 +278,17 @@ describe('[BE-6] the owner', () => {
     given(communityDecider, [created(), earlier, accepted])
       .when({ ...back, heir: { status: 'none' } })
       .thenRefused('community.membership');
+  });
+
+  test('[LI-21] edits and offers it so often at most; they can always withdraw an offer, hand it over and close it', () => {
+    for (const command of [edit, offer]) {
+      given(communityDecider, [created()]).whenFull(command).thenRefused('changes.full', messages.changesFull);
+    }
+    given(communityDecider, [created(), offered])
+      .whenFull({ ...offer, to: null })
+      .then(ended('withdrawn'));
+    given(communityDecider, [created(), offered]).whenFull(accept).then(accepted);
+    given(communityDecider, [created()]).whenFull(end).then(closedByOwner);
   });
 
   test('closes it for good', () => {

@@ -207,6 +207,8 @@ export function readableBy(
 /** The rules of communities. Source: decisions C-3, C-5, C-8 to C-10, U-5. */
 export const communityDecider: Decider<CommunityState, CommunityCommand, CommunityEvent> = {
   initial: { status: 'unknown' },
+  longest: limits.communityEvents,
+  always: isAlwaysPossible,
 
   decide(command, state) {
     switch (command.type) {
@@ -259,6 +261,25 @@ export const communityDecider: Decider<CommunityState, CommunityCommand, Communi
     }
   },
 };
+
+/** Whatever hides or ends something, and answers to offers: each needs another event before it. */
+function isAlwaysPossible(command: CommunityCommand, state: CommunityState): boolean {
+  switch (command.type) {
+    case 'CreateCommunity':
+    case 'EditCommunity':
+      return false;
+    case 'ChangeVisibility':
+      return state.status === 'open' && state.visibility === 'public';
+    case 'OfferOwnership':
+      return command.to === null;
+    case 'AnswerOffer':
+    case 'EndCommunity':
+    case 'CloseAnyCommunity':
+    case 'PassOwnership':
+    case 'CloseCommunity':
+      return true;
+  }
+}
 
 function factsOf({ ownerId, visibility, name, description }: CommunityCreated['data']) {
   return { ownerId, visibility, name, description };

@@ -1,4 +1,7 @@
+import { DomainError } from '@parlour/contracts/errors';
+import { messages } from '@parlour/contracts/messages';
 import { statement, type Tx } from '@parlour/kernel/database/database';
+import { doneUnless } from '@parlour/kernel/log/done-reply';
 import type { Place } from './membership-status.ts';
 
 /** How many follow-ups are handled at a time: as many as one transaction of the log takes. */
@@ -6,13 +9,20 @@ export const followUpBatch = 100;
 
 const pending = statement(
   'followUps.pending',
-  `select user_id as id from community_members
-    where community_id = $1 and standing = 'pending' and position < $2 order by position limit ${followUpBatch}`,
+  `select user_id as id, position from community_members
+    where community_id = $1 and standing = 'pending' and position > $2 and position < $3
+    order by position limit ${followUpBatch}`,
 );
 
-/** The next people who have been pending in a community since before this position. */
-export async function readPending(tx: Tx, communityId: string, before: number): Promise<string[]> {
-  return (await tx.query<{ id: string }>(pending, [communityId, before])).map(({ id }) => id);
+/** Somebody who is pending in a community since a position. */
+export interface PendingPerson {
+  readonly id: string;
+  readonly position: number;
+}
+
+/** The next people who have been pending in a community since between these positions. */
+export function readPending(tx: Tx, communityId: string, after: number, before: number): Promise<PendingPerson[]> {
+  return tx.query<PendingPerson>(pending, [communityId, after, before]);
 }
 
 const memberships = statement(
@@ -66,19 +76,47 @@ export async function readFormerOwner(tx: Tx, communityId: string, userId: strin
  * SQL: the person with this status for the longest time, except the owner who goes and deleted
  * accounts.
  */
-function eldest(status: Place, rank: number): string {
-  return `(select m.user_id as id, ${rank} as rank
+function eldest(status: Place, rank: number, condition = 'true'): string {
+  return `(select m.user_id as id, m.standing, ${rank} as rank
              from community_members m join people p on p.id = m.user_id and not p.deleted
-            where m.community_id = $1 and m.standing = '${status}' and m.user_id <> $2 order by m.position limit 1)`;
+            where m.community_id = $1 and m.standing = '${status}' and m.user_id <> $2 and ${condition}
+            order by m.position limit 1)`;
 }
+
+const isPublic = `exists (select from communities c where c.id = $1 and c.visibility = 'public')`;
 
 const heir = statement(
   'followUps.heir',
-  `select id from (${eldest('moderator', 0)} union all ${eldest('member', 1)}) heirs order by rank limit 1`,
+  `select id, standing from (
+     ${eldest('moderator', 0)} union all ${eldest('member', 1)} union all ${eldest('pending', 2, isPublic)}) heirs
+    order by rank limit 1`,
 );
 
-/** The next owner: the oldest moderator, else the oldest member. Source: decisions U-5. */
-export async function readHeir(tx: Tx, communityId: string, ownerId: string): Promise<string | undefined> {
-  const [row] = await tx.query<{ id: string }>(heir, [communityId, ownerId]);
-  return row?.id;
+/** The next owner of a community, who may still have to be admitted. */
+export interface Heir {
+  readonly id: string;
+  readonly standing: Place;
+}
+
+/**
+ * The next owner: the oldest moderator, else the oldest member, else somebody who is about to
+ * become one, because the community is public by now. Source: decisions U-5.
+ */
+export async function readHeir(tx: Tx, communityId: string, ownerId: string): Promise<Heir | undefined> {
+  const [row] = await tx.query<Heir>(heir, [communityId, ownerId]);
+  return row;
+}
+
+/**
+ * The reply of closing a community without heirs.
+ * @throws {DomainError} `command.conflict` if it has got one meanwhile, so that it is not closed
+ */
+export const doneUnlessInherited = doneUnless(async (tx, { communityId, from }: Deserted) => {
+  if (await readHeir(tx, communityId, from)) throw new DomainError('command.conflict', messages.conflict);
+});
+
+/** A community and its deleted owner. */
+interface Deserted {
+  readonly communityId: string;
+  readonly from: string;
 }

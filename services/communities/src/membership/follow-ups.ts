@@ -1,5 +1,6 @@
+import type { StandingChanged } from '@parlour/contracts/communities';
 import type { Database } from '@parlour/kernel/database/database';
-import type { CommandOrigin, Commands } from '@parlour/kernel/log/commands';
+import type { CommandOrigin, Commands, CommandSpec } from '@parlour/kernel/log/commands';
 import type { Policy } from '@parlour/kernel/policy/policy';
 import {
   type CommunityCommand,
@@ -8,7 +9,7 @@ import {
   type CommunityState,
   communityStream,
 } from '../community/community.decider.ts';
-import { doneReply } from '@parlour/kernel/log/done-reply';
+import { type Done, doneReply } from '@parlour/kernel/log/done-reply';
 import { membershipDecider, type MembershipCommand, membershipGuard, membershipStream } from './membership.decider.ts';
 import {
   type AdmitAllPending,
@@ -18,6 +19,7 @@ import {
   type LetGo,
 } from './follow-ups.policy.ts';
 import {
+  doneUnlessInherited,
   followUpBatch,
   readFormerOwner,
   readHeir,
@@ -47,6 +49,8 @@ export const standingsPolicy: Policy<FollowUp> = {
   },
 };
 
+type MembershipSpec = CommandSpec<MembershipState, MembershipCommand, StandingChanged, null, Done>;
+
 class FollowUps {
   constructor(
     private readonly commands: Commands,
@@ -54,35 +58,42 @@ class FollowUps {
   ) {}
 
   async admitAll({ communityId, before }: AdmitAllPending, origin: CommandOrigin): Promise<void> {
+    let after = 0;
     for (;;) {
-      const userIds = await readPending(this.database, communityId, before);
-      await this.all(
-        userIds.map((userId) =>
-          this.change(origin, communityId, userId, { type: 'AdmitPending', communityId, userId }),
-        ),
-      );
-      if (userIds.length < followUpBatch) return;
+      const people = await readPending(this.database, communityId, after, before);
+      await this.all(people.map(({ id }) => this.admit(origin, communityId, id)));
+      if (people.length < followUpBatch) return;
+      after = people.at(-1)?.position ?? after;
     }
+  }
+
+  private admit(origin: CommandOrigin, communityId: string, userId: string): Promise<unknown> {
+    return this.change({ ...origin, key: null }, communityId, userId, {
+      guards: [communityGuard(communityId)],
+      command: ({ guards: [community] }) => {
+        return { type: 'AdmitPending', communityId, userId, community: community as CommunityState }; // of the guard above
+      },
+    });
   }
 
   /** With the key of its event: done once, whatever the next owner does with them afterwards. */
   async stepDown({ communityId, userId }: HandedOver, origin: CommandOrigin): Promise<void> {
     const former = await readFormerOwner(this.database, communityId, userId);
-    if (former.deleted) {
-      // Their memberships may have ended before this: only the community has them on its list.
-      if (!former.listed) return;
-      await this.change(origin, communityId, userId, { type: 'EndMembership', communityId, userId, owns: true });
-      return;
-    }
-    await this.commands.execute(origin, {
-      streamId: membershipStream(communityId, userId),
-      orderingKey: communityId,
-      decider: membershipDecider,
+    // Their memberships may have ended before this: only the community has them on its list.
+    if (former.deleted && former.listed) await this.end(origin, communityId, userId, true);
+    if (former.deleted) return;
+    await this.change(origin, communityId, userId, {
       guards: [communityGuard(communityId)],
-      command: ({ guards: [community] }): MembershipCommand => {
+      command: ({ guards: [community] }) => {
         return { type: 'StepDown', communityId, userId, community: community as CommunityState }; // of the guard above
       },
-      reply: doneReply,
+      people: [userId],
+    });
+  }
+
+  private end(origin: CommandOrigin, communityId: string, userId: string, owns: boolean): Promise<unknown> {
+    return this.change({ ...origin, key: null }, communityId, userId, {
+      command: () => ({ type: 'EndMembership', communityId, userId, owns }),
     });
   }
 
@@ -96,7 +107,7 @@ class FollowUps {
           if (standing === 'owner') await this.passOn(origin, communityId, userId);
           // A closed community keeps its owner, until the account is deleted.
           const owns = standing === 'owner' && (await readOwns(this.database, communityId, userId));
-          await this.change(origin, communityId, userId, { type: 'EndMembership', communityId, userId, owns });
+          await this.end(origin, communityId, userId, owns);
         }),
       );
       if (memberships.length < followUpBatch) return;
@@ -106,18 +117,29 @@ class FollowUps {
 
   /** If there is no next owner, the community is closed. Source: decisions U-5. */
   private async passOn(origin: CommandOrigin, communityId: string, from: string): Promise<void> {
-    const to = await readHeir(this.database, communityId, from);
+    const heir = await readHeir(this.database, communityId, from);
+    const community = { streamId: communityStream(communityId), orderingKey: communityId, decider: communityDecider };
+    if (!heir) {
+      await this.commands.execute(
+        { ...origin, key: null },
+        {
+          ...community,
+          command: (): CommunityCommand => ({ type: 'CloseCommunity', communityId, from }),
+          reply: { read: doneUnlessInherited, argument: { communityId, from } },
+        },
+      );
+      return;
+    }
+    const { id: to, standing } = heir;
+    if (standing === 'pending') await this.admit(origin, communityId, to);
     await this.commands.execute(
       { ...origin, key: null },
       {
-        streamId: communityStream(communityId),
-        orderingKey: communityId,
-        decider: communityDecider,
-        guards: to === undefined ? [] : [membershipGuard(communityId, to)],
-        command: ({ guards: [own] }): CommunityCommand =>
-          to === undefined
-            ? { type: 'CloseCommunity', communityId, from }
-            : { type: 'PassOwnership', communityId, from, to, heir: own as MembershipState }, // of the guard above
+        ...community,
+        guards: [membershipGuard(communityId, to)],
+        command: ({ guards: [own] }): CommunityCommand => {
+          return { type: 'PassOwnership', communityId, from, to, heir: own as MembershipState }; // of the guard above
+        },
         reply: doneReply,
       },
     );
@@ -127,18 +149,15 @@ class FollowUps {
     origin: CommandOrigin,
     communityId: string,
     userId: string,
-    command: MembershipCommand,
+    change: Pick<MembershipSpec, 'command' | 'guards' | 'people'>,
   ): Promise<unknown> {
-    return this.commands.execute(
-      { ...origin, key: null },
-      {
-        streamId: membershipStream(communityId, userId),
-        orderingKey: communityId,
-        decider: membershipDecider,
-        command: () => command,
-        reply: doneReply,
-      },
-    );
+    return this.commands.execute(origin, {
+      streamId: membershipStream(communityId, userId),
+      orderingKey: communityId,
+      decider: membershipDecider,
+      reply: doneReply,
+      ...change,
+    });
   }
 
   /** Waits for all, so that nothing is in flight when the cause is retried. */

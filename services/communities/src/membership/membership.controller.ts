@@ -46,6 +46,7 @@ export class MembershipController {
     if (userId === null) throw new DomainError('user.unknown', messages.userUnknown);
     const isRequest = list === 'pendingMembers' && action === 'add';
     const leaders = isRequest ? await readLeaders(this.database, communityId) : [];
+    const others = userId === actor.id ? [] : [userId];
     const ends = ['members remove', 'moderators remove', 'bannedMembers add'].includes(`${list} ${action}`);
     const { positions } = await this.commands.execute(
       originOf('communities.changeMembership', call.context, uuidv7()),
@@ -53,7 +54,8 @@ export class MembershipController {
         streamId: membershipStream(communityId, userId),
         orderingKey: communityId,
         decider: membershipDecider,
-        guards: [communityGuard(communityId), ...(userId === actor.id ? [] : [membershipGuard(communityId, actor.id)])],
+        people: others,
+        guards: [communityGuard(communityId), ...others.map(() => membershipGuard(communityId, actor.id))],
         command: ({ guards: [community, own] }): ChangeMembership => ({
           type: 'ChangeMembership',
           communityId,

@@ -188,6 +188,11 @@ test('an unknown community has no people', () => {
   given(membershipDecider).when(command).thenRefused('community.unknown', 'Community not found');
 });
 
+test('the last change of a membership is all that is loaded', () => {
+  const leaving = changed('member', 'none', 'left', 'target');
+  expect(given(membershipDecider, [...past('member'), leaving, ...past('member')]).loaded).toBe(1);
+});
+
 describe('[BE-6] in a closed community', () => {
   const inClosed = (
     call: readonly [CommunityList, MembershipAction],
@@ -325,13 +330,18 @@ test('[BE-6] requests and decisions name the community, and requests those who d
 });
 
 test('pending people become members when the community becomes public, others do not', () => {
-  const admit = { type: 'AdmitPending', communityId: 'c1', userId: 'target' } as const;
+  const open = community('public');
+  const admit = { type: 'AdmitPending', communityId: 'c1', userId: 'target', community: open } as const;
   given(membershipDecider, past('pending'))
     .when(admit)
     .then(changed('pending', 'member', 'madePublic', null));
   for (const status of ['none', 'member', 'moderator', 'banned'] as const) {
     given(membershipDecider, past(status)).when(admit).thenNothing();
   }
+  const closed = { ...open, status: 'closed' } as CommunityState;
+  given(membershipDecider, past('pending'))
+    .when({ ...admit, community: closed })
+    .thenNothing();
 });
 
 test('a deleted account has no status', () => {

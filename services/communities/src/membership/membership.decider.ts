@@ -32,6 +32,8 @@ export interface AdmitPending {
   readonly type: 'AdmitPending';
   readonly communityId: string;
   readonly userId: string;
+  /** Its stream guards the decision. */
+  readonly community: CommunityState;
 }
 
 /** End the membership of a deleted account. */
@@ -94,6 +96,7 @@ interface Situation {
  */
 export const membershipDecider: Decider<MembershipState, MembershipCommand, StandingChanged> = {
   initial: { status: 'none' },
+  snapshots: 'all',
 
   decide(command, state) {
     const { communityId, userId } = command;
@@ -115,7 +118,7 @@ export const membershipDecider: Decider<MembershipState, MembershipCommand, Stan
       }
       case 'AdmitPending': {
         const move = { standing: 'member', reason: 'madePublic', by: null } as const;
-        if (before !== 'pending') return [];
+        if (before !== 'pending' || command.community.status !== 'open') return [];
         return [{ type: 'StandingChanged', data: { communityId, userId, before, ...move } }];
       }
       case 'EndMembership': {
@@ -131,10 +134,10 @@ export const membershipDecider: Decider<MembershipState, MembershipCommand, Stan
     }
   },
 
-  evolve(state, event) {
+  evolve(state, event, version) {
     switch (event.type) {
       case 'StandingChanged':
-        return { status: event.data.standing, changes: (state.changes ?? 0) + 1 };
+        return { status: event.data.standing, changes: version };
       default:
         event.type satisfies never;
         return state;

@@ -59,6 +59,13 @@ describe('[BE-8, P-13] removing a poll', () => {
       .thenNothing();
   });
 
+  test('is always possible, restoring is not', () => {
+    given(pollRemovalDecider, [bens]).whenFull(remove).then(deleted('ben', 'author'));
+    given(pollRemovalDecider, [bens, deleted('ben', 'author')])
+      .whenFull(restore)
+      .thenRefused('changes.full');
+  });
+
   test('is for those who lead the community, and for operators anywhere, with a reason', () => {
     const theirs = { ...remove, reason: ' Twice ' };
     given(pollRemovalDecider, [bens])

@@ -2,6 +2,7 @@ import { checkDeleteReason } from '@parlour/contracts/checks';
 import type { PollDeleted, PollRestored } from '@parlour/contracts/polls.events';
 import { type Deleter, isPastRestoring, mayRestore } from '@parlour/contracts/editable';
 import { DomainError, refuse } from '@parlour/contracts/errors';
+import { limits } from '@parlour/contracts/limits';
 import { messages } from '@parlour/contracts/messages';
 import type { Decider } from '@parlour/kernel/log/decider';
 import { openFor, readableBy } from '../community/community.decider.ts';
@@ -32,6 +33,8 @@ type Removal = DeletePoll | RestorePoll;
 /** The rules of removing and restoring polls. Source: decisions P-5, P-13. */
 export const pollRemovalDecider: Decider<PollState, Removal, PollEvent> = {
   initial: pollDecider.initial,
+  longest: limits.pollEvents,
+  always: ({ type }) => type === 'DeletePoll',
   decide(command, state) {
     const poll = knownPoll(command, state);
     return command.type === 'DeletePoll' ? remove(command, poll) : restore(command, poll);

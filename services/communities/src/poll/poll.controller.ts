@@ -4,17 +4,16 @@ import { v7 as uuidv7 } from 'uuid';
 import type { PollWire } from '@parlour/contracts/communities';
 import { Database } from '@parlour/kernel/database/database';
 import { Commands, originOf, Outcome } from '@parlour/kernel/log/commands';
-import type { ReplyReader } from '@parlour/kernel/log/event-log';
 import { actorOf, type Call, Handles } from '@parlour/kernel/rpc/calls';
 import type { JsonPage } from '@parlour/kernel/rpc/json';
 import { withCurrent } from '@parlour/kernel/rpc/stale-edits';
 import { type CommunityState, communityGuard } from '../community/community.decider.ts';
-import { doneReply } from '@parlour/kernel/log/done-reply';
+import { doneReply, madeReply } from '@parlour/kernel/log/done-reply';
 import { membershipGuard } from '../membership/membership.decider.ts';
 import type { MembershipState } from '../membership/membership-status.ts';
 import { timeOf } from './expiry.ts';
 import { readPolls } from './poll-list.queries.ts';
-import { communityOfPoll, readPoll, readRemovalFacts, readResult, readUnvoted } from './poll.queries.ts';
+import { communityOfPoll, readPoll, readRemovalFacts, readResult, refuseVoted } from './poll.queries.ts';
 import {
   type CreatePoll,
   type EditPoll,
@@ -27,8 +26,6 @@ import {
 import { type DeletePoll, pollRemovalDecider, type RestorePoll } from './poll-removal.decider.ts';
 import { PollResults } from './poll-results.queries.ts';
 import { type VoteInPoll, votingDecider, votingStream } from './voting.decider.ts';
-
-const readKnown: ReplyReader<string, { readonly pollId: string }> = async (_, ids) => ids.map((pollId) => ({ pollId }));
 
 /** Calls about polls. */
 @Controller()
@@ -67,7 +64,7 @@ export class PollController {
         own: own as MembershipState, // of the guards above
       }),
       // A retry gets the poll that the first call created.
-      reply: { read: readKnown, argument: newId },
+      reply: madeReply({ pollId: newId }),
     });
     return new Outcome(await readPoll(this.database, reply.pollId, createdBy), positions);
   }
@@ -124,7 +121,7 @@ export class PollController {
           community: community as CommunityState, // of the guards above
           own: own as MembershipState, // of the guards above
         }),
-      reply: { read: name === 'communities.editPoll' ? readUnvoted : readKnown, argument: pollId },
+      reply: { read: name === 'communities.editPoll' ? refuseVoted : doneReply.read, argument: pollId },
     });
     return new Outcome(await readPoll(this.database, pollId, by), positions);
   }
@@ -149,7 +146,7 @@ export class PollController {
           community: community as CommunityState, // of the guards above
           own: own as MembershipState, // of the guards above
         }),
-      reply: { read: readKnown, argument: pollId },
+      reply: doneReply,
     });
     if (isReadable) return new Outcome(await readPoll(this.database, pollId, by), positions);
     return new Outcome({ ...(await readResult(this.database, pollId)), questionText: '', options: [] }, positions);

@@ -214,6 +214,13 @@ describe('[BE-5, P-5] a person', () => {
       .thenRefused('poll.options');
   });
 
+  test('[LI-21] edits it so often at most, but can always close it', () => {
+    given(pollDecider, [bens]).whenFull(edit).thenRefused('changes.full');
+    given(pollDecider, [bens])
+      .whenFull(end)
+      .then({ type: 'PollClosed', data: by('ben', 'author') });
+  });
+
   test('changes nothing in a closed community', () => {
     for (const command of [end, edit]) {
       given(pollDecider, [bens])

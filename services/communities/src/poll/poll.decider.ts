@@ -3,6 +3,7 @@ import type { PollStatus } from '@parlour/contracts/communities';
 import type { PollClosed, PollCreated, PollDeleted, PollEdited, PollRestored } from '@parlour/contracts/polls.events';
 import { type Deleter, refuseStale } from '@parlour/contracts/editable';
 import { DomainError, refuse } from '@parlour/contracts/errors';
+import { limits } from '@parlour/contracts/limits';
 import { messages } from '@parlour/contracts/messages';
 import type { Guard } from '@parlour/kernel/log/commands';
 import type { Decider } from '@parlour/kernel/log/decider';
@@ -74,7 +75,7 @@ export interface EndPoll extends ChangeOfPoll {
 
 /**
  * Change question and options. That nobody has voted is checked where the event is written
- * (`readUnvoted`): votes are in streams of their own.
+ * (`refuseVoted`): votes are in streams of their own.
  */
 export interface EditPoll extends ChangeOfPoll {
   readonly type: 'EditPoll';
@@ -105,6 +106,8 @@ export function pollGuard(pollId: string): Guard<PollState> {
 /** The rules of polls. Source: specification VA-19; decisions P-1 to P-3, P-5 to P-7. */
 export const pollDecider: Decider<PollState, PollCommand, PollEvent> = {
   initial: { status: 'unbegun' },
+  longest: limits.pollEvents,
+  always: ({ type }) => type === 'EndPoll' || type === 'ClosePoll',
 
   decide(command, state) {
     switch (command.type) {

@@ -4,7 +4,7 @@ import { messages } from '@parlour/contracts/messages';
 import { type Statement, statement, type Tx } from '@parlour/kernel/database/database';
 import { isoTime, nameOf, namesListed } from '@parlour/kernel/database/row-expressions';
 import { isOperatorOf } from '@parlour/people/operators';
-import type { ReplyReader } from '@parlour/kernel/log/event-log';
+import { doneUnless } from '@parlour/kernel/log/done-reply';
 import { contentsVisible, joinViewer } from '../community/community-access.queries.ts';
 
 /** SQL: the options of a poll with their votes, as JSON. */
@@ -71,21 +71,17 @@ async function read(tx: Tx, asked: Statement, pollId: string, viewer: string): P
   return row.poll;
 }
 
-const voted = statement(
-  'polls.voted',
-  'select distinct v.poll_id as id from poll_votes v where v.poll_id = any($1::text[])',
-);
+const voted = statement('polls.voted', 'select 1 as one from poll_votes v where v.poll_id = $1 limit 1');
 
 /**
- * Reads the poll's id as the reply of an edit, in the transaction that writes the edit. Votes are
- * written to the log and to their table together, one transaction after the other: one that was
- * first refuses the edit here, and one that comes later is decided again, on the edited poll.
+ * Votes are written to the log and to their table together, one transaction after the other: one
+ * that was first refuses an edit here, and one that comes later is decided again, on the edited
+ * poll.
  * @throws {DomainError} `poll.begun`
  */
-export const readUnvoted: ReplyReader<string, { readonly pollId: string }> = async (tx, pollIds) => {
-  if ((await tx.query(voted, [pollIds])).length > 0) throw new DomainError('poll.begun', messages.pollBegun);
-  return pollIds.map((pollId) => ({ pollId }));
-};
+export const refuseVoted = doneUnless(async (tx, pollId: string) => {
+  if ((await tx.query(voted, [pollId])).length > 0) throw new DomainError('poll.begun', messages.pollBegun);
+});
 
 const whole = statement(
   'polls.whole',

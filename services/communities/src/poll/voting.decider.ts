@@ -34,6 +34,7 @@ export function votingStream(pollId: string, userId: string): string {
  */
 export const votingDecider: Decider<VotingState, VoteInPoll, PollVoted> = {
   initial: { status: 'none' },
+  snapshots: 'all',
 
   decide(command, state) {
     const { pollId, communityId, optionId, userId, now } = command;

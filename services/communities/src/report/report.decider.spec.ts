@@ -3,6 +3,7 @@ import { limits } from '@parlour/contracts/limits';
 import { messages } from '@parlour/contracts/messages';
 import type { ReportMade, ReportResolved } from '@parlour/contracts/reports';
 import { fold } from '@parlour/kernel/log/decider';
+import { given } from '@parlour/kernel/testing/given';
 import { type CloseCase, type FileReport, reportDecider } from './report.decider.ts';
 
 const about = {
@@ -70,6 +71,11 @@ describe('[BM-21, M-19] a report', () => {
 
 describe('[BM-23, M-21] resolving', () => {
   const open = [made('r1', 'ann'), made('r2', 'cay')];
+
+  test('is always possible, and loads the reports that are open', () => {
+    given(reportDecider, open).whenFull(close).then(resolved);
+    expect(given(reportDecider, [...open, resolved, made('r3', 'ann', 'r3')]).loaded).toBe(2);
+  });
 
   test('resolves all open reports of the thing', () => {
     expect(decide(close, ...open)).toEqual([resolved]);

@@ -49,6 +49,8 @@ export function reportStream({ type, id }: ThingKey): string {
 /** The rules of reports. Source: decisions M-19, M-21. */
 export const reportDecider: Decider<ReportState, FileReport | CloseCase, ReportMade | ReportResolved> = {
   initial: undefined,
+  snapshots: ['ReportResolved'],
+  always: ({ type }) => type === 'CloseCase',
 
   decide(command, state) {
     switch (command.type) {

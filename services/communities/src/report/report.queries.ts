@@ -1,4 +1,6 @@
+import { DomainError } from '@parlour/contracts/errors';
 import { limits } from '@parlour/contracts/limits';
+import { messages } from '@parlour/contracts/messages';
 import type { GetReports } from '@parlour/contracts/reports.requests';
 import type { OwnReportWire, ReportWire, ThingKey } from '@parlour/contracts/reports';
 import { type Statement, statement, type Tx } from '@parlour/kernel/database/database';
@@ -156,36 +158,46 @@ export async function readCase(tx: Tx, caseId: string, viewer: string): Promise<
   return { report: new Json(json), thing: { type, id }, communityId, operates: isOperator };
 }
 
-const openOf = statement(
-  'reports.openOf',
-  `select count(*)::int as number from reports o join report_cases r on r.id = o.case_id
-    where o.reporter_id = $1 and r.resolved_position is null`,
-);
+/** SQL: how many reports of a person are open. */
+const openOf = (reporterId: string): string =>
+  `(select count(*)::int from reports x join report_cases y on y.id = x.case_id
+     where x.reporter_id = ${reporterId} and y.resolved_position is null)`;
+
+const countOpen = statement('reports.openOf', `select ${openOf('$1')} as number`);
 
 /** How many reports of a person are open. */
 export async function countOpenReports(tx: Tx, reporterId: string): Promise<number> {
-  const [row] = await tx.query<{ number: number }>(openOf, [reporterId]);
+  const [row] = await tx.query<{ number: number }>(countOpen, [reporterId]);
   return row?.number ?? 0;
 }
 
 const own = statement(
   'reports.own',
-  `select json_build_object('_id', o.id, 'reason', o.reason, 'text', o.text, 'at', ${isoTime('o.at')}) as report
+  `select json_build_object('_id', o.id, 'reason', o.reason, 'text', o.text, 'at', ${isoTime('o.at')}) as report,
+          ${openOf('w.reporter_id')} as number
      from unnest($1::text[], $2::text[], $3::text[]) with ordinality as w(type, thing_id, reporter_id, n)
      join report_cases r on r.thing_id = w.thing_id and r.type = w.type and r.resolved_position is null
      join reports o on o.case_id = r.id and o.reporter_id = w.reporter_id
     order by w.n`,
 );
 
-/** Reads people's open reports of things, as replies of the commands that made them. */
+/**
+ * Reads people's open reports of things, as replies of the commands that made them, and counts all
+ * of theirs. The transactions that make some come one after the other, so of two at once the second
+ * one finds itself beyond the limit. Source: decisions M-19.
+ * @throws {DomainError} `report.full`, so that they are not made
+ */
 export async function readOwnReports(
   tx: Tx,
   asked: readonly (ThingKey & { readonly by: string })[],
 ): Promise<OwnReportWire[]> {
-  const rows = await tx.query<{ report: OwnReportWire }>(own, [
+  const rows = await tx.query<{ report: OwnReportWire; number: number }>(own, [
     asked.map(({ type }) => type),
     asked.map(({ id }) => id),
     asked.map(({ by }) => by),
   ]);
+  if (rows.some(({ number }) => number > limits.openReports)) {
+    throw new DomainError('report.full', messages.reportsFull);
+  }
   return rows.map(({ report }) => report);
 }

@@ -71,6 +71,7 @@ async function readAll<Row extends object>(tx: Tx, reading: Statement, asked: re
 const played = statement(
   'games.played',
   `select array(select p.id from people p where p.id in (g.created_by, g.player1, g.player2) and p.deleted) as deleted,
+          array(select p.id from people p where p.id in (g.created_by, g.player1, g.player2) and not p.deleted) as others,
           (select count(*) from games r where r.rematch_of = g.id and ${endedUnbegun('r')})::int as unbegun
      from games g where g.id = $1`,
 );
@@ -79,6 +80,8 @@ const played = statement(
 export interface PlayedGame {
   /** Which of its host and players are deleted. */
   readonly deleted: readonly string[];
+  /** The others of them. */
+  readonly others: readonly string[];
   /** How many of its rematches ended before they began. */
   readonly unbegun: number;
 }
@@ -86,7 +89,7 @@ export interface PlayedGame {
 /** What the rematch of a game depends on. */
 export async function readPlayed(tx: Tx, gameId: string): Promise<PlayedGame> {
   const [found] = await tx.query<PlayedGame>(played, [gameId]);
-  return found ?? { deleted: [], unbegun: 0 };
+  return found ?? { deleted: [], others: [], unbegun: 0 };
 }
 
 const live = statement(

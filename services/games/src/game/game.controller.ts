@@ -27,6 +27,14 @@ function rematchIdOf(playedId: string, unbegun: number): string {
   return uuidv5(unbegun === 0 ? `${playedId} rematch` : `${playedId} rematch ${unbegun}`, rematches);
 }
 
+/** What a command depends on, besides its own game. */
+interface Involved {
+  /** Ids of other games. */
+  readonly guards?: readonly string[];
+  /** Ids of people whose accounts must not be deleted. */
+  readonly people?: readonly string[];
+}
+
 /** Calls about games. */
 @Controller()
 export class GameController {
@@ -102,7 +110,7 @@ export class GameController {
     const { gameId: playedId } = call.request;
     const userId = actorOf(call).id;
     const chance = Math.random();
-    const { deleted, unbegun } = await readPlayed(this.database, playedId);
+    const { deleted, others, unbegun } = await readPlayed(this.database, playedId);
     const gameId = rematchIdOf(playedId, unbegun);
     const blocked = await findOpponentFault(this.database, playedId, userId);
     return this.carryOut(
@@ -112,7 +120,8 @@ export class GameController {
       ({ now, guards: [played] }) => {
         return { type: 'PlayAgain', gameId, userId, played: played as GameState, deleted, blocked, chance, now }; // of the guard below
       },
-      [playedId],
+      // Somebody who is deleted from now on gets no seat.
+      { guards: [playedId], people: others },
     );
   }
 
@@ -153,9 +162,9 @@ export class GameController {
     call: Call<RpcName>,
     gameId: string,
     command: (facts: Facts) => GameCommand,
-    guards: readonly string[] = [],
+    more: Involved = {},
   ): Promise<Outcome<GameWire>> {
-    return this.answering(readGames, route, call, gameId, command, guards);
+    return this.answering(readGames, route, call, gameId, command, more);
   }
 
   private answering<Reply extends object>(
@@ -164,13 +173,14 @@ export class GameController {
     call: Call<RpcName>,
     gameId: string,
     command: (facts: Facts) => GameCommand,
-    guards: readonly string[] = [],
+    { guards = [], people = [] }: Involved = {},
   ): Promise<Outcome<Reply>> {
     return this.commands.execute(originOf(route, call.context, uuidv7()), {
       streamId: gameStream(gameId),
       orderingKey: gameId,
       decider: gameDecider,
       guards: guards.map((id) => ({ streamId: gameStream(id), decider: gameDecider })),
+      people,
       command,
       reply: { read, argument: { id: gameId, viewer: actorOf(call).id } },
     });

@@ -47,6 +47,8 @@ export function gameStream(gameId: string): string {
  */
 export const gameDecider: Decider<GameState, GameCommand, GamesEvent> = {
   initial: { status: 'none' },
+  // Only seats can be taken and left without end.
+  always: ({ type }) => type !== 'JoinGame' && type !== 'PlayAgain',
 
   decide(command, state) {
     switch (command.type) {

@@ -46,7 +46,7 @@ const listed = (position: number, id = 'g1'): unknown => [
 ];
 const invited = gameDecider.decide(
   invite('ann', 'eve'),
-  gameDecider.evolve({ status: 'none' }, created({ private: true })),
+  gameDecider.evolve({ status: 'none' }, created({ private: true }), 1),
 );
 
 test.each<[string, readonly GamesEvent[]]>([

@@ -65,6 +65,13 @@ describe('joining', () => {
     given(gameDecider, second).when(join('ann')).then(joined('ann', 1));
   });
 
+  test('[LI-21] is not possible without end, but all else is always', () => {
+    given(gameDecider, [created()]).whenFull(join('ben')).thenRefused('changes.full');
+    given(gameDecider, [created(), joined('ben', 0)])
+      .whenFull(leave('ben'))
+      .then(left('ben', 0));
+  });
+
   test('fails if both seats are taken, or the game is over', () => {
     given(gameDecider, begun).when(join('cay')).thenRefused('game.noSeat', messages.gameJoinFailed);
     given(gameDecider, over).when(join('ann')).thenRefused('game.over', messages.gameOver);

@@ -14,7 +14,8 @@ import { SessionEndings } from '../session/session-endings.ts';
 import { startByPasswordHash } from '../session/session.queries.ts';
 import { newSession } from '../session/sessions.ts';
 import { readSite } from '../site/site.queries.ts';
-import { type RegisterUser, type ResetPassword, userDecider, userStream } from '../user/user.decider.ts';
+import { choosePassword } from '../user/own-settings.decider.ts';
+import { type RegisterUser, userDecider, userStream } from '../user/user.decider.ts';
 import {
   changePasswords,
   type Credential,
@@ -142,10 +143,7 @@ export class Accounts {
     refuse(await this.rules.check(password, request.username.trim()));
     const passwordHash = await this.passwords.hash(password);
     const outcome = await this.commands.execute(originOf('identity.login', context, uuidv7()), {
-      streamId: userStream(userId),
-      orderingKey: userId,
-      decider: userDecider,
-      command: (): ResetPassword => ({ type: 'ResetPassword', userId, isGoogleUser: false, sinceLoginMs: 0 }),
+      ...choosePassword(userId, { isGoogleUser: false, sinceLoginMs: 0 }),
       reply: {
         read: changePasswords,
         argument: { passwordHash, session: newSession(userId, request), provenBy: { passwordHash: provenHash } },

@@ -16,6 +16,7 @@ import { followView } from '../follow/follow.projection.ts';
 import { actorOfGrant, client, type IdentityWorld, startIdentity } from '../testing/identity-world.ts';
 import { markEnding } from '../session/session-endings.ts';
 import { readEndedSessions } from '../session/session.queries.ts';
+import { passwordStream } from '../user/own-settings.decider.ts';
 import { userView } from '../user/user.projection.ts';
 import { replacePasswords } from './credentials.ts';
 import { eraseAccounts } from './erasure.ts';
@@ -217,8 +218,8 @@ describe('a new password', () => {
     const ann = await begin();
     await reset(ann, 'other', 'once');
     await expect(reset(ann, 'other', 'once')).rejects.toMatchObject(over);
-    const events = (await world.events()).filter((event) => event.streamId === `user/${ann.user._id}`);
-    expect(events.map((event) => event.type)).toEqual(['UserRegistered', 'PasswordReset']);
+    const events = (await world.events()).filter((event) => event.streamId === passwordStream(ann.user._id));
+    expect(events.map((event) => event.type)).toEqual(['PasswordReset']);
   });
 
   test('and a concurrent login with the old one: it fails, or its session ends', async () => {

@@ -11,14 +11,8 @@ import type { Json } from '@parlour/kernel/rpc/json';
 import { SessionEndings } from '../session/session-endings.ts';
 import { readStanding } from '../session/session.queries.ts';
 import { newSession } from '../session/sessions.ts';
-import {
-  checkStanding,
-  type DeleteUser,
-  type ResetPassword,
-  type Standing,
-  userDecider,
-  userStream,
-} from '../user/user.decider.ts';
+import { choosePassword } from '../user/own-settings.decider.ts';
+import { checkStanding, type DeleteUser, type Standing, userDecider, userStream } from '../user/user.decider.ts';
 import { readOwnUser } from '../user/user.queries.ts';
 import { changePasswords } from './credentials.ts';
 import { eraseAccounts } from './erasure.ts';
@@ -61,10 +55,7 @@ export class OwnAccount {
     refuse(await this.rules.check(password, name));
     const passwordHash = await this.passwords.hash(password);
     const outcome = await this.commands.execute(originOf('identity.resetPassword', call.context, uuidv7()), {
-      streamId: userStream(userId),
-      orderingKey: userId,
-      decider: userDecider,
-      command: (): ResetPassword => ({ type: 'ResetPassword', userId, ...standing }),
+      ...choosePassword(userId, standing),
       reply: {
         read: changePasswords,
         argument: { passwordHash, session: newSession(userId, call.request), provenBy: { sessionId } },

@@ -1,6 +1,7 @@
 import { Controller, Inject } from '@nestjs/common';
 import { Payload } from '@nestjs/microservices';
 import { v7 as uuidv7 } from 'uuid';
+import type { Source } from '@parlour/contracts/envelope';
 import type { BlockedPersonWire, UserWire } from '@parlour/contracts/identity';
 import { Database } from '@parlour/kernel/database/database';
 import { type CommandOrigin, Commands, originOf, Outcome } from '@parlour/kernel/log/commands';
@@ -8,11 +9,12 @@ import { doneReply } from '@parlour/kernel/log/done-reply';
 import { StateChanges } from '@parlour/kernel/log/state-changes';
 import { actorOf, type Call, Handles } from '@parlour/kernel/rpc/calls';
 import type { Json, JsonPage } from '@parlour/kernel/rpc/json';
-import { type FollowCommand, followDecider, followStream } from '../follow/follow.decider.ts';
 import { type UserState, userGuard } from '../user/user.decider.ts';
 import { idOfUser, readOwnUser } from '../user/user.queries.ts';
 import { type BlockCommand, blockDecider, blockStream } from './block.decider.ts';
 import { readBlocked } from './block.queries.ts';
+import { followsBetween } from './follow-endings.policy.ts';
+import { endFollow } from './follow-endings.ts';
 
 /** Calls about who blocks whom; each shows its caller's blocks alone. */
 @Controller()
@@ -30,7 +32,7 @@ export class BlockController {
 
   /**
    * Blocks, and then ends follows both ways: whoever begins one at the same moment is either
-   * refused by the block, or ends here. A repeated call ends what an interrupted one left.
+   * refused by the block, or ends here. A policy ends what an interrupted call left.
    * @throws {DomainError} `block.self`, `user.unknown`
    */
   @Handles('identity.block')
@@ -38,12 +40,15 @@ export class BlockController {
     const blockerId = actorOf(call).id;
     const blockedId = await idOfUser(this.database, call.request.username);
     const origin = originOf('identity.block', call.context, uuidv7());
-    const blocking = await this.change(origin, 'BlockUser', blockerId, blockedId);
+    let { positions } = await this.change(origin, 'BlockUser', blockerId, blockedId);
     // Whoever watches the other one is told that they are offline.
     for (const userId of [blockerId, blockedId]) this.states.announce(userId);
-    const ended = await this.unfollow(origin, blockedId, blockerId);
-    const ending = await this.unfollow(origin, blockerId, blockedId);
-    const positions = { ...blocking.positions, ...ended.positions, ...ending.positions };
+    for (const follow of followsBetween(blockerId, blockedId)) {
+      // They lose access to followers-only questions before this is answered.
+      const revokes: readonly Source[] = ['qa', 'notifications'];
+      const ending = await endFollow(this.commands, follow, { ...origin, commandId: uuidv7() }, revokes);
+      positions = { ...positions, ...ending.positions };
+    }
     return new Outcome(await readOwnUser(this.database, blockerId), positions);
   }
 
@@ -76,24 +81,5 @@ export class BlockController {
       // Nothing reaches the blocker once this is answered.
       revokes: type === 'BlockUser' ? ['messaging', 'games', 'communities', 'notifications'] : [],
     });
-  }
-
-  /** Without a key: it changes nothing where nobody follows. */
-  private unfollow(origin: CommandOrigin, followerId: string, followedId: string): Promise<Outcome<object>> {
-    return this.commands.execute(
-      { ...origin, key: null, commandId: uuidv7() },
-      {
-        streamId: followStream(followerId, followedId),
-        orderingKey: followedId,
-        decider: followDecider,
-        guards: [userGuard(followerId), userGuard(followedId)],
-        command: ({ guards }): FollowCommand => {
-          const [follower, followed] = guards as [UserState, UserState]; // as asked for above
-          return { type: 'EndFollow', followerId, followedId, follower, followed };
-        },
-        reply: doneReply,
-        revokes: ['qa', 'notifications'],
-      },
-    );
   }
 }

@@ -47,6 +47,10 @@ describe('[BM-20, M-14] blocking somebody', () => {
     }
   });
 
+  test('is loaded without what came before', () => {
+    expect(given(blockDecider, [blocked, unblocked, blocked]).loaded).toBe(1);
+  });
+
   test('understands every version of its events', () => {
     const events = eventsOf<IdentityEvent>(readGoldenEvents('identity'));
     const begun = events.filter((event) => event.type === 'UserBlocked');

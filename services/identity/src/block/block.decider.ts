@@ -28,6 +28,7 @@ export function blockStream(blockerId: string, blockedId: string): string {
 /** The rules of blocking. Source: decisions M-14. */
 export const blockDecider: Decider<BlockState, BlockCommand, UserBlocked | UserUnblocked> = {
   initial: { isBlocked: false },
+  snapshots: 'all',
 
   decide({ type, blockerId, blockedId, blocker, blocked }, { isBlocked }) {
     if (blocker.status !== 'registered') throw new DomainError('session.ended', messages.notSignedIn);

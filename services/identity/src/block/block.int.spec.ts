@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { BlockedPersonWire, IdentityEvent, SessionGrant, UserWire } from '@parlour/contracts/identity';
 import { messages } from '@parlour/contracts/messages';
+import { waitForProjections } from '@parlour/kernel/testing/projections';
 import { describeViewContract } from '@parlour/kernel/testing/view-contract';
 import { until } from '@parlour/kernel/testing/until';
 import { identityMigrations } from '../identity.module.ts';
@@ -134,6 +135,37 @@ describe('[BM-20, M-14] blocking somebody', () => {
     });
     await change('identity.unblock', ann, ben);
     expect(await change('identity.follow', ben, ann)).toMatchObject({ following: [ann.user.username] });
+  });
+
+  test('ends follows both ways too if the database goes away halfway', async () => {
+    const [ann, ben] = [await begin(), await begin()];
+    await change('identity.follow', ann, ben);
+    await change('identity.follow', ben, ann);
+    let loads = 0;
+    world.database.onStatement = (name) => {
+      if (name === 'commands.load' && ++loads > 1) throw new Error('Connection terminated');
+    };
+    await expect(change('identity.block', ann, ben)).rejects.toMatchObject({ code: 'service.unavailable' });
+    world.database.onStatement = undefined;
+    expect(namesIn(await list(ann))).toEqual([ben.user.username]);
+    await until('nobody follows', async (saw) => {
+      const { followers, following } = await look(ann, ann);
+      return saw([...followers, ...following]).length === 0;
+    });
+  });
+
+  test('leaves a follow that began after the block was lifted, even if its end is handled late', async () => {
+    const [ann, ben] = [await begin(), await begin()];
+    await change('identity.block', ann, ben);
+    await change('identity.unblock', ann, ben);
+    await change('identity.follow', ben, ann);
+    const policy = 'policy:followEndings:identity';
+    await waitForProjections(world.database, world.database, policy);
+    await world.sql('update checkpoints set position = 0 where consumer = $1', [policy]);
+    // The next event finds the gap.
+    await begin();
+    await waitForProjections(world.database, world.database, policy);
+    expect(await look(ann, ann)).toMatchObject({ followers: [ben.user.username] });
   });
 
   test('follows that begin at the same moment end', async () => {

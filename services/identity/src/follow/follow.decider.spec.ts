@@ -13,6 +13,7 @@ const data = { followerId: 'ann', followedId: 'ben' };
 const apart = { hasBlocked: false, isBlocked: false };
 const follow: ChangeFollow = { type: 'FollowUser', ...data, follower: here, followed: here, ...apart };
 const unfollow: ChangeFollow = { ...follow, type: 'UnfollowUser' };
+const end: EndFollow = { ...follow, type: 'EndFollow', hasBlocked: true };
 const followed: UserFollowed = { type: 'UserFollowed', data };
 const unfollowed: UserUnfollowed = { type: 'UserUnfollowed', data };
 
@@ -63,19 +64,28 @@ describe('following somebody', () => {
   });
 
   test('[BM-20] a block ends it, of a suspended person too', () => {
-    const end: EndFollow = { type: 'EndFollow', ...data, follower: here, followed: here };
     given(followDecider, [followed]).when(end).then(unfollowed);
+    given(followDecider, [followed])
+      .when({ ...end, hasBlocked: false, isBlocked: true })
+      .then(unfollowed);
     given(followDecider, [followed])
       .when({ ...end, followed: { ...here, status: 'suspended' } })
       .then(unfollowed);
     given(followDecider).when(end).thenNothing();
+    // It was lifted in the meantime.
+    given(followDecider, [followed])
+      .when({ ...end, hasBlocked: false })
+      .thenNothing();
   });
 
   test.each(['follower', 'followed'] as const)('a block ends nothing where the %s’s deletion has', (who) => {
-    const end: EndFollow = { type: 'EndFollow', ...data, follower: here, followed: here };
     given(followDecider, [followed])
       .when({ ...end, [who]: { status: 'deleted' } })
       .thenNothing();
+  });
+
+  test('is loaded without what came before', () => {
+    expect(given(followDecider, [followed, unfollowed, followed]).loaded).toBe(1);
   });
 
   test('understands every version of its events', () => {

@@ -21,13 +21,8 @@ export interface ChangeFollow {
 }
 
 /** End a follow because one of the two has blocked the other. */
-export interface EndFollow {
+export interface EndFollow extends Omit<ChangeFollow, 'type'> {
   readonly type: 'EndFollow';
-  readonly followerId: string;
-  readonly followedId: string;
-  /** The state of both accounts. */
-  readonly follower: UserState;
-  readonly followed: UserState;
 }
 
 /** The commands of a follow. */
@@ -44,17 +39,18 @@ export function followStream(followerId: string, followedId: string): string {
  */
 export const followDecider: Decider<FollowState, FollowCommand, UserFollowed | UserUnfollowed> = {
   initial: { status: 'apart' },
+  snapshots: 'all',
 
   decide(command, state) {
     const { followerId, followedId } = command;
     const data = { followerId, followedId };
     const ended: UserUnfollowed[] = state.status === 'apart' ? [] : [{ type: 'UserUnfollowed', data }];
-    const { follower, followed } = command;
+    const { follower, followed, hasBlocked, isBlocked } = command;
     if (command.type === 'EndFollow') {
       // Deleting an account has ended its follows, and counted them, already.
-      return follower.status === 'deleted' || followed.status === 'deleted' ? [] : ended;
+      if (follower.status === 'deleted' || followed.status === 'deleted') return [];
+      return hasBlocked || isBlocked ? ended : [];
     }
-    const { hasBlocked, isBlocked } = command;
     if (follower.status !== 'registered') throw new DomainError('session.ended', messages.notSignedIn);
     if (followed.status !== 'registered' && followed.status !== 'suspended')
       throw new DomainError('user.unknown', messages.userUnknown);

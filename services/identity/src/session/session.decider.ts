@@ -25,6 +25,7 @@ export function sessionStream(sessionId: string): string {
 /** The rules of ending sessions: only one's own, and once. */
 export const sessionDecider: Decider<SessionState, EndSession, SessionEnded> = {
   initial: { status: 'open' },
+  snapshots: 'all',
 
   decide({ sessionId, userId, by, reason }, state) {
     if (by !== null && by !== userId) throw new DomainError('actor.other', messages.notYou);

@@ -38,6 +38,8 @@ export const siteStream = 'site';
 /** The rules of the site's settings. Source: decisions O-6. */
 export const siteDecider: Decider<SiteState, ChangeSettings, SiteChanged> = {
   initial: {},
+  // Operators must be able to change them at any time.
+  always: () => true,
 
   decide(command, state) {
     const { signUp, language, colour, limits, current } = command;

@@ -9,7 +9,15 @@ import { actorOf, type Call, Handles } from '@parlour/kernel/rpc/calls';
 import type { Json, JsonPage } from '@parlour/kernel/rpc/json';
 import { doneReply } from '@parlour/kernel/log/done-reply';
 import { writeBiographies } from './biographies.ts';
-import { type ToggleFollowVisibility, type UpdateBiography, userDecider, userStream } from './user.decider.ts';
+import {
+  biographyDecider,
+  biographyStream,
+  followVisibilityDecider,
+  followVisibilityStream,
+  type ToggleFollowVisibility,
+  type UpdateBiography,
+} from './own-settings.decider.ts';
+import { userGuard, type UserState } from './user.decider.ts';
 import { readOwnUser, readUser, readUsers } from './user.queries.ts';
 
 /** Calls about people, for signed-in users. */
@@ -36,10 +44,13 @@ export class UserController {
     // A biography without visible characters is empty.
     const biography = looksBlank(call.request.biography) ? '' : call.request.biography;
     const { positions } = await this.commands.execute(originOf('identity.updateBiography', call.context, uuidv7()), {
-      streamId: userStream(userId),
+      streamId: biographyStream(userId),
       orderingKey: userId,
-      decider: userDecider,
-      command: (): UpdateBiography => ({ type: 'UpdateBiography', userId, biography }),
+      decider: biographyDecider,
+      guards: [userGuard(userId)],
+      command: ({ guards: [guarded] }): UpdateBiography => {
+        return { type: 'UpdateBiography', userId, user: guarded as UserState, biography }; // of the guard above
+      },
       reply: { read: writeBiographies, argument: { userId, text: biography } },
     });
     return new Outcome(await readOwnUser(this.database, userId), positions);
@@ -52,10 +63,13 @@ export class UserController {
     const userId = actorOf(call).id;
     const origin = originOf('identity.toggleFollowVisibility', call.context, uuidv7());
     const { positions } = await this.commands.execute(origin, {
-      streamId: userStream(userId),
+      streamId: followVisibilityStream(userId),
       orderingKey: userId,
-      decider: userDecider,
-      command: (): ToggleFollowVisibility => ({ type: 'ToggleFollowVisibility', userId }),
+      decider: followVisibilityDecider,
+      guards: [userGuard(userId)],
+      command: ({ guards: [guarded] }): ToggleFollowVisibility => {
+        return { type: 'ToggleFollowVisibility', userId, user: guarded as UserState }; // of the guard above
+      },
       reply: doneReply,
     });
     return new Outcome(await readOwnUser(this.database, userId), positions);

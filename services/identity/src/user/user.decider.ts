@@ -1,4 +1,4 @@
-import { checkBiography, checkRenameReason, checkUsername, checkWellFormed } from '@parlour/contracts/checks';
+import { checkRenameReason, checkUsername } from '@parlour/contracts/checks';
 import { DomainError, type Fault, refuse } from '@parlour/contracts/errors';
 import type {
   BiographyUpdated,
@@ -37,30 +37,11 @@ export interface RegisterUser {
   readonly isFirst?: boolean;
 }
 
-/** Change one's biography. */
-export interface UpdateBiography {
-  readonly type: 'UpdateBiography';
-  readonly userId: string;
-  readonly biography: string;
-}
-
-/** Show whom one follows and one's followers to others, or hide it. */
-export interface ToggleFollowVisibility {
-  readonly type: 'ToggleFollowVisibility';
-  readonly userId: string;
-}
-
 /** The facts of a session that permit irreversible changes of an account. */
 export interface Standing {
   readonly isGoogleUser: boolean;
   /** How long ago they last signed in, in milliseconds. */
   readonly sinceLoginMs: number;
-}
-
-/** Change the password; it is validated before it is hashed. */
-export interface ResetPassword extends Standing {
-  readonly type: 'ResetPassword';
-  readonly userId: string;
 }
 
 /** Delete one's account. */
@@ -114,9 +95,6 @@ export interface RemoveOperator {
 /** The commands of an account. */
 export type UserCommand =
   | RegisterUser
-  | UpdateBiography
-  | ToggleFollowVisibility
-  | ResetPassword
   | DeleteUser
   | ReplacePassword
   | RenameUser
@@ -148,7 +126,7 @@ export function userStream(userId: string): string {
 }
 
 /** Whether a password may be changed or an account deleted now, checked before costly work. */
-export function checkStanding(type: (ResetPassword | DeleteUser)['type'], standing: Standing): Fault | undefined {
+export function checkStanding(type: 'ResetPassword' | 'DeleteUser', standing: Standing): Fault | undefined {
   if (type === 'ResetPassword' && standing.isGoogleUser) {
     return { code: 'account.google', text: messages.googleAccountPassword };
   }
@@ -157,9 +135,14 @@ export function checkStanding(type: (ResetPassword | DeleteUser)['type'], standi
   return undefined;
 }
 
-/** The rules of having an account. Source: decisions S-2, U-4, U-5, O-1, O-4, O-12. */
+/**
+ * The rules of having an account. What people change about it themselves is in streams of its own
+ * (`own-settings.decider.ts`). Source: decisions S-2, U-4, U-5, O-1, O-4, O-12.
+ */
 export const userDecider: Decider<UserState, UserCommand, UserEvent> = {
   initial: { status: 'unknown' },
+  // Only operators can change it back and forth.
+  always: () => true,
 
   decide(command, state) {
     if (command.type === 'RegisterUser') return register(command, state);
@@ -186,14 +169,6 @@ export const userDecider: Decider<UserState, UserCommand, UserEvent> = {
         return [{ type: 'PasswordReset', data: { userId } }];
       case 'RenameUser':
         return rename(command, state.name);
-      case 'UpdateBiography':
-        refuse(checkWellFormed(command.biography), checkBiography(command.biography));
-        return [{ type: 'BiographyUpdated', data: { userId } }];
-      case 'ToggleFollowVisibility':
-        return [{ type: 'FollowVisibilityChanged', data: { userId, visible: !state.followVisibility } }];
-      case 'ResetPassword':
-        refuse(checkStanding(command.type, command));
-        return [{ type: 'PasswordReset', data: { userId } }];
       case 'DeleteUser':
         refuse(checkStanding(command.type, command));
         if (state.isOperator && command.isLast) throw new DomainError('operator.last', messages.operatorLast);
@@ -270,7 +245,10 @@ function register(command: RegisterUser, state: UserState): readonly UserEvent[]
 export function userGuard(userId: string): Guard<UserState> {
   return {
     streamId: userStream(userId),
-    // The stream of a person holds their events only.
-    decider: { initial: userDecider.initial, evolve: (state, event) => userDecider.evolve(state, event as UserEvent) },
+    decider: {
+      initial: userDecider.initial,
+      // The stream of a person holds their events only.
+      evolve: (state, event, version) => userDecider.evolve(state, event as UserEvent, version),
+    },
   };
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { eventsOf } from '@parlour/contracts/envelope';
+import { type EnvelopeOf, eventsOf } from '@parlour/contracts/envelope';
 import type { IdentityEvent, UserRowWire } from '@parlour/contracts/identity';
 import type { LiveMessage } from '@parlour/contracts/live';
 import type { UserUpdateType } from '@parlour/contracts/socket';
@@ -19,9 +19,13 @@ const ann: UserRowWire = {
 const shy: UserRowWire = { ...ann, _id: 'shy', username: 'Shy', followVisibility: false };
 const rows: LiveRows = new Map([ann, shy].map((row) => [row._id, row]));
 
-function published(event: IdentityEvent, shown = rows, nameHashes?: NameHashes): ReturnType<typeof live>[] {
+function envelopeOf(event: IdentityEvent): EnvelopeOf<IdentityEvent> {
   const envelopes = envelopesOf('identity', [{ ...event, position: 7, occurredAt: at }]);
-  return eventsOf<IdentityEvent>(envelopes).map((each) => live(each, shown, nameHashes));
+  return eventsOf<IdentityEvent>(envelopes)[0]!;
+}
+
+function published(event: IdentityEvent, shown = rows, nameHashes?: NameHashes): ReturnType<typeof live>[] {
+  return [live(envelopeOf(event), shown, nameHashes)];
 }
 
 function liveMessage(to: LiveMessage['to'][number], type: UserUpdateType, user: UserRowWire): LiveMessage {
@@ -83,7 +87,10 @@ describe('[EV-6, E-1] the audience', () => {
     for (const event of [
       { type: 'BiographyUpdated', data: { userId: 'shy' } },
       { type: 'FollowVisibilityChanged', data: { userId: 'shy', visible: false } },
+      { type: 'UserSuspended', data: { userId: 'shy' } },
+      { type: 'UserRestored', data: { userId: 'shy' } },
     ] as const) {
+      expect(shownBy(envelopeOf(event))).toEqual(['shy']);
       expect(published(event)).toEqual(
         liveMessages(liveMessage('public', 'updated', hidden), liveMessage('user:shy', 'updated', shy)),
       );
@@ -96,8 +103,7 @@ describe('[EV-6, E-1] the audience', () => {
   test('only the person gets that they become an operator, or stop being one', () => {
     for (const type of ['OperatorAdded', 'OperatorRemoved'] as const) {
       const event: IdentityEvent = { type, data: { userId: 'ann' } };
-      const [envelope] = eventsOf<IdentityEvent>(envelopesOf('identity', [{ ...event, position: 7, occurredAt: at }]));
-      expect(envelope && shownBy(envelope)).toEqual(['ann']);
+      expect(shownBy(envelopeOf(event))).toEqual(['ann']);
       expect(published(event)).toEqual(liveMessages(liveMessage('user:ann', 'updated', ann)));
       expect(published(event, new Map())).toEqual(liveMessages());
     }

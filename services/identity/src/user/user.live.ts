@@ -28,14 +28,14 @@ export function shownBy(event: EnvelopeOf<IdentityEvent>): readonly string[] {
     case 'FollowVisibilityChanged':
     case 'BiographyUpdated':
     case 'UserRenamed':
+    case 'UserSuspended':
+    case 'UserRestored':
     case 'OperatorAdded':
     case 'OperatorRemoved':
       return [event.data.userId];
     case 'UserRegistered':
     case 'SessionEnded':
     case 'PasswordReset':
-    case 'UserSuspended':
-    case 'UserRestored':
     case 'SiteChanged':
     case 'UserDeleted':
       return [];
@@ -68,7 +68,9 @@ export function live(event: EnvelopeOf<IdentityEvent>, rows: LiveRows, nameHashe
       return outputOf({ to: [`user:${blockerId}`], event: 'blockUpdate', payload, position });
     }
     case 'FollowVisibilityChanged':
-    case 'BiographyUpdated': {
+    case 'BiographyUpdated':
+    case 'UserSuspended':
+    case 'UserRestored': {
       const row = rows.get(event.data.userId);
       return row ? outputOf(...updated(row, position)) : nothing;
     }
@@ -94,10 +96,8 @@ export function live(event: EnvelopeOf<IdentityEvent>, rows: LiveRows, nameHashe
     }
     case 'SessionEnded':
       return { liveMessages: [], endedSessions: [{ sessionId: event.data.sessionId, endedAt: occurredAt }] };
-    // The sessions of suspended people end. Pages read the site's settings with their document.
+    // Pages read the site's settings with their document.
     case 'PasswordReset':
-    case 'UserSuspended':
-    case 'UserRestored':
     case 'SiteChanged':
       return nothing;
     default:

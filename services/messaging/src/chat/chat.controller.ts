@@ -8,7 +8,8 @@ import { messages } from '@parlour/contracts/messages';
 import type { ChatWire } from '@parlour/contracts/messaging';
 import type { Rpc } from '@parlour/contracts/rpc';
 import { Database } from '@parlour/kernel/database/database';
-import { type CommandOrigin, Commands, originOf, type Outcome } from '@parlour/kernel/log/commands';
+import { type CommandOrigin, Commands, originOf, Outcome } from '@parlour/kernel/log/commands';
+import { doneReply, madeReply } from '@parlour/kernel/log/done-reply';
 import { actorOf, type Call, Handles } from '@parlour/kernel/rpc/calls';
 import type { Json, JsonPage } from '@parlour/kernel/rpc/json';
 import { findBlockFault } from '@parlour/people/block-view';
@@ -26,7 +27,7 @@ import {
   type RenameChat,
   type WrittenMessage,
 } from './chat.decider.ts';
-import { changedChat, readChatList, readChats, readLeftChats } from './chat.queries.ts';
+import { readChangedChat, readChat, readChatList, readLeftChats } from './chat.queries.ts';
 import { completePeople } from './completion.queries.ts';
 import { findPair, pairOf, pairScope } from './pair.queries.ts';
 
@@ -47,9 +48,8 @@ export class ChatController {
   }
 
   @Handles('messaging.getChat')
-  async getChat(@Payload() call: Call<'messaging.getChat'>): Promise<Json<ChatWire>> {
-    const [chat] = await readChats(this.database, [{ ...call.request, viewer: actorOf(call).id }]);
-    return chat as Json<ChatWire>; // one reply per request, or an error
+  getChat(@Payload() call: Call<'messaging.getChat'>): Promise<Json<ChatWire>> {
+    return readChat(this.database, { ...call.request, viewer: actorOf(call).id });
   }
 
   @Handles('messaging.acquainted')
@@ -99,13 +99,9 @@ export class ChatController {
     const actor = actorOf(call);
     const [userId = null] = await this.people.idsOf([username], actor);
     const blocked = await findBlockFault(this.database, actor.id, [userId]);
-    return this.commands.execute(originOf('messaging.addParticipant', call.context, uuidv7()), {
-      streamId: chatStream(chatId),
-      orderingKey: chatId,
-      decider: chatDecider,
-      command: (): AddParticipant => ({ type: 'AddParticipant', chatId, addedBy: actor.id, userId, blocked }),
-      reply: { read: readChats, argument: changedChat(chatId, actor.id) },
-    });
+    const origin = originOf('messaging.addParticipant', call.context, uuidv7());
+    const command: AddParticipant = { type: 'AddParticipant', chatId, addedBy: actor.id, userId, blocked };
+    return this.change(origin, chatId, actor.id, command);
   }
 
   @Handles('messaging.leave')
@@ -125,13 +121,24 @@ export class ChatController {
   rename(@Payload() call: Call<'messaging.rename'>): Promise<Outcome<Json<ChatWire>>> {
     const { chatId, name } = call.request;
     const renamedBy = actorOf(call).id;
-    return this.commands.execute(originOf('messaging.rename', call.context, uuidv7()), {
+    const origin = originOf('messaging.rename', call.context, uuidv7());
+    return this.change(origin, chatId, renamedBy, { type: 'RenameChat', chatId, renamedBy, name });
+  }
+
+  private async change(
+    origin: CommandOrigin,
+    chatId: string,
+    by: string,
+    command: AddParticipant | RenameChat,
+  ): Promise<Outcome<Json<ChatWire>>> {
+    const { positions } = await this.commands.execute(origin, {
       streamId: chatStream(chatId),
       orderingKey: chatId,
       decider: chatDecider,
-      command: (): RenameChat => ({ type: 'RenameChat', chatId, renamedBy, name }),
-      reply: { read: readChats, argument: changedChat(chatId, renamedBy) },
+      command: () => command,
+      reply: doneReply,
     });
+    return new Outcome(await readChangedChat(this.database.byKeys, chatId, by), positions);
   }
 
   private async enter(origin: CommandOrigin, beginning: Beginning): Promise<Outcome<Json<ChatWire>>> {
@@ -141,12 +148,12 @@ export class ChatController {
     return this.begin(origin, chatId ?? uuidv7(), beginning);
   }
 
-  private begin(
+  private async begin(
     origin: CommandOrigin,
     chatId: string,
     { creator, participants, written, blocked, pair }: Beginning,
   ): Promise<Outcome<Json<ChatWire>>> {
-    return this.commands.execute(origin, {
+    const outcome = await this.commands.execute(origin, {
       streamId: chatStream(chatId),
       orderingKey: chatId,
       decider: chatDecider,
@@ -159,8 +166,9 @@ export class ChatController {
         blocked,
       }),
       reservations: pair === undefined ? [] : [{ scope: pairScope, key: pair, owner: chatId, fault: taken }],
-      reply: { read: readChats, argument: changedChat(chatId, creator.id) },
+      reply: madeReply(postedIn(chatId, written)),
     });
+    return this.answer(outcome, creator.id);
   }
 
   /** Posts messages; the answer ends with the last of them. */
@@ -170,9 +178,9 @@ export class ChatController {
     from: string,
     written: readonly WrittenMessage[],
   ): Promise<Outcome<Json<ChatWire>>> {
-    const [first, last] = [written[0], written.at(-1)];
+    const [first] = written;
     const blocked = await findChatFault(this.database, chatId, from);
-    return this.commands.execute(origin, {
+    const outcome = await this.commands.execute(origin, {
       streamId: chatMessageStream(first?.messageId ?? chatId),
       orderingKey: chatId,
       decider: chatMessageDecider,
@@ -181,9 +189,30 @@ export class ChatController {
         const chat = guarded as ChatState; // of the guard above
         return { type: 'PostChatMessages', chatId, from, messages: written, chat, blocked };
       },
-      reply: { read: readChats, argument: changedChat(chatId, from, last?.messageId) },
+      reply: madeReply(postedIn(chatId, written)),
     });
+    return this.answer(outcome, from);
   }
+
+  private async answer(
+    { reply: { _id: chatId, messages: posted }, positions }: Outcome<Posted>,
+    viewer: string,
+  ): Promise<Outcome<Json<ChatWire>>> {
+    return new Outcome(await readChangedChat(this.database.byKeys, chatId, viewer, posted.at(-1)?._id), positions);
+  }
+}
+
+/**
+ * What is stored of a chat in which messages were posted. Earlier versions stored all of the chat,
+ * ending with the last of these messages.
+ */
+interface Posted {
+  readonly _id: string;
+  readonly messages: readonly { readonly _id: string }[];
+}
+
+function postedIn(chatId: string, written: readonly WrittenMessage[]): Posted {
+  return { _id: chatId, messages: written.map(({ messageId }) => ({ _id: messageId })) };
 }
 
 interface Beginning {

@@ -129,6 +129,15 @@ describe('[M-6] adding a person', () => {
       .then({ type: 'ParticipantAdded', data: { chatId: 'c1', userId: 'eve', addedBy: 'dan' } });
   });
 
+  test('[LI-21] is not possible without end, but leaving is always', () => {
+    given(chatDecider, [created('ann', 'ben', 'cay')])
+      .whenFull(add)
+      .thenRefused('changes.full');
+    given(chatDecider, [created('ann', 'ben', 'cay')])
+      .whenFull({ type: 'LeaveChat', chatId: 'c1', userId: 'cay' })
+      .then({ type: 'ParticipantLeft', data: { chatId: 'c1', userId: 'cay' } });
+  });
+
   test('changes nothing if they are there', () => {
     given(chatDecider, [created('ann', 'ben', 'cay'), added])
       .when(add)

@@ -99,6 +99,7 @@ export const chatDecider: Decider<
   ChatCreated | ChatMessagePosted | ParticipantAdded | ParticipantLeft | ChatRenamed
 > = {
   initial: { status: 'unbegun' },
+  always: ({ type }) => type === 'LeaveChat',
 
   decide(command, state) {
     switch (command.type) {

@@ -27,9 +27,13 @@ export class ChatMessageRow {
   @Column('timestamptz', { name: 'posted_at' })
   postedAt!: Date;
 
-  /** For a line about what somebody did: `left` or `named`. */
+  /** For a line about what somebody did: `added`, `left` or `named`. */
   @Column('text', { nullable: true })
   notice!: string | null;
+
+  /** To whom they did it: their name follows the text, as it is when that is read. */
+  @Column('text', { name: 'about_id', nullable: true })
+  aboutId!: string | null;
 
   @Column('int', { default: 1 })
   version!: number;

@@ -1,6 +1,12 @@
 import type { EnvelopeOf } from '@parlour/contracts/envelope';
 import { messages } from '@parlour/contracts/messages';
-import type { ChatRenamed, MessageWire, MessagingEvent, ParticipantLeft } from '@parlour/contracts/messaging';
+import type {
+  ChatRenamed,
+  MessageWire,
+  MessagingEvent,
+  ParticipantAdded,
+  ParticipantLeft,
+} from '@parlour/contracts/messaging';
 import { type BoundStatement, statement } from '@parlour/kernel/database/database';
 import { projection } from '@parlour/kernel/view/projection';
 import { insert, patch, remove, type RowChange, upsert } from '@parlour/kernel/view/row-changes';
@@ -23,7 +29,13 @@ export const chatView = projection<MessagingEvent>({
       insert(ChatRow, { id: chatId, name: null, isGroup: participants.length > 2 }),
       ...participants.map((userId, place) => join(chatId, userId, position, place)),
     ],
-    ParticipantAdded: ({ data: { chatId, userId }, position }) => [join(chatId, userId, position, 0)],
+    ParticipantAdded: (event) => {
+      const { chatId, userId, addedBy } = event.data;
+      return [
+        join(chatId, userId, event.position, 0),
+        noticeOf(event, addedBy, 'added', messages.chatAddedNotice, userId),
+      ];
+    },
     ParticipantLeft: (event) => [
       remove(ChatParticipantRow, { chatId: event.data.chatId, userId: event.data.userId }),
       noticeOf(event, event.data.userId, 'left', messages.chatLeftNotice),
@@ -50,6 +62,7 @@ export const chatView = projection<MessagingEvent>({
         text,
         postedAt: occurredAt,
         notice: null,
+        aboutId: null,
         ...unedited,
       }),
     ],
@@ -63,6 +76,14 @@ export const chatView = projection<MessagingEvent>({
   after: (events) => [...countPosted(events), ...countRead(events)],
   kept: statement('chat_participants.kept', readUpTo('chat_reads')),
 });
+
+/** The events with a line in the history. */
+type NoticedEvent = ParticipantAdded | ParticipantLeft | ChatRenamed;
+
+/** Whether an event has a line in the history. Its id is that of the event. */
+export function isNoticed(event: EnvelopeOf<MessagingEvent>): event is EnvelopeOf<NoticedEvent> {
+  return event.type === 'ParticipantAdded' || event.type === 'ParticipantLeft' || event.type === 'ChatRenamed';
+}
 
 // People who join later may read earlier messages, but these do not count as unread.
 function join(chatId: string, userId: string, position: number, place: number): RowChange {
@@ -84,12 +105,13 @@ function ofChat(
   return chatId === null ? [] : [patch(ChatMessageRow, { id }, set)];
 }
 
-/** A line in the history about what somebody did. */
+/** A line in the history about what somebody did, if need be to another person. */
 function noticeOf(
-  { eventId, data: { chatId }, position, occurredAt }: EnvelopeOf<ParticipantLeft | ChatRenamed>,
+  { eventId, data: { chatId }, position, occurredAt }: EnvelopeOf<NoticedEvent>,
   by: string,
   notice: MessageWire['notice'],
   text: string,
+  aboutId: string | null = null,
 ): RowChange {
   return insert(ChatMessageRow, {
     id: eventId,
@@ -99,6 +121,7 @@ function noticeOf(
     text,
     postedAt: occurredAt,
     notice,
+    aboutId,
     ...unedited,
   });
 }
@@ -114,9 +137,7 @@ const posted = statement(
 );
 
 function countPosted(events: readonly EnvelopeOf<MessagingEvent>[]): BoundStatement[] {
-  const own = events.filter(
-    (event) => event.type === 'ChatMessagePosted' || event.type === 'ParticipantLeft' || event.type === 'ChatRenamed',
-  );
+  const own = events.filter((event) => event.type === 'ChatMessagePosted' || isNoticed(event));
   const [first] = own;
   if (!first) return [];
   return [{ statement: posted, values: [[...new Set(own.map(({ data }) => data.chatId))], first.position] }];

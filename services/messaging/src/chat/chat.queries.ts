@@ -43,36 +43,28 @@ export interface ChatAsker {
   readonly upTo?: string;
 }
 
-const askedFor = `c.chat_id = w.chat_id and c.position <
-  coalesce((select b.position from chat_messages b where b.id = w.before),
-           (select u.position + 1 from chat_messages u where u.id = w.up_to), ${afterAll})`;
+const askedFor = `c.chat_id = me.chat_id and c.position <
+  coalesce((select b.position from chat_messages b where b.id = $4::text),
+           (select u.position + 1 from chat_messages u where u.id = $5::text), ${afterAll})`;
 
-const pages = statement(
-  'chats.pages',
-  `select ${chatJson(latestMessages('chat_messages', askedFor, 'w.size'))} as json,
-          w.before is null or exists (select from chat_messages b where b.id = w.before and b.chat_id = w.chat_id) as known
-     from unnest($1::text[], $2::text[], $3::int[], $4::text[], $5::text[]) with ordinality
-            as w(chat_id, viewer, size, before, up_to, n)
-     join chat_participants me on me.chat_id = w.chat_id and me.user_id = w.viewer
-    order by w.n`,
+const page = statement(
+  'chats.page',
+  `select ${chatJson(latestMessages('chat_messages', askedFor, '$3::int'))} as json,
+          $4::text is null or exists (select from chat_messages b where b.id = $4::text and b.chat_id = me.chat_id) as known
+     from chat_participants me where me.chat_id = $1 and me.user_id = $2`,
 );
 
 /**
- * Reads chats, each as one of its participants sees it, in one statement.
- * @throws {DomainError} `chat.unknown` if one of them does not exist or its viewer is not in it;
+ * Reads a chat as one of its participants sees it.
+ * @throws {DomainError} `chat.unknown` if it does not exist or the viewer is not in it;
  * `request.invalid` if `before` is not one of its messages
  */
-export async function readChats(tx: Tx, asked: readonly ChatAsker[]): Promise<Json<ChatWire>[]> {
-  const rows = await tx.query<{ json: string; known: boolean }>(pages, [
-    asked.map((one) => one.chatId),
-    asked.map((one) => one.viewer),
-    asked.map((one) => one.limit),
-    asked.map((one) => one.before ?? null),
-    asked.map((one) => one.upTo ?? null),
-  ]);
-  if (rows.length !== asked.length) throw new DomainError('chat.unknown', texts.chatUnknown);
-  if (!rows.every((row) => row.known)) throw new DomainError('request.invalid', texts.requestInvalid);
-  return rows.map(({ json }) => new Json(json));
+export async function readChat(tx: Tx, { chatId, viewer, limit, before, upTo }: ChatAsker): Promise<Json<ChatWire>> {
+  const values = [chatId, viewer, limit, before ?? null, upTo ?? null];
+  const [row] = await tx.query<{ json: string; known: boolean }>(page, values);
+  if (!row) throw new DomainError('chat.unknown', texts.chatUnknown);
+  if (!row.known) throw new DomainError('request.invalid', texts.requestInvalid);
+  return new Json(row.json);
 }
 
 const left = statement(
@@ -88,9 +80,12 @@ export async function readLeftChats(tx: Tx, ids: readonly string[]): Promise<Jso
   return (await tx.query<{ json: string }>(left, [ids])).map(({ json }) => new Json(json));
 }
 
-/** A chat as changing calls answer it: with its latest messages, ending with the one posted. */
-export function changedChat(chatId: string, viewer: string, posted?: string): ChatAsker {
-  return { chatId, viewer, limit: limits.messagesAnswered, ...(posted === undefined ? {} : { upTo: posted }) };
+/**
+ * Reads a chat as changing calls answer it: with its latest messages, ending with the one posted.
+ */
+export function readChangedChat(tx: Tx, chatId: string, viewer: string, posted?: string): Promise<Json<ChatWire>> {
+  const upTo = posted === undefined ? {} : { upTo: posted };
+  return readChat(tx, { chatId, viewer, limit: limits.messagesAnswered, ...upTo });
 }
 
 interface ListRow extends PageRow {

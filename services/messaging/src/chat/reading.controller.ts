@@ -6,7 +6,7 @@ import { Database } from '@parlour/kernel/database/database';
 import { StateChanges } from '@parlour/kernel/log/state-changes';
 import { actorOf, type Call, Handles } from '@parlour/kernel/rpc/calls';
 import type { Json } from '@parlour/kernel/rpc/json';
-import { changedChat, readChats } from './chat.queries.ts';
+import { readChangedChat } from './chat.queries.ts';
 import { cleanPresence, endPresence, extendPresence, notePresence, type Present } from './presence.queries.ts';
 import { markChatRead, readingKey, readUnread } from './reading.queries.ts';
 
@@ -26,8 +26,7 @@ export class ReadingController {
   @Handles('messaging.markRead')
   async markRead(@Payload() call: Call<'messaging.markRead'>): Promise<Json<ChatWire>> {
     await this.mark(call);
-    const [chat] = await readChats(this.database, [changedChat(call.request.chatId, actorOf(call).id)]);
-    return chat as Json<ChatWire>; // one reply per request, or an error
+    return readChangedChat(this.database, call.request.chatId, actorOf(call).id);
   }
 
   @Handles('messaging.enterChat')

@@ -1,5 +1,6 @@
-import { describe, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import type { Deleter } from '@parlour/contracts/editable';
+import { limits } from '@parlour/contracts/limits';
 import { messages } from '@parlour/contracts/messages';
 import type { MessageDeleted, MessageEdited, MessageRestored } from '@parlour/contracts/messaging';
 import { given } from '@parlour/kernel/testing/given';
@@ -92,6 +93,14 @@ describe('[BE-1, M-11] editing', () => {
       .thenRefused(code, said);
   });
 
+  test('[LI-21] is done so often at most, and loads the last version alone', () => {
+    const at = (version: number) =>
+      given(decider, [edited(2), edited(version)]).when({ ...edit, before: 'New', text: 'Newer', version });
+    at(limits.versions - 1).then(edited(limits.versions, 'Newer'));
+    at(limits.versions).thenRefused('changes.full', messages.changesFull);
+    expect(given(decider, [edited(2), deleted(), restored, edited(3), deleted()]).loaded).toBe(2);
+  });
+
   test('is refused to others, and for what is deleted or blanked', () => {
     given(decider)
       .when({ ...edit, actor: 'ben' })
@@ -104,6 +113,11 @@ describe('[BE-1, M-11] editing', () => {
 });
 
 describe('[BE-3, M-12] deleting', () => {
+  test('is always possible, restoring is not', () => {
+    given(decider).whenFull(remove).then(deleted());
+    given(decider, [deleted()]).whenFull(restore).thenRefused('changes.full');
+  });
+
   test('one’s own message, once', () => {
     given(decider).when(remove).then(deleted());
     given(decider, [deleted()]).when(remove).thenNothing();

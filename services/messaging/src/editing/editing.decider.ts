@@ -1,5 +1,5 @@
 import { checkDeleteReason, checkMessage } from '@parlour/contracts/checks';
-import { type Deleter, isPastRestoring, mayRestore, refuseStale } from '@parlour/contracts/editable';
+import { type Deleter, isPastRestoring, mayRestore, refuseFull, refuseStale } from '@parlour/contracts/editable';
 import { DomainError, type Fault, refuse } from '@parlour/contracts/errors';
 import { messages } from '@parlour/contracts/messages';
 import type { MessageDeleted, MessageEdited, MessageRestored } from '@parlour/contracts/messaging';
@@ -82,6 +82,8 @@ export const messageChangeDecider: Decider<
   MessageEdited | MessageDeleted | MessageRestored
 > = {
   initial: { version: 1, deleted: null },
+  snapshots: ['MessageEdited'],
+  always: ({ type }) => type === 'DeleteMessage',
 
   decide(command, state) {
     refuseStranger(command);
@@ -98,7 +100,8 @@ export const messageChangeDecider: Decider<
   evolve(state, event) {
     switch (event.type) {
       case 'MessageEdited':
-        return { ...state, version: event.data.version };
+        // What is deleted is not edited.
+        return { version: event.data.version, deleted: null };
       case 'MessageDeleted':
         return { ...state, deleted: { by: event.data.by, at: event.data.deletedAt } };
       case 'MessageRestored':
@@ -119,6 +122,7 @@ function edit(command: EditMessage, { version, deleted }: MessageState): Message
   if (text === before) return [];
   refuseBlocked(command);
   refuseStale(command.version, version);
+  refuseFull(version);
   return [{ type: 'MessageEdited', data: { messageId, chatId, version: version + 1, text } }];
 }
 

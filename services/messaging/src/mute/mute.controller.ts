@@ -2,11 +2,13 @@ import { Controller, Inject } from '@nestjs/common';
 import { Payload } from '@nestjs/microservices';
 import { v7 as uuidv7 } from 'uuid';
 import { type ChatWire, roomId, type RoomWire } from '@parlour/contracts/messaging';
-import { Commands, originOf, type Outcome } from '@parlour/kernel/log/commands';
+import { Database } from '@parlour/kernel/database/database';
+import { Commands, originOf, Outcome } from '@parlour/kernel/log/commands';
+import { doneReply } from '@parlour/kernel/log/done-reply';
 import { actorOf, type Call, Handles } from '@parlour/kernel/rpc/calls';
 import type { Json } from '@parlour/kernel/rpc/json';
 import { chatDecider, type ChatState, chatStream } from '../chat/chat.decider.ts';
-import { changedChat, readChats } from '../chat/chat.queries.ts';
+import { readChangedChat } from '../chat/chat.queries.ts';
 import { roomKey } from '../room/room-message.decider.ts';
 import { type Mute, muteDecider, muteStream } from './mute.decider.ts';
 import { readRoomOf } from './mute.queries.ts';
@@ -14,11 +16,14 @@ import { readRoomOf } from './mute.queries.ts';
 /** The call that mutes chats and the global room. */
 @Controller()
 export class MuteController {
-  constructor(@Inject(Commands) private readonly commands: Commands) {}
+  constructor(
+    @Inject(Commands) private readonly commands: Commands,
+    @Inject(Database) private readonly database: Database,
+  ) {}
 
   /** @throws {DomainError} `chat.unknown` for outsiders */
   @Handles('messaging.mute')
-  mute(@Payload() call: Call<'messaging.mute'>): Promise<Outcome<Json<ChatWire> | RoomWire>> {
+  async mute(@Payload() call: Call<'messaging.mute'>): Promise<Outcome<Json<ChatWire> | RoomWire>> {
     const { chatId, muted } = call.request;
     const userId = actorOf(call).id;
     const origin = originOf('messaging.mute', call.context, uuidv7());
@@ -32,12 +37,13 @@ export class MuteController {
         reply: { read: readRoomOf, argument: userId },
       });
     }
-    return this.commands.execute(origin, {
+    const { positions } = await this.commands.execute(origin, {
       ...shared,
       orderingKey: chatId,
       guards: [{ streamId: chatStream(chatId), decider: chatDecider }],
       command: ({ guards: [chat] }) => command(chat as ChatState), // of the guard above
-      reply: { read: readChats, argument: changedChat(chatId, userId) },
+      reply: doneReply,
     });
+    return new Outcome(await readChangedChat(this.database.byKeys, chatId, userId), positions);
   }
 }

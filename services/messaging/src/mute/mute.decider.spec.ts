@@ -1,4 +1,4 @@
-import { describe, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import { messages } from '@parlour/contracts/messages';
 import type { ChatMuted } from '@parlour/contracts/messaging';
 import { given } from '@parlour/kernel/testing/given';
@@ -34,6 +34,10 @@ describe('[BM-2, M-10] muting', () => {
     given(muteDecider)
       .when({ ...mute, muted: false })
       .thenNothing();
+  });
+
+  test('is loaded without what came before', () => {
+    expect(given(muteDecider, [done(true), done(false)]).loaded).toBe(1);
   });
 
   test('is refused to outsiders', () => {

@@ -20,6 +20,7 @@ export function muteStream(chatId: string, userId: string): string {
 /** The rules of muting: chats that one is in, and the room. Source: decisions M-10. */
 export const muteDecider: Decider<{ readonly muted: boolean }, Mute, ChatMuted> = {
   initial: { muted: false },
+  snapshots: 'all',
 
   decide({ chatId, userId, muted, chat }, state) {
     if (chat) refuseOutsider(chat, userId);

@@ -49,6 +49,7 @@ export const notificationDecider: Decider<
   Notified | NotificationDeleted | NotificationViewed
 > = {
   initial: { status: 'none' },
+  snapshots: 'all',
 
   decide(command, state) {
     switch (command.type) {

@@ -1,4 +1,4 @@
-import { test } from '@jest/globals';
+import { expect, test } from '@jest/globals';
 import { messages } from '@parlour/contracts/messages';
 import { given } from '@parlour/kernel/testing/given';
 import { type MarkRead, readingDecider } from './reading.decider.ts';
@@ -14,6 +14,10 @@ test('unread ones are marked, once', () => {
   given(readingDecider, [read('n1'), read('n2')])
     .when(mark)
     .thenNothing();
+});
+
+test('the last mark is all that is loaded', () => {
+  expect(given(readingDecider, [read('n1'), read('n2')]).loaded).toBe(1);
 });
 
 test('read ones are not marked again', () => {

@@ -27,6 +27,7 @@ export function readingStream(userId: string): string {
  */
 export const readingDecider: Decider<ReadingState, MarkRead, NotificationsRead> = {
   initial: { upTo: null },
+  snapshots: 'all',
 
   decide({ userId, upTo, shown }, state) {
     if (shown === 'unknown') throw new DomainError('notification.unknown', messages.notificationUnknown);

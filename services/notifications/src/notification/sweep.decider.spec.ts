@@ -1,4 +1,4 @@
-import { describe, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import { messages } from '@parlour/contracts/messages';
 import type { NotificationsRestored, NotificationsSwept } from '@parlour/contracts/notifications';
 import { given } from '@parlour/kernel/testing/given';
@@ -44,6 +44,10 @@ describe('[BN-2, U-15] all notifications', () => {
     given(sweepDecider, [swept('s1', 0), swept('s2', 5)])
       .when(restore(0))
       .then(restored('s2'));
+  });
+
+  test('are loaded from the last deletion on', () => {
+    expect(given(sweepDecider, [swept('s1', 0), restored('s1'), swept('s2', 1), restored('s2')]).loaded).toBe(2);
   });
 
   test.each([

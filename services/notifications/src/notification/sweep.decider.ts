@@ -39,6 +39,7 @@ export function sweepStream(userId: string): string {
  */
 export const sweepDecider: Decider<SweepState, Sweep | RestoreSweep, NotificationsSwept | NotificationsRestored> = {
   initial: { last: null },
+  snapshots: ['NotificationsSwept'],
 
   decide(command, { last }) {
     const { userId } = command;

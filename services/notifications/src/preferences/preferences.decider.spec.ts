@@ -1,4 +1,4 @@
-import { describe, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import { messages } from '@parlour/contracts/messages';
 import { type NotificationPreferencesChanged, notificationTypes } from '@parlour/contracts/notifications';
 import { given } from '@parlour/kernel/testing/given';
@@ -34,6 +34,10 @@ describe('a choice', () => {
     given(preferencesDecider, [changed('comment', 'answer')])
       .when(change('answer', 'comment', 'answer'))
       .thenNothing();
+  });
+
+  test('is loaded without what came before', () => {
+    expect(given(preferencesDecider, [changed('comment'), changed()]).loaded).toBe(1);
   });
 
   test.each(['chat', 'Answer', '', 'toString'])('of an unknown type (%j) is refused as a whole', (type) =>

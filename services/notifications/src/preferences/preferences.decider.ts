@@ -31,6 +31,7 @@ export function preferencesStream(userId: string): string {
  */
 export const preferencesDecider: Decider<PreferencesState, ChangePreferences, NotificationPreferencesChanged> = {
   initial: { wanted: notificationTypes },
+  snapshots: 'all',
 
   decide({ userId, wanted }, state) {
     const known: readonly string[] = notificationTypes;

@@ -30,6 +30,8 @@ type AnswerChange = AnswerPosted | AnswerEdited | AnswerDeleted | AnswerRestored
  */
 export const answerEditingDecider: Decider<EditablePost<string> | null, EditAnswer | DeleteAnswer, AnswerChange> = {
   initial: null,
+  snapshots: ['AnswerPosted', 'AnswerEdited'],
+  always: ({ type }) => type === 'DeleteAnswer',
   decide(command, state) {
     const { answerId, questionId } = command;
     if (!state || questionId === null) throw new DomainError('answer.unknown', messages.answerUnknown);
@@ -54,7 +56,8 @@ export const answerEditingDecider: Decider<EditablePost<string> | null, EditAnsw
       case 'AnswerPosted':
         return { author: event.data.answeredBy, content: event.data.text, version: 1, deleted: null };
       case 'AnswerEdited':
-        return state && { ...state, content: event.data.text, version: event.data.version };
+        // Only its author edits it, and not while it is deleted.
+        return { author: event.data.editedBy, content: event.data.text, version: event.data.version, deleted: null };
       case 'AnswerDeleted':
         return state && { ...state, deleted: event.data };
       case 'AnswerRestored':

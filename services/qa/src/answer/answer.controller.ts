@@ -7,6 +7,7 @@ import type { AnswerRowWire, AnswerVoteWire, AnswerWire, VersionWire } from '@pa
 import { Rights } from '@parlour/kernel/consumer/rights';
 import { Database } from '@parlour/kernel/database/database';
 import { Commands, originOf, Outcome } from '@parlour/kernel/log/commands';
+import { doneReply } from '@parlour/kernel/log/done-reply';
 import { type Call, Handles } from '@parlour/kernel/rpc/calls';
 import type { Json, JsonPage } from '@parlour/kernel/rpc/json';
 import { withCurrent } from '@parlour/kernel/rpc/stale-edits';
@@ -24,13 +25,14 @@ import { answerEditingDecider, type DeleteAnswer, type EditAnswer } from './answ
 import { answerDecider, answerStream, type PostAnswer } from './answer.decider.ts';
 import { readAnswersOf } from './answer-list.queries.ts';
 import {
+  countRestored,
   findAnswer,
   findAnswered,
   findVotable,
-  readOwnAnswers,
+  readOwnAnswer,
   readPosted,
-  readRestored,
-  readVotedAnswers,
+  readVotedAnswer,
+  refuseHidden,
 } from './answer.queries.ts';
 
 /** Calls about answers. */
@@ -71,7 +73,8 @@ export class AnswerController {
     const found = await findVotable(this.database, answerId, voter);
     const questionId = found?.questionId ?? answerId;
     const post = { questionId, answerId };
-    return this.commands.execute(originOf('qa.voteOnAnswer', call.context, uuidv7()), {
+    const asked = { id: answerId, ...voter };
+    const { positions } = await this.commands.execute(originOf('qa.voteOnAnswer', call.context, uuidv7()), {
       streamId: votingStream(post, votedBy),
       orderingKey: questionId,
       decider: votingDecider,
@@ -80,8 +83,9 @@ export class AnswerController {
         const isOwnAnswer = found?.author === votedBy;
         return { type: 'PressVote', post, votedBy, vote, visible: found !== undefined, isOwnAnswer };
       },
-      reply: { read: readVotedAnswers, argument: { id: answerId, ...voter, vote } },
+      reply: { read: refuseHidden, argument: asked },
     });
+    return new Outcome(await readVotedAnswer(this.database.byKeys, asked, vote), positions);
   }
 
   @Handles('qa.getAnswersOf')
@@ -95,7 +99,7 @@ export class AnswerController {
     const viewer = viewerOf(call, this.rights);
     const place = await findAnswer(this.database, answerId, viewer);
     const questionId = place?.questionId ?? null;
-    const edit = (): Promise<Outcome<AnswerWire>> =>
+    const edit = (): Promise<Outcome<object>> =>
       this.commands.execute(originOf('qa.editAnswer', call.context, uuidv7()), {
         streamId: answerStream(answerId),
         orderingKey: questionId ?? answerId,
@@ -108,9 +112,11 @@ export class AnswerController {
             ...{ editedBy: viewer.viewer, isBlanked: isBlanked === true },
           };
         },
-        reply: { read: readOwnAnswers, argument: answerId },
+        reply: doneReply,
       });
-    return withCurrent(edit, async () => (await readOwnAnswers(this.database, [answerId]))[0]);
+    const read = (): Promise<AnswerWire> => this.read(answerId, place !== undefined);
+    const { positions } = await withCurrent(edit, read);
+    return new Outcome(await read(), positions);
   }
 
   @Handles('qa.answerHistory')
@@ -142,8 +148,9 @@ export class AnswerController {
     const moderated = await readModerated(this.database, 'answer', answerId, viewer);
     const { communityId, leads, isOperator } = moderated ?? nobody;
     // Leaders and operators remove also what they cannot read. They learn nothing of it.
-    const questionId = isReadable || leads || isOperator ? (moderated?.questionId ?? null) : null;
-    const { reply, positions } = await this.commands.execute(originOf(route, context, uuidv7()), {
+    const isKnown = isReadable || leads || isOperator;
+    const questionId = isKnown ? (moderated?.questionId ?? null) : null;
+    const { positions } = await this.commands.execute(originOf(route, context, uuidv7()), {
       streamId: answerStream(answerId),
       orderingKey: questionId ?? answerId,
       decider: answerEditingDecider,
@@ -158,11 +165,20 @@ export class AnswerController {
           ...{ communityId, leads, isOperator, reason: 'reason' in request ? (request.reason ?? '') : '' },
         };
       },
-      reply: { read: type === 'RestoreAnswer' ? readRestored : readOwnAnswers, argument: answerId },
+      reply: { read: type === 'RestoreAnswer' ? countRestored : doneReply.read, argument: answerId },
     });
     // Authors have no vote on it. What others voted is not read here: their page keeps it.
-    const { myVote, ...unvoted } = reply;
-    const shown = reply.ansBy === context.actor?.name ? { ...unvoted, myVote: myVote ?? null } : unvoted;
+    const { myVote, ...unvoted } = await this.read(answerId, isKnown);
+    const shown = unvoted.ansBy === context.actor?.name ? { ...unvoted, myVote: myVote ?? null } : unvoted;
     return new Outcome(isReadable ? shown : { ...unvoted, text: '', comments: [] }, positions);
+  }
+
+  /**
+   * An answer that somebody has changed.
+   * @throws {DomainError} `answer.unknown` if they know it no more, and only repeat the command
+   */
+  private async read(answerId: string, isKnown: boolean): Promise<AnswerWire> {
+    if (!isKnown) throw new DomainError('answer.unknown', messages.answerUnknown);
+    return readOwnAnswer(this.database, answerId);
   }
 }

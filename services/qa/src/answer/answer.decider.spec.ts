@@ -38,12 +38,12 @@ describe('answering', () => {
 
   test('emits nothing when the answer already exists', () => {
     const [posted] = decide(post, initial);
-    expect(posted && decide(post, evolve(initial, posted))).toEqual([]);
+    expect(posted && decide(post, evolve(initial, posted, 1))).toEqual([]);
   });
 
   test('folds every version of its event', () => {
     const states = eventsOf<QaEvent>(readGoldenEvents('qa')).flatMap((event) =>
-      event.type === 'AnswerPosted' ? [evolve(initial, event)] : [],
+      event.type === 'AnswerPosted' ? [evolve(initial, event, 1)] : [],
     );
     expect(states).toEqual([true]);
   });

@@ -3,18 +3,14 @@ import { limits } from '@parlour/contracts/limits';
 import { messages } from '@parlour/contracts/messages';
 import type { AnswerVoteWire, AnswerWire, Vote } from '@parlour/contracts/qa';
 import type { Viewer } from '@parlour/people/audience-sql';
-import { type Statement, statement, type Tx } from '@parlour/kernel/database/database';
+import { statement, type Tx } from '@parlour/kernel/database/database';
 import { isoTime, nameOf } from '@parlour/kernel/database/row-expressions';
+import { doneUnless } from '@parlour/kernel/log/done-reply';
 import { commentsWhere } from '../comment/comment.queries.ts';
 import { inClosedCommunity } from '../community/community-audience.queries.ts';
 import { editableJson } from '../editing/editable.queries.ts';
 import { answerShownTo, isDeletedIn, questionShownTo, takesPlace, textOf } from '../editing/shown.queries.ts';
-import {
-  manyForViewers,
-  oneForViewer,
-  type QuestionForViewer,
-  valuesForViewers,
-} from '../question/question-for-viewer.queries.ts';
+import { oneForViewer, type QuestionForViewer, valuesForViewers } from '../question/question-for-viewer.queries.ts';
 import { firstParameters, readableTo, visibleTo } from '../question/visibility.ts';
 import { voteMessage } from '../question/votes.queries.ts';
 
@@ -62,18 +58,15 @@ const posted = statement(
   listed(answerJson(`'[]'::json`, 'null'), `, ${answersTo('a.question_id', 'a.answered_by')} as answers`),
 );
 
-const votedFor = (
-  askers: string,
-): string => `select ${answerJson(commentsWhere('c.answer_id = a.id', 'w.viewer'), voteOnAnswer('w.viewer'))} as answer
-     from ${askers}
+const ofVoter = statement(
+  'answers.ofVoter',
+  `select ${answerJson(commentsWhere('c.answer_id = a.id', 'w.viewer'), voteOnAnswer('w.viewer'))} as answer
+     from ${oneForViewer}
      join answers a on a.id = w.id
      join questions q on q.id = a.question_id
      left join people p on p.id = a.answered_by
-    where ${visibleTo({ viewer: 'w.viewer', fresh: 'w.fresh' })}
-    order by w.n`;
-
-const ofVoters = statement('answers.ofVoters', votedFor(manyForViewers));
-const ofVoter = statement('answers.ofVoter', votedFor(oneForViewer));
+    where ${visibleTo({ viewer: 'w.viewer', fresh: 'w.fresh' })}`,
+);
 
 const votable = statement(
   'answers.votable',
@@ -91,7 +84,7 @@ const live = statement(
 const own = statement('answers.own', listed(withComments('null')));
 const restored = statement(
   'answers.restored',
-  listed(withComments('null'), `, ${answersTo('a.question_id')} as answers`),
+  `select ${answersTo('a.question_id')} as answers from answers a where a.id = $1`,
 );
 
 const place = statement(
@@ -118,44 +111,49 @@ export async function readAnswers(tx: Tx, ids: readonly string[]): Promise<Answe
  * beyond the limit. Source: decisions Q-29.
  * @throws {DomainError} `answers.full`, so that they are not posted
  */
-export function readPosted(tx: Tx, ids: readonly string[]): Promise<AnswerWire[]> {
-  return readCounted(tx, posted, ids);
-}
-
-/**
- * Reads restored answers for replies to their authors, counted in the same way.
- * @throws {DomainError} `answers.full`, so that they are not restored
- */
-export function readRestored(tx: Tx, ids: readonly string[]): Promise<AnswerWire[]> {
-  return readCounted(tx, restored, ids);
-}
-
-async function readCounted(tx: Tx, counted: Statement, ids: readonly string[]): Promise<AnswerWire[]> {
-  const rows = await tx.query<{ answer: AnswerWire; answers: number }>(counted, [ids]);
-  if (rows.some(({ answers }) => answers > limits.answersPerQuestion)) {
-    throw new DomainError('answers.full', messages.answersFull);
-  }
+export async function readPosted(tx: Tx, ids: readonly string[]): Promise<AnswerWire[]> {
+  const rows = await tx.query<Counted & { answer: AnswerWire }>(posted, [ids]);
+  refuseFull(rows);
   return rows.map((row) => row.answer);
 }
 
-/** An answer by its id, its voter, and the button that they pressed. */
-export interface VotedAnswer extends QuestionForViewer {
-  readonly vote: Vote;
+/**
+ * Counts restored answers in the same way.
+ * @throws {DomainError} `answers.full`, so that they are not restored
+ */
+export const countRestored = doneUnless(async (tx, id: string) => {
+  refuseFull(await tx.query<Counted>(restored, [id]));
+});
+
+interface Counted {
+  /** How many the question of an answer has. */
+  readonly answers: number;
+}
+
+function refuseFull(rows: readonly Counted[]): void {
+  if (rows.some(({ answers }) => answers > limits.answersPerQuestion)) {
+    throw new DomainError('answers.full', messages.answersFull);
+  }
 }
 
 /**
- * Reads the replies to votes on answers; the current state shows the effect of a vote. Source:
+ * Reads the reply to a vote on an answer; the current state shows the effect of a vote. Source:
  * decisions Q-24.
- * @throws {DomainError} `answer.unknown` when one of them has been hidden from its voter since
+ * @throws {DomainError} `answer.unknown` when it has been hidden from its voter since
  */
-export async function readVotedAnswers(tx: Tx, asked: readonly VotedAnswer[]): Promise<AnswerVoteWire[]> {
-  const rows = await tx.query<{ answer: AnswerWire }>(asked.length === 1 ? ofVoter : ofVoters, valuesForViewers(asked));
-  if (rows.length !== asked.length) throw new DomainError('answer.unknown', messages.answerUnknown);
-  return rows.map(({ answer }, index) => ({
-    msg: voteMessage('answer', asked[index]?.vote ?? 'up', answer.myVote !== null),
-    ...answer,
-  }));
+export async function readVotedAnswer(tx: Tx, asked: QuestionForViewer, vote: Vote): Promise<AnswerVoteWire> {
+  const [row] = await tx.query<{ answer: AnswerWire }>(ofVoter, valuesForViewers([asked]));
+  if (!row) throw new DomainError('answer.unknown', messages.answerUnknown);
+  return { msg: voteMessage('answer', vote, row.answer.myVote !== null), ...row.answer };
 }
+
+/**
+ * Refuses a vote on an answer that has been hidden since the vote was decided.
+ * @throws {DomainError} `answer.unknown`
+ */
+export const refuseHidden = doneUnless(async (tx, { id, ...voter }: QuestionForViewer) => {
+  if (!(await findVotable(tx, id, voter))) throw new DomainError('answer.unknown', messages.answerUnknown);
+});
 
 /** An answer to be voted on: its place, its author, and whether its community is closed. */
 export interface Votable {
@@ -191,9 +189,11 @@ export async function readAnswersWithComments(tx: Tx, ids: readonly string[]): P
   return (await tx.query<{ answer: AnswerWire }>(live, [ids])).map((row) => row.answer);
 }
 
-/** The same for replies to their authors, who have no vote on them. */
-export async function readOwnAnswers(tx: Tx, ids: readonly string[]): Promise<AnswerWire[]> {
-  return (await tx.query<{ answer: AnswerWire }>(own, [ids])).map((row) => row.answer);
+/** The same of one for replies to its author, who has no vote on it. It is never gone. */
+export async function readOwnAnswer(tx: Tx, id: string): Promise<AnswerWire> {
+  const [row] = await tx.query<{ answer: AnswerWire }>(own, [[id]]);
+  if (!row) throw new DomainError('answer.unknown', messages.answerUnknown);
+  return row.answer;
 }
 
 /** The question of an answer, and whether its community is closed. */

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { unedited } from '@parlour/contracts/editable';
 import { messages } from '@parlour/contracts/messages';
 import type { QuestionWire } from '@parlour/contracts/qa';
+import { headLock, hold } from '@parlour/kernel/testing/held-lock';
 import { hidden, personOf, type QaWorld, startQa, unknownId } from '../testing/qa-world.ts';
 
 const [ann, ben, cay] = [personOf('Ann'), personOf('Ben'), personOf('Cay')];
@@ -59,6 +60,17 @@ describe('[BA-1, Q-24] voting on an answer', () => {
     await expect(world.voteOnAnswer(ben, aid, 'up')).rejects.toMatchObject(own);
     const unknown = { code: 'answer.unknown', message: messages.answerUnknown };
     await expect(world.voteOnAnswer(ben, unknownId, 'up')).rejects.toMatchObject(unknown);
+  });
+
+  test('that is deleted at that moment is refused', async () => {
+    const aid = await world.answer(ben, await world.ask(ann));
+    const lock = await hold(world.databases.connections.qa, headLock);
+    const voting = world.voteOnAnswer(ann, aid, 'up');
+    await lock.waiters(1);
+    await lock.also(`update answers set deleted_by = answered_by, deleted_at = now() where id = '${aid}'`);
+    await lock.release();
+    await expect(voting).rejects.toMatchObject({ code: 'answer.unknown' });
+    expect(await world.sql('select from answer_votes where answer_id = $1', [aid])).toEqual([]);
   });
 
   test('[T-11] a retry with the same key changes nothing; many at once are counted exactly', async () => {

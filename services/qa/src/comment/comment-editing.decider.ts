@@ -28,6 +28,8 @@ type CommentChange = CommentPosted | CommentEdited | CommentDeleted | CommentRes
  */
 export const commentEditingDecider: Decider<EditablePost<string> | null, EditComment | DeleteComment, CommentChange> = {
   initial: null,
+  snapshots: ['CommentPosted', 'CommentEdited'],
+  always: ({ type }) => type === 'DeleteComment',
   decide(command, state) {
     const { commentId, target } = command;
     if (!state || !target) throw new DomainError('comment.unknown', messages.commentUnknown);
@@ -50,7 +52,8 @@ export const commentEditingDecider: Decider<EditablePost<string> | null, EditCom
       case 'CommentPosted':
         return { author: event.data.commentedBy, content: event.data.text, version: 1, deleted: null };
       case 'CommentEdited':
-        return state && { ...state, content: event.data.text, version: event.data.version };
+        // Only its author edits it, and not while it is deleted.
+        return { author: event.data.editedBy, content: event.data.text, version: event.data.version, deleted: null };
       case 'CommentDeleted':
         return state && { ...state, deleted: event.data };
       case 'CommentRestored':

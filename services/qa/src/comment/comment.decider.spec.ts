@@ -61,7 +61,7 @@ describe('commenting', () => {
 
   test('folds every version of its events', () => {
     const states = eventsOf<QaEvent>(readGoldenEvents('qa')).flatMap((event) =>
-      event.type === 'CommentPosted' ? [commentDecider.evolve(commentDecider.initial, event)] : [],
+      event.type === 'CommentPosted' ? [commentDecider.evolve(commentDecider.initial, event, 1)] : [],
     );
     expect(states).toEqual([true]);
   });

@@ -1,4 +1,4 @@
-import { refuseStale } from '@parlour/contracts/editable';
+import { refuseFull, refuseStale } from '@parlour/contracts/editable';
 import { DomainError } from '@parlour/contracts/errors';
 import { messages } from '@parlour/contracts/messages';
 import type { DeletablePost } from './deletable-post.ts';
@@ -28,7 +28,8 @@ export interface Edit {
  * The rules of editing: only the author edits, and only the latest version. Equal content changes
  * nothing, whatever it is based on.
  * Source: decisions Q-18.
- * @throws {DomainError} `edit.notAuthor`, `edit.deleted`, `edit.stale`, or the fault of the content
+ * @throws {DomainError} `edit.notAuthor`, `edit.deleted`, `edit.stale`, `changes.full`, or the
+ *   fault of the content
  * @returns the new content, or null if nothing changes
  */
 export function editedContent<Content>(
@@ -42,5 +43,6 @@ export function editedContent<Content>(
   const content = checked();
   if (isEqual(content, post.content)) return null;
   refuseStale(edit.version, post.version);
+  refuseFull(post.version);
   return content;
 }

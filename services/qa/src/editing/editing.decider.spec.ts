@@ -1,11 +1,13 @@
 import { describe, expect, test } from '@jest/globals';
 import type { ErrorCode } from '@parlour/contracts/errors';
+import { limits } from '@parlour/contracts/limits';
 import { messages } from '@parlour/contracts/messages';
 import type {
   AnswerDeleted,
   AnswerEdited,
   AnswerPosted,
   CommentDeleted,
+  CommentEdited,
   CommentPosted,
   QaEvent,
   QuestionAsked,
@@ -205,6 +207,11 @@ describe('[BE-3, Q-20] deleting', () => {
       .thenRefused('question.unknown');
   });
 
+  test('is always possible, restoring is not', () => {
+    given(questionEditingDecider, [asked]).whenFull(remove).then(deleted);
+    given(questionEditingDecider, [asked, deleted]).whenFull(restore(0)).thenRefused('changes.full');
+  });
+
   test('answers and comments goes the same way', () => {
     const ofAnswer = { answerId: 'a1', questionId: 'q1' };
     const answerGone: AnswerDeleted = {
@@ -213,6 +220,9 @@ describe('[BE-3, Q-20] deleting', () => {
     };
     given(answerEditingDecider, [answered])
       .when({ type: 'DeleteAnswer', ...ofAnswer, isAccepted: false, actorId: 'ben', ...facts })
+      .then(answerGone);
+    given(answerEditingDecider, [answered])
+      .whenFull({ type: 'DeleteAnswer', ...ofAnswer, isAccepted: false, actorId: 'ben', ...facts })
       .then(answerGone);
     given(answerEditingDecider, [answered, answerGone])
       .when({ type: 'RestoreAnswer', ...ofAnswer, isAccepted: false, actorId: 'ben', ...facts })
@@ -228,9 +238,37 @@ describe('[BE-3, Q-20] deleting', () => {
     given(commentEditingDecider, [commented])
       .when({ type: 'DeleteComment', commentId: 'c1', target, actorId: 'cay', ...facts })
       .then(commentGone);
+    given(commentEditingDecider, [commented])
+      .whenFull({ type: 'DeleteComment', commentId: 'c1', target, actorId: 'cay', ...facts })
+      .then(commentGone);
     given(commentEditingDecider, [commented, commentGone])
       .when({ type: 'RestoreComment', commentId: 'c1', target, actorId: 'cay', ...facts })
       .then({ type: 'CommentRestored', data: { commentId: 'c1', ...target, restoredBy: 'cay' } });
+  });
+});
+
+describe('a post that was edited often', () => {
+  const nth = (version: number) => ({ ...answerEdited, data: { ...answerEdited.data, version } });
+
+  test('is loaded from its last version on', () => {
+    const third = { ...edited, data: { ...edited.data, version: 3 } };
+    expect(given(questionEditingDecider, [asked, edited, third]).loaded).toBe(1);
+    expect(given(answerEditingDecider, [answered, nth(2), nth(3)]).loaded).toBe(1);
+    const commentEdited: CommentEdited = {
+      type: 'CommentEdited',
+      data: { commentId: 'c1', questionId: 'q1', answerId: 'a1', editedBy: 'cay', version: 2, text: 'Ah!' },
+    };
+    expect(given(commentEditingDecider, [commented, commentEdited]).loaded).toBe(1);
+  });
+
+  test('[LI-21, E-4] has so many versions at most', () => {
+    const at = (version: number) =>
+      given(answerEditingDecider, [answered, nth(version)]).when({ ...editAnswer, text: 'No', version });
+    at(limits.versions - 1).then({
+      ...answerEdited,
+      data: { ...answerEdited.data, version: limits.versions, text: 'No' },
+    });
+    at(limits.versions).thenRefused('changes.full', messages.changesFull);
   });
 });
 

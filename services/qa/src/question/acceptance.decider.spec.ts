@@ -65,6 +65,10 @@ describe('[BA-2] accepting an answer', () => {
       .thenRefused('question.unknown', messages.questionUnknown);
   });
 
+  test('is loaded without what came before', () => {
+    expect(given(acceptanceDecider, [accepted('a1', null), withdrawn('a1'), accepted('a2', null)]).loaded).toBe(1);
+  });
+
   test('folds every version of its events', () => {
     const golden = eventsOf<QaEvent>(readGoldenEvents('qa'));
     const ofType = <Type extends QaEvent['type']>(type: Type) =>

@@ -30,6 +30,7 @@ export function acceptanceStream(questionId: string): string {
 /** The asker accepts one answer, may change it and take it back. Source: decisions Q-25. */
 export const acceptanceDecider: Decider<AcceptanceState, Accept, AnswerAccepted | AcceptanceWithdrawn> = {
   initial: { answerId: null },
+  snapshots: 'all',
 
   decide({ questionId, answerId, acceptedBy, visible, isAsker, hasAnswer }, { answerId: before }) {
     if (!visible) throw new DomainError('question.unknown', messages.questionUnknown);

@@ -20,6 +20,10 @@ describe('following a question', () => {
     given(followingDecider, [followed, unfollowed]).when(toggle).then(followed);
   });
 
+  test('the last press is all that is loaded', () => {
+    expect(given(followingDecider, [followed, unfollowed, followed]).loaded).toBe(1);
+  });
+
   test('a hidden question is refused', () => {
     given(followingDecider, [followed])
       .when({ ...toggle, visible: false })
@@ -30,7 +34,7 @@ describe('following a question', () => {
     const golden = eventsOf<QaEvent>(readGoldenEvents('qa'));
     const states = golden.flatMap((event) =>
       event.type === 'QuestionFollowed' || event.type === 'QuestionUnfollowed'
-        ? [followingDecider.evolve(followingDecider.initial, event)]
+        ? [followingDecider.evolve(followingDecider.initial, event, 1)]
         : [],
     );
     expect(states).toEqual([{ status: 'following' }, { status: 'apart' }]);

@@ -23,6 +23,7 @@ export function followingStream(questionId: string, userId: string): string {
 /** One button follows and unfollows. Source: specification SC-18. */
 export const followingDecider: Decider<FollowingState, ToggleFollowing, QuestionFollowed | QuestionUnfollowed> = {
   initial: { status: 'apart' },
+  snapshots: 'all',
 
   decide(command, state) {
     if (!command.visible) throw new DomainError('question.unknown', messages.questionUnknown);

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import type { Actor } from '@parlour/contracts/envelope';
+import { headLock, hold } from '@parlour/kernel/testing/held-lock';
 import { diceOf, seed } from '@parlour/kernel/testing/seed';
 import { personOf, type QaWorld, startQa, unknownId } from '../testing/qa-world.ts';
 
@@ -40,6 +41,17 @@ describe('following a question', () => {
 
   test('an unknown question is refused', async () => {
     await expect(toggle(ann, unknownId)).rejects.toMatchObject({ code: 'question.unknown' });
+  });
+
+  test('a question that is deleted at that moment is refused', async () => {
+    const qid = await world.ask(ann);
+    const lock = await hold(world.databases.connections.qa, headLock);
+    const following = toggle(ben, qid);
+    await lock.waiters(1);
+    await lock.also(`update questions set deleted_by = asked_by, deleted_at = now() where id = '${qid}'`);
+    await lock.release();
+    await expect(following).rejects.toMatchObject({ code: 'question.unknown' });
+    expect(await world.sql('select from question_follows where question_id = $1', [qid])).toEqual([]);
   });
 });
 

@@ -35,6 +35,8 @@ export interface EditableQuestion extends EditablePost<QuestionContent> {
  */
 export const questionEditingDecider: Decider<EditableQuestion | null, EditQuestion | DeleteQuestion, QuestionChange> = {
   initial: null,
+  snapshots: ['QuestionAsked', 'QuestionEdited'],
+  always: ({ type }) => type === 'DeleteQuestion',
   decide(command, state) {
     if (!state || !command.visible) throw new DomainError('question.unknown', messages.questionUnknown);
     if (command.type !== 'EditQuestion') return deleted(command, state);
@@ -55,19 +57,16 @@ export const questionEditingDecider: Decider<EditableQuestion | null, EditQuesti
   },
   evolve(state, event) {
     switch (event.type) {
-      case 'QuestionAsked': {
+      case 'QuestionAsked':
+      case 'QuestionEdited': {
         const { questionId, askedBy, onlyFollowers, communityId, title, text, tags } = event.data;
         return {
           asked: { questionId, askedBy, onlyFollowers, communityId },
           author: askedBy,
           content: { title, text, tags },
-          version: 1,
+          version: event.type === 'QuestionAsked' ? 1 : event.data.version,
           deleted: null,
         };
-      }
-      case 'QuestionEdited': {
-        const { title, text, tags, version } = event.data;
-        return state && { ...state, content: { title, text, tags }, version };
       }
       case 'QuestionDeleted':
         return state && { ...state, deleted: event.data };

@@ -5,6 +5,7 @@ import type { AnswerOrder, QuestionWire } from '@parlour/contracts/qa';
 import type { Rpc } from '@parlour/contracts/rpc';
 import { type Statement, statement, type Tx } from '@parlour/kernel/database/database';
 import { allNames, namesListed } from '@parlour/kernel/database/row-expressions';
+import { doneUnless } from '@parlour/kernel/log/done-reply';
 import { Json } from '@parlour/kernel/rpc/json';
 import { answerJson, voteOnAnswer } from '../answer/answer.queries.ts';
 import { commentsWhere } from '../comment/comment.queries.ts';
@@ -263,3 +264,13 @@ export async function readQuestionAccess(tx: Tx, { id, viewer, fresh }: Question
   const [row] = await tx.query<{ closed: boolean }>(visible, [viewer, fresh, id]);
   return accessOf(row);
 }
+
+/**
+ * Refuses a command about a question that has been hidden since the command was decided.
+ * @throws {DomainError} `question.unknown`
+ */
+export const refuseHidden = doneUnless(async (tx, asked: QuestionForViewer) => {
+  if ((await readQuestionAccess(tx, asked)) === 'none') {
+    throw new DomainError('question.unknown', messages.questionUnknown);
+  }
+});

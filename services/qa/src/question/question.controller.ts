@@ -8,9 +8,10 @@ import type { QuestionRowWire, QuestionWire, VersionWire, VoteWire } from '@parl
 import { Rights } from '@parlour/kernel/consumer/rights';
 import { Database } from '@parlour/kernel/database/database';
 import { Commands, originOf, Outcome } from '@parlour/kernel/log/commands';
+import { doneReply } from '@parlour/kernel/log/done-reply';
 import { type Call, Handles } from '@parlour/kernel/rpc/calls';
 import { withCurrent } from '@parlour/kernel/rpc/stale-edits';
-import { Json, type JsonPage, parsed, type Unparsed } from '@parlour/kernel/rpc/json';
+import { Json, type JsonPage } from '@parlour/kernel/rpc/json';
 import { blankingGuard } from '../blanking/blanking.decider.ts';
 import { readAccess, refuseClosed } from '../community/community-audience.queries.ts';
 import { nobody, readModerated } from '../community/moderating.queries.ts';
@@ -29,6 +30,7 @@ import {
   readQuestionPage,
   readQuestions,
   readQuestionsIn,
+  refuseHidden,
 } from './question-page.queries.ts';
 import { type DeleteQuestion, type EditQuestion, questionEditingDecider } from './question-editing.decider.ts';
 import { type AskQuestion, questionDecider, questionStream } from './question.decider.ts';
@@ -39,14 +41,11 @@ import { viewerOf } from './visibility.ts';
 import { readVotes } from './votes.queries.ts';
 import { type PressVote, votingDecider, votingStream } from './voting.decider.ts';
 
-/**
- * The reply about a question to somebody who cannot read it. One that was stored for its key is not
- * text.
- */
-function withoutContent(question: Unparsed<QuestionWire>): Json<QuestionWire> {
+/** The reply about a question to somebody who cannot read it. */
+function withoutContent(question: Json<QuestionWire>): Json<QuestionWire> {
   const none = { title: '', text: '', excerpt: '', tags: [], answers: [], comments: [] };
   const nobodys = { upVotes: [], downVotes: [], views: [], following: [] };
-  return new Json(JSON.stringify({ ...parsed<QuestionWire>(question), ...none, ...nobodys }));
+  return new Json(JSON.stringify({ ...question.parse(), ...none, ...nobodys }));
 }
 
 /** Calls about questions. */
@@ -82,7 +81,7 @@ export class QuestionController {
     const { qid: questionId, title, text, tags, version } = call.request;
     const asked = { id: questionId, ...viewerOf(call, this.rights) };
     const access = await readPageAccess(this.database, asked);
-    const edit = (): Promise<Outcome<Json<QuestionWire>>> =>
+    const edit = (): Promise<Outcome<object>> =>
       this.commands.execute(originOf('qa.editQuestion', call.context, uuidv7()), {
         streamId: questionStream(questionId),
         orderingKey: questionId,
@@ -95,9 +94,10 @@ export class QuestionController {
             ...{ isBlanked: isBlanked === true, visible: access !== 'none' },
           };
         },
-        reply: { read: readQuestions, argument: asked },
+        reply: doneReply,
       });
-    return withCurrent(edit, async () => (await readQuestionPage(this.database, asked)).question.parse());
+    const { positions } = await withCurrent(edit, async () => (await this.read(asked)).parse());
+    return new Outcome(await this.read(asked), positions);
   }
 
   @Handles('qa.deleteQuestion')
@@ -185,7 +185,7 @@ export class QuestionController {
     const found = await findAcceptable(this.database, questionId, answerId, asked);
     const { isAsker = false, hasAnswer = false, closed = false } = found ?? {};
     const question = { questionId, visible: found !== undefined, isAsker };
-    return this.commands.execute(originOf('qa.acceptAnswer', call.context, uuidv7()), {
+    const { positions } = await this.commands.execute(originOf('qa.acceptAnswer', call.context, uuidv7()), {
       streamId: acceptanceStream(questionId),
       orderingKey: questionId,
       decider: acceptanceDecider,
@@ -199,8 +199,9 @@ export class QuestionController {
         const isThere = hasAnswer && !isDeleted(answer);
         return { type: 'Accept', ...question, visible, answerId, hasAnswer: isThere, acceptedBy: asked.viewer };
       },
-      reply: { read: readQuestions, argument: asked },
+      reply: doneReply,
     });
+    return new Outcome(await this.read(asked), positions);
   }
 
   @Handles('qa.followQuestion')
@@ -209,13 +210,14 @@ export class QuestionController {
     const asked = { id: questionId, ...viewerOf(call, this.rights) };
     const visible = (await readQuestionAccess(this.database, asked)) !== 'none';
     const userId = asked.viewer;
-    return this.commands.execute(originOf('qa.followQuestion', call.context, uuidv7()), {
+    const { positions } = await this.commands.execute(originOf('qa.followQuestion', call.context, uuidv7()), {
       streamId: followingStream(questionId, userId),
       orderingKey: questionId,
       decider: followingDecider,
       command: (): ToggleFollowing => ({ type: 'ToggleFollowing', questionId, userId, visible }),
-      reply: { read: readQuestions, argument: asked },
+      reply: { read: refuseHidden, argument: asked },
     });
+    return new Outcome(await this.read(asked), positions);
   }
 
   private async delete(
@@ -228,22 +230,31 @@ export class QuestionController {
     const isReadable = (await readPageAccess(this.database, asked)) !== 'none';
     const moderated = await readModerated(this.database, 'question', questionId, asked);
     const { communityId, leads, isOperator } = moderated ?? nobody;
+    const visible = isReadable || leads || isOperator;
     // Leaders and operators remove also what they cannot read. They learn nothing of it. It is
     // read as by its asker while rights are not fresh: then also one who has lost access reads
     // their own.
     const reader = isReadable ? asked : { ...asked, viewer: moderated?.asker ?? asked.viewer, fresh: false };
-    const { reply, positions } = await this.commands.execute(originOf(route, context, uuidv7()), {
+    const { positions } = await this.commands.execute(originOf(route, context, uuidv7()), {
       streamId: questionStream(questionId),
       orderingKey: questionId,
       decider: questionEditingDecider,
       guards: [blankingGuard(questionId)],
       command: ({ now }): DeleteQuestion => ({
         ...{ type, actorId: asked.viewer, now, reason: 'reason' in request ? (request.reason ?? '') : '' },
-        ...{ communityId, leads, isOperator, visible: isReadable || leads || isOperator },
+        ...{ communityId, leads, isOperator, visible },
       }),
-      reply: { read: readQuestions, argument: reader },
+      reply: doneReply,
     });
-    return new Outcome(isReadable ? reply : withoutContent(reply), positions);
+    // If they know it no more, and only repeat the command.
+    if (!visible) throw new DomainError('question.unknown', messages.questionUnknown);
+    const question = await this.read(reader);
+    return new Outcome(isReadable ? question : withoutContent(question), positions);
+  }
+
+  /** The question as its viewer sees it, with its first answers. */
+  private async read(asked: QuestionForViewer): Promise<Json<QuestionWire>> {
+    return (await readQuestionPage(this.database, asked)).question;
   }
 
   private view(call: Call<'qa.getQuestionById'>, asked: QuestionForViewer): Promise<Outcome<Json<QuestionWire>>> {

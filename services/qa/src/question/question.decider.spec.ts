@@ -98,12 +98,12 @@ describe('asking a question', () => {
 
   test('emits nothing when the question already exists', () => {
     const [asked] = decide(ask, initial);
-    expect(asked && decide(ask, evolve(initial, asked))).toEqual([]);
+    expect(asked && decide(ask, evolve(initial, asked, 1))).toEqual([]);
   });
 
   test('folds every version of its event', () => {
     const states = eventsOf<QaEvent>(readGoldenEvents('qa')).flatMap((event) =>
-      event.type === 'QuestionAsked' ? [evolve(initial, event)] : [],
+      event.type === 'QuestionAsked' ? [evolve(initial, event, 1)] : [],
     );
     expect(states).toEqual([true]);
   });

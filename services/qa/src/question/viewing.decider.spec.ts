@@ -19,12 +19,12 @@ describe('reading a question', () => {
 
   test('emits nothing from then on', () => {
     const [seen] = decide(look, initial);
-    expect(seen && decide(look, evolve(initial, seen))).toEqual([]);
+    expect(seen && decide(look, evolve(initial, seen, 1))).toEqual([]);
   });
 
   test('folds every version of its event', () => {
     const states = eventsOf<QaEvent>(readGoldenEvents('qa')).flatMap((event) =>
-      event.type === 'QuestionViewed' ? [evolve(initial, event)] : [],
+      event.type === 'QuestionViewed' ? [evolve(initial, event, 1)] : [],
     );
     expect(states).toEqual([{ status: 'seen' }]);
   });

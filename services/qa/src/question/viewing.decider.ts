@@ -23,6 +23,7 @@ export function viewingStream(questionId: string, userId: string): string {
 /** A view counts once per person. Source: decisions Q-4. */
 export const viewingDecider: Decider<ViewingState, ViewQuestion, QuestionViewed> = {
   initial: { status: 'unseen' },
+  snapshots: 'all',
 
   decide(command, state) {
     if (!command.visible) throw new DomainError('question.unknown', messages.questionUnknown);

@@ -56,6 +56,10 @@ describe('[Q-3] voting', () => {
       .then(cast('down', null));
   });
 
+  test('the last press is all that is loaded', () => {
+    expect(given(votingDecider, [cast('up', null), cancelled('up'), cast('down', null)]).loaded).toBe(1);
+  });
+
   test('a hidden question is refused, even to people who have voted', () => {
     given(votingDecider, [cast('up', null)])
       .when({ ...up, visible: false })

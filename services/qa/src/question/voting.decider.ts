@@ -30,6 +30,7 @@ export function votingStream({ questionId, answerId = questionId }: VotedPost, u
  */
 export const votingDecider: Decider<VotingState, PressVote, VoteCast | VoteCancelled> = {
   initial: { status: 'none' },
+  snapshots: 'all',
 
   decide(command, state) {
     const { post, votedBy, vote } = command;

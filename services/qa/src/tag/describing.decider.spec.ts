@@ -44,6 +44,11 @@ test.each<[Partial<DescribeTag>, ErrorCode, string]>([
     .thenRefused(code, text);
 });
 
+test('the last one is all that is loaded', () => {
+  const next: TagDescribed = { ...described, data: { ...described.data, version: 3, text: 'Salt water' } };
+  expect(given(describingDecider, [described, next]).loaded).toBe(1);
+});
+
 test('every version of its events is folded', () => {
   const golden = readGoldenEvents('qa').filter(({ type }) => type === 'TagDescribed');
   expect(golden).not.toEqual([]);

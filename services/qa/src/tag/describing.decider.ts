@@ -34,6 +34,7 @@ export function tagStream(key: string): string {
 /** The rules of describing a tag. Source: decisions Q-33. */
 export const describingDecider: Decider<Description, DescribeTag, TagDescribed> = {
   initial: { version: 1, text: null },
+  snapshots: 'all',
 
   decide({ key, describedBy, ...command }, state) {
     if (!command.mayDescribe) throw new DomainError('tag.posts', tagPosts);

@@ -269,6 +269,27 @@ describe('[BM-3] administration', () => {
     await waitFor(() => expect(screen.getByRole('button', { name: 'Actions: Bert' })).toHaveFocus());
   });
 
+  test('[BM-50] if the new name is not what was searched for, the heading gets the focus', async () => {
+    let rows = [ben];
+    fakeServer({
+      'GET /admin/people': () => ({ body: rows }),
+      'PATCH /admin/rename': () => {
+        rows = [];
+        return { body: { ...ben, username: 'Cleo' } };
+      },
+    });
+    const { user } = open('/admin/people');
+    await fill(user, await screen.findByRole('searchbox', { name: 'Search Usernames' }), 'ben');
+    await user.click(await screen.findByRole('button', { name: 'Actions: ben' }));
+    await user.click(await screen.findByRole('menuitem', { name: 'Rename…' }));
+    const name = await screen.findByRole('textbox', { name: 'New username' });
+    await user.clear(name);
+    await fill(user, name, 'Cleo', '{Enter}');
+    await screen.findByText('No Users Found');
+    await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+    expect(screen.getByRole('heading', { name: 'People' })).toHaveFocus();
+  });
+
   test('[BM-50] Escape closes the dialog of a rename after asking, and changes nothing', async () => {
     const server = fakeServer({ 'GET /admin/people': () => ({ body: [ben, { ...ben, _id: 'u3', username: 'eve' }] }) });
     const { user } = open('/admin/people');
@@ -380,9 +401,12 @@ describe('[BM-3] administration', () => {
     const removed = { kind: 'answer', id: 'a', questionId: 'q1' };
     const poll = { kind: 'poll', id: 'p', communityId: 'c1' };
     const looks = { language: 'de', colour: 'slate', limits: 'server' };
+    const blanked = { name: 'Parlour', description: '', signUp: 'everyone' };
     fakeServer({
       'GET /admin/log': () => ({
         body: [
+          { _id: '13', act: 'siteChanged', by: 'ann', changes: { description: '' }, at },
+          { _id: '12', act: 'siteChanged', by: 'ann', changes: blanked, at },
           { _id: '11', act: 'communityClosed', by: 'ann', to: 'ben', community: 'Bakers', at, position: 12 },
           { _id: '10', act: 'renamed', by: 'ann', to: 'deleted user', at, position: 11 },
           {
@@ -407,6 +431,8 @@ describe('[BM-3] administration', () => {
         .getAllByRole('listitem')
         .map((row) => row.firstChild?.textContent?.replaceAll(/\s+/g, ' ').trim()),
     ).toEqual([
+      'ann removed the description',
+      'ann changed the name to “Parlour” and who may sign up to everyone, and removed the description',
       'ann closed the community Bakers of ben',
       'ann renamed deleted user',
       'ann renamed eve to eva: asked for it',

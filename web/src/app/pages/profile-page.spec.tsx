@@ -206,9 +206,11 @@ describe('another person’s profile', () => {
     expect(await screen.findByText(/has not asked anything that you can see/)).toBeInTheDocument();
   });
 
-  test('shows that the person is suspended', async () => {
+  test('[O-1] shows that the person is suspended, who cannot answer nor play', async () => {
     await visit({ ...bea, suspended: true });
     expect(screen.getByText('This account is suspended.')).toBeInTheDocument();
+    expect(await screen.findByRole('button', { name: 'Follow bea' })).toBeInTheDocument();
+    for (const name of ['Message', 'Play']) expect(screen.queryByRole('link', { name })).not.toBeInTheDocument();
   });
 
   test('[SC-34] shows the badge for all their wins', async () => {
@@ -414,6 +416,12 @@ describe('the viewer’s own profile', () => {
       expect(first()).toHaveValue('');
     });
 
+    test('says how strong it is', async () => {
+      const { user } = await visit(ann);
+      await fill(user, first(), 'ann-ann-2026-x');
+      expect(screen.getByText('Password strength: Weak: easy to guess')).toBeVisible();
+    });
+
     test('[TX-18] shows the server’s reason for a refusal', async () => {
       const { user, server } = await visit(ann);
       server.routes[reset] = () => ({
@@ -449,10 +457,10 @@ describe('the viewer’s own profile', () => {
     const list = await screen.findByRole('list', { name: 'Your sessions' });
     expect(list).toHaveTextContent('Firefox on LinuxThis session192.0.2.7');
     server.routes['POST /user/logoutEverywhere'] = () => busy;
-    await user.click(button('Log out everywhere'));
-    expect(await screen.findByRole('alert')).toHaveTextContent('Logging out everywhere failed');
+    await user.click(button('Sign out everywhere'));
+    expect(await screen.findByRole('alert')).toHaveTextContent('Signing out everywhere failed');
     server.routes['POST /user/logoutEverywhere'] = () => ({ body: { ended: 2 } });
-    await user.click(button('Log out everywhere'));
+    await user.click(button('Sign out everywhere'));
     await waitFor(() => {
       expect(store.getState().session).toMatchObject({ status: 'signedOut', left: true });
     });
@@ -463,7 +471,7 @@ describe('the viewer’s own profile', () => {
   test('asks about drafts before ending all sessions or the account', async () => {
     keepDraft(ann._id, 'answer:q1', { values: { text: 'half a thought' } });
     const { user, server } = await visit(ann);
-    await user.click(await screen.findByRole('button', { name: 'Log out everywhere' }));
+    await user.click(await screen.findByRole('button', { name: 'Sign out everywhere' }));
     const dialogShown = await screen.findByRole('dialog', { name: 'Sign out?' });
     expect(dialogShown).toHaveTextContent('Your drafts will be deleted:Answer: half a thought');
     await user.click(within(dialogShown).getByRole('button', { name: 'Cancel' }));

@@ -76,7 +76,13 @@ function Profile({ username }: { readonly username: string }) {
           user={user}
           own={own}
           badges={<Badges username={username} />}
-          actions={own ? <OwnActions /> : <Actions username={user?.username ?? username} />}
+          actions={
+            own ? (
+              <OwnActions />
+            ) : (
+              <Actions username={user?.username ?? username} suspended={user?.suspended === true} />
+            )
+          }
         >
           {user && <FollowCounts user={user} own={own} />}
           {user && own && <VisibilitySwitch username={user.username} visible={user.followVisibility} />}
@@ -87,7 +93,8 @@ function Profile({ username }: { readonly username: string }) {
   );
 }
 
-function Actions({ username }: { readonly username: string }) {
+/** What one does with another person. Somebody suspended can neither answer nor play. */
+function Actions({ username, suspended }: { readonly username: string; readonly suspended: boolean }) {
   const blocked = useIsBlocked(username);
   return (
     <>
@@ -96,12 +103,16 @@ function Actions({ username }: { readonly username: string }) {
       ) : (
         <>
           <FollowButton username={username} size="sm" />
-          <Act to={chatWith(username)} icon={<IconMessage2 size={18} stroke={1.7} aria-hidden />}>
-            Message
-          </Act>
-          <Act to={gameWith(username)} icon={<IconDeviceGamepad2 size={18} stroke={1.7} aria-hidden />}>
-            Play
-          </Act>
+          {!suspended && (
+            <>
+              <Act to={chatWith(username)} icon={<IconMessage2 size={18} stroke={1.7} aria-hidden />}>
+                Message
+              </Act>
+              <Act to={gameWith(username)} icon={<IconDeviceGamepad2 size={18} stroke={1.7} aria-hidden />}>
+                Play
+              </Act>
+            </>
+          )}
         </>
       )}
       <PersonMenu username={username} />

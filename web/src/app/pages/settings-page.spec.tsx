@@ -48,7 +48,7 @@ test('[SC-29] a Google account has its address instead of a password', async () 
 });
 
 test.each([
-  ['sessions', 'button', 'Log out everywhere'],
+  ['sessions', 'button', 'Sign out everywhere'],
   ['notifications', 'switch', 'New answers'],
   ['blocked', 'heading', 'Blocked people'],
   ['appearance', 'radio', 'System'],

@@ -14,7 +14,7 @@ export function SignInFrame() {
   const { isLoading } = useGetProvidersQuery();
   const [isThere, setIsThere] = useState(false);
   const { description } = useSiteTexts();
-  if (!isThere && isLoading) return <Waiting text="Opening Parlour…" />;
+  if (!isThere && isLoading) return <Waiting />;
   if (!isThere) setIsThere(true);
   return (
     <div className={classes.frame}>

@@ -19,6 +19,7 @@ import { MutedMark } from '../../design/parts/muted-mark.tsx';
 import { useHeldRows } from '../../shared/state/use-held-rows.ts';
 import { useHoverPause } from '../../shared/state/use-hover-pause.ts';
 import { useViewer } from '../../shared/state/use-viewer.ts';
+import { gameName } from '../../shared/text/game-name.ts';
 import { Emblem } from '../../design/parts/emblem.tsx';
 import { chatAddress, directMessages } from './navigation.ts';
 import classes from './live-sections.module.css';
@@ -137,7 +138,7 @@ function Turn({ game, viewer }: { readonly game: GameRowWire; readonly viewer: s
         <GameMark type={game.gameType} />
       </span>
       <span className={classes.name}>
-        {game.gameType} vs <bdi>{opponentOf(game, viewer)}</bdi>
+        {gameName(game.gameType)} vs <bdi>{opponentOf(game, viewer)}</bdi>
       </span>
       {game.computer === undefined && left > 0 && <time className={classes.time}>{minutesAndSeconds(left)}</time>}
     </>

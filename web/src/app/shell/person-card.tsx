@@ -102,24 +102,28 @@ function About({ user }: { readonly user: UserWire }) {
       {!own && !blocked && (
         <div className={classes.actions}>
           <FollowButton username={user.username} size="xs" />
-          <Button
-            component={Link}
-            to={chatWith(user.username)}
-            variant="default"
-            size="xs"
-            leftSection={<IconMessage2 size={16} aria-hidden />}
-          >
-            Message
-          </Button>
-          <Button
-            component={Link}
-            to={gameWith(user.username)}
-            variant="default"
-            size="xs"
-            leftSection={<IconDeviceGamepad2 size={16} aria-hidden />}
-          >
-            Play
-          </Button>
+          {!user.suspended && (
+            <>
+              <Button
+                component={Link}
+                to={chatWith(user.username)}
+                variant="default"
+                size="xs"
+                leftSection={<IconMessage2 size={16} aria-hidden />}
+              >
+                Message
+              </Button>
+              <Button
+                component={Link}
+                to={gameWith(user.username)}
+                variant="default"
+                size="xs"
+                leftSection={<IconDeviceGamepad2 size={16} aria-hidden />}
+              >
+                Play
+              </Button>
+            </>
+          )}
           <PersonMenu username={user.username} />
         </div>
       )}

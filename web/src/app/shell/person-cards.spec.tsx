@@ -74,6 +74,13 @@ test('the viewer’s own card has no ways to act', async () => {
   for (const name of ['Message', 'Play']) expect(card.queryByRole('link', { name })).not.toBeInTheDocument();
 });
 
+test('[O-1] the card of somebody suspended offers no message and no game', async () => {
+  const { card } = await rest(userOf('bea', { suspended: true }));
+  expect(card.getByText(messages.profileSuspended)).toBeVisible();
+  await card.findByRole('button', { name: 'Follow bea' });
+  for (const name of ['Message', 'Play']) expect(card.queryByRole('link', { name })).not.toBeInTheDocument();
+});
+
 test('[BM-40, M-30] the card of somebody blocked says so, and offers only to unblock or report them', async () => {
   const { card, store } = await rest(userOf('bea'));
   expect(card.queryByText(messages.blockedByYou)).not.toBeInTheDocument();

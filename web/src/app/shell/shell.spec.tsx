@@ -248,6 +248,30 @@ test.each([
   expect(screen.queryAllByText(/^Signing out did not reach the server/)).toHaveLength(failures);
 });
 
+test.each<[string, (router: ReturnType<typeof renderPage>['router']) => unknown]>([
+  ['the viewer arrives there', (router) => router.navigate('/there?from=menu')],
+  ['the viewer comes back to that tab', () => document.dispatchEvent(new Event('visibilitychange'))],
+])('[N-3] a toast that leads somewhere closes when %s; others stay', async (_how, arrive) => {
+  const { router } = renderPage(
+    <>
+      <Shell />
+      <ToastPlace />
+    </>,
+    { at: '/home', path: '*' },
+  );
+  const open = () => undefined;
+  await act(() => showToast('info', 'There', { address: '/there', open }));
+  await act(() => showToast('info', 'Elsewhere', { address: '/elsewhere', open }));
+  await act(() => showToast('info', 'Nowhere'));
+  await screen.findByText('Nowhere');
+  await act(() => router.navigate('/away'));
+  window.history.replaceState(null, '', '/there?from=menu');
+  await act(async () => arrive(router));
+  const shown = () => screen.getAllByRole('alert').map((alert) => alert.textContent);
+  await waitFor(() => expect(shown()).toEqual(['Elsewhere', 'Nowhere']));
+  window.history.replaceState(null, '', '/');
+});
+
 describe('with drafts in this browser', () => {
   const signedOut = () => {
     keepDraft(ann._id, 'question', { values: { title: 'Why do my roses droop?', text: 'They hang.' }, changed: 3 });

@@ -4,6 +4,7 @@ import { BlockPlace } from '../../features/people/block-place.tsx';
 import { TurnsInTitle } from '../../features/games/turn-badge.tsx';
 import { UnreadInTitle } from '../../features/messaging/unread.tsx';
 import { ReportPlace } from '../../design/parts/report-place.tsx';
+import { useToastsUntilArrival } from '../../design/parts/toasts.ts';
 import { usePageState } from '../../shared/navigation/use-page-state.ts';
 import { Rested } from '../../shared/state/use-rested.ts';
 import { Header } from './header.tsx';
@@ -39,6 +40,7 @@ export function Shell() {
   const switcher = useFrameDialog(loadSwitcher);
   const sheet = useFrameDialog(loadShortcutSheet);
   useFocusOnNavigation();
+  useToastsUntilArrival();
   useShortcuts({
     onJump: () => switcher.open(),
     onSheet: () => sheet.open(),

@@ -9,6 +9,7 @@ import {
   IconMessages,
   IconPlus,
 } from '../../design/parts/icons.tsx';
+import { useSiteTexts } from '../../shared/state/site.ts';
 import { Brand } from './brand.tsx';
 import header from './header.module.css';
 import { sections } from './navigation.ts';
@@ -23,10 +24,11 @@ import classes from './static-shell.module.css';
  * known. Nothing in it can be used.
  */
 export function StaticShell() {
+  const { name } = useSiteTexts();
   return (
     <>
       <p role="status" className="visually-hidden">
-        Opening Parlour…
+        Opening <bdi data-site-name>{name}</bdi>…
       </p>
       <div aria-hidden>
         <div className={header.header}>

@@ -1,6 +1,6 @@
 import { useDebouncedValue } from '@mantine/hooks';
 import { canonicalName } from '@parlour/contracts/checks';
-import { type ReactNode, useEffect } from 'react';
+import type { ReactNode } from 'react';
 import { useGetCommunitiesInfiniteQuery } from '../../features/communities/communities.api.ts';
 import { communityAddress } from '../../features/communities/permissions.ts';
 import { chatTitle, othersIn } from '../../features/messaging/chat-names.ts';
@@ -19,6 +19,7 @@ import {
 } from '../../design/parts/icons.tsx';
 import { readWhenOld } from '../../shared/http/endpoint.ts';
 import { useGetUsersInfiniteQuery } from '../../shared/users.api.ts';
+import { useNextPages } from '../../shared/state/use-next-pages.ts';
 import { useViewer } from '../../shared/state/use-viewer.ts';
 import { count } from '../../shared/text/count.ts';
 import { Emblem } from '../../design/parts/emblem.tsx';
@@ -110,12 +111,8 @@ export function useChoices(typed: string) {
       },
     ];
   });
-  const { hasNextPage: hasMoreChats, isFetching, isError, fetchNextPage } = chats;
   // The server doesn't search them, so the rest of them comes while one is looked for.
-  const wanted = !skip && inChats.length < most && hasMoreChats && !isFetching && !isError;
-  useEffect(() => {
-    if (wanted) void fetchNextPage();
-  }, [fetchNextPage, wanted]);
+  useNextPages(chats, skip || inChats.length >= most);
 
   const chatGroup = { title: 'Chats', choices: inChats.slice(0, most) };
   const queries = [people, questions, communities, tags, chats];

@@ -11,6 +11,7 @@ import { Avatar } from './avatar.tsx';
 import { CompletedAmong } from './completed-among.ts';
 import { typedWord, type CompletedIn, type TypedWord } from './completed-word.ts';
 import { isComposing } from './is-composing.ts';
+import { hasModifier } from './keys.ts';
 import { applyChange } from './markdown-edit.ts';
 import classes from './completion.module.css';
 
@@ -20,10 +21,6 @@ const typingMs = 120;
 interface Suggestion {
   readonly name: string;
   readonly view: ReactNode;
-}
-
-function hasModifier({ ctrlKey, metaKey, shiftKey, altKey }: KeyboardEvent): boolean {
-  return ctrlKey || metaKey || shiftKey || altKey;
 }
 
 /** People who can read what is written and tags, whose names begin with a word. */

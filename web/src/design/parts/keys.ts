@@ -1,5 +1,10 @@
 type Modifiers = Pick<KeyboardEvent, 'altKey' | 'ctrlKey' | 'metaKey' | 'shiftKey'>;
 
+/** Whether a key is pressed together with any of those that change what it does. */
+export function hasModifier({ altKey, ctrlKey, metaKey, shiftKey }: Modifiers): boolean {
+  return altKey || ctrlKey || metaKey || shiftKey;
+}
+
 /** Whether the keyboard is Apple's: Ctrl with a letter moves the caret there, and Cmd commands. */
 function isApple(): boolean {
   return /Macintosh|iPhone|iPad/.test(navigator.userAgent);

@@ -15,6 +15,7 @@ import {
   type ReactNode,
 } from 'react';
 import { isComposing } from './is-composing.ts';
+import { hasModifier } from './keys.ts';
 import { LateCompletion } from './late-completion.tsx';
 import { applyChange, continueLine, format, pasteOver, writtenIn, type Change } from './markdown-edit.ts';
 import { MarkdownHint } from './markdown-hint.tsx';
@@ -109,7 +110,7 @@ export function MarkdownField({
   function onKeyDown(event: KeyboardEvent<HTMLTextAreaElement>): void {
     if (isComposing(event.nativeEvent)) return;
     const as = formatOf(event);
-    const plainEnter = event.key === 'Enter' && !event.shiftKey && !event.ctrlKey && !event.metaKey && !event.altKey;
+    const plainEnter = event.key === 'Enter' && !hasModifier(event);
     const written = writtenIn(event.currentTarget);
     const to = as ? format(written, as) : plainEnter ? continueLine(written) : undefined;
     if (!change(to)) return;

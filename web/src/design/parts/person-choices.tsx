@@ -3,27 +3,31 @@ import { IconCheck } from './icons.tsx';
 import { Avatar } from './avatar.tsx';
 import classes from './person-choices.module.css';
 
-/** A list of people; a click selects or deselects. */
+/** A list of people; a click selects or deselects. `onChoiceKey` leads to it from a field. */
 export function PersonChoices({
   people,
   chosen,
   onToggle,
+  unavailable,
   pending = false,
 }: {
   readonly people: readonly Pick<UserRowWire, '_id' | 'username'>[];
   readonly chosen: readonly string[];
   readonly onToggle: (username: string) => void;
+  /** People who can't be chosen, and why not. */
+  readonly unavailable?: { readonly names: readonly string[]; readonly why: string } | undefined;
   /** Whether another list is loading. */
   readonly pending?: boolean;
 }) {
   return (
-    <ul className={classes.list} aria-label="Users" aria-busy={pending}>
+    <ul className={classes.list} aria-label="Users" aria-busy={pending} data-choices>
       {people.map(({ _id: id, username }) => (
         <li key={id}>
           <button
             type="button"
             className={classes.person}
             aria-pressed={chosen.includes(username)}
+            disabled={unavailable?.names.includes(username)}
             onClick={() => {
               onToggle(username);
             }}
@@ -31,6 +35,7 @@ export function PersonChoices({
             <Avatar username={username} />
             <bdi className={classes.name}>{username}</bdi>
             {chosen.includes(username) && <IconCheck size={17} aria-hidden />}
+            {unavailable?.names.includes(username) && <span className={classes.why}>{unavailable.why}</span>}
           </button>
         </li>
       ))}

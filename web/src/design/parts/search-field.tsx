@@ -17,6 +17,7 @@ export function SearchField({
   clearable = false,
   ...field
 }: Pick<TextInputProps, 'className' | 'maxLength' | 'size'> & {
+  readonly 'data-autofocus'?: boolean;
   readonly label: string;
   readonly placeholder: string;
   /** The search that the list shows; it may also change by other means, such as Back. */

@@ -21,7 +21,8 @@ test('[LI-4] a toast is shown at the top right for five seconds', async () => {
 test('[N-2] a repeated toast is shown once, with a count, until it is gone', async () => {
   render(<ToastPlace />);
   const open = jest.fn();
-  for (let count = 0; count < 3; count++) await act(() => showToast('info', 'Something came', open));
+  for (let count = 0; count < 3; count++)
+    await act(() => showToast('info', 'Something came', { address: '/there', open }));
   await act(() => showToast('error', 'Something failed'));
   await screen.findByText('Something came (3)');
   await waitFor(() => expect(screen.getAllByRole('alert')).toHaveLength(2));
@@ -37,7 +38,7 @@ test('a toast that leads somewhere does so by the keyboard too', async () => {
   render(<ToastPlace />);
   const user = userEvent.setup({ delay: null });
   const open = jest.fn();
-  await act(() => showToast('info', 'Something came', open));
+  await act(() => showToast('info', 'Something came', { address: '/there', open }));
   await screen.findByRole('button', { name: 'Something came' });
   await user.tab();
   await user.tab();

@@ -1,8 +1,16 @@
-import { createElement, useSyncExternalStore } from 'react';
+import { createElement, useEffect, useSyncExternalStore } from 'react';
+import { useLocation } from 'react-router';
 import type { Id, ToastContent, ToastOptions } from 'react-toastify/unstyled';
+import { isOnScreen } from '../../shared/navigation/is-on-screen.ts';
 
-/** The visible toasts, each with its count. */
-const shown = new Map<string, { readonly id: Id; readonly count: number }>();
+/** Where a toast leads, and how. */
+export interface ToastLink {
+  readonly address: string;
+  readonly open: (address: string) => void;
+}
+
+/** The visible toasts, each with its count and with where it leads. */
+const shown = new Map<string, { readonly id: Id; readonly count: number; readonly link: ToastLink | undefined }>();
 
 let wanted = false;
 const listeners = new Set<() => void>();
@@ -30,29 +38,47 @@ export function prepareToasts(): void {
 }
 
 /**
- * Shows a toast, optionally with a link. A repeated one is not shown twice: it gets a count and
- * stays as long as a new one would. As with every toast, Alt+T leads to it.
+ * Shows a toast, optionally with a link: it closes when the viewer arrives there. A repeated one is
+ * not shown twice: it gets a count and stays as long as a new one would. As with every toast, Alt+T
+ * leads to it.
  */
-export async function showToast(kind: 'info' | 'success' | 'error', text: string, onClick?: () => void): Promise<void> {
-  const [{ toast }, link] = await Promise.all([
+export async function showToast(kind: 'info' | 'success' | 'error', text: string, link?: ToastLink): Promise<void> {
+  const [{ toast }, leading] = await Promise.all([
     import('react-toastify/unstyled'),
     // Without it the text is all that matters.
-    onClick && import('./action-toast.tsx').catch(() => undefined),
+    link && import('./action-toast.tsx').catch(() => undefined),
   ]);
   prepareToasts();
   const key = `${kind} ${text}`;
-  const leading = onClick && { onClick, closeOnClick: true };
+  const onPress = link && { onClick: () => link.open(link.address), closeOnClick: true };
   const content = (words: string): ToastContent =>
-    link ? (shownIn) => createElement(link.LinkToast, { ...shownIn, text: words }) : words;
+    leading ? (shownIn) => createElement(leading.LinkToast, { ...shownIn, text: words }) : words;
   const same = shown.get(key);
   if (same) {
     const count = same.count + 1;
-    shown.set(key, { ...same, count });
-    toast.update(same.id, { render: content(`${text} (${count})`), ...leading });
+    shown.set(key, { id: same.id, count, link });
+    toast.update(same.id, { render: content(`${text} (${count})`), ...onPress });
     return;
   }
-  const id = toast[kind](content(text), { onClose: () => shown.delete(key), ...leading });
-  shown.set(key, { id, count: 1 });
+  const id = toast[kind](content(text), { onClose: () => shown.delete(key), ...onPress });
+  shown.set(key, { id, count: 1, link });
+}
+
+/** Closes each toast that leads to what the viewer sees now. */
+export function closeArrived(): void {
+  for (const { id, link } of shown.values()) {
+    if (link && isOnScreen(link.address)) void import('react-toastify/unstyled').then(({ toast }) => toast.dismiss(id));
+  }
+}
+
+/** Closes toasts as the viewer arrives where they lead, or comes back to that tab. */
+export function useToastsUntilArrival(): void {
+  const location = useLocation();
+  useEffect(closeArrived, [location]);
+  useEffect(() => {
+    document.addEventListener('visibilitychange', closeArrived);
+    return () => document.removeEventListener('visibilitychange', closeArrived);
+  }, []);
 }
 
 /** Says what was done, with a button Undo. As with every toast, Alt+T leads to it. */

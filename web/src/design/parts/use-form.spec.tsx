@@ -39,6 +39,7 @@ function show(
       <form {...form.form}>
         <DraftNote {...form.draft} />
         <textarea {...form.field('text')} aria-label="Text" />
+        <input {...form.field('size')} aria-label="Size" />
         <button type="button" onClick={() => form.set('size', 'large')}>
           {form.values.size}
         </button>
@@ -71,6 +72,20 @@ test('a posted text is no draft any more', async () => {
   await send();
   expect(text()).toHaveValue('');
   expect(draftAt(ann._id, 'place')).toBeUndefined();
+});
+
+test('[M-5] Ctrl and Enter send from every field, but not a key that the field has used', async () => {
+  const { user, sent } = show(undefined);
+  const ctrlEnter = '{Control>}{Enter}{/Control}';
+  await user.type(text(), `one${ctrlEnter}`);
+  await waitFor(() => expect(sent).toHaveLength(1));
+  const size = screen.getByLabelText('Size');
+  await user.type(size, ctrlEnter);
+  await waitFor(() => expect(sent).toHaveLength(2));
+  size.addEventListener('keydown', (event) => event.preventDefault());
+  await user.type(size, ctrlEnter);
+  await user.type(text(), 'three');
+  expect(sent).toHaveLength(2);
 });
 
 test('an unchanged form is no draft', async () => {

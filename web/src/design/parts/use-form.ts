@@ -208,7 +208,9 @@ export function useForm<Name extends string>({ initial, check, send, draft, vers
       },
       onKeyDown: (event: KeyboardEvent<HTMLFormElement>) => {
         const wanted = event.key === 'Enter' && (event.ctrlKey || event.metaKey);
-        if (!wanted || !(event.target instanceof HTMLTextAreaElement)) return;
+        const isField = event.target instanceof HTMLTextAreaElement || event.target instanceof HTMLInputElement;
+        // A field may use the key itself, such as the one for tags.
+        if (!wanted || !isField || event.defaultPrevented) return;
         event.preventDefault();
         event.currentTarget.requestSubmit();
       },

@@ -15,6 +15,8 @@ export function UsernameSearch({
 }) {
   return (
     <SearchField
+      // A dialog that it is in begins with it.
+      data-autofocus
       label={label}
       placeholder="Search Usernames"
       search={initial}

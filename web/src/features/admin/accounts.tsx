@@ -1,13 +1,14 @@
 import { Button } from '@mantine/core';
 import { messages } from '@parlour/contracts/messages';
 import type { AdminPersonWire } from '@parlour/contracts/site';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { CalendarDate } from '../../design/parts/calendar-date.tsx';
 import { Chip } from '../../design/parts/chip.tsx';
 import { DestroyButton } from '../../design/parts/destroy-button.tsx';
 import { CancelButton, Dialog } from '../../design/parts/dialog.tsx';
 import { Failure } from '../../design/parts/failure.tsx';
 import { IconBan, IconTool } from '../../design/parts/icons.tsx';
+import { moveFocus } from '../../design/parts/move-focus.ts';
 import { PersonLink } from '../../design/parts/person-link.tsx';
 import { RowMenu } from '../../design/parts/row-menu.tsx';
 import { copyText } from '../../design/parts/share.ts';
@@ -28,10 +29,19 @@ export function Accounts() {
   const query = useGetAccountsInfiniteQuery(search === '' ? {} : { search }, everyVisit);
   const acts = useAccountActs();
   const [renaming, setRenaming] = useState<Renaming>();
+  const heading = useRef<HTMLHeadingElement>(null);
+  /** The button of a person whose name may have changed. */
+  const renamed = useRef<HTMLElement>(undefined);
+  useEffect(() => {
+    // By its search or its order, the list may have that person no more.
+    if (renamed.current?.isConnected !== false) return;
+    moveFocus(renamed.current, heading.current);
+    renamed.current = undefined;
+  }, [query.data]);
   return (
     <section className={classes.section} aria-labelledby="accounts">
       <div>
-        <h2 id="accounts" className={classes.title}>
+        <h2 id="accounts" ref={heading} className={classes.title} tabIndex={-1}>
           People
         </h2>
         <p className={classes.about}>Everybody with an account on this site.</p>
@@ -53,6 +63,7 @@ export function Accounts() {
           onClose={() => {
             setRenaming(undefined);
             renaming.button.focus();
+            renamed.current = renaming.button;
           }}
         />
       )}

@@ -66,7 +66,7 @@ const phrases: Record<SiteAct, readonly [string, string]> = {
   passwordReset: ['reset the password of', ''],
   renamed: ['renamed', ''],
   sessionEnded: ['ended a session of', ''],
-  siteChanged: ['changed', ''],
+  siteChanged: ['', ''],
   postRemoved: ['removed', ''],
   postRestored: ['restored', ''],
   communityClosed: ['closed the community', ''],
@@ -129,6 +129,7 @@ function Post({ post: { kind, id, questionId, communityId } }: { readonly post: 
 
 const admitted = { everyone: 'everyone', code: 'people with a code', nobody: 'nobody' } as const;
 
+/** What was changed, and last whether the description was removed: each with its verb. */
 function Changed({ changes }: { readonly changes: SiteChanges }) {
   const { name, description, signUp, language, colour, limits, codeChanged } = changes;
   const parts = [
@@ -137,7 +138,6 @@ function Changed({ changes }: { readonly changes: SiteChanges }) {
         the name to “<bdi>{name}</bdi>”
       </>
     ),
-    description === '' && 'the description: it is blank',
     description !== undefined && description !== '' && (
       <>
         the description to “<bdi>{description}</bdi>”
@@ -149,11 +149,18 @@ function Changed({ changes }: { readonly changes: SiteChanges }) {
     limits !== undefined && `the limits to ${limits === 'server' ? 'the server’s' : limits}`,
     codeChanged && 'the sign-up code',
   ].filter((part) => part !== false && part !== undefined);
-  return parts.map((part, place) => (
-    // The parts of an entry never change.
-    <span key={place}>
-      {place > 0 && (place === parts.length - 1 ? ' and ' : ', ')}
-      {part}
-    </span>
-  ));
+  const removed = description === '' && 'removed the description';
+  return (
+    <>
+      {parts.length > 0 && 'changed '}
+      {parts.map((part, place) => (
+        // The parts of an entry never change.
+        <span key={place}>
+          {place > 0 && (place === parts.length - 1 ? ' and ' : ', ')}
+          {part}
+        </span>
+      ))}
+      {removed && (parts.length > 0 ? `, and ${removed}` : removed)}
+    </>
+  );
 }

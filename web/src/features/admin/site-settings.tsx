@@ -22,6 +22,7 @@ import { copyText } from '../../design/parts/share.ts';
 import { TimedNotice, useTimedNotice } from '../../design/parts/timed-notice.tsx';
 import { useForm } from '../../design/parts/use-form.ts';
 import { serverText } from '../../shared/http/call-failure.ts';
+import { charactersLeft } from '../../shared/text/count.ts';
 import { useChangeSiteMutation, useGetSiteQuery } from './admin.api.ts';
 import classes from './admin.module.css';
 import { invitationOf } from './invitation.ts';
@@ -94,13 +95,15 @@ function SettingsForm({ site }: { readonly site: SiteSettingsWire }) {
           <h2 id="site-texts" className={classes.title}>
             Name and description
           </h2>
-          <p className={classes.about}>Shown at the top of every page, on the login, and where the site is linked.</p>
+          <p className={classes.about}>
+            Shown at the top of every page, on the sign-in page, and where the site is linked.
+          </p>
         </div>
         <TextInput {...form.field('name')} label="Name" size="md" dir="auto" maxLength={limits.siteNameLength * 2} />
         <Textarea
           {...form.field('description')}
           label="Description"
-          description={`${limits.siteDescriptionLength - lengthOf(description.trim())} characters left`}
+          description={charactersLeft(limits.siteDescriptionLength - lengthOf(description.trim()))}
           placeholder="What your site is about, in a sentence"
           rows={2}
           size="md"

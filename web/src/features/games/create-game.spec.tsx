@@ -57,7 +57,8 @@ test('[SC-37, LI-11] a private game is for the selected players, loaded 25 at a 
   expect(fewer).toHaveFocus();
   await user.click(screen.getByRole('button', { name: 'player3' }));
   await fill(user, screen.getByRole('searchbox', { name: 'Search Usernames' }), 'player41');
-  await user.click(await screen.findByRole('button', { name: 'player41' }));
+  await screen.findByRole('button', { name: 'player41' });
+  await user.keyboard('{Enter}');
   await user.click(screen.getByRole('button', { name: 'Do not invite player3' }));
   expect(screen.getByRole('button', { name: 'Do not invite player41' })).toHaveFocus();
   await user.click(screen.getByRole('button', { name: 'Chopsticks' }));

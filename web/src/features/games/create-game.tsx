@@ -9,6 +9,7 @@ import { Failure } from '../../design/parts/failure.tsx';
 import { type Icon, IconRobot, IconUsers } from '../../design/parts/icons.tsx';
 import type { Dispatch } from '../../shared/state/store.ts';
 import { useSubmission } from '../../shared/state/use-submission.ts';
+import { gameName } from '../../shared/text/game-name.ts';
 import { enterGame } from './game-cache.ts';
 import { gameKinds } from './game-kinds.ts';
 import { useCreateGameMutation } from './games.api.ts';
@@ -113,7 +114,7 @@ export function CreateGame({
           Which game?
         </h2>
         <ul className={classes.kinds}>
-          {gameKinds.map(({ type, label, about }) => (
+          {gameKinds.map(({ type, about }) => (
             <li key={type} className={classes.kind}>
               <GameDrawing type={type} />
               <p className={classes.about} id={`about-${type}`}>
@@ -126,7 +127,7 @@ export function CreateGame({
                 aria-describedby={`about-${type}`}
                 onClick={() => void create(type)}
               >
-                {label}
+                {gameName(type)}
               </Button>
             </li>
           ))}

@@ -1,4 +1,5 @@
 import { gameStatuses, type GameRowWire, type GameWire } from '@parlour/contracts/games';
+import { watchAgain } from '../../shared/state/online.ts';
 import { selectUsername } from '../../shared/state/session.slice.ts';
 import type { Thunk } from '../../shared/state/store.ts';
 import { endedUnbegun, isOpenTo, isWhole, plays, rowOf, withUpdate } from './game-state.ts';
@@ -133,6 +134,9 @@ export function enterGame(game: GameWire): Thunk {
     else if (next && !isUninitialized) void dispatch(gamesApi.util.upsertQueryData('getGame', gameID, next));
     else if (!isUninitialized) dispatch(gamesApi.util.invalidateTags([{ type: 'Game', id: gameID }]));
     dispatch(enterRow(rowOf(game)));
+    const begins = data?.state.status === 'WAITING_TO_START' && next?.state.status === 'IN_PROGRESS';
+    // Those who share a running game may know when the other one is online (decisions P-9).
+    if (begins && plays(game, selectUsername(getState()) ?? '')) watchAgain();
   };
 }
 

@@ -48,7 +48,7 @@ function WatchRematch({ rematchID }: { readonly rematchID: string | undefined })
 
 function RematchLink({ rematch, children }: { readonly rematch: GameWire; readonly children: ReactNode }) {
   return (
-    <Button component={Link} to={`/games/${encodeURIComponent(rematch.gameID)}`} data-next>
+    <Button component={Link} to={`/games/${encodeURIComponent(rematch.gameID)}`}>
       {children}
     </Button>
   );
@@ -100,7 +100,6 @@ function PlayAgain({ game, viewer }: GameProps) {
       <Button
         size="md"
         leftSection={<IconRepeat size={17} aria-hidden />}
-        data-next
         loading={pending !== undefined}
         onClick={() => void again()}
       >

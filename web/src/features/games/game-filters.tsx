@@ -1,6 +1,6 @@
 import { gameStatuses, gameTypes } from '@parlour/contracts/games';
 import { SegmentedControl } from '../../design/parts/segmented.tsx';
-import { gameKinds } from './game-kinds.ts';
+import { gameName } from '../../shared/text/game-name.ts';
 import type { GameChoice } from './list-address.ts';
 import classes from './game-list.module.css';
 
@@ -8,7 +8,7 @@ const all = 'all';
 
 const types: readonly { readonly value: string; readonly label: string }[] = [
   { value: all, label: 'All games' },
-  ...gameKinds.map(({ type, label }) => ({ value: type, label })),
+  ...gameTypes.map((type) => ({ value: type, label: gameName(type) })),
 ];
 
 const states = [

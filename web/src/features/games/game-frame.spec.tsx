@@ -6,6 +6,7 @@ import { messages } from '@parlour/contracts/messages';
 import type { SocketAnswer } from '@parlour/contracts/socket';
 import { fakeServer } from '../../shared/testing/fake-server.ts';
 import { renderPage } from '../../shared/testing/render-page.tsx';
+import { type OnlineSocket, watchAgain } from '../../shared/state/online.ts';
 import { createStore } from '../../shared/state/store.ts';
 import { GameFrame } from './game-frame.tsx';
 import { gamesApi } from './games.api.ts';
@@ -132,6 +133,19 @@ test('a game that failed to load says so and can be reloaded', async () => {
   server.routes[read] = () => ({ body: waiting });
   await user.click(button('Try again'));
   await screen.findByRole('heading', { level: 1, name: 'Nim' });
+});
+
+test('[P-9] whoever joins sees that the other player is online: a running game is shared with them', async () => {
+  const socket = new FakeSocket();
+  watchAgain(socket as unknown as OnlineSocket); // all that it uses
+  const running = nimOf(gameID, [], { state: { player1: 'ben', player2: 'ann' } });
+  const { user } = renderGame(waitingOf(gameID, 'ben'), { 'POST /games/join': () => ({ body: running }) });
+  const watching = () => socket.said.filter(({ event }) => event === 'watchOnline').map(({ given }) => given);
+  const join = await screen.findByRole('button', { name: 'Join Game' });
+  // Nobody may know of a person by a game that only waits.
+  await waitFor(() => expect(watching()).toEqual([['ben']]));
+  await user.click(join);
+  await waitFor(() => expect(watching()).toEqual([['ben'], ['ben']]));
 });
 
 test('[SC-40] joining takes a seat, then waits', async () => {
@@ -301,6 +315,7 @@ test('[SC-39] a private game shows host and invited players; the host can invite
   expect(screen.getByText(/Invited Players:/)).toHaveTextContent('Invited Players: ben');
   await user.click(button('Invite Players'));
   const dialog = await screen.findByRole('dialog', { name: 'Invite Players' });
+  await waitFor(() => expect(within(dialog).getByRole('searchbox')).toHaveFocus());
   await user.click(within(dialog).getByRole('button', { name: 'Send Invites' }));
   expect(within(dialog).getByRole('alert')).toHaveTextContent('Please choose at least one player to invite.');
   const cay = await within(dialog).findByRole('button', { name: 'cay' });
@@ -491,6 +506,14 @@ test('[U-5] there is no rematch with a deleted account, and no link to one', asy
   expect(screen.queryByRole('link', { name: 'Watch rematch' })).not.toBeInTheDocument();
 });
 
+test('[G-13] a rematch says for whom its free seat is kept', async () => {
+  renderGame({ ...waitingOf(gameID, 'ann'), keptFor: ['ann', 'ben'] });
+  expect(await screen.findByText(/^You have a seat\./)).toHaveTextContent('You have a seat. Waiting for ben…');
+  const [first, second] = within(screen.getByRole('list', { name: 'Players' })).getAllByRole('listitem');
+  expect(first).toHaveTextContent('ann');
+  expect(second).toHaveTextContent('kept for ben');
+});
+
 test('only its two players can join a waiting rematch', async () => {
   const rematch = { ...waitingOf(gameID, 'ben'), keptFor: ['ann', 'ben'] };
   const mine = renderGame(rematch);
@@ -678,8 +701,10 @@ test('the win can be claimed after ten minutes; the button appears by itself', a
   await screen.findByText('0:02');
   noButton('Claim the win');
   act(() => jest.advanceTimersByTime(2_000));
+  expect(screen.getByText(/has not moved for 10 minutes\. You can/)).toHaveTextContent(/^ben has not moved/);
   await user.click(button('Claim the win'));
   await screen.findByText('Status: OVER');
+  expect(screen.getByText('ben ran out of time.')).toBeInTheDocument();
   expect(server.to('/games/claim')[0]?.body).toEqual({ gameID, playerID: 'ann' });
 });
 

@@ -216,12 +216,13 @@ function Waiting({
   readonly onWithdraw: () => void;
 }) {
   const seated = plays(game, viewer);
+  const awaited = game.keptFor?.find((name) => name !== viewer);
   return (
     <div className={classes.waiting}>
       {seated ? (
         <>
           <p className={classes.detail} role="status">
-            You have a seat. Waiting for the other player…
+            You have a seat. Waiting for {awaited === undefined ? 'the other player' : <bdi>{awaited}</bdi>}…
           </p>
           <ShareGame gameID={game.gameID} />
         </>

@@ -2,7 +2,6 @@ import { afterEach, expect, jest, test } from '@jest/globals';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import type { GameRowWire } from '@parlour/contracts/games';
 import { fakeServer } from '../../shared/testing/fake-server.ts';
-import ToastPlace from '../../design/parts/toast-place.tsx';
 import { renderPage } from '../../shared/testing/render-page.tsx';
 import type { Store } from '../../shared/state/store.ts';
 import { GameList } from './game-list.tsx';
@@ -69,6 +68,13 @@ test('[SC-36, LI-10] a page has ten games, and Refresh List refetches', async ()
   server.routes[games] = paged([rowOf('new')]);
   await user.click(screen.getByRole('button', { name: 'Refresh List' }));
   await waitFor(() => expect(shown()).toEqual(['new']));
+});
+
+test('[G-12] a deep page is shown however fast the pages before it come', async () => {
+  const deep = Array.from({ length: 112 }, (_, n) => rowOf(`g${n}`));
+  fakeServer({ [games]: paged(deep) });
+  renderPage(<GameList visibility="Public" />, { at: '/games?page=12' });
+  await waitFor(() => expect(shown()).toEqual(['g110', 'g111']));
 });
 
 test.each([
@@ -327,27 +333,30 @@ test('the badge beside Games and the title count the viewer’s turns, move by m
   expect(server.calls).toHaveLength(1);
 });
 
-test('[BG-3, G-15] elsewhere, a toast says once that it is the viewer’s turn, and leads to the game', async () => {
-  const withCay = (taken: readonly number[]) => nimOf('mine', taken, { state: { player2: 'cay' } });
-  fakeServer({ 'GET /games/mine': () => ({ body: [withCay([1])] }) });
-  const open = jest.fn();
-  const { store, user } = renderPage(
-    <>
-      <TurnBadge />
-      <ToastPlace />
-    </>,
-  );
-  await waitFor(() => expect(store.getState().api.queries['getOwnGames("ann")']?.status).toBe('fulfilled'));
-  const { gameUpdate } = gamesLive(store.dispatch, open);
-  act(() => {
-    gameUpdate({ gameInstance: withCay([1, 2]) });
-    gameUpdate({ gameInstance: withCay([1, 2]) });
-    // The viewer's own move, and a game against the computer.
-    gameUpdate({ gameInstance: withCay([1, 2, 3]) });
-    gameUpdate({ gameInstance: nimOf('quick', [], { computer: 'easy' }) });
-  });
-  await user.click(await screen.findByText('It is your turn against cay in Nim.'));
-  expect(open.mock.calls).toEqual([['/games/mine']]);
+test('finished games say who won, and when they ended', async () => {
+  const ended = (gameID: string, winners: readonly string[], player1 = 'ben') =>
+    rowOf(gameID, {
+      gameType: 'TicTacToe',
+      createdAt: '2026-06-01T10:00:00.000Z',
+      updatedAt: '2026-06-02T11:00:00.000Z',
+      state: { status: 'OVER', player1, player2: 'cay', winners },
+    });
+  const over = [
+    ended('theirs', ['cay']),
+    ended('drawn', []),
+    ended('won', ['ann'], 'ann'),
+    ended('lost', ['cay'], 'ann'),
+  ];
+  fakeServer({ [games]: paged(over) });
+  const { container } = renderPage(<GameList visibility="Public" />, { at: '/games?status=OVER' });
+  const rows = within(await screen.findByRole('list', { name: 'Games' })).getAllByRole('listitem');
+  const chips = ['Over', 'Draw', 'Won', 'Lost'];
+  for (const [place, chip] of chips.entries()) expect(within(rows[place]!).getByText(chip)).toBeInTheDocument();
+  const winners = rows.map((row) => within(row).queryByLabelText('winner')?.parentElement?.textContent.trim());
+  expect(winners).toEqual(['cay', undefined, 'ann', 'cay']);
+  for (const row of rows) expect(row).toHaveTextContent(/^Tic-Tac-Toe/);
+  const times = [...container.querySelectorAll('time')].map((time) => time.dateTime);
+  expect(new Set(times)).toEqual(new Set(['2026-06-02T11:00:00.000Z']));
 });
 
 test('[G-6, BG-1] a waiting rematch is marked, and says for whom its seat is kept', async () => {

@@ -15,6 +15,7 @@ import { IconArrowUp, IconRefresh, IconTrophy } from '../../design/parts/icons.t
 import type { Dispatch } from '../../shared/state/store.ts';
 import { useHeldRows } from '../../shared/state/use-held-rows.ts';
 import { besideHeld, useHoverPause } from '../../shared/state/use-hover-pause.ts';
+import { useNextPages } from '../../shared/state/use-next-pages.ts';
 import { useViewer } from '../../shared/state/use-viewer.ts';
 import { useNavigateWhenDone } from '../../shared/navigation/use-navigate-when-done.ts';
 import { count } from '../../shared/text/count.ts';
@@ -50,7 +51,7 @@ export function GameList({ visibility }: { readonly visibility: GameVisibility }
   const reading = useHoverPause();
   const dispatch = useDispatch<Dispatch>();
   const goOn = useNavigateWhenDone();
-  const { currentData, hasNextPage, isFetching, error, fetchNextPage } = query;
+  const { currentData, hasNextPage, isFetching, error } = query;
   const pages = currentData?.pages;
   const waiting = pages?.[0]?.waiting.length ?? 0;
   const unsettled = pages !== undefined && isUnsettled(pages, list);
@@ -72,11 +73,7 @@ export function GameList({ visibility }: { readonly visibility: GameVisibility }
   const shown = useHeldRows(here, { held: reading.pressed, of, idOf: gameIdOf }).slice(0, limits.gamesPage);
   // Each live board is a game to load and to watch.
   const live = shown.filter((row) => row.state.status === 'IN_PROGRESS').slice(0, liveBoards);
-  const wanting = here.length < limits.gamesPage && hasNextPage && !isFetching && !error;
-
-  useEffect(() => {
-    if (wanting) void fetchNextPage();
-  }, [fetchNextPage, wanting]);
+  const wanting = useNextPages(query, here.length >= limits.gamesPage);
 
   const open = (gameID: string) => goOn(`/games/${encodeURIComponent(gameID)}`, 'You have a seat.');
   const turnTo = (next: number) => {
@@ -130,7 +127,7 @@ export function GameList({ visibility }: { readonly visibility: GameVisibility }
           <Failure
             title={messages.gamesFailed}
             detail={serverText(error)}
-            onRetry={() => (query.isFetchNextPageError ? fetchNextPage() : query.refetch())}
+            onRetry={() => (query.isFetchNextPageError ? query.fetchNextPage() : query.refetch())}
           />
         </div>
       )}

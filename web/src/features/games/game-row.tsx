@@ -1,16 +1,18 @@
 import { Button } from '@mantine/core';
-import type { GameRowWire, GameStatus } from '@parlour/contracts/games';
+import type { GameRowWire, GameStatus, Seat } from '@parlour/contracts/games';
 import { computerPlayer } from '@parlour/contracts/games';
 import { messages } from '@parlour/contracts/messages';
 import { Link } from 'react-router';
 import { Avatars } from '../../design/parts/avatar.tsx';
 import { Chip } from '../../design/parts/chip.tsx';
 import { Failure } from '../../design/parts/failure.tsx';
-import { IconLock, IconRobot } from '../../design/parts/icons.tsx';
+import { IconLock, IconRobot, IconTrophy } from '../../design/parts/icons.tsx';
 import { RelativeTime } from '../../design/parts/relative-time.tsx';
 import { serverText } from '../../shared/http/call-failure.ts';
 import { useViewer } from '../../shared/state/use-viewer.ts';
-import { isOpenTo, moverOf, plays } from './game-state.ts';
+import { gameName } from '../../shared/text/game-name.ts';
+import { FreeSeat } from './free-seat.tsx';
+import { endedUnbegun, isOpenTo, moverOf, plays, resultFor, winnerSeat } from './game-state.ts';
 import { GameMark } from './game-mark.tsx';
 import { WatchedBoard } from './live-board.tsx';
 import { useGameCall } from './use-game-call.ts';
@@ -35,10 +37,7 @@ export function GameRow({
   const viewer = useViewer();
   const { act, pending, failed } = useGameCall(game.gameID);
   const { status, player1, player2 } = game.state;
-  const turn = moverOf(game) === viewer;
   const seated = plays(game, viewer);
-  // A rematch waits for the one of its two who has not come yet.
-  const keptSeat = game.keptFor?.find((name) => !game.players.includes(name));
   const people = game.players.filter((name) => name !== computerPlayer);
 
   async function play(): Promise<void> {
@@ -51,7 +50,7 @@ export function GameRow({
         {live ? <WatchedBoard gameID={game.gameID} /> : <GameMark type={game.gameType} />}
         <span className={classes.words}>
           <span className={classes.kind}>
-            {game.gameType}
+            {gameName(game.gameType)}
             {game.computer !== undefined ? (
               <IconRobot size={16} aria-label="against the computer" role="img" />
             ) : (
@@ -64,8 +63,8 @@ export function GameRow({
               <span className={classes.free}>Nobody has joined yet</span>
             ) : (
               <span>
-                <Seat name={player1} kept={keptSeat} /> <span className={classes.against}>vs</span>{' '}
-                <Seat name={player2} kept={keptSeat} />
+                <Player game={game} seat={0} /> <span className={classes.against}>vs</span>{' '}
+                <Player game={game} seat={1} />
               </span>
             )}
           </span>
@@ -83,17 +82,11 @@ export function GameRow({
               </>
             )}
             {game.keptFor !== undefined && 'Rematch · '}
-            <RelativeTime at={game.createdAt} />
+            <RelativeTime at={status === 'OVER' ? game.updatedAt : game.createdAt} />
           </span>
         </span>
         <span className={classes.side}>
-          {turn ? (
-            <Chip tone="brass" solid>
-              Your turn
-            </Chip>
-          ) : (
-            <Chip tone={status === 'IN_PROGRESS' ? 'baize' : 'plain'}>{statusNames[status]}</Chip>
-          )}
+          <State game={game} viewer={viewer} />
           <span className={classes.view}>View Game</span>
         </span>
       </Link>
@@ -110,19 +103,41 @@ export function GameRow({
   );
 }
 
-function Seat({ name, kept }: { readonly name: string | undefined; readonly kept: string | undefined }) {
-  if (name !== undefined) return <bdi>{name}</bdi>;
+function Player({ game, seat }: { readonly game: GameRowWire; readonly seat: Seat }) {
+  const name = seat === 0 ? game.state.player1 : game.state.player2;
+  if (name === undefined) {
+    return (
+      <span className={classes.free}>
+        <FreeSeat keptFor={game.keptFor?.[seat]} />
+      </span>
+    );
+  }
+  if (winnerSeat(game) !== seat) return <bdi>{name}</bdi>;
   return (
-    <span className={classes.free}>
-      {kept === undefined ? (
-        'Waiting...'
-      ) : (
-        <>
-          kept for <bdi>{kept}</bdi>
-        </>
-      )}
+    <span className={classes.winner}>
+      <bdi>{name}</bdi>
+      {'\u00a0'}
+      <IconTrophy size={15} aria-label="winner" role="img" />
     </span>
   );
+}
+
+/** The state of a game; for its players, how it stands for them. */
+function State({ game, viewer }: { readonly game: GameRowWire; readonly viewer: string }) {
+  const { status, winners } = game.state;
+  if (moverOf(game) === viewer) {
+    return (
+      <Chip tone="brass" solid>
+        Your turn
+      </Chip>
+    );
+  }
+  if (status !== 'OVER' || endedUnbegun(game)) {
+    return <Chip tone={status === 'IN_PROGRESS' ? 'baize' : 'plain'}>{statusNames[status]}</Chip>;
+  }
+  if (winners.length > 0 && !plays(game, viewer)) return <Chip>{statusNames.OVER}</Chip>;
+  const result = resultFor(game, viewer);
+  return <Chip tone={result === 'Won' ? 'brass' : 'plain'}>{result}</Chip>;
 }
 
 /** Takes a seat. */
@@ -136,11 +151,12 @@ function Play({
   readonly onPlay: () => void;
 }) {
   const [host] = game.players;
+  const name = gameName(game.gameType);
   return (
     <Button
       className={classes.play ?? ''}
       loading={pending}
-      aria-label={host === undefined ? `Play ${game.gameType}` : `Play ${game.gameType} against ${host}`}
+      aria-label={host === undefined ? `Play ${name}` : `Play ${name} against ${host}`}
       onClick={onPlay}
     >
       Play

@@ -1,4 +1,4 @@
-import { type GameRowWire, type GameWire } from '@parlour/contracts/games';
+import { type GameRowWire, type GameWire, type Seat } from '@parlour/contracts/games';
 import { moverAt } from '@parlour/rules/rules';
 
 /** The fields of a game that lists need. */
@@ -28,13 +28,36 @@ export function plays({ state }: GameRowWire, username: string): boolean {
 
 /** Whose turn it is in a running game. */
 export function moverOf({ state }: GameRowWire): string | undefined {
-  if (state.status !== 'IN_PROGRESS') return undefined;
-  return moverAt(state.moveCount) === 0 ? state.player1 : state.player2;
+  return state.status === 'IN_PROGRESS' ? moverOfMove(state, state.moveCount) : undefined;
+}
+
+/** Who made the last move. */
+export function lastMoverOf({ state }: GameRowWire): string | undefined {
+  return state.moveCount === 0 ? undefined : moverOfMove(state, state.moveCount - 1);
+}
+
+/** Who makes a move, counted from 0. */
+function moverOfMove({ player1, player2 }: GameRowWire['state'], move: number): string | undefined {
+  return moverAt(move) === 0 ? player1 : player2;
 }
 
 /** The opponent's name. */
 export function opponentOf({ state }: GameRowWire, username: string): string | undefined {
   return state.player1 === username ? state.player2 : state.player1;
+}
+
+/** How a game ended for one of its players. */
+export function resultFor({ state }: GameRowWire, username: string): 'Draw' | 'Won' | 'Lost' {
+  if (state.winners.length === 0) return 'Draw';
+  return state.winners.includes(username) ? 'Won' : 'Lost';
+}
+
+/** Found by name. If both players deleted their accounts, it can't be determined. */
+export function winnerSeat({ state: { winners, player1, player2 } }: GameRowWire): Seat | undefined {
+  const [winner] = winners;
+  if (winner === undefined || player1 === player2) return undefined;
+  if (player1 === winner) return 0;
+  return player2 === winner ? 1 : undefined;
 }
 
 /** Whether someone may take a seat if one is free: a rematch is for its two players only. */

@@ -1,13 +1,13 @@
-import type { GameWire } from '@parlour/contracts/games';
+import type { GameRowWire, GameWire } from '@parlour/contracts/games';
 import type { ServerToClientEvents } from '@parlour/contracts/socket';
 import { showToast } from '../../design/parts/toasts.ts';
 import { isOnScreen } from '../../shared/navigation/is-on-screen.ts';
 import { selectUsername } from '../../shared/state/session.slice.ts';
 import type { Dispatch, Thunk } from '../../shared/state/store.ts';
+import { gameName } from '../../shared/text/game-name.ts';
 import { changePlaying, enterGame, enterRow } from './game-cache.ts';
-import { gameKinds } from './game-kinds.ts';
 import { enteredGames } from './game-socket.ts';
-import { moverOf, opponentOf } from './game-state.ts';
+import { lastMoverOf, moverOf, opponentOf, resultFor } from './game-state.ts';
 import { gamesApi } from './games.api.ts';
 
 /** Shown on every open game of the affected player, because the event names no game. */
@@ -19,28 +19,53 @@ function showRefusal(player: string, error: string): Thunk {
 }
 
 /**
- * Tells a player who is elsewhere that their turn has come. A start counts, too; the computer's
- * moves do not: they come with one's own. Source: decisions G-15.
+ * Tells a player who is elsewhere that their turn has come, or that somebody else has ended their
+ * game. Not against the computer: its moves come with one's own. Source: decisions G-15.
  */
-function announceTurn(game: GameWire, open: (path: string) => void): Thunk {
+function announce(game: GameWire, open: (path: string) => void): Thunk {
   return (_dispatch, getState) => {
     const viewer = selectUsername(getState());
-    if (viewer === undefined || moverOf(game) !== viewer || game.computer !== undefined) return;
+    if (viewer === undefined || game.computer !== undefined) return;
     const { data: own } = gamesApi.endpoints.getOwnGames.select(viewer)(getState());
     const known = own?.find(({ gameID }) => gameID === game.gameID);
-    const comes = known ? known.version < game.version && moverOf(known) !== viewer : game.state.moveCount === 0;
     const address = `/games/${game.gameID}`;
-    if (!comes || isOnScreen(address)) return;
-    const text = `It is your turn against ${opponentOf(game, viewer) ?? ''} in ${nameOf(game.gameType)}.`;
-    void showToast('info', text, () => {
-      open(address);
-    });
+    if ((known && known.version >= game.version) || isOnScreen(address)) return;
+    const [opponent, name] = [opponentOf(game, viewer) ?? '', gameName(game.gameType)];
+    let text: string | undefined;
+    if (turnComes(game, known, viewer)) text = `It is your turn against ${opponent} in ${name}.`;
+    else if (othersEnd(game, known, viewer)) {
+      text = `Your game of ${name} against ${opponent} is over: ${outcomes[resultFor(game, viewer)]}.`;
+    }
+    if (text !== undefined) void showToast('info', text, { address, open });
   };
 }
 
-function nameOf(gameType: string): string {
-  return gameKinds.find(({ type }) => type === gameType)?.label ?? gameType;
+/** Whether it is the viewer's turn only since this update. A start counts, too. */
+function turnComes(game: GameWire, known: GameRowWire | undefined, viewer: string): boolean {
+  return moverOf(game) === viewer && (known ? moverOf(known) !== viewer : game.state.moveCount === 0);
 }
+
+/** Whether the viewer's game has ended by this update, and not by their own act. */
+function othersEnd(game: GameWire, known: GameRowWire | undefined, viewer: string): boolean {
+  if (game.state.status !== 'OVER' || known?.state.status !== 'IN_PROGRESS') return false;
+  const result = resultFor(game, viewer);
+  switch (game.endedBy) {
+    case 'left':
+      return result === 'Won';
+    case 'claimed':
+      return result === 'Lost';
+    case 'deleted':
+      return true;
+    case 'play':
+    case 'draw':
+    case 'withdrawn':
+    case undefined:
+    default:
+      return lastMoverOf(game) !== viewer;
+  }
+}
+
+const outcomes = { Won: 'you won', Lost: 'you lost', Draw: 'a draw' };
 
 /** Live event handlers of this feature. `open` navigates. */
 export function gamesLive(
@@ -49,7 +74,7 @@ export function gamesLive(
 ): Pick<ServerToClientEvents, 'gameUpdate' | 'gameError' | 'lobbyUpdate'> {
   return {
     gameUpdate: ({ gameInstance }) => {
-      dispatch(announceTurn(gameInstance, open));
+      dispatch(announce(gameInstance, open));
       dispatch(enterGame(gameInstance));
       dispatch(changePlaying(gameInstance.gameID, { error: undefined }));
     },

@@ -1,15 +1,17 @@
-import { rowsOf } from '../../shared/http/pages.ts';
 import { Button, Skeleton } from '@mantine/core';
 import { limits } from '@parlour/contracts/limits';
 import { messages } from '@parlour/contracts/messages';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { serverText } from '../../shared/http/call-failure.ts';
+import { rowsOf } from '../../shared/http/pages.ts';
+import { onChoiceKey } from '../../design/parts/choice-keys.ts';
 import { ChosenPeople } from '../../design/parts/chosen-people.tsx';
 import { Failure } from '../../design/parts/failure.tsx';
 import { FoundStatus } from '../../design/parts/found-status.tsx';
 import { Loading } from '../../design/parts/loading.tsx';
 import { PersonChoices } from '../../design/parts/person-choices.tsx';
 import { UsernameSearch } from '../../design/parts/username-search.tsx';
+import { useNextPages } from '../../shared/state/use-next-pages.ts';
 import { useViewer } from '../../shared/state/use-viewer.ts';
 import { useGetUsersInfiniteQuery } from '../../shared/users.api.ts';
 import classes from './invite-picker.module.css';
@@ -32,22 +34,18 @@ export function InvitePicker({
     { search, exclude: viewer, limit: limits.invitePage },
     { skip: viewer === '' },
   );
-  const { hasNextPage, isFetching, error, fetchNextPage } = query;
+  const { hasNextPage, error } = query;
   const current = query.currentData !== undefined;
   const people = rowsOf(query.data?.pages, ({ _id }) => _id)?.filter(
     ({ username }) => username !== viewer && !excluded.includes(username),
   );
   const most = loads * limits.invitePage;
   // Excluded players must not make a load shorter.
-  const wanting = current && people !== undefined && people.length < most && hasNextPage && !isFetching && !error;
-
-  useEffect(() => {
-    if (wanting) void fetchNextPage();
-  }, [fetchNextPage, wanting]);
+  const wanting = useNextPages(query, !current || people === undefined || people.length >= most);
 
   const more = people !== undefined && (people.length > most || hasNextPage);
   return (
-    <div className={classes.picker}>
+    <div className={classes.picker} onKeyDown={(event) => onChoiceKey(event, current ? search : undefined)}>
       <ChosenPeople
         chosen={chosen}
         none="Nobody selected yet"
@@ -64,7 +62,7 @@ export function InvitePicker({
         <Failure
           title={messages.usersFailed}
           detail={serverText(error)}
-          onRetry={() => (query.isFetchNextPageError ? fetchNextPage() : query.refetch())}
+          onRetry={() => (query.isFetchNextPageError ? query.fetchNextPage() : query.refetch())}
         />
       )}
       {!people && !error && (

@@ -1,4 +1,4 @@
-import { expect, test } from '@jest/globals';
+import { afterEach, expect, jest, test } from '@jest/globals';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { fakeServer } from '../../shared/testing/fake-server.ts';
 import { renderPage } from '../../shared/testing/render-page.tsx';
@@ -6,6 +6,10 @@ import { gamesApi } from './games.api.ts';
 import { OwnGames } from './own-games.tsx';
 import { PlayNow } from './play-now.tsx';
 import { nimOf, waitingOf } from './testing.ts';
+
+afterEach(() => {
+  jest.useRealTimers();
+});
 
 test('the viewer’s running games are cards with boards, their turns first', async () => {
   const all = [nimOf('theirs', [1]), nimOf('mine'), nimOf('over', [2], { state: { status: 'OVER' } })];
@@ -21,6 +25,23 @@ test('the viewer’s running games are cards with boards, their turns first', as
   expect(within(cards[0]!).getByText(/^(10:00|9:5\d)$/)).toBeInTheDocument();
   expect(within(cards[1]!).getByText('Their turn')).toBeInTheDocument();
   await waitFor(() => expect(container.querySelectorAll('circle[data-taken=false]')).toHaveLength(21 + 20));
+});
+
+test('a card says that its win can be claimed, as soon as it can', async () => {
+  jest.useFakeTimers({ doNotFake: ['queueMicrotask', 'nextTick', 'requestAnimationFrame'] });
+  const ago = (seconds: number) => ({ updatedAt: new Date(Date.now() - seconds * 1_000).toISOString() });
+  const games = [nimOf('late', [1], ago(598)), nimOf('quick', [1], { ...ago(700), computer: 'easy' })];
+  fakeServer({
+    'GET /games/mine': () => ({ body: games }),
+    'GET /games/game/late': () => ({ body: games[0] }),
+    'GET /games/game/quick': () => ({ body: games[1] }),
+  });
+  renderPage(<OwnGames />);
+  await waitFor(() => expect(screen.getAllByText('Their turn')).toHaveLength(2));
+  act(() => jest.advanceTimersByTime(2_000));
+  const [late, quick] = screen.getAllByRole('link');
+  expect(late).toHaveTextContent('You can claim the win');
+  expect(quick).toHaveTextContent('Their turn');
 });
 
 test('no card moves while somebody points at them', async () => {

@@ -8,9 +8,11 @@ import { IconRobot } from '../../design/parts/icons.tsx';
 import { useHeldRows } from '../../shared/state/use-held-rows.ts';
 import { useHoverPause } from '../../shared/state/use-hover-pause.ts';
 import { useViewer } from '../../shared/state/use-viewer.ts';
+import { gameName } from '../../shared/text/game-name.ts';
 import { moverOf, opponentOf } from './game-state.ts';
 import { useGetOwnGamesQuery } from './games.api.ts';
 import { OwnBoard } from './live-board.tsx';
+import { useTimeToMove } from './time-left.ts';
 import { Clock, hasClock } from './turn-clock.tsx';
 import classes from './lobby.module.css';
 
@@ -70,22 +72,35 @@ function OwnGame({ game, viewer }: { readonly game: GameRowWire; readonly viewer
     <Link to={`/games/${encodeURIComponent(game.gameID)}`} className={classes.card} data-turn={turn}>
       <OwnBoard gameID={game.gameID} large />
       <span className={classes.cardWords}>
-        <span className={classes.cardKind}>{game.gameType}</span>
+        <span className={classes.cardKind}>{gameName(game.gameType)}</span>
         <span className={classes.opponent}>
           {opponent === computerPlayer ? <IconRobot size={20} aria-hidden /> : <Avatar username={opponent} size="s" />}
           <bdi className={classes.opponentName}>{opponent}</bdi>
         </span>
         <span className={classes.cardState}>
-          {turn ? (
-            <Chip tone="brass" solid>
-              Your turn
-            </Chip>
-          ) : (
-            <Chip>Their turn</Chip>
-          )}
-          {hasClock(game, viewer) && <Clock key={game.updatedAt} game={game} />}
+          <State key={game.updatedAt} game={game} viewer={viewer} />
         </span>
       </span>
     </Link>
+  );
+}
+
+/** Whose turn it is, with the clock; once that has run out, that the viewer can go on. */
+function State({ game, viewer }: { readonly game: GameRowWire; readonly viewer: string }) {
+  const turn = moverOf(game) === viewer;
+  const clocked = hasClock(game, viewer);
+  const isLate = useTimeToMove(game) === 0;
+  if (clocked && isLate && !turn) return <Chip tone="brass">You can claim the win</Chip>;
+  return (
+    <>
+      {turn ? (
+        <Chip tone="brass" solid>
+          Your turn
+        </Chip>
+      ) : (
+        <Chip>Their turn</Chip>
+      )}
+      {clocked && <Clock game={game} />}
+    </>
   );
 }

@@ -10,6 +10,7 @@ import { IconRobot, IconUsers } from '../../design/parts/icons.tsx';
 import type { Dispatch } from '../../shared/state/store.ts';
 import { useSubmission } from '../../shared/state/use-submission.ts';
 import { useViewer } from '../../shared/state/use-viewer.ts';
+import { gameName } from '../../shared/text/game-name.ts';
 import { enterGame } from './game-cache.ts';
 import { gameKinds } from './game-kinds.ts';
 import { gamesApi, useCreateGameMutation } from './games.api.ts';
@@ -29,11 +30,11 @@ export function PlayNow() {
         </h2>
       </div>
       <ul className={classes.tiles}>
-        {gameKinds.map(({ type, label }) => (
+        {gameKinds.map(({ type }) => (
           <li key={type} className={classes.tile}>
             <GameDrawing type={type} />
             <div className={classes.tileWords}>
-              <h3 className={classes.tileName}>{label}</h3>
+              <h3 className={classes.tileName}>{gameName(type)}</h3>
               {(['people', 'computer'] as const).map((opponent) => (
                 <Button
                   key={opponent}
@@ -43,7 +44,7 @@ export function PlayNow() {
                   classNames={{ section: classes.tileIcon ?? '' }}
                   loading={creating === `${type} ${opponent}`}
                   disabled={creating !== undefined && creating !== `${type} ${opponent}`}
-                  aria-label={`Play ${label} against ${opponent === 'people' ? 'people' : 'the computer'}`}
+                  aria-label={`Play ${gameName(type)} against ${opponent === 'people' ? 'people' : 'the computer'}`}
                   onClick={() => void play(type, opponent)}
                 >
                   {opponent === 'people' ? 'People' : 'Computer'}

@@ -14,9 +14,9 @@ import { RelativeTime } from '../../design/parts/relative-time.tsx';
 import { serverText } from '../../shared/http/call-failure.ts';
 import { everyVisit } from '../../shared/http/endpoint.ts';
 import { rowsOf } from '../../shared/http/pages.ts';
-import { gameKinds } from './game-kinds.ts';
+import { gameName } from '../../shared/text/game-name.ts';
 import { GameMark } from './game-mark.tsx';
-import { opponentOf } from './game-state.ts';
+import { opponentOf, resultFor } from './game-state.ts';
 import { useGetPlayedInfiniteQuery } from './games.api.ts';
 import classes from './played-games.module.css';
 
@@ -52,17 +52,9 @@ export function PlayedGames({ username, children }: { readonly username: string;
   );
 }
 
-/** How a game stands for one of its players. */
-function resultFor({ state }: GameRowWire, username: string): 'Running' | 'Draw' | 'Won' | 'Lost' {
-  if (state.status !== 'OVER') return 'Running';
-  if (state.winners.length === 0) return 'Draw';
-  return state.winners.includes(username) ? 'Won' : 'Lost';
-}
-
 function Row({ game, username }: { readonly game: GameRowWire; readonly username: string }) {
   const opponent = opponentOf(game, username);
-  const result = resultFor(game, username);
-  const kind = gameKinds.find(({ type }) => type === game.gameType);
+  const result = game.state.status === 'OVER' ? resultFor(game, username) : 'Running';
   return (
     <Link to={`/games/${encodeURIComponent(game.gameID)}`} className={classes.row}>
       <GameMark type={game.gameType} />
@@ -80,7 +72,7 @@ function Row({ game, username }: { readonly game: GameRowWire; readonly username
           )}
         </span>
         <span className={classes.facts}>
-          {kind?.label ?? game.gameType} · <RelativeTime at={game.updatedAt} />
+          {gameName(game.gameType)} · <RelativeTime at={game.updatedAt} />
         </span>
       </span>
       <Chip tone={result === 'Won' ? 'brass' : result === 'Running' ? 'baize' : 'plain'}>{result}</Chip>

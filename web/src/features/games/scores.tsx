@@ -1,5 +1,6 @@
 import type { ScoreWire } from '@parlour/contracts/games';
 import { everyVisit } from '../../shared/http/endpoint.ts';
+import { gameName } from '../../shared/text/game-name.ts';
 import { gameKinds } from './game-kinds.ts';
 import { useGetScoresQuery } from './games.api.ts';
 import classes from './scores.module.css';
@@ -20,7 +21,7 @@ export function Scores({ username }: { readonly username: string }) {
         <dl className={classes.games}>
           {scores.map(({ gameType, won, lost }) => (
             <div key={gameType}>
-              <dt>{gameKinds.find(({ type }) => type === gameType)?.label ?? gameType}</dt>
+              <dt>{gameName(gameType)}</dt>
               <dd>
                 <Score won={won} lost={lost} />
               </dd>

@@ -46,7 +46,7 @@ export function TimeUp({
   return (
     <div className={classes.claim}>
       <p className={classes.detail} role="status">
-        <bdi>{mover}</bdi> has been gone for {limits.turnMinutes} minutes. You can wait, or claim the win.
+        <bdi>{mover}</bdi> has not moved for {limits.turnMinutes} minutes. You can wait, or claim the win.
       </p>
       <Button size="sm" loading={pending} onClick={onClaim}>
         Claim the win

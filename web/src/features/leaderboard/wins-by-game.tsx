@@ -1,11 +1,9 @@
-import { gameTypes, type GameType } from '@parlour/contracts/games';
+import { gameTypes } from '@parlour/contracts/games';
 import { count } from '../../shared/text/count.ts';
 import { everyVisit } from '../../shared/http/endpoint.ts';
+import { gameName } from '../../shared/text/game-name.ts';
 import { useGetWinsQuery } from './leaderboard.api.ts';
 import classes from './wins-by-game.module.css';
-
-/** Names where they differ from the types. */
-const names: Partial<Record<GameType, string>> = { TicTacToe: 'Tic-Tac-Toe' };
 
 /** How often a person has won each game, once they have won any. */
 export function WinsByGame({ username }: { readonly username: string }) {
@@ -23,7 +21,7 @@ export function WinsByGame({ username }: { readonly username: string }) {
           const wins = byGame.get(type) ?? 0;
           return (
             <div key={type}>
-              <dt>{names[type] ?? type}</dt>
+              <dt>{gameName(type)}</dt>
               <dd>
                 <span className={classes.track} aria-hidden>
                   <span className={classes.bar} style={{ transform: `scaleX(${wins / most})` }} />

@@ -108,36 +108,58 @@ export function ChatHead({
             if (event.key === 'Escape') stopAdding();
           }}
         >
-          <AddParticipant chat={chat} onAdded={stopAdding} />
+          <AddParticipants chat={chat} onAdded={stopAdding} />
         </div>
       )}
     </header>
   );
 }
 
-function AddParticipant({ chat, onAdded }: { readonly chat: ChatWire; readonly onAdded: () => void }) {
-  const dispatch = useDispatch<Dispatch>();
-  const [addParticipant, { error }] = useAddParticipantMutation();
-  const submit = useSubmission();
+const wordsOfAdding = { label: 'Add:', removal: (username: string) => `Do not add ${username}` };
 
-  async function add(username: string): Promise<void> {
-    const { data } = await submit({ chatId: chat._id, username }, addParticipant);
-    if (!data) return;
-    const { messages, ...changed } = data;
-    dispatch(enterChat({ ...changed, messages: messages.slice(-1) }, false));
+/** Selects people and adds them, once that is confirmed: nobody can take it back. */
+function AddParticipants({ chat, onAdded }: { readonly chat: ChatWire; readonly onAdded: () => void }) {
+  const dispatch = useDispatch<Dispatch>();
+  const [addParticipant, { error, isLoading, reset }] = useAddParticipantMutation();
+  const submit = useSubmission();
+  const [chosen, setChosen] = useState<readonly string[]>([]);
+  const [isMissing, setMissing] = useState(false);
+
+  function toggle(username: string): void {
+    // Those who are being added stay.
+    if (isLoading) return;
+    setMissing(false);
+    reset();
+    setChosen(chosen.includes(username) ? chosen.filter((name) => name !== username) : [...chosen, username]);
+  }
+
+  async function add(): Promise<void> {
+    setMissing(chosen.length === 0);
+    if (chosen.length === 0) return;
+    for (const [index, username] of chosen.entries()) {
+      const { data } = await submit({ chatId: chat._id, username }, addParticipant);
+      if (!data) return;
+      setChosen(chosen.slice(index + 1));
+      const { messages, ...changed } = data;
+      dispatch(enterChat({ ...changed, messages: messages.slice(-1) }, false));
+    }
     onAdded();
   }
 
   return (
     <div className={classes.adding}>
       <p className={classes.addingHint}>New participants can read all earlier messages.</p>
-      {error && <Failure title="The person could not be added" detail={serverText(error)} />}
-      <PersonPicker
-        chosen={chat.participants}
-        onToggle={(username) => {
-          if (!chat.participants.includes(username)) void add(username);
-        }}
-      />
+      <PersonPicker words={wordsOfAdding} chosen={chosen} members={chat.participants} onToggle={toggle} autoFocus>
+        <Button loading={isLoading} className={classes.addChosen ?? ''} onClick={() => void add()}>
+          Add to the chat
+        </Button>
+        {isMissing && (
+          <p role="alert" className={classes.fault}>
+            Please select a user to add
+          </p>
+        )}
+        {error && <Failure title="The person could not be added" detail={serverText(error)} />}
+      </PersonPicker>
     </div>
   );
 }

@@ -25,7 +25,7 @@ import { chatTitle, othersIn } from './chat-names.ts';
 import { ChatName } from './chat-name.tsx';
 import { shortTime, useToday } from './message-times.ts';
 import { useGetChatsInfiniteQuery } from './messaging.api.ts';
-import { withoutQuotes } from './quote.ts';
+import { plainWords } from './plain-words.ts';
 import classes from './messaging.module.css';
 
 /** The viewer's chats with unread counts, the most recent first. */
@@ -187,9 +187,10 @@ function ChatRow({
 /** What a message says, unless it is deleted, or from somebody whom the viewer has blocked. */
 function LastText({ message, isBlocked }: { readonly message: MessageWire; readonly isBlocked: boolean }) {
   if (message.deleted) return <i>Message deleted</i>;
-  // What people did is no message.
-  if (isBlocked && message.notice === null) return <i>{messages.fromBlocked}</i>;
-  return <bdi>{withoutQuotes(message.msg)}</bdi>;
+  // What people did is no message, and has no marks.
+  if (message.notice !== null) return <bdi>{message.msg}</bdi>;
+  if (isBlocked) return <i>{messages.fromBlocked}</i>;
+  return <bdi>{plainWords(message.msg)}</bdi>;
 }
 
 /** Who wrote a message, or did what it says. */

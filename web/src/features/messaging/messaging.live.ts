@@ -35,12 +35,10 @@ export function messagingLive(dispatch: Dispatch): Pick<
       switch (what) {
         case 'created':
         case 'newMessage':
+        case 'newParticipant':
         case 'left':
         case 'renamed':
           dispatch(enterChat(chat, true));
-          break;
-        case 'newParticipant':
-          dispatch(enterChat(chat, false));
           break;
         case 'changedMessage':
           for (const message of chat.messages) dispatch(changeMessage(chat._id, message));

@@ -436,7 +436,7 @@ describe('without a connection', () => {
 
   test('they are sent by themselves even if no event reports the connection', async () => {
     const written = await writeOffline(true);
-    expect(screen.getAllByText(/Cannot connect to Parlour\. It will be sent/)).toHaveLength(3);
+    expect(screen.getAllByText(/Cannot connect to this site\. It will be sent/)).toHaveLength(3);
     written.lineIsBack();
     act(() => tick());
     await expectSent(written);
@@ -444,7 +444,7 @@ describe('without a connection', () => {
 
   test.each([502, 503, 504])('they wait too while a proxy answers %i for a server that restarts', async (status) => {
     const written = await writeOffline(true, { status, body: 'Bad Gateway' });
-    expect(screen.getAllByText(/Cannot connect to Parlour\. It will be sent/)).toHaveLength(3);
+    expect(screen.getAllByText(/Cannot connect to this site\. It will be sent/)).toHaveLength(3);
     expect(new Set(written.sent())).toEqual(new Set(['a']));
     written.lineIsBack();
     act(() => tick());
@@ -705,30 +705,41 @@ test('[EV-8, TX-26] an unknown type of chat event is reported', async () => {
   await screen.findByText('Invalid chat update type');
 });
 
-test('people can be added to a chat of three, not to a chat of two', async () => {
+test('[M-6] people can be added to a chat of three, once they are chosen; not to a chat of two', async () => {
   const three = chatOf(chatId, { participants: ['ann', 'ben', 'cay'] });
+  const four = chatOf(chatId, { participants: ['ann', 'ben', 'cay', 'dan'] });
+  const add = `POST /chat/${chatId}/addParticipant`;
   const server = fakeServer({
     [chats]: () => ({ body: [three] }),
     [`GET /chat/${chatId}`]: () => ({ body: three }),
     [`GET /chat/${otherId}`]: () => ({ body: chatOf(otherId) }),
     'GET /user/getUsers': () => ({
-      body: [
-        { _id: 'u2', username: 'ben' },
-        { _id: 'u4', username: 'dan' },
-      ],
+      body: ['ben', 'dan', 'eve'].map((username) => ({ _id: username, username })),
     }),
-    [`POST /chat/${chatId}/addParticipant`]: () => ({
-      body: { ...three, participants: ['ann', 'ben', 'cay', 'dan'] },
-    }),
+    [add]: ({ body }) => ((body as { username: string }).username === 'dan' ? { body: four } : busy),
   });
   const { user, unmount } = renderChats(chatId);
   await user.click(await screen.findByRole('button', { name: 'Add a participant' }));
-  await user.click(await screen.findByRole('button', { name: 'dan' }));
+  expect(await screen.findByRole('button', { name: 'ben already here' })).toBeDisabled();
+  await user.click(screen.getByRole('button', { name: 'Add to the chat' }));
+  expect(screen.getByRole('alert')).toHaveTextContent('Please select a user to add');
+  for (const name of ['dan', 'eve']) await user.click(screen.getByRole('button', { name }));
+  expect(server.to(`/chat/${chatId}/addParticipant`)).toEqual([]);
+  await user.click(screen.getByRole('button', { name: 'Add to the chat' }));
   await waitFor(() => expect(screen.getByRole('heading', { level: 2 })).toHaveTextContent('ben, cay, dan and you'));
   act(() => onlineUpdate({ people: [{ username: 'ben', online: true }] }));
   expect(screen.getByRole('heading', { level: 2 })).toHaveTextContent('ben (online), cay, dan and you');
   act(forgetOnline);
-  expect(server.to(`/chat/${chatId}/addParticipant`)[0]?.body).toEqual({ username: 'dan' });
+  // Who could not be added is still chosen.
+  expect(await screen.findByRole('alert')).toHaveTextContent('The person could not be addedBusy.');
+  expect(screen.queryByRole('button', { name: 'Do not add dan' })).not.toBeInTheDocument();
+  expect(screen.getByRole('button', { name: 'Do not add eve' })).toBeInTheDocument();
+  server.routes[add] = () => ({ body: { ...four, participants: [...four.participants, 'eve'] } });
+  await user.click(screen.getByRole('button', { name: 'Add to the chat' }));
+  await waitFor(() => expect(screen.getByRole('button', { name: 'Add a participant' })).toHaveFocus());
+  expect(server.to(`/chat/${chatId}/addParticipant`).map(({ body }) => body)).toEqual(
+    ['dan', 'eve', 'eve'].map((username) => ({ username })),
+  );
   unmount();
   renderChats(otherId);
   await screen.findByRole('heading', { name: 'ben' });
@@ -944,7 +955,7 @@ test('who starts a chat types one name after the other', async () => {
   expect(search()).toHaveFocus();
   await user.keyboard('be');
   await waitFor(() => expect(screen.queryByRole('button', { name: 'cay' })).not.toBeInTheDocument());
-  await user.click(await screen.findByRole('button', { name: 'ben' }));
+  await user.keyboard('{Enter}');
   expect(search()).toHaveFocus();
   expect(search()).toHaveValue('');
   await user.click(await screen.findByRole('button', { name: 'cay' }));
@@ -972,7 +983,7 @@ test('people who could not be searched for are not shown as if they were found',
 
 describe('[BM-2, M-9] a group', () => {
   const three = chatOf(chatId, { participants: ['ann', 'ben', 'cay'], messages: [said('m1')] });
-  const notice = (id: string, msgFrom: string, kind: 'left' | 'named', msg: string): MessageWire => ({
+  const notice = (id: string, msgFrom: string, kind: MessageWire['notice'], msg: string): MessageWire => ({
     ...said(id, msgFrom, msg),
     notice: kind,
   });
@@ -1052,6 +1063,20 @@ describe('[BM-2, M-9] a group', () => {
     // It stays a group, that others can be added to.
     expect(screen.getByRole('button', { name: 'Add a participant' })).toBeInTheDocument();
     expect(screen.getByRole('list', { name: 'Chats' })).toHaveTextContent('ben left the chat');
+  });
+
+  test('somebody is added: a line says so, which moves the chat up', async () => {
+    const server = serve();
+    server.routes[chats] = () => ({ body: [chatOf(otherId), three] });
+    const { store } = renderChats(chatId);
+    await waitFor(() => expect(texts()).toEqual(['text of m1']));
+    const line = notice('n1', 'ben', 'added', 'added my_old_friend');
+    const chat = { ...three, participants: [...three.participants, 'my_old_friend'], messages: [line] };
+    emitLive(store, 'chatUpdate', { chat, type: 'newParticipant', total: 0 });
+    await within(screen.getByRole('log')).findByText('added my_old_friend');
+    const rows = within(screen.getByRole('list', { name: 'Chats' })).getAllByRole('link');
+    // A name is no Markdown.
+    expect(rows[0]).toHaveTextContent('ben added my_old_friend');
   });
 
   test('is left after asking; it is gone from the list, and not asked for again', async () => {

@@ -3,32 +3,34 @@ import { messages } from '@parlour/contracts/messages';
 import { useState, type ReactNode } from 'react';
 import { serverText } from '../../shared/http/call-failure.ts';
 import { Failure } from '../../design/parts/failure.tsx';
+import { onChoiceKey } from '../../design/parts/choice-keys.ts';
 import { FoundStatus } from '../../design/parts/found-status.tsx';
 import { ListFoot } from '../../design/parts/list-foot.tsx';
 import { Loading } from '../../design/parts/loading.tsx';
 import { PersonChoices } from '../../design/parts/person-choices.tsx';
-import { UsernameSearch } from '../../design/parts/username-search.tsx';
 import { useViewer } from '../../shared/state/use-viewer.ts';
 import { useGetUsersInfiniteQuery } from '../../shared/users.api.ts';
-import { ToField } from './to-field.tsx';
+import { ToField, type ToWords } from './to-field.tsx';
 import classes from './person-picker.module.css';
 
 /**
- * A list of people without the viewer, filtered by a part of their name; a click selects or
- * deselects.
+ * A field with the chosen people, and a list of people without the viewer, filtered by a part of
+ * their name; a click selects or deselects.
  */
 export function PersonPicker({
+  words,
   chosen,
+  members = [],
   onToggle,
-  several = false,
   autoFocus = false,
   children,
 }: {
+  readonly words: ToWords;
   readonly chosen: readonly string[];
+  /** People of the chat already. */
+  readonly members?: readonly string[];
   readonly onToggle: (username: string) => void;
-  /** Shows the chosen ones in the field. */
-  readonly several?: boolean;
-  /** Whether the field of several has the focus from the start. */
+  /** Whether the field has the focus from the start. */
   readonly autoFocus?: boolean;
   /** Between the field and the list. */
   readonly children?: ReactNode;
@@ -40,20 +42,20 @@ export function PersonPicker({
   const query = useGetUsersInfiniteQuery({ search, exclude: viewer });
   const people = query.data?.pages.flatMap((page) => page.rows);
   return (
-    <div className={classes.picker}>
-      {several ? (
-        <ToField
-          // A new field after each choice: what was typed has led to its person, and the next
-          // letters are the next name, not shortcuts of the page.
-          key={picked}
-          autoFocus={autoFocus || picked > 0}
-          chosen={chosen}
-          onRemove={onToggle}
-          onSearch={setSearch}
-        />
-      ) : (
-        <UsernameSearch onSearch={setSearch} />
-      )}
+    <div
+      className={classes.picker}
+      onKeyDown={(event) => onChoiceKey(event, query.currentData === undefined ? undefined : search)}
+    >
+      <ToField
+        // A new field after each choice: what was typed has led to its person, and the next
+        // letters are the next name, not shortcuts of the page.
+        key={picked}
+        words={words}
+        autoFocus={autoFocus || picked > 0}
+        chosen={chosen}
+        onRemove={onToggle}
+        onSearch={setSearch}
+      />
       {children}
       <FoundStatus
         search={search}
@@ -72,9 +74,9 @@ export function PersonPicker({
           <PersonChoices
             people={people}
             chosen={chosen}
+            unavailable={{ names: members, why: 'already here' }}
             onToggle={(username) => {
               onToggle(username);
-              if (!several) return;
               setSearch('');
               setPicked(picked + 1);
             }}

@@ -14,6 +14,8 @@ import { useCreateChatMutation } from './messaging.api.ts';
 import { PersonPicker } from './person-picker.tsx';
 import classes from './messaging.module.css';
 
+const words = { label: 'To:', removal: (username: string) => `Do not chat with ${username}` };
+
 /**
  * Selects one or more people and starts a chat with them; `onCreated` receives the chat, which may
  * be an existing one.
@@ -86,7 +88,7 @@ export function StartChat({
       <div id={panel} className={classes.startPanel} hidden={!open}>
         {open && (
           <>
-            <PersonPicker chosen={chosen} onToggle={toggle} several autoFocus={asked}>
+            <PersonPicker words={words} chosen={chosen} onToggle={toggle} autoFocus={asked}>
               <Button loading={isLoading} onClick={() => void create()} fullWidth>
                 Create New Chat
               </Button>

@@ -9,16 +9,24 @@ import classes from './person-picker.module.css';
 /** Debounces typing. */
 const typingMs = 250;
 
+/** What the people are chosen for: before them, and to a screen reader at the button of each. */
+export interface ToWords {
+  readonly label: string;
+  readonly removal: (username: string) => string;
+}
+
 /**
- * The people a chat is for, and a search for more; `onSearch` is called once typing pauses.
+ * The people chosen for a chat, and a search for more; `onSearch` is called once typing pauses.
  * Backspace in the empty field removes the last person.
  */
 export function ToField({
+  words,
   chosen,
   autoFocus,
   onRemove,
   onSearch,
 }: {
+  readonly words: ToWords;
   readonly chosen: readonly string[];
   readonly autoFocus: boolean;
   readonly onRemove: (username: string) => void;
@@ -31,7 +39,7 @@ export function ToField({
   return (
     <PillsInput classNames={{ input: classes.to ?? '' }}>
       <Pill.Group gap={4}>
-        <span className={classes.toLabel}>To:</span>
+        <span className={classes.toLabel}>{words.label}</span>
         {chosen.map((username) => (
           <Pill
             key={username}
@@ -39,7 +47,7 @@ export function ToField({
             withRemoveButton
             removeButtonProps={{
               className: classes.removePill ?? '',
-              'aria-label': `Do not chat with ${username}`,
+              'aria-label': words.removal(username),
               'aria-hidden': false,
               tabIndex: 0,
               onClick: () => {

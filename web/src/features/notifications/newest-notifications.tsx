@@ -1,7 +1,7 @@
 import { useClickOutside } from '@mantine/hooks';
 import { Skeleton } from '@mantine/core';
 import { messages } from '@parlour/contracts/messages';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useDispatch } from 'react-redux';
 import { Link } from 'react-router';
 import { EmptyState } from '../../design/parts/empty-state.tsx';
@@ -10,8 +10,10 @@ import { IconSettings } from '../../design/parts/icons.tsx';
 import { Loading } from '../../design/parts/loading.tsx';
 import { heldOpen, Popover } from '../../design/parts/popover.tsx';
 import { RelativeTime } from '../../design/parts/relative-time.tsx';
+import { closeArrived } from '../../design/parts/toasts.ts';
 import { serverText } from '../../shared/http/call-failure.ts';
 import { everyVisit } from '../../shared/http/endpoint.ts';
+import { showBeside } from '../../shared/navigation/is-on-screen.ts';
 import type { Dispatch } from '../../shared/state/store.ts';
 import { useHeldRows } from '../../shared/state/use-held-rows.ts';
 import { useHoverPause } from '../../shared/state/use-hover-pause.ts';
@@ -30,6 +32,12 @@ const shownAtMost = 8;
 export default function NewestNotifications({ onClose }: { readonly onClose: (byKey: boolean) => void }) {
   const [place, setPlace] = useState<HTMLElement | null>(null);
   const [box, setBox] = useState<HTMLElement | null>(null);
+  useEffect(() => {
+    const hide = showBeside(listAddress);
+    // One that has just come would cover what it leads to.
+    closeArrived();
+    return hide;
+  }, []);
   useClickOutside(() => onClose(false), null, [place?.closest<HTMLElement>('[data-bell]') ?? null, box]);
   return (
     <Popover {...heldOpen} width={400} trapFocus position="bottom-end" offset={8}>

@@ -2,6 +2,7 @@ import { lazy, type MouseEvent, Suspense, useRef } from 'react';
 import { Link, Navigate, useLocation } from 'react-router';
 import { BadgedIcon } from '../../design/parts/badged-icon.tsx';
 import { IconBell } from '../../design/parts/icons.tsx';
+import { hasModifier } from '../../design/parts/keys.ts';
 import { listAddress, useGetUnreadNotificationsQuery } from './notifications.api.ts';
 import { usePageState } from '../../shared/navigation/use-page-state.ts';
 import { useRested } from '../../shared/state/use-rested.ts';
@@ -15,8 +16,7 @@ const NewestNotifications = lazy(() =>
 
 /** A plain click opens a preview, where there is room for one; any other follows the link. */
 function isForPreview(event: MouseEvent): boolean {
-  const isPlain = event.button === 0 && !event.ctrlKey && !event.metaKey && !event.shiftKey && !event.altKey;
-  return isPlain && window.matchMedia('(min-width: 641px)').matches;
+  return event.button === 0 && !hasModifier(event) && window.matchMedia('(min-width: 641px)').matches;
 }
 
 /** A link to the notifications, with the unread count. A click on it shows the newest first. */

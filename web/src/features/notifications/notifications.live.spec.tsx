@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, jest, test } from '@jest/globals';
-import { act, screen } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import type { NotificationWire } from '@parlour/contracts/notifications';
 import { toast } from 'react-toastify/unstyled';
 import ToastPlace from '../../design/parts/toast-place.tsx';
@@ -113,6 +113,30 @@ describe('[N-2] no toast for what is on screen', () => {
     act(() => live.notification({ ...question, _id: 'n2' }));
     await screen.findByText(`${text} (2)`);
   });
+});
+
+test('[N-2] while the newest are shown below the bell, no toast stays or comes', async () => {
+  const room = window.matchMedia('(min-width: 641px)');
+  jest.spyOn(window, 'matchMedia').mockReturnValue({ ...room, matches: true });
+  const { user, live, server, unread } = await start();
+  server.routes['GET /getNotifications/ann'] = () => ({ body: [] });
+  const bell = () => screen.getByRole('link', { name: /^Notifications, / });
+  act(() => live.notification(notification('n1')));
+  const shown = await screen.findByRole('alert');
+  await user.click(bell());
+  await screen.findByRole('dialog', { name: 'Newest notifications' });
+  await waitFor(() => expect(shown).toHaveAttribute('data-in', 'false'));
+  // jsdom plays no animations.
+  fireEvent.animationEnd(shown);
+  await waitFor(() => expect(shown).not.toBeInTheDocument());
+  unread.number = 5;
+  act(() => live.notification(notification('n2')));
+  await screen.findByRole('link', { name: 'Notifications, 5 unread' });
+  expect(screen.queryByText(text)).not.toBeInTheDocument();
+  await user.click(bell());
+  expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+  act(() => live.notification(notification('n3')));
+  await screen.findByText(text);
 });
 
 test('[N-3] after a lost connection, one toast for all new ones, or none', async () => {

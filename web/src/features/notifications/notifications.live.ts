@@ -23,10 +23,7 @@ export function notificationsLive(
   const seenIds = new Set<string>();
   let counting = false;
 
-  const toast = () =>
-    void showToast('info', messages.notificationReceived, () => {
-      open(listAddress);
-    });
+  const toast = () => void showToast('info', messages.notificationReceived, { address: listAddress, open });
 
   // Refetched, not incremented: the cached number may be off by more than one event.
   const countSoon = () => {

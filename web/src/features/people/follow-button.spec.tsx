@@ -57,6 +57,16 @@ test('[SC-20, ST-2, TX-30] follows and unfollows, with a message', async () => {
   expect(await button('Follow bea')).toBeInTheDocument();
 });
 
+test('[M-15] a follow that a block prevents is not claimed', async () => {
+  const { server, user } = show();
+  server.routes['POST /user/follow'] = () => ({ body: ann });
+  await user.click(await button('Follow bea'));
+  await waitFor(() => expect(server.to('/user/getFollowing/ann')).toHaveLength(2));
+  expect(await screen.findByRole('button', { name: 'Follow bea' })).toBeEnabled();
+  expect(screen.queryByText(/You are now following/)).not.toBeInTheDocument();
+  expect(server.to('/user/follow')).toHaveLength(1);
+});
+
 test('all buttons for one author change together and share one list', async () => {
   const { user, server } = show([], ['bea', 'Bea', 'carl']);
   const [first] = await buttons(/^Follow [Bb]ea/);

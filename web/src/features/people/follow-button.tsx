@@ -55,12 +55,17 @@ function OtherPersonsButton({
   const dispatch = useDispatch<Dispatch>();
   const { followed, error, refetch } = useFollowed(viewer, username);
   const notice = useTimedNotice();
-  const following = useOptimisticValue(followed, async ({ to, key }) => {
-    const failure = await dispatch(setFollowing(to === true, { viewer, username, submissionKey: key }));
-    if (failure !== undefined) return { status: 'failed', error: failure };
-    notice.say(to === true ? messages.nowFollowing(username) : messages.haveUnfollowed(username));
-    return { status: 'settled', value: to };
-  });
+  const following = useOptimisticValue<boolean | undefined>(
+    followed,
+    async ({ to, key }) => {
+      const outcome = await dispatch(setFollowing(to === true, { viewer, username, submissionKey: key }));
+      if (outcome.status === 'settled' && outcome.value === to) {
+        notice.say(to ? messages.nowFollowing(username) : messages.haveUnfollowed(username));
+      }
+      return outcome;
+    },
+    { maxMismatches: 1 },
+  );
 
   if (followed === undefined && error !== undefined) {
     return (

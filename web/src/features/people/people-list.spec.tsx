@@ -78,7 +78,7 @@ test('a list that is older than a minute is shown, and read again', async () => 
 test('a card has the first line of the biography, and a button to follow', async () => {
   const { server, user } = await show('', [personOf('bea', { about: 'Grows herbs.', followerCount: 2 })]);
   expect(screen.getByRole('link', { name: /bea/ })).toHaveTextContent('Grows herbs.Joined June 1, 2026 · 2 followers');
-  server.routes['POST /user/follow'] = () => ({ body: userOf('ann') });
+  server.routes['POST /user/follow'] = () => ({ body: userOf('ann', { following: ['bea'] }) });
   const button = await screen.findByRole('button', { name: 'Follow bea' });
   await waitFor(() => expect(button).toBeEnabled());
   await user.click(button);
@@ -112,7 +112,8 @@ test('the number of followers follows the viewer’s own Follow, if that took ef
   await press('Follow bea');
   await waitFor(() => expect(followersOf('bea')).toBe(' · 3 followers'));
   await press('Follow cay');
-  await screen.findByText('You are now following cay');
+  await waitFor(() => expect(server.to('/user/follow')).toHaveLength(2));
+  await screen.findByRole('button', { name: 'Follow cay' });
   expect(followersOf('cay')).toBe('');
   await press('Follow dan');
   await screen.findByText('You are now following dan');

@@ -7,6 +7,7 @@ import { api } from '../../shared/api.ts';
 import { pathTo, type PageOf, type Submitted } from '../../shared/http/endpoint.ts';
 import { userChanged } from '../../shared/state/session.slice.ts';
 import type { Thunk } from '../../shared/state/store.ts';
+import type { Settled } from '../../shared/state/use-optimistic-value.ts';
 import { usersApi } from '../../shared/users.api.ts';
 
 /** Follows or unfollows a person. */
@@ -102,31 +103,33 @@ export function isListed(names: readonly string[] | undefined, username: string)
 
 /**
  * Follows or unfollows, and updates the viewer's own list and the numbers in lists of people at
- * once; the cache's refetch comes later.
+ * once; the cache's refetch comes later. Returns whether the viewer follows that person then: a
+ * block prevents it (decisions M-15).
  */
-export function setFollowing(wanted: boolean, following: Following): Thunk<Promise<unknown>> {
+export function setFollowing(wanted: boolean, following: Following): Thunk<Promise<Settled<boolean>>> {
   return async (dispatch, getState) => {
     const { follow, unfollow, getFollowing } = peopleApi.endpoints;
     const { viewer, username } = following;
     const before = isListed(getFollowing.select(viewer)(getState()).data, username) ?? !wanted;
     const { data, error } = await dispatch((wanted ? follow : unfollow).initiate(following));
-    if (!data) return error;
+    if (!data) return { status: 'failed', error };
+    const value = isListed(data.following, username) ?? wanted;
     dispatch(userChanged(data));
     dispatch(
       peopleApi.util.updateQueryData('getFollowing', viewer, (names) => {
         const others = names.filter((name) => !sameName(name, username));
-        return wanted ? [...others, username] : others;
+        return value ? [...others, username] : others;
       }),
     );
     dispatch(
       peopleApi.util.updateQueryData('getUser', username, (user) => {
-        Object.assign(user, { isFollowed: wanted });
+        Object.assign(user, { isFollowed: value });
       }),
     );
     // Followed in another tab already, or prevented by a block: then nobody got a follower.
-    const by = Number(isListed(data.following, username) ?? wanted) - Number(before);
+    const by = Number(value) - Number(before);
     if (by !== 0) dispatch(changeLists((pages) => withFollower(pages, username, by)));
-    return undefined;
+    return { status: 'settled', value };
   };
 }
 

@@ -156,6 +156,16 @@ test('[SC-55] there are two to five options', async () => {
   expect(optionTexts()).toEqual(['c', 'd', '']);
 });
 
+test('[M-5] Ctrl and Enter in an option send, and add none', async () => {
+  const { user, server } = show();
+  await fill(user, question(), 'Where to?');
+  setDate(localInput(soon));
+  await user.type(optionField(1), 'North');
+  await user.type(optionField(2), 'South{Control>}{Enter}{/Control}');
+  await waitFor(() => expect(server.to('/poll/addPoll')).toHaveLength(1));
+  expect(server.to('/poll/addPoll')[0]?.body).toMatchObject({ options: ['North', 'South'] });
+});
+
 test('options are written and put in order by keyboard alone', async () => {
   const { user, server } = show();
   await user.type(optionField(1), 'a{Enter}');
@@ -179,13 +189,14 @@ test('options are written and put in order by keyboard alone', async () => {
 });
 
 test('frequent ends can be chosen beside the date', () => {
-  jest.useFakeTimers({ now: new Date(2126, 0, 5, 9, 3, 59) });
+  // Not a second shorter than they say, though the field has only minutes.
+  jest.useFakeTimers({ now: new Date(2126, 0, 5, 9, 3, 1) });
   show();
   setDate('2020-01-05T09:03');
   for (const [name, end] of [
-    ['1 day', '2126-01-06T09:03'],
-    ['3 days', '2126-01-08T09:03'],
-    ['1 week', '2126-01-12T09:03'],
+    ['1 day', '2126-01-06T09:04'],
+    ['3 days', '2126-01-08T09:04'],
+    ['1 week', '2126-01-12T09:04'],
   ] as const) {
     fireEvent.click(button(name));
     expect(date()).toHaveValue(end);

@@ -40,10 +40,11 @@ function choosable() {
   return { min, max: localInput(latest) };
 }
 
-/** The field's value for the same time of day some days ahead. */
+/** The field's value for the same time of day some days ahead, or up to a minute later. */
 function inDays(days: number): string {
   const end = new Date();
   end.setDate(end.getDate() + days);
+  if (end.getSeconds() > 0) end.setMinutes(end.getMinutes() + 1);
   return localInput(end);
 }
 
@@ -102,31 +103,34 @@ export function CreatePoll({
       />
       <p className={classes.required}>Fields marked with * are required.</p>
       <PollFields form={form} />
-      <div className={classes.expiry}>
-        <TextInput
-          {...expiry}
-          type="datetime-local"
-          label="Expiration Date *"
-          aria-required
-          description="In your own time zone, at most 100 days ahead"
-          size="md"
-          className={classes.date ?? ''}
-          {...between}
-          error={expiry.error ?? late}
-          onFocus={() => setBetween(choosable())}
-          onChange={(event) => {
-            expiry.onChange(event);
-            setLate(checkChosen(event.currentTarget.value));
-          }}
-        />
-        <div role="group" aria-label="Expires in" className={classes.presets}>
-          {presets.map(({ label, days }) => (
-            <Button key={label} variant="light" size="md" onClick={() => expireIn(days)}>
-              {label}
-            </Button>
-          ))}
-        </div>
-      </div>
+      <TextInput
+        {...expiry}
+        type="datetime-local"
+        label="Expiration Date *"
+        aria-required
+        description="In your own time zone, at most 100 days ahead"
+        size="md"
+        classNames={{ wrapper: classes.date ?? '' }}
+        {...between}
+        error={expiry.error ?? late}
+        inputContainer={(input) => (
+          <div className={classes.expiry}>
+            {input}
+            <div role="group" aria-label="Expires in" className={classes.presets}>
+              {presets.map(({ label, days }) => (
+                <Button key={label} variant="light" size="md" onClick={() => expireIn(days)}>
+                  {label}
+                </Button>
+              ))}
+            </div>
+          </div>
+        )}
+        onFocus={() => setBetween(choosable())}
+        onChange={(event) => {
+          expiry.onChange(event);
+          setLate(checkChosen(event.currentTarget.value));
+        }}
+      />
       {form.failure !== undefined && (
         <Failure
           title={messages.pollCreateFailed}

@@ -89,13 +89,15 @@ function Poll({ poll, leads, isReadOnly }: { readonly poll: PollWire } & PollRig
         <h3 id={heading} className={classes.question} dir="auto">
           {questionText}
         </h3>
-        {isClosed ? (
-          <Chip>Closed</Chip>
-        ) : (
-          <Chip icon={<IconHourglass size={13} aria-hidden />}>
-            <TimeLeft until={expiresAt} />
-          </Chip>
-        )}
+        <span className={classes.state}>
+          {isClosed ? (
+            <Chip>Closed</Chip>
+          ) : (
+            <Chip icon={<IconHourglass size={13} aria-hidden />}>
+              <TimeLeft until={expiresAt} />
+            </Chip>
+          )}
+        </span>
         {mayChange || (isOperator && !isOwn) ? (
           <Suspense fallback={<span className={classes.more} />}>
             <PollMenu poll={poll} mayChange={mayChange} />

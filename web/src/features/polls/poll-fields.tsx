@@ -119,13 +119,17 @@ export function PollFields({
     focusOption(place + by);
   }
 
-  /** Enter goes on to the next option, or adds one; Alt and an arrow move this one. */
+  /**
+   * Enter goes on to the next option, or adds one; Alt and an arrow move this one. With Ctrl or
+   * Cmd, Enter sends the form.
+   */
   function onOptionKey(event: KeyboardEvent, place: number): void {
     const name = names[place];
     if (event.altKey && (event.key === 'ArrowUp' || event.key === 'ArrowDown')) {
       event.preventDefault();
       move(place, event.key === 'ArrowUp' ? -1 : 1);
     } else if (event.key === 'Enter' && !isComposing(event.nativeEvent) && name !== undefined) {
+      if (event.ctrlKey || event.metaKey) return;
       const isLast = place === names.length - 1;
       if (isLast && (names.length >= limits.pollOptions || form.values[name].trim() === '')) return;
       event.preventDefault();

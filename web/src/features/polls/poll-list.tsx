@@ -1,8 +1,8 @@
 import { Button, Skeleton } from '@mantine/core';
 import type { PollWire } from '@parlour/contracts/communities';
 import { messages } from '@parlour/contracts/messages';
-import { useEffect, useMemo, useRef, useState } from 'react';
-import { Link } from 'react-router';
+import { useEffect, useMemo, useRef } from 'react';
+import { Link, useSearchParams } from 'react-router';
 import { serverText } from '../../shared/http/call-failure.ts';
 import { EmptyState } from '../../design/parts/empty-state.tsx';
 import { Failure } from '../../design/parts/failure.tsx';
@@ -25,7 +25,7 @@ export function PollList({
   readonly createAt: string | undefined;
 } & Partial<PollRights>) {
   const rights = useMemo(() => ({ leads, isReadOnly }), [leads, isReadOnly]);
-  const [withClosed, setWithClosed] = useState(false);
+  const [withClosed, setWithClosed] = useWithClosed();
   const { query, closedQuery, anyClosed, removedQuery, ...lists } = usePolls(communityId, withClosed);
   const pause = useHoverPause();
   // A vote is final: no other poll may come under the pointer.
@@ -91,6 +91,22 @@ export function PollList({
       </div>
     </section>
   );
+}
+
+/** Whether closed and removed polls are shown too. Back and a reload find it in the address. */
+function useWithClosed() {
+  const [parameters, setParameters] = useSearchParams();
+  const set = (withClosed: boolean) =>
+    setParameters(
+      (before) => {
+        const next = new URLSearchParams(before);
+        next.delete('show');
+        if (withClosed) next.set('show', 'all');
+        return next;
+      },
+      { replace: true, preventScrollReset: true },
+    );
+  return [parameters.get('show') === 'all', set] as const;
 }
 
 type PollsQuery = ReturnType<typeof usePolls>['query'];

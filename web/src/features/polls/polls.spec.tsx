@@ -105,6 +105,21 @@ describe('a list of polls', () => {
     expect(card.getByRole('button', { name: 'North 2 votes' })).toBeInTheDocument();
   });
 
+  test('[T-5] the address says whether closed polls are shown, beside what else it says', async () => {
+    fakeServer({ [polls]: ({ query }) => ({ body: query.get('status') === 'closed' ? [boat] : [north] }) });
+    const { user, router } = renderPage(<PollList communityId="c1" createAt={undefined} />, {
+      at: '/community/c1?tab=polls&show=all',
+    });
+    await screen.findByRole('article', { name: 'Which boat?' });
+    const shows = screen.getByRole('switch', { name: 'Show closed and removed polls' });
+    await user.click(shows);
+    expect(router.state.location.search).toBe('?tab=polls');
+    expect(screen.queryByRole('article', { name: 'Which boat?' })).not.toBeInTheDocument();
+    await user.click(shows);
+    expect(router.state.location.search).toBe('?tab=polls&show=all');
+    expect(router.state.historyAction).toBe('REPLACE');
+  });
+
   test('says that none is active any more, or that none has closed', async () => {
     const first = showLists([], [boat]);
     await screen.findByText('No active polls.');

@@ -7,6 +7,7 @@ import { EditForm } from '../../design/parts/edit-form.tsx';
 import { TimedNotice, useTimedNotice } from '../../design/parts/timed-notice.tsx';
 import { focusEnd } from '../../design/parts/move-focus.ts';
 import { useForm } from '../../design/parts/use-form.ts';
+import { charactersLeft } from '../../shared/text/count.ts';
 import { useUpdateBiographyMutation } from './profile.api.ts';
 import classes from './profile.module.css';
 
@@ -107,7 +108,7 @@ function BiographyForm({
       <Textarea
         {...form.field('biography')}
         aria-label="Biography"
-        description={left <= countedFrom ? `${left.toLocaleString('en-US')} characters left` : undefined}
+        description={left <= countedFrom ? charactersLeft(left) : undefined}
         rows={6}
         resize="vertical"
         size="md"

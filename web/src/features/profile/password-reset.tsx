@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { isRefusedWith, serverText } from '../../shared/http/call-failure.ts';
 import { Checkbox } from '../../design/parts/checkbox.tsx';
 import { Failure } from '../../design/parts/failure.tsx';
+import { NewPasswordInput } from '../../design/parts/new-password-input.tsx';
 import { TimedNotice, useTimedNotice } from '../../design/parts/timed-notice.tsx';
 import { useForm } from '../../design/parts/use-form.ts';
 import { useResetPasswordMutation } from './profile.api.ts';
@@ -56,13 +57,7 @@ export function PasswordReset({
         {/* Tells password managers whose password this is. */}
         <input type="text" autoComplete="username" value={username} readOnly hidden />
         <div className={classes.pair}>
-          <TextInput
-            {...form.field('password')}
-            type={type}
-            label="New password"
-            autoComplete="new-password"
-            size="md"
-          />
+          <NewPasswordInput {...form.field('password')} username={username} type={type} label="New password" />
           <TextInput
             {...form.field('confirmation')}
             type={type}
@@ -85,7 +80,7 @@ export function PasswordReset({
           <Button type="submit" loading={form.pending}>
             Reset
           </Button>
-          <p className={classes.hint}>Your other sessions are logged out.</p>
+          <p className={classes.hint}>Your other sessions end.</p>
         </div>
       </form>
     </section>

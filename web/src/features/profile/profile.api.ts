@@ -1,5 +1,11 @@
 import type { UserWire } from '@parlour/contracts/identity';
-import type { Oneself, ResetPassword, ShowOnline, UpdateBiography } from '@parlour/contracts/identity.requests';
+import type {
+  OfSession,
+  Oneself,
+  ResetPassword,
+  ShowOnline,
+  UpdateBiography,
+} from '@parlour/contracts/identity.requests';
 import type { ReplyOf } from '@parlour/contracts/rpc';
 import { canonicalName } from '@parlour/contracts/checks';
 import { api } from '../../shared/api.ts';
@@ -48,6 +54,10 @@ export const profileApi = api.injectEndpoints({
       query: () => ({ path: '/user/sessions' }),
       providesTags: ['Sessions'],
     }),
+    endSession: build.mutation<ReplyOf<'identity.logout'>, Submitted<OfSession>>({
+      query: change('/user/endSession'),
+      invalidatesTags: ['Sessions'],
+    }),
     logoutEverywhere: build.mutation<ReplyOf<'identity.logoutEverywhere'>, Submitted>({
       query: change('/user/logoutEverywhere', 'POST', { endsSession: true }),
     }),
@@ -62,5 +72,6 @@ export const {
   useResetPasswordMutation,
   useDeleteUserMutation,
   useGetSessionsQuery,
+  useEndSessionMutation,
   useLogoutEverywhereMutation,
 } = profileApi;

@@ -1,6 +1,7 @@
 import { expect, jest, test } from '@jest/globals';
-import { act, screen } from '@testing-library/react';
+import { act, render, screen, waitFor } from '@testing-library/react';
 import type { SessionWire } from '@parlour/contracts/identity';
+import ToastPlace from '../../design/parts/toast-place.tsx';
 import { fakeServer } from '../../shared/testing/fake-server.ts';
 import { renderPage } from '../../shared/testing/render-page.tsx';
 import { SessionList } from './session-list.tsx';
@@ -13,6 +14,34 @@ function serve() {
   const server = fakeServer({ 'GET /user/sessions': () => ({ body: served.sessions }) });
   return { served, server };
 }
+
+test('[CA-71, U-19] another session is ended, and the focus moves to the heading', async () => {
+  const { served, server } = serve();
+  served.sessions = [currentSession, other];
+  render(<ToastPlace />);
+  const { user } = renderPage(<SessionList />);
+  const [end, ...more] = await screen.findAllByRole('button', { name: /^End / });
+  expect([end, more]).toEqual([screen.getByRole('button', { name: 'End Firefox on Linux, 192.0.2.8' }), []]);
+  server.routes['POST /user/endSession'] = () => ({
+    status: 503,
+    body: { error: 'Busy.', code: 'service.unavailable' },
+  });
+  await user.click(end!);
+  await screen.findByText('Error while ending the session: Busy.');
+  expect(end).toHaveFocus();
+  server.routes['POST /user/endSession'] = () => {
+    served.sessions = [currentSession];
+    return { body: { loggedOut: true } };
+  };
+  await user.click(end!);
+  await screen.findByText('The session has ended.');
+  await waitFor(() => expect(screen.queryByText('192.0.2.8')).not.toBeInTheDocument());
+  expect(screen.getByRole('heading', { name: 'Your sessions' })).toHaveFocus();
+  const calls = server.to('/user/endSession');
+  expect(calls.map(({ body }) => body)).toEqual([{ sessionId: 's2' }, { sessionId: 's2' }]);
+  // The outcome of the first one is unknown, so it is the same submission.
+  expect(new Set(calls.map(({ headers }) => headers.get('Idempotency-Key'))).size).toBe(1);
+});
 
 test('the list is read again each time it is shown', async () => {
   const { served } = serve();

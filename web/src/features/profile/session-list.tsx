@@ -7,14 +7,18 @@ import { everyVisit } from '../../shared/http/endpoint.ts';
 import { newSubmissionKey } from '../../shared/http/submission-key.ts';
 import { IconDeviceLaptop, IconDeviceMobile } from '../../design/parts/icons.tsx';
 import { Loading } from '../../design/parts/loading.tsx';
+import { headingAround, moveFocus } from '../../design/parts/move-focus.ts';
+import { showToast } from '../../design/parts/toasts.ts';
 import { useDraftWarning } from '../../design/parts/use-draft-warning.tsx';
 import { Failure } from '../../design/parts/failure.tsx';
 import { RelativeTime } from '../../design/parts/relative-time.tsx';
 import { userLeft } from '../../shared/state/session.slice.ts';
 import type { Dispatch } from '../../shared/state/store.ts';
+import { useSubmission } from '../../shared/state/use-submission.ts';
 import { deviceName, isHandheld } from './device-name.ts';
-import { useGetSessionsQuery, useLogoutEverywhereMutation } from './profile.api.ts';
+import { useEndSessionMutation, useGetSessionsQuery, useLogoutEverywhereMutation } from './profile.api.ts';
 import classes from './profile.module.css';
+import { SettingsCard } from './settings-card.tsx';
 
 /** The viewer's sessions, and the button to end all of them. */
 export function SessionList() {
@@ -30,12 +34,7 @@ export function SessionList() {
     };
   }, [refetch]);
   return (
-    <section className={classes.card} aria-labelledby="sessions">
-      <div className={classes.cardHead}>
-        <h2 id="sessions" className={classes.cardTitle}>
-          Your sessions
-        </h2>
-      </div>
+    <SettingsCard title="Your sessions">
       {data ? (
         <ul className={classes.sessions} aria-label="Your sessions">
           {data.map((session) => (
@@ -50,25 +49,26 @@ export function SessionList() {
           <Skeleton height={12} width="35%" mt={10} />
         </Loading>
       )}
-      <LogOutEverywhere />
-    </section>
+      <SignOutEverywhere />
+    </SettingsCard>
   );
 }
 
 function SessionRow({ session }: { readonly session: SessionWire }) {
   const Icon = isHandheld(session.userAgent) ? IconDeviceMobile : IconDeviceLaptop;
+  const name = deviceName(session.userAgent);
   return (
     <li className={classes.session}>
       <Icon size={24} stroke={1.5} aria-hidden className={classes.device} />
       <div className={classes.words}>
         <p className={classes.name}>
-          {deviceName(session.userAgent)}
+          {name}
           {session.current && <span className={classes.mark}>This session</span>}
         </p>
         <p className={classes.facts}>
           <span>{session.address}</span>
           <span>
-            logged in <RelativeTime at={session.createdAt} />
+            signed in <RelativeTime at={session.createdAt} />
           </span>
           {!session.current && (
             <span>
@@ -77,30 +77,58 @@ function SessionRow({ session }: { readonly session: SessionWire }) {
           )}
         </p>
       </div>
+      {!session.current && <EndSession sessionId={session._id} label={`End ${name}, ${session.address}`} />}
     </li>
   );
 }
 
-function LogOutEverywhere() {
+/** Ends a session of another browser. */
+function EndSession({ sessionId, label }: { readonly sessionId: string; readonly label: string }) {
+  const [end, { isLoading }] = useEndSessionMutation();
+  const submit = useSubmission();
+  return (
+    <Button
+      variant="default"
+      size="xs"
+      aria-label={label}
+      loading={isLoading}
+      onClick={async ({ currentTarget }) => {
+        const heading = headingAround(currentTarget);
+        const { error } = await submit({ sessionId }, end);
+        if (error !== undefined) {
+          void showToast('error', `Error while ending the session: ${serverText(error)}`);
+          return;
+        }
+        // Its row goes with the list that is read now.
+        moveFocus(currentTarget, heading);
+        void showToast('success', 'The session has ended.');
+      }}
+    >
+      End
+    </Button>
+  );
+}
+
+function SignOutEverywhere() {
   const dispatch = useDispatch<Dispatch>();
-  const [logOut, { isLoading, error }] = useLogoutEverywhereMutation();
+  const [signOut, { isLoading, error }] = useLogoutEverywhereMutation();
   // Pressing it again is the same submission.
   const [submissionKey] = useState(newSubmissionKey);
   const { mayGo, dialog } = useDraftWarning();
   return (
     <div className={classes.setting}>
-      {error !== undefined && <Failure title="Logging out everywhere failed" detail={serverText(error)} />}
+      {error !== undefined && <Failure title="Signing out everywhere failed" detail={serverText(error)} />}
       <div className={classes.buttons}>
         <Button
           variant="default"
           loading={isLoading}
           onClick={async () => {
             if (!(await mayGo())) return;
-            const outcome = await logOut({ submissionKey });
-            if (outcome.error === undefined) dispatch(userLeft('You are logged out everywhere.'));
+            const outcome = await signOut({ submissionKey });
+            if (outcome.error === undefined) dispatch(userLeft('You are signed out everywhere.'));
           }}
         >
-          Log out everywhere
+          Sign out everywhere
         </Button>
         <p className={classes.hint}>Ends all of these sessions, including this one.</p>
         {dialog}

@@ -85,7 +85,7 @@ test('[SC-14, LI-2] the values are sent trimmed, without duplicate tags, in the 
 
 test('[TX-4] Ctrl+Enter in the text posts; after 503 the same submission is sent again', async () => {
   let down = true;
-  const busy = { error: 'Parlour is busy or restarting. Please try again in a moment.', code: 'service.unavailable' };
+  const busy = { error: 'This site is busy or restarting. Please try again in a moment.', code: 'service.unavailable' };
   const server = fakeServer({
     'POST /question/addQuestion': () => (down ? { status: 503, body: busy } : { body: questionOf({ _id: 'q1' }) }),
   });

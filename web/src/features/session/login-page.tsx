@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { checkCredentials } from '@parlour/contracts/checks';
 import { messages } from '@parlour/contracts/messages';
 import { isRefusedWith } from '../../shared/http/call-failure.ts';
+import { NewPasswordInput } from '../../design/parts/new-password-input.tsx';
 import { useForm } from '../../design/parts/use-form.ts';
 import { DemoLogins } from './demo-logins.tsx';
 import { useLoginMutation } from './session.api.ts';
@@ -36,10 +37,10 @@ export function LoginPage() {
   const isChoosing = choosing !== undefined && choosing === form.values.username.trim();
   return (
     <SignInForm
-      title="Log in"
+      title="Sign in"
       form={form}
       failurePrefix={messages.loginErrorPrefix}
-      googleLabel="Log in with Google"
+      googleLabel="Sign in with Google"
       other={{ question: 'New here?', label: 'Sign up', to: '/signup' }}
       above={(formId) => (
         <DemoLogins
@@ -65,12 +66,11 @@ export function LoginPage() {
               <p role="status" className={classes.why}>
                 {messages.passwordTemporary}
               </p>
-              <TextInput
+              <NewPasswordInput
                 {...form.field('newPassword')}
+                username={form.values.username}
                 type={passwordType}
                 label="New password"
-                autoComplete="new-password"
-                size="md"
                 autoFocus
               />
               <TextInput

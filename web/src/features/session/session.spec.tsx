@@ -10,7 +10,6 @@ import { ann, renderPage } from '../../shared/testing/render-page.tsx';
 import { LoginPage } from './login-page.tsx';
 import { openWantedAfterGoogle, rememberWanted, storeSignupCode, wantedBeforeGoogle } from './google-redirect.ts';
 import { useReauthentication } from './reauthentication.tsx';
-import { passwordStrength } from './password-strength.ts';
 import { SignupPage } from './signup-page.tsx';
 
 const providers = 'GET /user/providers';
@@ -65,7 +64,7 @@ describe('login', () => {
     fakeServer({ [providers]: () => ({ body: { google: false } }) });
     renderPage(<LoginPage />);
     await screen.findByText('Google sign-in is not set up on this site.');
-    const google = screen.getByRole('button', { name: 'Log in with Google' });
+    const google = screen.getByRole('button', { name: 'Sign in with Google' });
     expect(google).toBeDisabled();
     expect(google).toHaveAccessibleDescription('Google sign-in is not set up on this site.');
   });
@@ -76,7 +75,7 @@ test('[O-6] where nobody may sign up, the page says so instead of the form', asy
   renderPage(<SignupPage />);
   expect(await screen.findByText('Nobody can sign up on this site at the moment.')).toBeVisible();
   expect(screen.queryByRole('form')).not.toBeInTheDocument();
-  expect(screen.getByRole('link', { name: 'Log in' })).toBeVisible();
+  expect(screen.getByRole('link', { name: 'Sign in' })).toBeVisible();
 });
 
 describe('in the demo', () => {
@@ -121,7 +120,7 @@ describe('Google', () => {
   test('[SC-3] leaves the page for Google, from login and from signup', async () => {
     withGoogle();
     const login = renderPage(<LoginPage />);
-    expect(await link('Log in with Google')).toHaveAttribute('href', '/auth/google');
+    expect(await link('Sign in with Google')).toHaveAttribute('href', '/auth/google');
     login.unmount();
     renderPage(<SignupPage />);
     expect(await link('Sign up with Google')).toHaveAttribute('href', '/auth/google');
@@ -131,7 +130,7 @@ describe('Google', () => {
     withGoogle();
     const { router, user } = renderPage(<LoginPage />, { at: '/' });
     await act(() => router.navigate('/', { state: { wanted: '/question/7?a=b' } }));
-    const way = await link('Log in with Google');
+    const way = await link('Sign in with Google');
     way.addEventListener('click', (event) => {
       // jsdom can't navigate away.
       event.preventDefault();
@@ -163,7 +162,7 @@ describe('Google', () => {
     const { router, user } = renderPage(<LoginPage />, { at: '/' });
     await act(() => router.navigate('/', { state: { wanted: '/users?name=b', of: 'u1' } }));
     for (let attempt = 1; attempt <= 2; attempt += 1) {
-      const way = await link('Log in with Google');
+      const way = await link('Sign in with Google');
       way.addEventListener('click', (event) => event.preventDefault());
       await user.click(way);
       expect([wantedBeforeGoogle(), wantedBeforeGoogle('u2')]).toEqual([undefined, undefined]);
@@ -205,7 +204,7 @@ test('[SC-1, SC-2] login and signup link to each other', () => {
   expect(screen.getByRole('link', { name: 'Sign up' })).toHaveAttribute('href', '/signup');
   login.unmount();
   renderPage(<SignupPage />);
-  expect(screen.getByRole('link', { name: 'Log in' })).toHaveAttribute('href', '/');
+  expect(screen.getByRole('link', { name: 'Sign in' })).toHaveAttribute('href', '/');
   expect(screen.getByRole('checkbox', { name: /^Show password/ })).toBeInTheDocument();
 });
 
@@ -420,21 +419,6 @@ describe('signup', () => {
     fireEvent.submit(screen.getByRole('form'));
     fireEvent.submit(screen.getByRole('form'));
     expect(writes(server)).toHaveLength(1);
-  });
-});
-
-describe('the password hint', () => {
-  test.each([
-    ['', 0],
-    ['short', 1],
-    ['password123', 1],
-    ['aaaaaaaaaaaaaaaa', 1],
-    ['ann-ann-2026-x', 1],
-    ['gardenia', 2],
-    ['gardenia in rain', 3],
-    ['Gardenia in 7 rains', 4],
-  ])('%p scores %d', (text, score) => {
-    expect(passwordStrength(text, 'ann').score).toBe(score);
   });
 });
 

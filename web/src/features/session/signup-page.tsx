@@ -2,12 +2,11 @@ import { TextInput } from '@mantine/core';
 import { checkCredentials, checkUsername } from '@parlour/contracts/checks';
 import { limits } from '@parlour/contracts/limits';
 import { messages } from '@parlour/contracts/messages';
+import { NewPasswordInput } from '../../design/parts/new-password-input.tsx';
 import { useForm } from '../../design/parts/use-form.ts';
 import { isRefusedWith } from '../../shared/http/call-failure.ts';
-import { passwordStrength } from './password-strength.ts';
 import { useGetProvidersQuery, useSignupMutation } from './session.api.ts';
 import { SignInForm, UsernameInput } from './sign-in-form.tsx';
-import classes from './sign-in.module.css';
 
 /** Signup: the rules of login, a valid username, and the password twice. */
 export function SignupPage() {
@@ -36,7 +35,6 @@ export function SignupPage() {
       return error;
     },
   });
-  const strength = passwordStrength(form.values.password.trim(), form.values.username.trim());
   return (
     <SignInForm
       title="Sign up"
@@ -45,23 +43,16 @@ export function SignupPage() {
       googleLabel="Sign up with Google"
       googleCode={needsCode ? form.values.code.trim() : undefined}
       {...(isClosed && { closed: messages.signupClosed })}
-      other={{ question: 'Already have an account?', label: 'Log in', to: '/' }}
+      other={{ question: 'Already have an account?', label: 'Sign in', to: '/' }}
       fields={(passwordType) => (
         <>
           <UsernameInput {...form.field('username')} />
-          <div>
-            <TextInput
-              {...form.field('password')}
-              type={passwordType}
-              label="Password"
-              autoComplete="new-password"
-              size="md"
-            />
-            <div className={classes.strength} data-score={strength.score}>
-              <div className={classes.bar} aria-hidden />
-              <span role="status">{strength.label && `Password strength: ${strength.label}`}</span>
-            </div>
-          </div>
+          <NewPasswordInput
+            {...form.field('password')}
+            username={form.values.username}
+            type={passwordType}
+            label="Password"
+          />
           <TextInput
             {...form.field('confirmation')}
             type={passwordType}

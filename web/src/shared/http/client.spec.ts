@@ -24,7 +24,7 @@ const endings = api.injectEndpoints({
   endpoints: (build) => ({ end: build.mutation<unknown, void>({ query: () => endOf }) }),
 });
 
-const missing = { status: 401, body: { error: 'Please log in to continue.', code: 'session.missing' } };
+const missing = { status: 401, body: { error: 'Please sign in to continue.', code: 'session.missing' } };
 
 afterEach(() => {
   jest.useRealTimers();
@@ -60,11 +60,14 @@ test('concurrent calls with an expired session refresh it once and are retried',
 test('a refused refresh ends the session', async () => {
   fakeServer({
     'GET /probe/a': () => missing,
-    'POST /user/refresh': () => ({ status: 401, body: { error: 'Please log in to continue.', code: 'session.ended' } }),
+    'POST /user/refresh': () => ({
+      status: 401,
+      body: { error: 'Please sign in to continue.', code: 'session.ended' },
+    }),
   });
   const store = signedIn();
   await store.dispatch(probes.endpoints.probe.initiate('a'));
-  expect(store.getState().session).toEqual({ status: 'signedOut', left: false, of: 'u1' });
+  expect(store.getState().session).toMatchObject({ status: 'signedOut', left: false, of: 'u1' });
 });
 
 test('a refresh waits for the answer of a call that ends the session', async () => {
@@ -80,7 +83,7 @@ test('a refresh waits for the answer of a call that ends the session', async () 
     'GET /probe/a': () => missing,
     'POST /user/refresh': () => {
       asked.push('refresh');
-      return { status: 401, body: { error: 'Please log in to continue.', code: 'session.ended' } };
+      return { status: 401, body: { error: 'Please sign in to continue.', code: 'session.ended' } };
     },
   });
   const store = signedIn();
@@ -255,7 +258,7 @@ test('a write keeps its key when it is retried after a refresh', async () => {
 test('a proxy’s response is not shown as the server’s text', async () => {
   fakeServer({ 'GET /probe/a': () => ({ status: 502, body: '<html>Bad gateway</html>' }) });
   const { error } = await signedIn().dispatch(probes.endpoints.probe.initiate('a'));
-  expect(error).toMatchObject({ text: 'Parlour is busy or restarting. Please try again in a moment.' });
+  expect(error).toMatchObject({ text: 'This site is busy or restarting. Please try again in a moment.' });
 });
 
 test('a proxy’s Retry-After is used for too many requests', async () => {

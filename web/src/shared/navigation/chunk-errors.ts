@@ -1,4 +1,5 @@
 import type { RouteObject } from 'react-router';
+import { inTab } from '../state/browser-storage.ts';
 
 /**
  * A page's chunk failed to load: the server is unreachable, or a newer version with other chunk
@@ -25,15 +26,22 @@ export function markChunkErrors(routes: readonly RouteObject[]): void {
   }
 }
 
-/** Whether the server responds at the moment. */
-export async function isServing(): Promise<boolean> {
-  const answer = await fetch('/health/live', { cache: 'no-store' }).catch(() => undefined);
-  return answer?.ok === true;
-}
-
 const place = 'parlour.reloaded';
 /** If a chunk is missing again this soon after a reload, another reload won't help. */
 const soonMs = 60_000;
+
+/**
+ * Whether the server responds at the moment. If not, an earlier reload no longer counts: what fails
+ * to load in an outage, some browsers don't request again until the document is reloaded.
+ */
+export async function isServing(): Promise<boolean> {
+  const answer = await fetch('/health/live', { cache: 'no-store' }).catch(() => undefined);
+  if (answer?.ok === true) return true;
+  inTab((storage) => {
+    storage.removeItem(place);
+  });
+  return false;
+}
 
 /**
  * Reloads the document unless that was just tried in vain; returns whether it does. Without storage

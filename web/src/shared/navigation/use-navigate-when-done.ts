@@ -33,8 +33,6 @@ export function useNavigateWhenDone(): (to: string, done: string, way?: Way) => 
     const isWaiting = shown.current && !isLeaving('address');
     if (isWaiting) go(to);
     if (isWaiting && made === undefined) return;
-    void showToast('success', done, () => {
-      go(made ?? to);
-    });
+    void showToast('success', done, { address: made ?? to, open: go });
   };
 }

@@ -47,8 +47,11 @@ function sendSoon(): void {
   timer ??= setTimeout(send, gatherMs);
 }
 
-/** After connecting, and when somebody is not blocked any more: watches all who are shown. */
-export function watchAgain(socket: OnlineSocket): void {
+/**
+ * Watches all who are shown: after connecting, and when the viewer may know of more people, as of
+ * one who is not blocked any more.
+ */
+export function watchAgain(socket: OnlineSocket | undefined = current): void {
   current = socket;
   if (watched.size > 0) sendSoon();
 }

@@ -1,6 +1,12 @@
-import { expect, test } from '@jest/globals';
+import { beforeEach, expect, test } from '@jest/globals';
+import { messages } from '@parlour/contracts/messages';
+import { rememberSession } from './known-session.ts';
 import { sessionEnded, sessionReducer, sessionRenewed, userChanged, userKnown, userLeft } from './session.slice.ts';
 import { ann } from '../testing/render-page.tsx';
+
+beforeEach(() => {
+  localStorage.clear();
+});
 
 const signedIn = sessionReducer(undefined, userKnown(ann));
 
@@ -20,6 +26,25 @@ test('what a late call tells of one person is not taken for another', () => {
   expect(sessionReducer(bea, userChanged(ann))).toBe(bea);
 });
 
-test('an expired session may be resumed', () => {
-  expect(sessionReducer(signedIn, sessionEnded())).toEqual({ status: 'signedOut', left: false, of: 'u1' });
+test('a session that ended elsewhere may be resumed, and the login says so', () => {
+  expect(sessionReducer(signedIn, sessionEnded())).toEqual({
+    status: 'signedOut',
+    left: false,
+    of: 'u1',
+    notice: messages.signedOut,
+  });
+});
+
+test('nothing is said of it to people who signed out themselves, in another tab', () => {
+  rememberSession('u1', 'ann');
+  rememberSession('', '', true);
+  expect(sessionReducer(signedIn, sessionEnded())).toMatchObject({ status: 'signedOut', notice: undefined });
+  rememberSession('u1', 'ann');
+  expect(sessionReducer(signedIn, sessionEnded())).toMatchObject({ notice: messages.signedOut });
+});
+
+test('it is said to people who open the page later, but not to strangers', () => {
+  expect(sessionReducer(undefined, sessionEnded())).toMatchObject({ status: 'signedOut', notice: undefined });
+  rememberSession('u1', 'ann');
+  expect(sessionReducer(undefined, sessionEnded())).toMatchObject({ status: 'signedOut', notice: messages.signedOut });
 });

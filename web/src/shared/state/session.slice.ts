@@ -1,5 +1,7 @@
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import type { UserWire } from '@parlour/contracts/identity';
+import { messages } from '@parlour/contracts/messages';
+import { hasLeft, knownSession } from './known-session.ts';
 
 /**
  * Who is signed in. `signedOut` says whether to come back: people who left on purpose start afresh
@@ -31,10 +33,16 @@ const slice = createSlice({
       state.status === 'signedIn' && state.user._id === action.payload._id
         ? { status: 'signedIn', user: action.payload }
         : state,
-    sessionEnded: (state): SessionState =>
-      state.status === 'signedOut'
-        ? state
-        : { status: 'signedOut', left: false, of: state.status === 'signedIn' ? state.user._id : undefined },
+    sessionEnded: {
+      prepare: () => ({ payload: { wasKnown: knownSession() !== '', hasLeft: hasLeft() } }),
+      reducer: (state, { payload }: PayloadAction<{ readonly wasKnown: boolean; readonly hasLeft: boolean }>) => {
+        if (state.status === 'signedOut') return state;
+        const of = state.status === 'signedIn' ? state.user._id : undefined;
+        const isSurprise = !payload.hasLeft && (of !== undefined || payload.wasKnown);
+        const notice = isSurprise ? messages.signedOut : undefined;
+        return { status: 'signedOut', left: false, of, notice } satisfies SessionState;
+      },
+    },
     userLeft: (_state, action: PayloadAction<string | undefined>): SessionState => ({
       status: 'signedOut',
       left: true,

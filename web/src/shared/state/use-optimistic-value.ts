@@ -26,7 +26,7 @@ interface Failed<Value> {
  * Another tab may switch the same value. After this many replies with another value than requested,
  * that one stands.
  */
-const maxMismatches = 3;
+const mostMismatches = 3;
 
 /**
  * How long a reply overrides the store, in milliseconds; late events with an older value arrive
@@ -38,9 +38,14 @@ const replyStandsMs = 1_000;
  * A value that the viewer toggles and the server stores (a vote, a follow). The wanted value is
  * shown at once. However often it is toggled, there is one call at a time, and the next one is sent
  * only if the reply is not what is wanted by then. After a failure, the page shows the server's
- * last value again, from a reply if the store may not have that yet.
+ * last value again, from a reply if the store may not have that yet. A call that sets the value,
+ * whatever it was, needs no repetition: its first mismatch stands.
  */
-export function useOptimisticValue<Value>(server: Value, change: Change<Value>) {
+export function useOptimisticValue<Value>(
+  server: Value,
+  change: Change<Value>,
+  { maxMismatches = mostMismatches }: { readonly maxMismatches?: number } = {},
+) {
   const [shown, setShown] = useState<{ readonly value: Value; readonly settled: boolean }>();
   const [failed, setFailed] = useState<Failed<Value>>();
   const running = useRef(false);

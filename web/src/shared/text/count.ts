@@ -7,3 +7,8 @@ export function digits(number: number): string {
 export function count(number: number, one: string, many = `${one}s`): string {
   return `${digits(number)} ${number === 1 ? one : many}`;
 }
+
+/** "12 characters left", "1 character too many". */
+export function charactersLeft(left: number): string {
+  return left < 0 ? `${count(-left, 'character')} too many` : `${count(left, 'character')} left`;
+}

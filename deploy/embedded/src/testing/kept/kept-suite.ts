@@ -44,14 +44,16 @@ export function itOpens(version: string, open: (place: Place) => Promise<unknown
 
   it('gives the same replies to every read', () => {
     // A later version may add fields.
-    expect(replies).toMatchObject(withLaterTypes(lasting(kept.replies)));
+    expect(withoutLaterLines(replies, kept)).toMatchObject(withLaterTypes(lasting(kept.replies)));
   });
 
   it('has the same rows in its read models', () => {
     for (const source of sources) {
       for (const [table, rows] of Object.entries(opened[source]!)) {
         const before = kept.schemas[source]!.rows[table] as readonly object[] | undefined;
-        if (before) expect({ [table]: withColumns(rows as object[], before) }).toEqual({ [table]: sorted(before) });
+        if (!before) continue;
+        const same = withColumns(withoutLaterLines(rows as object[], kept), before);
+        expect({ [table]: same }).toEqual({ [table]: sorted(before) });
       }
     }
   });
@@ -145,6 +147,15 @@ function withLaterTypes(replies: Replies): Replies {
       JSON.stringify(reply) === all ? { wanted: notificationTypes } : reply,
     ]),
   );
+}
+
+/** Versions before this migration had no lines about people who were added to a chat. */
+function withoutLaterLines<Content>(content: Content, { schemas }: KeptData): Content {
+  if (schemas['messaging']!.migrations.includes('AddedPeople1764320000000')) return content;
+  const isLater = (part: { readonly notice?: unknown } | null): boolean => part?.notice === 'added';
+  return JSON.parse(JSON.stringify(content), (_key, part: unknown) =>
+    Array.isArray(part) ? (part as ({ readonly notice?: unknown } | null)[]).filter((each) => !isLater(each)) : part,
+  ) as Content;
 }
 
 /** The rows with the columns that they had before, in a fixed order. */

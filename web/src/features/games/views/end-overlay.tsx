@@ -10,8 +10,8 @@ import classes from './end-overlay.module.css';
 
 /**
  * The result over the board, with what can be done next. It is no dialog: the page around it can be
- * used, and Escape closes it. When a game ends before the viewer's eyes, the next step gets the
- * focus, unless they are busy elsewhere.
+ * used, and Escape closes it. When a game ends before the viewer's eyes, the result gets the focus,
+ * unless they are busy elsewhere. Not a button: an Enter that was meant for a move would press it.
  */
 export function EndOverlay({
   game,
@@ -29,7 +29,7 @@ export function EndOverlay({
   readonly onReplay: (() => void) | undefined;
   readonly children: ReactNode;
 }) {
-  const place = useRef<HTMLDivElement>(null);
+  const result = useRef<HTMLParagraphElement>(null);
   const [winner] = game.state.winners;
   const won = winner !== undefined && winner === viewer;
   const begun = game.endedBy !== 'deleted' && game.endedBy !== 'withdrawn';
@@ -46,16 +46,16 @@ export function EndOverlay({
 
   useEffect(() => {
     const busy = document.activeElement;
-    if (!fresh || !(busy === document.body || place.current?.closest('[role=region]')?.contains(busy))) return;
-    place.current?.querySelector<HTMLElement>('[data-next]')?.focus({ preventScroll: true });
+    if (!fresh || !(busy === document.body || result.current?.closest('[role=region]')?.contains(busy))) return;
+    result.current?.focus({ preventScroll: true });
   }, [fresh]);
 
   return (
-    <div ref={place} className={classes.overlay} data-fresh={fresh}>
+    <div className={classes.overlay} data-fresh={fresh}>
       {fresh && won && <Flourish />}
       <div className={classes.card} role="group" aria-label="End of the game">
         <IconButton label="Show the board" icon={IconX} className={classes.close ?? ''} onClick={onClose} />
-        <p className={classes.result} data-won={won}>
+        <p ref={result} className={classes.result} data-won={won} tabIndex={-1}>
           <Result begun={begun} winner={winner} won={won} seated={seatOf(game, viewer) !== undefined} />
         </p>
         {children}
@@ -73,7 +73,7 @@ export function EndOverlay({
           {begun ? (
             <ShareGame gameID={game.gameID} />
           ) : (
-            <Button component={Link} to="/games" variant="default" className={classes.button ?? ''} data-next>
+            <Button component={Link} to="/games" variant="default" className={classes.button ?? ''}>
               Public Games
             </Button>
           )}

@@ -7,6 +7,8 @@ import type { ReactNode, Ref } from 'react';
 import { IconArrowRight, IconRobot, IconTrophy } from '../../../design/parts/icons.tsx';
 import { OnlineAvatar } from '../../../design/parts/online-avatar.tsx';
 import { PersonLink } from '../../../design/parts/person-link.tsx';
+import { FreeSeat } from '../free-seat.tsx';
+import { winnerSeat } from '../game-state.ts';
 import { knownType, moverOf, playerAt, seatOf } from './board.ts';
 import { describeMove } from './describe-move.ts';
 import classes from './game-view.module.css';
@@ -51,9 +53,9 @@ function Player({
       <span className={classes.words}>
         <span className={classes.seat}>{`Player ${seat + 1}${mark}`}</span>
         <span className={classes.name}>
-          <PlayerName game={game} name={name} />
-          {seatOf(game, viewer) === seat && <span className={classes.tag}>you</span>}
+          <PlayerName game={game} seat={seat} />
         </span>
+        {seatOf(game, viewer) === seat && <span className={classes.tag}>you</span>}
         {moves && (
           <span className={classes.fact}>
             <IconArrowRight size={16} aria-hidden /> to move
@@ -64,8 +66,8 @@ function Player({
             <IconTrophy size={16} aria-hidden /> winner
           </span>
         )}
+        {moves && clock && <span className={classes.clock}>{clock}</span>}
       </span>
-      {moves && clock}
     </li>
   );
 }
@@ -80,19 +82,18 @@ function Face({ name }: { readonly name: string | undefined }) {
   );
 }
 
-function PlayerName({ game, name }: { readonly game: GameWire; readonly name: string | undefined }) {
-  if (name === undefined) return <span className={classes.waiting}>Waiting...</span>;
+function PlayerName({ game, seat }: { readonly game: GameWire; readonly seat: Seat }) {
+  const name = playerAt(game, seat);
+  if (name === undefined) {
+    return (
+      <span className={classes.waiting}>
+        <FreeSeat keptFor={game.keptFor?.[seat]} />
+      </span>
+    );
+  }
   // The computer has no profile to link to.
   if (name === computerPlayer) return <span>{game.computer ? `${name} (${game.computer})` : name}</span>;
   return <PersonLink username={name} />;
-}
-
-/** Found by name. If both players deleted their accounts, it can't be determined. */
-function winnerSeat(game: GameWire): Seat | undefined {
-  const [winner] = game.state.winners;
-  if (winner === undefined || game.state.player1 === game.state.player2) return undefined;
-  if (game.state.player1 === winner) return 0;
-  return game.state.player2 === winner ? 1 : undefined;
 }
 
 /**
@@ -170,7 +171,7 @@ function EndedBy({ game }: { readonly game: GameWire }) {
     case 'left':
       return <span className={classes.why}>{loser} left the game.</span>;
     case 'claimed':
-      return <span className={classes.why}>{loser} was gone for too long.</span>;
+      return <span className={classes.why}>{loser} ran out of time.</span>;
     case 'deleted':
       return <span className={classes.why}>The other account was deleted.</span>;
     case 'play':

@@ -507,7 +507,7 @@ describe('the end of a game', () => {
         sending={false}
         error={undefined}
         onMove={() => undefined}
-        afterwards={<button data-next>Again</button>}
+        afterwards={<button>Again</button>}
       />,
       { at: '/games/g1' },
     );
@@ -521,7 +521,8 @@ describe('the end of a game', () => {
     expect(document.activeElement).toHaveTextContent('Winner: ann');
   });
 
-  test('when it comes, the next step gets the focus, unless the viewer is busy elsewhere', async () => {
+  test('when it comes, the result gets the focus, so that a second Enter presses nothing', async () => {
+    const again = jest.fn();
     function Page() {
       const [game, setGame] = useState(gameOf('Nim', takes(2, 3)));
       return (
@@ -533,7 +534,7 @@ describe('the end of a game', () => {
               sending={false}
               error={undefined}
               onMove={() => setGame(finished)}
-              afterwards={<button data-next>Again</button>}
+              afterwards={<button onClick={again}>Again</button>}
             />
           </div>
           <button onClick={() => setGame(finished)}>Elsewhere</button>
@@ -542,8 +543,11 @@ describe('the end of a game', () => {
     }
     const first = renderPage(<Page />, { at: '/games/g1' });
     await first.user.type(await screen.findByRole('textbox'), '3{Enter}');
-    await waitFor(() => expect(screen.getByRole('button', { name: 'Again' })).toHaveFocus());
+    await waitFor(() => expect(screen.getByText('You won')).toHaveFocus());
+    await first.user.keyboard('{Enter}');
+    expect(again).not.toHaveBeenCalled();
     first.unmount();
+    // Unless the viewer is busy elsewhere.
     const second = renderPage(<Page />, { at: '/games/g1' });
     await second.user.click(screen.getByRole('button', { name: 'Elsewhere' }));
     expect(end()).toBeInTheDocument();
@@ -570,7 +574,7 @@ describe('the end of a game', () => {
         <div role="region">
           <GameView
             {...{ game, viewer: 'ann', sending: false, error: undefined, onMove }}
-            afterwards={<button data-next>Again</button>}
+            afterwards={<button>Again</button>}
           />
         </div>
       );
@@ -578,7 +582,7 @@ describe('the end of a game', () => {
     const finish = async () => {
       const view = renderPage(<Page />, { at: '/games/g1' });
       await view.user.type(await screen.findByRole('textbox'), '3{Enter}');
-      await waitFor(() => expect(screen.getByRole('button', { name: 'Again' })).toHaveFocus());
+      await waitFor(() => expect(screen.getByText('You won')).toHaveFocus());
       return view;
     };
     const step = (name: string) => screen.getByRole('button', { name });

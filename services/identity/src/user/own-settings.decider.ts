@@ -1,0 +1,112 @@
+import { checkBiography, checkWellFormed } from '@parlour/contracts/checks';
+import { DomainError, refuse } from '@parlour/contracts/errors';
+import type { BiographyUpdated, FollowVisibilityChanged, PasswordReset } from '@parlour/contracts/identity';
+import { messages } from '@parlour/contracts/messages';
+import type { CommandSpec } from '@parlour/kernel/log/commands';
+import type { Decider } from '@parlour/kernel/log/decider';
+import { checkStanding, type Standing, userGuard, type UserState } from './user.decider.ts';
+
+// What people can change about themselves any number of times. Each has a stream of its own, of
+// which the last event is enough, so that the stream of the person, a guard of many commands, stays
+// short. Earlier versions stored these events in that.
+
+/** A change of the person's own account. */
+interface OwnChange {
+  readonly userId: string;
+  /** The state of the account; its stream guards the decision. */
+  readonly user: UserState;
+}
+
+/** Change one's biography. */
+export interface UpdateBiography extends OwnChange {
+  readonly type: 'UpdateBiography';
+  readonly biography: string;
+}
+
+/** Show whom one follows and one's followers to others, or hide it. */
+export interface ToggleFollowVisibility extends OwnChange {
+  readonly type: 'ToggleFollowVisibility';
+}
+
+/** Change the password; it is validated before it is hashed. */
+export interface ResetPassword extends OwnChange, Standing {
+  readonly type: 'ResetPassword';
+}
+
+/** The stream of a person's biography. */
+export function biographyStream(userId: string): string {
+  return `biography/${userId}`;
+}
+
+/** The stream of whether others see whom a person follows. */
+export function followVisibilityStream(userId: string): string {
+  return `followvisibility/${userId}`;
+}
+
+/** The stream of the passwords that a person chooses. */
+export function passwordStream(userId: string): string {
+  return `password/${userId}`;
+}
+
+/** The rules of biographies, whose text is in no event. */
+export const biographyDecider: Decider<null, UpdateBiography, BiographyUpdated> = {
+  initial: null,
+  snapshots: 'all',
+  decide({ userId, user, biography }) {
+    registered(user);
+    refuse(checkWellFormed(biography), checkBiography(biography));
+    return [{ type: 'BiographyUpdated', data: { userId } }];
+  },
+  evolve: () => null,
+};
+
+/**
+ * Whether others see whom a person follows; null if it was never changed in this stream: then the
+ * account knows it.
+ */
+export const followVisibilityDecider: Decider<boolean | null, ToggleFollowVisibility, FollowVisibilityChanged> = {
+  initial: null,
+  snapshots: 'all',
+  decide({ userId, user }, isVisible) {
+    const { followVisibility } = registered(user);
+    return [{ type: 'FollowVisibilityChanged', data: { userId, visible: !(isVisible ?? followVisibility) } }];
+  },
+  evolve: (_, { data: { visible } }) => visible,
+};
+
+/** The rules of choosing another password. Source: decisions U-4. */
+export const passwordDecider: Decider<null, ResetPassword, PasswordReset> = {
+  initial: null,
+  snapshots: 'all',
+  decide(command) {
+    registered(command.user);
+    refuse(checkStanding(command.type, command));
+    return [{ type: 'PasswordReset', data: { userId: command.userId } }];
+  },
+  evolve: () => null,
+};
+
+/** The command by which a person chooses another password, without its reply. */
+export function choosePassword(
+  userId: string,
+  standing: Standing,
+): Omit<CommandSpec<null, ResetPassword, PasswordReset, never, never>, 'reply'> {
+  return {
+    streamId: passwordStream(userId),
+    orderingKey: userId,
+    decider: passwordDecider,
+    guards: [userGuard(userId)],
+    command: ({ guards: [guarded] }) => {
+      return { type: 'ResetPassword', userId, user: guarded as UserState, ...standing }; // of the guard above
+    },
+  };
+}
+
+/**
+ * A deleted or suspended person may have a token that is valid for some more seconds.
+ * @throws {DomainError} `session.ended`
+ */
+function registered(user: UserState): Extract<UserState, { readonly name: string }> {
+  if (user.status !== 'registered') throw new DomainError('session.ended', messages.notSignedIn);
+  return user;
+}

@@ -1,0 +1,26 @@
+import { withoutQuotes } from './quote.ts';
+
+/**
+ * What a message says itself, without its marks: for where there is one line. The renderer would
+ * have to load first, and then the line would change.
+ */
+export function plainWords(text: string): string {
+  const kept: string[] = [];
+  // What has no marks, whatever its signs; a private character stands around its number.
+  const keep = (_found: string, part: string): string => `\uE000${kept.push(part) - 1}\uE000`;
+  let words = withoutQuotes(text)
+    .replaceAll(/^ {0,3}(?:> ?|```.*\n?)/gm, '')
+    .replaceAll(/``+/g, '`')
+    .replaceAll(/`([^`]+)`/g, keep)
+    .replaceAll(/\\([!-/:-@[-`{-~])/g, keep)
+    .replaceAll(/\[([^[\]]*)\]\((?:[^()\s]|\([^()\s]*\))*\)/g, '$1')
+    .replaceAll(/<?(https?:\/\/[^\s<>]*)>?/g, keep)
+    .replaceAll(/@"([^"\n]+)"/g, '@$1');
+  // Each round takes one sign from each end: of bold ones there are two.
+  for (let round = 0; round < 3; round++) {
+    words = words
+      .replaceAll(/\*([^*\s](?:[^*]*[^*\s])?)\*/g, '$1')
+      .replaceAll(/(?<![\p{L}\p{N}])_([^_\s](?:[^_]*[^_\s])?)_(?![\p{L}\p{N}])/gu, '$1');
+  }
+  return words.replaceAll(/\uE000(\d+)\uE000/g, (_found, index: string) => kept[Number(index)] ?? '');
+}
