@@ -37,14 +37,21 @@ async function take(page: Page, number: number): Promise<void> {
   await button(page, 'Submit Move').click();
 }
 
+/** Waits for the end of the search: a click on what moves meanwhile may be lost. */
+async function choose(within: Pick<Page, 'getByRole'>, { name }: Player): Promise<void> {
+  await within.getByRole('searchbox', { name: 'Search Usernames' }).fill(name);
+  const found = within.getByRole('list', { name: 'Users' }).getByRole('button');
+  await until('only they are found', async (saw) => saw(await found.allTextContents()).length === 1);
+  await found.click();
+}
+
 test('two play by invitation: the guest sees it live, nobody else finds it, and they play a rematch', async () => {
   const hers = await pageOf(ann, '/games/new');
   const his = await pageOf(ben, '/games/private', 390);
   const watching = await pageOf(cay, '/games/private');
   await his.getByText('No private games').waitFor();
   await hers.getByLabel('Private Game').check();
-  await hers.getByRole('searchbox', { name: 'Search Usernames' }).fill(ben.name);
-  await button(hers, ben.name).click();
+  await choose(hers, ben);
   await button(hers, 'Nim').click();
   await hers.getByRole('heading', { level: 1, name: 'Nim' }).waitFor();
   await status(hers, 'WAITING_TO_START');
@@ -53,8 +60,7 @@ test('two play by invitation: the guest sees it live, nobody else finds it, and 
 
   await button(hers, 'Invite Players').click();
   const dialog = hers.getByRole('dialog', { name: 'Invite Players' });
-  await dialog.getByRole('searchbox').fill(cay.name);
-  await dialog.getByRole('button', { name: cay.name }).click();
+  await choose(dialog, cay);
   await dialog.getByRole('button', { name: 'Send Invites' }).click();
   await hers.getByText(`Invited Players: ${ben.name}, ${cay.name}`).waitFor();
 
