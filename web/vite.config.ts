@@ -24,7 +24,7 @@ function isShared(id: string): boolean {
   const isOurs = /[\\/](?:web[\\/]src|libs)[\\/]/.test(id);
   return (
     isOurs &&
-    !/rules.src|game-cache|sign-in|password|use-form|parts.(?:checkbox|switch|popover)\.|use-edit|edit-form|dialog|choices|(?:username-search|search-field\.tsx)|not-found|site-links|parts.(?:github-|message-)?markdown\.|markdown-(?:field|toolbar|edit|hint)|completion/.test(
+    !/rules.src|game-cache|sign-in|password|use-form|parts.(?:checkbox|switch|popover)\.|community-checks|use-edit|edit-form|dialog|choices|(?:username-search|search-field\.tsx)|not-found|site-links|parts.(?:github-|message-)?markdown\.|markdown-(?:field|toolbar|edit|hint)|completion/.test(
       id,
     )
   );

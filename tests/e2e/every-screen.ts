@@ -257,7 +257,7 @@ export const screens: readonly Screen[] = [
   { name: 'game-new', as: 'Freya', at: '/games/new' },
   { name: 'nim', as: 'Freya', at: '/games', then: follow(/^Nim/) },
   { name: 'chopsticks', as: 'Freya', at: '/games', then: follow(/^Chopsticks/) },
-  { name: 'tictactoe', as: 'Freya', at: '/games', then: follow(/^TicTacToe/) },
+  { name: 'tictactoe', as: 'Freya', at: '/games', then: follow(/^Tic-Tac-Toe/) },
   { name: 'game-over', as: 'Freya', at: '/user/Freya?tab=games', then: follow(/Won|Lost/) },
   { name: 'game-not-found', as: 'Freya', at: `/games/${unknown}` },
   { name: 'leaderboard', as: 'Freya', at: '/games/leaderboard' },

@@ -109,17 +109,6 @@ test('[S-11] a long name of the site, and a long word of its description, stay w
   await login.unroute('/');
 });
 
-test('a link in a sentence has the site’s colour', async () => {
-  await page.goto('/home?search=nothing+like+it');
-  const link = page.getByRole('link', { name: 'Search everything' });
-  const colours = await link.evaluate((element) => {
-    const probe = element.parentElement!.appendChild(document.createElement('span'));
-    probe.style.color = 'var(--baize-ink)';
-    return [element, probe].map((each) => getComputedStyle(each).color);
-  });
-  expect(colours[0]).toBe(colours[1]);
-});
-
 test('“Skip to content” leads there on a later page too, and paper shows no sidebar', async () => {
   await page.goto('/home');
   await listed(page, 'When do tides turn?').waitFor();

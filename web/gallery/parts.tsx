@@ -89,6 +89,9 @@ export const groups: Readonly<Record<string, () => ReactNode>> = {
       ))}
       <Button disabled>disabled</Button>
       <DestroyButton onClick={() => undefined}>Delete</DestroyButton>
+      <DestroyButton variant="default" onClick={() => undefined}>
+        Delete…
+      </DestroyButton>
       <Button variant="light" color="danger">
         Remove
       </Button>

@@ -1,10 +1,9 @@
-import { randomUUID } from 'node:crypto';
 import type { Written } from '@parlour/contracts/blanking';
 import { blankReport, readReportsOf } from '@parlour/communities/report/report-blanking';
-import { operator, type Source } from '@parlour/contracts/envelope';
+import type { Source } from '@parlour/contracts/envelope';
 import { limits } from '@parlour/contracts/limits';
 import { idOfUser } from '@parlour/identity/user/user.queries';
-import { type CommandOrigin, Commands } from '@parlour/kernel/log/commands';
+import { Commands, operatorOrigin } from '@parlour/kernel/log/commands';
 import { blankMessage, readMessagesOf } from '@parlour/messaging/blanking/blanking';
 import { blankPost, readPostsOf } from '@parlour/qa/blanking/blanking';
 import { blankDescription, readDescription, readDescriptionsOf } from '@parlour/qa/tag/tag-blanking';
@@ -40,10 +39,10 @@ export async function blank(id: string, services: readonly OpenedService[]): Pro
   const described = await readDescription(qa.database, id);
   if (described !== undefined) await blankDescriptionCopies(qa.database, described);
   const blanked =
-    (await blankPost(commandsOf(qa), qa.database, origin('operator.BlankPost'), id)) ??
-    (await blankMessage(commandsOf(messaging), messaging.database, origin('operator.BlankMessage'), id)) ??
-    (await blankReport(commandsOf(communities), communities.database, origin('operator.BlankReport'), id)) ??
-    (await blankDescription(commandsOf(qa), qa.database, origin('operator.BlankTag'), id));
+    (await blankPost(commandsOf(qa), qa.database, operatorOrigin('operator.BlankPost'), id)) ??
+    (await blankMessage(commandsOf(messaging), messaging.database, operatorOrigin('operator.BlankMessage'), id)) ??
+    (await blankReport(commandsOf(communities), communities.database, operatorOrigin('operator.BlankReport'), id)) ??
+    (await blankDescription(commandsOf(qa), qa.database, operatorOrigin('operator.BlankTag'), id));
   if (!blanked) return 'unknown';
   if (described !== undefined) await blankDescriptionCopies(qa.database, described);
   for (const { database } of services) await blankCopies(database, { id, eventId: blanked.eventId });
@@ -60,9 +59,4 @@ export function serviceOf(services: readonly OpenedService[], source: Source): O
 /** Runs a service's commands as the tool. */
 export function commandsOf({ log, database }: OpenedService): Commands {
   return new Commands(log, database, log.types);
-}
-
-function origin(route: string): CommandOrigin {
-  const commandId = randomUUID();
-  return { route, actor: operator, commandId, correlationId: commandId, causationId: null, key: null };
 }

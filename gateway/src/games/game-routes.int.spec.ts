@@ -16,6 +16,7 @@ const row: GameRowWire = {
   updatedAt: longAgo,
   version: 2,
 };
+const declined = { gameID };
 const game: GameWire = { ...row, state: { ...row.state, moves: [], remainingObjects: 21 } };
 
 let gateway: RunningGateway;
@@ -28,6 +29,7 @@ beforeAll(async () => {
   gateway.standIns.answer({
     'games.create': () => changed,
     'games.invite': () => changed,
+    'games.decline': () => ({ ...changed, reply: declined }),
     'games.join': () => changed,
     'games.leave': () => changed,
     'games.withdraw': () => changed,
@@ -51,6 +53,7 @@ const listed = { limit: 30, visibility: 'Public' };
 const routes: readonly Route[] = [
   ['POST', 'games/create', { gameType: 'Nim' }, 'games.create', { gameType: 'Nim' }, game],
   ['POST', 'games/invite', invited, 'games.invite', { gameId: gameID, invited: ['Bob'] }, game],
+  ['POST', 'games/decline', onGame, 'games.decline', { gameId: gameID }, declined],
   ['POST', 'games/join', onGame, 'games.join', { gameId: gameID }, game],
   ['POST', 'games/leave', onGame, 'games.leave', { gameId: gameID }, game],
   ['POST', 'games/withdraw', onGame, 'games.withdraw', { gameId: gameID }, game],
@@ -61,7 +64,7 @@ const routes: readonly Route[] = [
   ['GET', 'games/mine', undefined, 'games.mine', {}, [row]],
 ];
 
-describe('[CA-31, CA-33, CA-34, CA-52] every route', () => {
+describe('[CA-31, CA-33, CA-34, CA-52, BG-6] every route', () => {
   itServes(
     routes,
     () => ({ gateway, ann }),
@@ -149,7 +152,7 @@ describe('requests refused before the service is called', () => {
   const visibility = { code: 'visibility.unknown', status: 400, error: 'Invalid visibility' };
   const status = { code: 'request.invalid', status: 400, error: 'Invalid status' };
   const strength = { code: 'request.invalid', status: 400, error: 'Invalid strength' };
-  const onGames = ['join', 'leave', 'withdraw', 'claim', 'rematch'].flatMap((name) =>
+  const onGames = ['join', 'leave', 'decline', 'withdraw', 'claim', 'rematch'].flatMap((name) =>
     (
       [
         [{}, id],
@@ -223,6 +226,7 @@ describe('rate limits', () => {
     strict.standIns.answer({
       'games.create': () => game,
       'games.invite': () => game,
+      'games.decline': () => declined,
       'games.join': () => game,
       'games.leave': () => game,
       'games.withdraw': () => game,
@@ -257,7 +261,7 @@ describe('rate limits', () => {
     expect(await refusedOf('Cay', 23, ['withdraw'], { gameID })).toBe(3);
   });
 
-  it('sixty seats a minute, taken or left', async () => {
-    expect(await refusedOf('Dan', 62, ['join', 'leave', 'claim', 'rematch'], { gameID })).toBe(2);
+  it('sixty seats a minute, taken, left or declined', async () => {
+    expect(await refusedOf('Dan', 62, ['join', 'leave', 'decline', 'claim', 'rematch'], { gameID })).toBe(2);
   });
 });

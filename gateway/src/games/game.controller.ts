@@ -48,6 +48,16 @@ export class GameController {
     return this.calls.command('games.leave', { gameId }, caller.acting(playerID));
   }
 
+  @Limited('seat')
+  @Change('decline', {
+    summary: 'Decline an invitation to a private game, or a rematch, while it waits',
+    answers: 'games.decline',
+    extension: true,
+  })
+  decline(@Body() { gameID: gameId, playerID }: OnGame, @From() caller: Caller): AnswerTo<'games.decline'> {
+    return this.calls.command('games.decline', { gameId }, caller.acting(playerID));
+  }
+
   @Limited('withdrawal')
   @Change('withdraw', {
     summary: 'End a game of one’s own in which nobody else has a seat yet',

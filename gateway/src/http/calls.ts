@@ -23,7 +23,7 @@ export class Calls {
     request: Rpc[Name]['request'],
     caller: Caller,
   ): Promise<Answered<Rpc[Name]['reply']>> {
-    return answered(await this.environment.rpc.forward(name, request, contextOf(caller, null)));
+    return this.finish(answered(await this.environment.rpc.forward(name, request, contextOf(caller, null))));
   }
 
   async list<Name extends PageName>(
@@ -33,7 +33,7 @@ export class Calls {
   ): Promise<Answered<readonly RowOf<Name>[]>> {
     const result = await this.environment.rpc.forward(name, request, contextOf(caller, null));
     const reply = result.reply as Page<RowOf<Name>> | JsonPage<RowOf<Name>>; // by the name
-    return answeredPage({ ...result, reply });
+    return this.finish(answeredPage({ ...result, reply }));
   }
 
   /**
@@ -48,7 +48,12 @@ export class Calls {
     identity: object = request,
   ): Promise<Answered<Rpc[Name]['reply']>> {
     const idempotency = { key: caller.idempotencyKey ?? randomUUID(), bodyHash: bodyHash(identity) };
-    return answered(await this.environment.rpc.forward(name, request, contextOf(caller, idempotency)));
+    return this.finish(answered(await this.environment.rpc.forward(name, request, contextOf(caller, idempotency))));
+  }
+
+  /** The answer as routes return it. */
+  protected finish<Body>(answer: Answered<Body>): Answered<Body> {
+    return answer;
   }
 }
 

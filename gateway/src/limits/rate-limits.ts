@@ -49,7 +49,7 @@ const strict = {
   game: [{ points: 20, seconds: 3_600 }],
   /** Withdrawing games: the other of a rematch that is withdrawn would be asked again and again. */
   withdrawal: [{ points: 20, seconds: 3_600 }],
-  /** Taking and leaving seats. */
+  /** Taking and leaving seats, and declining them. */
   seat: [{ points: 60, seconds: 60 }],
   /** Moves in all games of a person together. */
   move: [{ points: 1, seconds: 1, burst: { points: 19, seconds: 19 } }],

@@ -1,5 +1,5 @@
 import { command, type Page, read } from './calls.ts';
-import type { GameRowWire, GameStatus, GameVisibility, GameWire, ScoreWire } from './games.ts';
+import type { DeclinedGameWire, GameRowWire, GameStatus, GameVisibility, GameWire, ScoreWire } from './games.ts';
 import type { PageRequest } from './page.requests.ts';
 
 /** The calls that games answers. */
@@ -12,6 +12,8 @@ export const gamesCalls = {
   'games.join': command<{ gameId: string }, GameWire>(),
   'games.leave': command<{ gameId: string }, GameWire>(),
   'games.invite': command<{ gameId: string; invited: readonly string[] }, GameWire>(),
+  /** Declines an invitation to a private game, or a rematch, which ends. */
+  'games.decline': command<{ gameId: string }, DeclinedGameWire>(),
   /**
    * The player's move; the rules check it. With `moveCount` it is for the game with that many moves
    * only. The reply omits earlier moves.

@@ -25,7 +25,7 @@ import {
 import { limits } from './limits.ts';
 import { PageRequest } from './page.requests.ts';
 
-/** Browser to gateway: join, leave, withdraw, claim, rematch. */
+/** Browser to gateway: join, leave, decline, withdraw, claim, rematch. */
 export class OnGame {
   @Id()
   readonly gameID!: string;

@@ -93,9 +93,9 @@ export type GameStateWire = CommonState & { readonly moves: readonly GameMoveWir
 
 /**
  * How a game ended: by play, as a draw, because a player left, was gone too long, or deleted their
- * account, or because its creator withdrew it before anybody else had a seat.
+ * account, or before it began, because its creator withdrew it or somebody declined the rematch.
  */
-export type GameEnding = 'play' | 'draw' | 'left' | 'claimed' | 'deleted' | 'withdrawn';
+export type GameEnding = 'play' | 'draw' | 'left' | 'claimed' | 'deleted' | 'withdrawn' | 'declined';
 
 /** Gateway to browser: a game in a list, without moves and position. */
 export interface GameRowWire {
@@ -135,12 +135,19 @@ export interface ScoreWire {
 /** Gateway to browser: a game. Source: specification EN-4. */
 export interface GameWire extends GameRowWire {
   readonly state: GameStateWire;
+  /** The usernames of those who declined their invitation; only while a private game waits. */
+  readonly declinedPlayers?: readonly string[];
   /** Once the game is over. */
   readonly endedBy?: GameEnding;
   /** The game that this is a rematch of. */
   readonly rematchOf?: string;
   /** The rematch of this game, once someone has requested it. */
   readonly rematchID?: string;
+}
+
+/** Gateway to browser: the game to which the caller has declined an invitation. */
+export interface DeclinedGameWire {
+  readonly gameID: string;
 }
 
 /** Which games a list shows. Source: decisions G-6. */
@@ -181,6 +188,15 @@ export interface PlayersInvited {
     readonly invitedBy: string;
     readonly userIds: readonly string[];
   };
+}
+
+/**
+ * Somebody without a seat declined an invitation, and is not invited any more. A rematch ends with
+ * it. Source: decisions G-16.
+ */
+export interface InvitationDeclined {
+  readonly type: 'InvitationDeclined';
+  readonly data: { readonly gameId: string; readonly userId: string };
 }
 
 /** A player took a seat; once both are taken, the game is in progress. */
@@ -232,12 +248,20 @@ export interface GameEnded {
 }
 
 /** The events in games' log. */
-export type GamesEvent = GameCreated | PlayersInvited | PlayerJoined | PlayerLeft | MovePlayed | GameEnded;
+export type GamesEvent =
+  | GameCreated
+  | PlayersInvited
+  | InvitationDeclined
+  | PlayerJoined
+  | PlayerLeft
+  | MovePlayed
+  | GameEnded;
 
 /** The current schema version of each event type; older events are upcast when read. */
 export const gamesSchemaVersions = {
   GameCreated: 1,
   PlayersInvited: 1,
+  InvitationDeclined: 1,
   PlayerJoined: 1,
   PlayerLeft: 1,
   MovePlayed: 1,

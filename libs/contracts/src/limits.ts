@@ -120,6 +120,11 @@ export const limits = {
   streamEvents: 1_000,
   communityEvents: 300,
   pollEvents: 100,
+  /**
+   * Until how many of these a community is made public, a poll is restored by others than the
+   * community's owner, and a group is named. The rest is for what answers that.
+   */
+  sharedEvents: { community: 200, poll: 50, chat: 500 },
   bodyBytes: 256 * 1024,
   queryBytes: 2 * 1024,
   socketMessageBytes: 16 * 1024,

@@ -1,6 +1,6 @@
 import type { ErrorWire } from './errors.ts';
 import type { CommunityPosition, PollOptionWire, PollWire } from './communities.ts';
-import type { GameMoveWire, GameRowWire, GameWire } from './games.ts';
+import type { DeclinedGameWire, GameMoveWire, GameRowWire, GameWire } from './games.ts';
 import type { OnlineWire, UserRowWire } from './identity.ts';
 import type { ChatUpdateType, ChatWire, MessageWire } from './messaging.ts';
 import type { NotificationWire } from './notifications.ts';
@@ -79,6 +79,8 @@ export interface LiveEvents {
    * extension.
    */
   readonly lobbyUpdate: { readonly game: GameRowWire };
+  /** To a person who has declined an invitation to a game, for their other tabs. An extension. */
+  readonly invitationDeclined: DeclinedGameWire;
   /**
    * The options with their votes; in bursts, only the latest state. Of a poll that was edited or
    * deleted also the poll itself.

@@ -75,6 +75,8 @@ describe('what a list costs among many games', () => {
     ['games.getGame', { gameId: idOf(3) }, 'games_pkey', 20],
     ['games.getGame', { gameId: idOf(3) }, 'games_rematch', 20],
     ['games.getGame', { gameId: idOf(3) }, 'game_moves_pkey', 20],
+    // A private one that waits.
+    ['games.getGame', { gameId: idOf(21) }, 'events_stream_id_version_key', 40],
     ['games.getPlayed', { username: reader.name, limit: 10 }, 'games_played1', 3_000],
     ['games.getPlayed', { username: 'Person 500', limit: 10 }, 'games_played2', 3_000],
     ['games.getPlayed', { username: reader.name, limit: 10, cursor: `${Date.now()}.9000` }, 'games_played1', 3_000],

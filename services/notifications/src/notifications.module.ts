@@ -18,8 +18,11 @@ import { FollowRow, followView } from '@parlour/people/follow-view';
 import { peopleView } from '@parlour/people/people-view';
 import { ChatParticipantRow, DeletedMessageRow } from './chat/chat.entity.ts';
 import { chatView } from './chat/chat.projection.ts';
+import { DeclinedInvitationRow } from './invitation/invitation.entity.ts';
+import { invitationView } from './invitation/invitation.projection.ts';
 import { CommunityNews1762000000000 } from './migrations/1762000000000-community-news.migrations.ts';
 import { DecidedRequests1764310000000 } from './migrations/1764310000000-decided-requests.migrations.ts';
+import { DeclinedInvitations1764330000000 } from './migrations/1764330000000-declined-invitations.migrations.ts';
 import { Mentions1762330000000 } from './migrations/1762330000000-mentions.migrations.ts';
 import { Reports1762400010000 } from './migrations/1762400010000-reports.migrations.ts';
 import { Notifications1760000000000 } from './migrations/1760000000000-notifications.migrations.ts';
@@ -57,6 +60,7 @@ export const notificationsMigrations = [
   Mentions1762330000000,
   Reports1762400010000,
   DecidedRequests1764310000000,
+  DeclinedInvitations1764330000000,
 ];
 
 /** Notifications: decided from other services' events, stored in a log of its own. */
@@ -78,6 +82,7 @@ export const notificationsDefinition: ServiceDefinition = {
       CommunityRow,
       CommunityPersonRow,
       DecidedRequestRow,
+      DeclinedInvitationRow,
     ],
     migrations: notificationsMigrations,
   },
@@ -87,6 +92,7 @@ export const notificationsDefinition: ServiceDefinition = {
     blockView('notifications'),
     communityView('notifications'),
     requestView,
+    invitationView,
     questionView,
     chatView,
     notificationView,

@@ -11,6 +11,7 @@ import { createThrowawayDatabase } from '@parlour/kernel/testing/postgres';
 import { silentLogger } from '@parlour/kernel/testing/silent-logger';
 import { describeViewContract, readTables } from '@parlour/kernel/testing/view-contract';
 import { chatView } from './chat/chat.projection.ts';
+import { invitationView } from './invitation/invitation.projection.ts';
 import { notificationView } from './notification/notification.projection.ts';
 import { notificationsMigrations } from './notifications.module.ts';
 import { preferencesView } from './preferences/preferences.projection.ts';
@@ -185,4 +186,12 @@ describeViewContract(requestView, notificationsMigrations, [
   stands('dan', 'none', 'joined', 'member'),
   stands('ben', 'pending', 'madePublic', 'member'),
   stands('cay', 'none', 'banned', 'banned'),
+]);
+
+const declines = (userId: string, gameId = 'g1') => ({ type: 'InvitationDeclined', data: { gameId, userId } });
+describeViewContract(invitationView, notificationsMigrations, [
+  declines('ben'),
+  declines('cay'),
+  ...readGoldenEvents('games'),
+  declines('ben', 'g2'),
 ]);

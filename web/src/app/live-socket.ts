@@ -197,6 +197,10 @@ export function bindSocket(socket: LiveSocket, dispatch: Dispatch, open: (path: 
   const notifications = notificationsLive(dispatch, open);
   socket.on('notification', notifications.notification);
   socket.on('notificationsUpdate', notifications.notificationsUpdate);
+  socket.on('invitationDeclined', (declined) => {
+    games.invitationDeclined(declined);
+    notifications.invitationDeclined(declined);
+  });
   socket.on('questionUpdate', (row) => {
     handlers.questionUpdate(row);
     notifications.questionUpdate(row);

@@ -25,7 +25,7 @@ const baize: MantineColorsTuple = [
 ];
 
 /** The variants of buttons, in the colours `baize` (the default) and `danger`. */
-const variantColours: VariantColorsResolver = (input) => {
+export const variantColours: VariantColorsResolver = (input) => {
   const colour = input.color === 'danger' ? 'danger' : 'baize';
   switch (input.variant) {
     case 'filled':
@@ -48,6 +48,11 @@ const variantColours: VariantColorsResolver = (input) => {
         hover: 'var(--hover)',
         color: colour === 'danger' ? 'var(--danger)' : 'var(--baize-ink)',
         border: 'none',
+      };
+    case 'default':
+      return {
+        ...defaultVariantColorsResolver(input),
+        ...(colour === 'danger' && { color: 'var(--danger)', border: '1px solid var(--danger-line)' }),
       };
     default:
       return defaultVariantColorsResolver(input);

@@ -17,6 +17,11 @@ export function nameOf(alias: string): string {
   return `case when ${alias}.deleted then '${deletedUserName}' else ${alias}.name end`;
 }
 
+/** SQL: the id of the person with the canonical name in this parameter; null if there is none. */
+export function idOfName(parameter: string): string {
+  return `(select p.id from people p where p.canonical_name = ${parameter} and not p.deleted limit 1)`;
+}
+
 /**
  * SQL: whether what was deleted at the timestamptz `column` can no longer be restored, as
  * `isPastRestoring` of the contracts.

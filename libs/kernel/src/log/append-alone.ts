@@ -8,20 +8,21 @@ import type { Append, AppendOutcome, LogHead } from './event-log.ts';
 // Raising the head locks it, so appends are serial here too. If the log or the stream has moved
 // since the command was loaded, or the actor's account is deleted, this divides by zero, so that
 // nothing after it is executed. A stream that moves while it waits for the lock has an event of
-// this version. The lock on the actor is explained in `append-batch.ts`.
+// this version. The lock on the actor is explained in `append-batch.ts`; it needs the raised
+// head's row, and so comes after that lock, as in the deletion of an account.
 const append = statement(
   'log.appendAlone',
   `with raised as (
      update head set position = position + $3
       where log_id = $1 and position = $2
         and $5 = coalesce((select max(version) from events where stream_id = $4), 0)
-        and (select deleted from people where id = $13 for share) is not true
-     returning 1
+     returning 1 as one
    ), inserted as (
      insert into events (position, event_id, stream_id, version, ordering_key, type, schema_version, data, meta, occurred_at)
      select $2::bigint + n, event_id, $4, $5::int + n, $6, type, schema_version, data::jsonb, $7::jsonb, $8::timestamptz
        from raised, unnest($9::uuid[], $10::text[], $11::smallint[], $12::text[])
             with ordinality as e(event_id, type, schema_version, data, n)
+      where (select deleted from people where id = $13 and raised.one = 1 for share) is not true
      returning 1
    )
    select 1 / count(*) as one from inserted`,

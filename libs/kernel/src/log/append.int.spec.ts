@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import type { RpcName } from '@parlour/contracts/rpc';
 import { Bank, emptyTables } from '../testing/bank.ts';
 import { type AccountCommand, accountDecider } from '../testing/accounts.decider.ts';
 import { explosiveMemo, readAccounts } from '../testing/accounts.view.ts';
@@ -396,6 +397,15 @@ describe('[U-5] commands by or about somebody', () => {
       expect(await settled).toMatchObject(accounts.map(() => ({ reason: { code } })));
     });
 
+    it.each(parts)('lock nobody before the head of the log, as deletions do: %s', async (_, part, code) => {
+      const lock = await hold(place.connections.qa, headLock);
+      const settled = Promise.allSettled(accounts.map((account) => bank.deposit(account, 1, part)));
+      await lock.waiters(1);
+      await lock.also(deletion);
+      await lock.release();
+      expect(await settled).toMatchObject(accounts.map(() => ({ reason: { code } })));
+    });
+
     it.each(parts)('delay the deletion of the account: %s', async (...[, part]) => {
       const lock = await hold(place.connections.qa, `select from accounts where id = 'a' for update`);
       const written = Promise.all(accounts.map((account) => bank.deposit(account, 1, part)));
@@ -461,18 +471,15 @@ describe('keys', () => {
 
   it('[T-11] are of one person and one call', async () => {
     await bank.open('ann');
-    const give = async (route: string, id: string): Promise<number> => {
+    const give = async (route: RpcName, id: string): Promise<number> => {
       const context = { requestId: 'r', sessionId: null, minPositions: {}, idempotency: { key: 'k', bodyHash: 'h' } };
-      const { reply } = await bank.commands.execute(
-        originOf(route, { ...context, actor: { id, name: id } }, randomUUID()),
-        {
-          streamId: 'account/ann',
-          orderingKey: 'ann',
-          decider: accountDecider,
-          command: (): AccountCommand => ({ type: 'Deposit', account: 'ann', amounts: [1], memo: '' }),
-          reply: { read: readAccounts, argument: 'ann' },
-        },
-      );
+      const { reply } = await bank.commands.execute(originOf(route, { ...context, actor: { id, name: id } }), {
+        streamId: 'account/ann',
+        orderingKey: 'ann',
+        decider: accountDecider,
+        command: (): AccountCommand => ({ type: 'Deposit', account: 'ann', amounts: [1], memo: '' }),
+        reply: { read: readAccounts, argument: 'ann' },
+      });
       return reply.balance;
     };
     expect(await give('qa.addAnswer', 'ann')).toBe(1);

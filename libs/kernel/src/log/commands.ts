@@ -1,7 +1,8 @@
+import { v7 as uuidv7 } from 'uuid';
 import { type Actor, type AnyEvent, operator, type Positions, type Source } from '@parlour/contracts/envelope';
 import { DomainError, type Fault } from '@parlour/contracts/errors';
 import { messages } from '@parlour/contracts/messages';
-import type { CallContext } from '@parlour/contracts/rpc';
+import type { CallContext, RpcName } from '@parlour/contracts/rpc';
 import type { Database } from '../database/database.ts';
 import { asRefusal } from '../database/failures.ts';
 import { CommandLoader, noEvents, type LoadedStream, type StoredReply } from './command-loader.ts';
@@ -31,23 +32,35 @@ export interface Guard<State> {
 }
 
 /** The input for building a command, once its streams are loaded. */
-export interface Facts {
+export interface Facts<Guarded extends readonly unknown[] = readonly []> {
   /**
    * The database clock at loading, or the time that the origin gives; ISO-8601 with milliseconds.
    */
   readonly now: string;
   /** The guards' states, in order. */
-  readonly guards: readonly unknown[];
+  readonly guards: Guarded;
 }
 
+/** The guards that have these states, in order. */
+export type GuardsOf<Guarded extends readonly unknown[]> = {
+  readonly [Place in keyof Guarded]: Guard<Guarded[Place]>;
+};
+
 /** All that the kernel needs to decide a command, store it once, and answer. */
-export interface CommandSpec<State, Command, Event extends AnyEvent, Argument, Reply extends object> {
+export interface CommandSpec<
+  State,
+  Command,
+  Event extends AnyEvent,
+  Argument,
+  Reply extends object,
+  Guarded extends readonly unknown[] = readonly [],
+> {
   readonly streamId: string;
   /** The key by which events are ordered, such as the question's or the user's id. */
   readonly orderingKey: string;
   readonly decider: Decider<State, Command, Event>;
-  readonly command: (facts: Facts) => Command;
-  readonly guards?: readonly Guard<unknown>[];
+  readonly command: (facts: Facts<Guarded>) => Command;
+  readonly guards?: GuardsOf<Guarded>;
   /** Others whose accounts must not be deleted, like the actor's: it puts them on a list. */
   readonly people?: readonly string[];
   /** Names that must be free or reserved for this owner, each with the error when they are not. */
@@ -117,9 +130,16 @@ export class Commands {
    * @throws {DomainError} the decider's refusal; `command.conflict` after five moves;
    * `command.keyReused`; `service.unavailable` when the outcome is unknown or the database is away
    */
-  async execute<State, Command, Event extends AnyEvent, Argument, Reply extends object>(
+  async execute<
+    State,
+    Command,
+    Event extends AnyEvent,
+    Argument,
+    Reply extends object,
+    const Guarded extends readonly unknown[],
+  >(
     origin: CommandOrigin,
-    spec: CommandSpec<State, Command, Event, Argument, Reply>,
+    spec: CommandSpec<State, Command, Event, Argument, Reply, Guarded>,
   ): Promise<Outcome<Reply>> {
     const { source: service } = this.log;
     const { route, correlationId: requestId } = origin;
@@ -148,12 +168,19 @@ export class Commands {
     throw new DomainError('command.conflict', messages.conflict);
   }
 
-  private async attempt<State, Command, Event extends AnyEvent, Argument, Reply extends object>(
+  private async attempt<
+    State,
+    Command,
+    Event extends AnyEvent,
+    Argument,
+    Reply extends object,
+    Guarded extends readonly unknown[],
+  >(
     origin: CommandOrigin,
-    spec: CommandSpec<State, Command, Event, Argument, Reply>,
+    spec: CommandSpec<State, Command, Event, Argument, Reply, Guarded>,
     traceparent: string | undefined,
   ): Promise<Outcome<Reply> | undefined> {
-    const guards = spec.guards ?? [];
+    const guards: readonly Guard<unknown>[] = spec.guards ?? [];
     const wanted = [spec, ...guards].map(({ streamId, decider: { snapshots } }) => ({ streamId, snapshots }));
     const loaded = await this.loader.load(wanted, origin.key);
     if (loaded.stored) return this.storedOutcome<Reply>(loaded.stored, origin.key);
@@ -162,10 +189,8 @@ export class Commands {
     });
     const guarded = guards.map((guard, index) => ({ ...guard, stream: others[index] ?? noEvents }));
     const now = origin.occurredAt ?? loaded.now;
-    const command = spec.command({
-      now,
-      guards: guarded.map(({ decider, stream }) => fold(decider, stream.events, stream.skipped)),
-    });
+    const states = guarded.map(({ decider, stream }) => fold(decider, stream.events, stream.skipped));
+    const command = spec.command({ now, guards: states as readonly unknown[] as Guarded }); // of spec.guards, in order
     const known = own.events as readonly AnyEvent[] as readonly Event[]; // a stream holds its decider's events
     const state = fold<State, Event>(spec.decider, known, own.skipped);
     const events = decideOn(spec.decider, command, state, own.events.length);
@@ -224,8 +249,8 @@ function versionOf({ skipped, events }: LoadedStream): number {
   return skipped + events.length;
 }
 
-/** The origin of a command that came by a call. */
-export function originOf(route: string, context: CallContext, commandId: string): CommandOrigin {
+/** The origin of a command that came by this call. */
+export function originOf(route: RpcName, context: CallContext, commandId = uuidv7()): CommandOrigin {
   const key = context.idempotency && context.actor ? { ...context.idempotency, actor: context.actor.id, route } : null;
   return {
     route,
@@ -236,4 +261,13 @@ export function originOf(route: string, context: CallContext, commandId: string)
     key,
     ...(context.occurredAt !== undefined && { occurredAt: context.occurredAt }),
   };
+}
+
+/**
+ * The origin of an operator's command, on the server if there is no actor. Without a key: repeating
+ * one of these changes nothing.
+ */
+export function operatorOrigin(route: `operator.${string}`, actor: Actor | null = null): CommandOrigin {
+  const commandId = uuidv7();
+  return { route, actor: actor ?? operator, commandId, correlationId: commandId, causationId: null, key: null };
 }

@@ -23,8 +23,11 @@ export interface Folding<State, Event extends AnyEvent> {
  */
 export interface Decider<State, Command, Event extends AnyEvent> extends Folding<State, Event> {
   readonly decide: (command: Command, state: State) => readonly Event[];
-  /** How many events a stream takes, of those that are loaded; absent for `limits.streamEvents`. */
-  readonly longest?: number;
+  /**
+   * How many events a stream takes, of those that are loaded; absent for `limits.streamEvents`.
+   * Fewer for a command by which one person could use up what others need to answer it.
+   */
+  readonly longest?: number | ((command: Command) => number);
   /**
    * Whether a command is carried out on a longer stream too, as those must be that end or protect
    * something. Each must be bounded by others that are not.
@@ -52,7 +55,8 @@ export function decideOn<State, Command, Event extends AnyEvent>(
   length: number,
 ): readonly Event[] {
   const events = decide(command, state);
-  if (length < longest || events.length === 0 || always?.(command, state)) return events;
+  const most = typeof longest === 'function' ? longest(command) : longest;
+  if (length < most || events.length === 0 || always?.(command, state)) return events;
   throw new DomainError('changes.full', messages.changesFull);
 }
 

@@ -6,12 +6,11 @@ import type { Logger } from '../logging/logger.ts';
 import type { CommandOrigin, Commands } from '../log/commands.ts';
 import { withRequestContext } from '../tracing/request-context.ts';
 
-/** Something that is due: a poll that expires. `id` identifies the cause for good. */
-export interface Due {
+/** Something that is due, as a poll that expires, and its command. */
+export interface Due<Command extends object = object> {
+  /** Identifies the cause for good. */
   readonly id: string;
-  /** ISO-8601. */
-  readonly at: string;
-  readonly data: object;
+  readonly command: Command;
 }
 
 /** The commands that follow from the events of a log, by type; nothing follows from others. */
@@ -32,13 +31,11 @@ export interface Policy<Command extends object = object> {
   readonly name: string;
   /** By the log whose events it reacts to, once the service's views of it hold the event. */
   readonly reactions: { readonly [Log in Source]?: Reactions<Command> };
-  /** The commands that follow from something that is due; absent if nothing is. */
-  readonly reactToDue?: (due: Due) => readonly Command[];
   /**
-   * Causes that are due now, by an indexed column, at most `limit`; must no longer include one
-   * whose commands were carried out.
+   * What is due now, by an indexed column, at most `limit`; must no longer include anything whose
+   * command was carried out. Absent if nothing is ever due.
    */
-  readonly due?: (database: Database, limit: number) => Promise<readonly Due[]>;
+  readonly due?: (database: Database, limit: number) => Promise<readonly Due<Command>[]>;
   /**
    * Carries out one command through the log, once per origin key. A method, so that policies with
    * different commands fit into one list.
@@ -107,14 +104,13 @@ export class DueWork {
   private async lookNow(): Promise<void> {
     if (!this.leads() || !this.policy.due) return;
     const { signal } = this.stopping;
-    for (const due of await this.policy.due(this.service.database, dueBatch)) {
+    for (const { id, command } of await this.policy.due(this.service.database, dueBatch)) {
       if (signal.aborted) return;
       try {
-        const cause = { id: due.id, correlationId: due.id };
-        await carryOut(this.policy, cause, this.policy.reactToDue?.(due) ?? [], this.service, signal);
+        await carryOut(this.policy, { id, correlationId: id }, [command], this.service);
       } catch (failure) {
         // A failing item must not block those that became due after it.
-        this.logger.warn({ err: failure, policy: this.policy.name, due: due.id }, 'due work failed, retrying');
+        this.logger.warn({ err: failure, policy: this.policy.name, due: id }, 'due work failed, retrying');
       }
     }
   }

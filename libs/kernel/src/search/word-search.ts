@@ -150,23 +150,58 @@ export function whereTexts(candidates: string, within: Texts): string {
       from (select ${texts.map((_, n) => `search_vector(c.text${n}) as words${n}`).join(', ')} offset 0) v))`;
 }
 
+/** What a search is compared with, as SQL. */
+export interface Scored {
+  /** Absent where it is that of something else. */
+  readonly title?: string;
+  /** Whether the title is a name, of which parts count too. */
+  readonly isName?: boolean;
+  readonly text: string;
+}
+
+/** A regular expression for a text where it begins and ends with words. */
+function wholeWords(text: string): string {
+  const [before, after] = ['(?<![[:alnum:]])', '(?![[:alnum:]])'];
+  // Compiling a long one takes too long, and its beginning is enough.
+  const characters = Array.from(text);
+  const start = characters.slice(0, 100).join('');
+  return `${before}${start.replace(/[!-/:-@[-`{-~]/g, '\\$&')}${characters.length > 100 ? '' : after}`;
+}
+
 /**
  * SQL: how well a text matches the search: words in its title count most, then the whole search as
- * it was typed, then how often words occur.
+ * it was typed, then how often words occur. It is computed for a thousand texts: reading the words
+ * of titles is fast enough, those of texts are counted where they follow a blank.
  */
-export function score({ phrases, typed }: WordSearch, title: string, text: string, values: StatementValues): string {
+export function score({ phrases, typed }: WordSearch, scored: Scored, values: StatementValues): string {
   if (phrases.length === 0) return '0';
-  // A stem may end otherwise than its word: happi, happy.
-  const roots = new Set(phrases.flat().map((stem) => (stem.length > 4 ? stem.slice(0, -1) : stem)));
-  const parts = [...roots].map((stem) => {
-    const root = values.put(stem, 'text');
-    const times = `(length(l.body) - length(replace(l.body, ${root}, ''))) / length(${root})`;
-    return `case when strpos(l.title, ${root}) > 0 then 4 else 0 end + 1 - 1.0 / (1 + ${times})`;
-  });
-  const whole = values.put(typed, 'text');
-  return `(select ${parts.join(' + ')} + case when strpos(l.title, ${whole}) > 0 then 4 else 0 end
-      + case when strpos(l.body, ${whole}) > 0 then 2 else 0 end
-    from (select lower(${title}) as title, lower(left(${text}, 2000)) as body offset 0) l)`;
+  const { title, isName = false, text } = scored;
+  const stems = [...new Set(phrases.flat())];
+  const inTitle = (stem: string): string =>
+    `case when l.words @@ ${values.put(`'${quoted(stem)}'`, 'tsquery')} then 4 else 0 end`;
+  const often = (stem: string): string => {
+    // A stem may end otherwise than its word: happi, happy.
+    const root = values.put(` ${stem.length > 4 ? stem.slice(0, -1) : stem}`, 'text');
+    return `1 - 1.0 / (1 + (octet_length(l.body) - octet_length(replace(l.body, ${root}, ''))) / octet_length(${root}))`;
+  };
+  const part = values.put(typed, 'text');
+  const whole = values.put(wholeWords(typed), 'text');
+  const has = (column: string, points: number): string =>
+    `case when strpos(${column}, ${part}) > 0 and ${column} ~ ${whole} then ${points} else 0 end`;
+  const parts = [
+    ...stems.map(often),
+    has('l.body', 2),
+    ...(title === undefined ? [] : [...stems.map(inTitle), has('l.title', 4)]),
+    // More than its text can count.
+    ...(isName ? [`case when strpos(l.title, ${part}) > 0 then 3 else 0 end`] : []),
+  ];
+  // Most texts are short, and counting their characters would take as long as all of this.
+  const start = `case when octet_length(${text}) <= 2000 then ${text} else left(${text}, 2000) end`;
+  const columns = [
+    `replace(' ' || lower(${start}), E'\\n', ' ') as body`,
+    ...(title === undefined ? [] : [`lower(${title}) as title`, `search_vector(${title}) as words`]),
+  ];
+  return `(select ${parts.join(' + ')} from (select ${columns.join(', ')} offset 0) l)`;
 }
 
 /** SQL: a part of a text with the words found. */

@@ -3,7 +3,6 @@ import { afterEach, describe, expect, it } from '@jest/globals';
 import { Controller, Inject, type INestMicroservice } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import { type MicroserviceOptions, Payload } from '@nestjs/microservices';
-import { v7 as uuidv7 } from 'uuid';
 import { unedited } from '@parlour/contracts/editable';
 import type { LiveMessage } from '@parlour/contracts/live';
 import type { AnswerWire } from '@parlour/contracts/qa';
@@ -47,7 +46,7 @@ class BankController {
   @Handles('qa.addAnswer')
   open(@Payload() call: Call<'qa.addAnswer'>): Promise<Outcome<AnswerWire>> {
     const { qid: account, text: owner } = call.request;
-    return this.commands.execute(originOf('qa.addAnswer', call.context, uuidv7()), {
+    return this.commands.execute(originOf('qa.addAnswer', call.context), {
       streamId: `account/${account}`,
       orderingKey: account,
       decider: accountDecider,

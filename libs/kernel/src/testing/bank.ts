@@ -2,7 +2,7 @@ import type { Actor, Source } from '@parlour/contracts/envelope';
 import { v5 as uuidv5 } from 'uuid';
 import { type DatabaseLimits, openDatabase, type Database } from '../database/database.ts';
 import { KernelTables1700000000000, VerbatimReplies1760900000000 } from '../database/kernel-tables.ts';
-import { Commands, type CommandOrigin, type CommandSpec, type Guard, type Outcome } from '../log/commands.ts';
+import { Commands, type CommandOrigin, type CommandSpec, type Outcome } from '../log/commands.ts';
 import type { EventTypes } from '@parlour/contracts/event-types';
 import { EventLog } from '../log/event-log.ts';
 import type { Logger } from '../logging/logger.ts';
@@ -47,6 +47,15 @@ export interface BankOptions {
   readonly limits?: DatabaseLimits;
   readonly migrate?: boolean;
 }
+
+type AccountSpec<Guarded extends readonly unknown[]> = CommandSpec<
+  AccountState,
+  AccountCommand,
+  AccountEvent,
+  string,
+  AccountRow,
+  Guarded
+>;
 
 const teller: Actor = { id: 'teller', name: 'Teller' };
 
@@ -103,21 +112,11 @@ export class Bank {
 
   /** The recipient must be open: its stream is a guard. */
   transfer(from: string, to: string, amount: number, given: Given = {}): Promise<Outcome<AccountRow>> {
-    const guard: Guard<AccountState> = {
-      streamId: `account/${to}`,
-      decider: accountDecider as Guard<AccountState>['decider'],
-    }; // folds its own events only
     return this.give(
-      ({ guards: [recipient] }) => ({
-        type: 'Transfer',
-        from,
-        to,
-        amount,
-        recipient: (recipient as AccountState).status, // the state of the one guard above
-      }),
+      ({ guards: [recipient] }) => ({ type: 'Transfer', from, to, amount, recipient: recipient.status }),
       from,
       given,
-      { guards: [guard] },
+      { guards: [{ streamId: `account/${to}`, decider: accountDecider }] },
     );
   }
 
@@ -131,11 +130,11 @@ export class Bank {
     await this.database.close();
   }
 
-  private give(
-    command: AccountCommand | CommandSpec<AccountState, AccountCommand, AccountEvent, string, AccountRow>['command'],
+  private give<const Guarded extends readonly unknown[]>(
+    command: AccountCommand | AccountSpec<Guarded>['command'],
     account: string,
     given: Given,
-    more: Partial<CommandSpec<AccountState, AccountCommand, AccountEvent, string, AccountRow>> = {},
+    more: Partial<AccountSpec<Guarded>> = {},
   ): Promise<Outcome<AccountRow>> {
     this.given += 1;
     const actor = given.by ?? teller;

@@ -16,8 +16,8 @@ export interface Then<Event extends AnyEvent> {
 /** The beginning of a decider's test: the stream. */
 export interface Given<Command, Event extends AnyEvent> {
   when(command: Command): Then<Event>;
-  /** The same if the stream had as many events as it takes. */
-  whenFull(command: Command): Then<Event>;
+  /** The same if the stream had so many events, or more than it takes. */
+  whenFull(command: Command, events?: number): Then<Event>;
   /** How many of the events are loaded for a command: those from the newest snapshot on. */
   readonly loaded: number;
 }
@@ -38,7 +38,7 @@ export function given<State, Command, Event extends AnyEvent>(
   expect(fold<State, Event>(decider, events)).toEqual(state);
   return {
     when: (command) => outcome(() => decideOn(decider, command, state, loaded.length)),
-    whenFull: (command) => outcome(() => decideOn(decider, command, state, Infinity)),
+    whenFull: (command, length = Infinity) => outcome(() => decideOn(decider, command, state, length)),
     loaded: loaded.length,
   };
 }

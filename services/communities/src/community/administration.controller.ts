@@ -1,6 +1,5 @@
 import { Controller, Inject } from '@nestjs/common';
 import { Payload } from '@nestjs/microservices';
-import { v7 as uuidv7 } from 'uuid';
 import type { AdminCommunityWire } from '@parlour/contracts/site';
 import { Database } from '@parlour/kernel/database/database';
 import { Commands, originOf, Outcome } from '@parlour/kernel/log/commands';
@@ -31,7 +30,7 @@ export class AdministrationController {
     const { communityId } = call.request;
     const by = actorOf(call).id;
     await refuseUnlessOperator(this.database, by);
-    const { positions } = await this.commands.execute(originOf('communities.closeAny', call.context, uuidv7()), {
+    const { positions } = await this.commands.execute(originOf('communities.closeAny', call.context), {
       streamId: communityStream(communityId),
       orderingKey: communityId,
       decider: communityDecider,

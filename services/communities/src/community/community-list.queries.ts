@@ -5,6 +5,7 @@ import { limits } from '@parlour/contracts/limits';
 import type { PageRequest, Rpc } from '@parlour/contracts/rpc';
 import type { Tx } from '@parlour/kernel/database/database';
 import { nameCursor, nameOfCursor, positionOfCursor, rowsRead } from '@parlour/kernel/database/pages';
+import { idOfName } from '@parlour/kernel/database/row-expressions';
 import type { JsonPage } from '@parlour/kernel/rpc/json';
 import { type ListRow, pageOf } from '../list.queries.ts';
 import { containing, searchStatement, type TextSearch, textSearchOf } from '../text-search.queries.ts';
@@ -92,7 +93,7 @@ export async function readMemberships(
   refuse(checkWellFormed(username));
   const shown = (after: string): string => `community_members m
       join communities c on c.id = m.community_id ${joinViewer('$1')}
-     where m.user_id = (select p.id from people p where p.canonical_name = $3::text and not p.deleted limit 1)
+     where m.user_id = ${idOfName('$3::text')}
        and m.joined_position is not null and m.name_key > ${after} and ${contentsVisible}`;
   const list: RowList = {
     name: 'communities.memberships',

@@ -65,7 +65,7 @@ export class CommunityController {
     const newId = uuidv7();
     const contributions = await readContributions(this.database, ownerId);
     const { isKnown } = await lookForName(this.database, call.request.name, newId);
-    const { reply, positions } = await this.commands.execute(originOf('communities.create', call.context, uuidv7()), {
+    const { reply, positions } = await this.commands.execute(originOf('communities.create', call.context), {
       streamId: communityStream(newId),
       orderingKey: newId,
       decider: communityDecider,
@@ -145,21 +145,18 @@ export class CommunityController {
   ): Promise<Outcome<Rpc['communities.changeVisibility']['reply']>> {
     const { communityId, visibility } = call.request;
     const by = actorOf(call).id;
-    const { positions } = await this.commands.execute(
-      originOf('communities.changeVisibility', call.context, uuidv7()),
-      {
-        streamId: communityStream(communityId),
-        orderingKey: communityId,
-        decider: communityDecider,
-        guards: [membershipGuard(communityId, by)],
-        command: ({ guards: [own] }): ChangeVisibility => {
-          return { type: 'ChangeVisibility', communityId, by, visibility, own: own as MembershipState }; // of the guard above
-        },
-        reply: doneReply,
-        // Outsiders lose access before the change is announced.
-        revokes: ['qa', 'notifications'],
+    const { positions } = await this.commands.execute(originOf('communities.changeVisibility', call.context), {
+      streamId: communityStream(communityId),
+      orderingKey: communityId,
+      decider: communityDecider,
+      guards: [membershipGuard(communityId, by)],
+      command: ({ guards: [own] }): ChangeVisibility => {
+        return { type: 'ChangeVisibility', communityId, by, visibility, own };
       },
-    );
+      reply: doneReply,
+      // Outsiders lose access before the change is announced.
+      revokes: ['qa', 'notifications'],
+    });
     return new Outcome({ visibility: await readVisibility(this.database, communityId) }, positions);
   }
 
@@ -181,12 +178,12 @@ export class CommunityController {
   ): Promise<Outcome<Json<CommunityWire>>> {
     const { communityId } = call.request;
     const by = actorOf(call).id;
-    const { positions } = await this.commands.execute(originOf(name, call.context, uuidv7()), {
+    const { positions } = await this.commands.execute(originOf(name, call.context), {
       streamId: communityStream(communityId),
       orderingKey: communityId,
       decider: communityDecider,
       guards: [membershipGuard(communityId, by), ...guards],
-      command: ({ guards: states }) => command(states as [MembershipState, ...MembershipState[]]), // of the guards above
+      command: ({ guards: states }) => command(states),
       reply: doneReply,
       ...more,
     });

@@ -1,5 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import type { CommunityCreated } from '@parlour/contracts/communities';
+import { limits } from '@parlour/contracts/limits';
 import { messages } from '@parlour/contracts/messages';
 import { given } from '@parlour/kernel/testing/given';
 import {
@@ -107,6 +108,10 @@ describe('visibility', () => {
     given(communityDecider, [created('public')])
       .whenFull(change)
       .then(changed('private'));
+  });
+
+  test('[E-4] leaves some changes to the owner', () => {
+    given(communityDecider, [created()]).whenFull(change, limits.sharedEvents.community).thenRefused('changes.full');
   });
 
   test('[C-3] is for owner and moderators', () => {
@@ -284,6 +289,9 @@ describe('[BE-6] the owner', () => {
     for (const command of [edit, offer]) {
       given(communityDecider, [created()]).whenFull(command).thenRefused('changes.full', messages.changesFull);
     }
+    given(communityDecider, [created()])
+      .whenFull(offer, limits.communityEvents - 1)
+      .then(offered);
     given(communityDecider, [created(), offered])
       .whenFull({ ...offer, to: null })
       .then(ended('withdrawn'));

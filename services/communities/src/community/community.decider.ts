@@ -207,7 +207,7 @@ export function readableBy(
 /** The rules of communities. Source: decisions C-3, C-5, C-8 to C-10, U-5. */
 export const communityDecider: Decider<CommunityState, CommunityCommand, CommunityEvent> = {
   initial: { status: 'unknown' },
-  longest: limits.communityEvents,
+  longest: ({ type }) => (type === 'ChangeVisibility' ? limits.sharedEvents.community : limits.communityEvents),
   always: isAlwaysPossible,
 
   decide(command, state) {

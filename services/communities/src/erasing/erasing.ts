@@ -1,5 +1,5 @@
 import type { Policy } from '@parlour/kernel/policy/policy';
-import { pollGuard, type PollState, pollStream } from '../poll/poll.decider.ts';
+import { pollGuard, pollStream } from '../poll/poll.decider.ts';
 import { blankingStream, erasingDecider, type ErasePoll } from './erasing.decider.ts';
 import { type DueRemoval, erase, readDue } from './erasing.queries.ts';
 
@@ -10,13 +10,11 @@ import { type DueRemoval, erase, readDue } from './erasing.queries.ts';
 export const erasingPolicy: Policy<DueRemoval> = {
   name: 'erasing removed polls',
   reactions: {},
-  reactToDue: ({ data }) => [data as DueRemoval], // what `due` makes
   async due(database, limit) {
     const removals = await readDue(database, limit);
     return removals.map((removal) => ({
       id: `${blankingStream(removal.pollId)}/${removal.deletedAt}`,
-      at: removal.deletedAt,
-      data: removal,
+      command: removal,
     }));
   },
   execute: (removal, origin, { commands }) =>
@@ -25,10 +23,7 @@ export const erasingPolicy: Policy<DueRemoval> = {
       orderingKey: removal.pollId,
       decider: erasingDecider,
       guards: [pollGuard(removal.pollId)],
-      command: ({ now, guards: [poll] }): ErasePoll => ({
-        ...{ type: 'ErasePoll', ...removal, now },
-        poll: poll as PollState, // of the guard above
-      }),
+      command: ({ now, guards: [poll] }): ErasePoll => ({ type: 'ErasePoll', ...removal, now, poll }),
       reply: { read: erase, argument: pollStream(removal.pollId) },
     }),
 };

@@ -6,7 +6,6 @@ import {
   type CommunityCommand,
   communityDecider,
   communityGuard,
-  type CommunityState,
   communityStream,
 } from '../community/community.decider.ts';
 import { type Done, doneReply } from '@parlour/kernel/log/done-reply';
@@ -49,7 +48,14 @@ export const standingsPolicy: Policy<FollowUp> = {
   },
 };
 
-type MembershipSpec = CommandSpec<MembershipState, MembershipCommand, StandingChanged, null, Done>;
+type MembershipSpec<Guarded extends readonly unknown[]> = CommandSpec<
+  MembershipState,
+  MembershipCommand,
+  StandingChanged,
+  null,
+  Done,
+  Guarded
+>;
 
 class FollowUps {
   constructor(
@@ -71,7 +77,7 @@ class FollowUps {
     return this.change({ ...origin, key: null }, communityId, userId, {
       guards: [communityGuard(communityId)],
       command: ({ guards: [community] }) => {
-        return { type: 'AdmitPending', communityId, userId, community: community as CommunityState }; // of the guard above
+        return { type: 'AdmitPending', communityId, userId, community };
       },
     });
   }
@@ -85,7 +91,7 @@ class FollowUps {
     await this.change(origin, communityId, userId, {
       guards: [communityGuard(communityId)],
       command: ({ guards: [community] }) => {
-        return { type: 'StepDown', communityId, userId, community: community as CommunityState }; // of the guard above
+        return { type: 'StepDown', communityId, userId, community };
       },
       people: [userId],
     });
@@ -117,9 +123,9 @@ class FollowUps {
 
   /** If there is no next owner, the community is closed. Source: decisions U-5. */
   private async passOn(origin: CommandOrigin, communityId: string, from: string): Promise<void> {
-    const heir = await readHeir(this.database, communityId, from);
+    const next = await readHeir(this.database, communityId, from);
     const community = { streamId: communityStream(communityId), orderingKey: communityId, decider: communityDecider };
-    if (!heir) {
+    if (!next) {
       await this.commands.execute(
         { ...origin, key: null },
         {
@@ -130,26 +136,26 @@ class FollowUps {
       );
       return;
     }
-    const { id: to, standing } = heir;
+    const { id: to, standing } = next;
     if (standing === 'pending') await this.admit(origin, communityId, to);
     await this.commands.execute(
       { ...origin, key: null },
       {
         ...community,
         guards: [membershipGuard(communityId, to)],
-        command: ({ guards: [own] }): CommunityCommand => {
-          return { type: 'PassOwnership', communityId, from, to, heir: own as MembershipState }; // of the guard above
+        command: ({ guards: [heir] }): CommunityCommand => {
+          return { type: 'PassOwnership', communityId, from, to, heir };
         },
         reply: doneReply,
       },
     );
   }
 
-  private change(
+  private change<const Guarded extends readonly unknown[]>(
     origin: CommandOrigin,
     communityId: string,
     userId: string,
-    change: Pick<MembershipSpec, 'command' | 'guards' | 'people'>,
+    change: Pick<MembershipSpec<Guarded>, 'command' | 'guards' | 'people'>,
   ): Promise<unknown> {
     return this.commands.execute(origin, {
       streamId: membershipStream(communityId, userId),

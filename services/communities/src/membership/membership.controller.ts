@@ -1,6 +1,5 @@
 import { Controller, Inject } from '@nestjs/common';
 import { Payload } from '@nestjs/microservices';
-import { v7 as uuidv7 } from 'uuid';
 import { checkWellFormed } from '@parlour/contracts/checks';
 import type { CommunityPersonWire, CommunityWire } from '@parlour/contracts/communities';
 import { DomainError, refuse } from '@parlour/contracts/errors';
@@ -10,7 +9,7 @@ import { Commands, originOf, Outcome } from '@parlour/kernel/log/commands';
 import { actorOf, type Call, Handles } from '@parlour/kernel/rpc/calls';
 import type { Json, JsonPage } from '@parlour/kernel/rpc/json';
 import { KnownPeople } from '@parlour/people/known-people';
-import { type CommunityState, communityGuard } from '../community/community.decider.ts';
+import { communityGuard } from '../community/community.decider.ts';
 import { readCommunity, readLeftCommunity } from '../community/community.queries.ts';
 import { doneReply } from '@parlour/kernel/log/done-reply';
 import {
@@ -21,7 +20,6 @@ import {
   membershipStream,
 } from './membership.decider.ts';
 import { readLeaders, readPeople } from './people-list.queries.ts';
-import type { MembershipState } from './membership-status.ts';
 
 /** Calls about a community's people. */
 @Controller()
@@ -48,30 +46,27 @@ export class MembershipController {
     const leaders = isRequest ? await readLeaders(this.database, communityId) : [];
     const others = userId === actor.id ? [] : [userId];
     const ends = ['members remove', 'moderators remove', 'bannedMembers add'].includes(`${list} ${action}`);
-    const { positions } = await this.commands.execute(
-      originOf('communities.changeMembership', call.context, uuidv7()),
-      {
-        streamId: membershipStream(communityId, userId),
-        orderingKey: communityId,
-        decider: membershipDecider,
-        people: others,
-        guards: [communityGuard(communityId), ...others.map(() => membershipGuard(communityId, actor.id))],
-        command: ({ guards: [community, own] }): ChangeMembership => ({
-          type: 'ChangeMembership',
-          communityId,
-          by: actor.id,
-          userId,
-          list,
-          action,
-          leaders,
-          community: community as CommunityState, // of the first guard
-          own: (own ?? membershipDecider.initial) as MembershipState, // of the second, where there is one
-        }),
-        reply: doneReply,
-        // They lose access, or may no longer moderate, before the removal is announced.
-        revokes: ends ? ['qa', 'notifications'] : [],
-      },
-    );
+    const { positions } = await this.commands.execute(originOf('communities.changeMembership', call.context), {
+      streamId: membershipStream(communityId, userId),
+      orderingKey: communityId,
+      decider: membershipDecider,
+      people: others,
+      guards: [communityGuard(communityId), ...others.map(() => membershipGuard(communityId, actor.id))],
+      command: ({ guards: [community, own] }): ChangeMembership => ({
+        type: 'ChangeMembership',
+        communityId,
+        by: actor.id,
+        userId,
+        list,
+        action,
+        leaders,
+        community,
+        own: own ?? membershipDecider.initial,
+      }),
+      reply: doneReply,
+      // They lose access, or may no longer moderate, before the removal is announced.
+      revokes: ends ? ['qa', 'notifications'] : [],
+    });
     const read = isLeaving({ by: actor.id, userId, list, action }) ? readLeftCommunity : readCommunity;
     return new Outcome(await read(this.database, communityId, actor.id), positions);
   }

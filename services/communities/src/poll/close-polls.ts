@@ -1,34 +1,30 @@
-import { type Database, statement } from '@parlour/kernel/database/database';
-import type { Due, Policy } from '@parlour/kernel/policy/policy';
+import { statement } from '@parlour/kernel/database/database';
+import type { Policy } from '@parlour/kernel/policy/policy';
 import { doneReply } from '@parlour/kernel/log/done-reply';
-import { closingsDue, type DuePoll } from './closing.policy.ts';
 import { type ClosePoll, pollDecider, pollStream } from './poll.decider.ts';
 
 const due = statement(
   'polls.due',
-  `select id, community_id, expires_at from polls
+  `select id as "pollId", community_id as "communityId" from polls
     where status = 'active' and expires_at <= clock_timestamp() order by expires_at limit $1`,
 );
 
-interface DueColumns {
-  id: string;
-  community_id: string;
-  expires_at: Date;
+/** A poll whose time is over. */
+interface DuePoll {
+  readonly pollId: string;
+  readonly communityId: string;
 }
 
 /**
  * Closes polls when their time is over, or at the next start: what is due is in a table, not in a
- * timer.
+ * timer. Source: decisions P-1.
  */
 export const closingPolicy: Policy<DuePoll> = {
   name: 'poll closings',
   reactions: {},
-  reactToDue: closingsDue,
-  async due(database: Database, limit: number): Promise<readonly Due[]> {
-    const rows = await database.query<DueColumns>(due, [limit]);
-    return rows.map(({ id, community_id: communityId, expires_at: at }) => {
-      return { id: pollStream(id), at: at.toISOString(), data: { pollId: id, communityId } };
-    });
+  async due(database, limit) {
+    const polls = await database.query<DuePoll>(due, [limit]);
+    return polls.map((poll) => ({ id: pollStream(poll.pollId), command: poll }));
   },
   execute: ({ pollId, communityId }, origin, { commands }) =>
     commands.execute(

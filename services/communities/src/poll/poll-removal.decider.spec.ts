@@ -1,5 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import type { PollCreated, PollDeleted } from '@parlour/contracts/polls.events';
+import { limits } from '@parlour/contracts/limits';
 import { fold } from '@parlour/kernel/log/decider';
 import { given } from '@parlour/kernel/testing/given';
 import { erasingDecider, type ErasePoll } from '../erasing/erasing.decider.ts';
@@ -64,6 +65,15 @@ describe('[BE-8, P-13] removing a poll', () => {
     given(pollRemovalDecider, [bens, deleted('ben', 'author')])
       .whenFull(restore)
       .thenRefused('changes.full');
+  });
+
+  test('[E-4] of others again and again does not keep the owner and operators from restoring it', () => {
+    const removed = given(pollRemovalDecider, [bens, deleted('cay', 'moderator')]);
+    const cay = { by: 'cay', own: { status: 'moderator' } } as const;
+    removed.whenFull({ ...restore, ...cay }, limits.sharedEvents.poll).thenRefused('changes.full');
+    removed.whenFull({ ...restore, ...ann }, limits.pollEvents - 1).then(restored('ann', 'moderator'));
+    removed.whenFull({ ...restore, ...ann }).thenRefused('changes.full');
+    removed.whenFull({ ...restore, ...oda }).then(restored('oda', 'operator'));
   });
 
   test('is for those who lead the community, and for operators anywhere, with a reason', () => {

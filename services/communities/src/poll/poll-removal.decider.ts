@@ -33,8 +33,10 @@ type Removal = DeletePoll | RestorePoll;
 /** The rules of removing and restoring polls. Source: decisions P-5, P-13. */
 export const pollRemovalDecider: Decider<PollState, Removal, PollEvent> = {
   initial: pollDecider.initial,
-  longest: limits.pollEvents,
-  always: ({ type }) => type === 'DeletePoll',
+  // Whoever removes it again and again must not be the last: the owner and operators restore it.
+  longest: ({ by, community }) =>
+    community.status !== 'unknown' && community.ownerId === by ? limits.pollEvents : limits.sharedEvents.poll,
+  always: ({ type, isOperator }) => type === 'DeletePoll' || isOperator,
   decide(command, state) {
     const poll = knownPoll(command, state);
     return command.type === 'DeletePoll' ? remove(command, poll) : restore(command, poll);

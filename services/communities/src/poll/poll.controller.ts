@@ -7,22 +7,13 @@ import { Commands, originOf, Outcome } from '@parlour/kernel/log/commands';
 import { actorOf, type Call, Handles } from '@parlour/kernel/rpc/calls';
 import type { JsonPage } from '@parlour/kernel/rpc/json';
 import { withCurrent } from '@parlour/kernel/rpc/stale-edits';
-import { type CommunityState, communityGuard } from '../community/community.decider.ts';
+import { communityGuard } from '../community/community.decider.ts';
 import { doneReply, madeReply } from '@parlour/kernel/log/done-reply';
 import { membershipGuard } from '../membership/membership.decider.ts';
-import type { MembershipState } from '../membership/membership-status.ts';
 import { timeOf } from './expiry.ts';
 import { readPolls } from './poll-list.queries.ts';
 import { communityOfPoll, readPoll, readRemovalFacts, readResult, refuseVoted } from './poll.queries.ts';
-import {
-  type CreatePoll,
-  type EditPoll,
-  type EndPoll,
-  pollDecider,
-  pollGuard,
-  type PollState,
-  pollStream,
-} from './poll.decider.ts';
+import { type CreatePoll, type EditPoll, type EndPoll, pollDecider, pollGuard, pollStream } from './poll.decider.ts';
 import { type DeletePoll, pollRemovalDecider, type RestorePoll } from './poll-removal.decider.ts';
 import { PollResults } from './poll-results.queries.ts';
 import { type VoteInPoll, votingDecider, votingStream } from './voting.decider.ts';
@@ -46,7 +37,7 @@ export class PollController {
     const { communityId, questionText, options, expiresAt } = call.request;
     const createdBy = actorOf(call).id;
     const newId = uuidv7();
-    const { reply, positions } = await this.commands.execute(originOf('communities.addPoll', call.context, uuidv7()), {
+    const { reply, positions } = await this.commands.execute(originOf('communities.addPoll', call.context), {
       streamId: pollStream(newId),
       orderingKey: newId,
       decider: pollDecider,
@@ -60,8 +51,8 @@ export class PollController {
         options: options.map((text) => ({ optionId: uuidv7(), text })),
         expiresAt: timeOf(expiresAt),
         now,
-        community: community as CommunityState, // of the guards above
-        own: own as MembershipState, // of the guards above
+        community,
+        own,
       }),
       // A retry gets the poll that the first call created.
       reply: madeReply({ pollId: newId }),
@@ -107,7 +98,7 @@ export class PollController {
     const { pollId } = call.request;
     const by = actorOf(call).id;
     const communityId = await communityOfPoll(this.database, pollId, by);
-    const { positions } = await this.commands.execute(originOf(name, call.context, uuidv7()), {
+    const { positions } = await this.commands.execute(originOf(name, call.context), {
       streamId: pollStream(pollId),
       orderingKey: pollId,
       decider: pollDecider,
@@ -118,8 +109,8 @@ export class PollController {
           communityId,
           by,
           now,
-          community: community as CommunityState, // of the guards above
-          own: own as MembershipState, // of the guards above
+          community,
+          own,
         }),
       reply: { read: name === 'communities.editPoll' ? refuseVoted : doneReply.read, argument: pollId },
     });
@@ -135,7 +126,7 @@ export class PollController {
     const { pollId } = call.request;
     const by = actorOf(call).id;
     const { communityId, deletedAt, isOperator, isReadable } = await readRemovalFacts(this.database, pollId, by);
-    const { positions } = await this.commands.execute(originOf(name, call.context, uuidv7()), {
+    const { positions } = await this.commands.execute(originOf(name, call.context), {
       streamId: pollStream(pollId),
       orderingKey: pollId,
       decider: pollRemovalDecider,
@@ -143,8 +134,8 @@ export class PollController {
       command: ({ now, guards: [community, own] }) =>
         commandOf({
           ...{ pollId, communityId, by, now, isOperator, deletedAt },
-          community: community as CommunityState, // of the guards above
-          own: own as MembershipState, // of the guards above
+          community,
+          own,
         }),
       reply: doneReply,
     });
@@ -157,7 +148,7 @@ export class PollController {
     const { pollId, optionId } = call.request;
     const userId = actorOf(call).id;
     const communityId = await communityOfPoll(this.database, pollId, userId);
-    const { positions } = await this.commands.execute(originOf('communities.vote', call.context, uuidv7()), {
+    const { positions } = await this.commands.execute(originOf('communities.vote', call.context), {
       streamId: votingStream(pollId, userId),
       orderingKey: pollId,
       decider: votingDecider,
@@ -169,9 +160,9 @@ export class PollController {
         optionId,
         userId,
         now,
-        poll: poll as PollState, // of the guards above
-        community: community as CommunityState, // of the guards above
-        own: own as MembershipState, // of the guards above
+        poll,
+        community,
+        own,
       }),
       reply: doneReply,
     });

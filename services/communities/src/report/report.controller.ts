@@ -4,7 +4,7 @@ import { v7 as uuidv7 } from 'uuid';
 import type { OwnReportWire, ReportWire } from '@parlour/contracts/reports';
 import type { Rpc } from '@parlour/contracts/rpc';
 import { Database } from '@parlour/kernel/database/database';
-import { Commands, originOf, Outcome } from '@parlour/kernel/log/commands';
+import { Commands, type Facts, originOf, Outcome } from '@parlour/kernel/log/commands';
 import { doneReply } from '@parlour/kernel/log/done-reply';
 import { actorOf, type Call, Handles } from '@parlour/kernel/rpc/calls';
 import type { Json, JsonPage } from '@parlour/kernel/rpc/json';
@@ -35,7 +35,7 @@ export class ReportController {
     const { thing } = call.request;
     const by = actorOf(call).id;
     const openReports = await countOpenReports(this.database, by);
-    return this.commands.execute(originOf('communities.report', call.context, uuidv7()), {
+    return this.commands.execute(originOf('communities.report', call.context), {
       streamId: reportStream(thing),
       orderingKey: thing.id,
       decider: reportDecider,
@@ -59,16 +59,16 @@ export class ReportController {
     const { reportId: caseId, action, text } = call.request;
     const by = actorOf(call).id;
     const { thing, communityId, operates } = await readCase(this.database, caseId, by);
-    const { positions } = await this.commands.execute(originOf('communities.resolveReport', call.context, uuidv7()), {
+    const { positions } = await this.commands.execute(originOf('communities.resolveReport', call.context), {
       streamId: reportStream(thing),
       orderingKey: thing.id,
       decider: reportDecider,
       guards: communityId === null ? [] : [communityGuard(communityId), membershipGuard(communityId, by)],
-      command: ({ guards: states }): CloseCase => ({
+      command: ({ guards: [community, own] }: Facts<readonly [CommunityState?, MembershipState?]>): CloseCase => ({
         type: 'CloseCase',
         caseId,
         by,
-        as: operates ? 'operator' : leadsBy(states, by) ? 'moderator' : null,
+        as: operates ? 'operator' : leadsBy(community, own, by) ? 'moderator' : null,
         action,
         text,
       }),
@@ -78,9 +78,8 @@ export class ReportController {
   }
 }
 
-/** Whether a person leads the community of a report, by the states of the guards. */
-function leadsBy(states: readonly unknown[], userId: string): boolean {
-  if (states.length === 0) return false;
-  const [community, own] = states as [CommunityState, MembershipState]; // of the guards
+/** Whether a person leads the community of a report; it has none outside of communities. */
+function leadsBy(community: CommunityState | undefined, own: MembershipState | undefined, userId: string): boolean {
+  if (!community || !own) return false;
   return community.status !== 'unknown' && leads(placeIn(community, userId, own));
 }

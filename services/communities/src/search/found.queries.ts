@@ -2,7 +2,7 @@ import { canonicalName } from '@parlour/contracts/checks';
 import type { FoundWire } from '@parlour/contracts/found';
 import type { Search } from '@parlour/contracts/search.requests';
 import type { Tx } from '@parlour/kernel/database/database';
-import { isoTime, nameOf } from '@parlour/kernel/database/row-expressions';
+import { idOfName, isoTime, nameOf } from '@parlour/kernel/database/row-expressions';
 import { StatementValues } from '@parlour/kernel/database/statement-values';
 import { textPieces } from '@parlour/kernel/database/text-pieces';
 import type { JsonPage } from '@parlour/kernel/rpc/json';
@@ -50,11 +50,7 @@ function findCommunities(search: WordSearch, viewer: string): Finding {
     known,
     ...(search.phrases.length > 0 ? [matching()] : []),
     ...(search.states.includes('mine') ? ['me.joined_position is not null'] : []),
-    ...(search.user === undefined
-      ? []
-      : [
-          `c.owner_id = (select p.id from people p where p.canonical_name = ${values.put(search.user, 'text')} and not p.deleted limit 1)`,
-        ]),
+    ...(search.user === undefined ? [] : [`c.owner_id = ${idOfName(values.put(search.user, 'text'))}`]),
   ].join(' and ');
   return {
     candidates: whereTexts(first(`select c.id, c.position from communities c ${joinViewer(me)} where ${all}`), {
@@ -63,7 +59,8 @@ function findCommunities(search: WordSearch, viewer: string): Finding {
     }),
     from: 'join communities c on c.id = f.id left join people author on author.id = c.owner_id',
     newest: 'f.position desc',
-    best: () => `${score(search, 'c.name', 'c.description', values)} + ln(1 + greatest(c.member_count, 0)) / 4`,
+    best: () =>
+      `${score(search, { title: 'c.name', isName: true, text: 'c.description' }, values)} + ln(1 + greatest(c.member_count, 0)) / 4`,
     row: `json_build_object('type', 'communities', 'id', c.id, 'title', c.name, 'excerpt', ${excerpt(search, 'c.description', values)},
       'url', '/community/' || c.id, 'at', ${isoTime('c.created_at')}, 'by', ${nameOf('author')})`,
     values,

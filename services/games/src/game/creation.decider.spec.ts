@@ -130,6 +130,18 @@ describe('playing again', () => {
     }
   });
 
+  test('[BG-6, G-16] is refused to whom the other player has declined it, but not if that one asks now', () => {
+    given(gameDecider)
+      .when({ ...again('ann', over), declined: ['ben'] })
+      .thenRefused('rematch.declined', messages.rematchDeclined);
+    given(gameDecider)
+      .when({ ...again('ben', over), declined: ['ben'] })
+      .then(created({ ...swapped, createdBy: 'ben' }), there(joined('ben', 0)));
+    given(gameDecider, [created({ ...swapped, createdBy: 'ben' }), there(joined('ben', 0))])
+      .when({ ...again('ann', over), declined: ['ben'] })
+      .then(there(joined('ann', 1)));
+  });
+
   test('[U-5] is refused if the other player is deleted, whatever the state of the rematch', () => {
     const asked = [created({ ...swapped }), there(joined('ben', 0))];
     const unbegun = there(ended([], 'deleted', false));

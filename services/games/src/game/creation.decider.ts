@@ -43,6 +43,8 @@ export interface PlayAgain {
   readonly played: GameState;
   /** Which of its host and players are deleted. */
   readonly deleted: readonly string[];
+  /** Who has declined a rematch of it. */
+  readonly declined: readonly string[];
   /** Why the actor cannot reach the other player, if there is a block. */
   readonly blocked?: Fault | undefined;
   /** In [0, 1): the random number for the computer's first move. */
@@ -83,12 +85,13 @@ export function createGame(command: CreateGame, state: GameState): Beginning[] {
 
 /**
  * Creates the rematch and sits down, or sits down in the existing one; nothing changes for a player
- * already seated. One that ended before it began is no rematch: the next request gets another id.
+ * already seated. One that ended before it began is no rematch: the next request gets another id,
+ * unless the other player has declined.
  * @throws {DomainError} `game.unknown`, `game.notPlayer`, `rematch.early`, `rematch.gone`,
- * `person.unavailable`, `block.own`, `command.conflict`
+ * `rematch.declined`, `person.unavailable`, `block.own`, `command.conflict`
  */
 export function playAgain(command: PlayAgain, state: GameState): Beginning[] {
-  const { gameId, userId, deleted, now } = command;
+  const { gameId, userId, deleted, declined, now } = command;
   const played = knownGame(command.played, userId);
   if (seatOf(played, userId) === undefined) throw refusal('game.notPlayer', messages.gameNotPlayer);
   if (played.status !== 'over') throw refusal('rematch.early', messages.rematchEarly);
@@ -104,6 +107,9 @@ export function playAgain(command: PlayAgain, state: GameState): Beginning[] {
   if (state.status === 'waiting') return joinGame({ type: 'JoinGame', userId, now }, state);
   if (state.status !== 'none') return [];
   const players = [second, first] as const;
+  if (players.some((player) => player !== userId && declined.includes(player))) {
+    throw refusal('rematch.declined', messages.rematchDeclined);
+  }
   const terms: Terms = { ...termsOf(played), ...hosted(played, command), gameId, kept: players };
   const beginning: Beginning[] = [created({ ...terms, seats: players, rematchOf: played.gameId })];
   const sitting = bothSeats.filter((seat) => players[seat] === userId || players[seat] === computerPlayer);

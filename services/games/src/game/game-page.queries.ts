@@ -1,25 +1,36 @@
 import { DomainError } from '@parlour/contracts/errors';
-import type { GameMove, GameRowWire, GameWire } from '@parlour/contracts/games';
+import type { DeclinedGameWire, GameMove, GameRowWire, GameWire } from '@parlour/contracts/games';
 import { messages } from '@parlour/contracts/messages';
 import { replay } from '@parlour/rules/games';
 import { moverAt } from '@parlour/rules/rules';
 import { type Statement, statement, type Tx } from '@parlour/kernel/database/database';
+import { nameOf } from '@parlour/kernel/database/row-expressions';
 import { Json } from '@parlour/kernel/rpc/json';
+import { gameStream } from './game.decider.ts';
 import type { LiveGame } from './game.live.ts';
 import { endedUnbegun, rowJoins, rowJson, seatsKept } from './game-row.queries.ts';
 import { viewersOf, visibleTo } from './visibility.ts';
+
+/** SQL: whether somebody declined a game by the event `e`. Only the log has who did. */
+const isDeclineOf = (game: string): string =>
+  `e.stream_id = '${gameStream('')}' || ${game}.id and e.type = 'InvitationDeclined'`;
+
+/** SQL: the names of those who declined the game `g`, in that order; null for nobody. */
+const declinedNames = `(select json_agg(${nameOf('person')} order by e.version)
+    from events e join people person on person.id = e.data ->> 'userId' where ${isDeclineOf('g')})`;
 
 /** SQL: the columns of `GameRead` of the game `g`, with `rowJoins`. */
 const pageColumns = `${rowJson} as row,
   (select coalesce(json_agg(m.move order by m.number), '[]') from game_moves m where m.game_id = g.id) as moves,
   json_strip_nulls(json_build_object('endedBy', g.ended_by, 'rematchOf', g.rematch_of,
+    'declinedPlayers', case when g.private and g.status = 'WAITING_TO_START' then ${declinedNames} end,
     'rematchID', (select r.id from games r where r.rematch_of = g.id and not ${endedUnbegun('r')} limit 1))) as more`;
 
 interface GameRead {
   readonly row: GameRowWire;
   readonly moves: readonly GameMove[];
   /** The fields that a row lacks. */
-  readonly more: Pick<GameWire, 'endedBy' | 'rematchOf' | 'rematchID'>;
+  readonly more: Pick<GameWire, 'endedBy' | 'rematchOf' | 'declinedPlayers' | 'rematchID'>;
 }
 
 /** The game as browsers get it. Its position follows from the moves, by the rules. */
@@ -62,6 +73,11 @@ export async function readGameRows(tx: Tx, asked: readonly GameAsker[]): Promise
   return (await readAll<{ json: string }>(tx, rows, asked)).map(({ json }) => new Json(json));
 }
 
+/** Reads nothing: whoever declined a game may not see it any more. */
+export async function readDeclined(_: Tx, asked: readonly GameAsker[]): Promise<DeclinedGameWire[]> {
+  return asked.map(({ id: gameID }) => ({ gameID }));
+}
+
 async function readAll<Row extends object>(tx: Tx, reading: Statement, asked: readonly GameAsker[]): Promise<Row[]> {
   const found = await tx.query<Row>(reading, [asked.map((one) => one.id), asked.map((one) => one.viewer)]);
   if (found.length !== asked.length) throw new DomainError('game.unknown', messages.gameUnknown);
@@ -72,6 +88,8 @@ const played = statement(
   'games.played',
   `select array(select p.id from people p where p.id in (g.created_by, g.player1, g.player2) and p.deleted) as deleted,
           array(select p.id from people p where p.id in (g.created_by, g.player1, g.player2) and not p.deleted) as others,
+          array(select e.data ->> 'userId' from games r join events e on ${isDeclineOf('r')}
+                 where r.rematch_of = g.id and r.ended_by = 'declined') as declined,
           (select count(*) from games r where r.rematch_of = g.id and ${endedUnbegun('r')})::int as unbegun
      from games g where g.id = $1`,
 );
@@ -82,6 +100,8 @@ export interface PlayedGame {
   readonly deleted: readonly string[];
   /** The others of them. */
   readonly others: readonly string[];
+  /** Who has declined a rematch of it. */
+  readonly declined: readonly string[];
   /** How many of its rematches ended before they began. */
   readonly unbegun: number;
 }
@@ -89,7 +109,7 @@ export interface PlayedGame {
 /** What the rematch of a game depends on. */
 export async function readPlayed(tx: Tx, gameId: string): Promise<PlayedGame> {
   const [found] = await tx.query<PlayedGame>(played, [gameId]);
-  return found ?? { deleted: [], others: [], unbegun: 0 };
+  return found ?? { deleted: [], others: [], declined: [], unbegun: 0 };
 }
 
 const live = statement(

@@ -20,6 +20,8 @@ export interface Terms {
   readonly createdBy: string;
   readonly private: boolean;
   readonly invited: readonly string[];
+  /** Who was invited and declined; they are not among the invited any more. */
+  readonly declined: readonly string[];
   /** For whom the seats are reserved; null if open to all. */
   readonly kept: GameCreated['data']['seats'];
   readonly computer: Strength | null;
@@ -56,8 +58,9 @@ export type Game = WaitingGame | RunningGame | EndedGame;
 export type GameState = { readonly status: 'none' } | Game;
 
 /** Only the terms, without the status. */
-export function termsOf({ gameId, gameType, createdBy, private: hidden, invited, kept, computer }: Terms): Terms {
-  return { gameId, gameType, createdBy, private: hidden, invited, kept, computer };
+export function termsOf(terms: Terms): Terms {
+  const { gameId, gameType, createdBy, private: hidden, invited, declined, kept, computer } = terms;
+  return { gameId, gameType, createdBy, private: hidden, invited, declined, kept, computer };
 }
 
 /** A game at its first move. */

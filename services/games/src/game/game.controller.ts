@@ -1,11 +1,11 @@
 import { Controller, Inject } from '@nestjs/common';
 import { Payload } from '@nestjs/microservices';
 import { v5 as uuidv5, v7 as uuidv7 } from 'uuid';
-import type { GameRowWire, GameWire } from '@parlour/contracts/games';
+import type { DeclinedGameWire, GameRowWire, GameWire } from '@parlour/contracts/games';
 import { limits } from '@parlour/contracts/limits';
 import type { Rpc, RpcName } from '@parlour/contracts/rpc';
 import { Database } from '@parlour/kernel/database/database';
-import { Commands, type Facts, originOf, type Outcome } from '@parlour/kernel/log/commands';
+import { Commands, type Facts, type GuardsOf, originOf, type Outcome } from '@parlour/kernel/log/commands';
 import type { ReplyReader } from '@parlour/kernel/log/event-log';
 import { actorOf, type Call, Handles } from '@parlour/kernel/rpc/calls';
 import type { Json, JsonPage } from '@parlour/kernel/rpc/json';
@@ -14,8 +14,7 @@ import { KnownPeople } from '@parlour/people/known-people';
 import { findKeptFault, findOpponentFault } from './blocked.queries.ts';
 import { type GameCommand, gameDecider, gameStream } from './game.decider.ts';
 import { readGameList, readOwnGames } from './game-list.queries.ts';
-import { type GameAsker, readGameRows, readGames, readPlayed } from './game-page.queries.ts';
-import type { GameState } from './game-state.ts';
+import { type GameAsker, readDeclined, readGameRows, readGames, readPlayed } from './game-page.queries.ts';
 import { readOpponents } from './opponents.queries.ts';
 import { readPlayedGames, readScores } from './played-games.queries.ts';
 
@@ -28,9 +27,8 @@ function rematchIdOf(playedId: string, unbegun: number): string {
 }
 
 /** What a command depends on, besides its own game. */
-interface Involved {
-  /** Ids of other games. */
-  readonly guards?: readonly string[];
+interface Involved<Guarded extends readonly unknown[]> {
+  readonly guards?: GuardsOf<Guarded>;
   /** Ids of people whose accounts must not be deleted. */
   readonly people?: readonly string[];
 }
@@ -86,6 +84,13 @@ export class GameController {
     });
   }
 
+  @Handles('games.decline')
+  decline(@Payload() call: Call<'games.decline'>): Promise<Outcome<DeclinedGameWire>> {
+    const userId = actorOf(call).id;
+    const command = (): GameCommand => ({ type: 'DeclineInvitation', userId });
+    return this.answering(readDeclined, 'games.decline', call, call.request.gameId, command);
+  }
+
   @Handles('games.move')
   move(@Payload() call: Call<'games.move'>): Promise<Outcome<Json<GameRowWire>>> {
     const { gameId, move, moveCount } = call.request;
@@ -110,7 +115,7 @@ export class GameController {
     const { gameId: playedId } = call.request;
     const userId = actorOf(call).id;
     const chance = Math.random();
-    const { deleted, others, unbegun } = await readPlayed(this.database, playedId);
+    const { others, unbegun, ...facts } = await readPlayed(this.database, playedId);
     const gameId = rematchIdOf(playedId, unbegun);
     const blocked = await findOpponentFault(this.database, playedId, userId);
     return this.carryOut(
@@ -118,10 +123,10 @@ export class GameController {
       call,
       gameId,
       ({ now, guards: [played] }) => {
-        return { type: 'PlayAgain', gameId, userId, played: played as GameState, deleted, blocked, chance, now }; // of the guard below
+        return { type: 'PlayAgain', gameId, userId, played, ...facts, blocked, chance, now };
       },
       // Somebody who is deleted from now on gets no seat.
-      { guards: [playedId], people: others },
+      { guards: [{ streamId: gameStream(playedId), decider: gameDecider }], people: others },
     );
   }
 
@@ -157,32 +162,31 @@ export class GameController {
   }
 
   /** Runs a command on a game; answers the game as the caller sees it. */
-  private carryOut(
+  private carryOut<const Guarded extends readonly unknown[] = readonly []>(
     route: RpcName,
     call: Call<RpcName>,
     gameId: string,
-    command: (facts: Facts) => GameCommand,
-    more: Involved = {},
+    command: (facts: Facts<Guarded>) => GameCommand,
+    more: Involved<Guarded> = {},
   ): Promise<Outcome<GameWire>> {
     return this.answering(readGames, route, call, gameId, command, more);
   }
 
-  private answering<Reply extends object>(
+  private answering<Reply extends object, const Guarded extends readonly unknown[] = readonly []>(
     read: ReplyReader<GameAsker, Reply>,
     route: RpcName,
     call: Call<RpcName>,
     gameId: string,
-    command: (facts: Facts) => GameCommand,
-    { guards = [], people = [] }: Involved = {},
+    command: (facts: Facts<Guarded>) => GameCommand,
+    more: Involved<Guarded> = {},
   ): Promise<Outcome<Reply>> {
-    return this.commands.execute(originOf(route, call.context, uuidv7()), {
+    return this.commands.execute(originOf(route, call.context), {
       streamId: gameStream(gameId),
       orderingKey: gameId,
       decider: gameDecider,
-      guards: guards.map((id) => ({ streamId: gameStream(id), decider: gameDecider })),
-      people,
       command,
       reply: { read, argument: { id: gameId, viewer: actorOf(call).id } },
+      ...more,
     });
   }
 }

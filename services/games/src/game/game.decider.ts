@@ -12,6 +12,8 @@ import {
 } from './game-state.ts';
 import { afterMove, claimGame, type ClaimGame, playMove, type PlayMove } from './play.decider.ts';
 import {
+  type DeclineInvitation,
+  declineInvitation,
   forfeitGame,
   type ForfeitGame,
   invitePlayers,
@@ -33,6 +35,7 @@ export type GameCommand =
   | WithdrawGame
   | ForfeitGame
   | InvitePlayers
+  | DeclineInvitation
   | PlayMove
   | ClaimGame;
 
@@ -43,7 +46,7 @@ export function gameStream(gameId: string): string {
 
 /**
  * The rules of one game: who may see it, sit in it, invite to it, and whose move it is.
- * Source: specification ST-3 to ST-8; decisions G-1 to G-11, G-13.
+ * Source: specification ST-3 to ST-8; decisions G-1 to G-11, G-13, G-16.
  */
 export const gameDecider: Decider<GameState, GameCommand, GamesEvent> = {
   initial: { status: 'none' },
@@ -66,6 +69,8 @@ export const gameDecider: Decider<GameState, GameCommand, GamesEvent> = {
         return forfeitGame(command, state);
       case 'InvitePlayers':
         return invitePlayers(command, state);
+      case 'DeclineInvitation':
+        return declineInvitation(command, state);
       case 'PlayMove':
         return playMove(command, state);
       case 'ClaimGame':
@@ -77,11 +82,13 @@ export const gameDecider: Decider<GameState, GameCommand, GamesEvent> = {
     switch (event.type) {
       case 'GameCreated': {
         const { gameId, gameType, createdBy, private: hidden, invited, seats: kept, computer } = event.data;
-        const terms = { gameId, gameType, createdBy, private: hidden, invited, kept, computer };
+        const terms = { gameId, gameType, createdBy, private: hidden, invited, declined: [], kept, computer };
         return { ...terms, status: 'waiting', seats: [null, null] };
       }
       case 'PlayersInvited':
         return state.status === 'none' ? state : { ...state, invited: [...state.invited, ...event.data.userIds] };
+      case 'InvitationDeclined':
+        return state.status === 'none' ? state : withoutGuest(state, event.data.userId);
       case 'PlayerJoined':
         return state.status === 'waiting' ? sitDown(state, event.data) : state;
       case 'PlayerLeft':
@@ -97,6 +104,11 @@ export const gameDecider: Decider<GameState, GameCommand, GamesEvent> = {
     }
   },
 };
+
+function withoutGuest(game: Game, userId: string): Game {
+  const invited = game.invited.filter((guest) => guest !== userId);
+  return { ...game, invited, declined: [...game.declined, userId] };
+}
 
 function over(game: WaitingGame | RunningGame): EndedGame {
   return { ...termsOf(game), status: 'over', players: game.status === 'waiting' ? game.seats : game.players };

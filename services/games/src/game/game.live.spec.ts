@@ -3,7 +3,7 @@ import { eventsOf } from '@parlour/contracts/envelope';
 import type { GamesEvent, GameRowWire, GameWire } from '@parlour/contracts/games';
 import { envelopesOf } from '@parlour/kernel/testing/envelopes';
 import { readGoldenEvents } from '@parlour/kernel/testing/golden';
-import { again, begun, created, ended, invite, joined, left, over, played } from '../testing/game-events.ts';
+import { again, begun, created, declined, ended, invited, joined, left, over, played } from '../testing/game-events.ts';
 import { gameDecider } from './game.decider.ts';
 import { affectedGames, live, type LiveGame } from './game.live.ts';
 
@@ -44,14 +44,9 @@ const listed = (position: number, id = 'g1'): unknown => [
   { event: 'lobbyUpdate', position, latestOf: `lobby:${id}` },
   { game: row(id) },
 ];
-const invited = gameDecider.decide(
-  invite('ann', 'eve'),
-  gameDecider.evolve({ status: 'none' }, created({ private: true }), 1),
-);
-
 test.each<[string, readonly GamesEvent[]]>([
   ['creation', [created()]],
-  ['an invitation', invited],
+  ['an invitation', [invited('eve')]],
   ['a coming', [joined('ben', 1)]],
   ['a going', [left('ben', 1)]],
   ['the end', [ended(['ann'], 'left', false)]],
@@ -89,6 +84,22 @@ test('[EV-10] a private game is sent only to those who may see it, and to no roo
   ]);
 });
 
+test('[EV-10, EV-27] whoever declines gets only that, for their other tabs; the others get the game', () => {
+  const gone = (userId: string, position: number): unknown => [
+    [`user:${userId}`],
+    { event: 'invitationDeclined', position },
+    { gameID: 'g1' },
+  ];
+  const rooms = ['user:dan', 'user:ann', 'user:ben', 'user:cay'];
+  expect(published([declined('eve'), declined('fay')], hidden)).toEqual([
+    gone('eve', 7),
+    gone('fay', 8),
+    [rooms, { event: 'gameUpdate', position: 8 }, { gameInstance: game('g1') }],
+    [rooms, { event: 'lobbyUpdate', position: 8 }, { game: row('g1') }],
+  ]);
+  expect(published([declined('eve'), ended([], 'declined', false)])).toEqual([gone('eve', 7), watched(8), listed(8)]);
+});
+
 test('nothing is sent to the computer', () => {
   const games = new Map([['g1', shown('g1', { players: ['ann', 'computer'] })]]);
   expect(published([played('ann', 1, { numObjects: 2 })], games)).toMatchObject([[['game:g1', 'user:ann'], {}, {}]]);
@@ -108,5 +119,6 @@ test('the finished game is sent again with its rematch', () => {
 });
 
 test('an unknown game is sent to nobody', () => {
-  expect(live(eventsOf<GamesEvent>(readGoldenEvents('games')), new Map())).toEqual([]);
+  const messages = live(eventsOf<GamesEvent>(readGoldenEvents('games')), new Map());
+  expect(messages.map(({ event }) => event)).toEqual(['invitationDeclined']);
 });

@@ -15,11 +15,13 @@ export interface LiveGame {
   readonly keptFor: readonly string[];
 }
 
-/** A message without content: which game, and whether lists get it. */
+/** A message without content: which game, and whether lists get it, or whoever declined it. */
 interface Draft {
   readonly gameId: string;
-  readonly event: 'gameUpdate' | 'lobbyUpdate';
+  readonly event: 'gameUpdate' | 'lobbyUpdate' | 'invitationDeclined';
   readonly position: number;
+  /** Who declined. */
+  readonly userId?: string | undefined;
   /** The number of the first new move. */
   readonly from?: number | undefined;
 }
@@ -39,16 +41,19 @@ export function live(
 ): readonly LiveMessage[] {
   const last = new Map<string, Draft>();
   for (const draft of events.flatMap(draftsOf)) {
-    const about = `${draft.event} ${draft.gameId}`;
+    const about = `${draft.event} ${draft.gameId} ${draft.userId}`;
     const from = last.get(about)?.from ?? draft.from;
     // At the position of the last one.
     last.delete(about);
     last.set(about, { ...draft, from });
   }
   return [...last.values()].flatMap((draft): LiveMessage[] => {
-    const shown = games.get(draft.gameId);
+    const { gameId, position, userId } = draft;
+    if (userId !== undefined) {
+      return [{ to: [`user:${userId}`], event: 'invitationDeclined', payload: { gameID: gameId }, position }];
+    }
+    const shown = games.get(gameId);
     if (!shown) return [];
-    const { gameId, position } = draft;
     if (draft.event === 'gameUpdate') {
       const gameInstance = withMovesFrom(shown.game, draft.from);
       return [{ to: watchersOf(shown), event: 'gameUpdate', payload: { gameInstance }, position }];
@@ -78,6 +83,9 @@ function draftsOf(event: EnvelopeOf<GamesEvent>): Draft[] {
       const { rematchOf } = event.data;
       return rematchOf === null ? [game, lobby] : [game, lobby, { ...game, gameId: rematchOf }];
     }
+    case 'InvitationDeclined':
+      // Without the game, which they may see no more.
+      return [{ ...game, event: 'invitationDeclined', userId: event.data.userId }, game, lobby];
     case 'PlayersInvited':
     case 'PlayerJoined':
     case 'PlayerLeft':

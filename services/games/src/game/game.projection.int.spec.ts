@@ -11,27 +11,23 @@ import { silentLogger } from '@parlour/kernel/testing/silent-logger';
 import { describeViewContract, readTables } from '@parlour/kernel/testing/view-contract';
 import { gamesMigrations } from '../games.module.ts';
 import { KeptSeats1761000000000 } from '../migrations/1761000000000-kept-seats.migrations.ts';
-import { created, ended, joined, left, played } from '../testing/game-events.ts';
+import { created, declined, ended, invited, joined, left, played } from '../testing/game-events.ts';
 import { gameView } from './game.projection.ts';
 
 /** An event of a game, in its stream. */
 function of(gameId: string, event: GamesEvent): GivenEvent {
   return { ...event, data: { ...event.data, gameId }, streamId: `game/${gameId}` };
 }
-const invited = (userIds: string[]): GamesEvent => ({
-  type: 'PlayersInvited',
-  data: { gameId: '', gameType: 'Nim', invitedBy: 'ann', userIds },
-});
 const hidden = { private: true, invited: ['ben', 'cay'] };
 
-/** Interleaved games, with seats given up and taken again, later guests, and a rematch. */
+/** Interleaved games, with seats given up and taken again, later guests, and rematches. */
 const log: GivenEvent[] = [
   of('g1', created()),
   of('g2', created({ ...hidden, gameType: 'TicTacToe' })),
   of('g1', joined('ann', 0)),
   of('g3', created({ gameType: 'Chopsticks' })),
   of('g1', joined('ben', 1)),
-  of('g2', invited(['dan', 'eve'])),
+  of('g2', invited('dan', 'eve')),
   of('g1', played('ann', 1, { numObjects: 3 })),
   of('g3', joined('cay', 0)),
   of('g1', played('ben', 2, { numObjects: 2 })),
@@ -53,6 +49,14 @@ const log: GivenEvent[] = [
   of('g6', created()),
   of('g3', played('cay', 2, { hittingHand: 2, handToHit: 0, numFingersToMove: 2, isBumping: false })),
   of('g5', ended(['computer'], 'left', false)),
+  of('g7', created(hidden)),
+  of('g7', declined('cay')),
+  of('g7', invited('dan', 'eve')),
+  of('g7', declined('dan')),
+  of('g8', created({ ...hidden, createdBy: 'dan', seats: ['ben', 'dan'], rematchOf: 'g2' })),
+  of('g8', joined('ben', 0)),
+  of('g8', declined('dan')),
+  of('g8', ended([], 'declined', false)),
 ];
 
 describeViewContract(gameView, gamesMigrations, log);
@@ -105,10 +109,12 @@ describe('the rows that events produce', () => {
       'g4 WAITING_TO_START - ann - - 0 2 19',
       'g5 OVER ann computer computer left 0 4 27',
       'g6 WAITING_TO_START - - - - 0 1 25',
+      'g7 WAITING_TO_START - - - - 0 4 31',
+      'g8 OVER ben - - declined 0 4 35',
     ]);
   });
 
-  test('viewers of private games, with the sort columns of their lists', async () => {
+  test('viewers of private games but those who declined, with the sort columns of their lists', async () => {
     const { game_viewers: viewers } = await folded(log);
     expect(linesOf(viewers, 'game_id', 'user_id', 'host', 'status', 'listed_position')).toEqual([
       'g2 ann true OVER 23',
@@ -117,6 +123,13 @@ describe('the rows that events produce', () => {
       'g2 dan false OVER 23',
       'g2 eve false OVER 23',
       'g5 ann true OVER 27',
+      'g7 ann true WAITING_TO_START 31',
+      'g7 ben false WAITING_TO_START 31',
+      'g7 eve false WAITING_TO_START 31',
+      // Its host declined: the game stays theirs.
+      'g8 ben false OVER 35',
+      'g8 cay false OVER 35',
+      'g8 dan true OVER 35',
     ]);
   });
 
@@ -142,7 +155,10 @@ describe('the rows that events produce', () => {
 
   test('reserved seats of a rematch, and a game that ended before it began', async () => {
     const { games, game_totals: totals } = await folded([...log, of('g4', ended([], 'deleted', false))]);
-    expect(linesOf(games, 'id', 'kept1', 'kept2').filter((line) => !line.endsWith('- -'))).toEqual(['g4 ben ann']);
+    expect(linesOf(games, 'id', 'kept1', 'kept2').filter((line) => !line.endsWith('- -'))).toEqual([
+      'g4 ben ann',
+      'g8 ben dan',
+    ]);
     expect(linesOf(games, 'id', 'status', 'player1', 'player2', 'winner', 'ended_by')).toContain(
       'g4 OVER - ann - deleted',
     );
@@ -170,14 +186,17 @@ describe('the rows that events produce', () => {
 
   test('every version of every event is understood', async () => {
     const golden = readGoldenEvents('games').map((event) => ({ ...event, streamId: 'game/golden' }));
-    const order = ['GameCreated', 'PlayersInvited', 'PlayerJoined', 'MovePlayed', 'PlayerLeft', 'GameEnded'];
+    const order = [
+      ...['GameCreated', 'PlayersInvited', 'InvitationDeclined'],
+      ...['PlayerJoined', 'MovePlayed', 'PlayerLeft', 'GameEnded'],
+    ];
     const {
       games,
       game_viewers: viewers,
       game_moves: moves,
     } = await folded(golden.sort((one, other) => order.indexOf(one.type) - order.indexOf(other.type)));
     expect(games).toMatchObject([{ game_type: 'TicTacToe', status: 'OVER', ended_by: 'left' }]);
-    expect([viewers?.length, moves?.length]).toEqual([3, 1]);
+    expect([viewers?.length, moves?.length]).toEqual([2, 1]);
   });
 
   test('reserved seats of games that are older than the column', async () => {

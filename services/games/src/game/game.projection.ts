@@ -2,7 +2,7 @@ import type { Envelope, EnvelopeOf } from '@parlour/contracts/envelope';
 import type { GameCreated, GamesEvent, PlayersInvited, Seat } from '@parlour/contracts/games';
 import { type BoundStatement, statement } from '@parlour/kernel/database/database';
 import { projection } from '@parlour/kernel/view/projection';
-import { insert, patch, type RowChange } from '@parlour/kernel/view/row-changes';
+import { insert, patch, removeWhere, type RowChange } from '@parlour/kernel/view/row-changes';
 import { GameMoveRow, GameRow, GameTotalRow, GameViewerRow } from './game.entity.ts';
 
 /** Games, their moves, the viewers of private ones, and the counts of public ones. */
@@ -42,6 +42,14 @@ export const gameView = projection<GamesEvent>({
       patch(GameRow, { id: event.data.gameId }, listed(event)),
       ...event.data.userIds.map((userId, index) => viewer(event, userId, index)),
     ],
+    InvitationDeclined: (event) => {
+      const { gameId, userId } = event.data;
+      return [
+        patch(GameRow, { id: gameId }, listed(event)),
+        // The host of a private game may decline its rematch, and keeps it.
+        removeWhere(GameViewerRow, { gameId, userId, host: false }),
+      ];
+    },
     PlayerJoined: (event) => {
       const { gameId, seat, userId } = event.data;
       return [patch(GameRow, { id: gameId }, { ...listed(event), ...seated(seat, userId) })];

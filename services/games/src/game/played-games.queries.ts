@@ -6,6 +6,7 @@ import { messages } from '@parlour/contracts/messages';
 import type { Rpc } from '@parlour/contracts/rpc';
 import { type BoundStatement, statement, type Tx } from '@parlour/kernel/database/database';
 import { afterAll, type PageRow, readPage, rowsRead } from '@parlour/kernel/database/pages';
+import { idOfName } from '@parlour/kernel/database/row-expressions';
 import type { JsonPage } from '@parlour/kernel/rpc/json';
 import { rowJoins, rowJson } from './game-row.queries.ts';
 import { visibleTo } from './visibility.ts';
@@ -25,7 +26,7 @@ interface ListRow extends PageRow {
 const start: Place = { at: 'infinity', position: afterAll };
 
 /** SQL: the id of the person `$2`; null if there is none. */
-const player = '(select p.id from people p where p.canonical_name = $2::text and not p.deleted limit 1)';
+const player = idOfName('$2::text');
 
 // A game that ended while it waited has an empty seat.
 const begun = `g.status <> 'WAITING_TO_START' and g.ended_by is distinct from 'withdrawn'

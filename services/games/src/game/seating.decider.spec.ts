@@ -6,8 +6,11 @@ import {
   againstComputer,
   begun,
   created,
+  decline,
+  declined,
   ended,
   invite,
+  invited,
   join,
   joined,
   leave,
@@ -219,18 +222,11 @@ describe('inviting', () => {
   test('adds people who were not invited before, each once', () => {
     given(gameDecider, [hidden])
       .when(invite('ann', 'dan', 'cay', 'dan', 'eve'))
-      .then({
-        type: 'PlayersInvited',
-        data: { gameId: 'g1', gameType: 'Nim', invitedBy: 'ann', userIds: ['dan', 'eve'] },
-      });
+      .then(invited('dan', 'eve'));
   });
 
   test('admits the invited', () => {
-    const asked = {
-      type: 'PlayersInvited',
-      data: { gameId: 'g1', gameType: 'Nim', invitedBy: 'ann', userIds: ['dan'] },
-    };
-    given(gameDecider, [hidden, asked as never])
+    given(gameDecider, [hidden, invited('dan')])
       .when(join('dan'))
       .then(joined('dan', 0));
   });
@@ -241,9 +237,9 @@ describe('inviting', () => {
     ['people already invited', ['ben', 'cay'], messages.gameInviteTwice],
     ['nobody', [], messages.gameInviteNobody],
     ['more than a game can have', people(limits.invitedPlayers - 1), messages.gameInviteTooMany],
-  ])('%s is refused', (_, invited, text) => {
+  ])('%s is refused', (_, named, text) => {
     given(gameDecider, [hidden])
-      .when(invite('ann', ...invited))
+      .when(invite('ann', ...named))
       .thenRefused('game.invitation', text);
   });
 
@@ -251,7 +247,7 @@ describe('inviting', () => {
     const userIds = people(limits.invitedPlayers - 2);
     given(gameDecider, [hidden])
       .when(invite('ann', ...userIds))
-      .then({ type: 'PlayersInvited', data: { gameId: 'g1', gameType: 'Nim', invitedBy: 'ann', userIds } });
+      .then(invited(...userIds));
   });
 
   test('is refused where the seats are kept for the players of a rematch', () => {
@@ -272,4 +268,84 @@ describe('inviting', () => {
       .thenRefused('game.over', messages.gameOver);
     given(gameDecider).when(invite('ann', 'dan')).thenRefused('game.unknown');
   });
+});
+
+describe('[BG-6, G-16] declining', () => {
+  test('takes an invited person out of the game, which is unknown to them from then on', () => {
+    for (const events of [[hidden], [hidden, joined('cay', 0)], [hidden, joined('ben', 0), left('ben', 0)]]) {
+      given(gameDecider, events).when(decline('ben')).then(declined('ben'));
+    }
+    given(gameDecider, [hidden, invited('dan')])
+      .when(decline('dan'))
+      .then(declined('dan'));
+    for (const command of [join('ben'), leave('ben'), withdraw('ben'), invite('ben', 'dan')]) {
+      given(gameDecider, [hidden, declined('ben')])
+        .when(command)
+        .thenRefused('game.unknown', messages.gameUnknown);
+    }
+    given(gameDecider, [hidden, declined('ben')])
+      .when(join('cay'))
+      .then(joined('cay', 0));
+  });
+
+  test('a second time changes nothing, also when the game is over', () => {
+    const end = ended([], 'withdrawn', false);
+    for (const events of [[declined('ben')], [declined('ben'), end]]) {
+      given(gameDecider, [hidden, ...events])
+        .when(decline('ben'))
+        .thenNothing();
+    }
+  });
+
+  test('is always possible', () => {
+    given(gameDecider, [hidden]).whenFull(decline('ben')).then(declined('ben'));
+  });
+
+  test('is for invited people without a seat, while the game waits', () => {
+    given(gameDecider, [hidden, joined('ben', 0)])
+      .when(decline('ben'))
+      .thenRefused('game.notInvited', messages.gameNotInvited);
+    given(gameDecider, [hidden]).when(decline('ann')).thenRefused('game.notInvited');
+    given(gameDecider, [created()]).when(decline('ben')).thenRefused('game.notInvited');
+    given(gameDecider, [hidden]).when(decline('eve')).thenRefused('game.unknown', messages.gameUnknown);
+    given(gameDecider).when(decline('ben')).thenRefused('game.unknown');
+    const started = [hidden, joined('ann', 0), joined('cay', 1)];
+    given(gameDecider, started).when(decline('ben')).thenRefused('game.started', messages.gameDeclineLate);
+    given(gameDecider, againstComputer).when(decline('ann')).thenRefused('game.started');
+    given(gameDecider, [...started, ended(['cay'], 'left', false)])
+      .when(decline('ben'))
+      .thenRefused('game.over', messages.gameOver);
+  });
+
+  test('is final: the same person is not invited to that game again', () => {
+    given(gameDecider, [hidden, declined('ben')])
+      .when(invite('ann', 'dan', 'ben'))
+      .thenRefused('game.invitation', messages.gameInviteDeclined);
+    // They count as invited: otherwise a host could invite everybody, one after the other.
+    const full = Array.from({ length: limits.invitedPlayers - 1 }, (_, index) => `person ${index}`);
+    given(gameDecider, [created({ private: true, invited: ['ben', ...full] }), declined('ben')])
+      .when(invite('ann', 'dan'))
+      .thenRefused('game.invitation', messages.gameInviteTooMany);
+  });
+
+  test.each([false, true])(
+    'ends a rematch, for either of its two players without a seat (private: %s)',
+    (isPrivate) => {
+      const kept = created({ private: isPrivate, invited: ['ben', 'cay'], seats: ['ben', 'ann'], rematchOf: 'g0' });
+      for (const [asking, other, seat] of [
+        ['ann', 'ben', 1],
+        ['ben', 'ann', 0],
+      ] as const) {
+        const events = [kept, joined(asking, seat)];
+        const end = ended([], 'declined', false);
+        given(gameDecider, events).when(decline(other)).then(declined(other), end);
+        given(gameDecider, events).when(decline(asking)).thenRefused('game.notInvited', messages.gameNotInvited);
+        given(gameDecider, [...events, declined(other), end])
+          .when(join(asking))
+          .thenRefused('game.over');
+      }
+      // Guests only watch.
+      given(gameDecider, [kept]).when(decline('cay')).thenRefused('game.notInvited');
+    },
+  );
 });

@@ -1,4 +1,11 @@
-import type { GameEnded, PlayerJoined, PlayerLeft, PlayersInvited, Seat } from '@parlour/contracts/games';
+import type {
+  GameEnded,
+  InvitationDeclined,
+  PlayerJoined,
+  PlayerLeft,
+  PlayersInvited,
+  Seat,
+} from '@parlour/contracts/games';
 import { type Fault, refuse } from '@parlour/contracts/errors';
 import { limits } from '@parlour/contracts/limits';
 import { messages } from '@parlour/contracts/messages';
@@ -50,6 +57,12 @@ export interface InvitePlayers {
   readonly invited: readonly (string | null)[];
   /** Why the host cannot reach one of them, if there is a block. */
   readonly blocked?: Fault | undefined;
+}
+
+/** Say no to an invitation or a rematch. */
+export interface DeclineInvitation {
+  readonly type: 'DeclineInvitation';
+  readonly userId: string;
 }
 
 /**
@@ -122,7 +135,7 @@ export function forfeitGame({ userId }: ForfeitGame, state: GameState): (PlayerL
 }
 
 /**
- * Adds people who are not invited yet; fails only if all of them are.
+ * Adds people who are not invited yet; fails if all of them are, or one has declined.
  * @throws {DomainError} `game.unknown`, `game.over`, `game.notHost`, `game.started`,
  * `game.invitation`, `person.unavailable`, `block.own`
  */
@@ -130,15 +143,39 @@ export function invitePlayers({ userId, invited, blocked }: InvitePlayers, state
   const game = unfinishedGame(state, userId);
   if (!game.private || game.createdBy !== userId) throw refusal('game.notHost', messages.gameNotHost);
   if (game.status !== 'waiting') throw refusal('game.started', messages.gameStarted);
-  if (game.kept.some((seat) => seat !== null)) throw refusal('game.invitation', messages.gameInviteKept);
+  if (isKept(game)) throw refusal('game.invitation', messages.gameInviteKept);
   const asked = guests(invited, userId);
   if (asked.length === 0) throw refusal('game.invitation', messages.gameInviteNobody);
+  // Otherwise, inviting and declining would send notifications without end.
+  if (asked.some((guest) => game.declined.includes(guest))) {
+    throw refusal('game.invitation', messages.gameInviteDeclined);
+  }
   const userIds = asked.filter((guest) => !game.invited.includes(guest));
   if (userIds.length === 0) throw refusal('game.invitation', messages.gameInviteTwice);
-  refuseCrowd(game.invited.length + userIds.length);
+  refuseCrowd(game.invited.length + game.declined.length + userIds.length);
   refuse(blocked);
   const { gameId, gameType } = game;
   return [{ type: 'PlayersInvited', data: { gameId, gameType, invitedBy: userId, userIds } }];
+}
+
+/** Whether the seats are reserved, as in a rematch. */
+function isKept({ kept }: Game): boolean {
+  return kept.some((seat) => seat !== null);
+}
+
+/**
+ * Whoever declines is not invited any more. A rematch is for two only, so it ends.
+ * Source: decisions G-16.
+ * @throws {DomainError} `game.unknown`, `game.over`, `game.started`, `game.notInvited`
+ */
+export function declineInvitation({ userId }: DeclineInvitation, state: GameState): (InvitationDeclined | GameEnded)[] {
+  if (state.status !== 'none' && state.declined.includes(userId)) return [];
+  const game = unfinishedGame(state, userId);
+  if (game.status !== 'waiting') throw refusal('game.started', messages.gameDeclineLate);
+  const isAsked = (isKept(game) ? game.kept : game.invited).includes(userId);
+  if (!isAsked || seatOf(game, userId) !== undefined) throw refusal('game.notInvited', messages.gameNotInvited);
+  const declined: InvitationDeclined = { type: 'InvitationDeclined', data: { gameId: game.gameId, userId } };
+  return isKept(game) ? [declined, endOf({ ...game, moveCount: 0 }, null, 'declined')] : [declined];
 }
 
 /**

@@ -1,11 +1,20 @@
-import type { GameCreated, GameEnded, GameMove, MovePlayed, PlayerJoined, PlayerLeft } from '@parlour/contracts/games';
+import type {
+  GameCreated,
+  GameEnded,
+  GameMove,
+  InvitationDeclined,
+  MovePlayed,
+  PlayerJoined,
+  PlayerLeft,
+  PlayersInvited,
+} from '@parlour/contracts/games';
 import type { Seat } from '@parlour/contracts/games';
 import type { CreateGame, PlayAgain } from '../game/creation.decider.ts';
 import { gameDecider } from '../game/game.decider.ts';
 import type { GameState } from '../game/game-state.ts';
 import { fold } from '@parlour/kernel/log/decider';
 import type { ClaimGame, PlayMove } from '../game/play.decider.ts';
-import type { InvitePlayers, JoinGame, LeaveGame, WithdrawGame } from '../game/seating.decider.ts';
+import type { DeclineInvitation, InvitePlayers, JoinGame, LeaveGame, WithdrawGame } from '../game/seating.decider.ts';
 import type { GamesEvent } from '@parlour/contracts/games';
 
 /** When everything happens, by default. */
@@ -45,6 +54,16 @@ export function left(userId: string, seat: Seat): PlayerLeft {
   return { type: 'PlayerLeft', data: { gameId: 'g1', userId, seat } };
 }
 
+/** Ann invited more people. */
+export function invited(...userIds: string[]): PlayersInvited {
+  return { type: 'PlayersInvited', data: { gameId: 'g1', gameType: 'Nim', invitedBy: 'ann', userIds } };
+}
+
+/** An invited person declined. */
+export function declined(userId: string): InvitationDeclined {
+  return { type: 'InvitationDeclined', data: { gameId: 'g1', userId } };
+}
+
 /** A player moved. */
 export function played(userId: string, number: number, move: GameMove, at = now): MovePlayed {
   return { type: 'MovePlayed', data: { gameId: 'g1', userId, number, move, at } };
@@ -82,6 +101,7 @@ export const withdraw = (userId: string): WithdrawGame => ({ type: 'WithdrawGame
 export const invite = (userId: string, ...invited: (string | null)[]): InvitePlayers => {
   return { type: 'InvitePlayers', userId, invited };
 };
+export const decline = (userId: string): DeclineInvitation => ({ type: 'DeclineInvitation', userId });
 export const move = (userId: string, given: unknown, moveCount?: number): PlayMove => {
   return { type: 'PlayMove', userId, move: given, moveCount, chance: 0, now };
 };
@@ -90,5 +110,5 @@ export const claim = (userId: string, goneSince: string): ClaimGame => ({ type: 
 /** The rematch of a game, requested by one person, after others deleted their accounts. */
 export function again(userId: string, game: readonly GamesEvent[], ...deleted: readonly string[]): PlayAgain {
   const state = fold<GameState, GamesEvent>(gameDecider, game);
-  return { type: 'PlayAgain', gameId: 'g2', userId, played: state, deleted, chance: 0, now };
+  return { type: 'PlayAgain', gameId: 'g2', userId, played: state, deleted, declined: [], chance: 0, now };
 }

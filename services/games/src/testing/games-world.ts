@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Actor } from '@parlour/contracts/envelope';
-import type { GameMove, GameRowWire, GameWire } from '@parlour/contracts/games';
+import type { DeclinedGameWire, GameMove, GameRowWire, GameWire } from '@parlour/contracts/games';
 import type { IdentityEvent } from '@parlour/contracts/identity';
 import type { LiveMessage } from '@parlour/contracts/live';
 import type { CallResult, Page, Rpc, RpcName } from '@parlour/contracts/rpc';
@@ -32,6 +32,7 @@ export interface GamesWorld extends ServiceWorld {
   join(by: Actor, gameId: string): Promise<GameWire>;
   leave(by: Actor, gameId: string): Promise<GameWire>;
   invite(by: Actor, gameId: string, ...invited: readonly string[]): Promise<GameWire>;
+  decline(by: Actor, gameId: string): Promise<DeclinedGameWire>;
   move(by: Actor, gameId: string, move: object): Promise<GameRowWire>;
   claim(by: Actor, gameId: string): Promise<GameWire>;
   rematch(by: Actor, gameId: string): Promise<GameWire>;
@@ -90,6 +91,7 @@ export async function startGames(): Promise<GamesWorld> {
     rematch: change('games.rematch'),
     ids: async (as, request) => (await list(as, request)).rows.map((row) => row.gameID),
     invite: async (by, gameId, ...invited) => (await call('games.invite', { gameId, invited }, { as: by })).reply,
+    decline: async (by, gameId) => (await call('games.decline', { gameId }, { as: by })).reply,
     async people(...names) {
       const people = names.map(personOf);
       await identity(

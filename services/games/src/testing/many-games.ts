@@ -16,7 +16,8 @@ const gameId = (n: string): string => `'01900000-0000-7000-8000-' || lpad((${n})
  * Thousands of games: of ten, three wait (most of them inactive for long), three run, four are
  * over; every seventh is private, with three guests; every tenth waiting one is a rematch, mostly
  * for others than the reader. The reader plays some of each kind and is a guest of some private
- * ones; in the running private ones it is not their turn.
+ * ones; in the running private ones it is not their turn. Each game has three events, which stand
+ * before the log, so that nobody publishes them: somebody declined it.
  */
 export async function fillGames(world: GamesWorld, games: number): Promise<void> {
   await fillTables(world.database, async (sql) => {
@@ -61,6 +62,12 @@ export async function fillGames(world: GamesWorld, games: number): Promise<void>
     await sql(
       `insert into game_totals (game_type, status, games)
      select game_type, status, count(*) from games where not private and status <> 'WAITING_TO_START' group by 1, 2`,
+    );
+    await sql(
+      `insert into events (position, event_id, stream_id, version, ordering_key, type, schema_version, data, meta, occurred_at)
+     select -3 * g.listed_position - e.version, gen_random_uuid(), 'game/' || g.id, e.version, g.id, e.type, 1,
+            jsonb_build_object('gameId', g.id, 'userId', 'guest' || g.listed_position % 500), '{}', g.listed_at
+       from games g, (values (1, 'GameCreated'), (2, 'InvitationDeclined'), (3, 'PlayerJoined')) e(version, type)`,
     );
     await sql('analyze');
   });

@@ -142,7 +142,7 @@ export class Accounts {
     );
     refuse(await this.rules.check(password, request.username.trim()));
     const passwordHash = await this.passwords.hash(password);
-    const outcome = await this.commands.execute(originOf('identity.login', context, uuidv7()), {
+    const outcome = await this.commands.execute(originOf('identity.login', context), {
       ...choosePassword(userId, { isGoogleUser: false, sinceLoginMs: 0 }),
       reply: {
         read: changePasswords,

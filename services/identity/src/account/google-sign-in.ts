@@ -96,7 +96,7 @@ export class GoogleSignIn {
     const name = await this.reserve(email, userId);
     try {
       return await registerPerhapsFirst(this.database, userId, ({ isFirst, reservations }) =>
-        this.commands.execute(originOf('identity.googleLogin', context, uuidv7()), {
+        this.commands.execute(originOf('identity.googleLogin', context), {
           streamId: userStream(userId),
           orderingKey: userId,
           decider: userDecider,

@@ -16,8 +16,7 @@ export async function readOtherOperators(tx: Tx, userId: string): Promise<readon
   return others.map(({ id }) => userGuard(id));
 }
 
-/** Whether none of these guards, of other operators, is an operator who can sign in. */
-export function noneOperates(guards: readonly unknown[]): boolean {
-  const states = guards as readonly UserState[]; // of readOtherOperators
-  return !states.some((state) => state.status === 'registered' && state.isOperator);
+/** Whether none of these people is an operator who can sign in. */
+export function noneOperates(people: readonly UserState[]): boolean {
+  return !people.some((person) => person.status === 'registered' && person.isOperator);
 }

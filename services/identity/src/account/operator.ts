@@ -1,12 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import { v7 as uuidv7 } from 'uuid';
 import { checkWellFormed } from '@parlour/contracts/checks';
-import { type Actor, operator } from '@parlour/contracts/envelope';
+import type { Actor } from '@parlour/contracts/envelope';
 import { DomainError, refuse } from '@parlour/contracts/errors';
 import type { SessionWire } from '@parlour/contracts/identity';
 import { messages } from '@parlour/contracts/messages';
 import { type Database, statement } from '@parlour/kernel/database/database';
-import type { CommandOrigin, Commands } from '@parlour/kernel/log/commands';
+import { type Commands, operatorOrigin } from '@parlour/kernel/log/commands';
 import type { ReplyReader } from '@parlour/kernel/log/event-log';
 import { systemContext } from '@parlour/kernel/rpc/calls';
 import { doneReply } from '@parlour/kernel/log/done-reply';
@@ -96,7 +96,7 @@ export class Operator {
    */
   async removeOperator(username: string): Promise<boolean> {
     const userId = await idOfUser(this.database, username);
-    const { positions } = await this.commands.execute(this.origin('operator.RemoveOperator'), {
+    const { positions } = await this.commands.execute(operatorOrigin('operator.RemoveOperator', this.actor), {
       streamId: userStream(userId),
       orderingKey: userId,
       decider: userDecider,
@@ -148,7 +148,7 @@ export class Operator {
     await Promise.all(
       meant.map((id) => {
         const command = { type: 'EndSession', sessionId: id, userId, by: null, reason: 'operator' } as const;
-        return endSession(this.commands, command, this.origin('operator.endSession'));
+        return endSession(this.commands, command, operatorOrigin('operator.endSession', this.actor));
       }),
     );
     return meant.length;
@@ -174,7 +174,7 @@ export class Operator {
     names: { readonly reservations?: ReturnType<typeof reservationsOf> } = {},
   ): Promise<boolean> {
     const { userId } = command;
-    const { positions } = await this.commands.execute(this.origin(`operator.${command.type}`), {
+    const { positions } = await this.commands.execute(operatorOrigin(`operator.${command.type}`, this.actor), {
       streamId: userStream(userId),
       orderingKey: userId,
       decider: userDecider,
@@ -196,13 +196,6 @@ export class Operator {
   /** Operators in the page cannot lock each other out; on the server one can do everything. */
   private get spares(): { readonly sparesOperators: boolean } {
     return { sparesOperators: this.actor !== null };
-  }
-
-  /** Without a key: repeating one of these commands changes nothing. */
-  private origin(route: string): CommandOrigin {
-    const commandId = uuidv7();
-    const actor = this.actor ?? operator;
-    return { route, actor, commandId, correlationId: commandId, causationId: null, key: null };
   }
 }
 

@@ -1,5 +1,4 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { v7 as uuidv7 } from 'uuid';
 import { checkCredentials, checkWellFormed } from '@parlour/contracts/checks';
 import { DomainError, type Fault, refuse } from '@parlour/contracts/errors';
 import type { SessionGrant, UserWire } from '@parlour/contracts/identity';
@@ -54,7 +53,7 @@ export class OwnAccount {
     );
     refuse(await this.rules.check(password, name));
     const passwordHash = await this.passwords.hash(password);
-    const outcome = await this.commands.execute(originOf('identity.resetPassword', call.context, uuidv7()), {
+    const outcome = await this.commands.execute(originOf('identity.resetPassword', call.context), {
       ...choosePassword(userId, standing),
       reply: {
         read: changePasswords,
@@ -76,7 +75,7 @@ export class OwnAccount {
     const userId = actorOf(call).id;
     const standing = await this.standingOf(call);
     const user = await readOwnUser(this.database, userId);
-    const { positions } = await this.commands.execute(originOf('identity.deleteUser', call.context, uuidv7()), {
+    const { positions } = await this.commands.execute(originOf('identity.deleteUser', call.context), {
       streamId: userStream(userId),
       orderingKey: userId,
       decider: userDecider,

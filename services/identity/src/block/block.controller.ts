@@ -9,7 +9,7 @@ import { doneReply } from '@parlour/kernel/log/done-reply';
 import { StateChanges } from '@parlour/kernel/log/state-changes';
 import { actorOf, type Call, Handles } from '@parlour/kernel/rpc/calls';
 import type { Json, JsonPage } from '@parlour/kernel/rpc/json';
-import { type UserState, userGuard } from '../user/user.decider.ts';
+import { userGuard } from '../user/user.decider.ts';
 import { idOfUser, readOwnUser } from '../user/user.queries.ts';
 import { type BlockCommand, blockDecider, blockStream } from './block.decider.ts';
 import { readBlocked } from './block.queries.ts';
@@ -39,7 +39,7 @@ export class BlockController {
   async block(@Payload() call: Call<'identity.block'>): Promise<Outcome<Json<UserWire>>> {
     const blockerId = actorOf(call).id;
     const blockedId = await idOfUser(this.database, call.request.username);
-    const origin = originOf('identity.block', call.context, uuidv7());
+    const origin = originOf('identity.block', call.context);
     let { positions } = await this.change(origin, 'BlockUser', blockerId, blockedId);
     // Whoever watches the other one is told that they are offline.
     for (const userId of [blockerId, blockedId]) this.states.announce(userId);
@@ -57,7 +57,7 @@ export class BlockController {
   async unblock(@Payload() call: Call<'identity.unblock'>): Promise<Outcome<Json<UserWire>>> {
     const blockerId = actorOf(call).id;
     const blockedId = await idOfUser(this.database, call.request.username);
-    const origin = originOf('identity.unblock', call.context, uuidv7());
+    const origin = originOf('identity.unblock', call.context);
     const { positions } = await this.change(origin, 'UnblockUser', blockerId, blockedId);
     return new Outcome(await readOwnUser(this.database, blockerId), positions);
   }
@@ -73,10 +73,7 @@ export class BlockController {
       orderingKey: blockerId,
       decider: blockDecider,
       guards: [userGuard(blockerId), userGuard(blockedId)],
-      command: ({ guards }): BlockCommand => {
-        const [blocker, blocked] = guards as [UserState, UserState]; // as asked for above
-        return { type, blockerId, blockedId, blocker, blocked };
-      },
+      command: ({ guards: [blocker, blocked] }): BlockCommand => ({ type, blockerId, blockedId, blocker, blocked }),
       reply: doneReply,
       // Nothing reaches the blocker once this is answered.
       revokes: type === 'BlockUser' ? ['messaging', 'games', 'communities', 'notifications'] : [],

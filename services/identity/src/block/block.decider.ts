@@ -43,6 +43,6 @@ export const blockDecider: Decider<BlockState, BlockCommand, UserBlocked | UserU
 };
 
 /** Guards a decision with whether one person blocks another. */
-export function blockGuard(blockerId: string, blockedId: string): Guard<unknown> {
+export function blockGuard(blockerId: string, blockedId: string): Guard<BlockState> {
   return { streamId: blockStream(blockerId, blockedId), decider: blockDecider };
 }

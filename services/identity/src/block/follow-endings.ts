@@ -3,8 +3,8 @@ import type { CommandOrigin, Commands, Outcome } from '@parlour/kernel/log/comma
 import { doneReply } from '@parlour/kernel/log/done-reply';
 import type { Policy } from '@parlour/kernel/policy/policy';
 import { type FollowCommand, followDecider, followStream } from '../follow/follow.decider.ts';
-import { type UserState, userGuard } from '../user/user.decider.ts';
-import { blockGuard, type BlockState } from './block.decider.ts';
+import { userGuard } from '../user/user.decider.ts';
+import { blockGuard } from './block.decider.ts';
 import { type EndedFollow, followsEnded } from './follow-endings.policy.ts';
 
 /** Without a key: it changes nothing where nobody follows, and nothing once the block is lifted. */
@@ -21,16 +21,15 @@ export function endFollow(
       orderingKey: followedId,
       decider: followDecider,
       guards: [
-        ...[userGuard(followerId), userGuard(followedId)],
-        ...[blockGuard(followerId, followedId), blockGuard(followedId, followerId)],
+        userGuard(followerId),
+        userGuard(followedId),
+        blockGuard(followerId, followedId),
+        blockGuard(followedId, followerId),
       ],
-      command: ({ guards }): FollowCommand => {
-        const [follower, followed, own, theirs] = guards as [UserState, UserState, BlockState, BlockState]; // as asked for above
-        return {
-          ...{ type: 'EndFollow', followerId, followedId, follower, followed },
-          ...{ hasBlocked: own.isBlocked, isBlocked: theirs.isBlocked },
-        };
-      },
+      command: ({ guards: [follower, followed, own, theirs] }): FollowCommand => ({
+        ...{ type: 'EndFollow', followerId, followedId, follower, followed },
+        ...{ hasBlocked: own.isBlocked, isBlocked: theirs.isBlocked },
+      }),
       reply: doneReply,
       revokes,
     },

@@ -1,6 +1,5 @@
 import { Controller, Inject } from '@nestjs/common';
 import { Payload } from '@nestjs/microservices';
-import { v7 as uuidv7 } from 'uuid';
 import type { UserWire } from '@parlour/contracts/identity';
 import type { Rpc } from '@parlour/contracts/rpc';
 import { Database } from '@parlour/kernel/database/database';
@@ -8,8 +7,8 @@ import { Commands, originOf, Outcome } from '@parlour/kernel/log/commands';
 import { actorOf, type Call, Handles } from '@parlour/kernel/rpc/calls';
 import type { Json } from '@parlour/kernel/rpc/json';
 import { doneReply } from '@parlour/kernel/log/done-reply';
-import { blockGuard, type BlockState } from '../block/block.decider.ts';
-import { type UserState, userGuard } from '../user/user.decider.ts';
+import { blockGuard } from '../block/block.decider.ts';
+import { userGuard } from '../user/user.decider.ts';
 import { idOfUser, readOwnUser } from '../user/user.queries.ts';
 import { type ChangeFollow, followDecider, followStream } from './follow.decider.ts';
 import { readFollows } from './follow.queries.ts';
@@ -49,21 +48,20 @@ export class FollowController {
   ): Promise<Outcome<Json<UserWire>>> {
     const followerId = actorOf(call).id;
     const followedId = await idOfUser(this.database, call.request.username);
-    const { positions } = await this.commands.execute(originOf(route, call.context, uuidv7()), {
+    const { positions } = await this.commands.execute(originOf(route, call.context), {
       streamId: followStream(followerId, followedId),
       orderingKey: followedId,
       decider: followDecider,
       guards: [
-        ...[userGuard(followerId), userGuard(followedId)],
-        ...[blockGuard(followerId, followedId), blockGuard(followedId, followerId)],
+        userGuard(followerId),
+        userGuard(followedId),
+        blockGuard(followerId, followedId),
+        blockGuard(followedId, followerId),
       ],
-      command: ({ guards }): ChangeFollow => {
-        const [follower, followed, own, theirs] = guards as [UserState, UserState, BlockState, BlockState]; // as asked for above
-        return {
-          ...{ type, followerId, followedId, follower, followed },
-          ...{ hasBlocked: own.isBlocked, isBlocked: theirs.isBlocked },
-        };
-      },
+      command: ({ guards: [follower, followed, own, theirs] }): ChangeFollow => ({
+        ...{ type, followerId, followedId, follower, followed },
+        ...{ hasBlocked: own.isBlocked, isBlocked: theirs.isBlocked },
+      }),
       reply: doneReply,
       // They lose access to followers-only questions before the change is announced.
       revokes: type === 'UnfollowUser' ? ['qa', 'notifications'] : [],

@@ -58,7 +58,8 @@ function findPeople(search: WordSearch, viewer: string): Finding {
     from: `join users u on u.id = f.id ${biography}`,
     newest: 'f.joined_at desc, u.id desc',
     // A name that is the search is the best; the shorter, the more of it.
-    best: () => `${score(search, 'u.canonical_name', `coalesce(b.text, '')`, values)} + 1.0 / length(u.name)`,
+    best: () =>
+      `${score(search, { title: 'u.canonical_name', isName: true, text: `coalesce(b.text, '')` }, values)} + 1.0 / length(u.name)`,
     row: `json_build_object('type', 'people', 'id', u.id, 'title', u.name, 'excerpt', ${excerpt(search, `coalesce(b.text, '')`, values)},
       'url', '/user/' || search_address(u.name), 'at', ${isoTime('u.joined_at')}, 'by', null)`,
     values,

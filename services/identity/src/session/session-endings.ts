@@ -5,9 +5,8 @@ import type { SessionEnded } from '@parlour/contracts/identity';
 import type { CallContext } from '@parlour/contracts/rpc';
 import { Database, statement, type Tx } from '@parlour/kernel/database/database';
 import { type CommandOrigin, Commands } from '@parlour/kernel/log/commands';
-import type { Due, Policy } from '@parlour/kernel/policy/policy';
+import type { Policy } from '@parlour/kernel/policy/policy';
 import { type EndSession, sessionDecider, sessionStream } from './session.decider.ts';
-import { endSessionsDue } from './session.policy.ts';
 import { goesOn } from './session.queries.ts';
 
 /** Sessions to end: all active ones of a person. */
@@ -39,10 +38,9 @@ export async function markEnding(tx: Tx, endings: readonly Ending[]): Promise<re
 
 interface MarkedSession extends Ending {
   readonly sessionId: string;
-  readonly endingAt: Date;
 }
 
-const markedColumns = 'id as "sessionId", user_id as "userId", ending as reason, ending_at as "endingAt"';
+const markedColumns = 'id as "sessionId", user_id as "userId", ending as reason';
 
 const marked = statement(
   'sessions.marked',
@@ -118,10 +116,9 @@ function endOf({ sessionId, userId, reason }: MarkedSession): EndSession {
 export const sessionEndingPolicy: Policy<EndSession> = {
   name: 'sessionEndings',
   reactions: {},
-  reactToDue: endSessionsDue,
-  async due(database, limit): Promise<readonly Due[]> {
+  async due(database, limit) {
     const rows = await database.query<MarkedSession>(marked, [limit]);
-    return rows.map((row) => ({ id: row.sessionId, at: row.endingAt.toISOString(), data: endOf(row) }));
+    return rows.map((row) => ({ id: row.sessionId, command: endOf(row) }));
   },
   async execute(command, origin, { commands }) {
     await endSession(commands, command, origin);

@@ -128,7 +128,7 @@ export class Sessions {
   }
 
   private end(route: RpcName, { context }: Call<RpcName>, command: EndSession): Promise<Positions> {
-    return endSession(this.commands, command, originOf(route, context, uuidv7()));
+    return endSession(this.commands, command, originOf(route, context));
   }
 }
 

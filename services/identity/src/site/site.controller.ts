@@ -1,6 +1,5 @@
 import { Controller, Inject } from '@nestjs/common';
 import { Payload } from '@nestjs/microservices';
-import { v7 as uuidv7 } from 'uuid';
 import type { Rpc } from '@parlour/contracts/rpc';
 import type { SiteLogEntryWire, SiteSettingsWire } from '@parlour/contracts/site';
 import { Database } from '@parlour/kernel/database/database';
@@ -48,7 +47,7 @@ export class SiteController {
       given: call.request.code?.trim(),
       kept: call.request.signUp === 'code' ? current.code : undefined,
     };
-    const { positions } = await this.commands.execute(originOf('identity.changeSite', call.context, uuidv7()), {
+    const { positions } = await this.commands.execute(originOf('identity.changeSite', call.context), {
       streamId: siteStream,
       orderingKey: siteStream,
       decider: siteDecider,

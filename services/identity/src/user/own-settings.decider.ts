@@ -90,15 +90,13 @@ export const passwordDecider: Decider<null, ResetPassword, PasswordReset> = {
 export function choosePassword(
   userId: string,
   standing: Standing,
-): Omit<CommandSpec<null, ResetPassword, PasswordReset, never, never>, 'reply'> {
+): Omit<CommandSpec<null, ResetPassword, PasswordReset, never, never, readonly [UserState]>, 'reply'> {
   return {
     streamId: passwordStream(userId),
     orderingKey: userId,
     decider: passwordDecider,
     guards: [userGuard(userId)],
-    command: ({ guards: [guarded] }) => {
-      return { type: 'ResetPassword', userId, user: guarded as UserState, ...standing }; // of the guard above
-    },
+    command: ({ guards: [user] }) => ({ type: 'ResetPassword', userId, user, ...standing }),
   };
 }
 

@@ -1,6 +1,5 @@
 import { Controller, Inject } from '@nestjs/common';
 import { Payload } from '@nestjs/microservices';
-import { v7 as uuidv7 } from 'uuid';
 import { looksBlank } from '@parlour/contracts/checks';
 import type { UserRowWire, UserWire } from '@parlour/contracts/identity';
 import { Database } from '@parlour/kernel/database/database';
@@ -17,7 +16,7 @@ import {
   type ToggleFollowVisibility,
   type UpdateBiography,
 } from './own-settings.decider.ts';
-import { userGuard, type UserState } from './user.decider.ts';
+import { userGuard } from './user.decider.ts';
 import { readOwnUser, readUser, readUsers } from './user.queries.ts';
 
 /** Calls about people, for signed-in users. */
@@ -43,14 +42,12 @@ export class UserController {
     const userId = actorOf(call).id;
     // A biography without visible characters is empty.
     const biography = looksBlank(call.request.biography) ? '' : call.request.biography;
-    const { positions } = await this.commands.execute(originOf('identity.updateBiography', call.context, uuidv7()), {
+    const { positions } = await this.commands.execute(originOf('identity.updateBiography', call.context), {
       streamId: biographyStream(userId),
       orderingKey: userId,
       decider: biographyDecider,
       guards: [userGuard(userId)],
-      command: ({ guards: [guarded] }): UpdateBiography => {
-        return { type: 'UpdateBiography', userId, user: guarded as UserState, biography }; // of the guard above
-      },
+      command: ({ guards: [user] }): UpdateBiography => ({ type: 'UpdateBiography', userId, user, biography }),
       reply: { read: writeBiographies, argument: { userId, text: biography } },
     });
     return new Outcome(await readOwnUser(this.database, userId), positions);
@@ -61,15 +58,13 @@ export class UserController {
     @Payload() call: Call<'identity.toggleFollowVisibility'>,
   ): Promise<Outcome<Json<UserWire>>> {
     const userId = actorOf(call).id;
-    const origin = originOf('identity.toggleFollowVisibility', call.context, uuidv7());
+    const origin = originOf('identity.toggleFollowVisibility', call.context);
     const { positions } = await this.commands.execute(origin, {
       streamId: followVisibilityStream(userId),
       orderingKey: userId,
       decider: followVisibilityDecider,
       guards: [userGuard(userId)],
-      command: ({ guards: [guarded] }): ToggleFollowVisibility => {
-        return { type: 'ToggleFollowVisibility', userId, user: guarded as UserState }; // of the guard above
-      },
+      command: ({ guards: [user] }): ToggleFollowVisibility => ({ type: 'ToggleFollowVisibility', userId, user }),
       reply: doneReply,
     });
     return new Outcome(await readOwnUser(this.database, userId), positions);

@@ -20,7 +20,6 @@ import { chatMessageDecider, chatMessageStream, type PostChatMessages } from './
 import {
   type AddParticipant,
   chatDecider,
-  type ChatState,
   chatStream,
   type CreateChat,
   type LeaveChat,
@@ -73,7 +72,7 @@ export class ChatController {
     const creator = actorOf(call);
     const participants = await this.people.idsOf(call.request.participants, creator);
     const written = call.request.messages.map((text): WrittenMessage => ({ messageId: uuidv7(), text }));
-    const origin = originOf('messaging.createChat', call.context, uuidv7());
+    const origin = originOf('messaging.createChat', call.context);
     const blocked = await findBlockFault(this.database, creator.id, participants);
     const beginning = { creator, participants, written, blocked, pair: pairOf(participants, creator.id) };
     try {
@@ -89,7 +88,7 @@ export class ChatController {
   @Handles('messaging.addChatMessage')
   addChatMessage(@Payload() call: Call<'messaging.addChatMessage'>): Promise<Outcome<Json<ChatWire>>> {
     const { chatId, msg: text } = call.request;
-    const origin = originOf('messaging.addChatMessage', call.context, uuidv7());
+    const origin = originOf('messaging.addChatMessage', call.context);
     return this.post(origin, chatId, actorOf(call).id, [{ messageId: uuidv7(), text }]);
   }
 
@@ -99,7 +98,7 @@ export class ChatController {
     const actor = actorOf(call);
     const [userId = null] = await this.people.idsOf([username], actor);
     const blocked = await findBlockFault(this.database, actor.id, [userId]);
-    const origin = originOf('messaging.addParticipant', call.context, uuidv7());
+    const origin = originOf('messaging.addParticipant', call.context);
     const command: AddParticipant = { type: 'AddParticipant', chatId, addedBy: actor.id, userId, blocked };
     return this.change(origin, chatId, actor.id, command);
   }
@@ -108,7 +107,7 @@ export class ChatController {
   leave(@Payload() call: Call<'messaging.leave'>): Promise<Outcome<Json<ChatWire>>> {
     const { chatId } = call.request;
     const userId = actorOf(call).id;
-    return this.commands.execute(originOf('messaging.leave', call.context, uuidv7()), {
+    return this.commands.execute(originOf('messaging.leave', call.context), {
       streamId: chatStream(chatId),
       orderingKey: chatId,
       decider: chatDecider,
@@ -121,7 +120,7 @@ export class ChatController {
   rename(@Payload() call: Call<'messaging.rename'>): Promise<Outcome<Json<ChatWire>>> {
     const { chatId, name } = call.request;
     const renamedBy = actorOf(call).id;
-    const origin = originOf('messaging.rename', call.context, uuidv7());
+    const origin = originOf('messaging.rename', call.context);
     return this.change(origin, chatId, renamedBy, { type: 'RenameChat', chatId, renamedBy, name });
   }
 
@@ -185,8 +184,7 @@ export class ChatController {
       orderingKey: chatId,
       decider: chatMessageDecider,
       guards: [{ streamId: chatStream(chatId), decider: chatDecider }],
-      command: ({ guards: [guarded] }): PostChatMessages => {
-        const chat = guarded as ChatState; // of the guard above
+      command: ({ guards: [chat] }): PostChatMessages => {
         return { type: 'PostChatMessages', chatId, from, messages: written, chat, blocked };
       },
       reply: madeReply(postedIn(chatId, written)),

@@ -138,6 +138,15 @@ describe('[M-6] adding a person', () => {
       .then({ type: 'ParticipantLeft', data: { chatId: 'c1', userId: 'cay' } });
   });
 
+  test('[E-4] whoever names it again and again keeps nobody from adding people and taking the name away', () => {
+    const named = { type: 'ChatRenamed', data: { chatId: 'c1', name: 'Rude', renamedBy: 'cay' } } as const;
+    const chat = given(chatDecider, [created('ann', 'ben', 'cay'), named]);
+    const rename = { type: 'RenameChat', chatId: 'c1', renamedBy: 'ann', name: 'Kind' } as const;
+    chat.whenFull(rename, limits.sharedEvents.chat).thenRefused('changes.full');
+    chat.whenFull({ ...rename, name: ' ' }).then({ ...named, data: { ...named.data, name: null, renamedBy: 'ann' } });
+    chat.whenFull(add, limits.sharedEvents.chat).then(added);
+  });
+
   test('changes nothing if they are there', () => {
     given(chatDecider, [created('ann', 'ben', 'cay'), added])
       .when(add)

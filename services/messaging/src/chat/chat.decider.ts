@@ -99,7 +99,8 @@ export const chatDecider: Decider<
   ChatCreated | ChatMessagePosted | ParticipantAdded | ParticipantLeft | ChatRenamed
 > = {
   initial: { status: 'unbegun' },
-  always: ({ type }) => type === 'LeaveChat',
+  longest: ({ type }) => (type === 'RenameChat' ? limits.sharedEvents.chat : limits.streamEvents),
+  always: (command) => command.type === 'LeaveChat' || (command.type === 'RenameChat' && command.name.trim() === ''),
 
   decide(command, state) {
     switch (command.type) {

@@ -1,5 +1,5 @@
-import type { Deleter } from '@parlour/contracts/editable';
 import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
+import { EditableRow } from '../editing/editable.entity.ts';
 
 /** A message of a chat, in the order of posting. */
 @Entity('chat_messages')
@@ -8,7 +8,7 @@ import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
 @Index('chat_messages_found', { synchronize: false })
 @Index('chat_messages_deleted', { synchronize: false })
 @Index('chat_messages_of_sender', ['fromId', 'position'])
-export class ChatMessageRow {
+export class ChatMessageRow extends EditableRow {
   @PrimaryColumn('text', { primaryKeyConstraintName: 'chat_messages_pkey' })
   id!: string;
 
@@ -34,22 +34,6 @@ export class ChatMessageRow {
   /** To whom they did it: their name follows the text, as it is when that is read. */
   @Column('text', { name: 'about_id', nullable: true })
   aboutId!: string | null;
-
-  @Column('int', { default: 1 })
-  version!: number;
-
-  @Column('timestamptz', { name: 'edited_at', nullable: true })
-  editedAt!: Date | null;
-
-  @Column('text', { name: 'deleted_by', nullable: true })
-  deletedBy!: Deleter | null;
-
-  @Column('text', { name: 'delete_reason', nullable: true })
-  deleteReason!: string | null;
-
-  /** Null also once the text is erased. */
-  @Column('timestamptz', { name: 'deleted_at', nullable: true })
-  deletedAt!: Date | null;
 }
 
 /** A chat. */

@@ -1,21 +1,13 @@
-import type { Deleter } from '@parlour/contracts/editable';
 import type { EnvelopeOf } from '@parlour/contracts/envelope';
 import { messages } from '@parlour/contracts/messages';
 import type { MessageDeleted, MessageEdited } from '@parlour/contracts/messaging';
 import { isoTime } from '@parlour/kernel/database/row-expressions';
 
-/** The columns that say what has become of a message. */
-export interface EditedColumns {
-  readonly version: number;
-  readonly editedAt: string | null;
-  readonly deletedBy: Deleter | null;
-  readonly deleteReason: string | null;
-  readonly deletedAt: string | null;
-}
-
-/** The columns of a new message, and of one that was restored. */
+/** The columns of a message that was restored. */
 export const restored = { deletedBy: null, deleteReason: null, deletedAt: null } as const;
-export const unedited: EditedColumns = { version: 1, editedAt: null, ...restored };
+
+/** The columns of a new message. */
+export const unedited = { version: 1, editedAt: null, ...restored } as const;
 
 /** The columns that an edit sets. */
 export function editedBy({ data: { version, text }, occurredAt }: EnvelopeOf<MessageEdited>) {

@@ -1,6 +1,5 @@
 import { Controller, Inject } from '@nestjs/common';
 import { Payload } from '@nestjs/microservices';
-import { v7 as uuidv7 } from 'uuid';
 import type { Actor } from '@parlour/contracts/envelope';
 import { DomainError, type Fault } from '@parlour/contracts/errors';
 import { messages } from '@parlour/contracts/messages';
@@ -43,7 +42,7 @@ export class EditingController {
     const actor = actorOf(call);
     const found = await this.find(mid);
     const blocked = await this.findFault(found, actor);
-    const origin = originOf('messaging.editMessage', call.context, uuidv7());
+    const origin = originOf('messaging.editMessage', call.context);
     const edit = (shared: Shared): EditMessage => {
       return { type: 'EditMessage', ...shared, text, before: found.text, version, blocked };
     };
@@ -59,8 +58,8 @@ export class EditingController {
     const actor = actorOf(call);
     const found = await this.find(mid);
     const operates = await isOperator(this.database, actor.id);
-    const origin = originOf('messaging.deleteMessage', call.context, uuidv7());
-    return this.change(origin, actor, mid, found, (shared, { now }) => ({
+    const origin = originOf('messaging.deleteMessage', call.context);
+    return this.change(origin, actor, mid, found, (shared, now) => ({
       type: 'DeleteMessage',
       ...shared,
       isOperator: operates,
@@ -76,8 +75,8 @@ export class EditingController {
     const found = await this.find(mid);
     const operates = await isOperator(this.database, actor.id);
     const blocked = await this.findFault(found, actor);
-    const origin = originOf('messaging.restoreMessage', call.context, uuidv7());
-    return this.change(origin, actor, mid, found, (shared, { now }) => ({
+    const origin = originOf('messaging.restoreMessage', call.context);
+    return this.change(origin, actor, mid, found, (shared, now) => ({
       type: 'RestoreMessage',
       ...shared,
       isOperator: operates,
@@ -102,7 +101,7 @@ export class EditingController {
     actor: Actor,
     messageId: string,
     found: FoundMessage,
-    commandOf: (shared: Shared, facts: Facts) => EditMessage | DeleteMessage | RestoreMessage,
+    commandOf: (shared: Shared, now: string) => EditMessage | DeleteMessage | RestoreMessage,
   ): Promise<Outcome<MessageWire>> {
     const { chatId, author } = found;
     const blanked = { streamId: blankingStream(messageId), decider: blankingDecider };
@@ -111,10 +110,8 @@ export class EditingController {
       orderingKey: chatId ?? roomKey,
       decider: messageChangeDecider,
       guards: chatId === null ? [blanked] : [blanked, { streamId: chatStream(chatId), decider: chatDecider }],
-      command: (facts) => {
-        const [isBlanked, chat = null] = facts.guards as [boolean, ChatState?]; // of the guards above
-        return commandOf({ messageId, chatId, author, actor: actor.id, chat, isBlanked }, facts);
-      },
+      command: ({ now, guards: [isBlanked, chat] }: Facts<readonly [boolean, ChatState?]>) =>
+        commandOf({ messageId, chatId, author, actor: actor.id, chat: chat ?? null, isBlanked }, now),
       reply: { read: readerOf(found), argument: messageId },
     });
   }

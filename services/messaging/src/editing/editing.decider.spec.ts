@@ -62,7 +62,7 @@ describe('[BE-1, M-11] editing', () => {
   test('makes the next version, with the text trimmed', () => {
     given(decider).when(edit).then(edited(2));
     given(decider, [edited(2), deleted(), restored])
-      .when({ ...edit, before: 'New', text: 'Newer', version: 2 })
+      .when({ ...edit, text: 'Newer', version: 2 })
       .then(edited(3, 'Newer'));
     given(decider)
       .when({ ...edit, ...chatOf('ben', 'ann') })
@@ -70,15 +70,21 @@ describe('[BE-1, M-11] editing', () => {
   });
 
   test('the same text changes nothing, whatever version it is based on', () => {
-    given(decider, [edited(2)])
-      .when({ ...edit, before: 'New' })
+    given(decider)
+      .when({ ...edit, text: 'Old' })
+      .thenNothing();
+    given(decider, [edited(2), deleted(), restored])
+      .when(edit)
       .thenNothing();
   });
 
   test('a version that is not the latest is stale', () => {
-    given(decider, [edited(2)])
-      .when({ ...edit, text: 'Other', before: 'New' })
-      .thenRefused('edit.stale', messages.editStale);
+    // Also with the text that it had when it was read, before another tab changed it.
+    for (const text of ['Other', edit.before]) {
+      given(decider, [edited(2)])
+        .when({ ...edit, text })
+        .thenRefused('edit.stale', messages.editStale);
+    }
     given(decider)
       .when({ ...edit, version: 2 })
       .thenRefused('edit.stale');
@@ -95,7 +101,7 @@ describe('[BE-1, M-11] editing', () => {
 
   test('[LI-21] is done so often at most, and loads the last version alone', () => {
     const at = (version: number) =>
-      given(decider, [edited(2), edited(version)]).when({ ...edit, before: 'New', text: 'Newer', version });
+      given(decider, [edited(2), edited(version)]).when({ ...edit, text: 'Newer', version });
     at(limits.versions - 1).then(edited(limits.versions, 'Newer'));
     at(limits.versions).thenRefused('changes.full', messages.changesFull);
     expect(given(decider, [edited(2), deleted(), restored, edited(3), deleted()]).loaded).toBe(2);
@@ -116,6 +122,9 @@ describe('[BE-3, M-12] deleting', () => {
   test('is always possible, restoring is not', () => {
     given(decider).whenFull(remove).then(deleted());
     given(decider, [deleted()]).whenFull(restore).thenRefused('changes.full');
+    given(decider, [deleted()])
+      .whenFull({ ...restore, isOperator: true })
+      .then(restored);
   });
 
   test('one’s own message, once', () => {

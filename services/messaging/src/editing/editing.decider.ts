@@ -9,6 +9,8 @@ import type { ChatState } from '../chat/chat.decider.ts';
 /** What has become of a message since it was posted. */
 export interface MessageState {
   readonly version: number;
+  /** Its text; null for the one it was posted with, which is in no event of this stream. */
+  readonly text: string | null;
   readonly deleted: { readonly by: Deleter; readonly at: string } | null;
 }
 
@@ -35,7 +37,7 @@ interface Showing extends Change {
 export interface EditMessage extends Showing {
   readonly type: 'EditMessage';
   readonly text: string;
-  /** The text it has. */
+  /** The text that it had before the stream was loaded: right as long as nobody has edited it. */
   readonly before: string;
   /** The version that the edit is based on. */
   readonly version: number;
@@ -81,9 +83,9 @@ export const messageChangeDecider: Decider<
   EditMessage | DeleteMessage | RestoreMessage,
   MessageEdited | MessageDeleted | MessageRestored
 > = {
-  initial: { version: 1, deleted: null },
+  initial: { version: 1, text: null, deleted: null },
   snapshots: ['MessageEdited'],
-  always: ({ type }) => type === 'DeleteMessage',
+  always: (command) => command.type === 'DeleteMessage' || ('isOperator' in command && command.isOperator),
 
   decide(command, state) {
     refuseStranger(command);
@@ -101,7 +103,7 @@ export const messageChangeDecider: Decider<
     switch (event.type) {
       case 'MessageEdited':
         // What is deleted is not edited.
-        return { version: event.data.version, deleted: null };
+        return { version: event.data.version, text: event.data.text, deleted: null };
       case 'MessageDeleted':
         return { ...state, deleted: { by: event.data.by, at: event.data.deletedAt } };
       case 'MessageRestored':
@@ -113,13 +115,14 @@ export const messageChangeDecider: Decider<
   },
 };
 
-function edit(command: EditMessage, { version, deleted }: MessageState): MessageEdited[] {
+function edit(command: EditMessage, state: MessageState): MessageEdited[] {
   const { messageId, chatId, before } = command;
+  const { version, deleted } = state;
   if (command.author !== command.actor) throw new DomainError('edit.notAuthor', messages.editNotAuthor);
   if (command.isBlanked || deleted) throw new DomainError('edit.deleted', messages.editDeleted);
   const text = command.text.trim();
   refuse(checkMessage(text));
-  if (text === before) return [];
+  if (text === (state.text ?? before)) return [];
   refuseBlocked(command);
   refuseStale(command.version, version);
   refuseFull(version);

@@ -1,7 +1,7 @@
 import type { Policy } from '@parlour/kernel/policy/policy';
 import { blankingDecider, blankingStream, type EraseDeleted } from '../blanking/blanking.decider.ts';
 import { erase } from '../blanking/blanking.ts';
-import { messageChangeDecider, messageChangeStream, type MessageState } from '../editing/editing.decider.ts';
+import { messageChangeDecider, messageChangeStream } from '../editing/editing.decider.ts';
 import { roomKey } from '../room/room-message.decider.ts';
 import { type DueMessage, readDue } from './erasing.queries.ts';
 
@@ -12,13 +12,11 @@ import { type DueMessage, readDue } from './erasing.queries.ts';
 export const erasingPolicy: Policy<DueMessage> = {
   name: 'erasing deleted messages',
   reactions: {},
-  reactToDue: ({ data }) => [data as DueMessage], // what `due` makes
   async due(database, limit) {
     const found = await readDue(database, limit);
     return found.map((message) => ({
       id: `${blankingStream(message.messageId)}/${message.deletedAt}`,
-      at: message.deletedAt,
-      data: message,
+      command: message,
     }));
   },
   execute: ({ messageId, chatId, position }, origin, { commands }) =>
@@ -29,7 +27,7 @@ export const erasingPolicy: Policy<DueMessage> = {
       guards: [{ streamId: messageChangeStream(messageId), decider: messageChangeDecider }],
       command: ({ now, guards: [state] }): EraseDeleted => ({
         ...{ type: 'EraseDeleted', messageId, chatId, now },
-        deletedAt: (state as MessageState).deleted?.at ?? null, // of the guard above
+        deletedAt: state.deleted?.at ?? null,
       }),
       reply: { read: erase, argument: { messageId, position } },
     }),

@@ -1,6 +1,5 @@
 import { Controller, Inject } from '@nestjs/common';
 import { Payload } from '@nestjs/microservices';
-import { v7 as uuidv7 } from 'uuid';
 import { type ChatWire, roomId, type RoomWire } from '@parlour/contracts/messaging';
 import { Database } from '@parlour/kernel/database/database';
 import { Commands, originOf, Outcome } from '@parlour/kernel/log/commands';
@@ -26,7 +25,7 @@ export class MuteController {
   async mute(@Payload() call: Call<'messaging.mute'>): Promise<Outcome<Json<ChatWire> | RoomWire>> {
     const { chatId, muted } = call.request;
     const userId = actorOf(call).id;
-    const origin = originOf('messaging.mute', call.context, uuidv7());
+    const origin = originOf('messaging.mute', call.context);
     const command = (chat: ChatState | null): Mute => ({ type: 'Mute', chatId, userId, muted, chat });
     const shared = { streamId: muteStream(chatId, userId), decider: muteDecider };
     if (chatId === roomId) {
@@ -41,7 +40,7 @@ export class MuteController {
       ...shared,
       orderingKey: chatId,
       guards: [{ streamId: chatStream(chatId), decider: chatDecider }],
-      command: ({ guards: [chat] }) => command(chat as ChatState), // of the guard above
+      command: ({ guards: [chat] }) => command(chat),
       reply: doneReply,
     });
     return new Outcome(await readChangedChat(this.database.byKeys, chatId, userId), positions);

@@ -1,5 +1,5 @@
-import type { Deleter } from '@parlour/contracts/editable';
 import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
+import { EditableRow } from '../editing/editable.entity.ts';
 
 /** A message of the global room, in the order of posting. */
 @Entity('room_messages')
@@ -8,7 +8,7 @@ import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
 @Index('room_messages_found', { synchronize: false })
 @Index('room_messages_deleted', { synchronize: false })
 @Index('room_messages_of_sender', ['fromId', 'position'])
-export class RoomMessageRow {
+export class RoomMessageRow extends EditableRow {
   @PrimaryColumn('text', { primaryKeyConstraintName: 'room_messages_pkey' })
   id!: string;
 
@@ -23,20 +23,4 @@ export class RoomMessageRow {
 
   @Column('timestamptz', { name: 'posted_at' })
   postedAt!: Date;
-
-  @Column('int', { default: 1 })
-  version!: number;
-
-  @Column('timestamptz', { name: 'edited_at', nullable: true })
-  editedAt!: Date | null;
-
-  @Column('text', { name: 'deleted_by', nullable: true })
-  deletedBy!: Deleter | null;
-
-  @Column('text', { name: 'delete_reason', nullable: true })
-  deleteReason!: string | null;
-
-  /** Null also once the text is erased. */
-  @Column('timestamptz', { name: 'deleted_at', nullable: true })
-  deletedAt!: Date | null;
 }

@@ -30,7 +30,7 @@ export class RoomController {
   addMessage(@Payload() call: Call<'messaging.addMessage'>): Promise<Outcome<MessageWire>> {
     const from = actorOf(call).id;
     const messageId = uuidv7();
-    return this.commands.execute(originOf('messaging.addMessage', call.context, uuidv7()), {
+    return this.commands.execute(originOf('messaging.addMessage', call.context), {
       streamId: roomMessageStream(messageId),
       orderingKey: roomKey,
       decider: roomMessageDecider,

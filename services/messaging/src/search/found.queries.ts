@@ -3,7 +3,7 @@ import type { FoundWire } from '@parlour/contracts/found';
 import { messages } from '@parlour/contracts/messages';
 import type { Search } from '@parlour/contracts/search.requests';
 import { statement, type Tx } from '@parlour/kernel/database/database';
-import { isoTime, nameOf } from '@parlour/kernel/database/row-expressions';
+import { idOfName, isoTime, nameOf } from '@parlour/kernel/database/row-expressions';
 import { StatementValues } from '@parlour/kernel/database/statement-values';
 import type { JsonPage } from '@parlour/kernel/rpc/json';
 import {
@@ -51,12 +51,7 @@ function findMessages(search: WordSearch, viewer: string, chats: readonly string
   const values = new StatementValues();
   const me = values.put(viewer, 'text');
   const people = [
-    ...(search.user === undefined
-      ? []
-      : [
-          `x.from_id = (select p.id from people p where p.canonical_name = ${values.put(canonicalName(search.user), 'text')}
-            and not p.deleted limit 1)`,
-        ]),
+    ...(search.user === undefined ? [] : [`x.from_id = ${idOfName(values.put(canonicalName(search.user), 'text'))}`]),
     ...(search.states.includes('mine') ? [`x.from_id = ${me}`] : []),
   ];
   const conditions = [
@@ -85,7 +80,7 @@ function findMessages(search: WordSearch, viewer: string, chats: readonly string
         select m.id, m.text, m.from_id, m.posted_at, m.chat_id from chat_messages m where m.id = f.id) x
       left join people author on author.id = x.from_id`,
     newest: 'f.position desc',
-    best: () => score(search, `''`, 'x.text', values),
+    best: () => score(search, { text: 'x.text' }, values),
     row: `json_build_object('type', 'messages', 'id', x.id, 'title', ${titleFor(me)}, 'excerpt', ${excerpt(search, 'x.text', values)},
       'url', case when x.chat_id is null then '/messaging?' else '/messaging/direct-message?chat=' || x.chat_id || '&' end || 'message=' || x.id,
       'at', ${isoTime('x.posted_at')}, 'by', ${nameOf('author')})`,

@@ -11,6 +11,8 @@ import { areRightsFresh } from '@parlour/people/audience';
 import { Rights } from '@parlour/kernel/consumer/rights';
 import { Database } from '@parlour/kernel/database/database';
 import { type CommandOrigin, Commands, originOf, Outcome } from '@parlour/kernel/log/commands';
+import { doneReply, madeReply } from '@parlour/kernel/log/done-reply';
+import type { ReplyReader } from '@parlour/kernel/log/event-log';
 import { actorOf, type Call, Handles } from '@parlour/kernel/rpc/calls';
 import type { JsonPage } from '@parlour/kernel/rpc/json';
 import {
@@ -20,6 +22,7 @@ import {
   type ViewNotification,
 } from './notification.decider.ts';
 import {
+  type Match,
   readDeleted,
   readMatches,
   readNewest,
@@ -36,7 +39,13 @@ import { type RestoreSweep, type Sweep, sweepDecider, sweepStream } from './swee
 type Deleted = Rpc['notifications.delete']['reply'];
 type Unread = Rpc['notifications.unread']['reply'];
 
-/** How many are deleted at a time: as many as one transaction of the log takes. */
+/** How the reply of a command is read. */
+interface Replying<Argument, Reply extends object> {
+  readonly read: ReplyReader<Argument, Reply>;
+  readonly argument: Argument;
+}
+
+/** How many are viewed or deleted at a time: as many as one transaction of the log takes. */
 const batchSize = 100;
 
 /** Calls about one's own notifications. */
@@ -96,22 +105,19 @@ export class NotificationController {
     const userId = viewer.viewer;
     const { itself: shown } = await readShown(this.database, notificationId, userId);
     const origin = originOf('notifications.view', call.context, uuidv7());
-    const viewOne = (id: string, by: CommandOrigin): Promise<Outcome<Unread>> =>
+    const viewOne = <Argument, Reply extends object>(id: string, by: CommandOrigin, reply: Replying<Argument, Reply>) =>
       this.commands.execute(by, {
         streamId: notificationStream(id),
         orderingKey: userId,
         decider: notificationDecider,
         command: (): ViewNotification => ({ type: 'ViewNotification', notificationId: id, userId, shown }),
-        reply: { read: readUnread, argument: viewer },
+        reply,
       });
     const row = shown === 'unread' ? await readRow(this.database, notificationId, viewer) : [];
-    const others = row.filter(({ id }) => id !== notificationId);
-    for (let from = 0; from < others.length; from += batchSize) {
-      const batch = others.slice(from, from + batchSize);
-      await Promise.all(batch.map(({ id }) => viewOne(id, { ...origin, commandId: uuidv7(), key: null })));
-    }
+    const others = row.filter((one) => one.visible && one.id !== notificationId).map(({ id }) => id);
+    await inBatches(others, (id) => viewOne(id, { ...origin, commandId: uuidv7(), key: null }, doneReply));
     // Last, because its reply has the count.
-    return viewOne(notificationId, origin);
+    return viewOne(notificationId, origin, { read: readUnread, argument: viewer });
   }
 
   @Handles('notifications.deleteAll')
@@ -150,9 +156,9 @@ export class NotificationController {
   }
 
   /**
-   * Deletes one notification by its own id, or all about a target. Each is an event; the first
-   * one's key stores the whole answer, so that a repeated call answers it again and finishes an
-   * interrupted one. Source: decisions N-1, N-4.
+   * Deletes one notification by its own id, those of its row, or all about a target. Each is an
+   * event; the first one's key stores the ids of the answer, so that a repeated call answers it
+   * again and finishes an interrupted one. Source: decisions N-1, N-4, U-14.
    * @throws {DomainError} `notification.unknown`
    */
   @Handles('notifications.delete')
@@ -164,42 +170,39 @@ export class NotificationController {
     const matches = ofRow.length > 0 ? ofRow : await readMatches(this.database, id, viewer);
     const [first] = matches;
     if (!first) throw new DomainError('notification.unknown', messages.notificationUnknown);
-    const ids = matches.filter(({ visible }) => visible).map((notification) => notification.id);
     const origin = originOf('notifications.delete', call.context, uuidv7());
-    const { reply, positions } = await this.deleteOne(first.id, first.visible, viewer, origin, ids);
+    const named = matches.filter(({ visible }) => visible).slice(0, limits.namesListed);
+    const stored = madeReply({ deleted: named.map((one) => ({ _id: one.id })) });
+    const { reply, positions } = await this.deleteOne(first.id, first.visible, viewer.viewer, origin, stored);
     const deleted = reply.deleted.map(({ _id }) => _id);
-    // A repeated call has deleted nothing yet: its stored reply has one that is not visible now.
-    const isRepeated = !deleted.every((one) => ids.includes(one));
-    const others = isRepeated ? deleted : deleted.filter((other) => other !== first.id);
-    let position = positions.notifications ?? 0;
-    for (let from = 0; from < others.length; from += batchSize) {
-      const batch = others.slice(from, from + batchSize);
-      const outcomes = await Promise.all(batch.map((other) => this.deleteAnother(other, viewer, origin)));
-      position = Math.max(position, ...outcomes);
-    }
-    return new Outcome(reply, { notifications: position });
+    // The first of them was deleted by the command that stored the reply.
+    const others = [...deleted.slice(1), ...unnamed(matches, deleted)];
+    const outcomes = await inBatches(others, (other) => this.deleteAnother(other, viewer.viewer, origin));
+    const position = outcomes.reduce((latest, one) => Math.max(latest, one), positions.notifications ?? 0);
+    return new Outcome({ deleted: await readDeleted(this.database, deleted, viewer) }, { notifications: position });
   }
 
-  private deleteOne(
+  private deleteOne<Argument, Reply extends object>(
     notificationId: string,
     visible: boolean,
-    { viewer: userId, name }: Viewer,
+    userId: string,
     origin: CommandOrigin,
-    ids: readonly string[],
-  ): Promise<Outcome<Deleted>> {
+    reply: Replying<Argument, Reply>,
+  ): Promise<Outcome<Reply>> {
     return this.commands.execute(origin, {
       streamId: notificationStream(notificationId),
       orderingKey: userId,
       decider: notificationDecider,
       command: (): DeleteNotification => ({ type: 'DeleteNotification', notificationId, userId, visible }),
-      reply: { read: readDeleted, argument: { ids, name } },
+      reply,
     });
   }
 
   /** Returns the position of its event; 0 if it was already deleted. */
-  private async deleteAnother(id: string, viewer: Viewer, origin: CommandOrigin): Promise<number> {
+  private async deleteAnother(id: string, userId: string, origin: CommandOrigin): Promise<number> {
+    const another = { ...origin, commandId: uuidv7(), key: null };
     try {
-      const { positions } = await this.deleteOne(id, true, viewer, { ...origin, commandId: uuidv7(), key: null }, [id]);
+      const { positions } = await this.deleteOne(id, true, userId, another, doneReply);
       return positions.notifications ?? 0;
     } catch (failure) {
       if (failure instanceof DomainError && failure.code === 'notification.unknown') return 0;
@@ -211,4 +214,20 @@ export class NotificationController {
     const { id, name } = actorOf(call);
     return { viewer: id, name, fresh: areRightsFresh(this.rights) };
   }
+}
+
+/** What a deletion takes beside what its reply names: older ones, if there are too many for it. */
+function unnamed(matches: readonly Match[], named: readonly string[]): string[] {
+  if (named.length < limits.namesListed) return [];
+  const oldest = matches.find(({ id }) => id === named.at(-1))?.position ?? 0;
+  return matches.filter(({ position, visible }) => visible && position < oldest).map(({ id }) => id);
+}
+
+/** Gives a command for each id, a batch at a time. */
+async function inBatches<Result>(ids: readonly string[], give: (id: string) => Promise<Result>): Promise<Result[]> {
+  const results: Result[] = [];
+  for (let from = 0; from < ids.length; from += batchSize) {
+    results.push(...(await Promise.all(ids.slice(from, from + batchSize).map(give))));
+  }
+  return results;
 }

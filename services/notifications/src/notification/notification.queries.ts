@@ -1,11 +1,10 @@
 import { canonicalName } from '@parlour/contracts/checks';
 import { operator } from '@parlour/contracts/envelope';
-import { deletedUserName, limits } from '@parlour/contracts/limits';
+import { deletedUserName } from '@parlour/contracts/limits';
 import { messages } from '@parlour/contracts/messages';
 import { roomId } from '@parlour/contracts/messaging';
 import { foldedTypes, type NotificationWire } from '@parlour/contracts/notifications';
 import type { GetNotifications } from '@parlour/contracts/notifications.requests';
-import type { Rpc } from '@parlour/contracts/rpc';
 import { type Statement, statement, type Tx } from '@parlour/kernel/database/database';
 import { type PageRow, positionOfCursor, readPage, rowsRead } from '@parlour/kernel/database/pages';
 import { isoTime, nameOf } from '@parlour/kernel/database/row-expressions';
@@ -261,21 +260,24 @@ export async function readSweepable(tx: Tx, { viewer, fresh }: Viewer): Promise<
 /** A notification that matches an id, and whether its owner can see it. */
 export interface Match {
   readonly id: string;
+  readonly position: number;
   readonly visible: boolean;
 }
 
+const match = `n.id, n.position, ${isKept} and ${visible('$2::boolean')} as visible`;
+
 const matches = statement(
   'notifications.matches',
-  `select n.id, ${isKept} and ${visible('$2::boolean')} as visible
+  `select ${match}
      from notifications n
     where n.user_id = $1 and (n.id = $3 or n.target_id = $3
       or n.target_id in (select p.id from people p where p.canonical_name = $4 and not p.deleted))
-    order by visible desc, n.position desc limit ${limits.namesListed}`,
+    order by visible desc, n.position desc`,
 );
 
 /**
- * Reads the person's notifications that match an id: one by its own, or all about a question, a
- * game or the person with that name, at most the newest thousand. Visible ones come first.
+ * Reads all of the person's notifications that match an id: one by its own, or those about a
+ * question, a game or the person with that name. Visible ones come first, then newer ones.
  */
 export function readMatches(tx: Tx, id: string, { viewer, fresh }: Viewer): Promise<Match[]> {
   return tx.query<Match>(matches, [viewer, fresh, id, canonicalName(id)]);
@@ -283,18 +285,17 @@ export function readMatches(tx: Tx, id: string, { viewer, fresh }: Viewer): Prom
 
 const ofRow = statement(
   'notifications.ofRow',
-  `select n.id, true as visible
+  `select ${match}
      from notifications named join notifications n on n.user_id = named.user_id and n.target_id = named.target_id
     where named.id = $3 and named.user_id = $1 and ${foldOf('n')} = ${foldOf('named')}
-      and n.position <= named.position
-      and ${isKept} and ${visible('$2::boolean')} and ${isRead} = ${readOf('named')}
-    order by n.position desc limit ${limits.namesListed}`,
+      and n.position <= named.position and ${isRead} = ${readOf('named')}
+    order by visible desc, n.position desc`,
 );
 
 /**
- * Reads the person's notifications that are one row with this one in a folded list, the newest
- * first; none if it is unknown or hidden. A row is named by its newest one: those that came later
- * were not shown in it. Source: decisions U-14.
+ * Reads all of the person's notifications that are one row with this one in a folded list, in the
+ * same order. A row is named by its newest one: those that came later were not shown in it. Source:
+ * decisions U-14.
  */
 export function readRow(tx: Tx, id: string, { viewer, fresh }: Viewer): Promise<Match[]> {
   return tx.query<Match>(ofRow, [viewer, fresh, id]);
@@ -302,26 +303,20 @@ export function readRow(tx: Tx, id: string, { viewer, fresh }: Viewer): Promise<
 
 const byIds = statement(
   'notifications.byIds',
-  `select ${notificationJson('w.name')} as notification
-     from unnest($1::text[], $2::text[]) as w(id, name) join notifications n on n.id = w.id ${joins}
+  `select ${notificationJson('$4::text')} as notification
+     from notifications n ${joins}
+    where n.user_id = $1 and n.id = any($3::text[]) and ${visible('$2::boolean')}
     order by n.position desc`,
 );
 
-/** Deleted notifications, and their owner. */
-export interface DeletedAsker {
-  readonly ids: readonly string[];
-  readonly name: string;
-}
-
-/** Reads deleted notifications, as replies of the commands that deleted them. */
+/** Reads the person's notifications with these ids, also deleted ones, if they may see them. */
 export async function readDeleted(
   tx: Tx,
-  asked: readonly DeletedAsker[],
-): Promise<Rpc['notifications.delete']['reply'][]> {
-  const names = new Map(asked.flatMap(({ ids, name }) => ids.map((id) => [id, name] as const)));
-  const rows = await tx.query<{ notification: NotificationWire }>(byIds, [[...names.keys()], [...names.values()]]);
-  const all = rows.map(({ notification }) => notification);
-  return asked.map(({ ids }) => ({ deleted: all.filter(({ _id }) => ids.includes(_id)) }));
+  ids: readonly string[],
+  { viewer, fresh, name }: Viewer,
+): Promise<NotificationWire[]> {
+  const rows = await tx.query<{ notification: NotificationWire }>(byIds, [viewer, fresh, ids, name]);
+  return rows.map(({ notification }) => notification);
 }
 
 const tellable = statement(

@@ -1,5 +1,5 @@
 import type { CommunitiesEvent } from '@parlour/contracts/communities';
-import { type EnvelopeOf, operator, type Source } from '@parlour/contracts/envelope';
+import { type Envelope, type EnvelopeOf, operator } from '@parlour/contracts/envelope';
 import type { PollDeleted, PollRestored } from '@parlour/contracts/polls.events';
 import { computerPlayer, type GameCreated, type GamesEvent } from '@parlour/contracts/games';
 import type { IdentityEvent } from '@parlour/contracts/identity';
@@ -10,11 +10,9 @@ import { moderatedActOf, type PostDeletionEvent, type QaEvent } from '@parlour/c
 import type { ReportAction, ThingKey } from '@parlour/contracts/reports';
 import { type Policy, reactionsTo } from '@parlour/kernel/policy/policy';
 
-/** The event that a notification is about: decisions wait until it is known here. */
+/** The event that a notification is about. */
 interface Notice {
   readonly eventId: string;
-  readonly source: Source;
-  readonly position: number;
   /** ISO-8601. */
   readonly occurredAt: string;
   /** The person who caused it, who is never notified of it. */
@@ -318,10 +316,6 @@ function askedBy({ rematchOf, invited, seats }: GameCreated['data']): readonly s
   return seats.flatMap((userId) => (userId === null || userId === computerPlayer ? [] : [userId]));
 }
 
-function noticeOf(
-  event: EnvelopeOf<IdentityEvent | QaEvent | GamesEvent | CommunitiesEvent | MessagingEvent>,
-  actorId: string,
-): Notice {
-  const { eventId, source, position, occurredAt } = event;
-  return { eventId, source, position, occurredAt, actorId };
+function noticeOf({ eventId, occurredAt }: Envelope, actorId: string): Notice {
+  return { eventId, occurredAt, actorId };
 }

@@ -44,6 +44,10 @@ export function chatReadableBy(user: string, chat: string): string {
     select from chat_participants t where t.chat_id = ${chat} and t.user_id = ${user}))`;
 }
 
+/** SQL: whether the receiver has declined the game that they were invited to. */
+const isDeclined = `exists (
+    select from declined_invitations d where d.game_id = n.target_id and d.user_id = n.user_id)`;
+
 /**
  * SQL: whether the notification `n` is still visible to its receiver; in every list, count and live
  * message. A notification about something that they can no longer see is left out, and comes back
@@ -54,7 +58,7 @@ export function chatReadableBy(user: string, chat: string): string {
 export function visible(fresh: string): string {
   return `(case n.about
       when 'mention' then ${mentionVisible(fresh)}
-      when 'gameInvite' then true
+      when 'gameInvite' then not ${isDeclined}
       when 'decision' then true
       when 'report' then true
       when 'moderated' then n.moderated ->> 'act' in ('warned', 'renamed')

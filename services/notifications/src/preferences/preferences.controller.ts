@@ -1,6 +1,5 @@
 import { Controller, Inject } from '@nestjs/common';
 import { Payload } from '@nestjs/microservices';
-import { v7 as uuidv7 } from 'uuid';
 import type { Rpc } from '@parlour/contracts/rpc';
 import { Database } from '@parlour/kernel/database/database';
 import { Commands, originOf, type Outcome } from '@parlour/kernel/log/commands';
@@ -28,7 +27,7 @@ export class PreferencesController {
   changePreferences(@Payload() call: Call<'notifications.changePreferences'>): Promise<Outcome<Preferences>> {
     const userId = actorOf(call).id;
     const { wanted } = call.request;
-    return this.commands.execute(originOf('notifications.changePreferences', call.context, uuidv7()), {
+    return this.commands.execute(originOf('notifications.changePreferences', call.context), {
       streamId: preferencesStream(userId),
       orderingKey: userId,
       decider: preferencesDecider,

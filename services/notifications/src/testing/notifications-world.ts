@@ -99,7 +99,7 @@ export async function startNotifications(): Promise<NotificationsWorld> {
       const rows = await sql<{ consumer: string; position: number }>('select consumer, position from checkpoints');
       const at = (consumer: string): number => rows.find((row) => row.consumer === consumer)?.position ?? 0;
       return [...publishedUpTo].every(([source, count]) => {
-        const viewed = source === 'games' || at(`views:${source}`) >= count;
+        const viewed = at(`views:${source}`) >= count;
         return viewed && (!decided.includes(source) || at(`policy:notifying:${source}`) >= count);
       });
     });

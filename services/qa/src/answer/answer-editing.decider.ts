@@ -31,7 +31,7 @@ type AnswerChange = AnswerPosted | AnswerEdited | AnswerDeleted | AnswerRestored
 export const answerEditingDecider: Decider<EditablePost<string> | null, EditAnswer | DeleteAnswer, AnswerChange> = {
   initial: null,
   snapshots: ['AnswerPosted', 'AnswerEdited'],
-  always: ({ type }) => type === 'DeleteAnswer',
+  always: (command) => command.type === 'DeleteAnswer' || ('isOperator' in command && command.isOperator),
   decide(command, state) {
     const { answerId, questionId } = command;
     if (!state || questionId === null) throw new DomainError('answer.unknown', messages.answerUnknown);

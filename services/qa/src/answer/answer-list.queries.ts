@@ -5,7 +5,7 @@ import type { Rpc } from '@parlour/contracts/rpc';
 import type { Viewer } from '@parlour/people/audience-sql';
 import { type BoundStatement, statement, type Tx } from '@parlour/kernel/database/database';
 import { afterAll, type PageRow, positionOfCursor, readPage, rowsRead } from '@parlour/kernel/database/pages';
-import { isoTime } from '@parlour/kernel/database/row-expressions';
+import { idOfName, isoTime } from '@parlour/kernel/database/row-expressions';
 import type { JsonPage } from '@parlour/kernel/rpc/json';
 import { answersHidden } from '../contribution/contribution.queries.ts';
 import { titleOrPlaceholder } from '../editing/shown.queries.ts';
@@ -16,7 +16,7 @@ interface ListRow extends PageRow {
 }
 
 /** SQL: the id of the person `$3`; null if there is none. */
-const author = '(select p.id from people p where p.canonical_name = $3::text and not p.deleted limit 1)';
+const author = idOfName('$3::text');
 
 /** SQL: a list row (`AnswerRowWire`) of the answer `a` as JSON. */
 const rowJson = `(select to_json(fields) from (select a.id as "_id", question_excerpt(a.text) as excerpt,

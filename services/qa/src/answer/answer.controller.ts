@@ -19,7 +19,7 @@ import { readHistory } from '../editing/history.queries.ts';
 import { questionEditingDecider } from '../question/question-editing.decider.ts';
 import { questionStream } from '../question/question.decider.ts';
 import { viewerOf } from '../question/visibility.ts';
-import { acceptanceDecider, acceptanceStream, type AcceptanceState } from '../question/acceptance.decider.ts';
+import { acceptanceDecider, acceptanceStream } from '../question/acceptance.decider.ts';
 import { type PressVote, votingDecider, votingStream } from '../question/voting.decider.ts';
 import { answerEditingDecider, type DeleteAnswer, type EditAnswer } from './answer-editing.decider.ts';
 import { answerDecider, answerStream, type PostAnswer } from './answer.decider.ts';
@@ -51,7 +51,7 @@ export class AnswerController {
     const answerId = uuidv7();
     const found = await findAnswered(this.database, questionId, viewer);
     const answeredBy = viewer.viewer;
-    return this.commands.execute(originOf('qa.addAnswer', call.context, uuidv7()), {
+    return this.commands.execute(originOf('qa.addAnswer', call.context), {
       streamId: answerStream(answerId),
       orderingKey: questionId,
       decider: answerDecider,
@@ -74,7 +74,7 @@ export class AnswerController {
     const questionId = found?.questionId ?? answerId;
     const post = { questionId, answerId };
     const asked = { id: answerId, ...voter };
-    const { positions } = await this.commands.execute(originOf('qa.voteOnAnswer', call.context, uuidv7()), {
+    const { positions } = await this.commands.execute(originOf('qa.voteOnAnswer', call.context), {
       streamId: votingStream(post, votedBy),
       orderingKey: questionId,
       decider: votingDecider,
@@ -100,7 +100,7 @@ export class AnswerController {
     const place = await findAnswer(this.database, answerId, viewer);
     const questionId = place?.questionId ?? null;
     const edit = (): Promise<Outcome<object>> =>
-      this.commands.execute(originOf('qa.editAnswer', call.context, uuidv7()), {
+      this.commands.execute(originOf('qa.editAnswer', call.context), {
         streamId: answerStream(answerId),
         orderingKey: questionId ?? answerId,
         decider: answerEditingDecider,
@@ -109,7 +109,7 @@ export class AnswerController {
           refuseClosed(place?.closed ?? false);
           return {
             ...{ type: 'EditAnswer', answerId, questionId, text, version },
-            ...{ editedBy: viewer.viewer, isBlanked: isBlanked === true },
+            ...{ editedBy: viewer.viewer, isBlanked },
           };
         },
         reply: doneReply,
@@ -139,7 +139,7 @@ export class AnswerController {
 
   private async delete(
     { request, context }: Call<'qa.deleteAnswer' | 'qa.restoreAnswer'>,
-    route: string,
+    route: 'qa.deleteAnswer' | 'qa.restoreAnswer',
     type: DeleteAnswer['type'],
   ): Promise<Outcome<AnswerWire>> {
     const { aid: answerId } = request;
@@ -150,7 +150,7 @@ export class AnswerController {
     // Leaders and operators remove also what they cannot read. They learn nothing of it.
     const isKnown = isReadable || leads || isOperator;
     const questionId = isKnown ? (moderated?.questionId ?? null) : null;
-    const { positions } = await this.commands.execute(originOf(route, context, uuidv7()), {
+    const { positions } = await this.commands.execute(originOf(route, context), {
       streamId: answerStream(answerId),
       orderingKey: questionId ?? answerId,
       decider: answerEditingDecider,
@@ -158,13 +158,10 @@ export class AnswerController {
         blankingGuard(answerId),
         ...(questionId === null ? [] : [{ streamId: acceptanceStream(questionId), decider: acceptanceDecider }]),
       ],
-      command: ({ now, guards: [, acceptance] }): DeleteAnswer => {
-        const isAccepted = (acceptance as AcceptanceState | undefined)?.answerId === answerId; // of the guard above
-        return {
-          ...{ type, answerId, questionId, isAccepted, actorId: viewer.viewer, now },
-          ...{ communityId, leads, isOperator, reason: 'reason' in request ? (request.reason ?? '') : '' },
-        };
-      },
+      command: ({ now, guards: [, acceptance] }): DeleteAnswer => ({
+        ...{ type, answerId, questionId, isAccepted: acceptance?.answerId === answerId, actorId: viewer.viewer, now },
+        ...{ communityId, leads, isOperator, reason: 'reason' in request ? (request.reason ?? '') : '' },
+      }),
       reply: { read: type === 'RestoreAnswer' ? countRestored : doneReply.read, argument: answerId },
     });
     // Authors have no vote on it. What others voted is not read here: their page keeps it.

@@ -29,7 +29,7 @@ type CommentChange = CommentPosted | CommentEdited | CommentDeleted | CommentRes
 export const commentEditingDecider: Decider<EditablePost<string> | null, EditComment | DeleteComment, CommentChange> = {
   initial: null,
   snapshots: ['CommentPosted', 'CommentEdited'],
-  always: ({ type }) => type === 'DeleteComment',
+  always: (command) => command.type === 'DeleteComment' || ('isOperator' in command && command.isOperator),
   decide(command, state) {
     const { commentId, target } = command;
     if (!state || !target) throw new DomainError('comment.unknown', messages.commentUnknown);

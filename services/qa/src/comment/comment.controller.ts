@@ -12,6 +12,7 @@ import { refuseClosed } from '../community/community-audience.queries.ts';
 import { nobody, readModerated } from '../community/moderating.queries.ts';
 import { answerEditingDecider } from '../answer/answer-editing.decider.ts';
 import { answerStream } from '../answer/answer.decider.ts';
+import type { DeletablePost } from '../editing/deletable-post.ts';
 import { isDeleted } from '../editing/editable-post.ts';
 import { questionEditingDecider } from '../question/question-editing.decider.ts';
 import { questionStream } from '../question/question.decider.ts';
@@ -21,7 +22,11 @@ import { commentDecider, commentStream, type CommentTarget, type PostComment } f
 import { findComment, findTarget, readComments, readPosted, readRestored } from './comment.queries.ts';
 
 /** The posts that have to be there: the question, and the answer if it is on one. */
-function guardsOf(on: 'question' | 'answer', id: string, target: CommentTarget | null): readonly Guard<unknown>[] {
+function guardsOf(
+  on: 'question' | 'answer',
+  id: string,
+  target: CommentTarget | null,
+): readonly Guard<DeletablePost | null>[] {
   const questionId = target?.questionId ?? id;
   return [
     { streamId: questionStream(questionId), decider: questionEditingDecider },
@@ -45,7 +50,7 @@ export class CommentController {
     const commentId = uuidv7();
     const target = await findTarget(this.database, on, id, viewer);
     const commentedBy = viewer.viewer;
-    return this.commands.execute(originOf('qa.addComment', call.context, uuidv7()), {
+    return this.commands.execute(originOf('qa.addComment', call.context), {
       streamId: commentStream(commentId),
       orderingKey: target?.questionId ?? id,
       decider: commentDecider,
@@ -71,7 +76,7 @@ export class CommentController {
     const viewer = viewerOf(call, this.rights);
     const target = await findComment(this.database, commentId, viewer);
     const edit = (): Promise<Outcome<CommentWire>> =>
-      this.commands.execute(originOf('qa.editComment', call.context, uuidv7()), {
+      this.commands.execute(originOf('qa.editComment', call.context), {
         streamId: commentStream(commentId),
         orderingKey: target?.questionId ?? commentId,
         decider: commentEditingDecider,
@@ -80,7 +85,7 @@ export class CommentController {
           refuseClosed(target?.closed ?? false);
           return {
             ...{ type: 'EditComment', commentId, target, text, version },
-            ...{ editedBy: viewer.viewer, isBlanked: isBlanked === true },
+            ...{ editedBy: viewer.viewer, isBlanked },
           };
         },
         reply: { read: readComments, argument: commentId },
@@ -100,7 +105,7 @@ export class CommentController {
 
   private async delete(
     { request, context }: Call<'qa.deleteComment' | 'qa.restoreComment'>,
-    route: string,
+    route: 'qa.deleteComment' | 'qa.restoreComment',
     type: DeleteComment['type'],
   ): Promise<Outcome<CommentWire>> {
     const { cid: commentId } = request;
@@ -110,7 +115,7 @@ export class CommentController {
     const { communityId, leads, isOperator } = moderated ?? nobody;
     // Leaders and operators remove also what they cannot read. They learn nothing of it.
     const target = readable ?? (leads || isOperator ? (moderated ?? null) : null);
-    const { reply, positions } = await this.commands.execute(originOf(route, context, uuidv7()), {
+    const { reply, positions } = await this.commands.execute(originOf(route, context), {
       streamId: commentStream(commentId),
       orderingKey: target?.questionId ?? commentId,
       decider: commentEditingDecider,

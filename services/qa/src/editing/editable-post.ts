@@ -10,9 +10,9 @@ export interface EditablePost<Content> extends DeletablePost {
   readonly version: number;
 }
 
-/** Whether this state of a guard, which has no type, is that of a deleted post. */
-export function isDeleted(state: unknown): boolean {
-  return typeof state === 'object' && state !== null && 'deleted' in state && state.deleted !== null;
+/** Whether a post is deleted; one that does not exist is not. */
+export function isDeleted(post: DeletablePost | null | undefined): boolean {
+  return (post?.deleted ?? null) !== null;
 }
 
 /** An edit, as far as it is the same for all kinds of posts. */

@@ -210,6 +210,13 @@ describe('[BE-3, Q-20] deleting', () => {
   test('is always possible, restoring is not', () => {
     given(questionEditingDecider, [asked]).whenFull(remove).then(deleted);
     given(questionEditingDecider, [asked, deleted]).whenFull(restore(0)).thenRefused('changes.full');
+    const removed = { ...deleted, data: { ...counted, ...deletion, by: 'moderator', reason: 'Rude' } } as const;
+    given(questionEditingDecider, [asked, removed])
+      .whenFull({ ...restore(0), actorId: 'oda', isOperator: true })
+      .then({
+        ...restored,
+        data: { ...counted, restoredBy: 'oda', moderated: { author: 'ann', by: 'operator', communityId: 'c1' } },
+      });
   });
 
   test('answers and comments goes the same way', () => {

@@ -30,14 +30,9 @@ function guardOf({ kind, id }: DuePost): Guard<DeletablePost | null> {
 export const erasingPolicy: Policy<DuePost> = {
   name: 'erasing deleted posts',
   reactions: {},
-  reactToDue: ({ data }) => [data as DuePost], // what `due` makes
   async due(database, limit) {
     const posts = await readDue(database, limit);
-    return posts.map((post) => ({
-      id: `${blankingStream(post.id)}/${post.deletedAt}`,
-      at: post.deletedAt,
-      data: post,
-    }));
+    return posts.map((post) => ({ id: `${blankingStream(post.id)}/${post.deletedAt}`, command: post }));
   },
   execute: (post, origin, { commands }) =>
     commands.execute(origin, {
@@ -45,9 +40,9 @@ export const erasingPolicy: Policy<DuePost> = {
       orderingKey: post.questionId,
       decider: blankingDecider,
       guards: [guardOf(post)],
-      command: ({ now, guards: [state] }): EraseDeleted => ({
+      command: ({ now, guards: [deleted] }): EraseDeleted => ({
         ...{ type: 'EraseDeleted', post, now },
-        deletion: (state as DeletablePost | null)?.deleted ?? null, // of the guard above
+        deletion: deleted?.deleted ?? null,
       }),
       reply: { read: erase, argument: `${post.kind}/${post.id}` },
     }),

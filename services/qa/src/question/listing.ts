@@ -3,6 +3,7 @@ import { refuse } from '@parlour/contracts/errors';
 import type { QuestionOrder } from '@parlour/contracts/qa';
 import type { Rpc } from '@parlour/contracts/rpc';
 import { parseSearch, type Search } from '@parlour/contracts/search';
+import { idOfName } from '@parlour/kernel/database/row-expressions';
 import type { ViewerValues } from './viewer-values.ts';
 import { visibleTo } from './visibility.ts';
 
@@ -89,13 +90,8 @@ export function conditionsOf({ order, author }: Listing, values: ViewerValues, v
     conditions.push(`(exists (select from follows f where f.follower_id = ${viewer} and f.followed_id = q.asked_by)
       or exists (select from question_follows k where k.user_id = ${viewer} and k.question_id = q.id))`);
   }
-  if (author !== undefined) conditions.push(`q.asked_by = ${idOf(author, values)}`);
+  if (author !== undefined) conditions.push(`q.asked_by = ${idOfName(values.put(author, 'text'))}`);
   return conditions;
-}
-
-/** SQL: the id of the person with a canonical name; null if there is none. */
-export function idOf(author: string, values: ViewerValues): string {
-  return `(select p.id from people p where p.canonical_name = ${values.put(author, 'text')} and not p.deleted limit 1)`;
 }
 
 /** SQL: the conditions for a question `q` of the list, with its filters. Source: decisions Q-2. */

@@ -36,7 +36,7 @@ export interface EditableQuestion extends EditablePost<QuestionContent> {
 export const questionEditingDecider: Decider<EditableQuestion | null, EditQuestion | DeleteQuestion, QuestionChange> = {
   initial: null,
   snapshots: ['QuestionAsked', 'QuestionEdited'],
-  always: ({ type }) => type === 'DeleteQuestion',
+  always: (command) => command.type === 'DeleteQuestion' || ('isOperator' in command && command.isOperator),
   decide(command, state) {
     if (!state || !command.visible) throw new DomainError('question.unknown', messages.questionUnknown);
     if (command.type !== 'EditQuestion') return deleted(command, state);

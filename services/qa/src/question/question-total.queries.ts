@@ -1,9 +1,9 @@
 import { limits } from '@parlour/contracts/limits';
 import type { Viewer } from '@parlour/people/audience-sql';
 import { type BoundStatement, statement } from '@parlour/kernel/database/database';
+import { idOfName } from '@parlour/kernel/database/row-expressions';
 import {
   filtersOf,
-  idOf,
   isAuthor,
   isCommunity,
   isPartial,
@@ -61,7 +61,7 @@ function communityTotal({ order, communityId }: Listing, values: ViewerValues): 
 
 function authorTotal(author: string, values: ViewerValues): string {
   return `select coalesce(sum(c.questions), 0)::bigint as total from contributions c
-    where c.user_id = ${idOf(author, values)} and c.audience = any(${audiencesOf(values.viewer)})`;
+    where c.user_id = ${idOfName(values.put(author, 'text'))} and c.audience = any(${audiencesOf(values.viewer)})`;
 }
 
 function tagTotal(tag: string, values: ViewerValues): string {

@@ -63,7 +63,7 @@ export class QuestionController {
     const { communityId = null } = call.request;
     const access = communityId === null ? 'all' : await readAccess(this.database, communityId, asker);
     const questionId = uuidv7();
-    return this.commands.execute(originOf('qa.addQuestion', call.context, uuidv7()), {
+    return this.commands.execute(originOf('qa.addQuestion', call.context), {
       streamId: questionStream(questionId),
       orderingKey: questionId,
       decider: questionDecider,
@@ -82,7 +82,7 @@ export class QuestionController {
     const asked = { id: questionId, ...viewerOf(call, this.rights) };
     const access = await readPageAccess(this.database, asked);
     const edit = (): Promise<Outcome<object>> =>
-      this.commands.execute(originOf('qa.editQuestion', call.context, uuidv7()), {
+      this.commands.execute(originOf('qa.editQuestion', call.context), {
         streamId: questionStream(questionId),
         orderingKey: questionId,
         decider: questionEditingDecider,
@@ -91,7 +91,7 @@ export class QuestionController {
           refuseClosed(access === 'reading');
           return {
             ...{ type: 'EditQuestion', title, text, tags, version, editedBy: asked.viewer },
-            ...{ isBlanked: isBlanked === true, visible: access !== 'none' },
+            ...{ isBlanked, visible: access !== 'none' },
           };
         },
         reply: doneReply,
@@ -166,7 +166,7 @@ export class QuestionController {
     const access = await readQuestionAccess(this.database, asked);
     const votedBy = asked.viewer;
     const post = { questionId };
-    return this.commands.execute(originOf('qa.vote', call.context, uuidv7()), {
+    return this.commands.execute(originOf('qa.vote', call.context), {
       streamId: votingStream(post, votedBy),
       orderingKey: questionId,
       decider: votingDecider,
@@ -185,7 +185,7 @@ export class QuestionController {
     const found = await findAcceptable(this.database, questionId, answerId, asked);
     const { isAsker = false, hasAnswer = false, closed = false } = found ?? {};
     const question = { questionId, visible: found !== undefined, isAsker };
-    const { positions } = await this.commands.execute(originOf('qa.acceptAnswer', call.context, uuidv7()), {
+    const { positions } = await this.commands.execute(originOf('qa.acceptAnswer', call.context), {
       streamId: acceptanceStream(questionId),
       orderingKey: questionId,
       decider: acceptanceDecider,
@@ -210,7 +210,7 @@ export class QuestionController {
     const asked = { id: questionId, ...viewerOf(call, this.rights) };
     const visible = (await readQuestionAccess(this.database, asked)) !== 'none';
     const userId = asked.viewer;
-    const { positions } = await this.commands.execute(originOf('qa.followQuestion', call.context, uuidv7()), {
+    const { positions } = await this.commands.execute(originOf('qa.followQuestion', call.context), {
       streamId: followingStream(questionId, userId),
       orderingKey: questionId,
       decider: followingDecider,
@@ -222,7 +222,7 @@ export class QuestionController {
 
   private async delete(
     { request, context }: Call<'qa.deleteQuestion' | 'qa.restoreQuestion'>,
-    route: string,
+    route: 'qa.deleteQuestion' | 'qa.restoreQuestion',
     type: DeleteQuestion['type'],
   ): Promise<Outcome<Json<QuestionWire>>> {
     const { qid: questionId } = request;
@@ -235,7 +235,7 @@ export class QuestionController {
     // read as by its asker while rights are not fresh: then also one who has lost access reads
     // their own.
     const reader = isReadable ? asked : { ...asked, viewer: moderated?.asker ?? asked.viewer, fresh: false };
-    const { positions } = await this.commands.execute(originOf(route, context, uuidv7()), {
+    const { positions } = await this.commands.execute(originOf(route, context), {
       streamId: questionStream(questionId),
       orderingKey: questionId,
       decider: questionEditingDecider,
@@ -259,7 +259,7 @@ export class QuestionController {
 
   private view(call: Call<'qa.getQuestionById'>, asked: QuestionForViewer): Promise<Outcome<Json<QuestionWire>>> {
     const { id: questionId, viewer: viewedBy } = asked;
-    return this.commands.execute(originOf('qa.getQuestionById', call.context, uuidv7()), {
+    return this.commands.execute(originOf('qa.getQuestionById', call.context), {
       streamId: viewingStream(questionId, viewedBy),
       orderingKey: questionId,
       decider: viewingDecider,

@@ -1,5 +1,5 @@
 import { messages } from '@parlour/contracts/messages';
-import { isoTime, nameOf } from '@parlour/kernel/database/row-expressions';
+import { idOfName, isoTime, nameOf } from '@parlour/kernel/database/row-expressions';
 import {
   excerpt,
   type Finding,
@@ -11,7 +11,6 @@ import {
   whereTexts,
   type WordSearch,
 } from '@parlour/kernel/search/word-search';
-import { idOf } from '../question/listing.ts';
 import { segmentsBefore } from '../question/question-terms.queries.ts';
 import type { ViewerValues } from '../question/viewer-values.ts';
 import { sharedWith, visibleTo } from '../question/visibility.ts';
@@ -36,7 +35,7 @@ export function findQuestions(search: WordSearch, values: ViewerValues): Finding
     tags.length > 0 ? [`(${tags.join(' | ')})`] : [],
   );
   const ofPeople = [
-    ...(search.user === undefined ? [] : [`q.asked_by = ${idOf(search.user, values)}`]),
+    ...(search.user === undefined ? [] : [`q.asked_by = ${idOfName(values.put(search.user, 'text'))}`]),
     ...(search.states.includes('mine') ? [`q.asked_by = ${values.viewer.viewer}`] : []),
   ];
   const ofStates = search.states.flatMap((state) => (state === 'mine' ? [] : [states[state]]));
@@ -54,7 +53,7 @@ export function findQuestions(search: WordSearch, values: ViewerValues): Finding
     candidates: whereTexts(candidates, { search, values, table: 'questions', texts: ['x.title', 'x.text'] }),
     from: 'join questions q on q.id = f.id left join people author on author.id = q.asked_by',
     newest: 'f.position desc',
-    best: () => `${score(search, 'q.title', 'q.text', values)} + ln(1 + greatest(q.up_vote_count - q.down_vote_count, 0))
+    best: () => `${score(search, { title: 'q.title', text: 'q.text' }, values)} + ln(1 + greatest(q.up_vote_count - q.down_vote_count, 0))
       + (q.accepted_answer_id is not null)::int`,
     row: `json_build_object('type', 'questions', 'id', q.id, 'title', q.title, 'excerpt', ${excerpt(search, 'q.text', values)},
       'url', '/question/' || q.id, 'at', ${isoTime('q.asked_at')}, 'by', ${nameOf('author')})`,

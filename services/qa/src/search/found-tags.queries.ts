@@ -40,7 +40,8 @@ export function findTags(search: WordSearch, values: ViewerValues): Finding | un
     from: `join tags t on t.key = f.id`,
     // The first question of a tag made it.
     newest: `coalesce((select first.position from question_tags first where first.key = t.key order by first.position limit 1), 0) desc`,
-    best: () => `${score(search, 't.name', 't.description', values)} + ln(1 + f.questions)`,
+    best: () =>
+      `${score(search, { title: 't.name', isName: true, text: 't.description' }, values)} + ln(1 + f.questions)`,
     row: `json_build_object('type', 'tags', 'id', t.key, 'title', t.name, 'excerpt', ${excerpt(search, shownDescription('t.description'), values)},
       'url', '/home?tag=' || search_address(t.name), 'at', null, 'by', null)`,
     values,

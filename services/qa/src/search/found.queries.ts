@@ -2,7 +2,7 @@ import type { FoundType, FoundWire } from '@parlour/contracts/found';
 import { messages } from '@parlour/contracts/messages';
 import type { Search } from '@parlour/contracts/search.requests';
 import type { Tx } from '@parlour/kernel/database/database';
-import { isoTime, nameOf } from '@parlour/kernel/database/row-expressions';
+import { idOfName, isoTime, nameOf } from '@parlour/kernel/database/row-expressions';
 import type { JsonPage } from '@parlour/kernel/rpc/json';
 import {
   excerpt,
@@ -18,7 +18,6 @@ import {
   type WordSearch,
 } from '@parlour/kernel/search/word-search';
 import type { Viewer } from '@parlour/people/audience-sql';
-import { idOf } from '../question/listing.ts';
 import { ViewerValues } from '../question/viewer-values.ts';
 import { visibleTo } from '../question/visibility.ts';
 import { findQuestions } from './found-questions.queries.ts';
@@ -91,7 +90,7 @@ function findPosts(type: FoundType, search: WordSearch, values: ViewerValues, po
     // The limit, which changes nothing, has PostgreSQL look each question up.
     `exists (select from questions q where q.id = x.question_id and ${visibleTo(values.viewer)}
        ${search.tags.length > 0 ? `and q.tag_keys && ${values.put(search.tags, 'text[]')}` : ''} limit 1)`,
-    ...(search.user === undefined ? [] : [`${author} = ${idOf(search.user, values)}`]),
+    ...(search.user === undefined ? [] : [`${author} = ${idOfName(values.put(search.user, 'text'))}`]),
     ...(search.states.includes('mine') ? [`${author} = ${values.viewer.viewer}`] : []),
     `x.text <> ${values.put(messages.removedByOperator, 'text')}`,
   ].join(' and ');
@@ -109,7 +108,7 @@ function findPosts(type: FoundType, search: WordSearch, values: ViewerValues, po
     candidates: whereTexts(candidates, { search, values, table, texts: ['x.text'] }),
     from: `join ${table} x on x.id = f.id join questions q on q.id = x.question_id left join people author on author.id = ${author}`,
     newest: 'f.position desc',
-    best: () => `${score(search, `''`, 'x.text', values)} + ${merit}`,
+    best: () => `${score(search, { text: 'x.text' }, values)} + ${merit}`,
     row: `json_build_object('type', '${type}', 'id', x.id, 'title', q.title, 'excerpt', ${excerpt(search, 'x.text', values)},
       'url', '/question/' || q.id || '#' || ${fragment}, 'at', ${isoTime(at)}, 'by', ${nameOf('author')})`,
     values,

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import type { FoundType } from '@parlour/contracts/found';
+import type { FoundOrder, FoundType } from '@parlour/contracts/found';
 import { limits } from '@parlour/contracts/limits';
 import { hold } from '@parlour/kernel/testing/held-lock';
 import { fillQuestions, reader } from '../testing/many-questions.ts';
@@ -25,9 +25,13 @@ beforeAll(async () => {
 afterAll(() => world.close());
 
 /** How much was found, and how many texts were read for it. */
-async function read(q: string, type: FoundType): Promise<{ total: number; texts: number }> {
+async function read(
+  q: string,
+  type: FoundType,
+  order: FoundOrder = 'newest',
+): Promise<{ total: number; texts: number }> {
   await world.sql(`select setval('texts_read', 1, false)`);
-  const request = { q, type, order: 'newest', limit: 1 } as const;
+  const request = { q, type, order, limit: 1 };
   const { reply } = await world.call('qa.search', request, { as: reader });
   const [read] = await world.sql<{ texts: number }>(`select last_value as texts from texts_read where is_called`);
   return { total: reply.total, texts: read?.texts ?? 0 };
@@ -75,6 +79,12 @@ describe('[BF-1] a search that has to look into texts', () => {
     // With the word of the search.
     expect({ total, texts }).toEqual({ total: 133, texts: 133 + 1 });
   });
+});
+
+test('[BF-1] the best match reads the names of a thousand, each once however many words there are', async () => {
+  const { total, texts } = await read('user tag', 'tags', 'best');
+  // With both words of the search.
+  expect({ total, texts }).toEqual({ total: limits.countedExactly + 1, texts: limits.countedExactly + 1 + 2 });
 });
 
 test('[BF-1] searches leave connections for everybody else, however many wait', async () => {

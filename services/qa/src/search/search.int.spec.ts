@@ -159,6 +159,21 @@ test('[BF-1, S-16] the best is first: in the title, as it was typed, with votes;
   expect(await ids(ben, 'low tide', { order: 'newest' })).toEqual([apart, exact, body]);
 });
 
+test('[BF-1, S-16] words count, in any form, and not letters within other words', async () => {
+  const often = await world.ask(ann, { title: 'Supplies', text: 'Art.\nArt it is, so we need an art book.' });
+  const once = await world.ask(ann, { title: 'Supplies', text: 'One art book, so start smart: chart the party!' });
+  const title = await world.ask(ann, { title: 'What are the árts good for?', text: 'Supplies' });
+  const party = await world.ask(ann, { title: 'Where do I start the party?', text: 'With an art book.' });
+  expect(await ids(ben, 'art')).toEqual([title, often, party, once]);
+});
+
+test('[BF-1, S-16] of names, parts count too, but less than words', async () => {
+  const tag = (name: string, description = 'of the tide') => ({ name, description });
+  await world.ask(ann, { tags: [tag('art'), tag('crafts', 'like art')] });
+  await world.ask(ann, { tags: [tag('party')] });
+  expect(await ids(ben, 'art', { type: 'tags' })).toEqual(['art', 'party', 'crafts']);
+});
+
 test('[BF-1, T-5] pages are parts of the whole, with its number', async () => {
   for (let n = 0; n < 5; n++) await world.ask(ann, { title: `Tide ${n}` });
   for (const order of ['best', 'newest'] as const) {

@@ -1,6 +1,5 @@
 import { Controller, Inject } from '@nestjs/common';
 import { Payload } from '@nestjs/microservices';
-import { v7 as uuidv7 } from 'uuid';
 import { canonicalName } from '@parlour/contracts/checks';
 import type { DescribedTagWire, TagCountWire, TagHistoryWire } from '@parlour/contracts/qa';
 import type { Rpc } from '@parlour/contracts/rpc';
@@ -42,7 +41,7 @@ export class TagController {
     const { description: current } = await readTag(this.database, name, viewer);
     const mayEdit = await mayDescribe(this.database, name, viewer);
     const describe = (): Promise<Outcome<DescribedTagWire>> =>
-      this.commands.execute(originOf('qa.describeTag', call.context, uuidv7()), {
+      this.commands.execute(originOf('qa.describeTag', call.context), {
         streamId: tagStream(key),
         orderingKey: tagStream(key),
         decider: describingDecider,

@@ -287,7 +287,7 @@ describe('[BM-3] administration', () => {
     await fill(user, name, 'Cleo', '{Enter}');
     await screen.findByText('No Users Found');
     await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
-    expect(screen.getByRole('heading', { name: 'People' })).toHaveFocus();
+    await waitFor(() => expect(screen.getByRole('heading', { name: 'People' })).toHaveFocus());
   });
 
   test('[BM-50] Escape closes the dialog of a rename after asking, and changes nothing', async () => {

@@ -17,7 +17,7 @@ import { useViewer } from '../../shared/state/use-viewer.ts';
 import { questionIdOf } from '../../features/questions/question-calls.ts';
 import classes from './page.module.css';
 import { isNotFound } from '../../shared/http/call-failure.ts';
-import { QuestionNotFound } from './not-found.tsx';
+import { QuestionNotFound } from './question-not-found.tsx';
 
 /** The answer form; then back to the question (decisions Q-11). */
 export function AnswerPage() {
@@ -34,7 +34,7 @@ export function AnswerPage() {
   const dispatch = useDispatch<Dispatch>();
   usePageTitle('Answer a question');
   const address = `/question/${encodeURIComponent(qid)}`;
-  if (isNotFound(error)) return <QuestionNotFound />;
+  if (isNotFound(error)) return <QuestionNotFound key={qid} id={qid} last={question} />;
   return (
     <>
       <PageHead

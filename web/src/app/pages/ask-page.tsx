@@ -1,9 +1,8 @@
 import { useDispatch } from 'react-redux';
 import { useSearchParams } from 'react-router';
-import { messages } from '@parlour/contracts/messages';
 import { CommunityLink } from '../../features/communities/community-link.tsx';
 import { communityAddress } from '../../features/communities/permissions.ts';
-import { useClosedCommunity } from '../../features/communities/use-closed-community.ts';
+import { usePostingRefusal } from '../../features/communities/use-posting-refusal.ts';
 import { AskForm } from '../../features/questions/ask-form.tsx';
 import { enterQuestion } from '../../features/questions/questions.live.ts';
 import { PageHead } from '../../design/patterns/page-head.tsx';
@@ -21,7 +20,7 @@ export function AskPage() {
   const communityId = parameters.get('communityId')?.toLowerCase() ?? null;
   const goOn = useNavigateWhenDone();
   const dispatch = useDispatch<Dispatch>();
-  const isClosed = useClosedCommunity(communityId);
+  const refusal = usePostingRefusal(communityId);
   usePageTitle('Ask a question');
   return (
     <>
@@ -30,10 +29,10 @@ export function AskPage() {
         below={communityId === null ? undefined : <CommunityLink communityId={communityId} />}
       />
       <div className={classes.card}>
-        {isClosed && <p className={classes.notice}>{messages.communityClosed}</p>}
         <AskForm
           key={communityId}
           communityId={communityId}
+          refusal={refusal}
           onAsked={(question) => {
             // The reply has more fields than a row, and a list keeps only rows.
             const {

@@ -78,13 +78,15 @@ function show(change: Partial<CommunityWire> = {}, at = '/community/c1', questio
 }
 
 /**
- * The visible parts: P and the tabs, E for Edit Community, C for Create Poll, and buttons by name.
+ * The visible parts: the tabs, the link to the settings or what is left of them, the one for a new
+ * poll, and buttons by name.
  */
 async function seen(): Promise<string> {
   await screen.findByRole('heading', { level: 1, name: 'Sailors' });
   const marks = [
     screen.queryByRole('tab', { name: 'Polls' }) && screen.queryByRole('tab', { name: 'Posts' }) && 'tabs',
     screen.queryByRole('link', { name: 'Edit Community' }) && 'edit',
+    screen.queryByRole('link', { name: 'Reports and log' }) && 'reports',
     screen.queryByRole('link', { name: 'Create Poll' }) && 'poll',
     ...['Join community', 'Leave community', 'Request to join', 'Cancel request'].map(
       (name) => screen.queryByRole('button', { name }) && name,
@@ -448,8 +450,8 @@ describe('[BE-6] a closed community', () => {
   const closedAt = '2026-06-05T10:00:00.000Z';
 
   test.each<[CommunityPosition, CommunityVisibility, string]>([
-    [1, 'private', 'tabs edit'],
-    [2, 'public', 'tabs edit Leave community'],
+    [1, 'private', 'tabs reports'],
+    [2, 'public', 'tabs reports Leave community'],
     [3, 'private', 'tabs Leave community'],
     [6, 'public', 'tabs'],
   ])('says so, and to position %d of a %s one offers only what is left', async (position, visibility, wanted) => {
@@ -460,6 +462,16 @@ describe('[BE-6] a closed community', () => {
     await user.click(screen.getByRole('tab', { name: 'Posts' }));
     await screen.findByText('Title of q1');
     expect(screen.queryByRole('link', { name: 'Ask a Question' })).not.toBeInTheDocument();
+  });
+
+  test('has no settings left, but reports and a log', async () => {
+    fakeServer({
+      'GET /community/c1': () => ({ body: { ...community, position: 2, closedAt } }),
+      'GET /community/c1/moderationLog': () => ({ body: [] }),
+    });
+    const at = '/community/c1/settings';
+    renderPage(<CommunitySettingsPage />, { at, path: '/community/:communityID/settings' });
+    await screen.findByRole('heading', { level: 1, name: 'Reports and log' });
   });
 
   test('without a matching question, it offers none to ask', async () => {
@@ -519,5 +531,5 @@ test('[BM-60] the settings’ button says how much is reported, also when the co
   expect(await screen.findByRole('link', { name: 'Edit Community 3 requests, 1 open report' })).toHaveTextContent('4');
   cleanup();
   show({ position: 1, visibility: 'private', closedAt: '2026-06-05T10:00:00.000Z', pendingCount: 3, reportedCount: 2 });
-  expect(await screen.findByRole('link', { name: 'Edit Community 2 open reports' })).toBeInTheDocument();
+  expect(await screen.findByRole('link', { name: 'Reports and log 2 open reports' })).toBeInTheDocument();
 });

@@ -1,6 +1,6 @@
 import type { CommunityWire } from '@parlour/contracts/communities';
 import { messages } from '@parlour/contracts/messages';
-import { CommunityName, ReturnToCommunity } from '../../features/communities/community-head.tsx';
+import { CommunityName, ReturnToCommunity, settingsLeft } from '../../features/communities/community-head.tsx';
 import { CommunitySettings } from '../../features/communities/community-settings.tsx';
 import { leads } from '../../features/communities/permissions.ts';
 import { ReportQueue } from '../../features/reports/report-queue.tsx';
@@ -15,11 +15,12 @@ export function CommunitySettingsPage() {
 }
 
 function Settings({ community }: { readonly community: CommunityWire }) {
-  usePageTitle(`Settings · ${community.name}`);
+  const title = community.closedAt === null ? 'Settings' : settingsLeft;
+  usePageTitle(`${title} · ${community.name}`);
   return (
     <>
       <ReturnToCommunity communityId={community._id} />
-      <PageHead title="Settings" below={<CommunityName name={community.name} />} />
+      <PageHead title={title} below={<CommunityName name={community.name} />} />
       {leads(community.position) ? (
         <CommunitySettings community={community} reports={<ReportQueue communityId={community._id} />} />
       ) : (

@@ -1,17 +1,9 @@
 import { Button } from '@mantine/core';
+import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { EmptyState } from '../../design/parts/empty-state.tsx';
 import { usePageTitle } from '../../design/parts/page-title.ts';
 import classes from './page.module.css';
-
-/** Doesn't distinguish a hidden question from one that doesn't exist. */
-export function QuestionNotFound() {
-  return (
-    <NotFound title="Question not found" why="It may not exist, or it is not shared with you." to="/home">
-      All questions
-    </NotFound>
-  );
-}
 
 /** Shown for an unknown or closed community. */
 export function CommunityNotFound() {
@@ -27,12 +19,15 @@ export function NotFound({
   title,
   why,
   to,
+  more,
   children,
 }: {
   readonly title: string;
   readonly why: string;
   /** Where to go instead. */
   readonly to: string;
+  /** Below this link. */
+  readonly more?: ReactNode;
   readonly children: string;
 }) {
   usePageTitle(title);
@@ -50,6 +45,7 @@ export function NotFound({
         <Button component={Link} to={to} variant="default">
           {children}
         </Button>
+        {more}
       </EmptyState>
     </div>
   );

@@ -59,6 +59,13 @@ test('a question is found under its id in capitals', async () => {
   await screen.findByRole('heading', { name: 'Why do tides run?' });
 });
 
+test('a question that could not be loaded takes no answer', async () => {
+  fakeServer({ 'GET /question/getQuestionById/q1': () => ({ status: 500, body: { error: 'Down' } }) });
+  open();
+  await screen.findByRole('button', { name: 'Try again' });
+  expect(screen.queryByRole('link', { name: 'Answer Question' })).not.toBeInTheDocument();
+});
+
 describe('nobody can add', () => {
   const votes = () => screen.getAllByRole('button', { name: /vote/i });
   const seen = async () => {

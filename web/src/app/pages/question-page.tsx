@@ -39,7 +39,6 @@ import { useRested } from '../../shared/state/use-rested.ts';
 import { useArrival } from '../../shared/state/use-arrival.ts';
 import { useViewer } from '../../shared/state/use-viewer.ts';
 import { count } from '../../shared/text/count.ts';
-import { QuestionNotFound } from './not-found.tsx';
 import { questionIdOf } from '../../features/questions/question-calls.ts';
 import classes from './question-page.module.css';
 import { placeOfPost, useMarkedPost, useNamedPost } from './use-marked-post.ts';
@@ -49,6 +48,9 @@ const AnswerForm = lazyPart(
   async () => (await import('../../features/answers/answer-form.tsx')).AnswerForm,
   <div className={classes.coming} />,
 );
+
+// Few people see it, and what they wrote to a lost question needs more code than the rest.
+const QuestionNotFound = lazyPart(async () => (await import('./question-not-found.tsx')).QuestionNotFound);
 
 // The control comes from a library of its own; without it, the answers have their order.
 const AnswerOrders = lazy<() => ReactNode>(() =>
@@ -107,7 +109,7 @@ export function QuestionPage() {
     [id, mayAccept, refusal],
   );
   // Also when it was visible before: it is no longer shared with this viewer.
-  if (isNotFound(error)) return <QuestionNotFound />;
+  if (isNotFound(error)) return <QuestionNotFound key={id} id={id} last={question} />;
   const isComing = !question && error === undefined;
   const answerLink = `/new/answer/${encodeURIComponent(id)}`;
   return (
@@ -138,7 +140,7 @@ export function QuestionPage() {
             </div>
             <div className={classes.actions}>
               {question && !isDeleted && <FollowQuestion key={id} question={question} />}
-              {!frozen && (
+              {question && !frozen && (
                 <Button component={Link} to={answerLink}>
                   Answer Question
                 </Button>

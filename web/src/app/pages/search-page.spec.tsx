@@ -62,6 +62,32 @@ test('[BF-1] what is typed is searched for once typing pauses, and stands in the
   expect(screen.getByText('without this word')).toBeVisible();
 });
 
+test.each(['-moon', '%', '""', 'user:'])(
+  '[S-14] %s names nothing to look for: it says so, and asks for nothing',
+  async (q) => {
+    const server = serve({});
+    renderPage(<SearchPage />, { at: `/search?${new URLSearchParams({ q }).toString()}` });
+    expect(await screen.findByText('Nothing to search for')).toBeVisible();
+    expect(screen.getByText('A search needs something that must be there, such as a word.')).toBeVisible();
+    expect(screen.getByText('without this word')).toBeVisible();
+    expect(server.calls).toEqual([]);
+  },
+);
+
+test('[BF-1] where nothing is found, tabs with results are named; fewer words are advised for several', async () => {
+  serve({ people: 1, communities: 3 });
+  const { user, router } = renderPage(<SearchPage />, { at: '/search?q=Allotment&order=newest' });
+  await screen.findByText('No questions found');
+  const link = await screen.findByRole('link', { name: '3 communities' });
+  expect(screen.getByRole('link', { name: '1 person' })).toBeVisible();
+  expect(screen.queryByText(/Fewer words/)).not.toBeInTheDocument();
+  await user.click(link);
+  expect(router.state.location.search).toBe('?q=Allotment&type=communities&order=newest');
+  expect(screen.getByRole('heading', { level: 1 })).toHaveFocus();
+  await act(() => router.navigate('/search?q=Allotment+Lane'));
+  expect(await screen.findByText(/Fewer words find more/)).toBeVisible();
+});
+
 test('other words are not said to find nothing before they were looked for', async () => {
   let answer = () => {};
   const later = new Promise<void>((resolve) => (answer = resolve));

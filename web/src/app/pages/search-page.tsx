@@ -31,7 +31,7 @@ export function SearchPage() {
         }}
       />
       <FoundTabs q={choice.q} type={choice.type} addressOf={addressOf} />
-      <FoundList key={choice.type} choice={choice} />
+      <FoundList key={choice.type} choice={choice} addressOf={addressOf} />
     </div>
   );
 }

@@ -45,6 +45,15 @@ test('Enter takes the first match, once, and the next letters are another search
 });
 
 test.each([
+  ['whose name is typed in full, wherever it stands', 'BARTH', ['barth']],
+  ['and nobody else if they can’t be chosen', 'zoe', []],
+])('Enter takes the one %s', async (_who, typed, expected) => {
+  const user = show(typed);
+  await user.type(field(), `${typed}{Enter}`);
+  expect(chosen()).toEqual(expected.map((name) => expect.stringContaining(name)));
+});
+
+test.each([
   ['without a search', '', '{Enter}'],
   ['while the list is another one’s', 'ba', 'bar{Enter}'],
   ['while nothing is found yet', undefined, 'bar{Enter}'],

@@ -35,7 +35,7 @@ export function RefusalNote({
   readonly isWritten: boolean;
 }) {
   return (
-    <p role="status" className={refusal === undefined ? 'visually-hidden' : classes.note}>
+    <p role="status" className={refusal === undefined ? 'visually-hidden' : classes.refusal}>
       {refusal !== undefined && `${refusal}${isWritten ? ' To keep your text, copy it.' : ''}`}
     </p>
   );

@@ -26,6 +26,7 @@ export function PersonChoices({
           <button
             type="button"
             className={classes.person}
+            data-name={username}
             aria-pressed={chosen.includes(username)}
             disabled={unavailable?.names.includes(username)}
             onClick={() => {

@@ -223,9 +223,9 @@ function Close({ community }: { readonly community: CommunityWire }) {
       about="Nobody’s posts disappear: a closed community can be read, but takes nothing new. Its name is free again."
     >
       <div>
-        <Button ref={button} variant="outline" color="danger" onClick={() => setAsking(true)}>
+        <DestroyButton ref={button} variant="default" onClick={() => setAsking(true)}>
           Close community
-        </Button>
+        </DestroyButton>
       </div>
       <CloseCommunityDialog
         opened={asking}

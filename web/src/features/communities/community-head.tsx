@@ -3,7 +3,7 @@ import type { CommunityWire } from '@parlour/contracts/communities';
 import { Link } from 'react-router';
 import { Avatars } from '../../design/parts/avatar.tsx';
 import { Emblem } from '../../design/parts/emblem.tsx';
-import { IconArrowLeft, IconSettings } from '../../design/parts/icons.tsx';
+import { IconArrowLeft, IconFlag, IconSettings } from '../../design/parts/icons.tsx';
 import { PersonLink } from '../../design/parts/person-link.tsx';
 import { PostMenu } from '../../design/parts/post-menu.tsx';
 import { toneColours } from '../../design/parts/tone.ts';
@@ -20,6 +20,9 @@ import { WaitingBadge } from './waiting-badge.tsx';
 
 /** This many faces are shown. */
 const faces = 5;
+
+/** The settings of a closed community, of which nothing can be set any more. */
+export const settingsLeft = 'Reports and log';
 
 /** A link back to the viewer's communities. */
 export function ReturnToCommunities() {
@@ -73,10 +76,10 @@ export function CommunityHead({ community }: { readonly community: CommunityWire
                 component={Link}
                 to={communityAddress(id, '/settings')}
                 variant="default"
-                leftSection={<IconSettings size={17} aria-hidden />}
+                leftSection={isOpen ? <IconSettings size={17} aria-hidden /> : <IconFlag size={17} aria-hidden />}
                 rightSection={<WaitingBadge community={community} />}
               >
-                Edit Community
+                {isOpen ? 'Edit Community' : settingsLeft}
               </Button>
             )}
             {(position === 2 || position === 3 || (position === 6 && visibility === 'public' && isOpen)) && (

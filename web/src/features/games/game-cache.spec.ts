@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { isUnsettled, settled, withRow } from './game-cache.ts';
+import { isUnsettled, settled, withoutRow, withRow } from './game-cache.ts';
 import { newerOf, rowOf as rowIn, withUpdate } from './game-state.ts';
 import type { GamePage } from './games.api.ts';
 import { nimOf, rowOf, liveUpdateOf } from './testing.ts';
@@ -59,6 +59,22 @@ test('an old game is new for a player who gets invited', () => {
   const pages = [pageOf([rowOf('a', { createdAt: at(2), host: 'ann' })], 'next')];
   const invited = rowOf('b', { createdAt: at(1), host: 'ben', invitedPlayers: ['ann'] });
   expect(ids(withRow(pages, invited, { visibility: 'Private', viewer: 'ann' })[0]?.waiting)).toEqual(['b']);
+});
+
+test('[BG-6] a declined game goes, and is not counted any more', () => {
+  const pages = [pageOf([rowOf('a'), rowOf('b')], 'next', [rowOf('c')]), pageOf([rowOf('d')])];
+  const counted = ([first, second]: readonly GamePage[]) =>
+    [first, second].map((page) => [ids(page?.rows), ids(page?.waiting), page?.total]);
+  expect(counted(withoutRow(pages, 'b'))).toEqual([
+    [['a'], ['c'], 29],
+    [['d'], [], 29],
+  ]);
+  // What waits was not counted yet.
+  expect(counted(withoutRow(pages, 'c'))).toEqual([
+    [['a', 'b'], [], 30],
+    [['d'], [], 30],
+  ]);
+  expect(withoutRow(pages, 'e')).toEqual(pages);
 });
 
 test('reordering puts new games first and running ones last, removes those that are over, and counts', () => {

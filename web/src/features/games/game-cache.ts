@@ -61,6 +61,15 @@ export function withRow(pages: readonly GamePage[], row: GameRowWire, list: Game
   return fresh ? [{ ...first, waiting: [row, ...first.waiting] }, ...others] : pages;
 }
 
+/** The pages of a list without one game. */
+export function withoutRow(pages: readonly GamePage[], gameID: string): readonly GamePage[] {
+  const isOther = (row: GameRowWire) => row.gameID !== gameID;
+  const gone = pages.every(({ rows }) => rows.every(isOther)) ? 0 : 1;
+  return pages.map(({ rows, waiting, total, ...page }) => {
+    return { ...page, total: total - gone, rows: rows.filter(isOther), waiting: waiting.filter(isOther) };
+  });
+}
+
 /** Whether the list needs reordering: it has new games, or games that no longer belong to it. */
 export function isUnsettled(pages: readonly GamePage[], list: GameListOf): boolean {
   return pages.some((page) => page.waiting.length > 0 || page.rows.some((row) => !passes(row, list)));
@@ -118,6 +127,25 @@ export function enterRow(row: GameRowWire): Thunk {
         return plays(row, viewer) && row.state.status === 'IN_PROGRESS' ? [...rows, row] : rows;
       }),
     );
+  };
+}
+
+/** Takes out a game that the viewer has declined. Where it is open, it is read again. */
+export function removeGame(gameID: string): Thunk {
+  return (dispatch, getState) => {
+    const { selectCachedArgsForQuery, updateQueryData, invalidateTags } = gamesApi.util;
+    for (const list of selectCachedArgsForQuery(getState(), 'getGames')) {
+      dispatch(changePages(list, (pages) => withoutRow(pages, gameID)));
+    }
+    // A declined rematch is none.
+    for (const played of selectCachedArgsForQuery(getState(), 'getGame')) {
+      dispatch(
+        updateQueryData('getGame', played, ({ rematchID, ...game }) =>
+          rematchID === undefined || rematchID === gameID ? game : { ...game, rematchID },
+        ),
+      );
+    }
+    dispatch(invalidateTags([{ type: 'Game', id: gameID }]));
   };
 }
 

@@ -1,17 +1,19 @@
 import { Button } from '@mantine/core';
 import type { GameWire } from '@parlour/contracts/games';
 import { deletedUserName } from '@parlour/contracts/limits';
-import { skipToken } from '@reduxjs/toolkit/query';
+import { messages } from '@parlour/contracts/messages';
 import { useState, type ReactNode } from 'react';
 import { Link } from 'react-router';
 import { serverText } from '../../shared/http/call-failure.ts';
 import { useNavigateWhenDone } from '../../shared/navigation/use-navigate-when-done.ts';
 import { Failure } from '../../design/parts/failure.tsx';
 import { IconRepeat } from '../../design/parts/icons.tsx';
+import { moveFocusToHeading } from '../../design/parts/move-focus.ts';
+import { showToast } from '../../design/parts/toasts.ts';
 import { useEnteredGame } from './game-socket.ts';
 import { endedUnbegun, opponentOf, plays } from './game-state.ts';
-import { useGetGameQuery } from './games.api.ts';
 import { useGameCall } from './use-game-call.ts';
+import { useKnownGame } from './use-known-game.ts';
 import classes from './game-frame.module.css';
 
 interface GameProps {
@@ -29,7 +31,7 @@ export function GameEnding({ game, viewer }: GameProps) {
 
 /** A rematch as it is now; undefined if there is none, or as long as it is not read. */
 function useRematch(rematchID: string | undefined): GameWire | undefined {
-  const { currentData: rematch } = useGetGameQuery(rematchID ?? skipToken);
+  const { game: rematch } = useKnownGame(rematchID);
   // Who has no seat in it gets its updates only while watching.
   useEnteredGame(rematch?.gameID);
   return rematch;
@@ -73,6 +75,15 @@ function PlayAgain({ game, viewer }: GameProps) {
     else goOn(`/games/${encodeURIComponent(made.gameID)}`, 'Your rematch was created.');
   }
 
+  if (read?.endedBy === 'declined' && plays(read, viewer)) {
+    return (
+      <div className={classes.next}>
+        <p className={classes.detail} role="status">
+          <bdi>{opponent}</bdi> declined the rematch.
+        </p>
+      </div>
+    );
+  }
   // A rematch that comes meanwhile leaves the button where it is: it does the same.
   if (!read && rematchID !== undefined && rematchID === knownAtFirst) return null;
   if (rematch && (rematch.state.status !== 'WAITING_TO_START' || plays(rematch, viewer))) {
@@ -105,8 +116,32 @@ function PlayAgain({ game, viewer }: GameProps) {
       >
         {rematch ? 'Join rematch' : 'Rematch'}
       </Button>
+      {rematch && <DeclineRematch rematch={rematch} />}
       {failed && <Failure title="The rematch could not be started" detail={serverText(failed.error)} />}
     </div>
+  );
+}
+
+function DeclineRematch({ rematch: { gameID } }: { readonly rematch: GameWire }) {
+  const { act, pending, failed } = useGameCall(gameID);
+
+  async function decline(button: HTMLElement): Promise<void> {
+    if (!(await act('declineInvitation'))) return;
+    moveFocusToHeading(button);
+    void showToast('success', messages.gameDeclined);
+  }
+
+  return (
+    <>
+      <Button
+        variant="default"
+        loading={pending !== undefined}
+        onClick={({ currentTarget }) => void decline(currentTarget)}
+      >
+        Decline
+      </Button>
+      {failed && <Failure title={messages.gameDeclineFailed} detail={serverText(failed.error)} />}
+    </>
   );
 }
 

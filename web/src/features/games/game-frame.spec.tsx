@@ -343,6 +343,56 @@ test('nobody is invited to a rematch: its seats are kept', async () => {
   noButton('Invite Players');
 });
 
+const invited = { ...waiting, host: 'ben', invitedPlayers: ['ann', 'cay'] };
+const unknownGame = { status: 404, body: { error: messages.gameUnknown, code: 'game.unknown' } };
+
+test('[BG-6, G-16] whoever is invited can decline, and goes on in the lobby; a failure is shown', async () => {
+  const { server, user, router } = renderGame(invited, {
+    'POST /games/decline': () => ({ status: 409, body: { error: 'Too late.', code: 'game.started' } }),
+  });
+  await user.click(await screen.findByRole('button', { name: 'Decline' }));
+  await alerted('Error while declining an invitationToo late.');
+  server.routes['POST /games/decline'] = () => ({ body: { gameID } });
+  server.routes[read] = () => unknownGame;
+  await user.click(button('Decline'));
+  await waitFor(() => expect(router.state.location.pathname).toBe('/games'));
+  expect(server.to('/games/decline').at(-1)?.body).toEqual({ gameID, playerID: 'ann' });
+});
+
+test.each<[string, GameWire]>([
+  ['the host', hosted],
+  ['whoever has a seat', { ...waitingOf(gameID, 'ann'), host: 'ben', invitedPlayers: ['ann'] }],
+  ['anybody in a public game', waiting],
+  ['whoever only watches a rematch', { ...invited, keptFor: ['ben', 'cay'] }],
+])('[BG-6] %s has nothing to decline', async (_, game) => {
+  renderGame(game);
+  await screen.findByText('Status: WAITING_TO_START');
+  noButton('Decline');
+});
+
+test('[EV-27] a game that was declined in another tab is unknown from then on', async () => {
+  const { server, store } = renderGame(invited);
+  await screen.findByRole('button', { name: 'Decline' });
+  server.routes[read] = () => unknownGame;
+  act(() => gamesLive(store.dispatch, () => undefined).invitationDeclined({ gameID }));
+  await screen.findByRole('heading', { level: 1, name: 'Game error' });
+  noButton('Join Game');
+});
+
+test('[BG-6] the host sees who has declined, as it happens, and does not choose them again', async () => {
+  const people = ['ben', 'cay'].map((username) => ({ _id: username, username }));
+  const { user, emitUpdate } = renderGame(hosted, { 'GET /user/getUsers': () => ({ body: people }) });
+  await screen.findByText('Private Game');
+  expect(screen.queryByText(/Declined:/)).not.toBeInTheDocument();
+  emitUpdate({ ...hosted, version: 2, invitedPlayers: [], declinedPlayers: ['ben'] });
+  expect(await screen.findByText(/Declined:/)).toHaveTextContent('Declined: ben');
+  expect(screen.getByText(/Invited Players:/)).toHaveTextContent('Invited Players: nobody');
+  expect(screen.getByRole('log')).toHaveTextContent('ben declined.');
+  await user.click(button('Invite Players'));
+  await screen.findByRole('button', { name: 'cay' });
+  noButton('ben');
+});
+
 test('[TX-34] a failed invitation says why and keeps the selection', async () => {
   const { user } = renderGame(hosted, {
     'GET /user/getUsers': () => ({ body: [{ _id: 'c', username: 'cay' }] }),
@@ -464,6 +514,29 @@ test('a rematch is offered once it is known to wait, and as long as it does; the
   noButton('Join rematch');
 });
 
+test('[BG-6] a rematch can be declined where it is offered; then the viewer can ask for one', async () => {
+  const { server, user } = renderGame(
+    { ...lost, rematchID: 'next' },
+    { [readNext]: () => ({ body: rematchOf('ben') }), 'POST /games/decline': () => ({ body: { gameID: 'next' } }) },
+  );
+  await screen.findByText('A rematch is waiting for you.');
+  server.routes[readNext] = () => unknownGame;
+  await user.click(button('Decline'));
+  await screen.findByText(/^Play again against/);
+  expect(screen.getByRole('heading', { level: 1 })).toHaveFocus();
+  noButton('Decline');
+  expect(button('Rematch')).toBeEnabled();
+  expect(server.to('/games/decline')[0]?.body).toEqual({ gameID: 'next', playerID: 'ann' });
+});
+
+test('[BG-6] whoever asked for a rematch reads that it was declined, and asks no more', async () => {
+  const { emitUpdate } = renderGame({ ...lost, rematchID: 'next' }, { [readNext]: () => ({ body: rematchOf('ann') }) });
+  await screen.findByRole('link', { name: 'Open rematch' });
+  emitUpdate({ ...endedOf(rematchOf('ann')), endedBy: 'declined' });
+  expect(await screen.findByText(/declined the rematch\.$/)).toHaveTextContent('ben declined the rematch.');
+  noButton('Rematch');
+});
+
 test('a rematch that the viewer cannot see is not offered', async () => {
   const { server, socket } = renderGame(
     { ...lost, rematchID: 'next' },
@@ -529,6 +602,12 @@ test('[U-5] a game that ended because an account was deleted before the start sa
   renderGame({ ...ended, endedBy: 'deleted', state: { ...ended.state, status: 'OVER' } });
   await screen.findByText('An account was deleted before the game began.');
   noButton('Rematch');
+});
+
+test('[BG-6] a rematch that was declined says so', async () => {
+  renderGame({ ...endedOf(rematchOf('ann')), gameID, endedBy: 'declined' });
+  await screen.findByText('The rematch was declined.');
+  await screen.findByText('The game did not begin');
 });
 
 test('[EV-10] live moves are appended; if some are missing, the game is refetched', async () => {

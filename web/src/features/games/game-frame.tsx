@@ -4,7 +4,8 @@ import { messages } from '@parlour/contracts/messages';
 import { useRef, useState } from 'react';
 import { useDispatch } from 'react-redux';
 import { Link } from 'react-router';
-import { asCallFailure, serverText } from '../../shared/http/call-failure.ts';
+import { asCallFailure, isNotFound, serverText } from '../../shared/http/call-failure.ts';
+import { useNavigateWhenDone } from '../../shared/navigation/use-navigate-when-done.ts';
 import { EmptyState } from '../../design/parts/empty-state.tsx';
 import { Failure } from '../../design/parts/failure.tsx';
 import { IconEye, IconLock, IconUserPlus } from '../../design/parts/icons.tsx';
@@ -17,14 +18,15 @@ import { useViewer } from '../../shared/state/use-viewer.ts';
 import { count } from '../../shared/text/count.ts';
 import { PlayerAnnouncements } from './player-announcements.tsx';
 import { GameEnding } from './game-ending.tsx';
-import { isOpenTo, plays } from './game-state.ts';
+import { isAsked, isOpenTo, plays } from './game-state.ts';
 import { GameMark } from './game-mark.tsx';
-import { useGetGameQuery, useGetTableQuery } from './games.api.ts';
+import { useGetTableQuery } from './games.api.ts';
 import { InviteDialog } from './invite-dialog.tsx';
 import { LeaveGame } from './leave-game.tsx';
 import { makeMove, useEnteredGame } from './game-socket.ts';
 import { Clock, hasClock, TimeUp } from './turn-clock.tsx';
 import { type FailedCall, type GameCall, useGameCall } from './use-game-call.ts';
+import { useKnownGame } from './use-known-game.ts';
 import { GameView } from './views/game-view.tsx';
 import { ShareGame } from './views/share-game.tsx';
 import classes from './game-frame.module.css';
@@ -32,7 +34,10 @@ import classes from './game-frame.module.css';
 /** A game's page: everything around the board. */
 export function GameFrame({ gameID }: { readonly gameID: string }) {
   const viewer = useViewer();
-  const { currentData: game, error, refetch } = useGetGameQuery(gameID);
+  // Whoever declines it sees it until the lobby is there.
+  const [isDeclined, setDeclined] = useState(false);
+  const { game, error, refetch } = useKnownGame(gameID, isDeclined);
+  const goOn = useNavigateWhenDone();
   useEnteredGame(gameID);
   const unknown = game === undefined && error !== undefined;
   const header = game?.gameType ?? (unknown ? 'Game error' : 'Game');
@@ -49,7 +54,17 @@ export function GameFrame({ gameID }: { readonly gameID: string }) {
         </div>
         {game && <Actions key={gameID} game={game} viewer={viewer} />}
       </div>
-      {game && <Table key={gameID} game={game} viewer={viewer} />}
+      {game && (
+        <Table
+          key={gameID}
+          game={game}
+          viewer={viewer}
+          onDeclined={() => {
+            setDeclined(true);
+            goOn('/games', messages.gameDeclined, { isReported: true });
+          }}
+        />
+      )}
       {unknown && <Unknown error={error} onRetry={() => refetch()} />}
       {!game && !unknown && (
         <Loading label="Loading the game" className={classes.card}>
@@ -62,9 +77,7 @@ export function GameFrame({ gameID }: { readonly gameID: string }) {
 }
 
 function Unknown({ error, onRetry }: { readonly error: unknown; readonly onRetry: () => unknown }) {
-  const failure = asCallFailure(error);
-  const missing = failure?.status === 'refused' && (failure.httpStatus === 404 || failure.httpStatus === 400);
-  if (!missing) return <Failure title={messages.gamesFailed} detail={serverText(error)} onRetry={onRetry} />;
+  if (!isNotFound(error)) return <Failure title={messages.gamesFailed} detail={serverText(error)} onRetry={onRetry} />;
   return (
     <div className={classes.card}>
       <EmptyState drawing="lost" title={messages.gameUnknown}>
@@ -116,7 +129,7 @@ function Actions({ game, viewer }: GameProps) {
   );
 }
 
-function Table({ game, viewer }: GameProps) {
+function Table({ game, viewer, onDeclined }: GameProps & { readonly onDeclined: () => void }) {
   const dispatch = useDispatch<Dispatch>();
   const { data: table } = useGetTableQuery(game.gameID);
   const { act, pending, failed, forget } = useGameCall(game.gameID);
@@ -146,6 +159,9 @@ function Table({ game, viewer }: GameProps) {
             // The button disappears, so the keyboard focus moves to the board.
             if (await act('joinGame')) body.current?.focus({ preventScroll: true });
           }}
+          onDecline={async () => {
+            if (await act('declineInvitation')) onDeclined();
+          }}
           onWithdraw={() => void act('withdrawGame')}
         />
       )}
@@ -171,7 +187,8 @@ function Table({ game, viewer }: GameProps) {
   );
 }
 
-function PrivateFacts({ game: { host = '', invitedPlayers = [], computer } }: { readonly game: GameWire }) {
+function PrivateFacts({ game }: { readonly game: GameWire }) {
+  const { host = '', invitedPlayers = [], declinedPlayers = [], computer } = game;
   return (
     <dl className={classes.private}>
       <dt className={classes.privateMark}>
@@ -183,20 +200,33 @@ function PrivateFacts({ game: { host = '', invitedPlayers = [], computer } }: { 
       {computer === undefined ? (
         <dd>
           Invited Players:{' '}
-          {invitedPlayers.length === 0
-            ? 'nobody yet'
-            : invitedPlayers.map((name, index) => (
-                <span key={name}>
-                  {index > 0 && ', '}
-                  <PersonLink username={name} />
-                </span>
-              ))}
+          {invitedPlayers.length > 0 ? (
+            <Names usernames={invitedPlayers} />
+          ) : declinedPlayers.length > 0 ? (
+            'nobody'
+          ) : (
+            'nobody yet'
+          )}
         </dd>
       ) : (
         <dd>Against the computer, {computer}</dd>
       )}
+      {declinedPlayers.length > 0 && (
+        <dd>
+          Declined: <Names usernames={declinedPlayers} />
+        </dd>
+      )}
     </dl>
   );
+}
+
+function Names({ usernames }: { readonly usernames: readonly string[] }) {
+  return usernames.map((name, index) => (
+    <span key={name}>
+      {index > 0 && ', '}
+      <PersonLink username={name} />
+    </span>
+  ));
 }
 
 /** Whether a game that waits is the viewer's own, and nobody else has a seat. */
@@ -209,13 +239,16 @@ function Waiting({
   viewer,
   pending,
   onJoin,
+  onDecline,
   onWithdraw,
 }: GameProps & {
   readonly pending: GameCall | undefined;
   readonly onJoin: () => Promise<void>;
+  readonly onDecline: () => Promise<void>;
   readonly onWithdraw: () => void;
 }) {
   const seated = plays(game, viewer);
+  const withdrawable = isWithdrawable(game, viewer);
   const awaited = game.keptFor?.find((name) => name !== viewer);
   return (
     <div className={classes.waiting}>
@@ -241,7 +274,17 @@ function Waiting({
           Join Game
         </Button>
       )}
-      {isWithdrawable(game, viewer) && (
+      {isAsked(game, viewer) && !withdrawable && (
+        <Button
+          variant="default"
+          loading={pending === 'declineInvitation'}
+          disabled={pending !== undefined && pending !== 'declineInvitation'}
+          onClick={() => void onDecline()}
+        >
+          Decline
+        </Button>
+      )}
+      {withdrawable && (
         <Button
           variant="default"
           loading={pending === 'withdrawGame'}
@@ -256,19 +299,22 @@ function Waiting({
 }
 
 /**
- * Why a waiting game was not joined or withdrawn. The update of whoever was faster comes before the
- * refusal, so that the game does not wait any more by then.
+ * Why a waiting game was not joined, declined or withdrawn. The update of whoever was faster comes
+ * before the refusal, so that the game does not wait any more by then.
  */
 function NotDone({ game, viewer, failed: { call, error } }: GameProps & { readonly failed: FailedCall }) {
-  const isWithdrawal = call === 'withdrawGame';
   // A call whose answer was lost may have been carried out.
-  if (isWithdrawal ? game.state.status === 'OVER' : plays(game, viewer)) return null;
+  if (call === 'withdrawGame' ? game.state.status === 'OVER' : plays(game, viewer)) return null;
   const failure = asCallFailure(error);
   // A refusal means that the seats are taken or the viewer has lost access. Any other failure
   // happened on the way.
   const refused = failure?.status === 'refused' && failure.httpStatus < 429;
   const joinTitle = refused ? messages.gameJoinFailed : messages.gameJoinCallFailed;
-  return <Failure title={isWithdrawal ? 'The game could not be withdrawn' : joinTitle} detail={serverText(error)} />;
+  const titles: Partial<Record<GameCall, string>> = {
+    declineInvitation: messages.gameDeclineFailed,
+    withdrawGame: 'The game could not be withdrawn',
+  };
+  return <Failure title={titles[call] ?? joinTitle} detail={serverText(error)} />;
 }
 
 function Late({ game, viewer }: GameProps) {

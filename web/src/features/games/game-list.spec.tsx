@@ -1,6 +1,7 @@
 import { afterEach, expect, jest, test } from '@jest/globals';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import type { GameRowWire } from '@parlour/contracts/games';
+import ToastPlace from '../../design/parts/toast-place.tsx';
 import { fakeServer } from '../../shared/testing/fake-server.ts';
 import { renderPage } from '../../shared/testing/render-page.tsx';
 import type { Store } from '../../shared/state/store.ts';
@@ -210,6 +211,54 @@ test('[SC-40] Play takes the free seat and opens the game; a failure is shown in
   answer();
   await waitFor(() => expect(router.state.location.pathname).toBe('/games/open'));
   expect(server.to('/games/join').at(-1)?.body).toEqual({ gameID: 'open', playerID: 'ann' });
+});
+
+const invitation = (gameID: string) => rowOf(gameID, { host: 'ben', invitedPlayers: ['ann', 'cay'] });
+
+test('[BG-6] Decline takes the game away, says so, and leads to the row beside it; a failure is shown', async () => {
+  const rows = [invitation('a'), invitation('b'), rowOf('c', { host: 'ann', invitedPlayers: ['ben'] })];
+  const server = fakeServer({ [games]: paged(rows), 'POST /games/decline': () => 'down' });
+  const { user, router } = renderPage(
+    <>
+      <h1 tabIndex={-1}>Games</h1>
+      <GameList visibility="Private" />
+      <ToastPlace />
+    </>,
+    { at: '/games/private' },
+  );
+  const [first, second, ...others] = await screen.findAllByRole('button', { name: /^Decline/ });
+  expect(first).toHaveAccessibleName('Decline Nim with ben');
+  expect(others).toEqual([]);
+  await user.click(second!);
+  expect(await screen.findByRole('alert')).toHaveTextContent('Error while declining an invitation');
+  server.routes['POST /games/decline'] = () => ({ body: { gameID: 'b' } });
+  await user.click(second!);
+  await waitFor(() => expect(shown()).toEqual(['a', 'c']));
+  await screen.findByText('You declined the invitation.');
+  expect(document.activeElement).toHaveAttribute('href', '/games/c');
+  expect(server.to('/games/decline').at(-1)?.body).toEqual({ gameID: 'b', playerID: 'ann' });
+  expect(router.state.location.pathname).toBe('/games/private');
+});
+
+test('[BG-6] the last game that is declined leaves the focus to the heading', async () => {
+  fakeServer({ [games]: paged([invitation('a')]), 'POST /games/decline': () => ({ body: { gameID: 'a' } }) });
+  const { user } = renderPage(
+    <>
+      <h1 tabIndex={-1}>Games</h1>
+      <GameList visibility="Private" />
+    </>,
+  );
+  await user.click(await screen.findByRole('button', { name: /^Decline/ }));
+  await screen.findByText('No private games');
+  expect(screen.getByRole('heading', { level: 1 })).toHaveFocus();
+});
+
+test('[EV-27] a game that is declined in another tab goes', async () => {
+  fakeServer({ [games]: paged([invitation('a'), invitation('b')]) });
+  const { store } = renderPage(<GameList visibility="Private" />);
+  await screen.findByRole('list', { name: 'Games' });
+  act(() => gamesLive(store.dispatch, () => undefined).invitationDeclined({ gameID: 'a' }));
+  await waitFor(() => expect(shown()).toEqual(['b']));
 });
 
 test('[TX-32] who loses the race for a seat is told so, though the winner’s update comes first', async () => {

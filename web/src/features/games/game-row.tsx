@@ -6,16 +6,18 @@ import { Link } from 'react-router';
 import { Avatars } from '../../design/parts/avatar.tsx';
 import { Chip } from '../../design/parts/chip.tsx';
 import { Failure } from '../../design/parts/failure.tsx';
+import { moveFocus } from '../../design/parts/move-focus.ts';
+import { showToast } from '../../design/parts/toasts.ts';
 import { IconLock, IconRobot, IconTrophy } from '../../design/parts/icons.tsx';
 import { RelativeTime } from '../../design/parts/relative-time.tsx';
 import { serverText } from '../../shared/http/call-failure.ts';
 import { useViewer } from '../../shared/state/use-viewer.ts';
 import { gameName } from '../../shared/text/game-name.ts';
 import { FreeSeat } from './free-seat.tsx';
-import { endedUnbegun, isOpenTo, moverOf, plays, resultFor, winnerSeat } from './game-state.ts';
+import { endedUnbegun, isAsked, isOpenTo, moverOf, plays, resultFor, winnerSeat } from './game-state.ts';
 import { GameMark } from './game-mark.tsx';
 import { WatchedBoard } from './live-board.tsx';
-import { useGameCall } from './use-game-call.ts';
+import { type GameCall, useGameCall } from './use-game-call.ts';
 import classes from './game-list.module.css';
 
 const statusNames: Record<GameStatus, string> = {
@@ -24,7 +26,7 @@ const statusNames: Record<GameStatus, string> = {
   OVER: 'Over',
 };
 
-/** A game in a list, linking to its page; if a seat is free, one tap takes it. */
+/** A game in a list, linking to its page; if a seat is free, one tap takes or declines it. */
 export function GameRow({
   game,
   live,
@@ -42,6 +44,13 @@ export function GameRow({
 
   async function play(): Promise<void> {
     if (await act('joinGame')) onJoined(game.gameID);
+  }
+
+  async function decline(button: HTMLElement): Promise<void> {
+    const place = besideRow(button);
+    if (!(await act('declineInvitation'))) return;
+    moveFocus(button, place);
+    void showToast('success', messages.gameDeclined);
   }
 
   return (
@@ -91,12 +100,18 @@ export function GameRow({
         </span>
       </Link>
       {status === 'WAITING_TO_START' && !seated && isOpenTo(game, viewer) && (
-        <Play game={game} pending={pending !== undefined} onPlay={() => void play()} />
+        <div className={classes.seats}>
+          <Play game={game} pending={pending} onPlay={() => void play()} />
+          {isAsked(game, viewer) && <Decline game={game} pending={pending} onDecline={decline} />}
+        </div>
       )}
       {failed && !seated && (
         // The update of whoever was faster comes before the refusal, and takes the button away.
         <div className={classes.failed}>
-          <Failure title={messages.gameJoinCallFailed} detail={serverText(failed.error)} />
+          <Failure
+            title={failed.call === 'declineInvitation' ? messages.gameDeclineFailed : messages.gameJoinCallFailed}
+            detail={serverText(failed.error)}
+          />
         </div>
       )}
     </li>
@@ -147,7 +162,7 @@ function Play({
   onPlay,
 }: {
   readonly game: GameRowWire;
-  readonly pending: boolean;
+  readonly pending: GameCall | undefined;
   readonly onPlay: () => void;
 }) {
   const [host] = game.players;
@@ -155,11 +170,44 @@ function Play({
   return (
     <Button
       className={classes.play ?? ''}
-      loading={pending}
+      loading={pending === 'joinGame'}
       aria-label={host === undefined ? `Play ${name}` : `Play ${name} against ${host}`}
       onClick={onPlay}
     >
       Play
     </Button>
   );
+}
+
+/** Declines an invitation, or a rematch. */
+function Decline({
+  game: { gameType, host, players },
+  pending,
+  onDecline,
+}: {
+  readonly game: GameRowWire;
+  readonly pending: GameCall | undefined;
+  readonly onDecline: (button: HTMLElement) => Promise<void>;
+}) {
+  const [asking = host] = players;
+  return (
+    <Button
+      variant="default"
+      className={classes.play ?? ''}
+      loading={pending === 'declineInvitation'}
+      aria-label={
+        asking === undefined ? `Decline ${gameName(gameType)}` : `Decline ${gameName(gameType)} with ${asking}`
+      }
+      onClick={({ currentTarget }) => void onDecline(currentTarget)}
+    >
+      Decline
+    </Button>
+  );
+}
+
+/** Where the focus goes when a row goes: to the one beside it, or to the heading of the page. */
+function besideRow(button: HTMLElement): HTMLElement | null {
+  const row = button.closest('li');
+  const beside = row?.nextElementSibling ?? row?.previousElementSibling;
+  return beside?.querySelector('a') ?? document.querySelector('h1');
 }

@@ -65,6 +65,14 @@ export function isOpenTo({ keptFor }: GameRowWire, username: string): boolean {
   return keptFor === undefined || keptFor.includes(username);
 }
 
+/** Whether someone was asked to play, and has no seat yet: then they can decline. */
+export function isAsked(game: GameRowWire, username: string): boolean {
+  const { state, keptFor, invitedPlayers = [] } = game;
+  return (
+    state.status === 'WAITING_TO_START' && !plays(game, username) && (keptFor ?? invitedPlayers).includes(username)
+  );
+}
+
 /** Whether a game ended before both seats were taken. */
 export function endedUnbegun({ state }: Pick<GameRowWire, 'state'>): boolean {
   return state.status === 'OVER' && (state.player1 === undefined || state.player2 === undefined);

@@ -89,6 +89,7 @@ export const gamesApi = api.injectEndpoints({
     createGame: build.mutation<ReplyOf<'games.create'>, Submitted<CreateGame>>({ query: change('/games/create') }),
     joinGame: build.mutation<ReplyOf<'games.join'>, Submitted<OnGame>>({ query: change('/games/join') }),
     leaveGame: build.mutation<ReplyOf<'games.leave'>, Submitted<OnGame>>({ query: change('/games/leave') }),
+    declineInvitation: build.mutation<ReplyOf<'games.decline'>, Submitted<OnGame>>({ query: change('/games/decline') }),
     withdrawGame: build.mutation<ReplyOf<'games.withdraw'>, Submitted<OnGame>>({ query: change('/games/withdraw') }),
     claimGame: build.mutation<ReplyOf<'games.claim'>, Submitted<OnGame>>({ query: change('/games/claim') }),
     rematch: build.mutation<ReplyOf<'games.rematch'>, Submitted<OnGame>>({ query: change('/games/rematch') }),

@@ -5,7 +5,7 @@ import { isOnScreen } from '../../shared/navigation/is-on-screen.ts';
 import { selectUsername } from '../../shared/state/session.slice.ts';
 import type { Dispatch, Thunk } from '../../shared/state/store.ts';
 import { gameName } from '../../shared/text/game-name.ts';
-import { changePlaying, enterGame, enterRow } from './game-cache.ts';
+import { changePlaying, enterGame, enterRow, removeGame } from './game-cache.ts';
 import { enteredGames } from './game-socket.ts';
 import { lastMoverOf, moverOf, opponentOf, resultFor } from './game-state.ts';
 import { gamesApi } from './games.api.ts';
@@ -59,6 +59,7 @@ function othersEnd(game: GameWire, known: GameRowWire | undefined, viewer: strin
     case 'play':
     case 'draw':
     case 'withdrawn':
+    case 'declined':
     case undefined:
     default:
       return lastMoverOf(game) !== viewer;
@@ -71,7 +72,7 @@ const outcomes = { Won: 'you won', Lost: 'you lost', Draw: 'a draw' };
 export function gamesLive(
   dispatch: Dispatch,
   open: (path: string) => void,
-): Pick<ServerToClientEvents, 'gameUpdate' | 'gameError' | 'lobbyUpdate'> {
+): Pick<ServerToClientEvents, 'gameUpdate' | 'gameError' | 'lobbyUpdate' | 'invitationDeclined'> {
   return {
     gameUpdate: ({ gameInstance }) => {
       dispatch(announce(gameInstance, open));
@@ -83,6 +84,9 @@ export function gamesLive(
     },
     lobbyUpdate: ({ game }) => {
       dispatch(enterRow(game));
+    },
+    invitationDeclined: ({ gameID }) => {
+      dispatch(removeGame(gameID));
     },
   };
 }

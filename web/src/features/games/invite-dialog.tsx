@@ -30,7 +30,7 @@ export function InviteDialog({
   const submit = useSubmission();
   const [chosen, setChosen] = useState<readonly string[]>([]);
   const [fault, setFault] = useState<string>();
-  const { gameID, invitedPlayers = [] } = game;
+  const { gameID, invitedPlayers = [], declinedPlayers = [] } = game;
 
   function choose(usernames: readonly string[]): void {
     // What is being sent stays: its answer closes the dialog, with whoever is chosen after it.
@@ -69,7 +69,7 @@ export function InviteDialog({
       <div className={classes.dialog}>
         <InvitePicker
           chosen={chosen}
-          excluded={invitedPlayers}
+          excluded={[...invitedPlayers, ...declinedPlayers]}
           onToggle={(username) =>
             choose(chosen.includes(username) ? chosen.filter((name) => name !== username) : [...chosen, username])
           }

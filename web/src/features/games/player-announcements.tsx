@@ -2,14 +2,20 @@ import { useState } from 'react';
 import type { GameWire } from '@parlour/contracts/games';
 
 /**
- * Sentences for the seats that were taken or given up between two states of a game. Another name at
- * a seat may be the same person's: accounts are renamed and deleted.
+ * Sentences for the seats that were taken, given up or declined between two states of a game.
+ * Another name in a place may be the same person's: accounts are renamed and deleted.
  */
-function newsOf({ state: before }: GameWire, { state: now }: GameWire): string {
+function newsOf({ state: before, ...earlier }: GameWire, { state: now, ...game }: GameWire): string {
   const seats = ['player1', 'player2'] as const;
   const joined = seats.filter((seat) => before[seat] === undefined && now[seat] !== undefined);
   const left = seats.filter((seat) => before[seat] !== undefined && now[seat] === undefined);
-  return [...joined.map((seat) => `${now[seat]} joined.`), ...left.map((seat) => `${before[seat]} left.`)].join(' ');
+  // The latest are the last.
+  const declined = game.declinedPlayers?.slice(earlier.declinedPlayers?.length ?? 0) ?? [];
+  return [
+    ...joined.map((seat) => `${now[seat]} joined.`),
+    ...left.map((seat) => `${before[seat]} left.`),
+    ...declined.map((name) => `${name} declined.`),
+  ].join(' ');
 }
 
 /** Announces players joining and leaving to screen readers; the board announces moves. */

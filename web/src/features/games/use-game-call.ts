@@ -1,19 +1,23 @@
 import { useRef, useState } from 'react';
-import type { GameWire } from '@parlour/contracts/games';
+import type { DeclinedGameWire, GameWire } from '@parlour/contracts/games';
 import { useDispatch } from 'react-redux';
 import type { Dispatch } from '../../shared/state/store.ts';
 import { useSubmission } from '../../shared/state/use-submission.ts';
 import { useViewer } from '../../shared/state/use-viewer.ts';
-import { enterGame } from './game-cache.ts';
+import { enterGame, removeGame } from './game-cache.ts';
 import { gamesApi } from './games.api.ts';
 
 /** A call by which the viewer acts on a game. */
-export type GameCall = 'joinGame' | 'leaveGame' | 'withdrawGame' | 'claimGame' | 'rematch';
+export type GameCall = 'joinGame' | 'leaveGame' | 'declineInvitation' | 'withdrawGame' | 'claimGame' | 'rematch';
 
 /** Such a call that failed, and why. */
 export interface FailedCall {
   readonly call: GameCall;
   readonly error: unknown;
+}
+
+function isGame(answer: GameWire | DeclinedGameWire): answer is GameWire {
+  return 'state' in answer;
 }
 
 /**
@@ -28,7 +32,7 @@ export function useGameCall(gameID: string) {
   const submit = useSubmission();
   const running = useRef(false);
 
-  async function act(call: GameCall): Promise<GameWire | undefined> {
+  async function act(call: GameCall): Promise<GameWire | DeclinedGameWire | undefined> {
     if (running.current) return undefined;
     running.current = true;
     setPending(call);
@@ -42,7 +46,7 @@ export function useGameCall(gameID: string) {
       setFailed({ call, error });
       return undefined;
     }
-    dispatch(enterGame(data));
+    dispatch(isGame(data) ? enterGame(data) : removeGame(data.gameID));
     return data;
   }
 

@@ -8,13 +8,13 @@ export function plainWords(text: string): string {
   const kept: string[] = [];
   // What has no marks, whatever its signs; a private character stands around its number.
   const keep = (_found: string, part: string): string => `\uE000${kept.push(part) - 1}\uE000`;
-  let words = withoutQuotes(text)
-    .replaceAll(/^ {0,3}(?:> ?|```.*\n?)/gm, '')
+  let words = withoutQuotes(text.replaceAll('\uE000', ''))
+    .replaceAll(/^ {0,3}(?:> ?|```[^`\n]*$\n?)/gm, '')
     .replaceAll(/``+/g, '`')
     .replaceAll(/`([^`]+)`/g, keep)
     .replaceAll(/\\([!-/:-@[-`{-~])/g, keep)
     .replaceAll(/\[([^[\]]*)\]\((?:[^()\s]|\([^()\s]*\))*\)/g, '$1')
-    .replaceAll(/<?(https?:\/\/[^\s<>]*)>?/g, keep)
+    .replaceAll(/<?(https?:\/\/[^\s<>\uE000]*)>?/g, keep)
     .replaceAll(/@"([^"\n]+)"/g, '@$1');
   // Each round takes one sign from each end: of bold ones there are two.
   for (let round = 0; round < 3; round++) {
@@ -22,5 +22,7 @@ export function plainWords(text: string): string {
       .replaceAll(/\*([^*\s](?:[^*]*[^*\s])?)\*/g, '$1')
       .replaceAll(/(?<![\p{L}\p{N}])_([^_\s](?:[^_]*[^_\s])?)_(?![\p{L}\p{N}])/gu, '$1');
   }
-  return words.replaceAll(/\uE000(\d+)\uE000/g, (_found, index: string) => kept[Number(index)] ?? '');
+  words = words.replaceAll(/\uE000(\d+)\uE000/g, (_found, index: string) => kept[Number(index)] ?? '');
+  // Of nothing but marks, they are what there is to see.
+  return words.trim() === '' ? text : words;
 }

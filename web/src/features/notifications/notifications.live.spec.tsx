@@ -70,6 +70,13 @@ test.each([
   else expect(screen.queryByText(text)).not.toBeInTheDocument();
 });
 
+test('[G-16] the bell counts no invitation that the viewer has declined', async () => {
+  const { live, unread } = await start();
+  unread.number = 2;
+  act(() => live.invitationDeclined({ gameID: 'g1' }));
+  await screen.findByRole('link', { name: 'Notifications, 2 unread' });
+});
+
 test('[N-2] many at once share one toast, which counts neither repeats nor other people’s', async () => {
   const { live } = await start();
   act(() => {

@@ -17,7 +17,7 @@ const countAfterMs = 200;
 export function notificationsLive(
   dispatch: Dispatch,
   open: (path: string) => void,
-): Pick<ServerToClientEvents, 'notification' | 'notificationsUpdate' | 'questionUpdate'> & {
+): Pick<ServerToClientEvents, 'notification' | 'notificationsUpdate' | 'questionUpdate' | 'invitationDeclined'> & {
   readonly catchUp: () => Promise<void>;
 } {
   const seenIds = new Set<string>();
@@ -52,6 +52,11 @@ export function notificationsLive(
     // Notifications contain the question's title.
     questionUpdate: ({ _id: question, text }) => {
       if (text !== undefined) dispatch(refetchShown(({ id }) => id === question));
+    },
+    // The notification of it is hidden from now on.
+    invitationDeclined: ({ gameID: game }) => {
+      dispatch(refetchShown(({ id }) => id === game));
+      countSoon();
     },
     /** After a lost connection: one toast, however many there are (decisions N-3). */
     catchUp: async () => {

@@ -63,9 +63,8 @@ export function DangerZone({
       </div>
       <div className={classes.buttons}>
         <p className={classes.warning}>Deleting your account cannot be undone.</p>
-        <Button
+        <DestroyButton
           variant="default"
-          className={classes.dangerous ?? ''}
           loading={pending && !asking}
           onClick={() => {
             setFailure(undefined);
@@ -74,7 +73,7 @@ export function DangerZone({
           }}
         >
           Delete This User
-        </Button>
+        </DestroyButton>
       </div>
       <Dialog
         opened={asking}

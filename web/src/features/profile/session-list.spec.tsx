@@ -29,6 +29,7 @@ test('[CA-71, U-19] another session is ended, and the focus moves to the heading
   await user.click(end!);
   await screen.findByText('Error while ending the session: Busy.');
   expect(end).toHaveFocus();
+  await waitFor(() => expect(end).not.toHaveAttribute('aria-disabled'));
   server.routes['POST /user/endSession'] = () => {
     served.sessions = [currentSession];
     return { body: { loggedOut: true } };

@@ -4,7 +4,7 @@ import { limits, newTagDescription } from '@parlour/contracts/limits';
 import { messages } from '@parlour/contracts/messages';
 import type { QuestionWire } from '@parlour/contracts/qa';
 import { Checkbox } from '../../design/parts/checkbox.tsx';
-import { DraftNote } from '../../design/parts/draft-note.tsx';
+import { DraftNote, RefusalNote } from '../../design/parts/draft-note.tsx';
 import { Failure } from '../../design/parts/failure.tsx';
 import { MarkdownField } from '../../design/parts/markdown-field.tsx';
 import { useForm } from '../../design/parts/use-form.ts';
@@ -20,9 +20,12 @@ import classes from './ask-form.module.css';
 /** The question form, for the community in the address if there is one. */
 export function AskForm({
   communityId,
+  refusal,
   onAsked,
 }: {
   readonly communityId: string | null;
+  /** Why the viewer cannot ask there. */
+  readonly refusal?: string | undefined;
   readonly onAsked: (question: QuestionWire) => void;
 }) {
   const viewer = useViewer();
@@ -31,7 +34,7 @@ export function AskForm({
     // The checkbox is one of the values: a draft restored without it would be posted to everyone.
     initial: { title: '', text: '', tags: '', onlyFollowers: '' },
     draft: communityId === null ? 'question' : `question:${communityId}`,
-    check: checkQuestion,
+    check: (values) => (refusal === undefined ? checkQuestion(values) : { title: refusal }),
     send: async ({ title, text, tags, onlyFollowers }, { key, at }) => {
       const { data, error } = await addQuestion({
         title: title.trim(),
@@ -50,6 +53,7 @@ export function AskForm({
   const titleLength = lengthOf(form.values.title.trim());
   return (
     <form {...form.form} className={classes.form} aria-label="Ask a question">
+      <RefusalNote refusal={refusal} isWritten={form.isChanged} />
       <DraftNote {...form.draft} />
       <TextInput
         {...form.field('title')}
@@ -85,7 +89,7 @@ export function AskForm({
         <Failure title={messages.questionCreateFailed} detail={serverText(form.failure)} />
       )}
       <div>
-        <Button type="submit" size="md" loading={form.pending}>
+        <Button type="submit" size="md" loading={form.pending} data-disabled={refusal !== undefined}>
           Post Question
         </Button>
       </div>

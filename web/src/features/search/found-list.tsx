@@ -1,5 +1,5 @@
 import { Skeleton } from '@mantine/core';
-import { type FoundOrder, type FoundType, type FoundWire, marks } from '@parlour/contracts/found';
+import { type FoundOrder, type FoundType, foundTypes, type FoundWire, marks } from '@parlour/contracts/found';
 import { messages } from '@parlour/contracts/messages';
 import { Fragment, memo } from 'react';
 import { Link } from 'react-router';
@@ -8,6 +8,7 @@ import { EmptyState } from '../../design/parts/empty-state.tsx';
 import { Failure } from '../../design/parts/failure.tsx';
 import { ListFoot } from '../../design/parts/list-foot.tsx';
 import { Loading } from '../../design/parts/loading.tsx';
+import { moveFocusToHeading } from '../../design/parts/move-focus.ts';
 import { PersonLink } from '../../design/parts/person-link.tsx';
 import { RelativeTime } from '../../design/parts/relative-time.tsx';
 import { serverText } from '../../shared/http/call-failure.ts';
@@ -16,7 +17,9 @@ import { rowsOf } from '../../shared/http/pages.ts';
 import { foundCount, foundNames } from './found-names.ts';
 import { useGetFoundInfiniteQuery } from './search.api.ts';
 import { SearchHelp } from './search-help.tsx';
+import { hasSeveralParts, isSearchable } from './search-query.ts';
 import classes from './search.module.css';
+import { useFoundTotals } from './use-found-totals.ts';
 
 /** What is searched for, and how it is listed. */
 export interface FoundChoice {
@@ -25,19 +28,25 @@ export interface FoundChoice {
   readonly order: FoundOrder;
 }
 
+/** The address of what the same search finds of another type. */
+type AddressOf = (type: FoundType) => string;
+
 /** How many were found, for the heading. */
 export function FoundTotal({ choice }: { readonly choice: FoundChoice }) {
-  const { currentData } = useGetFoundInfiniteQuery(choice, { skip: choice.q === '' });
+  const { currentData } = useGetFoundInfiniteQuery(choice, { skip: !isSearchable(choice.q) });
   const total = currentData?.pages[0]?.total;
   return <span role="status">{total === undefined ? '' : foundCount(total, choice.type)}</span>;
 }
 
 /** What was found of one type; loads more on scrolling. */
-export function FoundList({ choice }: { readonly choice: FoundChoice }) {
-  const query = useGetFoundInfiniteQuery(choice, { ...everyVisit, skip: choice.q === '' });
-  if (choice.q === '') {
+export function FoundList({ choice, addressOf }: { readonly choice: FoundChoice; readonly addressOf: AddressOf }) {
+  const searchable = isSearchable(choice.q);
+  const query = useGetFoundInfiniteQuery(choice, { ...everyVisit, skip: !searchable });
+  if (!searchable) {
+    const isBlank = choice.q === '';
     return (
-      <EmptyState drawing="lost" title="What are you looking for?">
+      <EmptyState drawing="lost" title={isBlank ? 'What are you looking for?' : 'Nothing to search for'}>
+        {!isBlank && <p>A search needs something that must be there, such as a word.</p>}
         <SearchHelp />
       </EmptyState>
     );
@@ -56,8 +65,9 @@ export function FoundList({ choice }: { readonly choice: FoundChoice }) {
     return (
       <EmptyState drawing="lost" title={`No ${foundNames[choice.type].many} found`}>
         <p>
-          Nothing here matches “<bdi>{choice.q}</bdi>”. Fewer words find more.
+          Nothing here matches “<bdi>{choice.q}</bdi>”.{hasSeveralParts(choice.q) && ' Fewer words find more.'}
         </p>
+        <FoundElsewhere q={choice.q} addressOf={addressOf} />
         <SearchHelp />
       </EmptyState>
     );
@@ -71,6 +81,35 @@ export function FoundList({ choice }: { readonly choice: FoundChoice }) {
       </ol>
       {isCurrent && <ListFoot query={query} label="Show more results" failed={messages.searchFailed} />}
     </>
+  );
+}
+
+/** Links to the tabs that have results: some may be beyond the edge of the screen. */
+function FoundElsewhere({ q, addressOf }: { readonly q: string; readonly addressOf: AddressOf }) {
+  const totals = useFoundTotals(q);
+  const links = foundTypes.flatMap((type) => {
+    const total = totals[type] ?? 0;
+    return total === 0 ? [] : [{ type, text: foundCount(total, type) }];
+  });
+  if (links.length === 0) return null;
+  return (
+    <p>
+      Found elsewhere:{' '}
+      {links.map(({ type, text }, place) => (
+        <Fragment key={type}>
+          {place > 0 && ', '}
+          <Link
+            to={addressOf(type)}
+            replace
+            preventScrollReset
+            className={classes.elsewhere}
+            onClick={({ currentTarget }) => moveFocusToHeading(currentTarget)}
+          >
+            {text}
+          </Link>
+        </Fragment>
+      ))}
+    </p>
   );
 }
 

@@ -6,7 +6,7 @@ import { renderPage } from '../testing/render-page.tsx';
 import { useNavigateWhenDone } from './use-navigate-when-done.ts';
 
 /** A form whose call is answered when the test says so. */
-function show(way: { readonly made?: string } = {}) {
+function show(way: { readonly made?: string; readonly isReported?: boolean } = {}) {
   let answer = (): void => undefined;
   function Form() {
     const goOn = useNavigateWhenDone();
@@ -35,6 +35,15 @@ test('a person who waits at the form is redirected', async () => {
   answer();
   await screen.findByText('elsewhere');
   expect(router.state.location).toMatchObject({ pathname: '/posts', state: { posted: 7 } });
+});
+
+test('what is not seen where one goes on is reported there too', async () => {
+  const { user, router, answer } = show({ isReported: true });
+  await user.click(button());
+  answer();
+  await screen.findByText('elsewhere');
+  await user.click(await screen.findByText('It was posted.'));
+  expect(router.state.location.pathname).toBe('/posts');
 });
 
 test.each([

@@ -8,6 +8,8 @@ interface Way {
   readonly state?: unknown;
   /** The address of what was made, if it is not where the person goes on. */
   readonly made?: string;
+  /** Whether a toast reports the result to whoever goes on, too: it does not show there. */
+  readonly isReported?: boolean;
 }
 
 /**
@@ -24,7 +26,7 @@ export function useNavigateWhenDone(): (to: string, done: string, way?: Way) => 
       shown.current = false;
     };
   }, []);
-  return (to, done, { state, made } = {}) => {
+  return (to, done, { state, made, isReported = false } = {}) => {
     const go = (address: string) => {
       // The page that one is on is not a step to go back to.
       const replace = router.state.location.pathname === address;
@@ -32,7 +34,8 @@ export function useNavigateWhenDone(): (to: string, done: string, way?: Way) => 
     };
     const isWaiting = shown.current && !isLeaving('address');
     if (isWaiting) go(to);
-    if (isWaiting && made === undefined) return;
-    void showToast('success', done, { address: made ?? to, open: go });
+    const address = made ?? (isWaiting ? undefined : to);
+    if (address === undefined && !isReported) return;
+    void showToast('success', done, address === undefined ? undefined : { address, open: go });
   };
 }

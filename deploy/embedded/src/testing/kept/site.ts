@@ -256,6 +256,7 @@ async function play(
   await as(cyd, 'games.leave', { gameId: await begin('Nim', [cyd]) });
   const secret = await begin('Chopsticks', [ann], ['Bob']);
   await as(ann, 'games.invite', { gameId: secret, invited: ['Cyd'] });
+  await as(cyd, 'games.decline', { gameId: secret });
   const computer = await as(bob, 'games.create', { gameType: 'TicTacToe', computer: 'easy' });
   await as(bob, 'games.move', { gameId: computer.gameID, move: playedGame('TicTacToe', 0, 'kept')[0]! }); // the first
   games.push(computer.gameID);

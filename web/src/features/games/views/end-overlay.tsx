@@ -8,6 +8,9 @@ import { seatOf } from './board.ts';
 import { ShareGame } from './share-game.tsx';
 import classes from './end-overlay.module.css';
 
+/** The ends of games that did not begin; some of deleted accounts did. */
+const unbegun = new Set<GameWire['endedBy']>(['deleted', 'withdrawn', 'declined']);
+
 /**
  * The result over the board, with what can be done next. It is no dialog: the page around it can be
  * used, and Escape closes it. When a game ends before the viewer's eyes, the result gets the focus,
@@ -32,7 +35,7 @@ export function EndOverlay({
   const result = useRef<HTMLParagraphElement>(null);
   const [winner] = game.state.winners;
   const won = winner !== undefined && winner === viewer;
-  const begun = game.endedBy !== 'deleted' && game.endedBy !== 'withdrawn';
+  const begun = !unbegun.has(game.endedBy);
 
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {

@@ -160,6 +160,7 @@ function EndedBy({ game }: { readonly game: GameWire }) {
     return <span className={classes.why}>An account was deleted before the game began.</span>;
   }
   if (game.endedBy === 'withdrawn') return <span className={classes.why}>It was withdrawn before it began.</span>;
+  if (game.endedBy === 'declined') return <span className={classes.why}>The rematch was declined.</span>;
   if (game.endedBy === 'draw' && game.gameType === 'Chopsticks') {
     const isTooLong = game.state.moveCount >= limits.movesPerGame;
     const why = isTooLong ? `${limits.movesPerGame} moves were played.` : 'A position came up for the third time.';
