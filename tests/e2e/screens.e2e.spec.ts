@@ -99,6 +99,8 @@ test('[S-11] a long name of the site, and a long word of its description, stay w
     await login.setViewportSize({ width, height: 860 });
     await login.goto('/');
     const name = login.getByText('The Guild of Harbour Gardeners');
+    // Until the page replaces what its document shows.
+    await login.getByLabel('Username').waitFor();
     await name.waitFor();
     const [inside, panel] = await Promise.all([name.boundingBox(), login.locator('header').boundingBox()]);
     const edges = (box: typeof inside) => (box ? [box.x, box.x + box.width] : []);

@@ -9,7 +9,7 @@ import { fakeServer } from '../shared/testing/fake-server.ts';
 import { setSiteTexts } from '../shared/state/site.ts';
 import { createStore } from '../shared/state/store.ts';
 import { PageError } from './page-error.tsx';
-import { isServing, markChunkErrors, reloadOnce } from '../shared/navigation/chunk-errors.ts';
+import { markChunkErrors, reloadOnce } from '../shared/navigation/chunk-errors.ts';
 
 let serving: boolean;
 let files: number;
@@ -93,6 +93,16 @@ test('the document is reloaded once, and not again soon', () => {
 test('after an outage, the document may be reloaded again at once', async () => {
   reloadOnce(() => undefined);
   serving = false;
-  await isServing();
+  const { store } = await open(() => (serving ? Promise.resolve() : missing()));
+  await screen.findByText('Waiting for the connection…');
+  // No answer tells nothing: a reload breaks off the question, too.
+  expect(reloadOnce(() => undefined)).toBe(false);
+  serving = true;
+  act(() => {
+    store.dispatch(connectionLost());
+    store.dispatch(connectionStarted());
+    store.dispatch(connectionMade());
+  });
+  await screen.findByText('there');
   expect(reloadOnce(() => undefined)).toBe(true);
 });

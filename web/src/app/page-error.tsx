@@ -7,7 +7,7 @@ import { Failure } from '../design/parts/failure.tsx';
 import { selectConnection } from '../shared/state/connection.slice.ts';
 import { useSiteTexts } from '../shared/state/site.ts';
 import type { State } from '../shared/state/store.ts';
-import { isServing, ChunkLoadError, reloadOnce } from '../shared/navigation/chunk-errors.ts';
+import { ChunkLoadError, forgetReload, isServing, reloadOnce } from '../shared/navigation/chunk-errors.ts';
 import classes from './session-guard.module.css';
 
 /** How often to check whether the server is back if nothing else reports it. */
@@ -61,8 +61,10 @@ function PageLoading({ error }: { readonly error: ChunkLoadError }) {
       if (!serving) {
         setFound({ of: error, is: 'away' });
         timer = setTimeout(() => void look(), lookAgainMs);
-      } else if (is === 'away') void navigate({ pathname, search, hash }, { replace: true, state });
-      else if (!reloadOnce()) setFound({ of: error, is: 'broken' });
+      } else if (is === 'away') {
+        forgetReload();
+        void navigate({ pathname, search, hash }, { replace: true, state });
+      } else if (!reloadOnce()) setFound({ of: error, is: 'broken' });
     };
     void look();
     return () => {

@@ -30,17 +30,21 @@ const place = 'parlour.reloaded';
 /** If a chunk is missing again this soon after a reload, another reload won't help. */
 const soonMs = 60_000;
 
-/**
- * Whether the server responds at the moment. If not, an earlier reload no longer counts: what fails
- * to load in an outage, some browsers don't request again until the document is reloaded.
- */
+/** Whether the server responds at the moment. */
 export async function isServing(): Promise<boolean> {
   const answer = await fetch('/health/live', { cache: 'no-store' }).catch(() => undefined);
-  if (answer?.ok === true) return true;
+  return answer?.ok === true;
+}
+
+/**
+ * After an outage, an earlier reload no longer counts: what fails to load in one, some browsers
+ * don't request again until the document is reloaded. Only once the server is back: a reload breaks
+ * off the question whether it is there, too.
+ */
+export function forgetReload(): void {
   inTab((storage) => {
     storage.removeItem(place);
   });
-  return false;
 }
 
 /**
