@@ -64,7 +64,7 @@ test('[SC-3, CA-69, U-2] one click signs up, and the next time in; the e-mail is
     await page.goto('/user/ada.brook');
     await page.getByText('ada.brook@example.org').waitFor();
     expect(await page.getByText('Reset password').count()).toBe(0);
-    await page.getByRole('button', { name: 'Sign out' }).click();
+    await page.getByRole('button', { name: 'Sign out', exact: true }).click();
     await page.getByRole('button', { name: 'Submit' }).waitFor();
   }
   const other = new Visitor(product.url);
