@@ -12,7 +12,7 @@ import type { EventTypes } from '@parlour/contracts/event-types';
 import { upcast } from './event-catalogue.ts';
 import { activeTraceparent } from '../tracing/request-context.ts';
 import { refusalOf, tracing } from '../tracing/tracing.ts';
-import type { Append, CommandKey, EventLog, ReplyReader, Reservation } from './event-log.ts';
+import type { Append, CommandKey, EventLog, Replying, ReplyReader, Reservation } from './event-log.ts';
 
 /**
  * Another stream whose state a decision reads; if it gets an event before the append, the decision
@@ -65,7 +65,7 @@ export interface CommandSpec<
   readonly people?: readonly string[];
   /** Names that must be free or reserved for this owner, each with the error when they are not. */
   readonly reservations?: readonly (Reservation & { readonly fault: Fault })[];
-  readonly reply: { readonly read: ReplyReader<Argument, Reply>; readonly argument: Argument };
+  readonly reply: Replying<Argument, Reply>;
   /**
    * Services that must have applied the events before the command is answered, because it revokes a
    * right; if another command has just revoked it, that one's events.

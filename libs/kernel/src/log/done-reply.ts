@@ -1,5 +1,5 @@
 import type { Tx } from '../database/database.ts';
-import type { ReplyReader } from './event-log.ts';
+import type { Replying, ReplyReader } from './event-log.ts';
 
 /** The stored reply of a command whose answer is read after its commit. */
 export interface Done {
@@ -11,7 +11,7 @@ export interface Done {
  * a command's key, nobody fills the disk by repeating a command whose answer others have made long,
  * and the log is not locked while it is read.
  */
-export const doneReply: { readonly read: ReplyReader<unknown, Done>; readonly argument: null } = {
+export const doneReply: Replying<unknown, Done> = {
   read: async (_, asked) => asked.map(() => ({ done: true })),
   argument: null,
 };
@@ -30,9 +30,7 @@ export function doneUnless<Argument>(
 }
 
 /** The same for commands whose answer is read by something that they have made, such as an id. */
-export function madeReply<Made extends object>(
-  made: Made,
-): { readonly read: ReplyReader<Made, Made>; readonly argument: Made } {
+export function madeReply<Made extends object>(made: Made): Replying<Made, Made> {
   return { read: readMade, argument: made };
 }
 

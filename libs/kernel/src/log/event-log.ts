@@ -47,6 +47,12 @@ export type ReplyReader<Argument, Reply extends object> = (
   args: readonly Argument[],
 ) => Promise<readonly Reply[]>;
 
+/** How the reply of one command is read. */
+export interface Replying<Argument, Reply extends object> {
+  readonly read: ReplyReader<Argument, Reply>;
+  readonly argument: Argument;
+}
+
 /** A decided command, ready to append. */
 export interface Append {
   readonly streamId: string;

@@ -52,7 +52,7 @@ type MembershipSpec<Guarded extends readonly unknown[]> = CommandSpec<
   MembershipState,
   MembershipCommand,
   StandingChanged,
-  null,
+  unknown,
   Done,
   Guarded
 >;

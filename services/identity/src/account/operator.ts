@@ -7,9 +7,9 @@ import type { SessionWire } from '@parlour/contracts/identity';
 import { messages } from '@parlour/contracts/messages';
 import { type Database, statement } from '@parlour/kernel/database/database';
 import { type Commands, operatorOrigin } from '@parlour/kernel/log/commands';
-import type { ReplyReader } from '@parlour/kernel/log/event-log';
+import type { Replying } from '@parlour/kernel/log/event-log';
 import { systemContext } from '@parlour/kernel/rpc/calls';
-import { doneReply } from '@parlour/kernel/log/done-reply';
+import { type Done, doneReply } from '@parlour/kernel/log/done-reply';
 import { endSession, SessionEndings } from '../session/session-endings.ts';
 import { readActiveIds, readSessions } from '../session/session.queries.ts';
 import { type RemoveOperator, type UserCommand, userDecider, userStream } from '../user/user.decider.ts';
@@ -170,7 +170,7 @@ export class Operator {
       UserCommand,
       { type: 'ReplacePassword' | 'RenameUser' | 'SuspendUser' | 'RestoreUser' | 'MakeOperator' }
     >,
-    reply: { readonly read: ReplyReader<Argument, { readonly done: true }>; readonly argument: Argument },
+    reply: Replying<Argument, Done>,
     names: { readonly reservations?: ReturnType<typeof reservationsOf> } = {},
   ): Promise<boolean> {
     const { userId } = command;

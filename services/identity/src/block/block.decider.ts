@@ -3,7 +3,7 @@ import type { UserBlocked, UserUnblocked } from '@parlour/contracts/identity';
 import { messages } from '@parlour/contracts/messages';
 import type { Guard } from '@parlour/kernel/log/commands';
 import type { Decider } from '@parlour/kernel/log/decider';
-import type { UserState } from '../user/user.decider.ts';
+import { registered, type UserState } from '../user/user.decider.ts';
 
 /** Whether one person blocks another. */
 export interface BlockState {
@@ -31,7 +31,7 @@ export const blockDecider: Decider<BlockState, BlockCommand, UserBlocked | UserU
   snapshots: 'all',
 
   decide({ type, blockerId, blockedId, blocker, blocked }, { isBlocked }) {
-    if (blocker.status !== 'registered') throw new DomainError('session.ended', messages.notSignedIn);
+    registered(blocker);
     if (blocked.status !== 'registered' && blocked.status !== 'suspended')
       throw new DomainError('user.unknown', messages.userUnknown);
     if (blockerId === blockedId) throw new DomainError('block.self', messages.blockSelf);

@@ -2,37 +2,19 @@ import type { Source } from '@parlour/contracts/envelope';
 import type { CommandOrigin, Commands, Outcome } from '@parlour/kernel/log/commands';
 import { doneReply } from '@parlour/kernel/log/done-reply';
 import type { Policy } from '@parlour/kernel/policy/policy';
-import { type FollowCommand, followDecider, followStream } from '../follow/follow.decider.ts';
-import { userGuard } from '../user/user.decider.ts';
-import { blockGuard } from './block.decider.ts';
+import { changeOfFollow } from '../follow/follow.decider.ts';
 import { type EndedFollow, followsEnded } from './follow-endings.policy.ts';
 
 /** Without a key: it changes nothing where nobody follows, and nothing once the block is lifted. */
 export function endFollow(
   commands: Commands,
-  { followerId, followedId }: EndedFollow,
+  ended: EndedFollow,
   origin: CommandOrigin,
   revokes: readonly Source[] = [],
 ): Promise<Outcome<object>> {
   return commands.execute(
     { ...origin, key: null },
-    {
-      streamId: followStream(followerId, followedId),
-      orderingKey: followedId,
-      decider: followDecider,
-      guards: [
-        userGuard(followerId),
-        userGuard(followedId),
-        blockGuard(followerId, followedId),
-        blockGuard(followedId, followerId),
-      ],
-      command: ({ guards: [follower, followed, own, theirs] }): FollowCommand => ({
-        ...{ type: 'EndFollow', followerId, followedId, follower, followed },
-        ...{ hasBlocked: own.isBlocked, isBlocked: theirs.isBlocked },
-      }),
-      reply: doneReply,
-      revokes,
-    },
+    { ...changeOfFollow('EndFollow', ended), reply: doneReply, revokes },
   );
 }
 

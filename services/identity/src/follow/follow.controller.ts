@@ -7,10 +7,8 @@ import { Commands, originOf, Outcome } from '@parlour/kernel/log/commands';
 import { actorOf, type Call, Handles } from '@parlour/kernel/rpc/calls';
 import type { Json } from '@parlour/kernel/rpc/json';
 import { doneReply } from '@parlour/kernel/log/done-reply';
-import { blockGuard } from '../block/block.decider.ts';
-import { userGuard } from '../user/user.decider.ts';
 import { idOfUser, readOwnUser } from '../user/user.queries.ts';
-import { type ChangeFollow, followDecider, followStream } from './follow.decider.ts';
+import { type ChangeFollow, changeOfFollow } from './follow.decider.ts';
 import { readFollows } from './follow.queries.ts';
 
 /** Calls about who follows whom. */
@@ -49,19 +47,7 @@ export class FollowController {
     const followerId = actorOf(call).id;
     const followedId = await idOfUser(this.database, call.request.username);
     const { positions } = await this.commands.execute(originOf(route, call.context), {
-      streamId: followStream(followerId, followedId),
-      orderingKey: followedId,
-      decider: followDecider,
-      guards: [
-        userGuard(followerId),
-        userGuard(followedId),
-        blockGuard(followerId, followedId),
-        blockGuard(followedId, followerId),
-      ],
-      command: ({ guards: [follower, followed, own, theirs] }): ChangeFollow => ({
-        ...{ type, followerId, followedId, follower, followed },
-        ...{ hasBlocked: own.isBlocked, isBlocked: theirs.isBlocked },
-      }),
+      ...changeOfFollow(type, { followerId, followedId }),
       reply: doneReply,
       // They lose access to followers-only questions before the change is announced.
       revokes: type === 'UnfollowUser' ? ['qa', 'notifications'] : [],

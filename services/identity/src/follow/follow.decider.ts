@@ -1,8 +1,10 @@
 import { DomainError } from '@parlour/contracts/errors';
 import type { UserFollowed, UserUnfollowed } from '@parlour/contracts/identity';
 import { messages } from '@parlour/contracts/messages';
+import type { CommandSpec } from '@parlour/kernel/log/commands';
 import type { Decider } from '@parlour/kernel/log/decider';
-import type { UserState } from '../user/user.decider.ts';
+import { blockGuard, type BlockState } from '../block/block.decider.ts';
+import { registered, userGuard, type UserState } from '../user/user.decider.ts';
 
 /** Whether one person follows another. */
 export type FollowState = { readonly status: 'apart' } | { readonly status: 'following' };
@@ -51,7 +53,7 @@ export const followDecider: Decider<FollowState, FollowCommand, UserFollowed | U
       if (follower.status === 'deleted' || followed.status === 'deleted') return [];
       return hasBlocked || isBlocked ? ended : [];
     }
-    if (follower.status !== 'registered') throw new DomainError('session.ended', messages.notSignedIn);
+    registered(follower);
     if (followed.status !== 'registered' && followed.status !== 'suspended')
       throw new DomainError('user.unknown', messages.userUnknown);
     if (followerId === followedId) throw new DomainError('follow.self', messages.followSelf);
@@ -72,3 +74,27 @@ export const followDecider: Decider<FollowState, FollowCommand, UserFollowed | U
     }
   },
 };
+
+type Guarded = readonly [UserState, UserState, BlockState, BlockState];
+
+/** The command that changes one person's following of another, without its reply. */
+export function changeOfFollow(
+  type: FollowCommand['type'],
+  { followerId, followedId }: Pick<FollowCommand, 'followerId' | 'followedId'>,
+): Omit<CommandSpec<FollowState, FollowCommand, UserFollowed | UserUnfollowed, never, never, Guarded>, 'reply'> {
+  return {
+    streamId: followStream(followerId, followedId),
+    orderingKey: followedId,
+    decider: followDecider,
+    guards: [
+      userGuard(followerId),
+      userGuard(followedId),
+      blockGuard(followerId, followedId),
+      blockGuard(followedId, followerId),
+    ],
+    command: ({ guards: [follower, followed, own, theirs] }) => ({
+      ...{ type, followerId, followedId, follower, followed },
+      ...{ hasBlocked: own.isBlocked, isBlocked: theirs.isBlocked },
+    }),
+  };
+}

@@ -1,14 +1,13 @@
 import { checkBiography, checkWellFormed } from '@parlour/contracts/checks';
-import { DomainError, refuse } from '@parlour/contracts/errors';
+import { refuse } from '@parlour/contracts/errors';
 import type { BiographyUpdated, FollowVisibilityChanged, PasswordReset } from '@parlour/contracts/identity';
-import { messages } from '@parlour/contracts/messages';
 import type { CommandSpec } from '@parlour/kernel/log/commands';
 import type { Decider } from '@parlour/kernel/log/decider';
-import { checkStanding, type Standing, userGuard, type UserState } from './user.decider.ts';
+import { checkStanding, registered, type Standing, userGuard, type UserState } from './user.decider.ts';
 
-// What people can change about themselves any number of times. Each has a stream of its own, of
-// which the last event is enough, so that the stream of the person, a guard of many commands, stays
-// short. Earlier versions stored these events in that.
+// Settings that people can change any number of times. Each has a stream of its own, of which only
+// the last event is needed. So the stream of the person, which guards many commands, stays short.
+// Earlier versions stored these events in the person's stream.
 
 /** A change of the person's own account. */
 interface OwnChange {
@@ -98,13 +97,4 @@ export function choosePassword(
     guards: [userGuard(userId)],
     command: ({ guards: [user] }) => ({ type: 'ResetPassword', userId, user, ...standing }),
   };
-}
-
-/**
- * A deleted or suspended person may have a token that is valid for some more seconds.
- * @throws {DomainError} `session.ended`
- */
-function registered(user: UserState): Extract<UserState, { readonly name: string }> {
-  if (user.status !== 'registered') throw new DomainError('session.ended', messages.notSignedIn);
-  return user;
 }

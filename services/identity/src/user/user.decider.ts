@@ -136,6 +136,16 @@ export function checkStanding(type: 'ResetPassword' | 'DeleteUser', standing: St
 }
 
 /**
+ * The account of somebody who acts. They may have a token that is valid for some more seconds after
+ * they were suspended or deleted.
+ * @throws {DomainError} `session.ended`
+ */
+export function registered(user: UserState): Extract<UserState, { readonly name: string }> {
+  if (user.status !== 'registered') throw new DomainError('session.ended', messages.notSignedIn);
+  return user;
+}
+
+/**
  * The rules of having an account. What people change about it themselves is in streams of its own
  * (`own-settings.decider.ts`). Source: decisions S-2, U-4, U-5, O-1, O-4, O-12.
  */

@@ -1,5 +1,5 @@
 import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
-import { EditableRow } from '../editing/editable.entity.ts';
+import { EditableRow } from '@parlour/kernel/view/editable-row';
 
 /** A message of a chat, in the order of posting. */
 @Entity('chat_messages')

@@ -10,7 +10,8 @@ import type {
 import { type BoundStatement, statement } from '@parlour/kernel/database/database';
 import { projection } from '@parlour/kernel/view/projection';
 import { insert, patch, remove, type RowChange, upsert } from '@parlour/kernel/view/row-changes';
-import { blanked, deletedBy, editedBy, restored, unedited } from '../editing/edited.ts';
+import { deletedLike, restored, unedited } from '@parlour/kernel/view/editable-row';
+import { blanked, editedBy } from '../editing/edited.ts';
 import { ChatMessageRow, ChatParticipantRow, ChatRow } from './chat.entity.ts';
 
 /** SQL: the message `m` counts as unread for the participant `p` until they have read it. */
@@ -67,7 +68,7 @@ export const chatView = projection<MessagingEvent>({
       }),
     ],
     MessageEdited: (event) => ofChat(event.data, editedBy(event)),
-    MessageDeleted: (event) => ofChat(event.data, deletedBy(event)),
+    MessageDeleted: (event) => ofChat(event.data, deletedLike(event.data)),
     MessageRestored: ({ data }) => ofChat(data, restored),
     ChatMessageBlanked: ({ data: { messageId } }) => [patch(ChatMessageRow, { id: messageId }, blanked)],
     // Below, in `after`.

@@ -1,22 +1,11 @@
 import type { EnvelopeOf } from '@parlour/contracts/envelope';
 import { messages } from '@parlour/contracts/messages';
-import type { MessageDeleted, MessageEdited } from '@parlour/contracts/messaging';
+import type { MessageEdited } from '@parlour/contracts/messaging';
 import { isoTime } from '@parlour/kernel/database/row-expressions';
-
-/** The columns of a message that was restored. */
-export const restored = { deletedBy: null, deleteReason: null, deletedAt: null } as const;
-
-/** The columns of a new message. */
-export const unedited = { version: 1, editedAt: null, ...restored } as const;
 
 /** The columns that an edit sets. */
 export function editedBy({ data: { version, text }, occurredAt }: EnvelopeOf<MessageEdited>) {
   return { version, text, editedAt: occurredAt };
-}
-
-/** The columns that a deletion sets. */
-export function deletedBy({ data: { by, reason, deletedAt } }: EnvelopeOf<MessageDeleted>) {
-  return { deletedBy: by, deleteReason: reason, deletedAt };
 }
 
 /** The columns of a message whose text was erased: nothing of it is due any more. */

@@ -1,7 +1,8 @@
 import type { MessagingEvent } from '@parlour/contracts/messaging';
 import { projection } from '@parlour/kernel/view/projection';
 import { insert, patch, type RowChange } from '@parlour/kernel/view/row-changes';
-import { blanked, deletedBy, editedBy, restored, unedited } from '../editing/edited.ts';
+import { deletedLike, restored, unedited } from '@parlour/kernel/view/editable-row';
+import { blanked, editedBy } from '../editing/edited.ts';
 import { RoomMessageRow } from './room-message.entity.ts';
 
 /** Messages of the global room, as posted, changed and blanked. */
@@ -14,7 +15,7 @@ export const roomMessageView = projection<MessagingEvent>({
       insert(RoomMessageRow, { id: messageId, position, fromId: from, text, postedAt: occurredAt, ...unedited }),
     ],
     MessageEdited: (event) => ofRoom(event.data, editedBy(event)),
-    MessageDeleted: (event) => ofRoom(event.data, deletedBy(event)),
+    MessageDeleted: (event) => ofRoom(event.data, deletedLike(event.data)),
     MessageRestored: ({ data }) => ofRoom(data, restored),
     MessageBlanked: ({ data: { messageId } }) => [patch(RoomMessageRow, { id: messageId }, blanked)],
   },

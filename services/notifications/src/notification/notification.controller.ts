@@ -12,7 +12,7 @@ import { Rights } from '@parlour/kernel/consumer/rights';
 import { Database } from '@parlour/kernel/database/database';
 import { type CommandOrigin, Commands, originOf, Outcome } from '@parlour/kernel/log/commands';
 import { doneReply, madeReply } from '@parlour/kernel/log/done-reply';
-import type { ReplyReader } from '@parlour/kernel/log/event-log';
+import type { Replying } from '@parlour/kernel/log/event-log';
 import { actorOf, type Call, Handles } from '@parlour/kernel/rpc/calls';
 import type { JsonPage } from '@parlour/kernel/rpc/json';
 import {
@@ -38,12 +38,6 @@ import { type RestoreSweep, type Sweep, sweepDecider, sweepStream } from './swee
 
 type Deleted = Rpc['notifications.delete']['reply'];
 type Unread = Rpc['notifications.unread']['reply'];
-
-/** How the reply of a command is read. */
-interface Replying<Argument, Reply extends object> {
-  readonly read: ReplyReader<Argument, Reply>;
-  readonly argument: Argument;
-}
 
 /** How many are viewed or deleted at a time: as many as one transaction of the log takes. */
 const batchSize = 100;
@@ -88,7 +82,7 @@ export class NotificationController {
     const viewer = this.viewerOf(call);
     const userId = viewer.viewer;
     const { reached: shown } = await readShown(this.database, upTo, userId);
-    return this.commands.execute(originOf(route, call.context, uuidv7()), {
+    return this.commands.execute(originOf(route, call.context), {
       streamId: readingStream(userId),
       orderingKey: userId,
       decider: readingDecider,
@@ -104,7 +98,7 @@ export class NotificationController {
     const viewer = this.viewerOf(call);
     const userId = viewer.viewer;
     const { itself: shown } = await readShown(this.database, notificationId, userId);
-    const origin = originOf('notifications.view', call.context, uuidv7());
+    const origin = originOf('notifications.view', call.context);
     const viewOne = <Argument, Reply extends object>(id: string, by: CommandOrigin, reply: Replying<Argument, Reply>) =>
       this.commands.execute(by, {
         streamId: notificationStream(id),
@@ -146,7 +140,7 @@ export class NotificationController {
   ): Promise<Outcome<Unread>> {
     const viewer = this.viewerOf(call);
     const userId = viewer.viewer;
-    return this.commands.execute(originOf(route, call.context, uuidv7()), {
+    return this.commands.execute(originOf(route, call.context), {
       streamId: sweepStream(userId),
       orderingKey: userId,
       decider: sweepDecider,
@@ -170,7 +164,7 @@ export class NotificationController {
     const matches = ofRow.length > 0 ? ofRow : await readMatches(this.database, id, viewer);
     const [first] = matches;
     if (!first) throw new DomainError('notification.unknown', messages.notificationUnknown);
-    const origin = originOf('notifications.delete', call.context, uuidv7());
+    const origin = originOf('notifications.delete', call.context);
     const named = matches.filter(({ visible }) => visible).slice(0, limits.namesListed);
     const stored = madeReply({ deleted: named.map((one) => ({ _id: one.id })) });
     const { reply, positions } = await this.deleteOne(first.id, first.visible, viewer.viewer, origin, stored);

@@ -1,5 +1,5 @@
 import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
-import { EditableRow } from '../editing/editable.entity.ts';
+import { EditableRow } from '@parlour/kernel/view/editable-row';
 
 /** An answer to a question, in the order of posting. */
 @Entity('answers')

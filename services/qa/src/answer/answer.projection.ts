@@ -3,7 +3,7 @@ import { messages } from '@parlour/contracts/messages';
 import type { QaEvent, VoteCancelled, VoteCast } from '@parlour/contracts/qa.events';
 import { projection } from '@parlour/kernel/view/projection';
 import { add, insert, patch, remove, type RowChange, upsert } from '@parlour/kernel/view/row-changes';
-import { deletedLike, restored, unedited } from '../editing/editable.entity.ts';
+import { deletedLike, restored, unedited } from '@parlour/kernel/view/editable-row';
 import { changesOfVote } from '../question/vote-changes.ts';
 import { AnswerRow, AnswerVoteRow } from './answer.entity.ts';
 

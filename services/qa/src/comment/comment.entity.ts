@@ -1,5 +1,5 @@
 import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
-import { EditableRow } from '../editing/editable.entity.ts';
+import { EditableRow } from '@parlour/kernel/view/editable-row';
 
 /** A comment on a question, or on one of its answers, in the order of posting. */
 @Entity('comments')

@@ -2,7 +2,7 @@ import { messages } from '@parlour/contracts/messages';
 import type { QaEvent } from '@parlour/contracts/qa.events';
 import { projection } from '@parlour/kernel/view/projection';
 import { insert, patch } from '@parlour/kernel/view/row-changes';
-import { deletedLike, restored, unedited } from '../editing/editable.entity.ts';
+import { deletedLike, restored, unedited } from '@parlour/kernel/view/editable-row';
 import { CommentRow } from './comment.entity.ts';
 
 /** Comments, as posted, edited, deleted and blanked. */

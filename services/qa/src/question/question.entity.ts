@@ -1,6 +1,6 @@
 import type { LastActivityWire } from '@parlour/contracts/qa';
 import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
-import { EditableRow } from '../editing/editable.entity.ts';
+import { EditableRow } from '@parlour/kernel/view/editable-row';
 
 /**
  * A question with the counts that lists show and sort by; `position` is that of its asking, so it

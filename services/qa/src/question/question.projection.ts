@@ -12,7 +12,7 @@ import { type BoundStatement, statement } from '@parlour/kernel/database/databas
 import { projection } from '@parlour/kernel/view/projection';
 import { add, increase, insert, patch, remove, type RowChange, upsert } from '@parlour/kernel/view/row-changes';
 import { ContributionRow } from '../contribution/contribution.entity.ts';
-import { deletedLike, restored, unedited } from '../editing/editable.entity.ts';
+import { deletedLike, restored, unedited } from '@parlour/kernel/view/editable-row';
 import {
   QuestionFollowRow,
   QuestionRow,

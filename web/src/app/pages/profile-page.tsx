@@ -93,7 +93,7 @@ function Profile({ username }: { readonly username: string }) {
   );
 }
 
-/** What one does with another person. Somebody suspended can neither answer nor play. */
+/** What the viewer can do with another person. Somebody suspended can't answer or play. */
 function Actions({ username, suspended }: { readonly username: string; readonly suspended: boolean }) {
   const blocked = useIsBlocked(username);
   return (

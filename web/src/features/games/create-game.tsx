@@ -8,6 +8,7 @@ import { Checkbox } from '../../design/parts/checkbox.tsx';
 import { Failure } from '../../design/parts/failure.tsx';
 import { type Icon, IconRobot, IconUsers } from '../../design/parts/icons.tsx';
 import type { Dispatch } from '../../shared/state/store.ts';
+import { toggled } from '../../shared/state/toggled.ts';
 import { useSubmission } from '../../shared/state/use-submission.ts';
 import { gameName } from '../../shared/text/game-name.ts';
 import { enterGame } from './game-cache.ts';
@@ -101,9 +102,7 @@ export function CreateGame({
               chosen={invited}
               onToggle={(username) => {
                 reset();
-                setInvited(
-                  invited.includes(username) ? invited.filter((name) => name !== username) : [...invited, username],
-                );
+                setInvited(toggled(invited, username));
               }}
             />
           </div>

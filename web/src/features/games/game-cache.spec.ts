@@ -69,7 +69,7 @@ test('[BG-6] a declined game goes, and is not counted any more', () => {
     [['a'], ['c'], 29],
     [['d'], [], 29],
   ]);
-  // What waits was not counted yet.
+  // The total does not count rows that wait above the list.
   expect(counted(withoutRow(pages, 'c'))).toEqual([
     [['a', 'b'], [], 30],
     [['d'], [], 30],

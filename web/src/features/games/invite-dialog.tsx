@@ -7,6 +7,7 @@ import { serverText } from '../../shared/http/call-failure.ts';
 import { CancelButton, Dialog } from '../../design/parts/dialog.tsx';
 import { Failure } from '../../design/parts/failure.tsx';
 import type { Dispatch } from '../../shared/state/store.ts';
+import { toggled } from '../../shared/state/toggled.ts';
 import { useSubmission } from '../../shared/state/use-submission.ts';
 import { enterGame } from './game-cache.ts';
 import { useInvitePlayersMutation } from './games.api.ts';
@@ -70,9 +71,7 @@ export function InviteDialog({
         <InvitePicker
           chosen={chosen}
           excluded={[...invitedPlayers, ...declinedPlayers]}
-          onToggle={(username) =>
-            choose(chosen.includes(username) ? chosen.filter((name) => name !== username) : [...chosen, username])
-          }
+          onToggle={(username) => choose(toggled(chosen, username))}
         />
         {fault !== undefined && (
           <p role="alert" className={classes.fault}>

@@ -11,6 +11,7 @@ import { MutedMark } from '../../design/parts/muted-mark.tsx';
 import { OnlineMark } from '../../design/parts/online-avatar.tsx';
 import { PersonLink } from '../../design/parts/person-link.tsx';
 import type { Dispatch } from '../../shared/state/store.ts';
+import { toggled } from '../../shared/state/toggled.ts';
 import { useSubmission } from '../../shared/state/use-submission.ts';
 import { useViewer } from '../../shared/state/use-viewer.ts';
 import { ChatMenu, type ChatLeaving } from './chat-menu.tsx';
@@ -130,7 +131,7 @@ function AddParticipants({ chat, onAdded }: { readonly chat: ChatWire; readonly 
     if (isLoading) return;
     setMissing(false);
     reset();
-    setChosen(chosen.includes(username) ? chosen.filter((name) => name !== username) : [...chosen, username]);
+    setChosen(toggled(chosen, username));
   }
 
   async function add(): Promise<void> {

@@ -7,6 +7,7 @@ import { serverText } from '../../shared/http/call-failure.ts';
 import { Failure } from '../../design/parts/failure.tsx';
 import { IconChevronDown, IconPencilPlus } from '../../design/parts/icons.tsx';
 import type { Dispatch } from '../../shared/state/store.ts';
+import { toggled } from '../../shared/state/toggled.ts';
 import { useSubmission } from '../../shared/state/use-submission.ts';
 import { useViewer } from '../../shared/state/use-viewer.ts';
 import { enterChat } from './message-cache.ts';
@@ -58,7 +59,7 @@ export function StartChat({
   function toggle(username: string): void {
     setFault(undefined);
     reset();
-    setChosen(chosen.includes(username) ? chosen.filter((name) => name !== username) : [...chosen, username]);
+    setChosen(toggled(chosen, username));
   }
 
   return (

@@ -1,5 +1,4 @@
 import type { Deleter } from '@parlour/contracts/editable';
-import type { PostDeletion } from '@parlour/contracts/qa.events';
 import { Column } from 'typeorm';
 
 /** The columns of everything that its author can edit and delete. */
@@ -21,17 +20,21 @@ export abstract class EditableRow {
   deletedAt!: Date | null;
 }
 
-/** The columns of a new post. */
-export const unedited = { version: 1, editedAt: null, deletedBy: null, deleteReason: null, deletedAt: null } as const;
+/** The columns of what was restored. */
+export const restored = { deletedBy: null, deleteReason: null, deletedAt: null } as const;
 
-/** The columns of a post that was deleted like this. */
-export function deletedLike({ by, reason, deletedAt }: PostDeletion): {
-  readonly deletedBy: Deleter;
-  readonly deleteReason: string | null;
+/** The columns of something new. */
+export const unedited = { version: 1, editedAt: null, ...restored } as const;
+
+/** How something was deleted. */
+interface Deletion {
+  readonly by: Deleter;
+  readonly reason: string | null;
+  /** ISO-8601. */
   readonly deletedAt: string;
-} {
-  return { deletedBy: by, deleteReason: reason, deletedAt };
 }
 
-/** The columns of a post that was restored. */
-export const restored = { deletedBy: null, deleteReason: null, deletedAt: null } as const;
+/** The columns of what was deleted like this. */
+export function deletedLike({ by, reason, deletedAt }: Deletion) {
+  return { deletedBy: by, deleteReason: reason, deletedAt };
+}
