@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { DomainError } from '@parlour/contracts/errors';
 import { messages } from '@parlour/contracts/messages';
 import { RateLimits } from './limits/rate-limits.ts';
@@ -8,14 +8,16 @@ import { unknownId } from './testing/stand-ins.ts';
 
 let gateway: RunningGateway;
 
-beforeEach(async () => {
+beforeAll(async () => {
   gateway = await RunningGateway.start({ LIMITS: 'strict', TRUSTED_PROXIES: '127.0.0.1' });
 });
 
-afterEach(async () => {
+afterEach(() => {
   jest.useRealTimers();
-  await gateway.stop();
+  gateway.reset();
 });
+
+afterAll(() => gateway.stop());
 
 /** From another address, through the trusted proxy. */
 const at = (address: string) => ({ 'x-forwarded-for': address });

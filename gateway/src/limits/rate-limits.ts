@@ -97,15 +97,6 @@ export interface Guess {
  * limits.
  */
 export class RateLimits {
-  private readonly waits = new RateLimiterMemory({ keyPrefix: 'wait', points: 1, duration: 1 });
-  /**
-   * How often an account's delay was ended. Forgotten only when guesses counted before are, too.
-   */
-  private readonly rounds = new RateLimiterMemory({
-    keyPrefix: 'round',
-    points: 1,
-    duration: loginDelay.forgottenAfterSeconds,
-  });
   private level: Level;
 
   constructor(kind: GatewayConfig['LIMITS']) {
@@ -151,29 +142,29 @@ export class RateLimits {
       right: () => this.forgetGuesses(key),
       takeBack: async () => {
         await failures.reward(key);
-        if (beyond >= 0) await this.waits.delete(key);
+        if (beyond >= 0) await this.level.waits.delete(key);
       },
     };
   }
 
   /** Forgets the guesses at this account, from everywhere: later ones are counted anew. */
   async endDelay(account: string): Promise<void> {
-    await this.rounds.penalty(account);
+    await this.level.rounds.penalty(account);
   }
 
   private async roundOf(account: string): Promise<number> {
-    return (await this.rounds.get(account))?.consumedPoints ?? 0;
+    return (await this.level.rounds.get(account))?.consumedPoints ?? 0;
   }
 
   private async forgetGuesses(key: string): Promise<void> {
     await this.level.failures.delete(key);
-    await this.waits.delete(key);
+    await this.level.waits.delete(key);
   }
 
   /** A wait allows just the one guess that starts it. */
   private async beginWait(key: string, seconds: number): Promise<void> {
     try {
-      await this.waits.consume(key, 1, { customDuration: seconds });
+      await this.level.waits.consume(key, 1, { customDuration: seconds });
     } catch (refused) {
       // It is not compared, so it does not count.
       await this.level.failures.reward(key);
@@ -190,6 +181,11 @@ interface Level {
   /** Counts wrong guesses, of which some are free. */
   readonly failures: RateLimiterMemory;
   readonly freeFailures: number;
+  readonly waits: RateLimiterMemory;
+  /**
+   * How often an account's delay was ended. Forgotten only when guesses counted before are, too.
+   */
+  readonly rounds: RateLimiterMemory;
 }
 
 function levelOf(kind: GatewayConfig['LIMITS']): Level {
@@ -206,6 +202,8 @@ function levelOf(kind: GatewayConfig['LIMITS']): Level {
       duration: loginDelay.forgottenAfterSeconds,
     }),
     freeFailures,
+    waits: new RateLimiterMemory({ keyPrefix: 'wait', points: 1, duration: 1 }),
+    rounds: new RateLimiterMemory({ keyPrefix: 'round', points: 1, duration: loginDelay.forgottenAfterSeconds }),
   };
 }
 

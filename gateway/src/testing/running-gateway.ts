@@ -13,6 +13,7 @@ import { EmbeddedBus } from '@parlour/kernel/bus/embedded-bus';
 import { createLogger } from '@parlour/kernel/logging/logger';
 import { RpcClient } from '@parlour/kernel/rpc/calls';
 import { GatewayConfig } from '../gateway-config.ts';
+import { RateLimits } from '../limits/rate-limits.ts';
 import { LiveSockets } from '../socket/live-sockets.ts';
 import { StandIns } from './stand-ins.ts';
 
@@ -149,6 +150,15 @@ export class RunningGateway {
   /** How many sockets are in a room now. */
   socketsIn(room: Room): number {
     return this.app.get(LiveSockets)['server']?.sockets.adapter.rooms.get(room)?.size ?? 0;
+  }
+
+  /** Counts anew what is limited, forgets what tests set, and closes their sockets. */
+  reset(): void {
+    const limits = this.app.get(RateLimits);
+    limits.use('generous');
+    limits.use('strict');
+    this.standIns.reset();
+    this.closeSockets();
   }
 
   closeSockets(): void {

@@ -44,6 +44,12 @@ export class StandIns {
       });
       this.open(source);
     }
+    this.reset();
+  }
+
+  /** Forgets the calls, and what a test set instead of the usual answers of these services. */
+  reset(): void {
+    this.calls.length = 0;
     this.answer(this.identity());
     this.answer(this.qa());
   }
