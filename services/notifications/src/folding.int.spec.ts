@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import type { Actor } from '@parlour/contracts/envelope';
-import { limits } from '@parlour/contracts/limits';
 import { idOf, type NotificationsWorld, startNotifications } from './testing/notifications-world.ts';
 
 let world: NotificationsWorld;
@@ -133,34 +132,6 @@ describe('[BN-3, U-14] in a folded list', () => {
       ['New answer to "One"', 1, false],
       ['3 new answers to "One"', 3, true],
     ]);
-  });
-
-  test('[N-1] more than a reply names is viewed and deleted whole, and after an interruption by the repeated call', async () => {
-    const question = await world.ask(ann);
-    await world.watch(ben, question);
-    const many = Array.from({ length: limits.namesListed + 1 }, (_, index) => ({
-      type: 'CommentPosted' as const,
-      data: {
-        ...{ commentId: idOf(`comment ${index} of ${tests}`), questionId: question, answerId: null },
-        ...{ commentedBy: cay.id, text: 'Oh?' },
-      },
-    }));
-    await world.publish('qa', ...many);
-    expect(await world.remove(ben, question)).toHaveLength(limits.namesListed);
-    expect((await world.list(ben)).total).toBe(0);
-    const [row] = (await world.list(ann, folded)).rows;
-    expect(row?.count).toBe(many.length);
-    expect((await view(row?._id)).reply).toEqual({ unread: 0 });
-    const removeRow = () => world.remove(ann, row?._id ?? '', { ...folded, key: `many ${tests}` });
-    let loads = 0;
-    world.database.onStatement = (name) => {
-      if (name === 'commands.load' && (loads += 1) > 2) throw new Error('interrupted');
-    };
-    await expect(removeRow()).rejects.toThrow();
-    world.database.onStatement = undefined;
-    const commentId = await world.comment(cay, question);
-    expect(await removeRow()).toHaveLength(limits.namesListed);
-    expect((await world.list(ann)).rows).toMatchObject([{ commentId }]);
   });
 
   test('[BN-4, N-17] unread requests to join one community are a row, with its latest name', async () => {

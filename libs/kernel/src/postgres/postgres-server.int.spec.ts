@@ -76,6 +76,7 @@ describe('a PostgreSQL of our own', () => {
   });
 
   it('keeps data over a stop and a start, and refuses logins without the password', async () => {
+    await copyUsed(folder);
     const first = await start();
     const [settings] = await query(
       first.admin,
@@ -117,10 +118,9 @@ describe('a PostgreSQL of our own', () => {
 
   it('starts over if the first start was cut off', async () => {
     const cluster = join(folder, 'cluster');
-    const first = await start();
-    await first.stop();
+    await copyUsed(folder);
     // A cut-off initdb leaves an empty temporary folder beside the cluster's.
-    await rm(cluster, { recursive: true });
+    await rm(cluster, { recursive: true, force: true });
     await mkdir(join(folder, 'cluster.new', 'cluster'), { recursive: true });
     await writeFile(join(folder, 'cluster.new', 'cluster', 'PG_VERSION'), '');
     const second = await start();

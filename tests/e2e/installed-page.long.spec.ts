@@ -2,17 +2,26 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type { Browser } from 'playwright-core';
 import { until } from '@parlour/kernel/testing/until';
 import { ask, launchBrowser, listed, openBrowser, type PersonalBrowser, signUp } from './browsers.ts';
-import { own, sharedSite } from './shared.ts';
+import { makeDataFolder, type Product, removeDataFolder, startProduct } from './product.ts';
 
+let dataDir: string;
+let product: Product;
 let browser: Browser;
 let ann: PersonalBrowser;
 let url: string;
 
 beforeAll(async () => {
-  [{ url }, browser] = await Promise.all([sharedSite(), launchBrowser()]);
+  dataDir = await makeDataFolder();
+  [product, browser] = await Promise.all([startProduct(dataDir), launchBrowser()]);
+  ({ url } = product);
   ann = await openBrowser(browser, url, 1280, 'allow');
+  await signUp(ann.page, 'Ann');
 });
-afterAll(() => browser?.close());
+afterAll(async () => {
+  await browser?.close();
+  await product?.end();
+  await removeDataFolder(dataDir);
+});
 
 /** The paths of everything that the page's worker keeps. */
 function keptBy({ page }: PersonalBrowser): Promise<readonly string[]> {
@@ -33,7 +42,6 @@ test('the page can be installed: a manifest, icons and addresses that exist', as
     const icon = await fetch(url + src);
     expect([src, icon.status, icon.headers.get('content-type')]).toEqual([src, 200, type]);
   }
-  await signUp(ann.page, own('Ann'));
   for (const path of [start_url, ...shortcuts.map((shortcut) => shortcut.url)]) {
     await ann.page.goto(path);
     await ann.page.getByRole('heading', { level: 1 }).first().waitFor();
