@@ -18,11 +18,25 @@ import classes from './page.module.css';
  * Loads the community in the address, then renders the page. Keyed by id: another community is
  * another page.
  */
-export function CommunityFrame({ children }: { readonly children: (community: CommunityWire) => ReactNode }) {
+export function CommunityFrame({
+  children,
+  lost,
+}: {
+  readonly children: (community: CommunityWire) => ReactNode;
+  /** Shown below the words that there is no such community, by its id. */
+  readonly lost?: (communityId: string) => ReactNode;
+}) {
   const communityId = communityIdOf(useParams()['communityID'] ?? '');
   const { currentData, error, refetch } = useGetCommunityQuery(communityId, everyVisit);
   const community = useArrival(currentData);
-  if (isNotFound(error)) return <CommunityNotFound />;
+  if (isNotFound(error)) {
+    return (
+      <>
+        <CommunityNotFound />
+        {lost?.(communityId)}
+      </>
+    );
+  }
   if (community) return children(community);
   if (error !== undefined) {
     return <Failure title={messages.communityFailed} detail={serverText(error)} onRetry={() => refetch()} />;

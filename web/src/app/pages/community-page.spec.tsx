@@ -10,7 +10,8 @@ import { communitiesLive } from '../../features/communities/communities.live.ts'
 import { pollOf } from '../../features/polls/testing.ts';
 import { questionsLive } from '../../features/questions/questions.live.ts';
 import { fakeServer } from '../../shared/testing/fake-server.ts';
-import { renderPage } from '../../shared/testing/render-page.tsx';
+import { keepDraft } from '../../shared/drafts/drafts.ts';
+import { ann, renderPage } from '../../shared/testing/render-page.tsx';
 import { AskPage } from './ask-page.tsx';
 import { CommunityPage } from './community-page.tsx';
 import { CommunitySettingsPage } from './community-settings-page.tsx';
@@ -444,6 +445,17 @@ test.each([
   renderPage(element, { at: `/community/c1/${below}`, path: `/community/:communityID/${below}` });
   expect(await screen.findByRole('alert')).toHaveTextContent('You are not allowed to do this in this community.');
   expect(screen.getByRole('link', { name: 'Return to community' })).toHaveAttribute('href', '/community/c1');
+});
+
+test.each([
+  ['who may create none there', { body: { ...community, position: 3, visibility: 'private' } }],
+  ['who lost the community', { status: 404, body: { error: 'Community not found', code: 'community.unknown' } }],
+])('[Q-16] what was written for a poll is left to somebody %s', async (_, reply) => {
+  fakeServer({ 'GET /community/c1': () => reply });
+  keepDraft(ann._id, 'poll:c1', { values: { questionText: 'Where to?', option1: 'North', expiresAt: '' } });
+  renderPage(<CreatePollPage />, { at: '/community/c1/createPoll', path: '/community/:communityID/createPoll' });
+  expect(await screen.findByLabelText('Poll')).toHaveValue('Where to?\n\nNorth');
+  expect(screen.getByRole('button', { name: 'Discard poll' })).toBeInTheDocument();
 });
 
 describe('[BE-6] a closed community', () => {

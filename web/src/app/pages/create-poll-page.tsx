@@ -2,8 +2,9 @@ import type { CommunityWire } from '@parlour/contracts/communities';
 import { messages } from '@parlour/contracts/messages';
 import { CommunityName, ReturnToCommunity } from '../../features/communities/community-head.tsx';
 import { communityAddress, mayCreatePoll } from '../../features/communities/permissions.ts';
-import { CreatePoll } from '../../features/polls/create-poll.tsx';
+import { CreatePoll, pollDraftOf } from '../../features/polls/create-poll.tsx';
 import { Failure } from '../../design/parts/failure.tsx';
+import { KeptTexts } from '../../design/parts/kept-texts.tsx';
 import { useNavigateWhenDone } from '../../shared/navigation/use-navigate-when-done.ts';
 import { usePageTitle } from '../../design/parts/page-title.ts';
 import { PageHead } from '../../design/patterns/page-head.tsx';
@@ -12,7 +13,16 @@ import classes from './page.module.css';
 
 /** Creates a poll in a community, then opens the community. */
 export function CreatePollPage() {
-  return <CommunityFrame>{(community) => <NewPoll key={community._id} community={community} />}</CommunityFrame>;
+  return (
+    <CommunityFrame lost={(id) => <LostPoll communityId={id} />}>
+      {(community) => <NewPoll key={community._id} community={community} />}
+    </CommunityFrame>
+  );
+}
+
+/** What the viewer wrote for a community that lets them create none any more. */
+function LostPoll({ communityId }: { readonly communityId: string }) {
+  return <KeptTexts texts={[{ place: pollDraftOf(communityId), kind: 'poll' }]} />;
 }
 
 function NewPoll({ community }: { readonly community: CommunityWire }) {
@@ -28,7 +38,10 @@ function NewPoll({ community }: { readonly community: CommunityWire }) {
           <CreatePoll communityId={id} onCreated={() => goOn(communityAddress(id), 'Your poll was created.')} />
         </div>
       ) : (
-        <Failure title={messages.communityPosition} />
+        <>
+          <Failure title={messages.communityPosition} />
+          <LostPoll communityId={id} />
+        </>
       )}
     </>
   );

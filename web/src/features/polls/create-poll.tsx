@@ -55,6 +55,9 @@ const presets = [
   { label: '1 week', days: 7 },
 ] as const;
 
+/** The place of the draft of a new poll. */
+export const pollDraftOf = (communityId: string): string => `poll:${communityId}`;
+
 /** The form for a new poll in a community; `onCreated` is called afterwards. */
 export function CreatePoll({
   communityId,
@@ -69,7 +72,7 @@ export function CreatePoll({
   const [between, setBetween] = useState(choosable);
   const form = useForm({
     initial,
-    draft: `poll:${communityId}`,
+    draft: pollDraftOf(communityId),
     check,
     send: async (values, { key }) => {
       const poll = {
