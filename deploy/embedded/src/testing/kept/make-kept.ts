@@ -1,13 +1,14 @@
 import { expect, test } from '@jest/globals';
 import { sources } from '@parlour/contracts/envelope';
 import { takeBackup } from '@parlour/kernel/backup/take-backup';
+import { until } from '@parlour/kernel/testing/until';
 import { eventTypes } from '@parlour/contracts/event-types';
 import { serviceDefinitions } from '../../service-definitions.ts';
 import { createPlace, drained, running } from '../whole-site.ts';
 import { backupOf, readSchemas, writeKept } from './kept-data.ts';
 import { readSite, rightsConfirmed } from './read-site.ts';
 import { makeSite } from './site.ts';
-import { keepPollsOpen } from './site-changes.ts';
+import { agePoll, keepPollsOpen } from './site-changes.ts';
 
 // Makes the data of the version that is checked out, see README.md. Run by Jest, which compiles the
 // services; no tier includes it.
@@ -18,8 +19,13 @@ test('makes a site and keeps its data', async () => {
   const place = await createPlace();
   const ids = await running(place, (services) => makeSite(services, place));
   await keepPollsOpen(place);
+  await agePoll(place);
   const replies = await running(place, async (services) => {
     await rightsConfirmed(services, ids);
+    await until('a removed poll is erased', async () => {
+      const erased = await place.sql('communities', `select from events where type = 'PollBlanked'`, []);
+      return erased.length === 1;
+    });
     // A first view of a question is an event, so everything is read twice.
     await readSite(services, ids);
     await drained(place);

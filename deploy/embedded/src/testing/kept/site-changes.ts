@@ -19,6 +19,43 @@ export async function keepPollsOpen(place: Place): Promise<void> {
   await place.sql('communities', 'update polls set expires_at = $1::timestamptz where expires_at > now()', [farAway]);
 }
 
+/** Longer ago than a removed poll can be restored. */
+const longRemoved = '2026-01-05T09:03:07.000Z';
+
+/** The question of a poll that is removed, and whose texts are erased at the next start. */
+const erasedPoll = 'A blanked poll';
+
+/** Has the poll be erased that changes removed. The site must not be running. */
+export async function agePoll(place: Place): Promise<void> {
+  const polls = `select id from polls where question_text = $1`;
+  await place.sql(
+    'communities',
+    `update events set data = jsonb_set(data, '{deletedAt}', to_jsonb($2::text))
+      where type = 'PollDeleted' and data ->> 'pollId' in (${polls})`,
+    [erasedPoll, longRemoved],
+  );
+  await place.sql('communities', `update polls set deleted_at = $2 where id in (${polls})`, [erasedPoll, longRemoved]);
+}
+
+/**
+ * Has what a kept site shows as removed be removed today: texts of polls are erased 30 days after
+ * that. The site must not be running.
+ */
+export async function renewRemovals(place: Place): Promise<void> {
+  const removed = `type = 'PollDeleted' and not data ? 'deletedAt'`; // as version 1 of the event is
+  await place.sql('communities', `update events set occurred_at = date_trunc('second', now()) where ${removed}`);
+  // Before its migration, a data folder's table has no such column.
+  const [column] = await place.sql(
+    'communities',
+    `select from pg_attribute where attrelid = 'polls'::regclass and attname = 'deleted_at'`,
+  );
+  if (!column) return;
+  await place.sql(
+    'communities',
+    `update polls set deleted_at = occurred_at from events where stream_id = 'poll/' || polls.id and ${removed}`,
+  );
+}
+
 /** Who changes what is there. Ann operates the site, and owns the first community. */
 type Cast = Readonly<Record<'ann' | 'bob' | 'cyd' | 'dora' | 'gina', Person>>;
 
@@ -72,6 +109,8 @@ async function changePeople(as: AllServices['as'], { ann, bob, cyd, dora }: Cast
   await as(ann, 'identity.changeSite', { description: 'Tea and games' });
   await as(ann, 'identity.makeOperator', { username: 'Bob' });
   await as(ann, 'identity.removeOperator', { username: 'Bob' });
+  await as(ann, 'identity.rename', { username: 'Emil', name: 'Emilio', reason: 'He asked for it' });
+  await as(ann, 'identity.rename', { username: 'Emilio', name: 'Emil', reason: '' });
   for (const username of ['Emil', 'Cyd']) await as(dora, 'identity.block', { username });
   await as(dora, 'identity.unblock', { username: 'Cyd' });
   const { rows } = await as(bob, 'notifications.getNotifications', { limit: 30 });
@@ -89,7 +128,9 @@ async function changePolls(as: AllServices['as'], { ann, dora }: Cast, { communi
   const asked = { communityId: attic, questionText: 'What?', options: ['This', 'That'], expiresAt };
   const { _id: pollId } = await as(dora, 'communities.addPoll', asked);
   await as(dora, 'communities.editPoll', { pollId, questionText: 'Which?', options: ['This', 'That', 'Both'] });
-  await as(dora, 'communities.deletePoll', { pollId });
+  for (const name of ['communities.deletePoll', 'communities.restorePoll'] as const) await as(dora, name, { pollId });
+  const { _id: erased } = await as(dora, 'communities.addPoll', { ...asked, questionText: erasedPoll });
+  await as(dora, 'communities.deletePoll', { pollId: erased });
 }
 
 /** The ids of reports whose texts are to be blanked. */
