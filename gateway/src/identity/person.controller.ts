@@ -16,7 +16,7 @@ export class PersonController {
 
   @Limited('complete')
   @Read('complete', {
-    summary: 'People whose names begin so: all, those who may read a question, or a chat’s participants',
+    summary: 'People whose names begin so: all, those who may read a question, or will, or a chat’s participants',
     answers: 'qa.completePeople',
     extension: true,
   })

@@ -172,6 +172,14 @@ const routes: readonly Route[] = [
   ],
   [
     'GET',
+    `user/complete?prefix=b&communityId=${unknownId}&onlyFollowers=true`,
+    undefined,
+    'qa.completePeople',
+    { prefix: 'b', communityId: unknownId, onlyFollowers: 'true' },
+    [{ _id: idOf('Bob'), username: 'Bob' }],
+  ],
+  [
+    'GET',
     `user/complete?prefix=b&chatId=${unknownId}`,
     undefined,
     'messaging.completePeople',

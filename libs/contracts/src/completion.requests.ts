@@ -1,4 +1,4 @@
-import { Filter, FilterById } from './fields.ts';
+import { faults, Filter, FilterBy, FilterById } from './fields.ts';
 
 /** Browser to gateway: the tags to complete a word by. */
 export class CompleteTags {
@@ -15,4 +15,11 @@ export class CompletePeople extends CompleteTags {
   /** A chat of the caller: only its participants. */
   @FilterById()
   readonly chatId?: string;
+
+  /** Of a question that is being asked: a community, only people who may read one in it. */
+  @FilterById()
+  readonly communityId?: string;
+
+  @FilterBy(['true'], faults.flag, 'Of a question that is being asked: only followers of the caller')
+  readonly onlyFollowers?: 'true';
 }

@@ -34,6 +34,7 @@ export const faults = {
   period: { code: 'request.invalid', text: messages.leaderboardPeriodInvalid },
   communityStatus: { code: 'request.invalid', text: messages.requestInvalid },
   foundType: { code: 'request.invalid', text: messages.requestInvalid },
+  flag: { code: 'request.invalid', text: messages.requestInvalid },
   strength: { code: 'request.invalid', text: messages.gameStrengthInvalid },
 } as const satisfies Record<string, Fault>;
 

@@ -1,5 +1,5 @@
 import { command, idempotent, type Page, read } from './calls.ts';
-import type { CompleteTags } from './completion.requests.ts';
+import type { CompletePeople, CompleteTags } from './completion.requests.ts';
 import type { FoundWire } from './found.ts';
 import type { NamedPersonWire } from './identity.ts';
 import type { PageRequest } from './page.requests.ts';
@@ -73,7 +73,7 @@ export const qaCalls = {
   /** Tags whose names begin so and that the caller may see, those with most questions first. */
   'qa.completeTags': read<CompleteTags, readonly TagCountWire[]>(),
   /** People whose names begin so, by name; with `qid`, those who may read that question. */
-  'qa.completePeople': read<{ prefix?: string; qid?: string }, readonly NamedPersonWire[]>(),
+  'qa.completePeople': read<Omit<CompletePeople, 'chatId'>, readonly NamedPersonWire[]>(),
   /** The questions most like a title, of those that the caller may see. */
   'qa.similar': read<SimilarQuestions, readonly QuestionRowWire[]>(),
   'qa.contributions': read<{ username: string }, { total: number }>(),

@@ -165,13 +165,16 @@ describe('[BM-41] completing reads few of thousands', () => {
     expect(rowsOf['tag_counts']).toBeLessThan(1_000);
   });
 
+  const asker = { id: 'person30', name: 'Person 30' };
   test.each([
-    ['anybody', idOf(3), reader],
-    ['the asker and writers', idOf(30), reader],
-    ['the asker’s followers', idOf(30), { id: 'person30', name: 'Person 30' }],
-  ])('%s, from a part of a name and from nothing', async (_, qid, as) => {
+    ['everybody', {}, reader],
+    ['anybody', { qid: idOf(3) }, reader],
+    ['the asker and writers', { qid: idOf(30) }, reader],
+    ['the asker’s followers', { qid: idOf(30) }, asker],
+    ['the followers of somebody who is asking', { onlyFollowers: 'true' }, asker],
+  ])('%s, from a part of a name and from nothing', async (_, among, as) => {
     for (const prefix of ['', 'person 9']) {
-      const { rowsOf } = await costOf('qa.completePeople', { prefix, qid }, as);
+      const { rowsOf } = await costOf('qa.completePeople', { prefix, ...among }, as);
       expect(rowsOf['people']).toBeLessThan(300);
     }
   });

@@ -1,3 +1,4 @@
+import type { CompletePeople } from '@parlour/contracts/completion.requests';
 import type { Rpc } from '@parlour/contracts/rpc';
 import { api } from './api.ts';
 import { paged, type ListOf, type PageOf } from './http/endpoint.ts';
@@ -14,12 +15,9 @@ export const usersApi = api.injectEndpoints({
       ...paged((query) => ({ path: '/user/getUsers', query })),
       providesTags: ['Users'],
     }),
-    /** The first people whose names begin so; `qid` or `chatId` say whom to choose from. */
-    getNamesLike: build.query<
-      Rpc['qa.completePeople']['reply'],
-      { readonly prefix: string; readonly qid?: string; readonly chatId?: string }
-    >({
-      query: (query) => ({ path: '/user/complete', query }),
+    /** The first people whose names begin so, of those that the rest of the query says. */
+    getNamesLike: build.query<Rpc['qa.completePeople']['reply'], CompletePeople>({
+      query: (query) => ({ path: '/user/complete', query: { ...query } }),
       providesTags: ['Users'],
     }),
   }),

@@ -3,6 +3,7 @@ import type { CommunityVisibility } from '@parlour/contracts/communities';
 import type { Actor } from '@parlour/contracts/envelope';
 import { limits } from '@parlour/contracts/limits';
 import type { AddQuestion } from '@parlour/contracts/qa.requests';
+import type { Rpc } from '@parlour/contracts/rpc';
 import { hidden, personOf, type QaWorld, startQa, unknownId } from '../testing/qa-world.ts';
 
 let world: QaWorld;
@@ -32,7 +33,7 @@ function stand(where: CommunityVisibility, { id: userId }: Actor, standing: 'mem
   });
 }
 
-async function people(request: { prefix?: string; qid?: string }, as = ann): Promise<string[]> {
+async function people(request: Rpc['qa.completePeople']['request'], as = ann): Promise<string[]> {
   return (await world.call('qa.completePeople', request, { as })).reply.map(({ username }) => username);
 }
 
@@ -67,11 +68,22 @@ describe('[BM-41, M-31] a name is completed', () => {
   ])('from the people who may read a question: %s', async (_, changes, expected, isForAll = false) => {
     const qid = await world.ask(ann, changes);
     expect(await people({ prefix: 'an', qid })).toEqual(expected);
+    // While she writes it, too.
+    const { communityId, onlyFollowers } = changes;
+    const among = { ...(communityId && { communityId }), ...(onlyFollowers && { onlyFollowers: 'true' as const }) };
+    expect(await people({ prefix: 'an', ...among })).toEqual(expected);
     // Whoever may not read it learns nothing of it.
     if (isForAll) return void expect(await people({ prefix: 'an', qid }, bob)).toEqual(expected);
     await expect(people({ prefix: 'an', qid }, bob)).rejects.toMatchObject(hidden);
     await expect(people({ prefix: 'an', qid: unknownId }, bob)).rejects.toMatchObject(hidden);
   });
+});
+
+test('[BM-41, M-31, C-6] while a question is asked, a private community is as unknown to strangers as none', async () => {
+  for (const communityId of [communities.private, unknownId]) {
+    expect(await people({ prefix: '', communityId }, bob)).toEqual(['Bob']);
+    expect(await people({ prefix: 'an', communityId, onlyFollowers: 'true' }, bob)).toEqual([]);
+  }
 });
 
 test('[BM-41, M-31, U-1] of a question for followers the asker gets followers, others who is seen on its page', async () => {

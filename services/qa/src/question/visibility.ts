@@ -64,6 +64,12 @@ export function readersOfQuestion(prefix: string, from: string, viewer: ViewerCo
   return readersNamedLike(prefix, from, columnsOfQuestion, viewer, writesInQuestion);
 }
 
+/** SQL: the terms of a question that the viewer is asking, as columns of one. */
+export function questionToBe({ viewer }: ViewerColumns, isForFollowers: string, communityId: string): string {
+  return `select null::text as id, ${viewer} as asked_by, ${isForFollowers} as only_followers,
+    ${communityId} as community_id`;
+}
+
 /** What decides who may see a question. */
 export type Restrictions = Pick<QuestionAsked['data'], 'askedBy' | 'onlyFollowers' | 'communityId'>;
 

@@ -1,9 +1,14 @@
 import { createContext } from 'react';
 
-/** Whom names are completed from: who may read a question, the people in a chat, or everybody. */
+/**
+ * Whom names are completed from: who may read a question, or one that is being asked, the people in
+ * a chat, or everybody.
+ */
 export interface Among {
   readonly qid?: string;
   readonly chatId?: string;
+  readonly communityId?: string;
+  readonly onlyFollowers?: 'true';
 }
 
 /** Where a field is that completes names. */

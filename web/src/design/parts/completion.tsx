@@ -30,7 +30,7 @@ function useSuggestions(typed: TypedWord | undefined): readonly Suggestion[] {
   const [prefix] = useDebouncedValue(typed?.kind === 'person' ? typed.word : '', typingMs);
   const [begun] = useDebouncedValue(typed?.kind === 'tag' ? typed.word : '', typingMs);
   // A sign alone offers the people of a conversation; of all people it would say nothing.
-  const isOffered = prefix !== '' || Object.keys(among).length > 0;
+  const isOffered = prefix !== '' || 'qid' in among || 'chatId' in among;
   const isAsked = typed?.kind === 'person' && prefix === typed.word && isOffered;
   const people = useGetNamesLikeQuery({ prefix, ...among }, { skip: !isAsked });
   const tags = useCompleteTagsQuery({ prefix: begun, viewer }, { skip: begun === '' });

@@ -182,3 +182,17 @@ test('[BW-4] tags are completed from those that questions have; Enter without a 
     tags: [{ name: 'boats' }, { name: 'Safety' }, { name: 'harbour' }, { name: 'ga' }],
   });
 });
+
+test('[BW-2, M-31] names are completed from those who will read the question', async () => {
+  const server = fakeServer({ 'GET /user/complete': () => ({ body: [] }) });
+  const { user } = show('c1');
+  const asked = () => server.to('/user/complete').map(({ query }) => Object.fromEntries(query));
+  // A sign alone would offer anybody of them.
+  await user.type(text(), '@');
+  await user.type(text(), 'b');
+  await waitFor(() => expect(asked()).toEqual([{ prefix: 'b', communityId: 'c1' }]));
+  await user.click(screen.getByRole('checkbox', { name: 'Share only with followers' }));
+  await user.type(text(), 'e');
+  const followers = { prefix: 'be', communityId: 'c1', onlyFollowers: 'true' };
+  await waitFor(() => expect(asked()).toEqual([{ prefix: 'b', communityId: 'c1' }, followers]));
+});

@@ -3,7 +3,9 @@ import { lengthOf, parseTags } from '@parlour/contracts/checks';
 import { limits, newTagDescription } from '@parlour/contracts/limits';
 import { messages } from '@parlour/contracts/messages';
 import type { QuestionWire } from '@parlour/contracts/qa';
+import { useMemo } from 'react';
 import { Checkbox } from '../../design/parts/checkbox.tsx';
+import { CompletedAmong } from '../../design/parts/completed-among.ts';
 import { DraftNote, RefusalNote } from '../../design/parts/draft-note.tsx';
 import { Failure } from '../../design/parts/failure.tsx';
 import { MarkdownField } from '../../design/parts/markdown-field.tsx';
@@ -50,6 +52,11 @@ export function AskForm({
       return error;
     },
   });
+  const onlyFollowers = form.values.onlyFollowers !== '';
+  const readers = useMemo(
+    () => ({ ...(communityId !== null && { communityId }), ...(onlyFollowers && { onlyFollowers: 'true' as const }) }),
+    [communityId, onlyFollowers],
+  );
   const titleLength = lengthOf(form.values.title.trim());
   return (
     <form {...form.form} className={classes.form} aria-label="Ask a question">
@@ -69,7 +76,9 @@ export function AskForm({
         }
       />
       <SimilarQuestions title={form.values.title} />
-      <MarkdownField {...form.field('text')} label="Question Text" beside />
+      <CompletedAmong value={readers}>
+        <MarkdownField {...form.field('text')} label="Question Text" beside />
+      </CompletedAmong>
       <TagsField
         value={form.values.tags}
         error={form.field('tags').error}
@@ -80,7 +89,7 @@ export function AskForm({
       />
       <Checkbox
         label="Share only with followers"
-        checked={form.values.onlyFollowers !== ''}
+        checked={onlyFollowers}
         onChange={(event) => {
           form.set('onlyFollowers', event.currentTarget.checked ? 'yes' : '');
         }}
