@@ -152,7 +152,9 @@ export class RunningGateway {
     return this.app.get(LiveSockets)['server']?.sockets.adapter.rooms.get(room)?.size ?? 0;
   }
 
-  /** Counts anew what is limited, forgets what tests set, and closes their sockets. */
+  /**
+   * Of a gateway with strict limits: counts anew, forgets what a test set, and closes its sockets.
+   */
   reset(): void {
     const limits = this.app.get(RateLimits);
     limits.use('generous');
