@@ -90,7 +90,7 @@ export class ChangeMembership extends OfCommunity {
 
 /** Browser to gateway: the communities that one belongs to. */
 export class GetOwnCommunities extends PageRequest {
-  @FilterBy(communityStatuses, faults.communityStatus, 'Open ones if omitted')
+  @FilterBy(communityStatuses, faults.value, 'Open ones if omitted')
   readonly status?: CommunityStatus;
 }
 

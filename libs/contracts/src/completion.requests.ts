@@ -20,6 +20,6 @@ export class CompletePeople extends CompleteTags {
   @FilterById()
   readonly communityId?: string;
 
-  @FilterBy(['true'], faults.flag, 'Of a question that is being asked: only followers of the caller')
+  @FilterBy(['true'], faults.value, 'Of a question that is being asked: only followers of the caller')
   readonly onlyFollowers?: 'true';
 }

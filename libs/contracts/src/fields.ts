@@ -32,9 +32,7 @@ export const faults = {
   gameVisibility: { code: 'visibility.unknown', text: messages.gameVisibilityInvalid },
   gameStatus: { code: 'request.invalid', text: messages.gameStatusInvalid },
   period: { code: 'request.invalid', text: messages.leaderboardPeriodInvalid },
-  communityStatus: { code: 'request.invalid', text: messages.requestInvalid },
-  foundType: { code: 'request.invalid', text: messages.requestInvalid },
-  flag: { code: 'request.invalid', text: messages.requestInvalid },
+  value: { code: 'request.invalid', text: messages.requestInvalid },
   strength: { code: 'request.invalid', text: messages.gameStrengthInvalid },
 } as const satisfies Record<string, Fault>;
 

@@ -72,7 +72,10 @@ export const qaCalls = {
   'qa.tagHistory': read<{ name: string }, TagHistoryWire>(),
   /** Tags whose names begin so and that the caller may see, those with most questions first. */
   'qa.completeTags': read<CompleteTags, readonly TagCountWire[]>(),
-  /** People whose names begin so, by name; with `qid`, those who may read that question. */
+  /**
+   * People whose names begin so, by name; with `qid`, those who may read that question, else those
+   * who may read one with these terms.
+   */
   'qa.completePeople': read<Omit<CompletePeople, 'chatId'>, readonly NamedPersonWire[]>(),
   /** The questions most like a title, of those that the caller may see. */
   'qa.similar': read<SimilarQuestions, readonly QuestionRowWire[]>(),

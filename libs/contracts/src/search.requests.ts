@@ -9,7 +9,7 @@ export class Search extends PageRequest {
   @documented({}, 'Words, “phrases”, -without, [tag], user:name, is:answered, unanswered, accepted or mine')
   readonly q: string = '';
 
-  @OneOf(foundTypes, faults.foundType)
+  @OneOf(foundTypes, faults.value)
   readonly type: FoundType = 'questions';
 
   @OneOf(foundOrders, faults.order)

@@ -9,17 +9,20 @@ import type { Viewer } from '@parlour/people/audience-sql';
 import { namedPeople } from '@parlour/people/completion-sql';
 import { firstParameters, questionToBe, readersOfQuestion, visibleTo } from '../question/visibility.ts';
 
+/** The people who may read `q` and are named like the third parameter. */
+const named = `${namedPeople(readersOfQuestion('$3::text', 'q', firstParameters))}::text as json`;
+
 const readers = statement(
   'completion.readers',
   `with q as materialized (select q.* from questions q where q.id = $4 and ${visibleTo(firstParameters)})
-   select exists (select from q) as known, ${namedPeople(readersOfQuestion('$3::text', 'q', firstParameters))}::text as json`,
+   select exists (select from q) as known, ${named}`,
 );
 
 /** Of a question that the viewer is asking; without terms, everybody. */
 const readersToBe = statement(
   'completion.readersToBe',
   `with q as materialized (${questionToBe(firstParameters, '$4::text is not null', '$5::text')})
-   select ${namedPeople(readersOfQuestion('$3::text', 'q', firstParameters))}::text as json`,
+   select ${named}`,
 );
 
 /**
