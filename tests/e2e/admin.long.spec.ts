@@ -1,172 +1,136 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { Browser, Page } from 'playwright-core';
+import { describe, expect, it } from '@jest/globals';
+import type { Page } from 'playwright-core';
 import type { ChatWire } from '@parlour/contracts/messaging';
 import type { UserWire } from '@parlour/contracts/identity';
 import { until } from '@parlour/kernel/testing/until';
-import { launchBrowser, openBrowser } from './browsers.ts';
+import { ownSite } from './own-site.ts';
 import { Person, Visitor } from './person.ts';
-import { makeDataFolder, type Product, removeDataFolder, startProduct } from './product.ts';
 import { runSiteTool } from './tools.ts';
 
-/** Under load, starting a process takes ten times as long. */
-const limitMs = 300_000;
+const site = ownSite();
 
-let dataDir: string;
-let product: Product;
-let browser: Browser;
-beforeAll(async () => {
-  dataDir = await makeDataFolder();
-  [product, browser] = await Promise.all([startProduct(dataDir), launchBrowser()]);
-}, limitMs);
-afterAll(async () => {
-  await browser?.close();
-  await product?.end();
-  await removeDataFolder(dataDir);
-}, limitMs);
-
-const admin = (...words: string[]) => runSiteTool(dataDir, 'admin', words);
+const admin = (...words: string[]) => runSiteTool(site.dataDir, 'admin', words);
 
 async function login(username: string, password: string): Promise<{ status: number; body: unknown }> {
-  const { status, body } = await new Visitor(product.url).post('/api/user/login', { username, password });
+  const { status, body } = await new Visitor(site.url).post('/api/user/login', { username, password });
   return { status, body };
 }
 
 describe('[O-1] the operator', () => {
-  it(
-    'suspends a person on the running site at once',
-    async () => {
-      const ann = await new Person(product.url, 'ann').signUp();
-      const bob = await new Person(product.url, 'bob').signUp();
-      const listener = await ann.listen();
-      expect(await admin('suspend', 'Ann')).toEqual({ code: 0, output: 'Ann is suspended.\n' });
-      await until('her socket is closed', () => !listener.socket.connected, 30_000);
-      await until('her session is over', async () => (await ann.get('/api/user/session')).status === 401, 30_000);
-      expect(await login('ann', ann.password)).toEqual({
-        status: 403,
-        body: { error: "This account is suspended. Contact the site's operator.", code: 'account.suspended' },
-      });
-      expect((await bob.get<UserWire>('/api/user/getUser/ann')).body).toMatchObject({ suspended: true });
-    },
-    limitMs,
-  );
+  it('suspends a person on the running site at once', async () => {
+    const ann = await new Person(site.url, 'ann').signUp();
+    const bob = await new Person(site.url, 'bob').signUp();
+    const listener = await ann.listen();
+    expect(await admin('suspend', 'Ann')).toEqual({ code: 0, output: 'Ann is suspended.\n' });
+    await until('her socket is closed', () => !listener.socket.connected, 30_000);
+    await until('her session is over', async () => (await ann.get('/api/user/session')).status === 401, 30_000);
+    expect(await login('ann', ann.password)).toEqual({
+      status: 403,
+      body: { error: "This account is suspended. Contact the site's operator.", code: 'account.suspended' },
+    });
+    expect((await bob.get<UserWire>('/api/user/getUser/ann')).body).toMatchObject({ suspended: true });
+  });
 
-  it(
-    '[BM-54] renames a person on the running site, whose session goes on',
-    async () => {
-      const gus = await new Person(product.url, 'gus').signUp();
-      expect(await admin('rename', 'gus', 'Gustav', 'Asked for it')).toEqual({
-        code: 0,
-        output: 'gus is called Gustav now.\n',
-      });
-      const { status, body } = await gus.get<UserWire>('/api/user/session');
-      expect([status, body.username]).toEqual([200, 'Gustav']);
-      expect((await gus.get('/api/question/getQuestion?order=newest&username=Gustav')).status).toBe(200);
-      for (const username of ['gus', 'Gustav']) {
-        expect(await login(username, gus.password)).toMatchObject({ status: 200, body: { username: 'Gustav' } });
-      }
-    },
-    limitMs,
-  );
+  it('[BM-54] renames a person on the running site, whose session goes on', async () => {
+    const gus = await new Person(site.url, 'gus').signUp();
+    expect(await admin('rename', 'gus', 'Gustav', 'Asked for it')).toEqual({
+      code: 0,
+      output: 'gus is called Gustav now.\n',
+    });
+    const { status, body } = await gus.get<UserWire>('/api/user/session');
+    expect([status, body.username]).toEqual([200, 'Gustav']);
+    expect((await gus.get('/api/question/getQuestion?order=newest&username=Gustav')).status).toBe(200);
+    for (const username of ['gus', 'Gustav']) {
+      expect(await login(username, gus.password)).toMatchObject({ status: 200, body: { username: 'Gustav' } });
+    }
+  });
 
-  it(
-    'blanks posts at once, also on the open pages of others',
-    async () => {
-      const eve = await new Person(product.url, 'eve').signUp();
-      const fay = await new Person(product.url, 'fay').signUp();
-      const { _id: qid } = await eve.ask('Cheap kettles', { text: 'Buy kettles here' });
-      await fay.post('/question/followQuestion', { qid, username: 'fay' });
-      const answer = await eve.answer(qid, 'Buy two of them');
-      await eve.comment(answer._id, 'answer', 'Buy three of them');
-      const message = { msg: 'Buy four of them', msgFrom: 'eve', msgDateTime: new Date(0).toISOString() };
-      await eve.post('/messaging/addMessage', { messageToAdd: message });
-      const body = { participants: ['eve', 'fay'], messages: [{ ...message, msg: 'Buy five of them' }] };
-      const { body: chat } = await eve.post<ChatWire>('/chat/createChat', body);
+  it('blanks posts at once, also on the open pages of others', async () => {
+    const eve = await new Person(site.url, 'eve').signUp();
+    const fay = await new Person(site.url, 'fay').signUp();
+    const { _id: qid } = await eve.ask('Cheap kettles', { text: 'Buy kettles here' });
+    await fay.post('/question/followQuestion', { qid, username: 'fay' });
+    const answer = await eve.answer(qid, 'Buy two of them');
+    await eve.comment(answer._id, 'answer', 'Buy three of them');
+    const message = { msg: 'Buy four of them', msgFrom: 'eve', msgDateTime: new Date(0).toISOString() };
+    await eve.post('/messaging/addMessage', { messageToAdd: message });
+    const body = { participants: ['eve', 'fay'], messages: [{ ...message, msg: 'Buy five of them' }] };
+    const { body: chat } = await eve.post<ChatWire>('/chat/createChat', body);
 
-      const { context, page, faults } = await openBrowser(browser, product.url);
-      await context.addCookies(fay.cookiesFor(product.url));
-      const open = async (path: string, text: string): Promise<Page> => {
-        const opened = path === `/question/${qid}` ? page : await context.newPage();
-        await opened.goto(path);
-        await opened.getByText(text).first().waitFor({ timeout: 60_000 });
-        return opened;
-      };
-      const question = await open(`/question/${qid}`, 'Buy two of them');
-      await question.getByText('Buy three of them').waitFor();
-      const notifications = await open('/notifications', 'New answer to "Cheap kettles"');
-      const room = await open('/messaging', 'Buy four of them');
-      const few = await open(`/messaging/direct-message?chat=${chat._id}`, 'Buy five of them');
+    const { context, page, faults } = await site.open(fay);
+    const open = async (path: string, text: string): Promise<Page> => {
+      const opened = path === `/question/${qid}` ? page : await context.newPage();
+      await opened.goto(path);
+      await opened.getByText(text).first().waitFor({ timeout: 60_000 });
+      return opened;
+    };
+    const question = await open(`/question/${qid}`, 'Buy two of them');
+    await question.getByText('Buy three of them').waitFor();
+    const notifications = await open('/notifications', 'New answer to "Cheap kettles"');
+    const room = await open('/messaging', 'Buy four of them');
+    const few = await open(`/messaging/direct-message?chat=${chat._id}`, 'Buy five of them');
 
-      const { output } = await admin('posts', 'eve');
-      const lines = output.trimEnd().split('\n');
-      expect(lines.map((line) => line.split('  ').slice(1))).toEqual([
-        ['chat message', expect.any(String), 'Buy five of them'],
-        ['message', expect.any(String), 'Buy four of them'],
-        ['comment', expect.any(String), 'Buy three of them'],
-        ['answer', expect.any(String), 'Buy two of them'],
-        ['question', expect.any(String), 'Cheap kettles Buy kettles here'],
-        [],
-      ]);
-      const ids = lines.slice(0, -1).map((line) => line.split('  ')[0] ?? '');
-      expect(await admin('blank', ...ids)).toEqual({
-        code: 0,
-        output: ids.map((id) => `${id} is blanked.\n`).join(''),
-      });
-      const removed = "Removed by the site's operator";
-      for (const text of ['Cheap kettles', 'Buy kettles here', 'Buy two of them', 'Buy three of them']) {
-        await question.getByText(text).first().waitFor({ state: 'detached' });
-      }
-      await until('four texts are replaced', async () => (await question.getByText(removed).count()) >= 4, 30_000);
-      await notifications.getByText(`New answer to "${removed}"`).waitFor();
-      for (const [opened, text] of [
-        [room, 'Buy four of them'],
-        [few, 'Buy five of them'],
-      ] as const) {
-        await opened.getByText(text).first().waitFor({ state: 'detached' });
-        await opened.getByRole('log', { name: 'Messages' }).getByText(removed).waitFor();
-      }
-      // The browser logs refusals and lost connections by itself.
-      expect(faults.filter((fault) => !/Failed to load resource|WebSocket connection/.test(fault))).toEqual([]);
-      await context.close();
-      expect(JSON.stringify(await fay.read(qid))).not.toMatch(/Cheap|Buy/);
-    },
-    limitMs,
-  );
+    const { output } = await admin('posts', 'eve');
+    const lines = output.trimEnd().split('\n');
+    expect(lines.map((line) => line.split('  ').slice(1))).toEqual([
+      ['chat message', expect.any(String), 'Buy five of them'],
+      ['message', expect.any(String), 'Buy four of them'],
+      ['comment', expect.any(String), 'Buy three of them'],
+      ['answer', expect.any(String), 'Buy two of them'],
+      ['question', expect.any(String), 'Cheap kettles Buy kettles here'],
+      [],
+    ]);
+    const ids = lines.slice(0, -1).map((line) => line.split('  ')[0] ?? '');
+    expect(await admin('blank', ...ids)).toEqual({
+      code: 0,
+      output: ids.map((id) => `${id} is blanked.\n`).join(''),
+    });
+    const removed = "Removed by the site's operator";
+    for (const text of ['Cheap kettles', 'Buy kettles here', 'Buy two of them', 'Buy three of them']) {
+      await question.getByText(text).first().waitFor({ state: 'detached' });
+    }
+    await until('four texts are replaced', async () => (await question.getByText(removed).count()) >= 4, 30_000);
+    await notifications.getByText(`New answer to "${removed}"`).waitFor();
+    for (const [opened, text] of [
+      [room, 'Buy four of them'],
+      [few, 'Buy five of them'],
+    ] as const) {
+      await opened.getByText(text).first().waitFor({ state: 'detached' });
+      await opened.getByRole('log', { name: 'Messages' }).getByText(removed).waitFor();
+    }
+    // The browser logs refusals and lost connections by itself.
+    expect(faults.filter((fault) => !/Failed to load resource|WebSocket connection/.test(fault))).toEqual([]);
+    await context.close();
+    expect(JSON.stringify(await fay.read(qid))).not.toMatch(/Cheap|Buy/);
+  });
 
-  it(
-    'replaces a forgotten password',
-    async () => {
-      const cyd = await new Person(product.url, 'cyd').signUp();
-      const reset = await admin('reset-password', 'cyd');
-      const [, password = ''] = /: (\S+)\n/.exec(reset.output) ?? [];
-      expect(reset.code).toBe(0);
-      expect(await login('cyd', cyd.password)).toMatchObject({ status: 401 });
-      expect(await login('cyd', password)).toMatchObject({ status: 403, body: { code: 'password.temporary' } });
-      const { context, page, faults } = await openBrowser(browser, product.url);
-      await page.goto('/');
-      await page.getByLabel('Username').fill('cyd');
-      await page.getByLabel('Password', { exact: true }).fill(password);
-      await page.getByRole('button', { name: 'Submit' }).click();
-      await page.getByLabel('New password', { exact: true }).fill('seven grey herons');
-      await page.getByLabel('Confirm new password').fill('seven grey herons');
-      await page.getByRole('button', { name: 'Submit' }).click();
-      await page.getByRole('button', { name: 'Sign out' }).waitFor();
-      // The browser logs refusals by itself.
-      expect(faults.filter((fault) => !/Failed to load resource/.test(fault))).toEqual([]);
-      await context.close();
-      expect(await login('cyd', 'seven grey herons')).toMatchObject({ status: 200 });
-    },
-    limitMs,
-  );
+  it('replaces a forgotten password', async () => {
+    const cyd = await new Person(site.url, 'cyd').signUp();
+    const reset = await admin('reset-password', 'cyd');
+    const [, password = ''] = /: (\S+)\n/.exec(reset.output) ?? [];
+    expect(reset.code).toBe(0);
+    expect(await login('cyd', cyd.password)).toMatchObject({ status: 401 });
+    expect(await login('cyd', password)).toMatchObject({ status: 403, body: { code: 'password.temporary' } });
+    const { context, page, faults } = await site.open();
+    await page.goto('/');
+    await page.getByLabel('Username').fill('cyd');
+    await page.getByLabel('Password', { exact: true }).fill(password);
+    await page.getByRole('button', { name: 'Submit' }).click();
+    await page.getByLabel('New password', { exact: true }).fill('seven grey herons');
+    await page.getByLabel('Confirm new password').fill('seven grey herons');
+    await page.getByRole('button', { name: 'Submit' }).click();
+    await page.getByRole('button', { name: 'Sign out' }).waitFor();
+    // The browser logs refusals by itself.
+    expect(faults.filter((fault) => !/Failed to load resource/.test(fault))).toEqual([]);
+    await context.close();
+    expect(await login('cyd', 'seven grey herons')).toMatchObject({ status: 200 });
+  });
 
-  it(
-    'gets errors for wrong commands',
-    async () => {
-      expect(await admin('suspend', 'nobody')).toEqual({ code: 1, output: expect.stringMatching(/^[^\n]+\n$/) });
-      expect(await admin('expel', 'ann')).toMatchObject({
-        code: 64,
-        output: expect.stringContaining('npm run admin --'),
-      });
-    },
-    limitMs,
-  );
+  it('gets errors for wrong commands', async () => {
+    expect(await admin('suspend', 'nobody')).toEqual({ code: 1, output: expect.stringMatching(/^[^\n]+\n$/) });
+    expect(await admin('expel', 'ann')).toMatchObject({
+      code: 64,
+      output: expect.stringContaining('npm run admin --'),
+    });
+  });
 });

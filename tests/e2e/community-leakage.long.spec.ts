@@ -6,7 +6,7 @@ import { expectReadModelsOfSite } from '../ledger/read-models.ts';
 import { Crier } from './crier.ts';
 import { fromNow, Neighbour, patienceMs, place, pollBody, type Membership } from './neighbour.ts';
 import { type Listener, questionBody } from './person.ts';
-import { makeDataFolder, type Product, removeDataFolder, startProduct } from './product.ts';
+import { ownSite } from './own-site.ts';
 
 const kinds = ['owner', 'moderator', 'member', 'banned', 'pending', 'other'] as const;
 type Kind = (typeof kinds)[number];
@@ -24,20 +24,13 @@ const outsiders: Record<CommunityVisibility, readonly Kind[]> = {
   public: ['banned'],
 };
 
-let dataDir: string;
-let product: Product;
+const site = ownSite();
 let crier: Crier;
 let cried: QuestionWire;
 
 beforeAll(async () => {
-  dataDir = await makeDataFolder();
-  product = await startProduct(dataDir);
-  crier = await new Crier(product.url, 'Crier').settle();
+  crier = await new Crier(site.url, 'Crier').settle();
   cried = crier.cried;
-});
-afterAll(async () => {
-  await product?.end();
-  await removeDataFolder(dataDir);
 });
 
 describe.each(['private', 'public'] as const)('in a %s community', (visibility) => {
@@ -57,7 +50,7 @@ describe.each(['private', 'public'] as const)('in a %s community', (visibility) 
   let listeners: Record<Kind, Listener>;
   const receivedBefore = new Map<Kind, number>();
 
-  const person = (name: string): Promise<Neighbour> => new Neighbour(product.url, `${name} of ${visibility}`).signUp();
+  const person = (name: string): Promise<Neighbour> => new Neighbour(site.url, `${name} of ${visibility}`).signUp();
 
   /** A member of the community, who follows everything that will happen in it. */
   async function insider(someone: Neighbour): Promise<Neighbour> {
@@ -328,6 +321,6 @@ describe.each(['private', 'public'] as const)('in a %s community', (visibility) 
 });
 
 test('every rebuilt read model equals the live one', async () => {
-  await product.end();
-  await expectReadModelsOfSite(dataDir);
+  await site.product.end();
+  await expectReadModelsOfSite(site.dataDir);
 }, 120_000);

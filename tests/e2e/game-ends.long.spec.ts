@@ -1,16 +1,15 @@
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import type { Browser, Page } from 'playwright-core';
+import { beforeAll, expect, test } from '@jest/globals';
+import type { Page } from 'playwright-core';
 import type { GameType } from '@parlour/contracts/games';
-import { launchBrowser, openBrowser, type PersonalBrowser } from './browsers.ts';
+import type { PersonalBrowser } from './browsers.ts';
+import { ownSite } from './own-site.ts';
 import { Player } from './player.ts';
-import { complaintsIn, makeDataFolder, type Product, removeDataFolder, startProduct } from './product.ts';
+import { complaintsIn } from './product.ts';
 
 /** Steps may be slow on a busy machine; this bounds those that never finish. */
 const stepMs = 30_000;
 
-let dataDir: string;
-let product: Product;
-let browser: Browser;
+const site = ownSite();
 /** Ann sits down first, Ben second; Cay watches. */
 let ann: Player;
 let ben: Player;
@@ -22,23 +21,15 @@ const windows: PersonalBrowser[] = [];
 const wins = { Ann: 0, Ben: 0 };
 
 beforeAll(async () => {
-  dataDir = await makeDataFolder();
-  [product, browser] = await Promise.all([startProduct(dataDir), launchBrowser()]);
-  const join = (name: string) => new Player(product.url, name).signUp();
+  const join = (name: string) => new Player(site.url, name).signUp();
   [ann, ben, cay] = await Promise.all([join('Ann'), join('Ben'), join('Cay')]);
   [hers, his, watching] = await Promise.all([pageOf(ann), pageOf(ben), pageOf(cay)]);
 });
-afterAll(async () => {
-  await browser?.close();
-  await product?.end();
-  await removeDataFolder(dataDir);
-});
 
 async function pageOf(person: Player): Promise<Page> {
-  const opened = await openBrowser(browser, product.url);
+  const opened = await site.open(person);
   windows.push(opened);
   opened.page.setDefaultTimeout(stepMs);
-  await opened.context.addCookies(person.cookiesFor(product.url));
   await opened.page.goto('/games');
   return opened.page;
 }
@@ -216,5 +207,5 @@ test('the leaderboard has the wins of all these games, and no page has logged an
     await table.getByRole('row', { name: new RegExp(`\\b${name}\\b.*\\b${wins[name]}$`) }).waitFor();
   }
   expect(windows.flatMap(({ faults }) => faults)).toEqual([]);
-  expect(complaintsIn(product.output)).toEqual([]);
+  expect(complaintsIn(site.product.output)).toEqual([]);
 });

@@ -1,19 +1,15 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import { OAuth2Server } from 'oauth2-mock-server';
-import type { Browser } from 'playwright-core';
 import type { UserWire } from '@parlour/contracts/identity';
 import { messages } from '@parlour/contracts/messages';
-import { launchBrowser, openBrowser, type PersonalBrowser } from './browsers.ts';
+import type { PersonalBrowser } from './browsers.ts';
+import { ownSite } from './own-site.ts';
 import { Visitor } from './person.ts';
-import { makeDataFolder, type Product, removeDataFolder, startProduct } from './product.ts';
 
 const clientId = 'parlour.apps.test';
 /** The provider's claims for the person who signs in there. */
 let claims: Record<string, unknown>;
 let google: OAuth2Server;
-let dataDir: string;
-let product: Product;
-let browser: Browser;
 let visitor: PersonalBrowser;
 
 beforeAll(async () => {
@@ -23,29 +19,22 @@ beforeAll(async () => {
   google.service.on('beforeTokenSigning', (token: { payload: Record<string, unknown> }) => {
     Object.assign(token.payload, { aud: clientId }, claims);
   });
-  const url = google.issuer.url ?? '';
-  dataDir = await makeDataFolder();
-  [product, browser] = await Promise.all([
-    startProduct(dataDir, {
-      GOOGLE_CLIENT_ID: clientId,
-      GOOGLE_CLIENT_SECRET: 'told to nobody',
-      GOOGLE_ISSUER: url,
-      GOOGLE_JWKS_URL: `${url}/jwks`,
-      GOOGLE_AUTH_URL: `${url}/authorize`,
-      GOOGLE_TOKEN_URL: `${url}/token`,
-    }),
-    launchBrowser(),
-  ]);
 });
-afterAll(async () => {
-  await browser?.close();
-  await product?.end();
-  await google?.stop();
-  await removeDataFolder(dataDir);
+afterAll(() => google?.stop());
+const site = ownSite(() => {
+  const url = google.issuer.url ?? '';
+  return {
+    GOOGLE_CLIENT_ID: clientId,
+    GOOGLE_CLIENT_SECRET: 'told to nobody',
+    GOOGLE_ISSUER: url,
+    GOOGLE_JWKS_URL: `${url}/jwks`,
+    GOOGLE_AUTH_URL: `${url}/authorize`,
+    GOOGLE_TOKEN_URL: `${url}/token`,
+  };
 });
 beforeEach(async () => {
   claims = { sub: 'google-1', email: 'ada.brook@example.org', email_verified: true };
-  visitor = await openBrowser(browser, product.url);
+  visitor = await site.open();
 });
 afterEach(() => visitor.context.close());
 
@@ -67,7 +56,7 @@ test('[SC-3, CA-69, U-2] one click signs up, and the next time in; the e-mail is
     await page.getByRole('button', { name: 'Sign out', exact: true }).click();
     await page.getByRole('button', { name: 'Submit' }).waitFor();
   }
-  const other = new Visitor(product.url);
+  const other = new Visitor(site.url);
   await other.post('/user/signup', { username: 'Other', password: 'x' });
   const { body } = await other.get<UserWire>('/user/getUser/ada.brook');
   expect(body.isGoogleUser).toBe(true);

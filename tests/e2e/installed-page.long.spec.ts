@@ -1,27 +1,17 @@
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import type { Browser } from 'playwright-core';
+import { beforeAll, expect, test } from '@jest/globals';
 import { until } from '@parlour/kernel/testing/until';
-import { ask, launchBrowser, listed, openBrowser, type PersonalBrowser, signUp } from './browsers.ts';
-import { makeDataFolder, type Product, removeDataFolder, startProduct } from './product.ts';
+import { ask, listed, type PersonalBrowser, signUp } from './browsers.ts';
+import { ownSite } from './own-site.ts';
 
-let dataDir: string;
-let product: Product;
-let browser: Browser;
+const site = ownSite();
 let ann: PersonalBrowser;
-let url: string;
 
 beforeAll(async () => {
-  dataDir = await makeDataFolder();
-  [product, browser] = await Promise.all([startProduct(dataDir), launchBrowser()]);
-  ({ url } = product);
-  ann = await openBrowser(browser, url, 1280, 'allow');
+  ann = await withWorker();
   await signUp(ann.page, 'Ann');
 });
-afterAll(async () => {
-  await browser?.close();
-  await product?.end();
-  await removeDataFolder(dataDir);
-});
+
+const withWorker = () => site.open(undefined, 1280, 'allow');
 
 /** The paths of everything that the page's worker keeps. */
 function keptBy({ page }: PersonalBrowser): Promise<readonly string[]> {
@@ -32,14 +22,14 @@ function keptBy({ page }: PersonalBrowser): Promise<readonly string[]> {
 }
 
 test('the page can be installed: a manifest, icons and addresses that exist', async () => {
-  const manifest: unknown = await (await fetch(`${url}/manifest.webmanifest`)).json();
+  const manifest: unknown = await (await fetch(`${site.url}/manifest.webmanifest`)).json();
   const { start_url, icons, shortcuts } = manifest as {
     start_url: string;
     icons: readonly { src: string; type: string }[];
     shortcuts: readonly { url: string }[];
   }; // our own file
   for (const { src, type } of icons) {
-    const icon = await fetch(url + src);
+    const icon = await fetch(site.url + src);
     expect([src, icon.status, icon.headers.get('content-type')]).toEqual([src, 200, type]);
   }
   for (const path of [start_url, ...shortcuts.map((shortcut) => shortcut.url)]) {
@@ -74,7 +64,7 @@ test('its worker keeps the document and files, nothing of anybody’s data, and 
 });
 
 test('its worker keeps our fonts, so that the next visit begins with them', async () => {
-  const bea = await openBrowser(browser, url, 1280, 'allow');
+  const bea = await withWorker();
   const { page } = bea;
   await page.goto('/');
   await until('both fonts are kept', async (saw) => {

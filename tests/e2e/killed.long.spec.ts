@@ -1,42 +1,22 @@
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import type { Browser } from 'playwright-core';
+import { expect, test } from '@jest/globals';
 import type { ChatWire } from '@parlour/contracts/messaging';
 import { messages } from '@parlour/contracts/messages';
 import { until } from '@parlour/kernel/testing/until';
-import { launchBrowser, openBrowser, type PersonalBrowser, untilLive } from './browsers.ts';
+import { untilLive } from './browsers.ts';
 import { fromNow, Neighbour, patienceMs } from './neighbour.ts';
-import type { Person } from './person.ts';
-import { makeDataFolder, type Product, removeDataFolder, startProduct } from './product.ts';
+import { ownSite } from './own-site.ts';
 
-let dataDir: string;
-let product: Product;
-let browser: Browser;
-
-beforeAll(async () => {
-  dataDir = await makeDataFolder();
-  [product, browser] = await Promise.all([startProduct(dataDir), launchBrowser()]);
-});
-afterAll(async () => {
-  await browser?.close();
-  await product?.end();
-  await removeDataFolder(dataDir);
-});
-
-async function windowOf(person: Person): Promise<PersonalBrowser> {
-  const opened = await openBrowser(browser, product.url);
-  await opened.context.addCookies(person.cookiesFor(product.url));
-  return opened;
-}
+const site = ownSite();
 
 test('after kill -9 an open chat recovers, and a page opened meanwhile opens by itself', async () => {
-  const ann = await new Neighbour(product.url, 'ann').settle();
-  const ben = await new Neighbour(product.url, 'ben').signUp();
+  const ann = await new Neighbour(site.url, 'ann').settle();
+  const ben = await new Neighbour(site.url, 'ben').signUp();
   const { _id: communityId } = await ann.found('Voters');
   const later = await ann.addPoll(communityId);
   const poll = await ann.addPoll(communityId, { expiresAt: fromNow(10_000) });
   expect(await ann.vote(poll, 1)).toMatchObject({ status: 200 });
   const { body: chat } = await ann.post<ChatWire>('/chat/createChat', { participants: ['ann', 'ben'], messages: [] });
-  const [hers, his, list] = [await windowOf(ann), await windowOf(ben), await windowOf(ben)];
+  const [hers, his, list] = [await site.open(ann), await site.open(ben), await site.open(ben)];
   await list.page.goto('/home');
   await list.page.getByRole('heading', { name: 'All Questions' }).waitFor();
   for (const { page } of [hers, his]) await page.goto(`/messaging/direct-message?chat=${chat._id}`);
@@ -48,12 +28,12 @@ test('after kill -9 an open chat recovers, and a page opened meanwhile opens by 
   hers.page.on('request', (request) => (documents.hers += request.isNavigationRequest() ? 1 : 0));
   his.page.on('request', (request) => (documents.his += request.isNavigationRequest() ? 1 : 0));
 
-  await product.end('SIGKILL');
+  await site.product.end('SIGKILL');
   await hers.page.getByText('Reconnecting…').waitFor();
   await hers.page.getByRole('link', { name: 'Tags' }).click();
   await hers.page.getByText('Waiting for the connection…').waitFor();
   await until('the poll has expired', () => Date.now() > Date.parse(poll.expiresAt), patienceMs);
-  product = await startProduct(dataDir, { PORT: new URL(product.url).port });
+  await site.startAgain();
   await hers.page.getByRole('heading', { name: 'Tags', exact: true }).waitFor({ timeout: 20_000 });
   await ann.post(`/chat/${chat._id}/addMessage`, { msg: 'While you were away' });
   await log.getByText('While you were away').waitFor({ timeout: 20_000 });

@@ -6,7 +6,7 @@ import { until } from '@parlour/kernel/testing/until';
 import { Crier } from './crier.ts';
 import { Neighbour, patienceMs, place, unknownId } from './neighbour.ts';
 import type { Listener } from './person.ts';
-import { makeDataFolder, type Product, removeDataFolder, startProduct } from './product.ts';
+import { ownSite } from './own-site.ts';
 
 const kinds = [
   'operator',
@@ -43,21 +43,14 @@ const places: Record<'public' | 'private' | 'followers', Place> = {
   followers: { sees: ['author', 'reporter'], gets: ['operator'] },
 };
 
-let dataDir: string;
-let product: Product;
+const site = ownSite();
 let crier: Crier;
 let operator: Neighbour;
 beforeAll(async () => {
-  dataDir = await makeDataFolder();
-  product = await startProduct(dataDir);
   // The first account of a site.
-  operator = await new Neighbour(product.url, 'Olga').signUp();
-  crier = await new Crier(product.url, 'Crier').settle();
+  operator = await new Neighbour(site.url, 'Olga').signUp();
+  crier = await new Crier(site.url, 'Crier').settle();
   await operator.follows(crier.cried._id);
-});
-afterAll(async () => {
-  await product?.end();
-  await removeDataFolder(dataDir);
 });
 
 describe.each(['public', 'private', 'followers'] as const)('[BM-61] reports of a question (%s)', (where) => {
@@ -78,7 +71,7 @@ describe.each(['public', 'private', 'followers'] as const)('[BM-61] reports of a
     const people = await Promise.all(
       kinds.map(async (kind) => {
         const name = `${kind} of ${where}`;
-        return [kind, kind === 'operator' ? operator : await new Neighbour(product.url, name).signUp()] as const;
+        return [kind, kind === 'operator' ? operator : await new Neighbour(site.url, name).signUp()] as const;
       }),
     );
     cast = Object.fromEntries(people) as Record<Kind, Neighbour>; // of every kind

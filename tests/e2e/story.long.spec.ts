@@ -1,11 +1,11 @@
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import type { Browser, Page } from 'playwright-core';
+import { beforeAll, expect, test } from '@jest/globals';
+import type { Page } from 'playwright-core';
 import type { CommunityWire } from '@parlour/contracts/communities';
 import { messages } from '@parlour/contracts/messages';
 import type { QuestionWire } from '@parlour/contracts/qa';
-import { launchBrowser, openBrowser, type PersonalBrowser, untilLive } from './browsers.ts';
+import { type PersonalBrowser, untilLive } from './browsers.ts';
 import { Neighbour } from './neighbour.ts';
-import { makeDataFolder, type Product, removeDataFolder, startProduct } from './product.ts';
+import { ownSite } from './own-site.ts';
 
 // Four people side by side, each in a browser of their own: what one does, the others see without a
 // reload. The first account of a site is its operator, so the site is not shared.
@@ -14,23 +14,14 @@ const widths = [1280, 390] as const;
 const names = ['Ola', 'Mia', 'Ann', 'Ben'] as const;
 type Name = (typeof names)[number];
 
-let dataDir: string;
-let product: Product;
-let browser: Browser;
+const site = ownSite();
 let people: Record<Name, Neighbour>;
 
 beforeAll(async () => {
-  [dataDir, browser] = await Promise.all([makeDataFolder(), launchBrowser()]);
-  product = await startProduct(dataDir);
-  const [ola, mia, ann, ben] = names.map((name) => new Neighbour(product.url, name));
+  const [ola, mia, ann, ben] = names.map((name) => new Neighbour(site.url, name));
   await ola!.signUp(); // of four, as the others
   await Promise.all([mia!.settle(), ann!.signUp(), ben!.signUp()]);
   people = { Ola: ola!, Mia: mia!, Ann: ann!, Ben: ben! };
-});
-afterAll(async () => {
-  await browser?.close();
-  await product?.end();
-  await removeDataFolder(dataDir);
 });
 
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name }).first();
@@ -61,10 +52,7 @@ async function everybodyOpens({ pageOf }: Pick<Scene, 'pageOf'>, path: string): 
 
 async function begin(width: number): Promise<Scene> {
   const windows = {} as Record<Name, PersonalBrowser>; // of all four, below
-  for (const name of names) {
-    windows[name] = await openBrowser(browser, product.url, width);
-    await windows[name].context.addCookies(people[name].cookiesFor(product.url));
-  }
+  for (const name of names) windows[name] = await site.open(people[name], width);
   const community = await people.Mia.found(`Night sky ${width}`);
   for (const name of ['Ann', 'Ben'] as const) await people[name].change(community._id, 'members', 'add');
   const question = await people.Ann.ask(`Which star is that, seen at ${width}?`, { communityId: community._id });
