@@ -18,7 +18,7 @@ import { GameGateway } from './games/game.gateway.ts';
 import { gatewayEnvironment, type GatewayEnvironment } from './gateway-environment.ts';
 import { HealthController } from './health/health.controller.ts';
 import { ReadinessCheck } from './health/readiness.ts';
-import { Answers } from './http/answers.ts';
+import { AnswerWriter } from './http/answer-writer.ts';
 import { Calls } from './http/calls.ts';
 import { Peers } from './http/peers.ts';
 import { PrivateCalls } from './http/private-calls.ts';
@@ -146,7 +146,7 @@ export class GatewayModule {
         { provide: Site, useValue: site },
         Callers,
         AccessStrategy,
-        Answers,
+        AnswerWriter,
         Calls,
         Sessions,
         People,

@@ -8,7 +8,7 @@ import { NestLogs } from '@parlour/kernel/logging/logger';
 import { serveDocs } from './docs/docs.ts';
 import type { GatewayEnvironment } from './gateway-environment.ts';
 import { GatewayModule } from './gateway.module.ts';
-import { Answers } from './http/answers.ts';
+import { AnswerWriter } from './http/answer-writer.ts';
 import { guardEdge, guardEntrance, serverOptions } from './http/edge.ts';
 import { sendSecurityHeaders } from './http/headers.ts';
 import { Peers } from './http/peers.ts';
@@ -40,7 +40,7 @@ export async function createGateway(environment: GatewayEnvironment): Promise<Ne
   guardEntrance(app.getHttpAdapter().getInstance(), { peers, rates, callers: app.get(Callers), logger });
   await servePage(app, environment.pageFolder, app.get(Site));
   guardEdge(app.getHttpAdapter().getInstance(), peers, logger);
-  app.get(Answers).serve(app.getHttpAdapter().getInstance());
+  app.get(AnswerWriter).serve(app.getHttpAdapter().getInstance());
   // After the tag was made of the plain bytes. The page's files are compressed at build time.
   await app.register(fastifyCompress, {
     threshold: 1_024,

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { Answers } from '../http/answers.ts';
+import { AnswerWriter } from '../http/answer-writer.ts';
 import type { Caller } from '../http/caller.ts';
 import type { Session } from '../session/session.ts';
 import { given, Sessions } from '../session/sessions.ts';
@@ -19,7 +19,7 @@ export class GoogleSignIn {
   constructor(
     private readonly journeys: Journeys,
     private readonly sessions: Sessions,
-    private readonly answers: Answers,
+    private readonly answers: AnswerWriter,
   ) {}
 
   /** @throws {GoogleFailure} if identity refuses */

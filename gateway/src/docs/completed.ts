@@ -1,7 +1,7 @@
 import type { OpenAPIObject } from '@nestjs/swagger';
 import { statusOfCode } from '@parlour/contracts/errors';
 import { answersOf } from '../http/route.ts';
-import type { Answers, WireDocumentation } from './wire.ts';
+import type { ReplyPart, WireDocumentation } from './wire.ts';
 import type { Schema } from './requests.ts';
 import { openToVisitors } from '../session/session-guard.ts';
 
@@ -78,7 +78,7 @@ function complete(operation: Operation, schemas: Schemas, wire: WireDocumentatio
   }
   const answer = operation.responses['200'];
   const content = answer && !('$ref' in answer) ? Object.values(answer.content ?? {})[0] : undefined;
-  const answers = (content?.schema as { [answersOf]?: Answers } | undefined)?.[answersOf]; // set by Read and Change
+  const answers = (content?.schema as { [answersOf]?: ReplyPart } | undefined)?.[answersOf]; // set by Read and Change
   if (content && answers) content.schema = wire.of(answers) as NonNullable<typeof content.schema>; // a JSON schema
   const { requestBody } = operation;
   if (requestBody && !('$ref' in requestBody)) requestBody.required = needsBody(requestBody.content, schemas);

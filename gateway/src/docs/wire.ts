@@ -7,7 +7,7 @@ import type { Schema } from './requests.ts';
  * What a route answers: the reply of a call, its rows if it is a page of a list, or one of its
  * fields.
  */
-export type Answers = keyof Replies | readonly [call: keyof Replies, field: string];
+export type ReplyPart = keyof Replies | readonly [call: keyof Replies, field: string];
 
 interface WireSchemas {
   readonly replies: Readonly<Record<string, Schema>>;
@@ -42,7 +42,7 @@ export class WireDocumentation {
   }
 
   /** The schema of what a route answers. */
-  of(answers: Answers): Schema {
+  of(answers: ReplyPart): Schema {
     const [call, named] = typeof answers === 'string' ? [answers] : answers;
     const reply = this.resolved(this.written.replies[call]);
     const isPage = reply.properties !== undefined && 'rows' in reply.properties && 'next' in reply.properties;

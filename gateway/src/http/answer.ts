@@ -1,6 +1,6 @@
 import type { Positions } from '@parlour/contracts/envelope';
 import type { SessionGrant } from '@parlour/contracts/identity';
-import type { CallResult, Page, Rpc, RpcName } from '@parlour/contracts/rpc';
+import type { CallResult, Page, Replies, RpcName } from '@parlour/contracts/rpc';
 import { Json, type JsonPage, type UnparsedResult } from '@parlour/kernel/rpc/json';
 
 /** A response body with its metadata for headers and cookies. */
@@ -38,16 +38,15 @@ export class Answered<Body> {
   }
 }
 
-/** What a route answers: the reply of a call, its rows if it is a page, or one of its fields. */
-export type AnswerTo<Name extends RpcName, Field extends string = never> = Promise<
-  Answered<
-    [Field] extends [never]
-      ? Rpc[Name]['reply'] extends Page<infer Row>
-        ? readonly Row[]
-        : Rpc[Name]['reply']
-      : Rpc[Name]['reply'][Field & keyof Rpc[Name]['reply']]
-  >
->;
+/** The body of an answer: the reply of a call, its rows if it is a page, or one of its fields. */
+export type BodyOf<Name extends keyof Replies, Field extends string = never> = [Field] extends [never]
+  ? Replies[Name] extends Page<infer Row>
+    ? readonly Row[]
+    : Replies[Name]
+  : Replies[Name][Field & keyof Replies[Name]];
+
+/** What a route answers. */
+export type AnswerTo<Name extends keyof Replies, Field extends string = never> = Promise<Answered<BodyOf<Name, Field>>>;
 
 /** A reply as it is. */
 export function answered<Name extends RpcName>(result: UnparsedResult<Name>): Answered<CallResult<Name>['reply']> {

@@ -7,7 +7,7 @@ import { Answered } from './answer.ts';
 
 /** Writes an answer's metadata into headers and cookies. */
 @Injectable()
-export class Answers {
+export class AnswerWriter {
   constructor(private readonly cookies: SessionCookies) {}
 
   /**
