@@ -57,6 +57,6 @@ export function serviceOf(services: readonly OpenedService[], source: Source): O
 }
 
 /** Runs a service's commands as the tool. */
-export function commandsOf({ log, database }: OpenedService): Commands {
-  return new Commands(log, database, log.types);
+export function commandsOf({ log }: OpenedService): Commands {
+  return new Commands(log);
 }

@@ -75,7 +75,7 @@ describe('an event', () => {
   test('waits until those who block, follow and are members are known, as after a stop', async () => {
     const connection = world.databases.connections.notifications;
     const { database, log } = await openService(notificationsDefinition, { connection, logger: silentLogger });
-    const commands = new Commands(log, database, log.types);
+    const commands = new Commands(log);
     const occurredAt = new Date().toISOString();
     const cause = { eventId: idOf(`event ${tests}`), source: 'identity', position: 1 } as const;
     const notice = { actorId: ben.id, ...cause, occurredAt };
@@ -276,7 +276,7 @@ describe('events that the views have parked', () => {
   async function retryAll(): Promise<RetriedLetters> {
     const connection = world.databases.connections.notifications;
     const { database, log } = await openService(notificationsDefinition, { connection, logger: silentLogger });
-    const commands = new Commands(log, database, log.types);
+    const commands = new Commands(log);
     const all = consumersOf(notificationsDefinition, { commands, database }).map((definition) => ({
       definition,
       types: eventTypes[definition.source],

@@ -44,7 +44,7 @@ async function list(services: readonly OpenedService[]): Promise<number> {
 }
 
 function retriedConsumers({ definition, database, log }: OpenedService): RetriedConsumer[] {
-  const commands = new Commands(log, database, log.types);
+  const commands = new Commands(log);
   return consumersOf(definition, { commands, database }).map((consumer) => ({
     definition: consumer,
     types: eventTypes[consumer.source],

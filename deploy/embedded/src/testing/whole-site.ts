@@ -54,7 +54,7 @@ export async function running<Result>(place: Place, use: (services: AllServices)
 export async function drained(place: Place): Promise<void> {
   const { services, of } = await place.tool();
   for (const { definition, database, log } of services) {
-    const commands = new Commands(log, database, log.types);
+    const commands = new Commands(log);
     for (const { source, parts } of consumersOf(definition, { commands, database })) {
       for (const { name } of parts) await waitForProjections(of(source).database, database, name);
     }

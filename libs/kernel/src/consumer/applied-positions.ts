@@ -23,8 +23,7 @@ const checkpoint = statement(
 const lookMs = 10;
 
 /**
- * How far this service has applied the logs of others; its own log is always applied, in the
- * append.
+ * How far this service has applied logs of others; its own is always applied, in the append.
  * Source: docs/design/architecture.md#read-your-writes.
  */
 export class AppliedPositions {
@@ -34,7 +33,6 @@ export class AppliedPositions {
   private readonly waiting = new Map<Source, Set<() => void>>();
 
   constructor(
-    private readonly own: Source,
     private readonly others: readonly Source[],
     private readonly database: Database,
   ) {}
@@ -47,7 +45,6 @@ export class AppliedPositions {
     const deadline = performance.now() + limitMs;
     for (const source of this.others) {
       const position = wanted[source] ?? 0;
-      if (source === this.own) continue;
       while (position > this.at(source)) {
         await this.changed(source, Math.min(lookMs, deadline - performance.now()));
         if (position <= this.at(source) || position <= (await this.look(source))) break;

@@ -619,7 +619,7 @@ describe('events that do not concern a part', () => {
 
 describe('positions to wait for', () => {
   it('are known without a look at the database once this process has applied them', async () => {
-    const applied = new AppliedPositions('qa', ['identity'], services.reader.database);
+    const applied = new AppliedPositions(['identity'], services.reader.database);
     const looks: string[] = [];
     const waiting = applied.wait({ identity: 3 }, 5_000);
     services.reader.database.onStatement = (each) => looks.push(each);
@@ -631,7 +631,7 @@ describe('positions to wait for', () => {
   });
 
   it('are waited for until applied, or until the limit', async () => {
-    const applied = new AppliedPositions('qa', ['identity'], services.reader.database);
+    const applied = new AppliedPositions(['identity'], services.reader.database);
     await annWith(3);
     expect(await applied.wait({ identity: 3 }, 30)).toBe(false);
     const waiting = applied.wait({ identity: 3 }, 5_000);

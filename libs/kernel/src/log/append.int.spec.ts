@@ -523,7 +523,7 @@ describe('keys', () => {
 it('waits for whoever has a copy of a revoked right, also if it was revoked before', async () => {
   await bank.open('ann');
   const waited: unknown[] = [];
-  const commands = new Commands(bank.log, bank.database, bank.log.types, async (...asked) => {
+  const commands = new Commands(bank.log, async (...asked) => {
     waited.push(asked);
   });
   const command = (): AccountCommand => ({ type: 'CloseAccount', account: 'ann' });

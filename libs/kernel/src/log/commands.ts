@@ -3,12 +3,10 @@ import { type Actor, type AnyEvent, operator, type Positions, type Source } from
 import { DomainError, type Fault } from '@parlour/contracts/errors';
 import { messages } from '@parlour/contracts/messages';
 import type { CallContext, RpcName } from '@parlour/contracts/rpc';
-import type { Database } from '../database/database.ts';
 import { asRefusal } from '../database/failures.ts';
 import { CommandLoader, noEvents, type LoadedStream, type StoredReply } from './command-loader.ts';
 import { decideOn, type Decider, fold } from './decider.ts';
 import { commandConflicts, commands } from '../metrics/metrics.ts';
-import type { EventTypes } from '@parlour/contracts/event-types';
 import { upcast } from './event-catalogue.ts';
 import { activeTraceparent } from '../tracing/request-context.ts';
 import { refusalOf, tracing } from '../tracing/tracing.ts';
@@ -119,11 +117,9 @@ export class Commands {
 
   constructor(
     private readonly log: EventLog,
-    private readonly database: Database,
-    private readonly types: EventTypes,
     private readonly barrier: Barrier = () => Promise.resolve(),
   ) {
-    this.loader = new CommandLoader(database);
+    this.loader = new CommandLoader(log.database);
   }
 
   /**
@@ -185,7 +181,7 @@ export class Commands {
     const loaded = await this.loader.load(wanted, origin.key);
     if (loaded.stored) return this.storedOutcome<Reply>(loaded.stored, origin.key);
     const [own = noEvents, ...others] = loaded.streams.map(({ skipped, events }): LoadedStream => {
-      return { skipped, events: events.map((event) => upcast(this.types, event)) };
+      return { skipped, events: events.map((event) => upcast(this.log.types, event)) };
     });
     const guarded = guards.map((guard, index) => ({ ...guard, stream: others[index] ?? noEvents }));
     const now = origin.occurredAt ?? loaded.now;
@@ -197,7 +193,7 @@ export class Commands {
     const key = spec.keepReply === false ? null : origin.key;
     if (events.length === 0 && !key) {
       await this.barrier(spec.revokes ?? [], loaded.head.position);
-      const [reply] = await spec.reply.read(this.database, [spec.reply.argument]);
+      const [reply] = await spec.reply.read(this.log.database, [spec.reply.argument]);
       // Somebody else has just removed what it answers with, so the decision is an old one.
       return reply && new Outcome(reply, {});
     }

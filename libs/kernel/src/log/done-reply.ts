@@ -17,16 +17,27 @@ export const doneReply: Replying<unknown, Done> = {
 };
 
 /**
+ * The same for commands that also write what is in no event: `write` runs once for all of them, in
+ * the transaction that appends them. Make each reader once, as a constant of its module: commands
+ * are grouped by their reader.
+ */
+export function doneAfter<Argument>(
+  write: (tx: Tx, args: readonly Argument[]) => Promise<unknown>,
+): ReplyReader<Argument, Done> {
+  return async (tx, args) => {
+    await write(tx, args);
+    return args.map(() => ({ done: true }));
+  };
+}
+
+/**
  * The same for commands that depend on more than their streams: `refuse` reads that in the
  * transaction that writes them, and throws if it has changed since they were decided.
  */
 export function doneUnless<Argument>(
   refuse: (tx: Tx, argument: Argument) => Promise<void>,
 ): ReplyReader<Argument, Done> {
-  return async (tx, asked) => {
-    await Promise.all(asked.map((each) => refuse(tx, each)));
-    return asked.map(() => ({ done: true }));
-  };
+  return doneAfter((tx, args) => Promise.all(args.map((each) => refuse(tx, each))));
 }
 
 /** The same for commands whose answer is read by something that they have made, such as an id. */

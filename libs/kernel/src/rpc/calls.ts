@@ -6,6 +6,7 @@ import { DomainError, type ErrorCode, statusOfCode, unavailable } from '@parlour
 import type { CallContext, CallResult, Rpc, RpcName } from '@parlour/contracts/rpc';
 import type { Actor, Source } from '@parlour/contracts/envelope';
 import { messages } from '@parlour/contracts/messages';
+import type { Outcome } from '../log/commands.ts';
 import { rpcCalls } from '../metrics/metrics.ts';
 import { parsed, type UnparsedResult } from './json.ts';
 import { activeTraceparent } from '../tracing/request-context.ts';
@@ -38,11 +39,16 @@ export function refusalWireOf({ code, message: text, retryAfterSeconds, current 
 /** The call that a method of a controller answers. */
 export const CallName = Reflector.createDecorator<RpcName>();
 
-/**
- * Makes a method of a Nest controller answer a call: its parameter is `@Payload() call:
- * Call<Name>`, its reply `Rpc[Name]['reply']` or an Outcome of it.
- */
-export function Handles(name: RpcName): MethodDecorator {
+type Handled<Name extends RpcName> = UnparsedResult<Name>['reply'] | Outcome<UnparsedResult<Name>['reply']>;
+
+/** Makes a method of a Nest controller answer a call; its parameter is a `@Payload()`. */
+export function Handles<Name extends RpcName>(
+  name: Name,
+): <Method extends (call: Call<Name>) => Handled<Name> | Promise<Handled<Name>>>(
+  controller: object,
+  key: string | symbol,
+  method: TypedPropertyDescriptor<Method>,
+) => void {
   return applyDecorators(MessagePattern(name), CallName(name));
 }
 

@@ -24,19 +24,19 @@ import { TcpTransport } from './tcp-transport.ts';
 
 const limitMs = 100;
 
-/** The handlers of this file; each test sets its own. */
+/** The handlers of this file; each test sets its own, which may answer what no service would. */
 let behave: (call: Call<'qa.getQuestionById'>) => unknown = () => ({});
 
 @Controller()
 class Edge {
   @Handles('qa.getQuestionById')
-  handle(@Payload() call: Call<'qa.getQuestionById'>): unknown {
-    return behave(call);
+  handle(@Payload() call: Call<'qa.getQuestionById'>): never {
+    return behave(call) as never; // as no other type of reply lets everything pass
   }
 
   @Handles('qa.followQuestion')
-  change(@Payload() { request: { qid: id }, context }: Call<'qa.followQuestion'>): unknown {
-    return behave({ request: { id }, context });
+  change(@Payload() { request: { qid: id }, context }: Call<'qa.followQuestion'>): never {
+    return behave({ request: { id }, context }) as never; // as above
   }
 }
 
@@ -82,7 +82,7 @@ describe.each([
   const logger = createLogger('edge', { level: 'info' }, { write: (line) => (logged += line) });
 
   async function start(positionWaitMs = limitMs): Promise<void> {
-    const applied = new AppliedPositions('qa', ['identity'], services.reader.database);
+    const applied = new AppliedPositions(['identity'], services.reader.database);
     @Module({
       controllers: [Edge],
       providers: [

@@ -327,14 +327,12 @@ export class ServiceModule {
         { provide: EventLog, useFactory: (opened: Opened) => opened.log, inject: ['opened'] },
         {
           provide: Commands,
-          useFactory: (log: EventLog, database: Database) =>
-            new Commands(log, database, log.types, barrierOf(definition.source, environment)),
-          inject: [EventLog, Database],
+          useFactory: (log: EventLog) => new Commands(log, barrierOf(definition.source, environment)),
+          inject: [EventLog],
         },
         {
           provide: AppliedPositions,
-          useFactory: (database: Database) =>
-            new AppliedPositions(definition.source, foreignSources(definition), database),
+          useFactory: (database: Database) => new AppliedPositions(foreignSources(definition), database),
           inject: [Database],
         },
         {

@@ -73,7 +73,7 @@ export class Bank {
     readonly database: Database,
     readonly log: EventLog,
   ) {
-    this.commands = new Commands(log, database, log.types);
+    this.commands = new Commands(log);
   }
 
   /** Connects and, by default, creates the tables. */

@@ -208,7 +208,7 @@ export async function openCaseDatabase(
     database,
     rights(areFresh) {
       const sources = ['identity', 'communities'] as const;
-      const rights = new Rights(sources, new AppliedPositions(own, sources, database));
+      const rights = new Rights(sources, new AppliedPositions(sources, database));
       if (areFresh) for (const source of sources) rights.confirm(source, performance.now());
       return rights;
     },

@@ -437,7 +437,7 @@ describe('deleting one’s account', () => {
     await follow(await begin(), renamed.user.username);
     const { views } = identityDefinition(new IdentityConfig());
     const log = new EventLog('identity', world.database, eventTypes.identity, views, silentLogger);
-    const operator = new Operator(new Commands(log, world.database, log.types), world.database);
+    const operator = new Operator(new Commands(log), world.database);
     await operator.rename(renamed.user.username, 'Renamed owner', '');
     for (const view of [userView, followView]) {
       const served = await readTables(world.database, view.tables);

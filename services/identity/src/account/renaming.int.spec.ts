@@ -121,7 +121,7 @@ describe('[BM-52, O-12] a former name', () => {
     await rename('Ben', 'Bea');
     const { views } = identityDefinition(new IdentityConfig());
     const log = new EventLog('identity', world.database, eventTypes.identity, views, silentLogger);
-    await new Operator(new Commands(log, world.database, log.types), world.database).endDelay('ben');
+    await new Operator(new Commands(log), world.database).endDelay('ben');
     const since = new Date(Date.now() - 60_000).toISOString();
     const { delays } = (await world.call('identity.endedSessions', { since })).reply;
     expect(delays?.map(({ username }) => username)).toEqual(['bea', 'ben']);

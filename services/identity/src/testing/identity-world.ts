@@ -37,7 +37,7 @@ export function actorOfGrant({ user }: SessionGrant): Actor {
 export function operatorOf({ database }: IdentityWorld): Operator {
   const { views } = identityDefinition(new IdentityConfig());
   const log = new EventLog('identity', database, eventTypes.identity, views, silentLogger);
-  return new Operator(new Commands(log, database, log.types), database);
+  return new Operator(new Commands(log), database);
 }
 
 /** Starts identity on its own database. */
