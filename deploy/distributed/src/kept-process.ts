@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { setTimeout as delay } from 'node:timers/promises';
 import { configurationExitCode } from '@parlour/kernel/config/exit-code';
+import { pause } from '@parlour/kernel/process/pause';
 
 /** The program to run, and callbacks. */
 export interface KeptProgram {
@@ -73,7 +73,7 @@ export class KeptProcess {
       }
       if (performance.now() - began > pauses.forgetAfter) pauseMs = pauses.first;
       this.kept.log(`${this.name} ended (${signal ?? code}), restarting`);
-      await delay(pauseMs, undefined, { signal: this.stopping.signal }).catch(() => undefined);
+      await pause(pauseMs, this.stopping.signal);
       pauseMs = Math.min(pauseMs * 2, pauses.longest);
     }
   }

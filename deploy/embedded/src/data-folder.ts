@@ -1,13 +1,13 @@
 import { randomBytes } from 'node:crypto';
 import { access, constants, open, readFile, readdir, rename } from 'node:fs/promises';
 import { join } from 'node:path';
-import { isNativeError } from 'node:util/types';
 
 import { sources, type Source } from '@parlour/contracts/envelope';
 
 import { takeLock } from '../bin/lock.mjs';
 import { exists, makeFolder, whyUnwritable } from './folders.ts';
 import { StartError } from './start-error.ts';
+import { codeOf } from '@parlour/kernel/process/error-code';
 
 /** The secrets, created once and stored in the data folder. */
 export interface Secrets {
@@ -144,7 +144,7 @@ export async function readOptional(file: string): Promise<string | undefined> {
   try {
     return await readFile(file, 'utf8');
   } catch (error) {
-    if (isNativeError(error) && 'code' in error && error.code === 'ENOENT') return undefined;
+    if (codeOf(error) === 'ENOENT') return undefined;
     throw error;
   }
 }

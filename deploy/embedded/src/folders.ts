@@ -1,7 +1,7 @@
 import type { Stats } from 'node:fs';
 import { mkdir, stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import { isNativeError } from 'node:util/types';
+import { codeOf } from '@parlour/kernel/process/error-code';
 
 // Folders that an operator names: created if needed, and errors explained.
 
@@ -58,8 +58,4 @@ async function statOptional(path: string): Promise<Stats | undefined> {
     if (codeOf(failure) === 'ENOENT') return undefined;
     throw failure;
   }
-}
-
-function codeOf(failure: unknown): string | undefined {
-  return isNativeError(failure) && 'code' in failure ? String(failure.code) : undefined;
 }

@@ -1,7 +1,6 @@
-import { setTimeout as delay } from 'node:timers/promises';
-
 import { startPostgres, type PostgresServer } from '@parlour/kernel/postgres/postgres-server';
 import type { ConnectionOptions } from '@parlour/kernel/postgres/connection-options';
+import { pause } from '@parlour/kernel/process/pause';
 
 /**
  * A PostgreSQL that is restarted whenever it ends by itself, at the same address, so that clients
@@ -29,7 +28,7 @@ export async function keepPostgres(
   const { admin, port } = server;
 
   async function restart(): Promise<void> {
-    for (let pause = 100; !stopping.signal.aborted; pause = Math.min(pause * 2, 5000)) {
+    for (let ms = 100; !stopping.signal.aborted; ms = Math.min(ms * 2, 5000)) {
       try {
         server = await startPostgres({ dataDir, log, port, signal: stopping.signal });
         log('PostgreSQL is back');
@@ -38,7 +37,7 @@ export async function keepPostgres(
         if (stopping.signal.aborted) return;
         log(error instanceof Error ? error.message : String(error));
       }
-      await delay(pause, undefined, { signal: stopping.signal }).catch(() => undefined);
+      await pause(ms, stopping.signal);
     }
   }
 

@@ -7,6 +7,7 @@ import { freePort } from '@parlour/kernel/process/free-port';
 import { portProblem } from '@parlour/kernel/process/port-problem';
 
 import { StartError } from './start-error.ts';
+import { codeOf } from '@parlour/kernel/process/error-code';
 
 /**
  * Checks, before slow steps, that the port is available; 0 stands for a free one.
@@ -31,8 +32,7 @@ export async function claimPort(host: string, port: number): Promise<number> {
 export function explainListening(error: unknown, host: string, port: number): unknown {
   const problem = portProblem(error, host, port, 'PORT');
   if (problem !== undefined) return new StartError(problem);
-  const code = error instanceof Error && 'code' in error ? error.code : undefined;
-  switch (code) {
+  switch (codeOf(error) ?? '') {
     case 'EADDRNOTAVAIL':
     case 'ENOTFOUND':
     case 'EAI_AGAIN':

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { pipeline } from 'node:stream/promises';
-import { isNativeError } from 'node:util/types';
 import { createGunzip } from 'node:zlib';
 import { type Source, sources } from '@parlour/contracts/envelope';
+import { codeOf } from '../process/error-code.ts';
 
 // A backup is gzip over lines of UTF-8: `#parlour-backup` with the header, then for each table
 // `#table` with its name and columns and one line of JSON a row, as PostgreSQL writes it; last
@@ -151,7 +151,7 @@ async function* linesOf(file: string): AsyncGenerator<Buffer> {
 }
 
 function unreadable(file: string, failure: unknown): unknown {
-  const code = isNativeError(failure) && 'code' in failure ? failure.code : undefined;
+  const code = codeOf(failure);
   if (code === 'ENOENT') return new BackupError(`There is no file ${file}.`);
   if (code === 'EACCES' || code === 'EISDIR') return new BackupError(`${file} cannot be read.`);
   if (code === 'Z_BUF_ERROR') return damaged(file, 'its end is missing');

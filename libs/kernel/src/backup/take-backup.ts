@@ -17,6 +17,7 @@ import {
   formatMark,
 } from './backup-format.ts';
 import { backedUpTables, columnsOfTable, keyOfTable, selectRows } from './backup-tables.ts';
+import { codeOf } from '../process/error-code.ts';
 
 /** The result of a backup. */
 export interface TakenBackup {
@@ -98,7 +99,7 @@ async function writeWhole(file: string, content: AsyncIterable<string>): Promise
 }
 
 function explain(failure: unknown, file: string): unknown {
-  const code = isNativeError(failure) && 'code' in failure && 'path' in failure ? failure.code : undefined;
+  const code = isNativeError(failure) && 'path' in failure ? codeOf(failure) : undefined;
   const reasons: Readonly<Record<string, string>> = {
     EEXIST: `${file}.part is there already: another backup is being written, or one was broken off; remove it.`,
     ENOENT: `There is no folder for ${file}.`,

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { setTimeout as delay } from 'node:timers/promises';
 import type { Admin, Consumer, KafkaMessage } from 'kafkajs';
 import type { Logger } from '../logging/logger.ts';
 import type { Kafka } from './kafka-client.ts';
+import { pause } from '../process/pause.ts';
 
 /** How often to retry a broker that is away. */
 const retryMs = 500;
@@ -54,7 +54,7 @@ export class Reading {
       } catch (failure) {
         this.logger[logged ? 'debug' : 'warn']({ err: failure, group: this.group }, 'waiting for Kafka');
         await this.leave();
-        await delay(retryMs, undefined, { signal: this.closing.signal }).catch(() => undefined);
+        await pause(retryMs, this.closing.signal);
       }
     }
   }

@@ -1,7 +1,7 @@
-import { setTimeout as delay } from 'node:timers/promises';
 import { type Admin, Kafka, logLevel } from 'kafkajs';
 import { type Source, sources } from '@parlour/contracts/envelope';
 import type { KafkaConnection } from './kafka-bus.ts';
+import { pause } from '../process/pause.ts';
 
 /** Kafka's retention and replication; PostgreSQL is the log of record. */
 export interface TopicSettings {
@@ -103,6 +103,6 @@ export async function whenKafkaIsThere(
       await admin.disconnect().catch(() => undefined);
     }
     // Checked after the attempt: even with `patience` aborted there is one answer.
-    await delay(retryMs, undefined, { signal: patience }).catch(() => undefined);
+    await pause(retryMs, patience);
   }
 }

@@ -1,6 +1,6 @@
-import { setTimeout as delay } from 'node:timers/promises';
 import type { Positions, Source } from '@parlour/contracts/envelope';
 import { statement, type Database } from '../database/database.ts';
+import { pause } from '../process/pause.ts';
 
 /**
  * The name of the part that applies another service's log to this service's views. The columns
@@ -78,7 +78,7 @@ export class AppliedPositions {
     const ended = new AbortController();
     const wake = (): void => ended.abort();
     waiting.add(wake);
-    await delay(limitMs, undefined, { signal: ended.signal }).catch(() => undefined);
+    await pause(limitMs, ended.signal);
     waiting.delete(wake);
   }
 

@@ -1,4 +1,3 @@
-import { setTimeout as delay } from 'node:timers/promises';
 import type { Envelope, Source } from '@parlour/contracts/envelope';
 import type { Bus, Unsubscribe } from '../bus/bus.ts';
 import type { Database } from '../database/database.ts';
@@ -7,6 +6,7 @@ import type { EventTypes } from '@parlour/contracts/event-types';
 import type { ReadFeed } from '../log/feed.ts';
 import type { ConsumerPart } from './consumer-part.ts';
 import { Gap, type PartDependencies, PartRunner } from './part-runner.ts';
+import { pause } from '../process/pause.ts';
 
 /** A service's one reader of a log, and what is done with each batch, in this order. */
 export interface ConsumerDefinition {
@@ -297,7 +297,7 @@ export class Consumer {
   }
 
   private async pause(pauseMs: number): Promise<void> {
-    if (pauseMs > 0) await delay(pauseMs, undefined, { signal: this.stopping.signal }).catch(() => undefined);
+    if (pauseMs > 0) await pause(pauseMs, this.stopping.signal);
   }
 }
 

@@ -1,4 +1,5 @@
 import { isNativeError } from 'node:util/types';
+import { codeOf } from '../process/error-code.ts';
 import { DomainError, statusOfCode, unavailable } from '@parlour/contracts/errors';
 
 /** COMMIT was sent and never answered: the transaction may be committed or not. */
@@ -76,9 +77,4 @@ export function isBlocked(failure: unknown): boolean {
  */
 export function asRefusal(failure: unknown): unknown {
   return isTransient(failure) ? Object.assign(unavailable(), { cause: failure }) : failure;
-}
-
-/** PostgreSQL and Node identify their errors by `code`. */
-function codeOf(failure: unknown): string | undefined {
-  return isNativeError(failure) && 'code' in failure && typeof failure.code === 'string' ? failure.code : undefined;
 }

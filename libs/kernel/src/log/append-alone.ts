@@ -1,9 +1,9 @@
-import { isNativeError } from 'node:util/types';
 import type { Envelope } from '@parlour/contracts/envelope';
 import { canonicalName } from '@parlour/contracts/checks';
 import { type BoundStatement, statement, together, type Tx } from '../database/database.ts';
 import { type BatchTarget, ifFree, keepReplies, numbered, readReplies, type WrittenBatch } from './append-batch.ts';
 import type { Append, AppendOutcome, LogHead } from './event-log.ts';
+import { codeOf } from '../process/error-code.ts';
 
 // Raising the head locks it, so appends are serial here too. If the log or the stream has moved
 // since the command was loaded, or the actor's account is deleted, this divides by zero, so that
@@ -49,7 +49,7 @@ const introduce = statement(
  * meanwhile.
  */
 export function isOutrun(failure: unknown): boolean {
-  return isNativeError(failure) && 'code' in failure && (failure.code === '22012' || failure.code === '23505');
+  return ['22012', '23505'].includes(codeOf(failure) ?? '');
 }
 
 /**

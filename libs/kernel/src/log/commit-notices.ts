@@ -1,9 +1,9 @@
-import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
 import type { Source } from '@parlour/contracts/envelope';
 import type { Logger } from '../logging/logger.ts';
 import { isConnectionFailure } from '../database/failures.ts';
 import { type ConnectionOptions, keptOpen } from '../postgres/connection-options.ts';
+import { pause } from '../process/pause.ts';
 
 const retryMs = 1_000;
 
@@ -104,7 +104,7 @@ export class CommitNotices {
       }
       this.client = undefined;
       await client.end().catch(() => undefined);
-      await delay(retryMs, undefined, { signal: this.ending.signal }).catch(() => undefined);
+      await pause(retryMs, this.ending.signal);
     }
   }
 }

@@ -1,4 +1,3 @@
-import { setTimeout as delay } from 'node:timers/promises';
 import type { Envelope, Source } from '@parlour/contracts/envelope';
 import type { EndedSession, LiveBatch, LiveMessage } from '@parlour/contracts/live';
 import type { Bus } from '../bus/bus.ts';
@@ -9,6 +8,7 @@ import { type Logger, logEvents } from '../logging/logger.ts';
 import type { EventLog } from './event-log.ts';
 import type { Lease, Term } from './lease.ts';
 import type { StateChanges } from './state-changes.ts';
+import { pause } from '../process/pause.ts';
 
 /** A service's live output for a batch of committed events. */
 export interface LiveOutput {
@@ -164,7 +164,7 @@ export class Relay {
         this.logger.warn({ err: failure, source: this.source }, 'events not published, retrying');
         this.fresh = [];
         // Commits do not wake it here: each would be another query to an unavailable dependency.
-        await delay(this.times.pollMs, undefined, { signal: this.ending.signal }).catch(() => undefined);
+        await pause(this.times.pollMs, this.ending.signal);
       }
     }
   }

@@ -1,4 +1,4 @@
-import { isNativeError } from 'node:util/types';
+import { codeOf } from '../process/error-code.ts';
 import type { Logger } from './logger.ts';
 
 const everyMs = 1_000;
@@ -16,8 +16,7 @@ export class RepeatedFailures {
   ) {}
 
   warn(failure: unknown, message: string): void {
-    const code = isNativeError(failure) && 'code' in failure ? String(failure.code) : '';
-    const kind = `${message} ${code}`;
+    const kind = `${message} ${codeOf(failure) ?? ''}`;
     const last = this.kinds.get(kind);
     const now = this.now();
     if (last && now - last.loggedAt < everyMs) {

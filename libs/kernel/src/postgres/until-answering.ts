@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
 import type { ConnectionOptions } from './connection-options.ts';
+import { codeOf } from '../process/error-code.ts';
 
 /** What to wait for, and when to give up. */
 export interface Awaited {
@@ -54,5 +55,5 @@ export async function untilAnswering(
 
 /** It is starting or recovering: SQLSTATE `cannot_connect_now`. */
 function isNotReady(failure: unknown): boolean {
-  return failure instanceof Error && 'code' in failure && failure.code === '57P03';
+  return codeOf(failure) === '57P03';
 }

@@ -1,11 +1,11 @@
-import { isNativeError } from 'node:util/types';
+import { codeOf } from './error-code.ts';
 
 /**
  * Why Node's `listen` could not open a port, in one line that names the variable to change;
  * undefined for any other failure.
  */
 export function portProblem(failure: unknown, host: string, port: number, variable: string): string | undefined {
-  switch (isNativeError(failure) && 'code' in failure ? failure.code : undefined) {
+  switch (codeOf(failure) ?? '') {
     case 'EADDRINUSE':
       return `Port ${port} on ${host} is taken: stop what uses it, or choose another with ${variable}.`;
     case 'EACCES':
