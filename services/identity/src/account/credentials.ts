@@ -4,6 +4,7 @@ import type { EndedDelay, SessionGrant } from '@parlour/contracts/identity';
 import { messages } from '@parlour/contracts/messages';
 import { statement, type Tx } from '@parlour/kernel/database/database';
 import { isoTime } from '@parlour/kernel/database/row-expressions';
+import { doneAfter } from '@parlour/kernel/log/done-reply';
 import type { Reservation } from '@parlour/kernel/log/event-log';
 import { markEnding } from '../session/session-endings.ts';
 import { type NewSession, startSessions } from '../session/session.queries.ts';
@@ -111,13 +112,7 @@ const replace = statement(
  * transaction, like `openAccounts`. The order matters: a concurrent sign-in with the old password
  * is either ended with the others, or fails.
  */
-export async function replacePasswords(
-  tx: Tx,
-  passwords: readonly GivenPassword[],
-): Promise<readonly { readonly done: true }[]> {
-  await replaceAll(tx, passwords, true);
-  return passwords.map(() => ({ done: true }));
-}
+export const replacePasswords = doneAfter<GivenPassword>((tx, passwords) => replaceAll(tx, passwords, true));
 
 /**
  * Replaces passwords, ends all their sessions and begins new ones: no earlier token is valid any

@@ -1,4 +1,5 @@
-import { statement, type Tx } from '@parlour/kernel/database/database';
+import { statement } from '@parlour/kernel/database/database';
+import { doneAfter } from '@parlour/kernel/log/done-reply';
 import { forgetReplies } from '@parlour/kernel/log/stored-replies';
 import { markEnding } from '../session/session-endings.ts';
 
@@ -48,7 +49,7 @@ function withoutTexts(data: string): string {
  * keep their shape and lose them.
  * Source: decisions U-5; docs/design/architecture.md#ids-not-names.
  */
-export async function eraseAccounts(tx: Tx, userIds: readonly string[]): Promise<readonly { readonly done: true }[]> {
+export const eraseAccounts = doneAfter<string>(async (tx, userIds) => {
   await tx.query(lockPeople, [userIds]);
   await tx.query(eraseCredentials, [userIds]);
   await tx.query(eraseGoogle, [userIds]);
@@ -62,5 +63,4 @@ export async function eraseAccounts(tx: Tx, userIds: readonly string[]): Promise
     await tx.query(erase, [userIds]);
   }
   await forgetReplies(tx, userIds);
-  return userIds.map(() => ({ done: true }));
-}
+});

@@ -1,6 +1,7 @@
 import { DomainError } from '@parlour/contracts/errors';
 import { messages } from '@parlour/contracts/messages';
 import { statement, type Tx } from '@parlour/kernel/database/database';
+import { doneAfter } from '@parlour/kernel/log/done-reply';
 import { markEnding } from '../session/session-endings.ts';
 
 /** The error for suspended people. */
@@ -20,20 +21,18 @@ const suspendGoogle = statement(
 );
 
 /** Suspends people in the append of their `UserSuspended`, and ends their sessions. */
-export async function suspendAccounts(tx: Tx, userIds: readonly string[]): Promise<readonly { readonly done: true }[]> {
+export const suspendAccounts = doneAfter<string>(async (tx, userIds) => {
   for (const suspend of [suspendPassword, suspendGoogle]) await tx.query(suspend, [userIds, true]);
   await markEnding(
     tx,
     userIds.map((userId) => ({ userId, reason: 'suspended' })),
   );
-  return userIds.map(() => ({ done: true }));
-}
+});
 
 /** Lifts suspensions in the append of their `UserRestored`. */
-export async function restoreAccounts(tx: Tx, userIds: readonly string[]): Promise<readonly { readonly done: true }[]> {
+export const restoreAccounts = doneAfter<string>(async (tx, userIds) => {
   for (const suspend of [suspendPassword, suspendGoogle]) await tx.query(suspend, [userIds, false]);
-  return userIds.map(() => ({ done: true }));
-}
+});
 
 const ofGoogle = statement('suspension.ofGoogle', 'select suspended from google_accounts where user_id = $1');
 

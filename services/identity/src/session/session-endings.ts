@@ -5,6 +5,7 @@ import type { SessionEnded } from '@parlour/contracts/identity';
 import type { CallContext } from '@parlour/contracts/rpc';
 import { Database, statement, type Tx } from '@parlour/kernel/database/database';
 import { type CommandOrigin, Commands } from '@parlour/kernel/log/commands';
+import { doneAfter } from '@parlour/kernel/log/done-reply';
 import type { Policy } from '@parlour/kernel/policy/policy';
 import { type EndSession, sessionDecider, sessionStream } from './session.decider.ts';
 import { goesOn } from './session.queries.ts';
@@ -58,10 +59,7 @@ const forget = statement('sessions.forget', 'delete from sessions where id = any
  * Deletes sessions in the append of their `SessionEnded`: address and browser are no longer needed,
  * and the end itself is in the log.
  */
-async function forgetSessions(tx: Tx, sessionIds: readonly string[]): Promise<readonly { readonly done: true }[]> {
-  await tx.query(forget, [sessionIds]);
-  return sessionIds.map(() => ({ done: true }));
-}
+const forgetSessions = doneAfter<string>((tx, sessionIds) => tx.query(forget, [sessionIds]));
 
 /** Ends one session, whoever ends it. */
 export async function endSession(commands: Commands, command: EndSession, origin: CommandOrigin): Promise<Positions> {

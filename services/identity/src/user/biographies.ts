@@ -1,4 +1,5 @@
-import { statement, type Tx } from '@parlour/kernel/database/database';
+import { statement } from '@parlour/kernel/database/database';
+import { doneAfter } from '@parlour/kernel/log/done-reply';
 import type { BiographyRow } from './user.entity.ts';
 
 const write = statement(
@@ -8,10 +9,6 @@ const write = statement(
 );
 
 /** Writes biographies in the transaction of their events; for commands that always make one. */
-export async function writeBiographies(
-  tx: Tx,
-  biographies: readonly BiographyRow[],
-): Promise<readonly { readonly done: true }[]> {
-  await tx.query(write, [biographies.map(({ userId }) => userId), biographies.map(({ text }) => text)]);
-  return biographies.map(() => ({ done: true }));
-}
+export const writeBiographies = doneAfter<BiographyRow>((tx, biographies) =>
+  tx.query(write, [biographies.map(({ userId }) => userId), biographies.map(({ text }) => text)]),
+);
