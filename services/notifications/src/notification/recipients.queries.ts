@@ -12,70 +12,71 @@ import {
 } from './notify.policy.ts';
 import { chatReadableBy, questionVisibleTo } from './visibility.ts';
 
-/** SQL: `heard(id)` is somebody else than $1, with an account. */
-const isAround = 'heard.id <> $1 and not exists (select from people p where p.id = heard.id and p.deleted)';
+/** SQL: `recipient(id)` has an account and is not $1, the actor. */
+const isReachable = 'recipient.id <> $1 and not exists (select from people p where p.id = recipient.id and p.deleted)';
 
 /**
- * SQL: which of `heard(id)` are notified of what $1 did, of type $2: never the actor, deleted
- * accounts, people who opted out, or who have blocked the actor. Decisions on their own request and
- * reports and what moderators do with their posts they have to know. Source: decisions N-2, M-17.
+ * SQL: which of `recipient(id)` are notified of what $1 did, of type $2: never the actor, deleted
+ * accounts, people who opted out, or who have blocked the actor. A block does not stop decisions
+ * on their own request, reports, or what moderators do with their posts. Source: decisions N-2,
+ * M-17.
  */
-const others = `${isAround}
-   and ${wants('heard.id', '$2::text')}
+const others = `${isReachable}
+   and ${wants('recipient.id', '$2::text')}
    and ($2::text in ('decision', 'moderated', 'report') or not exists (
-     select from blocks b where b.blocker_id = heard.id and b.blocked_id = $1))`;
+     select from blocks b where b.blocker_id = recipient.id and b.blocked_id = $1))`;
 
 // $4: the answer that was commented on; null for the question, or for a new answer.
 const ofQuestion = statement(
   'recipients.ofQuestion',
-  `select distinct heard.id
+  `select distinct recipient.id
      from questions q
     cross join lateral (
       select q.asked_by as id where $4::text is null
       union all select a.answered_by from answers a where a.id = $4
-      union all select f.user_id from question_followers f where f.question_id = q.id) heard
-    where q.id = $3 and ${others} and ${questionVisibleTo({ viewer: 'heard.id', fresh: 'true' })}
-    order by heard.id`,
+      union all select f.user_id from question_followers f where f.question_id = q.id) recipient
+    where q.id = $3 and ${others} and ${questionVisibleTo({ viewer: 'recipient.id', fresh: 'true' })}
+    order by recipient.id`,
 );
 
 const ofAnswer = statement(
   'recipients.ofAnswer',
-  `select heard.id
-     from questions q cross join lateral (select a.answered_by as id from answers a where a.id = $4::text) heard
-    where q.id = $3 and ${others} and ${questionVisibleTo({ viewer: 'heard.id', fresh: 'true' })}`,
+  `select recipient.id
+     from questions q cross join lateral (select a.answered_by as id from answers a where a.id = $4::text) recipient
+    where q.id = $3 and ${others} and ${questionVisibleTo({ viewer: 'recipient.id', fresh: 'true' })}`,
 );
 
 const ofPeople = statement(
   'recipients.ofPeople',
-  `select distinct heard.id from unnest($3::text[]) as heard(id) where ${others} order by heard.id`,
+  `select distinct recipient.id from unnest($3::text[]) as recipient(id) where ${others} order by recipient.id`,
 );
 
 // Nobody can opt out of warnings, nor of their own name. Source: decisions M-22, U-18.
 const ofWarned = statement(
   'recipients.ofWarned',
-  `select distinct heard.id from unnest($2::text[]) as heard(id) where ${isAround} order by heard.id`,
+  `select distinct recipient.id from unnest($2::text[]) as recipient(id) where ${isReachable} order by recipient.id`,
 );
 
 // $3: the question; $4: the post that mentions them; $5: canonical names.
 const ofMentioned = statement(
   'recipients.ofMentioned',
-  `select heard.id
-     from questions q join people heard on heard.canonical_name = any($5::text[]) and not heard.deleted
-    where q.id = $3 and ${others} and ${questionVisibleTo({ viewer: 'heard.id', fresh: 'true' })}
+  `select recipient.id
+     from questions q join people recipient on recipient.canonical_name = any($5::text[]) and not recipient.deleted
+    where q.id = $3 and ${others} and ${questionVisibleTo({ viewer: 'recipient.id', fresh: 'true' })}
       and not exists (
         select from notifications n
-         where n.user_id = heard.id and n.target_id = $3 and n.about in ('answer', 'comment')
+         where n.user_id = recipient.id and n.target_id = $3 and n.about in ('answer', 'comment')
            and coalesce(n.comment_id, n.answer_id) = $4)
-    order by heard.id`,
+    order by recipient.id`,
 );
 
 // $3: the chat; $4: canonical names.
 const ofMentionedInChat = statement(
   'recipients.ofMentionedInChat',
-  `select heard.id from people heard
-    where heard.canonical_name = any($4::text[]) and not heard.deleted and ${others}
-      and ${chatReadableBy('heard.id', '$3::text')}
-    order by heard.id`,
+  `select recipient.id from people recipient
+    where recipient.canonical_name = any($4::text[]) and not recipient.deleted and ${others}
+      and ${chatReadableBy('recipient.id', '$3::text')}
+    order by recipient.id`,
 );
 
 /** For how long a name that nobody has may be a newcomer's. */
@@ -98,16 +99,15 @@ export async function awaitsName(
 }
 
 /**
- * Whoever is followed hears of a follower once, however often the follower takes it back and
- * follows again: not while an earlier notification of it is unread, nor within a day, also where it
- * was deleted. Source: decisions N-2.
+ * Following again after unfollowing sends no second notification while the first is unread, nor
+ * within a day of it, even if it was deleted. Source: decisions N-2.
  */
 const ofFollowed = statement(
   'recipients.ofFollowed',
-  `select heard.id from (select $3::text as id) heard
+  `select recipient.id from (select $3::text as id) recipient
     where ${others} and not exists (
       select from notifications n
-       where n.user_id = heard.id and n.target_id = $1 and n.about = $2
+       where n.user_id = recipient.id and n.target_id = $1 and n.about = $2
          and (n.notified_at > $4::timestamptz - interval '1 day' or ${isUnread}))`,
 );
 
@@ -117,14 +117,14 @@ const ofFollowed = statement(
  */
 const ofRequest = statement(
   'recipients.ofRequest',
-  `select distinct heard.id from unnest($3::text[]) as heard(id)
+  `select distinct recipient.id from unnest($3::text[]) as recipient(id)
     where ${others} and not exists (
       select from notifications n
-       where n.user_id = heard.id and n.target_id = $4 and n.about = $2 and n.actor_id = $1 and ${isUnread}
+       where n.user_id = recipient.id and n.target_id = $4 and n.about = $2 and n.actor_id = $1 and ${isUnread}
          and not exists (
            select from decided_requests d
             where d.community_id = n.target_id and d.user_id = n.actor_id and d.decided_at >= n.notified_at))
-    order by heard.id`,
+    order by recipient.id`,
 );
 
 /**
@@ -132,11 +132,11 @@ const ofRequest = statement(
  * Source: decisions N-2.
  */
 export async function readRecipients(database: Database, command: NotifyOf): Promise<string[]> {
-  const rows = await database.query<{ id: string }>(...asked(command));
+  const rows = await database.query<{ id: string }>(...statementFor(command));
   return rows.map((row) => row.id);
 }
 
-function asked(command: NotifyOf): [typeof ofQuestion, readonly unknown[]] {
+function statementFor(command: NotifyOf): [typeof ofQuestion, readonly unknown[]] {
   const common = [command.actorId, aboutOf[command.type]];
   switch (command.type) {
     case 'NotifyOfAnswer':
