@@ -9,13 +9,13 @@ import { messages } from '@parlour/contracts/messages';
 import type { Rpc } from '@parlour/contracts/rpc';
 import { Database } from '@parlour/kernel/database/database';
 import { Commands, type Guard, originOf, Outcome } from '@parlour/kernel/log/commands';
+import { doneReply, madeReply } from '@parlour/kernel/log/done-reply';
 import { actorOf, type Call, Handles } from '@parlour/kernel/rpc/calls';
 import type { Json, JsonPage } from '@parlour/kernel/rpc/json';
 import { withCurrent } from '@parlour/kernel/rpc/stale-edits';
 import { findBlockFault } from '@parlour/people/block-view';
 import { KnownPeople } from '@parlour/people/known-people';
 import { readContributions } from '../contribution/contribution.queries.ts';
-import { doneReply, madeReply } from '@parlour/kernel/log/done-reply';
 import { membershipGuard } from '../membership/membership.decider.ts';
 import type { MembershipState } from '../membership/membership-status.ts';
 import {

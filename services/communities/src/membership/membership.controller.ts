@@ -6,12 +6,12 @@ import { DomainError, refuse } from '@parlour/contracts/errors';
 import { messages } from '@parlour/contracts/messages';
 import { Database } from '@parlour/kernel/database/database';
 import { Commands, originOf, Outcome } from '@parlour/kernel/log/commands';
+import { doneReply } from '@parlour/kernel/log/done-reply';
 import { actorOf, type Call, Handles } from '@parlour/kernel/rpc/calls';
 import type { Json, JsonPage } from '@parlour/kernel/rpc/json';
 import { KnownPeople } from '@parlour/people/known-people';
 import { communityGuard } from '../community/community.decider.ts';
 import { readCommunity, readLeftCommunity } from '../community/community.queries.ts';
-import { doneReply } from '@parlour/kernel/log/done-reply';
 import {
   type ChangeMembership,
   isLeaving,

@@ -77,9 +77,8 @@ export function nameFor(prefix: string, listing: Listing, ...ways: readonly (str
 }
 
 /**
- * SQL: the conditions for a question `q` of the list, apart from those of its
- * search and its community. Source: decisions
- * Q-1, Q-6.
+ * SQL: the conditions for a question `q` of the list, apart from those of its search and its
+ * community. Source: decisions Q-1, Q-6.
  */
 export function conditionsOf({ order, author }: Listing, values: ViewerValues, visible = visibleTo): string[] {
   const conditions = [visible(values.viewer)];
