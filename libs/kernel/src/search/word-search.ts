@@ -1,5 +1,5 @@
 import { DomainError, refuse } from '@parlour/contracts/errors';
-import { checkWellFormed } from '@parlour/contracts/checks';
+import { canonicalName, checkWellFormed } from '@parlour/contracts/checks';
 import { type FoundQuery, type FoundWire, isBlankQuery, parseFoundQuery } from '@parlour/contracts/found';
 import { limits } from '@parlour/contracts/limits';
 import { messages } from '@parlour/contracts/messages';
@@ -26,6 +26,9 @@ const most = limits.countedExactly;
 /** The bytes of all texts that one search looks into: about a second's work for PostgreSQL. */
 const mostBytes = 4_000_000;
 
+/** The bytes of the texts of a page that are read whole for excerpts: half a second's work. */
+const mostExcerptBytes = 200_000;
+
 /** A search with the stems of its words, in the site's language. */
 export interface WordSearch extends FoundQuery {
   /** Of each text, in order; several are a phrase. */
@@ -33,6 +36,8 @@ export interface WordSearch extends FoundQuery {
   readonly withoutPhrases: readonly (readonly string[])[];
   /** The search as it was typed, without its operators. */
   readonly typed: string;
+  /** The same in canonical form, to be looked for in canonical names. */
+  readonly typedName: string;
 }
 
 const stems = statement(
@@ -56,7 +61,14 @@ export async function readWordSearch(tx: Tx, text: string): Promise<WordSearch |
   const withoutPhrases = found
     .slice(query.texts.length)
     .filter((phrase) => phrase.length > 0 && !phrase.some(isTooLong));
-  const search = { ...query, phrases, withoutPhrases, typed: query.texts.join(' ').toLowerCase() };
+  const typed = query.texts.join(' ');
+  const search: WordSearch = {
+    ...query,
+    phrases,
+    withoutPhrases,
+    typed: typed.toLowerCase(),
+    typedName: canonicalName(typed),
+  };
   return phrases.length === 0 && isBlankQuery({ ...query, texts: [] }) ? undefined : search;
 }
 
@@ -84,6 +96,20 @@ export function termsFound(
   if (words.length === 0) return null;
   const query = [...parts, ...single.map((stem) => `!${operand('~', stem)}`)].join(' & ');
   return `${indexed} @@ array_to_string(${values.put(query.split(segment), 'text[]')}, s.number::text)::tsquery`;
+}
+
+/**
+ * SQL: the terms of the words of a search, to compare with `search_terms`. Call it only where they
+ * are used: PostgreSQL rejects a parameter that no part of the statement uses.
+ */
+export function stemTerms({ phrases }: WordSearch, values: StatementValues): string {
+  const terms = phrases.flat().map((stem) => `~${stem}`);
+  return values.put(terms, 'text[]');
+}
+
+/** SQL: whether a canonical name contains the search. Puts a parameter, like `stemTerms`. */
+export function namedLike({ typedName }: WordSearch, name: string, values: StatementValues): string {
+  return `strpos(${name}, ${values.put(typedName, 'text')}) > 0`;
 }
 
 /** SQL: the segments `s` of a log up to its head, the newest first. */
@@ -204,9 +230,15 @@ export function score({ phrases, typed }: WordSearch, scored: Scored, values: St
   return `(select ${parts.join(' + ')} from (select ${columns.join(', ')} offset 0) l)`;
 }
 
-/** SQL: a part of a text with the words found. */
+/**
+ * SQL: a part of a text with the words found, in a row of `readFound`. Reading the words of a text
+ * takes milliseconds: the first texts of a page are read whole, up to `mostExcerptBytes` in all,
+ * the others in their beginning.
+ */
 export function excerpt({ phrases }: WordSearch, text: string, values: StatementValues): string {
-  return `search_excerpt(${text}, ${values.put([...new Set(phrases.flat())], 'text[]')})`;
+  const read = `sum(octet_length(${text})) over (order by f.n)`;
+  const part = `case when ${read} <= ${mostExcerptBytes} then ${text} else left(${text}, 2000) end`;
+  return `search_excerpt(${part}, ${values.put([...new Set(phrases.flat())], 'text[]')})`;
 }
 
 /** What a service finds of one type, as SQL. */

@@ -1,4 +1,3 @@
-import { canonicalName } from '@parlour/contracts/checks';
 import type { FoundWire } from '@parlour/contracts/found';
 import type { Search } from '@parlour/contracts/search.requests';
 import type { Tx } from '@parlour/kernel/database/database';
@@ -11,10 +10,12 @@ import {
   type Finding,
   first,
   isOnlyForQuestions,
+  namedLike,
   nothingFound,
   readFound,
   readWordSearch,
   score,
+  stemTerms,
   whereTexts,
   type WordSearch,
 } from '@parlour/kernel/search/word-search';
@@ -33,14 +34,10 @@ function findCommunities(search: WordSearch, viewer: string): Finding {
   const values = new StatementValues();
   const me = values.put(viewer, 'text');
   const text = `c.name || ' ' || c.description`;
-  const typed = canonicalName(search.texts.join(' '));
-  const named = (key: string): string => `strpos(${key}, ${values.put(typed, 'text')}) > 0`;
+  const named = (key: string): string => namedLike(search, key, values);
   const matching = (): string => {
-    const stems = values.put(
-      search.phrases.flat().map((stem) => `~${stem}`),
-      'text[]',
-    );
-    const pieces = values.put(textPieces(typed), 'text[]');
+    const stems = stemTerms(search, values);
+    const pieces = values.put(textPieces(search.typedName), 'text[]');
     return `c.id in (
       select c.id from communities c where search_terms(${text}) @> ${stems}
       union

@@ -1,4 +1,3 @@
-import { canonicalName } from '@parlour/contracts/checks';
 import type { FoundWire } from '@parlour/contracts/found';
 import type { Search } from '@parlour/contracts/search.requests';
 import type { Tx } from '@parlour/kernel/database/database';
@@ -11,10 +10,12 @@ import {
   type Finding,
   first,
   isOnlyForQuestions,
+  namedLike,
   nothingFound,
   readFound,
   readWordSearch,
   score,
+  stemTerms,
   whereTexts,
   type WordSearch,
 } from '@parlour/kernel/search/word-search';
@@ -30,14 +31,10 @@ export async function readFoundPeople(tx: Tx, request: Search, viewer: string): 
 /** Those with the search as a part of their name, or with all words in their biography. */
 function findPeople(search: WordSearch, viewer: string): Finding {
   const values = new StatementValues();
-  const typed = canonicalName(search.texts.join(' '));
-  const named = (name: string): string => `strpos(${name}, ${values.put(typed, 'text')}) > 0`;
+  const named = (name: string): string => namedLike(search, name, values);
   const matching = (): string => {
-    const pieces = values.put(textPieces(typed), 'text[]');
-    const stems = values.put(
-      search.phrases.flat().map((stem) => `~${stem}`),
-      'text[]',
-    );
+    const pieces = values.put(textPieces(search.typedName), 'text[]');
+    const stems = stemTerms(search, values);
     return `u.id in (
       select u.id from users u where name_pieces(u.canonical_name) @> ${pieces} and ${named('u.canonical_name')}
       union

@@ -1,4 +1,3 @@
-import { canonicalName } from '@parlour/contracts/checks';
 import type { FoundWire } from '@parlour/contracts/found';
 import { messages } from '@parlour/contracts/messages';
 import type { Search } from '@parlour/contracts/search.requests';
@@ -51,7 +50,7 @@ function findMessages(search: WordSearch, viewer: string, chats: readonly string
   const values = new StatementValues();
   const me = values.put(viewer, 'text');
   const people = [
-    ...(search.user === undefined ? [] : [`x.from_id = ${idOfName(values.put(canonicalName(search.user), 'text'))}`]),
+    ...(search.user === undefined ? [] : [`x.from_id = ${idOfName(values.put(search.user, 'text'))}`]),
     ...(search.states.includes('mine') ? [`x.from_id = ${me}`] : []),
   ];
   const conditions = [

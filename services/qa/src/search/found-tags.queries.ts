@@ -1,5 +1,13 @@
-import { canonicalName } from '@parlour/contracts/checks';
-import { excerpt, type Finding, first, score, whereTexts, type WordSearch } from '@parlour/kernel/search/word-search';
+import {
+  excerpt,
+  type Finding,
+  first,
+  namedLike,
+  score,
+  stemTerms,
+  whereTexts,
+  type WordSearch,
+} from '@parlour/kernel/search/word-search';
 import type { ViewerValues } from '../question/viewer-values.ts';
 import { audiencesOf } from '../question/visibility.ts';
 import { shownDescription } from '../tag/tag.queries.ts';
@@ -11,18 +19,11 @@ import { shownDescription } from '../tag/tag.queries.ts';
 export function findTags(search: WordSearch, values: ViewerValues): Finding | undefined {
   // Nobody writes a tag, and it has no state.
   if (search.user !== undefined || search.states.length > 0) return undefined;
-  const named = (name: string): string =>
-    `strpos(${name}, ${values.put(canonicalName(search.texts.join(' ')), 'text')}) > 0`;
-  const matching = (): string => {
-    const stems = values.put(
-      search.phrases.flat().map((stem) => `~${stem}`),
-      'text[]',
-    );
-    return `t.key in (
-      select t.key from tags t where search_terms(t.name || ' ' || t.description) @> ${stems}
+  const named = (key: string): string => namedLike(search, key, values);
+  const matching = (): string => `t.key in (
+      select t.key from tags t where search_terms(t.name || ' ' || t.description) @> ${stemTerms(search, values)}
       union
       select t.key from tags t where ${named('t.key')})`;
-  };
   const keys = [
     ...(search.phrases.length > 0 ? [matching()] : []),
     ...(search.tags.length > 0 ? [`t.key = any(${values.put(search.tags, 'text[]')})`] : []),
