@@ -1,4 +1,3 @@
-import type { DynamicModule } from '@nestjs/common';
 import { eventsOf } from '@parlour/contracts/envelope';
 import type { IdentityEvent, UserRowWire } from '@parlour/contracts/identity';
 import {
@@ -8,7 +7,7 @@ import {
 } from '@parlour/kernel/database/kernel-tables';
 import type { MakeLive } from '@parlour/kernel/log/relay';
 import { SearchMarks1764210000000, SearchWords1762320000000 } from '@parlour/kernel/search/search-words.migrations';
-import { type ServiceDefinition, type ServiceEnvironment, ServiceModule } from '@parlour/kernel/service/service-module';
+import type { ServiceDefinition } from '@parlour/kernel/service/service-module';
 import { AccountController } from './account/account.controller.ts';
 import { AdministrationController } from './account/administration.controller.ts';
 import { CredentialRow, GoogleAccountRow } from './account/account.entity.ts';
@@ -148,9 +147,4 @@ export function identityDefinition(config: IdentityConfig): ServiceDefinition {
     // A restored session may have been ended since the backup.
     fleetingTables: ['sessions', 'online_places', 'online'],
   };
-}
-
-/** The service as a Nest module. */
-export function identityModule(config: IdentityConfig, environment: ServiceEnvironment): DynamicModule {
-  return ServiceModule.register(identityDefinition(config), environment);
 }

@@ -9,12 +9,13 @@ import { EmbeddedBus } from '@parlour/kernel/bus/embedded-bus';
 import { Database } from '@parlour/kernel/database/database';
 import { createLogger, NestLogs } from '@parlour/kernel/logging/logger';
 import { RpcClient, systemContext } from '@parlour/kernel/rpc/calls';
+import { ServiceModule } from '@parlour/kernel/service/service-module';
 import { CheckedHub } from '@parlour/kernel/testing/copying-hub';
 import { patientLimits, testPatienceMs } from '@parlour/kernel/testing/patience';
 import { createThrowawayDatabase } from '@parlour/kernel/testing/postgres';
 import { until } from '@parlour/kernel/testing/until';
 import { IdentityConfig } from '../identity-config.ts';
-import { identityModule } from '../identity.module.ts';
+import { identityDefinition } from '../identity.module.ts';
 import { releaseName } from './usernames.ts';
 import { actorOfGrant, client, type IdentityWorld, startIdentity } from '../testing/identity-world.ts';
 
@@ -301,7 +302,7 @@ test('[S-3] neither password nor hash nor refresh token is in a reply, an event,
     databaseLimits: patientLimits,
   };
   const application = await NestFactory.createMicroservice<MicroserviceOptions>(
-    identityModule(new IdentityConfig(), environment),
+    ServiceModule.register(identityDefinition(new IdentityConfig()), environment),
     { strategy: hub.serverOf('identity', logger), logger: new NestLogs(logger) },
   );
   await application.listen();

@@ -7,13 +7,14 @@ import { messages } from '@parlour/contracts/messages';
 import { EmbeddedBus } from '@parlour/kernel/bus/embedded-bus';
 import { NestLogs } from '@parlour/kernel/logging/logger';
 import { RpcClient, systemContext, type Transport } from '@parlour/kernel/rpc/calls';
+import { ServiceModule } from '@parlour/kernel/service/service-module';
 import { CheckedHub } from '@parlour/kernel/testing/copying-hub';
 import { patientLimits, testPatienceMs } from '@parlour/kernel/testing/patience';
 import { createThrowawayDatabase } from '@parlour/kernel/testing/postgres';
 import { silentLogger } from '@parlour/kernel/testing/silent-logger';
 import { until } from '@parlour/kernel/testing/until';
 import { IdentityConfig } from '../identity-config.ts';
-import { identityModule } from '../identity.module.ts';
+import { identityDefinition } from '../identity.module.ts';
 import { actorOfGrant, client, type IdentityWorld, startIdentity } from '../testing/identity-world.ts';
 
 let world: IdentityWorld;
@@ -235,7 +236,7 @@ describe('calls that end a right', () => {
     };
     const rpc = new RpcClient(transport, testPatienceMs);
     const application = await NestFactory.createMicroservice<MicroserviceOptions>(
-      identityModule(new IdentityConfig(), {
+      ServiceModule.register(identityDefinition(new IdentityConfig()), {
         connection: databases.connections.identity,
         bus,
         rpc,
