@@ -2,7 +2,6 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/g
 import { messages } from '@parlour/contracts/messages';
 import type { MessagingEvent } from '@parlour/contracts/messaging';
 import { type Database, openDatabase } from '@parlour/kernel/database/database';
-import { KernelTables1700000000000 } from '@parlour/kernel/database/kernel-tables';
 import { patientLimits } from '@parlour/kernel/testing/patience';
 import { envelopesOf } from '@parlour/kernel/testing/envelopes';
 import { readGoldenEvents } from '@parlour/kernel/testing/golden';
@@ -12,26 +11,11 @@ import { describeViewContract, readTables } from '@parlour/kernel/testing/view-c
 import { chatView } from './chat/chat.projection.ts';
 import { readChatList } from './chat/chat.queries.ts';
 import { markChatRead, readUnread } from './chat/reading.queries.ts';
-import { Messages1760000000000 } from './migrations/1760000000000-messages.migrations.ts';
-import { Presence1760100000000 } from './migrations/1760100000000-presence.migrations.ts';
-import { ChatReads1761100000000 } from './migrations/1761100000000-chat-reads.migrations.ts';
-import { Groups1761400000000 } from './migrations/1761400000000-groups.migrations.ts';
-import { EditedMessages1762000000000 } from './migrations/1762000000000-edited-messages.migrations.ts';
-import { ErasedMessages1762600010000 } from './migrations/1762600010000-erased-messages.migrations.ts';
-import { AddedPeople1764320000000 } from './migrations/1764320000000-added-people.migrations.ts';
+import { messagingDefinition } from './messaging.module.ts';
 import { muteView } from './mute/mute.projection.ts';
 import { roomMessageView } from './room/room-message.projection.ts';
 
-const migrations = [
-  KernelTables1700000000000,
-  Messages1760000000000,
-  Presence1760100000000,
-  ChatReads1761100000000,
-  Groups1761400000000,
-  EditedMessages1762000000000,
-  ErasedMessages1762600010000,
-  AddedPeople1764320000000,
-];
+const { migrations } = messagingDefinition.database;
 
 function created(chatId: string, ...participants: string[]): MessagingEvent {
   return { type: 'ChatCreated', data: { chatId, createdBy: participants[0] ?? '', participants } };
