@@ -24,7 +24,13 @@ export const opened: Readonly<Record<string, () => ReactNode>> = {
   ),
   removeDialog: () => <RemoveDialog kind="answer" onRemove={() => Promise.resolve(undefined)} onClose={nothing} />,
   historyDialog: () => (
-    <HistoryDialog versions={versions} error={undefined} onRetry={nothing} onRestore={nothing} onClose={nothing} />
+    <HistoryDialog
+      versions={versions}
+      error={undefined}
+      onRetry={nothing}
+      onRestore={() => Promise.resolve({})}
+      onClose={nothing}
+    />
   ),
   draftDialog: () => <DraftDialog opened drafts={drafts} onAnswer={nothing} />,
   postMenu: () => <OpenedMenu />,

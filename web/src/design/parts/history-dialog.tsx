@@ -3,11 +3,13 @@ import type { VersionWire } from '@parlour/contracts/qa';
 import { diffWords } from 'diff';
 import { useMemo, useState } from 'react';
 import { serverText } from '../../shared/http/call-failure.ts';
+import { newSubmissionKey } from '../../shared/http/submission-key.ts';
 import { Collapsed } from './collapsed.tsx';
 import { Dialog } from './dialog.tsx';
 import { Failure } from './failure.tsx';
 import { PersonLink } from './person-link.tsx';
 import { RelativeTime } from './relative-time.tsx';
+import { showToast } from './toasts.ts';
 import classes from './history-dialog.module.css';
 
 /** A version of a text; of the first one of a tag it is not said who wrote it and when. */
@@ -17,11 +19,12 @@ export type Version = Omit<VersionWire, 'by' | 'at'> & {
 };
 
 /** The versions of a post, the newest first, each with what changed in it. */
-export function HistoryDialog<Of extends Version>({
+export function HistoryDialog<Of extends Version, Post>({
   versions,
   error,
   onRetry,
   onRestore,
+  onRestored,
   onClose,
 }: {
   /** Undefined while they are loaded. */
@@ -29,15 +32,22 @@ export function HistoryDialog<Of extends Version>({
   readonly error: unknown;
   /** Loads them again; its promise is awaited. */
   readonly onRetry: () => unknown;
-  /** For people who may edit the post; its promise is awaited. */
-  readonly onRestore?: ((version: Of) => unknown) | undefined;
+  /** For people who may edit the post; resolves with the restored post, or with the error. */
+  readonly onRestore?:
+    | ((version: Of, submissionKey: string) => Promise<{ readonly data?: Post | undefined; readonly error?: unknown }>)
+    | undefined;
+  readonly onRestored?: ((post: Post) => void) | undefined;
   readonly onClose: () => void;
 }) {
   const [restored, setRestored] = useState<Of>();
 
-  async function restore(version: Of): Promise<void> {
+  async function restore(version: Of, send: NonNullable<typeof onRestore>): Promise<void> {
     setRestored(version);
-    await onRestore?.(version);
+    const { data, error: failure } = await send(version, newSubmissionKey());
+    if (data) {
+      onRestored?.(data);
+      onClose();
+    } else void showToast('error', serverText(failure) ?? 'Your changes could not be saved');
     setRestored(undefined);
   }
 
@@ -65,7 +75,7 @@ export function HistoryDialog<Of extends Version>({
                 variant="default"
                 loading={version === restored}
                 disabled={restored !== undefined}
-                onClick={() => void restore(version)}
+                onClick={() => void restore(version, onRestore)}
               >
                 Restore this version
               </Button>

@@ -9,29 +9,32 @@ interface Versioned {
   readonly version: number;
 }
 
-interface EditRules<Post extends Versioned, Name extends string> {
+interface EditRules<Post extends Versioned, Name extends string, Saved> {
   /** The post as it is when editing begins. */
   readonly post: Post;
   readonly valuesOf: (post: Post) => Readonly<Record<Name, string>>;
   readonly check: (values: Readonly<Record<NoInfer<Name>, string>>) => {
     readonly [N in NoInfer<Name>]?: string | undefined;
   };
+  /** Resolves with what was saved, or with the error; with neither if there was nothing to save. */
   readonly send: (
     values: Readonly<Record<NoInfer<Name>, string>>,
     submission: { readonly key: string; readonly version: number },
-  ) => Promise<unknown>;
+  ) => Promise<{ readonly data?: Saved | undefined; readonly error?: unknown }>;
+  readonly onSaved: (saved: Saved) => void;
 }
 
 /**
  * A form that edits a post. It names the version that it is based on; if somebody changed the post
  * meanwhile, that is `current`, and the next attempt is based on it.
  */
-export function useEdit<Post extends Versioned, Name extends string>({
+export function useEdit<Post extends Versioned, Name extends string, Saved>({
   post,
   valuesOf,
   check,
   send,
-}: EditRules<Post, Name>) {
+  onSaved,
+}: EditRules<Post, Name, Saved>) {
   const [current, setCurrent] = useState<Post>();
   const version = useRef(post.version);
   const form = useForm<Name>({
@@ -40,7 +43,8 @@ export function useEdit<Post extends Versioned, Name extends string>({
     draft: `edit:${post._id}`,
     versionOf: () => version.current,
     send: async (values, { key }) => {
-      const error = await send(values, { key, version: version.current });
+      const { data, error } = await send(values, { key, version: version.current });
+      if (data) onSaved(data);
       const newer = currentOf(error) as Post | undefined; // the reply of the same call
       if (newer) {
         version.current = newer.version;

@@ -1,8 +1,5 @@
 import type { AnswerWire } from '@parlour/contracts/qa';
 import { HistoryDialog } from '../../design/parts/history-dialog.tsx';
-import { showToast } from '../../design/parts/toasts.ts';
-import { serverText } from '../../shared/http/call-failure.ts';
-import { newSubmissionKey } from '../../shared/http/submission-key.ts';
 import { useViewer } from '../../shared/state/use-viewer.ts';
 import { useEditAnswerMutation, useGetAnswerHistoryQuery } from './answers.api.ts';
 
@@ -31,15 +28,10 @@ export default function AnswerHistory({
       onClose={onClose}
       onRestore={
         mayRestore
-          ? async ({ text }) => {
-              const content = { aid, text, version, username };
-              const { data, error: failure } = await editAnswer({ ...content, submissionKey: newSubmissionKey() });
-              if (data) onSaved(data);
-              else void showToast('error', serverText(failure) ?? 'Your changes could not be saved');
-              if (data) onClose();
-            }
+          ? ({ text }, submissionKey) => editAnswer({ aid, text, version, username, submissionKey })
           : undefined
       }
+      onRestored={onSaved}
     />
   );
 }

@@ -24,17 +24,15 @@ export default function EditAnswer({
     post: answer,
     valuesOf: ({ text }) => ({ text }),
     check: ({ text }) => ({ text: checkAnswerText(withSitePaths(text.trim()))?.text }),
-    send: async ({ text }, { key, version }) => {
-      const { data, error } = await editAnswer({
+    send: ({ text }, { key, version }) =>
+      editAnswer({
         aid: answer._id,
         text: withSitePaths(text.trim()),
         version,
         username,
         submissionKey: key,
-      });
-      if (data) onSaved(data);
-      return error;
-    },
+      }),
+    onSaved,
   });
   return (
     <EditForm

@@ -23,17 +23,15 @@ export default function EditComment({
     post: comment,
     valuesOf: ({ text }) => ({ text }),
     check: ({ text }) => ({ text: checkComment(text.trim())?.text }),
-    send: async ({ text }, { key, version }) => {
-      const { data, error } = await editComment({
+    send: ({ text }, { key, version }) =>
+      editComment({
         cid: comment._id,
         text: text.trim(),
         version,
         username,
         submissionKey: key,
-      });
-      if (data) onSaved(data);
-      return error;
-    },
+      }),
+    onSaved,
   });
   return (
     <EditForm

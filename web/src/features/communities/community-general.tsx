@@ -74,15 +74,18 @@ function Texts({ community }: { readonly community: CommunityWire }) {
       name: checkCommunityName(name.trim())?.text,
       description: checkCommunityDescription(description.trim())?.text,
     }),
-    send: async ({ name, description }, { key, version }) => {
-      const edit = { communityId: community._id, name: name.trim(), description: description.trim(), version };
-      const { data, error } = await send({ ...edit, submissionKey: key });
-      if (data) {
-        form.goOnWith(data);
-        dispatch(enterCommunity(data));
-        void showToast('success', 'The community was changed.');
-      }
-      return error;
+    send: ({ name, description }, { key, version }) =>
+      send({
+        communityId: community._id,
+        name: name.trim(),
+        description: description.trim(),
+        version,
+        submissionKey: key,
+      }),
+    onSaved: (saved) => {
+      form.goOnWith(saved);
+      dispatch(enterCommunity(saved));
+      void showToast('success', 'The community was changed.');
     },
   });
   const left = limits.communityNameLength - lengthOf(form.values.name.trim());

@@ -52,15 +52,13 @@ export function MessageEditor({
     send: async ({ text }, { key, version }) => {
       if (!isChanged(text)) {
         onDone();
-        return undefined;
+        return {};
       }
-      const request = { mid: message._id, msg: text.trim(), version, submissionKey: key };
-      const { data, error } = await editMessage(request);
-      if (data) {
-        dispatch(showChanged(place, data));
-        onDone();
-      }
-      return error;
+      return editMessage({ mid: message._id, msg: text.trim(), version, submissionKey: key });
+    },
+    onSaved: (saved: MessageWire) => {
+      dispatch(showChanged(place, saved));
+      onDone();
     },
   });
   const { values, current, failure, pending, draft } = form;

@@ -153,17 +153,16 @@ function EditDialog({ poll, opened, onClose }: AboutPoll) {
     check: checkPollFields,
     send: async (values, { key, version }) => {
       const changed = { pollId, question: values.questionText.trim(), options: optionTextsOf(values) };
-      const { data, error } = await send({ ...changed, version, username, submissionKey: key });
-      if (data) {
-        dispatch(enterChanged(data));
-        onClose();
-        void showToast('success', 'The poll was changed.');
-        return undefined;
-      }
-      if (asCallFailure(error)?.status === 'refused') {
+      const outcome = await send({ ...changed, version, username, submissionKey: key });
+      if (asCallFailure(outcome.error)?.status === 'refused') {
         dispatch(api.util.invalidateTags([{ type: 'Polls', id: communityId }]));
       }
-      return error;
+      return outcome;
+    },
+    onSaved: (saved) => {
+      dispatch(enterChanged(saved));
+      onClose();
+      void showToast('success', 'The poll was changed.');
     },
   });
   return (

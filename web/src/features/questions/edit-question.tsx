@@ -35,8 +35,8 @@ export default function EditQuestion({
     post: question,
     valuesOf,
     check: checkQuestion,
-    send: async ({ title, text, tags }, { key, version }) => {
-      const { data, error } = await editQuestion({
+    send: ({ title, text, tags }, { key, version }) =>
+      editQuestion({
         qid: question._id,
         title: title.trim(),
         text: withSitePaths(text.trim()),
@@ -44,10 +44,8 @@ export default function EditQuestion({
         version,
         username,
         submissionKey: key,
-      });
-      if (data) onSaved(data);
-      return error;
-    },
+      }),
+    onSaved,
   });
   return (
     <EditForm

@@ -1,9 +1,6 @@
 import { newTagDescription } from '@parlour/contracts/limits';
 import type { QuestionWire } from '@parlour/contracts/qa';
 import { HistoryDialog } from '../../design/parts/history-dialog.tsx';
-import { showToast } from '../../design/parts/toasts.ts';
-import { serverText } from '../../shared/http/call-failure.ts';
-import { newSubmissionKey } from '../../shared/http/submission-key.ts';
 import { useViewer } from '../../shared/state/use-viewer.ts';
 import { useEditQuestionMutation, useGetQuestionHistoryQuery } from './questions.api.ts';
 
@@ -32,16 +29,19 @@ export default function QuestionHistory({
       onClose={onClose}
       onRestore={
         mayRestore
-          ? async ({ title = '', text, tags = [] }) => {
-              const named = tags.map(({ name }) => ({ name, description: newTagDescription }));
-              const content = { qid, title, text, tags: named, version, username };
-              const { data, error: failure } = await editQuestion({ ...content, submissionKey: newSubmissionKey() });
-              if (data) onSaved(data);
-              else void showToast('error', serverText(failure) ?? 'Your changes could not be saved');
-              if (data) onClose();
-            }
+          ? ({ title = '', text, tags = [] }, submissionKey) =>
+              editQuestion({
+                qid,
+                title,
+                text,
+                tags: tags.map(({ name }) => ({ name, description: newTagDescription })),
+                version,
+                username,
+                submissionKey,
+              })
           : undefined
       }
+      onRestored={onSaved}
     />
   );
 }

@@ -24,17 +24,15 @@ export function EditTagDescription({ tag, onClose }: { readonly tag: DescribedTa
     post: postOf(tag),
     valuesOf,
     check: ({ text }) => ({ text: checkTagDescription(text.trim())?.text }),
-    send: async ({ text }, { key, version }) => {
-      const { data, error } = await describeTag({
+    send: ({ text }, { key, version }) =>
+      describeTag({
         tag: tag.name,
         text: text.trim(),
         version,
         username,
         submissionKey: key,
-      });
-      if (data) onClose();
-      return error;
-    },
+      }),
+    onSaved: onClose,
   });
   return (
     <EditForm

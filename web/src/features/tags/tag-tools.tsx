@@ -5,9 +5,7 @@ import { useEffect, useRef, useState } from 'react';
 import { Failure } from '../../design/parts/failure.tsx';
 import { HistoryDialog } from '../../design/parts/history-dialog.tsx';
 import { Loading } from '../../design/parts/loading.tsx';
-import { showToast } from '../../design/parts/toasts.ts';
 import { serverText } from '../../shared/http/call-failure.ts';
-import { newSubmissionKey } from '../../shared/http/submission-key.ts';
 import { useViewer } from '../../shared/state/use-viewer.ts';
 import { EditTagDescription } from './edit-tag-description.tsx';
 import { useDescribeTagMutation, useGetTagHistoryQuery } from './tag-descriptions.api.ts';
@@ -40,13 +38,6 @@ export default function TagTools({ tag }: { readonly tag: DescribedTagWire }) {
     if (closed.current === 'history') historyButton.current?.focus();
     closed.current = undefined;
   }, [shown]);
-
-  async function restore(text: string): Promise<void> {
-    const change = { tag: name, text, version, username, submissionKey: newSubmissionKey() };
-    const { data, error: failure } = await describeTag(change);
-    if (data) close();
-    else void showToast('error', serverText(failure) ?? 'Your changes could not be saved');
-  }
 
   if (shown === 'editing' && history.data?.mayEdit === true) {
     return (
@@ -87,7 +78,11 @@ export default function TagTools({ tag }: { readonly tag: DescribedTagWire }) {
           error={history.error}
           onRetry={() => history.refetch()}
           onClose={close}
-          onRestore={history.currentData?.mayEdit === true ? ({ text }) => restore(text) : undefined}
+          onRestore={
+            history.currentData?.mayEdit === true
+              ? ({ text }, submissionKey) => describeTag({ tag: name, text, version, username, submissionKey })
+              : undefined
+          }
         />
       )}
     </>
