@@ -15,6 +15,7 @@ beforeAll(async () => {
       from generate_series(1, $3::int) n cross join (select id from questions where answer_count > 0 limit 1) q`;
   await world.sql(more, ['person5', 'tide '.repeat(6_000), 200]);
   await world.sql(more, ['person6', 'The low moon', 3]);
+  await world.sql(more, ['person7', `${'sand '.repeat(5_999)}kelp`, 10]);
   // Counts the texts whose words searches read. Functions of indexes and excerpts keep calling the
   // one that they were made with.
   await world.sql('create sequence texts_read');
@@ -72,6 +73,15 @@ describe('[BF-1] a search that has to look into texts', () => {
     expect((await read('user:"person 0" -q0', 'answers')).total).toBe(limits.countedExactly + 1);
     expect((await read('is:answered -q0', 'questions')).total).toBe(limits.countedExactly + 1);
     expect((await read('[common] -q0', 'questions')).total).toBe((await read('[common]', 'questions')).total);
+  });
+
+  test('reads 200,000 bytes of a page’s texts for their excerpts, and the beginning of others', async () => {
+    const request = { q: 'kelp', type: 'answers', order: 'newest', limit: 30 } as const;
+    const { rows } = (await world.call('qa.search', request, { as: reader })).reply;
+    const marked = rows.map(({ excerpt }) => excerpt.includes('\u0001kelp\u0002'));
+    expect(marked).toEqual(rows.map((_, n) => n < 6));
+    expect(rows).toHaveLength(10);
+    expect(rows.at(-1)?.excerpt).toMatch(/^sand sand .*…$/);
   });
 
   test('reads four million bytes at most', async () => {
