@@ -1,5 +1,6 @@
 import { expect, test } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
+import ToastPlace from '../../design/parts/toast-place.tsx';
 import { fakeServer } from '../../shared/testing/fake-server.ts';
 import { fill } from '../../shared/testing/fill.ts';
 import { renderPage } from '../../shared/testing/render-page.tsx';
@@ -195,6 +196,24 @@ test('[BW-5] an earlier description is restored, as a change', async () => {
   expect(server.calls.find(({ method }) => method === 'PATCH')?.body).toMatchObject({
     ...{ tag: 'sea', text: 'user added tag', version: 2 },
   });
+});
+
+test('[BW-5] a restoration that is refused says why, and the history stays', async () => {
+  fakeServer({
+    'GET /tag/getTagByName/sea': () => ({ body: { ...sea, version: 2 } }),
+    'GET /tag/history/sea': () => ({ body: { mayEdit: true, versions } }),
+    'PATCH /tag/describe': () => ({ status: 409, body: { error: 'Somebody else changed it.', code: 'edit.stale' } }),
+  });
+  const { user } = renderPage(
+    <>
+      <TagDescription name="sea" />
+      <ToastPlace />
+    </>,
+  );
+  await user.click(await screen.findByRole('button', { name: 'History' }));
+  await user.click(await screen.findByRole('button', { name: 'Restore this version' }));
+  expect(await screen.findByText('Somebody else changed it.')).toBeInTheDocument();
+  expect(screen.getByRole('button', { name: 'Restore this version' })).toBeEnabled();
 });
 
 test('[BW-5] cancelling the edit and closing the history return the focus to their buttons', async () => {
