@@ -452,9 +452,10 @@ test.each([
   ['who lost the community', { status: 404, body: { error: 'Community not found', code: 'community.unknown' } }],
 ])('[Q-16] what was written for a poll is left to somebody %s', async (_, reply) => {
   fakeServer({ 'GET /community/c1': () => reply });
-  keepDraft(ann._id, 'poll:c1', { values: { questionText: 'Where to?', option1: 'North', expiresAt: '' } });
+  const texts = { questionText: 'Where to?', option1: 'North', option2: '' };
+  keepDraft(ann._id, 'poll:c1', { values: { ...texts, optionCount: '3', expiresAt: '2026-12-01T09:00' } });
   renderPage(<CreatePollPage />, { at: '/community/c1/createPoll', path: '/community/:communityID/createPoll' });
-  expect(await screen.findByLabelText('Poll')).toHaveValue('Where to?\n\nNorth');
+  expect(await screen.findByLabelText('Poll')).toHaveValue('Where to?\n\nNorth\n\nDec 01, 2026 at 09:00:00');
   expect(screen.getByRole('button', { name: 'Discard poll' })).toBeInTheDocument();
 });
 

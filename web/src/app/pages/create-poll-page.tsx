@@ -2,7 +2,7 @@ import type { CommunityWire } from '@parlour/contracts/communities';
 import { messages } from '@parlour/contracts/messages';
 import { CommunityName, ReturnToCommunity } from '../../features/communities/community-head.tsx';
 import { communityAddress, mayCreatePoll } from '../../features/communities/permissions.ts';
-import { CreatePoll, pollDraftOf } from '../../features/polls/create-poll.tsx';
+import { CreatePoll, pollDraftOf, textsOfPollDraft } from '../../features/polls/create-poll.tsx';
 import { Failure } from '../../design/parts/failure.tsx';
 import { KeptTexts } from '../../design/parts/kept-texts.tsx';
 import { useNavigateWhenDone } from '../../shared/navigation/use-navigate-when-done.ts';
@@ -22,7 +22,7 @@ export function CreatePollPage() {
 
 /** What the viewer wrote for a community that lets them create none any more. */
 function LostPoll({ communityId }: { readonly communityId: string }) {
-  return <KeptTexts texts={[{ place: pollDraftOf(communityId), kind: 'poll' }]} />;
+  return <KeptTexts texts={[{ place: pollDraftOf(communityId), kind: 'poll', textsOf: textsOfPollDraft }]} />;
 }
 
 function NewPoll({ community }: { readonly community: CommunityWire }) {

@@ -1,5 +1,6 @@
 import { Button, Textarea } from '@mantine/core';
 import { useId, useState } from 'react';
+import type { Draft } from '../../shared/drafts/drafts.ts';
 import { FormDraft } from '../../shared/drafts/form-draft.ts';
 import { useViewerId } from '../../shared/state/use-viewer.ts';
 import classes from './kept-texts.module.css';
@@ -10,6 +11,8 @@ import { copyText } from './share.ts';
 export interface KeptText {
   readonly place: string;
   readonly kind: string;
+  /** The draft's values as people read them; as the form has them if not given. */
+  readonly textsOf?: (values: Draft['values']) => readonly string[];
 }
 
 /** What the viewer wrote in forms that are gone with what they were about: to be copied. */
@@ -18,9 +21,9 @@ export function KeptTexts({ texts }: { readonly texts: readonly KeptText[] }) {
   const viewerId = useViewerId();
   // Read once: later, none must go from under somebody who copies it.
   const [drafts, setDrafts] = useState(() =>
-    texts.flatMap(({ place, kind }) => {
+    texts.flatMap(({ place, kind, textsOf = Object.values<string> }) => {
       const draft = new FormDraft(viewerId, place);
-      return draft.found ? [{ place, kind, draft, text: textOf(draft.found.values) }] : [];
+      return draft.found ? [{ place, kind, draft, text: joined(textsOf(draft.found.values)) }] : [];
     }),
   );
   if (drafts.length === 0) return null;
@@ -62,8 +65,6 @@ export function KeptTexts({ texts }: { readonly texts: readonly KeptText[] }) {
   );
 }
 
-function textOf(values: Readonly<Record<string, string>>): string {
-  return Object.values(values)
-    .filter((value) => value.trim() !== '')
-    .join('\n\n');
+function joined(texts: readonly string[]): string {
+  return texts.filter((text) => text.trim() !== '').join('\n\n');
 }

@@ -4,11 +4,13 @@ import type { PollWire } from '@parlour/contracts/communities';
 import { limits } from '@parlour/contracts/limits';
 import { messages } from '@parlour/contracts/messages';
 import { useState } from 'react';
+import type { Draft } from '../../shared/drafts/drafts.ts';
 import { serverText } from '../../shared/http/call-failure.ts';
 import { DraftNote } from '../../design/parts/draft-note.tsx';
 import { Failure } from '../../design/parts/failure.tsx';
 import { useForm } from '../../design/parts/use-form.ts';
 import { useViewer } from '../../shared/state/use-viewer.ts';
+import { dateAndTime } from '../../shared/text/relative-time.ts';
 import { localInput, timeOfInput } from './datetime-input.ts';
 import { checkPollFields, type PollFieldName, PollFields, optionTextsOf, pollFieldsOf } from './poll-fields.tsx';
 import { useAddPollMutation } from './polls.api.ts';
@@ -57,6 +59,12 @@ const presets = [
 
 /** The place of the draft of a new poll. */
 export const pollDraftOf = (communityId: string): string => `poll:${communityId}`;
+
+/** What people read of such a draft: its question, its options and its end. */
+export function textsOfPollDraft({ expiresAt = '', optionCount: _, ...texts }: Draft['values']): readonly string[] {
+  const isTime = timeOfInput(expiresAt) !== '';
+  return [...Object.values(texts), isTime ? dateAndTime(new Date(expiresAt)) : expiresAt];
+}
 
 /** The form for a new poll in a community; `onCreated` is called afterwards. */
 export function CreatePoll({
