@@ -213,6 +213,19 @@ describe('another person’s profile', () => {
     for (const name of ['Message', 'Play']) expect(screen.queryByRole('link', { name })).not.toBeInTheDocument();
   });
 
+  test('offers a message and a game only once it is known that the person is not suspended', async () => {
+    let load: (() => void) | undefined;
+    fakeServer({
+      'GET /user/getUser/bea': () => new Promise((resolve) => (load = () => resolve({ body: bea }))),
+      'GET /user/getFollowing/ann': () => ({ body: [] }),
+    });
+    renderPage(<ProfilePage />, { at: '/user/bea', path: '/user/:username' });
+    expect(await screen.findByRole('button', { name: 'Follow bea' })).toBeInTheDocument();
+    for (const name of ['Message', 'Play']) expect(screen.queryByRole('link', { name })).not.toBeInTheDocument();
+    load?.();
+    for (const name of ['Message', 'Play']) expect(await screen.findByRole('link', { name })).toBeInTheDocument();
+  });
+
   test('[SC-34] shows the badge for all their wins', async () => {
     await visit(bea, [], 26);
     await screen.findByText('Silver');

@@ -80,7 +80,7 @@ function Profile({ username }: { readonly username: string }) {
             own ? (
               <OwnActions />
             ) : (
-              <Actions username={user?.username ?? username} suspended={user?.suspended === true} />
+              <Actions username={user?.username ?? username} isReachable={user !== undefined && !user.suspended} />
             )
           }
         >
@@ -93,8 +93,15 @@ function Profile({ username }: { readonly username: string }) {
   );
 }
 
-/** What the viewer can do with another person. Somebody suspended can't answer or play. */
-function Actions({ username, suspended }: { readonly username: string; readonly suspended: boolean }) {
+/** What the viewer can do with another person. */
+function Actions({
+  username,
+  isReachable,
+}: {
+  readonly username: string;
+  /** Known once the profile is loaded: suspended people can't answer or play. */
+  readonly isReachable: boolean;
+}) {
   const blocked = useIsBlocked(username);
   return (
     <>
@@ -103,7 +110,7 @@ function Actions({ username, suspended }: { readonly username: string; readonly 
       ) : (
         <>
           <FollowButton username={username} size="sm" />
-          {!suspended && (
+          {isReachable && (
             <>
               <Act to={chatWith(username)} icon={<IconMessage2 size={18} stroke={1.7} aria-hidden />}>
                 Message
