@@ -109,6 +109,11 @@ describe('the tools of a site', () => {
         output: `There is no site in ${folder}: set DATA_DIR.\n`,
       });
     }
+    const absent = join(folder, 'absent.backup');
+    expect(await runSiteTool(folder, 'restore', [absent])).toEqual({
+      code: 1,
+      output: `There is no file ${absent}.\n`,
+    });
     expect(await readdir(folder)).toEqual([]);
   });
 

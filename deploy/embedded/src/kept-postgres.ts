@@ -1,6 +1,7 @@
 import { startPostgres, type PostgresServer } from '@parlour/kernel/postgres/postgres-server';
 import type { ConnectionOptions } from '@parlour/kernel/postgres/connection-options';
 import { pause } from '@parlour/kernel/process/pause';
+import { adviceOn } from './start-error.ts';
 
 /**
  * A PostgreSQL that is restarted whenever it ends by itself, at the same address, so that clients
@@ -35,7 +36,7 @@ export async function keepPostgres(
         return;
       } catch (error) {
         if (stopping.signal.aborted) return;
-        log(error instanceof Error ? error.message : String(error));
+        log(adviceOn(error) ?? (error instanceof Error ? error.message : String(error)));
       }
       await pause(ms, stopping.signal);
     }

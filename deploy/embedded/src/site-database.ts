@@ -11,8 +11,8 @@ import { StartError } from './start-error.ts';
 export interface SiteConditions {
   /** The site must not be running. */
   readonly stopped?: boolean;
-  /** If there is no site, the tool makes one. */
-  readonly mayBeNew?: boolean;
+  /** If there is no site, the tool makes one, unless this throws. */
+  readonly mayBeNew?: () => Promise<void>;
 }
 
 /**
@@ -25,10 +25,13 @@ export interface SiteConditions {
 export async function withSiteDatabase<T>(
   { dataDir }: Omit<Settings, 'demo'>,
   use: (connections: Record<Source, ConnectionOptions>) => Promise<T>,
-  { stopped = false, mayBeNew = false }: SiteConditions = {},
+  { stopped = false, mayBeNew }: SiteConditions = {},
 ): Promise<T> {
   // Before anything is created: a mistyped DATA_DIR must not become an empty site.
-  if (!mayBeNew && !(await holdsSite(dataDir))) throw new StartError(`There is no site in ${dataDir}: set DATA_DIR.`);
+  if (!(await holdsSite(dataDir))) {
+    if (!mayBeNew) throw new StartError(`There is no site in ${dataDir}: set DATA_DIR.`);
+    await mayBeNew();
+  }
   const folder = await openDataFolder(dataDir);
   if ('holder' in folder && stopped) {
     throw new StartError(`Parlour (process ${folder.holder}) is running on the data in ${folder.path}: stop it first.`);

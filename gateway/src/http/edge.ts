@@ -172,8 +172,8 @@ function isForEverybody({ url, routeOptions }: FastifyRequest): boolean {
 }
 
 /** Unknown to everybody but operators, so its methods are too. Source: decisions O-4. */
-function isAdministration(path: string): boolean {
-  return /^(?:\/api)?\/admin(?:\/|$)/.test(path);
+export function isAdministration(path: string): boolean {
+  return /^(?:\/api)?\/admin(?:[/?]|$)/.test(path);
 }
 
 /** Google redirects from its own site; the sealed cookie proves that the flow began here. */

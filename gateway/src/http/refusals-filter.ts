@@ -2,6 +2,7 @@ import { type ArgumentsHost, Catch, type ExceptionFilter, HttpException, Inject 
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { DomainError, type ErrorCode, type ErrorWire, statusOfCode } from '@parlour/contracts/errors';
 import { messages } from '@parlour/contracts/messages';
+import { isAdministration } from './edge.ts';
 import { gatewayEnvironment, type GatewayEnvironment } from '../gateway-environment.ts';
 
 /**
@@ -15,7 +16,7 @@ export class RefusalsFilter implements ExceptionFilter {
   catch(thrown: unknown, host: ArgumentsHost): void {
     const request = host.switchToHttp().getRequest<FastifyRequest>();
     const reply = host.switchToHttp().getResponse<FastifyReply>();
-    const refusal = refusalOf(thrown);
+    const refusal = hiddenFrom(request, refusalOf(thrown));
     if (refusal.code === 'failure.unknown') {
       this.environment.logger.error({ err: thrown, requestId: request.id }, 'request failed');
     }
@@ -25,6 +26,12 @@ export class RefusalsFilter implements ExceptionFilter {
     const wire: ErrorWire = { error, code, ...(current !== undefined && { current }) };
     reply.status(statusOfCode[code]).type('application/json; charset=utf-8').send(wire);
   }
+}
+
+/** Only the framework's refusal of a content type comes before the guard that hides calls. */
+function hiddenFrom({ url }: FastifyRequest, refusal: DomainError): DomainError {
+  if (refusal.code !== 'request.notJson' || !isAdministration(url)) return refusal;
+  return new DomainError('route.unknown', messages.notFound);
 }
 
 /** Errors of the framework, by status. */

@@ -69,6 +69,9 @@ describe('[BM-3, O-5] /admin', () => {
         const badKey = { ...headers, 'idempotency-key': 'a b' };
         const sent = await gateway.send(`${at}suspend`, { method: 'POST', body: {}, headers: badKey });
         expect([sent.status, sent.json]).toEqual([404, nowhere.json]);
+        const asText = { ...headers, 'content-type': 'text/plain' };
+        const text = await gateway.send(`${at}suspend`, { method: 'POST', body: {}, headers: asText });
+        expect([text.status, text.json]).toEqual([404, nowhere.json]);
       }
     }
     const told = await gateway.send('/admin/suspend', {

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 
-import { restoreBackup } from '@parlour/kernel/backup/restore-backup';
+import { checkFile, restoreBackup } from '@parlour/kernel/backup/restore-backup';
 import { renewSigningKey } from '../data-folder.ts';
 import { withServices } from '../opened-services.ts';
 import { serviceDefinitions } from '../service-definitions.ts';
@@ -15,11 +15,11 @@ const words = wordsOf(`${callOf('restore')} <file> [--replace]`, (given) => {
   return file !== undefined && !file.startsWith('-') && others.length === 0;
 });
 const [name = ''] = fileOf(words);
+const file = resolve(callersFolder(), name);
 const replace = words.includes('--replace');
 
 await runTool(
   async (_, connections, { dataDir }) => {
-    const file = resolve(callersFolder(), name);
     const { header, rows } = await withServices(serviceDefinitions(), connections, (services) =>
       restoreBackup(file, services, { replace }),
     );
@@ -31,5 +31,5 @@ await runTool(
     );
     return 0;
   },
-  { stopped: true, mayBeNew: true },
+  { stopped: true, mayBeNew: () => checkFile(file) },
 );

@@ -65,6 +65,14 @@ const checkpoint = statement(
 const analyze = statement('restore.analyze', 'analyze');
 
 /**
+ * Checks that a file is a whole backup, for a restore into a site that is not there yet.
+ * @throws {BackupError} when it is not a backup, is damaged or cut off
+ */
+export async function checkFile(file: string): Promise<void> {
+  for await (const part of readBackup(file)) void part;
+}
+
+/**
  * Checks the whole file before anything is changed.
  * @throws {BackupError} when it is not a backup, is damaged or cut off, or comes from a newer
  * Parlour

@@ -267,7 +267,9 @@ async function launch(
 async function recoveryIn(logFile: string, from: number): Promise<string[]> {
   const lines = (await readFile(logFile)).subarray(from).toString('utf8').split('\n');
   const telling = /not properly shut down|redo (?:starts|done|is not required)|invalid |incorrect |unexpected |corrupt/;
-  return lines.filter((line) => telling.test(line)).map((line) => line.replace(/^.*?(?:LOG|WARNING|ERROR): {2}/, ''));
+  // A hint alone would alarm: it belongs to a line that may tell nothing.
+  const messages = lines.flatMap((line) => /(?:LOG|WARNING|ERROR|FATAL|PANIC): {2}(.*)/.exec(line)?.[1] ?? []);
+  return messages.filter((message) => telling.test(message));
 }
 
 async function end(child: ChildProcess, exited: Promise<PostgresExit>, pgCtl: string): Promise<void> {
