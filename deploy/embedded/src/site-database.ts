@@ -11,8 +11,10 @@ import { StartError } from './start-error.ts';
 export interface SiteConditions {
   /** The site must not be running. */
   readonly stopped?: boolean;
-  /** If there is no site, the tool makes one, unless this throws. */
-  readonly mayBeNew?: () => Promise<void>;
+  /** If there is no site, the tool makes one. */
+  readonly mayBeNew?: boolean;
+  /** Checks, before a new site is made, what it will be made from. */
+  readonly checkFirst?: () => Promise<void>;
 }
 
 /**
@@ -25,12 +27,12 @@ export interface SiteConditions {
 export async function withSiteDatabase<T>(
   { dataDir }: Omit<Settings, 'demo'>,
   use: (connections: Record<Source, ConnectionOptions>) => Promise<T>,
-  { stopped = false, mayBeNew }: SiteConditions = {},
+  { stopped = false, mayBeNew = false, checkFirst }: SiteConditions = {},
 ): Promise<T> {
   // Before anything is created: a mistyped DATA_DIR must not become an empty site.
   if (!(await holdsSite(dataDir))) {
     if (!mayBeNew) throw new StartError(`There is no site in ${dataDir}: set DATA_DIR.`);
-    await mayBeNew();
+    await checkFirst?.();
   }
   const folder = await openDataFolder(dataDir);
   if ('holder' in folder && stopped) {

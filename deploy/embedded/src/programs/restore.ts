@@ -31,5 +31,5 @@ await runTool(
     );
     return 0;
   },
-  { stopped: true, mayBeNew: () => checkFile(file) },
+  { stopped: true, mayBeNew: true, checkFirst: () => checkFile(file) },
 );

@@ -221,7 +221,7 @@ test('[BE-1] an edit that was left is still there, until it is saved or discarde
   expect(Object.keys(localStorage)).toEqual([]);
 });
 
-test('[BE-1] the draft of an edit is not used for a newer version', async () => {
+test('[BE-1] the draft of an edit is shown beside a newer version', async () => {
   const server = serve();
   const { user, unmount } = show();
   await choose(user, await menuOf('answer'), 'Edit');
@@ -231,7 +231,12 @@ test('[BE-1] the draft of an edit is not used for a newer version', async () => 
   server.routes['GET /question/getQuestionById/q1'] = () => ({ body: { ...question, answers: [newer] } });
   const again = show();
   await choose(again.user, await menuOf('answer'), 'Edit');
-  expect((await editing('answer')).getByLabelText('Answer Text')).toHaveValue('Newer.');
+  const form = await editing('answer');
+  expect(form.getByLabelText('Answer Text')).toHaveValue('Half an edit.');
+  expect(within(form.getByRole('region', { name: 'The current version' })).getByText('Newer.')).toBeInTheDocument();
+  await again.user.click(form.getByRole('button', { name: 'Use the current version' }));
+  expect(form.getByLabelText('Answer Text')).toHaveValue('Newer.');
+  expect(Object.keys(localStorage)).toEqual([]);
 });
 
 test('[BE-3] what is being edited stays when the post is deleted', async () => {

@@ -9,13 +9,13 @@ function rowsOf(list: Element): readonly HTMLElement[] {
 }
 
 /**
- * The rows of the page's list: of the one that has the focus, or else of the first. A list has a
- * name and is in no other list.
+ * The rows of the page's list: of the one that has the focus, or else of the tallest, since tags
+ * or suggestions may come first. A list has a name and is in no other list.
  */
 function currentRows(): readonly HTMLElement[] {
-  const lists = [...document.querySelectorAll('main :is(ul, ol)[aria-label]')].filter(
-    (list) => !list.parentElement?.closest('li, nav'),
-  );
+  const lists = [...document.querySelectorAll('main :is(ul, ol)[aria-label]')]
+    .filter((list) => !list.parentElement?.closest('li, nav'))
+    .sort((one, other) => other.clientHeight - one.clientHeight);
   const focused = lists.find((list) => list.contains(document.activeElement));
   return [focused, ...lists].map((list) => (list ? rowsOf(list) : [])).find((rows) => rows.length > 0) ?? [];
 }

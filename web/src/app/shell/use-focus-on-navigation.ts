@@ -8,6 +8,8 @@ const waitForLinkMs = 5_000;
 interface UsedLink {
   readonly href: string;
   readonly index: number;
+  /** Where it stood in the window, in pixels. */
+  readonly top: number;
 }
 
 function linksTo(href: string): readonly HTMLElement[] {
@@ -16,15 +18,19 @@ function linksTo(href: string): readonly HTMLElement[] {
 
 function usedLinkOf(link: HTMLElement): UsedLink {
   const href = link.getAttribute('href') ?? '';
-  return { href, index: linksTo(href).indexOf(link) };
+  return { href, index: linksTo(href).indexOf(link), top: link.getBoundingClientRect().top };
 }
 
-/** Focuses the link if it exists and is visible; returns whether it did. */
-function focusLink({ href, index }: UsedLink): boolean {
+/** Focuses the link, where it stood, if it exists and is visible; returns whether it did. */
+function focusLink({ href, index, top }: UsedLink): boolean {
   const found = linksTo(href);
   const link = found[index] ?? found.at(-1);
-  link?.focus();
-  return link !== undefined && document.activeElement === link;
+  link?.focus({ preventScroll: true });
+  if (link === undefined || document.activeElement !== link) return false;
+  // Rows above may have other heights than when the browser noted how far it was scrolled.
+  const moved = link.getBoundingClientRect().top - top;
+  if (moved !== 0) document.documentElement.scrollTop += moved;
+  return true;
 }
 
 function focusPage(): void {

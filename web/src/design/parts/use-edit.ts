@@ -26,7 +26,8 @@ interface EditRules<Post extends Versioned, Name extends string, Saved> {
 
 /**
  * A form that edits a post. It names the version that it is based on; if somebody changed the post
- * meanwhile, that is `current`, and the next attempt is based on it.
+ * meanwhile, or since its draft was written, that is `current`, and the next attempt is based on
+ * it.
  */
 export function useEdit<Post extends Versioned, Name extends string, Saved>({
   post,
@@ -35,9 +36,8 @@ export function useEdit<Post extends Versioned, Name extends string, Saved>({
   send,
   onSaved,
 }: EditRules<Post, Name, Saved>) {
-  const [current, setCurrent] = useState<Post>();
   const version = useRef(post.version);
-  const form = useForm<Name>({
+  const { isOld, ...form } = useForm<Name>({
     initial: valuesOf(post),
     check,
     draft: `edit:${post._id}`,
@@ -53,6 +53,7 @@ export function useEdit<Post extends Versioned, Name extends string, Saved>({
       return error;
     },
   });
+  const [current, setCurrent] = useState(isOld ? post : undefined);
 
   function goOnWith(saved: Post): void {
     version.current = saved.version;

@@ -37,7 +37,7 @@ interface FormRules<Name extends string> {
    * is another form.
    */
   readonly draft?: string;
-  /** The version of what the form changes: a draft of an older one is not used. */
+  /** The version of what the form changes: its draft may be based on an older one. */
   readonly versionOf?: () => number;
 }
 
@@ -60,9 +60,12 @@ function isOther(before: Texts, now: Texts): boolean {
 export function useForm<Name extends string>({ initial, check, send, draft, versionOf }: FormRules<Name>) {
   const viewerId = useViewerId();
   const [kept] = useState(() => (draft === undefined ? undefined : new FormDraft(viewerId, draft)));
-  const [found] = useState(() => {
-    const isOld = versionOf !== undefined && (kept?.found?.version ?? 0) < versionOf();
-    return isOld ? undefined : kept?.found;
+  const [{ found, isOld }] = useState(() => {
+    const draftFound = kept?.found;
+    const isOlder = draftFound !== undefined && versionOf !== undefined && (draftFound.version ?? 0) < versionOf();
+    // It was saved, and only the answer was lost.
+    const isSaved = isOlder && !isOther(initial, { ...initial, ...draftFound.values });
+    return isSaved ? { found: undefined, isOld: false } : { found: draftFound, isOld: isOlder };
   });
   const [restored, setRestored] = useState(found !== undefined);
   const [values, setValues] = useState<Values<Name>>(() => ({ ...initial, ...found?.values }));
@@ -200,6 +203,8 @@ export function useForm<Name extends string>({ initial, check, send, draft, vers
     pending,
     goOnWith,
     draft: { restored, onDiscard: startAfresh },
+    /** Whether it began with a draft that is based on an older version. */
+    isOld,
     form: {
       noValidate: true,
       onSubmit: (event: SubmitEvent<HTMLFormElement>) => {

@@ -101,9 +101,12 @@ function Texts({ community }: { readonly community: CommunityWire }) {
         />
         <Textarea {...form.field('description')} label="Description" size="md" rows={3} />
         <DraftNote {...form.draft} />
-        {form.failure !== undefined && (
-          <Failure title={serverText(form.failure) ?? messages.unknownFailure}>
-            {currentOf(form.failure) && form.current && <CurrentTexts community={form.current} />}
+        {form.failure !== undefined && currentOf(form.failure) === undefined && (
+          <Failure title={serverText(form.failure) ?? messages.unknownFailure} />
+        )}
+        {form.current && (
+          <Failure title={messages.editStale}>
+            <CurrentTexts community={form.current} />
           </Failure>
         )}
         <div>

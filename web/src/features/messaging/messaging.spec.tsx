@@ -1392,7 +1392,7 @@ describe('[BE-1, M-11] editing a message', () => {
     ]);
   });
 
-  test('what was left of an edit is not used for a newer version', async () => {
+  test('what was left of an edit is shown beside a newer version', async () => {
     const server = serve();
     const first = renderPage(<Room />);
     await chooseAct(first.user, 'Edit');
@@ -1401,7 +1401,8 @@ describe('[BE-1, M-11] editing a message', () => {
     server.routes[room] = () => ({ body: [{ ...mine, msg: 'Hello', version: 2 }, said('m2')] });
     const second = renderPage(<Room />);
     await chooseAct(second.user, 'Edit');
-    expect(editor()).toHaveValue('Hello');
+    expect(editor()).toHaveValue('Helo!');
+    expect(await screen.findByRole('alert')).toHaveTextContent('It now says:Hello');
   });
 
   test('a refusal stays beside what was typed', async () => {
