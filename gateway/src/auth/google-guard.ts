@@ -12,7 +12,6 @@ import { GoogleFailure, GoogleOutage } from './google-failures.ts';
 import { type Departing, GoogleStrategy } from './google-strategy.ts';
 import { type Journey, newNonce } from './journey.ts';
 import { Journeys } from './journeys.ts';
-import { codeOf } from '@parlour/kernel/process/error-code';
 
 /** Passport's options, with those of the strategy. */
 type Options = Exclude<Awaited<ReturnType<IAuthGuard['getAuthenticateOptions']>>, undefined>;
@@ -168,7 +167,9 @@ export class GoogleArrival extends GoogleGuard {
 /** The library parses Google's errors, so an unparsed answer did not come from a working server. */
 function outageOf(failure: unknown): unknown {
   if (!(failure instanceof Error)) return failure;
-  const isOutage = failure.name === 'InternalOAuthError' || outages.includes(codeOf(failure) ?? '');
+  // The library's errors are no native ones, which `codeOf` asks for.
+  const isOutage =
+    failure.name === 'InternalOAuthError' || ('code' in failure && outages.includes(String(failure.code)));
   return isOutage ? new GoogleOutage(failure.message, { cause: failure }) : failure;
 }
 
