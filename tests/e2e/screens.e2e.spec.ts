@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, test } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import { messages } from '@parlour/contracts/messages';
+import { until } from '@parlour/kernel/testing/until';
 import { listed } from './browsers.ts';
 import { Person } from './person.ts';
 import { own, sharedSite } from './shared.ts';
@@ -55,6 +56,32 @@ describe('finding questions', () => {
     await listed(page, 'When do tides turn?').waitFor({ state: 'detached' });
     await listed(page, 'How do owls turn their heads?').waitFor();
     expect(await titles()).not.toContain('When do tides turn?');
+  });
+
+  test('Back leads to the row that was opened, where it stood', async () => {
+    for (const n of Array(14).keys()) await ann.ask(`How far is star ${n}?`);
+    await page.goto('/home');
+    const row = listed(page, 'How far is star 2?');
+    await row.evaluate((link) => {
+      link.scrollIntoView({ block: 'center' });
+      window.scrollBy(0, 150);
+    });
+    const topOfRow = () => row.evaluate((link) => Math.round(link.getBoundingClientRect().top));
+    const before = await topOfRow();
+    await row.click();
+    await page.getByRole('heading', { name: 'How far is star 2?', level: 1 }).waitFor();
+    await page.goBack();
+    await until('the row has the focus', () => row.evaluate((link) => link === document.activeElement));
+    expect(Math.abs((await topOfRow()) - before)).toBeLessThanOrEqual(1);
+  });
+
+  test('[S-9] j leads to the answers of a question, past its tags', async () => {
+    await page.goto('/home');
+    await listed(page, 'When do tides turn?').click();
+    await page.getByText('Twice a day.').waitFor();
+    await page.keyboard.press('j');
+    const list = page.locator(':focus').locator('xpath=ancestor::*[self::ul or self::ol][last()]');
+    expect(await list.getAttribute('aria-label')).toBe('Answers');
   });
 
   test('[SC-22, TX-24] an address without an id leads home and says why', async () => {
