@@ -26,8 +26,8 @@ const most = limits.countedExactly;
 /** The bytes of all texts that one search looks into: about a second's work for PostgreSQL. */
 const mostBytes = 4_000_000;
 
-/** The bytes of the texts of a page that are read whole for excerpts: half a second's work. */
-const mostExcerptBytes = 200_000;
+/** The bytes of texts that a page's excerpts read whole: a quarter of a second's work. */
+const mostExcerptBytes = 100_000;
 
 /** A search with the stems of its words, in the site's language. */
 export interface WordSearch extends FoundQuery {
@@ -237,7 +237,7 @@ export function score({ phrases, typed }: WordSearch, scored: Scored, values: St
  */
 export function excerpt({ phrases }: WordSearch, text: string, values: StatementValues): string {
   const read = `sum(octet_length(${text})) over (order by f.n)`;
-  const part = `case when ${read} <= ${mostExcerptBytes} then ${text} else left(${text}, 2000) end`;
+  const part = `case when ${read} <= ${mostExcerptBytes} then ${text} else left(${text}, 1000) end`;
   return `search_excerpt(${part}, ${values.put([...new Set(phrases.flat())], 'text[]')})`;
 }
 
