@@ -3,11 +3,11 @@ import { access, constants, open, readFile, readdir, rename } from 'node:fs/prom
 import { join } from 'node:path';
 
 import { sources, type Source } from '@parlour/contracts/envelope';
+import { codeOf } from '@parlour/kernel/process/error-code';
 
 import { takeLock } from '../bin/lock.mjs';
 import { exists, makeFolder, whyUnwritable } from './folders.ts';
 import { StartError } from './start-error.ts';
-import { codeOf } from '@parlour/kernel/process/error-code';
 
 /** The secrets, created once and stored in the data folder. */
 export interface Secrets {

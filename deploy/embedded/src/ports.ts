@@ -3,11 +3,11 @@ import { get } from 'node:http';
 import { createServer } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 
+import { codeOf } from '@parlour/kernel/process/error-code';
 import { freePort } from '@parlour/kernel/process/free-port';
 import { portProblem } from '@parlour/kernel/process/port-problem';
 
 import { StartError } from './start-error.ts';
-import { codeOf } from '@parlour/kernel/process/error-code';
 
 /**
  * Checks, before slow steps, that the port is available; 0 stands for a free one.

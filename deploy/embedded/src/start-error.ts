@@ -1,4 +1,5 @@
 import { isNativeError } from 'node:util/types';
+import { codeOf } from '@parlour/kernel/process/error-code';
 
 /**
  * A reason not to start that its message explains completely, in one line; shown without a stack.
@@ -21,7 +22,7 @@ const postgresDiskFull = '53100';
 /** Advice for a system error at the start; undefined if there is none. */
 export function adviceOn(failure: unknown): string | undefined {
   if (!isNativeError(failure)) return undefined;
-  const given = 'code' in failure ? String(failure.code) : '';
+  const given = codeOf(failure) ?? '';
   const code = given === postgresDiskFull ? 'ENOSPC' : given;
   // PostgreSQL says it in its message.
   const told =

@@ -1,6 +1,6 @@
 import { isNativeError } from 'node:util/types';
-import { codeOf } from '../process/error-code.ts';
 import { DomainError, statusOfCode, unavailable } from '@parlour/contracts/errors';
+import { codeOf } from '../process/error-code.ts';
 
 /** COMMIT was sent and never answered: the transaction may be committed or not. */
 export class UnknownOutcome extends Error {

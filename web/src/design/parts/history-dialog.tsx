@@ -3,6 +3,7 @@ import type { VersionWire } from '@parlour/contracts/qa';
 import { diffWords } from 'diff';
 import { useMemo, useState } from 'react';
 import { serverText } from '../../shared/http/call-failure.ts';
+import type { Outcome } from '../../shared/http/outcome.ts';
 import { newSubmissionKey } from '../../shared/http/submission-key.ts';
 import { Collapsed } from './collapsed.tsx';
 import { Dialog } from './dialog.tsx';
@@ -33,9 +34,7 @@ export function HistoryDialog<Of extends Version, Post>({
   /** Loads them again; its promise is awaited. */
   readonly onRetry: () => unknown;
   /** For people who may edit the post; resolves with the restored post, or with the error. */
-  readonly onRestore?:
-    | ((version: Of, submissionKey: string) => Promise<{ readonly data?: Post | undefined; readonly error?: unknown }>)
-    | undefined;
+  readonly onRestore?: ((version: Of, submissionKey: string) => Promise<Outcome<Post>>) | undefined;
   readonly onRestored?: ((post: Post) => void) | undefined;
   readonly onClose: () => void;
 }) {

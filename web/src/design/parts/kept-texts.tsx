@@ -35,13 +35,7 @@ export function KeptTexts({ texts }: { readonly texts: readonly KeptText[] }) {
       <p className={classes.about}>It was not posted. To keep your text, copy it.</p>
       {drafts.map(({ place, kind, draft, text }) => (
         <div key={place} className={classes.text}>
-          <Textarea
-            label={`${kind.slice(0, 1).toUpperCase()}${kind.slice(1)}`}
-            value={text}
-            readOnly
-            rows={8}
-            dir="auto"
-          />
+          <Textarea label={`${kind.slice(0, 1).toUpperCase()}${kind.slice(1)}`} value={text} readOnly rows={8} />
           <div className={classes.buttons}>
             <Button variant="default" aria-label={`Copy ${kind}`} onClick={() => void copyText(text, 'Copied.')}>
               Copy

@@ -240,7 +240,6 @@ export function MarkdownField({
       {...(compact ? { 'aria-label': label } : { label, description: <MarkdownHint /> })}
       placeholder={placeholder}
       size={compact ? 'sm' : 'md'}
-      dir="auto"
       lang={siteLanguage()}
       classNames={{ input: (compact ? classes.low : classes.input) ?? '' }}
       inputContainer={around}

@@ -84,7 +84,6 @@ export default function ReportDialog({ thing, onClose }: { readonly thing: Thing
           {...form.field('text')}
           label={reason === 'other' ? 'What is it?' : 'Anything else they should know'}
           rows={3}
-          dir="auto"
           maxLength={limits.reportTextLength}
         />
         {form.failure !== undefined && <Failure title="This could not be reported" detail={serverText(form.failure)} />}

@@ -2,9 +2,10 @@ import { messages } from '@parlour/contracts/messages';
 import { serverText } from '../../shared/http/call-failure.ts';
 import { newSubmissionKey } from '../../shared/http/submission-key.ts';
 import { showToast, showUndo } from './toasts.ts';
+import type { Outcome } from '../../shared/http/outcome.ts';
 
 /** Sends a deletion, or a restoration; resolves with the changed post, or with the error. */
-type Send<Post> = (submissionKey: string) => Promise<{ readonly data?: Post | undefined; readonly error?: unknown }>;
+type Send<Post> = (submissionKey: string) => Promise<Outcome<Post>>;
 
 /** How a post is deleted and restored. */
 export interface DeletionCalls<Post> {

@@ -1,5 +1,6 @@
 import { useRef, useState } from 'react';
 import { currentOf } from '../../shared/http/call-failure.ts';
+import type { Outcome } from '../../shared/http/outcome.ts';
 import { useForm } from './use-form.ts';
 
 /** What can be edited. */
@@ -20,7 +21,7 @@ interface EditRules<Post extends Versioned, Name extends string, Saved> {
   readonly send: (
     values: Readonly<Record<NoInfer<Name>, string>>,
     submission: { readonly key: string; readonly version: number },
-  ) => Promise<{ readonly data?: Saved | undefined; readonly error?: unknown }>;
+  ) => Promise<Outcome<Saved>>;
   readonly onSaved: (saved: Saved) => void;
 }
 

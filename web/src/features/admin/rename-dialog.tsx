@@ -60,7 +60,6 @@ export function RenameDialog({ username, onClose }: { readonly username: string;
             error={name.error ?? refused}
             label="New username"
             maxLength={2 * limits.usernameLength}
-            dir="auto"
             autoComplete="off"
             autoCapitalize="none"
             spellCheck={false}
@@ -71,7 +70,6 @@ export function RenameDialog({ username, onClose }: { readonly username: string;
             label="Reason (optional)"
             description="Operators read it in the site log."
             maxLength={limits.deleteReasonLength}
-            dir="auto"
             autoComplete="off"
           />
         </div>

@@ -99,7 +99,7 @@ function SettingsForm({ site }: { readonly site: SiteSettingsWire }) {
             Shown at the top of every page, on the sign-in page, and where the site is linked.
           </p>
         </div>
-        <TextInput {...form.field('name')} label="Name" size="md" dir="auto" maxLength={limits.siteNameLength * 2} />
+        <TextInput {...form.field('name')} label="Name" size="md" maxLength={limits.siteNameLength * 2} />
         <Textarea
           {...form.field('description')}
           label="Description"
@@ -107,7 +107,6 @@ function SettingsForm({ site }: { readonly site: SiteSettingsWire }) {
           placeholder="What your site is about, in a sentence"
           rows={2}
           size="md"
-          dir="auto"
         />
       </section>
       <section className={classes.section} aria-labelledby="site-signup">

@@ -120,7 +120,6 @@ function RenameDialog({ chat, onClose }: { readonly chat: ChatWire; readonly onC
           description="Everyone in the chat sees it. Leave it empty to show the people instead."
           value={name}
           error={fault}
-          dir="auto"
           autoComplete="off"
           data-autofocus
           onChange={({ currentTarget: { value } }) => {

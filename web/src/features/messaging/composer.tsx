@@ -111,7 +111,6 @@ export function Composer({
         onKeyDown={onKeyDown}
         rows={1}
         size="md"
-        dir="auto"
         enterKeyHint={touch ? 'enter' : 'send'}
         classNames={{ root: classes.field ?? '', input: classes.input ?? '' }}
       />

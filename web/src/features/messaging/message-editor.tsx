@@ -115,7 +115,6 @@ export function MessageEditor({
           onKeyDown={onKeyDown}
           rows={1}
           size="md"
-          dir="auto"
           enterKeyHint={touch ? 'enter' : 'done'}
           classNames={{ input: classes.input ?? '' }}
         />

@@ -5,6 +5,7 @@ import { api } from '../../shared/api.ts';
 import { change, type Submitted } from '../../shared/http/endpoint.ts';
 import { newSubmissionKey } from '../../shared/http/submission-key.ts';
 import type { Thunk } from '../../shared/state/store.ts';
+import type { Outcome } from '../../shared/http/outcome.ts';
 
 export const preferencesApi = api.injectEndpoints({
   endpoints: (build) => ({
@@ -27,9 +28,7 @@ export const { useGetPreferencesQuery } = preferencesApi;
 export function changePreferences(
   from: readonly NotificationType[],
   to: readonly NotificationType[],
-): Thunk<
-  Promise<{ readonly data?: ReplyOf<'notifications.changePreferences'> | undefined; readonly error?: unknown }>
-> {
+): Thunk<Promise<Outcome<ReplyOf<'notifications.changePreferences'>>>> {
   return async (dispatch) => {
     const { getPreferences, changePreferences: call } = preferencesApi.endpoints;
     const current = await dispatch(getPreferences.initiate(undefined, { forceRefetch: true, subscribe: false }));

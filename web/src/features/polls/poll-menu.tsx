@@ -25,6 +25,7 @@ import { checkPollFields, optionTextsOf, PollFields, pollFieldsOf } from './poll
 import { useClosePollMutation, useEditPollMutation } from './polls.api.ts';
 import classes from './polls.module.css';
 import { usePollRemoval } from './use-poll-removal.ts';
+import type { Outcome } from '../../shared/http/outcome.ts';
 
 type Asked = 'edit' | 'close' | 'remove';
 
@@ -231,10 +232,7 @@ function useChange({ communityId }: PollWire, onDone: () => void) {
   const [error, setError] = useState<unknown>();
   const running = useRef(false);
 
-  async function run(
-    send: () => PromiseLike<{ readonly data?: PollWire | undefined; readonly error?: unknown }>,
-    done: string,
-  ): Promise<void> {
+  async function run(send: () => PromiseLike<Outcome<PollWire>>, done: string): Promise<void> {
     if (running.current) return;
     running.current = true;
     setPending(true);

@@ -113,7 +113,6 @@ function BiographyForm({
         resize="vertical"
         size="md"
         ref={focusEnd}
-        dir="auto"
       />
     </EditForm>
   );

@@ -68,7 +68,6 @@ export function AskForm({
         description={`Limit title to ${limits.titleLength} characters or less`}
         size="md"
         autoFocus
-        dir="auto"
         rightSection={
           <span className={classes.counter} data-over={titleLength > limits.titleLength} aria-hidden>
             {limits.titleLength - titleLength}

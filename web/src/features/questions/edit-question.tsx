@@ -65,7 +65,7 @@ export default function EditQuestion({
       onUseCurrent={form.useCurrent}
       onCancel={onCancel}
     >
-      <TextInput {...form.field('title')} label="Question Title" size="md" autoFocus dir="auto" />
+      <TextInput {...form.field('title')} label="Question Title" size="md" autoFocus />
       <MarkdownField {...form.field('text')} label="Question Text" />
       <TagsField
         value={form.values.tags}

@@ -46,7 +46,6 @@ export function ResolveDialog({
           required={readers !== undefined}
           maxLength={limits.deleteReasonLength}
           autoComplete="off"
-          dir="auto"
           data-autofocus
         />
         {form.failure !== undefined && <Failure title="This could not be done" detail={serverText(form.failure)} />}

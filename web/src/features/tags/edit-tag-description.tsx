@@ -48,7 +48,6 @@ export function EditTagDescription({ tag, onClose }: { readonly tag: DescribedTa
         description={`What questions with this tag are about, in ${limits.descriptionLength} characters or less`}
         rows={4}
         ref={focusEnd}
-        dir="auto"
       />
     </EditForm>
   );
