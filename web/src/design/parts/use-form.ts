@@ -60,13 +60,14 @@ function isOther(before: Texts, now: Texts): boolean {
 export function useForm<Name extends string>({ initial, check, send, draft, versionOf }: FormRules<Name>) {
   const viewerId = useViewerId();
   const [kept] = useState(() => (draft === undefined ? undefined : new FormDraft(viewerId, draft)));
-  const [{ found, isOld }] = useState(() => {
+  const isOlder = (of: Draft | undefined) => of !== undefined && (of.version ?? 0) < (versionOf?.() ?? 0);
+  const [found] = useState(() => {
     const draftFound = kept?.found;
-    const isOlder = draftFound !== undefined && versionOf !== undefined && (draftFound.version ?? 0) < versionOf();
     // It was saved, and only the answer was lost.
-    const isSaved = isOlder && !isOther(initial, { ...initial, ...draftFound.values });
-    return isSaved ? { found: undefined, isOld: false } : { found: draftFound, isOld: isOlder };
+    const isSaved = isOlder(draftFound) && !isOther(initial, { ...initial, ...draftFound?.values });
+    return isSaved ? undefined : draftFound;
   });
+  const [isOld] = useState(() => isOlder(found));
   const [restored, setRestored] = useState(found !== undefined);
   const [values, setValues] = useState<Values<Name>>(() => ({ ...initial, ...found?.values }));
   // A ref, because a browser may fill in several fields before a render.
