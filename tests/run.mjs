@@ -87,7 +87,7 @@ const parts = {
   fuzz: {
     args: ['--import', 'tsx', '--conditions=@parlour/source', '--no-warnings', join(root, 'tests', 'fuzz', 'fuzz.ts')],
   },
-  long: { project: 'long', workers: allProcessors, options: ['--forceExit'], limit: 180 * minutes },
+  long: { project: 'long', options: ['--forceExit'], limit: 180 * minutes },
 };
 
 /**
@@ -193,29 +193,37 @@ async function recordJest({ project, limit, output, inMemory, workers = 1 }, arg
 const failedIn = (files) => [...files.values()].filter(({ status }) => status === 'failed');
 
 /**
- * Up to this many failed files of a tier run once more in `.ci/run`, one by one: on a busy machine
- * a browser or a container may be late. What passes then is named at the end, so that it gets
- * mended; what fails twice has failed.
+ * Up to this many failed files of a tier run once more at the end of `.ci/run`, one by one and
+ * beside nothing else: on a busy machine a browser or a container may be late. What passes then is
+ * named, so that it gets mended; what fails twice has failed.
  */
-const secondChances = 3;
+const secondChances = 8;
 
-async function runAgain(part, files, record) {
-  const { project, options = [] } = part;
+async function runAgain(row, folder) {
+  const { part, files } = row;
   const failed = failedIn(files).map(({ name }) => name);
-  if (failed.length === 0 || failed.length > secondChances) return [];
-  console.log(`\n── ${project}: once more, one by one: ${failed.map((file) => relative(root, file)).join(', ')}`);
-  const again = await recordJest({ ...part, workers: 1 }, ['--runTestsByPath', ...failed, ...options], record);
+  console.log(`\n── ${row.name}: once more, one by one: ${failed.map((file) => relative(root, file)).join(', ')}`);
+  const args = ['--runTestsByPath', ...failed, ...(part.options ?? [])];
+  const again = await recordJest(
+    { ...part, workers: 1, output: 'inherit' },
+    args,
+    join(folder, `${row.name}-again.json`),
+  );
   for (const [name, file] of again.files ?? []) files.set(name, file);
-  // Something besides a test failed: whoever counts finds it.
-  if (again.code !== 0) return [];
-  return failed.filter((name) => again.files?.get(name)?.status === 'passed').map((name) => relative(root, name));
+  const late = failed.filter((name) => again.files?.get(name)?.status === 'passed').map((name) => relative(root, name));
+  // When something besides a test failed, this code says so.
+  Object.assign(row, countsOf({ files, code: again.code, late }));
 }
 
-/**
- * Runs a tier with Jest and counts from its own record. A run that crashed, or found no test,
- * failed.
- */
-async function runJest(part, filters, folder, inCi) {
+async function runAgainWhatFailed(rows, folder) {
+  for (const row of rows) {
+    const failed = row.files ? failedIn(row.files).length : 0;
+    if (failed > 0 && failed <= secondChances) await runAgain(row, folder);
+  }
+}
+
+/** Runs a tier with Jest. A run that crashed, or found no test, failed. */
+async function runJest(part, filters, folder) {
   const { project, files: only = [], options = [] } = part;
   const filtered = filters.length > 0;
   const args = [...only, ...filters, ...options, ...(filtered ? ['--passWithNoTests'] : [])];
@@ -224,7 +232,11 @@ async function runJest(part, filters, folder, inCi) {
     if (filtered && code === 0) return { passed: 0, failed: 0, note: 'nothing of that name' };
     return { passed: 0, failed: 1, note: 'left no record: it crashed or found no tests' };
   }
-  const late = inCi ? await runAgain(part, files, join(folder, `${project}-again.json`)) : [];
+  return { part, files, ...countsOf({ files, code, filtered }) };
+}
+
+/** Counts from Jest's own record of each file. */
+function countsOf({ files, code, filtered = false, late = [] }) {
   const tests = [...files.values()].flatMap(({ assertionResults }) => assertionResults);
   const passed = tests.filter(({ status }) => status === 'passed').length;
   const failures = tests.filter(({ status }) => status === 'failed').length;
@@ -239,7 +251,7 @@ async function runJest(part, filters, folder, inCi) {
   if (skipped > 0) notes.push(`${skipped} skipped or to do, which counts as failed`);
   if (crashed > 0) notes.push(`${crashed} files did not run`);
   if (passed + failed === 0) notes.push('ran no tests');
-  else if (code !== 0 && failed === 0 && late.length === 0) {
+  else if (code !== 0 && failed === 0) {
     notes.push(`ended with ${code} although every test passed`);
     failed = 1;
   }
@@ -247,9 +259,9 @@ async function runJest(part, filters, folder, inCi) {
   return { passed, failed, note: notes.join('; ') };
 }
 
-async function runPart(name, filters, folder, inCi, output) {
+async function runPart(name, filters, folder, output) {
   const part = { ...parts[name], output };
-  if (part.project) return runJest(part, filters, folder, inCi);
+  if (part.project) return runJest(part, filters, folder);
   let good;
   if (part.work) {
     good = await part.work().then(
@@ -266,9 +278,9 @@ async function runPart(name, filters, folder, inCi, output) {
 }
 
 /** Runs a part and times it; returns its row of the report. */
-async function timePart(name, filters, folder, inCi, output) {
+async function timePart(name, filters, folder, output) {
   const began = performance.now();
-  const counts = await runPart(name, filters, folder, inCi, output);
+  const counts = await runPart(name, filters, folder, output);
   const time = performance.now() - began;
   console.log(`── ${name}: ${counts.failed === 0 ? 'passed' : 'FAILED'} in ${seconds(time)}`);
   // Installing is not a check, unless it fails.
@@ -277,14 +289,14 @@ async function timePart(name, filters, folder, inCi, output) {
 }
 
 /** Runs parts two at a time, and prints the output of each when it ends. */
-async function runInPairs(names, filters, folder, inCi) {
+async function runInPairs(names, filters, folder) {
   const rows = new Map();
   const left = [...names];
   const runNext = async () => {
     for (let name = left.shift(); name !== undefined; name = left.shift()) {
       const file = join(folder, `${name}.log`);
       const output = openSync(file, 'w');
-      const row = await timePart(name, filters, folder, inCi, output);
+      const row = await timePart(name, filters, folder, output);
       closeSync(output);
       console.log(`\n── output of ${name}\n${readFileSync(file, 'utf8')}`);
       rows.set(name, row);
@@ -304,14 +316,15 @@ async function run(names, filters, inCi) {
   try {
     for (const name of inTurn) {
       console.log(`\n── ${name}`);
-      const row = await timePart(name, filters, folder, inCi);
+      const row = await timePart(name, filters, folder);
       rows.push(row);
       // Continues, so that one run shows all failures; but nothing works without packages and a
       // build.
       usable = row.failed === 0 || !parts[name].needed;
       if (!usable) break;
     }
-    if (usable) rows.push(...(await runInPairs(inPairs, filters, folder, inCi)));
+    if (usable) rows.push(...(await runInPairs(inPairs, filters, folder)));
+    if (inCi) await runAgainWhatFailed(rows, folder);
     const ran = rows.some(({ name, passed, failed }) => parts[name].project && passed + failed > 0);
     if (usable && filters.length > 0 && !ran) {
       rows.push({ name: filters.join(' '), time: 0, passed: 0, failed: 1, note: 'no test file has such a name' });
