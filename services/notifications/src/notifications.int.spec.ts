@@ -167,6 +167,23 @@ describe('[N-2] a notification', () => {
     expect([await world.texts(ben), await world.unread(ben)]).toEqual([[], 0]);
     expect([await world.texts(cay), await world.unread(cay)]).toEqual([[message], 1]);
   });
+
+  test('[U-16] is read once its receiver takes a seat: it has been answered', async () => {
+    const gameId = idOf(`game ${tests}`);
+    const invited = { gameType: 'Nim', invitedBy: ann.id, userIds: [ben.id, cay.id] } as const;
+    for (const id of [gameId, idOf(`other ${tests}`)])
+      await world.publish('games', { type: 'PlayersInvited', data: { gameId: id, ...invited } });
+    const at = new Date().toISOString();
+    await world.publish('games', { type: 'PlayerJoined', data: { gameId, userId: ben.id, seat: 1, at } });
+    expect((await world.list(ben)).rows.map(({ id, isRead }) => [id === gameId, isRead])).toEqual([
+      [false, false],
+      [true, true],
+    ]);
+    expect([await world.unread(ben), await world.unread(cay)]).toEqual([1, 2]);
+    expect((await world.liveMessages()).at(-1)).toMatchObject({
+      ...{ to: [`user:${ben.id}`], event: 'notificationsUpdate', payload: { unread: 1 } },
+    });
+  });
 });
 
 test('[BN-1, C-12] of a community: requests, decisions and offers, as long as the receiver may see it', async () => {

@@ -20,6 +20,7 @@ import { ChatParticipantRow, DeletedMessageRow } from './chat/chat.entity.ts';
 import { chatView } from './chat/chat.projection.ts';
 import { DeclinedInvitationRow } from './invitation/invitation.entity.ts';
 import { invitationView } from './invitation/invitation.projection.ts';
+import { invitationReading } from './invitation/invitation-reading.ts';
 import { CommunityNews1762000000000 } from './migrations/1762000000000-community-news.migrations.ts';
 import { DecidedRequests1764310000000 } from './migrations/1764310000000-decided-requests.migrations.ts';
 import { DeclinedInvitations1764330000000 } from './migrations/1764330000000-declined-invitations.migrations.ts';
@@ -105,5 +106,5 @@ export const notificationsDefinition: ServiceDefinition = {
   },
   controllers: [NotificationController, PreferencesController],
   providers: [],
-  policies: [notifyPolicy()],
+  policies: [notifyPolicy(), invitationReading],
 };

@@ -15,12 +15,7 @@ import { doneReply, madeReply } from '@parlour/kernel/log/done-reply';
 import type { Replying } from '@parlour/kernel/log/event-log';
 import { actorOf, type Call, Handles } from '@parlour/kernel/rpc/calls';
 import type { JsonPage } from '@parlour/kernel/rpc/json';
-import {
-  type DeleteNotification,
-  notificationDecider,
-  notificationStream,
-  type ViewNotification,
-} from './notification.decider.ts';
+import { type DeleteNotification, notificationDecider, notificationStream, viewOf } from './notification.decider.ts';
 import {
   type Match,
   readDeleted,
@@ -100,13 +95,7 @@ export class NotificationController {
     const { itself: shown } = await readShown(this.database, notificationId, userId);
     const origin = originOf('notifications.view', call.context);
     const viewOne = <Argument, Reply extends object>(id: string, by: CommandOrigin, reply: Replying<Argument, Reply>) =>
-      this.commands.execute(by, {
-        streamId: notificationStream(id),
-        orderingKey: userId,
-        decider: notificationDecider,
-        command: (): ViewNotification => ({ type: 'ViewNotification', notificationId: id, userId, shown }),
-        reply,
-      });
+      this.commands.execute(by, { ...viewOf({ notificationId: id, userId, shown }), reply });
     const row = shown === 'unread' ? await readRow(this.database, notificationId, viewer) : [];
     const others = row.filter((one) => one.visible && one.id !== notificationId).map(({ id }) => id);
     await inBatches(others, (id) => viewOne(id, { ...origin, commandId: uuidv7(), key: null }, doneReply));

@@ -37,6 +37,16 @@ export function notificationStream(notificationId: string): string {
   return `notification/${notificationId}`;
 }
 
+/** The change that marks a notification as read. */
+export function viewOf(view: Omit<ViewNotification, 'type'>) {
+  return {
+    streamId: notificationStream(view.notificationId),
+    orderingKey: view.userId,
+    decider: notificationDecider,
+    command: (): ViewNotification => ({ type: 'ViewNotification', ...view }),
+  };
+}
+
 const isThere = ({ status }: NotificationState): boolean => status === 'made' || status === 'viewed';
 
 /**

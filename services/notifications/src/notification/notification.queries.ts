@@ -69,6 +69,18 @@ const isKept = '(not n.deleted and n.swept_by is null)';
 /** SQL: whether the notification `n` is unread, and not deleted. */
 export const isUnread = `(${isKept} and not ${isRead})`;
 
+const unreadInvitations = statement(
+  'notifications.unreadInvitations',
+  `select n.id from notifications n
+    where n.user_id = $1 and n.target_id = $2 and n.about = 'gameInvite' and ${isUnread}
+    order by n.position`,
+);
+
+/** A person's unread invitations to a game, by id: with rematches, there may be several. */
+export async function readUnreadInvitations(tx: Tx, userId: string, gameId: string): Promise<readonly string[]> {
+  return (await tx.query<{ id: string }>(unreadInvitations, [userId, gameId])).map(({ id }) => id);
+}
+
 /** SQL: what the notifications have in common that are one row in a folded list. */
 const foldOf = (n: string): string =>
   `(case when ${n}.about in (${foldedTypes.map((type) => `'${type}'`).join(', ')}) then ${n}.about || ' ' || ${n}.target_id else ${n}.id end)`;

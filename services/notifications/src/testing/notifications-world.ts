@@ -9,6 +9,7 @@ import type { NotificationType, NotificationWire } from '@parlour/contracts/noti
 import type { GetNotifications } from '@parlour/contracts/notifications.requests';
 import type { QaEvent } from '@parlour/contracts/qa.events';
 import type { CallResult, Page, Rpc, RpcName } from '@parlour/contracts/rpc';
+import { viewConsumerName } from '@parlour/kernel/consumer/applied-positions';
 import { statement } from '@parlour/kernel/database/database';
 import { envelopesOf, type GivenEvent } from '@parlour/kernel/testing/envelopes';
 import { type CallOptions, type ServiceWorld, startServiceWorld } from '@parlour/kernel/testing/service-world';
@@ -69,7 +70,11 @@ export interface NotificationsWorld extends ServiceWorld {
   sql<Row extends object>(text: string, values?: readonly unknown[]): Promise<Row[]>;
 }
 
-const decided: readonly Source[] = ['identity', 'qa', 'games', 'communities', 'messaging'];
+/** The names of this service's parts that follow a log. */
+function partsOn(source: Source): readonly string[] {
+  const policies = (notificationsDefinition.policies ?? []).filter(({ reactions }) => source in reactions);
+  return [viewConsumerName(source), ...policies.map(({ name }) => `policy:${name}:${source}`)];
+}
 
 /** Starts notifications on its own database. */
 export async function startNotifications(): Promise<NotificationsWorld> {
@@ -98,10 +103,7 @@ export async function startNotifications(): Promise<NotificationsWorld> {
     until('all published events are decided', async () => {
       const rows = await sql<{ consumer: string; position: number }>('select consumer, position from checkpoints');
       const at = (consumer: string): number => rows.find((row) => row.consumer === consumer)?.position ?? 0;
-      return [...publishedUpTo].every(([source, count]) => {
-        const viewed = at(`views:${source}`) >= count;
-        return viewed && (!decided.includes(source) || at(`policy:notifying:${source}`) >= count);
-      });
+      return [...publishedUpTo].every(([source, count]) => partsOn(source).every((part) => at(part) >= count));
     });
   const publish = async (source: Source, ...events: readonly GivenEvent<AnyEvent>[]): Promise<void> => {
     await mention(source, ...events);

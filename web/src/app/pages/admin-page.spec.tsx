@@ -132,6 +132,22 @@ describe('[BM-3] administration', () => {
     });
   });
 
+  test('says nothing of an earlier success once the server refuses', async () => {
+    let isRefused = false;
+    fakeServer({
+      'GET /admin/site': () => ({ body: site }),
+      'PATCH /admin/site': ({ body }) =>
+        isRefused ? { status: 409, body: { error: 'No.', code: 'x' } } : { body: { ...site, ...(body as object) } },
+    });
+    const { user } = open('/admin/settings');
+    await fill(user, await screen.findByLabelText('Name'), ' of the harbour', '{Enter}');
+    await screen.findByText('Settings saved.');
+    isRefused = true;
+    await fill(user, screen.getByLabelText('Name'), '!', '{Enter}');
+    expect(await screen.findByRole('alert')).toHaveTextContent('The settings could not be saved');
+    expect(screen.queryByText('Settings saved.')).not.toBeInTheDocument();
+  });
+
   test('[BM-31] changes colour, language and limits, and this page has them at once', async () => {
     const server = fakeServer({
       'GET /admin/site': () => ({ body: site }),

@@ -163,7 +163,6 @@ test('[BE-1] a restored draft that is discarded beside what is current brings no
   await write(first.user, (await editing('answer')).getByLabelText('Answer Text'), 'Mine.');
   first.unmount();
   const { user } = show();
-  await choose(user, await menuOf('answer'), 'Edit');
   const form = await editing('answer');
   await user.click(form.getByRole('button', { name: 'Save' }));
   await form.findByRole('region', { name: 'The current version' });
@@ -190,7 +189,7 @@ test('[BE-1] Escape asks before it discards changes to a comment, and only then'
   await waitFor(async () => expect(await menuOf('comment')).toHaveFocus());
 });
 
-test('[BE-1] an edit that was left is still there, until it is saved or discarded', async () => {
+test('[BE-1] an edit that was left is open again, until it is saved or discarded', async () => {
   serve({ 'PATCH /comment/editComment': () => ({ body: { ...comment, text: 'Saved.', version: 2 } }) });
   const { user } = show();
   const field = () => screen.findByRole('textbox', { name: 'Comment text' });
@@ -212,7 +211,6 @@ test('[BE-1] an edit that was left is still there, until it is saved or discarde
   expect(await field()).toHaveValue('Own comment.');
   await write(user, await field(), 'Half an edit.');
   await hideAndShow();
-  await begin();
   const form = await editing('comment');
   expect(form.getByRole('textbox', { name: 'Comment text' })).toHaveValue('Half an edit.');
   expect(form.getByText('Draft restored')).toBeInTheDocument();
@@ -221,15 +219,18 @@ test('[BE-1] an edit that was left is still there, until it is saved or discarde
   expect(Object.keys(localStorage)).toEqual([]);
 });
 
-test('[BE-1] the draft of an edit is shown beside a newer version', async () => {
+test('[BE-1] the draft of an edit in another tab waits for Edit, and is shown beside a newer version', async () => {
   const server = serve();
   const { user, unmount } = show();
   await choose(user, await menuOf('answer'), 'Edit');
   await write(user, (await editing('answer')).getByLabelText('Answer Text'), 'Half an edit.');
   unmount();
+  sessionStorage.clear();
   const newer = { ...answer, text: 'Newer.', version: 2, editedAt: at };
   server.routes['GET /question/getQuestionById/q1'] = () => ({ body: { ...question, answers: [newer] } });
   const again = show();
+  await screen.findByText('Newer.');
+  expect(screen.queryByRole('form', { name: 'Edit answer' })).not.toBeInTheDocument();
   await choose(again.user, await menuOf('answer'), 'Edit');
   const form = await editing('answer');
   expect(form.getByLabelText('Answer Text')).toHaveValue('Half an edit.');

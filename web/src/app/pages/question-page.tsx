@@ -5,7 +5,7 @@ import type { AnswerWire, QuestionWire } from '@parlour/contracts/qa';
 import { lazy, Suspense, useCallback, useEffect, useMemo, useState, type ReactNode } from 'react';
 import { useDispatch } from 'react-redux';
 import { Link, useParams } from 'react-router';
-import { answerDraft } from '../../features/answers/answer-draft.ts';
+import { placeAt } from '../../shared/drafts/drafts.ts';
 import { AnswerList } from '../../features/answers/answer-list.tsx';
 import { CommentSection } from '../../features/comments/comment-section.tsx';
 import { CommunityLink } from '../../features/communities/community-link.tsx';
@@ -266,7 +266,7 @@ function Answers({
   const isShown = (answer: AnswerWire) => isAnswerShown(answer, viewer);
   const none = !question.answers.some(isShown);
   const isOpen = refusal === undefined;
-  const isFormKept = useKeptForm(answerDraft(id), refusal);
+  const isFormKept = useKeptForm(placeAt('answer', id), refusal);
   return (
     <>
       <div className={none && !closed ? 'visually-hidden' : classes.section} data-row>

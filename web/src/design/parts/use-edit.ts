@@ -1,4 +1,5 @@
 import { useRef, useState } from 'react';
+import { placeAt } from '../../shared/drafts/drafts.ts';
 import { currentOf } from '../../shared/http/call-failure.ts';
 import type { Outcome } from '../../shared/http/outcome.ts';
 import { useForm } from './use-form.ts';
@@ -41,7 +42,7 @@ export function useEdit<Post extends Versioned, Name extends string, Saved>({
   const { isOld, ...form } = useForm<Name>({
     initial: valuesOf(post),
     check,
-    draft: `edit:${post._id}`,
+    draft: placeAt('edit', post._id),
     versionOf: () => version.current,
     send: async (values, { key }) => {
       const { data, error } = await send(values, { key, version: version.current });

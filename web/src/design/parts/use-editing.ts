@@ -2,9 +2,11 @@ import { type Editable, mayRestore } from '@parlour/contracts/editable';
 import type { ThingKey } from '@parlour/contracts/reports';
 import { useRef, useState } from 'react';
 import { useSelector } from 'react-redux';
+import { placeAt } from '../../shared/drafts/drafts.ts';
+import { hasDraft } from '../../shared/drafts/form-draft.ts';
 import { selectIsOperator } from '../../shared/state/session.slice.ts';
 import type { State } from '../../shared/state/store.ts';
-import { useViewer } from '../../shared/state/use-viewer.ts';
+import { useViewer, useViewerId } from '../../shared/state/use-viewer.ts';
 import { useModerates } from './person-role.tsx';
 import { useReadOnly } from './read-only.ts';
 import type { PostAct } from './post-menu.tsx';
@@ -40,8 +42,13 @@ export function useEditing({
   hasHistory = false,
 }: PostState) {
   const viewer = useViewer();
+  const viewerId = useViewerId();
+  const own = viewer === author;
+  const readOnly = useReadOnly();
+  const mayEdit = own && !deleted && readOnly === undefined;
   const menu = useRef<HTMLButtonElement>(null);
-  const [editing, setEditing] = useState(false);
+  // What was being written goes on after a reload, as in every other form.
+  const [editing, setEditing] = useState(() => mayEdit && hasDraft(viewerId, placeAt('edit', thing.id)));
   const [reading, setReading] = useState(false);
   const [removing, setRemoving] = useState(false);
   const isOperator = useSelector((state: State) => selectIsOperator(state));
@@ -58,9 +65,6 @@ export function useEditing({
       setEditing(true);
     },
   };
-  const own = viewer === author;
-  const readOnly = useReadOnly();
-  const mayEdit = own && !deleted && readOnly === undefined;
   const remove: PostAct = { label: 'Delete', isGrave: true, onClick: onDelete };
   const showHistory = () => {
     setReading(true);

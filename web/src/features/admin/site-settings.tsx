@@ -82,7 +82,7 @@ function SettingsForm({ site }: { readonly site: SiteSettingsWire }) {
         setBefore(data);
         form.goOnWith({ ...data });
         notice.say('Settings saved.');
-      }
+      } else notice.clear();
       return error;
     },
   });

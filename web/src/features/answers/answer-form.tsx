@@ -6,9 +6,9 @@ import { DraftNote, RefusalNote } from '../../design/parts/draft-note.tsx';
 import { Failure } from '../../design/parts/failure.tsx';
 import { MarkdownField } from '../../design/parts/markdown-field.tsx';
 import { useForm } from '../../design/parts/use-form.ts';
+import { placeAt } from '../../shared/drafts/drafts.ts';
 import { serverText } from '../../shared/http/call-failure.ts';
 import { useViewer } from '../../shared/state/use-viewer.ts';
-import { answerDraft } from './answer-draft.ts';
 import { useAddAnswerMutation } from './answers.api.ts';
 import classes from './answers.module.css';
 import { withSitePaths } from '../../shared/text/site-links.ts';
@@ -34,7 +34,7 @@ export function AnswerForm({
   const [addAnswer] = useAddAnswerMutation();
   const form = useForm({
     initial: { text: '' },
-    draft: answerDraft(qid),
+    draft: placeAt('answer', qid),
     check: ({ text }) => ({ text: refusal ?? checkAnswerText(withSitePaths(text.trim()))?.text }),
     send: async ({ text }, { key, at }) => {
       const { data, error } = await addAnswer({

@@ -6,9 +6,9 @@ import { DraftNote, RefusalNote } from '../../design/parts/draft-note.tsx';
 import { Failure } from '../../design/parts/failure.tsx';
 import { MarkdownField } from '../../design/parts/markdown-field.tsx';
 import { useForm } from '../../design/parts/use-form.ts';
+import { placeAt } from '../../shared/drafts/drafts.ts';
 import { serverText } from '../../shared/http/call-failure.ts';
 import { useViewer } from '../../shared/state/use-viewer.ts';
-import { commentDraft } from './comment-draft.ts';
 import { useAddCommentMutation, type Commented } from './comments.api.ts';
 import classes from './comments.module.css';
 
@@ -31,7 +31,7 @@ export default function CommentForm({
   const [addComment] = useAddCommentMutation();
   const form = useForm({
     initial: { text: '' },
-    draft: commentDraft(id),
+    draft: placeAt('comment', id),
     check: ({ text }) => ({ text: refusal ?? checkComment(text.trim())?.text }),
     send: async ({ text }, { key, at }) => {
       const { data, error } = await addComment({

@@ -1,6 +1,7 @@
 import type { CommentWire } from '@parlour/contracts/qa';
 import { memo, useCallback, useEffect, useId, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
+import { placeAt } from '../../shared/drafts/drafts.ts';
 import { draftAt } from '../../shared/drafts/form-draft.ts';
 import { useKeptForm } from '../../shared/drafts/use-kept-form.ts';
 import { IconChevronDown, IconMessageCircle } from '../../design/parts/icons.tsx';
@@ -17,7 +18,6 @@ import { Tombstone } from '../../design/parts/tombstone.tsx';
 import { useDeletion } from '../../design/parts/use-deletion.ts';
 import { useEditing } from '../../design/parts/use-editing.ts';
 import { useViewer, useViewerId } from '../../shared/state/use-viewer.ts';
-import { commentDraft } from './comment-draft.ts';
 import { type Commented, useRemoveCommentMutation, useRestoreCommentMutation } from './comments.api.ts';
 import classes from './comments.module.css';
 
@@ -63,7 +63,7 @@ export function CommentSection({
   // An event may have deleted one on the open page.
   const comments = given.filter(({ deleted, commentBy }) => deleted?.by !== 'author' || commentBy === viewer);
   const [chosen, setChosen] = useState<Stage | undefined>(() =>
-    draftAt(viewerId, commentDraft(id)) === undefined ? undefined : 'writing',
+    draftAt(viewerId, placeAt('comment', id)) === undefined ? undefined : 'writing',
   );
   const stage = chosen ?? (comments.length > 0 ? 'reading' : 'closed');
   const [focusForm, setFocusForm] = useState(false);
@@ -99,7 +99,7 @@ export function CommentSection({
     first.tabIndex = -1;
     first.focus({ preventScroll: true });
   }, [isWhole]);
-  const isFormKept = useKeptForm(commentDraft(id), refusal);
+  const isFormKept = useKeptForm(placeAt('comment', id), refusal);
   if (!isFormKept && comments.length === 0) return null;
   return (
     <div className={classes.section}>

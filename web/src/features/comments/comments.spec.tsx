@@ -3,11 +3,10 @@ import { screen, waitFor } from '@testing-library/react';
 import { useState } from 'react';
 import { unedited } from '@parlour/contracts/editable';
 import type { CommentWire } from '@parlour/contracts/qa';
-import { keepDraft } from '../../shared/drafts/drafts.ts';
+import { keepDraft, placeAt } from '../../shared/drafts/drafts.ts';
 import { fakeServer } from '../../shared/testing/fake-server.ts';
 import { fill } from '../../shared/testing/fill.ts';
 import { ann, renderPage } from '../../shared/testing/render-page.tsx';
-import { commentDraft } from './comment-draft.ts';
 import { CommentSection } from './comment-section.tsx';
 
 const comment: CommentWire = {
@@ -138,7 +137,7 @@ test('where it would be refused, nobody is offered to write a comment, also if a
     );
   }
   const { user } = renderPage(<Closing />);
-  keepDraft(ann._id, commentDraft('a1'), { values: { text: 'Half a' } });
+  keepDraft(ann._id, placeAt('comment', 'a1'), { values: { text: 'Half a' } });
   await user.click(screen.getByRole('button', { name: 'Close' }));
   expect(screen.queryByRole('button', { name: 'Write a comment' })).not.toBeInTheDocument();
 });

@@ -2,9 +2,10 @@ import { Button } from '@mantine/core';
 import type { GameWire } from '@parlour/contracts/games';
 import { deletedUserName } from '@parlour/contracts/limits';
 import { messages } from '@parlour/contracts/messages';
-import { useState, type ReactNode } from 'react';
+import { useEffect, useState, type ReactNode } from 'react';
 import { Link } from 'react-router';
 import { serverText } from '../../shared/http/call-failure.ts';
+import { showBeside } from '../../shared/navigation/is-on-screen.ts';
 import { useNavigateWhenDone } from '../../shared/navigation/use-navigate-when-done.ts';
 import { Failure } from '../../design/parts/failure.tsx';
 import { IconRepeat } from '../../design/parts/icons.tsx';
@@ -67,6 +68,9 @@ function PlayAgain({ game, viewer }: GameProps) {
   // can ask for another (decisions G-13).
   const rematch = asking || !read || endedUnbegun(read) ? undefined : read;
   const opponent = opponentOf(game, viewer);
+  // Its invitation needs no toast where the way to it is.
+  const offered = read && read.state.status !== 'WAITING_TO_START' ? undefined : rematchID;
+  useEffect(() => (offered === undefined ? undefined : showBeside(`/games/${encodeURIComponent(offered)}`)), [offered]);
 
   async function again(): Promise<void> {
     setAsking(true);

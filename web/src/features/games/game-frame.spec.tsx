@@ -6,6 +6,7 @@ import { messages } from '@parlour/contracts/messages';
 import type { SocketAnswer } from '@parlour/contracts/socket';
 import { fakeServer } from '../../shared/testing/fake-server.ts';
 import { renderPage } from '../../shared/testing/render-page.tsx';
+import { isOnScreen } from '../../shared/navigation/is-on-screen.ts';
 import { type OnlineSocket, watchAgain } from '../../shared/state/online.ts';
 import { createStore } from '../../shared/state/store.ts';
 import { GameFrame } from './game-frame.tsx';
@@ -458,9 +459,12 @@ test('a rematch opens on a page of its own; the opponent is offered to join it, 
   expect(screen.getByText(/^Play again against/)).toHaveTextContent('against ben? This time they begin.');
   emitUpdate({ ...lost, rematchID: 'next' });
   await screen.findByText('A rematch is waiting for you.');
+  // Its invitation needs no toast.
+  expect(isOnScreen('/games/next')).toBe(true);
   await user.click(button('Join rematch'));
   await waitFor(() => expect(router.state.location.pathname).toBe('/games/next'));
   expect(server.to('/games/rematch')[0]?.body).toEqual({ gameID, playerID: 'ann' });
+  expect(isOnScreen('/games/next')).toBe(false);
 });
 
 test('the viewer’s own rematch is not offered while it is being created', async () => {

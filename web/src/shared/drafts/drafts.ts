@@ -40,6 +40,11 @@ export function draftKey(userId: string, place = ''): string {
   return `parlour.draft/${encodeURIComponent(userId)}/${place}`;
 }
 
+/** The place of what is written to a post, or of its edit. */
+export function placeAt(kind: 'answer' | 'comment' | 'edit', id: string): string {
+  return `${kind}:${id}`;
+}
+
 /** All keys with a prefix. */
 export function keysOf(storage: Storage, start: string): readonly string[] {
   const keys = Array.from({ length: storage.length }, (_, index) => storage.key(index) ?? '');

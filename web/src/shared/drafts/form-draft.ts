@@ -18,6 +18,17 @@ export function draftAt(userId: string, place: string): Draft | undefined {
   return newestAt(userId, place)?.draft;
 }
 
+/** The storage key of the draft that this tab has written for a place. */
+function keyOfTab(userId: string, place: string): string | undefined {
+  return inTab((storage) => storage.getItem(draftKey(userId, place))) ?? undefined;
+}
+
+/** Whether this tab has a draft for a place, as after a reload. */
+export function hasDraft(userId: string, place: string): boolean {
+  const key = keyOfTab(userId, place);
+  return key !== undefined && textAt(key) !== undefined;
+}
+
 /** The drafts of the forms on the page. */
 const shown = new Set<FormDraft>();
 
@@ -45,7 +56,7 @@ export class FormDraft {
     place: string,
   ) {
     this.start = draftKey(userId, place);
-    this.key = inTab((storage) => storage.getItem(this.start)) ?? this.anotherKey();
+    this.key = keyOfTab(userId, place) ?? this.anotherKey();
     const own = textAt(this.key);
     this.found = own === undefined ? undefined : parseDraft(own);
     if (this.found) {

@@ -1,4 +1,0 @@
-/** The key of a comment draft. */
-export function commentDraft(id: string): string {
-  return `comment:${id}`;
-}
