@@ -79,6 +79,8 @@ const bundled = {
   testEnvironmentOptions: { ...server.testEnvironmentOptions, serverPackages: bundle },
 };
 
+const long = { ...withPostgres, ...bundled, ...timeLimit(1_800_000) };
+
 const serverFolders = '{libs,services,gateway,deploy}/**';
 
 export default {
@@ -195,12 +197,7 @@ export default {
       globalSetup: '<rootDir>/tests/jest/apiserver-setup.mjs',
       ...timeLimit(120_000),
     },
-    {
-      ...withPostgres,
-      ...bundled,
-      displayName: 'long',
-      testMatch: [`<rootDir>/${serverFolders}/*.long.spec.ts`, '<rootDir>/tests/**/*.long.spec.ts'],
-      ...timeLimit(1_800_000),
-    },
+    { ...long, displayName: 'long', testMatch: [`<rootDir>/${serverFolders}/*.long.spec.ts`] },
+    { ...long, displayName: 'long-e2e', testMatch: ['<rootDir>/tests/**/*.long.spec.ts'] },
   ],
 };

@@ -72,11 +72,17 @@ const parts = {
   kafka: { project: 'kafka', options: ['--forceExit'], limit: 15 * minutes },
   // The product as separate processes, on a real broker: covers what the embedded deployment
   // cannot.
-  distributed: { project: 'distributed', options: ['--forceExit'], limit: 30 * minutes },
+  distributed: { project: 'distributed', browser: true, options: ['--forceExit'], limit: 30 * minutes },
   // Covers the images of PostgreSQL and Kafka. Needs a Docker engine, as does `compose`.
-  containers: { project: 'containers', workers: allProcessors, options: ['--forceExit'], limit: 30 * minutes },
+  containers: {
+    project: 'containers',
+    networks: true,
+    workers: allProcessors,
+    options: ['--forceExit'],
+    limit: 30 * minutes,
+  },
   // docker-compose.yml, with the same journey.
-  compose: { project: 'compose', options: ['--forceExit'], limit: 40 * minutes },
+  compose: { project: 'compose', browser: true, networks: true, options: ['--forceExit'], limit: 40 * minutes },
   // The manifests, rendered and validated against schemas; tools and schemas are fetched by Go,
   // Maven and pip.
   kubernetes: { project: 'kubernetes', limit: 30 * minutes },
@@ -87,7 +93,9 @@ const parts = {
   fuzz: {
     args: ['--import', 'tsx', '--conditions=@parlour/source', '--no-warnings', join(root, 'tests', 'fuzz', 'fuzz.ts')],
   },
-  long: { project: 'long', options: ['--forceExit'], limit: 180 * minutes },
+  long: { project: 'long', options: ['--forceExit'], limit: 60 * minutes },
+  // The same of the whole product, mostly in browsers.
+  'long-e2e': { project: 'long-e2e', workers: allProcessors, options: ['--forceExit'], limit: 180 * minutes },
 };
 
 /**
@@ -100,15 +108,22 @@ const checks = ['install', 'build', 'lint', 'format', 'unit', 'house', 'web', 'i
 
 /**
  * Parts that mostly wait, for kills, time limits, brokers and containers: in `.ci/run` two of them
- * run at once.
+ * run at once, where they can.
  */
-const waiting = ['long', 'distributed', 'compose', 'containers', 'fuzz', 'kubernetes', 'apiserver'];
+const waiting = ['containers', 'apiserver', 'compose', 'long', 'fuzz', 'kubernetes', 'distributed'];
+
+/**
+ * Whether a part opens a browser while the other makes networks: whenever one comes or goes,
+ * Chromium breaks off what it loads (net::ERR_NETWORK_CHANGED).
+ */
+const disturbs = (one, other) => parts[one].networks && parts[other].browser;
+const canRunAtOnce = (one, other) => !disturbs(one, other) && !disturbs(other, one);
 
 const runs = {
   check: beforeCommit,
   test: checks,
   // The first one with a broker fetches it for the others.
-  ci: [...checks, 'kafka', ...waiting],
+  ci: [...checks, 'kafka', 'long-e2e', ...waiting],
   unit: ['install', 'unit', 'house', 'web'],
   int: ['install', 'int'],
   e2e: ['install', 'build', 'e2e'],
@@ -119,7 +134,7 @@ const runs = {
   kubernetes: ['install', 'kubernetes'],
   apiserver: ['install', 'apiserver'],
   fuzz: ['install', 'build', 'fuzz'],
-  long: ['install', 'build', 'long'],
+  long: ['install', 'build', 'long', 'long-e2e'],
 };
 
 const seconds = (milliseconds) => `${(milliseconds / 1000).toFixed(1)} s`;
@@ -288,18 +303,32 @@ async function timePart(name, filters, folder, output) {
   return { name, time, ...counts };
 }
 
-/** Runs parts two at a time, and prints the output of each when it ends. */
+/** Runs a part, and prints its output when it ends. */
+async function runAside(name, filters, folder) {
+  const file = join(folder, `${name}.log`);
+  const output = openSync(file, 'w');
+  const row = await timePart(name, filters, folder, output);
+  closeSync(output);
+  console.log(`\n── output of ${name}\n${readFileSync(file, 'utf8')}`);
+  return row;
+}
+
+/** Runs parts two at a time, in their order where they can run at once. */
 async function runInPairs(names, filters, folder) {
   const rows = new Map();
   const left = [...names];
+  const running = new Map();
   const runNext = async () => {
-    for (let name = left.shift(); name !== undefined; name = left.shift()) {
-      const file = join(folder, `${name}.log`);
-      const output = openSync(file, 'w');
-      const row = await timePart(name, filters, folder, output);
-      closeSync(output);
-      console.log(`\n── output of ${name}\n${readFileSync(file, 'utf8')}`);
-      rows.set(name, row);
+    while (left.length > 0) {
+      const next = left.findIndex((name) => [...running.keys()].every((other) => canRunAtOnce(name, other)));
+      if (next === -1) {
+        await Promise.race(running.values());
+        continue;
+      }
+      const [name] = left.splice(next, 1);
+      running.set(name, runAside(name, filters, folder));
+      rows.set(name, await running.get(name));
+      running.delete(name);
     }
   };
   await Promise.all([runNext(), runNext()]);

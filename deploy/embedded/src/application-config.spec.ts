@@ -1,19 +1,19 @@
 import { expect, it } from '@jest/globals';
 import { ConfigurationError } from '@parlour/kernel/config/config';
-import { readApplicationConfig } from './application-config.ts';
+import { faultsOfApplication, readApplicationConfig } from './application-config.ts';
 
-it('faults of the gateway, of identity, of the process and of searches are reported together', () => {
-  const environment = { LIMITS: 'some', PASSWORD_MIN_LENGTH: 'long', LOG_LEVEL: 'loud', SEARCH_LANGUAGE: 'latin' };
-  let failure: unknown;
-  try {
-    readApplicationConfig(environment);
-  } catch (error) {
-    failure = error;
-  }
-  expect(failure).toBeInstanceOf(ConfigurationError);
-  const { faults } = failure as ConfigurationError; // checked above
+it('faults of all parts are reported together', () => {
+  const environment = {
+    ...{ LIMITS: 'some', PASSWORD_MIN_LENGTH: 'long', LOG_LEVEL: 'loud', SEARCH_LANGUAGE: 'latin' },
+    METRICS_PORT: 'some',
+  };
+  expect(() => readApplicationConfig(environment)).toThrow(ConfigurationError);
+  const faults = faultsOfApplication(environment);
   const names = faults.map((fault) => fault.split(':')[0]);
-  expect(names).toEqual(['LIMITS', 'PASSWORD_MIN_LENGTH', 'LOG_LEVEL', 'SEARCH_LANGUAGE']);
+  expect(names).toEqual(['LIMITS', 'PASSWORD_MIN_LENGTH', 'LOG_LEVEL', 'SEARCH_LANGUAGE', 'METRICS_PORT']);
+  // The name stands once.
+  expect(faults[0]).toMatch(/^LIMITS: must be one of /);
+  expect(faultsOfApplication({})).toEqual([]);
 });
 
 it('a blank LOG_LEVEL is the default', () => {

@@ -13,9 +13,12 @@ import { readSettings, type Settings } from '../settings.ts';
 
 let postgres: KeptPostgres | undefined;
 
-function readSettingsOrExit(): Settings {
-  const { settings, faults } = readSettings(process.env, process.argv.slice(2));
-  if (faults.length === 0) return settings;
+async function readSettingsOrExit(): Promise<Settings> {
+  const { settings, faults: ownFaults } = readSettings(process.env, process.argv.slice(2));
+  if (ownFaults.length === 0) return settings;
+  // Otherwise loaded while PostgreSQL starts.
+  const { faultsOfApplication } = await import('../application-config.ts');
+  const faults = [...ownFaults, ...faultsOfApplication(process.env)];
   console.error(`The configuration is not valid:\n${faults.map((fault) => `  ${fault}`).join('\n')}`);
   process.exit(configurationExitCode);
 }
@@ -64,6 +67,6 @@ async function start(settings: Settings, run: SiteRun): Promise<void> {
   console.log(`Parlour is ready: ${addressForBrowsers(settings.host, port)}`);
 }
 
-const settings = readSettingsOrExit();
+const settings = await readSettingsOrExit();
 // Ten seconds are documented; one is kept for the process to exit.
 await runSite((run) => start(settings, run), { withinMs: 9_000, kill: () => postgres?.kill() });

@@ -1,7 +1,7 @@
 import 'reflect-metadata';
 import { readFileSync } from 'node:fs';
 import { isNativeError } from 'node:util/types';
-import { getMetadataStorage, validateSync } from 'class-validator';
+import { getMetadataStorage, validateSync, type ValidationError } from 'class-validator';
 
 /** All faults of a configuration in one message, one line per variable. */
 export class ConfigurationError extends Error {
@@ -44,14 +44,19 @@ export function readConfigurations<Configurations extends readonly object[]>(
     const configuration = new type();
     const unreadable = fill(type, configuration, environment);
     for (const fault of validateSync(configuration)) {
-      if (!unreadable.has(fault.property))
-        faults.add(`${fault.property}: ${Object.values(fault.constraints ?? {}).join(', ')}`);
+      if (!unreadable.has(fault.property)) faults.add(textOf(fault));
     }
     for (const [name, why] of unreadable) faults.add(`${name}_FILE: ${why}`);
     return configuration;
   });
   if (faults.size > 0) throw new ConfigurationError([...faults]);
   return configurations as readonly object[] as Configurations; // made of each type in turn
+}
+
+/** The name comes first, once: most texts of class-validator begin with it. */
+function textOf({ property, constraints = {} }: ValidationError): string {
+  const texts = Object.values(constraints);
+  return `${property}: ${texts.map((text) => text.replace(new RegExp(`^${property} `), '')).join(', ')}`;
 }
 
 /** Assigns the environment's values; returns why files could not be read, by variable name. */

@@ -4,7 +4,7 @@ import { startHealthServer } from '../process/health-server.ts';
 import { portProblem } from '../process/port-problem.ts';
 
 /** The port for metrics, on this machine only. */
-class MetricsConfig {
+export class MetricsConfig {
   /** 0, the default, opens no port. */
   @IsInt()
   @Min(0)
