@@ -8,6 +8,7 @@ import { tryConnection } from '@parlour/kernel/postgres/try-connection';
 import { patiently } from '@parlour/kernel/process/patiently';
 import { messageOf } from '@parlour/kernel/process/run-process';
 import { databaseAddresses } from './database-addresses.ts';
+import { ConfigurationError } from '@parlour/kernel/config/config';
 import { configurationExitCode } from '@parlour/kernel/config/exit-code';
 import { readSettings } from './settings.ts';
 import { type SiteConditions, withSiteDatabase } from './site-database.ts';
@@ -56,7 +57,7 @@ export async function runTool(
   const addresses = databaseAddresses(process.env);
   const wrong = [...faults, ...(addresses?.faults ?? [])];
   if (wrong.length > 0) {
-    console.error(`The configuration is not valid:\n${wrong.map((fault) => `  ${fault}`).join('\n')}`);
+    console.error(new ConfigurationError(wrong).message);
     process.exit(configurationExitCode);
   }
   try {

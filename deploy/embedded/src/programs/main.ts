@@ -17,9 +17,11 @@ async function readSettingsOrExit(): Promise<Settings> {
   const { settings, faults: ownFaults } = readSettings(process.env, process.argv.slice(2));
   if (ownFaults.length === 0) return settings;
   // Otherwise loaded while PostgreSQL starts.
+  const { ConfigurationError } = await import('@parlour/kernel/config/config');
   const { faultsOfApplication } = await import('../application-config.ts');
-  const faults = [...ownFaults, ...faultsOfApplication(process.env)];
-  console.error(`The configuration is not valid:\n${faults.map((fault) => `  ${fault}`).join('\n')}`);
+  // These two are among `ownFaults`.
+  const others = faultsOfApplication({ ...process.env, HOST: '127.0.0.1', PORT: '0' });
+  console.error(new ConfigurationError([...ownFaults, ...others]).message);
   process.exit(configurationExitCode);
 }
 
