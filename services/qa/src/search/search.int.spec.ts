@@ -310,7 +310,7 @@ test('[S-14] words are stemmed in the site’s language, and all texts again if 
   expect(await found()).toEqual([id, answer]);
   await set('');
   expect(await found()).toEqual([id, answer]);
-  await expect(set('klingon')).rejects.toThrow('SEARCH_LANGUAGE must be one of');
+  await expect(set('klingon')).rejects.toThrow('SEARCH_LANGUAGE: must be one of');
   await set('english');
   expect(await found()).toEqual([]);
 });
