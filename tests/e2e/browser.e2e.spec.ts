@@ -26,6 +26,8 @@ describe('two people in two browsers', () => {
     await ann.page.getByRole('heading', { name: 'Does this arrive by itself?' }).waitFor();
 
     await ben.page.getByRole('link', { name: 'Answer Question' }).click();
+    // The question's own page, which has the same form, stays until the next one has loaded.
+    await ben.page.waitForURL('**/new/answer/*');
     await ben.page.getByLabel('Answer Text').fill('It does, *at once*.');
     await ben.page.getByRole('button', { name: 'Post Answer' }).click();
     const answer = ann.page.getByRole('list', { name: 'Answers' }).getByRole('listitem');

@@ -27,6 +27,8 @@ export function describeBrowserJourney(siteOf: () => Product): void {
       await follow(ann.page, 'Does this arrive by itself?');
 
       await ben.page.getByRole('link', { name: 'Answer Question' }).click();
+      // The question's own page, which has the same form, stays until the next one has loaded.
+      await ben.page.waitForURL('**/new/answer/*');
       await ben.page.getByLabel('Answer Text').fill('It does, *at once*.');
       await ben.page.getByRole('button', { name: 'Post Answer' }).click();
       const answer = ann.page.getByRole('list', { name: 'Answers' }).getByRole('listitem');
