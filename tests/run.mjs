@@ -214,27 +214,24 @@ const failedIn = (files) => [...files.values()].filter(({ status }) => status ==
  */
 const secondChances = 8;
 
-async function runAgain(row, folder) {
-  const { part, files } = row;
-  const failed = failedIn(files).map(({ name }) => name);
-  console.log(`\n── ${row.name}: once more, one by one: ${failed.map((file) => relative(root, file)).join(', ')}`);
-  const args = ['--runTestsByPath', ...failed, ...(part.options ?? [])];
-  const again = await recordJest(
-    { ...part, workers: 1, output: 'inherit' },
-    args,
-    join(folder, `${row.name}-again.json`),
-  );
-  for (const [name, file] of again.files ?? []) files.set(name, file);
-  const late = failed.filter((name) => again.files?.get(name)?.status === 'passed').map((name) => relative(root, name));
-  // When something besides a test failed, this code says so.
-  Object.assign(row, countsOf({ files, code: again.code, late }));
-}
-
 async function runAgainWhatFailed(rows, folder) {
   for (const row of rows) {
-    const failed = row.files ? failedIn(row.files).length : 0;
-    if (failed > 0 && failed <= secondChances) await runAgain(row, folder);
+    const failed = failedIn(row.files ?? new Map()).map(({ name }) => name);
+    if (failed.length > 0 && failed.length <= secondChances) await runAgain(row, failed, folder);
   }
+}
+
+async function runAgain(row, failed, folder) {
+  const { name, part, files } = row;
+  const shown = (paths) => paths.map((path) => relative(root, path));
+  console.log(`\n── ${name}: once more, one by one: ${shown(failed).join(', ')}`);
+  const args = ['--runTestsByPath', ...failed, ...(part.options ?? [])];
+  const oneByOne = { ...part, workers: 1, output: 'inherit' };
+  const again = await recordJest(oneByOne, args, join(folder, `${name}-again.json`));
+  for (const [path, file] of again.files ?? []) files.set(path, file);
+  const late = shown(failed.filter((path) => files.get(path).status === 'passed'));
+  // When something besides a test failed, this code says so.
+  Object.assign(row, countsOf({ files, code: again.code, late }));
 }
 
 /** Runs a tier with Jest. A run that crashed, or found no test, failed. */

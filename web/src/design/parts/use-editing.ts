@@ -3,7 +3,7 @@ import type { ThingKey } from '@parlour/contracts/reports';
 import { useRef, useState } from 'react';
 import { useSelector } from 'react-redux';
 import { placeAt } from '../../shared/drafts/drafts.ts';
-import { hasDraft } from '../../shared/drafts/form-draft.ts';
+import { hasOwnDraft } from '../../shared/drafts/form-draft.ts';
 import { selectIsOperator } from '../../shared/state/session.slice.ts';
 import type { State } from '../../shared/state/store.ts';
 import { useViewer, useViewerId } from '../../shared/state/use-viewer.ts';
@@ -48,7 +48,7 @@ export function useEditing({
   const mayEdit = own && !deleted && readOnly === undefined;
   const menu = useRef<HTMLButtonElement>(null);
   // What was being written goes on after a reload, as in every other form.
-  const [editing, setEditing] = useState(() => mayEdit && hasDraft(viewerId, placeAt('edit', thing.id)));
+  const [editing, setEditing] = useState(() => mayEdit && hasOwnDraft(viewerId, placeAt('edit', thing.id)));
   const [reading, setReading] = useState(false);
   const [removing, setRemoving] = useState(false);
   const isOperator = useSelector((state: State) => selectIsOperator(state));

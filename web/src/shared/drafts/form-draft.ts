@@ -23,8 +23,8 @@ function keyOfTab(userId: string, place: string): string | undefined {
   return inTab((storage) => storage.getItem(draftKey(userId, place))) ?? undefined;
 }
 
-/** Whether this tab has a draft for a place, as after a reload. */
-export function hasDraft(userId: string, place: string): boolean {
+/** Whether this tab has a draft of its own for a place, as after a reload. */
+export function hasOwnDraft(userId: string, place: string): boolean {
   const key = keyOfTab(userId, place);
   return key !== undefined && textAt(key) !== undefined;
 }
