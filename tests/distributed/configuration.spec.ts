@@ -9,7 +9,7 @@ import { Kafka, logLevel } from 'kafkajs';
 import { sources } from '@parlour/contracts/envelope';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
-const services = sources.map((source) => `services/${source}/dist/main.js`);
+const services = sources.map((source) => `deploy/distributed/dist/${source}.js`);
 const secret = Buffer.alloc(32, 1).toString('base64url');
 const broker = process.env['KAFKA_BROKER'] ?? '';
 
@@ -42,7 +42,7 @@ describe('a process without configuration reports everything missing and exits w
   });
 
   test('the gateway', async () => {
-    const { code, said } = await run('gateway/dist/main.js');
+    const { code, said } = await run('deploy/distributed/dist/gateway.js');
     expect({ code, missing: named(said) }).toEqual({ code: 78, missing: [...ofAll, 'SESSION_SECRET'] });
   });
 
@@ -59,7 +59,7 @@ describe('a process without configuration reports everything missing and exits w
 });
 
 test('a process with a wrong configuration reports all faults, and no secret', async () => {
-  const { code, said } = await run('services/identity/dist/main.js', {
+  const { code, said } = await run('deploy/distributed/dist/identity.js', {
     KAFKA_BROKERS: 'kafka',
     TOPIC_PREFIX: 'Not this one',
     SERVICE_ADDRESSES: 'nobody=x:1',
@@ -88,7 +88,7 @@ describe('a topic with several partitions', () => {
     const job = await run('deploy/distributed/dist/topics.js', environment);
     expect(job.code).toBe(78);
     expect(job.said).toContain(why);
-    const service = await run('services/qa/dist/main.js', {
+    const service = await run('deploy/distributed/dist/qa.js', {
       ...environment,
       SERVICE_ADDRESSES: 'identity=127.0.0.1:1',
       ACTOR_SECRET: secret,

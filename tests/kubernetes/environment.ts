@@ -35,16 +35,16 @@ const toolProgram = 'deploy/embedded/bin/tool.mjs';
 
 /** By the program's path. */
 const programs: Readonly<Record<string, Program>> = {
-  'gateway/dist/main.js': { classes: [ProcessConfig, GatewayConfig], file: 'gateway/src/main.ts' },
+  'deploy/distributed/dist/gateway.js': { classes: [ProcessConfig, GatewayConfig], file: 'gateway/src/main.ts' },
   ...Object.fromEntries(
-    sources.map((source) => [`services/${source}/dist/main.js`, { classes: [ServiceConfig, DatabaseConfig] }]),
+    sources.map((source) => [`deploy/distributed/dist/${source}.js`, { classes: [ServiceConfig, DatabaseConfig] }]),
   ),
-  'services/identity/dist/main.js': { classes: [ServiceConfig, DatabaseConfig, IdentityConfig] },
+  'deploy/distributed/dist/identity.js': { classes: [ServiceConfig, DatabaseConfig, IdentityConfig] },
   'deploy/distributed/dist/migrate.js': {
     classes: [DatabaseConfig, SearchConfig],
-    file: 'deploy/distributed/src/migrate.ts',
+    file: 'deploy/distributed/src/programs/migrate.ts',
   },
-  'deploy/distributed/dist/topics.js': { classes: [TopicConfig], file: 'deploy/distributed/src/topics.ts' },
+  'deploy/distributed/dist/topics.js': { classes: [TopicConfig], file: 'deploy/distributed/src/programs/topics.ts' },
   [toolProgram]: {
     classes: [DatabaseServerConfig],
     variables: ['DATABASE_PASSWORDS_DIR', 'INIT_CWD', 'TOOL_COMMAND'],

@@ -21,7 +21,7 @@ const otherwiseNeeded: Readonly<Record<string, Readonly<Record<string, readonly 
     tsx: ['package.json', '"tsx --tsconfig'],
   },
   'deploy/distributed/': {
-    '@parlour/gateway': ['deploy/distributed/src/programs.ts', 'gateway/dist/main.js'],
+    '@parlour/gateway': ['deploy/distributed/src/programs.ts', 'dist/gateway.js'],
     '@parlour/web': ['gateway/src/main.ts', 'web/dist'],
   },
   'deploy/embedded/': { '@parlour/web': ['deploy/embedded/src/application.ts', 'web/dist'] },

@@ -61,7 +61,7 @@ export async function planPrograms(plan: SitePlan): Promise<SiteProgram[]> {
       const { host, port, database, user, password } = plan.connections[source];
       return {
         name,
-        program: `${root}services/${source}/dist/main.js`,
+        program: `${root}deploy/distributed/dist/${source}.js`,
         healthPort,
         environment: {
           ...common,
@@ -81,7 +81,7 @@ export async function planPrograms(plan: SitePlan): Promise<SiteProgram[]> {
     }),
     ...gateways.map(({ port, healthPort }, index) => ({
       name: `gateway-${index + 1}`,
-      program: `${root}gateway/dist/main.js`,
+      program: `${root}deploy/distributed/dist/gateway.js`,
       healthPort,
       environment: {
         ...common,

@@ -10,7 +10,7 @@ import { patiently } from '@parlour/kernel/process/patiently';
 import { connectionOf, DatabaseConfig } from '@parlour/kernel/process/process-config';
 import { messageOf, runProcess } from '@parlour/kernel/process/run-process';
 import { SearchConfig } from '@parlour/kernel/search/search-language';
-import { prepareDatabase } from './database-preparation.ts';
+import { prepareDatabase } from '../database-preparation.ts';
 
 // Roles, schemas and migrations, once before the services of a version start; idempotent.
 

@@ -15,9 +15,9 @@ import { ConfigurationError, readConfiguration } from '@parlour/kernel/config/co
 import { configurationExitCode } from '@parlour/kernel/config/exit-code';
 import { kafkaOf, TopicConfig } from '@parlour/kernel/process/process-config';
 import { messageOf } from '@parlour/kernel/process/run-process';
-import { prepareDatabase } from './database-preparation.ts';
-import { KeptProcess } from './kept-process.ts';
-import { claimPorts, planBroker, planPrograms, type SiteProgram } from './programs.ts';
+import { prepareDatabase } from '../database-preparation.ts';
+import { KeptProcess } from '../kept-process.ts';
+import { claimPorts, planBroker, planPrograms, type SiteProgram } from '../programs.ts';
 
 // The whole product as supervised processes on this machine: PostgreSQL, Kafka, two of each service
 // and two gateways.
