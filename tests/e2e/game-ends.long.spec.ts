@@ -76,7 +76,8 @@ async function begin(label: string, invited: boolean): Promise<void> {
     await hers.getByRole('checkbox', { name: 'Private Game' }).check();
     for (const { name } of [ben, cay]) {
       await hers.getByRole('searchbox', { name: 'Search Usernames' }).fill(name);
-      await button(hers, name).click();
+      // What lies below the list moves until only they are left.
+      await button(hers.locator('[aria-label="Users"][aria-busy="false"] > :only-child'), name).click();
     }
   }
   await button(hers, label).click();
