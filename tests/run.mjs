@@ -95,7 +95,7 @@ const parts = {
   },
   long: { project: 'long', options: ['--forceExit'], limit: 60 * minutes },
   // The same of the whole product, mostly in browsers.
-  'long-e2e': { project: 'long-e2e', workers: allProcessors, options: ['--forceExit'], limit: 180 * minutes },
+  'long-e2e': { project: 'long-e2e', workers: oneMore, options: ['--forceExit'], limit: 180 * minutes },
 };
 
 /**
