@@ -123,6 +123,15 @@ describe('the tools of a site', () => {
       code: 64,
       output: expect.stringMatching(/^npm run backup -- <file>\n/),
     });
+    for (const [tool, words, fault] of [
+      ['backup', ['--days', '3'], 'A folder and a number of days belong together: --folder <folder> --days <days>.'],
+      ['restore', ['--replace', '--all', 'a'], 'There is no option "--all".'],
+      ['rebuild', ['qa.nothing'], 'There is no read model "qa.nothing".'],
+      ['dead-letters', ['retry', 'qa'], 'retry needs the id of one event, as list shows it.'],
+    ] as const) {
+      const output = expect.stringMatching(`^${fault.replaceAll(/[.-]/g, '\\$&')}\n\nnpm run ${tool} -- `);
+      expect({ words, ...(await runSiteTool(folder, tool, words)) }).toEqual({ words, code: 64, output });
+    }
     // It names the shape that it runs in.
     const command = { TOOL_COMMAND: 'docker compose run --rm tools' };
     expect(await runSiteTool(folder, 'restore', ['--help'], command)).toEqual({

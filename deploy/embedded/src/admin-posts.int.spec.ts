@@ -11,7 +11,7 @@ import type { View } from '@parlour/kernel/view/view';
 import { withoutTextOf } from './admin-copies.ts';
 import { blank, readWritten } from './admin-posts.ts';
 import { carryOut } from './admin-tasks.ts';
-import { parseAdminWords } from './admin-words.ts';
+import { type AdminTask, parseAdminWords } from './admin-words.ts';
 import type { OpenedService } from './opened-services.ts';
 import { type AllServices, type Person, startAllServices } from './testing/all-services.ts';
 import { createPlace, everythingIn, type Place } from './testing/whole-site.ts';
@@ -280,7 +280,7 @@ describe('[O-1] the commands of npm run admin', () => {
     for (const method of ['log', 'error'] as const) {
       jest.spyOn(console, method).mockImplementation((line: string) => void lines.push(`${line}\n`));
     }
-    const task = parseAdminWords(words)!; // each of them names one
+    const task = parseAdminWords(words) as AdminTask; // each of them names one
     try {
       return { code: await tool((opened) => carryOut(task, opened)), output: lines.join('') };
     } finally {

@@ -21,7 +21,7 @@ test('a session may be named only where sessions are ended', () => {
     username: 'ann',
     sessionId: 's1',
   });
-  expect(parseAdminWords(['suspend', 'ann', 'bob'])).toBeUndefined();
+  expect(parseAdminWords(['suspend', 'ann', 'bob'])).toBe('suspend takes one username: quote what has spaces.');
 });
 
 test('[BM-54] a rename names the new name, and may give a reason', () => {
@@ -39,17 +39,19 @@ test('names that look alike are those of all accounts', () => {
   expect(parseAdminWords(['lookalikes'])).toEqual({ what: 'lookalikes' });
 });
 
+const rename = 'rename needs a username and a new name, and takes a reason: quote what has spaces.';
+
 test.each([
-  [[]],
-  [['lookalikes', 'ann']],
-  [['blank']],
-  [['blank', '']],
-  [['suspend']],
-  [['suspend', ' ']],
-  [['delete', 'ann']],
-  [['rename', 'ann']],
-  [['rename', 'ann', 'anna', 'why', 'more']],
-  [['end-sessions', 'ann', 's1', 's2']],
-])('%j are invalid', (words: string[]) => {
-  expect(parseAdminWords(words)).toBeUndefined();
+  [[], 'A command is missing.'],
+  [['lookalikes', 'ann'], 'lookalikes takes no other word.'],
+  [['blank'], 'blank needs the id of a text.'],
+  [['blank', ''], 'blank needs the id of a text.'],
+  [['suspend'], 'suspend needs a username.'],
+  [['suspend', ' '], 'suspend needs a username.'],
+  [['delete', 'ann'], 'There is no command "delete".'],
+  [['rename', 'ann'], rename],
+  [['rename', 'ann', 'anna', 'why', 'more'], rename],
+  [['end-sessions', 'ann', 's1', 's2'], 'end-sessions takes one username and one session id: quote what has spaces.'],
+])('%j are wrong: %s', (words: string[], fault) => {
+  expect(parseAdminWords(words)).toBe(fault);
 });

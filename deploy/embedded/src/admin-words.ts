@@ -24,18 +24,27 @@ export type AdminTask =
   | { readonly what: 'blank'; readonly ids: readonly string[] }
   | { readonly what: 'lookalikes' };
 
-/** Parses the words of `npm run admin --`; undefined if they are invalid. */
-export function parseAdminWords([first, ...subjects]: readonly string[]): AdminTask | undefined {
+const quoteSpaces = 'quote what has spaces';
+
+/** Parses the words of `npm run admin --`; a sentence says what is wrong with them. */
+export function parseAdminWords([first, ...subjects]: readonly string[]): AdminTask | string {
+  if (first === undefined) return 'A command is missing.';
   const what = tasks.find((task) => task === first);
+  if (what === undefined) return `There is no command "${first}".`;
+  if (what === 'lookalikes') return subjects.length === 0 ? { what } : `${what} takes no other word.`;
   const [username, second, ...others] = subjects;
-  if (what === 'lookalikes') return subjects.length === 0 ? { what } : undefined;
-  if (what === undefined || username === undefined || username.trim() === '') return undefined;
+  if (username === undefined || username.trim() === '')
+    return what === 'blank' ? `${what} needs the id of a text.` : `${what} needs a username.`;
   if (what === 'blank') return { what, ids: subjects };
   if (what === 'rename') {
     const [reason = '', ...rest] = others;
-    return second === undefined || rest.length > 0 ? undefined : { what, username, name: second, reason };
+    return second === undefined || rest.length > 0
+      ? `${what} needs a username and a new name, and takes a reason: ${quoteSpaces}.`
+      : { what, username, name: second, reason };
   }
-  if (others.length > 0) return undefined;
   if (second === undefined) return { what, username };
-  return what === 'end-sessions' ? { what, username, sessionId: second } : undefined;
+  if (what !== 'end-sessions') return `${what} takes one username: ${quoteSpaces}.`;
+  return others.length > 0
+    ? `${what} takes one username and one session id: ${quoteSpaces}.`
+    : { what, username, sessionId: second };
 }

@@ -35,13 +35,24 @@ export function callOf(tool: string): string {
   return command ? `${command} ${tool}` : `npm run ${tool} --`;
 }
 
-/** The arguments of a tool. Ends the process with the usage if `valid` refuses them. */
-export function wordsOf(usage: string, valid: (words: readonly string[]) => boolean): readonly string[] {
+/**
+ * The parsed arguments of a tool. If `parse` returns a sentence, which says what is wrong with
+ * them, ends the process with it and the usage.
+ */
+export function parsedWords<Parsed extends object>(
+  usage: string,
+  parse: (words: readonly string[]) => Parsed | string,
+): Parsed {
   const words = process.argv.slice(3);
-  const asked = words.includes('--help') || words.includes('-h');
-  if (!asked && valid(words)) return words;
-  (asked ? console.log : console.error)(usage);
-  process.exit(asked ? 0 : 64);
+  if (words.includes('--help') || words.includes('-h')) {
+    console.log(usage);
+    process.exit(0);
+  }
+  const parsed = parse(words);
+  if (typeof parsed !== 'string') return parsed;
+  // Without an argument, one asks what there is.
+  console.error(words.length === 0 ? usage : `${parsed}\n\n${usage}`);
+  process.exit(64);
 }
 
 /**
@@ -49,10 +60,9 @@ export function wordsOf(usage: string, valid: (words: readonly string[]) => bool
  * with the code that it returns.
  */
 export async function runTool(
-  tool: (words: readonly string[], connections: ToolSite['connections'], site: ToolSite) => Promise<number>,
+  tool: (site: ToolSite) => Promise<number>,
   conditions: SiteConditions = {},
 ): Promise<never> {
-  const words = process.argv.slice(3);
   const { settings, faults } = readSettings(process.env);
   const addresses = databaseAddresses(process.env);
   const wrong = [...faults, ...(addresses?.faults ?? [])];
@@ -63,13 +73,11 @@ export async function runTool(
   try {
     if (addresses) {
       await whenPostgresAnswers(addresses.connections.identity);
-      process.exit(await tool(words, addresses.connections, { ...addresses, dataDir: undefined }));
+      process.exit(await tool({ ...addresses, dataDir: undefined }));
     }
     await requirePostgres();
     const { dataDir } = settings;
-    process.exit(
-      await withSiteDatabase(settings, (connections) => tool(words, connections, { connections, dataDir }), conditions),
-    );
+    process.exit(await withSiteDatabase(settings, (connections) => tool({ connections, dataDir }), conditions));
   } catch (failure) {
     const known = isNativeError(failure) && plain.has(failure.name);
     console.error(known ? failure.message : (adviceOn(failure) ?? failure));

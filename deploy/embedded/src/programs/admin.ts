@@ -1,10 +1,11 @@
+import { DomainError } from '@parlour/contracts/errors';
 import type { ServiceDefinition } from '@parlour/kernel/service/service-module';
 import { migrate } from '@parlour/kernel/database/migrate';
 import { carryOut } from '../admin-tasks.ts';
 import { type AdminTask, parseAdminWords } from '../admin-words.ts';
 import { withServices } from '../opened-services.ts';
 import { serviceDefinitions } from '../service-definitions.ts';
-import { callOf, runTool, wordsOf } from '../tool.ts';
+import { callOf, parsedWords, runTool } from '../tool.ts';
 
 // npm run admin -- …: manages accounts and posts, whether the site is running or not. Source:
 // decisions O-1.
@@ -24,17 +25,24 @@ const usage = `${callOf('admin')} <command> …
   blank <id> …                             erases the text of questions, answers, comments, messages, reports or descriptions of tags for good
   lookalikes                               lists accounts whose names look like other ones`;
 
-const task = parseAdminWords(wordsOf(usage, (words) => parseAdminWords(words) !== undefined));
+const task = parsedWords(usage, parseAdminWords);
 
-await runTool(async (_, connections) =>
+await runTool(async ({ connections, dataDir }) =>
   withServices(definitionsFor(task), connections, async (services) => {
     await Promise.all(services.map(({ database }) => migrate(database)));
-    return task ? carryOut(task, services) : 70;
+    try {
+      return await carryOut(task, services);
+    } catch (failure) {
+      if (!(failure instanceof DomainError && failure.code === 'user.unknown' && 'username' in task)) throw failure;
+      const where = dataDir === undefined ? 'on this site' : `on the site in ${dataDir}`;
+      console.error(`There is no account "${task.username}" ${where}.`);
+      return 1;
+    }
   }),
 );
 
 /** Accounts belong to identity; posts may be stored by any service. */
-function definitionsFor(wanted: AdminTask | undefined): readonly ServiceDefinition[] {
+function definitionsFor({ what }: AdminTask): readonly ServiceDefinition[] {
   const all = serviceDefinitions();
-  return wanted?.what === 'blank' || wanted?.what === 'posts' ? all : all.filter(({ source }) => source === 'identity');
+  return what === 'blank' || what === 'posts' ? all : all.filter(({ source }) => source === 'identity');
 }

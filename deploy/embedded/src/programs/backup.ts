@@ -3,7 +3,7 @@ import { resolve } from 'node:path';
 import { takeBackup } from '@parlour/kernel/backup/take-backup';
 import { backUpInto } from '../backup-folder.ts';
 import { serviceDefinitions } from '../service-definitions.ts';
-import { callersFolder, callOf, runTool, wordsOf } from '../tool.ts';
+import { callersFolder, callOf, parsedWords, runTool } from '../tool.ts';
 
 // npm run backup -- <file>: backs up the whole site into one file, whether it is running or not.
 // With a folder, for a timer: into a new file there, and removes those that are older than so many
@@ -16,13 +16,23 @@ ${callOf('backup')} --folder <folder> --days <days>
   so many days ago. The newest complete backup always stays. Of a site without events it keeps none,
   and fails if the folder has one: it may be the wrong site.`;
 
-const isName = (word: string | undefined): boolean => word !== undefined && word !== '' && !word.startsWith('-');
-const isTimed = ([folder, name, days, count, ...more]: readonly string[]): boolean =>
-  folder === '--folder' && isName(name) && days === '--days' && /^[1-9]\d{0,3}$/.test(count ?? '') && more.length === 0;
+type Target = { readonly file: string } | { readonly folder: string; readonly days: number };
 
-const words = wordsOf(usage, (given) => (given.length === 1 && isName(given[0])) || isTimed(given));
+const target = parsedWords(usage, (words): Target | string => {
+  const [first = '', second = '', third, count, ...more] = words;
+  if (first === '--folder' || first === '--days') {
+    const isNamed = second !== '' && !second.startsWith('-');
+    if (first === '--days' || !isNamed || third !== '--days' || more.length > 0)
+      return 'A folder and a number of days belong together: --folder <folder> --days <days>.';
+    if (!/^[1-9]\d{0,3}$/.test(count ?? '')) return '--days takes a whole number from 1 to 9999.';
+    return { folder: second, days: Number(count) };
+  }
+  if (first === '') return 'The name of a file is missing.';
+  if (first.startsWith('-')) return `There is no option "${first}".`;
+  return words.length > 1 ? 'A backup is one file, and these are several names.' : { file: first };
+});
 
-await runTool(async (_, connections) => {
+await runTool(async ({ connections }) => {
   const take = async (file: string): Promise<number> => {
     const { header, rows, bytes } = await takeBackup(file, serviceDefinitions(), connections);
     const events = Object.values(header.logs).reduce((sum, { position }) => sum + position, 0);
@@ -30,8 +40,8 @@ await runTool(async (_, connections) => {
     console.log('It contains private messages and password hashes, and only you can read it: keep it that way.');
     return events;
   };
-  const pathOf = (word = ''): string => resolve(callersFolder(), word);
-  const keeping = { days: Number(words[3]), now: new Date(), log: console.log };
-  await (isTimed(words) ? backUpInto(pathOf(words[1]), keeping, take) : take(pathOf(words[0])));
+  const pathOf = (word: string): string => resolve(callersFolder(), word);
+  if ('file' in target) await take(pathOf(target.file));
+  else await backUpInto(pathOf(target.folder), { days: target.days, now: new Date(), log: console.log }, take);
   return 0;
 });

@@ -2,18 +2,22 @@ import { eventTypes } from '@parlour/contracts/event-types';
 import { rebuildView } from '@parlour/kernel/view/rebuild';
 import { withStartedServices } from '../opened-services.ts';
 import { serviceDefinitions } from '../service-definitions.ts';
-import { callOf, runTool, wordsOf } from '../tool.ts';
+import { callOf, parsedWords, runTool } from '../tool.ts';
 
 // npm run rebuild -- <read model>: rebuilds it from its log beside the live one, while the site is
 // running.
 
 const all = serviceDefinitions().flatMap(({ views }) => views.map(({ name }) => name));
-const names = wordsOf(
+const names = parsedWords(
   `${callOf('rebuild')} all, or any of:\n${all.map((name) => `  ${name}`).join('\n')}`,
-  (words) => words.length > 0 && words.every((name) => name === 'all' || all.includes(name)),
+  (words) => {
+    const unknown = words.find((name) => name !== 'all' && !all.includes(name));
+    if (unknown !== undefined) return `There is no read model "${unknown}".`;
+    return words.length > 0 ? words : 'The name of a read model is missing.';
+  },
 );
 
-await runTool(async (_, connections) =>
+await runTool(async ({ connections }) =>
   withStartedServices(serviceDefinitions(), connections, async (services, feedOf) => {
     const views = services.flatMap(({ definition, database }) =>
       definition.views.map((view) => ({ view, database, own: view.source === definition.source })),

@@ -4,22 +4,24 @@ import { checkFile, restoreBackup } from '@parlour/kernel/backup/restore-backup'
 import { renewSigningKey } from '../data-folder.ts';
 import { withServices } from '../opened-services.ts';
 import { serviceDefinitions } from '../service-definitions.ts';
-import { callersFolder, callOf, runTool, wordsOf } from '../tool.ts';
+import { callersFolder, callOf, parsedWords, runTool } from '../tool.ts';
 
 // npm run restore -- <file> [--replace]: fills a new site from a backup, or replaces the content of
 // a site. The site must not be running.
 
-const fileOf = (words: readonly string[]): readonly string[] => words.filter((word) => word !== '--replace');
-const words = wordsOf(`${callOf('restore')} <file> [--replace]`, (given) => {
-  const [file, ...others] = fileOf(given);
-  return file !== undefined && !file.startsWith('-') && others.length === 0;
+const { name, replace } = parsedWords(`${callOf('restore')} <file> [--replace]`, (words) => {
+  const [file, ...others] = words.filter((word) => word !== '--replace');
+  const option = [file, ...others].find((word) => word?.startsWith('-'));
+  if (option !== undefined) return `There is no option "${option}".`;
+  if (file === undefined) return 'The name of a file is missing.';
+  return others.length > 0
+    ? 'One file is restored, and these are several.'
+    : { name: file, replace: words.includes('--replace') };
 });
-const [name = ''] = fileOf(words);
 const file = resolve(callersFolder(), name);
-const replace = words.includes('--replace');
 
 await runTool(
-  async (_, connections, { dataDir }) => {
+  async ({ connections, dataDir }) => {
     const { header, rows } = await withServices(serviceDefinitions(), connections, (services) =>
       restoreBackup(file, services, { replace }),
     );
