@@ -3,7 +3,7 @@ import { IconCheck } from './icons.tsx';
 import { Avatar } from './avatar.tsx';
 import classes from './person-choices.module.css';
 
-/** A list of people; a click selects or deselects. `onChoiceKey` leads to it from a field. */
+/** A list of people; a click selects or deselects. `useChoiceKeys` leads to it from a field. */
 export function PersonChoices({
   people,
   chosen,

@@ -4,7 +4,7 @@ import { messages } from '@parlour/contracts/messages';
 import { useState } from 'react';
 import { serverText } from '../../shared/http/call-failure.ts';
 import { rowsOf } from '../../shared/http/pages.ts';
-import { onChoiceKey } from '../../design/parts/choice-keys.ts';
+import { useChoiceKeys } from '../../design/parts/choice-keys.ts';
 import { ChosenPeople } from '../../design/parts/chosen-people.tsx';
 import { Failure } from '../../design/parts/failure.tsx';
 import { FoundStatus } from '../../design/parts/found-status.tsx';
@@ -43,9 +43,10 @@ export function InvitePicker({
   // Excluded players must not make a load shorter.
   const wanting = useNextPages(query, !current || people === undefined || people.length >= most);
 
+  const keys = useChoiceKeys(current ? search : undefined);
   const more = people !== undefined && (people.length > most || hasNextPage);
   return (
-    <div className={classes.picker} onKeyDown={(event) => onChoiceKey(event, current ? search : undefined)}>
+    <div className={classes.picker} {...keys}>
       <ChosenPeople
         chosen={chosen}
         none="Nobody selected yet"

@@ -3,7 +3,7 @@ import { messages } from '@parlour/contracts/messages';
 import { useState, type ReactNode } from 'react';
 import { serverText } from '../../shared/http/call-failure.ts';
 import { Failure } from '../../design/parts/failure.tsx';
-import { onChoiceKey } from '../../design/parts/choice-keys.ts';
+import { useChoiceKeys } from '../../design/parts/choice-keys.ts';
 import { FoundStatus } from '../../design/parts/found-status.tsx';
 import { ListFoot } from '../../design/parts/list-foot.tsx';
 import { Loading } from '../../design/parts/loading.tsx';
@@ -41,11 +41,9 @@ export function PersonPicker({
   const [picked, setPicked] = useState(0);
   const query = useGetUsersInfiniteQuery({ search, exclude: viewer });
   const people = query.data?.pages.flatMap((page) => page.rows);
+  const keys = useChoiceKeys(query.currentData === undefined ? undefined : search);
   return (
-    <div
-      className={classes.picker}
-      onKeyDown={(event) => onChoiceKey(event, query.currentData === undefined ? undefined : search)}
-    >
+    <div className={classes.picker} {...keys}>
       <ToField
         // A new field after each choice: what was typed has led to its person, and the next
         // letters are the next name, not shortcuts of the page.
