@@ -1,4 +1,4 @@
-import type { Browser, BrowserContext, LaunchOptions, Page } from 'playwright-core';
+import type { Browser, BrowserContext, LaunchOptions, Locator, Page } from 'playwright-core';
 import { browserProgram } from './browser-program.ts';
 import { nextGateway } from './product.ts';
 
@@ -93,4 +93,15 @@ export async function ask(page: Page, title: string): Promise<void> {
   await page.getByLabel('Tags').fill('greetings first');
   await page.getByRole('button', { name: 'Post Question' }).click();
   await page.getByRole('heading', { name: 'All Questions' }).waitFor();
+}
+
+/**
+ * The button of the person whose name was typed, once a search of people has found nobody else: a
+ * press while the list still changes may be lost.
+ */
+export async function foundAlone(within: Pick<Page, 'locator'>, name: string): Promise<Locator> {
+  const found = within.locator('[aria-label="Users"][aria-busy="false"] > :only-child');
+  const button = found.getByRole('button', { name, exact: true });
+  await button.waitFor();
+  return button;
 }

@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import type { GameType } from '@parlour/contracts/games';
-import type { PersonalBrowser } from './browsers.ts';
+import { foundAlone, type PersonalBrowser } from './browsers.ts';
 import { ownSite } from './own-site.ts';
 import { Player } from './player.ts';
 import { complaintsIn } from './product.ts';
@@ -76,8 +76,7 @@ async function begin(label: string, invited: boolean): Promise<void> {
     await hers.getByRole('checkbox', { name: 'Private Game' }).check();
     for (const { name } of [ben, cay]) {
       await hers.getByRole('searchbox', { name: 'Search Usernames' }).fill(name);
-      // What lies below the list moves until only they are left.
-      await button(hers.locator('[aria-label="Users"][aria-busy="false"] > :only-child'), name).click();
+      await (await foundAlone(hers, name)).click();
     }
   }
   await button(hers, label).click();

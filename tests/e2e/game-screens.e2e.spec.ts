@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import { until } from '@parlour/kernel/testing/until';
-import { untilLive } from './browsers.ts';
+import { foundAlone, untilLive } from './browsers.ts';
 import { Player } from './player.ts';
 import { own, sharedSite } from './shared.ts';
 import { windowsFor, wireOf } from './windows.ts';
@@ -37,12 +37,9 @@ async function take(page: Page, number: number): Promise<void> {
   await button(page, 'Submit Move').click();
 }
 
-/** Waits for the end of the search: a click on what moves meanwhile may be lost. */
-async function choose(within: Pick<Page, 'getByRole'>, { name }: Player): Promise<void> {
+async function choose(within: Pick<Page, 'getByRole' | 'locator'>, { name }: Player): Promise<void> {
   await within.getByRole('searchbox', { name: 'Search Usernames' }).fill(name);
-  const found = within.getByRole('list', { name: 'Users' }).getByRole('button');
-  await until('only they are found', async (saw) => saw(await found.allTextContents()).length === 1);
-  await found.click();
+  await (await foundAlone(within, name)).click();
 }
 
 test('two play by invitation: the guest sees it live, nobody else finds it, and they play a rematch', async () => {

@@ -2,7 +2,7 @@ import { beforeAll, beforeEach, expect, test } from '@jest/globals';
 import type { Locator, Page } from 'playwright-core';
 import type { ChatWire } from '@parlour/contracts/messaging';
 import { until } from '@parlour/kernel/testing/until';
-import type { PersonalBrowser } from './browsers.ts';
+import { foundAlone, type PersonalBrowser } from './browsers.ts';
 import { Person } from './person.ts';
 import { own, sharedSite } from './shared.ts';
 import { windowsFor } from './windows.ts';
@@ -130,9 +130,7 @@ test('begin a chat, which appears in the other one’s sidebar, and get an answe
   await page.keyboard.press('Enter');
   await tabTo(page, search);
   await page.keyboard.type(people[1]!.name); // of four
-  const choice = page.getByRole('list', { name: 'Users' }).getByRole('button', { name: people[1]!.name }); // as above
-  await page.getByRole('list', { name: 'Users' }).getByRole('button').nth(1).waitFor({ state: 'detached' });
-  await tabTo(page, choice);
+  await tabTo(page, await foundAlone(page, people[1]!.name)); // as above
   await page.keyboard.press('Space');
   await page.getByRole('button', { name: `Do not chat with ${people[1]!.name}` }).waitFor(); // as above
   expect(await hasFocus(search)).toBe(true);
@@ -176,7 +174,7 @@ test('a chat of three takes a fourth, and Escape closes an opened dialog', async
   await page.keyboard.press('Enter');
   await tabTo(page, search);
   await page.keyboard.type(fourth!.name); // as above
-  await page.getByRole('list', { name: 'Users' }).getByRole('button').nth(1).waitFor({ state: 'detached' });
+  await foundAlone(page, fourth!.name); // as above
   await page.keyboard.press('Enter');
   await page.getByRole('button', { name: `Do not add ${fourth!.name}` }).waitFor(); // as above
   expect(await hasFocus(search)).toBe(true);
