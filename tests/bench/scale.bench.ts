@@ -5,7 +5,7 @@
 // docs/design/performance.md
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { withServices } from '@parlour/embedded/opened-services';
+import { serviceOf, withServices } from '@parlour/embedded/opened-services';
 import { serviceDefinitions } from '@parlour/embedded/service-definitions';
 import { withSiteDatabase } from '@parlour/embedded/site-database';
 import type { Database } from '@parlour/kernel/database/database';
@@ -35,7 +35,7 @@ async function withSites([size, ...others]: readonly number[], open: readonly Da
       settings,
       (connections) =>
         withServices(serviceDefinitions(), connections, async (services, feedOf) => {
-          const qa = services.find(({ definition }) => definition.source === 'qa')!;
+          const qa = serviceOf(services, 'qa');
           if (isNew) {
             const began = performance.now();
             await fillSite(services, feedOf, { people: 1_000, questions: size, busyAnswers: 100, chatMessages: 100 });

@@ -105,3 +105,13 @@ export async function foundAlone(within: Pick<Page, 'locator'>, name: string): P
   await button.waitFor();
   return button;
 }
+
+/** Searches for a person by their name, as it is typed, and chooses them. */
+export async function choosePerson(
+  within: Pick<Page, 'getByRole' | 'locator'>,
+  name: string,
+  typed = name,
+): Promise<void> {
+  await within.getByRole('searchbox', { name: 'Search Usernames' }).fill(typed);
+  await (await foundAlone(within, name)).click();
+}

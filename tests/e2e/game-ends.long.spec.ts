@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import type { GameType } from '@parlour/contracts/games';
-import { foundAlone, type PersonalBrowser } from './browsers.ts';
+import { choosePerson, type PersonalBrowser } from './browsers.ts';
 import { ownSite } from './own-site.ts';
 import { Player } from './player.ts';
 import { complaintsIn } from './product.ts';
@@ -74,10 +74,7 @@ async function begin(label: string, invited: boolean): Promise<void> {
   await sidebar(hers, 'Create Game');
   if (invited) {
     await hers.getByRole('checkbox', { name: 'Private Game' }).check();
-    for (const { name } of [ben, cay]) {
-      await hers.getByRole('searchbox', { name: 'Search Usernames' }).fill(name);
-      await (await foundAlone(hers, name)).click();
-    }
+    for (const { name } of [ben, cay]) await choosePerson(hers, name);
   }
   await button(hers, label).click();
   await button(hers, 'Join Game').click();

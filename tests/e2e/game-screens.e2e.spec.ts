@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import { until } from '@parlour/kernel/testing/until';
-import { foundAlone, untilLive } from './browsers.ts';
+import { choosePerson, untilLive } from './browsers.ts';
 import { Player } from './player.ts';
 import { own, sharedSite } from './shared.ts';
 import { windowsFor, wireOf } from './windows.ts';
@@ -37,18 +37,13 @@ async function take(page: Page, number: number): Promise<void> {
   await button(page, 'Submit Move').click();
 }
 
-async function choose(within: Pick<Page, 'getByRole' | 'locator'>, { name }: Player): Promise<void> {
-  await within.getByRole('searchbox', { name: 'Search Usernames' }).fill(name);
-  await (await foundAlone(within, name)).click();
-}
-
 test('two play by invitation: the guest sees it live, nobody else finds it, and they play a rematch', async () => {
   const hers = await pageOf(ann, '/games/new');
   const his = await pageOf(ben, '/games/private', 390);
   const watching = await pageOf(cay, '/games/private');
   await his.getByText('No private games').waitFor();
   await hers.getByLabel('Private Game').check();
-  await choose(hers, ben);
+  await choosePerson(hers, ben.name);
   await button(hers, 'Nim').click();
   await hers.getByRole('heading', { level: 1, name: 'Nim' }).waitFor();
   await status(hers, 'WAITING_TO_START');
@@ -57,7 +52,7 @@ test('two play by invitation: the guest sees it live, nobody else finds it, and 
 
   await button(hers, 'Invite Players').click();
   const dialog = hers.getByRole('dialog', { name: 'Invite Players' });
-  await choose(dialog, cay);
+  await choosePerson(dialog, cay.name);
   await dialog.getByRole('button', { name: 'Send Invites' }).click();
   await hers.getByText(`Invited Players: ${ben.name}, ${cay.name}`).waitFor();
 

@@ -8,7 +8,7 @@ import { withSiteDatabase } from '@parlour/embedded/site-database';
 import { openDatabase, statement } from '@parlour/kernel/database/database';
 import { silentLogger } from '@parlour/kernel/testing/silent-logger';
 import { until } from '@parlour/kernel/testing/until';
-import { foundAlone, type PersonalBrowser } from './browsers.ts';
+import { choosePerson, type PersonalBrowser } from './browsers.ts';
 import { type Listener, Person } from './person.ts';
 import { own, sharedSite } from './shared.ts';
 import { windowsFor } from './windows.ts';
@@ -169,8 +169,7 @@ describe('two people in two browsers', () => {
     await annSees.page.getByRole('button', { name: 'Start a Chat' }).click();
     await annSees.page.getByRole('button', { name: 'Create New Chat' }).click();
     await annSees.page.getByText('Please select a user to chat with').waitFor();
-    await annSees.page.getByRole('searchbox', { name: 'Search Usernames' }).fill(ben.name.toUpperCase());
-    await (await foundAlone(annSees.page, ben.name)).click();
+    await choosePerson(annSees.page, ben.name, ben.name.toUpperCase());
     await annSees.page.getByRole('button', { name: 'Create New Chat' }).click();
     await field(annSees.page).fill('Hello Ben');
     await annSees.page.getByRole('button', { name: 'Send' }).click();
@@ -351,8 +350,7 @@ describe('two people in two browsers', () => {
     await danSees.page.getByText('You have no chats yet.').waitFor();
     await annSees.page.goto(`/messaging/direct-message?chat=${chat._id}`);
     await annSees.page.getByRole('button', { name: 'Add a participant' }).click();
-    await annSees.page.getByRole('searchbox', { name: 'Search Usernames' }).fill(dan.name);
-    await (await foundAlone(annSees.page, dan.name)).click();
+    await choosePerson(annSees.page, dan.name);
     await annSees.page.getByRole('button', { name: 'Add to the chat' }).click();
     await annSees.page.getByRole('heading', { name: new RegExp(dan.name) }).waitFor();
     await log(annSees.page).getByText(`added ${dan.name}`).waitFor();

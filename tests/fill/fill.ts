@@ -1,6 +1,6 @@
 import 'reflect-metadata';
 import { parseArgs } from 'node:util';
-import { withServices } from '@parlour/embedded/opened-services';
+import { serviceOf, withServices } from '@parlour/embedded/opened-services';
 import { serviceDefinitions } from '@parlour/embedded/service-definitions';
 import { readSettings } from '@parlour/embedded/settings';
 import { withSiteDatabase } from '@parlour/embedded/site-database';
@@ -29,11 +29,11 @@ const written = await withSiteDatabase(
   settings,
   (connections) =>
     withServices(serviceDefinitions(), connections, async (services, feedOf) => {
-      const identity = services.find(({ definition }) => definition.source === 'identity');
+      const { database } = serviceOf(services, 'identity');
       const [viewer] =
-        values.viewer === undefined || !identity
+        values.viewer === undefined
           ? []
-          : await identity.database.query<{ id: string }>(findUser, [canonicalName(values.viewer)]);
+          : await database.query<{ id: string }>(findUser, [canonicalName(values.viewer)]);
       return fillSite(services, feedOf, {
         people: Number(values.people),
         questions: Number(values.questions),

@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import { statement } from '@parlour/kernel/database/database';
-import { withServices } from '@parlour/embedded/opened-services';
+import { serviceOf, withServices } from '@parlour/embedded/opened-services';
 import { serviceDefinitions } from '@parlour/embedded/service-definitions';
 import { withSiteDatabase } from '@parlour/embedded/site-database';
 import type { ChatWire } from '@parlour/contracts/messaging';
@@ -44,10 +44,9 @@ async function useLargeSite(size: Omit<Size, 'viewerId'>): Promise<void> {
 function fill(dataDir: string, size: Size): Promise<object> {
   return withSiteDatabase({ host: '127.0.0.1', port: 0, dataDir }, (connections) =>
     withServices(serviceDefinitions(), connections, async (services, feedOf) => {
-      const identity = services.find(({ definition }) => definition.source === 'identity');
-      const found = await identity?.database.query<{ id: string }>(statement('large.viewer', 'select id from users'));
-      const viewerId = found?.[0]?.id;
-      return fillSite(services, feedOf, { ...size, ...(viewerId === undefined ? {} : { viewerId }) });
+      const { database } = serviceOf(services, 'identity');
+      const [viewer] = await database.query<{ id: string }>(statement('large.viewer', 'select id from users'));
+      return fillSite(services, feedOf, { ...size, ...(viewer ? { viewerId: viewer.id } : {}) });
     }),
   );
 }

@@ -9,6 +9,7 @@ import type { Listener } from '../e2e/person.ts';
 import { ask, chancesOf, moveOf, Player, positionOf } from '../e2e/player.ts';
 import { complaintsIn, makeDataFolder, type Product, removeDataFolder, startProduct } from '../e2e/product.ts';
 import { runSiteTool } from '../e2e/tools.ts';
+import { aFewAtOnce } from './a-few-at-once.ts';
 import { faultsOf, type LoggedGame, readGames, winnerThatCounts } from './games-log.ts';
 import { expectReadModelsOfSite } from './read-models.ts';
 
@@ -16,8 +17,6 @@ test('two hundred games at once give the leaderboard computed from the log, also
   playAtOnce(200, 40));
 
 const seed = Number(process.env['SEED'] ?? 20_261_121);
-/** How many sign up at once: two passwords are hashed at a time, and few may wait. */
-const signingUp = 8;
 const slowMs = 60_000;
 
 /** A player, with their connection. */
@@ -38,18 +37,9 @@ interface Plan {
   readonly chance: () => number;
 }
 
-async function sitDown(url: string, population: number): Promise<Sitting[]> {
-  const sitting: Sitting[] = [];
+function sitDown(url: string, population: number): Promise<Sitting[]> {
   const players = Array.from({ length: population }, (_, index) => new Player(url, `Player ${index}`));
-  for (let first = 0; first < population; first += signingUp) {
-    const next = players.slice(first, first + signingUp);
-    sitting.push(
-      ...(await Promise.all(
-        next.map(async (player) => ({ player: await player.signUp(), listener: await player.listen() })),
-      )),
-    );
-  }
-  return sitting;
+  return aFewAtOnce(players, async (player) => ({ player: await player.signUp(), listener: await player.listen() }));
 }
 
 function drawPlans(sitting: readonly Sitting[], gamesAtOnce: number): Plan[] {

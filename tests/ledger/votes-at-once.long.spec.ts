@@ -7,6 +7,7 @@ import { launchBrowser, openBrowser } from '../e2e/browsers.ts';
 import { Neighbour, patienceMs } from '../e2e/neighbour.ts';
 import type { Listener, Person } from '../e2e/person.ts';
 import { makeDataFolder, type Product, removeDataFolder, startProduct } from '../e2e/product.ts';
+import { aFewAtOnce } from './a-few-at-once.ts';
 import { expectReadModelsOfSite } from './read-models.ts';
 
 test('three hundred votes at once are counted exactly, and the open page shows the result', () => voteAtOnce(300));
@@ -18,9 +19,6 @@ const options = ['North', 'East', 'South', 'West', 'Stay'];
  * last.
  */
 const choices = [0, 0, 0, 0, 1, 1, 1, 2, 2, 3];
-
-/** How many sign up at once: two passwords are hashed at a time, and few may wait. */
-const signingUp = 8;
 
 /** How often unanswered votes are repeated at most. */
 const mostRounds = 20;
@@ -100,11 +98,7 @@ async function makeVoters(url: string, count: number): Promise<readonly Voter[]>
   const voters = Array.from({ length: count }, (_, index): Voter => {
     return { person: new Neighbour(url, `Voter ${index}`), choice: choices[index % choices.length]! }; // one for each digit
   });
-  const queue = voters.map(({ person }) => person);
-  const signUp = async (): Promise<void> => {
-    for (let next = queue.pop(); next; next = queue.pop()) await enter(next);
-  };
-  await Promise.all(Array.from({ length: signingUp }, signUp));
+  await aFewAtOnce(voters, ({ person }) => enter(person));
   return voters;
 }
 

@@ -1,6 +1,14 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { Browser, Page } from 'playwright-core';
-import { ask, foundAlone, launchBrowser, listed, openBrowser, type PersonalBrowser, signUp } from '../e2e/browsers.ts';
+import {
+  ask,
+  choosePerson,
+  launchBrowser,
+  listed,
+  openBrowser,
+  type PersonalBrowser,
+  signUp,
+} from '../e2e/browsers.ts';
 import type { Product } from '../e2e/product.ts';
 
 /**
@@ -39,8 +47,7 @@ export function describeBrowserJourney(siteOf: () => Product): void {
       await ann.page.goto('/messaging/direct-message');
       await ben.page.goto('/messaging/direct-message');
       await ann.page.getByRole('button', { name: 'Start a Chat' }).click();
-      await ann.page.getByRole('searchbox', { name: 'Search Usernames' }).fill('BEN OF PAGES');
-      await (await foundAlone(ann.page, 'Ben of pages')).click();
+      await choosePerson(ann.page, 'Ben of pages', 'BEN OF PAGES');
       await ann.page.getByRole('button', { name: 'Create New Chat' }).click();
       await say(ann.page, 'Shall we play?');
       await ben.page.getByRole('link', { name: /Ann of pages.*1 unread message/ }).click();

@@ -36,7 +36,7 @@ async function bundleEmbedded() {
 }
 
 /**
- * Programs that run beside each other load only what each needs: all of it would take 30 MB more of
+ * Programs that run beside each other load only what each needs: all of it would take 28 MB more of
  * each one's memory.
  */
 async function bundleDistributed() {

@@ -1,6 +1,5 @@
 import type { Written } from '@parlour/contracts/blanking';
 import { blankReport, readReportsOf } from '@parlour/communities/report/report-blanking';
-import type { Source } from '@parlour/contracts/envelope';
 import { limits } from '@parlour/contracts/limits';
 import { idOfUser } from '@parlour/identity/user/user.queries';
 import { Commands, operatorOrigin } from '@parlour/kernel/log/commands';
@@ -8,7 +7,7 @@ import { blankMessage, readMessagesOf } from '@parlour/messaging/blanking/blanki
 import { blankPost, readPostsOf } from '@parlour/qa/blanking/blanking';
 import { blankDescription, readDescription, readDescriptionsOf } from '@parlour/qa/tag/tag-blanking';
 import { blankCopies, blankDescriptionCopies } from './admin-copies.ts';
-import type { OpenedService } from './opened-services.ts';
+import { type OpenedService, serviceOf } from './opened-services.ts';
 
 /**
  * A person's last posts, messages, reports with a text and descriptions of tags that are not
@@ -47,13 +46,6 @@ export async function blank(id: string, services: readonly OpenedService[]): Pro
   if (described !== undefined) await blankDescriptionCopies(qa.database, described);
   for (const { database } of services) await blankCopies(database, { id, eventId: blanked.eventId });
   return blanked.changed ? 'blanked' : 'before';
-}
-
-/** The opened service that owns this log. */
-export function serviceOf(services: readonly OpenedService[], source: Source): OpenedService {
-  const service = services.find(({ definition }) => definition.source === source);
-  if (!service) throw new Error(`${source} is not opened`);
-  return service;
 }
 
 /** Runs a service's commands as the tool. */

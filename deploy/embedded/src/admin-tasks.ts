@@ -1,9 +1,9 @@
 import { limits } from '@parlour/contracts/limits';
 import { readLookAlikes } from '@parlour/identity/account/look-alikes';
 import { Operator } from '@parlour/identity/account/operator';
-import { blank, commandsOf, readWritten, serviceOf } from './admin-posts.ts';
+import { blank, commandsOf, readWritten } from './admin-posts.ts';
 import type { AdminTask } from './admin-words.ts';
-import type { OpenedService } from './opened-services.ts';
+import { type OpenedService, serviceOf } from './opened-services.ts';
 
 /** How many characters of a post are shown. */
 const shownLength = 80;

@@ -15,6 +15,13 @@ export type OpenedService = { readonly definition: ServiceDefinition } & Awaited
  */
 const databaseLimits: DatabaseLimits = { connectMs: 30_000, statementMs: 30_000, lockMs: 3_000, idleMs: 10_000 };
 
+/** The opened service that owns this log. */
+export function serviceOf(services: readonly OpenedService[], source: Source): OpenedService {
+  const found = services.find(({ definition }) => definition.source === source);
+  if (!found) throw new Error(`the service ${source} is not open`);
+  return found;
+}
+
 /** Services opened for a tool. */
 export interface OpenedServices {
   readonly services: readonly OpenedService[];
@@ -41,11 +48,7 @@ export async function openServices(
     await close();
     throw failure;
   }
-  const of = (source: Source): OpenedService => {
-    const found = services.find(({ definition }) => definition.source === source);
-    if (!found) throw new Error(`the service ${source} is not open`);
-    return found;
-  };
+  const of = (source: Source): OpenedService => serviceOf(services, source);
   return { services, of, feedOf: (source) => (after, limit) => of(source).log.read(after, limit), close };
 }
 

@@ -9,38 +9,37 @@ import { type Source, sources } from '@parlour/contracts/envelope';
 import { eventTypes } from '@parlour/contracts/event-types';
 import { Commands } from '@parlour/kernel/log/commands';
 import { consumersOf } from '@parlour/kernel/service/service-module';
-import { type OpenedService, withStartedServices } from '../opened-services.ts';
+import { type OpenedService, serviceOf, withStartedServices } from '../opened-services.ts';
 import { serviceDefinitions } from '../service-definitions.ts';
 import { callOf, parsedWords, runTool } from '../tool.ts';
 
 const usage = `${callOf('dead-letters')} list | retry <service> <id> | retry --all | discard <service> <id>`;
 
-/** Without a service, all parked events. */
 interface Task {
   readonly what: 'list' | 'retry' | 'discard';
-  readonly source?: Source;
-  readonly id?: number;
+  /** One parked event; without it, all are meant. */
+  readonly letter?: { readonly source: Source; readonly id: number };
 }
 
-const { what, source, id } = parsedWords(usage, ([task, service, given, ...more]): Task | string => {
+const { what, letter } = parsedWords(usage, ([task, service, given, ...more]): Task | string => {
   if (task !== 'list' && task !== 'retry' && task !== 'discard')
     return task === undefined ? 'A command is missing.' : `There is no command "${task}".`;
   const isAll = task === 'list' ? service === undefined : task === 'retry' && service === '--all';
   if (isAll && given === undefined) return { what: task };
   if (task === 'list') return 'list takes no other word.';
-  const known = sources.find((each) => each === service);
-  if (known === undefined)
+  const source = sources.find((each) => each === service);
+  if (source === undefined)
     return service === undefined ? `${task} needs a service.` : `There is no service "${service}".`;
   if (!/^\d{1,15}$/.test(given ?? '') || more.length > 0) return `${task} needs the id of one event, as list shows it.`;
-  return { what: task, source: known, id: Number(given) };
+  return { what: task, letter: { source, id: Number(given) } };
 });
 
 await runTool(async ({ connections }) =>
   withStartedServices(serviceDefinitions(), connections, async (services) => {
     if (what === 'list') return list(services);
-    const service = services.find(({ definition }) => definition.source === source);
-    if (!service || id === undefined) return retryAll(services);
-    return what === 'retry' ? retry(service, id) : discard(service, id);
+    if (letter === undefined) return retryAll(services);
+    const service = serviceOf(services, letter.source);
+    return what === 'retry' ? retry(service, letter.id) : discard(service, letter.id);
   }),
 );
 

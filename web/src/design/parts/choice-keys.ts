@@ -39,7 +39,7 @@ export function useChoiceKeys(found: string | undefined): {
     else if (key === 'Enter' && field !== null && target === field) {
       const typed = field.value.trim();
       if (typed !== found) awaited.current = typed;
-      else if (typed !== '') takeTyped(picker, field, !repeat);
+      else if (typed !== '' && !repeat) takeTyped(picker, field);
     } else return;
     event.preventDefault();
   }
@@ -48,10 +48,10 @@ export function useChoiceKeys(found: string | undefined): {
 }
 
 /** A second Enter does not undo the first one; the next letters are the next name. */
-function takeTyped(picker: HTMLElement, field: HTMLInputElement, isPress = true): void {
+function takeTyped(picker: HTMLElement, field: HTMLInputElement): void {
   const people = [...picker.querySelectorAll<HTMLElement>('[data-choices] [data-name]')];
   const meant = people.find(({ dataset }) => canonicalName(dataset.name ?? '') === canonicalName(field.value));
   const person = meant ?? people[0];
-  if (isPress && person?.getAttribute('aria-pressed') !== 'true') person?.click();
+  if (person?.getAttribute('aria-pressed') !== 'true') person?.click();
   field.select();
 }
