@@ -9,7 +9,7 @@ import { promisify } from 'node:util';
 import { freePort } from '@parlour/kernel/process/free-port';
 import { until } from '@parlour/kernel/testing/until';
 import { copyWithSecrets } from '../kubernetes/manifests.ts';
-import { run } from '../kubernetes/tools.ts';
+import { program, run } from '../kubernetes/tools.ts';
 import { definitions } from './definitions.ts';
 
 // A real API server, built from Kubernetes' own modules, with an empty store. It has no controllers
@@ -31,7 +31,7 @@ export interface Cluster {
   readonly folder: string;
   /** The copy of deploy/kubernetes. */
   readonly manifests: string;
-  /** Runs a command line as an operator would, beside `deploy`, with its own kubectl. */
+  /** Runs a command line as an operator would, beside `deploy`. */
   shell(command: string, input?: string): Promise<Printed>;
   /** The same, of a command that must succeed; returns all that it prints. */
   must(command: string, input?: string): Promise<string>;
@@ -47,7 +47,7 @@ export async function startCluster(): Promise<Cluster> {
   mkdirSync(path('work', 'deploy'), { recursive: true });
   symlinkSync(manifests, path('work', 'deploy', 'kubernetes'));
   mkdirSync(path('bin'));
-  writeFileSync(path('bin', 'kubectl'), `#!/bin/sh\nexec ${server} kubectl "$@"\n`, { mode: 0o700 });
+  symlinkSync(program('kubectl'), path('bin', 'kubectl'));
   const [clients = 0, peers = 0, port = 0] = await freePorts(3);
   writeKeys(path('accounts'));
   writeFileSync(path('tokens'), `${token},operator,operator\n`, { mode: 0o600 });

@@ -5,19 +5,24 @@ import { stringify } from 'yaml';
 import { type Manifest, manifestsOf, overlays, podsOf } from '../kubernetes/manifests.ts';
 import { type Cluster, startCluster } from './api-server.ts';
 
-// Every overlay, applied to a real API server: with its own validation, admission and merging.
+// Every overlay, applied to a real API server: with its own validation, admission and merging. One
+// server keeps all of them, each in a namespace of its own.
 
 /** A resource as the server keeps it. */
 interface Kept extends Manifest {
   readonly metadata: Manifest['metadata'] & { readonly resourceVersion: string; readonly generation?: number };
 }
 
+let cluster: Cluster;
+
+beforeAll(async () => {
+  cluster = await startCluster();
+});
+afterAll(() => (cluster as Cluster | undefined)?.end());
+
 describe.each(overlays)('[O-8] %s', (overlay) => {
-  let cluster: Cluster;
-  beforeAll(async () => {
-    cluster = await startCluster();
-  });
-  afterAll(() => (cluster as Cluster | undefined)?.end());
+  const namespace = `on-${overlay}`;
+  beforeAll(() => change('namespace: parlour', `namespace: ${namespace}`));
 
   const folder = `deploy/kubernetes/overlays/${overlay}`;
   const rendered = async (): Promise<Manifest[]> => manifestsOf(await cluster.must(`kubectl kustomize ${folder}`));
@@ -87,7 +92,7 @@ describe.each(overlays)('[O-8] %s', (overlay) => {
     const items = pods.map(({ name, kind, labels, spec }) => {
       // Its controller adds the volume of its claim.
       const claims = kind === 'StatefulSet' ? [{ name: 'data', emptyDir: {} }] : [];
-      return podManifest(name, labels, { ...spec, volumes: [...(spec?.volumes ?? []), ...claims] });
+      return podManifest(namespace, name, labels, { ...spec, volumes: [...(spec?.volumes ?? []), ...claims] });
     });
     const input = JSON.stringify({ apiVersion: 'v1', kind: 'List', items });
     const printed = await cluster.must('kubectl create --dry-run=server --validate=strict --filename -', input);
@@ -106,17 +111,16 @@ describe.each(overlays)('[O-8] %s', (overlay) => {
   });
 });
 
-function podManifest(name: string, labels: object, spec: unknown): object {
-  return { apiVersion: 'v1', kind: 'Pod', metadata: { name, namespace: 'parlour', labels }, spec };
+function podManifest(namespace: string, name: string, labels: object, spec: unknown): object {
+  return { apiVersion: 'v1', kind: 'Pod', metadata: { name, namespace, labels }, spec };
 }
 
 describe('the server refuses', () => {
-  let cluster: Cluster;
+  const namespace = 'refusing';
   beforeAll(async () => {
-    cluster = await startCluster();
-    await cluster.must('kubectl apply --server-side -k deploy/kubernetes/overlays/highly-available');
+    const text = readFileSync(join(cluster.manifests, 'base', 'namespace.yaml'), 'utf8');
+    await cluster.must('kubectl create --filename -', text.replace('name: parlour', `name: ${namespace}`));
   });
-  afterAll(() => (cluster as Cluster | undefined)?.end());
 
   const refusal = async (manifest: object): Promise<string> => {
     const command = 'kubectl apply --server-side --validate=strict --filename -';
@@ -126,7 +130,7 @@ describe('the server refuses', () => {
   };
 
   test('a pod that may run as root', async () => {
-    const pod = podManifest('root', {}, { containers: [{ name: 'one', image: 'parlour:1' }] });
+    const pod = podManifest(namespace, 'root', {}, { containers: [{ name: 'one', image: 'parlour:1' }] });
     expect(await refusal(pod)).toContain('violates PodSecurity "restricted');
   });
 
@@ -134,7 +138,7 @@ describe('the server refuses', () => {
     const of = (apiVersion: string, kind: string, spec: object): object => ({
       apiVersion,
       kind,
-      metadata: { name: 'one', namespace: 'parlour' },
+      metadata: { name: 'one', namespace },
       spec,
     });
     expect(await refusal(of('v1', 'Service', { port: [] }))).toMatch(/spec\.port\b.*not declared/);
@@ -148,7 +152,7 @@ describe('the server refuses', () => {
     const job = (image: string): object => ({
       apiVersion: 'batch/v1',
       kind: 'Job',
-      metadata: { name: 'one', namespace: 'parlour' },
+      metadata: { name: 'one', namespace },
       spec: { template: { spec: { restartPolicy: 'Never', containers: [{ name: 'one', image }] } } },
     });
     await cluster.must('kubectl apply --server-side --filename -', stringify(job('parlour:1')));

@@ -1,6 +1,8 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { Ajv, type ValidateFunction } from 'ajv';
 import { parse } from 'yaml';
+import type { Manifest } from './manifests.ts';
 import { cache, goModule, java, run } from './tools.ts';
 
 // The schemas for validating manifests: of Kubernetes and Strimzi from their own artifacts, of
@@ -9,11 +11,40 @@ import { cache, goModule, java, run } from './tools.ts';
 /** The parts of a JSON schema used here. */
 type Schema = { [key: string]: unknown; properties?: Record<string, Schema> };
 
-/** Where kubeconform finds the schema of a kind, below a folder. */
-export const schemaPath = '{{ .Group }}/{{ .ResourceAPIVersion }}/{{ .ResourceKind }}.json';
+/** What a schema finds wrong with manifests. */
+export class Schemas {
+  private readonly validators = new Map<string, ValidateFunction>();
+  private readonly folders: readonly string[];
+
+  /** Of a version of Kubernetes, and of the operators. */
+  constructor(version: string) {
+    this.folders = [kubernetesSchemas(version), strimziSchemas(), cloudNativeSchemas];
+  }
+
+  /** A line for each fault. */
+  faults(manifest: Manifest): string[] {
+    const { apiVersion, kind, metadata } = manifest;
+    const [version = '', group = ''] = apiVersion.split('/').toReversed();
+    const name = `${kind} ${metadata.name}`;
+    const file = this.folders.map((folder) => join(folder, pathOf(group, version, kind))).find(existsSync);
+    if (file === undefined) return [`${name}: ${apiVersion} has no such kind`];
+    const isValid = this.validators.get(file) ?? compiled(file);
+    this.validators.set(file, isValid);
+    isValid(manifest);
+    return (isValid.errors ?? []).map(
+      ({ instancePath, message, params }) => `${name}: ${instancePath} ${message} ${JSON.stringify(params)}`,
+    );
+  }
+}
+
+function compiled(file: string): ValidateFunction {
+  // The schemas are OpenAPI's: with keywords and formats of their own.
+  const ajv = new Ajv({ strict: false, validateFormats: false, allErrors: true });
+  return ajv.compile(JSON.parse(readFileSync(file, 'utf8')) as Schema);
+}
 
 /** The schemas of a version of Kubernetes, in a folder. */
-export function kubernetesSchemas(version: string): string {
+function kubernetesSchemas(version: string): string {
   const folder = join(cache, 'schemas', `kubernetes-${version}`);
   if (existsSync(join(folder, 'complete'))) return folder;
   const sources = join(goModule('k8s.io/kubernetes', version), 'api', 'openapi-spec', 'v3');
@@ -36,7 +67,7 @@ export function kubernetesSchemas(version: string): string {
 }
 
 /** The schemas of Strimzi's resources. */
-export function strimziSchemas(): string {
+function strimziSchemas(): string {
   const folder = join(cache, 'schemas', `strimzi-${strimziVersion()}`);
   if (existsSync(join(folder, 'complete'))) return folder;
   for (const path of strimziDefinitions()) {
@@ -106,9 +137,12 @@ function closed<Part>(part: Part): Part {
   return (isObject && !isOpen ? { ...schema, additionalProperties: false } : schema) as Part;
 }
 
+/** Core resources have no group. */
+const pathOf = (group: string, version: string, kind: string): string =>
+  join(group || version, version, `${kind.toLowerCase()}.json`);
+
 function write(folder: string, group: string, version: string, kind: string, schema: Schema): void {
-  // For kubeconform, the group of core resources is their version.
-  const file = join(folder, group || version, version, `${kind.toLowerCase()}.json`);
+  const file = join(folder, pathOf(group, version, kind));
   mkdirSync(dirname(file), { recursive: true });
   writeFileSync(file, JSON.stringify(schema));
 }

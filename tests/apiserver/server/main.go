@@ -1,5 +1,5 @@
-// Kubernetes' API server with its store, and kubectl, in one program. No controllers and no machines:
-// what is applied is validated and kept, and nothing runs.
+// Kubernetes' API server with its store in one program. No controllers and no machines: what is applied
+// is validated and kept, and nothing runs.
 package main
 
 import (
@@ -9,15 +9,10 @@ import (
 
 	"go.etcd.io/etcd/server/v3/embed"
 	"k8s.io/component-base/cli"
-	kubectl "k8s.io/kubectl/pkg/cmd"
 	"k8s.io/kubernetes/cmd/kube-apiserver/app"
 )
 
 func main() {
-	if len(os.Args) > 1 && os.Args[1] == "kubectl" {
-		os.Args = os.Args[1:]
-		os.Exit(cli.Run(kubectl.NewDefaultKubectlCommand()))
-	}
 	config := embed.NewConfig()
 	config.Dir = os.Getenv("STORE_DIR")
 	config.LogLevel = "error"
