@@ -148,11 +148,9 @@ export default {
       ...bundled,
       displayName: 'containers',
       // What the images and their settings can break, not the rules again: the bus on their Kafka,
-      // the log on their PostgreSQL, and of every service its migrations with what its reads rest
-      // on: the plans of its statements, or the order of names.
+      // and on their PostgreSQL the log, migrations, and the order of names.
       testMatch: [
         '<rootDir>/libs/kernel/src/{bus/kafka-bus.kafka,log/append.int,log/relay.int,database/migrate.int}.spec.ts',
-        '<rootDir>/services/*/src/statements.long.spec.ts',
         '<rootDir>/services/identity/src/user/user.queries.int.spec.ts',
       ],
       globalSetup: '<rootDir>/tests/jest/containers-setup.mjs',

@@ -1,7 +1,4 @@
 import { execFile } from 'node:child_process';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { sources } from '@parlour/contracts/envelope';
@@ -13,11 +10,9 @@ import { makeDataFolder, type Product, removeDataFolder, startProduct } from '..
 import { describeBrowserJourney } from '../shapes/browser-journey.ts';
 import { describeJourney } from '../shapes/journey.ts';
 
-// One site for all tests, and one more that its backup is restored into.
+// One site for all tests; documented.spec.ts has the tools, and what replaces or restores a site.
 
 let dataDir: string;
-let freshDir: string;
-let files: string;
 let product: Product;
 let ann: Person;
 
@@ -32,19 +27,11 @@ interface Inspected {
 }
 
 beforeAll(async () => {
-  [dataDir, freshDir, files] = [
-    await makeDataFolder(),
-    await makeDataFolder(),
-    await mkdtemp(join(tmpdir(), 'parlour-')),
-  ];
+  dataDir = await makeDataFolder();
   product = await startProduct(dataDir);
   ann = await new Person(product.url, 'Ann').signUp();
 }, 600_000);
-afterAll(async () => {
-  await removeDataFolder(dataDir);
-  await removeDataFolder(freshDir);
-  await rm(files, { recursive: true });
-}, 300_000);
+afterAll(() => removeDataFolder(dataDir), 300_000);
 
 async function inspect(container: string): Promise<Inspected> {
   const { stdout } = await promisify(execFile)('docker', ['inspect', container]);
@@ -58,12 +45,6 @@ async function asked(title: string): Promise<boolean> {
     ({ status }) => status === 200,
     () => false,
   );
-}
-
-/** Runs one of the site's tools as docs/operations.md says, as the current user. */
-async function tool(site: string, ...words: string[]): Promise<string> {
-  const user = `${process.getuid?.() ?? 1000}:1000`;
-  return compose(site, ['run', '--rm', '-T', '--user', user, 'tools', ...words], { FILES_DIR: files });
 }
 
 describeJourney(() => product);
@@ -92,40 +73,14 @@ test('each has the secrets that it needs, and no others', async () => {
   }
 });
 
-test('each container is restarted in turn, and the site recovers', async () => {
+test('each container is replaced by a new one in turn; the site recovers and has kept everything', async () => {
   await ann.ask('Before it');
   for (const service of ['postgres', 'kafka', 'qa', 'gateway']) {
-    await compose(dataDir, ['restart', service]);
-    // A restarted container gets another port.
+    await compose(dataDir, ['up', '--detach', '--no-deps', '--force-recreate', service]);
+    // A new container gets another port.
     ann.url = `http://${await compose(dataDir, ['port', 'gateway', '3000'])}`;
     await until(`a question is asked after ${service}`, () => asked(`After ${service}`), 60_000);
   }
   const titles = (await ann.questions()).map(({ title }) => title).slice(0, 5);
   expect(titles).toEqual(['After gateway', 'After qa', 'After kafka', 'After postgres', 'Before it']);
-});
-
-test('the operator can administer the site', async () => {
-  const eve = await new Person(ann.url, 'Eve').signUp();
-  expect(await tool(dataDir, 'admin', 'suspend', 'Eve')).toBe('Eve is suspended.');
-  await until('she is signed out', async () => (await eve.get('/user/session')).status !== 200);
-});
-
-test('all containers are removed and recreated, and the data is kept', async () => {
-  const before = await ann.questions();
-  await compose(dataDir, ['down']);
-  product = await startProduct(dataDir);
-  ann.url = product.url;
-  expect(await ann.questions()).toEqual(before);
-});
-
-test('a backup taken while it runs makes an equal site', async () => {
-  expect(await tool(dataDir, 'backup', 'site.backup')).toContain('events');
-  const before = await ann.questions();
-  // The machine need not be able to run both.
-  await product.end();
-  expect(await tool(freshDir, 'restore', 'site.backup')).toContain('restored');
-  const fresh = await startProduct(freshDir);
-  const again = await new Person(fresh.url, 'Ann').logIn();
-  expect(await again.questions()).toEqual(before);
-  await again.ask('In a new place');
 });

@@ -7,6 +7,7 @@ import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { sources } from '@parlour/contracts/envelope';
 import { roleSettings } from '@parlour/kernel/postgres/provision';
+import { until } from '@parlour/kernel/testing/until';
 import { Person } from '../e2e/person.ts';
 import { commandsIn, documentedCommands } from './documented.ts';
 
@@ -19,6 +20,7 @@ const isStart = (command: string): boolean => /^docker compose up\b/.test(comman
 
 let folder: string;
 let ann: Person;
+let eve: Person;
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'parlour-day-'));
@@ -56,7 +58,7 @@ const urlOfSite = async (): Promise<string> => `http://${(await run('docker comp
 async function signUp(): Promise<void> {
   const url = await urlOfSite();
   ann = await new Person(url, 'Ann').signUp();
-  await new Person(url, 'Eve').signUp();
+  eve = await new Person(url, 'Eve').signUp();
   await ann.ask('Does it last?');
 }
 
@@ -92,6 +94,8 @@ describe('the commands of docs/operations.md', () => {
     async (_line, command, { prints }) => {
       const printed = await run(command);
       for (const part of prints) expect(printed).toContain(part);
+      if (command.endsWith('suspend Eve'))
+        await until('she is signed out', async () => (await eve.get('/user/session')).status !== 200);
       if (!isStart(command)) return;
       if ((ann as Person | undefined) === undefined) await signUp();
       // Whatever was done before, it is the same site; a restored one has ended all sessions.
@@ -121,10 +125,9 @@ test('[O-9] a tool in a container that lacks the passwords says so, and makes no
 });
 
 test('usage texts say how a tool is run here', async () => {
-  expect(await run('docker compose run --rm tools backup --help')).toContain(
-    'docker compose run --rm tools backup <file>',
-  );
-  await expect(run('docker compose run --rm tools nothing')).rejects.toThrow('docker compose run --rm tools <admin|');
+  const tool = 'docker compose run --rm --no-deps tools';
+  expect(await run(`${tool} backup --help`)).toContain('docker compose run --rm tools backup <file>');
+  await expect(run(`${tool} nothing`)).rejects.toThrow('docker compose run --rm tools <admin|');
 });
 
 /** Runs in the tools' container, which has all passwords: what each role's sessions are told. */
@@ -148,7 +151,7 @@ test('every session has the settings that stand once', async () => {
   const names = Object.keys(roleSettings).join(',');
   const program = '--input-type=module --eval "$(cat ask.mjs)"';
   const shown = await run(
-    `docker compose run --rm --entrypoint node tools ${program} ${sources.join(',')} ${names} 2>/dev/null`,
+    `docker compose run --rm --no-deps --entrypoint node tools ${program} ${sources.join(',')} ${names} 2>/dev/null`,
   );
   expect(JSON.parse(shown)).toEqual(Object.fromEntries(sources.map((source) => [source, roleSettings])));
 });
