@@ -50,7 +50,7 @@ export class Load {
       this.lines.push(line);
       if (line.kind === 'question' && line.entity !== undefined) this.questions.push(line.entity);
       // Avoids a busy loop while the product is away.
-      if (line.outcome === 'info') await new Promise((resolve) => setTimeout(resolve, 20));
+      if (line.outcome === 'info') await new Promise((resolve) => setTimeout(resolve, 100));
     }
   }
 
