@@ -39,6 +39,11 @@ test('Prometheus accepts the configuration, the rules, and every panel of the da
   expect(checkExpressions(expressions)).toContain(`SUCCESS: ${expressions.length} rules found`);
 });
 
+test('the alerts fire when they should, and not before', () => {
+  const cases = join(import.meta.dirname, 'alerts.test.yaml');
+  expect(run(program('promtool'), ['test', 'rules', cases])).toContain('SUCCESS');
+});
+
 test('an invalid expression is found', () => {
   expect(() => checkExpressions(['rate(parlour_commands_total[5m)'])).toThrow('unexpected');
   expect(() => checkRules(join(observability, 'prometheus.yml'))).toThrow('not found');
