@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { appendFileSync, chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { appendFileSync, chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, truncateSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -23,6 +23,14 @@ describe('the files of secrets.js', () => {
     make();
     expect(Object.keys(secrets()).sort()).toEqual([...secretNames].sort());
     for (const secret of Object.values(secrets())) expect(secret).toMatch(/^[\w-]{43}$/);
+  });
+
+  it('are made again where one is empty, as a full disk leaves it', () => {
+    make();
+    const made = secrets();
+    truncateSync(files('qa-password'));
+    expect(make()).toBe('Made: qa-password.\n');
+    expect(secrets()).toEqual({ ...made, 'qa-password': expect.stringMatching(/^[\w-]{43}$/) });
   });
 
   it('lose the line feed of earlier versions, and stay the same otherwise', () => {

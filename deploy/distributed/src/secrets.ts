@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { copyFileSync, existsSync, mkdirSync, readFileSync, truncateSync, writeFileSync } from 'node:fs';
+import { copyFileSync, mkdirSync, readFileSync, renameSync, statSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { secretNames, secretShares } from './secret-shares.ts';
 
@@ -15,7 +15,9 @@ if (!folder) {
   process.exit(64);
 }
 mkdirSync(folder, { recursive: true });
-const missing = secretNames.filter((name) => !existsSync(join(folder, name)));
+// An earlier version, on a full disk, left empty files.
+const isThere = (name: string): boolean => (statSync(join(folder, name), { throwIfNoEntry: false })?.size ?? 0) > 0;
+const missing = secretNames.filter((name) => !isThere(name));
 // Earlier versions ended them with a line feed. Truncating keeps owner and mode, and an interrupted
 // one loses nothing of the secret.
 for (const name of secretNames.filter((each) => !missing.includes(each))) {
@@ -25,7 +27,10 @@ for (const name of secretNames.filter((each) => !missing.includes(each))) {
 }
 // Readable by the group too, because the database image runs as another user. Copies keep the mode.
 for (const name of missing) {
-  writeFileSync(join(folder, name), randomBytes(32).toString('base64url'), { mode: 0o640, flag: 'wx' });
+  const file = join(folder, name);
+  writeFileSync(`${file}.new`, randomBytes(32).toString('base64url'), { mode: 0o640 });
+  // Whole or not at all.
+  renameSync(`${file}.new`, file);
 }
 for (const [reader, names] of shares ? Object.entries(secretShares) : []) {
   const own = join(shares ?? '', reader);

@@ -24,6 +24,11 @@ describe('a folder of backups', () => {
     expect(outdatedBackups([newest, partial, oldest], 7, now)).toEqual([partial, oldest]);
   });
 
+  it('does not take one of a time to come for the newest', () => {
+    const [kept, future] = ['parlour-2026-10-02T03-30-07Z.backup', 'parlour-2099-01-01T03-30-07Z.backup'];
+    expect(outdatedBackups([kept, future], 7, now)).toEqual([]);
+  });
+
   it('drops what remains of one that was broken off, and leaves other files alone', () => {
     const partial = 'parlour-2026-11-15T03-30-07Z.backup.part';
     const others = ['site.backup', 'parlour.backup', 'x-parlour-2020-01-01T00-00-00Z.backup', 'parlour-2020.backup'];

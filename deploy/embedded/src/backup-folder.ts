@@ -22,11 +22,16 @@ const completeBackups = (names: readonly string[]): string[] =>
 
 /**
  * Which files of the folder are older than so many days: backups, and what remains of one that was
- * broken off. The newest complete backup stays, however old it is: the next one may fail. Other
- * files are nobody's but the operator's.
+ * broken off. The newest complete backup stays, however old it is: the next one may fail. One of a
+ * time to come does not count as the newest: the clock was wrong then. Other files are nobody's but
+ * the operator's.
  */
 export function outdatedBackups(names: readonly string[], days: number, now: Date): string[] {
-  const newest = completeBackups(names).toSorted().at(-1);
+  const latest = backupName(now);
+  const newest = completeBackups(names)
+    .filter((name) => name <= latest)
+    .toSorted()
+    .at(-1);
   return names.filter((name) => {
     const [, day, hours, minutes, seconds] = named.exec(name) ?? [];
     if (day === undefined || name === newest) return false;
