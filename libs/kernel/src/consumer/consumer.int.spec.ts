@@ -3,12 +3,14 @@ import { unavailable } from '@parlour/contracts/errors';
 import { EmbeddedBus } from '../bus/embedded-bus.ts';
 import { statement, type Tx } from '../database/database.ts';
 import type { ReadFeed } from '../log/feed.ts';
+import { createLogger } from '../logging/logger.ts';
+import { accountEventTypes } from '../testing/bank.ts';
 import { silentLogger } from '../testing/silent-logger.ts';
 import { type TwoServices, twoServices } from '../testing/two-services.ts';
 import { waitForProjections } from '../testing/projections.ts';
 import { until } from '../testing/until.ts';
 import { AppliedPositions, viewConsumerName } from './applied-positions.ts';
-import type { Consumer } from './consumer.ts';
+import { Consumer } from './consumer.ts';
 import type { ConsumerPart } from './consumer-part.ts';
 import { listDeadLetters } from './dead-letters.ts';
 
@@ -210,6 +212,25 @@ describe('a consumer', () => {
     await consumer.start();
     expect(refusals).toBeGreaterThan(3);
     await expectEqual();
+  });
+
+  it('does not log every failure that goes on', async () => {
+    const lines: string[] = [];
+    const logger = createLogger('test', {}, { write: (line) => void lines.push(line) });
+    let refusals = 0;
+    const feed: ReadFeed = async (after, limit) => {
+      if (++refusals <= 4) throw unavailable();
+      return services.owner.log.read(after, limit);
+    };
+    const { bus, reader } = services;
+    const consumer = new Consumer(
+      { source: 'identity', parts: [{ name: 'test', handle: () => Promise.resolve() }] },
+      { service: 'qa', database: reader.database, bus, feed, types: accountEventTypes, logger },
+    );
+    await consumer.start();
+    await consumer.stop();
+    expect(lines[0]).toContain('dependency unavailable, retrying');
+    expect(lines.length).toBeLessThan(4);
   });
 
   it('retries transient failures without parking anything', async () => {

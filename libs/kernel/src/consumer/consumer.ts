@@ -2,6 +2,7 @@ import type { Envelope, Source } from '@parlour/contracts/envelope';
 import type { Bus, Unsubscribe } from '../bus/bus.ts';
 import type { Database } from '../database/database.ts';
 import type { Logger } from '../logging/logger.ts';
+import { RepeatedFailures } from '../logging/repeated-failures.ts';
 import type { EventTypes } from '@parlour/contracts/event-types';
 import type { ReadFeed } from '../log/feed.ts';
 import type { ConsumerPart } from './consumer-part.ts';
@@ -47,6 +48,9 @@ const batchSize = 500;
  */
 const storeMs = 1_000;
 
+/** The longest pause between two attempts, in milliseconds. */
+const longestPauseMs = 5_000;
+
 /** How long the bus may take to deliver an event after its owner announced it, in milliseconds. */
 const overdueMs = 1_500;
 
@@ -73,11 +77,13 @@ export class Consumer {
   private doubts = 0;
   private stopListening: (() => void) | undefined;
   private readonly stopping = new AbortController();
+  private readonly failures: RepeatedFailures;
 
   constructor(
     readonly definition: ConsumerDefinition,
     private readonly dependencies: ConsumerDependencies,
   ) {
+    this.failures = new RepeatedFailures(dependencies.logger);
     this.parts = definition.parts.map((part, index) => {
       const earlier = definition.parts.slice(0, index).map(({ name }) => name);
       const retry: PartDependencies['retry'] = (work, passes) => this.retryUntilStopped(work, passes);
@@ -177,15 +183,15 @@ export class Consumer {
     settle().catch((failure: unknown) => this.logRetry(failure));
   }
 
-  private storeSoon(): void {
+  private storeSoon(pauseMs = this.dependencies.storeMs ?? storeMs): void {
     if (this.ended) return;
     this.storing ??= setTimeout(() => {
       this.storing = undefined;
       this.store().catch((failure: unknown) => {
         this.logRetry(failure);
-        this.storeSoon();
+        this.storeSoon(Math.min(pauseMs * 2, longestPauseMs));
       });
-    }, this.dependencies.storeMs ?? storeMs);
+    }, pauseMs);
     this.storing.unref();
   }
 
@@ -279,7 +285,7 @@ export class Consumer {
     work: () => Promise<Result>,
     passes: (failure: unknown) => boolean = () => true,
   ): Promise<Result | undefined> {
-    for (let pauseMs = 50; !this.ended; pauseMs = Math.min(pauseMs * 2, 5_000)) {
+    for (let pauseMs = 50; !this.ended; pauseMs = Math.min(pauseMs * 2, longestPauseMs)) {
       try {
         return await work();
       } catch (failure) {
@@ -292,8 +298,8 @@ export class Consumer {
     return undefined;
   }
 
-  private logRetry(err: unknown): void {
-    this.dependencies.logger.warn({ err, source: this.definition.source }, 'dependency unavailable, retrying');
+  private logRetry(failure: unknown): void {
+    this.failures.warn(failure, 'dependency unavailable, retrying', { source: this.definition.source });
   }
 
   private async pause(pauseMs: number): Promise<void> {

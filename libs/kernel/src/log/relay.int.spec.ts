@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import type { Envelope } from '@parlour/contracts/envelope';
 import type { LiveMessage } from '@parlour/contracts/live';
+import { createLogger, type Logger } from '../logging/logger.ts';
 import { Bank, emptyTables } from '../testing/bank.ts';
 import { headLock, hold } from '../testing/held-lock.ts';
 import { createThrowawayDatabase, type ThrowawayDatabase } from '../testing/postgres.ts';
@@ -40,11 +41,12 @@ async function start(
     live?: MakeLive;
     from?: Bank;
     leaseMs?: number;
+    logger?: Logger;
   } = {},
 ): Promise<Started> {
   const { bus = new RecordingBus(), holder = 'holder', times = busy, from = bank, leaseMs = 60_000 } = options;
   const lease = new Lease(from.database, holder, leaseMs, silentLogger);
-  const relay = new Relay('qa', from.log, lease, bus, options.live ?? live, silentLogger, times);
+  const relay = new Relay('qa', from.log, lease, bus, options.live ?? live, options.logger ?? silentLogger, times);
   await relay.start();
   closers.push(() => relay.stop());
   return { bus, lease, relay };
@@ -197,17 +199,22 @@ describe('the relay', () => {
     expectNoHole(bus);
   });
 
-  it('repeats events that the bus did not accept, and goes on', async () => {
+  it('repeats events that the bus did not accept, logs that ever more rarely, and goes on', async () => {
     const bus = new RecordingBus();
     let refusals = 0;
     bus.onPublish = async () => {
-      if (refusals++ < 3) throw new Error('the bus is away');
+      if (refusals++ < 10) throw new Error('the bus is away');
     };
-    await start({ bus });
+    const lines: string[] = [];
+    const logger = createLogger('test', {}, { write: (line) => void lines.push(line) });
+    await start({ bus, logger });
     await bank.open('ann');
     await bank.deposit('ann', [1, 1]);
     await until('all are published', (saw) => saw(bus.publishedLive.at(-1))?.upTo === 3);
     expect(positions(bus.published)).toEqual(upTo(3));
+    const refused = lines.filter((line) => line.includes('events not published, retrying'));
+    expect(refused.length).toBeGreaterThan(0);
+    expect(refused.length).toBeLessThan(10);
   });
 
   it('publishes the others when one live message can never be made, and leaves a gap so that clients refetch', async () => {

@@ -5,6 +5,7 @@ import { statement, type Tx } from '../database/database.ts';
 import { isLasting, isTooLong } from '../database/failures.ts';
 import { queryRepeatable } from '../database/query-repeatable.ts';
 import { type Logger, logEvents } from '../logging/logger.ts';
+import { RepeatedFailures } from '../logging/repeated-failures.ts';
 import type { EventLog } from './event-log.ts';
 import type { Lease, Term } from './lease.ts';
 import type { StateChanges } from './state-changes.ts';
@@ -85,6 +86,7 @@ export class Relay {
   private running: Promise<void> | undefined;
   private stopListening: (() => void) | undefined;
   private lastPublished = 0;
+  private readonly failures: RepeatedFailures;
 
   constructor(
     private readonly source: Source,
@@ -95,7 +97,9 @@ export class Relay {
     private readonly logger: Logger,
     private readonly times: RelayTimes = relayTimes,
     private readonly states?: StateChanges,
-  ) {}
+  ) {
+    this.failures = new RepeatedFailures(logger);
+  }
 
   /**
    * Takes the lease if it is free, and leads from then on whenever it has it. With a bus that does
@@ -161,7 +165,7 @@ export class Relay {
       try {
         if (!term || !(await this.send(term))) await this.rest();
       } catch (failure) {
-        this.logger.warn({ err: failure, source: this.source }, 'events not published, retrying');
+        this.failures.warn(failure, 'events not published, retrying', { source: this.source });
         this.fresh = [];
         // Commits do not wake it here: each would be another query to an unavailable dependency.
         await pause(this.times.pollMs, this.ending.signal);

@@ -1,7 +1,9 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { unavailable } from '@parlour/contracts/errors';
 import { EmbeddedBus } from '../bus/embedded-bus.ts';
 import { Consumer } from '../consumer/consumer.ts';
 import { statement } from '../database/database.ts';
+import { createLogger } from '../logging/logger.ts';
 import type { AccountEvent } from '../testing/accounts.decider.ts';
 import { Bank, emptyTables, accountEventTypes } from '../testing/bank.ts';
 import { createThrowawayDatabase, type ThrowawayDatabase } from '../testing/postgres.ts';
@@ -52,7 +54,11 @@ const carryOut: Policy<Gift>['execute'] = ({ account, amount }, { key, commandId
 };
 
 /** A policy in one process: `start` reads events, `look` carries out what is due. */
-function run(policy: Policy<Gift>, leads = true): Record<'start' | 'look' | 'stop', () => Promise<void>> {
+function run(
+  policy: Policy<Gift>,
+  leads = true,
+  logger = silentLogger,
+): Record<'start' | 'look' | 'stop', () => Promise<void>> {
   const consumer = new Consumer(
     { source: 'qa', parts: [policyPart(policy, 'qa', bank, () => leads)] },
     {
@@ -61,10 +67,10 @@ function run(policy: Policy<Gift>, leads = true): Record<'start' | 'look' | 'sto
       bus,
       feed: (after, limit) => bank.log.read(after, limit),
       types: accountEventTypes,
-      logger: silentLogger,
+      logger,
     },
   );
-  const due = new DueWork(policy, bank, () => leads, silentLogger);
+  const due = new DueWork(policy, bank, () => leads, logger);
   const stop = async (): Promise<void> => {
     await Promise.all([due.stop(), consumer.stop()]);
   };
@@ -222,5 +228,38 @@ describe('a policy', () => {
     await leader.look();
     const { envelopes } = await bank.log.read(0, 10);
     expect(envelopes.at(-1)).toMatchObject({ type: 'AccountClosed', data: { account: 'bob' } });
+  });
+
+  it('leaves the other due work for the next look after a failure that passes, and then begins with it', async () => {
+    for (const account of ['ann', 'bob', 'cid']) {
+      await bank.open(account);
+      await bank.deposit(account, 100);
+    }
+    const given: string[] = [];
+    const leader = run(
+      gifts(async (command, origin, service) => {
+        given.push(command.account);
+        if (command.account === 'ann') throw unavailable();
+        return carryOut(command, origin, service);
+      }),
+    );
+    await leader.look();
+    expect(given.splice(0)).toEqual(['ann']);
+    await leader.look();
+    expect(given.splice(0)).toEqual(['bob', 'cid', 'ann']);
+    await leader.look();
+    expect(given).toEqual(['ann']);
+  });
+
+  it('does not log every failure of due work that goes on', async () => {
+    await bank.open('ann');
+    await bank.deposit('ann', 100);
+    const lines: string[] = [];
+    const logger = createLogger('test', {}, { write: (line) => void lines.push(line) });
+    const fails = () => Promise.reject(unavailable());
+    const leader = run(gifts(fails), true, logger);
+    for (let looks = 0; looks < 10; looks++) await leader.look();
+    expect(lines[0]).toContain('due work failed, retrying');
+    expect(lines.length).toBeLessThan(10);
   });
 });

@@ -2,7 +2,9 @@ import { v5 as uuidv5 } from 'uuid';
 import type { AnyEvent, Envelope, EnvelopeOf, Source } from '@parlour/contracts/envelope';
 import type { ConsumerPart } from '../consumer/consumer-part.ts';
 import type { Database } from '../database/database.ts';
+import { isLasting } from '../database/failures.ts';
 import type { Logger } from '../logging/logger.ts';
+import { RepeatedFailures } from '../logging/repeated-failures.ts';
 import type { CommandOrigin, Commands } from '../log/commands.ts';
 import { withRequestContext } from '../tracing/request-context.ts';
 
@@ -70,13 +72,18 @@ export class DueWork {
   private timer: NodeJS.Timeout | undefined;
   private looking: Promise<void> | undefined;
   private readonly stopping = new AbortController();
+  private readonly failures: RepeatedFailures;
+  /** The id of what ended the last round, if something did. */
+  private failed: string | undefined;
 
   constructor(
     private readonly policy: Policy,
     private readonly service: PolicyService,
     private readonly leads: () => boolean,
-    private readonly logger: Logger,
-  ) {}
+    logger: Logger,
+  ) {
+    this.failures = new RepeatedFailures(logger);
+  }
 
   start(everyMs = 1_000): void {
     this.timer = setInterval(() => void this.look(), everyMs);
@@ -93,7 +100,7 @@ export class DueWork {
   look(): Promise<void> {
     this.looking ??= this.lookNow()
       .catch((failure: unknown) =>
-        this.logger.warn({ err: failure, policy: this.policy.name }, 'due work not read, retrying'),
+        this.failures.warn(failure, 'due work not read, retrying', { policy: this.policy.name }),
       )
       .finally(() => {
         this.looking = undefined;
@@ -104,13 +111,21 @@ export class DueWork {
   private async lookNow(): Promise<void> {
     if (!this.leads() || !this.policy.due) return;
     const { signal } = this.stopping;
-    for (const { id, command } of await this.policy.due(this.service.database, dueBatch)) {
+    const due = await this.policy.due(this.service.database, dueBatch);
+    const next = due.findIndex(({ id }) => id === this.failed) + 1;
+    this.failed = undefined;
+    for (const { id, command } of [...due.slice(next), ...due.slice(0, next)]) {
       if (signal.aborted) return;
       try {
         await carryOut(this.policy, { id, correlationId: id }, [command], this.service);
       } catch (failure) {
-        // A failing item must not block those that became due after it.
-        this.logger.warn({ err: failure, policy: this.policy.name, due: id }, 'due work failed, retrying');
+        // A failing item must not block those that became due after it, but with a full disk each
+        // of them fails: the next round begins behind the first that did.
+        this.failures.warn(failure, 'due work failed, retrying', { policy: this.policy.name, due: id });
+        if (!isLasting(failure)) {
+          this.failed = id;
+          return;
+        }
       }
     }
   }
