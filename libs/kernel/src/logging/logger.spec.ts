@@ -1,3 +1,8 @@
+import { execFile } from 'node:child_process';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { describe, expect, it } from '@jest/globals';
 import { withRequestContext } from '../tracing/request-context.ts';
 import { createLogger, NestLogs } from './logger.ts';
@@ -67,6 +72,40 @@ describe('the logger', () => {
     const [inside, outside] = text.trim().split('\n');
     expect(JSON.parse(inside ?? '')).toMatchObject({ requestId: 'r1', correlationId: 'c1', message: 'inside' });
     expect(outside).not.toContain('r1');
+  });
+
+  const onLinux = process.platform === 'linux' ? it : it.skip;
+  onLinux('outlives a full disk, and writes again once there is room', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'parlour-logger-'));
+    const file = join(folder, 'log');
+    // A file that is opened gets the lowest free descriptor, here that of standard output. The
+    // shortest lines leave no room in memory for a last one.
+    const program = `
+      import { closeSync, openSync, readFileSync } from 'node:fs';
+      import { createLogger } from '@parlour/kernel/logging/logger';
+      const [one, another] = [createLogger('one'), createLogger('another')];
+      closeSync(1);
+      openSync('/dev/full', 'w');
+      one.info('first');
+      another.fatal('second');
+      for (const text of ['x'.repeat(1000), '']) for (let lines = 0; lines < 2000; lines++) one.info(text);
+      closeSync(1);
+      openSync(process.argv[1], 'a');
+      const waiting = setInterval(() => {
+        one.info('last');
+        if (readFileSync(process.argv[1], 'utf8').includes('last')) clearInterval(waiting);
+      }, 10);`;
+    const tsx = ['--import', 'tsx', '--conditions=@parlour/source', '--input-type=module', '--eval', program];
+    await promisify(execFile)(process.execPath, ['--no-warnings', ...tsx, file], {
+      cwd: import.meta.dirname,
+      env: { ...process.env, NODE_OPTIONS: '' },
+    });
+    const written = (await readFile(file, 'utf8')).trim().split('\n');
+    await rm(folder, { recursive: true });
+    const messages = written.map((line) => (JSON.parse(line) as { message: string }).message);
+    expect(messages.slice(0, 2)).toEqual(['first', 'second']);
+    expect(messages.at(-1)).toBe('last');
+    expect(written.join('').length).toBeLessThan(2 ** 20);
   });
 
   it("formats Nest's own lines the same way", () => {

@@ -18,6 +18,30 @@ export function logEvents(logger: Logger, events: readonly Envelope[], what: str
   }
 }
 
+/**
+ * Lines that cannot be written, as on a full disk, wait in memory and are tried again with the next
+ * line, at the latest after 0.1 s; of more than a MiB, the last are lost.
+ */
+function openStandardOutput(): DestinationStream {
+  const options = { fd: 1, sync: true, minLength: 1, maxLength: 2 ** 20 };
+  // By default, a reader that has paused would stop the whole process.
+  const output = pino.destination({ ...options, retryEAGAIN: () => false });
+  let retrying: NodeJS.Timeout | undefined;
+  // Without a listener, a failed write would throw out of the call that logs.
+  output.on('error', () => {
+    retrying ??= setTimeout(() => {
+      retrying = undefined;
+      output.flush();
+    }, 100).unref();
+  });
+  // Not the whole stream: after a `fatal` line, pino would call its flushSync, which blocks the
+  // process until everything is written.
+  return { write: (line) => void output.write(line) };
+}
+
+/** One for all loggers of the process, so that lines stay whole and in order. */
+const standardOutput = openStandardOutput();
+
 const secrets = ['password', 'token', 'refreshToken', 'googleToken', 'cookie', 'authorization', 'msg', 'text'];
 
 /**
@@ -27,7 +51,7 @@ const secrets = ['password', 'token', 'refreshToken', 'googleToken', 'cookie', '
 export function createLogger(
   name: string,
   options: Pick<LoggerOptions, 'level'> = {},
-  destination?: DestinationStream,
+  destination: DestinationStream = standardOutput,
 ): Logger {
   const settings: LoggerOptions = {
     name,
@@ -39,7 +63,7 @@ export function createLogger(
     serializers: { err: (failure: unknown) => describeFailure(failure) },
     redact: { paths: secrets.flatMap((secret) => [secret, `*.${secret}`, `*.*.${secret}`]), censor: '[hidden]' },
   };
-  return destination ? pino(settings, destination) : pino(settings);
+  return pino(settings, destination);
 }
 
 /**
