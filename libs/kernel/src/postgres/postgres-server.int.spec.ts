@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdir, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readFile, rm, stat, truncate, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
@@ -187,6 +187,18 @@ describe('a PostgreSQL of our own', () => {
     expect(pidFile).toBe('');
     const second = await start();
     expect(await query(second.admin, 'select 1 as one')).toEqual([{ one: 1 }]);
+  });
+
+  it('cuts its log, also where the older part cannot be kept', async () => {
+    await copyUsed(folder);
+    const log = join(folder, 'postgres.log');
+    const limit = 8 * 1024 * 1024;
+    await writeFile(log, '');
+    await truncate(log, limit);
+    // As on a full disk, nothing can be copied there.
+    await mkdir(`${log}.1`);
+    await start();
+    expect((await stat(log)).size).toBeLessThan(limit);
   });
 
   it("does not mistake another process with the old server's id for it", async () => {

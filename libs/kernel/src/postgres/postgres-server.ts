@@ -323,7 +323,7 @@ function environment(): NodeJS.ProcessEnv {
 
 /**
  * The server keeps the file open for appending: it is truncated in place, and one older part is
- * kept.
+ * kept, unless the disk is full.
  */
 async function limitLog(logFile: string): Promise<void> {
   const size = await stat(logFile).then(
@@ -331,7 +331,8 @@ async function limitLog(logFile: string): Promise<void> {
     () => 0,
   );
   if (size < logLimitBytes) return;
-  await copyFile(logFile, `${logFile}.1`);
+  // One that fails leaves no file behind, and must not keep the log from being cut.
+  await copyFile(logFile, `${logFile}.1`).catch(() => undefined);
   await truncate(logFile);
 }
 
