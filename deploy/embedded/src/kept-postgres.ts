@@ -16,6 +16,12 @@ export interface KeptPostgres {
 }
 
 /**
+ * The pauses before restarts, the first of which is made at once, and how long a server must live
+ * before they start over, because on a full disk it ends soon after each start; in milliseconds.
+ */
+const pauses = { second: 100, longest: 5_000, forgetAfter: 30_000 };
+
+/**
  * Starts PostgreSQL and keeps it running: after an unexpected end it retries for as long as it
  * takes, at most 5 s apart. `interrupted` ends the first start, which may be a long recovery.
  */
@@ -28,8 +34,13 @@ export async function keepPostgres(
   let server: PostgresServer = await startPostgres({ dataDir, log, signal: interrupted });
   const { admin, port } = server;
 
+  let pauseMs = 0;
+
   async function restart(): Promise<void> {
-    for (let ms = 100; !stopping.signal.aborted; ms = Math.min(ms * 2, 5000)) {
+    for (;;) {
+      await pause(pauseMs, stopping.signal);
+      if (stopping.signal.aborted) return;
+      pauseMs = Math.min(Math.max(pauseMs * 2, pauses.second), pauses.longest);
       try {
         server = await startPostgres({ dataDir, log, port, signal: stopping.signal });
         log('PostgreSQL is back');
@@ -38,14 +49,15 @@ export async function keepPostgres(
         if (stopping.signal.aborted) return;
         log(adviceOn(error) ?? (error instanceof Error ? error.message : String(error)));
       }
-      await pause(ms, stopping.signal);
     }
   }
 
   async function keep(): Promise<void> {
     while (!stopping.signal.aborted) {
+      const began = performance.now();
       const { code, signal } = await server.exited;
       if (stopping.signal.aborted) return;
+      if (performance.now() - began > pauses.forgetAfter) pauseMs = 0;
       log(`PostgreSQL ended (${signal ?? code}), restarting`);
       await restart();
     }
