@@ -102,7 +102,7 @@ export interface Pod {
 export function copyWithSecrets(): string {
   const copy = mkdtempSync(join(tmpdir(), 'parlour-kubernetes-'));
   cpSync(kubernetesFolder, copy, { recursive: true });
-  const program = join(root, 'deploy', 'distributed', 'src', 'secrets.ts');
+  const program = join(root, 'deploy', 'distributed', 'src', 'programs', 'secrets.ts');
   const asSources = ['--import', 'tsx', '--conditions=@parlour/source', '--no-warnings'];
   run(process.execPath, [...asSources, program, join(copy, 'components', 'secrets', 'files')], { cwd: root });
   // From whoever runs the external PostgreSQL and Kafka.

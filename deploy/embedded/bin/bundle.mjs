@@ -43,7 +43,7 @@ async function bundleDistributed() {
   const folder = join(distributed, 'bundle');
   const services = readdirSync(join(root, 'services'));
   const input = Object.fromEntries([
-    ...['main', 'migrate', 'topics'].map((name) => [name, join(distributed, 'programs', `${name}.js`)]),
+    ...['main', 'migrate', 'secrets', 'topics'].map((name) => [name, join(distributed, 'programs', `${name}.js`)]),
     ...services.map((name) => [name, join(root, 'services', name, 'dist', 'main.js')]),
     ['gateway', join(root, 'gateway', 'dist', 'main.js')],
   ]);

