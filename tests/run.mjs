@@ -108,9 +108,9 @@ const checks = ['install', 'build', 'lint', 'format', 'unit', 'house', 'web', 'i
 
 /**
  * Parts that mostly wait, for kills, time limits, brokers and containers: in `.ci/run` two of them
- * run at once, where they can.
+ * run at once, where they can. The longest come first, so that none is left to run alone.
  */
-const waiting = ['containers', 'apiserver', 'compose', 'long', 'fuzz', 'kubernetes', 'distributed'];
+const waiting = ['distributed', 'apiserver', 'long', 'compose', 'containers', 'fuzz', 'kubernetes'];
 
 /**
  * Whether a part opens a browser while the other makes networks: whenever one comes or goes,
