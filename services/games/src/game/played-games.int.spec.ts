@@ -53,12 +53,16 @@ describe('[BF-2] the games of a person', () => {
     const hosted = await world.create(ivy, { invited: ['Hal'] });
     await world.join(hal, hosted.gameID);
     const running = await world.start([hal, ivy]);
+    const over = await world.start([hal, ivy]);
+    await world.leave(ivy, over.gameID);
+    const { gameID: rematch } = await world.rematch(hal, over.gameID);
+    await world.decline(ivy, rematch);
     await world.identity({ type: 'UserDeleted', data: { userId: ivy.id } });
     await until('both ended', async () => {
       const ended = "select from games where ended_by = 'deleted' and id = any($1::text[])";
       return (await world.sql(ended, [[hosted.gameID, running.gameID]])).length === 2;
     });
-    expect(await ids(hal, 'Hal')).toEqual([[running.gameID], 1]);
+    expect(await ids(hal, 'Hal')).toEqual([[running.gameID, over.gameID], 2]);
   });
 
   test.each([1, 2, 3])('are contiguous in pages of %i', async (limit) => {

@@ -8,7 +8,7 @@ import { type BoundStatement, statement, type Tx } from '@parlour/kernel/databas
 import { afterAll, type PageRow, readPage, rowsRead } from '@parlour/kernel/database/pages';
 import { idOfName } from '@parlour/kernel/database/row-expressions';
 import type { JsonPage } from '@parlour/kernel/rpc/json';
-import { rowJoins, rowJson } from './game-row.queries.ts';
+import { endedUnbegun, rowJoins, rowJson } from './game-row.queries.ts';
 import { visibleTo } from './visibility.ts';
 
 /** The row after which a page begins. */
@@ -28,9 +28,8 @@ const start: Place = { at: 'infinity', position: afterAll };
 /** SQL: the id of the person `$2`; null if there is none. */
 const player = idOfName('$2::text');
 
-// A game that ended while it waited has an empty seat.
-const begun = `g.status <> 'WAITING_TO_START' and g.ended_by is distinct from 'withdrawn'
-  and (g.ended_by is distinct from 'deleted' or (g.player1 is not null and g.player2 is not null) or g.computer is not null)`;
+/** SQL: whether game `g` runs or has been played. */
+const begun = `g.status <> 'WAITING_TO_START' and not ${endedUnbegun('g')}`;
 
 /** SQL: the games `g` of the player in one seat that have begun, which the viewer may know of. */
 const inSeat = (seat: 'player1' | 'player2'): string =>
