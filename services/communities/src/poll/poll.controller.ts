@@ -9,6 +9,7 @@ import { actorOf, type Call, Handles } from '@parlour/kernel/rpc/calls';
 import type { JsonPage } from '@parlour/kernel/rpc/json';
 import { withCurrent } from '@parlour/kernel/rpc/stale-edits';
 import { communityGuard } from '../community/community.decider.ts';
+import { blankingStream, erasingDecider } from '../erasing/erasing.decider.ts';
 import { membershipGuard } from '../membership/membership.decider.ts';
 import { timeOf } from './expiry.ts';
 import { readPolls } from './poll-list.queries.ts';
@@ -130,7 +131,12 @@ export class PollController {
       streamId: pollStream(pollId),
       orderingKey: pollId,
       decider: pollRemovalDecider,
-      guards: [communityGuard(communityId), membershipGuard(communityId, by)],
+      guards: [
+        communityGuard(communityId),
+        membershipGuard(communityId, by),
+        // If it is erased meanwhile, this is decided again: then it is too late to restore it.
+        { streamId: blankingStream(pollId), decider: erasingDecider },
+      ],
       command: ({ now, guards: [community, own] }) =>
         commandOf({
           ...{ pollId, communityId, by, now, isOperator, deletedAt },
