@@ -339,9 +339,11 @@ test('pending people become members when the community becomes public, others do
     given(membershipDecider, past(status)).when(admit).thenNothing();
   }
   const closed = { ...open, status: 'closed' } as CommunityState;
-  given(membershipDecider, past('pending'))
-    .when({ ...admit, community: closed })
-    .thenNothing();
+  for (const now of [closed, community('private')]) {
+    given(membershipDecider, past('pending'))
+      .when({ ...admit, community: now })
+      .thenNothing();
+  }
 });
 
 test('a deleted account has no status', () => {

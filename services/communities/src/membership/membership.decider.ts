@@ -27,7 +27,7 @@ export interface ChangeMembership {
   readonly own: MembershipState;
 }
 
-/** Admit a pending person: the community has become public. */
+/** Admit a pending person: the community has become public, and still is. */
 export interface AdmitPending {
   readonly type: 'AdmitPending';
   readonly communityId: string;
@@ -118,7 +118,8 @@ export const membershipDecider: Decider<MembershipState, MembershipCommand, Stan
       }
       case 'AdmitPending': {
         const move = { standing: 'member', reason: 'madePublic', by: null } as const;
-        if (before !== 'pending' || command.community.status !== 'open') return [];
+        const { community } = command;
+        if (before !== 'pending' || community.status !== 'open' || community.visibility !== 'public') return [];
         return [{ type: 'StandingChanged', data: { communityId, userId, before, ...move } }];
       }
       case 'EndMembership': {
