@@ -78,7 +78,7 @@ it.each(['/api/user/complete?prefix=b', '/user/complete', '/tag/complete?prefix=
   },
 );
 
-it.each(['question', 'answer'])('histories of a post, each up to a hundred texts, are counted: %s', async (post) => {
+it.each(['question', 'answer', 'tag'])('histories, each up to a hundred texts, are counted: %s', async (post) => {
   const ann = await gateway.signIn();
   const take = jest.spyOn(gateway.app.get(RateLimits), 'take');
   await gateway.send(`/api/${post}/history/${unknownId}`, { headers: ann });

@@ -45,6 +45,7 @@ export class TagController {
     return this.calls.command('qa.describeTag', { tag, text, version }, caller.acting(username));
   }
 
+  @Limited('history')
   @Read('history/:tag', {
     summary: 'The versions of a tag’s description, the newest first, and whether one may change it',
     answers: 'qa.tagHistory',
