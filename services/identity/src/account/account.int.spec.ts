@@ -155,6 +155,20 @@ describe('signing up', () => {
     expect(await refusalOf(world.signup(username))).toEqual({ code: 'username.taken', text: messages.usernameTaken });
   });
 
+  test('[S-2] a name is stored in NFC; either spelling leads to it, and to an earlier one that is not', async () => {
+    const decomposed = 'Zoé'.normalize('NFD');
+    const { user } = await world.signup(decomposed);
+    expect(user.username).toBe('Zoé');
+    const find = async (username: string): Promise<string[]> => {
+      const as = { id: user._id, name: user.username };
+      const { reply } = await world.call('identity.getUser', { username }, { as });
+      return [reply.username, (await world.login(username)).user.username];
+    };
+    expect(await find(decomposed)).toEqual(['Zoé', 'Zoé']);
+    await world.sql('update users set name = $1 where id = $2', [decomposed, user._id]);
+    for (const username of ['Zoé', decomposed]) expect(await find(username)).toEqual([decomposed, decomposed]);
+  });
+
   test('of two at once exactly one gets the name', async () => {
     const results = await Promise.allSettled([world.signup('Dora'), world.signup('dora')]);
     expect(outcomes(results).toSorted()).toEqual(['granted', 'username.taken']);

@@ -15,7 +15,7 @@ import { startByPasswordHash } from '../session/session.queries.ts';
 import { newSession } from '../session/sessions.ts';
 import { readSite } from '../site/site.queries.ts';
 import { choosePassword } from '../user/own-settings.decider.ts';
-import { type RegisterUser, userDecider, userStream } from '../user/user.decider.ts';
+import { type RegisterUser, spelled, userDecider, userStream } from '../user/user.decider.ts';
 import {
   changePasswords,
   type Credential,
@@ -55,7 +55,7 @@ export class Accounts {
    */
   async signup(call: Call<'identity.signup'>): Promise<Outcome<SessionGrant>> {
     const { request, context } = call;
-    const username = request.username.trim();
+    const username = spelled(request.username);
     const password = request.password.trim();
     refuse(
       checkAdmission(await readSite(this.database, this.config), request.code),

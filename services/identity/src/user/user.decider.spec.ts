@@ -26,6 +26,13 @@ describe('opening an account', () => {
     given(userDecider).when(register).then(registered);
   });
 
+  test('[S-2] stores a name in NFC, by which its length counts', () => {
+    const name = 'é'.repeat(40);
+    given(userDecider)
+      .when({ ...register, name: name.normalize('NFD') })
+      .then({ type: 'UserRegistered', data: { userId: 'ann', name } });
+  });
+
   test.each<[string, ErrorCode, string]>([
     [' ', 'username.required', messages.credentialsRequired],
     ['\u3164'.repeat(41), 'username.tooLong', messages.usernameTooLong],
@@ -126,6 +133,12 @@ describe('an existing account', () => {
         given(userDecider, [registered, renamed])
           .when({ ...rename, name: back.name, reason: '' })
           .then({ type: 'UserRenamed', data: back });
+      });
+
+      test('to the name in NFC', () => {
+        given(userDecider, [registered])
+          .when({ ...rename, name: 'Zoé'.normalize('NFD') })
+          .then({ ...renamed, data: { ...renamed.data, name: 'Zoé' } });
       });
 
       test.each<[string, ErrorCode, string]>([

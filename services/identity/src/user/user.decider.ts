@@ -1,4 +1,4 @@
-import { checkRenameReason, checkUsername } from '@parlour/contracts/checks';
+import { checkRenameReason, checkUsername, longestSpelling } from '@parlour/contracts/checks';
 import { DomainError, type Fault, refuse } from '@parlour/contracts/errors';
 import type {
   BiographyUpdated,
@@ -231,8 +231,17 @@ const operatorsCommands: readonly UserCommand['type'][] = [
   'RemoveOperator',
 ];
 
+/**
+ * A new name as it is stored: systems send accents composed or decomposed. One that is too long is
+ * refused, and normalizing it could take seconds.
+ */
+export function spelled(name: string): string {
+  const trimmed = name.trim();
+  return trimmed.length > longestSpelling ? trimmed : trimmed.normalize('NFC');
+}
+
 function rename({ userId, ...wanted }: RenameUser, formerName: string): readonly UserRenamed[] {
-  const name = wanted.name.trim();
+  const name = spelled(wanted.name);
   const reason = wanted.reason.trim();
   if (name === '') throw new DomainError('username.required', messages.usernameMissing);
   refuse(checkUsername(name), checkReservedLooks(name), checkRenameReason(reason));
@@ -241,7 +250,7 @@ function rename({ userId, ...wanted }: RenameUser, formerName: string): readonly
 
 function register(command: RegisterUser, state: UserState): readonly UserEvent[] {
   if (state.status !== 'unknown') return [];
-  const name = command.name.trim();
+  const name = spelled(command.name);
   refuse(checkUsername(name), checkReservedLooks(name));
   const { userId } = command;
   const registered: UserRegistered = { type: 'UserRegistered', data: { userId, name } };
