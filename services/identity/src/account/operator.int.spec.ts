@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { limits } from '@parlour/contracts/limits';
 import { messages } from '@parlour/contracts/messages';
+import { statement } from '@parlour/kernel/database/database';
 import { until } from '@parlour/kernel/testing/until';
 import { StandInGoogle } from '../testing/google.ts';
 import { actorOfGrant, client, type IdentityWorld, operatorOf, startIdentity } from '../testing/identity-world.ts';
@@ -131,6 +132,23 @@ describe('[O-1] the operator', () => {
     const { user } = await world.login('bill');
     expect(user).not.toHaveProperty('suspended');
     expect((await lastEvents(1))[0]).toEqual({ type: 'UserRestored', data: { userId: user._id }, by: 'operator' });
+  });
+
+  test('lifts a suspension for good, although another operator suspends again at the same moment', async () => {
+    const { user } = await world.signup('brit');
+    await operator.suspend('brit');
+    let again: Promise<boolean> | undefined;
+    // As the append of `UserRestored` does it.
+    await world.database.transaction(async (tx) => {
+      await tx.query(statement('test.view', 'update users set suspended = false where id = $1'), [user._id]);
+      const lift = 'update credentials set suspended = false where user_id = $1';
+      await tx.query(statement('test.credentials', lift), [user._id]);
+      again = operator.suspend('brit');
+      const waiting = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
+      await until('it is decided', async () => (await world.sql(waiting)).length > 0);
+    });
+    expect(await again).toBe(false);
+    expect((await world.login('brit')).user.username).toBe('brit');
   });
 
   test('suspends Google accounts too, which have no password to replace', async () => {

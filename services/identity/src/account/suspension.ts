@@ -10,29 +10,34 @@ export function accountSuspended(): DomainError {
 }
 
 // Updated, not only locked: a concurrent sign-in has locked the row and is ended below, or waits
-// and sees the suspension.
-const suspendPassword = statement(
-  'suspension.password',
-  'update credentials set suspended = $2 where user_id = any($1::text[])',
-);
-const suspendGoogle = statement(
-  'suspension.google',
-  'update google_accounts set suspended = $2 where user_id = any($1::text[])',
-);
+// and sees the suspension. A command that finds nothing to do writes too, but not if the opposite
+// has happened since it was decided; the lock waits for one that is happening.
+const update = (table: string): string =>
+  `update ${table} a set suspended = $2 where a.user_id = any($1::text[])
+      and exists (select from users u where u.id = a.user_id and u.suspended = $2 for share)
+   returning a.user_id as "userId"`;
+const suspendPassword = statement('suspension.password', update('credentials'));
+const suspendGoogle = statement('suspension.google', update('google_accounts'));
+
+async function setSuspended(tx: Tx, userIds: readonly string[], suspended: boolean): Promise<{ userId: string }[]> {
+  const values = [userIds, suspended];
+  return [
+    ...(await tx.query<{ userId: string }>(suspendPassword, values)),
+    ...(await tx.query<{ userId: string }>(suspendGoogle, values)),
+  ];
+}
 
 /** Suspends people in the append of their `UserSuspended`, and ends their sessions. */
 export const suspendAccounts = doneAfter<string>(async (tx, userIds) => {
-  for (const suspend of [suspendPassword, suspendGoogle]) await tx.query(suspend, [userIds, true]);
+  const suspended = await setSuspended(tx, userIds, true);
   await markEnding(
     tx,
-    userIds.map((userId) => ({ userId, reason: 'suspended' })),
+    suspended.map(({ userId }) => ({ userId, reason: 'suspended' })),
   );
 });
 
 /** Lifts suspensions in the append of their `UserRestored`. */
-export const restoreAccounts = doneAfter<string>(async (tx, userIds) => {
-  for (const suspend of [suspendPassword, suspendGoogle]) await tx.query(suspend, [userIds, false]);
-});
+export const restoreAccounts = doneAfter<string>((tx, userIds) => setSuspended(tx, userIds, false));
 
 const ofGoogle = statement('suspension.ofGoogle', 'select suspended from google_accounts where user_id = $1');
 
