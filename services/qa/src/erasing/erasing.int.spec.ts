@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { messages } from '@parlour/contracts/messages';
 import { statement } from '@parlour/kernel/database/database';
 import { until } from '@parlour/kernel/testing/until';
 import { answerStream } from '../answer/answer.decider.ts';
@@ -72,3 +73,16 @@ test.each(['question', 'answer', 'comment'] as const)(
     await refused;
   },
 );
+
+test('[BE-3, Q-31] what has the text of blanked posts is erased too, with its versions', async () => {
+  const aid = await world.answer(ann, await world.ask(ann), 'A secret');
+  await world.call('qa.editAnswer', { aid, text: messages.removedByOperator, version: 1 }, { as: ann });
+  await world.call('qa.deleteAnswer', { aid }, { as: ann });
+  await world.database.query(aged, [answerStream(aid)]);
+  await world.sql(`update answers set deleted_at = '2026-01-01' where id = $1`, [aid]);
+  await until('it is erased', async () => {
+    return (await world.sql('select from events where stream_id = $1', [blankingStream(aid)])).length > 0;
+  });
+  const texts = `select data ->> 'text' as text from events where stream_id = $1 and data ? 'text'`;
+  expect(await world.sql(texts, [answerStream(aid)])).toEqual([{ text: '' }, { text: '' }]);
+});
