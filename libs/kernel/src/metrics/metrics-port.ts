@@ -1,26 +1,15 @@
-import { IsInt, Max, Min } from 'class-validator';
 import { type Environment, readConfiguration } from '../config/config.ts';
 import { startHealthServer } from '../process/health-server.ts';
 import { portProblem } from '../process/port-problem.ts';
-
-/** The port for metrics, on this machine only. */
-export class MetricsConfig {
-  /** 0, the default, opens no port. */
-  @IsInt()
-  @Min(0)
-  @Max(65_535)
-  METRICS_PORT = 0;
-}
+import { MetricsConfig, metricsHost as host } from './metrics-config.ts';
 
 /** METRICS_PORT cannot be opened; the message says all of it. */
 export class MetricsPortError extends Error {
   override readonly name = 'MetricsPortError';
 }
 
-const host = '127.0.0.1';
-
 /**
- * Serves `/metrics` on METRICS_PORT of 127.0.0.1, if that is set.
+ * Serves `/metrics` on METRICS_PORT of this machine, if that is set.
  * @returns how to stop
  * @throws {ConfigurationError} for an invalid port
  * @throws {MetricsPortError} for one that is taken or not permitted

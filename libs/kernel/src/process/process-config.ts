@@ -6,6 +6,7 @@ import type { KafkaConnection } from '../bus/kafka-bus.ts';
 import { checkedTls } from '../config/checked-tls.ts';
 import type { ConnectionOptions } from '../postgres/connection-options.ts';
 import { parseServiceAddresses, type ServiceAddress } from '../rpc/tcp-transport.ts';
+import { logLevels } from './log-levels.ts';
 
 const exampleAddresses = sources
   .slice(0, 2)
@@ -57,9 +58,6 @@ export class TopicConfig {
   ])
   KAFKA_PASSWORD = '';
 }
-
-/** The values of LOG_LEVEL. */
-export const logLevels = ['debug', 'info', 'warn', 'error', 'silent'] as const;
 
 /** The SASL mechanisms supported. */
 const mechanisms = ['plain', 'scram-sha-256', 'scram-sha-512'] as const;

@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { afterEach, expect, it } from '@jest/globals';
 import { programOf } from '../testing/worker.ts';
+import { endingSignals } from './ending-signals.ts';
 
 let child: ChildProcess;
 afterEach(() => void child.kill('SIGKILL'));
@@ -28,7 +29,7 @@ it('also while it is loading', async () => {
   expect(await ended).toEqual([0, null]);
 });
 
-it.each(['SIGTERM', 'SIGINT'] as const)('%s ends it in order', async (signal) => {
+it.each(endingSignals)('%s ends it in order', async (signal) => {
   const { stdout } = supervise();
   await once(stdout!, 'data');
   const ended = once(child, 'exit');

@@ -1,6 +1,7 @@
 import { isNativeError } from 'node:util/types';
 import { ConfigurationError } from '../config/config.ts';
 import { configurationExitCode } from '../config/exit-code.ts';
+import { endingSignals } from './ending-signals.ts';
 
 /** Started resources, stopped in reverse order. */
 export interface Started {
@@ -21,8 +22,8 @@ const endsWithinMs = 9_000;
 
 /**
  * Runs a process of the distributed deployment from configuration to end. A wrong configuration
- * exits with 78 and reports all faults; SIGTERM, SIGINT and the end of a parent that opened an IPC
- * channel stop it in order, within ten seconds, with 0; an uncaught error with 1.
+ * exits with 78 and reports all faults; SIGTERM, SIGINT, SIGHUP and the end of a parent that opened
+ * an IPC channel stop it in order, within ten seconds, with 0; an uncaught error with 1.
  */
 export async function runProcess(start: (started: Started) => Promise<void>): Promise<void> {
   const ends: { readonly what: string; readonly end: () => Promise<void> | void }[] = [];
@@ -49,7 +50,7 @@ export async function runProcess(start: (started: Started) => Promise<void>): Pr
   };
   // The reader of our output may be gone first.
   for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
-  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => void end(0));
+  for (const signal of endingSignals) process.on(signal, () => void end(0));
   // A killed supervisor leaves nothing behind: its IPC channel breaks.
   process.on('disconnect', () => void end(0));
   process.on('uncaughtException', (failure) => fail(failure)).on('unhandledRejection', (failure) => fail(failure));
