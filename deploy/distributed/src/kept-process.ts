@@ -46,19 +46,30 @@ export class KeptProcess {
     return this.child?.pid;
   }
 
-  /** Sends SIGTERM, and SIGKILL if that takes too long. */
+  /** Sends SIGTERM; if that takes too long, kills it with everything that it has started. */
   async stop(): Promise<void> {
     this.stopping.abort();
     this.child?.kill('SIGTERM');
-    const limit = setTimeout(() => this.child?.kill('SIGKILL'), endsWithinMs);
+    const limit = setTimeout(() => this.killGroup(), endsWithinMs);
     await this.keeping;
     clearTimeout(limit);
   }
 
-  /** Kills it. */
+  /** Kills it, with everything that it has started. */
   kill(): void {
     this.stopping.abort();
-    this.child?.kill('SIGKILL');
+    this.killGroup();
+  }
+
+  /** It leads the group of what it has started. Windows has no groups. */
+  private killGroup(): void {
+    const { child } = this;
+    if (child?.pid === undefined || child.exitCode !== null || child.signalCode !== null) return;
+    try {
+      process.kill(process.platform === 'win32' ? child.pid : -child.pid, 'SIGKILL');
+    } catch {
+      // It has ended just now.
+    }
   }
 
   private async keep(): Promise<void> {

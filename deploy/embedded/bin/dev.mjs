@@ -23,7 +23,7 @@ const parts = [
   start('page', [binaryOf('vite', web)], web),
 ];
 
-for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, end);
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, end);
 const codes = await Promise.all(parts.map(({ ended }) => ended));
 process.exitCode = ending ? 0 : (codes.find((code) => code !== 0) ?? 0);
 

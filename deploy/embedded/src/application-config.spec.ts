@@ -1,19 +1,21 @@
 import { expect, it } from '@jest/globals';
-import { ConfigurationError } from '@parlour/kernel/config/config';
-import { faultsOfApplication, readApplicationConfig } from './application-config.ts';
+import { readApplicationConfig, readSettingsOfSite } from './application-config.ts';
 
 it('faults of all parts are reported together', () => {
   const environment = {
-    ...{ LIMITS: 'some', PASSWORD_MIN_LENGTH: 'long', LOG_LEVEL: 'loud', SEARCH_LANGUAGE: 'latin' },
-    METRICS_PORT: 'some',
+    ...{ HOST: 'a b', PORT: 'http', LIMITS: 'some', PASSWORD_MIN_LENGTH: 'long', LOG_LEVEL: 'loud' },
+    ...{ SEARCH_LANGUAGE: 'latin', METRICS_PORT: 'some' },
   };
-  expect(() => readApplicationConfig(environment)).toThrow(ConfigurationError);
-  const faults = faultsOfApplication(environment);
-  const names = faults.map((fault) => fault.split(':')[0]);
-  expect(names).toEqual(['LIMITS', 'PASSWORD_MIN_LENGTH', 'LOG_LEVEL', 'SEARCH_LANGUAGE', 'METRICS_PORT']);
   // The name stands once.
-  expect(faults[0]).toMatch(/^LIMITS: must be one of /);
-  expect(faultsOfApplication({})).toEqual([]);
+  const faults: unknown[] = Object.keys(environment).map((name) => expect.stringMatching(`^${name}: must `));
+  expect(() => readSettingsOfSite(environment)).toThrow(
+    expect.objectContaining({ name: 'ConfigurationError', faults }),
+  );
+});
+
+it('without a fault, there are the settings that a site needs first', () => {
+  const first = { host: '127.0.0.1', port: 3000, dataDir: '/site', demo: true };
+  expect(readSettingsOfSite({ DATA_DIR: '/site' }, ['--demo'])).toEqual(first);
 });
 
 it('a blank LOG_LEVEL is the default', () => {

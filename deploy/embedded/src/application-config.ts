@@ -2,9 +2,10 @@ import { IsIn } from 'class-validator';
 import { GatewayConfig } from '@parlour/gateway/gateway-config';
 import { IdentityConfig } from '@parlour/identity/identity-config';
 import { ConfigurationError, type Environment, readConfigurations } from '@parlour/kernel/config/config';
-import { MetricsConfig } from '@parlour/kernel/metrics/metrics-port';
+import { MetricsConfig } from '@parlour/kernel/metrics/metrics-config';
+import { logLevels } from '@parlour/kernel/process/log-levels';
 import { SearchConfig } from '@parlour/kernel/search/search-language';
-import { logLevels } from '@parlour/kernel/process/process-config';
+import { readSettings, type Settings } from './settings.ts';
 
 /** The settings of the process as a whole, named like the environment's variables. */
 export class ApplicationConfig {
@@ -29,8 +30,20 @@ export function readApplicationConfig(environment: Environment): {
   return { gateway, identity, application };
 }
 
-/** The faults in the settings of everything in this process, one line each. */
-export function faultsOfApplication(environment: Environment): readonly string[] {
+/**
+ * Reads the settings that a site needs first, before it creates anything.
+ * @param words - the program's arguments
+ * @throws {ConfigurationError} naming the faults of all settings, also of those that are read later
+ */
+export function readSettingsOfSite(environment: Environment, words: readonly string[] = []): Settings {
+  const { settings, faults } = readSettings(environment, words);
+  // These two are among `faults`.
+  const others = faultsOfApplication({ ...environment, HOST: '127.0.0.1', PORT: '0' });
+  if (faults.length + others.length > 0) throw new ConfigurationError([...faults, ...others]);
+  return settings;
+}
+
+function faultsOfApplication(environment: Environment): readonly string[] {
   try {
     readApplicationConfig(environment);
     return [];

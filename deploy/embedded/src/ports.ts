@@ -11,17 +11,18 @@ import { StartError } from './start-error.ts';
 
 /**
  * Checks, before slow steps, that the port is available; 0 stands for a free one.
+ * @param variable - where the port comes from
  * @returns the port
  * @throws {StartError} when it is taken or not permitted, or the address is not this machine's
  */
-export async function claimPort(host: string, port: number): Promise<number> {
+export async function claimPort(host: string, port: number, variable = 'PORT'): Promise<number> {
   const probe = createServer();
   try {
     if (port === 0) return await freePort(host);
     probe.listen({ host, port, exclusive: true });
     await once(probe, 'listening');
   } catch (error) {
-    throw explainListening(error, host, port);
+    throw explainListening(error, host, port, variable);
   }
   probe.close();
   await once(probe, 'close');
@@ -29,8 +30,8 @@ export async function claimPort(host: string, port: number): Promise<number> {
 }
 
 /** Turns an error of `listen` into one line of advice; other errors stay as they are. */
-export function explainListening(error: unknown, host: string, port: number): unknown {
-  const problem = portProblem(error, host, port, 'PORT');
+export function explainListening(error: unknown, host: string, port: number, variable = 'PORT'): unknown {
+  const problem = portProblem(error, host, port, variable);
   if (problem !== undefined) return new StartError(problem);
   switch (codeOf(error) ?? '') {
     case 'EADDRNOTAVAIL':

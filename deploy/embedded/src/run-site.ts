@@ -1,5 +1,7 @@
-import { whenCallerEnds } from './caller.ts';
+import { ConfigurationError } from '@parlour/kernel/config/config';
 import { configurationExitCode } from '@parlour/kernel/config/exit-code';
+import { endingSignals, exitCodeOf } from '@parlour/kernel/process/ending-signals';
+import { whenCallerEnds } from './caller.ts';
 import { adviceOn, StartError } from './start-error.ts';
 
 /** The context that a starting site passes to its program. */
@@ -28,9 +30,9 @@ export interface SiteEnd {
 const sameSignalMs = 1_000;
 
 /**
- * Runs a site: calls `start`, waits for SIGINT, SIGTERM, the end of npm or an uncaught error, stops
- * what was started in order, and then exits. A second signal exits at once. Codes: 0 in order, 78
- * for a wrong configuration, otherwise 1.
+ * Runs a site: calls `start`, waits for SIGINT, SIGTERM, SIGHUP, the end of npm or an uncaught
+ * error, stops what was started in order, and then exits. A second signal exits at once. Codes: 0
+ * in order, 78 for a wrong configuration, 128 and its number for a second signal, otherwise 1.
  */
 export async function runSite(start: (run: SiteRun) => Promise<void>, end: SiteEnd): Promise<never> {
   // Includes the launcher's own time.
@@ -56,7 +58,7 @@ export async function runSite(start: (run: SiteRun) => Promise<void>, end: SiteE
       log(`stopping (${signal})`);
       interrupted.abort();
     } else if (performance.now() - firstSignalAt > sameSignalMs) {
-      endAtOnce(signal === 'SIGINT' ? 130 : 143);
+      endAtOnce(exitCodeOf(signal));
     }
   };
   const onFault = (failure: unknown): void => {
@@ -70,7 +72,7 @@ export async function runSite(start: (run: SiteRun) => Promise<void>, end: SiteE
 
   // The reader of our output may be gone: that must not prevent an orderly end.
   for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
-  process.on('SIGINT', onSignal).on('SIGTERM', onSignal);
+  for (const signal of endingSignals) process.on(signal, onSignal);
   process.on('uncaughtException', onFault).on('unhandledRejection', onFault);
   whenCallerEnds(() => onSignal('SIGTERM'));
   const stopped = new Promise((settle) => interrupted.signal.addEventListener('abort', settle, { once: true }));
@@ -85,8 +87,7 @@ export async function runSite(start: (run: SiteRun) => Promise<void>, end: SiteE
   } catch (failure) {
     // An interrupted start has not failed.
     if (!interrupted.signal.aborted) {
-      // By name: the module of the class takes longer to load than the rest of this file.
-      const misconfigured = failure instanceof Error && failure.name === 'ConfigurationError';
+      const misconfigured = failure instanceof ConfigurationError;
       exitCode = misconfigured ? configurationExitCode : 1;
       const isTold = misconfigured || failure instanceof StartError;
       console.error(isTold ? failure.message : (adviceOn(failure) ?? failure));

@@ -19,10 +19,9 @@ const demoWord = '--demo';
 const root = fileURLToPath(new URL('../../../', import.meta.url));
 
 /**
- * Reads HOST, PORT and DATA_DIR by hand: the validation libraries take longer to load than
- * PostgreSQL to start. Blank counts as absent. Among `words`, the program's arguments, `--demo`
- * selects the demonstration, which has its own data folder. Also returns every fault, one line
- * each, to report with those of the rest.
+ * Reads HOST, PORT and DATA_DIR. Blank counts as absent. Among `words`, the program's arguments,
+ * `--demo` selects the demonstration, which has its own data folder. Also returns every fault, one
+ * line each, to report with those of the rest.
  */
 export function readSettings(
   environment: Readonly<Record<string, string | undefined>>,
@@ -39,7 +38,7 @@ export function readSettings(
   if (!/^[A-Za-z0-9.:_-]+$/.test(host)) faults.push(`HOST: must be an address or a host name, not "${host}"`);
   if (!/^\d{1,5}$/.test(port) || Number(port) > 65535)
     faults.push(`PORT: must be a number from 0 to 65535, not "${port}"`);
-  // Served on 127.0.0.1; METRICS_PORT is validated where it is used.
+  // Served on 127.0.0.1; that it is a port at all is validated with the rest.
   const metricsPort = environment['METRICS_PORT']?.trim() || '0';
   const isShared = Number(metricsPort) === Number(port) && Number(port) !== 0;
   if (isShared && ['127.0.0.1', 'localhost', '0.0.0.0', '::'].includes(host))

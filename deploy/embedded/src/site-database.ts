@@ -1,7 +1,8 @@
 import { sources, type Source } from '@parlour/contracts/envelope';
 import type { ConnectionOptions } from '@parlour/kernel/postgres/connection-options';
-import { findRunningPostgres, startPostgres } from '@parlour/kernel/postgres/postgres-server';
+import { findRunningPostgres, type PostgresServer, startPostgres } from '@parlour/kernel/postgres/postgres-server';
 import { provisionDatabase } from '@parlour/kernel/postgres/provision';
+import { endingSignals, exitCodeOf } from '@parlour/kernel/process/ending-signals';
 
 import { holdsSite, openDataFolder } from './data-folder.ts';
 import type { Settings } from './settings.ts';
@@ -48,13 +49,42 @@ export async function withSiteDatabase<T>(
     return use(await provisionDatabase(admin, { database: 'parlour', roles }));
   }
   try {
-    const server = await startPostgres({ dataDir: folder.postgres });
+    return await withPostgres(folder.postgres, async ({ admin }) =>
+      use(await provisionDatabase(admin, { database: 'parlour', roles })),
+    );
+  } finally {
+    folder.release();
+  }
+}
+
+/**
+ * Runs PostgreSQL for as long as `use` takes. It would outlive a process that a signal ends: until
+ * it has stopped, a signal ends both at once. Nothing that was committed is lost.
+ */
+async function withPostgres<T>(dataDir: string, use: (server: PostgresServer) => Promise<T>): Promise<T> {
+  const interrupted = new AbortController();
+  const starting = startPostgres({ dataDir, signal: interrupted.signal });
+  const end = async (signal: NodeJS.Signals): Promise<never> => {
+    interrupted.abort();
+    // A start that is interrupted ends its server itself.
+    const server = await starting.catch(() => undefined);
+    server?.kill();
+    process.exit(exitCodeOf(signal));
+  };
+  const onSignal = (signal: NodeJS.Signals): void => void end(signal);
+  for (const signal of endingSignals) process.on(signal, onSignal);
+  try {
+    const server = await starting.catch((failure: unknown) => {
+      if (!interrupted.signal.aborted) throw failure;
+      // `end` ends the process.
+      return new Promise<never>(() => undefined);
+    });
     try {
-      return await use(await provisionDatabase(server.admin, { database: 'parlour', roles }));
+      return await use(server);
     } finally {
       await server.stop();
     }
   } finally {
-    folder.release();
+    for (const signal of endingSignals) process.off(signal, onSignal);
   }
 }

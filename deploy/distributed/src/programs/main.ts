@@ -3,11 +3,11 @@ import { mkdir, rename, writeFile } from 'node:fs/promises';
 import { get } from 'node:http';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
+import { readSettingsOfSite } from '@parlour/embedded/application-config';
 import { claimFolder } from '@parlour/embedded/claim-folder';
-import { keepPostgres } from '@parlour/embedded/kept-postgres';
+import { keepPostgres, type KeptPostgres } from '@parlour/embedded/kept-postgres';
 import { addressForBrowsers } from '@parlour/embedded/ports';
 import { runSite, type SiteRun } from '@parlour/embedded/run-site';
-import { readSettings } from '@parlour/embedded/settings';
 import { StartError } from '@parlour/embedded/start-error';
 import type { KafkaConnection } from '@parlour/kernel/bus/kafka-bus';
 import { makeTopics, whenKafkaIsThere, WrongTopics } from '@parlour/kernel/bus/kafka-topics';
@@ -24,22 +24,23 @@ import { claimPorts, planBroker, planPrograms, type SiteProgram } from '../progr
 
 const readyWithinMs = 180_000;
 const kept: KeptProcess[] = [];
+let postgres: KeptPostgres | undefined;
 
 async function start(run: SiteRun): Promise<void> {
   const { interrupted, log, atEnd } = run;
   // Every awaited process is listening.
   setMaxListeners(0, interrupted);
-  const { settings, faults } = readSettings(process.env);
-  if (faults.length > 0) throw new ConfigurationError(faults);
+  const settings = readSettingsOfSite(process.env);
   const { host, dataDir } = settings;
+  // An existing broker may be shared by several sites with different prefixes.
+  const given = process.env['KAFKA_BROKERS']?.trim();
+  const givenKafka = given ? kafkaOf(readConfiguration(TopicConfig, process.env)) : undefined;
   const folder = await claimFolder(dataDir, run);
   const ports = await claimPorts(host, settings.port);
 
-  // An existing broker may be shared by several sites with different prefixes.
-  const given = process.env['KAFKA_BROKERS']?.trim();
   const broker = given ? undefined : await planBroker(dataDir, ports);
   const brokers = given || (broker?.address ?? '');
-  const kafka = given ? kafkaOf(readConfiguration(TopicConfig, process.env)) : { brokers: [brokers] };
+  const kafka = givenKafka ?? { brokers: [brokers] };
   const topicPrefix = process.env['TOPIC_PREFIX']?.trim() || 'parlour';
   const processes = new Processes(dataDir, run);
   if (broker) {
@@ -53,12 +54,13 @@ async function start(run: SiteRun): Promise<void> {
 
   interrupted.throwIfAborted();
   log(`starting PostgreSQL in ${folder.postgres}`);
-  const postgres = await keepPostgres(folder.postgres, log, interrupted);
-  atEnd('PostgreSQL', () => postgres.stop());
+  const server = await keepPostgres(folder.postgres, log, interrupted);
+  postgres = server;
+  atEnd('PostgreSQL', () => server.stop());
 
   interrupted.throwIfAborted();
   const passwords = folder.secrets.databasePasswords;
-  const connections = await prepareDatabase({ admin: postgres.admin, database: 'parlour', passwords, alone: true });
+  const connections = await prepareDatabase({ admin: server.admin, database: 'parlour', passwords, alone: true });
   await topics;
   interrupted.throwIfAborted();
   const programs = await planPrograms({ host, ports, brokers, topicPrefix, connections, secrets: folder.secrets });
@@ -162,4 +164,10 @@ function isReady(host: string, port: number): Promise<boolean> {
 
 // Each process ends within ten seconds; they end in three groups, of which only the first two are
 // slow if something hangs.
-await runSite(start, { withinMs: 40_000, kill: () => kept.forEach((each) => each.kill()) });
+await runSite(start, {
+  withinMs: 40_000,
+  kill() {
+    kept.forEach((each) => each.kill());
+    postgres?.kill();
+  },
+});

@@ -1,32 +1,22 @@
-import { provisionDatabase } from '@parlour/kernel/postgres/provision';
 import { sources } from '@parlour/contracts/envelope';
+import { readConfiguration } from '@parlour/kernel/config/config';
+import { MetricsConfig, metricsHost } from '@parlour/kernel/metrics/metrics-config';
+import { provisionDatabase } from '@parlour/kernel/postgres/provision';
 
+import { readSettingsOfSite } from '../application-config.ts';
 import { claimFolder } from '../claim-folder.ts';
 import { claimForDemonstration, holdsDemonstration } from '../demo/demo-folder.ts';
 import { keepPostgres, type KeptPostgres } from '../kept-postgres.ts';
 import { addressForBrowsers, claimPort, explainListening, waitUntilReady } from '../ports.ts';
 import { runSite, type SiteRun } from '../run-site.ts';
-import { configurationExitCode } from '@parlour/kernel/config/exit-code';
-import { readSettings, type Settings } from '../settings.ts';
 
 // The whole product in one process, from configuration to readiness, and back.
 
 let postgres: KeptPostgres | undefined;
 
-async function readSettingsOrExit(): Promise<Settings> {
-  const { settings, faults: ownFaults } = readSettings(process.env, process.argv.slice(2));
-  if (ownFaults.length === 0) return settings;
-  // Otherwise loaded while PostgreSQL starts.
-  const { ConfigurationError } = await import('@parlour/kernel/config/config');
-  const { faultsOfApplication } = await import('../application-config.ts');
-  // These two are among `ownFaults`.
-  const others = faultsOfApplication({ ...process.env, HOST: '127.0.0.1', PORT: '0' });
-  console.error(new ConfigurationError([...ownFaults, ...others]).message);
-  process.exit(configurationExitCode);
-}
-
-async function start(settings: Settings, run: SiteRun): Promise<void> {
+async function start(run: SiteRun): Promise<void> {
   const { interrupted, log, atEnd } = run;
+  const settings = readSettingsOfSite(process.env, process.argv.slice(2));
   const folder = await claimFolder(settings.dataDir, run);
   const demonstration = settings.demo ? await claimForDemonstration(settings.dataDir) : undefined;
   if (!settings.demo && (await holdsDemonstration(settings.dataDir))) {
@@ -34,6 +24,8 @@ async function start(settings: Settings, run: SiteRun): Promise<void> {
   }
   // 0 stays so until the gateway listens: another process could take a free port meanwhile.
   await claimPort(settings.host, settings.port);
+  const { METRICS_PORT } = readConfiguration(MetricsConfig, process.env);
+  if (METRICS_PORT !== 0) await claimPort(metricsHost, METRICS_PORT, 'METRICS_PORT');
 
   // Loaded while PostgreSQL starts: they take about equally long.
   const loading = import('../application.ts');
@@ -69,6 +61,5 @@ async function start(settings: Settings, run: SiteRun): Promise<void> {
   console.log(`Parlour is ready: ${addressForBrowsers(settings.host, port)}`);
 }
 
-const settings = await readSettingsOrExit();
 // Ten seconds are documented; one is kept for the process to exit.
-await runSite((run) => start(settings, run), { withinMs: 9_000, kill: () => postgres?.kill() });
+await runSite(start, { withinMs: 9_000, kill: () => postgres?.kill() });

@@ -1,4 +1,5 @@
 import { eventTypes } from '@parlour/contracts/event-types';
+import { IdentityConfig } from '@parlour/identity/identity-config';
 import { rebuildView } from '@parlour/kernel/view/rebuild';
 import { withStartedServices } from '../opened-services.ts';
 import { serviceDefinitions } from '../service-definitions.ts';
@@ -7,7 +8,8 @@ import { callOf, parsedWords, runTool } from '../tool.ts';
 // npm run rebuild -- <read model>: rebuilds it from its log beside the live one, while the site is
 // running.
 
-const all = serviceDefinitions().flatMap(({ views }) => views.map(({ name }) => name));
+// The names are the same with any settings; runTool tells what is wrong with those.
+const all = serviceDefinitions(new IdentityConfig()).flatMap(({ views }) => views.map(({ name }) => name));
 const names = parsedWords(
   `${callOf('rebuild')} all, or any of:\n${all.map((name) => `  ${name}`).join('\n')}`,
   (words) => {
