@@ -10,6 +10,7 @@ import { makeDataFolder } from './product.ts';
 
 const bin = fileURLToPath(new URL('../../deploy/embedded/bin/', import.meta.url));
 const program = fileURLToPath(new URL('../../deploy/embedded/dist/main.js', import.meta.url));
+const toolModule = new URL('../../deploy/embedded/dist/tool.js', import.meta.url).href;
 
 /** How long a start, or PostgreSQL's recovery, may take on a busy machine. */
 const patienceMs = 240_000;
@@ -106,23 +107,24 @@ describe('npm start', () => {
     2 * patienceMs,
   );
 
-  it('ends in order when it is stopped while starting', async () => {
+  // The terminal sends SIGHUP when it is closed.
+  it.each(['SIGINT', 'SIGHUP'] as const)('ends in order on %s while it is starting', async (signal) => {
     const site = start();
     await until(() => Promise.resolve(site.lines.some((line) => line.includes('starting PostgreSQL'))));
-    site.child.kill('SIGINT');
+    site.child.kill(signal);
     expect(await site.ended).toBe(0);
     expect(await serversOn(folder)).toEqual([]);
   });
 
-  it('says in one line that the port is taken, before it creates anything', async () => {
+  it.each(['PORT', 'METRICS_PORT'])('says in one line that %s is taken, before it creates anything', async (name) => {
     const other = createServer().listen(0, '127.0.0.1');
     await once(other, 'listening');
     const { port } = other.address() as AddressInfo;
     try {
-      const site = start({ PORT: String(port) });
+      const site = start({ [name]: String(port) });
       expect(await site.ended).toBe(1);
       expect(site.lines).toEqual([
-        `Port ${port} on 127.0.0.1 is taken: stop what uses it, or choose another with PORT.`,
+        `Port ${port} on 127.0.0.1 is taken: stop what uses it, or choose another with ${name}.`,
       ]);
       expect(await readdir(folder)).not.toContain('postgres');
     } finally {
@@ -148,11 +150,58 @@ describe('npm start', () => {
     expect(await readdir(folder)).toEqual(['letter.txt']);
   });
 
-  it('reports every fault of the configuration and exits with 78', async () => {
-    const site = start({ HOST: 'a b', PORT: 'http', LIMITS: 'some', METRICS_PORT: 'none' });
+  it.each([
+    [{ HOST: 'a b', PORT: 'http', LIMITS: 'some', METRICS_PORT: 'none' }],
+    [{ LIMITS: 'some', SEARCH_LANGUAGE: 'latin' }],
+  ])('reports every fault of %j with code 78, before it creates anything', async (environment) => {
+    const site = start(environment);
     expect(await site.ended).toBe(78);
     const [, ...faults] = site.lines.map((line) => /^ {2}([A-Z_]+): /.exec(line)?.[1]);
-    expect(faults).toEqual(['HOST', 'PORT', 'LIMITS', 'METRICS_PORT']);
+    expect(faults).toEqual(Object.keys(environment));
+    expect(await readdir(folder)).toEqual([]);
+  });
+
+  it.each([
+    ['embedded', ['--dmeo'], {}, '"--dmeo" is not understood here.'],
+    ['embedded', ['--demo', 'backup'], {}, '"backup" is not understood here.'],
+    // npm start --demo
+    ['embedded', [], { npm_config_demo: 'true' }, 'For the demonstration: npm start -- --demo'],
+    ['distributed', ['--demo'], {}, '"--demo" is not understood here.'],
+    ['distributed', [], { npm_config_demo: 'true' }, '"--demo" is not understood here.'],
+  ])('says what to type instead of other words: %s %j %j', async (shape, words, environment, told) => {
+    const site = start(environment, [join(bin, `../../${shape}/bin/start.mjs`), ...words]);
+    expect(await site.ended).toBe(64);
+    expect(site.lines).toEqual([expect.stringContaining('npm start -- --demo')]);
+    expect(site.lines[0]).toContain(told);
+    expect(await readdir(folder)).toEqual([]);
+  });
+
+  it('a tool that a signal ends, even while it is starting, leaves no PostgreSQL behind', async () => {
+    const endless = [
+      `import { runTool } from ${JSON.stringify(toolModule)};`,
+      'const use = () => new Promise(() => console.log("in use"));',
+      'await runTool(use, { mayBeNew: true });',
+    ];
+    const end = async (signal: NodeJS.Signals, when: (tool: Start) => boolean | Promise<boolean>) => {
+      const tool = start({}, ['--input-type=module', '--eval', endless.join('\n')]);
+      await until(async () => when(tool));
+      tool.child.kill(signal);
+      const code = await tool.ended;
+      await until(async () => (await serversOn(folder)).length === 0);
+      return { code, lines: tool.lines };
+    };
+    const inUse = ({ lines }: Start): boolean => lines.includes('in use');
+    expect(await end('SIGINT', inUse)).toEqual({ code: 130, lines: ['in use'] });
+    expect(await end('SIGTERM', inUse)).toEqual({ code: 143, lines: ['in use'] });
+    expect(await end('SIGHUP', inUse)).toEqual({ code: 129, lines: ['in use'] });
+    // Before it answers, or just after.
+    expect(await end('SIGINT', async () => (await serversOn(folder)).length > 0)).toMatchObject({ code: 130 });
+  });
+
+  it('rebuild prints its usage, whatever the settings are', async () => {
+    const rebuild = start({ PASSWORD_MIN_LENGTH: 'long' }, [join(bin, '../dist/rebuild.js'), 'rebuild', '--help']);
+    expect(await rebuild.ended).toBe(0);
+    expect(rebuild.lines).toContain('  qa.questions');
   });
 
   it('says in one line that Node is too old', async () => {

@@ -2,5 +2,14 @@
 // of its processes.
 import { makeReady } from '../../embedded/bin/ready.mjs';
 
-await makeReady();
-await import('../dist/main.js');
+// npm keeps an option to itself that has no -- before it.
+const [unknown = process.env.npm_config_demo && '--demo'] = process.argv.slice(2);
+if (unknown) {
+  console.error(
+    `"${unknown}" is not understood here. Type npm run distributed; for the demonstration: npm start -- --demo`,
+  );
+  process.exitCode = 64;
+} else {
+  await makeReady();
+  await import('../dist/main.js');
+}

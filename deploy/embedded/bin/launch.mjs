@@ -8,17 +8,29 @@ import { tools } from './tools.mjs';
  */
 export async function launch(words) {
   const began = performance.now();
-  // Options belong to the program, and so do the words after a tool's name.
-  const tool = words[0] === '--demo' ? undefined : words[0];
-  if (tool !== undefined && !tools.includes(tool)) {
-    console.error(
-      `There is no "${tool}": start.mjs accepts ${tools.join(' and ')}; without a tool it starts Parlour, with --demo a demonstration.`,
-    );
+  const fault = faultOf(words);
+  if (fault !== undefined) {
+    console.error(fault);
     process.exitCode = 64;
     return;
   }
+  const tool = words[0] === '--demo' ? undefined : words[0];
   await makeReady({ quiet: tool !== undefined });
   enableCompileCache();
   globalThis.parlourBegan = began;
   await import(`../dist/${tool ?? 'main'}.js`);
+}
+
+/** What is wrong with the words, and what to type instead; undefined if nothing is. */
+function faultOf([first, ...more]) {
+  // The words after a tool's name belong to the tool.
+  if (tools.includes(first)) return undefined;
+  const unknown = first === '--demo' ? more[0] : first;
+  if (unknown !== undefined) {
+    const calls = ['npm start', 'for the demonstration: npm start -- --demo'];
+    return `"${unknown}" is not understood here. Type ${calls.join('; ')}; for a tool: npm run ${tools.join('|')} -- …`;
+  }
+  // npm keeps an option to itself that has no -- before it.
+  if (first === undefined && process.env.npm_config_demo) return 'For the demonstration: npm start -- --demo';
+  return undefined;
 }
