@@ -326,6 +326,16 @@ describe('a restore', () => {
     expect(made).toEqual({ made: false });
   });
 
+  it('changes nothing until it commits', async () => {
+    const place = await newPlace();
+    await restoreInto(place);
+    const before = await contentsOf(place, readModels);
+    const beforeCommit = (): Promise<void> => Promise.reject(new Error('The disk is full.'));
+    const { services } = await place.tool();
+    await expect(restoreBackup(file, services, { replace: true, beforeCommit })).rejects.toThrow('The disk is full.');
+    expect(await contentsOf(place, readModels)).toEqual(before);
+  });
+
   it('refuses backups of a newer Parlour', async () => {
     const place = await newPlace();
     const version = await changed('version', (text) => text.replace('"version":1', '"version":2'));

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { openDataFolder } from './data-folder.ts';
+import { markRestored, markRestoring, openDataFolder } from './data-folder.ts';
 import { whyUnwritable } from './folders.ts';
 
 const advice = 'choose another with DATA_DIR.';
@@ -27,6 +27,24 @@ describe('a data folder that cannot be created', () => {
   onLinux('is reported in a folder that takes none', async () => {
     await expect(openDataFolder('/proc/parlour/data')).rejects.toThrow(`(it cannot be created there): ${advice}`);
   });
+});
+
+it('a folder that is restored in part is opened only to be restored', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'parlour-data-'));
+  const opened = async (options = {}): Promise<void> => {
+    const held = await openDataFolder(folder, options);
+    if ('release' in held) held.release();
+  };
+  try {
+    await opened();
+    await markRestoring(folder);
+    await expect(opened()).rejects.toThrow(`A restore into ${folder} was broken off at its end`);
+    await opened({ toRestore: true });
+    await markRestored(folder);
+    await opened();
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
 });
 
 it('a full disk needs free space, not another folder', () => {

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { access, constants, open, readFile, readdir, rename } from 'node:fs/promises';
+import { access, constants, open, readFile, readdir, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 
 import { sources, type Source } from '@parlour/contracts/envelope';
@@ -33,14 +33,17 @@ export interface HeldDataFolder extends Pick<DataFolder, 'path' | 'postgres' | '
 /** Raised when an older Parlour could no longer read what this one writes. */
 const format = 1;
 
+/** While it is there, some services of the site may have been restored, and others not. */
+const restoring = 'restoring';
+
 /**
  * Opens the folder, creating it if needed, and locks it until `release` or the end of this process,
- * however it ends.
+ * however it ends. One whose restore was broken off is opened only to restore it again.
  * @returns the folder, or its holder
- * @throws {StartError} when it cannot be written, belongs to something else, or was written by a
- * newer Parlour
+ * @throws {StartError} when it cannot be written, belongs to something else, was written by a newer
+ * Parlour, or is restored in part
  */
-export async function openDataFolder(path: string): Promise<DataFolder | HeldDataFolder> {
+export async function openDataFolder(path: string, { toRestore = false } = {}): Promise<DataFolder | HeldDataFolder> {
   try {
     // As root, PostgreSQL runs as another user, who must be able to pass through to its own folder;
     // nothing else in here is readable for that user.
@@ -51,6 +54,9 @@ export async function openDataFolder(path: string): Promise<DataFolder | HeldDat
     const known = { path, postgres: join(path, 'postgres') };
     if (!lock.release) return { ...known, secrets: await readSecrets(path), holder: lock.holder };
     try {
+      if (!toRestore && (await exists(join(path, restoring)))) {
+        throw new StartError(`A restore into ${path} was broken off at its end: restore again, with --replace.`);
+      }
       await markAsOurs(path);
       return { ...known, secrets: await readSecrets(path), release: lock.release };
     } catch (error) {
@@ -133,6 +139,16 @@ export async function renewSigningKey(path: string): Promise<void> {
   const kept = JSON.parse(await readFile(file, 'utf8')) as object;
   const next = { ...kept, signingKey: newSecret() };
   await writeWhole(file, `${JSON.stringify(next, null, 2)}\n`, 0o600);
+}
+
+/** Notes that the site is restored in part from here on, until `markRestored`. */
+export function markRestoring(path: string): Promise<void> {
+  return writeWhole(join(path, restoring), '', 0o600);
+}
+
+/** Notes that all of the site is restored. */
+export function markRestored(path: string): Promise<void> {
+  return rm(join(path, restoring));
 }
 
 function newSecret(): string {

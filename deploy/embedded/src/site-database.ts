@@ -12,7 +12,7 @@ import { StartError } from './start-error.ts';
 export interface SiteConditions {
   /** The site must not be running. */
   readonly stopped?: boolean;
-  /** If there is no site, the tool makes one. */
+  /** If there is no site, or one that is restored in part, the tool makes one. */
   readonly mayBeNew?: boolean;
   /** Checks, before a new site is made, what it will be made from. */
   readonly checkFirst?: () => Promise<void>;
@@ -35,7 +35,7 @@ export async function withSiteDatabase<T>(
     if (!mayBeNew) throw new StartError(`There is no site in ${dataDir}: set DATA_DIR.`);
     await checkFirst?.();
   }
-  const folder = await openDataFolder(dataDir);
+  const folder = await openDataFolder(dataDir, { toRestore: mayBeNew });
   if ('holder' in folder && stopped) {
     throw new StartError(`Parlour (process ${folder.holder}) is running on the data in ${folder.path}: stop it first.`);
   }

@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 
 import { checkFile, restoreBackup } from '@parlour/kernel/backup/restore-backup';
-import { renewSigningKey } from '../data-folder.ts';
+import { markRestored, markRestoring, renewSigningKey } from '../data-folder.ts';
 import { withServices } from '../opened-services.ts';
 import { serviceDefinitions } from '../service-definitions.ts';
 import { callersFolder, callOf, parsedWords, runTool } from '../tool.ts';
@@ -22,11 +22,15 @@ const file = resolve(callersFolder(), name);
 
 await runTool(
   async ({ connections, dataDir }) => {
+    const beforeCommit = dataDir === undefined ? undefined : () => markRestoring(dataDir);
     const { header, rows } = await withServices(serviceDefinitions(), connections, (services) =>
-      restoreBackup(file, services, { replace }),
+      restoreBackup(file, services, { replace, beforeCommit }),
     );
-    // All sessions end, so signatures from before must become invalid too.
-    if (dataDir !== undefined) await renewSigningKey(dataDir);
+    if (dataDir !== undefined) {
+      // All sessions end, so signatures from before must become invalid too.
+      await renewSigningKey(dataDir);
+      await markRestored(dataDir);
+    }
     const events = Object.values(header.logs).reduce((sum, { position }) => sum + position, 0);
     console.log(
       `${file}: restored ${events} events, ${rows} rows, as of ${header.takenAt}. Everybody has to sign in again.`,

@@ -111,14 +111,16 @@ function newer(file: string, what: string): BackupError {
  * models, each rebuilt from the logs up to where it was. Logs get new ids, so that events an old
  * broker still holds are not taken for theirs. Consumers and policies resume where they were, so
  * nothing is sent or decided twice. Each service is written in one transaction, and all of them
- * stay open until everything is there: a failure changes nothing.
+ * stay open until everything is there: a failure changes nothing. Then they are committed one after
+ * another, which `beforeCommit` may prepare for: whatever ends the process meanwhile leaves some
+ * services restored and others not.
  * @throws {BackupError} as `checkBackup` does; also when the site is running, or when it is not
  * empty and must not be replaced
  */
 export async function restoreBackup(
   file: string,
   services: readonly RestoredService[],
-  { replace }: { readonly replace: boolean },
+  { replace, beforeCommit }: { readonly replace: boolean; readonly beforeCommit?: (() => Promise<void>) | undefined },
 ): Promise<Restored> {
   await checkBackup(
     file,
@@ -127,7 +129,11 @@ export async function restoreBackup(
   );
   for (const service of services) await checkPlace(service, replace);
   for (const { database } of services) await migrate(database);
-  const restored = await inTransactions(services, new Map(), (open) => new Restore(file, services, open).run(replace));
+  const restored = await inTransactions(services, new Map(), async (open) => {
+    const written = await new Restore(file, services, open).run(replace);
+    await beforeCommit?.();
+    return written;
+  });
   for (const { database } of services) {
     await database.transaction(async (tx) => {
       for (const setting of unlimited) await tx.query(setting);
