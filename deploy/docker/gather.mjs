@@ -1,5 +1,5 @@
-// node gather.mjs <folder>: copies what the image holds of a built checkout: the bundled programs, the
-// page, and the packages that no bundle takes in.
+// node gather.mjs <folder>: copies what the image holds of a built checkout: the bundled programs,
+// the page, and the packages that no bundle takes in.
 import { cpSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { packagesKeptApart } from '../embedded/bin/bundling.mjs';

@@ -58,7 +58,7 @@ const strict = {
   search: [{ points: 120, seconds: 60 }],
   /** A whole question, or a page of messages: up to megabytes. A page reads 25 at once (M-8). */
   reading: [{ points: 300, seconds: 60 }],
-  /** All versions of a post, which may be megabytes. */
+  /** All versions of a post or a tag, which may be megabytes. */
   history: [{ points: 30, seconds: 60 }],
   /** Completing names and tags while they are typed. */
   complete: [{ points: 120, seconds: 60 }],
