@@ -1,5 +1,10 @@
 import { showToast } from './toasts.ts';
 
+const other = () => import('./copy-otherwise.ts');
+
+// Without HTTPS. Some browsers copy only at once after a press: what loads then is too late.
+if (!('clipboard' in navigator)) void other().catch(() => undefined);
+
 /** Copies a text and says so. */
 export async function copyText(text: string, done: string): Promise<void> {
   try {
@@ -7,7 +12,7 @@ export async function copyText(text: string, done: string): Promise<void> {
     await showToast('success', done);
   } catch {
     // A page without HTTPS has no clipboard, and people may forbid it.
-    await showToast('error', 'Copying is not possible in this browser.');
+    await (await other()).copyOtherwise(text, done);
   }
 }
 

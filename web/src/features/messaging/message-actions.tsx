@@ -9,7 +9,7 @@ import {
   IconPencil,
   IconTrash,
 } from '../../design/parts/icons.tsx';
-import { showToast } from '../../design/parts/toasts.ts';
+import { copyText } from '../../design/parts/share.ts';
 import type { MessageActs } from './use-message-acts.ts';
 import classes from './message-history.module.css';
 
@@ -17,16 +17,6 @@ import classes from './message-history.module.css';
 export interface MessageHandlers extends MessageActs {
   /** Its address on this site. */
   readonly addressOf: (messageId: string) => string;
-}
-
-async function copy(text: string, done: string): Promise<void> {
-  try {
-    // Without https, there is no clipboard.
-    await navigator.clipboard.writeText(text);
-    void showToast('success', done);
-  } catch {
-    void showToast('error', 'Your browser does not allow copying here.');
-  }
 }
 
 export function MessageActions({
@@ -42,11 +32,11 @@ export function MessageActions({
     // They come and go with the pointer: the log around them reads out messages only.
     <div className={classes.actions} role="group" aria-label="Actions" aria-live="off">
       <Action label="Reply with quote" Mark={IconMessageReply} onClick={() => onQuote(message)} />
-      <Action label="Copy text" Mark={IconCopy} onClick={() => void copy(message.msg, 'Text copied.')} />
+      <Action label="Copy text" Mark={IconCopy} onClick={() => void copyText(message.msg, 'Text copied.')} />
       <Action
         label="Copy link"
         Mark={IconLink}
-        onClick={() => void copy(new URL(addressOf(message._id), location.href).href, 'Link copied.')}
+        onClick={() => void copyText(new URL(addressOf(message._id), location.href).href, 'Link copied.')}
       />
       {!own && (
         <Action
