@@ -18,6 +18,7 @@ function Picker({ found }: { readonly found: string | undefined }) {
       <button type="button">Beside</button>
       <PersonChoices
         people={people}
+        search={found ?? ''}
         chosen={chosen}
         unavailable={{ names: ['zoe'], why: 'already here' }}
         onToggle={toggle}

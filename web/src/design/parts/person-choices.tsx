@@ -1,4 +1,6 @@
 import type { UserRowWire } from '@parlour/contracts/identity';
+import { useHeldRows } from '../../shared/state/use-held-rows.ts';
+import { useHoverPause } from '../../shared/state/use-hover-pause.ts';
 import { IconCheck } from './icons.tsx';
 import { Avatar } from './avatar.tsx';
 import classes from './person-choices.module.css';
@@ -6,12 +8,15 @@ import classes from './person-choices.module.css';
 /** A list of people; a click selects or deselects. `useChoiceKeys` leads to it from a field. */
 export function PersonChoices({
   people,
+  search,
   chosen,
   onToggle,
   unavailable,
   pending = false,
 }: {
   readonly people: readonly Pick<UserRowWire, '_id' | 'username'>[];
+  /** What they were searched by. */
+  readonly search: string;
   readonly chosen: readonly string[];
   readonly onToggle: (username: string) => void;
   /** People who can't be chosen, and why not. */
@@ -19,9 +24,11 @@ export function PersonChoices({
   /** Whether another list is loading. */
   readonly pending?: boolean;
 }) {
+  const pause = useHoverPause();
+  const rows = useHeldRows(people, { held: pause.now && !pending, of: search, idOf: ({ _id }) => _id });
   return (
-    <ul className={classes.list} aria-label="Users" aria-busy={pending} data-choices>
-      {people.map(({ _id: id, username }) => (
+    <ul {...pause.handlers} className={classes.list} aria-label="Users" aria-busy={pending} data-choices>
+      {rows.map(({ _id: id, username }) => (
         <li key={id}>
           <button
             type="button"

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { act, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import type { CommunityRowWire } from '@parlour/contracts/communities';
 import { useState } from 'react';
 import ToastPlace from '../../design/parts/toast-place.tsx';
@@ -111,6 +111,27 @@ test('[SC-48, TX-48] all communities can be searched, cleared, refreshed and pag
   await waitFor(() => expect(refresh).not.toHaveAttribute('data-loading'));
   await user.click(refresh);
   await waitFor(() => expect(names()).toEqual(['New ones']));
+});
+
+test('no community moves while somebody points at them, and another search lists others at once', async () => {
+  const rows = [rowOf({ _id: 'c1', name: 'Rowers' }), rowOf({ _id: 'c2', name: 'Sailors' })];
+  const server = fakeServer({ [all]: ({ query }) => ({ body: query.get('search') === 's' ? [rows[1]] : rows }) });
+  const { user, store } = renderPage(<SearchedExplore />);
+  const find = async (search: string, found: readonly string[]) => {
+    fireEvent.change(screen.getByRole('searchbox'), { target: { value: search } });
+    await waitFor(() => expect(names()).toEqual(found));
+  };
+  await find('s', ['Sailors']);
+  await find('', ['Rowers', 'Sailors']);
+  await user.hover(screen.getByRole('button', { name: 'Join: Sailors' }));
+  await find('s', ['Sailors']);
+  await find('', ['Rowers', 'Sailors']);
+  server.routes[all] = () => ({ body: [rowOf({ _id: 'c3', name: 'Cooks' }), ...rows] });
+  act(() => communitiesLive(store.dispatch).communityUpdate({ communityId: 'c3', position: 6 }));
+  await screen.findByText('Cooks');
+  expect(names()).toEqual(['Rowers', 'Sailors', 'Cooks']);
+  await user.unhover(screen.getByRole('button', { name: 'Join: Sailors' }));
+  await waitFor(() => expect(names()).toEqual(['Cooks', 'Rowers', 'Sailors']));
 });
 
 test.each([

@@ -8,6 +8,8 @@ import { Emblem } from '../../design/parts/emblem.tsx';
 import { Failure } from '../../design/parts/failure.tsx';
 import { LoadMore } from '../../design/parts/load-more.tsx';
 import { Loading } from '../../design/parts/loading.tsx';
+import { useHeldRows } from '../../shared/state/use-held-rows.ts';
+import { useHoverPause } from '../../shared/state/use-hover-pause.ts';
 import { count } from '../../shared/text/count.ts';
 import classes from './community-list.module.css';
 import { JoinInPlace } from './join-in-place.tsx';
@@ -19,6 +21,8 @@ import { ClosedMark, VisibilityMark } from '../../design/parts/visibility-mark.t
 interface CommunitiesQuery {
   readonly data?: { readonly pages: readonly ListPage<CommunityRowWire>[] } | undefined;
   readonly currentData?: unknown;
+  /** What was asked for. */
+  readonly originalArgs?: unknown;
   readonly error?: unknown;
   readonly isFetchNextPageError: boolean;
   readonly isFetchingNextPage: boolean;
@@ -43,11 +47,16 @@ export function CommunityRows({
   readonly children: ReactNode;
 }) {
   const current = query.currentData !== undefined;
+  const pause = useHoverPause();
+  const rows = useHeldRows(rowsOf(query.data?.pages, ({ _id }) => _id) ?? [], {
+    held: pause.now && current,
+    of: JSON.stringify(query.originalArgs),
+    idOf: ({ _id }) => _id,
+  });
   if (query.error !== undefined && !current) {
     return <Failure title={failure} detail={serverText(query.error)} onRetry={() => query.refetch()} />;
   }
   if (!query.data) return <CardsSkeleton />;
-  const rows = rowsOf(query.data.pages, ({ _id }) => _id);
   if (rows.length === 0 && current) return <div className={classes.none}>{children}</div>;
   return (
     <>
@@ -56,7 +65,7 @@ export function CommunityRows({
           <Failure title={failure} detail={serverText(query.error)} />
         </div>
       )}
-      <ul className={classes.list} aria-label={label} aria-busy={!current}>
+      <ul {...pause.handlers} className={classes.list} aria-label={label} aria-busy={!current}>
         {rows.map((row) => (
           <li key={row._id}>
             <CommunityCard community={row} />

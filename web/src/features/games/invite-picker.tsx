@@ -79,7 +79,13 @@ export function InvitePicker({
       />
       {people && people.length > 0 && (
         <div className={classes.scroll}>
-          <PersonChoices people={people.slice(0, most)} chosen={chosen} onToggle={onToggle} pending={!current} />
+          <PersonChoices
+            people={people.slice(0, most)}
+            search={search}
+            chosen={chosen}
+            onToggle={onToggle}
+            pending={!current}
+          />
         </div>
       )}
       {(more || loads > 1) && (

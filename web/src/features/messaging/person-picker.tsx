@@ -71,6 +71,7 @@ export function PersonPicker({
         <div className={classes.scroll}>
           <PersonChoices
             people={people}
+            search={search}
             chosen={chosen}
             unavailable={{ names: members, why: 'already here' }}
             onToggle={(username) => {

@@ -161,6 +161,16 @@ test('[EV-6] new people appear in the order of names, once', async () => {
   expect(screen.getByText('3 users')).toBeInTheDocument();
 });
 
+test('nobody moves while somebody points at the list', async () => {
+  const { tell, user } = await show();
+  const follow = await screen.findByRole('button', { name: 'Follow bea' });
+  await user.hover(follow);
+  tell({ user: personOf('abe'), type: 'created' });
+  await expectNames(['bea', 'dan', 'abe']);
+  await user.unhover(follow);
+  await expectNames(['abe', 'bea', 'dan']);
+});
+
 test.each([
   ['newest', ['new', 'bea', 'dan']],
   ['followed', ['bea', 'new', 'dan']],

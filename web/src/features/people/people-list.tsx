@@ -6,6 +6,8 @@ import { Link } from 'react-router';
 import { serverText } from '../../shared/http/call-failure.ts';
 import { readWhenOld } from '../../shared/http/endpoint.ts';
 import { rowsOf } from '../../shared/http/pages.ts';
+import { useHeldRows } from '../../shared/state/use-held-rows.ts';
+import { useHoverPause } from '../../shared/state/use-hover-pause.ts';
 import { CalendarDate } from '../../design/parts/calendar-date.tsx';
 import { EmptyState } from '../../design/parts/empty-state.tsx';
 import { Failure } from '../../design/parts/failure.tsx';
@@ -70,12 +72,17 @@ export function PeopleList({ search, order }: PeopleChoice) {
   const query = usePeople({ search, order });
   // While a new search loads, keep the previous result, dimmed, so that the list doesn't flicker.
   const pages = query.data?.pages;
-  if (query.error && query.currentData === undefined) {
+  const current = query.currentData !== undefined;
+  const pause = useHoverPause();
+  const rows = useHeldRows(rowsOf(pages, ({ _id }) => _id) ?? [], {
+    held: pause.now && current,
+    of: `${order} ${search}`,
+    idOf: ({ _id }) => _id,
+  });
+  if (query.error && !current) {
     return <Failure title={messages.usersFailed} detail={serverText(query.error)} onRetry={() => query.refetch()} />;
   }
   if (!pages) return <PeopleListSkeleton />;
-  const rows = rowsOf(pages, ({ _id }) => _id);
-  const current = query.currentData !== undefined;
   if (rows.length === 0 && current) {
     return (
       <EmptyState drawing="people" title="No Users Found">
@@ -87,7 +94,7 @@ export function PeopleList({ search, order }: PeopleChoice) {
   }
   return (
     <>
-      <ul className={classes.list} aria-label="Users" aria-busy={!current}>
+      <ul {...pause.handlers} className={classes.list} aria-label="Users" aria-busy={!current}>
         {rows.map((person) => (
           <li key={person._id}>
             <PersonCard person={person} />

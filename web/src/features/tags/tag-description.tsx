@@ -13,7 +13,8 @@ export function TagDescription({ name }: { readonly name: string }) {
   // A path can't end in dots: browsers resolve them as folders, even if escaped.
   const askable = name !== '.' && name !== '..';
   const { currentData: tag, error } = useGetTagQuery(name, { skip: !askable });
-  if (error !== undefined) {
+  // Once it is there, it stays, with what is written in its form.
+  if (error !== undefined && !tag) {
     return (
       <div className={classes.about}>
         <Failure title={messages.tagFailed(name)} detail={serverText(error)} />

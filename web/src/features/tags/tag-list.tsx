@@ -10,6 +10,8 @@ import { Loading } from '../../design/parts/loading.tsx';
 import { serverText } from '../../shared/http/call-failure.ts';
 import { everyVisit } from '../../shared/http/endpoint.ts';
 import { rowsOf } from '../../shared/http/pages.ts';
+import { useHeldRows } from '../../shared/state/use-held-rows.ts';
+import { useHoverPause } from '../../shared/state/use-hover-pause.ts';
 import { useViewer } from '../../shared/state/use-viewer.ts';
 import { count } from '../../shared/text/count.ts';
 import { type TagListOf, useGetTagsInfiniteQuery } from './tags.api.ts';
@@ -41,11 +43,16 @@ export function TagList({ choice }: { readonly choice: TagChoice }) {
   // While others load, the previous ones stay, so that the list doesn't flicker.
   const pages = query.data?.pages;
   const isCurrent = query.currentData !== undefined;
+  const pause = useHoverPause();
+  const rows = useHeldRows(rowsOf(pages, ({ name }) => name) ?? [], {
+    held: pause.now && isCurrent,
+    of: `${choice.order} ${choice.search}`,
+    idOf: ({ name }) => name,
+  });
   if (query.error && !isCurrent) {
     return <Failure title={messages.tagsFailed} detail={serverText(query.error)} onRetry={() => query.refetch()} />;
   }
   if (!pages) return <TagListSkeleton />;
-  const rows = rowsOf(pages, ({ name }) => name);
   // The previous letters found nothing: that says nothing of these.
   if (rows.length === 0 && !isCurrent) return <TagListSkeleton />;
   if (rows.length === 0 && choice.search !== '') {
@@ -73,7 +80,7 @@ export function TagList({ choice }: { readonly choice: TagChoice }) {
   }
   return (
     <>
-      <ul className={classes.list} aria-label="Tags" aria-busy={!isCurrent}>
+      <ul {...pause.handlers} className={classes.list} aria-label="Tags" aria-busy={!isCurrent}>
         {rows.map((tag) => (
           <TagCard key={tag.name} tag={tag} />
         ))}

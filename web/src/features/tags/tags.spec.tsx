@@ -1,14 +1,18 @@
 import { expect, test } from '@jest/globals';
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import ToastPlace from '../../design/parts/toast-place.tsx';
+import { api } from '../../shared/api.ts';
 import { fakeServer } from '../../shared/testing/fake-server.ts';
 import { fill } from '../../shared/testing/fill.ts';
 import { renderPage } from '../../shared/testing/render-page.tsx';
 import { TagDescription } from './tag-description.tsx';
 import { TagList, TagTotal } from './tag-list.tsx';
+import { tagsApi } from './tags.api.ts';
 
 const garden = { name: 'garden', description: 'All that grows', qcnt: 1_200 };
 const cplus = { name: 'c++', description: 'user added tag', qcnt: 1 };
+
+const sea = { name: 'sea', description: 'user added tag', qcnt: 2, version: 1, editedAt: null };
 
 const all = { search: '', order: 'questions' } as const;
 
@@ -51,6 +55,19 @@ test('more tags are loaded with the cursor', async () => {
   expect(server.calls).toHaveLength(2);
 });
 
+test('no tag moves while somebody points at the list', async () => {
+  const server = fakeServer({ 'GET /tag/getTagsWithQuestionNumber': () => ({ body: [cplus, garden] }) });
+  const { user, store } = show();
+  const names = () => screen.getAllByRole('link').map(({ textContent }) => textContent);
+  await user.hover(await screen.findByRole('link', { name: 'garden' }));
+  server.routes['GET /tag/getTagsWithQuestionNumber'] = () => ({ body: [sea, cplus, garden] });
+  act(() => void store.dispatch(api.util.invalidateTags(['Tags'])));
+  await screen.findByRole('link', { name: 'sea' });
+  expect(names()).toEqual(['c++', 'garden', 'sea']);
+  await user.unhover(screen.getByRole('link', { name: 'garden' }));
+  await waitFor(() => expect(names()).toEqual(['sea', 'c++', 'garden']));
+});
+
 test('without tags, the page suggests asking a question', async () => {
   fakeServer({ 'GET /tag/getTagsWithQuestionNumber': () => ({ body: [] }) });
   show();
@@ -78,7 +95,6 @@ test('[T-10] a tag’s description is requested by its encoded name', async () =
   await screen.findByText('Either or');
 });
 
-const sea = { name: 'sea', description: 'user added tag', version: 1, editedAt: null };
 const versions = [
   { version: 2, text: 'Salt water.', by: 'bea', at: '2026-01-01T10:00:00.000Z' },
   { version: 1, text: 'user added tag', by: null, at: null },
@@ -108,6 +124,21 @@ test('[BW-5] who has posts with a tag edits its description, on the tag’s page
   expect(server.calls.find(({ method }) => method === 'PATCH')?.body).toEqual({
     ...{ tag: 'sea', text: 'Salt water.', version: 1, username: 'ann' },
   });
+});
+
+test('[BW-5] the form stays, with what is written in it, when the tag could not be read again', async () => {
+  const server = fakeServer({
+    'GET /tag/getTagByName/sea': () => ({ body: sea }),
+    'GET /tag/history/sea': () => ({ body: { mayEdit: true, versions } }),
+  });
+  const { user, store } = renderPage(<TagDescription name="sea" />);
+  await user.click(await screen.findByRole('button', { name: 'Edit description' }));
+  await fill(user, await screen.findByRole('textbox', { name: 'Description' }), 'Mine');
+  server.routes['GET /tag/getTagByName/sea'] = () => 'down';
+  act(() => void store.dispatch(api.util.invalidateTags(['Tags'])));
+  const readOf = tagsApi.endpoints.getTag.select('sea');
+  await waitFor(() => expect(readOf(store.getState()).isError).toBe(true));
+  expect(screen.getByRole('textbox', { name: 'Description' })).toHaveValue('Mine');
 });
 
 test('[BW-5] the draft of a tag whose name begins like another’s is its own', async () => {
