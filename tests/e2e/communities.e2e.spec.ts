@@ -128,6 +128,7 @@ test('pending people are in as soon as it is public, and a new moderator can edi
   await ben.page.getByText('Your request to join is pending.').waitFor();
   await ann.page.goto(`${address}/settings`);
   await ann.page.getByRole('combobox', { name: 'Visibility' }).selectOption('Public');
+  await button(ann.page, 'Make public').click();
   await button(ben.page, 'Leave community').waitFor();
   await settle(ann.page, 'Add moderator', ben.name, 'Add moderator');
   await ben.page.getByRole('link', { name: 'Edit Community' }).click();

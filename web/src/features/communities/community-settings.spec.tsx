@@ -211,7 +211,7 @@ test('[TX-49] a refusal is logged and not shown', async () => {
 });
 
 test('[SC-54] the visibility is set to the chosen value', async () => {
-  const { server, user, community } = show();
+  const { server, user, community } = show({ name: 'Sailors', pendingCount: 2 });
   server.routes['PATCH /community/toggleCommunityVisibility'] = () => {
     server.routes['GET /community/c1'] = () => ({ body: { ...community, visibility: 'public' } });
     return { body: { visibility: 'public' } };
@@ -219,9 +219,37 @@ test('[SC-54] the visibility is set to the chosen value', async () => {
   const select = await screen.findByRole('combobox', { name: 'Visibility' });
   expect(select).toHaveValue('private');
   await user.selectOptions(select, 'Public');
+  const dialog = await screen.findByRole('dialog', { name: 'Make Sailors public?' });
+  expect(dialog).toHaveTextContent('2 people waiting to join will be let in');
+  await user.click(within(dialog).getByRole('button', { name: 'Cancel' }));
+  await waitFor(() => expect(dialog).not.toBeInTheDocument());
+  await waitFor(() => expect(select).toHaveFocus());
+  expect(select).toHaveValue('private');
+  expect(server.to('/community/toggleCommunityVisibility')).toEqual([]);
+  await user.selectOptions(select, 'Public');
+  await user.click(await screen.findByRole('button', { name: 'Make public' }));
   await waitFor(() => expect(screen.queryByRole('region', { name: 'Pending members' })).not.toBeInTheDocument());
+  await waitFor(() => expect(select).toHaveFocus());
   expect(select).toHaveValue('public');
   expect(server.to('/community/toggleCommunityVisibility').map(({ body }) => body)).toEqual([
+    { communityId: 'c1', visibility: 'public' },
+  ]);
+});
+
+test('what is made private can be public again by Undo, which says if it fails', async () => {
+  const { server, user, community } = show({ name: 'Sailors', visibility: 'public' });
+  render(<ToastPlace />);
+  server.routes['PATCH /community/toggleCommunityVisibility'] = () => {
+    server.routes['GET /community/c1'] = () => ({ body: { ...community, visibility: 'private' } });
+    return { body: { visibility: 'private' } };
+  };
+  await user.selectOptions(await screen.findByRole('combobox', { name: 'Visibility' }), 'Private');
+  const text = await screen.findByText('Sailors is private now.');
+  server.routes['PATCH /community/toggleCommunityVisibility'] = () => 'down';
+  await user.click(within(text.closest<HTMLElement>('[role=alert]') ?? text).getByRole('button', { name: 'Undo' }));
+  await screen.findByText('This could not be undone.');
+  expect(server.to('/community/toggleCommunityVisibility').map(({ body }) => body)).toEqual([
+    { communityId: 'c1', visibility: 'private' },
     { communityId: 'c1', visibility: 'public' },
   ]);
 });

@@ -1,21 +1,40 @@
+import { Button } from '@mantine/core';
 import { isVisibility } from '@parlour/contracts/community-checks';
 import type { CommunityVisibility, CommunityWire } from '@parlour/contracts/communities';
-import { useId } from 'react';
+import { useId, useState } from 'react';
+import { CancelButton, Dialog } from '../../design/parts/dialog.tsx';
+import { showToast, showUndo } from '../../design/parts/toasts.ts';
+import { newSubmissionKey } from '../../shared/http/submission-key.ts';
 import { useOptimisticValue } from '../../shared/state/use-optimistic-value.ts';
+import { count } from '../../shared/text/count.ts';
 import { useChangeVisibilityMutation } from './communities.api.ts';
 import classes from './community-settings.module.css';
 import { logRefusal } from './use-membership.ts';
 
-/** Selects a community's visibility. */
+/**
+ * Selects a community's visibility. An arrow key is enough for that: making it public, which admits
+ * everyone waiting, asks first, and making it private can be undone.
+ */
 export function VisibilitySelect({ community }: { readonly community: CommunityWire }) {
-  const { _id: communityId, visibility: stored } = community;
+  const { _id: communityId, name, visibility: stored, pendingCount } = community;
   const [send] = useChangeVisibilityMutation();
+
+  /** From a toast, when this place may be gone. */
+  async function undo(): Promise<void> {
+    const { error } = await send({ communityId, visibility: 'public', submissionKey: newSubmissionKey() });
+    if (error !== undefined) void showToast('error', 'This could not be undone.');
+  }
+
   const { value, want } = useOptimisticValue<CommunityVisibility>(stored, async ({ to, key }) => {
     const { data, error } = await send({ communityId, visibility: to, submissionKey: key });
-    if (data) return { status: 'settled', value: data.visibility };
+    if (data) {
+      if (data.visibility === 'private') void showUndo(`${name} is private now.`, () => void undo());
+      return { status: 'settled', value: data.visibility };
+    }
     logRefusal(error);
     return { status: 'failed', error };
   });
+  const [isAsking, setAsking] = useState(false);
   const heading = useId();
   return (
     <section className={classes.section} aria-labelledby={heading}>
@@ -29,7 +48,8 @@ export function VisibilitySelect({ community }: { readonly community: CommunityW
           className={classes.select}
           value={value}
           onChange={({ currentTarget: { value: wanted } }) => {
-            if (isVisibility(wanted)) want(wanted);
+            if (wanted === 'public') setAsking(true);
+            else if (isVisibility(wanted)) want(wanted);
           }}
         >
           <option value="public">Public</option>
@@ -41,6 +61,24 @@ export function VisibilitySelect({ community }: { readonly community: CommunityW
             : 'Only members can see its posts and polls. Make it public, and everyone waiting becomes a member.'}
         </span>
       </div>
+      <Dialog opened={isAsking} title={`Make ${name} public?`} onClose={() => setAsking(false)}>
+        <p className={classes.consequence}>
+          Anyone can see its posts and polls, and join.
+          {pendingCount > 0 &&
+            ` ${count(pendingCount, 'person', 'people')} waiting to join will be let in, and stay if it becomes private again.`}
+        </p>
+        <div className={classes.buttons}>
+          <Button
+            onClick={() => {
+              setAsking(false);
+              want('public');
+            }}
+          >
+            Make public
+          </Button>
+          <CancelButton isFocused />
+        </div>
+      </Dialog>
     </section>
   );
 }
