@@ -81,6 +81,24 @@ test('a private game may start with no invitations; against the computer it is n
   ]);
 });
 
+test('a game that is being created is not changed any more', async () => {
+  let answer = (): void => undefined;
+  const { user, created } = renderCreate({
+    [create]: () => new Promise((resolve) => (answer = () => resolve({ body: nimOf('new') }))),
+  });
+  await user.click(screen.getByRole('checkbox', { name: 'Private Game' }));
+  const player = await screen.findByRole('button', { name: 'player3' });
+  await user.click(screen.getByRole('button', { name: 'Nim' }));
+  await user.click(player);
+  await user.click(screen.getByRole('checkbox', { name: 'Private Game' }));
+  await user.click(screen.getByRole('radio', { name: 'Computer, easy' }));
+  expect(player).toHaveAttribute('aria-pressed', 'false');
+  expect(screen.getByRole('checkbox', { name: 'Private Game' })).toBeChecked();
+  expect(screen.getByRole('radio', { name: 'People' })).toBeChecked();
+  answer();
+  await waitFor(() => expect(created).toEqual(['new']));
+});
+
 test('[TX-35] a failure is shown; a repeat after a lost reply keeps its key', async () => {
   const { user, server, created } = renderCreate({ [create]: () => 'down' });
   await user.click(screen.getByRole('button', { name: 'Nim' }));

@@ -55,6 +55,13 @@ export function CreateGame({
     onCreated(game);
   }
 
+  function change(apply: () => void): void {
+    // What is being sent stays: its answer opens the game, without what is chosen after it.
+    if (creating !== undefined) return;
+    reset();
+    apply();
+  }
+
   return (
     <div className={classes.sections}>
       <section className={classes.card} aria-labelledby="with-whom">
@@ -69,10 +76,7 @@ export function CreateGame({
                 name="opponent"
                 value={value}
                 checked={opponent === value}
-                onChange={() => {
-                  setOpponent(value);
-                  reset();
-                }}
+                onChange={() => change(() => setOpponent(value))}
               />
               <OpponentIcon size={18} aria-hidden />
               {label}
@@ -84,10 +88,7 @@ export function CreateGame({
             label="Private Game"
             description="Only people you invite can see and join it. You can invite more until it starts."
             checked={isPrivate}
-            onChange={(event) => {
-              setPrivate(event.currentTarget.checked);
-              reset();
-            }}
+            onChange={({ currentTarget: { checked } }) => change(() => setPrivate(checked))}
           />
         ) : (
           <p className={classes.note}>
@@ -100,10 +101,7 @@ export function CreateGame({
             <h3 className={classes.smallTitle}>Players to invite</h3>
             <InvitePicker
               chosen={invited}
-              onToggle={(username) => {
-                reset();
-                setInvited(toggled(invited, username));
-              }}
+              onToggle={(username) => change(() => setInvited(toggled(invited, username)))}
             />
           </div>
         )}

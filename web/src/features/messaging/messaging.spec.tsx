@@ -963,6 +963,27 @@ test('who starts a chat types one name after the other', async () => {
   expect(screen.getByRole('button', { name: 'Do not chat with cay' })).toBeInTheDocument();
 });
 
+test('a group that is being sent is not changed any more, nor made twice', async () => {
+  let answer = (): void => undefined;
+  const made = chatOf(chatId, { participants: ['ann', 'ben', 'cay'], messages: [] });
+  const server = fakeServer({
+    [chats]: () => ({ body: [] }),
+    'GET /user/getUsers': () => ({ body: ['ben', 'cay', 'dan'].map((username) => ({ _id: username, username })) }),
+    'POST /chat/createChat': () => new Promise((resolve) => (answer = () => resolve({ body: made }))),
+  });
+  const { user, opened } = renderChats();
+  await user.click(screen.getByRole('button', { name: 'Start a Chat' }));
+  for (const name of ['ben', 'cay']) await user.click(await screen.findByRole('button', { name }));
+  const create = screen.getByRole('button', { name: 'Create New Chat' });
+  await user.click(create);
+  await user.click(screen.getByRole('button', { name: 'dan' }));
+  expect(screen.queryByRole('button', { name: 'Do not chat with dan' })).not.toBeInTheDocument();
+  expect(create).toHaveAttribute('data-loading', 'true');
+  await waitFor(() => expect(server.to('/chat/createChat')).toHaveLength(1));
+  answer();
+  await waitFor(() => expect(opened).toEqual([chatId]));
+});
+
 test('people who could not be searched for are not shown as if they were found', async () => {
   const people = 'GET /user/getUsers';
   const server = fakeServer({
@@ -1273,6 +1294,9 @@ describe('[BE-1, M-11] editing a message', () => {
     await user.clear(field());
     await user.type(field(), '{ArrowUp}');
     await waitFor(() => expect(editor()).toHaveFocus());
+    // Once it is open, too.
+    await user.type(field(), '{ArrowUp}');
+    expect(editor()).toHaveFocus();
     await user.clear(editor());
     await user.type(editor(), '{Enter}');
     expect(screen.getByText('Message cannot be empty')).toBeInTheDocument();

@@ -57,6 +57,8 @@ export function StartChat({
   }
 
   function toggle(username: string): void {
+    // What is being sent stays: its answer opens the chat, without whoever is chosen after it.
+    if (isLoading) return;
     setFault(undefined);
     reset();
     setChosen(toggled(chosen, username));

@@ -76,9 +76,10 @@ export function useMessageActs(
   );
   const editLast = useCallback(() => {
     const last = messages.findLast((message) => message.msgFrom === viewer && isEditable(message));
-    if (last) begin(last);
+    if (last && last._id === editing) editor.current?.focus();
+    else if (last) begin(last);
     return last !== undefined;
-  }, [begin, messages, viewer]);
+  }, [begin, editing, messages, viewer]);
   const onClose = () => {
     setRemoving(undefined);
     composer.current?.focus();
