@@ -450,6 +450,16 @@ describe('the replay of a finished game', () => {
     await waitFor(() => expect(router.state.location.search).toBe('?move=8'));
   });
 
+  test('does not pull back whoever has chosen another page before the address follows', async () => {
+    const { router } = await show(game);
+    router.patchRoutes(null, [{ path: '/users', loader: () => new Promise<never>(() => undefined) }]);
+    jest.useFakeTimers();
+    fireEvent.click(screen.getByRole('button', { name: 'First position' }));
+    act(() => void router.navigate('/users'));
+    act(() => jest.advanceTimersByTime(200));
+    expect(router.state.navigation.location?.pathname).toBe('/users');
+  });
+
   test('keeps a position chosen before the address has followed the previous one', async () => {
     const { router } = await show(game);
     router.subscribe(({ location }) => {

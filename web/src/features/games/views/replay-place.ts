@@ -1,6 +1,7 @@
 import { useDebouncedCallback } from '@mantine/hooks';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
+import { useLeaving } from '../../../shared/navigation/page-router.ts';
 
 /** Debounces the slider's address changes: browsers allow only some hundred in half a minute. */
 const slidingMs = 200;
@@ -16,6 +17,7 @@ export function parsePlace(text: string | null, last: number): number | undefine
  */
 export function useReplayPlace(last: number): readonly [number, (place: number) => void] {
   const [parameters, setParameters] = useSearchParams();
+  const isLeaving = useLeaving();
   const addressed = parsePlace(parameters.get('move'), last);
   const [known, setKnown] = useState(addressed);
   const [shown, setShown] = useState(addressed);
@@ -27,6 +29,8 @@ export function useReplayPlace(last: number): readonly [number, (place: number) 
     if (addressed !== written) setShown(addressed);
   }
   const changeAddress = useDebouncedCallback((place: number) => {
+    // Navigating here would pull back a person who has already chosen another page.
+    if (isLeaving()) return;
     setWritten(place);
     setParameters(
       (before) => {
