@@ -188,10 +188,22 @@ describe('[BM-22] a service that does not answer', () => {
   });
 });
 
-it('[BM-23] removal is offered only for what is there', async () => {
-  described = { ...reported, deleted: 'author' };
+// Only operators are offered to suspend somebody.
+it.each([
+  ['author', 'operator', true],
+  ['author', 'moderator', true],
+  ['moderator', 'operator', true],
+  ['moderator', 'moderator', false],
+  ['operator', 'operator', false],
+] as const)('[BM-23, P-13] what its %s deleted: a removal by %s is offered: %s', async (deleted, by, isOffered) => {
+  described = { ...reported, deleted };
+  const actions = report.actions.filter((action) => by === 'operator' || action !== 'suspend');
+  current = { ...report, actions };
   const [row] = (await gateway.send('/reports', { headers: ann })).json as ReportWire[];
-  expect(row).toMatchObject({ actions: report.actions, thing: { deleted: 'author' } });
+  const [first, ...rest] = actions;
+  expect(row).toMatchObject({ actions: isOffered ? [first, 'remove', ...rest] : actions, thing: { deleted } });
+  const settled = await gateway.post('/reports/resolve', { reportId, action: 'remove', text: 'Enough' }, ann);
+  expect([settled.status, namesCalled().includes('qa.deleteAnswer')]).toEqual([200, isOffered]);
 });
 
 describe('[BM-23, M-21] resolving', () => {
@@ -234,8 +246,16 @@ describe('[BM-23, M-21] resolving', () => {
     expect(namesCalled()).not.toContain('communities.resolveReport');
   });
 
+  it('stays open if its author could still restore it', async () => {
+    const answer = { ...post, ansBy: 'Bob', ansDateTime: at, comments: [], score: 0, accepted: false };
+    gateway.standIns.answer({ 'qa.deleteAnswer': () => ({ ...answer, deleted: { by: 'author', reason: null } }) });
+    expect((await settle('remove')).json).toMatchObject({ code: 'report.action' });
+    expect(namesCalled()).toContain('qa.deleteAnswer');
+    expect(namesCalled()).not.toContain('communities.resolveReport');
+  });
+
   it('does not act on what is gone already, nor where it is resolved, nor what this person may not', async () => {
-    described = { ...reported, deleted: 'author' };
+    described = { ...reported, deleted: 'operator' };
     await settle('remove');
     current = done;
     described = reported;

@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { type Editable, isStronger } from '@parlour/contracts/editable';
 import { DomainError, type Fault, refuse } from '@parlour/contracts/errors';
 import { faults, idForm } from '@parlour/contracts/fields';
 import { messages } from '@parlour/contracts/messages';
@@ -95,10 +96,13 @@ export class Reports {
       const ban = { communityId: community._id, username, list: 'bannedMembers', action: 'add' } as const;
       await this.calls.command('communities.changeMembership', ban, caller);
     }
-    if (action === 'remove' && thing?.deleted === null) await this.remove(report, reason, caller);
+    if (action !== 'remove' || !isLeft(report, thing)) return;
+    const { body } = await this.remove(report, reason, caller);
+    // Its author could restore it: an earlier version of its service leaves that deletion in place.
+    if (body.deleted?.by === 'author') throw new DomainError('report.action', messages.reportActionInvalid);
   }
 
-  private remove({ type, id }: ThingKey, reason: string, caller: Caller): Promise<unknown> {
+  private remove({ type, id }: ThingKey, reason: string, caller: Caller): Promise<Answered<Pick<Editable, 'deleted'>>> {
     switch (type) {
       case 'question':
         return this.calls.command('qa.deleteQuestion', { qid: id, reason }, caller);
@@ -123,7 +127,7 @@ export class Reports {
       const thing = described[place] ?? null;
       const [first, ...rest] = report.actions;
       const actions: readonly ReportAction[] =
-        first !== undefined && isRemovable(report, thing) && thing?.deleted === null
+        first !== undefined && isRemovable(report, thing) && isLeft(report, thing)
           ? [first, 'remove', ...rest]
           : report.actions;
       return { ...report, actions, thing: thing && shownOf(thing) };
@@ -166,6 +170,12 @@ function idOf(id: string): string {
 /** Whether they can remove it, or could while it was there. */
 function isRemovable({ actions }: ReportWire, thing: Reported | null): boolean {
   return actions.length > 0 && thing?.removable === true;
+}
+
+/** Whether removing it changes something. Only operators are offered to suspend somebody. */
+function isLeft({ actions }: ReportWire, thing: Reported | null): boolean {
+  const by = actions.includes('suspend') ? 'operator' : 'moderator';
+  return thing !== null && (thing.deleted === null || isStronger(by, thing.deleted));
 }
 
 function nothingIfUnavailable(failure: unknown): undefined {

@@ -52,6 +52,30 @@ export function mayRestore(by: Deleter, { author, moderator, operator }: Capacit
   return { author, moderator: moderator || operator, operator }[by];
 }
 
+const byStrength: readonly Deleter[] = ['author', 'moderator', 'operator'];
+
+/**
+ * Whether a deletion in one capacity takes the place of one in another: authors could keep what
+ * they wrote from being removed otherwise, by deleting it first. Source: decisions P-13.
+ */
+export function isStronger(by: Deleter, than: Deleter): boolean {
+  return byStrength.indexOf(by) > byStrength.indexOf(than);
+}
+
+/** In the event of a deletion: what it says of the weaker one whose place it takes. */
+export interface TakenOver {
+  /**
+   * Present if its author had deleted it. Then it is deleted by its author again, instead of
+   * public, once whoever took that over restores it.
+   */
+  readonly authorToo?: true;
+}
+
+/** What the event of a deletion says of the one before. */
+export function takenOver(by: Deleter | undefined, authorToo: boolean | undefined): TakenOver {
+  return by === 'author' || authorToo === true ? { authorToo: true } : {};
+}
+
 const dayMs = 24 * 60 * 60 * 1_000;
 
 /** Whether what was deleted at this time, ISO-8601, can no longer be restored. */

@@ -1,4 +1,4 @@
-import type { Deleter, Editable } from './editable.ts';
+import type { Deleter, Editable, TakenOver } from './editable.ts';
 import type { IsoTime } from './time.ts';
 
 /**
@@ -139,12 +139,13 @@ export interface MessageEdited {
 /** A message was deleted; its text is kept while that can be undone. */
 export interface MessageDeleted {
   readonly type: 'MessageDeleted';
-  readonly data: ChangedMessage & {
-    readonly by: Deleter;
-    readonly reason: string | null;
-    /** When, for the decision whether it can still be restored. */
-    readonly deletedAt: IsoTime;
-  };
+  readonly data: ChangedMessage &
+    TakenOver & {
+      readonly by: Deleter;
+      readonly reason: string | null;
+      /** When it was first, for the decision whether it can still be restored. */
+      readonly deletedAt: IsoTime;
+    };
 }
 
 /** The deletion of a message was undone. */

@@ -1,5 +1,5 @@
 import type { PollStatus } from './communities.ts';
-import type { Deleter } from './editable.ts';
+import type { Deleter, TakenOver } from './editable.ts';
 
 /** A poll was created. Stream `poll/<id>`; ordering key the poll, as for all following events. */
 export interface PollCreated {
@@ -62,13 +62,14 @@ export interface PollEdited {
 /** A poll was removed, with its votes. Stream `poll/<id>`. */
 export interface PollDeleted {
   readonly type: 'PollDeleted';
-  readonly data: PollRemoval & {
-    readonly reason: string | null;
-    /** Null in events of version 1, as is the next one. */
-    readonly createdBy: string | null;
-    /** ISO-8601. */
-    readonly deletedAt: string | null;
-  };
+  readonly data: PollRemoval &
+    TakenOver & {
+      readonly reason: string | null;
+      /** Null in events of version 1, as is the next one. */
+      readonly createdBy: string | null;
+      /** When it was first, ISO-8601. */
+      readonly deletedAt: string | null;
+    };
 }
 
 /** A removed poll was restored, with its votes. Stream `poll/<id>`. */

@@ -258,6 +258,29 @@ test('[BM-21] polls and communities are described to those who may see them, and
   expect((await describe(cast.moderator, true))[0]).toMatchObject({ deleted: 'author', excerpt: '' });
 });
 
+test('[BM-23, P-13] a reported poll that its creator deletes can still be removed', async () => {
+  const cast = await world.cast('public');
+  const { _id: pollId } = await world.poll(cast.member, cast.id);
+  const remove = async (as: Actor, reason?: string) =>
+    (await world.call('communities.deletePoll', { pollId, ...(reason !== undefined && { reason }) }, { as })).reply;
+  const restore = async (as: Actor) => (await world.call('communities.restorePoll', { pollId }, { as })).reply;
+  await remove(cast.member);
+  expect((await remove(cast.moderator, 'Spam')).deleted).toEqual({ by: 'moderator', reason: 'Spam' });
+  await expect(restore(cast.member)).rejects.toMatchObject({ code: 'community.position' });
+  expect((await remove(olga, 'Worse')).deleted).toEqual({ by: 'operator', reason: 'Worse' });
+  await expect(restore(cast.owner)).rejects.toMatchObject({ code: 'community.position' });
+  const log = { communityId: cast.id, limit: 2 };
+  const { rows } = (await world.call('communities.getModerationLog', log, { as: cast.owner })).reply;
+  expect(rows).toMatchObject([
+    { act: 'pollDeleted', by: olga.name, reason: 'Worse' },
+    { act: 'pollDeleted', by: cast.moderator.name, reason: 'Spam' },
+  ]);
+  // It is as its creator left it, who alone can restore it.
+  expect((await restore(olga)).deleted).toEqual({ by: 'author', reason: null });
+  await expect(restore(cast.owner)).rejects.toMatchObject({ code: 'poll.unknown' });
+  expect((await restore(cast.member)).deleted).toBeNull();
+});
+
 test.each(['a\0b', '\ud83d', 'x'.repeat(1_001)])(
   '[BM-65] %j in a report or its resolution changes nothing',
   async (text) => {

@@ -38,8 +38,9 @@ const who = {
 } as const;
 const ann = { by: 'ann', own: { status: 'none' } } as const;
 const oda = { by: 'oda', own: { status: 'none' }, isOperator: true } as const;
-const remove: DeletePoll = { type: 'DeletePoll', ...who, reason: '' };
+const remove: DeletePoll = { type: 'DeletePoll', ...who, reason: '', deletedAt: null };
 const restore: RestorePoll = { type: 'RestorePoll', ...who, deletedAt: null };
+const authorToo = ({ type, data }: PollDeleted): PollDeleted => ({ type, data: { ...data, authorToo: true } });
 type As = 'author' | 'moderator' | 'operator';
 const change = (by: string, as: As) => ({ pollId: 'p1', communityId: 'c1', by, as, createdBy: 'ben' });
 const deleted = (by: string, as: As, reason: string | null = as === 'author' ? null : 'Twice'): PollDeleted => ({
@@ -100,9 +101,45 @@ describe('[BE-8, P-13] removing a poll', () => {
           .thenRefused('delete.reason');
       }
     }
-    given(pollRemovalDecider, [bens, deleted('ann', 'moderator')])
-      .when({ ...theirs, ...oda })
+  });
+
+  test('takes the place of a weaker one, as of then', () => {
+    const later = { ...remove, reason: 'Twice', now: '2026-06-30T12:00:00.000Z' };
+    const [author, moderator, operator] = [
+      deleted('ben', 'author'),
+      deleted('ann', 'moderator'),
+      deleted('oda', 'operator'),
+    ];
+    const after = (...events: PollDeleted[]) => given(pollRemovalDecider, [bens, ...events]);
+    after(author)
+      .when({ ...later, ...ann })
+      .then(authorToo(moderator));
+    after(author)
+      .when({ ...later, ...oda })
+      .then(authorToo(operator));
+    after(moderator)
+      .when({ ...later, ...oda })
+      .then(operator);
+    after(author, authorToo(moderator))
+      .when({ ...later, ...oda })
+      .then(authorToo(operator));
+    for (const person of [{}, ann])
+      after(moderator)
+        .when({ ...later, ...person })
+        .thenNothing();
+    for (const person of [{}, ann, oda])
+      after(operator)
+        .when({ ...later, ...person })
+        .thenNothing();
+    // Its texts are erased now.
+    after(author)
+      .when({ ...later, ...ann, now: '2026-07-01T12:00:00.000Z' })
       .thenNothing();
+    // Of version 1, whose event does not say when.
+    const early: PollDeleted = { type: 'PollDeleted', data: { ...author.data, createdBy: null, deletedAt: null } };
+    after(early)
+      .when({ ...later, ...ann, deletedAt: now })
+      .then(authorToo(moderator));
   });
 
   test.each([
@@ -167,6 +204,28 @@ describe('[BE-8, P-13] restoring a poll', () => {
     for (const person of [{}, ann]) by(operator, person).thenRefused('community.position');
     by(operator, oda).then(restored('oda', 'operator'));
     by(operator, { isOperator: true }).then(restored('ben', 'operator'));
+  });
+
+  test('of one that its creator had deleted leaves that', () => {
+    const [author, moderator, operator] = [
+      deleted('ben', 'author'),
+      authorToo(deleted('ann', 'moderator')),
+      authorToo(deleted('oda', 'operator')),
+    ];
+    const taken = given(pollRemovalDecider, [bens, author, moderator]);
+    taken.when(restore).thenRefused('community.position');
+    taken.when({ ...restore, ...ann }).then(restored('ann', 'moderator'), author);
+    const further = given(pollRemovalDecider, [bens, author, moderator, operator]);
+    for (const person of [{}, ann]) further.when({ ...restore, ...person }).thenRefused('community.position');
+    further.when({ ...restore, ...oda }).then(restored('oda', 'operator'), author);
+    const left = [bens, author, moderator, restored('ann', 'moderator'), author];
+    given(pollRemovalDecider, left)
+      .when({ ...restore, ...ann })
+      .thenRefused('poll.unknown');
+    given(pollRemovalDecider, left).when(restore).then(restored('ben', 'author'));
+    given(pollRemovalDecider, [...left, restored('ben', 'author')])
+      .when({ ...remove, ...ann, reason: 'Twice' })
+      .then(deleted('ann', 'moderator'));
   });
 
   test('is possible for 30 days, also of one whose event does not say when', () => {

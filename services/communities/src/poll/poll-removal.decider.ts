@@ -1,6 +1,6 @@
 import { checkDeleteReason } from '@parlour/contracts/checks';
 import type { PollDeleted, PollRestored } from '@parlour/contracts/polls.events';
-import { type Deleter, isPastRestoring, mayRestore } from '@parlour/contracts/editable';
+import { type Deleter, isPastRestoring, isStronger, mayRestore, takenOver } from '@parlour/contracts/editable';
 import { DomainError, refuse } from '@parlour/contracts/errors';
 import { limits } from '@parlour/contracts/limits';
 import { messages } from '@parlour/contracts/messages';
@@ -9,17 +9,7 @@ import { openFor, readableBy } from '../community/community.decider.ts';
 import { leads, placeIn } from '../membership/membership-status.ts';
 import { type BegunPoll, type ChangeOfPoll, pollDecider, type PollEvent, type PollState } from './poll.decider.ts';
 
-/** Remove a poll. */
-export interface DeletePoll extends ChangeOfPoll {
-  readonly type: 'DeletePoll';
-  readonly isOperator: boolean;
-  /** Blank if they gave none, as creators do. */
-  readonly reason: string;
-}
-
-/** Restore a removed poll. */
-export interface RestorePoll extends ChangeOfPoll {
-  readonly type: 'RestorePoll';
+interface ChangeOfRemoval extends ChangeOfPoll {
   readonly isOperator: boolean;
   /**
    * When it was removed, by the time of that event; null if it is not removed. Used only for events
@@ -28,10 +18,25 @@ export interface RestorePoll extends ChangeOfPoll {
   readonly deletedAt: string | null;
 }
 
+/** Remove a poll. */
+export interface DeletePoll extends ChangeOfRemoval {
+  readonly type: 'DeletePoll';
+  /** Blank if they gave none, as creators do. */
+  readonly reason: string;
+}
+
+/** Restore a removed poll. */
+export interface RestorePoll extends ChangeOfRemoval {
+  readonly type: 'RestorePoll';
+}
+
 type Removal = DeletePoll | RestorePoll;
 
+/** A poll, and of a removed one whether its creator had removed it before somebody else did. */
+type RemovalState<Poll = PollState> = Poll & { readonly authorToo?: boolean };
+
 /** The rules of removing and restoring polls. Source: decisions P-5, P-13. */
-export const pollRemovalDecider: Decider<PollState, Removal, PollEvent> = {
+export const pollRemovalDecider: Decider<RemovalState, Removal, PollEvent> = {
   initial: pollDecider.initial,
   // Whoever removes it again and again must not be the last: the owner and operators restore it.
   longest: ({ by, community }) =>
@@ -41,49 +46,69 @@ export const pollRemovalDecider: Decider<PollState, Removal, PollEvent> = {
     const poll = knownPoll(command, state);
     return command.type === 'DeletePoll' ? remove(command, poll) : restore(command, poll);
   },
-  evolve: pollDecider.evolve,
+  evolve(state, event, version) {
+    const poll = pollDecider.evolve(state, event, version);
+    return { ...poll, authorToo: event.type === 'PollDeleted' && event.data.authorToo === true };
+  },
 };
 
 /**
  * The poll, for those who see it or what remains of it, and for operators, who remove also what
  * they can't see; to others it is unknown. Of one that its creator deleted, only they see what
- * remains.
+ * remains, and whoever can remove it all the same.
  */
-function knownPoll({ by, community, own, isOperator }: Removal, poll: PollState): BegunPoll {
+function knownPoll(command: Removal, poll: RemovalState): RemovalState<BegunPoll> {
+  const { type, by, community, own, isOperator } = command;
   const isSeen = isOperator || readableBy(community, by, own);
-  if (poll.status === 'unbegun' || !isSeen || (poll.deleted?.as === 'author' && poll.createdBy !== by)) {
+  const removes = type === 'DeletePoll' && (isOperator || leadsOpen(command));
+  if (poll.status === 'unbegun' || !isSeen || (poll.deleted?.as === 'author' && poll.createdBy !== by && !removes)) {
     throw new DomainError('poll.unknown', messages.pollUnknown);
   }
   return poll;
 }
 
-function remove(command: DeletePoll, poll: BegunPoll): readonly PollDeleted[] {
-  const { pollId, communityId, by, now: deletedAt } = command;
+function remove(command: DeletePoll, poll: RemovalState<BegunPoll>): readonly PollDeleted[] {
+  const { pollId, communityId, by, now } = command;
   const as = capacityOf(command, poll);
   const reason = as === 'author' ? null : command.reason.trim();
   if (reason !== null) refuse(checkDeleteReason(reason));
-  if (poll.deleted) return [];
-  const { createdBy } = poll;
-  return [{ type: 'PollDeleted', data: { pollId, communityId, by, as, reason, createdBy, deletedAt } }];
+  const { createdBy, deleted, authorToo } = poll;
+  const deletedAt = deleted ? removedAt(deleted, command) : now;
+  if (deleted && (!isStronger(as, deleted.as) || isOver(deletedAt, now))) return [];
+  const before = takenOver(deleted?.as, authorToo);
+  return [{ type: 'PollDeleted', data: { pollId, communityId, by, as, reason, createdBy, deletedAt, ...before } }];
 }
 
-function restore(command: RestorePoll, poll: BegunPoll): readonly PollRestored[] {
+function restore(command: RestorePoll, poll: RemovalState<BegunPoll>): readonly (PollRestored | PollDeleted)[] {
   const { pollId, communityId, by, now } = command;
   const as = capacityOf(command, poll);
-  const { createdBy, status, deleted } = poll;
+  const { createdBy, status, deleted, authorToo } = poll;
   if (!deleted) return [];
   const moderator = leadsOpen(command);
   if (!mayRestore(deleted.as, { author: as === 'author', moderator, operator: command.isOperator }))
     throw new DomainError('community.position', messages.restoreNotAllowed);
-  const deletedAt = deleted.at ?? command.deletedAt;
-  if (deletedAt === null || isPastRestoring(deletedAt, now)) {
-    throw new DomainError('restore.late', messages.restoreLate);
-  }
+  const deletedAt = removedAt(deleted, command);
+  if (isOver(deletedAt, now)) throw new DomainError('restore.late', messages.restoreLate);
   // What a moderator removed, its creator restores only as one of the others; what an operator
   // removed, anybody only as an operator: the site's log has both or neither.
   const other = deleted.as !== 'operator' && moderator ? 'moderator' : 'operator';
   const capacity = deleted.as === 'author' ? as : other;
-  return [{ type: 'PollRestored', data: { pollId, communityId, by, as: capacity, createdBy, status } }];
+  const restored = {
+    type: 'PollRestored',
+    data: { pollId, communityId, by, as: capacity, createdBy, status },
+  } as const;
+  if (!authorToo) return [restored];
+  const own = { by: createdBy, as: 'author', reason: null, createdBy, deletedAt } as const;
+  return [restored, { type: 'PollDeleted', data: { pollId, communityId, ...own } }];
+}
+
+function removedAt({ at }: NonNullable<BegunPoll['deleted']>, command: Removal): string | null {
+  return at ?? command.deletedAt;
+}
+
+/** Whether a removed poll can no longer be restored. */
+function isOver(deletedAt: string | null, now: string): boolean {
+  return deletedAt === null || isPastRestoring(deletedAt, now);
 }
 
 /** @throws {DomainError} `community.closed`; `community.position` */

@@ -36,6 +36,10 @@ const deleted = (by: Deleter = 'author', reason: string | null = null, deletedAt
   type: 'MessageDeleted',
   data: { ...inRoom, by, reason, deletedAt },
 });
+const takenOver = (since: string): MessageDeleted => ({
+  type: 'MessageDeleted',
+  data: { ...deleted('operator', 'Spam', since).data, authorToo: true },
+});
 const restored: MessageRestored = { type: 'MessageRestored', data: inRoom };
 
 test('[BM-20, M-16] no edit and no restoring carries a message past a block; deleting it and a group are free', () => {
@@ -149,6 +153,31 @@ describe('[BE-3, M-12] deleting', () => {
     given(decider)
       .when({ ...operator, author: 'olga' })
       .then(deleted());
+  });
+
+  test('operators remove also what its author has deleted, once, and as of then', () => {
+    const operator: DeleteMessage = { ...remove, actor: 'olga', isOperator: true, reason: 'Spam' };
+    const first = '2026-01-02T10:00:00.000Z';
+    const gone = [deleted('author', null, first), takenOver(first)];
+    given(decider, gone.slice(0, 1)).when(operator).then(takenOver(first));
+    given(decider, gone).when(operator).thenNothing();
+    given(decider, gone).when(remove).thenNothing();
+    given(decider, gone).when(restore).thenRefused('edit.notAuthor', messages.restoreNotAllowed);
+    // It is erased now.
+    given(decider, [deleted('author', null, '2026-01-01T10:00:00.000Z')])
+      .when(operator)
+      .thenNothing();
+    // It is as its author left it, who alone can restore it.
+    const undone = deleted('author', null, first);
+    given(decider, gone)
+      .when({ ...restore, actor: 'olga', isOperator: true })
+      .then(undone);
+    given(decider, [...gone, undone])
+      .when(restore)
+      .then(restored);
+    given(decider, [...gone, undone, restored])
+      .when(operator)
+      .then(deleted('operator', 'Spam'));
   });
 
   test('is refused to others, and for what is blanked', () => {

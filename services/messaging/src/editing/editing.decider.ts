@@ -1,5 +1,13 @@
 import { checkDeleteReason, checkMessage } from '@parlour/contracts/checks';
-import { type Deleter, isPastRestoring, mayRestore, refuseFull, refuseStale } from '@parlour/contracts/editable';
+import {
+  type Deleter,
+  isPastRestoring,
+  isStronger,
+  mayRestore,
+  refuseFull,
+  refuseStale,
+  takenOver,
+} from '@parlour/contracts/editable';
 import { DomainError, type Fault, refuse } from '@parlour/contracts/errors';
 import { messages } from '@parlour/contracts/messages';
 import type { MessageDeleted, MessageEdited, MessageRestored } from '@parlour/contracts/messaging';
@@ -11,7 +19,13 @@ export interface MessageState {
   readonly version: number;
   /** Its text; null for the one it was posted with, which is in no event of this stream. */
   readonly text: string | null;
-  readonly deleted: { readonly by: Deleter; readonly at: string } | null;
+  readonly deleted: {
+    readonly by: Deleter;
+    /** When it was first. */
+    readonly at: string;
+    /** Whether its author had deleted it before an operator did. */
+    readonly authorToo: boolean;
+  } | null;
 }
 
 /** A message, and who wants to change it. */
@@ -76,7 +90,8 @@ function refuseStranger({ chat, actor }: Change): void {
 
 /**
  * The rules of changing messages: authors edit, delete and restore their own; operators remove
- * those of others from the global room, with a reason. Source: decisions M-11, M-12.
+ * those of others from the global room, with a reason, also what its author has deleted. Source:
+ * decisions M-11, M-12.
  */
 export const messageChangeDecider: Decider<
   MessageState,
@@ -104,8 +119,10 @@ export const messageChangeDecider: Decider<
       case 'MessageEdited':
         // What is deleted is not edited.
         return { version: event.data.version, text: event.data.text, deleted: null };
-      case 'MessageDeleted':
-        return { ...state, deleted: { by: event.data.by, at: event.data.deletedAt } };
+      case 'MessageDeleted': {
+        const { by, deletedAt: at, authorToo = false } = event.data;
+        return { ...state, deleted: { by, at, authorToo } };
+      }
       case 'MessageRestored':
         return { ...state, deleted: null };
       default:
@@ -135,17 +152,19 @@ function refuseBlocked({ chat, blocked }: Showing): void {
 }
 
 function remove(command: DeleteMessage, { deleted }: MessageState): MessageDeleted[] {
-  const { messageId, chatId, now: deletedAt } = command;
+  const { messageId, chatId, now } = command;
   const isAuthor = command.author === command.actor;
   if (!isAuthor && !(command.isOperator && chatId === null)) {
     throw new DomainError('edit.notAuthor', messages.deleteNotAllowed);
   }
   if (command.isBlanked) throw new DomainError('edit.deleted', messages.editDeleted);
-  if (deleted) return [];
-  const how = isAuthor
-    ? ({ by: 'author', reason: null } as const)
-    : ({ by: 'operator', reason: checkedReason(command.reason) } as const);
-  return [{ type: 'MessageDeleted', data: { messageId, chatId, ...how, deletedAt } }];
+  const by = isAuthor ? 'author' : 'operator';
+  if (deleted && (!isStronger(by, deleted.by) || isPastRestoring(deleted.at, now))) return [];
+  const reason = isAuthor ? null : checkedReason(command.reason);
+  const before = takenOver(deleted?.by, deleted?.authorToo);
+  return [
+    { type: 'MessageDeleted', data: { messageId, chatId, by, reason, deletedAt: deleted?.at ?? now, ...before } },
+  ];
 }
 
 function checkedReason(given: string): string {
@@ -154,7 +173,7 @@ function checkedReason(given: string): string {
   return reason;
 }
 
-function restore(command: RestoreMessage, { deleted }: MessageState): MessageRestored[] {
+function restore(command: RestoreMessage, { deleted }: MessageState): (MessageRestored | MessageDeleted)[] {
   const { messageId, chatId, now } = command;
   const author = command.author === command.actor;
   // Nobody moderates messages.
@@ -166,5 +185,8 @@ function restore(command: RestoreMessage, { deleted }: MessageState): MessageRes
   if (command.isBlanked) throw new DomainError('edit.deleted', messages.editDeleted);
   if (!deleted) return [];
   refuseBlocked(command);
+  if (deleted.authorToo) {
+    return [{ type: 'MessageDeleted', data: { messageId, chatId, by: 'author', reason: null, deletedAt: deleted.at } }];
+  }
   return [{ type: 'MessageRestored', data: { messageId, chatId } }];
 }
