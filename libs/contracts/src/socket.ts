@@ -94,12 +94,13 @@ export interface LiveEvents {
   readonly pollStatusChange: { readonly pollId: string; readonly communityId: string };
   /**
    * To each person affected by a change in a community, with their own new position; if it was
-   * edited, with what it is called now. An extension.
+   * edited, with what it is called now, and whether that is all that has changed. An extension.
    */
   readonly communityUpdate: {
     readonly communityId: string;
     readonly position: CommunityPosition;
     readonly community?: { readonly name: string; readonly description: string };
+    readonly textsOnly?: true;
   };
   /**
    * To those who may see a question with the tag: its description is another one. An extension.

@@ -243,6 +243,10 @@ describe('[E-1] community messages', () => {
     // An event that follows in the same batch.
     for (const payload of sent([edited, closed])) expect(payload).toMatchObject({ community: texts });
     for (const payload of sent([closed])) expect(payload).not.toHaveProperty('community');
+    for (const payload of sent([edited, edited])) expect(payload).toMatchObject({ textsOnly: true });
+    for (const events of [[closed], [edited, closed], [closed, edited], [closed, edited, edited]]) {
+      for (const payload of sent(events)) expect(payload).not.toHaveProperty('textsOnly');
+    }
   });
 
   test('[BE-6] of an offer go to the two whom it concerns', () => {

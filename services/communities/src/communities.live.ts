@@ -8,6 +8,7 @@ import type {
 import type { EnvelopeOf } from '@parlour/contracts/envelope';
 import type { Room, LiveMessage } from '@parlour/contracts/live';
 import type { ReportBlanked, ReportMade, ReportResolved } from '@parlour/contracts/reports';
+import type { LiveEvents } from '@parlour/contracts/socket';
 import { roomsOfCommunity, type Rooms } from '@parlour/people/audience-rooms';
 
 /** A report of what is in a community. */
@@ -65,11 +66,8 @@ const roomsPerMessage = 500;
 /** The most rooms that one message excludes. */
 const mostLeftOut = 5_000;
 
-/** A community's name and description, sent after an edit. */
-interface Texts {
-  readonly name: string;
-  readonly description: string;
-}
+/** What a message says of an edit. */
+type Edit = Pick<LiveEvents['communityUpdate'], 'community' | 'textsOnly'>;
 
 /** A person's position in a community, sent for the last event that affects them. */
 interface OwnUpdate {
@@ -77,7 +75,7 @@ interface OwnUpdate {
   readonly communityId: string;
   readonly own: CommunityPosition;
   readonly position: number;
-  readonly edited: Texts | undefined;
+  readonly edit: Edit;
 }
 
 /**
@@ -96,8 +94,8 @@ export function live(events: readonly EnvelopeOf<CommunitiesEvent>[], rows: Live
     if (!community) continue;
     for (const { userId, position: own } of affectedMembers(event, community)) {
       const key = `${communityId} ${userId}`;
-      const edited = editedTexts(event, community) ?? updates.get(key)?.edited;
-      updates.set(key, { userId, communityId, own, position, edited });
+      const edit = editAfter(event, community, updates.get(key)?.edit);
+      updates.set(key, { userId, communityId, own, position, edit });
     }
     if (concernsEverybody(event)) {
       const [before] = outside.get(communityId) ?? [];
@@ -114,8 +112,14 @@ function concernsEverybody({ type }: EnvelopeOf<LiveEvent>): boolean {
   return type === 'CommunityVisibilityChanged' || type === 'CommunityEdited' || type === 'CommunityClosed';
 }
 
-function editedTexts({ type }: EnvelopeOf<LiveEvent>, { name, description }: CommunityAudience): Texts | undefined {
-  return type === 'CommunityEdited' ? { name, description } : undefined;
+/** What is said of edits after an event, and those before it in the batch. */
+function editAfter(
+  { type }: EnvelopeOf<LiveEvent>,
+  { name, description }: CommunityAudience,
+  before: Edit | undefined,
+): Edit {
+  if (type !== 'CommunityEdited') return before?.community ? { community: before.community } : {};
+  return { community: { name, description }, ...((!before || before.textsOnly) && { textsOnly: true }) };
 }
 
 /** Outsiders may have its page open. Very large communities notify only their own people. */
@@ -127,12 +131,10 @@ function outsiderMessages(
   const { people, banned } = community;
   const { communityId } = event.data;
   const { position } = event;
-  const wasEdited = before?.event === 'communityUpdate' && before.payload.community !== undefined;
-  const { name, description } = community;
-  const edited = event.type === 'CommunityEdited' || wasEdited ? { community: { name, description } } : {};
+  const edit = editAfter(event, community, before?.event === 'communityUpdate' ? before.payload : undefined);
   const except = [...people.map(({ userId }) => userId), ...banned].map(roomOf);
   if (except.length > mostLeftOut) return [];
-  const payload = { communityId, position: 6, ...edited } as const;
+  const payload = { communityId, position: 6, ...edit } as const;
   return [{ to: ['public'], except, event: 'communityUpdate', payload, position }];
 }
 
@@ -140,15 +142,15 @@ function outsiderMessages(
 function ownMessages(updates: readonly OwnUpdate[]): readonly LiveMessage[] {
   const same = new Map<string, OwnUpdate[]>();
   for (const update of updates) {
-    const key = `${update.communityId} ${update.own} ${update.position} ${update.edited !== undefined}`;
+    const key = `${update.communityId} ${update.own} ${update.position} ${Object.keys(update.edit).length}`;
     const group = same.get(key);
     if (group) group.push(update);
     else same.set(key, [update]);
   }
   return [...same.values()].flatMap((group) => {
     const rooms = inChunks(group.map(({ userId }) => roomOf(userId)));
-    return group.slice(0, 1).flatMap(({ communityId, own, position, edited: community }) => {
-      const payload = { communityId, position: own, ...(community && { community }) };
+    return group.slice(0, 1).flatMap(({ communityId, own, position, edit }) => {
+      const payload = { communityId, position: own, ...edit };
       return rooms.map((to): LiveMessage => ({ to, event: 'communityUpdate', payload, position }));
     });
   });

@@ -42,13 +42,13 @@ export function communitiesLive(dispatch: Dispatch): Pick<ServerToClientEvents, 
   };
 
   return {
-    communityUpdate: ({ communityId, position, community }) => {
+    communityUpdate: ({ communityId, position, community, textsOnly = false }) => {
       const before = dispatch(knownPosition(communityId));
       dispatch(showChange(communityId, { position, ...community }));
       changed.add(communityId);
       // For owner and moderators, most events are about other people: what they see doesn't change.
       // New ones see more than before, such as the questions of removed polls.
-      if (position > 2 || (before !== undefined && before !== position)) visibilityChanged = true;
+      if ((position > 2 && !textsOnly) || (before !== undefined && before !== position)) visibilityChanged = true;
       timer ??= setTimeout(readAgain, readAfterMs);
     },
   };
