@@ -207,6 +207,32 @@ describe('[Q-15] an address of a post', () => {
     }
   });
 
+  test('leads to it once: Back keeps the place, with the mark', async () => {
+    const scrolled = jest.spyOn(Element.prototype, 'scrollIntoView');
+    serve(() => ({ answers: [answer('a1'), answer('a2')] }));
+    const { router } = open('#answer-a2');
+    await waitFor(() => expect(document.activeElement?.id).toBe('answer-a2'));
+    await act(() => router.navigate('/elsewhere'));
+    scrolled.mockClear();
+    await act(() => router.navigate(-1));
+    await waitFor(() => expect(document.getElementById('answer-a2')).toHaveAttribute('data-marked'));
+    expect(document.activeElement).toBe(document.body);
+    expect(scrolled).not.toHaveBeenCalled();
+    await act(() => router.navigate('/question/q1#answer-a2'));
+    await waitFor(() => expect(document.activeElement?.id).toBe('answer-a2'));
+    expect(scrolled).toHaveBeenCalledTimes(1);
+  });
+
+  test.each(['answer-a3', 'answer-a2', 'comment-c9'])('says of #%s that it is gone, once all is loaded', async (id) => {
+    const gone = { ...answer('a2'), text: '', deleted: { by: 'author', reason: null } } as const;
+    serve(({ query }) =>
+      query.has('after') ? { answers: [gone] } : { answers: [answer('a1')], moreAnswersAfter: 'a1' },
+    );
+    open(`#${id}`);
+    renderPage(<ToastPlace />);
+    expect(await screen.findByText('This answer or comment is not there any more.')).toBeInTheDocument();
+  });
+
   test('is copied by the link beside a post', async () => {
     serve(() => ({ answers: [answer('a1')] }));
     const { user } = open();

@@ -41,7 +41,7 @@ import { useViewer } from '../../shared/state/use-viewer.ts';
 import { count } from '../../shared/text/count.ts';
 import { questionIdOf } from '../../features/questions/question-calls.ts';
 import classes from './question-page.module.css';
-import { placeOfPost, useMarkedPost, useNamedPost } from './use-marked-post.ts';
+import { placeOfPost, useNamedPost } from './use-named-post.ts';
 
 // With the editor, which most readers never use.
 const AnswerForm = lazyPart(
@@ -51,6 +51,9 @@ const AnswerForm = lazyPart(
 
 // Few people see it, and what they wrote to a lost question needs more code than the rest.
 const QuestionNotFound = lazyPart(async () => (await import('./question-not-found.tsx')).QuestionNotFound);
+
+// Few addresses name a post.
+const NamedPost = lazyPart(async () => (await import('./named-post.tsx')).NamedPost);
 
 // The control comes from a library of its own; without it, the answers have their order.
 const AnswerOrders = lazy<() => ReactNode>(() =>
@@ -254,7 +257,6 @@ function Answers({
   );
   const named = useNamedPost();
   const place = named === undefined ? undefined : placeOfPost(question, named, viewer);
-  useMarkedPost(named, place !== undefined);
   // A post further down than what is loaded: the next parts come until it is there.
   const lookFurther = named !== undefined && !place && !asked;
   useEffect(() => {
@@ -269,6 +271,7 @@ function Answers({
   const isFormKept = useKeptForm(placeAt('answer', id), refusal);
   return (
     <>
+      {named !== undefined && <NamedPost post={named} there={place !== undefined} whole={after === undefined} />}
       <div className={none && !closed ? 'visually-hidden' : classes.section} data-row>
         <h2>{none ? 'No answers yet' : count(question.answerCount, 'answer')}</h2>
         {rested && question.answerCount > 1 && (

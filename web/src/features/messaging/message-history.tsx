@@ -12,11 +12,13 @@ import {
   useState,
 } from 'react';
 import { useDispatch } from 'react-redux';
+import { useLocation } from 'react-router';
 import { IconArrowDown } from '../../design/parts/icons.tsx';
 import { LoadMore } from '../../design/parts/load-more.tsx';
 import { moveFocus } from '../../design/parts/move-focus.ts';
 import { showToast } from '../../design/parts/toasts.ts';
 import { serverNow } from '../../shared/http/server-clock.ts';
+import { hasLed, noteLed } from '../../shared/navigation/led-steps.ts';
 import { addressOfMessage } from '../../shared/navigation/message-address.ts';
 import type { Dispatch } from '../../shared/state/store.ts';
 import { useViewer } from '../../shared/state/use-viewer.ts';
@@ -98,6 +100,9 @@ export function MessageHistory({
   const scrolled = useRef(0);
   const newest = messages.at(-1)?._id;
   const [start] = useState(() => positionIn(viewer, name));
+  const { key } = useLocation();
+  /** The step of the tab's history to which the reader came back, if their place in it is known. */
+  const [kept] = useState(() => (start && hasLed(key) ? key : undefined));
   /** The first unread message on entering, or on coming back to the tab. */
   const [fresh, setFresh] = useState(() => {
     if (unread !== undefined) return firstUnread(messages, viewer, unread);
@@ -118,7 +123,7 @@ export function MessageHistory({
   // Where the reader was, or the first unread message if it is not on the screen at the end.
   useLayoutEffect(() => {
     const element = box.current;
-    if (!element || linked !== undefined) return undefined;
+    if (!element || (linked !== undefined && key !== kept)) return undefined;
     const back = start?.top;
     const seen = back && rowOf(element, back.id);
     if (seen) {
@@ -156,22 +161,24 @@ export function MessageHistory({
   useFreshOnReturn(messages, viewer, setFresh);
 
   const found = linked !== undefined && messages.some(({ _id: id }) => id === linked);
-  const search = useRef({ of: linked, pages: 0, told: false });
+  const search = useRef({ of: key, pages: 0, told: false });
   useEffect(() => {
-    if (search.current.of !== linked) search.current = { of: linked, pages: 0, told: false };
-    if (linked === undefined || found || older.pending || older.failed || search.current.told) return;
+    if (search.current.of !== key) search.current = { of: key, pages: 0, told: false };
+    if (linked === undefined || key === kept || found || older.pending || older.failed || search.current.told) return;
     if (older.there && search.current.pages++ < mostPages) {
       older.load();
       return;
     }
     search.current.told = true;
+    noteLed(key);
     void showToast('info', 'This message is too old to be shown here, or it is not there any more.');
-  }, [found, linked, older]);
+  }, [found, kept, key, linked, older]);
   useLayoutEffect(() => {
-    const row = found && box.current && rowOf(box.current, linked);
+    const row = found && key !== kept && box.current && rowOf(box.current, linked);
     if (!row || !box.current) return undefined;
+    noteLed(key);
     return holdAt(box.current, row, marginPixels);
-  }, [found, linked]);
+  }, [found, kept, key, linked]);
 
   function onScroll(): void {
     if (!box.current) return;

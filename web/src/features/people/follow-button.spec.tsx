@@ -1,5 +1,6 @@
 import { expect, test } from '@jest/globals';
 import { act, screen, waitFor } from '@testing-library/react';
+import { api } from '../../shared/api.ts';
 import { blockedKnown } from '../../shared/state/blocked.slice.ts';
 import { fakeServer } from '../../shared/testing/fake-server.ts';
 import { ann, renderPage } from '../../shared/testing/render-page.tsx';
@@ -55,6 +56,29 @@ test('[SC-20, ST-2, TX-30] follows and unfollows, with a message', async () => {
   expect(screen.queryByText('You are now following bea')).not.toBeInTheDocument();
   expect(server.to('/user/unfollow')[0]?.body).toEqual({ currentUser: 'ann', userToUnfollow: 'bea' });
   expect(await button('Follow bea')).toBeInTheDocument();
+});
+
+test('[T-5] reads again the questions that are shown, and lets the others stay', async () => {
+  const reads: string[] = [];
+  const { endpoints } = api.injectEndpoints({
+    endpoints: (build) => ({
+      getProbedQuestions: build.query<null, string>({
+        queryFn: (name) => {
+          reads.push(name);
+          return { data: null };
+        },
+        providesTags: ['Questions'],
+      }),
+    }),
+  });
+  const { user, store } = show();
+  await act(() => store.dispatch(endpoints.getProbedQuestions.initiate('shown')));
+  const left = store.dispatch(endpoints.getProbedQuestions.initiate('left'));
+  await act(() => left);
+  left.unsubscribe();
+  await user.click(await button('Follow bea'));
+  await waitFor(() => expect(reads).toEqual(['shown', 'left', 'shown']));
+  expect(endpoints.getProbedQuestions.select('left')(store.getState()).isSuccess).toBe(true);
 });
 
 test('[M-15] a follow that a block prevents is not claimed', async () => {

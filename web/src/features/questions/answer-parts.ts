@@ -26,6 +26,17 @@ export function withPart(question: QuestionWire, part: QuestionWire): QuestionWi
 }
 
 /**
+ * A question that was read again, with its answers in the order in which they are being read, and
+ * new ones behind (decisions Q-28). The last one of its part is the last: the next begins there.
+ */
+export function inKnownOrder(question: QuestionWire, known: QuestionWire): QuestionWire {
+  const places = new Map(known.answers.map(({ _id }, at) => [_id, at]));
+  const placeOf = ({ _id }: AnswerWire) =>
+    _id === question.moreAnswersAfter ? Infinity : (places.get(_id) ?? known.answers.length);
+  return { ...question, answers: question.answers.toSorted((one, other) => placeOf(one) - placeOf(other)) };
+}
+
+/**
  * Whether an answer is shown: a deleted one to its author, who can restore it, and where others
  * have commented on it.
  */

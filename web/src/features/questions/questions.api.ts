@@ -14,7 +14,7 @@ import type { CallMeta } from '../../shared/http/client.ts';
 import { change, paged, pathTo, type PageOf, type Posted, type Submitted } from '../../shared/http/endpoint.ts';
 import { toListPage } from '../../shared/http/pages.ts';
 import type { State } from '../../shared/state/store.ts';
-import { splitAnswers, withPart } from './answer-parts.ts';
+import { inKnownOrder, splitAnswers, withPart } from './answer-parts.ts';
 import { listCall, questionCall, type OpenQuestion } from './question-calls.ts';
 import type { QuestionListOf } from './question-search.ts';
 
@@ -58,7 +58,8 @@ export const questionsApi = api.injectEndpoints({
       keepUnusedDataFor: 0,
     }),
     /**
-     * With its first answers. A refetch loads as many as before, so that none leaves the screen.
+     * With its first answers. A refetch loads as many as before, so that none leaves the screen,
+     * and leaves them in their places.
      */
     getQuestion: build.query<ReplyOf<'qa.getQuestionById'>, OpenQuestion>({
       queryFn: async (open, { getState, queryCacheKey = '' }, _options, callServer) => {
@@ -70,8 +71,9 @@ export const questionsApi = api.injectEndpoints({
           if (error) return { error };
           const part = data as QuestionWire; // the reply of this call
           question = question ? withPart(question, part) : part;
-          if (question.moreAnswersAfter === undefined) return { data: question };
-          if (!before || question.answers.length >= splitAnswers(before).read.length) return { data: question };
+          const wanted = before ? splitAnswers(before).read.length : 0;
+          if (question.moreAnswersAfter !== undefined && question.answers.length < wanted) continue;
+          return { data: before && open.answers === 'best' ? inKnownOrder(question, before) : question };
         }
       },
       providesTags: (_result, _error, { id }) => [{ type: 'Question', id }],

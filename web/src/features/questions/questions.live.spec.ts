@@ -1,13 +1,15 @@
-import { expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import { waitFor } from '@testing-library/react';
 import { unedited } from '@parlour/contracts/editable';
+import { api } from '../../shared/api.ts';
 import { fakeServer } from '../../shared/testing/fake-server.ts';
 import { ann } from '../../shared/testing/render-page.tsx';
 import { createStore } from '../../shared/state/store.ts';
 import { userKnown } from '../../shared/state/session.slice.ts';
+import { refetchVisible } from '../../shared/state/visible-questions.ts';
 import { questionsApi } from './questions.api.ts';
 import { addComments, appendAnswer, readMoreAnswers, showFollowing } from './question-cache.ts';
-import { questionsLive } from './questions.live.ts';
+import { questionsLive, showList } from './questions.live.ts';
 import { questionOf, rowOf } from './testing.ts';
 
 const open = { id: 'q1', username: 'ann' };
@@ -231,7 +233,7 @@ test('[BA-3] answers that votes have moved between parts are shown once, and non
     questionsApi.endpoints.getQuestion
       .select(inOrder)(store.getState())
       .data?.answers.map(({ _id }) => _id);
-  await waitFor(() => expect(ids()).toEqual(['a3', 'a2', 'a1', 'a4']));
+  await waitFor(() => expect(ids()).toEqual(['a1', 'a2', 'a4', 'a3']));
 });
 
 test('[BA-3] a deleted answer does not stand for one that is missing', async () => {
@@ -261,4 +263,52 @@ test('following or unfollowing a question refetches the Following Feed', async (
   await waitFor(() => {
     expect(server.calls.map((call) => call.query.get('order'))).toEqual(['newest', 'following', 'following']);
   });
+});
+
+describe('[Q-28] answers that are read again, from the best one down,', () => {
+  const best = { ...open, answers: 'best' } as const;
+  const answersOf = (ids: string) => [...ids].map((id) => ({ ...answer, _id: id }));
+
+  /** Reads the parts of a question, and then those after votes. Returns the ids, and the cursor. */
+  async function readTwice(...visits: readonly (readonly string[])[]): Promise<string> {
+    const store = createStore();
+    for (const parts of visits) {
+      fakeServer({
+        'GET /question/getQuestionById/q1': ({ query }) => {
+          const at = parts.findIndex((part) => part.endsWith(query.get('after') ?? '-')) + 1;
+          const more = at < parts.length - 1 && { moreAnswersAfter: parts[at]?.at(-1) ?? '' };
+          return { body: { ...questionOf({ _id: 'q1', answers: answersOf(parts[at] ?? '') }), ...more } };
+        },
+      });
+      await store.dispatch(questionsApi.endpoints.getQuestion.initiate(best, { forceRefetch: true }));
+    }
+    const { answers = [], moreAnswersAfter = '' } =
+      questionsApi.endpoints.getQuestion.select(best)(store.getState()).data ?? {};
+    return `${answers.map(({ _id }) => _id).join('')} ${moreAnswersAfter}`;
+  }
+
+  test('keep their places, and new ones come behind', async () => {
+    expect(await readTwice(['abc'], ['xcab'])).toBe('abcx ');
+  });
+
+  test('end where the next part begins', async () => {
+    expect(await readTwice(['abc', 'def'], ['xac', 'bde'])).toBe('axc c');
+  });
+});
+
+const otherList = { order: 'newest', search: '', username: 'ann' } as const;
+
+test('[T-5] a list that is not shown stays when the viewer may see other questions, and is read when it is shown', async () => {
+  const server = fakeServer({ 'GET /question/getQuestion': () => ({ body: [rowOf({ _id: 'q1' })] }) });
+  const store = createStore();
+  const read = store.dispatch(questionsApi.endpoints.getQuestions.initiate(otherList));
+  await read;
+  read.unsubscribe();
+  store.dispatch(refetchVisible(['Questions']));
+  await Promise.all(store.dispatch(api.util.getRunningQueriesThunk()));
+  expect(questionsApi.endpoints.getQuestions.select(otherList)(store.getState()).isSuccess).toBe(true);
+  expect(server.calls).toHaveLength(1);
+  void store.dispatch(questionsApi.endpoints.getQuestions.initiate(otherList));
+  store.dispatch(showList(otherList));
+  await waitFor(() => expect(server.calls).toHaveLength(2));
 });

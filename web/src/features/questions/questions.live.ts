@@ -2,8 +2,10 @@ import type { QuestionRowWire } from '@parlour/contracts/qa';
 import type { ServerToClientEvents } from '@parlour/contracts/socket';
 import { api } from '../../shared/api.ts';
 import { liveTagLists } from '../../shared/tag-cache-tags.ts';
+import { refetchShown } from '../../shared/state/refetch-shown.ts';
 import { selectUsername } from '../../shared/state/session.slice.ts';
 import type { Dispatch, Thunk } from '../../shared/state/store.ts';
+import { isOutdated } from '../../shared/state/visible-questions.ts';
 import {
   addComments,
   appendAnswer,
@@ -90,12 +92,18 @@ function askForNew(list: QuestionListOf): Thunk {
   };
 }
 
-/** Asks for what came while a list was not shown. Returns how to say that it is shown no more. */
+/**
+ * Asks for what came while a list was not shown, or for all of it if the viewer may see other
+ * questions since. Returns how to say that it is shown no more.
+ */
 export function showList(list: QuestionListOf): Thunk<() => void> {
-  return (dispatch) => {
+  return (dispatch, getState) => {
     const { id } = listTag(list);
     onScreen.add(id);
-    if (missedAway.delete(id)) dispatch(askForNew(list));
+    const { isSuccess, fulfilledTimeStamp } = questionsApi.endpoints.getQuestions.select(list)(getState());
+    const isMissed = missedAway.delete(id);
+    if (isSuccess && isOutdated(fulfilledTimeStamp)) dispatch(refreshList(list));
+    else if (isMissed) dispatch(askForNew(list));
     return () => void onScreen.delete(id);
   };
 }
@@ -154,7 +162,7 @@ function countTags(): Thunk {
     areTagsAwaited = true;
     setTimeout(() => {
       areTagsAwaited = false;
-      dispatch(api.util.invalidateTags([liveTagLists]));
+      void dispatch(refetchShown([liveTagLists]));
     }, tagsRestMs);
   };
 }

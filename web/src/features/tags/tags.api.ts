@@ -3,7 +3,7 @@ import { api } from '../../shared/api.ts';
 import { liveTagLists, openTag } from '../../shared/tag-cache-tags.ts';
 import { type ListOf, paged, pathTo, type PageOf } from '../../shared/http/endpoint.ts';
 
-/** A list of tags; a live one is refetched when questions are asked. */
+/** A list of tags; a live one that is shown is refetched when questions are asked. */
 export type TagListOf = ListOf<'qa.getTags'> & { readonly viewer: string; readonly isLive?: boolean };
 
 export const tagsApi = api.injectEndpoints({

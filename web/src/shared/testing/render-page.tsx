@@ -25,7 +25,7 @@ export const ann: UserWire = {
   isGoogleUser: false,
 };
 
-/** Renders a route with ann signed in. Other routes render their address. */
+/** Renders a route with ann signed in, in a history of its own. Other routes say "elsewhere". */
 export function renderPage(
   element: ReactNode,
   {
@@ -35,6 +35,7 @@ export function renderPage(
   }: { at?: string; path?: string; store?: Store } = {},
 ) {
   store.dispatch(userKnown(ann));
+  window.history.replaceState(null, '');
   const router = createMemoryRouter(
     [
       { path, element },

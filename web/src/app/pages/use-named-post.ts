@@ -1,5 +1,4 @@
 import type { QuestionWire } from '@parlour/contracts/qa';
-import { useEffect } from 'react';
 import { useLocation } from 'react-router';
 import { splitAnswers } from '../../features/questions/answer-parts.ts';
 
@@ -34,26 +33,4 @@ export function placeOfPost(
   const shown = [...read, ...later.filter(({ ansBy }) => ansBy === viewer)];
   const answer = shown.find(({ _id, comments }) => post === `answer-${_id}` || has(comments));
   return answer && { answer: answer._id };
-}
-
-/** Scrolls to a post once it is there, marks it, and moves the focus to it. */
-export function useMarkedPost(post: string | undefined, there: boolean): void {
-  const { key } = useLocation();
-  useEffect(() => {
-    if (post === undefined || !there) return;
-    let marked: HTMLElement | null = null;
-    // After the frame has moved the focus to the heading.
-    const frame = requestAnimationFrame(() => {
-      marked = document.getElementById(post);
-      if (!marked) return;
-      marked.scrollIntoView({ block: marked.offsetHeight > window.innerHeight / 2 ? 'start' : 'center' });
-      marked.tabIndex = -1;
-      marked.focus({ preventScroll: true });
-      marked.dataset.marked = '';
-    });
-    return () => {
-      cancelAnimationFrame(frame);
-      delete marked?.dataset.marked;
-    };
-  }, [key, post, there]);
 }
