@@ -1,4 +1,4 @@
-import type { Deleter } from './editable.ts';
+import type { Deleter, TakenOver } from './editable.ts';
 import type { AnyEvent } from './envelope.ts';
 import type { IsoTime } from './time.ts';
 import type { TagWire, Vote } from './qa.ts';
@@ -67,11 +67,15 @@ export interface CommentEdited {
   };
 }
 
-/** How somebody deleted a post. */
-export interface PostDeletion extends Moderatable {
+/**
+ * How somebody deleted a post. Where this takes the place of a weaker deletion, a restoration comes
+ * first, in the same transaction, so that nothing is counted twice.
+ */
+export interface PostDeletion extends Moderatable, TakenOver {
   readonly by: Deleter;
   readonly deletedBy: string;
   readonly reason: string | null;
+  /** When it was first. */
   readonly deletedAt: IsoTime;
 }
 
@@ -84,7 +88,10 @@ export interface Moderation {
 }
 
 interface Moderatable {
-  /** Absent if the author did it. Source: decisions Q-30. */
+  /**
+   * Absent if the author did it, and where another deletion follows at once. Source: decisions
+   * Q-30.
+   */
   readonly moderated?: Moderation;
 }
 

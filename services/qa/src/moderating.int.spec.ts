@@ -3,6 +3,8 @@ import type { CommunityVisibility, MembershipStatus } from '@parlour/contracts/c
 import type { PageRequest } from '@parlour/contracts/rpc';
 import type { DeletedWire } from '@parlour/contracts/editable';
 import type { Actor } from '@parlour/contracts/envelope';
+import { readTables } from '@parlour/kernel/testing/view-contract';
+import { qaDefinition } from './qa.module.ts';
 import { hidden, personOf, type QaWorld, startQa } from './testing/qa-world.ts';
 
 let world: QaWorld;
@@ -104,6 +106,32 @@ describe('[BE-4, Q-30] removing and restoring the posts of others', () => {
       }
     });
   });
+
+  test.each(kinds)(
+    'a %s that its author or a moderator removed is removed all the same, and counts once',
+    async (kind) => {
+      await settle('public');
+      const { author, moderator, owner, operator } = people;
+      const tables = qaDefinition.views.filter(({ source }) => source === 'qa').flatMap((view) => view.tables);
+      const everything = () => readTables(world.database, tables);
+      const logged = async () => (await world.call('qa.getOperatorActs', { limit: 1 }, { as: operator })).reply;
+      const before = (await logged()).total;
+      const there = await everything();
+      await act.remove[kind](author);
+      const gone = await everything();
+      expect(await outcome(act.remove[kind](moderator))).toBe('moderator');
+      expect(await outcome(act.restore[kind](author))).toBe(no);
+      expect(await outcome(act.remove[kind](operator))).toBe('operator');
+      for (const who of [author, owner]) expect(await outcome(act.restore[kind](who))).toBe(no);
+      expect(await logged()).toMatchObject({ rows: [{ act: 'postRemoved', by: operator.name }], total: before + 1 });
+      // It is as its author left it, who alone can restore it.
+      expect(await outcome(act.restore[kind](operator))).toBe('author');
+      expect(await everything()).toEqual(gone);
+      for (const who of [owner, operator]) expect(await outcome(act.restore[kind](who))).not.toBe('there');
+      expect(await outcome(act.restore[kind](author))).toBe('there');
+      expect(await everything()).toEqual(there);
+    },
+  );
 
   test('[BM-33, M-27] what operators did, and nothing else, is in their log, page by page', async () => {
     await settle('public');

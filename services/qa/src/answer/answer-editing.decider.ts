@@ -37,14 +37,14 @@ export const answerEditingDecider: Decider<EditablePost<string> | null, EditAnsw
     if (!state || questionId === null) throw new DomainError('answer.unknown', messages.answerUnknown);
     if (command.type !== 'EditAnswer') {
       const ids = { answerId, questionId, answeredBy: state.author };
-      if (command.type === 'DeleteAnswer') {
-        const deletion = deletionOf(state, command);
-        if (deletion?.by === 'author' && command.isAccepted)
+      const changes = (command.type === 'DeleteAnswer' ? deletionOf : restorationOf)(state, command);
+      return changes.map((change) => {
+        if (!('deletedBy' in change)) return { type: 'AnswerRestored', data: { ...ids, ...change } };
+        if (change.by === 'author' && command.isAccepted && command.type === 'DeleteAnswer') {
           throw new DomainError('delete.accepted', messages.deleteAccepted);
-        return deletion ? [{ type: 'AnswerDeleted', data: { ...ids, ...deletion } }] : [];
-      }
-      const restoration = restorationOf(state, command);
-      return restoration ? [{ type: 'AnswerRestored', data: { ...ids, ...restoration } }] : [];
+        }
+        return { type: 'AnswerDeleted', data: { ...ids, ...change } };
+      });
     }
     const { editedBy } = command;
     const text = editedContent(state, command, () => answerTextOf(command.text), Object.is);

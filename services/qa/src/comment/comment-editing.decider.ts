@@ -36,12 +36,11 @@ export const commentEditingDecider: Decider<EditablePost<string> | null, EditCom
     const { questionId, answerId } = target;
     const ids = { commentId, questionId, answerId };
     if (command.type !== 'EditComment') {
-      if (command.type === 'DeleteComment') {
-        const deletion = deletionOf(state, command);
-        return deletion ? [{ type: 'CommentDeleted', data: { ...ids, ...deletion } }] : [];
-      }
-      const restoration = restorationOf(state, command);
-      return restoration ? [{ type: 'CommentRestored', data: { ...ids, ...restoration } }] : [];
+      return (command.type === 'DeleteComment' ? deletionOf : restorationOf)(state, command).map((change) =>
+        'deletedBy' in change
+          ? { type: 'CommentDeleted', data: { ...ids, ...change } }
+          : { type: 'CommentRestored', data: { ...ids, ...change } },
+      );
     }
     const text = editedContent(state, command, () => commentTextOf(command.text), Object.is);
     if (text === null) return [];

@@ -22,11 +22,19 @@ describe('[BE-4, Q-30] removing', () => {
     ['moderator', moderator],
     ['operator', operator],
   ] as const)('%s: with a reason, and whose post it was', (by, deleting) => {
-    expect(deletionOf(post, deleting)).toEqual({
+    const deletion = {
       ...{ by, deletedBy: deleting.actorId, reason: 'Off topic', deletedAt: now },
       moderated: { by, author: 'ann', communityId: 'c1' },
-    });
-    expect(deletionOf(removedBy('author'), deleting)).toBeNull();
+    };
+    expect(deletionOf(post, deleting)).toEqual([deletion]);
+    const restoration = { restoredBy: deleting.actorId };
+    const later = { ...deleting, now: '2026-03-03T09:59:59.999Z' };
+    expect(deletionOf(removedBy('author'), later)).toEqual([restoration, { ...deletion, authorToo: true }]);
+    // It is erased now.
+    expect(deletionOf(removedBy('author'), { ...deleting, now: '2026-03-03T10:00:00.000Z' })).toEqual([]);
+    const ofModerator = by === 'operator' ? [restoration, deletion] : [];
+    expect(deletionOf(removedBy('moderator'), later)).toEqual(ofModerator);
+    expect(deletionOf(removedBy('operator'), later)).toEqual([]);
   });
 
   test('needs a reason that says something', () => {
@@ -39,7 +47,8 @@ describe('[BE-4, Q-30] removing', () => {
 
   test('one’s own post is deleting it, without a reason', () => {
     for (const own of [author, { ...author, leads: true }, { ...author, isOperator: true }]) {
-      expect(deletionOf(post, own)).toEqual({ by: 'author', deletedBy: 'ann', reason: null, deletedAt: now });
+      expect(deletionOf(post, own)).toEqual([{ by: 'author', deletedBy: 'ann', reason: null, deletedAt: now }]);
+      for (const by of ['author', 'moderator', 'operator'] as const) expect(deletionOf(removedBy(by), own)).toEqual([]);
     }
   });
 
@@ -56,7 +65,7 @@ describe('[BE-4, Q-30] restoring is for whoever could delete it so', () => {
   ])('what was deleted by %s', (by, may) => {
     const restores = [author, moderator, operator, other].filter((who) => {
       try {
-        return restorationOf(removedBy(by), who) !== null;
+        return restorationOf(removedBy(by), who).length > 0;
       } catch (refusal) {
         expect(refusal).toMatchObject(notAllowed);
         return false;
@@ -66,12 +75,23 @@ describe('[BE-4, Q-30] restoring is for whoever could delete it so', () => {
   });
 
   test('says who did it', () => {
-    expect(restorationOf(removedBy('author'), author)).toEqual({ restoredBy: 'ann' });
-    expect(restorationOf(removedBy('moderator'), operator)).toEqual({
-      restoredBy: 'olga',
-      moderated: { by: 'operator', author: 'ann', communityId: 'c1' },
-    });
-    expect(restorationOf(post, moderator)).toBeNull();
+    expect(restorationOf(removedBy('author'), author)).toEqual([{ restoredBy: 'ann' }]);
+    const moderated = { by: 'operator', author: 'ann', communityId: 'c1' };
+    expect(restorationOf(removedBy('moderator'), operator)).toEqual([{ restoredBy: 'olga', moderated }]);
+    expect(restorationOf(post, moderator)).toEqual([]);
     expect(() => restorationOf(post, other)).toThrow(expect.objectContaining(notAllowed));
+  });
+
+  test('and leaves the deletion by its author that was there before', () => {
+    for (const [by, restoring] of [
+      ['moderator', moderator],
+      ['operator', operator],
+    ] as const) {
+      const deleted = { ...removedBy(by).deleted!, authorToo: true } as const;
+      expect(restorationOf({ ...post, deleted }, restoring)).toEqual([
+        { restoredBy: restoring.actorId, moderated: { by, author: 'ann', communityId: 'c1' } },
+        { by: 'author', deletedBy: 'ann', reason: null, deletedAt: now },
+      ]);
+    }
   });
 });

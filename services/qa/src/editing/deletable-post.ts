@@ -1,15 +1,22 @@
 import { checkDeleteReason } from '@parlour/contracts/checks';
-import { type Deleter, isPastRestoring, mayRestore } from '@parlour/contracts/editable';
+import {
+  type Deleter,
+  isPastRestoring,
+  isStronger,
+  mayRestore,
+  type TakenOver,
+  takenOver,
+} from '@parlour/contracts/editable';
 import { DomainError, refuse } from '@parlour/contracts/errors';
 import { messages } from '@parlour/contracts/messages';
 import type { Moderation } from '@parlour/contracts/qa.events';
 
 /** Who deleted a post, and when. */
-export interface Deletion {
+export interface Deletion extends TakenOver {
   readonly by: Deleter;
   readonly deletedBy: string;
   readonly reason: string | null;
-  /** ISO-8601. */
+  /** When it was first, ISO-8601. */
   readonly deletedAt: string;
 }
 
@@ -37,43 +44,51 @@ export interface Deleting extends Moderating {
   readonly reason: string;
 }
 
+/** What deleting and restoring make of a post. */
+export type DeletionChange = (Deletion | { readonly restoredBy: string }) & Moderated;
+
 /**
  * The rules of deleting: authors delete their own posts, and with a reason, those who lead a
- * community delete the others in it, and operators all others. A repeated one changes nothing.
+ * community delete the others in it, and operators all others. A repeated one changes nothing, and
+ * a stronger one takes the place of another: as if that were restored, for all that counts it.
  * Source: decisions Q-20, Q-30.
  * @throws {DomainError} `edit.notAuthor`, `delete.reason`
- * @returns null if it is deleted already
  */
-export function deletionOf(post: DeletablePost, deleting: Deleting): (Deletion & Moderated) | null {
-  const { actorId: deletedBy, now: deletedAt } = deleting;
+export function deletionOf(post: DeletablePost, deleting: Deleting): readonly DeletionChange[] {
+  const { deleted } = post;
+  const { actorId: deletedBy, now } = deleting;
   const by = capacityOf(post, deleting);
   if (by === undefined) throw new DomainError('edit.notAuthor', messages.deleteNotAllowed);
-  if (by === 'author') return post.deleted ? null : { by, deletedBy, reason: null, deletedAt };
+  if (by === 'author') return deleted ? [] : [{ by, deletedBy, reason: null, deletedAt: now }];
   const reason = deleting.reason.trim();
   refuse(checkDeleteReason(reason));
-  return post.deleted ? null : { by, deletedBy, reason, deletedAt, ...moderatedBy(by, post, deleting) };
+  const deletion = { by, deletedBy, reason, deletedAt: deleted?.deletedAt ?? now, ...moderatedBy(by, post, deleting) };
+  if (!deleted) return [deletion];
+  if (!isStronger(by, deleted.by) || isOver(deleted, now)) return [];
+  return [{ restoredBy: deletedBy }, { ...deletion, ...takenOver(deleted.by, deleted.authorToo) }];
 }
 
 /**
- * Whether a post is to be restored: by whoever could delete it so, for 30 days.
+ * The rules of restoring: by whoever could delete it so, for 30 days. What its author had deleted
+ * too is so again.
  * Source: decisions Q-20, Q-30.
  * @throws {DomainError} `edit.notAuthor`, `restore.late`
- * @returns null if it is not deleted
  */
-export function restorationOf(post: DeletablePost, restoring: Deleting): ({ restoredBy: string } & Moderated) | null {
+export function restorationOf(post: DeletablePost, restoring: Deleting): readonly DeletionChange[] {
   const { actorId: restoredBy, now, leads, isOperator } = restoring;
   const { deleted } = post;
   const capacities = { author: post.author === restoredBy, moderator: leads, operator: isOperator };
   const isAllowed = deleted ? mayRestore(deleted.by, capacities) : Object.values(capacities).includes(true);
   if (!isAllowed) throw new DomainError('edit.notAuthor', messages.restoreNotAllowed);
-  if (!deleted) return null;
+  if (!deleted) return [];
   if (isOver(deleted, now)) throw new DomainError('restore.late', messages.restoreLate);
-  if (deleted.by === 'author') return { restoredBy };
+  if (deleted.by === 'author') return [{ restoredBy }];
   // What an operator removed, only as an operator: the site's log has both or neither.
-  return {
-    restoredBy,
-    ...moderatedBy(leads && deleted.by !== 'operator' ? 'moderator' : 'operator', post, restoring),
-  };
+  const by = leads && deleted.by !== 'operator' ? 'moderator' : 'operator';
+  const restoration = { restoredBy, ...moderatedBy(by, post, restoring) };
+  if (deleted.authorToo !== true) return [restoration];
+  const { deletedAt } = deleted;
+  return [restoration, { by: 'author', deletedBy: post.author, reason: null, deletedAt }];
 }
 
 /** Whether a deleted post can no longer be restored, so that its text is to be erased. */

@@ -78,12 +78,11 @@ export const questionEditingDecider: Decider<EditableQuestion | null, EditQuesti
 
 function deleted(command: DeleteQuestion, state: EditableQuestion): readonly QuestionChange[] {
   const counted = { ...state.asked, tags: state.content.tags.map(({ name }) => name) };
-  if (command.type === 'RestoreQuestion') {
-    const restoration = restorationOf(state, command);
-    return restoration ? [{ type: 'QuestionRestored', data: { ...counted, ...restoration } }] : [];
-  }
-  const deletion = deletionOf(state, command);
-  return deletion ? [{ type: 'QuestionDeleted', data: { ...counted, ...deletion } }] : [];
+  return (command.type === 'DeleteQuestion' ? deletionOf : restorationOf)(state, command).map((change) =>
+    'deletedBy' in change
+      ? { type: 'QuestionDeleted', data: { ...counted, ...change } }
+      : { type: 'QuestionRestored', data: { ...counted, ...change } },
+  );
 }
 
 /** Descriptions belong to the site, not to a question. */

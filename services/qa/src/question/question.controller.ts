@@ -227,14 +227,10 @@ export class QuestionController {
   ): Promise<Outcome<Json<QuestionWire>>> {
     const { qid: questionId } = request;
     const asked = { id: questionId, ...viewerOf({ request, context }, this.rights) };
-    const isReadable = (await readPageAccess(this.database, asked)) !== 'none';
+    const isReadable = async (): Promise<boolean> => (await readPageAccess(this.database, asked)) !== 'none';
     const moderated = await readModerated(this.database, 'question', questionId, asked);
     const { communityId, leads, isOperator } = moderated ?? nobody;
-    const visible = isReadable || leads || isOperator;
-    // Leaders and operators remove also what they cannot read. They learn nothing of it. It is
-    // read as by its asker while rights are not fresh: then also one who has lost access reads
-    // their own.
-    const reader = isReadable ? asked : { ...asked, viewer: moderated?.asker ?? asked.viewer, fresh: false };
+    const visible = (await isReadable()) || leads || isOperator;
     const { positions } = await this.commands.execute(originOf(route, context), {
       streamId: questionStream(questionId),
       orderingKey: questionId,
@@ -248,8 +244,12 @@ export class QuestionController {
     });
     // If they know it no more, and only repeat the command.
     if (!visible) throw new DomainError('question.unknown', messages.questionUnknown);
-    const question = await this.read(reader);
-    return new Outcome(isReadable ? question : withoutContent(question), positions);
+    // Leaders and operators remove also what they cannot read, and restore what its asker had
+    // deleted too. They learn nothing of it. It is read as by its asker while rights are not fresh:
+    // then also one who has lost access reads their own.
+    if (await isReadable()) return new Outcome(await this.read(asked), positions);
+    const asAsker = { ...asked, viewer: moderated?.asker ?? asked.viewer, fresh: false };
+    return new Outcome(withoutContent(await this.read(asAsker)), positions);
   }
 
   /** The question as its viewer sees it, with its first answers. */
