@@ -212,7 +212,7 @@ test('another person who takes over refetches everything', () => {
 
 test('following someone in another tab refetches what may be seen; being followed does not', async () => {
   const { store, socket } = start();
-  const server = fakeServer({ 'GET /question/getQuestionById/q1': () => ({ body: { _id: 'q1' } }) });
+  const server = fakeServer({ 'GET /question/getQuestionById/q1': () => ({ body: { _id: 'q1', answers: [] } }) });
   await store.dispatch(questionsApi.endpoints.getQuestion.initiate({ id: 'q1', username: 'ann' }));
   const refetches = async (followed: Partial<UserRowWire>) => {
     socket.receive('userUpdate', { user: { ...ann, ...followed }, type: 'follow' });
@@ -229,7 +229,7 @@ test('[BM-51] whoever is renamed gets their session again, and goes on with the 
   const renamed = { ...ann, username: 'Anna' };
   const server = fakeServer({
     'GET /user/session': () => ({ body: renamed }),
-    'GET /question/getQuestionById/q1': () => ({ body: { _id: 'q1', askedBy: 'ann' } }),
+    'GET /question/getQuestionById/q1': () => ({ body: { _id: 'q1', askedBy: 'ann', answers: [] } }),
   });
   await store.dispatch(questionsApi.endpoints.getQuestion.initiate({ id: 'q1', username: 'carl' }));
   socket.receive('userUpdate', { user: renamed, type: 'updated', formerName: 'ann' });
@@ -277,7 +277,7 @@ test('what was read before a connection is refetched after it, the first one too
   const { socket, store } = start();
   const question = 'GET /question/getQuestionById/q1';
   const server = fakeServer({
-    [question]: () => ({ body: { _id: 'q1' } }),
+    [question]: () => ({ body: { _id: 'q1', answers: [] } }),
     'GET /notifications/unread': () => ({ body: { unread: 1 } }),
     'GET /messaging/getMessages': () => ({ body: [] }),
   });

@@ -464,7 +464,8 @@ test('a rematch opens on a page of its own; the opponent is offered to join it, 
   await user.click(button('Join rematch'));
   await waitFor(() => expect(router.state.location.pathname).toBe('/games/next'));
   expect(server.to('/games/rematch')[0]?.body).toEqual({ gameID, playerID: 'ann' });
-  expect(isOnScreen('/games/next')).toBe(false);
+  // The former page goes after the address has changed.
+  await waitFor(() => expect(isOnScreen('/games/next')).toBe(false));
 });
 
 test('the viewer’s own rematch is not offered while it is being created', async () => {

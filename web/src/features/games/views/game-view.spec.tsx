@@ -452,7 +452,7 @@ describe('the replay of a finished game', () => {
 
   test('does not pull back whoever has chosen another page before the address follows', async () => {
     const { router } = await show(game);
-    router.patchRoutes(null, [{ path: '/users', loader: () => new Promise<never>(() => undefined) }]);
+    act(() => router.patchRoutes(null, [{ path: '/users', loader: () => new Promise<never>(() => undefined) }]));
     jest.useFakeTimers();
     fireEvent.click(screen.getByRole('button', { name: 'First position' }));
     act(() => void router.navigate('/users'));
