@@ -316,6 +316,8 @@ export async function openDatabase(
   const lost = new Set<() => void>();
   const dataSource: DataSource = new DataSource({
     type: 'postgres',
+    // The one above: by default it is loaded by its name, from where packages are installed.
+    driver: pg,
     host: connection.host,
     port: connection.port,
     database: connection.database,
