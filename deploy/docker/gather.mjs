@@ -7,11 +7,11 @@ import { packagesKeptApart } from '../embedded/bin/bundling.mjs';
 const root = join(import.meta.dirname, '..', '..');
 const [, , folder] = process.argv;
 
-/** The stubs that name the programs, and the bundle that they call. */
+/** A shape's bundle, and the scripts beside it, among them those that call it. */
 const programsOf = (shape) => {
   const dist = `deploy/${shape}/dist`;
-  const stubs = readdirSync(join(root, dist)).filter((name) => name.endsWith('.js'));
-  return [`deploy/${shape}/package.json`, `${dist}/bundle`, ...stubs.map((name) => `${dist}/${name}`)];
+  const scripts = readdirSync(join(root, dist)).filter((name) => name.endsWith('.js'));
+  return [`deploy/${shape}/package.json`, `${dist}/bundle`, ...scripts.map((name) => `${dist}/${name}`)];
 };
 
 const paths = [

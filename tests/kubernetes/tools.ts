@@ -42,7 +42,7 @@ export function run(
   return stdout;
 }
 
-/** The path of a program: an installed one, otherwise Debian's, which any Linux can run. */
+/** The path of a program: an installed one, otherwise Debian's, for Linux on x64. */
 export function program(name: keyof typeof packages): string {
   const { status, stdout } = spawnSync('sh', ['-c', `command -v ${name}`], { encoding: 'utf8' });
   if (status === 0) return stdout.trim();

@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { configurationExitCode } from '@parlour/kernel/config/exit-code';
-import { pause } from '@parlour/kernel/process/pause';
+import { RestartPauses } from '@parlour/kernel/process/restart-pauses';
 
 /** The program to run, and callbacks. */
 export interface KeptProgram {
@@ -16,11 +16,8 @@ export interface KeptProgram {
   readonly onMisconfigured: () => void;
 }
 
-/**
- * The longest pause between restarts, and how long a process must run before pauses start over; in
- * milliseconds.
- */
-const pauses = { first: 250, longest: 5_000, forgetAfter: 30_000 };
+/** The first pause before a restart. */
+const firstPauseMs = 250;
 
 /** Every process of ours documents ten seconds. */
 const endsWithinMs = 11_000;
@@ -73,7 +70,7 @@ export class KeptProcess {
   }
 
   private async keep(): Promise<void> {
-    let pauseMs = pauses.first;
+    const pauses = new RestartPauses(firstPauseMs);
     while (!this.stopping.signal.aborted) {
       const began = performance.now();
       const { code, signal } = await this.run();
@@ -82,10 +79,9 @@ export class KeptProcess {
         this.kept.onMisconfigured();
         return;
       }
-      if (performance.now() - began > pauses.forgetAfter) pauseMs = pauses.first;
+      pauses.ended(performance.now() - began);
       this.kept.log(`${this.name} ended (${signal ?? code}), restarting`);
-      await pause(pauseMs, this.stopping.signal);
-      pauseMs = Math.min(pauseMs * 2, pauses.longest);
+      await pauses.wait(this.stopping.signal);
     }
   }
 

@@ -1,6 +1,6 @@
 import { startPostgres, type PostgresServer } from '@parlour/kernel/postgres/postgres-server';
 import type { ConnectionOptions } from '@parlour/kernel/postgres/connection-options';
-import { pause } from '@parlour/kernel/process/pause';
+import { RestartPauses } from '@parlour/kernel/process/restart-pauses';
 import { adviceOn } from './start-error.ts';
 
 /**
@@ -16,12 +16,6 @@ export interface KeptPostgres {
 }
 
 /**
- * The pauses before restarts, the first of which is made at once, and how long a server must live
- * before they start over, because on a full disk it ends soon after each start; in milliseconds.
- */
-const pauses = { second: 100, longest: 5_000, forgetAfter: 30_000 };
-
-/**
  * Starts PostgreSQL and keeps it running: after an unexpected end it retries for as long as it
  * takes, at most 5 s apart. `interrupted` ends the first start, which may be a long recovery.
  */
@@ -34,13 +28,12 @@ export async function keepPostgres(
   let server: PostgresServer = await startPostgres({ dataDir, log, signal: interrupted });
   const { admin, port } = server;
 
-  let pauseMs = 0;
+  const pauses = new RestartPauses(0);
 
   async function restart(): Promise<void> {
     for (;;) {
-      await pause(pauseMs, stopping.signal);
+      await pauses.wait(stopping.signal);
       if (stopping.signal.aborted) return;
-      pauseMs = Math.min(Math.max(pauseMs * 2, pauses.second), pauses.longest);
       try {
         server = await startPostgres({ dataDir, log, port, signal: stopping.signal });
         log('PostgreSQL is back');
@@ -57,7 +50,7 @@ export async function keepPostgres(
       const began = performance.now();
       const { code, signal } = await server.exited;
       if (stopping.signal.aborted) return;
-      if (performance.now() - began > pauses.forgetAfter) pauseMs = 0;
+      pauses.ended(performance.now() - began);
       log(`PostgreSQL ended (${signal ?? code}), restarting`);
       await restart();
     }

@@ -30,6 +30,11 @@ export function isPastRestoring(column: string): string {
   return `${column} <= clock_timestamp() - interval '${limits.restorableDays} days'`;
 }
 
+/** SQL: whether the text of this id was blanked. */
+export function isBlanked(id: string): string {
+  return `exists (select from events b where b.stream_id = 'blanked/' || ${id})`;
+}
+
 /** SQL: the people `p` of rows `x` of a table that match a condition, but no deleted accounts. */
 const peopleIn = (table: string, condition: string): string =>
   `${table} x join people p on p.id = x.user_id and not p.deleted where ${condition}`;

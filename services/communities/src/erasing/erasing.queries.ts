@@ -1,5 +1,5 @@
 import { type Database, statement, type Tx } from '@parlour/kernel/database/database';
-import { isoTime, isPastRestoring, withEmptyTexts } from '@parlour/kernel/database/row-expressions';
+import { isBlanked, isoTime, isPastRestoring, withEmptyTexts } from '@parlour/kernel/database/row-expressions';
 
 const due = statement(
   'erasing.due',
@@ -28,7 +28,7 @@ const eraseEvents = statement(
   'erasing.events',
   `update events set data = data || jsonb_build_object('questionText', '', 'options', ${withEmptyTexts(`data -> 'options'`)})
     where stream_id = any($1::text[]) and type in ('PollCreated', 'PollEdited')
-      and exists (select from events b where b.stream_id = 'blanked/' || (events.data ->> 'pollId'))`,
+      and ${isBlanked("(events.data ->> 'pollId')")}`,
 );
 
 /** Erases the texts of polls from the log, by their streams; one empty reply for each. */

@@ -2,6 +2,7 @@ import type { Blanked, Written } from '@parlour/contracts/blanking';
 import { limits } from '@parlour/contracts/limits';
 import type { ReportBlanked, ThingKey } from '@parlour/contracts/reports';
 import { type Database, statement, type Tx } from '@parlour/kernel/database/database';
+import { isBlanked } from '@parlour/kernel/database/row-expressions';
 import type { CommandOrigin, Commands } from '@parlour/kernel/log/commands';
 import { once } from '@parlour/kernel/log/decider';
 import { reportStream } from './report.decider.ts';
@@ -29,7 +30,7 @@ const eraseEvent = statement(
   'reports.blank',
   `update events e set data = jsonb_set(data, '{text}', '""')
     where e.stream_id = $1 and e.type = 'ReportMade' and e.data ->> 'reportId' = $2
-      and exists (select from events b where b.stream_id = 'blanked/' || $2)
+      and ${isBlanked('$2')}
    returning e.event_id as "eventId"`,
 );
 

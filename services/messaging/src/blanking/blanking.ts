@@ -2,6 +2,7 @@ import type { Blanked, Written } from '@parlour/contracts/blanking';
 import { limits } from '@parlour/contracts/limits';
 import { messages } from '@parlour/contracts/messages';
 import { type Database, statement, type Tx } from '@parlour/kernel/database/database';
+import { isBlanked } from '@parlour/kernel/database/row-expressions';
 import type { CommandOrigin, Commands } from '@parlour/kernel/log/commands';
 import { messageChangeStream } from '../editing/editing.decider.ts';
 import { roomKey } from '../room/room-message.decider.ts';
@@ -21,7 +22,7 @@ const eraseEvents = statement(
   `with erased as (
      update events e set data = jsonb_set(data, '{text}', '""')
       where position = any($1::bigint[])
-        and exists (select from events b where b.stream_id = 'blanked/' || (e.data ->> 'messageId'))
+        and ${isBlanked("(e.data ->> 'messageId')")}
       returning position, event_id)
    select event_id as "eventId" from erased order by array_position($1::bigint[], position)`,
 );
@@ -30,7 +31,7 @@ const eraseEdits = statement(
   'blanking.edits',
   `update events set data = jsonb_set(data, '{text}', '""')
     where stream_id = any($1::text[]) and type = 'MessageEdited'
-      and exists (select from events b where b.stream_id = 'blanked/' || (events.data ->> 'messageId'))`,
+      and ${isBlanked("(events.data ->> 'messageId')")}`,
 );
 
 // Rare, and for the operator only: there is no index by sender.

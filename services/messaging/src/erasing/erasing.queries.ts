@@ -1,5 +1,5 @@
 import { type Database, statement } from '@parlour/kernel/database/database';
-import { isoTime, isPastRestoring } from '@parlour/kernel/database/row-expressions';
+import { isBlanked, isoTime, isPastRestoring } from '@parlour/kernel/database/row-expressions';
 import type { Posted } from '../blanking/blanking.ts';
 
 // A process of the version before, which knows no deleted_at, may have restored or blanked one. The
@@ -7,7 +7,7 @@ import type { Posted } from '../blanking/blanking.ts';
 const dueIn = (table: string, chatId: string): string =>
   `(select ${chatId} as "chatId", m.id as "messageId", m.position, ${isoTime('m.deleted_at')} as "deletedAt" from ${table} m
      where ${isPastRestoring('m.deleted_at')}
-       and m.deleted_by is not null and not exists (select from events b where b.stream_id = 'blanked/' || m.id)
+       and m.deleted_by is not null and not ${isBlanked('m.id')}
      order by m.deleted_at limit $1)`;
 
 const due = statement(

@@ -2,6 +2,7 @@ import type { Blanked, Written } from '@parlour/contracts/blanking';
 import { limits, newTagDescription } from '@parlour/contracts/limits';
 import { messages } from '@parlour/contracts/messages';
 import { type Database, statement, type Tx } from '@parlour/kernel/database/database';
+import { isBlanked } from '@parlour/kernel/database/row-expressions';
 import type { CommandOrigin, Commands } from '@parlour/kernel/log/commands';
 import { blankingDecider, blankingStream, type BlankPost, type Post } from './blanking.decider.ts';
 
@@ -25,7 +26,7 @@ const eraseEvents = statement(
                                        then tag.said || jsonb_build_object('description', $2::text) else tag.said end order by tag.n), '[]')
                from jsonb_array_elements(data -> 'tags') with ordinality as tag(said, n)), false)
       where stream_id = any($1::text[])
-        and exists (select from events b where b.stream_id = 'blanked/' || split_part(events.stream_id, '/', 2))
+        and ${isBlanked("split_part(events.stream_id, '/', 2)")}
       returning stream_id, version, event_id)
    select event_id as "eventId" from erased where version = 1 order by array_position($1::text[], stream_id)`,
 );

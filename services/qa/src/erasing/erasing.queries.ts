@@ -1,12 +1,12 @@
 import { type Database, statement } from '@parlour/kernel/database/database';
-import { isoTime, isPastRestoring } from '@parlour/kernel/database/row-expressions';
+import { isBlanked, isoTime, isPastRestoring } from '@parlour/kernel/database/row-expressions';
 import type { Post } from '../blanking/blanking.decider.ts';
 
 // What the operator had blanked before it was deleted is not due again. Its text does not tell:
 // anybody may write the same.
 const dueIn = (table: string, post: string): string =>
   `(select ${post}, ${isoTime('n.deleted_at')} as "deletedAt" from ${table} n
-     where ${isPastRestoring('n.deleted_at')} and not exists (select from events b where b.stream_id = 'blanked/' || n.id)
+     where ${isPastRestoring('n.deleted_at')} and not ${isBlanked('n.id')}
      order by n.deleted_at limit $1)`;
 
 const due = statement(

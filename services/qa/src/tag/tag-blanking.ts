@@ -3,6 +3,7 @@ import { idForm } from '@parlour/contracts/fields';
 import { limits } from '@parlour/contracts/limits';
 import type { TagBlanked } from '@parlour/contracts/tag.events';
 import { type Database, statement, type Tx } from '@parlour/kernel/database/database';
+import { isBlanked } from '@parlour/kernel/database/row-expressions';
 import type { CommandOrigin, Commands } from '@parlour/kernel/log/commands';
 import { once } from '@parlour/kernel/log/decider';
 import { tagStream } from './describing.decider.ts';
@@ -36,7 +37,7 @@ const eraseEvent = statement(
   'tags.blankEvent',
   `update events e set data = jsonb_set(data, '{text}', '""')
     where e.event_id = $1::uuid and e.type = 'TagDescribed'
-      and exists (select from events b where b.stream_id = 'blanked/' || $1::uuid)
+      and ${isBlanked('$1::uuid')}
    returning e.event_id as "eventId"`,
 );
 

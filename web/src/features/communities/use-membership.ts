@@ -19,6 +19,11 @@ export function logRefusal(error: unknown): void {
   console.error('A change of the community was refused.', serverText(error));
 }
 
+/** Says that an Undo has failed. */
+export function tellNotUndone(): void {
+  void showToast('error', 'This could not be undone.');
+}
+
 /**
  * Changes memberships, one call at a time. The reply is shown at once, and a failed call can be
  * repeated under the same key.
@@ -49,7 +54,7 @@ export function useMembership(communityId: string, onRefused?: (error: unknown) 
     change,
     /** The same from a toast, when this place may be gone: that says if it fails. */
     takeBack: async (back: MembershipChange) => {
-      if (!(await change(back))) void showToast('error', 'This could not be undone.');
+      if (!(await change(back))) tellNotUndone();
     },
     pending,
     failure,

@@ -3,13 +3,13 @@ import { isVisibility } from '@parlour/contracts/community-checks';
 import type { CommunityVisibility, CommunityWire } from '@parlour/contracts/communities';
 import { useId, useState } from 'react';
 import { CancelButton, Dialog } from '../../design/parts/dialog.tsx';
-import { showToast, showUndo } from '../../design/parts/toasts.ts';
+import { showUndo } from '../../design/parts/toasts.ts';
 import { newSubmissionKey } from '../../shared/http/submission-key.ts';
 import { useOptimisticValue } from '../../shared/state/use-optimistic-value.ts';
 import { count } from '../../shared/text/count.ts';
 import { useChangeVisibilityMutation } from './communities.api.ts';
 import classes from './community-settings.module.css';
-import { logRefusal } from './use-membership.ts';
+import { logRefusal, tellNotUndone } from './use-membership.ts';
 
 /**
  * Selects a community's visibility. An arrow key is enough for that: making it public, which admits
@@ -22,7 +22,7 @@ export function VisibilitySelect({ community }: { readonly community: CommunityW
   /** From a toast, when this place may be gone. */
   async function undo(): Promise<void> {
     const { error } = await send({ communityId, visibility: 'public', submissionKey: newSubmissionKey() });
-    if (error !== undefined) void showToast('error', 'This could not be undone.');
+    if (error !== undefined) tellNotUndone();
   }
 
   const { value, want } = useOptimisticValue<CommunityVisibility>(stored, async ({ to, key }) => {

@@ -71,7 +71,7 @@ export function has(pages: Pages, matches: (row: NotificationWire) => boolean): 
  * keep their pages for whoever comes back to them, and are refetched then: invalidating their tag
  * would remove them.
  */
-export function refetchShown(matches?: (row: NotificationWire) => boolean): Thunk {
+export function refetchShownLists(matches?: (row: NotificationWire) => boolean): Thunk {
   return (dispatch, getState) => {
     for (const { key, list, isPending } of cachedLists(getState())) {
       if (!matches || isPending || has(pagesOf(getState(), list), matches)) void dispatch(refetch(key, list));

@@ -6,7 +6,13 @@ import { isOnScreen } from '../../shared/navigation/is-on-screen.ts';
 import { selectUsername } from '../../shared/state/session.slice.ts';
 import type { Dispatch, Thunk } from '../../shared/state/store.ts';
 import { pageOf } from './notification-address.ts';
-import { enterNotification, listAddress, notificationsApi, noteUnread, refetchShown } from './notifications.api.ts';
+import {
+  enterNotification,
+  listAddress,
+  notificationsApi,
+  noteUnread,
+  refetchShownLists,
+} from './notifications.api.ts';
 
 /** Debounces refetching the count, because several may come at once. */
 const countAfterMs = 200;
@@ -47,15 +53,15 @@ export function notificationsLive(
     // Read or deleted, here or in another tab.
     notificationsUpdate: ({ unread }) => {
       dispatch(noteUnread(unread));
-      dispatch(refetchShown());
+      dispatch(refetchShownLists());
     },
     // Notifications contain the question's title.
     questionUpdate: ({ _id: question, text }) => {
-      if (text !== undefined) dispatch(refetchShown(({ id }) => id === question));
+      if (text !== undefined) dispatch(refetchShownLists(({ id }) => id === question));
     },
     // The notification of it is hidden from now on.
     invitationDeclined: ({ gameID: game }) => {
-      dispatch(refetchShown(({ id }) => id === game));
+      dispatch(refetchShownLists(({ id }) => id === game));
       countSoon();
     },
     /** After a lost connection: one toast, however many there are (decisions N-3). */
