@@ -65,7 +65,10 @@ export async function startBroker({ dataDir, port, controllerPort = port + 1, se
   mkdirSync(place, { recursive: true });
   const file = join(place, 'server.properties');
   writeFileSync(file, properties(place, port, controllerPort, settings));
-  const java = (heap, ...rest) => [`-Xmx${heap}m`, '-XX:+UseSerialGC', '-cp', join(jars, '*'), ...rest];
+  // Java's second compiler pays off for far more messages than come from one machine: without it, a
+  // start takes a third less processor time.
+  const thrifty = ['-XX:+UseSerialGC', '-XX:TieredStopAtLevel=1'];
+  const java = (heap, ...rest) => [`-Xmx${heap}m`, ...thrifty, '-cp', join(jars, '*'), ...rest];
   if (!existsSync(join(place, 'logs', 'meta.properties'))) {
     const tool = ['kafka.tools.StorageTool', 'format', '-t', 'UGFybG91cktyYWZ0Tm9kZQ', '-c', file];
     const format = java(128, ...tool, ...formatting);
@@ -83,8 +86,10 @@ export async function startBroker({ dataDir, port, controllerPort = port + 1, se
   const ended = new Promise((settle) => child.once('exit', settle));
   const stop = async () => {
     if (child.exitCode === null && child.signalCode === null) child.kill('SIGTERM');
-    await Promise.race([ended, delay(10_000).then(() => child.kill('SIGKILL'))]);
+    // Cleared: it would keep this process alive for as long after the broker has ended.
+    const limit = setTimeout(() => child.kill('SIGKILL'), 10_000);
     await ended;
+    clearTimeout(limit);
   };
   let failure;
   void ended.then((code) => {

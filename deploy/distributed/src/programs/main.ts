@@ -23,6 +23,10 @@ import { claimPorts, planBroker, planPrograms, type SiteProgram } from '../progr
 // and two gateways.
 
 const readyWithinMs = 180_000;
+
+/** Sixteen processes start at once and need the processors themselves. */
+const lookMs = 200;
+
 const kept: KeptProcess[] = [];
 let postgres: KeptPostgres | undefined;
 
@@ -146,7 +150,7 @@ async function waitUntilReady(
   while (port !== undefined && !(await isReady(host, port))) {
     if (performance.now() > deadline)
       throw new StartError(`${name} did not become ready within ${readyWithinMs / 1000} s.`);
-    await delay(50, undefined, { signal: interrupted });
+    await delay(lookMs, undefined, { signal: interrupted });
   }
 }
 

@@ -8,7 +8,21 @@ import { pause } from '../process/pause.ts';
 const retryMs = 500;
 
 /** How often a reader sends heartbeats to its group. */
-const heartbeatMs = 1_000;
+const heartbeatMs = 3_000;
+
+/** How long the broker may keep an idle fetch: a stop waits for it. */
+const longestFetchMs = 500;
+
+/** More than a broker sends at once: such a fetch always takes its time. */
+const neverEnoughBytes = 2 ** 30;
+
+/** What a reader must not miss, and how soon it needs it. */
+interface Manner {
+  /** Whether to read what came while it was away, or only what is sent from then on. */
+  readonly resumes: boolean;
+  /** Whether messages come at once, or together after a while: each time is another request. */
+  readonly urgent: boolean;
+}
 
 /**
  * Reads single-partition topics, from their ends at the start on; replaces its consumer whenever
@@ -28,8 +42,7 @@ export class Reading {
     private readonly logger: Logger,
     private readonly group: string,
     private readonly topics: readonly string[],
-    /** Whether to read what came while it was away, or only what is sent from then on. */
-    private readonly resumes: boolean,
+    private readonly manner: Manner,
     /** Must not throw. `asOf` is when the messages were asked for, in `performance.now()`. */
     private readonly take: (topic: string, messages: readonly KafkaMessage[], asOf: number) => void,
   ) {}
@@ -69,8 +82,8 @@ export class Reading {
       allowAutoTopicCreation: false,
       sessionTimeout: 30_000,
       heartbeatInterval: heartbeatMs,
-      // A fetch returns as soon as there is data; this bounds how long an idle fetch delays a stop.
-      maxWaitTimeInMs: 500,
+      maxWaitTimeInMs: longestFetchMs,
+      minBytes: this.manner.urgent ? 1 : neverEnoughBytes,
       retry: { initialRetryTime: 100, maxRetryTime: 1_000, retries: 3, restartOnFailure: () => Promise.resolve(false) },
     });
     this.consumer = { of: consumer, groupId };
@@ -91,15 +104,15 @@ export class Reading {
     // end.
     consumer.on(consumer.events.GROUP_JOIN, () => {
       for (const [topic, offset] of this.next) consumer.seek({ topic, partition: 0, offset });
-      if (!this.resumes) this.next.clear();
+      if (!this.manner.resumes) this.next.clear();
     });
     await consumer.connect();
-    await consumer.subscribe({ topics: [...this.topics], fromBeginning: this.resumes });
+    await consumer.subscribe({ topics: [...this.topics], fromBeginning: this.manner.resumes });
     await consumer.run({
       autoCommit: false,
       eachBatch: ({ batch }) => {
         this.take(batch.topic, batch.messages, asOf);
-        if (this.resumes) this.next.set(batch.topic, String(BigInt(batch.lastOffset()) + 1n));
+        if (this.manner.resumes) this.next.set(batch.topic, String(BigInt(batch.lastOffset()) + 1n));
         return Promise.resolve();
       },
     });

@@ -32,8 +32,8 @@ export class WrongTopics extends Error {
 }
 
 /**
- * Creates missing topics with one partition each, because readers rely on the order across keys.
- * The init job calls this.
+ * Creates missing topics with one partition each, because readers rely on the order across keys;
+ * resolves once readers can join groups. The init job calls this.
  * @throws {WrongTopics} when a topic has more than one partition
  */
 export async function makeTopics(admin: Admin, prefix: string, settings: TopicSettings = topicSettings): Promise<void> {
@@ -55,6 +55,8 @@ export async function makeTopics(admin: Admin, prefix: string, settings: TopicSe
     })),
   });
   await checkTopics(admin, prefix);
+  // A new broker makes its own topic of groups now. The first readers would fail while it does.
+  await admin.describeGroups([`${prefix}.events`]);
 }
 
 /**

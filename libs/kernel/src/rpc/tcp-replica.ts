@@ -29,7 +29,7 @@ export interface PoolTimes {
 
 /** The times used in production. */
 export const poolTimes: PoolTimes = {
-  pingEvery: 1_000,
+  pingEvery: 2_000,
   silence: 2_500,
   retry: 250,
   absence: 1_000,
