@@ -11,8 +11,8 @@ import { complaintsIn, makeDataFolder, type Product, removeDataFolder, startProd
 import { fillSite } from './fill-site.ts';
 import { idOf, type Size, wordOf } from './history.ts';
 
-test('a site of 20,000 questions opens every screen', () =>
-  useLargeSite({ people: 1_000, questions: 20_000, busyAnswers: 250, chatMessages: 5_000 }));
+test('a site of 10,000 questions opens every screen', () =>
+  useLargeSite({ people: 1_000, questions: 10_000, busyAnswers: 250, chatMessages: 5_000 }));
 
 const viewerName = 'Viewer';
 

@@ -1,5 +1,5 @@
 import { test } from '@jest/globals';
 import { killPostgresUnderLoad } from './kill-loop.ts';
 
-test('ten kills of PostgreSQL under load lose nothing that was acknowledged, and Parlour keeps running', () =>
-  killPostgresUnderLoad(10));
+test('six kills of PostgreSQL under load lose nothing that was acknowledged, and Parlour keeps running', () =>
+  killPostgresUnderLoad(6));
