@@ -24,6 +24,7 @@ import { invitationReading } from './invitation/invitation-reading.ts';
 import { CommunityNews1762000000000 } from './migrations/1762000000000-community-news.migrations.ts';
 import { DecidedRequests1764310000000 } from './migrations/1764310000000-decided-requests.migrations.ts';
 import { DeclinedInvitations1764330000000 } from './migrations/1764330000000-declined-invitations.migrations.ts';
+import { SweptUpTo1764340000000 } from './migrations/1764340000000-swept-up-to.migrations.ts';
 import { Mentions1762330000000 } from './migrations/1762330000000-mentions.migrations.ts';
 import { Reports1762400010000 } from './migrations/1762400010000-reports.migrations.ts';
 import { Notifications1760000000000 } from './migrations/1760000000000-notifications.migrations.ts';
@@ -33,7 +34,7 @@ import { Preferences1760100000000 } from './migrations/1760100000000-preferences
 import { Answers1761310000000 } from './migrations/1761310000000-answers.migrations.ts';
 import { readLiveRows } from './notification/live-rows.queries.ts';
 import { NotificationController } from './notification/notification.controller.ts';
-import { NotificationReadRow, NotificationRow } from './notification/notification.entity.ts';
+import { NotificationReadRow, NotificationRow, NotificationSweepRow } from './notification/notification.entity.ts';
 import { live } from './notification/notification.live.ts';
 import { notificationView } from './notification/notification.projection.ts';
 import { notifyPolicy } from './notification/notify.ts';
@@ -62,6 +63,7 @@ export const notificationsMigrations = [
   Reports1762400010000,
   DecidedRequests1764310000000,
   DeclinedInvitations1764330000000,
+  SweptUpTo1764340000000,
 ];
 
 /** Notifications: decided from other services' events, stored in a log of its own. */
@@ -71,6 +73,7 @@ export const notificationsDefinition: ServiceDefinition = {
     entities: [
       NotificationRow,
       NotificationReadRow,
+      NotificationSweepRow,
       NotificationPreferencesRow,
       QuestionRow,
       QuestionFollowerRow,

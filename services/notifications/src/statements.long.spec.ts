@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type { Rpc, RpcName } from '@parlour/contracts/rpc';
+import { statement } from '@parlour/kernel/database/database';
 import { fillTables } from '@parlour/kernel/testing/fill-tables';
 import { costsOf, type StatementCosts, statementsOf } from '@parlour/kernel/testing/statement-costs';
 import { type NotificationsWorld, personOf, startNotifications } from './testing/notifications-world.ts';
@@ -37,12 +38,17 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
+const sweptBefore = statement(
+  'test.sweptBefore',
+  `insert into notification_sweeps (user_id, sweep_id, position, previous) values ($1, 's', $2, 0)`,
+);
+
 interface Work extends StatementCosts {
   readonly sent: readonly string[];
 }
 
-function workOf<Name extends RpcName>(name: Name, request: Rpc[Name]['request']): Promise<Work> {
-  return workIn('notifications.', () => world.call(name, request, { as: reader }));
+function workOf<Name extends RpcName>(name: Name, request: Rpc[Name]['request'], as = reader): Promise<Work> {
+  return workIn('notifications.', () => world.call(name, request, { as }));
 }
 
 /** The costs of the statements with these names, sent during some work. */
@@ -69,6 +75,17 @@ test('the unread count costs the unread ones', async () => {
   expect(sent).toEqual(['notifications.unread']);
   expect(ways).toContain('notifications_latest');
   expect(touched).toBeLessThan(200);
+});
+
+test('a page and the count cost nothing of what was deleted with all others', async () => {
+  const tidy = { id: 'p39', name: 'P39' };
+  await world.database.query(sweptBefore, [tidy.id, 39_900]);
+  const list = await workOf('notifications.getNotifications', { limit: 30 }, tidy);
+  const count = await workOf('notifications.unread', {}, tidy);
+  for (const { ways, touched } of [list, count]) {
+    expect(ways).toContain('notifications_latest');
+    expect(touched).toBeLessThan(40);
+  }
 });
 
 test('reading all costs no search for the newest one', async () => {

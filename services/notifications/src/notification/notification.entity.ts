@@ -64,9 +64,9 @@ export class NotificationRow {
   @Column('boolean')
   viewed!: boolean;
 
-  /** The deletion of everything that took it; null again once that is undone. */
+  /** Always null: processes of an older version go on reading it while an upgrade migrates. */
   @Column('text', { name: 'swept_by', nullable: true })
-  sweptBy!: string | null;
+  sweptBy!: null;
 }
 
 /** Up to where a person has read their notifications. */
@@ -77,4 +77,23 @@ export class NotificationReadRow {
 
   @Column('bigint')
   position!: number;
+}
+
+/** Up to where a person has deleted all of their notifications. */
+@Entity('notification_sweeps')
+export class NotificationSweepRow {
+  @PrimaryColumn('text', { name: 'user_id', primaryKeyConstraintName: 'notification_sweeps_pkey' })
+  userId!: string;
+
+  /** The last such deletion, also once it is undone. */
+  @Column('text', { name: 'sweep_id' })
+  sweepId!: string;
+
+  /** Those before this position are deleted. */
+  @Column('bigint')
+  position!: number;
+
+  /** That position before the last deletion, to which undoing returns. */
+  @Column('bigint')
+  previous!: number;
 }

@@ -3,13 +3,13 @@ import type { NotificationsEvent } from '@parlour/contracts/notifications';
 import { type BoundStatement, statement } from '@parlour/kernel/database/database';
 import { projection } from '@parlour/kernel/view/projection';
 import { insert, patch } from '@parlour/kernel/view/row-changes';
-import { NotificationReadRow, NotificationRow } from './notification.entity.ts';
+import { NotificationReadRow, NotificationRow, NotificationSweepRow } from './notification.entity.ts';
 
 /** Notifications and reads; deleted ones stay deleted in a rebuild. Source: decisions N-4. */
 export const notificationView = projection<NotificationsEvent>({
   name: 'notifications.notifications',
   source: 'notifications',
-  entities: [NotificationRow, NotificationReadRow],
+  entities: [NotificationRow, NotificationReadRow, NotificationSweepRow],
   changes: {
     Notified: ({
       data: { notificationId, news, moderated = null, report = null, ...notification },
@@ -58,15 +58,17 @@ const read = statement(
    on conflict (user_id) do update set position = greatest(notification_reads.position, excluded.position)`,
 );
 
-// Also those that are deleted already: which come first in a batch must not matter.
+// One row per person, however many notifications: they are written while others wait for the log.
 const sweep = statement(
-  'notifications.sweep',
-  `update notifications set swept_by = $2 where user_id = $1 and position < $3 and swept_by is null`,
+  'notification_sweeps.sweep',
+  `insert into notification_sweeps (user_id, sweep_id, position, previous) values ($1, $2, $3, 0)
+   on conflict (user_id) do update
+      set sweep_id = excluded.sweep_id, position = excluded.position, previous = notification_sweeps.position`,
 );
 
 const restore = statement(
-  'notifications.restore',
-  `update notifications set swept_by = null where user_id = $1 and swept_by = $2`,
+  'notification_sweeps.restore',
+  `update notification_sweeps set position = previous where user_id = $1 and sweep_id = $2`,
 );
 
 function sweeps(events: readonly EnvelopeOf<NotificationsEvent>[]): BoundStatement[] {

@@ -63,16 +63,20 @@ const readUpTo = (userId: string): string =>
 const readOf = (n: string): string => `(${n}.viewed or ${n}.position <= ${readUpTo(`${n}.user_id`)})`;
 const isRead = readOf('n');
 
-/** SQL: whether the notification `n` was not deleted. */
-const isKept = '(not n.deleted and n.swept_by is null)';
+/**
+ * SQL: whether the notification `n` of this person was not deleted, neither itself nor with all of
+ * them. With a parameter for the person, the index leads past what was.
+ */
+const keptOf = (userId: string): string =>
+  `(not n.deleted and n.position > coalesce((select s.position from notification_sweeps s where s.user_id = ${userId}), 0))`;
 
-/** SQL: whether the notification `n` is unread, and not deleted. */
-export const isUnread = `(${isKept} and not ${isRead})`;
+/** SQL: whether the notification `n` of this person is unread, and not deleted. */
+export const unreadOf = (userId: string): string => `(${keptOf(userId)} and not ${isRead})`;
 
 const unreadInvitations = statement(
   'notifications.unreadInvitations',
   `select n.id from notifications n
-    where n.user_id = $1 and n.target_id = $2 and n.about = 'gameInvite' and ${isUnread}
+    where n.user_id = $1 and n.target_id = $2 and n.about = 'gameInvite' and ${unreadOf('$1')}
     order by n.position`,
 );
 
@@ -136,7 +140,7 @@ interface ListRow extends PageRow {
 }
 
 /** SQL: the notifications `n` in the list of the viewer $1. */
-const listed = `notifications n where n.user_id = $1 and ${isKept} and ${visible('$2::boolean')}`;
+const listed = `notifications n where n.user_id = $1 and ${keptOf('$1')} and ${visible('$2::boolean')}`;
 
 /** SQL: those of one type, unless that is null. */
 const listedOf = (type: string): string => `${listed} and (${type}::text is null or n.about = ${type})`;
@@ -206,7 +210,7 @@ export async function readNotificationList(
 const unread = statement(
   'notifications.unread',
   `select (select count(*) from notifications n
-            where n.user_id = w.viewer and ${isKept} and n.position > ${readUpTo('w.viewer')} and not n.viewed
+            where n.user_id = w.viewer and ${keptOf('w.viewer')} and n.position > ${readUpTo('w.viewer')} and not n.viewed
               and ${visible('w.fresh')}) as unread
      from unnest($1::text[], $2::boolean[]) with ordinality as w(viewer, fresh, n)
     order by w.n`,
@@ -276,7 +280,7 @@ export interface Match {
   readonly visible: boolean;
 }
 
-const match = `n.id, n.position, ${isKept} and ${visible('$2::boolean')} as visible`;
+const match = `n.id, n.position, ${keptOf('$1')} and ${visible('$2::boolean')} as visible`;
 
 const matches = statement(
   'notifications.matches',
@@ -335,7 +339,7 @@ const tellable = statement(
   'notifications.tellable',
   `select n.user_id as "userId", ${notificationJson('viewer.name')} as notification
      from notifications n join people viewer on viewer.id = n.user_id ${joins}
-    where n.id = any($1::text[]) and ${isKept} and ${visible('$2::boolean')}`,
+    where n.id = any($1::text[]) and ${keptOf('n.user_id')} and ${visible('$2::boolean')}`,
 );
 
 /** A notification and its recipient. */

@@ -1,6 +1,6 @@
 import { type Database, statement } from '@parlour/kernel/database/database';
 import { wants } from '../preferences/preferences.queries.ts';
-import { isUnread } from './notification.queries.ts';
+import { unreadOf } from './notification.queries.ts';
 import {
   aboutOf,
   type NotifyOf,
@@ -108,7 +108,7 @@ const ofFollowed = statement(
     where ${others} and not exists (
       select from notifications n
        where n.user_id = recipient.id and n.target_id = $1 and n.about = $2
-         and (n.notified_at > $4::timestamptz - interval '1 day' or ${isUnread}))`,
+         and (n.notified_at > $4::timestamptz - interval '1 day' or ${unreadOf('recipient.id')}))`,
 );
 
 /**
@@ -120,7 +120,7 @@ const ofRequest = statement(
   `select distinct recipient.id from unnest($3::text[]) as recipient(id)
     where ${others} and not exists (
       select from notifications n
-       where n.user_id = recipient.id and n.target_id = $4 and n.about = $2 and n.actor_id = $1 and ${isUnread}
+       where n.user_id = recipient.id and n.target_id = $4 and n.about = $2 and n.actor_id = $1 and ${unreadOf('recipient.id')}
          and not exists (
            select from decided_requests d
             where d.community_id = n.target_id and d.user_id = n.actor_id and d.decided_at >= n.notified_at))
