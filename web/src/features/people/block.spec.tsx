@@ -2,11 +2,13 @@ import { expect, test } from '@jest/globals';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import type { BlockedPersonWire } from '@parlour/contracts/identity';
 import ToastPlace from '../../design/parts/toast-place.tsx';
+import { api } from '../../shared/api.ts';
 import { fakeServer } from '../../shared/testing/fake-server.ts';
 import { ann, renderPage } from '../../shared/testing/render-page.tsx';
 import { blockedKnown, useIsBlocked } from '../../shared/state/blocked.slice.ts';
+import { createStore } from '../../shared/state/store.ts';
 import { BlockPlace } from './block-place.tsx';
-import { readBlocked } from './blocked.api.ts';
+import { readBlocked, setBlocked } from './blocked.api.ts';
 import { peopleLive } from './people.live.ts';
 import { PersonMenu, UnblockButton } from './person-menu.tsx';
 
@@ -119,4 +121,21 @@ test('[BM-20] the page reads everybody who is blocked, page by page, and follows
   expect(await screen.findByRole('button', { name: 'More about bea' })).toBeInTheDocument();
   act(() => peopleLive(store.dispatch).blockUpdate({ username: 'bea', blocked: true }));
   expect(await screen.findByRole('button', { name: 'Unblock bea' })).toBeInTheDocument();
+});
+
+test('[BM-20] a block keeps lists of questions that are not shown, with the place in them', async () => {
+  const server = fakeServer({ 'GET /listed': () => ({ body: ['q1'] }), 'POST /user/block': () => ({ body: ann }) });
+  const { listed } = api.injectEndpoints({
+    endpoints: (build) => ({
+      listed: build.query<string[], void>({ query: () => ({ path: '/listed' }), providesTags: ['Questions'] }),
+    }),
+  }).endpoints;
+  const store = createStore();
+  const read = store.dispatch(listed.initiate());
+  await read;
+  read.unsubscribe();
+  await store.dispatch(setBlocked(true, { viewer: 'ann', username: 'bea', submissionKey: 'k' }));
+  await Promise.all(store.dispatch(api.util.getRunningQueriesThunk()));
+  expect(listed.select()(store.getState()).data).toEqual(['q1']);
+  expect(server.to('/listed')).toHaveLength(1);
 });

@@ -7,6 +7,7 @@ import { change, type PageOf, paged, type Submitted } from '../../shared/http/en
 import { blockChanged, blockedKnown } from '../../shared/state/blocked.slice.ts';
 import { userChanged } from '../../shared/state/session.slice.ts';
 import type { Thunk } from '../../shared/state/store.ts';
+import { refetchVisible } from '../../shared/state/visible-questions.ts';
 import { userTag, visibleQuestionTags } from './people.api.ts';
 
 const pageSize = limits.page.greatest;
@@ -60,8 +61,9 @@ export function setBlocked(
     const { username } = submitted;
     dispatch(userChanged(data));
     dispatch(blockChanged({ username, blocked }));
+    dispatch(api.util.invalidateTags(['Blocked', userTag(viewer), userTag(username)]));
     // Follows between the two have ended.
-    dispatch(api.util.invalidateTags(['Blocked', userTag(viewer), userTag(username), ...visibleQuestionTags]));
+    dispatch(refetchVisible(visibleQuestionTags));
     return undefined;
   };
 }

@@ -5,6 +5,7 @@ import { api } from '../../shared/api.ts';
 import { blockChanged } from '../../shared/state/blocked.slice.ts';
 import { selectSession, userChanged } from '../../shared/state/session.slice.ts';
 import type { Dispatch, Thunk } from '../../shared/state/store.ts';
+import { refetchVisible } from '../../shared/state/visible-questions.ts';
 import { refetchDeletedName, refetchRenamed } from './changed-name.ts';
 import { changeLists, type PeoplePages, userTag, visibleQuestionTags } from './people.api.ts';
 
@@ -76,9 +77,7 @@ function changeVisibleQuestions({ _id: id, followerCount, followingCount }: User
     if (session.status !== 'signedIn' || session.user._id !== id || session.user.followingCount === followingCount)
       return;
     dispatch(userChanged({ ...session.user, followerCount, followingCount }));
-    setTimeout(() => {
-      dispatch(api.util.invalidateTags([...visibleQuestionTags]));
-    }, refetchAfterMs);
+    setTimeout(() => dispatch(refetchVisible(visibleQuestionTags)), refetchAfterMs);
   };
 }
 
