@@ -166,6 +166,8 @@ describe('npm start', () => {
     ['embedded', ['--demo', 'backup'], {}, '"backup" is not understood here.'],
     // npm start --demo
     ['embedded', [], { npm_config_demo: 'true' }, 'For the demonstration: npm start -- --demo'],
+    // npm run backup --demo
+    ['embedded', ['backup'], { npm_config_demo: 'true' }, 'DATA_DIR=.data-demo npm run backup'],
     ['distributed', ['--demo'], {}, '"--demo" is not understood here.'],
     ['distributed', [], { npm_config_demo: 'true' }, '"--demo" is not understood here.'],
   ])('says what to type instead of other words: %s %j %j', async (shape, words, environment, told) => {

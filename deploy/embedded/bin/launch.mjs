@@ -9,7 +9,7 @@ import { tools } from './tools.mjs';
 export async function launch(words) {
   const began = performance.now();
   const fault = faultOf(words);
-  if (fault !== undefined) {
+  if (fault) {
     console.error(fault);
     process.exitCode = 64;
     return;
@@ -21,16 +21,20 @@ export async function launch(words) {
   await import(`../dist/${tool ?? 'main'}.js`);
 }
 
-/** What is wrong with the words, and what to type instead; undefined if nothing is. */
+/** What is wrong with the words, and what to type instead; nothing if nothing is. */
 function faultOf([first, ...more]) {
+  // npm keeps an option to itself that has no -- before it.
+  const keptByNpm = first !== '--demo' && process.env.npm_config_demo;
   // The words after a tool's name belong to the tool.
-  if (tools.includes(first)) return undefined;
+  if (tools.includes(first)) {
+    return (
+      keptByNpm && `A tool takes no --demo. For the site of npm start -- --demo: DATA_DIR=.data-demo npm run ${first}`
+    );
+  }
   const unknown = first === '--demo' ? more[0] : first;
   if (unknown !== undefined) {
     const calls = ['npm start', 'for the demonstration: npm start -- --demo'];
     return `"${unknown}" is not understood here. Type ${calls.join('; ')}; for a tool: npm run ${tools.join('|')} -- …`;
   }
-  // npm keeps an option to itself that has no -- before it.
-  if (first === undefined && process.env.npm_config_demo) return 'For the demonstration: npm start -- --demo';
-  return undefined;
+  return keptByNpm && 'For the demonstration: npm start -- --demo';
 }
