@@ -2,8 +2,8 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { Kafka, logLevel } from 'kafkajs';
-import { makeTopics } from '../bus/kafka-topics.ts';
+import { type Admin, Kafka, logLevel } from 'kafkajs';
+import { makeTopics, whenKafkaIsThere } from '../bus/kafka-topics.ts';
 import { type Environment, readConfiguration } from '../config/config.ts';
 import { makeAuthority } from '../testing/certificates.ts';
 import { envelopesOf } from '../testing/envelopes.ts';
@@ -84,10 +84,8 @@ const notStarted = { onEnd: () => undefined, fail: () => undefined };
 
 describe('a broker that requires TLS and a password', () => {
   it('accepts a process that knows its authority and the password', async () => {
-    const admin = clientOf(environment).admin();
-    await admin.connect();
-    await makeTopics(admin, 'signed-in');
-    await admin.disconnect();
+    const make = (admin: Admin) => makeTopics(admin, 'signed-in');
+    await whenKafkaIsThere(connectionOf(environment), make, () => undefined);
     const bus = openProcessBus(
       readConfiguration(ProcessConfig, environment),
       { clientId: 'test', follows: ['qa'], logger: silentLogger },
@@ -111,13 +109,13 @@ describe('a broker that requires TLS and a password', () => {
     if (wrong['KAFKA_CA_FILE']) settings['KAFKA_CA_FILE'] = join(folder, wrong['KAFKA_CA_FILE']);
     if (wrong['KAFKA_BROKERS'])
       settings['KAFKA_BROKERS'] = environment['KAFKA_BROKERS']?.replace('localhost', '127.0.0.1');
-    const admin = clientOf(settings).admin();
+    const client = { ...connectionOf(settings), clientId: 'test', logLevel: logLevel.NOTHING, retry: { retries: 1 } };
+    const admin = new Kafka(client).admin();
     await expect(admin.connect()).rejects.toThrow(why);
     await admin.disconnect();
   });
 });
 
-function clientOf(settings: Environment): Kafka {
-  const connection = kafkaOf(readConfiguration(TopicConfig, settings));
-  return new Kafka({ ...connection, clientId: 'test', logLevel: logLevel.NOTHING, retry: { retries: 1 } });
+function connectionOf(settings: Environment) {
+  return kafkaOf(readConfiguration(TopicConfig, settings));
 }
