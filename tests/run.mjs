@@ -108,10 +108,9 @@ const checks = ['install', 'build', 'lint', 'format', 'unit', 'house', 'web', 'i
 
 /**
  * Parts that mostly wait, for kills, time limits, brokers and containers: in `.ci/run` two of them
- * run at once, where they can. The longest come first, so that none is left to run alone; but those
- * for which something is built meanwhile, while processors are free, come last.
+ * run at once, where they can. The longest come first, so that none is left to run alone.
  */
-const waiting = ['distributed', 'long', 'compose', 'fuzz', 'containers', 'apiserver', 'kubernetes'];
+const waiting = ['distributed', 'long', 'compose', 'apiserver', 'fuzz', 'containers', 'kubernetes'];
 
 /**
  * Whether a part opens a browser while the other makes networks: whenever one comes or goes,
