@@ -93,21 +93,19 @@ export class KafkaBus implements Bus {
     const sourceOf = new Map(follows.map((source) => [this.names.of(source), source]));
     const { kafka } = this;
     const logTopics = [...sourceOf.keys()];
-    const complete = { resumes: true, urgent: true };
-    this.logs = new Reading(kafka, logger, `${prefix}.events`, logTopics, complete, (topic, messages) => {
+    this.logs = new Reading(kafka, logger, `${prefix}.events`, logTopics, 'all', (topic, messages) => {
       const source = sourceOf.get(topic);
       if (!source) return;
       const envelopes = messages.flatMap((message) => this.parse<Envelope>(message, topic));
       void this.local.publish(source, envelopes);
     });
-    this.live = new Reading(kafka, logger, `${prefix}.live`, [this.names.live], complete, (topic, messages) => {
+    this.live = new Reading(kafka, logger, `${prefix}.live`, [this.names.live], 'all', (topic, messages) => {
       for (const message of messages)
         for (const batch of this.parse<LiveBatch>(message, topic)) void this.local.publishLive(batch);
     });
     // An old head says nothing of today: it would pass for a sign that copies are current. Each of
     // seven relays announces its own every second, and half a second more matters to nobody.
-    const current = { resumes: false, urgent: false };
-    this.heads = new Reading(kafka, logger, `${prefix}.heads`, [this.names.heads], current, (topic, messages, asOf) => {
+    this.heads = new Reading(kafka, logger, `${prefix}.heads`, [this.names.heads], 'news', (topic, messages, asOf) => {
       const heads = messages.flatMap((message) => this.parse<Head>(message, topic));
       for (const head of new Map(heads.map((each) => [each.source, each])).values())
         this.headWatchers.tell({ ...head, asOf });

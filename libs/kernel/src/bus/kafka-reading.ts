@@ -16,13 +16,11 @@ const longestFetchMs = 500;
 /** More than a broker sends at once: such a fetch always takes its time. */
 const neverEnoughBytes = 2 ** 30;
 
-/** What a reader must not miss, and how soon it needs it. */
-interface Manner {
-  /** Whether to read what came while it was away, or only what is sent from then on. */
-  readonly resumes: boolean;
-  /** Whether messages come at once, or together after a while: each time is another request. */
-  readonly urgent: boolean;
-}
+/**
+ * `all`: at once, and also what came while it was away. `news`: only what is sent from then on, and
+ * together after a while, because each time is another request.
+ */
+type Wanted = 'all' | 'news';
 
 /**
  * Reads single-partition topics, from their ends at the start on; replaces its consumer whenever
@@ -42,7 +40,7 @@ export class Reading {
     private readonly logger: Logger,
     private readonly group: string,
     private readonly topics: readonly string[],
-    private readonly manner: Manner,
+    private readonly wanted: Wanted,
     /** Must not throw. `asOf` is when the messages were asked for, in `performance.now()`. */
     private readonly take: (topic: string, messages: readonly KafkaMessage[], asOf: number) => void,
   ) {}
@@ -83,7 +81,7 @@ export class Reading {
       sessionTimeout: 30_000,
       heartbeatInterval: heartbeatMs,
       maxWaitTimeInMs: longestFetchMs,
-      minBytes: this.manner.urgent ? 1 : neverEnoughBytes,
+      minBytes: this.wanted === 'all' ? 1 : neverEnoughBytes,
       retry: { initialRetryTime: 100, maxRetryTime: 1_000, retries: 3, restartOnFailure: () => Promise.resolve(false) },
     });
     this.consumer = { of: consumer, groupId };
@@ -104,15 +102,15 @@ export class Reading {
     // end.
     consumer.on(consumer.events.GROUP_JOIN, () => {
       for (const [topic, offset] of this.next) consumer.seek({ topic, partition: 0, offset });
-      if (!this.manner.resumes) this.next.clear();
+      if (this.wanted === 'news') this.next.clear();
     });
     await consumer.connect();
-    await consumer.subscribe({ topics: [...this.topics], fromBeginning: this.manner.resumes });
+    await consumer.subscribe({ topics: [...this.topics], fromBeginning: this.wanted === 'all' });
     await consumer.run({
       autoCommit: false,
       eachBatch: ({ batch }) => {
         this.take(batch.topic, batch.messages, asOf);
-        if (this.manner.resumes) this.next.set(batch.topic, String(BigInt(batch.lastOffset()) + 1n));
+        if (this.wanted === 'all') this.next.set(batch.topic, String(BigInt(batch.lastOffset()) + 1n));
         return Promise.resolve();
       },
     });
