@@ -1,13 +1,11 @@
 // What a site takes of the processors while nobody uses it, in one process and in several, beside
 // the same number of processes that only wait for calls.
 // Source: docs/design/performance.md#at-rest.
-import { type ChildProcess, spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { createInterface } from 'node:readline';
+import type { ChildProcess } from 'node:child_process';
 import { setTimeout as delay } from 'node:timers/promises';
-import { fileURLToPath } from 'node:url';
 import { processesOf } from '../distributed/site.ts';
 import { makeDataFolder, removeDataFolder, startProduct } from '../e2e/product.ts';
+import { startBare } from './bare-client.ts';
 import { cpuOf, cpuOfPrograms } from './processes.ts';
 import { postgresPidIn, printTable, serverMicroseconds } from './slices.ts';
 
@@ -47,21 +45,12 @@ async function ofSite(shape: 'embedded' | 'distributed'): Promise<{ parts: Parts
 }
 
 async function ofBare(count: number): Promise<Parts> {
-  const program = fileURLToPath(new URL('bare-server.ts', import.meta.url));
-  const children: ChildProcess[] = [];
+  const servers: ChildProcess[] = [];
   try {
-    for (let number = 0; number < count; number++) {
-      const child = spawn(process.execPath, ['--import', 'tsx', program], { stdio: ['ignore', 'pipe', 'inherit'] });
-      children.push(child);
-      await once(createInterface({ input: child.stdout! }), 'line'); // it is piped
-    }
-    return await measured(() => ({ Node: children.reduce((sum, { pid }) => sum + cpuOf(pid ?? 0), 0) }));
+    while (servers.length < count) servers.push((await startBare()).process);
+    return await measured(() => ({ Node: servers.reduce((sum, { pid }) => sum + cpuOf(pid ?? 0), 0) }));
   } finally {
-    for (const child of children) {
-      const ended = once(child, 'exit');
-      child.kill('SIGTERM');
-      await ended;
-    }
+    for (const server of servers) server.kill('SIGTERM');
   }
 }
 
