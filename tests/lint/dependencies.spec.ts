@@ -11,8 +11,6 @@ const ofRoot = projects.get('') ?? { name: '' };
 const otherwiseNeeded: Readonly<Record<string, Readonly<Record<string, readonly [file: string, text: string]>>>> = {
   '': {
     '@swc/jest': ['jest.config.mjs', "'@swc/jest'"],
-    '@types/node': ['tsconfig.base.json', '"types": ["node"]'],
-    '@typescript/native': ['deploy/embedded/bin/dev.mjs', "'@typescript', 'native', 'bin', 'tsc'"],
     jest: ['tests/run.mjs', "program('jest'"],
     nx: ['tests/run.mjs', "program('nx',"],
     oxfmt: ['tests/run.mjs', "program('oxfmt',"],
@@ -24,7 +22,11 @@ const otherwiseNeeded: Readonly<Record<string, Readonly<Record<string, readonly 
     '@parlour/gateway': ['deploy/distributed/src/programs.ts', 'dist/gateway.js'],
     '@parlour/web': ['gateway/src/main.ts', 'web/dist'],
   },
-  'deploy/embedded/': { '@parlour/web': ['deploy/embedded/src/application.ts', 'web/dist'] },
+  'deploy/embedded/': {
+    '@parlour/web': ['deploy/embedded/src/application.ts', 'web/dist'],
+    '@typescript/native': ['deploy/embedded/bin/dev.mjs', "'@typescript', 'native', 'bin', 'tsc'"],
+  },
+  'libs/kernel/': { '@types/node': ['tsconfig.base.json', '"types": ["node"]'] },
   'web/': {
     '@fontsource-variable/figtree': ['web/src/design/fonts.css', '@fontsource-variable/figtree/files/'],
     '@fontsource-variable/fraunces': ['web/src/design/fonts.css', '@fontsource-variable/fraunces/files/'],

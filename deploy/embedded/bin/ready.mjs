@@ -33,15 +33,19 @@ export async function makeReady({ quiet = false } = {}) {
   await makeBuilt({ quiet });
 }
 
-/** Runs `npm ci` unless package-lock.json is already installed. */
-export async function makeInstalled({ quiet = false } = {}) {
+/**
+ * Runs `npm ci` unless package-lock.json is already installed.
+ *
+ * @param {{ quiet?: boolean, options?: readonly string[] }} [how] - with more options of `npm ci`
+ */
+export async function makeInstalled({ quiet = false, options = [] } = {}) {
   if (isInstalled()) return;
   await alone('install', async () => {
     if (isInstalled()) return;
     const began = performance.now();
     if (!quiet) console.log('Installing packages: a minute or so, this first time …');
-    const options = ['ci', '--no-audit', '--no-fund', '--loglevel=error', '--include=dev', '--include=optional'];
-    await withAddresses(() => npm(options, { quiet }));
+    const usual = ['--no-audit', '--no-fund', '--loglevel=error', '--include=dev', '--include=optional'];
+    await withAddresses(() => npm(['ci', ...usual, ...options], { quiet }));
     noteInstalled();
     if (!quiet) console.log(`Installed in ${seconds(began)} s.`);
   });
@@ -260,15 +264,15 @@ function seconds(since) {
   return ((performance.now() - since) / 1000).toFixed(1);
 }
 
-/** `ready.mjs [--quiet] install|build`; build installs first. */
+/** `ready.mjs [--quiet] install [options of npm ci]|build`; build installs first. */
 async function main() {
   const words = process.argv.slice(2);
   const quiet = words.includes('--quiet');
-  const [what = 'build', ...rest] = words.filter((word) => word !== '--quiet');
-  if (rest.length > 0 || !['install', 'build'].includes(what))
-    throw new PlainError('Usage: ready.mjs [--quiet] install|build');
-  if (what === 'install') await makeInstalled({ quiet });
-  else await makeReady({ quiet });
+  const [what = 'build', ...options] = words.filter((word) => word !== '--quiet');
+  const isOption = (word) => word.startsWith('--');
+  if (what === 'install' && options.every(isOption)) await makeInstalled({ quiet, options });
+  else if (what === 'build' && options.length === 0) await makeReady({ quiet });
+  else throw new PlainError('Usage: ready.mjs [--quiet] install [options of npm ci]|build');
 }
 
 if (process.argv[1] !== undefined && import.meta.url === pathToFileURL(process.argv[1]).href) {
