@@ -17,7 +17,7 @@ const config = fileURLToPath(new URL('schemathesis.toml', import.meta.url));
 /** Calls that end the session they are made with. */
 const ending = '(logout|logoutEverywhere|resetPassword)$|deleteUser';
 
-/** Calls that may close the site, or limit how much is asked of it. */
+/** Calls that may close the site, or limit how much is asked of it: the last ones. */
 const governing = 'admin/site$';
 
 /** Schemathesis, in its own environment, created once. */

@@ -46,7 +46,8 @@ export async function makeInstalled({ quiet = false, options = [] } = {}) {
     if (!quiet) console.log('Installing packages: a minute or so, this first time …');
     const usual = ['--no-audit', '--no-fund', '--loglevel=error', '--include=dev', '--include=optional'];
     await withAddresses(() => npm(['ci', ...usual, ...options], { quiet }));
-    noteInstalled();
+    // With options, some packages may be left out.
+    if (options.length === 0) noteInstalled();
     if (!quiet) console.log(`Installed in ${seconds(began)} s.`);
   });
 }
