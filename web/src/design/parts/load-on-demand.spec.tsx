@@ -47,3 +47,13 @@ test('while the server is away, nothing is loaded again', async () => {
   expect(await screen.findByText(unreachable().text)).toBeInTheDocument();
   expect(reload).not.toHaveBeenCalled();
 });
+
+test('a server that says nothing is away', async () => {
+  jest.useFakeTimers();
+  fakeServer({ 'GET /health/live': () => new Promise(() => undefined) });
+  const reload = jest.fn(() => true);
+  const loading = loadOnDemand(missing, reload);
+  await jest.advanceTimersByTimeAsync(10_000);
+  expect(await loading).toBeUndefined();
+  expect(reload).not.toHaveBeenCalled();
+});

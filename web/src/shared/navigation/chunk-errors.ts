@@ -30,9 +30,18 @@ const place = 'parlour.reloaded';
 /** If a chunk is missing again this soon after a reload, another reload won't help. */
 const soonMs = 60_000;
 
+/**
+ * A server that says nothing for this long is away: on a dead connection, a request hangs for
+ * minutes.
+ */
+const silentMs = 10_000;
+
 /** Whether the server responds at the moment. */
 export async function isServing(): Promise<boolean> {
-  const answer = await fetch('/health/live', { cache: 'no-store' }).catch(() => undefined);
+  const request = new AbortController();
+  const limit = setTimeout(() => request.abort(), silentMs);
+  const answer = await fetch('/health/live', { cache: 'no-store', signal: request.signal }).catch(() => undefined);
+  clearTimeout(limit);
   return answer?.ok === true;
 }
 

@@ -30,7 +30,7 @@ export function fakeServer(routes: Record<string, Route>) {
     calls.push(call);
     const route = routes[`${call.method} ${call.path}`];
     if (!route) throw new Error(`The fake server has no ${call.method} ${call.path}`);
-    const answer = await route(call);
+    const answer = await Promise.race([route(call), failureAt(init.signal)]);
     if (answer === 'down') throw new TypeError('Failed to fetch');
     return new Response(JSON.stringify(answer.body), {
       status: answer.status ?? 200,
@@ -39,4 +39,9 @@ export function fakeServer(routes: Record<string, Route>) {
   };
   jest.spyOn(globalThis, 'fetch').mockImplementation(fetchStub);
   return { calls, to: (path: string) => calls.filter((call) => call.path === path), routes };
+}
+
+/** Fails when the caller gives up. */
+function failureAt(signal: AbortSignal | null | undefined): Promise<never> {
+  return new Promise((_, reject) => signal?.addEventListener('abort', () => reject(new TypeError('Failed to fetch'))));
 }
