@@ -83,6 +83,8 @@ test('[SC-49] is found in Explore, joined by request and approval, and closed by
   await ben.page.getByRole('searchbox', { name: 'Search communities' }).fill(`NIGHT GARDENERS ${round}`);
   const row = ben.page.getByRole('article', { name });
   await row.getByText('Private').waitFor();
+  // What moves between the beginning and the end of a press gets no click.
+  await ben.page.getByRole('list', { name: 'Communities', exact: true }).locator('> :only-child').waitFor();
   await row.getByRole('link', { name: 'View Community' }).click();
   await ann.page.goto(`${address}/settings`);
   await ann.page.getByText('There are no requests.').waitFor();

@@ -79,10 +79,14 @@ function deliver(place: Place): Thunk<Promise<void>> {
     if (busy.has(name)) return;
     busy.add(name);
     try {
-      for (let reached = true; reached;) {
+      for (;;) {
         const next = outboxOf(getState(), nameOfPlace(place)).find(isToSend);
         if (!next) return;
-        reached = await dispatch(post(place, next));
+        if (await dispatch(post(place, next))) continue;
+        // A restart asks for no other try: this one is made again by itself. At once, as is what
+        // follows: a message written in between would be neither sent nor wait.
+        dispatch(wait(place, unreachable().text));
+        return;
       }
     } finally {
       busy.delete(name);
@@ -127,8 +131,6 @@ function post(place: Place, { key, text, at }: Outgoing): Thunk<Promise<boolean>
       storeOutgoing(viewerId, nameOfPlace(place), item);
       if (reached) dispatch(change(place, key, { status: 'failed', messageId: undefined, detail: failure?.text }));
     }
-    // A restart asks for no other try: this one is made again by itself.
-    if (!reached) dispatch(wait(place, unreachable().text));
     return reached;
   };
 }
