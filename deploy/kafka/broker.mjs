@@ -1,7 +1,7 @@
 // A local Kafka broker without Docker: one node, KRaft, from pinned artifacts of Maven Central.
 // Needs Java 17 and Maven.
 import { spawn, spawnSync } from 'node:child_process';
-import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { connect } from 'node:net';
 import { join, resolve } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -42,11 +42,16 @@ function properties(dataDir, port, controllerPort, settings) {
     'share.coordinator.state.topic.min.isr=1',
     'group.initial.rebalance.delay.ms=0',
     'auto.create.topics.enable=false',
-    `log.dirs=${join(dataDir, 'logs')}`,
+    `log.dirs=${inProperties(join(dataDir, 'logs'))}`,
     // The last of two lines for the same key wins.
     ...settings,
     '',
   ].join('\n');
+}
+
+/** A text as a value of Java's properties, which are read as Latin 1 and where \\ escapes. */
+function inProperties(text) {
+  return text.replace(/[^ -[\]-~]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`);
 }
 
 /**
@@ -63,6 +68,8 @@ export async function startBroker({ dataDir, port, controllerPort = port + 1, se
   fetchJars();
   const place = resolve(dataDir);
   mkdirSync(place, { recursive: true });
+  // Java makes files that all may read, and events hold private messages.
+  chmodSync(place, 0o700);
   const file = join(place, 'server.properties');
   writeFileSync(file, properties(place, port, controllerPort, settings));
   // Java's second compiler pays off for far more messages than come from one machine: without it, a
