@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { type Source, sources } from '@parlour/contracts/envelope';
 import type { Secrets } from '@parlour/embedded/data-folder';
 import { claimPort } from '@parlour/embedded/ports';
+import { StartError } from '@parlour/embedded/start-error';
 import type { ConnectionOptions } from '@parlour/kernel/postgres/connection-options';
 import { freePort } from '@parlour/kernel/process/free-port';
 
@@ -28,6 +29,7 @@ export interface SitePlan {
 }
 
 const loopback = '127.0.0.1';
+const lastPort = 65_535;
 
 /** Processes per service. */
 const replicas = 2;
@@ -115,12 +117,16 @@ export async function planBroker(
   };
 }
 
-/** A port and the next one, both free; 0 stands for any such two. */
+/**
+ * A port and the next one, both free; 0 stands for any such two.
+ * @throws {StartError} if one is taken, or there is no next one
+ */
 export async function claimPorts(host: string, wanted: number): Promise<[number, number]> {
+  if (wanted === lastPort) throw new StartError(`PORT: the one after it is needed too, so at most ${lastPort - 1}.`);
   for (let attempt = 0; ; attempt++) {
     const port = await claimPort(host, wanted);
     try {
-      if (port < 65_535) return [port, await claimPort(host, port + 1)];
+      if (port < lastPort) return [port, await claimPort(host, port + 1)];
     } catch (failure) {
       if (wanted !== 0 || attempt === 20) throw failure;
     }

@@ -25,10 +25,12 @@ for (const name of secretNames.filter((each) => !missing.includes(each))) {
   const secret = text.trimEnd();
   if (secret !== text) truncateSync(join(folder, name), Buffer.byteLength(secret));
 }
-// Readable by the group too, because the database image runs as another user. Copies keep the mode.
+// Shares are readable by the group too, because the database image runs as another user. Copies
+// keep the mode.
+const mode = shares ? 0o640 : 0o600;
 for (const name of missing) {
   const file = join(folder, name);
-  writeFileSync(`${file}.new`, randomBytes(32).toString('base64url'), { mode: 0o640 });
+  writeFileSync(`${file}.new`, randomBytes(32).toString('base64url'), { mode });
   // Whole or not at all.
   renameSync(`${file}.new`, file);
 }
