@@ -11,8 +11,8 @@ const embedded = join(root, 'deploy', 'embedded', 'dist');
 const distributed = join(root, 'deploy', 'distributed', 'dist');
 
 /**
- * The embedded process and its tools are one script: a running site needs none of its files any
- * more, whatever is built meanwhile.
+ * The embedded process and its tools are one script: a running site needs none of the server's
+ * files any more, whatever is built meanwhile.
  */
 async function bundleEmbedded() {
   const folder = join(embedded, 'bundle');

@@ -1,5 +1,7 @@
+import { existsSync } from 'node:fs';
 import { enableCompileCache } from './compile-cache.mjs';
-import { makeReady } from './ready.mjs';
+import { isReady, makeReady } from './ready.mjs';
+import { isRun, noteRun } from './runs.mjs';
 import { tools } from './tools.mjs';
 
 /**
@@ -15,10 +17,16 @@ export async function launch(words) {
     return;
   }
   const tool = words[0] === '--demo' ? undefined : words[0];
-  await makeReady({ quiet: tool !== undefined });
+  const script = new URL(`../dist/${tool ?? 'main'}.js`, import.meta.url);
+  // A site reads its page and PostgreSQL's libraries as long as it runs. Of newer sources, a tool
+  // would also be one for another version.
+  if (tool !== undefined && isRun() && existsSync(script)) {
+    if (!isReady()) console.error('A site runs from this copy: newer sources than its own are for its next start.');
+  } else await makeReady({ quiet: tool !== undefined });
+  if (tool === undefined) await noteRun();
   enableCompileCache();
   globalThis.parlourBegan = began;
-  await import(`../dist/${tool ?? 'main'}.js`);
+  await import(script.href);
 }
 
 /** What is wrong with the words, and what to type instead; nothing if nothing is. */

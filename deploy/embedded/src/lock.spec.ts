@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync } from 'node:f
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from '@jest/globals';
-import { takeLock } from '../bin/lock.mjs';
+import { isHeld, takeLock } from '../bin/lock.mjs';
 
 let folder: string;
 let file: string;
@@ -21,6 +21,14 @@ it('a held lock names its holder without writing anything: the disk may be full'
   mkdirSync(own);
   expect(await takeLock(file)).toEqual({ holder: process.pid });
   release?.();
+});
+
+it('a lock is held until it is released', async () => {
+  expect(isHeld(file)).toBe(false);
+  const { release } = await takeLock(file);
+  expect(isHeld(file)).toBe(true);
+  release?.();
+  expect(isHeld(file)).toBe(false);
 });
 
 const onLinux = process.platform === 'linux' ? it : it.skip;
