@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import { until } from '@parlour/kernel/testing/until';
-import { ask, listed, type PersonalBrowser, signUp } from './browsers.ts';
+import { ask, openListed, type PersonalBrowser, signUp } from './browsers.ts';
 import { own } from './shared.ts';
 import { windowsFor } from './windows.ts';
 
@@ -20,10 +20,8 @@ describe('two people in two browsers', () => {
     await signUp(ben.page, own('Ben'));
     await ask(ann.page, 'Does this arrive by itself?');
     // Ben has not touched the page since signing up.
-    await listed(ben.page, 'Does this arrive by itself?').click();
-    await ben.page.getByRole('heading', { name: 'Does this arrive by itself?' }).waitFor();
-    await listed(ann.page, 'Does this arrive by itself?').click();
-    await ann.page.getByRole('heading', { name: 'Does this arrive by itself?' }).waitFor();
+    await openListed(ben.page, 'Does this arrive by itself?');
+    await openListed(ann.page, 'Does this arrive by itself?');
 
     await ben.page.getByRole('link', { name: 'Answer Question' }).click();
     // The question's own page, which has the same form, stays until the next one has loaded.

@@ -85,6 +85,16 @@ export async function signUp(page: Page, name: string): Promise<void> {
 export const listed = (page: Page, title: string) =>
   page.getByRole('list', { name: 'Questions' }).getByRole('link', { name: title });
 
+/**
+ * Opens a question of a list. The list stays as it is under the pointer: what moves between the
+ * beginning and the end of a press gets no click.
+ */
+export async function openListed(page: Page, title: string): Promise<void> {
+  await listed(page, title).hover();
+  await listed(page, title).click();
+  await page.getByRole('heading', { level: 1, name: title }).waitFor();
+}
+
 /** Asks a question with the page's form, and waits for the list of questions. */
 export async function ask(page: Page, title: string): Promise<void> {
   await page.getByRole('link', { name: 'Ask a Question' }).first().click();

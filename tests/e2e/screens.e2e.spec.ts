@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import { messages } from '@parlour/contracts/messages';
 import { until } from '@parlour/kernel/testing/until';
-import { listed } from './browsers.ts';
+import { listed, openListed } from './browsers.ts';
 import { Person } from './person.ts';
 import { own, sharedSite } from './shared.ts';
 import { windowsFor } from './windows.ts';
@@ -77,7 +77,7 @@ describe('finding questions', () => {
 
   test('[S-9] j leads to the answers of a question, past its tags', async () => {
     await page.goto('/home');
-    await listed(page, 'When do tides turn?').click();
+    await openListed(page, 'When do tides turn?');
     await page.getByText('Twice a day.').waitFor();
     await page.keyboard.press('j');
     const list = page.locator(':focus').locator('xpath=ancestor::*[self::ul or self::ol][last()]');
