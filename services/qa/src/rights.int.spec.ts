@@ -3,6 +3,7 @@ import type { Actor } from '@parlour/contracts/envelope';
 import type { LiveMessage } from '@parlour/contracts/live';
 import { questionOrders } from '@parlour/contracts/qa';
 import { deletedUserName } from '@parlour/contracts/limits';
+import { headLock, hold } from '@parlour/kernel/testing/held-lock';
 import { until } from '@parlour/kernel/testing/until';
 import { hidden, personOf, type QaWorld, startQa } from './testing/qa-world.ts';
 
@@ -194,6 +195,28 @@ test('once the service reports an unfollow as applied, its question is hidden wi
   expect((await world.call('qa.awaitApplied', { source: 'identity', position })).reply).toEqual({ applied: true });
   const options = { as: fay, minPositions: {} };
   await expect(world.call('qa.getQuestionById', { id: qid }, options)).rejects.toMatchObject(hidden);
+});
+
+test('what is written is refused if the right to it ends before it is stored', async () => {
+  const lock = await hold(world.databases.connections.qa, headLock);
+  const writing = Promise.allSettled([
+    world.answer(fay, qid),
+    world.comment(fay, 'question', qid),
+    world.comment(fay, 'answer', aid),
+    world.voteOnAnswer(ann, aid, 'up'),
+  ]);
+  await lock.waiters(1);
+  await world.unfollow(fay, ann);
+  const ended = 'select from follows where follower_id = $1 and followed_id = $2';
+  await until('it has ended', async () => (await world.sql(ended, [fay.id, ann.id])).length === 0);
+  await lock.release();
+  const refused = (code: string) => ({ status: 'rejected', reason: { code } });
+  expect(await writing).toMatchObject([
+    refused('question.unknown'),
+    refused('question.unknown'),
+    refused('answer.unknown'),
+    { status: 'fulfilled' },
+  ]);
 });
 
 describe('a deleted account', () => {

@@ -249,6 +249,7 @@ describe('the statements of a command beside those of the log', () => {
         'questions.update.activePosition.lastAt.lastBy.last.91545f4f0c9b',
         'questions.answered',
         'answers.insert',
+        'answers.count',
         'answers.posted',
       ],
       ['questions.rows', 'answers.byIds'],
@@ -280,13 +281,25 @@ describe('the statements of a command beside those of the log', () => {
     [
       'qa.addComment',
       { id: one, type: 'question', text: 'Oh?' },
-      ['comments.questionTarget', 'comments.insert', 'questions.update.lastAt.lastBy.lastKind', 'comments.posted'],
+      [
+        'comments.questionTarget',
+        'comments.insert',
+        'questions.update.lastAt.lastBy.lastKind',
+        'comments.questionTarget',
+        'comments.posted',
+      ],
       ['questions.rows', 'comments.live'],
     ],
     [
       'qa.addComment',
       { id: `answer of ${one}`, type: 'answer', text: 'Oh?' },
-      ['comments.answerTarget', 'comments.insert', 'questions.update.lastAt.lastBy.lastKind', 'comments.posted'],
+      [
+        'comments.answerTarget',
+        'comments.insert',
+        'questions.update.lastAt.lastBy.lastKind',
+        'comments.answerTarget',
+        'comments.posted',
+      ],
       ['questions.rows', 'comments.live'],
     ],
     [

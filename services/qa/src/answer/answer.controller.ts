@@ -61,7 +61,7 @@ export class AnswerController {
         const answers = found === undefined || isDeleted(question) ? null : found.answers;
         return { type: 'PostAnswer', answerId, questionId, answeredBy, text, answers };
       },
-      reply: { read: readPosted, argument: answerId },
+      reply: { read: readPosted, argument: { answerId, questionId, ...viewer } },
     });
   }
 

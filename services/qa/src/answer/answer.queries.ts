@@ -7,7 +7,7 @@ import { statement, type Tx } from '@parlour/kernel/database/database';
 import { isoTime, nameOf } from '@parlour/kernel/database/row-expressions';
 import { doneUnless } from '@parlour/kernel/log/done-reply';
 import { commentsWhere } from '../comment/comment.queries.ts';
-import { inClosedCommunity } from '../community/community-audience.queries.ts';
+import { inClosedCommunity, refuseClosed } from '../community/community-audience.queries.ts';
 import { editableJson } from '../editing/editable.queries.ts';
 import { answerShownTo, isDeletedIn, questionShownTo, takesPlace, textOf } from '../editing/shown.queries.ts';
 import { oneForViewer, type QuestionForViewer, valuesForViewers } from '../question/question-for-viewer.queries.ts';
@@ -105,14 +105,27 @@ export async function readAnswers(tx: Tx, ids: readonly string[]): Promise<Answe
   return (await tx.query<{ answer: AnswerWire }>(byIds, [ids])).map((row) => row.answer);
 }
 
+/** A new answer, and its writer as the viewer of the question. */
+interface Posted extends Viewer {
+  readonly answerId: string;
+  readonly questionId: string;
+}
+
 /**
- * Reads new answers, which have no comments and votes yet, in the order of the ids. They are
- * counted in their own transaction, one writer after the other: of several sent at once, none gets
- * beyond the limit. Source: decisions Q-29.
- * @throws {DomainError} `answers.full`, so that they are not posted
+ * Reads new answers, which have no comments and votes yet, in the order of the arguments. In their
+ * own transaction, they are counted, one writer after the other: of several sent at once, none gets
+ * beyond the limit. And nobody answers what was hidden from them since it was decided. Source:
+ * decisions Q-29.
+ * @throws {DomainError} `answers.full`, `question.unknown`, `community.closed`, so that they are
+ * not posted
  */
-export async function readPosted(tx: Tx, ids: readonly string[]): Promise<AnswerWire[]> {
-  const rows = await tx.query<Counted & { answer: AnswerWire }>(posted, [ids]);
+export async function readPosted(tx: Tx, answers: readonly Posted[]): Promise<AnswerWire[]> {
+  for (const { questionId, ...writer } of answers) {
+    const found = await findAnswered(tx, questionId, writer);
+    if (!found) throw new DomainError('question.unknown', messages.questionUnknown);
+    refuseClosed(found.closed);
+  }
+  const rows = await tx.query<Counted & { answer: AnswerWire }>(posted, [answers.map(({ answerId }) => answerId)]);
   refuseFull(rows);
   return rows.map((row) => row.answer);
 }
@@ -148,11 +161,13 @@ export async function readVotedAnswer(tx: Tx, asked: QuestionForViewer, vote: Vo
 }
 
 /**
- * Refuses a vote on an answer that has been hidden since the vote was decided.
- * @throws {DomainError} `answer.unknown`
+ * Refuses a vote on an answer that has been hidden, or closed, since the vote was decided.
+ * @throws {DomainError} `answer.unknown`, `community.closed`
  */
 export const refuseHidden = doneUnless(async (tx, { id, ...voter }: QuestionForViewer) => {
-  if (!(await findVotable(tx, id, voter))) throw new DomainError('answer.unknown', messages.answerUnknown);
+  const found = await findVotable(tx, id, voter);
+  if (!found) throw new DomainError('answer.unknown', messages.answerUnknown);
+  refuseClosed(found.closed);
 });
 
 /** An answer to be voted on: its place, its author, and whether its community is closed. */

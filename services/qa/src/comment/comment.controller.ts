@@ -66,7 +66,7 @@ export class CommentController {
           target: guards.some(isDeleted) ? null : target,
         };
       },
-      reply: { read: readPosted, argument: commentId },
+      reply: { read: readPosted, argument: { commentId, on, id, ...viewer } },
     });
   }
 

@@ -43,17 +43,20 @@ export function commentTextOf(typed: string): string {
   return text;
 }
 
+/** What is said of a question or an answer that is not there, or hidden. */
+export function unknownTarget(on: PostComment['on']): DomainError {
+  return on === 'answer'
+    ? new DomainError('answer.unknown', messages.answerUnknown)
+    : new DomainError('question.unknown', messages.questionUnknown);
+}
+
 /**
  * The rules of commenting: anyone who may see a question may comment on it and on its answers.
  * Source: specification VA-7; decisions Q-6.
  */
 export const commentDecider = once<PostComment, CommentPosted>((command) => {
   const { commentId, commentedBy, on, target } = command;
-  if (!target) {
-    throw on === 'answer'
-      ? new DomainError('answer.unknown', messages.answerUnknown)
-      : new DomainError('question.unknown', messages.questionUnknown);
-  }
+  if (!target) throw unknownTarget(on);
   const text = commentTextOf(command.text);
   const { questionId, answerId, comments } = target;
   if (comments >= limits.commentsPerPost) throw new DomainError('comments.full', messages.commentsFull);

@@ -5,7 +5,7 @@ import type { CommentWire } from '@parlour/contracts/qa';
 import type { Viewer } from '@parlour/people/audience-sql';
 import { type Statement, statement, type Tx } from '@parlour/kernel/database/database';
 import { isoTime, nameOf } from '@parlour/kernel/database/row-expressions';
-import { inClosedCommunity } from '../community/community-audience.queries.ts';
+import { inClosedCommunity, refuseClosed } from '../community/community-audience.queries.ts';
 import { editableJson } from '../editing/editable.queries.ts';
 import {
   answerShownTo,
@@ -16,7 +16,7 @@ import {
   textOf,
 } from '../editing/shown.queries.ts';
 import { firstParameters, readableTo, visibleTo } from '../question/visibility.ts';
-import type { CommentPlace, CommentTarget } from './comment.decider.ts';
+import { type CommentPlace, type CommentTarget, unknownTarget } from './comment.decider.ts';
 
 const comment = `json_build_object('_id', c.id, 'text', ${textOf('c')}, 'commentBy', ${nameOf('cp')}, 'commentDateTime', ${isoTime('c.commented_at')}, ${editableJson('c')})`;
 const comments = 'comments c left join people cp on cp.id = c.commented_by';
@@ -96,12 +96,30 @@ export async function readComments(tx: Tx, ids: readonly string[]): Promise<Comm
   return (await tx.query<{ comment: CommentWire }>(byIds, [ids])).map((row) => row.comment);
 }
 
+/** A new comment, and its writer as the viewer of what it is on. */
+interface Posted extends Viewer {
+  readonly commentId: string;
+  readonly on: 'question' | 'answer';
+  /** Of that question or answer. */
+  readonly id: string;
+}
+
 /**
- * Reads new comments, counted as new answers are.
- * @throws {DomainError} `comments.full`, so that they are not posted
+ * Reads new comments, counted as new answers are, and refused as they are.
+ * @throws {DomainError} `comments.full`, `question.unknown`, `answer.unknown`, `community.closed`,
+ * so that they are not posted
  */
-export function readPosted(tx: Tx, ids: readonly string[]): Promise<CommentWire[]> {
-  return readCounted(tx, posted, ids);
+export async function readPosted(tx: Tx, posts: readonly Posted[]): Promise<CommentWire[]> {
+  for (const { on, id, ...writer } of posts) {
+    const found = await findTarget(tx, on, id, writer);
+    if (!found) throw unknownTarget(on);
+    refuseClosed(found.closed);
+  }
+  return readCounted(
+    tx,
+    posted,
+    posts.map(({ commentId }) => commentId),
+  );
 }
 
 /**
