@@ -1,4 +1,4 @@
-import { useNavigate, useSearchParams } from 'react-router';
+import { useSearchParams } from 'react-router';
 import { DirectMessages } from '../../features/messaging/direct-messages.tsx';
 import { useNavigateWhenDone } from '../../shared/navigation/use-navigate-when-done.ts';
 
@@ -9,7 +9,6 @@ function addressOf(chatId?: string): string {
 /** The viewer's chats. The open one is in the address, so that reload and Back keep it. */
 export function DirectMessagesPage() {
   const [parameters] = useSearchParams();
-  const navigate = useNavigate();
   const goOn = useNavigateWhenDone();
   return (
     <DirectMessages
@@ -18,7 +17,7 @@ export function DirectMessagesPage() {
       linked={parameters.get('message') ?? undefined}
       addressOf={addressOf}
       onOpen={(chatId) => goOn(addressOf(chatId), 'Your chat was created.')}
-      onLeft={() => void navigate(addressOf(), { replace: true })}
+      onLeft={() => goOn(addressOf(), 'You have left the chat.', { isReported: true })}
     />
   );
 }

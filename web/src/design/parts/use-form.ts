@@ -181,7 +181,7 @@ export function useForm<Name extends string>({ initial, check, send, draft, vers
       if (error === undefined && kept && start.current === before) startAfresh();
       const unknown = error !== undefined && hasUnknownOutcome(error);
       unsettled.current = unknown ? { sent, submission } : undefined;
-      if (error !== undefined && !unknown) keep(values);
+      if (error !== undefined && !unknown) keep(current.current);
       if (error !== undefined && !mounted.current) reportAway(error);
       setFailure(error);
     } finally {

@@ -75,8 +75,9 @@ function PlayAgain({ game, viewer }: GameProps) {
   async function again(): Promise<void> {
     setAsking(true);
     const made = await act('rematch');
-    if (made === undefined) setAsking(false);
-    else goOn(`/games/${encodeURIComponent(made.gameID)}`, 'Your rematch was created.');
+    if (made) goOn(`/games/${encodeURIComponent(made.gameID)}`, 'Your rematch was created.');
+    // Whoever looks at a replay meanwhile stays here.
+    setAsking(false);
   }
 
   if (read?.endedBy === 'declined' && plays(read, viewer)) {

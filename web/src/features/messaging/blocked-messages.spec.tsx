@@ -32,7 +32,7 @@ test('[BM-20, M-18] the list of chats does not show it either', async () => {
   };
   fakeServer({ 'GET /chat/getChatsByUser/ann': () => ({ body: [chat] }) });
   const { store } = renderPage(
-    <DirectMessages chatId={undefined} addressOf={() => '/dm'} onOpen={() => undefined} onLeft={() => undefined} />,
+    <DirectMessages chatId={undefined} addressOf={() => '/dm'} onOpen={() => undefined} onLeft={() => true} />,
   );
   const list = await screen.findByRole('list', { name: 'Chats' });
   expect(within(list).getByText('Buy my tea')).toBeInTheDocument();

@@ -10,7 +10,6 @@ import { Failure } from '../../design/parts/failure.tsx';
 import { IconButton } from '../../design/parts/icon-button.tsx';
 import { IconBell, IconBellOff, IconDoorExit, IconDots, IconPencil } from '../../design/parts/icons.tsx';
 import { Menu } from '../../design/parts/menu.tsx';
-import { showToast } from '../../design/parts/toasts.ts';
 import type { Dispatch } from '../../shared/state/store.ts';
 import { useSubmission } from '../../shared/state/use-submission.ts';
 import { enterChat, removeChat } from './message-cache.ts';
@@ -120,6 +119,7 @@ function RenameDialog({ chat, onClose }: { readonly chat: ChatWire; readonly onC
           description="Everyone in the chat sees it. Leave it empty to show the people instead."
           value={name}
           error={fault}
+          readOnly={isLoading}
           autoComplete="off"
           data-autofocus
           onChange={({ currentTarget: { value } }) => {
@@ -152,7 +152,6 @@ function Leaving({ chat, leaving, onLeaving, onLeft }: ChatLeaving & { readonly 
       onLeaving(false);
       return;
     }
-    void showToast('success', 'You have left the chat.');
     onLeft();
     dispatch(removeChat(chat._id));
   }

@@ -30,8 +30,8 @@ export function DirectMessages({
   /** The open chat's id, if any. */
   readonly addressOf: (chatId?: string) => string;
   readonly onOpen: (chatId: string) => void;
-  /** Called when the viewer has left the open chat for good. */
-  readonly onLeft: () => void;
+  /** Called when the viewer has left a chat for good; returns whether it was still the open one. */
+  readonly onLeft: () => boolean;
 }) {
   const [begun, setBegun] = useState<string>();
   const known = chatId !== undefined && idForm.test(chatId) ? chatId.toLowerCase() : undefined;
@@ -75,9 +75,8 @@ export function DirectMessages({
             linked={linked}
             back={addressOf()}
             onLeft={() => {
-              onLeft();
               // The element that had the focus is gone.
-              head.current?.focus();
+              if (onLeft()) head.current?.focus();
             }}
             begun={chatId === begun}
           />

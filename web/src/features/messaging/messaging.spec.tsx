@@ -495,7 +495,7 @@ test('[VA-8] blanks are refused at the field, and a draft stays in the browser',
 
 function renderChats(open?: string, store = createStore()) {
   const opened: string[] = [];
-  const onLeft = jest.fn();
+  const onLeft = jest.fn(() => true);
   const view = renderPage(
     <DirectMessages
       chatId={open}

@@ -1,5 +1,5 @@
 import { expect, jest, test } from '@jest/globals';
-import { screen, waitFor } from '@testing-library/react';
+import { act, screen, waitFor } from '@testing-library/react';
 import { fakeServer } from '../../shared/testing/fake-server.ts';
 import { fill } from '../../shared/testing/fill.ts';
 import { renderPage } from '../../shared/testing/render-page.tsx';
@@ -81,6 +81,23 @@ test('[SC-14, LI-2] the values are sent trimmed, without duplicate tags, in the 
   });
   expect(sent?.headers.get('Idempotency-Key')).toMatch(/^[0-9a-f]{32}$/);
   await waitFor(() => expect(onAsked).toHaveBeenCalledWith(created));
+});
+
+test('for whom a question is does not change while it is posted', async () => {
+  let refuse = (): void => undefined;
+  const refusal = { status: 429, body: { error: 'Too many questions.', code: 'rate.limited' } };
+  fakeServer({ 'POST /question/addQuestion': () => new Promise((resolve) => (refuse = () => resolve(refusal))) });
+  const { user } = show();
+  await fill(user, title(), 'Why?');
+  await fill(user, tags(), 'garden');
+  await fill(user, text(), 'Because.', '{Control>}{Enter}{/Control}');
+  const box = screen.getByRole('checkbox', { name: 'Share only with followers' });
+  await user.click(box);
+  expect(box).not.toBeChecked();
+  act(() => refuse());
+  await screen.findByRole('alert');
+  await user.click(box);
+  expect(box).toBeChecked();
 });
 
 test('[TX-4] Ctrl+Enter in the text posts; after 503 the same submission is sent again', async () => {

@@ -90,6 +90,8 @@ export function AskForm({
         label="Share only with followers"
         checked={onlyFollowers}
         onChange={(event) => {
+          // The question on its way is for whom it was.
+          if (form.pending) return;
           form.set('onlyFollowers', event.currentTarget.checked ? 'yes' : '');
         }}
       />

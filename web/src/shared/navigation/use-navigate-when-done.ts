@@ -14,9 +14,10 @@ interface Way {
 
 /**
  * Navigates after a successful call, unless the person has gone elsewhere meanwhile: then a toast
- * reports the result and links to it. With `made`, a toast links to that in both cases.
+ * reports the result and links to it. With `made`, a toast links to that in both cases. Returns
+ * whether it navigates.
  */
-export function useNavigateWhenDone(): (to: string, done: string, way?: Way) => void {
+export function useNavigateWhenDone(): (to: string, done: string, way?: Way) => boolean {
   const router = usePageRouter();
   const isLeaving = useLeaving();
   const shown = useRef(true);
@@ -35,7 +36,8 @@ export function useNavigateWhenDone(): (to: string, done: string, way?: Way) => 
     const isWaiting = shown.current && !isLeaving('address');
     if (isWaiting) go(to);
     const address = made ?? (isWaiting ? undefined : to);
-    if (address === undefined && !isReported) return;
-    void showToast('success', done, address === undefined ? undefined : { address, open: go });
+    if (address !== undefined || isReported)
+      void showToast('success', done, address === undefined ? undefined : { address, open: go });
+    return isWaiting;
   };
 }
