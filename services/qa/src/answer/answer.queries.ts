@@ -31,8 +31,8 @@ export function voteOnAnswer(viewer: string): string {
     (select case when v.up then 'up' else 'down' end from answer_votes v where v.answer_id = a.id and v.user_id = ${viewer}) end`;
 }
 
-const listed = (json: string, more = '', joins = ''): string =>
-  `select ${json} as answer${more}
+const listed = (json: string, joins = ''): string =>
+  `select ${json} as answer
      from unnest($1::text[]) with ordinality as w(id, n)
      join answers a on a.id = w.id ${joins}
      left join people p on p.id = a.answered_by
@@ -51,12 +51,9 @@ const shownToOthers = `(${questionShownTo('null::text')} or ${isDeletedIn('q.ask
 
 const byIds = statement(
   'answers.byIds',
-  listed(answerJson(`'[]'::json`), '', `join questions q on q.id = a.question_id and ${shownToOthers}`),
+  listed(answerJson(`'[]'::json`), `join questions q on q.id = a.question_id and ${shownToOthers}`),
 );
-const posted = statement(
-  'answers.posted',
-  listed(answerJson(`'[]'::json`, 'null'), `, ${answersTo('a.question_id', 'a.answered_by')} as answers`),
-);
+const posted = statement('answers.posted', listed(answerJson(`'[]'::json`, 'null')));
 
 const ofVoter = statement(
   'answers.ofVoter',
@@ -79,7 +76,7 @@ const withComments = (myVote?: string): string => answerJson(commentsWhere('c.an
 
 const live = statement(
   'answers.live',
-  listed(withComments(), '', `join questions q on q.id = a.question_id and ${shownToOthers}`),
+  listed(withComments(), `join questions q on q.id = a.question_id and ${shownToOthers}`),
 );
 const own = statement('answers.own', listed(withComments('null')));
 const restored = statement(
@@ -124,9 +121,9 @@ export async function readPosted(tx: Tx, answers: readonly Posted[]): Promise<An
     const found = await findAnswered(tx, questionId, writer);
     if (!found) throw new DomainError('question.unknown', messages.questionUnknown);
     refuseClosed(found.closed);
+    refuseFull([found]);
   }
-  const rows = await tx.query<Counted & { answer: AnswerWire }>(posted, [answers.map(({ answerId }) => answerId)]);
-  refuseFull(rows);
+  const rows = await tx.query<{ answer: AnswerWire }>(posted, [answers.map(({ answerId }) => answerId)]);
   return rows.map((row) => row.answer);
 }
 
