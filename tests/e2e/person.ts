@@ -20,9 +20,15 @@ export interface Asking {
   readonly headers?: Record<string, string>;
   /** Sent as it is, instead of `body`. */
   readonly raw?: string;
+  /** Calls the root of the host, as clients do that know only the specification. */
+  readonly atRoot?: true;
 }
 
-/** A person with a browser's cookies, signed in or not. */
+/** Calls, by where they begin; screens and files are asked for with a kind of document. */
+const callPath =
+  /^\/(?:(?:user|question|tag|answer|comment|messaging|chat|games|community|poll)\/|(?:search|getNotifications|deleteNotification|notifications|admin|reports?)(?:[/?]|$))/;
+
+/** A person with a browser's cookies, signed in or not; calls `/api`, as the page does. */
 export class Visitor {
   readonly cookies = new Map<string, string>();
   /**
@@ -50,10 +56,11 @@ export class Visitor {
   async call<Body = unknown>(
     method: string,
     path: string,
-    { body, headers = {}, raw }: Asking = {},
+    { body, headers = {}, raw, atRoot }: Asking = {},
   ): Promise<Answer<Body>> {
+    const isScreen = 'accept' in headers || !callPath.test(path);
     const sent = raw ?? (body === undefined ? undefined : JSON.stringify(body));
-    const response = await fetch(this.url + path, {
+    const response = await fetch(this.url + (atRoot || isScreen ? path : `/api${path}`), {
       method,
       redirect: 'manual',
       headers: {

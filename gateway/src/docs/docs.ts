@@ -8,6 +8,7 @@ import { documentQueries, requestSchemas } from './requests.ts';
 const description = [
   'The calls of Parlour. Each is listed below /api; the calls of the specification are also answered at the root of the host.',
   'Every success answers 200; every error answers `{ error, code }` with a text for the user and a stable code.',
+  'At the root of the host an error is its text (`text/plain`), with the code in X-Error-Code.',
   'An unsupported method is answered 405, with the supported ones in Allow.',
   'All but signup, login, googleLogin, refresh and providers need the session cookie. A changing call may carry an Idempotency-Key: the same key with the same body',
   'gives the first answer and changes nothing. Lists answer X-Total-Count and, when there is more, a Link to the next page.',

@@ -1,7 +1,17 @@
 import { limits } from '@parlour/contracts/limits';
 
 /** Nothing below these is a screen. Source: decisions T-3. */
-const neverPage = ['api', 'auth', 'docs', 'docs-json', 'docs-yaml', 'health', 'metrics', 'socket.io', 'assets'];
+export const neverPage: readonly string[] = [
+  'api',
+  'auth',
+  'docs',
+  'docs-json',
+  'docs-yaml',
+  'health',
+  'metrics',
+  'socket.io',
+  'assets',
+];
 
 /** The headers that distinguish navigation from a call. */
 export interface Asked {

@@ -30,6 +30,7 @@ export interface Answer {
   readonly headers: Readonly<Record<string, string | undefined>>;
   readonly cookies: readonly string[];
   readonly text: string;
+  /** The body, or a refusal in text as the object that it is below /api. */
   readonly json: unknown;
 }
 
@@ -110,13 +111,15 @@ export class RunningGateway {
         response.on('error', reject).on('end', () => {
           const text = Buffer.concat(chunks).toString();
           const isJson = response.headers['content-type']?.startsWith('application/json') === true;
+          const code = response.headers['x-error-code'];
+          const isText = isJson && !response.headers['content-encoding'] && text !== '';
           const { 'set-cookie': cookies = [], ...rest } = response.headers;
           resolve({
             status: response.statusCode ?? 0,
             headers: rest as Answer['headers'], // all others are single
             cookies,
             text,
-            json: isJson && !response.headers['content-encoding'] && text !== '' ? JSON.parse(text) : undefined,
+            json: isText ? JSON.parse(text) : code === undefined ? undefined : { error: text, code },
           });
         });
       });
