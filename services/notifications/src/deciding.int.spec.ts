@@ -5,6 +5,7 @@ import type { LiveMessage } from '@parlour/contracts/live';
 import type { QaEvent } from '@parlour/contracts/qa.events';
 import { type RetriedLetters, retryAllDeadLetters } from '@parlour/kernel/consumer/dead-letters';
 import { Commands } from '@parlour/kernel/log/commands';
+import { metricsText } from '@parlour/kernel/metrics/metrics';
 import { eventTypes } from '@parlour/contracts/event-types';
 import { consumersOf, openService } from '@parlour/kernel/service/service-module';
 import { silentLogger } from '@parlour/kernel/testing/silent-logger';
@@ -25,6 +26,11 @@ beforeEach(async () => {
   tests += 1;
   [ann, ben, cay] = await world.newcomers(tests, 'Ann', 'Ben', 'Cay');
 });
+
+async function tooOld(source: Source): Promise<number> {
+  const sample = new RegExp(`^parlour_too_old_to_notify_total\\{source="${source}"\\} (\\d+)$`, 'mu');
+  return Number(sample.exec(await metricsText())?.[1] ?? 0);
+}
 
 const hoursAgo = (hours: number): string => new Date(Date.now() - hours * 3_600_000).toISOString();
 const followed = (follower: Actor, person: Actor) =>
@@ -59,17 +65,30 @@ describe('[BM-20, M-17] a blocked person', () => {
 });
 
 describe('an event', () => {
-  test('of more than a day ago notifies nobody: a site may have a history before this service', async () => {
-    await world.publish('identity', { ...followed(ben, ann), occurredAt: hoursAgo(25) });
-    expect(await world.texts(ann)).toEqual([]);
+  test('[N-19] more than a day older than the newest of its log notifies nobody, and is counted', async () => {
     const occurredAt = hoursAgo(23);
-    await world.publish('identity', { ...followed(cay, ann), occurredAt });
+    const before = await tooOld('identity');
+    await world.publish(
+      'identity',
+      { ...followed(ben, ann), occurredAt: hoursAgo(24 * 365) },
+      { ...followed(cay, ann), occurredAt },
+      { type: 'BiographyUpdated', data: { userId: cay.id } },
+    );
     expect(await world.texts(ann)).toEqual([`${cay.name} is now following you`]);
     // It has the event's own time.
     expect((await world.list(ann)).rows).toMatchObject([{ notifyDateTime: occurredAt }]);
-    // Events before a known horizon need no query.
-    await world.publish('identity', { ...followed(ben, ann), occurredAt: hoursAgo(24 * 365) });
-    expect(await world.texts(ann)).toHaveLength(1);
+    expect((await tooOld('identity')) - before).toBe(1);
+  });
+
+  test('[N-19] after a clock that was days ahead, notifies as before', async () => {
+    await world.publish('identity', { ...followed(ben, ann), occurredAt: hoursAgo(-24 * 9) });
+    await world.publish('identity', followed(cay, ann));
+    expect(await world.texts(ann)).toEqual([`${cay.name} is now following you`, `${ben.name} is now following you`]);
+  });
+
+  test('[N-19] is as new as its log, however long ago by the clock: nothing came after it', async () => {
+    await world.publish('identity', { ...followed(ben, ann), occurredAt: hoursAgo(24 * 5) });
+    expect(await world.texts(ann)).toEqual([`${ben.name} is now following you`]);
   });
 
   test('waits until those who block, follow and are members are known, as after a stop', async () => {

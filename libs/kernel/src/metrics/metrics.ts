@@ -89,6 +89,14 @@ export const deadLetters = new Gauge({
 /** Open sockets. */
 export const sockets = new Gauge({ name: 'parlour_sockets', help: 'Open sockets', registers });
 
+/** Things that nobody was notified of, because the events were too old. */
+export const tooOldToNotify = new Counter({
+  name: 'parlour_too_old_to_notify_total',
+  help: 'Things that nobody was notified of, because the events were too old',
+  labelNames: ['source'] as const,
+  registers,
+});
+
 /** Measurements that failed when asked for, such as a lag while the database is away. */
 export const failedMeasures = new Counter({
   name: 'parlour_failed_measures_total',

@@ -60,6 +60,8 @@ export interface PolicyService {
    * either.
    */
   readonly hasRead?: (source: Source) => boolean;
+  /** The newest event of a log, or undefined if it is empty. Tools don't look. */
+  readonly newestOf?: (source: Source) => Promise<Envelope | undefined>;
 }
 
 /** The namespace of policies' command ids: uuidv5 of the cause and the command's number. */

@@ -240,7 +240,12 @@ class ServiceLife implements OnApplicationBootstrap, OnApplicationShutdown {
       if (!(await this.applied.wait({ [from]: head }, catchUpMs))) throw unavailable();
     };
     const hasRead = (from: Source): boolean => this.rights.wasConfirmed(from);
-    const service: PolicyService = { commands: this.commands, database, caughtUp, hasRead };
+    const newestOf = async (from: Source): Promise<Envelope | undefined> => {
+      const feed = feedOf(from, log, rpc);
+      const { head } = await feed(0, 1);
+      return (await feed(Math.max(0, head - 1), 1)).envelopes[0];
+    };
+    const service: PolicyService = { commands: this.commands, database, caughtUp, hasRead, newestOf };
     this.consumers = consumersOf(definition, service, leads).map((consumer) => {
       const { source: from } = consumer;
       const feed = feedOf(from, log, rpc);

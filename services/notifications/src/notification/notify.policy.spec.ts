@@ -13,6 +13,8 @@ function reacted(source: Source, event: GivenEvent): unknown {
 
 const noticeOf = (source: Source, actorId: string) => ({
   eventId: envelopesOf(source, [{ type: 'any', data: {} }], 7)[0]?.eventId,
+  source,
+  position: 7,
   occurredAt: '2026-01-01T00:00:00.007Z',
   actorId,
 });

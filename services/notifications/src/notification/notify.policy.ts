@@ -1,5 +1,5 @@
 import type { CommunitiesEvent } from '@parlour/contracts/communities';
-import { type Envelope, type EnvelopeOf, operator } from '@parlour/contracts/envelope';
+import { type Envelope, type EnvelopeOf, operator, type Source } from '@parlour/contracts/envelope';
 import type { PollDeleted, PollRestored } from '@parlour/contracts/polls.events';
 import { computerPlayer, type GameCreated, type GamesEvent } from '@parlour/contracts/games';
 import type { IdentityEvent } from '@parlour/contracts/identity';
@@ -11,8 +11,11 @@ import type { ReportAction, ThingKey } from '@parlour/contracts/reports';
 import { type Policy, reactionsTo } from '@parlour/kernel/policy/policy';
 
 /** The event that a notification is about. */
-interface Notice {
+export interface Notice {
   readonly eventId: string;
+  /** Where the event is: in which log, and at which position. */
+  readonly source: Source;
+  readonly position: number;
   /** ISO-8601. */
   readonly occurredAt: string;
   /** The person who caused it, who is never notified of it. */
@@ -316,6 +319,6 @@ function askedBy({ rematchOf, invited, seats }: GameCreated['data']): readonly s
   return seats.flatMap((userId) => (userId === null || userId === computerPlayer ? [] : [userId]));
 }
 
-function noticeOf({ eventId, occurredAt }: Envelope, actorId: string): Notice {
-  return { eventId, occurredAt, actorId };
+function noticeOf({ eventId, source, position, occurredAt }: Envelope, actorId: string): Notice {
+  return { eventId, source, position, occurredAt, actorId };
 }

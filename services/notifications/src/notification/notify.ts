@@ -1,13 +1,14 @@
 import { v5 as uuidv5 } from 'uuid';
-import { operator } from '@parlour/contracts/envelope';
+import { type Envelope, operator } from '@parlour/contracts/envelope';
 import { unavailable } from '@parlour/contracts/errors';
 import type { Notified } from '@parlour/contracts/notifications';
 import { statement } from '@parlour/kernel/database/database';
 import type { CommandOrigin, Commands } from '@parlour/kernel/log/commands';
 import { doneReply } from '@parlour/kernel/log/done-reply';
-import type { Policy } from '@parlour/kernel/policy/policy';
+import { tooOldToNotify } from '@parlour/kernel/metrics/metrics';
+import type { Policy, PolicyService } from '@parlour/kernel/policy/policy';
 import { notificationDecider, notificationStream, type Notify } from './notification.decider.ts';
-import { aboutOf, notifications, type NotifyOf, type NotifyOfReport, postOf } from './notify.policy.ts';
+import { aboutOf, notifications, type Notice, type NotifyOf, type NotifyOfReport, postOf } from './notify.policy.ts';
 import { awaitsName, readRecipients } from './recipients.queries.ts';
 
 /**
@@ -21,32 +22,29 @@ const rightsFrom = ['identity', 'communities'] as const;
 /** How many people are notified at a time: as many as one transaction of the log takes. */
 const batchSize = 100;
 
-/**
- * Events older than a day by the database clock notify nobody: a service that starts on a site with
- * a history, or comes back after days, must not send years of it.
- */
+const dayMs = 24 * 3_600_000;
+
 const look = statement(
   'notify.look',
-  `select now() - interval '1 day' as horizon,
+  `select now() as now,
           exists (select from people p where p.id = $1) or $2::timestamptz < now() - interval '1 minute' as introduced`,
 );
 
 /** Notifies people of what concerns them. Source: decisions N-2. */
 export function notifyPolicy(): Policy<NotifyOf> {
-  let horizon = 0;
+  const isTooOld = ageCheck();
   return {
     name: 'notifying',
     reactions: notifications,
-    async execute(command, origin, { commands, database, caughtUp, hasRead }) {
-      const occurred = Date.parse(command.occurredAt);
-      // The horizon only moves forward: an event before it needs no query.
-      if (occurred < horizon) return;
-      const [seen] = await database.query<{ horizon: Date; introduced: boolean }>(look, [
+    async execute(command, origin, { commands, database, caughtUp, hasRead, newestOf }) {
+      const [seen] = await database.query<{ now: Date; introduced: boolean }>(look, [
         command.actorId,
         command.occurredAt,
       ]);
-      horizon = seen?.horizon.getTime() ?? horizon;
-      if (occurred < horizon) return;
+      if (await isTooOld(command, seen?.now ?? new Date(), newestOf)) {
+        tooOldToNotify.inc({ source: command.source });
+        return;
+      }
       // The actor's name comes from identity's log, at its own pace. It is retried. On the server,
       // the operator is nobody with a name.
       if (!seen?.introduced && command.actorId !== operator.id) throw unavailable();
@@ -63,6 +61,27 @@ export function notifyPolicy(): Policy<NotifyOf> {
         await Promise.all(batch.map((userId) => notify(commands, notificationOf(command, userId), dated)));
       }
     },
+  };
+}
+
+/**
+ * Whether an event is more than a day older than the newest of its log: a service that starts on a
+ * site with a history must not send years of it. Events are compared with each other, because a
+ * clock that was wrong must not silence those that come after it. The clock only says which events
+ * need no comparison. Source: decisions N-19.
+ */
+function ageCheck(): (notice: Notice, now: Date, newestOf: PolicyService['newestOf']) => Promise<boolean> {
+  /** By log, the newest event when it was asked for: it stays newer than all those before it. */
+  const newest = new Map<string, Pick<Envelope, 'position' | 'occurredAt'>>();
+  return async ({ source, position, occurredAt }, now, newestOf) => {
+    if (Math.abs(now.getTime() - Date.parse(occurredAt)) < dayMs) return false;
+    let later = newest.get(source);
+    if (newestOf && (later?.position ?? 0) < position) {
+      later = await newestOf(source);
+      if (later) newest.set(source, later);
+    }
+    const latest = newestOf ? later?.occurredAt : now.toISOString();
+    return latest !== undefined && Date.parse(latest) - Date.parse(occurredAt) > dayMs;
   };
 }
 
