@@ -20,6 +20,7 @@ import { HealthController } from './health/health.controller.ts';
 import { ReadinessCheck } from './health/readiness.ts';
 import { AnswerWriter } from './http/answer-writer.ts';
 import { Calls } from './http/calls.ts';
+import { OwnWrites } from './http/own-writes.ts';
 import { Peers } from './http/peers.ts';
 import { PrivateCalls } from './http/private-calls.ts';
 import { RefusalsFilter } from './http/refusals-filter.ts';
@@ -147,6 +148,7 @@ export class GatewayModule {
         Callers,
         AccessStrategy,
         AnswerWriter,
+        OwnWrites,
         Calls,
         Sessions,
         People,

@@ -191,6 +191,19 @@ describe('requests to the service', () => {
     expect(gateway.standIns.last('qa.getQuestions').context.minPositions).toEqual({ qa: 12, identity: 7 });
   });
 
+  it('clients that send no positions read their own writes in every service; nobody else waits for them', async () => {
+    gateway.standIns.reset();
+    const [bea, cleo] = [await gateway.signIn('Bea'), await gateway.signIn('Cleo')];
+    await gateway.post('/question/addQuestion', question, bea);
+    const seenBy = async (headers: Record<string, string>) => {
+      await gateway.send('/user/getUsers', { headers });
+      return gateway.standIns.last('identity.getUsers').context.minPositions;
+    };
+    expect(await seenBy(bea)).toEqual({ qa: 7 });
+    expect(await seenBy({ ...bea, 'x-min-position': 'qa:3' })).toEqual({ qa: 3 });
+    expect(await seenBy(cleo)).toEqual({});
+  });
+
   it.each([
     ['', { order: 'newest', limit: 30 }],
     ['?order=active&search=%20tides%20%5Bsea%5D', { order: 'active', search: 'tides [sea]', limit: 30 }],

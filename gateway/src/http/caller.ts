@@ -21,7 +21,8 @@ export class Caller {
     readonly requestId: string,
     readonly session: Session | null,
     readonly client: ClientInfo,
-    readonly minPositions: Positions,
+    /** What this client has seen; null from one that does not keep account of it. */
+    readonly minPositions: Positions | null,
     readonly idempotencyKey: string | null,
   ) {}
 
@@ -42,7 +43,7 @@ export class Caller {
       request.user ?? null,
       // Longer than any browser's User-Agent, and short enough for a list of sessions.
       { address: request.clientAddress, userAgent: (headers['user-agent'] ?? '').slice(0, 300) },
-      parsePositions(String(headers['x-min-position'] ?? '')),
+      headers['x-min-position'] === undefined ? null : parsePositions(String(headers['x-min-position'])),
       idempotencyKey,
     );
   }

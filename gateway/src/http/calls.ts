@@ -6,6 +6,7 @@ import type { JsonPage } from '@parlour/kernel/rpc/json';
 import { gatewayEnvironment, type GatewayEnvironment } from '../gateway-environment.ts';
 import { answered, answeredPage, type Answered } from './answer.ts';
 import type { Caller } from './caller.ts';
+import { OwnWrites } from './own-writes.ts';
 
 /** Calls that read, and return anything but a page. */
 export type ReadName = Exclude<NameOfKind<'read' | 'idempotent'>, PageName>;
@@ -16,14 +17,17 @@ export type CommandName = NameOfKind<'command'>;
 /** Calls services on a caller's behalf. */
 @Injectable()
 export class Calls {
-  constructor(@Inject(gatewayEnvironment) private readonly environment: GatewayEnvironment) {}
+  constructor(
+    @Inject(gatewayEnvironment) private readonly environment: GatewayEnvironment,
+    private readonly own: OwnWrites,
+  ) {}
 
   async read<Name extends ReadName>(
     name: Name,
     request: Rpc[Name]['request'],
     caller: Caller,
   ): Promise<Answered<Rpc[Name]['reply']>> {
-    return this.finish(answered(await this.environment.rpc.forward(name, request, contextOf(caller, null))));
+    return this.finish(answered(await this.environment.rpc.forward(name, request, this.contextOf(caller, null))));
   }
 
   async list<Name extends PageName>(
@@ -31,7 +35,7 @@ export class Calls {
     request: Rpc[Name]['request'],
     caller: Caller,
   ): Promise<Answered<readonly RowOf<Name>[]>> {
-    const result = await this.environment.rpc.forward(name, request, contextOf(caller, null));
+    const result = await this.environment.rpc.forward(name, request, this.contextOf(caller, null));
     const reply = result.reply as Page<RowOf<Name>> | JsonPage<RowOf<Name>>; // by the name
     return this.finish(answeredPage({ ...result, reply }));
   }
@@ -48,21 +52,23 @@ export class Calls {
     identity: object = request,
   ): Promise<Answered<Rpc[Name]['reply']>> {
     const idempotency = { key: caller.idempotencyKey ?? randomUUID(), bodyHash: bodyHash(identity) };
-    return this.finish(answered(await this.environment.rpc.forward(name, request, contextOf(caller, idempotency))));
+    const result = await this.environment.rpc.forward(name, request, this.contextOf(caller, idempotency));
+    if (caller.session && caller.minPositions === null) this.own.add(caller.session, result.positions);
+    return this.finish(answered(result));
   }
 
   /** The answer as routes return it. */
   protected finish<Body>(answer: Answered<Body>): Answered<Body> {
     return answer;
   }
-}
 
-function contextOf(caller: Caller, idempotency: CallContext['idempotency']): CallContext {
-  return {
-    requestId: caller.requestId,
-    actor: caller.session?.user ?? null,
-    sessionId: caller.session?.id ?? null,
-    minPositions: caller.minPositions,
-    idempotency,
-  };
+  private contextOf(caller: Caller, idempotency: CallContext['idempotency']): CallContext {
+    return {
+      requestId: caller.requestId,
+      actor: caller.session?.user ?? null,
+      sessionId: caller.session?.id ?? null,
+      minPositions: caller.minPositions ?? this.own.of(caller.session),
+      idempotency,
+    };
+  }
 }

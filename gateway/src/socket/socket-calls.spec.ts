@@ -4,6 +4,7 @@ import { messages } from '@parlour/contracts/messages';
 import { createLogger } from '@parlour/kernel/logging/logger';
 import { RpcClient } from '@parlour/kernel/rpc/calls';
 import { GatewayConfig } from '../gateway-config.ts';
+import { OwnWrites } from '../http/own-writes.ts';
 import { EmbeddedBus } from '@parlour/kernel/bus/embedded-bus';
 import { EndedSessions } from '../session/ended-sessions.ts';
 import type { Session } from '../session/session.ts';
@@ -41,7 +42,7 @@ async function world(): Promise<World> {
     signingKeys: [],
     pageFolder: null,
   };
-  return { environment, calls: new SocketCalls(environment, ended), ended, sent, logged: () => lines };
+  return { environment, calls: new SocketCalls(environment, ended, new OwnWrites()), ended, sent, logged: () => lines };
 }
 
 it('an ended session can call nothing more, even before its socket is closed', async () => {

@@ -4,6 +4,7 @@ import type { CallContext, NameOfKind, Rpc, RpcName } from '@parlour/contracts/r
 import { bodyHash } from '@parlour/kernel/rpc/calls';
 import { newRequestId } from '@parlour/kernel/tracing/tracing';
 import { gatewayEnvironment, type GatewayEnvironment } from '../gateway-environment.ts';
+import { OwnWrites } from '../http/own-writes.ts';
 import { EndedSessions } from '../session/ended-sessions.ts';
 import type { Session } from '../session/session.ts';
 
@@ -19,6 +20,7 @@ export class SocketCalls {
   constructor(
     @Inject(gatewayEnvironment) private readonly environment: GatewayEnvironment,
     private readonly ended: EndedSessions,
+    private readonly own: OwnWrites,
   ) {}
 
   /** A read, or a write that may be repeated. */
@@ -47,13 +49,14 @@ export class SocketCalls {
     idempotency: CallContext['idempotency'],
   ): Promise<Rpc[Name]['reply']> {
     this.ended.refuse(session.id);
-    const { reply } = await this.environment.rpc.call(name, request, {
+    const { reply, positions } = await this.environment.rpc.call(name, request, {
       requestId: newRequestId(),
       actor: session.user,
       sessionId: session.id,
-      minPositions: {},
+      minPositions: this.own.of(session),
       idempotency,
     });
+    if (idempotency !== null) this.own.add(session, positions);
     return reply;
   }
 }
