@@ -282,18 +282,21 @@ function withoutCodeSpans(text: string): string {
     run.partner = nextOfLength.get(run.length) ?? -1;
     nextOfLength.set(run.length, index);
   }
-  let prose = '';
+  // Joined at the end: V8 keeps a string that grows piece by piece as a tree of its pieces, and
+  // optimized code that reads its characters one by one walks that tree again for each of them.
+  const prose: string[] = [];
   let from = 0;
   for (let index = 0; index < runs.length; index++) {
     const { start, partner } = runs[index]!; // within the list
     const closing = runs[partner];
     if (!closing) continue;
     // Not blank: a label may be all code.
-    prose += text.slice(from, start) + '\uFFFC';
+    prose.push(text.slice(from, start), '\uFFFC');
     from = closing.start + closing.length;
     index = partner;
   }
-  return prose + text.slice(from);
+  prose.push(text.slice(from));
+  return prose.join('');
 }
 
 /** Why an operator renames somebody, trimmed by the caller; it may be blank. */
