@@ -41,7 +41,7 @@ const expected = (fresh: boolean): string[] =>
 test('[N-2] whoever follows a question and may see it is notified, and nobody else', async () => {
   const recipients = new Map<string, ReadonlySet<string>>();
   for (const { id: questionId } of cases.casePosts) {
-    const cause = { eventId: 'e1', occurredAt: new Date(0).toISOString() };
+    const cause = { eventId: 'e1', source: 'qa', position: 1, occurredAt: new Date(0).toISOString() } as const;
     const command = { ...cause, type: 'NotifyOfAnswer', actorId: 'nobody', answerId: 'a1', questionId } as const;
     recipients.set(questionId, new Set(await readRecipients(world.database, command)));
   }
