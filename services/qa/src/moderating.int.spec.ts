@@ -249,9 +249,64 @@ describe('[BE-4, Q-30] removing and restoring the posts of others', () => {
     expect(await outcome(act.remove.answer(people.moderator))).toBe('moderator');
     const accepted = async () =>
       (await world.read(people.author, ids.question)).answers.map((answer) => answer.accepted);
-    expect(await accepted()).toEqual([true]);
-    await world.accept(people.author, ids.question, null);
     expect(await accepted()).toEqual([false]);
+    expect(await outcome(act.restore.answer(people.moderator))).toBe('there');
+    expect(await accepted()).toEqual([true]);
+  });
+
+  test('[Q-26] a removed answer is accepted no more, in every list and count, until it is restored', async () => {
+    await settle('public');
+    const { author, moderator, other } = people;
+    await world.accept(author, ids.question, ids.answer);
+    const states = async () => {
+      const lists: string[] = [];
+      for (const order of ['unsolved', 'unanswered'] as const) {
+        const isListed = (await world.list(other, { communityId, order })).includes(ids.question);
+        if (isListed) lists.push(order);
+        expect(await world.total(other, { communityId, order })).toBe(isListed ? 1 : 0);
+      }
+      for (const state of ['accepted', 'unanswered', 'answered']) {
+        const q = `is:${state} user:"${author.name}"`;
+        const { reply } = await world.call(
+          'qa.search',
+          { q, type: 'questions', order: 'newest', limit: 10 },
+          { as: other },
+        );
+        if (reply.rows.some(({ id }) => id === ids.question)) lists.push(`is:${state}`);
+      }
+      return lists;
+    };
+    expect(await states()).toEqual(['is:accepted', 'is:answered']);
+    await act.remove.answer(moderator);
+    expect(await states()).toEqual(['unsolved', 'unanswered', 'is:unanswered']);
+    await act.restore.answer(moderator);
+    expect(await states()).toEqual(['is:accepted', 'is:answered']);
+    await act.remove.answer(moderator);
+    const better = await world.answer(other, ids.question);
+    await world.accept(author, ids.question, better);
+    expect(await states()).toEqual(['is:accepted', 'is:answered']);
+    await act.restore.answer(moderator);
+    await world.accept(author, ids.question, null);
+    expect(await states()).toEqual(['unsolved', 'is:answered']);
+  });
+
+  test('[Q-1] what was removed neither keeps a question on top of the active ones nor names its author', async () => {
+    await settle('public');
+    const { author, moderator, other } = people;
+    const asked = async () => {
+      const { reply } = await world.call('qa.getQuestions', { order: 'active', communityId, limit: 10 }, { as: other });
+      return reply.rows.map(({ _id, lastActivity }) => [_id, lastActivity?.who, lastActivity?.what]);
+    };
+    const first = await asked();
+    const later = await world.ask(author, { communityId });
+    const spam = await world.answer(other, ids.question);
+    await world.comment(author, 'answer', spam);
+    await world.comment(other, 'question', later);
+    expect((await asked())[0]?.[0]).toBe(ids.question);
+    await world.call('qa.deleteAnswer', { aid: spam, reason: 'Spam' }, { as: moderator });
+    expect(await asked()).toEqual([[later, other.name, 'commented'], ...first]);
+    await world.call('qa.restoreAnswer', { aid: spam }, { as: moderator });
+    expect((await asked())[0]).toEqual([ids.question, author.name, 'commented']);
   });
 
   test('says nothing of the vote that a moderator has on the answer', async () => {

@@ -121,9 +121,10 @@ export const qaDefinition: ServiceDefinition = {
     communityView('qa'),
     leaderView,
     tagView,
-    questionView,
+    // Before the questions, which read what stands there.
     answerView,
     commentView,
+    questionView,
   ],
   async live(envelopes, database, rights) {
     const all = eventsOf<QaEvent>(envelopes);

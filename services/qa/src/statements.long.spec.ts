@@ -245,10 +245,10 @@ describe('the statements of a command beside those of the log', () => {
       { qid: one, text: 'So.' },
       [
         'answers.count',
+        'answers.insert',
         // and lastKind, +answerCount
         'questions.update.activePosition.lastAt.lastBy.last.91545f4f0c9b',
         'questions.answered',
-        'answers.insert',
         'answers.count',
         'answers.posted',
       ],

@@ -25,14 +25,14 @@ export async function readTables(database: Database, tables: readonly string[]):
 /**
  * What every view promises: the whole list at once, one by one and in random splits (seeded) give
  * equal tables. The events should move each counter several times, and hold several events of one
- * row.
+ * row. `reads` are the views before this one whose tables it reads.
  * Source: docs/design/architecture.md#projections.
  */
 export function describeViewContract(
   view: View,
   migrations: DatabaseDefinition['migrations'],
   events: readonly GivenEvent[] | readonly Envelope[],
-  splits = 20,
+  { splits = 20, reads = [] }: { readonly splits?: number; readonly reads?: readonly View[] } = {},
 ): void {
   describe(`the view ${view.name} (seed ${seed})`, () => {
     const service = view.name.slice(0, view.name.indexOf('.')) as Source; // the first part of a view's name
@@ -42,8 +42,12 @@ export function describeViewContract(
     let whole: Record<string, unknown[]>;
 
     const foldBy = async (pieces: readonly (readonly Envelope[])[]): Promise<Record<string, unknown[]>> => {
-      await database.dataSource.query(`truncate ${view.tables.join(', ')}`);
-      for (const piece of pieces) await database.transaction((tx) => view.apply(piece, tx));
+      const views = [...reads, view];
+      await database.dataSource.query(`truncate ${views.flatMap(({ tables }) => tables).join(', ')}`);
+      for (const piece of pieces)
+        await database.transaction(async (tx) => {
+          for (const each of views) await each.apply(piece, tx);
+        });
       return readTables(database, view.tables);
     };
 

@@ -21,7 +21,7 @@ import { voteMessage } from '../question/votes.queries.ts';
 export function answerJson(comments: string, myVote?: string): string {
   return `json_build_object('_id', a.id, 'text', ${textOf('a')}, 'ansBy', ${nameOf('p')},
     'ansDateTime', ${isoTime('a.answered_at')}, 'comments', ${comments},
-    'score', a.up_vote_count - a.down_vote_count, 'accepted', a.accepted${myVote === undefined ? '' : `, 'myVote', ${myVote}`},
+    'score', a.up_vote_count - a.down_vote_count, 'accepted', a.accepted and a.deleted_by is null${myVote === undefined ? '' : `, 'myVote', ${myVote}`},
     ${editableJson('a')})`;
 }
 

@@ -49,7 +49,7 @@ type Order = AnswerOrder | undefined;
 
 /** SQL: the order of the answers `a`. */
 const sortedBy = {
-  best: 'a.accepted desc, a.up_vote_count - a.down_vote_count desc, a.position',
+  best: '(a.accepted and a.deleted_by is null) desc, a.up_vote_count - a.down_vote_count desc, a.position',
   oldest: 'a.position',
   newest: 'a.position desc',
 } as const satisfies Record<AnswerOrder, string>;

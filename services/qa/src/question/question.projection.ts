@@ -24,7 +24,10 @@ import { QuestionTermsRow } from './question-terms.entity.ts';
 import { audienceColumn, audienceOf } from './visibility.ts';
 import { changesOfVote } from './vote-changes.ts';
 
-/** Questions, their counts, and the people related to them. */
+/**
+ * Questions, their counts, and the people related to them. What stands is read from the tables of
+ * answers and comments, which have to be written before.
+ */
 export const questionView = projection<QaEvent>({
   name: 'qa.questions',
   source: 'qa',
@@ -99,6 +102,9 @@ export const questionView = projection<QaEvent>({
     CommentPosted: ({ data: { questionId, commentedBy }, occurredAt }) => [
       patch(QuestionRow, { id: questionId }, { lastBy: commentedBy, lastAt: occurredAt, lastKind: 'commented' }),
     ],
+    // The rest follows in `after`.
+    CommentDeleted: () => [],
+    CommentRestored: () => [],
     QuestionViewed: ({ data: { questionId, viewedBy }, position }) => [
       insert(QuestionViewRow, { questionId, userId: viewedBy, position }),
       add(QuestionRow, { id: questionId }, { viewCount: 1 }),
@@ -130,10 +136,11 @@ export const questionView = projection<QaEvent>({
       ),
     ],
   },
-  before: (events) => (hasDeletions(events) ? [tallyOf(events.filter(isOfQuestion), -1)] : []),
+  before: (events) => (areRecounted(events) ? [tallyOf(events.filter(isOfQuestion), -1)] : []),
   after: (events) => [
     ...countAnswers(events),
-    ...(hasDeletions(events) ? [tallyOf(events.filter(isOfQuestion), 1)] : countSolved(events)),
+    ...deriveStanding(events.filter(isOfQuestion)),
+    ...(areRecounted(events) ? [tallyOf(events.filter(isOfQuestion), 1)] : []),
     ...deriveAgain(events.filter(isOfQuestion)),
   ],
 });
@@ -179,47 +186,66 @@ function countAnswers(events: readonly EnvelopeOf<QaEvent>[]): BoundStatement[] 
     answers.map(({ questionId }) => questionId),
     answers.map(({ answeredBy }) => answeredBy),
     answers.map(({ by }) => by),
-    !hasDeletions(events),
+    !areRecounted(events),
   ];
   return [{ statement: answered, values }];
 }
 
-// As above, only the question's row has its audience.
-const solved = statement(
-  'questions.solved',
-  `update question_totals t set solved = t.solved + n.solved
-     from (select ${audienceColumn} as audience, sum(n.solved) as solved
-             from unnest($1::text[], $2::int[]) as n(question_id, solved) join questions q on q.id = n.question_id
-            where q.deleted_by is null group by 1) n
-    where t.audience = n.audience and n.solved <> 0`,
+// Comments of deleted answers went with them.
+const standing = statement(
+  'questions.standing',
+  `update questions q
+      set accepted_answer_id =
+            (select a.id from answers a where a.question_id = q.id and a.accepted and a.deleted_by is null limit 1),
+          active_position = coalesce(
+            (select max(a.position) from answers a where a.question_id = q.id and a.deleted_by is null), q.position),
+          (last_by, last_at, last_kind) = (
+            select l.by, l.at, l.kind from (
+              select a.position, a.answered_by as by, a.answered_at as at, 'answered' as kind
+                from answers a where a.question_id = q.id and a.deleted_by is null
+              union all
+              select c.position, c.commented_by, c.commented_at, 'commented'
+                from comments c where c.question_id = q.id and c.answer_id is null and c.deleted_by is null
+              union all
+              select c.position, c.commented_by, c.commented_at, 'commented'
+                from answers a join comments c on c.answer_id = a.id and c.deleted_by is null
+               where a.question_id = q.id and a.deleted_by is null) l
+             order by l.position desc limit 1)
+    where q.id = any($1::text[])`,
 );
 
-/** A question is solved by its first acceptance, and not by a change of it. */
-function countSolved(events: readonly EnvelopeOf<QaEvent>[]): BoundStatement[] {
-  const changes = events.flatMap((event): [questionId: string, solved: number][] => {
-    if (event.type === 'AnswerAccepted' && event.data.before === null) return [[event.data.questionId, 1]];
-    return event.type === 'AcceptanceWithdrawn' ? [[event.data.questionId, -1]] : [];
-  });
-  if (changes.length === 0) return [];
-  return [{ statement: solved, values: [changes.map(([id]) => id), changes.map(([, by]) => by)] }];
+/** What deletions and restorations change for their questions, by the answers and comments left. */
+function deriveStanding(events: readonly EnvelopeOf<QuestionEvent>[]): BoundStatement[] {
+  const ids = new Set(events.flatMap(({ type, data }) => (changesStanding.includes(type) ? [data.questionId] : [])));
+  return ids.size === 0 ? [] : [{ statement: standing, values: [[...ids]] }];
 }
 
-const deletions: readonly QaEvent['type'][] = [
+const changesStanding: readonly QaEvent['type'][] = [
+  'AnswerDeleted',
+  'AnswerRestored',
+  'CommentDeleted',
+  'CommentRestored',
+];
+
+/** What makes questions count, or count for something else, by more than their own row. */
+const recounting: readonly QaEvent['type'][] = [
   'QuestionDeleted',
   'QuestionRestored',
   'AnswerDeleted',
   'AnswerRestored',
+  'AnswerAccepted',
+  'AcceptanceWithdrawn',
 ];
 
 /** What changes for what a question counts. */
-const counting: readonly QaEvent['type'][] = [...deletions, 'AnswerPosted', 'AnswerAccepted', 'AcceptanceWithdrawn'];
+const counting: readonly QaEvent['type'][] = [...recounting, 'AnswerPosted'];
 
-function hasDeletions(events: readonly EnvelopeOf<QaEvent>[]): boolean {
-  return events.some(({ type }) => deletions.includes(type));
+function areRecounted(events: readonly EnvelopeOf<QaEvent>[]): boolean {
+  return events.some(({ type }) => recounting.includes(type));
 }
 
 // What these questions count for is taken away before the batch, and added again after it, so that
-// the result is the same for any order of deletions and answers. Those that the batch asked have
+// the result is the same for any order of deletions, answers and acceptances. Those that the batch asked have
 // been counted as unanswered.
 const tally = statement(
   'question_totals.tally',
