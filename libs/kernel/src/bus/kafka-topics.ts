@@ -1,6 +1,7 @@
-import { type Admin, Kafka, logLevel } from 'kafkajs';
+import { type Admin, logLevel } from 'kafkajs';
 import { type Source, sources } from '@parlour/contracts/envelope';
 import type { KafkaConnection } from './kafka-bus.ts';
+import { Kafka } from './kafka-client.ts';
 import { pause } from '../process/pause.ts';
 
 /** Kafka's retention and replication; PostgreSQL is the log of record. */
