@@ -84,6 +84,9 @@ const long = { ...withPostgres, ...bundled, ...timeLimit(1_800_000) };
 const serverFolders = '{libs,services,gateway,deploy}/**';
 
 export default {
+  // A worker of the int tier takes 400 ms and more to give back the memory of its tests. After
+  // 500 ms, Jest's default, it would warn of something left open, which is not so.
+  workerGracefulExitTimeout: 10_000,
   projects: [
     {
       ...server,
