@@ -4,9 +4,10 @@
 import { spawn } from 'node:child_process';
 import { closeSync, existsSync, mkdtempSync, openSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { availableParallelism, tmpdir } from 'node:os';
-import { join, relative } from 'node:path';
+import { delimiter, dirname, join, relative } from 'node:path';
 import { makeBuilt, makeInstalled, root } from '../deploy/embedded/bin/ready.mjs';
 import { folderInMemory } from './memory.mjs';
+import { makeNodes, programOfNode, testedNodes } from './nodes.mjs';
 
 const minutes = 60_000;
 const program = (name, path) => join(root, 'node_modules', name, path);
@@ -24,10 +25,10 @@ const twoMore = allProcessors + 2;
 
 /**
  * Each test file makes a world of objects and functions that ends with it. With more room for new
- * objects, V8 copies fewer of them: 5 % of the processor time of the page's tests. And most
- * functions end before they have repaid what V8 spends on optimizing them: 14 %.
+ * objects, V8 copies fewer of them: 5 % of the processor time of the page's tests. Only flags that
+ * every tested Node has: with any other it does not start.
  */
-const shortLives = ['--min-semi-space-size=32', '--max-semi-space-size=64', '--interrupt-budget=1000000'];
+const shortLives = ['--min-semi-space-size=32', '--max-semi-space-size=64'];
 
 /** One file per service: all of its calls on a real PostgreSQL. */
 function wholeServices() {
@@ -96,7 +97,30 @@ const parts = {
   long: { project: 'long', options: ['--forceExit'], limit: 60 * minutes },
   // The same of the whole product, mostly in browsers.
   'long-e2e': { project: 'long-e2e', workers: oneMore, options: ['--forceExit'], limit: 180 * minutes },
+  // Other versions of Node, which npm fetches.
+  nodes: { work: makeNodes },
 };
+
+/** The tiers of `npm test`. */
+const tiers = ['unit', 'house', 'web', 'int', 'e2e'];
+
+/** A start, the calls of the main job over HTTP, and a folder that is not empty. */
+const mainJob = ['tests/e2e/start.e2e.spec.ts', 'tests/e2e/calls.e2e.spec.ts'];
+
+/**
+ * The newest Node runs every tier; the others the quick tests, and the product with its main job.
+ * The machine's own has done so already.
+ */
+const onOtherNodes = testedNodes
+  .filter((version) => version !== process.versions.node)
+  .flatMap((version) =>
+    (version === testedNodes[0] ? tiers : ['unit', 'e2e']).map((tier) => {
+      const name = `${tier} on ${version}`;
+      const some = tier === 'e2e' && version !== testedNodes[0];
+      parts[name] = { ...parts[tier], node: programOfNode(version), ...(some ? { files: mainJob } : {}) };
+      return name;
+    }),
+  );
 
 /**
  * For use before each commit: static checks of the projects that differ from main, and the quick
@@ -104,7 +128,7 @@ const parts = {
  */
 const beforeCommit = ['install', 'lint affected', 'format', 'unit', 'house', 'web', 'services'];
 
-const checks = ['install', 'build', 'lint', 'format', 'unit', 'house', 'web', 'int', 'e2e'];
+const checks = ['install', 'build', 'lint', 'format', ...tiers];
 
 /**
  * Parts that mostly wait, for kills, time limits, brokers and containers: in `.ci/run` two of them
@@ -123,7 +147,7 @@ const runs = {
   check: beforeCommit,
   test: checks,
   // The first one with a broker fetches it for the others.
-  ci: [...checks, 'kafka', 'long-e2e', ...waiting],
+  ci: [...checks, 'nodes', ...onOtherNodes, 'kafka', 'long-e2e', ...waiting],
   unit: ['install', 'unit', 'house', 'web'],
   int: ['install', 'int'],
   e2e: ['install', 'build', 'e2e'],
@@ -135,21 +159,32 @@ const runs = {
   apiserver: ['install', 'apiserver'],
   fuzz: ['install', 'build', 'fuzz'],
   long: ['install', 'build', 'long', 'long-e2e'],
+  nodes: ['install', 'build', 'nodes', ...onOtherNodes],
 };
 
 const seconds = (milliseconds) => `${(milliseconds / 1000).toFixed(1)} s`;
 
 /**
  * Runs a program to its end, in its own process group so that nothing it started outlives it;
- * returns its exit code.
+ * returns its exit code. What it starts by the name `node` is the same Node.
  */
-function execute(args, { limit = 20 * minutes, temporary = tmpdir(), output = 'inherit' } = {}) {
+function execute(
+  args,
+  { node = process.execPath, limit = 20 * minutes, temporary = tmpdir(), output = 'inherit' } = {},
+) {
   const ownGroup = process.platform !== 'win32';
-  const child = spawn(process.execPath, args, {
+  const child = spawn(node, args, {
     cwd: root,
     stdio: ['ignore', output, output],
     detached: ownGroup,
-    env: { ...process.env, TMPDIR: temporary, NX_TUI: 'false', NX_DAEMON: 'false', NX_NO_CLOUD: 'true' },
+    env: {
+      ...process.env,
+      PATH: `${dirname(node)}${delimiter}${process.env.PATH}`,
+      TMPDIR: temporary,
+      NX_TUI: 'false',
+      NX_DAEMON: 'false',
+      NX_NO_CLOUD: 'true',
+    },
   });
   const end = (signal) => {
     try {
@@ -184,7 +219,7 @@ function execute(args, { limit = 20 * minutes, temporary = tmpdir(), output = 'i
 /**
  * Runs Jest on one project; returns its exit code, and its record of each file by the file's path.
  */
-async function recordJest({ project, limit, output, inMemory, workers = 1 }, args, record) {
+async function recordJest({ project, node, limit, output, inMemory, workers = 1 }, args, record) {
   const code = await execute(
     [
       '--experimental-vm-modules',
@@ -198,7 +233,7 @@ async function recordJest({ project, limit, output, inMemory, workers = 1 }, arg
       project,
       workers === 1 ? '--runInBand' : `--maxWorkers=${workers}`,
     ],
-    { limit, output, temporary: inMemory ? folderInMemory() : undefined },
+    { node, limit, output, temporary: inMemory ? folderInMemory() : undefined },
   );
   if (!existsSync(record)) return { code };
   const { testResults } = JSON.parse(readFileSync(record, 'utf8'));
@@ -235,11 +270,11 @@ async function runAgain(row, failed, folder) {
 }
 
 /** Runs a tier with Jest. A run that crashed, or found no test, failed. */
-async function runJest(part, filters, folder) {
-  const { project, files: only = [], options = [] } = part;
+async function runJest(name, part, filters, folder) {
+  const { files: only = [], options = [] } = part;
   const filtered = filters.length > 0;
   const args = [...only, ...filters, ...options, ...(filtered ? ['--passWithNoTests'] : [])];
-  const { code, files } = await recordJest(part, args, join(folder, `${project}.json`));
+  const { code, files } = await recordJest(part, args, join(folder, `${name}.json`));
   if (files === undefined) {
     if (filtered && code === 0) return { passed: 0, failed: 0, note: 'nothing of that name' };
     return { passed: 0, failed: 1, note: 'left no record: it crashed or found no tests' };
@@ -273,7 +308,7 @@ function countsOf({ files, code, filtered = false, late = [] }) {
 
 async function runPart(name, filters, folder, output) {
   const part = { ...parts[name], output };
-  if (part.project) return runJest(part, filters, folder);
+  if (part.project) return runJest(name, part, filters, folder);
   let good;
   if (part.work) {
     good = await part.work().then(

@@ -95,6 +95,8 @@ describe('npm start', () => {
 
       first.child.kill('SIGTERM');
       expect(await first.ended).toBe(0);
+      // Of Node itself, such as of something deprecated.
+      expect(first.lines.filter((line) => line.includes('Warning'))).toEqual([]);
       expect(await serversOn(folder)).toEqual([]);
       expect(await readdir(folder)).not.toContain('lock');
 

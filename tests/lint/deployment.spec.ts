@@ -1,10 +1,11 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it, test } from '@jest/globals';
 import { sources } from '@parlour/contracts/envelope';
 import { secretShares } from '@parlour/distributed/secret-shares';
 import { parse, parseAllDocuments } from 'yaml';
 import { commandsIn, documentedCommands } from '../compose/documented.ts';
+import { testedNodes } from '../nodes.mjs';
 import { readCopiedFiles, withCopies, withDependencies, withoutCopies } from './service-copies.ts';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
@@ -14,6 +15,15 @@ const read = (path: string): unknown => parse(readText(path), { merge: true }) a
 const serviceFolders = readdirSync(`${root}services`).filter((name) =>
   existsSync(`${root}services/${name}/package.json`),
 );
+
+test('the README names the versions of Node that are tested, newest first, and the image has the newest', () => {
+  const [oldest = '', ...newer] = testedNodes.toReversed();
+  const lines = newer.map((version) => version.split('.')[0]).toReversed();
+  const named = `tested with ${lines.join(', ')} and ${oldest.split('.').slice(0, 2).join('.')}`;
+  expect(readText('README.md').replace(/\s+/g, ' ')).toContain(named);
+  expect(JSON.parse(readText('package.json'))).toMatchObject({ engines: { node: `>=${oldest}` } });
+  expect(readText('deploy/docker/Dockerfile')).toContain(`NODE_IMAGE=node:${testedNodes[0]}-`);
+});
 
 describe('every service', () => {
   const files = readCopiedFiles();

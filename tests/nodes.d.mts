@@ -1,0 +1,3 @@
+export const testedNodes: readonly string[];
+export function programOfNode(version: string): string;
+export function makeNodes(): Promise<void>;
