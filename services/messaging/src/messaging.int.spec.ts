@@ -494,6 +494,24 @@ describe('changing messages', () => {
     expect(both.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
   });
 
+  test('[M-12] a deleted message is not unread for those who had not read it, until it is restored', async () => {
+    const chat = await begin(ann, [ben, cay], ['One']);
+    await world.call('messaging.markRead', { chatId: chat._id }, { as: ben });
+    const [ofBen, ofCay] = [await unread(ben), await unread(cay)];
+    const { _id: mid } = (await say(ann, chat._id, 'Two')).messages.at(-1)!; // the new one
+    expect([await unread(ben), await unread(cay)]).toEqual([ofBen + 1, ofCay + 1]);
+    const published = await publishedTo(ben, () => remove(ann, mid), mid);
+    expect(published).toMatchObject([{ chat: { unread: 0 }, total: ofBen, type: 'changedMessage' }]);
+    expect([await unread(ben), await unread(cay)]).toEqual([ofBen, ofCay]);
+    await restore(ann, mid);
+    expect([await unread(ben), await unread(cay)]).toEqual([ofBen + 1, ofCay + 1]);
+    // What was read stays so.
+    await remove(ann, chat.messages[0]!._id);
+    expect([await unread(ben), await unread(cay)]).toEqual([ofBen + 1, ofCay]);
+    await restore(ann, chat.messages[0]!._id);
+    expect([await unread(ben), await unread(cay)]).toEqual([ofBen + 1, ofCay + 1]);
+  });
+
   test('[BE-3, M-12] the text of a deleted message is in no reply and no live message, until it is restored', async () => {
     const chat = await begin(ann, [ben, cay], ['One', 'Secret 81']);
     const last = chat.messages[1]!; // of two

@@ -15,7 +15,7 @@ import { blanked, editedBy } from '../editing/edited.ts';
 import { ChatMessageRow, ChatParticipantRow, ChatRow } from './chat.entity.ts';
 
 /** SQL: the message `m` counts as unread for the participant `p` until they have read it. */
-const counts = 'm.chat_id = p.chat_id and m.from_id <> p.user_id and m.notice is null';
+const counts = 'm.chat_id = p.chat_id and m.from_id <> p.user_id and m.notice is null and m.deleted_by is null';
 
 /**
  * Chats: their messages, participants, and unread counts. What people have read is in a table of
@@ -74,7 +74,7 @@ export const chatView = projection<MessagingEvent>({
     // Below, in `after`.
     ChatRead: () => [],
   },
-  after: (events) => [...countPosted(events), ...countRead(events)],
+  after: (events) => [...countPosted(events), ...countRead(events), ...countStanding(events)],
   kept: statement('chat_participants.kept', readUpTo('chat_reads')),
 });
 
@@ -174,4 +174,19 @@ function countRead(events: readonly EnvelopeOf<MessagingEvent>[]): BoundStatemen
     reads.map(({ messageId }) => messageId),
   ];
   return [{ statement: read, values }];
+}
+
+const standing = statement(
+  'chat_participants.standing',
+  `update chat_participants p
+      set unread = (select count(*) from chat_messages m where ${counts} and m.position > p.read_position)
+    where p.chat_id = any($1::text[])`,
+);
+
+/** A deleted message no longer counts as unread, a restored one does again. */
+function countStanding(events: readonly EnvelopeOf<MessagingEvent>[]): BoundStatement[] {
+  const chatIds = events.flatMap(({ type, data }) =>
+    (type === 'MessageDeleted' || type === 'MessageRestored') && data.chatId !== null ? [data.chatId] : [],
+  );
+  return chatIds.length === 0 ? [] : [{ statement: standing, values: [[...new Set(chatIds)]] }];
 }

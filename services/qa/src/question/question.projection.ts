@@ -245,8 +245,8 @@ function areRecounted(events: readonly EnvelopeOf<QaEvent>[]): boolean {
 }
 
 // What these questions count for is taken away before the batch, and added again after it, so that
-// the result is the same for any order of deletions, answers and acceptances. Those that the batch asked have
-// been counted as unanswered.
+// the result is the same for any order of deletions, answers and acceptances. Those that the batch
+// asked have been counted as unanswered.
 const tally = statement(
   'question_totals.tally',
   `with counted as (
