@@ -17,6 +17,7 @@ import {
   lengthOf,
   looksBlank,
   parseTags,
+  postedText,
 } from './checks.ts';
 import { looksLikeCode } from './faulty-links.ts';
 import { formatPositions, parsePositions } from './envelope.ts';
@@ -297,6 +298,23 @@ describe('[VA-5, Q-9] hyperlinks', () => {
         'Invalid hyperlink format.',
       ]);
     }
+  });
+});
+
+describe('[Q-9] what is stored of a text', () => {
+  it.each([
+    ['    a\n    b', '    a\n    b'],
+    ['\ta', '\ta'],
+    ['  - a\n  - b\n\n', '  - a\n  - b'],
+    ['\n \t\n\r\n\r  a  \n ', '  a'],
+    [' \n\u00A0\n', ''],
+    ['a\n\n    b', 'a\n\n    b'],
+    ['', ''],
+  ])('of %j: %j', (typed, stored) => expect(postedText(typed)).toBe(stored));
+
+  it('is found in linear time', () => {
+    const typed = `${' '.repeat(30_000)}a${'\n'.repeat(30_000)}b`;
+    expect(postedText(typed)).toBe(typed);
   });
 });
 

@@ -109,6 +109,15 @@ export function checkUsername(username: string): Fault | undefined {
   return undefined;
 }
 
+/**
+ * The text of a post or message as it is stored, of what was typed: blank lines before it and white
+ * space behind it go. The blanks that its first line begins with mean something in Markdown: they
+ * make code and nest lists. Source: decisions Q-9.
+ */
+export function postedText(typed: string): string {
+  return typed.trimEnd().replace(/^(?:[^\S\n\r]*[\n\r])+/, '');
+}
+
 /** A question's title, trimmed by the caller. Source: specification VA-3. */
 export function checkTitle(title: string): Fault | undefined {
   if (looksBlank(title)) return { code: 'title.empty', text: messages.titleEmpty };

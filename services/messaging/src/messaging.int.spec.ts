@@ -120,8 +120,8 @@ describe('the global room', () => {
 
   test('answers the message, notifies everybody, and recognises a retry', async () => {
     const from = world.published.length;
-    const first = await world.call('messaging.addMessage', { msg: ' Hello! ' }, { as: ann, key: 'hello' });
-    const again = await world.call('messaging.addMessage', { msg: ' Hello! ' }, { as: ann, key: 'hello' });
+    const first = await world.call('messaging.addMessage', { msg: '\nHello! ' }, { as: ann, key: 'hello' });
+    const again = await world.call('messaging.addMessage', { msg: '\nHello! ' }, { as: ann, key: 'hello' });
     expect(first.reply).toMatchObject({ msg: 'Hello!', msgFrom: 'Ann' });
     expect(again).toEqual(first);
     expect((await room()).filter(({ msg }) => msg === 'Hello!')).toHaveLength(1);

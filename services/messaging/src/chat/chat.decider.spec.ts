@@ -77,12 +77,12 @@ describe('[M-3] beginning a chat', () => {
 
   test('with first messages, which are the creator’s own', () => {
     const first = [
-      { messageId: 'm1', text: ' Hello ' },
+      { messageId: 'm1', text: '\n    Hello ' },
       { messageId: 'm2', text: 'Ben?' },
     ];
     given(chatDecider)
       .when({ ...create, messages: first })
-      .then(created('ann', 'ben'), posted('m1', 'Hello'), posted('m2', 'Ben?'));
+      .then(created('ann', 'ben'), posted('m1', '    Hello'), posted('m2', 'Ben?'));
   });
 
   test.each([

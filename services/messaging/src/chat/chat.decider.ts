@@ -1,4 +1,4 @@
-import { checkChatName, checkMessage } from '@parlour/contracts/checks';
+import { checkChatName, checkMessage, postedText } from '@parlour/contracts/checks';
 import { DomainError, type Fault, refuse } from '@parlour/contracts/errors';
 import { limits } from '@parlour/contracts/limits';
 import { messages } from '@parlour/contracts/messages';
@@ -81,12 +81,12 @@ export function refuseOutsider(chat: ChatState, userId: string): asserts chat is
 }
 
 /**
- * The messages as they are posted, trimmed. Source: specification VA-8; decisions M-5.
+ * The messages as they are posted. Source: specification VA-8; decisions M-5.
  * @throws {DomainError} `text.empty`, `text.tooLong`
  */
 export function postedBy(from: string, chatId: string, written: readonly WrittenMessage[]): ChatMessagePosted[] {
-  return written.map(({ messageId, text: untrimmed }) => {
-    const text = untrimmed.trim();
+  return written.map(({ messageId, text: typed }) => {
+    const text = postedText(typed);
     refuse(checkMessage(text));
     return { type: 'ChatMessagePosted', data: { chatId, messageId, from, text } };
   });

@@ -19,7 +19,7 @@ const chatOf = (...participants: string[]) => ({
   chat: { status: 'begun', participants, isGroup: true, name: null } as const,
 });
 
-const edit: EditMessage = { type: 'EditMessage', ...own, text: ' New ', before: 'Old', version: 1 };
+const edit: EditMessage = { type: 'EditMessage', ...own, text: '\n    New ', before: 'Old', version: 1 };
 const remove: DeleteMessage = { type: 'DeleteMessage', ...own, isOperator: false, reason: '', now };
 const restore: RestoreMessage = {
   type: 'RestoreMessage',
@@ -28,7 +28,7 @@ const restore: RestoreMessage = {
   now,
 };
 
-const edited = (version: number, text = 'New', place = inRoom): MessageEdited => ({
+const edited = (version: number, text = '    New', place = inRoom): MessageEdited => ({
   type: 'MessageEdited',
   data: { ...place, version, text },
 });
@@ -50,7 +50,7 @@ test('[BM-20, M-16] no edit and no restoring carries a message past a block; del
     .thenRefused(blocked.code, blocked.text);
   given(decider)
     .when({ ...edit, ...chatOf('ann', 'ben'), blocked })
-    .then(edited(2, 'New', { messageId: 'm1', chatId: 'c1' } as never));
+    .then(edited(2, '    New', { messageId: 'm1', chatId: 'c1' } as never));
   given(decider, [deleted()])
     .when({ ...restore, ...pair, blocked })
     .thenRefused(blocked.code, blocked.text);
@@ -63,14 +63,14 @@ test('[BM-20, M-16] no edit and no restoring carries a message past a block; del
 });
 
 describe('[BE-1, M-11] editing', () => {
-  test('makes the next version, with the text trimmed', () => {
+  test('makes the next version, with the text without blank lines before it', () => {
     given(decider).when(edit).then(edited(2));
     given(decider, [edited(2), deleted(), restored])
       .when({ ...edit, text: 'Newer', version: 2 })
       .then(edited(3, 'Newer'));
     given(decider)
       .when({ ...edit, ...chatOf('ben', 'ann') })
-      .then({ type: 'MessageEdited', data: { messageId: 'm1', chatId: 'c1', version: 2, text: 'New' } });
+      .then({ type: 'MessageEdited', data: { messageId: 'm1', chatId: 'c1', version: 2, text: '    New' } });
   });
 
   test('the same text changes nothing, whatever version it is based on', () => {

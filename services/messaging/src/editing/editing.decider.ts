@@ -1,4 +1,4 @@
-import { checkDeleteReason, checkMessage } from '@parlour/contracts/checks';
+import { checkDeleteReason, checkMessage, postedText } from '@parlour/contracts/checks';
 import {
   type Deleter,
   isPastRestoring,
@@ -137,7 +137,7 @@ function edit(command: EditMessage, state: MessageState): MessageEdited[] {
   const { version, deleted } = state;
   if (command.author !== command.actor) throw new DomainError('edit.notAuthor', messages.editNotAuthor);
   if (command.isBlanked || deleted) throw new DomainError('edit.deleted', messages.editDeleted);
-  const text = command.text.trim();
+  const text = postedText(command.text);
   refuse(checkMessage(text));
   if (text === (state.text ?? before)) return [];
   refuseBlocked(command);

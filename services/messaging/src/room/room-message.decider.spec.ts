@@ -3,13 +3,13 @@ import { messages } from '@parlour/contracts/messages';
 import { given } from '@parlour/kernel/testing/given';
 import { type PostMessage, roomMessageDecider } from './room-message.decider.ts';
 
-const post: PostMessage = { type: 'PostMessage', messageId: 'm1', from: 'ann', text: ' Good morning. \n' };
+const post: PostMessage = { type: 'PostMessage', messageId: 'm1', from: 'ann', text: ' \n    Good morning. \n' };
 const posted = {
   type: 'MessagePosted',
-  data: { messageId: 'm1', from: 'ann', text: 'Good morning.' },
+  data: { messageId: 'm1', from: 'ann', text: '    Good morning.' },
 } as const;
 
-test('a message is posted, trimmed', () => {
+test('a message is posted without blank lines before it', () => {
   given(roomMessageDecider).when(post).then(posted);
 });
 

@@ -1,4 +1,4 @@
-import { checkMessage } from '@parlour/contracts/checks';
+import { checkMessage, postedText } from '@parlour/contracts/checks';
 import { refuse } from '@parlour/contracts/errors';
 import { type MessagePosted, roomId } from '@parlour/contracts/messaging';
 import { once } from '@parlour/kernel/log/decider';
@@ -25,7 +25,7 @@ export function roomMessageStream(messageId: string): string {
  */
 export const roomMessageDecider = once<PostMessage, MessagePosted>((command) => {
   const { messageId, from } = command;
-  const text = command.text.trim();
+  const text = postedText(command.text);
   refuse(checkMessage(text));
   return [{ type: 'MessagePosted', data: { messageId, from, text } }];
 });

@@ -10,17 +10,17 @@ const post: PostAnswer = {
   answerId: 'a1',
   questionId: 'q1',
   answeredBy: 'ben',
-  text: ' Use `margin: auto`. ',
+  text: '\n    Use `margin: auto`. ',
   answers: 499,
 };
 const { decide, evolve, initial } = answerDecider;
 
 describe('answering', () => {
-  test('posts the answer, trimmed', () => {
+  test('posts the answer without blank lines before it', () => {
     expect(decide(post, initial)).toEqual([
       {
         type: 'AnswerPosted',
-        data: { answerId: 'a1', questionId: 'q1', answeredBy: 'ben', text: 'Use `margin: auto`.' },
+        data: { answerId: 'a1', questionId: 'q1', answeredBy: 'ben', text: '    Use `margin: auto`.' },
       },
     ]);
   });

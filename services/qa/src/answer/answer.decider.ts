@@ -1,4 +1,4 @@
-import { checkAnswerText } from '@parlour/contracts/checks';
+import { checkAnswerText, postedText } from '@parlour/contracts/checks';
 import { DomainError, refuse } from '@parlour/contracts/errors';
 import { limits } from '@parlour/contracts/limits';
 import { messages } from '@parlour/contracts/messages';
@@ -26,7 +26,7 @@ export function answerStream(answerId: string): string {
  * @throws {DomainError} its fault
  */
 export function answerTextOf(typed: string): string {
-  const text = typed.trim();
+  const text = postedText(typed);
   refuse(checkAnswerText(text));
   return text;
 }

@@ -11,17 +11,17 @@ const post: PostComment = {
   type: 'PostComment',
   commentId: 'c1',
   commentedBy: 'ben',
-  text: ' Oh? ',
+  text: ' \n    Oh? ',
   on: 'question',
   target: { questionId: 'q1', answerId: null, comments: 199 },
 };
 const posted: CommentPosted = {
   type: 'CommentPosted',
-  data: { commentId: 'c1', questionId: 'q1', answerId: null, commentedBy: 'ben', text: 'Oh?' },
+  data: { commentId: 'c1', questionId: 'q1', answerId: null, commentedBy: 'ben', text: '    Oh?' },
 };
 
 describe('commenting', () => {
-  test('on a question and on an answer, trimmed', () => {
+  test('on a question and on an answer, without blank lines before it', () => {
     given(commentDecider).when(post).then(posted);
     given(commentDecider)
       .when({ ...post, on: 'answer', target: { questionId: 'q1', answerId: 'a1', comments: 0 } })

@@ -1,4 +1,4 @@
-import { checkComment } from '@parlour/contracts/checks';
+import { checkComment, postedText } from '@parlour/contracts/checks';
 import { DomainError, refuse } from '@parlour/contracts/errors';
 import { limits } from '@parlour/contracts/limits';
 import { messages } from '@parlour/contracts/messages';
@@ -38,7 +38,7 @@ export function commentStream(commentId: string): string {
  * @throws {DomainError} its fault
  */
 export function commentTextOf(typed: string): string {
-  const text = typed.trim();
+  const text = postedText(typed);
   refuse(checkComment(text));
   return text;
 }

@@ -16,7 +16,7 @@ describe('commenting', () => {
     const qid = await world.ask(ann);
     const aid = await world.answer(ben, qid);
     const other = await world.answer(ben, qid);
-    const { reply } = await world.call('qa.addComment', { id: qid, type: 'question', text: ' One. ' }, { as: ben });
+    const { reply } = await world.call('qa.addComment', { id: qid, type: 'question', text: '\nOne. ' }, { as: ben });
     expect(reply).toEqual({
       _id: expect.stringMatching(/^[0-9a-f-]{36}$/),
       text: 'One.',

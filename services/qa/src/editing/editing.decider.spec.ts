@@ -68,12 +68,12 @@ const answered: AnswerPosted = {
   data: { answerId: 'a1', questionId: 'q1', answeredBy: 'ben', text: 'So.' },
 };
 const editAnswer: EditAnswer = {
-  ...{ type: 'EditAnswer', answerId: 'a1', questionId: 'q1', text: ' So it is. ', version: 1 },
+  ...{ type: 'EditAnswer', answerId: 'a1', questionId: 'q1', text: ' \n    So it is. ', version: 1 },
   ...{ editedBy: 'ben', isBlanked: false },
 };
 const answerEdited: AnswerEdited = {
   type: 'AnswerEdited',
-  data: { answerId: 'a1', questionId: 'q1', editedBy: 'ben', version: 2, text: 'So it is.' },
+  data: { answerId: 'a1', questionId: 'q1', editedBy: 'ben', version: 2, text: '    So it is.' },
 };
 const commented: CommentPosted = {
   type: 'CommentPosted',

@@ -10,7 +10,7 @@ const ask: AskQuestion = {
   questionId: 'q1',
   askedBy: 'ann',
   title: '  How do I center a div?  ',
-  text: 'It will not stay put.',
+  text: '\n    It will not stay put.\n',
   tags: [{ name: 'CSS', description: 'style sheets' }, { name: 'html' }, { name: 'css' }],
   onlyFollowers: false,
   communityId: null,
@@ -28,7 +28,7 @@ describe('asking a question', () => {
           questionId: 'q1',
           askedBy: 'ann',
           title: 'How do I center a div?',
-          text: 'It will not stay put.',
+          text: '    It will not stay put.',
           tags: [
             { name: 'CSS', description: 'style sheets' },
             { name: 'html', description: 'user added tag' },

@@ -6,6 +6,7 @@ import {
   distinctTags,
   looksBlank,
   parseTags,
+  postedText,
 } from '@parlour/contracts/checks';
 import { DomainError, refuse } from '@parlour/contracts/errors';
 import { newTagDescription } from '@parlour/contracts/limits';
@@ -39,7 +40,7 @@ export type QuestionContent = Pick<QuestionAsked['data'], 'title' | 'text' | 'ta
  */
 export function contentOf(command: Pick<AddQuestion, 'title' | 'text' | 'tags'>): QuestionContent {
   const title = command.title.trim();
-  const text = command.text.trim();
+  const text = postedText(command.text);
   // White space separates tags, as in the form.
   const given = command.tags.flatMap((tag) => parseTags(tag.name).map((name) => ({ ...tag, name })));
   // Reversed, because the last entry of a map wins but the first mention of a tag counts.

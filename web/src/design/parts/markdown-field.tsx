@@ -1,5 +1,5 @@
 import { Textarea } from '@mantine/core';
-import { faultyLink } from '@parlour/contracts/checks';
+import { faultyLink, postedText } from '@parlour/contracts/checks';
 import { looksLikeCode } from '@parlour/contracts/faulty-links';
 import { messages } from '@parlour/contracts/messages';
 import { useWide } from '../../shared/state/use-media.ts';
@@ -34,7 +34,7 @@ const shownCharacters = 80;
 /** The error of a text with a faulty link, which it names. */
 function FaultyHyperlink({ text }: { readonly text: string }) {
   // Where links to this site are posted with their paths, they are not what is wrong.
-  const faulty = faultyLink(sitePathsIn(text.trim())) ?? faultyLink(text.trim());
+  const faulty = faultyLink(sitePathsIn(postedText(text))) ?? faultyLink(postedText(text));
   if (!faulty) return messages.hyperlinkInvalid;
   const characters = Array.from(faulty.link);
   const isLong = characters.length > shownCharacters;

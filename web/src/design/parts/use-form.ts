@@ -1,3 +1,4 @@
+import { postedText } from '@parlour/contracts/checks';
 import {
   useEffect,
   useEffectEvent,
@@ -48,9 +49,9 @@ function changesOf(before: Texts, now: Texts): Texts {
   return Object.fromEntries(Object.entries(now).filter(([name, value]) => value !== before[name]));
 }
 
-/** Whether values differ from those before by more than blanks around them. */
+/** Whether values differ from those before by more than a post loses. */
 function isOther(before: Texts, now: Texts): boolean {
-  return Object.entries(before).some(([name, value]) => value.trim() !== now[name]?.trim());
+  return Object.entries(before).some(([name, value]) => postedText(value) !== postedText(now[name] ?? ''));
 }
 
 /**

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { checkAnswerText } from '@parlour/contracts/checks';
+import { checkAnswerText, postedText } from '@parlour/contracts/checks';
 import { messages } from '@parlour/contracts/messages';
 import type { AnswerWire } from '@parlour/contracts/qa';
 import { DraftNote, RefusalNote } from '../../design/parts/draft-note.tsx';
@@ -35,11 +35,11 @@ export function AnswerForm({
   const form = useForm({
     initial: { text: '' },
     draft: placeAt('answer', qid),
-    check: ({ text }) => ({ text: refusal ?? checkAnswerText(withSitePaths(text.trim()))?.text }),
+    check: ({ text }) => ({ text: refusal ?? checkAnswerText(withSitePaths(postedText(text)))?.text }),
     send: async ({ text }, { key, at }) => {
       const { data, error } = await addAnswer({
         qid,
-        ans: { text: withSitePaths(text.trim()), ansBy: viewer },
+        ans: { text: withSitePaths(postedText(text)), ansBy: viewer },
         at,
         submissionKey: key,
       });

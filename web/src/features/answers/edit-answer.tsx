@@ -1,4 +1,4 @@
-import { checkAnswerText } from '@parlour/contracts/checks';
+import { checkAnswerText, postedText } from '@parlour/contracts/checks';
 import type { AnswerWire } from '@parlour/contracts/qa';
 import { EditForm } from '../../design/parts/edit-form.tsx';
 import { MarkdownField } from '../../design/parts/markdown-field.tsx';
@@ -23,11 +23,11 @@ export default function EditAnswer({
   const form = useEdit({
     post: answer,
     valuesOf: ({ text }) => ({ text }),
-    check: ({ text }) => ({ text: checkAnswerText(withSitePaths(text.trim()))?.text }),
+    check: ({ text }) => ({ text: checkAnswerText(withSitePaths(postedText(text)))?.text }),
     send: ({ text }, { key, version }) =>
       editAnswer({
         aid: answer._id,
-        text: withSitePaths(text.trim()),
+        text: withSitePaths(postedText(text)),
         version,
         username,
         submissionKey: key,

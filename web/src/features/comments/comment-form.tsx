@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { checkComment } from '@parlour/contracts/checks';
+import { checkComment, postedText } from '@parlour/contracts/checks';
 import { messages } from '@parlour/contracts/messages';
 import type { CommentWire } from '@parlour/contracts/qa';
 import { DraftNote, RefusalNote } from '../../design/parts/draft-note.tsx';
@@ -32,12 +32,12 @@ export default function CommentForm({
   const form = useForm({
     initial: { text: '' },
     draft: placeAt('comment', id),
-    check: ({ text }) => ({ text: refusal ?? checkComment(text.trim())?.text }),
+    check: ({ text }) => ({ text: refusal ?? checkComment(postedText(text))?.text }),
     send: async ({ text }, { key, at }) => {
       const { data, error } = await addComment({
         id,
         type,
-        comment: { text: text.trim(), commentBy: viewer },
+        comment: { text: postedText(text), commentBy: viewer },
         at,
         submissionKey: key,
       });

@@ -94,7 +94,7 @@ test('[SC-19] a comment is sent in the specification’s format, and the form is
   const { user, onCommented } = show();
   const status = screen.getByRole('status');
   await user.click(screen.getByRole('button', { name: 'Write a comment' }));
-  await fill(user, await box(), ' Peat. ', '{Control>}{Enter}{/Control}');
+  await fill(user, await box(), 'Peat. ', '{Control>}{Enter}{/Control}');
   expect(server.calls[0]?.body).toEqual({
     id: 'a1',
     type: 'answer',

@@ -1,4 +1,4 @@
-import { checkComment } from '@parlour/contracts/checks';
+import { checkComment, postedText } from '@parlour/contracts/checks';
 import type { CommentWire } from '@parlour/contracts/qa';
 import { EditForm } from '../../design/parts/edit-form.tsx';
 import { MarkdownField } from '../../design/parts/markdown-field.tsx';
@@ -22,11 +22,11 @@ export default function EditComment({
   const form = useEdit({
     post: comment,
     valuesOf: ({ text }) => ({ text }),
-    check: ({ text }) => ({ text: checkComment(text.trim())?.text }),
+    check: ({ text }) => ({ text: checkComment(postedText(text))?.text }),
     send: ({ text }, { key, version }) =>
       editComment({
         cid: comment._id,
-        text: text.trim(),
+        text: postedText(text),
         version,
         username,
         submissionKey: key,

@@ -1,5 +1,5 @@
 import { Button, Textarea } from '@mantine/core';
-import { checkMessage } from '@parlour/contracts/checks';
+import { checkMessage, postedText } from '@parlour/contracts/checks';
 import { messages } from '@parlour/contracts/messages';
 import type { MessageWire } from '@parlour/contracts/messaging';
 import { useEffect, useImperativeHandle, useRef, useState, type KeyboardEvent } from 'react';
@@ -48,13 +48,13 @@ export function MessageEditor({
   const form = useEdit({
     post: message,
     valuesOf: ({ msg }) => ({ text: msg }),
-    check: ({ text }) => ({ text: checkMessage(text.trim())?.text }),
+    check: ({ text }) => ({ text: checkMessage(postedText(text))?.text }),
     send: async ({ text }, { key, version }) => {
       if (!isChanged(text)) {
         onDone();
         return {};
       }
-      return editMessage({ mid: message._id, msg: text.trim(), version, submissionKey: key });
+      return editMessage({ mid: message._id, msg: postedText(text), version, submissionKey: key });
     },
     onSaved: (saved: MessageWire) => {
       dispatch(showChanged(place, saved));
@@ -66,7 +66,7 @@ export function MessageEditor({
 
   /** Compares with what the edit is based on: the message's text, or that of a change elsewhere. */
   function isChanged(text: string): boolean {
-    return text.trim() !== (current ?? first).msg;
+    return postedText(text) !== (current ?? first).msg;
   }
 
   useEffect(() => {

@@ -1300,7 +1300,7 @@ describe('[BE-1, M-11] editing a message', () => {
     await user.clear(editor());
     await user.type(editor(), '{Enter}');
     expect(screen.getByText('Message cannot be empty')).toBeInTheDocument();
-    await user.type(editor(), ' Hello {Enter}');
+    await user.type(editor(), 'Hello {Enter}');
     await waitFor(() => expect(texts()).toEqual(['Hello', 'text of m2']));
     expect(server.to('/messaging/editMessage').map(({ body }) => body)).toEqual([
       { mid: 'm1', msg: 'Hello', version: 1 },

@@ -1,5 +1,5 @@
 import { Button, TextInput } from '@mantine/core';
-import { lengthOf, parseTags } from '@parlour/contracts/checks';
+import { lengthOf, parseTags, postedText } from '@parlour/contracts/checks';
 import { limits, newTagDescription } from '@parlour/contracts/limits';
 import { messages } from '@parlour/contracts/messages';
 import type { QuestionWire } from '@parlour/contracts/qa';
@@ -40,7 +40,7 @@ export function AskForm({
     send: async ({ title, text, tags, onlyFollowers }, { key, at }) => {
       const { data, error } = await addQuestion({
         title: title.trim(),
-        text: withSitePaths(text.trim()),
+        text: withSitePaths(postedText(text)),
         tags: parseTags(tags).map((name) => ({ name, description: newTagDescription })),
         askedBy: viewer,
         onlyFollowers: onlyFollowers !== '',

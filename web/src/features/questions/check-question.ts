@@ -1,4 +1,4 @@
-import { checkQuestionText, checkTags, checkTitle, parseTags } from '@parlour/contracts/checks';
+import { checkQuestionText, checkTags, checkTitle, parseTags, postedText } from '@parlour/contracts/checks';
 import { withSitePaths } from '../../shared/text/site-links.ts';
 
 /** The faults of a question as it is typed, by field. */
@@ -13,7 +13,7 @@ export function checkQuestion({
 }) {
   return {
     title: checkTitle(title.trim())?.text,
-    text: checkQuestionText(withSitePaths(text.trim()))?.text,
+    text: checkQuestionText(withSitePaths(postedText(text)))?.text,
     tags: checkTags(parseTags(tags))?.text,
   };
 }

@@ -1,6 +1,6 @@
 import { TextInput } from '@mantine/core';
 import { newTagDescription } from '@parlour/contracts/limits';
-import { parseTags } from '@parlour/contracts/checks';
+import { parseTags, postedText } from '@parlour/contracts/checks';
 import type { QuestionWire } from '@parlour/contracts/qa';
 import { EditForm } from '../../design/parts/edit-form.tsx';
 import { MarkdownField } from '../../design/parts/markdown-field.tsx';
@@ -39,7 +39,7 @@ export default function EditQuestion({
       editQuestion({
         qid: question._id,
         title: title.trim(),
-        text: withSitePaths(text.trim()),
+        text: withSitePaths(postedText(text)),
         tags: parseTags(tags).map((name) => ({ name, description: newTagDescription })),
         version,
         username,
