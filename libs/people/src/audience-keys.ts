@@ -37,18 +37,21 @@ export function audienceKeyColumn({ author, isForFollowers, communityId }: PostC
 /**
  * SQL: an array of the keys of all posts that the viewer may see, so that the sum of their counters
  * is the number of rows that `postVisibleTo` leaves. The viewer's id is the key of their own posts
- * for followers. `counters` is a table with every key in its indexed column `audience`. While our
- * copies may be old, an author's own posts in communities are not counted: their key does not name
- * the author.
+ * for followers. `counters` is a table with every key in its column `audience`, and an index of the
+ * authors in those that begin with `d:`. While our copies may be old, an author's own posts in
+ * communities are not counted: their key does not name the author.
  */
 export function audienceKeysOf(columns: ViewerColumns, counters: string): string {
   const { viewer, fresh } = columns;
   const part = (index: number): string => `split_part(k.audience, ':', ${index})`;
   const { everybody, followers, community } = keysOf(quoted, 'f.followed_id', 'c.id');
   const named = { author: part(3), isForFollowers: 'true', communityId: part(2) };
-  return `array(select ${joined(everybody)} union all select ${viewer}
-    union all select ${joined(followers)} from follows f where f.follower_id = ${viewer} and ${fresh}
+  return `array(with followed as materialized (
+      select f.followed_id from follows f where f.follower_id = ${viewer} and ${fresh})
+    select ${joined(everybody)} union all select ${viewer}
+    union all select ${joined(followers)} from followed f
     union all select ${joined(community)} from communities c where ${communityVisibleTo(columns)}
     union all select k.audience from ${counters} k
-      where k.audience >= 'd:' and k.audience < 'd;' and ${postVisibleTo(named, columns)})`;
+      where k.audience >= 'd:' and k.audience < 'd;' and ${postVisibleTo(named, columns)}
+        and ${part(3)} = any(array(select ${viewer} union all select f.followed_id from followed f)))`;
 }

@@ -26,6 +26,7 @@ import { CompletionController } from './completion/completion.controller.ts';
 import { ContributionController } from './contribution/contribution.controller.ts';
 import { ContributionRow } from './contribution/contribution.entity.ts';
 import { Questions1760000000000 } from './migrations/1760000000000-questions.migrations.ts';
+import { PairsOfAuthor1764900000000 } from './migrations/1764900000000-pairs-of-author.migrations.ts';
 import { PeopleOfQuestions1760100000000 } from './migrations/1760100000000-people-of-questions.migrations.ts';
 import { Communities1760200000000 } from './migrations/1760200000000-communities.migrations.ts';
 import { AnswerStandings1761310000000 } from './migrations/1761310000000-answer-standings.migrations.ts';
@@ -90,6 +91,7 @@ export const qaMigrations = [
   QuestionReads1762950000000,
   DeletedOfAuthor1763000000000,
   SearchMarks1764210000000,
+  PairsOfAuthor1764900000000,
 ];
 
 /** What people have read. */

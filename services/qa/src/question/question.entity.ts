@@ -89,6 +89,7 @@ export class QuestionRow extends EditableRow {
 
 /** The number of questions per audience, so that no list has to count. */
 @Entity('question_totals')
+@Index('question_totals_of_author', { synchronize: false })
 export class QuestionTotalRow {
   @PrimaryColumn('text', { primaryKeyConstraintName: 'question_totals_pkey' })
   audience!: string;

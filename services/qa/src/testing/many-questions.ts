@@ -56,6 +56,10 @@ export async function fillQuestions(world: QaWorld, questions: number): Promise<
      where ${audienceColumn} <> '' group by 1, 2`);
     await sql(`insert into question_totals (audience, questions, unanswered)
     select ${audienceColumn}, count(*), count(*) filter (where answer_count = 0) from questions q group by 1`);
+    // Ten thousand pairs of a community and an author whom the reader does not follow.
+    await sql(`insert into question_totals (audience, questions, unanswered)
+    select 'd:' || ${questionId('c')} || ':' || ${personId('3 * a + 1')}, 1, 1
+      from generate_series(0, 99) c cross join generate_series(0, 99) a`);
     await sql(`insert into contributions (user_id, audience, questions, answers)
     select asked_by, ${audienceColumn}, count(*), 0 from questions q group by 1, 2`);
     await sql(`insert into answers (id, question_id, position, text, answered_by, answered_at)
