@@ -23,6 +23,11 @@ const isTooLong = (stem: string): boolean => Buffer.byteLength(stem) >= tooLong;
 /** The greatest number of things that a search lists. */
 const most = limits.countedExactly;
 
+/**
+ * The words that count of all that must occur: each is compared with each word of each text found.
+ */
+const mostWords = 40;
+
 /** The bytes of all texts that one search looks into: about a second's work for PostgreSQL. */
 const mostBytes = 4_000_000;
 
@@ -56,11 +61,11 @@ export async function readWordSearch(tx: Tx, text: string): Promise<WordSearch |
   if (isBlankQuery(query)) return undefined;
   const rows = await tx.query<{ stems: string[] }>(stems, [[...query.texts, ...query.without]]);
   const found = rows.map((row) => row.stems);
-  const phrases = found.slice(0, query.texts.length).filter((phrase) => phrase.length > 0);
+  const phrases = firstWords(found.slice(0, query.texts.length));
   if (phrases.flat().some(isTooLong)) return undefined;
   const withoutPhrases = found
     .slice(query.texts.length)
-    .filter((phrase) => phrase.length > 0 && !phrase.some(isTooLong));
+    .filter((phrase) => phrase.length > 0 && phrase.length <= mostWords && !phrase.some(isTooLong));
   const typed = query.texts.join(' ');
   const search: WordSearch = {
     ...query,
@@ -70,6 +75,17 @@ export async function readWordSearch(tx: Tx, text: string): Promise<WordSearch |
     typedName: canonicalName(typed),
   };
   return phrases.length === 0 && isBlankQuery({ ...query, texts: [] }) ? undefined : search;
+}
+
+/** The phrases, cut after `mostWords` in all. */
+function firstWords(phrases: readonly (readonly string[])[]): (readonly string[])[] {
+  let left = mostWords;
+  const cut = phrases.map((phrase) => {
+    const words = phrase.slice(0, left);
+    left -= words.length;
+    return words;
+  });
+  return cut.filter((phrase) => phrase.length > 0);
 }
 
 const quoted = (text: string): string => text.replace(/['\\]/g, '$&$&');

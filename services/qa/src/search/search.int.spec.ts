@@ -109,6 +109,15 @@ describe('[BF-1, S-14] the language of a search', () => {
     expect(await ids(ben, q, { type: 'answers' })).toEqual(expected ? [answer] : []);
   });
 
+  test('words after the fortieth that must occur change nothing', async () => {
+    const words = Array.from({ length: 40 }, (_, n) => `w${n}`);
+    const id = await world.ask(ann, { title: 'Long', text: words.join('-') });
+    expect(await ids(ben, `${words.join('-')}-other`)).toEqual([id]);
+    expect(await ids(ben, `${words.slice(1).join('-')}-other`)).toEqual([]);
+    expect(await ids(ben, `long -${words.join('-')}`)).toEqual([]);
+    expect(await ids(ben, `long -${words.join('-')}-other`)).toEqual([id]);
+  });
+
   test('tags, people and states narrow it, alone too', async () => {
     const one = await world.ask(ann, { title: 'Tides', tags: [{ name: 'Sea' }] });
     const two = await world.ask(ben, { title: 'Tides again', tags: [{ name: 'moon' }] });
