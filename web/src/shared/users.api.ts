@@ -1,7 +1,16 @@
+import { canonicalName } from '@parlour/contracts/checks';
 import type { CompletePeople } from '@parlour/contracts/completion.requests';
 import type { Rpc } from '@parlour/contracts/rpc';
 import { api } from './api.ts';
 import { paged, type ListOf, type PageOf } from './http/endpoint.ts';
+
+/**
+ * The cache's tag of a person. Names are case-insensitive, and so is it. RTK keeps tags as keys of
+ * plain objects, where a bare name could be `constructor` or `__proto__`.
+ */
+export function userTag(username: string) {
+  return { type: 'User' as const, id: `@${canonicalName(username)}` };
+}
 
 /** The list of people, from which several features choose somebody. */
 export const usersApi = api.injectEndpoints({

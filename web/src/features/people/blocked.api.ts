@@ -7,8 +7,9 @@ import { change, type PageOf, paged, type Submitted } from '../../shared/http/en
 import { blockChanged, blockedKnown } from '../../shared/state/blocked.slice.ts';
 import { userChanged } from '../../shared/state/session.slice.ts';
 import type { Thunk } from '../../shared/state/store.ts';
+import { userTag } from '../../shared/users.api.ts';
 import { refetchVisible } from '../../shared/state/visible-questions.ts';
-import { userTag, visibleQuestionTags } from './people.api.ts';
+import { visibleQuestionTags } from './people.api.ts';
 
 const pageSize = limits.page.greatest;
 

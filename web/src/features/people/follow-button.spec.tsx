@@ -3,8 +3,10 @@ import { act, screen, waitFor } from '@testing-library/react';
 import { api } from '../../shared/api.ts';
 import { blockedKnown } from '../../shared/state/blocked.slice.ts';
 import { fakeServer } from '../../shared/testing/fake-server.ts';
+import { userTag } from '../../shared/users.api.ts';
 import { ann, renderPage } from '../../shared/testing/render-page.tsx';
 import { FollowButton } from './follow-button.tsx';
+import { peopleApi } from './people.api.ts';
 import { peopleLive } from './people.live.ts';
 import { personOf, userOf } from './testing.ts';
 
@@ -150,4 +152,15 @@ test('[BM-40, M-30] there is none beside somebody whom the viewer has blocked', 
   expect(await screen.findByRole('button', { name: 'Follow bea' })).toBeInTheDocument();
   act(() => void store.dispatch(blockedKnown(['bea'])));
   expect(screen.queryByRole('button')).not.toBeInTheDocument();
+});
+
+test.each(['Constructor', '__proto__'])('a person may be called %s', async (username) => {
+  const { store, server } = show();
+  server.routes[`GET /user/getUser/${username}`] = () => ({ body: userOf(username, { isFollowed: false }) });
+  const reading = store.dispatch(peopleApi.endpoints.getUser.initiate(username));
+  expect((await reading).data).toMatchObject({ username, isFollowed: false });
+  server.routes[`GET /user/getUser/${username}`] = () => ({ body: userOf(username, { isFollowed: true }) });
+  store.dispatch(api.util.invalidateTags([userTag(username)]));
+  const { select } = peopleApi.endpoints.getUser;
+  await waitFor(() => expect(select(username)(store.getState()).data).toMatchObject({ isFollowed: true }));
 });

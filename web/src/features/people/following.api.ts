@@ -4,6 +4,7 @@ import { api } from '../../shared/api.ts';
 import { userChanged } from '../../shared/state/session.slice.ts';
 import type { Thunk } from '../../shared/state/store.ts';
 import type { Settled } from '../../shared/state/use-optimistic-value.ts';
+import { userTag } from '../../shared/users.api.ts';
 import { refetchVisible } from '../../shared/state/visible-questions.ts';
 import {
   changeLists,
@@ -12,7 +13,6 @@ import {
   peopleApi,
   type PeoplePages,
   sameName,
-  userTag,
   visibleQuestionTags,
 } from './people.api.ts';
 

@@ -7,15 +7,10 @@ import { unreachable } from '../../shared/http/call-failure.ts';
 import { pathTo, type PageOf, type Submitted } from '../../shared/http/endpoint.ts';
 import type { Thunk } from '../../shared/state/store.ts';
 import type { Settled } from '../../shared/state/use-optimistic-value.ts';
-import { usersApi } from '../../shared/users.api.ts';
+import { usersApi, userTag } from '../../shared/users.api.ts';
 
 /** Follows or unfollows a person. */
 export type Following = Submitted<{ readonly viewer: string; readonly username: string }>;
-
-/** Names are case-insensitive, and so are the cache's tags. */
-export function userTag(username: string) {
-  return { type: 'User' as const, id: canonicalName(username) };
-}
 
 /**
  * Following someone changes which questions the viewer may see: refetch everything that depends on

@@ -5,9 +5,10 @@ import { api } from '../../shared/api.ts';
 import { blockChanged } from '../../shared/state/blocked.slice.ts';
 import { selectSession, userChanged } from '../../shared/state/session.slice.ts';
 import type { Dispatch, Thunk } from '../../shared/state/store.ts';
+import { userTag } from '../../shared/users.api.ts';
 import { refetchVisible } from '../../shared/state/visible-questions.ts';
 import { refetchDeletedName, refetchRenamed } from './changed-name.ts';
-import { changeLists, type PeoplePages, userTag, visibleQuestionTags } from './people.api.ts';
+import { changeLists, type PeoplePages, visibleQuestionTags } from './people.api.ts';
 
 /** The server's order: by canonical name, byte by byte. */
 function comesBefore(one: UserRowWire, other: UserRowWire): boolean {

@@ -7,13 +7,13 @@ import type {
   UpdateBiography,
 } from '@parlour/contracts/identity.requests';
 import type { ReplyOf } from '@parlour/contracts/rpc';
-import { canonicalName } from '@parlour/contracts/checks';
 import { api } from '../../shared/api.ts';
 import { change, pathTo, type Submitted } from '../../shared/http/endpoint.ts';
 import { keepChanges } from '../../shared/state/keep-user.ts';
+import { userTag } from '../../shared/users.api.ts';
 
 function changed(user: UserWire | undefined) {
-  return user ? [{ type: 'User' as const, id: canonicalName(user.username) }] : [];
+  return user ? [userTag(user.username)] : [];
 }
 
 export const profileApi = api.injectEndpoints({
