@@ -104,7 +104,7 @@ export type Barrier = (services: readonly Source[], position: number) => Promise
  * How often a command is decided again because its streams moved, before the caller gets a
  * conflict.
  */
-const attempts = 5;
+const attempts = 10;
 
 /**
  * Carries a command out: loads and folds its streams outside any lock, decides, appends; all of it
@@ -114,6 +114,8 @@ const attempts = 5;
  */
 export class Commands {
   private readonly loader: CommandLoader;
+  /** By stream, the last of the commands that are decided again. */
+  private readonly turns = new Map<string, Promise<unknown>>();
 
   constructor(
     private readonly log: EventLog,
@@ -123,7 +125,7 @@ export class Commands {
   }
 
   /**
-   * @throws {DomainError} the decider's refusal; `command.conflict` after five moves;
+   * @throws {DomainError} the decider's refusal; `command.conflict` after ten moves;
    * `command.keyReused`; `service.unavailable` when the outcome is unknown or the database is away
    */
   async execute<
@@ -144,7 +146,8 @@ export class Commands {
     const traceparent = span ? span.traceparent : parent;
     try {
       for (let attempt = 0; attempt < attempts; attempt++) {
-        const outcome = await this.attempt(origin, spec, traceparent);
+        const decide = () => this.attempt(origin, spec, traceparent);
+        const outcome = await (attempt === 0 ? decide() : this.inTurn(spec.streamId, decide));
         if (outcome) {
           span?.end({ 'parlour.attempts': attempt + 1 });
           commands.inc({ service, outcome: 'accepted' });
@@ -162,6 +165,19 @@ export class Commands {
     commands.inc({ service, outcome: 'conflict' });
     span?.end(...refusalOf('command.conflict'));
     throw new DomainError('command.conflict', messages.conflict);
+  }
+
+  /**
+   * Decisions that are made again take turns: of those at once only one is stored, so that whoever
+   * presses a button twenty times would get conflicts, though each press has its effect.
+   */
+  private inTurn<Result>(streamId: string, decide: () => Promise<Result>): Promise<Result> {
+    const mine = (this.turns.get(streamId) ?? Promise.resolve()).then(decide);
+    const ended: Promise<unknown> = mine
+      .catch(() => undefined)
+      .then(() => this.turns.get(streamId) === ended && this.turns.delete(streamId));
+    this.turns.set(streamId, ended);
+    return mine;
   }
 
   private async attempt<
