@@ -118,6 +118,10 @@ describe('[VA-3, LI-1, Q-10] title', () => {
       ['a'.repeat(101), 'Title cannot be more than 100 characters'],
       [emoji.repeat(100), 'good'],
       [emoji.repeat(101), 'Title cannot be more than 100 characters'],
+      ['a\tb', 'good'],
+      ...['a\nb', 'a\u2028b', 'a\u0085b', 'a\u0007'].map(
+        (title) => [title, 'Title cannot contain line breaks or control characters'] as const,
+      ),
     ]),
   )('%s', (_, title, text) => expect(textOf(checkTitle(title))).toBe(text));
 
@@ -330,6 +334,8 @@ describe('[VA-6, LI-1, Q-8, BW-4] tags', () => {
     ['a\u00A0b\u3000c', ['a', 'b', 'c']],
     ['react,node', ['react', 'node']],
     ['react, javascript ,c,', ['react', 'javascript', 'c']],
+    ['潮，月、海،رمل', ['潮', '月', '海', 'رمل']],
+    ['java\u200Bscript javascript \u00ADsql', ['javascript', 'sql']],
   ])('%j is split into %j', (text, names) => expect(parseTags(text)).toEqual(names));
 
   it('[Q-8] keeps the first spelling of duplicates', () => {
@@ -347,6 +353,9 @@ describe('[VA-6, LI-1, Q-8, BW-4] tags', () => {
     [[emoji.repeat(21)], 'New tag length cannot be more than 20'],
     [['good', 'a'.repeat(21)], 'New tag length cannot be more than 20'],
     [['a[0]'], 'A tag cannot contain [ or ]'],
+    [['.net'], 'good'],
+    [['.'], 'A tag needs more than dots'],
+    [['..'], 'A tag needs more than dots'],
     [['a', 'b', 'c', 'd', 'e', 'f'.repeat(21)], 'Cannot have more than 5 tags'],
   ])('%j: %s', (names, text) => expect(textOf(checkTags(names))).toBe(text));
 

@@ -122,6 +122,8 @@ export function postedText(typed: string): string {
 export function checkTitle(title: string): Fault | undefined {
   if (looksBlank(title)) return { code: 'title.empty', text: messages.titleEmpty };
   if (lengthOf(title) > limits.titleLength) return { code: 'title.tooLong', text: messages.titleTooLong };
+  // They would reach tab titles, notifications and logs.
+  if (/[\p{Zl}\p{Zp}]|(?!\t)\p{Cc}/u.test(title)) return { code: 'title.lines', text: messages.titleLines };
   return checkDirection(title);
 }
 
@@ -173,13 +175,18 @@ export function checkBiography(text: string): Fault | undefined {
   return undefined;
 }
 
+/** What separates tags: white space, and commas of Latin, Chinese, Japanese and Arabic script. */
+export const tagSeparators = /[\s,，、،\p{White_Space}]+/gu;
+
 /**
- * Splits the tags field by white space and commas. Drops duplicates regardless of case, keeping the
- * first spelling, and removes invisible characters. Source: decisions Q-8.
+ * Splits the tags field. Drops duplicates regardless of case, keeping the first spelling, and
+ * removes invisible characters, which would make two tags of one word. Source: decisions Q-8.
  */
 export function parseTags(text: string): string[] {
-  const names = text.split(/[\s,\p{White_Space}]+/u);
-  return distinctTags(names.filter((name) => !looksBlank(name)));
+  const names = text
+    .split(tagSeparators)
+    .map((name) => name.replace(/(?![\u202D\u202E])[\p{Default_Ignorable_Code_Point}\p{Cc}\p{Cf}\u2800]/gu, ''));
+  return distinctTags(names.filter((name) => name !== ''));
 }
 
 /** Drops duplicates regardless of case, keeping the first spelling. */
@@ -197,6 +204,8 @@ export function checkTags(names: readonly string[]): Fault | undefined {
     return { code: 'tag.tooLong', text: messages.tagTooLong };
   // A search could not name it: there, [tag] finds a tag's questions.
   if (names.some((name) => /[[\]]/.test(name))) return { code: 'tag.brackets', text: messages.tagBrackets };
+  // In an address, these lead elsewhere.
+  if (names.some((name) => name === '.' || name === '..')) return { code: 'tag.dots', text: messages.tagDots };
   return checkDirection(names.join(' '));
 }
 

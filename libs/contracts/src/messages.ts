@@ -34,6 +34,7 @@ export const messages = {
   // questions, answers, comments
   titleEmpty: 'Title cannot be empty',
   titleTooLong: `Title cannot be more than ${limits.titleLength} characters`,
+  titleLines: 'Title cannot contain line breaks or control characters',
   questionTextEmpty: 'Question text cannot be empty',
   questionTextTooLong: `Question text cannot be more than ${limits.postLength} characters`,
   answerTextEmpty: 'Answer text cannot be empty',
@@ -47,6 +48,7 @@ export const messages = {
   tagsMissing: 'Should have at least 1 tag',
   tagsTooMany: `Cannot have more than ${limits.tagsPerQuestion} tags`,
   tagBrackets: 'A tag cannot contain [ or ]',
+  tagDots: 'A tag needs more than dots',
   tagTooLong: `New tag length cannot be more than ${limits.tagLength}`,
   questionIdMissing: 'Question ID is missing.',
   commentEmpty: 'Comment text cannot be empty',

@@ -9,6 +9,9 @@ export function timeOf(text: string): string | null {
   if (!withOffset.test(text)) return null;
   const time = new Date(text);
   if (Number.isNaN(time.getTime())) return null;
+  // JavaScript takes February 30 for March 2.
+  const day = text.slice(0, 10);
+  if (new Date(`${day}T00:00Z`).toISOString().slice(0, 10) !== day) return null;
   const written = time.toISOString();
   return /^\d{4}-/.test(written) ? written : null;
 }

@@ -1,13 +1,10 @@
-import { checkTags, distinctTags, looksBlank, parseTags } from '@parlour/contracts/checks';
+import { checkTags, distinctTags, parseTags, tagSeparators } from '@parlour/contracts/checks';
 
 /** A field for tags: those that have ended, and what is still being typed. */
 export interface TypedTags {
   readonly ended: readonly string[];
   readonly typed: string;
 }
-
-/** What ends a tag. */
-const separators = /[\s,\p{White_Space}]+/gu;
 
 /**
  * Splits the text of a field for tags. A tag that has ended but could not be one, because of a
@@ -16,12 +13,10 @@ const separators = /[\s,\p{White_Space}]+/gu;
 export function typedTags(text: string): TypedTags {
   const ended: string[] = [];
   let from = 0;
-  for (const { 0: gap, index } of text.matchAll(separators)) {
-    const name = text.slice(from, index);
-    if (!looksBlank(name)) {
-      if (checkTags([name])) break;
-      ended.push(name);
-    }
+  for (const { 0: gap, index } of text.matchAll(tagSeparators)) {
+    const names = parseTags(text.slice(from, index));
+    if (names.length > 0 && checkTags(names)) break;
+    ended.push(...names);
     from = index + gap.length;
   }
   return { ended: distinctTags(ended), typed: text.slice(from) };
