@@ -56,6 +56,20 @@ describe('[BM-20, M-17] a blocked person', () => {
     expect(await world.texts(ann)).toHaveLength(1);
   });
 
+  test('is not shown in earlier notifications either, nor counted, until the block is lifted', async () => {
+    const question = await world.ask(ann);
+    await world.answer(ben, question);
+    await world.answer(cay, question);
+    await world.publish('identity', followed(ben, ann));
+    const [before, count] = [await world.texts(ann), await world.unread(ann)];
+    expect(before).toHaveLength(3);
+    await block('UserBlocked');
+    expect((await world.list(ann)).rows.map(({ actor }) => actor)).toEqual([cay.name]);
+    expect(await world.unread(ann)).toBe(count - 2);
+    await block('UserUnblocked');
+    expect([await world.texts(ann), await world.unread(ann)]).toEqual([before, count]);
+  });
+
   test('is notified by the blocker as before: what is missing would tell', async () => {
     const question = await world.ask(ben);
     await block('UserBlocked');
@@ -152,6 +166,32 @@ describe('an event', () => {
     await changed('member', 'approved', 'pending');
     await changed('none', 'left', 'member');
     expect(await request()).toBe(3);
+  });
+
+  test('[C-12] of a request reaches, and stays readable for, only those who lead the community', async () => {
+    const communityId = idOf(`led ${tests}`);
+    const data = { communityId, name: 'Bakers', description: '', ownerId: ann.id, visibility: 'public' } as const;
+    await world.publish('communities', { type: 'CommunityCreated', data });
+    const stand = (person: Actor, standing: MembershipStatus, reason: MembershipStatusReason) =>
+      world.publish('communities', {
+        type: 'StandingChanged',
+        data: {
+          ...{ communityId, userId: person.id, before: 'none', standing, reason, by: person.id, name: 'Bakers' },
+          leaders: [ann.id, cay.id],
+        },
+      });
+    const dan = personOf(`Dan${tests}`);
+    await world.join(dan);
+    await stand(cay, 'moderator', 'moderatorAdded');
+    await stand(ben, 'pending', 'requested');
+    expect([(await world.texts(ann)).length, (await world.texts(cay)).length]).toEqual([1, 1]);
+    await stand(cay, 'member', 'moderatorRemoved');
+    // The event still names them: it was decided before they were demoted.
+    await stand(dan, 'pending', 'requested');
+    expect([(await world.texts(ann)).length, (await world.texts(cay)).length]).toEqual([2, 0]);
+    expect(await world.unread(cay)).toBe(0);
+    await stand(cay, 'moderator', 'moderatorAdded');
+    expect(await world.texts(cay)).toHaveLength(1);
   });
 
   test('can notify more people than one transaction takes', async () => {

@@ -184,6 +184,22 @@ describe('[N-2] a notification', () => {
       ...{ to: [`user:${ben.id}`], event: 'notificationsUpdate', payload: { unread: 1 } },
     });
   });
+
+  test('[U-16] is read once its game was withdrawn: nothing is left to answer', async () => {
+    const [gameId, other] = [idOf(`withdrawn ${tests}`), idOf(`kept ${tests}`)];
+    const invited = { gameType: 'Nim', invitedBy: ann.id, userIds: [ben.id, cay.id] } as const;
+    for (const id of [gameId, other])
+      await world.publish('games', { type: 'PlayersInvited', data: { gameId: id, ...invited } });
+    const data = { gameId, gameType: 'Nim', winners: [], reason: 'withdrawn', counts: false } as const;
+    await world.publish('games', { type: 'GameEnded', data });
+    for (const person of [ben, cay]) {
+      expect(await world.unread(person)).toBe(1);
+      expect((await world.list(person)).rows.map(({ id, isRead }) => [id === gameId, isRead])).toEqual([
+        [false, false],
+        [true, true],
+      ]);
+    }
+  });
 });
 
 test('[BN-1, C-12] of a community: requests, decisions and offers, as long as the receiver may see it', async () => {

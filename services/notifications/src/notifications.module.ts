@@ -15,6 +15,7 @@ import {
 } from '@parlour/people/community-view';
 import { BlockRow, BlocksOfPeople1762310010000, blockView } from '@parlour/people/block-view';
 import { FollowRow, followView } from '@parlour/people/follow-view';
+import { CommunityLeaderRow, leaderView } from '@parlour/people/leader-view';
 import { peopleView } from '@parlour/people/people-view';
 import { ChatParticipantRow, DeletedMessageRow } from './chat/chat.entity.ts';
 import { chatView } from './chat/chat.projection.ts';
@@ -25,6 +26,7 @@ import { CommunityNews1762000000000 } from './migrations/1762000000000-community
 import { DecidedRequests1764310000000 } from './migrations/1764310000000-decided-requests.migrations.ts';
 import { DeclinedInvitations1764330000000 } from './migrations/1764330000000-declined-invitations.migrations.ts';
 import { SweptUpTo1764340000000 } from './migrations/1764340000000-swept-up-to.migrations.ts';
+import { Leaders1764350000000 } from './migrations/1764350000000-leaders.migrations.ts';
 import { Mentions1762330000000 } from './migrations/1762330000000-mentions.migrations.ts';
 import { Reports1762400010000 } from './migrations/1762400010000-reports.migrations.ts';
 import { Notifications1760000000000 } from './migrations/1760000000000-notifications.migrations.ts';
@@ -64,6 +66,7 @@ export const notificationsMigrations = [
   DecidedRequests1764310000000,
   DeclinedInvitations1764330000000,
   SweptUpTo1764340000000,
+  Leaders1764350000000,
 ];
 
 /** Notifications: decided from other services' events, stored in a log of its own. */
@@ -85,6 +88,7 @@ export const notificationsDefinition: ServiceDefinition = {
       BlockRow,
       CommunityRow,
       CommunityPersonRow,
+      CommunityLeaderRow,
       DecidedRequestRow,
       DeclinedInvitationRow,
     ],
@@ -95,6 +99,7 @@ export const notificationsDefinition: ServiceDefinition = {
     followView('notifications'),
     blockView('notifications'),
     communityView('notifications'),
+    leaderView('notifications'),
     requestView,
     invitationView,
     questionView,

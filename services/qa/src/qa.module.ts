@@ -15,6 +15,7 @@ import {
   ClosedCommunities1761000100000,
 } from '@parlour/people/community-view';
 import { FollowRow, followView } from '@parlour/people/follow-view';
+import { CommunityLeaderRow, leaderView } from '@parlour/people/leader-view';
 import { peopleView } from '@parlour/people/people-view';
 import { AnswerController } from './answer/answer.controller.ts';
 import { AnswerRow, AnswerVoteRow } from './answer/answer.entity.ts';
@@ -31,8 +32,6 @@ import { PeopleOfQuestions1760100000000 } from './migrations/1760100000000-peopl
 import { Communities1760200000000 } from './migrations/1760200000000-communities.migrations.ts';
 import { AnswerStandings1761310000000 } from './migrations/1761310000000-answer-standings.migrations.ts';
 import { AnswersOfAuthor1761400000000 } from './migrations/1761400000000-answers-of-author.migrations.ts';
-import { CommunityLeaderRow } from './community/leader.entity.ts';
-import { leaderView } from './community/leader.projection.ts';
 import { erasingPolicy } from './erasing/erasing.ts';
 import { Edits1762000000000 } from './migrations/1762000000000-edits.migrations.ts';
 import { Erasing1762300010000 } from './migrations/1762300010000-erasing.migrations.ts';
@@ -121,7 +120,7 @@ export const qaDefinition: ServiceDefinition = {
     peopleView('qa', keptTables),
     followView('qa'),
     communityView('qa'),
-    leaderView,
+    leaderView('qa'),
     tagView,
     // Before the questions, which read what stands there.
     answerView,

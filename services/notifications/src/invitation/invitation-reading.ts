@@ -4,27 +4,29 @@ import { type Policy, reactionsTo } from '@parlour/kernel/policy/policy';
 import { viewOf } from '../notification/notification.decider.ts';
 import { readUnreadInvitations } from '../notification/notification.queries.ts';
 
-/** A person has taken a seat in a game. */
-export interface SeatTaken {
+/** Nobody has to answer invitations to a game any more: one person, or null for all. */
+export interface Settled {
   readonly gameId: string;
-  readonly userId: string;
+  readonly userId: string | null;
 }
 
 /**
- * Marks the invitation as read of whoever takes a seat: it has been answered. Begins with the
- * oldest game, because earlier versions left answered invitations unread. Source: decisions U-16.
+ * Marks the invitation as read of whoever takes a seat, because it has been answered, and those of
+ * a game that is over or was withdrawn, because nothing is left to answer. Begins with the oldest
+ * game, because earlier versions left answered invitations unread. Source: decisions U-16.
  */
-export const invitationReading: Policy<SeatTaken> = {
+export const invitationReading: Policy<Settled> = {
   name: 'invitationReading',
   reactions: {
-    games: reactionsTo<GamesEvent, SeatTaken>({
+    games: reactionsTo<GamesEvent, Settled>({
       PlayerJoined: ({ data: { gameId, userId } }) => (userId === computerPlayer ? [] : [{ gameId, userId }]),
+      GameEnded: ({ data: { gameId } }) => [{ gameId, userId: null }],
     }),
   },
   async execute({ gameId, userId }, origin, { commands, database }) {
-    for (const notificationId of await readUnreadInvitations(database, userId, gameId)) {
+    for (const invitation of await readUnreadInvitations(database, gameId, userId)) {
       // Without a key: it changes nothing where it is read already.
-      const view = viewOf({ notificationId, userId, shown: 'unread' });
+      const view = viewOf({ ...invitation, shown: 'unread' });
       await commands.execute({ ...origin, key: null }, { ...view, reply: doneReply });
     }
   },

@@ -7,6 +7,7 @@ import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
  */
 @Entity('notifications')
 @Index('notifications_latest', { synchronize: false })
+@Index('notifications_invitations', { synchronize: false })
 @Index('notifications_of_target', ['userId', 'targetId', 'position'])
 export class NotificationRow {
   @PrimaryColumn('text', { primaryKeyConstraintName: 'notifications_pkey' })

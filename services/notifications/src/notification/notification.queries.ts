@@ -75,14 +75,19 @@ export const unreadOf = (userId: string): string => `(${keptOf(userId)} and not 
 
 const unreadInvitations = statement(
   'notifications.unreadInvitations',
-  `select n.id from notifications n
-    where n.user_id = $1 and n.target_id = $2 and n.about = 'gameInvite' and ${unreadOf('$1')}
+  `select n.id as "notificationId", n.user_id as "userId" from notifications n
+    where n.target_id = $1 and n.about = 'gameInvite' and not n.viewed and ($2::text is null or n.user_id = $2)
+      and ${unreadOf('n.user_id')}
     order by n.position`,
 );
 
-/** A person's unread invitations to a game, by id: with rematches, there may be several. */
-export async function readUnreadInvitations(tx: Tx, userId: string, gameId: string): Promise<readonly string[]> {
-  return (await tx.query<{ id: string }>(unreadInvitations, [userId, gameId])).map(({ id }) => id);
+/** Unread invitations to a game, of one person or of all: with rematches, there may be several. */
+export function readUnreadInvitations(
+  tx: Tx,
+  gameId: string,
+  userId: string | null,
+): Promise<{ readonly notificationId: string; readonly userId: string }[]> {
+  return tx.query<{ notificationId: string; userId: string }>(unreadInvitations, [gameId, userId]);
 }
 
 /** SQL: what the notifications have in common that are one row in a folded list. */

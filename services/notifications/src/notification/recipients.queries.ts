@@ -10,7 +10,7 @@ import {
   type NotifyOfMentionInChat,
   postOf,
 } from './notify.policy.ts';
-import { chatReadableBy, questionVisibleTo } from './visibility.ts';
+import { chatReadableBy, leads, passesBlocks, questionVisibleTo } from './visibility.ts';
 
 /** SQL: `recipient(id)` has an account and is not $1, the actor. */
 const isReachable = 'recipient.id <> $1 and not exists (select from people p where p.id = recipient.id and p.deleted)';
@@ -23,8 +23,7 @@ const isReachable = 'recipient.id <> $1 and not exists (select from people p whe
  */
 const others = `${isReachable}
    and ${wants('recipient.id', '$2::text')}
-   and ($2::text in ('decision', 'moderated', 'report') or not exists (
-     select from blocks b where b.blocker_id = recipient.id and b.blocked_id = $1))`;
+   and ${passesBlocks('$2::text', 'recipient.id', '$1')}`;
 
 // $4: the answer that was commented on; null for the question, or for a new answer.
 const ofQuestion = statement(
@@ -112,13 +111,14 @@ const ofFollowed = statement(
 );
 
 /**
- * Whoever withdraws a request to join and repeats it is not announced again to people who have not
- * read of it yet. A decision ends the earlier requests. Source: decisions N-2.
+ * Only those who still lead the community. Whoever withdraws a request to join and repeats it is
+ * not announced again to people who have not read of it yet. A decision ends the earlier requests.
+ * Source: decisions N-2, C-12.
  */
 const ofRequest = statement(
   'recipients.ofRequest',
   `select distinct recipient.id from unnest($3::text[]) as recipient(id)
-    where ${others} and not exists (
+    where ${others} and ${leads('recipient.id', '$4')} and not exists (
       select from notifications n
        where n.user_id = recipient.id and n.target_id = $4 and n.about = $2 and n.actor_id = $1 and ${unreadOf('recipient.id')}
          and not exists (

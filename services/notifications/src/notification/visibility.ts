@@ -19,6 +19,20 @@ function inCommunity(fresh: string): string {
   return `exists (select from communities c where c.id = n.target_id and ${communityVisibleTo(viewer)})`;
 }
 
+/** SQL: whether a person leads a community. */
+export function leads(user: string, community: string): string {
+  return `exists (select from community_leaders l where l.community_id = ${community} and l.user_id = ${user})`;
+}
+
+/**
+ * SQL: whether a notification of this type reaches a person who has blocked its actor: only what
+ * they have to know. Source: decisions M-17.
+ */
+export function passesBlocks(about: string, user: string, actor: string): string {
+  return `(${about} in ('decision', 'moderated', 'report') or not exists (
+     select from blocks b where b.blocker_id = ${user} and b.blocked_id = ${actor}))`;
+}
+
 /** SQL: whether the receiver may see the question that `n` is about. */
 function inQuestion(fresh: string): string {
   return `exists (select from questions q where q.id = n.target_id and ${questionVisibleTo({ viewer: 'n.user_id', fresh })})`;
@@ -51,9 +65,9 @@ const isDeclined = `exists (
 /**
  * SQL: whether the notification `n` is still visible to its receiver; in every list, count and live
  * message. A notification about something that they can no longer see is left out, and comes back
- * if they can see it again. Deleted accounts receive nothing. `fresh` is whether our copies of
- * follows and communities are current.
- * Source: decisions N-2.
+ * if they can see it again; so is one of somebody they have blocked. Deleted accounts receive
+ * nothing. `fresh` is whether our copies of follows and communities are current.
+ * Source: decisions N-2, M-17.
  */
 export function visible(fresh: string): string {
   return `(case n.about
@@ -63,9 +77,10 @@ export function visible(fresh: string): string {
       when 'report' then true
       when 'moderated' then n.moderated ->> 'act' in ('warned', 'renamed')
         or case n.moderated ->> 'kind' when 'poll' then ${inCommunity(fresh)} else ${inQuestion(fresh)} end
-      when 'request' then ${inCommunity(fresh)}
+      when 'request' then ${fresh} and ${leads('n.user_id', 'n.target_id')} and ${inCommunity(fresh)}
       when 'ownership' then ${inCommunity(fresh)}
       when 'follower' then exists (select from people other where other.id = n.target_id and not other.deleted)
       else not ${isDeleted('coalesce(n.comment_id, n.answer_id)')} and ${inQuestion(fresh)} end
+    and ${passesBlocks('n.about', 'n.user_id', 'n.actor_id')}
     and not exists (select from people viewer where viewer.id = n.user_id and viewer.deleted))`;
 }

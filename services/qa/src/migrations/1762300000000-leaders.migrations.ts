@@ -1,3 +1,4 @@
+import { leaderTable } from '@parlour/people/leader-view';
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 /**
@@ -9,11 +10,7 @@ export class Leaders1762300000000 implements MigrationInterface {
 
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(`
-      create table community_leaders (
-        community_id text not null,
-        user_id text not null,
-        constraint community_leaders_pkey primary key (community_id, user_id)
-      );
+      ${leaderTable}
       truncate communities, community_people;
       delete from dead_letters where consumer = 'views:communities';
       delete from checkpoints where consumer = 'views:communities';
