@@ -29,6 +29,15 @@ export const liveTags = [
   'Found',
 ] as const;
 
+/**
+ * The tag of one thing. The cache keeps ids as names of a plain object's properties, some of which
+ * every object has: `constructor` is also a person's name, and whatever stands in an address is an
+ * id.
+ */
+export function tagOf<Type extends (typeof liveTags)[number]>(type: Type, id: string): { type: Type; id: string } {
+  return { type, id: `=${id}` };
+}
+
 const cache = createApi({
   reducerPath: 'api',
   baseQuery: callServer,

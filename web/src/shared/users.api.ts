@@ -1,15 +1,12 @@
 import { canonicalName } from '@parlour/contracts/checks';
 import type { CompletePeople } from '@parlour/contracts/completion.requests';
 import type { Rpc } from '@parlour/contracts/rpc';
-import { api } from './api.ts';
+import { api, tagOf } from './api.ts';
 import { paged, type ListOf, type PageOf } from './http/endpoint.ts';
 
-/**
- * The cache's tag of a person. Names are case-insensitive, and so is it. RTK keeps tags as keys of
- * plain objects, where a bare name could be `constructor` or `__proto__`.
- */
+/** The cache's tag of a person. Names are case-insensitive, and so is it. */
 export function userTag(username: string) {
-  return { type: 'User' as const, id: `@${canonicalName(username)}` };
+  return tagOf('User', canonicalName(username));
 }
 
 /** The list of people, from which several features choose somebody. */

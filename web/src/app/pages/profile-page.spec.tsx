@@ -61,6 +61,12 @@ describe('another person’s profile', () => {
     expect(screen.queryByRole('switch')).not.toBeInTheDocument();
   });
 
+  test.each(['constructor', 'Constructor', '__proto__'])('is there for a person named %s, too', async (name) => {
+    await visit(userOf(name));
+    expect(screen.getByRole('heading', { level: 1, name })).toBeInTheDocument();
+    expect(await screen.findByRole('button', { name: `Follow ${name}` })).toBeInTheDocument();
+  });
+
   test('has what they asked, their badges, and ways to follow them and to write to them', async () => {
     const { user, router } = await visit(bea, [], 26);
     expect(await screen.findByRole('link', { name: 'Which herbs?' })).toHaveAttribute('href', '/question/q1');

@@ -1,3 +1,4 @@
+import { tagOf } from '../../shared/api.ts';
 import { describe, expect, jest, test } from '@jest/globals';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { unedited } from '@parlour/contracts/editable';
@@ -347,7 +348,7 @@ test('[BN-5, Q-36] an unread question is marked by reading it, or by a call if t
   expect(unread()).toBe(false);
   // Nobody has it any more, so it is asked for.
   await visit('/elsewhere');
-  act(() => void store.dispatch(questionsApi.util.invalidateTags([{ type: 'Question', id: 'q1' }])));
+  act(() => void store.dispatch(questionsApi.util.invalidateTags([tagOf('Question', 'q1')])));
   await act(readList);
   await visit('/question/q1');
   await screen.findByText('Answer a1.');

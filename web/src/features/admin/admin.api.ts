@@ -2,7 +2,7 @@ import type { OfCommunity } from '@parlour/contracts/communities.requests';
 import type { ChangeSite, OfAccount, RenameAccount } from '@parlour/contracts/site.requests';
 import type { AdminPersonWire, OverviewWire } from '@parlour/contracts/site';
 import type { ReplyOf } from '@parlour/contracts/rpc';
-import { api } from '../../shared/api.ts';
+import { api, tagOf } from '../../shared/api.ts';
 import { change, paged, type ListOf, type PageOf, type Submitted } from '../../shared/http/endpoint.ts';
 import { refetchQuery } from '../../shared/state/refetch-query.ts';
 import { setSiteLooks, setSiteTexts } from '../../shared/state/site.ts';
@@ -62,7 +62,7 @@ export const adminApi = api.injectEndpoints({
     closeAnyCommunity: build.mutation<ReplyOf<'communities.closeAny'>, Submitted<OfCommunity>>({
       query: change('/admin/closeCommunity'),
       // Also after a refusal: its list may be old.
-      invalidatesTags: (_result, _error, { communityId: id }) => ['Communities', { type: 'Community', id }, 'SiteLog'],
+      invalidatesTags: (_result, _error, { communityId: id }) => ['Communities', tagOf('Community', id), 'SiteLog'],
     }),
     /** An act on an account: the account as it is then, or a temporary password. */
     actOnAccount: build.mutation<ReplyOf<AccountCall>, Submitted<OfAccount> & { readonly act: AccountActName }>({

@@ -8,14 +8,14 @@ import type {
   ToggleVisibility,
 } from '@parlour/contracts/communities.requests';
 import type { ReplyOf, Rpc } from '@parlour/contracts/rpc';
-import { api } from '../../shared/api.ts';
+import { api, tagOf } from '../../shared/api.ts';
 import { change, paged, pathTo, type ListOf, type PageOf, type Submitted } from '../../shared/http/endpoint.ts';
 import type { Dispatch, State, Thunk } from '../../shared/state/store.ts';
 import { communityCall } from './community-calls.ts';
 
 /** The tags of everything read about one community itself. */
 export function tagsOf(communityId: string) {
-  return [{ type: 'Community' as const, id: communityId }, 'Communities' as const];
+  return [tagOf('Community', communityId), 'Communities' as const];
 }
 
 /**
@@ -61,15 +61,15 @@ export const communitiesApi = api.injectEndpoints({
     }),
     getCommunity: build.query<ReplyOf<'communities.getCommunity'>, string>({
       query: communityCall,
-      providesTags: (_result, _error, communityId) => [{ type: 'Community', id: communityId }],
+      providesTags: (_result, _error, communityId) => [tagOf('Community', communityId)],
     }),
     getPeople: build.infiniteQuery<PageOf<'communities.getPeople'>, ListOf<'communities.getPeople'>, string>({
       ...paged(({ communityId, ...query }) => ({ path: pathTo`/community/${communityId}/people`, query })),
-      providesTags: (_result, _error, { communityId }) => [{ type: 'Community', id: communityId }],
+      providesTags: (_result, _error, { communityId }) => [tagOf('Community', communityId)],
     }),
     getModerationLog: build.infiniteQuery<PageOf<'communities.getModerationLog'>, string, string>({
       ...paged((communityId) => ({ path: pathTo`/community/${communityId}/moderationLog` })),
-      providesTags: (_result, _error, communityId) => [{ type: 'Community', id: communityId }],
+      providesTags: (_result, _error, communityId) => [tagOf('Community', communityId)],
     }),
     createCommunity: build.mutation<
       ReplyOf<'communities.create'>,

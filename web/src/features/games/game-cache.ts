@@ -1,3 +1,4 @@
+import { tagOf } from '../../shared/api.ts';
 import { gameStatuses, type GameRowWire, type GameWire } from '@parlour/contracts/games';
 import { watchAgain } from '../../shared/state/online.ts';
 import { selectUsername } from '../../shared/state/session.slice.ts';
@@ -145,7 +146,7 @@ export function removeGame(gameID: string): Thunk {
         ),
       );
     }
-    dispatch(invalidateTags([{ type: 'Game', id: gameID }]));
+    dispatch(invalidateTags([tagOf('Game', gameID)]));
   };
 }
 
@@ -160,7 +161,7 @@ export function enterGame(game: GameWire): Thunk {
     const next = data ? withUpdate(data, game) : isWhole(game) ? game : undefined;
     if (data && next) dispatch(gamesApi.util.updateQueryData('getGame', gameID, () => next));
     else if (next && !isUninitialized) void dispatch(gamesApi.util.upsertQueryData('getGame', gameID, next));
-    else if (!isUninitialized) dispatch(gamesApi.util.invalidateTags([{ type: 'Game', id: gameID }]));
+    else if (!isUninitialized) dispatch(gamesApi.util.invalidateTags([tagOf('Game', gameID)]));
     dispatch(enterRow(rowOf(game)));
     const begins = data?.state.status === 'WAITING_TO_START' && next?.state.status === 'IN_PROGRESS';
     // Those who share a running game may know when the other one is online (decisions P-9).

@@ -1,3 +1,4 @@
+import { tagOf } from '../../shared/api.ts';
 import type { GameMove } from '@parlour/contracts/games';
 import type { ClientToServerEvents, ServerToClientEvents, SocketAnswer } from '@parlour/contracts/socket';
 import { useEffect } from 'react';
@@ -105,7 +106,7 @@ function deliver(gameID: string): Thunk {
       return;
     }
     if (sending.accepted) {
-      dispatch(gamesApi.util.invalidateTags([{ type: 'Game', id: gameID }]));
+      dispatch(gamesApi.util.invalidateTags([tagOf('Game', gameID)]));
       return;
     }
     const { commandId, move, moveCount } = sending;
@@ -138,7 +139,7 @@ function settle(gameID: string, commandId: string, answer: SocketAnswer): Thunk 
     } else if (!isPassing(answer.code)) {
       // After one that passes, the same move may still succeed under the same key.
       dispatch(changePlaying(gameID, { sending: undefined, error: answer.error }));
-      if (answer.code === 'move.late') dispatch(gamesApi.util.invalidateTags([{ type: 'Game', id: gameID }]));
+      if (answer.code === 'move.late') dispatch(gamesApi.util.invalidateTags([tagOf('Game', gameID)]));
     }
   };
 }

@@ -2,7 +2,7 @@ import type { GameMove, GameRowWire, GameStatus, GameType, GameVisibility } from
 import type { CreateGame, Invite, OnGame } from '@parlour/contracts/games.requests';
 import { limits } from '@parlour/contracts/limits';
 import type { ReplyOf } from '@parlour/contracts/rpc';
-import { api } from '../../shared/api.ts';
+import { api, tagOf } from '../../shared/api.ts';
 import type { CallMeta } from '../../shared/http/client.ts';
 import { change, paged, pathTo, type PageOf, type Submitted } from '../../shared/http/endpoint.ts';
 import { toListPage } from '../../shared/http/pages.ts';
@@ -74,7 +74,7 @@ export const gamesApi = api.injectEndpoints({
       query: (gameID) => ({ path: pathTo`/games/game/${gameID}` }),
       // A live update meanwhile may be newer than this reply.
       merge: (known, answer) => newerOf(known, answer),
-      providesTags: (_result, _error, gameID) => [{ type: 'Game', id: gameID }],
+      providesTags: (_result, _error, gameID) => [tagOf('Game', gameID)],
     }),
     /** The viewer's running games. */
     getOwnGames: build.query<ReplyOf<'games.mine'>['games'], string>({

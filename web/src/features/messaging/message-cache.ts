@@ -1,3 +1,4 @@
+import { tagOf } from '../../shared/api.ts';
 import { type ChatWire, type MessageWire, roomId } from '@parlour/contracts/messaging';
 import { QueryStatus } from '@reduxjs/toolkit/query';
 import { selectUserId, selectUsername } from '../../shared/state/session.slice.ts';
@@ -126,7 +127,7 @@ export function enterChat(chat: ChatWire, toTop: boolean): Thunk {
     const { data, isError } = messagingApi.endpoints.getChat.select(chat._id)(getState());
     // Whoever left it and is added again may read it again.
     if (isError || data?.pages[0]?.isLeft === true)
-      dispatch(messagingApi.util.invalidateTags([{ type: 'Chat', id: chat._id }]));
+      dispatch(messagingApi.util.invalidateTags([tagOf('Chat', chat._id)]));
     const fresh = last !== undefined && isNew(data?.pages, last);
     dispatch(
       messagingApi.util.updateQueryData('getChat', chat._id, ({ pages }) => {
@@ -194,7 +195,7 @@ export function removeChat(chatId: string): Thunk {
   return (dispatch, getState) => {
     const { status } = messagingApi.endpoints.getChat.select(chatId)(getState());
     // A request in flight may still return it, so it is repeated.
-    if (status === QueryStatus.pending) dispatch(messagingApi.util.invalidateTags([{ type: 'Chat', id: chatId }]));
+    if (status === QueryStatus.pending) dispatch(messagingApi.util.invalidateTags([tagOf('Chat', chatId)]));
     else {
       dispatch(
         messagingApi.util.updateQueryData('getChat', chatId, ({ pages: [first] }) => {

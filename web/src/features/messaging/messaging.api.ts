@@ -13,7 +13,7 @@ import type {
   RestoreMessage,
 } from '@parlour/contracts/messaging.requests';
 import type { ReplyOf } from '@parlour/contracts/rpc';
-import { api } from '../../shared/api.ts';
+import { api, tagOf } from '../../shared/api.ts';
 import {
   change,
   keptForReturn,
@@ -96,7 +96,7 @@ export const messagingApi = api.injectEndpoints({
         query: before(pageParam),
       }),
       transformResponse: (chat: ReplyOf<'messaging.getChat'>) => ({ ...pageOf(chat.messages), chat }),
-      providesTags: (_result, _error, chatId) => [{ type: 'Chat', id: chatId }],
+      providesTags: (_result, _error, chatId) => [tagOf('Chat', chatId)],
     }),
     getChats: build.infiniteQuery<PageOf<'messaging.getChats'>, string, string>({
       ...paged((viewer) => ({ path: pathTo`/chat/getChatsByUser/${viewer}` })),

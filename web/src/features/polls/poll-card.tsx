@@ -3,7 +3,7 @@ import type { ErrorCode } from '@parlour/contracts/errors';
 import { messages } from '@parlour/contracts/messages';
 import { lazy, memo, Suspense, useEffect, useId, useRef, useState } from 'react';
 import { useDispatch, useSelector } from 'react-redux';
-import { api } from '../../shared/api.ts';
+import { api, tagOf } from '../../shared/api.ts';
 import { asCallFailure, serverText } from '../../shared/http/call-failure.ts';
 import { Chip } from '../../design/parts/chip.tsx';
 import { Failure } from '../../design/parts/failure.tsx';
@@ -237,7 +237,7 @@ function useVote(poll: PollWire, viewer: string) {
     if (data) dispatch(enterPoll(data));
     const refused = asCallFailure(error);
     if (refused?.status === 'refused' && stale.includes(refused.code)) {
-      dispatch(api.util.invalidateTags([{ type: 'Polls', id: poll.communityId }]));
+      dispatch(api.util.invalidateTags([tagOf('Polls', poll.communityId)]));
     }
   }
 

@@ -14,7 +14,7 @@ import { RemoveDialog } from '../../design/parts/removal.tsx';
 import { showToast } from '../../design/parts/toasts.ts';
 import { useEdit } from '../../design/parts/use-edit.ts';
 import { useReport } from '../../design/parts/use-report.ts';
-import { api } from '../../shared/api.ts';
+import { api, tagOf } from '../../shared/api.ts';
 import { asCallFailure, currentOf, serverText } from '../../shared/http/call-failure.ts';
 import type { Dispatch } from '../../shared/state/store.ts';
 import { useSubmission } from '../../shared/state/use-submission.ts';
@@ -156,7 +156,7 @@ function EditDialog({ poll, opened, onClose }: AboutPoll) {
       const changed = { pollId, question: values.questionText.trim(), options: optionTextsOf(values) };
       const outcome = await send({ ...changed, version, username, submissionKey: key });
       if (asCallFailure(outcome.error)?.status === 'refused') {
-        dispatch(api.util.invalidateTags([{ type: 'Polls', id: communityId }]));
+        dispatch(api.util.invalidateTags([tagOf('Polls', communityId)]));
       }
       return outcome;
     },
@@ -244,7 +244,7 @@ function useChange({ communityId }: PollWire, onDone: () => void) {
     if (!outcome.data) return;
     onDone();
     dispatch(enterChanged(outcome.data));
-    dispatch(api.util.invalidateTags([{ type: 'Polls', id: communityId }]));
+    dispatch(api.util.invalidateTags([tagOf('Polls', communityId)]));
     void showToast('success', done);
   }
 

@@ -7,7 +7,7 @@ import type {
   VoteOnPoll,
 } from '@parlour/contracts/communities.requests';
 import type { ReplyOf } from '@parlour/contracts/rpc';
-import { api } from '../../shared/api.ts';
+import { api, tagOf } from '../../shared/api.ts';
 import { asCallFailure } from '../../shared/http/call-failure.ts';
 import { change, paged, type ListOf, type PageOf, type Submitted } from '../../shared/http/endpoint.ts';
 import { pollsCall } from './poll-calls.ts';
@@ -16,7 +16,7 @@ export const pollsApi = api.injectEndpoints({
   endpoints: (build) => ({
     getPolls: build.infiniteQuery<PageOf<'communities.getPolls'>, ListOf<'communities.getPolls'>, string>({
       ...paged(pollsCall),
-      providesTags: (_result, _error, { communityId }) => [{ type: 'Polls', id: communityId }],
+      providesTags: (_result, _error, { communityId }) => [tagOf('Polls', communityId)],
       onQueryStarted: async ({ communityId }, { dispatch, queryFulfilled }) => {
         try {
           await queryFulfilled;
@@ -25,7 +25,7 @@ export const pollsApi = api.injectEndpoints({
           // community.
           const failure = asCallFailure((reason as { readonly error?: unknown }).error); // RTK Query's rejection
           if (failure?.status === 'refused' && failure.httpStatus === 404) {
-            dispatch(api.util.invalidateTags([{ type: 'Community', id: communityId }]));
+            dispatch(api.util.invalidateTags([tagOf('Community', communityId)]));
           }
         }
       },
@@ -47,7 +47,7 @@ export const pollsApi = api.injectEndpoints({
     }),
     addPoll: build.mutation<ReplyOf<'communities.addPoll'>, Submitted<AddPoll>>({
       query: change('/poll/addPoll'),
-      invalidatesTags: (made) => (made ? [{ type: 'Polls', id: made.communityId }] : []),
+      invalidatesTags: (made) => (made ? [tagOf('Polls', made.communityId)] : []),
     }),
   }),
 });

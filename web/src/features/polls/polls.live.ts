@@ -1,5 +1,5 @@
 import type { ServerToClientEvents } from '@parlour/contracts/socket';
-import { api } from '../../shared/api.ts';
+import { api, tagOf } from '../../shared/api.ts';
 import type { Dispatch } from '../../shared/state/store.ts';
 import { enterChanged, enterEnd, enterOptions, knowsPoll } from './poll-cache.ts';
 
@@ -8,7 +8,7 @@ export function pollsLive(
   dispatch: Dispatch,
 ): Pick<ServerToClientEvents, 'pollUpdate' | 'pollCreation' | 'pollStatusChange'> {
   const refetchLists = (communityId: string) => {
-    dispatch(api.util.invalidateTags([{ type: 'Polls', id: communityId }]));
+    dispatch(api.util.invalidateTags([tagOf('Polls', communityId)]));
   };
   return {
     pollUpdate: ({ pollId, options, poll }) => {

@@ -1,7 +1,7 @@
 import type { PollWire } from '@parlour/contracts/communities';
 import { useDispatch } from 'react-redux';
 import { useDeletion } from '../../design/parts/use-deletion.ts';
-import { api } from '../../shared/api.ts';
+import { api, tagOf } from '../../shared/api.ts';
 import type { Dispatch } from '../../shared/state/store.ts';
 import { useViewer } from '../../shared/state/use-viewer.ts';
 import { enterChanged } from './poll-cache.ts';
@@ -20,7 +20,7 @@ export function usePollRemoval({ _id: pollId }: PollWire) {
     restore: (submissionKey) => restore({ pollId, username, submissionKey }),
     onChanged: (poll) => {
       dispatch(enterChanged(poll));
-      dispatch(api.util.invalidateTags([{ type: 'Polls', id: poll.communityId }]));
+      dispatch(api.util.invalidateTags([tagOf('Polls', poll.communityId)]));
     },
   });
 }

@@ -9,7 +9,7 @@ import type {
   VoteWire,
 } from '@parlour/contracts/qa';
 import type { Draft } from '@reduxjs/toolkit';
-import { api } from '../../shared/api.ts';
+import { api, tagOf } from '../../shared/api.ts';
 import { selectUsername } from '../../shared/state/session.slice.ts';
 import type { State, Thunk } from '../../shared/state/store.ts';
 import { isCapped, isGoneFrom, isMisplaced, type QuestionListOf } from './question-search.ts';
@@ -283,7 +283,7 @@ export function readMoreAnswers(open: OpenQuestion, after: string): Thunk<Promis
       }),
     );
     // Votes have moved an answer from what was still to come to what had come.
-    if (isShort) dispatch(api.util.invalidateTags([{ type: 'Question', id: open.id }]));
+    if (isShort) dispatch(api.util.invalidateTags([tagOf('Question', open.id)]));
     return undefined;
   };
 }

@@ -9,7 +9,7 @@ import type {
   RestoreQuestion,
 } from '@parlour/contracts/qa.requests';
 import type { ReplyOf } from '@parlour/contracts/rpc';
-import { api } from '../../shared/api.ts';
+import { api, tagOf } from '../../shared/api.ts';
 import type { CallMeta } from '../../shared/http/client.ts';
 import { change, paged, pathTo, type PageOf, type Posted, type Submitted } from '../../shared/http/endpoint.ts';
 import { toListPage } from '../../shared/http/pages.ts';
@@ -76,7 +76,7 @@ export const questionsApi = api.injectEndpoints({
           return { data: before && open.answers === 'best' ? inKnownOrder(question, before) : question };
         }
       },
-      providesTags: (_result, _error, { id }) => [{ type: 'Question', id }],
+      providesTags: (_result, _error, { id }) => [tagOf('Question', id)],
     }),
     /** The answers after a given one; they are added to the open question. */
     getMoreAnswers: build.query<ReplyOf<'qa.getQuestionById'>, OpenQuestion & GetQuestionById>({
