@@ -3,7 +3,7 @@ import { createHmac } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import type { LiveMessage } from '@parlour/contracts/live';
 import { idOf, rowOf } from './testing/stand-ins.ts';
-import { next, RunningGateway, signingKey } from './testing/running-gateway.ts';
+import { cookiesOf, next, RunningGateway, signingKey } from './testing/running-gateway.ts';
 
 let gateway: RunningGateway;
 
@@ -215,7 +215,7 @@ describe('a session that ends', () => {
     await Promise.all([...sockets, other].map((socket) => next(socket, 'connect')));
     const left = sockets.map((socket) => next(socket, 'disconnect'));
     await gateway.post('/api/user/logout', {}, session);
-    expect(await Promise.all(left)).toEqual(['io server disconnect', 'io server disconnect']);
+    expect(await Promise.all(left)).toEqual(['transport close', 'transport close']);
     expect(other.connected).toBe(true);
     expect(await refusalOf(session)).toMatchObject({ message: 'session.ended' });
     expect((await gateway.send('/api/user/session', { headers: session })).status).toBe(401);
@@ -232,6 +232,53 @@ describe('a session that ends', () => {
       source: 'identity',
       endedSessions: [{ sessionId, endedAt: new Date().toISOString() }],
     });
-    expect(await left).toBe('io server disconnect');
+    expect(await left).toBe('transport close');
+  });
+});
+
+describe('a client that leaves reconnecting to Socket.IO', () => {
+  const transports = [[['websocket']], [['polling', 'websocket']]];
+
+  it.each(transports)(
+    '[T-12] connected before anybody signed in, it is live after that by itself, by %j',
+    async (by) => {
+      const headers: Record<string, string> = {};
+      const socket = gateway.socket(headers, by, {});
+      await next(socket, 'connect_error');
+      expect(socket.active).toBe(true);
+      // The browser has the cookie from now on.
+      Object.assign(socket.io.opts.extraHeaders ?? {}, await gateway.signIn());
+      await next(socket, 'connect');
+      expect(socket.connected).toBe(true);
+    },
+  );
+
+  it.each(transports)('[T-12] comes back after its own password reset, by %j', async (by) => {
+    const session = await gateway.signIn();
+    const socket = gateway.socket(session, by, {});
+    await next(socket, 'connect');
+    const left = next(socket, 'disconnect');
+    const body = { username: 'Ann', password: 'another' };
+    const answer = await gateway.send('/api/user/resetPassword', { method: 'PATCH', body, headers: session });
+    expect(await left).toBe('transport close');
+    Object.assign(socket.io.opts.extraHeaders ?? {}, { cookie: cookiesOf(answer, 'parlour_access') });
+    await next(socket, 'connect');
+    expect(socket.connected).toBe(true);
+  });
+
+  it('[T-12] tries again after too many sockets of one person', async () => {
+    const strict = await RunningGateway.start({ LIMITS: 'strict' });
+    try {
+      const session = await strict.signIn();
+      const sockets = Array.from({ length: 10 }, () => strict.socket(session));
+      await Promise.all(sockets.map((socket) => next(socket, 'connect')));
+      const another = strict.socket(session, ['websocket'], {});
+      await new Promise((resolve) => another.io.once('reconnect_attempt', resolve));
+      sockets[0]?.disconnect();
+      await next(another, 'connect');
+      expect(another.connected).toBe(true);
+    } finally {
+      await strict.stop();
+    }
   });
 });

@@ -91,6 +91,7 @@ export class Visitor {
   socket(headers: Record<string, string> = {}): Socket<ServerToClientEvents> {
     return io(this.url, {
       transports: ['websocket'],
+      query: { refusals: 'read' },
       reconnection: false,
       forceNew: true,
       autoConnect: false,

@@ -15,6 +15,7 @@ import { Burst } from './burst.ts';
 import { Fanout } from './fanout.ts';
 import { OnlinePeople } from './online-people.ts';
 import { partWatchers } from './part-watchers.ts';
+import { readsRefusals } from './refused.ts';
 import type { LiveServer, LiveSocket } from './live-socket.ts';
 
 /** How long a start waits for the broker, in milliseconds: the first sockets miss nothing then. */
@@ -25,8 +26,9 @@ const expiryMs = 1_000;
 
 /**
  * The sockets of signed-in users: admitted by their cookie, put into rooms, sent live messages. A
- * socket whose connection is closed reconnects by itself; a disconnected one does not, so that is
- * for ended sessions.
+ * socket whose connection is closed reconnects by itself, and a disconnected one does not: so
+ * connections are closed, even those of ended sessions, because the same browser may have the next
+ * session already. Source: decisions T-12.
  */
 @WebSocketGateway()
 export class LiveSockets implements OnGatewayInit, OnGatewayConnection, OnApplicationBootstrap, OnApplicationShutdown {
@@ -57,8 +59,12 @@ export class LiveSockets implements OnGatewayInit, OnGatewayConnection, OnApplic
 
   afterInit(server: LiveServer): void {
     this.server = server;
-    server.use((socket, next) => next(this.refusalOf(socket)));
-    this.ended.onEnded((sessionId) => server.in(roomOf('session', sessionId)).disconnectSockets(true));
+    server.use((socket, next) => {
+      const refusal = this.refusalOf(socket);
+      if (refusal && !readsRefusals(socket.handshake.query)) socket.conn.close();
+      else next(refusal);
+    });
+    this.ended.onEnded((sessionId) => this.closeSession(sessionId));
   }
 
   async onApplicationBootstrap(): Promise<void> {
@@ -86,7 +92,7 @@ export class LiveSockets implements OnGatewayInit, OnGatewayConnection, OnApplic
     void socket.join(['public', roomOf('user', session.user.id), roomOf('session', session.id)]);
     // Its session may have ended between handshake and joining.
     if (this.refusalOf(socket, 0)) {
-      socket.disconnect(true);
+      socket.conn.close();
       return;
     }
     const userId = session.user.id;
@@ -154,6 +160,11 @@ export class LiveSockets implements OnGatewayInit, OnGatewayConnection, OnApplic
 
   private get sockets(): Iterable<LiveSocket> {
     return this.server?.sockets.sockets.values() ?? [];
+  }
+
+  private closeSession(sessionId: string): void {
+    const { sockets, adapter } = this.server?.sockets ?? {};
+    for (const id of adapter?.rooms.get(roomOf('session', sessionId)) ?? []) sockets?.get(id)?.conn.close();
   }
 
   /** The client refreshes its token and reconnects. A timer for each socket would take memory. */

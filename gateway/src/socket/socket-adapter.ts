@@ -12,7 +12,9 @@ import type { Peers } from '../http/peers.ts';
 import { Callers } from '../limits/callers.ts';
 import type { RateLimits } from '../limits/rate-limits.ts';
 import { AccessTokens } from '../session/access-tokens.ts';
+import { EndedSessions } from '../session/ended-sessions.ts';
 import { SessionCookies } from '../session/session-cookies.ts';
+import { readsRefusals } from './refused.ts';
 
 // The adapter has its own copy of Socket.IO, so its types come from there.
 type Server = ReturnType<IoAdapter['createIOServer']>;
@@ -28,13 +30,14 @@ type Listener = (this: Socket, ...sent: unknown[]) => void;
 type ServerOptions = NonNullable<Parameters<IoAdapter['createIOServer']>[1]>;
 
 /** A request of a connection, parsed by Engine.IO: the first has no id yet. */
-type ConnectionRequest = IncomingMessage & { readonly _query?: { readonly sid?: string } };
+type ConnectionRequest = IncomingMessage & { readonly _query?: { readonly sid?: string; readonly refusals?: unknown } };
 
 /** Socket.IO on the gateway's own port. */
 export class SocketAdapter extends IoAdapter {
   private readonly tokens: AccessTokens;
   private readonly cookies: SessionCookies;
   private readonly callers: Callers;
+  private readonly ended: EndedSessions;
   /** The sessions that opened connections, by the first request of each. */
   private readonly openers = new WeakMap<IncomingMessage, string | null>();
   /** What answers the events of a socket, which Nest has bound to it, in the order of gateways. */
@@ -52,6 +55,7 @@ export class SocketAdapter extends IoAdapter {
     this.tokens = app.get(AccessTokens);
     this.cookies = app.get(SessionCookies);
     this.callers = app.get(Callers);
+    this.ended = app.get(EndedSessions);
   }
 
   override createIOServer(port: number, options?: ServerOptions): Server {
@@ -63,7 +67,7 @@ export class SocketAdapter extends IoAdapter {
       // `cors.origin` does not stop a foreign handshake that carries the cookie; this does.
       allowRequest: (request: IncomingMessage, decide) => {
         void this.refusalOf(request).then((refusal) => {
-          if (refusal) this.note(request, refusal);
+          if (refusal && refusal !== 'session.missing') this.note(request, refusal);
           decide(refusal, refusal === null);
         });
       },
@@ -133,15 +137,31 @@ export class SocketAdapter extends IoAdapter {
     return typeof ack === 'function' ? { data, ack } : { data };
   }
 
-  private async refusalOf(request: IncomingMessage): Promise<ErrorCode | null> {
+  /**
+   * Socket.IO tries a refused request again by itself, but not a refused socket: so clients that do
+   * not read why come back once somebody has signed in. Source: decisions T-12.
+   */
+  private async refusalOf(request: ConnectionRequest): Promise<ErrorCode | null> {
     if (isForeign(request, this.peers)) return 'origin.foreign';
     // Verified here, so that all who share an address can come back at once after a restart.
-    this.sessionOf(request);
+    const session = this.sessionOf(request);
     const caller = this.callers.keyOf(request, this.peers.addressOf(request));
-    return this.rates.take('request', caller).then(
-      () => null,
-      () => 'limit.reached',
-    );
+    try {
+      await this.rates.take('request', caller);
+    } catch {
+      return 'limit.reached';
+    }
+    if (readsRefusals(request._query)) return null;
+    return session === null || this.hasEnded(session) ? 'session.missing' : null;
+  }
+
+  private hasEnded(session: string): boolean {
+    try {
+      this.ended.refuse(session);
+      return false;
+    } catch {
+      return true;
+    }
   }
 
   /**

@@ -132,9 +132,14 @@ export class RunningGateway {
   }
 
   /** A socket of a browser at its Origin. */
-  socket(headers: Readonly<Record<string, string>>, transports: string[] = ['websocket']): Socket {
+  socket(
+    headers: Readonly<Record<string, string>>,
+    transports: string[] = ['websocket'],
+    query: Readonly<Record<string, string>> = { refusals: 'read' },
+  ): Socket {
     const socket = connect(this.origin, {
       transports,
+      query,
       extraHeaders: { origin: this.origin, ...headers },
       forceNew: true,
       reconnectionDelay: 1,

@@ -222,6 +222,8 @@ export function connect(dispatch: Dispatch, open: (path: string) => void): () =>
   prepareToasts();
   const socket: LiveSocket = io({
     path: '/socket.io',
+    // Why it is refused comes as an error of the socket, which is handled above.
+    query: { refusals: 'read' },
     transports: ['websocket', 'polling'],
     reconnectionDelay: delay.least,
     reconnectionDelayMax: delay.greatest,
