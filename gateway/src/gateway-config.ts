@@ -26,6 +26,13 @@ export class GatewayConfig {
   PUBLIC_ORIGINS = '';
 
   /**
+   * The origins of other front ends, separated by commas: they may do everything in the name of the
+   * people who are signed in there.
+   */
+  @Each(isOrigin, 'CLIENT_ORIGINS must be origins such as https://front.example, with commas between')
+  CLIENT_ORIGINS = '';
+
+  /**
    * Addresses and networks (10.0.0.0/8) whose X-Forwarded-For and X-Forwarded-Proto are trusted,
    * separated by commas.
    */

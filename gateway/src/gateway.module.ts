@@ -99,7 +99,7 @@ class GatewayLife implements OnApplicationBootstrap, BeforeApplicationShutdown, 
 export class GatewayModule {
   static register(environment: GatewayEnvironment): DynamicModule {
     const { config, logger, rpc, signingKeys } = environment;
-    const peers = new Peers(config.TRUSTED_PROXIES, config.PUBLIC_ORIGINS);
+    const peers = new Peers(config.TRUSTED_PROXIES, config.PUBLIC_ORIGINS, config.CLIENT_ORIGINS);
     const tokens = new AccessTokens(signingKeys);
     const rates = new RateLimits(config.LIMITS);
     const site = new Site(config.SIGNUP_CODE, (chosen) => rates.use(chosen === 'server' ? config.LIMITS : chosen));

@@ -10,6 +10,7 @@ import { serveDocs } from './docs/docs.ts';
 import type { GatewayEnvironment } from './gateway-environment.ts';
 import { GatewayModule } from './gateway.module.ts';
 import { AnswerWriter } from './http/answer-writer.ts';
+import { allowOrigins } from './http/cross-origin.ts';
 import { guardEdge, guardEntrance, serverOptions } from './http/edge.ts';
 import { sendSecurityHeaders } from './http/headers.ts';
 import { Peers } from './http/peers.ts';
@@ -26,7 +27,7 @@ import { SocketAdapter } from './socket/socket-adapter.ts';
  */
 export async function createGateway(environment: GatewayEnvironment): Promise<NestFastifyApplication> {
   const { config, logger } = environment;
-  const peers = new Peers(config.TRUSTED_PROXIES, config.PUBLIC_ORIGINS);
+  const peers = new Peers(config.TRUSTED_PROXIES, config.PUBLIC_ORIGINS, config.CLIENT_ORIGINS);
   const app = await NestFactory.create<NestFastifyApplication>(
     GatewayModule.register(environment),
     new FastifyAdapter(serverOptions(peers)),
@@ -37,6 +38,7 @@ export async function createGateway(environment: GatewayEnvironment): Promise<Ne
   sendSecurityHeaders(app.getHttpAdapter().getInstance(), peers, config.GOOGLE_CLIENT_ID !== '', scripts);
   // It only writes: SessionCookies reads, where a session is wanted.
   await app.register(fastifyCookie, { hook: false });
+  allowOrigins(app.getHttpAdapter().getInstance(), peers);
   const rates = app.get(RateLimits);
   guardEntrance(app.getHttpAdapter().getInstance(), { peers, rates, callers: app.get(Callers), logger });
   await servePage(app, environment.pageFolder, app.get(Site));

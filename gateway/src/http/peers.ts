@@ -40,6 +40,7 @@ export class Peers {
   private readonly proxies = new BlockList();
   private readonly origins: ReadonlySet<string>;
   private readonly hostnames: ReadonlySet<string>;
+  private readonly clients: ReadonlySet<string>;
   /** Each request asks several times, and nearly all are for one host and from few addresses. */
   private readonly known = {
     http: new Remembered((host: string) => this.originFor('http', host)),
@@ -47,7 +48,7 @@ export class Peers {
     proxies: new Remembered((address: string) => this.isProxy(address)),
   };
 
-  constructor(trustedProxies: string, publicOrigins: string) {
+  constructor(trustedProxies: string, publicOrigins: string, clientOrigins = '') {
     for (const proxy of listOf(trustedProxies)) {
       const [address = '', prefix] = proxy.split('/');
       const family = isIPv4(address) ? 'ipv4' : 'ipv6';
@@ -55,6 +56,7 @@ export class Peers {
       else this.proxies.addSubnet(address, Number(prefix), family);
     }
     this.origins = new Set(listOf(publicOrigins));
+    this.clients = new Set(listOf(clientOrigins));
     this.hostnames = new Set(listOf(publicOrigins).map((origin) => new URL(origin).hostname));
   }
 
@@ -106,6 +108,16 @@ export class Peers {
    */
   isOwnOrigin(origin: string, request: IncomingMessage): boolean {
     return this.origins.has(origin) || origin === this.originOf(request);
+  }
+
+  /** Whether the operator has named origins of other front ends. */
+  get hasClients(): boolean {
+    return this.clients.size > 0;
+  }
+
+  /** Whether an Origin header is that of another front end, which the operator has named. */
+  isClient(origin: string): boolean {
+    return this.clients.has(origin);
   }
 
   private schemeOf(request: IncomingMessage): 'http' | 'https' {

@@ -98,6 +98,9 @@ export class SessionCookies {
   }
 
   private options(request: IncomingMessage, path: string): CookieSerializeOptions {
-    return { path, httpOnly: true, sameSite: 'lax', secure: this.peers.isSecure(request) };
+    const secure = this.peers.isSecure(request);
+    // Browsers send no Lax cookies with the calls of a page on another site, and take None only on
+    // https. Foreign origins are refused by their headers, whatever the cookie.
+    return { path, httpOnly: true, sameSite: secure && this.peers.hasClients ? 'none' : 'lax', secure };
   }
 }

@@ -6,6 +6,7 @@ import { defer, lastValueFrom, type Observable } from 'rxjs';
 import type { ErrorCode } from '@parlour/contracts/errors';
 import { limits } from '@parlour/contracts/limits';
 import type { Logger } from '@parlour/kernel/logging/logger';
+import { crossOriginHeaders } from '../http/cross-origin.ts';
 import { plainHeadersFor } from '../http/headers.ts';
 import { isForeign } from '../http/origin.ts';
 import type { Peers } from '../http/peers.ts';
@@ -79,7 +80,8 @@ export class SocketAdapter extends IoAdapter {
       return randomBytes(16).toString('base64url');
     };
     engine.use((request: ConnectionRequest, response: ServerResponse, next: (failure?: Error) => void) => {
-      for (const [name, value] of Object.entries(plainHeadersFor(request, this.peers))) response.setHeader(name, value);
+      const headers = { ...plainHeadersFor(request, this.peers), ...crossOriginHeaders(request, this.peers) };
+      for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
       const opened = engine['clients'][request._query?.sid ?? '']?.request;
       const isOwn = opened === undefined || this.isOpenedBy(request, opened);
       if (!isOwn) this.note(request, 'session.missing');
