@@ -13,6 +13,7 @@ import { GoogleSignIn } from './auth/google-sign-in.ts';
 import { Journeys } from './auth/journeys.ts';
 import { CommunityController } from './communities/community.controller.ts';
 import { PollController } from './communities/poll.controller.ts';
+import { Wholes } from './contract/wholes.ts';
 import { GameController } from './games/game.controller.ts';
 import { GameGateway } from './games/game.gateway.ts';
 import { gatewayEnvironment, type GatewayEnvironment } from './gateway-environment.ts';
@@ -150,6 +151,7 @@ export class GatewayModule {
         AnswerWriter,
         OwnWrites,
         Calls,
+        Wholes,
         Sessions,
         People,
         SignInWays,

@@ -134,8 +134,8 @@ it('[P-3] the limits have the numbers of their points', () => {
       limits.pollOptions,
     ],
     'LI-17': [limits.pollQuestionHint, limits.pollDays],
-    'T-5': [limits.page.greatest, limits.countedExactly],
-    'T-6': [limits.namesListed],
+    'T-5': [limits.page.greatest, limits.page.atRoot, limits.countedExactly],
+    'T-6': [limits.namesListed, limits.messagesPage],
     'S-2': [limits.usernameLength, limits.passwordLength],
     'Q-10': [
       limits.titleLength,

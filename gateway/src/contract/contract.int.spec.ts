@@ -1,4 +1,9 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import type { CommunityWire } from '@parlour/contracts/communities';
+import { unedited } from '@parlour/contracts/editable';
+import type { QuestionWire } from '@parlour/contracts/qa';
+import { questionOf, rowOf, unknownId } from '../testing/stand-ins.ts';
+import { contractBytes } from './wholes.ts';
 import { RunningGateway } from '../testing/running-gateway.ts';
 
 let gateway: RunningGateway;
@@ -38,5 +43,80 @@ describe('refusals', () => {
     expect(headers['content-type']).toBe('application/json; charset=utf-8');
     expect(headers['x-error-code']).toBeUndefined();
     expect(JSON.parse(text)).toMatchObject({ code: expect.any(String), error: expect.any(String) });
+  });
+});
+
+describe('lists', () => {
+  const whole: QuestionWire = questionOf('How do tides work?');
+
+  it('[T-6] have whole entities at the root of the host, and rows below /api', async () => {
+    gateway.standIns.answer({ 'qa.getWholeQuestions': () => ({ rows: [whole], total: 1, next: null }) });
+    const [row] = gateway.standIns.rows;
+    const list = 'question/getQuestion?order=newest';
+    expect((await gateway.send(`/${list}`, { headers: ann })).json).toEqual([{ ...row, ...whole }]);
+    expect((await gateway.send(`/api/${list}`, { headers: ann })).json).toEqual([row]);
+    expect(gateway.standIns.count('qa.getWholeQuestions')).toBe(1);
+    expect(gateway.standIns.last('qa.getWholeQuestions').context.actor?.name).toBe('Ann');
+  });
+
+  it('[T-5] without a limit go on to a thousand rows at the root, in calls of a hundred', async () => {
+    const tag = { name: 'tides', description: '', qcnt: 1 };
+    gateway.standIns.answer({
+      'qa.getTags': ({ request: { limit, cursor = '0' } }) => ({
+        rows: Array.from({ length: limit }, () => tag),
+        total: 5_000,
+        next: String(Number(cursor) + limit),
+      }),
+    });
+    const answer = await gateway.send('/tag/getTagsWithQuestionNumber', { headers: ann });
+    expect(answer.json).toHaveLength(1_000);
+    expect(answer.headers['x-total-count']).toBe('5000');
+    expect(answer.headers['link']).toBe('</tag/getTagsWithQuestionNumber?cursor=1000>; rel="next"');
+    expect(gateway.standIns.count('qa.getTags')).toBe(10);
+    const limited = await gateway.send('/tag/getTagsWithQuestionNumber?limit=7', { headers: ann });
+    expect(limited.json).toHaveLength(7);
+    expect((await gateway.send('/api/tag/getTagsWithQuestionNumber', { headers: ann })).json).toHaveLength(30);
+  });
+
+  it('[T-5] end at a bound of bytes, and say where to go on', async () => {
+    const ids = Array.from({ length: 30 }, (_, index) => unknownId.slice(0, -2) + String(10 + index));
+    const text = 'x'.repeat(contractBytes / 4);
+    gateway.standIns.answer({
+      'qa.getQuestions': ({ request: { limit, cursor = '0' } }) => ({
+        rows: ids.slice(Number(cursor), Number(cursor) + limit).map((id) => rowOf(id, 'Long')),
+        total: ids.length,
+        next: Number(cursor) + limit < ids.length ? String(Number(cursor) + limit) : null,
+      }),
+      // A reply of a service holds two of them.
+      'qa.getWholeQuestions': ({ request }) => ({
+        rows: request.ids.slice(0, 2).map((id) => ({ ...whole, _id: id, text })),
+        total: request.ids.length,
+        next: request.ids[2] ?? null,
+      }),
+    });
+    const answer = await gateway.send('/question/getQuestion', { headers: ann });
+    expect((answer.json as QuestionWire[]).map(({ _id }) => _id)).toEqual(ids.slice(0, 4));
+    expect(answer.headers['link']).toBe('</question/getQuestion?cursor=4>; rel="next"');
+  });
+
+  it('[T-6] people who wait or are banned find themselves in the lists of a community', async () => {
+    const community: CommunityWire = {
+      ...{ _id: unknownId, name: 'Sailors', description: '', visibility: 'private', owner: 'Bob', memberCount: 1 },
+      ...{ position: 6, createdAt: '2026-01-05T09:03:07.000Z', closedAt: null, pendingCount: 0, reportedCount: 0 },
+      ...{ members: [], moderators: [], pendingMembers: [], bannedMembers: [], offeredTo: null },
+      ...unedited,
+    };
+    for (const [position, list] of [
+      [4, 'bannedMembers'],
+      [5, 'pendingMembers'],
+    ] as const) {
+      const seen = { ...community, position };
+      gateway.standIns.answer({
+        'communities.getCommunity': () => seen,
+        'communities.getWholeCommunities': () => ({ rows: [seen], total: 1, next: null }),
+      });
+      const answer = await gateway.send(`/community/${unknownId}`, { headers: ann });
+      expect(answer.json).toEqual({ ...seen, [list]: ['Ann'] });
+    }
   });
 });

@@ -6,6 +6,7 @@ import { DomainError } from '@parlour/contracts/errors';
 import { limits } from '@parlour/contracts/limits';
 import { messages } from '@parlour/contracts/messages';
 import type { ClientInfo } from '@parlour/contracts/rpc';
+import { isOfContract } from '../contract/contract.ts';
 import type { Session } from '../session/session.ts';
 
 declare module 'fastify' {
@@ -24,6 +25,8 @@ export class Caller {
     /** What this client has seen; null from one that does not keep account of it. */
     readonly minPositions: Positions | null,
     readonly idempotencyKey: string | null,
+    /** For calls of the contract: whether they say how many rows they want. */
+    readonly contract: { readonly isLimited: boolean } | null,
   ) {}
 
   /** @throws {DomainError} `request.invalid` for an unusable Idempotency-Key */
@@ -45,6 +48,7 @@ export class Caller {
       { address: request.clientAddress, userAgent: (headers['user-agent'] ?? '').slice(0, 300) },
       headers['x-min-position'] === undefined ? null : parsePositions(String(headers['x-min-position'])),
       idempotencyKey,
+      isOfContract(request.url) ? { isLimited: 'limit' in Object(request.query) } : null,
     );
   }
 
@@ -60,7 +64,8 @@ export class Caller {
 
   /** This caller in another session, whose token they presented. */
   in(session: Session): Caller {
-    return new Caller(this.requestId, session, this.client, this.minPositions, this.idempotencyKey);
+    const { requestId, client, minPositions, idempotencyKey, contract } = this;
+    return new Caller(requestId, session, client, minPositions, idempotencyKey, contract);
   }
 
   isNamed(name: string): boolean {

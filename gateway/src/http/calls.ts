@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
-import type { CallContext, NameOfKind, Page, PageName, RowOf, Rpc } from '@parlour/contracts/rpc';
+import type { CallContext, NameOfKind, Page, PageName, PageRequest, RowOf, Rpc, RpcName } from '@parlour/contracts/rpc';
 import { bodyHash } from '@parlour/kernel/rpc/calls';
 import type { JsonPage } from '@parlour/kernel/rpc/json';
+import { Wholes } from '../contract/wholes.ts';
 import { gatewayEnvironment, type GatewayEnvironment } from '../gateway-environment.ts';
 import { answered, answeredPage, type Answered } from './answer.ts';
 import type { Caller } from './caller.ts';
@@ -20,6 +21,7 @@ export class Calls {
   constructor(
     @Inject(gatewayEnvironment) private readonly environment: GatewayEnvironment,
     private readonly own: OwnWrites,
+    private readonly wholes: Wholes,
   ) {}
 
   async read<Name extends ReadName>(
@@ -27,7 +29,7 @@ export class Calls {
     request: Rpc[Name]['request'],
     caller: Caller,
   ): Promise<Answered<Rpc[Name]['reply']>> {
-    return this.finish(answered(await this.environment.rpc.forward(name, request, this.contextOf(caller, null))));
+    return this.finish(await this.reply(name, request, caller, this.contextOf(caller, null)));
   }
 
   async list<Name extends PageName>(
@@ -35,9 +37,15 @@ export class Calls {
     request: Rpc[Name]['request'],
     caller: Caller,
   ): Promise<Answered<readonly RowOf<Name>[]>> {
-    const result = await this.environment.rpc.forward(name, request, this.contextOf(caller, null));
-    const reply = result.reply as Page<RowOf<Name>> | JsonPage<RowOf<Name>>; // by the name
-    return this.finish(answeredPage({ ...result, reply }));
+    const context = this.contextOf(caller, null);
+    const read = async (page?: PageRequest): Promise<Answered<readonly RowOf<Name>[]>> => {
+      const result = await this.environment.rpc.forward(name, { ...request, ...page }, context);
+      const reply = result.reply as Page<RowOf<Name>> | JsonPage<RowOf<Name>>; // by the name
+      return answeredPage({ ...result, reply });
+    };
+    return this.finish(
+      caller.contract ? await this.wholes.list(name, request, read, context, caller.contract) : await read(),
+    );
   }
 
   /**
@@ -52,9 +60,19 @@ export class Calls {
     identity: object = request,
   ): Promise<Answered<Rpc[Name]['reply']>> {
     const idempotency = { key: caller.idempotencyKey ?? randomUUID(), bodyHash: bodyHash(identity) };
-    const result = await this.environment.rpc.forward(name, request, this.contextOf(caller, idempotency));
-    if (caller.session && caller.minPositions === null) this.own.add(caller.session, result.positions);
-    return this.finish(answered(result));
+    const reply = await this.reply(name, request, caller, this.contextOf(caller, idempotency));
+    if (caller.session && caller.minPositions === null) this.own.add(caller.session, reply.answer.positions);
+    return this.finish(reply);
+  }
+
+  private async reply<Name extends RpcName>(
+    name: Name,
+    request: Rpc[Name]['request'],
+    caller: Caller,
+    context: CallContext,
+  ): Promise<Answered<Rpc[Name]['reply']>> {
+    const reply = answered(await this.environment.rpc.forward(name, request, context));
+    return caller.contract ? this.wholes.reply(name, reply, context) : reply;
   }
 
   /** The answer as routes return it. */

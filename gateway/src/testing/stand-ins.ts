@@ -21,6 +21,16 @@ const longAgo = '2026-01-05T09:03:07.000Z';
 type Handlers = { [Name in RpcName]?: (call: Call<Name>) => Answered<Name> | Promise<Answered<Name>> };
 type Answered<Name extends RpcName> = Rpc[Name]['reply'] | CallResult<Name>;
 
+/** Nothing is there whole: rows stay as they are. */
+const none = { rows: [], total: 0, next: null };
+const wholes: Handlers = {
+  'qa.getWholeQuestions': () => none,
+  'identity.getWholeUsers': () => none,
+  'communities.getWholeCommunities': () => none,
+  'messaging.getWholeChats': () => none,
+  'games.getWholeGames': () => none,
+};
+
 /**
  * Services that answer the gateway's calls from memory, over the real in-process transport. They
  * have no rules: they return what a test sets and record their requests, so that a test sees what
@@ -52,6 +62,7 @@ export class StandIns {
     this.calls.length = 0;
     this.answer(this.identity());
     this.answer(this.qa());
+    this.answer(wholes);
   }
 
   /** Sets the answers to calls. */

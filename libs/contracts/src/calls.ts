@@ -33,6 +33,11 @@ export function command<Request, Reply>(): Declared<'command', Request, Reply> {
   return new Declared('command');
 }
 
+/** Which things are wanted whole; the reply leaves out those that the caller may not see. */
+export interface WholesRequest {
+  readonly ids: readonly string[];
+}
+
 /**
  * A page of a list. `total` is exact for whole lists; for a search it is at most
  * `limits.countedExactly` plus one.

@@ -1,4 +1,4 @@
-import { command, type Page, read } from './calls.ts';
+import { command, type Page, read, type WholesRequest } from './calls.ts';
 import type {
   CommunityList,
   CommunityPersonWire,
@@ -32,6 +32,8 @@ import type { AdminCommunityWire, SiteLogEntryWire } from './site.ts';
 export const communitiesCalls = {
   'communities.create': command<CreateCommunity, CommunityWire>(),
   'communities.getCommunity': read<{ communityId: string }, CommunityWire>(),
+  /** Communities with the lists that the caller may see. `next` is the first id left out. */
+  'communities.getWholeCommunities': read<WholesRequest, Page<CommunityWire>>(),
   /** All communities by name, or those with a match in name or description, regardless of case. */
   'communities.getCommunities': read<GetCommunities, Page<CommunityRowWire>>(),
   /** The communities that the caller owns or is a member of, by name; closed ones, latest first. */

@@ -1,4 +1,4 @@
-import { command, type Page, read } from './calls.ts';
+import { command, type Page, read, type WholesRequest } from './calls.ts';
 import type { DeclinedGameWire, GameRowWire, GameStatus, GameVisibility, GameWire, ScoreWire } from './games.ts';
 import type { PageRequest } from './page.requests.ts';
 
@@ -26,6 +26,8 @@ export const gamesCalls = {
   /** A rematch with swapped seats: creates it and takes a seat, or joins the existing one. */
   'games.rematch': command<{ gameId: string }, GameWire>(),
   'games.getGame': read<{ gameId: string }, GameWire>(),
+  /** Games with all their moves. */
+  'games.getWholeGames': read<WholesRequest, Page<GameWire>>(),
   'games.getGames': read<
     PageRequest & { visibility: GameVisibility; gameType?: string; status?: GameStatus },
     Page<GameRowWire>

@@ -1,4 +1,4 @@
-import { command, idempotent, type Page, read } from './calls.ts';
+import { command, idempotent, type Page, read, type WholesRequest } from './calls.ts';
 import type {
   BlockedPersonWire,
   EndedDelay,
@@ -53,6 +53,8 @@ export const identityCalls = {
   >(),
   'identity.getUser': read<{ username: string }, UserWire>(),
   'identity.getUsers': read<GetUsers, Page<UserRowWire>>(),
+  /** People by their ids, with their lists. `next` is the first id left out. */
+  'identity.getWholeUsers': read<WholesRequest, Page<UserWire>>(),
   'identity.getFollowers': read<{ username: string }, { usernames: readonly string[] }>(),
   'identity.getFollowing': read<{ username: string }, { usernames: readonly string[] }>(),
   /** Returns the caller's current state, like the following calls. */

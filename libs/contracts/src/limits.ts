@@ -56,8 +56,11 @@ export const limits = {
   tagLength: 20,
   /** Names that an entity lists beside the exact count. */
   namesListed: 1_000,
-  /** Rows per page of a list: the default and the maximum. */
-  page: { default: 30, greatest: 100 },
+  /**
+   * Rows per page of a list: the default and the maximum; and at the root of the host, where lists
+   * have no pages, without a limit (decisions T-5).
+   */
+  page: { default: 30, greatest: 100, atRoot: 1_000 },
   /** Messages per call, of the global room or of a chat: the maximum and the default. */
   messagesPage: 200,
   /** The latest messages in the reply of a command on a chat. */

@@ -1,4 +1,4 @@
-import { command, idempotent, type Page, read } from './calls.ts';
+import { command, idempotent, type Page, read, type WholesRequest } from './calls.ts';
 import type { NamedPersonWire } from './identity.ts';
 import type { GetMessages } from './messaging.requests.ts';
 import type { ChatWire, MessageWire, RoomWire } from './messaging.ts';
@@ -16,6 +16,8 @@ export const messagingCalls = {
   'messaging.getMessages': read<GetMessages, { messages: readonly MessageWire[] }>(),
   'messaging.addMessage': command<{ msg: string }, MessageWire>(),
   'messaging.getChats': read<PageRequest, Page<ChatWire>>(),
+  /** Chats of the caller with their latest messages. `next` is the first id left out. */
+  'messaging.getWholeChats': read<WholesRequest, Page<ChatWire>>(),
   'messaging.getChat': read<GetMessages & { chatId: string }, ChatWire>(),
   'messaging.createChat': command<{ participants: readonly string[]; messages: readonly string[] }, ChatWire>(),
   'messaging.addChatMessage': command<{ chatId: string; msg: string }, ChatWire>(),

@@ -1,4 +1,4 @@
-import { command, idempotent, type Page, read } from './calls.ts';
+import { command, idempotent, type Page, read, type WholesRequest } from './calls.ts';
 import type { CompletePeople, CompleteTags } from './completion.requests.ts';
 import type { FoundWire } from './found.ts';
 import type { NamedPersonWire } from './identity.ts';
@@ -40,6 +40,8 @@ export const qaCalls = {
   'qa.getOperatorActs': read<PageRequest, Page<SiteLogEntryWire>>(),
   'qa.addQuestion': command<AddQuestion, QuestionWire>(),
   'qa.getQuestions': read<GetQuestions, Page<QuestionRowWire>>(),
+  /** Questions with all that belongs to them; counts no view. `next` is the first id left out. */
+  'qa.getWholeQuestions': read<WholesRequest, Page<QuestionWire>>(),
   /**
    * Counts the viewer's first view, as an event. With `after`, returns only the answers after that
    * one. With `answers`, in that order.

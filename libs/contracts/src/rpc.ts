@@ -8,6 +8,7 @@ import { leaderboardCalls } from './leaderboard.calls.ts';
 import { messagingCalls } from './messaging.calls.ts';
 import { notificationsCalls } from './notifications.calls.ts';
 import { qaCalls } from './qa.calls.ts';
+import type { PageRequest } from './page.requests.ts';
 import type { OverviewWire, ServiceStateWire } from './site.ts';
 import type { LiveEvents, SocketAnswer, SocketRequests } from './socket.ts';
 import type { IsoTime } from './time.ts';
@@ -85,7 +86,9 @@ export type NameOfKind<Kind extends CallKind> = {
 export type ReplyOf<Name extends RpcName> = Rpc[Name]['reply'];
 
 /** The names of the calls that reply with a page of a list. */
-export type PageName = { [Name in RpcName]: ReplyOf<Name> extends Page<unknown> ? Name : never }[RpcName];
+export type PageName = {
+  [Name in RpcName]: Rpc[Name] extends { request: PageRequest; reply: Page<unknown> } ? Name : never;
+}[RpcName];
 
 /** A row of the list of a call. */
 export type RowOf<Name extends PageName> = ReplyOf<Name>['rows'][number];

@@ -27,7 +27,7 @@ import {
   nameReservations,
 } from './community.decider.ts';
 import { readCommunities, readMemberships, readOwnCommunities } from './community-list.queries.ts';
-import { readCommunity, readOfferee, readVisibility } from './community.queries.ts';
+import { readCommunity, readOfferee, readVisibility, readWholeCommunities } from './community.queries.ts';
 import { lookForName } from './community-name.queries.ts';
 
 /** Calls about communities. */
@@ -42,6 +42,11 @@ export class CommunityController {
   @Handles('communities.getCommunity')
   getCommunity(@Payload() call: Call<'communities.getCommunity'>): Promise<Json<CommunityWire>> {
     return readCommunity(this.database, call.request.communityId, actorOf(call).id);
+  }
+
+  @Handles('communities.getWholeCommunities')
+  getWholeCommunities(@Payload() call: Call<'communities.getWholeCommunities'>): Promise<JsonPage<CommunityWire>> {
+    return readWholeCommunities(this.database, call.request.ids, actorOf(call).id);
   }
 
   @Handles('communities.getCommunities')

@@ -1,7 +1,8 @@
 import type { CommunityVisibility, CommunityWire } from '@parlour/contracts/communities';
 import { statement, type Tx } from '@parlour/kernel/database/database';
 import { isoTime, nameOf, namesListed } from '@parlour/kernel/database/row-expressions';
-import { Json } from '@parlour/kernel/rpc/json';
+import { readWholes, wholesOf } from '@parlour/kernel/database/wholes';
+import { Json, type JsonPage } from '@parlour/kernel/rpc/json';
 import { openReportsOf } from '../report/open-reports.queries.ts';
 import {
   communityUnknown,
@@ -38,8 +39,7 @@ function names(allowed: string, condition: string, order?: string): string {
   return `case when ${allowed} then ${namesListed('community_members', of, '$2', order)} else '[]' end`;
 }
 
-const pageWhere = (condition: string): string =>
-  `select ${json(`${rowFields},
+const pageJson = json(`${rowFields},
           ${names(contentsVisible, 'x.joined_position is not null', 'joined_position')} as members,
           ${names(contentsVisible, `x.standing = 'moderator'`)} as moderators,
           ${names(leading, `x.standing = 'pending'`)} as "pendingMembers",
@@ -47,12 +47,27 @@ const pageWhere = (condition: string): string =>
           case when $2 in (c.owner_id, c.offered_to) then (
             select p.name from community_members x join people p on p.id = x.user_id and not p.deleted
              where x.community_id = c.id and x.user_id = c.offered_to and x.joined_position is not null) end as "offeredTo",
-          c.version, ${isoTime('c.edited_at')} as "editedAt", null as deleted`)}
+          c.version, ${isoTime('c.edited_at')} as "editedAt", null as deleted`);
+
+const pageWhere = (condition: string): string =>
+  `select ${pageJson}
      from communities c ${rowJoins('$2')}
     where c.id = $1 and ${condition}`;
 
 const page = statement('communities.page', pageWhere(known));
 const leftPage = statement('communities.page.left', pageWhere('true'));
+
+const wholes = wholesOf(
+  'communities.wholes',
+  `select c.id, w.n, ${pageJson}
+     from unnest($1::text[]) with ordinality as w(id, n) join communities c on c.id = w.id ${rowJoins('$2')}
+    where ${known}`,
+);
+
+/** Communities as this viewer may see them, as many as fit into a reply. */
+export function readWholeCommunities(tx: Tx, ids: readonly string[], viewer: string): Promise<JsonPage<CommunityWire>> {
+  return readWholes(tx, wholes, ids, viewer);
+}
 
 /**
  * A community as this viewer may see it, without lists that are not for them. Source: decisions

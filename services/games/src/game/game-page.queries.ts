@@ -65,6 +65,11 @@ export async function readGames(tx: Tx, asked: readonly GameAsker[]): Promise<Ga
   return (await readAll<GameRead>(tx, pages, asked)).map(gameOf);
 }
 
+/** Reads games with all their moves, those of them that the viewer may see. */
+export async function readWholeGames(tx: Tx, ids: readonly string[], viewer: string): Promise<GameWire[]> {
+  return (await tx.query<GameRead>(pages, [ids, ids.map(() => viewer)])).map(gameOf);
+}
+
 /**
  * Reads games as lists show them, without moves.
  * @throws {DomainError} `game.unknown` if one of them does not exist for its viewer

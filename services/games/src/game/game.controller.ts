@@ -3,7 +3,7 @@ import { Payload } from '@nestjs/microservices';
 import { v5 as uuidv5, v7 as uuidv7 } from 'uuid';
 import type { DeclinedGameWire, GameRowWire, GameWire } from '@parlour/contracts/games';
 import { limits } from '@parlour/contracts/limits';
-import type { Rpc, RpcName } from '@parlour/contracts/rpc';
+import type { Page, Rpc, RpcName } from '@parlour/contracts/rpc';
 import { Database } from '@parlour/kernel/database/database';
 import { Commands, type Facts, type GuardsOf, originOf, type Outcome } from '@parlour/kernel/log/commands';
 import type { ReplyReader } from '@parlour/kernel/log/event-log';
@@ -14,7 +14,14 @@ import { KnownPeople } from '@parlour/people/known-people';
 import { findKeptFault, findOpponentFault } from './blocked.queries.ts';
 import { type GameCommand, gameDecider, gameStream } from './game.decider.ts';
 import { readGameList, readOwnGames } from './game-list.queries.ts';
-import { type GameAsker, readDeclined, readGameRows, readGames, readPlayed } from './game-page.queries.ts';
+import {
+  type GameAsker,
+  readDeclined,
+  readGameRows,
+  readGames,
+  readPlayed,
+  readWholeGames,
+} from './game-page.queries.ts';
 import { readOpponents } from './opponents.queries.ts';
 import { readPlayedGames, readScores } from './played-games.queries.ts';
 
@@ -134,6 +141,12 @@ export class GameController {
   async getGame(@Payload() call: Call<'games.getGame'>): Promise<GameWire> {
     const [game] = await readGames(this.database, [{ id: call.request.gameId, viewer: actorOf(call).id }]);
     return game as GameWire; // one reply per request, or an error
+  }
+
+  @Handles('games.getWholeGames')
+  async getWholeGames(@Payload() call: Call<'games.getWholeGames'>): Promise<Page<GameWire>> {
+    const { ids } = call.request;
+    return { rows: await readWholeGames(this.database, ids, actorOf(call).id), total: ids.length, next: null };
   }
 
   @Handles('games.getGames')

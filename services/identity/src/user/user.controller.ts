@@ -17,7 +17,7 @@ import {
   type UpdateBiography,
 } from './own-settings.decider.ts';
 import { userGuard } from './user.decider.ts';
-import { readOwnUser, readUser, readUsers } from './user.queries.ts';
+import { readOwnUser, readUser, readUsers, readWholeUsers } from './user.queries.ts';
 
 /** Calls about people, for signed-in users. */
 @Controller()
@@ -35,6 +35,11 @@ export class UserController {
   @Handles('identity.getUsers')
   async getUsers(@Payload() call: Call<'identity.getUsers'>): Promise<JsonPage<UserRowWire>> {
     return readUsers(this.database, call.request, actorOf(call).id);
+  }
+
+  @Handles('identity.getWholeUsers')
+  getWholeUsers(@Payload() call: Call<'identity.getWholeUsers'>): Promise<JsonPage<UserWire>> {
+    return readWholeUsers(this.database, call.request.ids, actorOf(call).id);
   }
 
   @Handles('identity.updateBiography')

@@ -8,6 +8,7 @@ import { type BoundStatement, statement, type Tx } from '@parlour/kernel/databas
 import { textPieces } from '@parlour/kernel/database/text-pieces';
 import { nameCursor, nameOfCursor, type PageRow, readPage, rowsRead } from '@parlour/kernel/database/pages';
 import { isoTime } from '@parlour/kernel/database/row-expressions';
+import { readWholes, wholesOf } from '@parlour/kernel/database/wholes';
 import { Json, type JsonPage } from '@parlour/kernel/rpc/json';
 import { followsVisibleTo, namesOf } from '../follow/follow.queries.ts';
 import { idNamed } from './named.queries.ts';
@@ -67,6 +68,17 @@ export async function readUser(tx: Tx, username: string, viewerId: string): Prom
   const [row] = await tx.query<{ json: string }>(byName, [canonicalName(username), viewerId]);
   if (!row) throw userUnknown();
   return new Json(row.json);
+}
+
+const wholes = wholesOf(
+  'users.wholes',
+  `select u.id, w.n, ${userJson('$2')}::text as json
+     from unnest($1::text[]) with ordinality as w(id, n) join users u on u.id = w.id ${userDetails}`,
+);
+
+/** People by their ids, as the viewer may see them, as many as fit into a reply. */
+export function readWholeUsers(tx: Tx, ids: readonly string[], viewerId: string): Promise<JsonPage<UserWire>> {
+  return readWholes(tx, wholes, ids, viewerId);
 }
 
 const own = statement(

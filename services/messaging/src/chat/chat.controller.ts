@@ -26,7 +26,7 @@ import {
   type RenameChat,
   type WrittenMessage,
 } from './chat.decider.ts';
-import { readChangedChat, readChat, readChatList, readLeftChats } from './chat.queries.ts';
+import { readChangedChat, readChat, readChatList, readLeftChats, readWholeChats } from './chat.queries.ts';
 import { completePeople } from './completion.queries.ts';
 import { findPair, pairOf, pairScope } from './pair.queries.ts';
 
@@ -49,6 +49,11 @@ export class ChatController {
   @Handles('messaging.getChat')
   getChat(@Payload() call: Call<'messaging.getChat'>): Promise<Json<ChatWire>> {
     return readChat(this.database, { ...call.request, viewer: actorOf(call).id });
+  }
+
+  @Handles('messaging.getWholeChats')
+  getWholeChats(@Payload() call: Call<'messaging.getWholeChats'>): Promise<JsonPage<ChatWire>> {
+    return readWholeChats(this.database, call.request.ids, actorOf(call).id);
   }
 
   @Handles('messaging.acquainted')

@@ -6,6 +6,7 @@ import type { PageRequest } from '@parlour/contracts/rpc';
 import { type Statement, statement, type Tx } from '@parlour/kernel/database/database';
 import { afterAll, type PageRow, positionOfCursor, readPage, rowsRead } from '@parlour/kernel/database/pages';
 import { nameOf } from '@parlour/kernel/database/row-expressions';
+import { readWholes, wholesOf } from '@parlour/kernel/database/wholes';
 import { Json, type JsonPage } from '@parlour/kernel/rpc/json';
 import { latestMessages, readMessages } from '../message.queries.ts';
 import { isMuted } from '../mute/mute.queries.ts';
@@ -65,6 +66,19 @@ export async function readChat(tx: Tx, { chatId, viewer, limit, before, upTo }: 
   if (!row) throw new DomainError('chat.unknown', texts.chatUnknown);
   if (!row.known) throw new DomainError('request.invalid', texts.requestInvalid);
   return new Json(row.json);
+}
+
+const wholes = wholesOf(
+  'chats.wholes',
+  `select me.chat_id as id, w.n,
+          ${chatJson(latestMessages('chat_messages', 'c.chat_id = me.chat_id', String(limits.messagesPage)))} as json
+     from unnest($1::text[]) with ordinality as w(id, n)
+     join chat_participants me on me.chat_id = w.id and me.user_id = $2`,
+);
+
+/** Reads chats of a person with their latest messages, as many as fit into a reply. */
+export function readWholeChats(tx: Tx, ids: readonly string[], viewer: string): Promise<JsonPage<ChatWire>> {
+  return readWholes(tx, wholes, ids, viewer);
 }
 
 const left = statement(

@@ -4,9 +4,11 @@ import { messages } from '@parlour/contracts/messages';
 import type { AnswerOrder, QuestionWire } from '@parlour/contracts/qa';
 import type { Rpc } from '@parlour/contracts/rpc';
 import { type Statement, statement, type Tx } from '@parlour/kernel/database/database';
+import { pageOfWholes, type WholeRow, wholesBytes, wholesOf } from '@parlour/kernel/database/wholes';
 import { allNames, namesListed } from '@parlour/kernel/database/row-expressions';
 import { doneUnless } from '@parlour/kernel/log/done-reply';
-import { Json } from '@parlour/kernel/rpc/json';
+import { Json, type JsonPage } from '@parlour/kernel/rpc/json';
+import type { Viewer } from '@parlour/people/audience-sql';
 import { answerJson, voteOnAnswer } from '../answer/answer.queries.ts';
 import { commentsWhere } from '../comment/comment.queries.ts';
 import { type Access, accessOf, inClosedCommunity } from '../community/community-audience.queries.ts';
@@ -113,7 +115,7 @@ const isShort = `not exists (select from answers a where a.question_id = q.id of
  * Most questions are short. PostgreSQL's work for one is mostly to set up the plan, so what only
  * long questions need has a statement of its own.
  */
-const shortPages = (askers: string, order: Order): string => `select case when ${isShort}
+const shortPages = (askers: string, order: Order, more = ''): string => `select ${more}case when ${isShort}
             then ${questionJson(`(select ${answersJson(sortOf(order))} from answers a ${authors} where a.question_id = q.id and ${answerShownTo('w.viewer')})`, allNames)}
           end as json,
           ${reading}, null as "moreAnswersAfter", false as lost
@@ -156,6 +158,8 @@ const inOrder = {
 } as const satisfies Record<AnswerOrder, Pages>;
 const pagesOf = (order: Order): Pages => (order === undefined ? inNoOrder : inOrder[order]);
 
+const wholes = wholesOf('questions.wholes', shortPages(manyForViewers, undefined, 'w.id, w.n, '));
+
 const visible = statement(
   'questions.visible',
   `select ${inClosedCommunity} as closed from questions q where q.id = $3 and ${visibleTo(firstParameters)}`,
@@ -188,6 +192,25 @@ export async function readQuestionPage(
   if (after !== undefined) return readLongPage(tx, asked, answers, after);
   const [row] = await tx.query<PageColumns>(pagesOf(answers).one, valuesForViewers([asked]));
   return pageOf(tx, asked, answers, row);
+}
+
+/** Reads questions with their first answers for lists of whole ones, as many as fit in a reply. */
+export async function readWholeQuestions(
+  tx: Tx,
+  ids: readonly string[],
+  { viewer, fresh }: Viewer,
+): Promise<JsonPage<QuestionWire>> {
+  const values = [ids, ids.map(() => viewer), ids.map(() => fresh)];
+  const rows: WholeRow[] = [];
+  let bytes = 0;
+  for (const row of await tx.query<WholeRow>(wholes, values)) {
+    if (bytes >= wholesBytes) break;
+    const asked = { id: row.id, viewer, fresh };
+    const json = row.json ?? (await readLongPage(tx, asked, undefined, null)).question.text;
+    rows.push({ ...row, json });
+    bytes += json.length;
+  }
+  return pageOfWholes(ids, rows);
 }
 
 type Reader = (tx: Tx, asked: readonly QuestionForViewer[]) => Promise<Json<QuestionWire>[]>;

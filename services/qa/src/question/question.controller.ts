@@ -30,6 +30,7 @@ import {
   readQuestionPage,
   readQuestions,
   readQuestionsIn,
+  readWholeQuestions,
   refuseHidden,
 } from './question-page.queries.ts';
 import { type DeleteQuestion, type EditQuestion, questionEditingDecider } from './question-editing.decider.ts';
@@ -126,6 +127,11 @@ export class QuestionController {
       throw new DomainError('community.unknown', messages.communityUnknown);
     }
     return readQuestionList(this.database, call.request, viewer);
+  }
+
+  @Handles('qa.getWholeQuestions')
+  getWholeQuestions(@Payload() call: Call<'qa.getWholeQuestions'>): Promise<JsonPage<QuestionWire>> {
+    return readWholeQuestions(this.database, call.request.ids, viewerOf(call, this.rights));
   }
 
   @Handles('qa.similar')
