@@ -3,6 +3,7 @@ import { Agent, request as httpRequest, type Server } from 'node:http';
 import { connect } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { sources } from '@parlour/contracts/envelope';
+import { messages } from '@parlour/contracts/messages';
 import { until } from '@parlour/kernel/testing/until';
 import { questionId, rowOf } from './testing/stand-ins.ts';
 import { type Answer, next, RunningGateway } from './testing/running-gateway.ts';
@@ -473,6 +474,13 @@ describe('the documentation', () => {
       for (const call of Object.values(document.paths[path] ?? {})) expect(call).toHaveProperty(['responses', '200']);
     }
   });
+});
+
+it('/health/ready says that a database is damaged', async () => {
+  gateway.standIns.answer({ 'qa.health': () => ({ ready: false, damaged: true }) });
+  const { status, json } = await gateway.send('/health/ready');
+  gateway.standIns.answer({ 'qa.health': () => ({ ready: true }) });
+  expect([status, json]).toEqual([503, expect.objectContaining({ error: messages.damagedDatabase })]);
 });
 
 it('[CA-70] /health/ready reports a service that is down', async () => {

@@ -159,8 +159,8 @@ test('on a touch screen, every item of a menu has room for a finger', async () =
   const { context, page: phone } = await windows.own(ann, 390);
   const devtools = await context.newCDPSession(phone);
   await devtools.send('Emulation.setTouchEmulationEnabled', { enabled: true });
-  await phone.goto('/home');
-  await listed(phone, 'How do owls turn their heads?').click();
+  const { _id } = await ann.ask('Which menus fit a finger?');
+  await phone.goto(`/question/${_id}`);
   await phone.getByRole('button', { name: 'Actions for this question' }).click();
   const items = phone.getByRole('menuitem');
   await items.first().waitFor();

@@ -1,9 +1,10 @@
-import { mkdtempSync, rmSync, symlinkSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { markRestored, markRestoring, openDataFolder } from './data-folder.ts';
 import { whyUnwritable } from './folders.ts';
+import { StartError } from './start-error.ts';
 
 const advice = 'choose another with DATA_DIR.';
 
@@ -52,4 +53,24 @@ it('a full disk needs free space, not another folder', () => {
     reason: 'the disk is full',
     isFull: true,
   });
+});
+
+it.each([
+  ['secrets.json', '', /secrets\.json is damaged: .*remove it: the next start makes new secrets/],
+  ['secrets.json', 'null', /secrets\.json is damaged/],
+  ['parlour.json', '{ "format"', /parlour\.json is damaged: .*write \{ "format": 1 \} into it/],
+  ['postgres/password', '', /postgres\/password is missing or empty.*restore a backup/],
+])('a damaged file says so, and what to do: %s with %j', async (name, text, told) => {
+  const folder = mkdtempSync(join(tmpdir(), 'parlour-data-'));
+  try {
+    const opened = await openDataFolder(folder);
+    if ('release' in opened) opened.release();
+    mkdirSync(join(folder, 'postgres', 'cluster'), { recursive: true });
+    writeFileSync(join(folder, 'postgres', 'password'), 'secret');
+    writeFileSync(join(folder, name), text);
+    await expect(openDataFolder(folder)).rejects.toThrow(told);
+    await expect(openDataFolder(folder)).rejects.toThrow(StartError);
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
 });

@@ -58,6 +58,7 @@ export async function openDataFolder(path: string, { toRestore = false } = {}): 
         throw new StartError(`A restore into ${path} was broken off at its end: restore again, with --replace.`);
       }
       await markAsOurs(path);
+      await checkPassword(path);
       return { ...known, secrets: await readSecrets(path), release: lock.release };
     } catch (error) {
       lock.release();
@@ -99,10 +100,34 @@ async function checkIsOurs(path: string): Promise<void> {
     throw new StartError(`The folder ${path} holds something else ("${foreign}"): choose an empty one with DATA_DIR.`);
   }
   // Only markAsOurs writes the file; this checks for another format.
-  const { format: found } = JSON.parse(marker) as { format?: unknown };
+  const { format: found } = parsed(join(path, 'parlour.json'), marker, `write { "format": ${format} } into it`) as {
+    format?: unknown;
+  };
   if (found === format) return;
   throw new StartError(
     `The data in ${path} has format ${String(found)}, and this Parlour reads ${format}: use a newer Parlour.`,
+  );
+}
+
+const withoutSecrets = 'remove it: the next start makes new secrets, and everybody has to sign in again';
+
+/** The content of a file that we wrote, as an object. */
+function parsed(file: string, text: string, otherwise: string): object {
+  try {
+    const content: unknown = JSON.parse(text);
+    if (typeof content === 'object' && content !== null) return content;
+  } catch {
+    // Told below.
+  }
+  throw new StartError(`The file ${file} is damaged: take it from a copy of the folder, or ${otherwise}.`);
+}
+
+/** PostgreSQL's own administrator signs in with it. */
+async function checkPassword(path: string): Promise<void> {
+  const file = join(path, 'postgres', 'password');
+  if (!(await exists(join(path, 'postgres', 'cluster'))) || (await readOptional(file))) return;
+  throw new StartError(
+    `The file ${file} is missing or empty, and without it the database cannot be opened: take it from a copy of the folder, or restore a backup into a new one.`,
   );
 }
 
@@ -116,7 +141,7 @@ async function readSecrets(path: string): Promise<Secrets> {
   const file = join(path, 'secrets.json');
   const text = await readOptional(file);
   // Only written below, atomically.
-  const kept = (text === undefined ? {} : JSON.parse(text)) as {
+  const kept = (text === undefined ? {} : parsed(file, text, withoutSecrets)) as {
     signingKey?: string;
     databasePasswords?: Partial<Record<Source, string>>;
   };

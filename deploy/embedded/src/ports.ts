@@ -1,13 +1,14 @@
 import { once } from 'node:events';
 import { get } from 'node:http';
-import { createServer } from 'node:net';
+import { connect, createServer } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 
+import { messages } from '@parlour/contracts/messages';
 import { codeOf } from '@parlour/kernel/process/error-code';
 import { freePort } from '@parlour/kernel/process/free-port';
 import { portProblem } from '@parlour/kernel/process/port-problem';
 
-import { StartError } from './start-error.ts';
+import { StartError, whatToDoAboutDamage } from './start-error.ts';
 
 /**
  * Checks, before slow steps, that the port is available; 0 stands for a free one.
@@ -43,34 +44,68 @@ export function explainListening(error: unknown, host: string, port: number, var
   }
 }
 
-/** Polls `/health/ready` until it answers 200. */
+/**
+ * Polls `/health/ready` until it answers 200. A damaged database is told, and serves what it still
+ * can.
+ */
 export async function waitUntilReady(host: string, port: number, signal: AbortSignal): Promise<void> {
   const deadline = performance.now() + 60_000;
-  while ((await statusOf(host, port)) !== 200) {
+  for (;;) {
+    const { status, text } = await readinessOf(host, port);
+    if (status === 200) return;
+    if (text.includes(messages.damagedDatabase)) {
+      console.error(`The database is damaged. ${whatToDoAboutDamage}`);
+      return;
+    }
     if (performance.now() > deadline) throw new StartError('Parlour has started but did not become ready within 60 s.');
     await delay(25, undefined, { signal });
   }
 }
 
-/** The address for a browser on this machine: browsers cannot open the wildcard address. */
-export function addressForBrowsers(host: string, port: number): string {
-  const everywhere = ['127.0.0.1', '0.0.0.0', '::', '::1'].includes(host);
-  return `http://${everywhere ? 'localhost' : inUrl(host)}:${port}`;
+/**
+ * The address for a browser on this machine: browsers cannot open the wildcard address. By the name
+ * `localhost` they may reach another program, which listens on its other address.
+ */
+export async function addressForBrowsers(host: string, port: number): Promise<string> {
+  const own = reachableAt(host);
+  if (!['127.0.0.1', '::1'].includes(own)) return `http://${inUrl(own)}:${port}`;
+  const isTaken = host !== '::' && (await accepts(own === '::1' ? '127.0.0.1' : '::1', port));
+  return `http://${isTaken ? inUrl(own) : 'localhost'}:${port}`;
 }
 
-function statusOf(host: string, port: number): Promise<number | undefined> {
-  const reachable = host === '0.0.0.0' ? '127.0.0.1' : host === '::' ? '::1' : host;
+/** Whether anything listens there. */
+async function accepts(host: string, port: number): Promise<boolean> {
+  const socket = connect({ host, port, timeout: 1_000 });
+  try {
+    return await new Promise((settle) => {
+      socket.once('connect', () => settle(true));
+      socket.once('timeout', () => settle(false)).once('error', () => settle(false));
+    });
+  } finally {
+    socket.destroy();
+  }
+}
+
+function reachableAt(host: string): string {
+  return host === '0.0.0.0' ? '127.0.0.1' : host === '::' ? '::1' : host;
+}
+
+function readinessOf(
+  host: string,
+  port: number,
+): Promise<{ readonly status?: number | undefined; readonly text: string }> {
   return new Promise((settle) => {
     const request = get(
-      `http://${inUrl(reachable)}:${port}/health/ready`,
+      `http://${inUrl(reachableAt(host))}:${port}/health/ready`,
       { agent: false, timeout: 5000 },
       (response) => {
-        response.resume();
-        settle(response.statusCode);
+        let text = '';
+        response.setEncoding('utf8').on('data', (part: string) => (text += part));
+        response.once('close', () => settle({ status: response.statusCode, text }));
       },
     );
     request.once('timeout', () => request.destroy());
-    request.once('error', () => settle(undefined));
+    request.once('error', () => settle({ text: '' }));
   });
 }
 

@@ -13,6 +13,8 @@ it.each([
     'The disk is full',
   ],
   ['by its code', coded('53100', 'could not write'), 'The disk is full'],
+  ['of a damaged page', coded('XX001', 'invalid page in block 0'), 'The database is damaged (invalid page in block 0)'],
+  ['of a disk that fails', new Error('backup', { cause: coded('58030', 'could not read') }), 'The database is damaged'],
   ["in a program's message", new Error('could not open file: Too many open files'), 'raise the limit'],
 ])('a failure %s comes with advice', (_, failure, expected) => expect(adviceOn(failure)).toContain(expected));
 

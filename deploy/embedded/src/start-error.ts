@@ -1,4 +1,5 @@
 import { isNativeError } from 'node:util/types';
+import { isDamage } from '@parlour/kernel/database/failures';
 import { codeOf } from '@parlour/kernel/process/error-code';
 
 /**
@@ -16,12 +17,17 @@ const advice: Readonly<Record<string, string>> = {
   EROFS: 'The disk is read-only: mount it for writing and start again.',
 };
 
+/** Where docs/operations.md goes on. */
+export const whatToDoAboutDamage =
+  'Stop Parlour, keep a copy of its data folder, and restore the newest backup into a new one: see "A damaged database" in docs/operations.md.';
+
 /** PostgreSQL's code for a full disk. */
 const postgresDiskFull = '53100';
 
 /** Advice for a system error at the start; undefined if there is none. */
 export function adviceOn(failure: unknown): string | undefined {
   if (!isNativeError(failure)) return undefined;
+  if (isDamage(failure)) return `The database is damaged (${failure.message}). ${whatToDoAboutDamage}`;
   const given = codeOf(failure) ?? '';
   const code = given === postgresDiskFull ? 'ENOSPC' : given;
   // PostgreSQL says it in its message.

@@ -4,7 +4,7 @@ import type { FastifyReply } from 'fastify';
 import { type Source, sources } from '@parlour/contracts/envelope';
 import { statusOfCode, type ErrorWire } from '@parlour/contracts/errors';
 import { messages } from '@parlour/contracts/messages';
-import type { RpcName } from '@parlour/contracts/rpc';
+import type { Rpc, RpcName } from '@parlour/contracts/rpc';
 import { systemContext } from '@parlour/kernel/rpc/calls';
 import { gatewayEnvironment, type GatewayEnvironment } from '../gateway-environment.ts';
 import { EndedSessions } from '../session/ended-sessions.ts';
@@ -38,21 +38,22 @@ export class ReadinessCheck {
   }
 
   private async look(): Promise<Readiness> {
-    const answers = await Promise.all(
-      sources.map(async (source): Promise<[Source, boolean]> => [source, await this.isReady(source)]),
-    );
-    const services = Object.fromEntries(answers) as Record<Source, boolean>; // one entry per source
+    const answers = await Promise.all(sources.map(async (source) => [source, await this.healthOf(source)] as const));
+    const states = answers.map(([source, { ready }]) => [source, ready]);
+    const services = Object.fromEntries(states) as Record<Source, boolean>; // one entry per source
     const parts = { ...services, sessions: this.ended.isCurrent };
     if (Object.values(parts).every(Boolean)) return { ready: true, parts };
-    return { ready: false, parts, error: messages.unavailable, code: 'service.unavailable' };
+    const damaged = answers.some(([, health]) => health.damaged);
+    const error = damaged ? messages.damagedDatabase : messages.unavailable;
+    return { ready: false, parts, error, code: 'service.unavailable' };
   }
 
-  private async isReady(source: Source): Promise<boolean> {
-    const name: RpcName = `${source}.health`;
+  private async healthOf(source: Source): Promise<Rpc[`${Source}.health`]['reply']> {
+    const name = `${source}.health` satisfies RpcName;
     try {
-      return (await this.environment.rpc.call(name, {}, systemContext(randomUUID()))).reply.ready;
+      return (await this.environment.rpc.call(name, {}, systemContext(randomUUID()))).reply;
     } catch {
-      return false;
+      return { ready: false };
     }
   }
 }

@@ -360,6 +360,7 @@ export const messages = {
   conflict: 'Someone else changed this at the same time. Please try again.',
   tooManyRequests: (seconds: number) => `Too many requests. Please try again in ${waitOf(seconds)}.`,
   tooManySockets: 'You have too many windows of this site open. Please close some of them.',
+  damagedDatabase: 'The database of this site is damaged: its operator finds what to do in docs/operations.md.',
   unavailable: 'This site is busy or restarting. Please try again in a moment.',
   offline: 'You are offline.',
   unreachable: 'Cannot connect to this site.',

@@ -26,8 +26,8 @@ const kernelCalls = {
    * this.
    */
   awaitApplied: read<{ source: Source; position: number }, { applied: boolean }>(),
-  /** Answers once the service can serve: its database is reachable. */
-  health: read<object, { ready: boolean }>(),
+  /** Answers once the service can serve: its database is reachable. Says so if that is damaged. */
+  health: read<object, { ready: boolean; damaged?: true }>(),
   /** For operators: how the service is, and what was made in it on each of so many days. */
   state: read<{ since: IsoTime; days: number }, ServiceStateWire>(),
 };

@@ -76,8 +76,9 @@ async function start(run: SiteRun): Promise<void> {
   // The gateways' readiness covers all parts.
   const reachable = host === '0.0.0.0' ? '127.0.0.1' : host === '::' ? '::1' : host;
   await Promise.all(ports.map((port) => waitUntilReady('the site', port, interrupted, reachable)));
-  log(`two gateways: ${ports.map((port) => addressForBrowsers(host, port)).join(' and ')}`);
-  console.log(`Parlour is ready: ${addressForBrowsers(host, ports[0])}`);
+  const addresses = await Promise.all(ports.map((port) => addressForBrowsers(host, port)));
+  log(`two gateways: ${addresses.join(' and ')}`);
+  console.log(`Parlour is ready: ${addresses[0]}`);
 }
 
 /**

@@ -58,7 +58,7 @@ async function start(run: SiteRun): Promise<void> {
     await makeDemonstration({ rpc: application.rpc, begunAt, log, signal: interrupted });
     await demonstration.markMade();
   }
-  console.log(`Parlour is ready: ${addressForBrowsers(settings.host, port)}`);
+  console.log(`Parlour is ready: ${await addressForBrowsers(settings.host, port)}`);
 }
 
 // Ten seconds are documented; one is kept for the process to exit.

@@ -1,7 +1,7 @@
 import type { Writable } from 'node:stream';
 import { DataSource, type DataSourceOptions } from 'typeorm';
 import pg from 'pg';
-import { isConnectionFailure, isUnanswered, UnknownOutcome } from './failures.ts';
+import { isConnectionFailure, isDamage, isUnanswered, UnknownOutcome } from './failures.ts';
 import type { Logger } from '../logging/logger.ts';
 import { type ConnectionOptions, keptOpen } from '../postgres/connection-options.ts';
 
@@ -86,6 +86,9 @@ export type StatementListener = (name: string) => void;
  */
 export class Database implements Tx {
   onStatement: StatementListener | undefined;
+
+  /** Whether a statement has met damage. It does not heal: an operator has to act. */
+  isDamaged = false;
 
   constructor(
     readonly dataSource: DataSource,
@@ -206,7 +209,12 @@ export class Database implements Tx {
         if (asked.liftsLimit) client.answerWithin(0);
         inOneWrite(client);
         const { name, text } = asked;
-        return (await client.send<Row>({ name, text, values: [...values] })).rows;
+        try {
+          return (await client.send<Row>({ name, text, values: [...values] })).rows;
+        } catch (failure) {
+          this.isDamaged ||= isDamage(failure);
+          throw failure;
+        }
       },
     };
   }

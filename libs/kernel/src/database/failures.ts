@@ -43,6 +43,15 @@ export function isTransient(failure: unknown): boolean {
   return code !== undefined && /^(25006|40001|40P01|55P03|57014|53...|58...)$/.test(code);
 }
 
+/**
+ * PostgreSQL cannot read what it has stored: a page or an index is damaged (XX001, XX002), the disk
+ * fails (58030), or a file is missing (58P01).
+ */
+export function isDamage(failure: unknown): boolean {
+  const code = codeOf(failure);
+  return code !== undefined && /^(XX00[12]|58030|58P01)$/.test(code);
+}
+
 /** A statement took longer than its limit, or was cancelled. */
 export function isTooLong(failure: unknown): boolean {
   return codeOf(failure) === '57014';

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdir, mkdtemp, readFile, rm, stat, truncate, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, rm, stat, truncate, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
@@ -176,7 +176,29 @@ describe('a PostgreSQL of our own', () => {
     const second = await start({ log: (line) => lines.push(line) });
     await busy;
     expect(lines).toContainEqual(expect.stringMatching(/^PostgreSQL: .*not properly shut down/));
+    expect(lines.filter((line) => line.includes('damaged'))).toEqual([]);
     expect(await query(second.admin, 'select count(*)::int as count from numbers')).toEqual([{ count: 1000 }]);
+  });
+
+  it('says plainly that the log of the last writes ends with a damaged record', async () => {
+    await copyUsed(folder);
+    const first = await start();
+    await query(first.admin, "create table notes as select 'kept' as text");
+    await query(first.admin, "insert into notes values ('a note that is lost')");
+    process.kill(first.pid, 'SIGKILL');
+    await first.exited;
+    const wal = join(folder, 'cluster', 'pg_wal');
+    for (const name of (await readdir(wal)).filter((each) => /^[0-9A-F]{24}$/.test(each))) {
+      const bytes = await readFile(join(wal, name));
+      const at = bytes.indexOf('a note that is lost');
+      if (at === -1) continue;
+      bytes[at] = 0;
+      await writeFile(join(wal, name), bytes);
+    }
+    const lines: string[] = [];
+    const second = await start({ log: (line) => lines.push(line) });
+    expect(await query(second.admin, 'select text from notes')).toEqual([{ text: 'kept' }]);
+    expect(lines.at(-1)).toMatch(/^The log of the last writes ends with a damaged record/);
   });
 
   it('ends a start whose caller stops, and starts again later', async () => {

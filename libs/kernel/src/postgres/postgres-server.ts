@@ -250,7 +250,13 @@ async function launch(
     throw new Error(`PostgreSQL did not start on ${cluster}: ${tail || String(cause)}`, { cause });
   }
 
-  for (const line of await recoveryIn(logFile, logStart)) log(`PostgreSQL: ${line}`);
+  const recovery = await recoveryIn(logFile, logStart);
+  for (const line of recovery) log(`PostgreSQL: ${line}`);
+  if (recovery.some((line) => tornRecord.test(line))) {
+    log(
+      'The log of the last writes ends with a damaged record. After a loss of power that is usual; otherwise writes that were acknowledged last may be missing: see "A damaged database" in docs/operations.md.',
+    );
+  }
 
   const logWatch = setInterval(() => void limitLog(logFile).catch(() => undefined), 10 * 60_000);
   logWatch.unref();
@@ -259,6 +265,10 @@ async function launch(
   const pid = child.pid as number;
   return { host, port, pid, admin, stop, kill, exited };
 }
+
+/** Not of the usual ends: nothing after the last record, or what an older use of the file left. */
+const tornRecord =
+  /incorrect (?:resource manager data )?checksum|invalid resource manager ID|invalid record length at .*got [1-9]/;
 
 /**
  * PostgreSQL's log lines about recovery in this start. Only an operator can tell whether commits

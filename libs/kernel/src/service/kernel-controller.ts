@@ -40,6 +40,7 @@ export function kernelControllerOf(source: Source): Type {
     @Handles(`${source}.health`)
     async health(): Promise<Rpc[Kernel<'health'>]['reply']> {
       const answers = (await this.database.query(ping)).length === 1;
+      if (this.database.isDamaged) return { ready: false, damaged: true };
       return { ready: answers && this.log.isWritable && this.rights.allFresh && !this.consumers.areStuck };
     }
 

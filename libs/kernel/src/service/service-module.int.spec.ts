@@ -99,6 +99,13 @@ describe('a service', () => {
     expect((await world.call('qa.health', {})).reply).toEqual({ ready: true });
   });
 
+  it('that has met damage in its database says so to whoever asks for its health', async () => {
+    world = await startServiceWorld(bank);
+    const text = "do $$ begin raise 'invalid page in block 0' using errcode = 'XX001'; end $$";
+    await expect(world.database.query({ name: 'test.damage', text })).rejects.toMatchObject({ code: 'XX001' });
+    expect((await world.call('qa.health', {})).reply).toEqual({ ready: false, damaged: true });
+  });
+
   it('follows the log of another, and lets callers wait for it', async () => {
     world = await startServiceWorld(bank);
     const registered = { type: 'UserRegistered', data: { userId: 'bob', name: 'Bob' } };
