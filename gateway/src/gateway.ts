@@ -5,6 +5,7 @@ import fastifyCookie from '@fastify/cookie';
 import { NestFactory } from '@nestjs/core';
 import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
 import { NestLogs } from '@parlour/kernel/logging/logger';
+import { dropAbsentValues } from './contract/values.ts';
 import { refuseInText } from './contract/refusals.ts';
 import { serveDocs } from './docs/docs.ts';
 import type { GatewayEnvironment } from './gateway-environment.ts';
@@ -45,6 +46,7 @@ export async function createGateway(environment: GatewayEnvironment): Promise<Ne
   guardEdge(app.getHttpAdapter().getInstance(), peers, logger);
   app.get(AnswerWriter).serve(app.getHttpAdapter().getInstance());
   refuseInText(app.getHttpAdapter().getInstance());
+  dropAbsentValues(app.getHttpAdapter().getInstance());
   // After the tag was made of the plain bytes. The page's files are compressed at build time.
   await app.register(fastifyCompress, {
     threshold: 1_024,

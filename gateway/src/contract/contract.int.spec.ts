@@ -120,3 +120,18 @@ describe('lists', () => {
     }
   });
 });
+
+it('[T-13] values that a client does not have count as absent at the root', async () => {
+  const absent = 'search=undefined&communityId=null&username=&order=newest';
+  expect((await gateway.send(`/question/getQuestion?${absent}`, { headers: ann })).status).toBe(200);
+  const { request } = gateway.standIns.last('qa.getQuestions');
+  expect(request.search).toBeUndefined();
+  expect(request.communityId).toBeUndefined();
+  for (const query of ['communityId=undefined', 'communityId=', 'username=undefined']) {
+    expect((await gateway.send(`/question/getQuestion?${query}`, { headers: ann })).status).toBe(200);
+  }
+  await gateway.send('/question/getQuestion?search=null', { headers: ann });
+  expect(gateway.standIns.last('qa.getQuestions').request.search).toBe('null');
+  await gateway.send('/api/question/getQuestion?search=undefined', { headers: ann });
+  expect(gateway.standIns.last('qa.getQuestions').request.search).toBe('undefined');
+});
