@@ -393,6 +393,13 @@ describe('input that never becomes a request', () => {
     expect(JSON.parse(body)).toEqual({ error: expect.any(String), code: expected });
   });
 
+  it('two Host headers', async () => {
+    const hosts = 'host: localhost\r\nHost: localhost\r\nconnection: close';
+    const answer = await answerTo(`GET /api/user/providers HTTP/1.1\r\n${hosts}\r\n\r\n`);
+    expect(answer).toMatch(/^HTTP\/1.1 400 /);
+    expect(answer).toContain('"code":"request.invalid"');
+  });
+
   it('a body that is too slow is cut off after its half minute, and a second at most', async () => {
     const server = gateway.app.getHttpServer() as Server & { connectionsCheckingInterval: number };
     expect(server).toMatchObject({

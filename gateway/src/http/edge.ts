@@ -115,6 +115,14 @@ function noticeOfProxies(peers: Peers, logger: Logger): (request: IncomingMessag
   };
 }
 
+/**
+ * Node keeps the first of several Host headers, a proxy may have kept another. Source: RFC 9112,
+ * section 3.2.
+ */
+function hasTwoHosts({ rawHeaders }: IncomingMessage): boolean {
+  return rawHeaders.filter((name, place) => place % 2 === 0 && name.toLowerCase() === 'host').length > 1;
+}
+
 /** Applied to every call before its route, and to every answer after it. */
 export function guardEdge(server: FastifyInstance, peers: Peers, logger: Logger): void {
   const methods = Methods.of(server);
@@ -125,6 +133,7 @@ export function guardEdge(server: FastifyInstance, peers: Peers, logger: Logger)
       throw new DomainError('request.tooLarge', messages.requestTooLarge);
     }
     checkUrl(url);
+    if (hasTwoHosts(request.raw)) throw new DomainError('request.invalid', messages.requestInvalid);
     const path = query === -1 ? url : url.slice(0, query);
     const others = methods.insteadOf(method, path, request.routeOptions.url);
     if (others) {

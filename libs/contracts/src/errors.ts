@@ -17,6 +17,7 @@ export const statusOfCode = {
   'password.tooLong': 400,
   'password.tooShort': 400,
   'password.common': 400,
+  'password.same': 400,
   'password.temporary': 403,
   'password.expired': 403,
   'signup.code': 403,

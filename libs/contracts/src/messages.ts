@@ -19,6 +19,7 @@ export const messages = {
   passwordTooLong: `Password cannot be more than ${limits.passwordLength} characters`,
   passwordTooShort: (length: number) => `Password must be at least ${length} characters long`,
   passwordCommon: 'This password is too easy to guess',
+  passwordSame: 'Your new password must differ from the old one.',
   passwordTemporary: 'This password is temporary. Please choose a new one.',
   passwordTemporaryOver: "This temporary password has expired. Ask the site's operator for a new one.",
   passwordTemporarySame: 'Your new password must differ from the temporary one.',

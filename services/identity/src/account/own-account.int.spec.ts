@@ -178,6 +178,7 @@ describe('a new password', () => {
     ['  ', 'password.tooShort', messages.passwordResetMissing],
     ['x'.repeat(129), 'password.tooLong', messages.passwordTooLong],
     ['a\0b', 'request.illFormedText', messages.textIllFormed],
+    [' secret ', 'password.same', messages.passwordSame],
   ])('[VA-10] must not be %j', async (password, code, message) => {
     await expect(reset(await begin(), password)).rejects.toMatchObject({ code, message });
   });

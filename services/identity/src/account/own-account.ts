@@ -13,13 +13,15 @@ import { newSession } from '../session/sessions.ts';
 import { choosePassword } from '../user/own-settings.decider.ts';
 import { checkStanding, type DeleteUser, type Standing, userDecider, userStream } from '../user/user.decider.ts';
 import { readOwnUser } from '../user/user.queries.ts';
-import { changePasswords } from './credentials.ts';
+import { changePasswords, findCredential } from './credentials.ts';
 import { eraseAccounts } from './erasure.ts';
 import { noneOperates, readOtherOperators } from './last-operator.ts';
 import { PasswordRules } from './password-rules.ts';
 import { Passwords } from './passwords.ts';
 
 const passwordMissing: Fault = { code: 'password.tooShort', text: messages.passwordResetMissing };
+
+const passwordSame: Fault = { code: 'password.same', text: messages.passwordSame };
 
 /** A call for which the owner must have signed in a short time ago. */
 type OwnersCall = Call<'identity.resetPassword' | 'identity.deleteUser'>;
@@ -52,6 +54,8 @@ export class OwnAccount {
       checkWellFormed(password),
     );
     refuse(await this.rules.check(password, name));
+    const credential = await findCredential(this.database, name);
+    if (credential && (await this.passwords.matches(credential.passwordHash, password))) refuse(passwordSame);
     const passwordHash = await this.passwords.hash(password);
     const outcome = await this.commands.execute(originOf('identity.resetPassword', call.context), {
       ...choosePassword(userId, standing),
