@@ -1,11 +1,12 @@
 import { canonicalName } from './checks.ts';
+import { foldForSearch } from './search-folding.ts';
 
 /** A parsed search: any of the tags, and all of the words as prefixes. Source: decisions Q-2. */
 export interface Search {
   readonly tags: readonly string[];
   /**
-   * Only letters and digits, in lower case: all other characters separate words, in texts as in
-   * searches.
+   * Only letters and digits, as `foldForSearch` makes them: all other characters separate words, in
+   * texts as in searches.
    */
   readonly words: readonly string[];
   /** The search had more than tags, but no letter or digit: nothing can match. */
@@ -13,13 +14,11 @@ export interface Search {
 }
 
 /**
- * The words of a text in lower case, cut as PostgreSQL's index cuts them: of alphabetic characters,
- * which marks such as vowel signs are too, and of the digits 0 to 9. It lowers each character by
- * itself; JavaScript has two exceptions from that.
+ * The words of a text as searches compare them, cut as PostgreSQL's index cuts them: of alphabetic
+ * characters, which marks such as vowel signs are too, and of the digits 0 to 9.
  */
 export function wordsOf(text: string): readonly string[] {
-  const lowered = text.replaceAll('İ', 'i').replaceAll('Σ', 'σ').toLowerCase();
-  return lowered.match(/[\p{Alphabetic}0-9]+/gu) ?? [];
+  return foldForSearch(text).match(/[\p{Alphabetic}0-9]+/gu) ?? [];
 }
 
 /** A tag in brackets, whose name may have brackets of its own. */

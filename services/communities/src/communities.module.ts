@@ -5,7 +5,11 @@ import {
   Operators1761300000000,
   VerbatimReplies1760900000000,
 } from '@parlour/kernel/database/kernel-tables';
-import { SearchMarks1764210000000, SearchWords1762320000000 } from '@parlour/kernel/search/search-words.migrations';
+import {
+  SearchFolding1764910000000,
+  SearchMarks1764210000000,
+  SearchWords1762320000000,
+} from '@parlour/kernel/search/search-words.migrations';
 import type { ServiceDefinition } from '@parlour/kernel/service/service-module';
 import { BlockRow, BlocksOfPeople1762310010000, blockView } from '@parlour/people/block-view';
 import { KnownPeople } from '@parlour/people/known-people';
@@ -67,6 +71,7 @@ export const communitiesMigrations = [
   RestoredPolls1762910000000,
   AllCommunities1762940000000,
   SearchMarks1764210000000,
+  SearchFolding1764910000000,
 ];
 
 /** Communities, their people, and their polls. */

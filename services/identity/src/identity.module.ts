@@ -6,7 +6,11 @@ import {
   VerbatimReplies1760900000000,
 } from '@parlour/kernel/database/kernel-tables';
 import type { MakeLive } from '@parlour/kernel/log/relay';
-import { SearchMarks1764210000000, SearchWords1762320000000 } from '@parlour/kernel/search/search-words.migrations';
+import {
+  SearchFolding1764910000000,
+  SearchMarks1764210000000,
+  SearchWords1762320000000,
+} from '@parlour/kernel/search/search-words.migrations';
 import type { ServiceDefinition } from '@parlour/kernel/service/service-module';
 import { AccountController } from './account/account.controller.ts';
 import { AdministrationController } from './account/administration.controller.ts';
@@ -93,6 +97,7 @@ export const identityMigrations = [
   ReportsOfPlaces1762810000000,
   FormerNames1762900000000,
   SearchMarks1764210000000,
+  SearchFolding1764910000000,
 ];
 
 /** People, their accounts and sessions. */

@@ -5,7 +5,11 @@ import {
   Operators1761300000000,
   VerbatimReplies1760900000000,
 } from '@parlour/kernel/database/kernel-tables';
-import { SearchMarks1764210000000, SearchWords1762320000000 } from '@parlour/kernel/search/search-words.migrations';
+import {
+  SearchFolding1764910000000,
+  SearchMarks1764210000000,
+  SearchWords1762320000000,
+} from '@parlour/kernel/search/search-words.migrations';
 import type { ServiceDefinition } from '@parlour/kernel/service/service-module';
 import { BlockRow, BlocksOfPeople1762310010000, blockView } from '@parlour/people/block-view';
 import { KnownPeople } from '@parlour/people/known-people';
@@ -74,6 +78,7 @@ export const messagingDefinition: ServiceDefinition = {
       OperatorActs1762500100000,
       ErasedMessages1762600010000,
       SearchMarks1764210000000,
+      SearchFolding1764910000000,
       AddedPeople1764320000000,
     ],
   },

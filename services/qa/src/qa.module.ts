@@ -6,7 +6,11 @@ import {
   Operators1761300000000,
   VerbatimReplies1760900000000,
 } from '@parlour/kernel/database/kernel-tables';
-import { SearchMarks1764210000000, SearchWords1762320000000 } from '@parlour/kernel/search/search-words.migrations';
+import {
+  SearchFolding1764910000000,
+  SearchMarks1764210000000,
+  SearchWords1762320000000,
+} from '@parlour/kernel/search/search-words.migrations';
 import type { ServiceDefinition } from '@parlour/kernel/service/service-module';
 import {
   CommunityPersonRow,
@@ -36,6 +40,7 @@ import { erasingPolicy } from './erasing/erasing.ts';
 import { Edits1762000000000 } from './migrations/1762000000000-edits.migrations.ts';
 import { Erasing1762300010000 } from './migrations/1762300010000-erasing.migrations.ts';
 import { DeletedOfAuthor1763000000000 } from './migrations/1763000000000-deleted-of-author.migrations.ts';
+import { FoldedWords1764920000000 } from './migrations/1764920000000-folded-words.migrations.ts';
 import { Leaders1762300000000 } from './migrations/1762300000000-leaders.migrations.ts';
 import { FoundPosts1762320001000 } from './migrations/1762320001000-found-posts.migrations.ts';
 import { readLiveRows } from './question/live-rows.queries.ts';
@@ -91,6 +96,8 @@ export const qaMigrations = [
   DeletedOfAuthor1763000000000,
   SearchMarks1764210000000,
   PairsOfAuthor1764900000000,
+  SearchFolding1764910000000,
+  FoldedWords1764920000000,
 ];
 
 /** What people have read. */

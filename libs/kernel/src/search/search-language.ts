@@ -9,6 +9,21 @@ const languages = [
   ...['portuguese', 'romanian', 'russian', 'serbian', 'spanish', 'swedish', 'tamil', 'turkish', 'yiddish'],
 ];
 
+/** SQL: makes what searches find by anew, after a change of what words are. */
+export const renewIndexes = `
+      do $$
+      declare found regclass;
+      begin
+        -- Terms that a service stores, beside those in indexes of expressions.
+        if to_regprocedure('renew_search_terms()') is not null then perform renew_search_terms(); end if;
+        for found in
+          select indexrelid::regclass from pg_index join pg_class c on c.oid = indexrelid
+           where c.relnamespace = current_schema()::regnamespace and pg_get_indexdef(indexrelid) like '%search_terms(%'
+        loop
+          execute format('reindex index %s', found);
+        end loop;
+      end $$;`;
+
 /** The operator's setting for searches, named like the environment's variable. */
 export class SearchConfig {
   /** Blank to keep the one that the database has: at first, English. */
@@ -32,19 +47,7 @@ export async function setSearchLanguage(runner: QueryRunner, environment: Enviro
   await runner.startTransaction();
   try {
     await runner.query(`alter text search dictionary site_stem (language = ${language})`);
-    await runner.query(`
-      do $$
-      declare found regclass;
-      begin
-        -- Terms that a service stores, beside those in indexes of expressions.
-        if to_regprocedure('renew_search_terms()') is not null then perform renew_search_terms(); end if;
-        for found in
-          select indexrelid::regclass from pg_index join pg_class c on c.oid = indexrelid
-           where c.relnamespace = current_schema()::regnamespace and pg_get_indexdef(indexrelid) like '%search_terms(%'
-        loop
-          execute format('reindex index %s', found);
-        end loop;
-      end $$`);
+    await runner.query(renewIndexes);
     await runner.commitTransaction();
   } catch (failure) {
     await runner.rollbackTransaction();

@@ -1,4 +1,6 @@
+import { searchLetters, unsearchedMarks } from '@parlour/contracts/search-folding';
 import type { MigrationInterface, QueryRunner } from 'typeorm';
+import { renewIndexes } from './search-language.ts';
 
 /** The functions that normalize texts, of a text or of what another function makes of it. */
 const accents = (text: (source: string) => string): string => String.raw`
@@ -16,6 +18,34 @@ const plain = (text: (source: string) => string): string => String.raw`
       );`;
 
 const asItIs = (source: string): string => source;
+
+/** The function that shows a part of a text, whose words a regular expression tells. */
+const excerpts = (word: string): string => String.raw`
+      -- The part of a text where the first of these stems is, with the words found between the characters 1 and 2.
+      create or replace function search_excerpt(markdown text, stems text[]) returns text language sql immutable strict parallel safe
+      return (
+        with plain (t) as materialized (select search_plain(markdown)),
+        hits (n) as materialized (
+          select distinct place from plain cross join lateral unnest(search_vector(plain.t)) v cross join lateral unnest(v.positions) place
+           where v.lexeme = any(stems)),
+        start (n) as materialized (select greatest(coalesce(min(hits.n), 1) - 8, 1) from hits),
+        part (t, cut) as materialized (
+          select case when length(whole.t) <= 240 then whole.t
+                      else coalesce(substring(left(whole.t, 240) from '^.*\s'), left(whole.t, 240)) end, length(whole.t) > 240
+            from plain cross join start
+            cross join lateral (select case when start.n = 1 then plain.t
+                    else substr(plain.t, regexp_instr(plain.t, '${word}', 1, start.n)) end) whole (t)),
+        words (n, word, gap) as (
+          select m.n + start.n - 1, m.w[1], m.w[2]
+            from part cross join start
+            cross join lateral regexp_matches(part.t,
+              '(${word}(?:\+\+|#)?)([^[:alnum:]\uff10-\uff19]*)', 'g') with ordinality m (w, n))
+        select case when (select n from start) > 1 then '…' else (select substring(t from '^[^[:alnum:]\uff10-\uff19]*') from part) end
+            || coalesce(string_agg(case when exists (select from hits where hits.n = words.n) then chr(1) || word || chr(2) else word end
+                         || gap, '' order by words.n), '')
+            || case when (select cut from part) then '…' else '' end
+          from words
+      );`;
 
 /** What leaves out runs of combining marks before texts are normalized; `SearchMarks` says why. */
 const orderable = (): string => `
@@ -74,31 +104,7 @@ export class SearchWords1762320000000 implements MigrationInterface {
 
       ${plain(madeOrderable)}
 
-      -- The part of a text where the first of these stems is, with the words found between the characters 1 and 2.
-      create function search_excerpt(markdown text, stems text[]) returns text language sql immutable strict parallel safe
-      return (
-        with plain (t) as materialized (select search_plain(markdown)),
-        hits (n) as materialized (
-          select distinct place from plain cross join lateral unnest(search_vector(plain.t)) v cross join lateral unnest(v.positions) place
-           where v.lexeme = any(stems)),
-        start (n) as materialized (select greatest(coalesce(min(hits.n), 1) - 8, 1) from hits),
-        part (t, cut) as materialized (
-          select case when length(whole.t) <= 240 then whole.t
-                      else coalesce(substring(left(whole.t, 240) from '^.*\s'), left(whole.t, 240)) end, length(whole.t) > 240
-            from plain cross join start
-            cross join lateral (select case when start.n = 1 then plain.t
-                    else substr(plain.t, regexp_instr(plain.t, '[[:alnum:]][[:alnum:]\u0300-\u036f]*', 1, start.n)) end) whole (t)),
-        words (n, word, gap) as (
-          select m.n + start.n - 1, m.w[1], m.w[2]
-            from part cross join start
-            cross join lateral regexp_matches(part.t,
-              '([[:alnum:]][[:alnum:]\u0300-\u036f]*(?:\+\+|#)?)([^[:alnum:]]*)', 'g') with ordinality m (w, n))
-        select case when (select n from start) > 1 then '…' else (select substring(t from '^[^[:alnum:]]*') from part) end
-            || coalesce(string_agg(case when exists (select from hits where hits.n = words.n) then chr(1) || word || chr(2) else word end
-                         || gap, '' order by words.n), '')
-            || case when (select cut from part) then '…' else '' end
-          from words
-      );
+      ${excerpts('[[:alnum:]][[:alnum:]\\u0300-\\u036f]*')}
 
       create function search_address(source text) returns text language sql immutable strict parallel safe
       return (
@@ -139,6 +145,34 @@ export class SearchMarks1764210000000 implements MigrationInterface {
 
   async down(runner: QueryRunner): Promise<void> {
     await runner.query(`${accents(asItIs)} ${plain(asItIs)} drop function search_orderable;`);
+  }
+}
+
+/**
+ * Letters as `foldForSearch` makes them. The words of an excerpt's text are those of the folded
+ * one, in the same order: nothing that is folded begins or ends a word elsewhere.
+ */
+export class SearchFolding1764910000000 implements MigrationInterface {
+  readonly name = 'SearchFolding1764910000000';
+
+  async up(runner: QueryRunner): Promise<void> {
+    const bare = `lower(regexp_replace(normalize(search_orderable(source), nfd), '[${unsearchedMarks}]', '', 'g'))`;
+    const { from, to, several } = searchLetters;
+    const folded = several.reduce(
+      (text, [letter, letters]) => `replace(${text}, '${letter}', '${letters}')`,
+      `translate(${bare}, '${from}', '${to}')`,
+    );
+    await runner.query(`
+      create or replace function search_accents(source text) returns text language sql immutable strict parallel safe
+      return normalize(${folded}, nfc);
+      ${excerpts(`(?![${unsearchedMarks}])[[:alnum:]\\uff10-\\uff19][[:alnum:]\\uff10-\\uff19${unsearchedMarks}]*`)}
+      ${renewIndexes}`);
+  }
+
+  async down(runner: QueryRunner): Promise<void> {
+    await runner.query(
+      `${accents(madeOrderable)} ${excerpts('[[:alnum:]][[:alnum:]\\u0300-\\u036f]*')} ${renewIndexes}`,
+    );
   }
 }
 

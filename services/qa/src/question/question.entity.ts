@@ -19,7 +19,7 @@ import { EditableRow } from '@parlour/kernel/view/editable-row';
 @Index('questions_of_community', { synchronize: false })
 export class QuestionRow extends EditableRow {
   static readonly derived = {
-    words: `to_tsvector('simple', regexp_replace(lower(n.title || ' ' || n.text), '[^[:alnum:]]+', ' ', 'g'))`,
+    words: `question_words(n.title || ' ' || n.text)`,
     excerpt: 'question_excerpt(n.text)',
   };
 

@@ -80,11 +80,33 @@ test('[BF-1] a question, an answer, a comment and a tag are found, with the word
   ]);
 });
 
+test.each([
+  ['bestat', 'Besta\u0308tigung'],
+  ['Bestä', 'Bestatigung'],
+  ['stras', 'Straße'],
+  ['łód', 'LODZ'],
+  ['한', '\u1112\u1161\u11AB\uAD6D'],
+  ['abc', 'ＡＢＣＤ'],
+  ['οδος', 'ΟΔΌΣ'],
+  ['soft', 'sof\u00ADtly'],
+])('[Q-2] a search for %j finds words of the same letters: %j', async (search, title) => {
+  const id = await world.ask(ann, { title });
+  const { reply } = await world.call('qa.getQuestions', { order: 'newest', limit: 30, search }, { as: ben });
+  expect(reply.rows.map((row) => row._id)).toEqual([id]);
+});
+
 describe('[BF-1, S-14] the language of a search', () => {
   test.each([
     ['run', 'Running a shop', true],
     ['elan', 'Mit Élan voraus', true],
     ['élan', 'Mit Elan voraus', true],
+    ['strasse lodz aero', 'Straße, Łódź, Ærø', true],
+    ['fix ABC1', 'Das ist ﬁx ＡＢＣ１', true],
+    ['Bestätigung 한', 'Besta\u0308tigung \u1112\u1161\u11AB', true],
+    ['οδος שלום السلام', 'ΟΔΌΣ שָׁלוֹם السَّلَام', true],
+    ['softly', 'soft\u00ADly', true],
+    ['npm --no-cache', 'npm with no-cache', true],
+    ['“low tide”', 'Low is the tide', false],
     ['c++', 'Why C++?', true],
     ['c++', 'Why C#?', false],
     ['c#', 'Why C#, then?', true],
@@ -107,6 +129,17 @@ describe('[BF-1, S-14] the language of a search', () => {
     expect(await ids(ben, q)).toEqual(expected ? [id] : []);
     const answer = await world.answer(ann, await world.ask(ann, { title: 'Other', text: 'Other' }), title);
     expect(await ids(ben, q, { type: 'answers' })).toEqual(expected ? [answer] : []);
+  });
+
+  test('folded words are marked as they were written', async () => {
+    const text = 'So soft\u00ADly １２ Straßen ﬁx שָׁלוֹם, Besta\u0308tigung end';
+    await world.ask(ann, { text });
+    for (const word of ['softly', '12', 'strassen', 'fix', 'שלום', 'bestatigung', 'end']) {
+      const [found] = await find(ben, word);
+      const written = text.normalize('NFC').match(/[^\s,]+/gu) ?? [];
+      const one = written[['', 'softly', '12', 'strassen', 'fix', 'שלום', 'bestatigung', 'end'].indexOf(word)];
+      expect(marked(found?.excerpt)).toBe(text.normalize('NFC').replace(one ?? '', `<${one}>`));
+    }
   });
 
   test('words after the fortieth that must occur change nothing', async () => {
