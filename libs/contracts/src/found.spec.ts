@@ -12,6 +12,8 @@ const cases: readonly (readonly [string, Partial<FoundQuery>])[] = [
   ['user:Ann', { user: 'ann' }],
   ['user:"Ann Lee" x', { user: 'ann lee', texts: ['x'] }],
   ['is:answered IS:Mine', { states: ['answered', 'mine'] }],
+  ['“low tide” -„the sun“ user:“Ann Lee”', { texts: ['low tide'], without: ['the sun'], user: 'ann lee' }],
+  ['npm --no-cache -moon', { texts: ['npm', '--no-cache'], without: ['moon'] }],
   ['is:odd', { texts: ['is:odd'] }],
   ['c++ c# .net', { texts: ['c++', 'c#', '.net'] }],
   ['"low', { texts: ['low'] }],

@@ -53,8 +53,14 @@ export interface FoundQuery {
 /** More words than this change nothing. */
 const most = 20;
 
-/** A phrase, a person's name in quotes, a tag, a word, or any other sign. */
-const part = /(-?)(?:"([^"]*)"|user:"([^"]*)"|\[((?:[^[\]]|\[[^[\]]*\])*)\]|([^\s"[\]]+)|[\s"[\]])/gu;
+/** Quotation marks that phones and word processors write for plain ones. */
+const quotationMarks = /[“”„‟«»＂]/g;
+
+/**
+ * A phrase, a person's name in quotes, a tag, a word, or any other sign. Two hyphens exclude
+ * nothing.
+ */
+const part = /(-(?!-)|)(?:"([^"]*)"|user:"([^"]*)"|\[((?:[^[\]]|\[[^[\]]*\])*)\]|([^\s"[\]]+)|[\s"[\]])/gu;
 
 /** Reads what somebody typed. Whatever it is has a meaning; linear in its length. */
 export function parseFoundQuery(text: string): FoundQuery {
@@ -63,7 +69,7 @@ export function parseFoundQuery(text: string): FoundQuery {
   const tags = new Set<string>();
   const states = new Set<FoundState>();
   let user: string | undefined;
-  for (const [, minus, phrase, quotedUser, tag, word] of text.matchAll(part)) {
+  for (const [, minus, phrase, quotedUser, tag, word] of text.replace(quotationMarks, '"').matchAll(part)) {
     const named = quotedUser ?? (word?.startsWith('user:') ? word.slice('user:'.length) : undefined);
     const state = foundStates.find((one) => word?.toLowerCase() === `is:${one}`);
     const written = phrase ?? word ?? '';
