@@ -20,7 +20,7 @@ export class AuthController {
   constructor(private readonly google: GoogleSignIn) {}
 
   @Get()
-  @Limited('login')
+  @Limited('google')
   @UseGuards(GoogleDeparture)
   @Redirect()
   @ApiOperation({ summary: 'Send a browser to Google, to sign in there' })
@@ -36,7 +36,7 @@ export class AuthController {
   }
 
   @Get('callback')
-  @Limited('login')
+  @Limited('google')
   @UseGuards(GoogleArrival)
   @UseInterceptors(SignupDelays)
   @Redirect()

@@ -39,7 +39,6 @@ export class UserController {
   }
 
   @Public()
-  @Limited('login')
   @UseInterceptors(LoginDelays)
   @Change('login', { summary: 'Sign in', answers: ['identity.login', 'user'] })
   login(
@@ -51,7 +50,7 @@ export class UserController {
   }
 
   @Public()
-  @Limited('login')
+  @Limited('google')
   @UseInterceptors(SignupDelays)
   @Change('googleLogin', {
     summary: 'Sign in, or create an account, with Google’s ID token',

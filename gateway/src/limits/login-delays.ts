@@ -3,14 +3,17 @@ import { type CallHandler, type ExecutionContext, Injectable, type NestIntercept
 import type { FastifyRequest } from 'fastify';
 import type { Observable } from 'rxjs';
 import { canonicalName } from '@parlour/contracts/checks';
+import { limitKeyOf } from '../http/peers.ts';
 import { SessionCookies } from '../session/session-cookies.ts';
 import { runAsGuess } from './counted-guess.ts';
-import { RateLimits } from './rate-limits.ts';
+import { type Guess, RateLimits } from './rate-limits.ts';
 
 /**
  * Delays guesses at one account's password, longer with each guess, from any address. A browser
  * that has signed in to the account before is counted separately, so that strangers' guesses lock
- * nobody out (OWASP, device cookies).
+ * nobody out (OWASP, device cookies). The wrong passwords from one address are limited too, for all
+ * accounts together; right ones don't count, because a class shares an address.
+ * Source: decisions O-13.
  */
 @Injectable()
 export class LoginDelays implements NestInterceptor {
@@ -25,7 +28,18 @@ export class LoginDelays implements NestInterceptor {
     const browser = this.cookies.browserKnownTo(request.raw, name);
     // Each kind of key has its own prefix, so that no name collides with another kind.
     const prefix = browser === null ? 'login' : `browser ${browser}`;
-    return runAsGuess(this.limits.countGuess(prefix, accountKey(name)), next, 'login.failed', (guess) => guess.right());
+    const place = browser === null ? limitKeyOf(request.clientAddress) : prefix;
+    return runAsGuess(this.count(place, prefix, name), next, 'login.failed', (guess) => guess.right());
+  }
+
+  private async count(place: string, prefix: string, name: string): Promise<Guess> {
+    await this.limits.take('login', place);
+    const guess = await this.limits.countGuess(prefix, accountKey(name));
+    const giveBack = (): Promise<void> => this.limits.giveBack('login', place);
+    return {
+      right: () => guess.right().then(giveBack),
+      takeBack: () => guess.takeBack().then(giveBack),
+    };
   }
 }
 

@@ -22,13 +22,19 @@ const strict = {
   open: [{ points: 200, seconds: 1, burst: { points: 1_800, seconds: 10 } }],
   /** Readiness checks. */
   health: [{ points: 10, seconds: 1, burst: { points: 50, seconds: 10 } }],
+  /** Wrong passwords from an address, and those being compared: a class signs in at once. */
   login: [
-    { points: 6, seconds: 60 },
-    { points: 30, seconds: 3_600 },
+    { points: 60, seconds: 60 },
+    { points: 120, seconds: 3_600 },
+  ],
+  /** Nothing is guessed there. Twice as many as sign-ups: each person makes two requests. */
+  google: [
+    { points: 120, seconds: 60 },
+    { points: 400, seconds: 3_600 },
   ],
   signup: [
-    { points: 10, seconds: 60 },
-    { points: 100, seconds: 3_600 },
+    { points: 60, seconds: 60 },
+    { points: 200, seconds: 3_600 },
   ],
   question: [{ points: 1, seconds: 15, burst: { points: 9, seconds: 135 } }],
   answer: [{ points: 1, seconds: 5, burst: { points: 19, seconds: 95 } }],
@@ -76,7 +82,7 @@ export interface SocketLimits {
 }
 
 /** A bucket with a burst is never combined with another. */
-type Limiter = Pick<RateLimiterMemory, 'consume'> & Partial<Pick<RateLimiterMemory, 'get'>>;
+type Limiter = Pick<RateLimiterMemory, 'consume'> & Partial<Pick<RateLimiterMemory, 'get' | 'reward'>>;
 
 /** The factor of `generous`; even there limits exist. */
 const generosity = 1_000;
@@ -124,6 +130,11 @@ export class RateLimits {
       const waits = states.map((state) => (state && state.remainingPoints <= 0 ? state.msBeforeNext : 0));
       throw tooMany(Math.max(refused.msBeforeNext, ...waits));
     }
+  }
+
+  /** Takes back what `take` counted, of a kind without bursts. */
+  async giveBack(kind: LimitKind, key: string): Promise<void> {
+    for (const bucket of this.level.buckets.get(kind) ?? []) await bucket.reward?.(key);
   }
 
   /**
