@@ -16,8 +16,9 @@ import { selectIsOperator, selectUsername, sessionEnded, userKnown } from '../sh
 import { fakeServer } from '../shared/testing/fake-server.ts';
 import { ann } from '../shared/testing/render-page.tsx';
 import { createStore } from '../shared/state/store.ts';
-import { bindSocket, type LiveSocket } from './live-socket.ts';
+import { bindSocket } from './live-socket.ts';
 import { LiveConnection } from './live-connection.tsx';
+import type { LiveSocket } from './own-socket.ts';
 
 /** The part of a socket that bindSocket uses; `receive` simulates an incoming event. */
 class FakeSocket {

@@ -1,6 +1,4 @@
 import type { ErrorWire } from '@parlour/contracts/errors';
-import type { ClientToServerEvents, ServerToClientEvents } from '@parlour/contracts/socket';
-import { io, type Socket } from 'socket.io-client';
 import { communitiesLive } from '../features/communities/communities.live.ts';
 import { gamesLive } from '../features/games/games.live.ts';
 import { resumeGames } from '../features/games/game-socket.ts';
@@ -12,6 +10,7 @@ import { peopleLive } from '../features/people/people.live.ts';
 import { pollsLive } from '../features/polls/polls.live.ts';
 import { questionsLive } from '../features/questions/questions.live.ts';
 import { isOwn, readOwnName, renewOwnName } from './own-name.ts';
+import { delay, type LiveSocket, ownSocket } from './own-socket.ts';
 import { api, liveTags } from '../shared/api.ts';
 import { openTag } from '../shared/tag-cache-tags.ts';
 import { isPassing, isSessionCode } from '../shared/http/call-failure.ts';
@@ -22,10 +21,6 @@ import { connectionLost, connectionMade } from '../shared/state/connection.slice
 import { forgetOnline, onlineUpdate, watchAgain } from '../shared/state/online.ts';
 import { sessionEnded, sessionRenewed } from '../shared/state/session.slice.ts';
 import type { Dispatch } from '../shared/state/store.ts';
-
-export type LiveSocket = Socket<ServerToClientEvents, ClientToServerEvents>;
-
-const delay = { least: 1_000, greatest: 5_000 };
 
 /**
  * Keeps the store in sync with a socket until the returned function is called. Socket.IO reconnects
@@ -220,14 +215,5 @@ export function bindSocket(socket: LiveSocket, dispatch: Dispatch, open: (path: 
 /** Connects, and keeps the store in sync until the returned function is called. */
 export function connect(dispatch: Dispatch, open: (path: string) => void): () => void {
   prepareToasts();
-  const socket: LiveSocket = io({
-    path: '/socket.io',
-    // Why it is refused comes as an error of the socket, which is handled above.
-    query: { refusals: 'read' },
-    transports: ['websocket', 'polling'],
-    reconnectionDelay: delay.least,
-    reconnectionDelayMax: delay.greatest,
-    timeout: 20_000,
-  });
-  return bindSocket(socket, dispatch, open);
+  return bindSocket(ownSocket(), dispatch, open);
 }
