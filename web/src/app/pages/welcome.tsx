@@ -3,6 +3,7 @@ import { useSelector } from 'react-redux';
 import type { UserWire } from '@parlour/contracts/identity';
 import { communitiesApi } from '../../features/communities/communities.api.ts';
 import { peopleApi } from '../../features/people/people.api.ts';
+import { serverNow } from '../../shared/http/server-clock.ts';
 import { selectSession } from '../../shared/state/session.slice.ts';
 import type { State } from '../../shared/state/store.ts';
 import { areHidden, StepsCard } from './steps-card.tsx';
@@ -28,7 +29,7 @@ const Suggestions = lazy<ComponentType<{ readonly username: string }>>(() =>
 /** First steps for somebody who is new: for an operator, those of a founder. */
 export function Welcome() {
   const session = useSelector((state: State) => selectSession(state));
-  const [openedAt] = useState(() => Date.now());
+  const [openedAt] = useState(serverNow);
   const user = session.status === 'signedIn' ? session.user : undefined;
   if (!user || openedAt - Date.parse(user.dateJoined) > newForMs) return null;
   if (user.operator !== true) return <NewcomerSteps user={user} />;

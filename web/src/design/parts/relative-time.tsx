@@ -1,20 +1,21 @@
 import { useSyncExternalStore } from 'react';
+import { serverDate } from '../../shared/http/server-clock.ts';
 import { relativeTime } from '../../shared/text/relative-time.ts';
 
 // One timer for all dates on the page; a component re-renders only when its own text changes.
 const listeners = new Set<() => void>();
-let now = new Date();
+let now = serverDate();
 let timer: ReturnType<typeof setInterval> | undefined;
 
 function tick(): void {
   if (document.hidden) return;
-  now = new Date();
+  now = serverDate();
   for (const listener of listeners) listener();
 }
 
 function subscribe(listener: () => void): () => void {
   if (listeners.size === 0) {
-    now = new Date();
+    now = serverDate();
     timer = setInterval(tick, 1000);
     document.addEventListener('visibilitychange', tick);
   }

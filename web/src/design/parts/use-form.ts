@@ -13,6 +13,7 @@ import { messages } from '@parlour/contracts/messages';
 import type { Draft } from '../../shared/drafts/drafts.ts';
 import { draftAt, FormDraft } from '../../shared/drafts/form-draft.ts';
 import { hasUnknownOutcome, serverText } from '../../shared/http/call-failure.ts';
+import { serverDate } from '../../shared/http/server-clock.ts';
 import { newSubmissionKey } from '../../shared/http/submission-key.ts';
 import { useViewerId } from '../../shared/state/use-viewer.ts';
 import { showToast } from './toasts.ts';
@@ -170,7 +171,7 @@ export function useForm<Name extends string>({ initial, check, send, draft, vers
     const submission =
       unsettled.current?.sent === sent
         ? unsettled.current.submission
-        : { key: newSubmissionKey(), at: new Date().toISOString() };
+        : { key: newSubmissionKey(), at: serverDate().toISOString() };
     const before = start.current;
     sending.current = values;
     const focused = document.activeElement;

@@ -17,7 +17,7 @@ import { IconArrowDown } from '../../design/parts/icons.tsx';
 import { LoadMore } from '../../design/parts/load-more.tsx';
 import { moveFocus } from '../../design/parts/move-focus.ts';
 import { showToast } from '../../design/parts/toasts.ts';
-import { serverNow } from '../../shared/http/server-clock.ts';
+import { serverDate } from '../../shared/http/server-clock.ts';
 import { hasLed, noteLed } from '../../shared/navigation/led-steps.ts';
 import { addressOfMessage } from '../../shared/navigation/message-address.ts';
 import type { Dispatch } from '../../shared/state/store.ts';
@@ -359,7 +359,7 @@ function useFreshOnReturn(messages: readonly MessageWire[], viewer: string, onFo
     const turn = () => {
       const isBack = document.visibilityState !== 'hidden';
       if (!isBack) seen = known.current.at(-1)?._id;
-      away.current = isBack && seen !== undefined ? { seen, until: new Date(serverNow()).toISOString() } : undefined;
+      away.current = isBack && seen !== undefined ? { seen, until: serverDate().toISOString() } : undefined;
       look(known.current);
     };
     document.addEventListener('visibilitychange', turn);

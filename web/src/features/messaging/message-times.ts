@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react';
+import { serverDate } from '../../shared/http/server-clock.ts';
 
 const dayMs = 24 * 60 * 60_000;
 /** How often to look whether the day has changed. */
@@ -68,5 +69,5 @@ function subscribe(listener: () => void): () => void {
 
 /** The current day, which changes at midnight. */
 export function useToday(): string {
-  return useSyncExternalStore(subscribe, () => new Date().toDateString());
+  return useSyncExternalStore(subscribe, () => serverDate().toDateString());
 }

@@ -1,4 +1,5 @@
 import { asCallFailure, hasUnknownOutcome, unreachable, type CallFailure } from '../../shared/http/call-failure.ts';
+import { serverDate } from '../../shared/http/server-clock.ts';
 import { newSubmissionKey } from '../../shared/http/submission-key.ts';
 import { selectUserId, selectUsername } from '../../shared/state/session.slice.ts';
 import type { State, Thunk } from '../../shared/state/store.ts';
@@ -47,7 +48,7 @@ export function discard(place: Place, key: string): Thunk {
 /** Sends a message and shows it at once. */
 export function sendMessage(place: Place, text: string): Thunk {
   return (dispatch, getState) => {
-    const item: Outgoing = { key: newSubmissionKey(), text, at: new Date().toISOString(), status: 'sending' };
+    const item: Outgoing = { key: newSubmissionKey(), text, at: serverDate().toISOString(), status: 'sending' };
     storeOutgoing(selectUserId(getState()) ?? '', nameOfPlace(place), item);
     dispatch(messagingApi.util.updateQueryData('getOutbox', nameOfPlace(place), (outbox) => [...outbox, item]));
     void dispatch(deliver(place));

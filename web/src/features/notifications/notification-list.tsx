@@ -6,6 +6,7 @@ import { Link } from 'react-router';
 import { serverText } from '../../shared/http/call-failure.ts';
 import { everyVisit } from '../../shared/http/endpoint.ts';
 import { rowsOf } from '../../shared/http/pages.ts';
+import { serverDate } from '../../shared/http/server-clock.ts';
 import { Chip } from '../../design/parts/chip.tsx';
 import { EmptyState } from '../../design/parts/empty-state.tsx';
 import { Failure } from '../../design/parts/failure.tsx';
@@ -159,7 +160,7 @@ function useWaiting(rows: readonly NotificationWire[], of: string, gone: Readonl
 }
 
 function dayOf({ notifyDateTime }: NotificationWire): string {
-  return dayName(new Date(notifyDateTime), new Date());
+  return dayName(new Date(notifyDateTime), serverDate());
 }
 
 function Item({ notification, deletions }: { readonly notification: NotificationWire; readonly deletions: Deletions }) {

@@ -2,6 +2,7 @@ import { afterEach, expect, jest, test } from '@jest/globals';
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { limits } from '@parlour/contracts/limits';
 import { messages } from '@parlour/contracts/messages';
+import { noteServerTime } from '../../shared/http/server-clock.ts';
 import { fakeServer } from '../../shared/testing/fake-server.ts';
 import { fill } from '../../shared/testing/fill.ts';
 import { renderPage } from '../../shared/testing/render-page.tsx';
@@ -30,6 +31,7 @@ const button = (name: string | RegExp) => screen.getByRole('button', { name });
 const setDate = (value: string) => fireEvent.change(date(), { target: { value } });
 
 afterEach(() => {
+  noteServerTime(new Date().toUTCString());
   jest.useRealTimers();
 });
 
@@ -253,4 +255,17 @@ test('[P-3] the field shows and reads the viewer’s own time', () => {
   expect(timeOfInput('2126-01-05T09:03')).toBe(moment.toISOString());
   expect(timeOfInput('')).toBe('');
   expect(timeOfInput('nonsense')).toBe('');
+});
+
+test('[P-3] where the clock is two days slow, the end of a poll is counted and checked by the server’s', async () => {
+  const now = Date.parse('2026-05-03T12:00:00Z');
+  jest.useFakeTimers({ now: now - 2 * 86_400_000, doNotFake: ['setTimeout', 'queueMicrotask'] });
+  noteServerTime(new Date(now).toUTCString());
+  const { user } = show();
+  await user.click(button('1 day'));
+  expect(date()).toHaveValue(localInput(new Date(now + 86_400_000)));
+  fireEvent.focus(date());
+  expect(date()).toHaveAttribute('min', localInput(new Date(now)));
+  setDate(localInput(new Date(now - 86_400_000)));
+  expect(date()).toHaveAccessibleDescription(expect.stringContaining(messages.pollExpiryFuture));
 });

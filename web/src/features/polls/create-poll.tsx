@@ -6,6 +6,7 @@ import { messages } from '@parlour/contracts/messages';
 import { useState } from 'react';
 import type { Draft } from '../../shared/drafts/drafts.ts';
 import { serverText } from '../../shared/http/call-failure.ts';
+import { serverDate } from '../../shared/http/server-clock.ts';
 import { DraftNote } from '../../design/parts/draft-note.tsx';
 import { Failure } from '../../design/parts/failure.tsx';
 import { useForm } from '../../design/parts/use-form.ts';
@@ -23,20 +24,20 @@ const initial: Values = { ...pollFieldsOf(), expiresAt: '' };
 function check(values: Values) {
   return {
     ...checkPollFields(values),
-    expiresAt: checkPollExpiry(timeOfInput(values.expiresAt), new Date().toISOString())?.text,
+    expiresAt: checkPollExpiry(timeOfInput(values.expiresAt), serverDate().toISOString())?.text,
   };
 }
 
 /** Checks a date as soon as it is chosen. */
 function checkChosen(value: string): string | undefined {
-  const fault = checkPollExpiry(timeOfInput(value), new Date().toISOString());
+  const fault = checkPollExpiry(timeOfInput(value), serverDate().toISOString());
   if (!fault) return undefined;
   return fault.text === messages.pollExpiryFar ? fault.text : messages.pollExpiryFuture;
 }
 
 /** The field's minimum and maximum. */
 function choosable() {
-  const latest = new Date();
+  const latest = serverDate();
   const min = localInput(latest);
   latest.setTime(latest.getTime() + limits.pollDays * 86_400_000);
   return { min, max: localInput(latest) };
@@ -44,7 +45,7 @@ function choosable() {
 
 /** The field's value for the same time of day some days ahead, or up to a minute later. */
 function inDays(days: number): string {
-  const end = new Date();
+  const end = serverDate();
   end.setDate(end.getDate() + days);
   if (end.getSeconds() > 0) end.setMinutes(end.getMinutes() + 1);
   return localInput(end);

@@ -10,6 +10,7 @@ import type {
 } from '@parlour/contracts/qa';
 import type { Draft } from '@reduxjs/toolkit';
 import { api, tagOf } from '../../shared/api.ts';
+import { serverNow } from '../../shared/http/server-clock.ts';
 import { selectUsername } from '../../shared/state/session.slice.ts';
 import type { State, Thunk } from '../../shared/state/store.ts';
 import { isCapped, isGoneFrom, isMisplaced, type QuestionListOf } from './question-search.ts';
@@ -125,7 +126,7 @@ function isKnownTo(viewer: string | undefined, { _id: id, askedBy, lastActivity 
 
 /** Whether a question is pointed out to those who have not opened it. Source: decisions Q-36. */
 function isRecent({ askDateTime }: QuestionRowWire): boolean {
-  return Date.now() - Date.parse(askDateTime) < limits.unreadDays * 24 * 60 * 60 * 1000;
+  return serverNow() - Date.parse(askDateTime) < limits.unreadDays * 24 * 60 * 60 * 1000;
 }
 
 /** Whether a question that enters a list is unread: it may be an old one that was restored. */

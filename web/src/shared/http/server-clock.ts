@@ -18,3 +18,8 @@ export function noteServerTime(date: string | null): void {
 export function serverNow(): number {
   return Date.now() + aheadMs;
 }
+
+/** The same as a date. What people read of times, and the times they choose, go by it too. */
+export function serverDate(): Date {
+  return new Date(serverNow());
+}
