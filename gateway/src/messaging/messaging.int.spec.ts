@@ -28,6 +28,8 @@ function chatWith(unread: number): ChatWire {
 
 let gateway: RunningGateway;
 let ann: { cookie: string };
+/** What entering a chat waits for. */
+let held: Promise<void> | undefined;
 
 beforeAll(async () => {
   gateway = await RunningGateway.start();
@@ -45,7 +47,8 @@ beforeAll(async () => {
       if (request.chatId !== chatId) throw new DomainError('chat.unknown', messages.chatUnknown);
       return chatWith(0);
     },
-    'messaging.enterChat': ({ request }) => {
+    'messaging.enterChat': async ({ request }) => {
+      await held;
       if (request.chatId === unknownId) throw new DomainError('chat.unknown', messages.chatUnknown);
       return { entered: true };
     },
@@ -273,6 +276,18 @@ describe('entering a chat', () => {
     const socket = await connected(ann);
     socket.emit('joinChat', chatId, 'no function');
     socket.emit('leaveChat');
+    expect(await ask(socket, 'leaveChat', chatId)).toEqual({ ok: true });
+  });
+
+  it('a socket has fifty calls under way, and more once they are answered', async () => {
+    const socket = await connected(ann);
+    let release = () => undefined as void;
+    held = new Promise((resolve) => (release = resolve));
+    const asked = Array.from({ length: 60 }, () => ask(socket, 'joinChat', chatId));
+    const refused = { error: messages.tooManyRequests(1), code: 'limit.reached' };
+    expect(await Promise.all(asked.slice(50))).toEqual(Array.from({ length: 10 }, () => refused));
+    release();
+    expect(await Promise.all(asked.slice(0, 50))).toEqual(Array.from({ length: 50 }, () => ({ ok: true })));
     expect(await ask(socket, 'leaveChat', chatId)).toEqual({ ok: true });
   });
 

@@ -5,6 +5,8 @@ import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { defer, lastValueFrom, type Observable } from 'rxjs';
 import type { ErrorCode } from '@parlour/contracts/errors';
 import { limits } from '@parlour/contracts/limits';
+import { messages } from '@parlour/contracts/messages';
+import type { SocketAnswer } from '@parlour/contracts/socket';
 import type { Logger } from '@parlour/kernel/logging/logger';
 import { crossOriginHeaders } from '../http/cross-origin.ts';
 import { plainHeadersFor } from '../http/headers.ts';
@@ -33,6 +35,10 @@ type ServerOptions = NonNullable<Parameters<IoAdapter['createIOServer']>[1]>;
 /** A request of a connection, parsed by Engine.IO: the first has no id yet. */
 type ConnectionRequest = IncomingMessage & { readonly _query?: { readonly sid?: string; readonly refusals?: unknown } };
 
+/** Each waits for services and holds memory; a page has a few. */
+const mostUnderWay = 50;
+const tooMany: SocketAnswer = { error: messages.tooManyRequests(1), code: 'limit.reached' };
+
 /** Socket.IO on the gateway's own port. */
 export class SocketAdapter extends IoAdapter {
   private readonly tokens: AccessTokens;
@@ -45,6 +51,8 @@ export class SocketAdapter extends IoAdapter {
   private readonly callbacks = new WeakMap<Socket, Handlers[number]['callback'][]>();
   private readonly listeners = new Map<string, Listener>();
   private readonly leaving = new WeakSet<Socket>();
+  /** How many events of a socket are being answered. */
+  private readonly underWay = new WeakMap<Socket, number>();
 
   constructor(
     app: NestFastifyApplication,
@@ -111,13 +119,21 @@ export class SocketAdapter extends IoAdapter {
   private listenerOf(event: string, place: number, transform: (answer: unknown) => Observable<unknown>): Listener {
     const known = this.listeners.get(event);
     if (known) return known;
-    const { callbacks, log } = this;
+    const { callbacks, log, underWay } = this;
     const payloadOf = (sent: unknown[]): Sent => this.mapPayload(sent) as Sent; // Socket.IO made the acknowledgement
     const listener: Listener = function (...sent) {
       const { data, ack } = payloadOf(sent);
+      const others = underWay.get(this) ?? 0;
+      if (others >= mostUnderWay) {
+        ack?.(tooMany);
+        return;
+      }
+      underWay.set(this, others + 1);
       const answered = defer(() => transform(callbacks.get(this)?.[place]?.(data, ack)));
       const fault = (err: unknown): void => log.error({ err }, 'a socket event was not answered');
-      lastValueFrom(answered, { defaultValue: undefined }).then((answer) => void ack?.(answer), fault);
+      lastValueFrom(answered, { defaultValue: undefined })
+        .then((answer) => void ack?.(answer), fault)
+        .finally(() => underWay.set(this, (underWay.get(this) ?? 1) - 1));
     };
     this.listeners.set(event, listener);
     return listener;
