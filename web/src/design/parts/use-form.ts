@@ -56,6 +56,20 @@ function isOther(before: Texts, now: Texts): boolean {
 }
 
 /**
+ * The values with what a password manager put into empty fields without an event, if it did. Text
+ * in other fields may be a part of their value only, as in the one for tags.
+ */
+function filledSilently<Name extends string>(form: HTMLFormElement, values: Values<Name>): Values<Name> | undefined {
+  const filled = Object.entries<string>(values).flatMap(([name, value]) => {
+    const field = form.elements.namedItem(name);
+    return value === '' && field instanceof HTMLInputElement && field.value !== ''
+      ? [[name, field.value] as const]
+      : [];
+  });
+  return filled.length === 0 ? undefined : { ...values, ...Object.fromEntries<string>(filled) };
+}
+
+/**
  * The behaviour that all forms share: errors at their fields, focus on the first, one submission at
  * a time, one key per submission, drafts.
  */
@@ -154,6 +168,9 @@ export function useForm<Name extends string>({ initial, check, send, draft, vers
 
   async function submit(form: HTMLFormElement): Promise<void> {
     if (sending.current) return;
+    const filled = filledSilently(form, current.current);
+    if (filled !== undefined) show(filled);
+    const values = current.current;
     const wrong = check(values);
     // Synchronously: the error reveals a field behind its preview, which can be focused only then.
     flushSync(() => {
