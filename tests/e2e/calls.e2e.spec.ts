@@ -92,7 +92,7 @@ const calls: readonly (readonly [string, Call])[] = [
     {
       method: 'PATCH',
       path: () => '/user/resetPassword',
-      body: (by) => ({ username: by, password: 'correct horse' }),
+      body: (by) => ({ username: by, password: 'battery staple' }),
       answers: { username: names.ann },
     },
   ],
