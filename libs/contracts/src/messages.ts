@@ -212,6 +212,7 @@ export const messages = {
   communityTaken: 'A community with this name already exists.',
   communityContributions: "You don't have enough posts yet to create a community.",
   communityPosition: 'You are not allowed to do this in this community.',
+  communityPublishing: 'Only the owner can make a private community public, because everything in it becomes readable.',
   communityOwnerStays: "The owner can't leave the community, and can't be removed or banned.",
   communityNotPending: "This person hasn't asked to join the community.",
   communityNotMember: "That isn't possible: they are not a member of this community.",

@@ -370,11 +370,11 @@ describe('the moderation log', () => {
     await world.change(other, id, 'pendingMembers', 'add');
     await world.change(moderator, id, 'pendingMembers', 'approve', other);
     await world.change(moderator, id, 'bannedMembers', 'add', other);
-    await world.setVisibility(moderator, id, 'public');
+    await world.setVisibility(owner, id, 'public');
     const { rows } = await log(owner, id, { limit: 3 });
     expect(rows).toEqual(
       [
-        { act: 'madePublic', by: moderator.name, undo: { visibility: 'private' } },
+        { act: 'madePublic', by: owner.name, undo: { visibility: 'private' } },
         { act: 'banned', by: moderator.name, to: other.name, undo: { list: 'bannedMembers', action: 'remove' } },
         { act: 'approved', by: moderator.name, to: other.name },
       ].map((entry) => ({ _id: expect.any(String), at: expect.stringMatching(/Z$/), ...entry })),

@@ -114,10 +114,18 @@ describe('visibility', () => {
     given(communityDecider, [created()]).whenFull(change, limits.sharedEvents.community).thenRefused('changes.full');
   });
 
-  test('[C-3] is for owner and moderators', () => {
-    given(communityDecider, [created()])
-      .when({ ...change, by: 'ben', own: { status: 'moderator' } })
-      .then(changed('public', 'ben'));
+  test('[C-3] is for owner and moderators, but only the owner shows to everybody what was private', () => {
+    const byModerator = { ...change, by: 'ben', own: { status: 'moderator' } } as const;
+    given(communityDecider, [created('public')])
+      .when(byModerator)
+      .then(changed('private', 'ben'));
+    for (const visibility of [undefined, 'public'])
+      given(communityDecider, [created()])
+        .when({ ...byModerator, visibility })
+        .thenRefused('community.position', messages.communityPublishing);
+    given(communityDecider, [created('public')])
+      .when({ ...byModerator, visibility: 'public' })
+      .thenNothing();
     for (const status of ['none', 'pending', 'member', 'banned'] as const) {
       given(communityDecider, [created()])
         .when({ ...change, by: 'ben', own: { status } })

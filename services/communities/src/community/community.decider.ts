@@ -309,6 +309,10 @@ function changeVisibility(command: ChangeVisibility, community: OpenCommunity): 
   const other = community.visibility === 'public' ? 'private' : 'public';
   const visibility = command.visibility === undefined ? other : visibilityOf(command.visibility);
   if (visibility === community.visibility) return [];
+  // Everything in it becomes readable, which nobody can take back.
+  if (visibility === 'public' && community.ownerId !== by) {
+    throw new DomainError('community.position', messages.communityPublishing);
+  }
   return [{ type: 'CommunityVisibilityChanged', data: { communityId, visibility, by } }];
 }
 

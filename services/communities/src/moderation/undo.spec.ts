@@ -36,7 +36,10 @@ describe('undo', () => {
     const none = { viewer: 2, target: 'none' } as const;
     expect(undoOf('madePublic', { ...none, visibility: 'public' })).toEqual({ visibility: 'private' });
     expect(undoOf('madePublic', { ...none, visibility: 'private' })).toBeUndefined();
-    expect(undoOf('madePrivate', { ...none, visibility: 'private' })).toEqual({ visibility: 'public' });
+    const owner = { viewer: 1, target: 'none', visibility: 'private' } as const;
+    expect(undoOf('madePrivate', owner)).toEqual({ visibility: 'public' });
+    // Source: decisions C-3.
+    expect(undoOf('madePrivate', { ...none, visibility: 'private' })).toBeUndefined();
     expect(undoOf('madePrivate', { ...none, visibility: 'public' })).toBeUndefined();
   });
 

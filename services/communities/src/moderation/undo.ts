@@ -38,7 +38,7 @@ export function undoOf(act: ModerationAct, { viewer, visibility, target }: Now):
     case 'madePublic':
       return visibility === 'public' ? { visibility: 'private' } : undefined;
     case 'madePrivate':
-      return visibility === 'private' ? { visibility: 'public' } : undefined;
+      return visibility === 'private' && owns ? { visibility: 'public' } : undefined;
     case 'denied':
     case 'removed':
     case 'resigned':

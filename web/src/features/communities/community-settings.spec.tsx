@@ -236,6 +236,20 @@ test('[SC-54] the visibility is set to the chosen value', async () => {
   ]);
 });
 
+test('[C-3] moderators make a community private, and are told that only its owner makes it public', async () => {
+  const { server, user, community } = show({ name: 'Sailors', visibility: 'public', position: 2, owner: 'bea' });
+  render(<ToastPlace />);
+  server.routes['PATCH /community/toggleCommunityVisibility'] = () => {
+    server.routes['GET /community/c1'] = () => ({ body: { ...community, visibility: 'private' } });
+    return { body: { visibility: 'private' } };
+  };
+  const select = await screen.findByRole('combobox', { name: 'Visibility' });
+  await user.selectOptions(select, 'Private');
+  await waitFor(() => expect(select).toHaveAccessibleDescription(/Only the owner can make it public\.$/));
+  expect(within(select).getByRole('option', { name: 'Public' })).toBeDisabled();
+  expect(screen.queryByRole('button', { name: 'Undo' })).not.toBeInTheDocument();
+});
+
 test('what is made private can be public again by Undo, which says if it fails', async () => {
   const { server, user, community } = show({ name: 'Sailors', visibility: 'public' });
   render(<ToastPlace />);

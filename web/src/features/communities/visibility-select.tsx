@@ -13,10 +13,12 @@ import { logRefusal, tellNotUndone } from './use-membership.ts';
 
 /**
  * Selects a community's visibility. An arrow key is enough for that: making it public, which admits
- * everyone waiting, asks first, and making it private can be undone.
+ * everyone waiting, asks first, and making it private can be undone. Moderators only make it
+ * private. Source: decisions C-3.
  */
 export function VisibilitySelect({ community }: { readonly community: CommunityWire }) {
   const { _id: communityId, name, visibility: stored, pendingCount } = community;
+  const owns = community.position === 1;
   const [send] = useChangeVisibilityMutation();
 
   /** From a toast, when this place may be gone. */
@@ -28,7 +30,7 @@ export function VisibilitySelect({ community }: { readonly community: CommunityW
   const { value, want } = useOptimisticValue<CommunityVisibility>(stored, async ({ to, key }) => {
     const { data, error } = await send({ communityId, visibility: to, submissionKey: key });
     if (data) {
-      if (data.visibility === 'private') void showUndo(`${name} is private now.`, () => void undo());
+      if (data.visibility === 'private' && owns) void showUndo(`${name} is private now.`, () => void undo());
       return { status: 'settled', value: data.visibility };
     }
     logRefusal(error);
@@ -52,13 +54,15 @@ export function VisibilitySelect({ community }: { readonly community: CommunityW
             else if (isVisibility(wanted)) want(wanted);
           }}
         >
-          <option value="public">Public</option>
+          <option value="public" disabled={value === 'private' && !owns}>
+            Public
+          </option>
           <option value="private">Private</option>
         </select>
         <span id={`${heading}-about`}>
           {value === 'public'
             ? 'Anyone can see its posts and polls, and join.'
-            : 'Only members can see its posts and polls. Make it public, and everyone waiting becomes a member.'}
+            : `Only members can see its posts and polls. ${owns ? 'Make it public, and everyone waiting becomes a member.' : 'Only the owner can make it public.'}`}
         </span>
       </div>
       <Dialog opened={isAsking} title={`Make ${name} public?`} onClose={() => setAsking(false)}>
