@@ -219,6 +219,24 @@ test('what is written is refused if the right to it ends before it is stored', a
   ]);
 });
 
+test('what is asked or accepted in a community likewise', async () => {
+  const communityId = personOf(`Community${tests}`).id;
+  const data = { communityId, name: `Bakers${tests}`, description: '', visibility: 'public', ownerId: fay.id } as const;
+  await world.communities({ type: 'CommunityCreated', data });
+  const asked = await world.ask(ann, { communityId });
+  const answer = await world.answer(fay, asked);
+  const lock = await hold(world.databases.connections.qa, headLock);
+  const writing = Promise.allSettled([world.ask(ann, { communityId }), world.accept(ann, asked, answer)]);
+  await lock.waiters(1);
+  const banned = { before: 'none', standing: 'banned', reason: 'banned', by: fay.id } as const;
+  await world.communities({ type: 'StandingChanged', data: { communityId, userId: ann.id, ...banned } });
+  const ended = 'select from community_people where community_id = $1 and user_id = $2 and banned';
+  await until('it has ended', async () => (await world.sql(ended, [communityId, ann.id])).length === 1);
+  await lock.release();
+  const refused = (code: string) => ({ status: 'rejected', reason: { code } });
+  expect(await writing).toMatchObject([refused('community.unknown'), refused('question.unknown')]);
+});
+
 describe('a deleted account', () => {
   test('has no access, and gives none to its followers', async () => {
     await world.identity({ type: 'UserDeleted', data: { userId: fay.id } });

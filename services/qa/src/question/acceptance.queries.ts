@@ -1,6 +1,10 @@
+import { DomainError } from '@parlour/contracts/errors';
+import { messages } from '@parlour/contracts/messages';
 import type { Viewer } from '@parlour/people/audience-sql';
 import { statement, type Tx } from '@parlour/kernel/database/database';
-import { inClosedCommunity } from '../community/community-audience.queries.ts';
+import { doneUnless } from '@parlour/kernel/log/done-reply';
+import { inClosedCommunity, refuseClosed } from '../community/community-audience.queries.ts';
+import type { QuestionForViewer } from './question-for-viewer.queries.ts';
 import { firstParameters, visibleTo } from './visibility.ts';
 
 const acceptable = statement(
@@ -27,3 +31,14 @@ export async function findAcceptable(
   const [row] = await tx.query<Acceptable>(acceptable, [viewer, fresh, questionId, answerId]);
   return row;
 }
+
+/**
+ * Refuses an acceptance in a question that was hidden from its asker, or closed, since it was
+ * decided.
+ * @throws {DomainError} `question.unknown`, `community.closed`
+ */
+export const refuseUnacceptable = doneUnless(async (tx, { id, ...asker }: QuestionForViewer) => {
+  const found = await findAcceptable(tx, id, null, asker);
+  if (!found) throw new DomainError('question.unknown', messages.questionUnknown);
+  refuseClosed(found.closed);
+});

@@ -20,7 +20,7 @@ import { answerEditingDecider } from '../answer/answer-editing.decider.ts';
 import { isDeleted } from '../editing/editable-post.ts';
 import { readHistory } from '../editing/history.queries.ts';
 import { acceptanceDecider, acceptanceStream, type Accept } from './acceptance.decider.ts';
-import { findAcceptable } from './acceptance.queries.ts';
+import { findAcceptable, refuseUnacceptable } from './acceptance.queries.ts';
 import { followingDecider, followingStream, type ToggleFollowing } from './following.decider.ts';
 import { readQuestionList } from './question-list.queries.ts';
 import type { QuestionForViewer } from './question-for-viewer.queries.ts';
@@ -28,11 +28,11 @@ import {
   readPageAccess,
   readQuestionAccess,
   readQuestionPage,
-  readQuestions,
   readQuestionsIn,
   readWholeQuestions,
   refuseHidden,
 } from './question-page.queries.ts';
+import { readAsked } from './asking.queries.ts';
 import { type DeleteQuestion, type EditQuestion, questionEditingDecider } from './question-editing.decider.ts';
 import { type AskQuestion, questionDecider, questionStream } from './question.decider.ts';
 import { markRead } from './reading.queries.ts';
@@ -73,7 +73,7 @@ export class QuestionController {
         const mayAsk = access === 'all';
         return { ...call.request, type: 'AskQuestion', questionId, askedBy: asker.viewer, mayAsk };
       },
-      reply: { read: readQuestions, argument: { id: questionId, ...asker } },
+      reply: { read: readAsked, argument: { id: questionId, communityId, ...asker } },
     });
   }
 
@@ -205,7 +205,7 @@ export class QuestionController {
         const isThere = hasAnswer && !isDeleted(answer);
         return { type: 'Accept', ...question, visible, answerId, hasAnswer: isThere, acceptedBy: asked.viewer };
       },
-      reply: doneReply,
+      reply: { read: refuseUnacceptable, argument: asked },
     });
     return new Outcome(await this.read(asked), positions);
   }
