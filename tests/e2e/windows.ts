@@ -38,7 +38,7 @@ export function windowsFor(span: 'each test' | 'the file'): Windows {
   afterEach(async () => {
     const found = faults.flatMap((each) => each.splice(0));
     if (span === 'each test') await endUse();
-    // The server closes the connections of a session that ends, at times while the page says goodbye.
+    // The server may close the connection of a session that ends while the page says goodbye.
     const usual = /Failed to load resource|WebSocket connection|WebSocket is already in CLOSING/;
     expect(found.filter((fault) => !usual.test(fault))).toEqual([]);
   });

@@ -1,0 +1,88 @@
+import { io, type Socket } from 'socket.io-client';
+
+// What somebody has who ports a front end: the first two specifications, fetch with credentials and
+// `io(host)`. Nothing here knows our contracts.
+
+/** How long an event may take: a socket comes back within 5 seconds. */
+const patienceMs = 15_000;
+
+/** A browser with a front end of the specifications in it. */
+export class FrontEnd {
+  readonly socket: Socket;
+  readonly events: { readonly name: string; readonly payload: unknown }[] = [];
+  private readonly jar = new Map<string, string>();
+  private readonly headers: Record<string, string> = {};
+  private waiting: (() => void)[] = [];
+
+  /** Connects when it loads, before anybody has signed in. */
+  constructor(readonly host: string) {
+    // A browser sends its cookies with each attempt.
+    this.socket = io(host, { forceNew: true, extraHeaders: this.headers });
+    this.socket.onAny((name: string, payload: unknown) => {
+      this.events.push({ name, payload });
+      for (const look of this.waiting) look();
+    });
+  }
+
+  /** The body of an answer with 200; any other one fails, with the server's text. */
+  async call<Body = unknown>(method: string, path: string, body?: unknown): Promise<Body> {
+    const { status, text } = await this.request(method, path, body);
+    if (status !== 200) throw new Error(`${method} ${path}: ${status} ${text}`);
+    return JSON.parse(text) as Body; // what the test expects
+  }
+
+  async request(method: string, path: string, body?: unknown): Promise<{ status: number; text: string }> {
+    const response = await fetch(`${this.host}/${path}`, {
+      method,
+      headers: { ...this.headers, ...(body === undefined ? {} : { 'content-type': 'application/json' }) },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    });
+    for (const line of response.headers.getSetCookie()) {
+      const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(line) ?? [];
+      if (value === '') this.jar.delete(name);
+      else this.jar.set(name, value);
+    }
+    this.headers['cookie'] = [...this.jar].map(([name, value]) => `${name}=${value}`).join('; ');
+    return { status: response.status, text: await response.text() };
+  }
+
+  /** The first event, past or future, that `matches`. */
+  heard<Payload = Record<string, never>>(
+    name: string,
+    matches: (payload: Payload) => boolean = () => true,
+  ): Promise<Payload> {
+    return new Promise((resolve, reject) => {
+      const limit = setTimeout(() => {
+        stop();
+        reject(new Error(`no ${name} came, but ${JSON.stringify(this.events).slice(-2_000)}`));
+      }, patienceMs);
+      const look = (): void => {
+        const found = this.events.find((event) => event.name === name && matches(event.payload as Payload));
+        if (!found) return;
+        stop();
+        resolve(found.payload as Payload); // by its name
+      };
+      const stop = (): void => {
+        clearTimeout(limit);
+        this.waiting = this.waiting.filter((each) => each !== look);
+      };
+      this.waiting.push(look);
+      look();
+    });
+  }
+
+  async connected(): Promise<void> {
+    if (this.socket.connected) return;
+    await new Promise<void>((resolve, reject) => {
+      const limit = setTimeout(() => reject(new Error('the socket did not connect')), patienceMs);
+      this.socket.once('connect', () => {
+        clearTimeout(limit);
+        resolve();
+      });
+    });
+  }
+
+  close(): void {
+    this.socket.disconnect();
+  }
+}
