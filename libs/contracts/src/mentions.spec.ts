@@ -15,6 +15,10 @@ describe('[BW-2] a text mentions', () => {
     ['[x] @ann (y) [z]: @ben', ['ann', 'ben']],
     ['`code` @ann ```', ['ann']],
     ['see [the docs](https://x.org) @ann [ @ben', ['ann', 'ben']],
+    ['请问@ann，@benさん', ['ann', 'ben']],
+    ['مرحبا@ann สวัสดี@ben', ['ann', 'ben']],
+    ['＠ann @“Ann Lee” @王小明', ['ann', 'ann lee', '王小明']],
+    ['_@ann_ __@ben__ _@cay_dan_', ['ann', 'ben', 'cay_dan']],
   ])('in %j the people %j', (text, names) => {
     expect(mentionsIn(text)).toEqual(names);
   });
@@ -42,7 +46,7 @@ describe('[BW-2] a text mentions', () => {
   });
 });
 
-test.each(['ann', 'Ann.Lee', 'a-b', '_x_', 'Ann Lee', 'c++', 'x.', '-', '中文', '👩‍👩‍👧‍👦 x', '@ann'])(
+test.each(['ann', 'Ann.Lee', 'a-b', '_x_', 'Ann Lee', 'c++', 'x.', '-', '中文', 'bobさん', 'a"b c', '👩‍👩‍👧‍👦 x', '@ann'])(
   '[BW-2] %j can be mentioned as it is completed',
   (name) => {
     expect(checkUsername(name)?.code).not.toBe('username.required');
@@ -50,10 +54,29 @@ test.each(['ann', 'Ann.Lee', 'a-b', '_x_', 'Ann Lee', 'c++', 'x.', '-', '中文'
   },
 );
 
-test.each(['[', '[@a](', '[@a][', '@"', '@a.', '[]', '[](x)', '<a:', '`', '@@', '[a]:\n', '\\@'])(
-  '[BW-2] %j repeated is read in linear time',
-  (unit) => {
-    const ofLength = (length: number): number => workOf(() => mentionsIn(unit.repeat(length / unit.length)));
-    expect(ofLength(30_000)).toBeLessThan(2.2 * ofLength(15_000) + 1_000);
-  },
-);
+test.each(['a`b `', '[x](y)', '”"', 'a" b”'])('[BW-2] %j, which no mention can name, mentions nobody else', (name) => {
+  expect(mentionOf(name)).toBe(name);
+});
+
+test.each([
+  '[',
+  '[@a](',
+  '[@a][',
+  '@"',
+  '@“',
+  '_@a_',
+  '_',
+  '@a_',
+  '@bさ',
+  '@a.',
+  '[]',
+  '[](x)',
+  '<a:',
+  '`',
+  '@@',
+  '[a]:\n',
+  '\\@',
+])('[BW-2] %j repeated is read in linear time', (unit) => {
+  const ofLength = (length: number): number => workOf(() => mentionsIn(unit.repeat(length / unit.length)));
+  expect(ofLength(30_000)).toBeLessThan(2.2 * ofLength(15_000) + 1_000);
+});

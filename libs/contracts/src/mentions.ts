@@ -9,24 +9,41 @@ export interface Mention {
 }
 
 /**
- * `@name`, or `@"a name"` for names with blanks and other signs. Not after a letter, digit or sign
- * that makes it an e-mail address or a part of an address, and not after a backslash. Dots and
- * dashes at its end belong to the sentence.
+ * `@name`, or `@"a name"` and `@“a name”` for names with blanks and other signs. Not after a
+ * digit, sign or letter that makes it an e-mail address or a part of an address, and not after a
+ * backslash; scripts in which nobody writes e-mail addresses need no blank before it. Between
+ * underscores, it is emphasized. Dots and dashes at its end belong to the sentence. After other
+ * letters, those of a script without blanks do, too: `@bobさん`.
  */
 const form =
-  /(?<![\p{L}\p{M}\p{N}_.+\-/@&=%#\\])@(?:"([^"\n]+)"|([\p{L}\p{N}_](?:[\p{L}\p{M}\p{N}_]|[.-](?=[\p{L}\p{N}_]))*))/gu;
+  /(?<![\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{Script=Inherited}\p{N}.+\-/@＠&=%#\\])(?<![\p{L}\p{M}\p{N}]_{1,3})[@＠](?:"([^"\n]+)"|“([^“”\n]+)”|([\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Thai}](?:[\p{L}\p{M}\p{N}_]|[.-](?=[\p{L}\p{N}_]))*|[\p{L}\p{N}_](?:(?![\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Thai}])[\p{L}\p{M}\p{N}_]|[.-](?=[\p{L}\p{N}_]))*))/gu;
 
 /** What follows a name only in addresses: `@ann@example.com`, `@scope/package`. */
 const goesOn = /^[@/]/;
 
+/** Whether a text may mention somebody. */
+export function hasMentions(text: string): boolean {
+  return text.includes('@') || text.includes('＠');
+}
+
 /** All mentions in a piece of prose, in order. Linear in its length. */
 export function mentionsAt(prose: string): Mention[] {
-  return [...prose.matchAll(form)].flatMap(({ 0: written, 1: quoted, 2: bare = '', index }) => {
-    const to = index + written.length;
-    const name = quoted ?? bare;
-    if (goesOn.test(prose.charAt(to)) || lengthOf(name) > limits.usernameLength) return [];
+  return [...prose.matchAll(form)].flatMap(({ 0: written, 1: quoted, 2: curled, 3: bare = '', index }) => {
+    const end = index + written.length;
+    const given = quoted ?? curled;
+    const isEmphasized = given === undefined && prose.charAt(index - 1) === '_';
+    const name = given ?? (isEmphasized ? withoutEmphasis(bare) : bare);
+    const to = end - (given === undefined ? bare.length - name.length : 0);
+    if (name === '' || goesOn.test(prose.charAt(end)) || lengthOf(name) > limits.usernameLength) return [];
     return [{ name, from: index, to }];
   });
+}
+
+/** A name without the underscores that end an emphasis. */
+function withoutEmphasis(name: string): string {
+  let end = name.length;
+  while (name[end - 1] === '_') end--;
+  return name.slice(0, end);
 }
 
 /**
@@ -35,15 +52,18 @@ export function mentionsAt(prose: string): Mention[] {
  * decisions U-12.
  */
 export function mentionsIn(text: string): readonly string[] {
-  if (!text.includes('@')) return [];
+  if (!hasMentions(text)) return [];
   const names = new Set(mentionsAt(withoutLinks(withoutCode(text))).map(({ name }) => canonicalName(name)));
   return [...names].filter((name) => name !== '').slice(0, limits.mentionsPerText);
 }
 
-/** How a mention of this person is written. */
+/** How a mention of this person is written; the bare name if no form would mention just them. */
 export function mentionOf(name: string): string {
-  const [first] = mentionsAt(`@${name}`);
-  return first?.to === name.length + 1 ? `@${name}` : `@"${name}"`;
+  const isRead = (written: string) => {
+    const [first] = mentionsAt(written);
+    return first?.name === name && first.to === written.length && mentionsIn(written)[0] === canonicalName(name);
+  };
+  return [`@${name}`, `@"${name}"`, `@“${name}”`].find(isRead) ?? name;
 }
 
 /** Definitions of links, addresses in angle brackets, and bare ones. */

@@ -18,6 +18,13 @@ describe('[BW-2, U-12] a mention in a text', () => {
     ['Hi @Ann!', [['@Ann', '/user/Ann']]],
     ['**@ann** *and @ben*', [...[['@ann', '/user/ann']], ['@ben', '/user/ben']]],
     ['- @"Ann Lee"\n> @ann', [...[['@Ann Lee', '/user/Ann%20Lee']], ['@ann', '/user/ann']]],
+    [
+      '请问＠ann _@ben_',
+      [
+        ['@ann', '/user/ann'],
+        ['@ben', '/user/ben'],
+      ],
+    ],
     ['@ann @ann', [...[['@ann', '/user/ann']], ['@ann', '/user/ann']]],
   ])('links to the profile: %j', (text, links) => {
     expect(linksOf(text)).toEqual(links);

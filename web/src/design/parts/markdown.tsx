@@ -1,3 +1,4 @@
+import { hasMentions } from '@parlour/contracts/mentions';
 import { createContext, type ReactNode, type RefObject, useContext, useLayoutEffect, useRef, useState } from 'react';
 import ReactMarkdown, { type Components, type Options } from 'react-markdown';
 import { Link } from 'react-router';
@@ -132,7 +133,7 @@ export function MarkdownText({
     <ReactMarkdown
       components={components}
       urlTransform={(address) => address}
-      remarkPlugins={text.includes('@') ? [...(remarkPlugins ?? []), linkedMentions(text)] : (remarkPlugins ?? [])}
+      remarkPlugins={hasMentions(text) ? [...(remarkPlugins ?? []), linkedMentions(text)] : (remarkPlugins ?? [])}
       rehypePlugins={rehypePlugins ?? []}
     >
       {text}
