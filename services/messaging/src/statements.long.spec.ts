@@ -167,7 +167,7 @@ describe('the statements of a command beside those of the log', () => {
       'messaging.deleteMessage',
       { reason: '' },
       ['messages.find', 'chat_messages.update.deleteReason.deletedAt.deletedBy', 'chat_messages.byIds'],
-      ['chat_messages.byIds', 'chats.tellable'],
+      ['chat_messages.byIds', 'chats.tellable', 'chat_participants.standing'],
     ],
     [
       'messaging.restoreMessage',
@@ -178,7 +178,7 @@ describe('the statements of a command beside those of the log', () => {
         'chat_messages.update.deleteReason.deletedAt.deletedBy',
         'chat_messages.byIds',
       ],
-      ['chat_messages.byIds', 'chats.tellable'],
+      ['chat_messages.byIds', 'chats.tellable', 'chat_participants.standing'],
     ],
     ['messaging.mute', { muted: true }, ['chats.page'], []],
     ['messaging.mute', { muted: false }, ['chats.page'], []],

@@ -55,7 +55,7 @@ export function itOpens(version: string, open: (place: Place) => Promise<unknown
         const before = kept.schemas[source]!.rows[table] as readonly object[] | undefined;
         if (!before) continue;
         const same = withColumns(withoutLaterLines(rows as object[], kept), before);
-        expect({ [table]: same }).toEqual({ [table]: sorted(before) });
+        expect({ [table]: withoutWords(same) }).toEqual({ [table]: withoutWords(before) });
       }
     }
   });
@@ -69,6 +69,11 @@ export function itOpens(version: string, open: (place: Place) => Promise<unknown
     await rebuildViews(place);
     expect(await contentsOf(place, readModels)).toEqual(continued);
   });
+}
+
+/** What searches read is derived from the texts again when its rules change. */
+function withoutWords(rows: readonly object[]): unknown {
+  return sorted(rows.map((row) => ({ ...row, words: undefined, terms: undefined })));
 }
 
 /** Adds to the kept content, and reads it back. */
@@ -161,7 +166,7 @@ function withoutLaterLines<Content>(content: Content, { schemas }: KeptData): Co
 }
 
 /** The rows with the columns that they had before, in a fixed order. */
-function withColumns(rows: readonly object[], before: readonly object[]): unknown[] {
+function withColumns(rows: readonly object[], before: readonly object[]): object[] {
   const columns = new Set(before.flatMap((row) => Object.keys(row)));
   return sorted(
     rows.map((row) =>
