@@ -82,6 +82,8 @@ describe('an event', () => {
   test('[N-19] more than a day older than the newest of its log notifies nobody, and is counted', async () => {
     const occurredAt = hoursAgo(23);
     const before = await tooOld('identity');
+    const looks: string[] = [];
+    world.database.onStatement = (name) => looks.push(name);
     await world.publish(
       'identity',
       { ...followed(ben, ann), occurredAt: hoursAgo(24 * 365) },
@@ -92,6 +94,9 @@ describe('an event', () => {
     // It has the event's own time.
     expect((await world.list(ann)).rows).toMatchObject([{ notifyDateTime: occurredAt }]);
     expect((await tooOld('identity')) - before).toBe(1);
+    world.database.onStatement = undefined;
+    // A history of years costs no query per event.
+    expect(looks.filter((name) => name === 'notify.look')).toHaveLength(1);
   });
 
   test('[N-19] after a clock that was days ahead, notifies as before', async () => {

@@ -26,8 +26,7 @@ const dayMs = 24 * 3_600_000;
 
 const look = statement(
   'notify.look',
-  `select now() as now,
-          exists (select from people p where p.id = $1) or $2::timestamptz < now() - interval '1 minute' as introduced`,
+  `select exists (select from people p where p.id = $1) or $2::timestamptz < now() - interval '1 minute' as introduced`,
 );
 
 /** Notifies people of what concerns them. Source: decisions N-2. */
@@ -37,14 +36,12 @@ export function notifyPolicy(): Policy<NotifyOf> {
     name: 'notifying',
     reactions: notifications,
     async execute(command, origin, { commands, database, caughtUp, hasRead, newestOf }) {
-      const [seen] = await database.query<{ now: Date; introduced: boolean }>(look, [
-        command.actorId,
-        command.occurredAt,
-      ]);
-      if (await isTooOld(command, seen?.now ?? new Date(), newestOf)) {
+      // Before any query: there may be a history of years.
+      if (await isTooOld(command, newestOf)) {
         tooOldToNotify.inc({ source: command.source });
         return;
       }
+      const [seen] = await database.query<{ introduced: boolean }>(look, [command.actorId, command.occurredAt]);
       // The actor's name comes from identity's log, at its own pace. It is retried. On the server,
       // the operator is nobody with a name.
       if (!seen?.introduced && command.actorId !== operator.id) throw unavailable();
@@ -70,18 +67,19 @@ export function notifyPolicy(): Policy<NotifyOf> {
  * clock that was wrong must not silence those that come after it. The clock only says which events
  * need no comparison. Source: decisions N-19.
  */
-function ageCheck(): (notice: Notice, now: Date, newestOf: PolicyService['newestOf']) => Promise<boolean> {
+function ageCheck(): (notice: Notice, newestOf: PolicyService['newestOf']) => Promise<boolean> {
   /** By log, the newest event when it was asked for: it stays newer than all those before it. */
   const newest = new Map<string, Pick<Envelope, 'position' | 'occurredAt'>>();
-  return async ({ source, position, occurredAt }, now, newestOf) => {
-    if (Math.abs(now.getTime() - Date.parse(occurredAt)) < dayMs) return false;
+  return async ({ source, position, occurredAt }, newestOf) => {
+    const now = Date.now();
+    if (Math.abs(now - Date.parse(occurredAt)) < dayMs) return false;
     let later = newest.get(source);
     if (newestOf && (later?.position ?? 0) < position) {
       later = await newestOf(source);
       if (later) newest.set(source, later);
     }
-    const latest = newestOf ? later?.occurredAt : now.toISOString();
-    return latest !== undefined && Date.parse(latest) - Date.parse(occurredAt) > dayMs;
+    const latest = newestOf ? later && Date.parse(later.occurredAt) : now;
+    return latest !== undefined && latest - Date.parse(occurredAt) > dayMs;
   };
 }
 
