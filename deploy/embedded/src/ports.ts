@@ -86,7 +86,8 @@ async function accepts(host: string, port: number): Promise<boolean> {
   }
 }
 
-function reachableAt(host: string): string {
+/** The address by which this machine reaches what listens on `host`. */
+export function reachableAt(host: string): string {
   return host === '0.0.0.0' ? '127.0.0.1' : host === '::' ? '::1' : host;
 }
 

@@ -170,16 +170,8 @@ export class SocketAdapter extends IoAdapter {
       return 'limit.reached';
     }
     if (readsRefusals(request._query)) return null;
-    return session === null || this.hasEnded(session) ? 'session.missing' : null;
-  }
-
-  private hasEnded(session: string): boolean {
-    try {
-      this.ended.refuse(session);
-      return false;
-    } catch {
-      return true;
-    }
+    const isOver = session === null || this.ended.has(session) || !this.ended.isCurrent;
+    return isOver ? 'session.missing' : null;
   }
 
   /**

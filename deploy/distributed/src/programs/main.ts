@@ -6,7 +6,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { readSettingsOfSite } from '@parlour/embedded/application-config';
 import { claimFolder } from '@parlour/embedded/claim-folder';
 import { keepPostgres, type KeptPostgres } from '@parlour/embedded/kept-postgres';
-import { addressForBrowsers } from '@parlour/embedded/ports';
+import { addressForBrowsers, reachableAt } from '@parlour/embedded/ports';
 import { runSite, type SiteRun } from '@parlour/embedded/run-site';
 import { StartError } from '@parlour/embedded/start-error';
 import type { KafkaConnection } from '@parlour/kernel/bus/kafka-bus';
@@ -74,8 +74,7 @@ async function start(run: SiteRun): Promise<void> {
   processes.start(programs);
   await Promise.all(programs.map(({ name, healthPort }) => waitUntilReady(name, healthPort, interrupted)));
   // The gateways' readiness covers all parts.
-  const reachable = host === '0.0.0.0' ? '127.0.0.1' : host === '::' ? '::1' : host;
-  await Promise.all(ports.map((port) => waitUntilReady('the site', port, interrupted, reachable)));
+  await Promise.all(ports.map((port) => waitUntilReady('the site', port, interrupted, reachableAt(host))));
   const addresses = await Promise.all(ports.map((port) => addressForBrowsers(host, port)));
   log(`two gateways: ${addresses.join(' and ')}`);
   console.log(`Parlour is ready: ${addresses[0]}`);
