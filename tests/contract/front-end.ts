@@ -1,6 +1,6 @@
 import { io, type Socket } from 'socket.io-client';
 
-// What somebody has who ports a front end: the first two specifications, fetch with credentials and
+// A ported front end knows the first two specifications, and uses fetch with credentials and
 // `io(host)`. Nothing here knows our contracts.
 
 /** How long an event may take: a socket comes back within 5 seconds. */

@@ -25,8 +25,8 @@ import { audienceColumn, audienceOf } from './visibility.ts';
 import { changesOfVote } from './vote-changes.ts';
 
 /**
- * Questions, their counts, and the people related to them. What stands is read from the tables of
- * answers and comments, which have to be written before.
+ * Questions, their counts, and the people related to them. Deletions read the tables of answers and
+ * comments, so their views come before this one.
  */
 export const questionView = projection<QaEvent>({
   name: 'qa.questions',
