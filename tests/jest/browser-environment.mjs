@@ -2,8 +2,17 @@ import { TestEnvironment } from 'jest-environment-node';
 import { chromium } from 'playwright-core';
 import { endingStorages } from './async-storages.mjs';
 
-/** Launched once in each of Jest's processes, for all of its files; it ends with the process. */
+/** Launched once in each of Jest's processes, for all of its files. */
 let launched;
+
+/** Ends it: nothing else would keep a process alive that has run its files. */
+const endBrowser = async () => (await launched)?.end();
+
+// A worker is over when Jest listens to it no more; a run without workers after its last file.
+process.on('removeListener', (event) => {
+  if (event === 'message') void endBrowser();
+});
+globalThis.parlourTestEndBrowser = endBrowser;
 
 /** Windows that a file of this process has given back, for the next ones: tests/e2e/windows.ts. */
 const windowsLeft = [];
@@ -11,6 +20,7 @@ const windowsLeft = [];
 /** A browser of which a file closes only what it opened. */
 async function launch(options) {
   const browser = await chromium.launch(options);
+  browser.end = browser.close.bind(browser);
   browser.close = async () => {
     await Promise.all(contextsInUse(browser).map((context) => context.close()));
   };
