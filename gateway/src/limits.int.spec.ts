@@ -238,7 +238,10 @@ it('a connection ends with its socket: another one on it would have new limits, 
   expect(await left).toBe('transport close');
 });
 
-/** Waits and limits pass by the clock, and a busy machine takes seconds for a few requests. */
+/**
+ * Waits and limits pass by the clock, and a busy machine takes seconds for a few requests. What the
+ * gateway does at intervals goes on: without its polls, nobody would be believed after 15 s.
+ */
 function stopClock(): void {
   jest.useFakeTimers({
     doNotFake: ['hrtime', 'nextTick', 'performance', 'queueMicrotask', 'setImmediate', 'clearImmediate', 'setInterval'],

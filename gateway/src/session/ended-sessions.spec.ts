@@ -1,17 +1,18 @@
-import { beforeEach, describe, expect, it } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import type { EndedSession } from '@parlour/contracts/live';
 import { createLogger } from '@parlour/kernel/logging/logger';
 import { EndedSessions } from './ended-sessions.ts';
 
 const start = Date.parse('2026-01-05T09:00:00.000Z');
 let now = start;
-let owner: readonly EndedSession[] | 'away' = [];
+let owner: readonly EndedSession[] | 'away' | 'silent' = [];
 let asked: string[] = [];
 
 function newEnded(): EndedSessions {
   return new EndedSessions(
     (since) => {
       asked.push(since);
+      if (owner === 'silent') return new Promise(() => undefined);
       return owner === 'away' ? Promise.reject(new Error('away')) : Promise.resolve(owner);
     },
     () => now,
@@ -28,6 +29,8 @@ beforeEach(() => {
   owner = [];
   asked = [];
 });
+
+afterEach(() => void jest.useRealTimers());
 
 describe('sessions that ended', () => {
   it('accepts no session before it is loaded', async () => {
@@ -94,5 +97,28 @@ describe('sessions that ended', () => {
     now = start + 18 * 60_000;
     await ended.poll();
     expect(() => ended.refuse('a')).not.toThrow();
+  });
+
+  it('are asked for every five seconds, also while an answer is awaited', async () => {
+    jest.useFakeTimers();
+    const ended = newEnded();
+    ended.start();
+    await jest.advanceTimersByTimeAsync(5_000);
+    owner = 'silent';
+    await jest.advanceTimersByTimeAsync(10_000);
+    expect(asked).toHaveLength(4);
+    ended.stop();
+    await jest.advanceTimersByTimeAsync(10_000);
+    expect(asked).toHaveLength(4);
+  });
+
+  it('are asked for four times a second until they are known', async () => {
+    jest.useFakeTimers();
+    owner = 'away';
+    const ended = newEnded();
+    ended.start();
+    await jest.advanceTimersByTimeAsync(1_000);
+    expect(asked).toHaveLength(5);
+    ended.stop();
   });
 });

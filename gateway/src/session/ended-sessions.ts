@@ -76,7 +76,7 @@ export class EndedSessions {
     const oldest = askedAt - accessSeconds * 1_000 - marginMs;
     try {
       this.add(await this.load(new Date(oldest).toISOString()));
-      this.refreshedAt = askedAt;
+      this.refreshedAt = Math.max(askedAt, this.refreshedAt ?? askedAt);
     } catch (failure) {
       this.logger.warn({ err: failure }, 'ended sessions not loaded, retrying');
     }
@@ -85,12 +85,13 @@ export class EndedSessions {
 
   /**
    * Polls until stopped; the first answer may take long, because services may start after the
-   * gateway.
+   * gateway. Then every five seconds, however long an answer takes.
    */
   start(): void {
     void this.poll().then(() => {
       if (this.stopped) return;
-      this.timer = setTimeout(() => this.start(), this.refreshedAt === undefined ? times.first : times.poll);
+      if (this.refreshedAt === undefined) this.timer = setTimeout(() => this.start(), times.first);
+      else this.timer = setInterval(() => void this.poll(), times.poll);
       this.timer.unref();
     });
   }
