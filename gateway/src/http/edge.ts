@@ -6,6 +6,7 @@ import { DomainError, type ErrorCode, type ErrorWire, statusOfCode } from '@parl
 import { limits } from '@parlour/contracts/limits';
 import { messages } from '@parlour/contracts/messages';
 import type { Logger } from '@parlour/kernel/logging/logger';
+import { limitKeyOf } from '@parlour/kernel/service/limit-key';
 import { newRequestId } from '@parlour/kernel/tracing/tracing';
 import type { LimitKind, RateLimits } from '../limits/rate-limits.ts';
 import { isNavigation, routable } from '../page/navigation.ts';
@@ -15,7 +16,7 @@ import { plainHeaders, plainHeadersFor } from './headers.ts';
 import { Methods } from './methods.ts';
 import { isForeign } from './origin.ts';
 import type { Callers } from '../limits/callers.ts';
-import { limitKeyOf, type Peers } from './peers.ts';
+import type { Peers } from './peers.ts';
 import { followRequest, handleInSpan } from './request-span.ts';
 import { checkBody, checkUrl } from './shape.ts';
 

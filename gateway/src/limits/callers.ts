@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { Injectable } from '@nestjs/common';
-import { limitKeyOf } from '../http/peers.ts';
+import { limitKeyOf } from '@parlour/kernel/service/limit-key';
 import { EndedSessions } from '../session/ended-sessions.ts';
 import { SessionCookies } from '../session/session-cookies.ts';
 

@@ -1,7 +1,7 @@
 import { type CanActivate, type ExecutionContext, Injectable, SetMetadata } from '@nestjs/common';
 import { Reflector } from '@nestjs/core';
 import type { FastifyRequest } from 'fastify';
-import { limitKeyOf } from '../http/peers.ts';
+import { limitKeyOf } from '@parlour/kernel/service/limit-key';
 import { type LimitKind, RateLimits } from './rate-limits.ts';
 
 const limitKind = 'limit kind';

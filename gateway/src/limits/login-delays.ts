@@ -3,7 +3,7 @@ import { type CallHandler, type ExecutionContext, Injectable, type NestIntercept
 import type { FastifyRequest } from 'fastify';
 import type { Observable } from 'rxjs';
 import { canonicalName } from '@parlour/contracts/checks';
-import { limitKeyOf } from '../http/peers.ts';
+import { limitKeyOf } from '@parlour/kernel/service/limit-key';
 import { SessionCookies } from '../session/session-cookies.ts';
 import { runAsGuess } from './counted-guess.ts';
 import { type Guess, RateLimits } from './rate-limits.ts';

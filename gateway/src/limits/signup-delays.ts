@@ -1,8 +1,8 @@
 import { type CallHandler, type ExecutionContext, Injectable, type NestInterceptor } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
 import type { Observable } from 'rxjs';
+import { limitKeyOf } from '@parlour/kernel/service/limit-key';
 import { Journeys } from '../auth/journeys.ts';
-import { limitKeyOf } from '../http/peers.ts';
 import { runAsGuess } from './counted-guess.ts';
 import { Site } from '../site/site.ts';
 import { RateLimits } from './rate-limits.ts';

@@ -15,7 +15,11 @@ export class Declared<Kind extends CallKind, Request, Reply> {
   declare readonly request: Request;
   declare readonly reply: Reply;
 
-  constructor(readonly kind: Kind) {}
+  constructor(
+    readonly kind: Kind,
+    /** How much longer than others it may take, in milliseconds. */
+    readonly waitMs = 0,
+  ) {}
 }
 
 /** Declares a call of kind `read`. */
@@ -28,9 +32,9 @@ export function idempotent<Request, Reply>(): Declared<'idempotent', Request, Re
   return new Declared('idempotent');
 }
 
-/** Declares a call of kind `command`. */
-export function command<Request, Reply>(): Declared<'command', Request, Reply> {
-  return new Declared('command');
+/** Declares a call of kind `command`, which may wait for so many milliseconds more than others. */
+export function command<Request, Reply>(waitMs = 0): Declared<'command', Request, Reply> {
+  return new Declared('command', waitMs);
 }
 
 /** Which things are wanted whole; the reply leaves out those that the caller may not see. */

@@ -183,8 +183,8 @@ export class DomainError extends Error {
  * The service behind a call is unavailable, busy or too slow: 503. The outcome of a command is
  * unknown; a retry with the same Idempotency-Key settles it.
  */
-export function unavailable(): DomainError {
-  return new DomainError('service.unavailable', messages.unavailable, 1);
+export function unavailable(retryAfterMs = 0): DomainError {
+  return new DomainError('service.unavailable', messages.unavailable, Math.max(1, Math.ceil(retryAfterMs / 1_000)));
 }
 
 /**

@@ -9,6 +9,7 @@ import type {
   UserWire,
 } from './identity.ts';
 import type { GetUsers, GoogleLogin, Login, ShowOnline, Signup } from './identity.requests.ts';
+import { limits } from './limits.ts';
 import type { EndedSession } from './live.ts';
 import type { FoundWire } from './found.ts';
 import type { PageRequest } from './page.requests.ts';
@@ -28,9 +29,9 @@ export type ToldSite = Pick<SiteWire, 'name' | 'description' | 'signUp'> & Parti
 
 /** The calls that identity answers. */
 export const identityCalls = {
-  'identity.signup': command<Signup & ClientInfo, SessionGrant>(),
+  'identity.signup': command<Signup & ClientInfo, SessionGrant>(limits.passwordWaitMs),
   /** With a temporary password, which is valid only for this, a new one must be given. */
-  'identity.login': command<Login & ClientInfo, SessionGrant>(),
+  'identity.login': command<Login & ClientInfo, SessionGrant>(limits.passwordWaitMs),
   /**
    * Signs in to or creates the account of a Google subject; the token is an ID token, which
    * identity verifies, with this nonce if one was sent. With `again`, the id of a user who must
@@ -68,7 +69,7 @@ export const identityCalls = {
   'identity.toggleFollowVisibility': command<object, UserWire>(),
   'identity.deleteUser': command<object, UserWire>(),
   /** Starts a session that replaces all others. */
-  'identity.resetPassword': command<{ password: string } & ClientInfo, SessionGrant>(),
+  'identity.resetPassword': command<{ password: string } & ClientInfo, SessionGrant>(limits.passwordWaitMs),
   /** For gateways: whether the caller may use the calls below, which are unknown to others. */
   'identity.checkOperator': read<object, { operator: boolean }>(),
   'identity.getSite': read<object, SiteSettingsWire>(),
@@ -85,7 +86,7 @@ export const identityCalls = {
   'identity.rename': command<RenameAccount, AdminPersonWire>(),
   'identity.endSessionsOf': command<EndSessions, { ended: number }>(),
   /** Answers a temporary password, which is stored nowhere. */
-  'identity.replacePassword': command<OfAccount, { password: string }>(),
+  'identity.replacePassword': command<OfAccount, { password: string }>(limits.passwordWaitMs),
   /**
    * A gateway's report, every few seconds: who came to its sockets, and who has left them all.
    * The first one, whose `number` is 1, begins a lease; every other follows the one before it. A

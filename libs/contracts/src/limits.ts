@@ -135,6 +135,11 @@ export const limits = {
   positionWaitMs: 2_000,
   /** The timeout of a call to a service. */
   callMs: 5_000,
+  /**
+   * How much longer a call may take that hashes or compares a password: many may sign up at once.
+   * Source: decisions O-15.
+   */
+  passwordWaitMs: 10_000,
   idempotencyKeyLength: 100,
 } as const;
 

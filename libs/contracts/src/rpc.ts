@@ -1,4 +1,4 @@
-import { type CallKind, type Page, read } from './calls.ts';
+import { type CallKind, type Declared, type Page, read } from './calls.ts';
 import { communitiesCalls } from './communities.calls.ts';
 import type { Actor, Envelope, Positions, Source } from './envelope.ts';
 import { gamesCalls } from './games.calls.ts';
@@ -95,8 +95,18 @@ export type RowOf<Name extends PageName> = ReplyOf<Name>['rows'][number];
 
 /** The kind of a call. */
 export function kindOf(name: RpcName): CallKind {
-  const own = (serviceCalls as Partial<Record<string, { readonly kind: CallKind }>>)[name]; // the kernel's are not in it
-  return own?.kind ?? 'read';
+  return declared(name)?.kind ?? 'read';
+}
+
+/** How much longer than others a call may take, in milliseconds. */
+export function waitOf(name: RpcName): number {
+  return declared(name)?.waitMs ?? 0;
+}
+
+/** A call of a service itself; undefined for one of the kernel. */
+function declared(name: RpcName): Pick<Declared<CallKind, unknown, unknown>, 'kind' | 'waitMs'> | undefined {
+  const own: Partial<Record<string, Pick<Declared<CallKind, unknown, unknown>, 'kind' | 'waitMs'>>> = serviceCalls;
+  return own[name];
 }
 
 /** The metadata of every call: the actor, tracing, and what makes a command idempotent. */

@@ -3,7 +3,7 @@ import { applyDecorators } from '@nestjs/common';
 import { Reflector } from '@nestjs/core';
 import { MessagePattern } from '@nestjs/microservices';
 import { DomainError, type ErrorCode, statusOfCode, unavailable } from '@parlour/contracts/errors';
-import type { CallContext, CallResult, Rpc, RpcName } from '@parlour/contracts/rpc';
+import { type CallContext, type CallResult, type Rpc, type RpcName, waitOf } from '@parlour/contracts/rpc';
 import type { Actor, Source } from '@parlour/contracts/envelope';
 import { messages } from '@parlour/contracts/messages';
 import type { Outcome } from '../log/commands.ts';
@@ -100,7 +100,7 @@ export class RpcClient {
     const carried = span ? { ...context, traceparent: span.traceparent } : context;
     try {
       const call = { request, context: carried } as Call<RpcName>; // one of the union, chosen by Name
-      const result = (await this.transport.send(name, call, this.limitMs)) as UnparsedResult<Name>; // answered by the handler of Name
+      const result = (await this.transport.send(name, call, this.limitMs + waitOf(name))) as UnparsedResult<Name>; // answered by the handler of Name
       note('answered');
       span?.end();
       return result;

@@ -251,6 +251,18 @@ describe.each([
       await expect(client.call('identity.health', {}, context)).rejects.toMatchObject({ code: 'service.unavailable' });
     });
 
+    it('[O-15] that waits for a password has more time, and no other', async () => {
+      const given: number[] = [];
+      const noting = new RpcClient(
+        { send: (_name, _call, limitMs) => (given.push(limitMs), Promise.reject(new Error('not sent'))) },
+        5_000,
+      );
+      const password = { username: 'Ann', password: 'x', address: '', userAgent: '' };
+      await expect(noting.call('identity.signup', password, context)).rejects.toThrow(DomainError);
+      await expect(noting.call('identity.getSession', {}, context)).rejects.toThrow(DomainError);
+      expect(given).toEqual([15_000, 5_000]);
+    });
+
     it('knows its actor, or that there is none', () => {
       const actor = { id: 'a', name: 'Ann' };
       expect(actorOf({ request: { id: '' }, context: { ...context, actor } })).toEqual(actor);

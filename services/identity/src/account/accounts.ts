@@ -9,6 +9,7 @@ import type { CallContext, ClientInfo } from '@parlour/contracts/rpc';
 import { Database } from '@parlour/kernel/database/database';
 import { Commands, originOf, Outcome } from '@parlour/kernel/log/commands';
 import type { Call } from '@parlour/kernel/rpc/calls';
+import { limitKeyOf } from '@parlour/kernel/service/limit-key';
 import { IdentityConfig } from '../identity-config.ts';
 import { SessionEndings } from '../session/session-endings.ts';
 import { startByPasswordHash } from '../session/session.queries.ts';
@@ -70,7 +71,7 @@ export class Accounts {
     const inTheWay = await reserveName(this.database, username, userId);
     if (inTheWay) return this.signupAgain(call, inTheWay, commandId);
     try {
-      const passwordHash = await this.passwords.hashOfNewcomer(password);
+      const passwordHash = await this.passwords.hashOfNewcomer(password, limitKeyOf(request.address));
       return await registerPerhapsFirst(this.database, userId, ({ isFirst, reservations }) =>
         this.commands.execute(originOf('identity.signup', context, commandId), {
           streamId: userStream(userId),
@@ -102,7 +103,7 @@ export class Accounts {
     const password = request.password.trim();
     refuse(checkCredentials(username, password), checkWellFormed(username), checkWellFormed(password));
     const credential = await findCredential(this.database, username);
-    const matches = await this.passwords.matches(credential?.passwordHash, password);
+    const matches = await this.passwords.matches(credential?.passwordHash, password, limitKeyOf(request.address));
     if (!credential || !matches) throw new DomainError('login.failed', messages.loginFailed);
     if (credential.temporary === 'no') return new Outcome(await this.enter(credential, request), {});
     return this.replaceTemporary(credential, call);
@@ -120,7 +121,9 @@ export class Accounts {
   ): Promise<Outcome<SessionGrant>> {
     const name = reservationOf(request.username.trim(), '');
     const credential = await findCredentialOfSignup(this.database, name, commandId);
-    const isSame = credential && (await this.passwords.matches(credential.passwordHash, request.password.trim()));
+    const place = limitKeyOf(request.address);
+    const isSame =
+      credential && (await this.passwords.matches(credential.passwordHash, request.password.trim(), place));
     if (!isSame || credential.temporary !== 'no') throw new DomainError(inTheWay.code, inTheWay.text);
     return new Outcome(await this.enter(credential, request), {});
   }
@@ -141,7 +144,7 @@ export class Accounts {
       checkWellFormed(password),
     );
     refuse(await this.rules.check(password, request.username.trim()));
-    const passwordHash = await this.passwords.hash(password);
+    const passwordHash = await this.passwords.hash(password, userId);
     const outcome = await this.commands.execute(originOf('identity.login', context), {
       ...choosePassword(userId, { isGoogleUser: false, sinceLoginMs: 0 }),
       reply: {

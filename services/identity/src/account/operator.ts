@@ -53,7 +53,7 @@ export class Operator {
     const userId = await idOfUser(this.database, username);
     const isGoogleUser = (await this.database.query(isOfGoogle, [userId])).length > 0;
     const password = newPassword();
-    const passwordHash = await this.passwords.hash(password);
+    const passwordHash = await this.passwords.hash(password, userId);
     const argument = { userId, passwordHash };
     await this.execute(
       { type: 'ReplacePassword', userId, isGoogleUser, ...this.spares },

@@ -55,8 +55,8 @@ export class OwnAccount {
     );
     refuse(await this.rules.check(password, name));
     const credential = await findCredential(this.database, name);
-    if (credential && (await this.passwords.matches(credential.passwordHash, password))) refuse(passwordSame);
-    const passwordHash = await this.passwords.hash(password);
+    if (credential && (await this.passwords.matches(credential.passwordHash, password, userId))) refuse(passwordSame);
+    const passwordHash = await this.passwords.hash(password, userId);
     const outcome = await this.commands.execute(originOf('identity.resetPassword', call.context), {
       ...choosePassword(userId, standing),
       reply: {
