@@ -6,6 +6,7 @@ import { isRefusedWith } from '../../shared/http/call-failure.ts';
 import { NewPasswordInput } from '../../design/parts/new-password-input.tsx';
 import { useForm } from '../../design/parts/use-form.ts';
 import { DemoLogins } from './demo-logins.tsx';
+import { usePatience } from './patience.ts';
 import { useLoginMutation } from './session.api.ts';
 import { SignInForm, UsernameInput } from './sign-in-form.tsx';
 import classes from './sign-in.module.css';
@@ -13,6 +14,8 @@ import classes from './sign-in.module.css';
 /** The login page. Its route guard redirects after signing in, not this component. */
 export function LoginPage() {
   const [login] = useLoginMutation();
+  // Not for 429, which answers guesses here: whoever mistyped their password can correct it.
+  const patience = usePatience('service.unavailable');
   /** The person who must choose a new password. */
   const [choosing, setChoosing] = useState<string>();
   const form = useForm({
@@ -28,7 +31,8 @@ export function LoginPage() {
     send: async (values, { key }) => {
       const username = values.username.trim();
       const chosen = choosing === username ? { newPassword: values.newPassword.trim() } : {};
-      const { error } = await login({ username, password: values.password.trim(), ...chosen, submissionKey: key });
+      const account = { username, password: values.password.trim(), ...chosen, submissionKey: key };
+      const error = await patience.send(async () => (await login(account)).error);
       if (choosing === username || !isRefusedWith(error, 'password.temporary')) return error;
       setChoosing(username);
       return undefined;
@@ -39,6 +43,7 @@ export function LoginPage() {
     <SignInForm
       title="Sign in"
       form={form}
+      patience={patience}
       failurePrefix={messages.loginErrorPrefix}
       googleLabel="Sign in with Google"
       other={{ question: 'New here?', label: 'Sign up', to: '/signup' }}

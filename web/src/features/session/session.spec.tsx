@@ -1,8 +1,8 @@
-import { describe, expect, test } from '@jest/globals';
+import { afterEach, describe, expect, jest, test } from '@jest/globals';
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { messages } from '@parlour/contracts/messages';
-import { useState } from 'react';
+import { type ReactElement, useState } from 'react';
 import { userLeft } from '../../shared/state/session.slice.ts';
 import { fakeServer } from '../../shared/testing/fake-server.ts';
 import { fill } from '../../shared/testing/fill.ts';
@@ -310,6 +310,85 @@ describe('reauthentication', () => {
     await waitFor(() => {
       expect(screen.getByRole('button', { name: 'do it' })).toHaveFocus();
     });
+  });
+});
+
+describe('[O-15] while the site is busy', () => {
+  const busy = (status: number, code: string, seconds: number) => () => ({
+    status,
+    body: { error: 'Busy', code },
+    headers: { 'Retry-After': String(seconds) },
+  });
+  const waiting = () => screen.queryByText('Many people are using this site right now. Trying again in a moment…');
+  afterEach(() => void jest.useRealTimers());
+
+  async function submitted(page: ReactElement, confirmed = false) {
+    const rendered = renderPage(page);
+    await fill(rendered.user, username(), 'ann');
+    await fill(rendered.user, password(), 'secret');
+    if (confirmed) await fill(rendered.user, screen.getByLabelText('Confirm password'), 'secret');
+    // From here on the test's own clock runs.
+    jest.useFakeTimers();
+    fireEvent.submit(screen.getByRole('form'));
+    await pass(0);
+    return rendered;
+  }
+  const pass = (ms: number) => act(() => jest.advanceTimersByTimeAsync(ms));
+
+  test.each([
+    [503, 'service.unavailable'],
+    [429, 'limit.reached'],
+  ])('a sign-up refused with %i waits and is sent again, as the same one', async (status, code) => {
+    const server = fakeServer({ 'POST /user/signup': busy(status, code, 40) });
+    const { store } = await submitted(<SignupPage />, true);
+    expect(waiting()).toBeVisible();
+    await pass(39_000);
+    expect(writes(server)).toHaveLength(1);
+    server.routes['POST /user/signup'] = () => ({ body: ann });
+    await pass(1_000);
+    expect(store.getState().session).toEqual({ status: 'signedIn', user: ann });
+    expect(waiting()).toBeNull();
+    const keys = writes(server).map(({ headers }) => headers.get('Idempotency-Key'));
+    expect(keys).toEqual([keys[0], keys[0]]);
+  });
+
+  test('each try waits for longer', async () => {
+    const server = fakeServer({ 'POST /user/login': busy(503, 'service.unavailable', 1) });
+    await submitted(<LoginPage />);
+    for (const seconds of [1, 2, 4, 8, 16, 32, 32]) {
+      const before = writes(server).length;
+      await pass(seconds * 1_000 - 1);
+      expect(writes(server)).toHaveLength(before);
+      await pass(1);
+      expect(writes(server)).toHaveLength(before + 1);
+    }
+  });
+
+  test('stops when its person wants, or leaves, and says what the site said', async () => {
+    const server = fakeServer({ 'POST /user/login': busy(503, 'service.unavailable', 1) });
+    const { unmount } = await submitted(<LoginPage />);
+    fireEvent.click(screen.getByRole('button', { name: 'Stop trying' }));
+    await pass(60_000);
+    expect(screen.getByRole('alert')).toHaveTextContent('Error while logging in: Busy');
+    expect(waiting()).toBeNull();
+    expect(writes(server)).toHaveLength(1);
+    fireEvent.submit(screen.getByRole('form'));
+    await pass(0);
+    unmount();
+    await pass(60_000);
+    expect(writes(server)).toHaveLength(2);
+  });
+
+  test.each([
+    ['for more than two minutes', <SignupPage key="a" />, 'POST /user/signup', busy(429, 'limit.reached', 121)],
+    ['after wrong passwords', <LoginPage key="b" />, 'POST /user/login', busy(429, 'limit.reached', 4)],
+    ['for another reason', <LoginPage key="c" />, 'POST /user/login', busy(401, 'login.failed', 4)],
+  ])('nobody waits %s', async (_, page, route, refusal) => {
+    const server = fakeServer({ [route]: refusal });
+    await submitted(page, route.endsWith('signup'));
+    expect(screen.getByRole('alert')).toHaveTextContent('Busy');
+    await pass(150_000);
+    expect(writes(server)).toHaveLength(1);
   });
 });
 

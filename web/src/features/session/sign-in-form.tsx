@@ -11,6 +11,7 @@ import { serverText } from '../../shared/http/call-failure.ts';
 import { selectNotice } from '../../shared/state/session.slice.ts';
 import type { State } from '../../shared/state/store.ts';
 import { GoogleSignIn } from './google-sign-in.tsx';
+import type { usePatience } from './patience.ts';
 import classes from './sign-in.module.css';
 
 type Form = Pick<ReturnType<typeof useForm<string>>, 'form' | 'failure' | 'pending'>;
@@ -22,6 +23,7 @@ type Form = Pick<ReturnType<typeof useForm<string>>, 'form' | 'failure' | 'pendi
 export function SignInForm({
   title,
   form: { form, failure, pending },
+  patience,
   failurePrefix,
   googleLabel,
   googleCode,
@@ -32,6 +34,7 @@ export function SignInForm({
 }: {
   readonly title: string;
   readonly form: Form;
+  readonly patience: Pick<ReturnType<typeof usePatience>, 'waiting' | 'stop'>;
   readonly failurePrefix: string;
   readonly googleLabel: string;
   /** The sign-up code typed so far, if the site requires one. */
@@ -81,6 +84,14 @@ export function SignInForm({
             />
             {failure !== undefined && (
               <Failure title={failurePrefix + (serverText(failure) ?? messages.signInFallback)} />
+            )}
+            <p role="status" className={patience.waiting ? classes.why : 'visually-hidden'}>
+              {patience.waiting && messages.busyForNow}
+            </p>
+            {patience.waiting && (
+              <Button variant="default" onClick={patience.stop}>
+                Stop trying
+              </Button>
             )}
             <Button type="submit" loading={pending} fullWidth size="md">
               Submit

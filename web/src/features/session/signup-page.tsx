@@ -5,12 +5,14 @@ import { messages } from '@parlour/contracts/messages';
 import { NewPasswordInput } from '../../design/parts/new-password-input.tsx';
 import { useForm } from '../../design/parts/use-form.ts';
 import { isRefusedWith } from '../../shared/http/call-failure.ts';
+import { usePatience } from './patience.ts';
 import { useGetProvidersQuery, useSignupMutation } from './session.api.ts';
 import { SignInForm, UsernameInput } from './sign-in-form.tsx';
 
 /** Signup: the rules of login, a valid username, and the password twice. */
 export function SignupPage() {
   const [signup] = useSignupMutation();
+  const patience = usePatience('service.unavailable', 'limit.reached');
   const { data: ways, refetch } = useGetProvidersQuery();
   const needsCode = ways?.signupCode === true;
   const isClosed = ways?.signUp === 'nobody';
@@ -28,7 +30,9 @@ export function SignupPage() {
     },
     send: async ({ username, password, code }, { key }) => {
       const account = { username: username.trim(), password: password.trim(), submissionKey: key };
-      const { error } = await signup({ ...account, ...(needsCode && { code: code.trim() }) });
+      const error = await patience.send(
+        async () => (await signup({ ...account, ...(needsCode && { code: code.trim() }) })).error,
+      );
       // The operator has changed who may sign up since the page asked.
       const isChanged = isRefusedWith(error, 'signup.closed') || (!needsCode && isRefusedWith(error, 'signup.code'));
       if (isChanged) void refetch();
@@ -39,6 +43,7 @@ export function SignupPage() {
     <SignInForm
       title="Sign up"
       form={form}
+      patience={patience}
       failurePrefix={messages.signupErrorPrefix}
       googleLabel="Sign up with Google"
       googleCode={needsCode ? form.values.code.trim() : undefined}

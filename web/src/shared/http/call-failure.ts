@@ -11,6 +11,8 @@ export type CallFailure =
       readonly httpStatus: number;
       readonly code: string | undefined;
       readonly text: string;
+      /** When the server wants to be asked again, in seconds from now. */
+      readonly retryAfter?: number;
       /** With `edit.stale`: what the edit was to change, as it is now. */
       readonly current?: object;
     }

@@ -124,20 +124,21 @@ async function sendUntilCurrent(call: Call): Promise<Outcome> {
 /** Proxies respond in their own formats; only our own format is shown as the server's text. */
 function refusal({ status: httpStatus, headers }: Response, data: unknown): CallFailure {
   const wire: { [Key in keyof ErrorWire]?: unknown } = typeof data === 'object' && data !== null ? data : {};
+  const retryAfter = Number(headers.get('Retry-After'));
   return {
     status: 'refused',
     httpStatus,
     code: typeof wire.code === 'string' ? wire.code : undefined,
-    text: typeof wire.error === 'string' && wire.error !== '' ? wire.error : textOf(httpStatus, headers),
+    text: typeof wire.error === 'string' && wire.error !== '' ? wire.error : textOf(httpStatus, retryAfter),
+    ...(retryAfter > 0 && { retryAfter }),
     ...(typeof wire.current === 'object' && wire.current !== null && { current: wire.current }),
   };
 }
 
 /** The text for a response without one. */
-function textOf(httpStatus: number, headers: Headers): string {
+function textOf(httpStatus: number, retryAfter: number): string {
   if (httpStatus >= 500) return messages.unavailable;
-  const seconds = Number(headers.get('Retry-After'));
-  return httpStatus === 429 && seconds > 0 ? messages.tooManyRequests(seconds) : messages.unknownFailure;
+  return httpStatus === 429 && retryAfter > 0 ? messages.tooManyRequests(retryAfter) : messages.unknownFailure;
 }
 
 /** Refreshes the session, once for all concurrent callers. */
