@@ -370,3 +370,15 @@ it('sign-ups are limited to sixty at a time per address', async () => {
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(60);
   expectRefused(answers.at(-1));
 });
+
+it('[O-15] sign-ups that the site was too busy for do not count', async () => {
+  stopClock();
+  const signup = (count: number) => {
+    jest.advanceTimersByTime(100);
+    return gateway.post('/api/user/signup', { username: `guest ${count}`, password: 'right' }, at('192.0.2.1'));
+  };
+  gateway.standIns.refuse('identity.signup', 'service.unavailable', 'no');
+  for (let count = 0; count < 61; count++) expect((await signup(count)).status).toBe(503);
+  gateway.standIns.reset();
+  expect((await signup(61)).status).toBe(200);
+});

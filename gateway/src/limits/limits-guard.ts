@@ -9,6 +9,11 @@ const limitKind = 'limit kind';
 /** Limits how often a person, or an anonymous address, may call a route. */
 export const Limited = (kind: LimitKind) => SetMetadata(limitKind, kind);
 
+/** The limit of the route that is called, if it has one. */
+export function limitOf(reflector: Reflector, context: ExecutionContext): LimitKind | undefined {
+  return reflector.get<LimitKind | undefined>(limitKind, context.getHandler());
+}
+
 /** Counts calls of limited routes; runs after the session guard, which identifies the caller. */
 @Injectable()
 export class LimitsGuard implements CanActivate {
@@ -19,7 +24,7 @@ export class LimitsGuard implements CanActivate {
 
   canActivate(context: ExecutionContext): boolean | Promise<boolean> {
     if (context.getType() === 'ws') return true; // events have limits of their own
-    const kind = this.reflector.get<LimitKind | undefined>(limitKind, context.getHandler());
+    const kind = limitOf(this.reflector, context);
     if (kind === undefined) return true;
     const request = context.switchToHttp().getRequest<FastifyRequest>();
     // A list counts as a search only if it is searched.
