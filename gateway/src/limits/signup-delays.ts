@@ -14,7 +14,7 @@ import { RateLimits } from './rate-limits.ts';
 /**
  * Delays an address that guesses the sign-up code, longer with each guess, like password guesses. A
  * sign-up that the site was too busy for does not count against the limit: the page tries again.
- * Source: decisions O-2; O-15.
+ * Source: decisions O-2, O-15.
  */
 @Injectable()
 export class SignupDelays implements NestInterceptor {
