@@ -314,5 +314,7 @@ describe('while identity does not respond', () => {
     await world.vote(ann, qid, 'up');
     const published: readonly LiveMessage[] = (await world.liveMessages()).slice(before);
     expect(published.map((liveMessage) => liveMessage.to)).toEqual([[`user:${ann.id}`]]);
+    // Everything else is served: a probe must not take the site away for it (decisions O-16).
+    expect((await world.call('qa.health', {})).reply).toEqual({ ready: true });
   });
 });

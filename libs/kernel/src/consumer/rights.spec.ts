@@ -61,6 +61,13 @@ describe('rights of another source', () => {
     expect([before, atOnce, rights.mayServe, rights.allFresh]).toEqual([false, false, true, false]);
   });
 
+  test('that go stale later do not end serving: a probe would take everything away', async () => {
+    const { rights, at } = world();
+    await rights.noteAnnounced({ source: 'identity', upTo: 3 });
+    at(rightsLimitMs);
+    expect([rights.mayServe, rights.allFresh]).toEqual([true, false]);
+  });
+
   test('of a source that this service does not read are never fresh, and nothing waits for them', async () => {
     const { rights } = world();
     await rights.noteAnnounced({ source: 'qa', upTo: 1 });

@@ -24,6 +24,7 @@ export class Rights {
   private readonly inDoubt = new Set<Source>();
   /** When the last source was confirmed for the first time. */
   private confirmedOnce: number | undefined;
+  private wereFresh = false;
 
   constructor(
     private readonly sources: readonly Source[],
@@ -54,12 +55,14 @@ export class Rights {
   }
 
   /**
-   * Whether a process may begin to serve: all sources are fresh, or all were confirmed once and
-   * nobody has announced a head for long enough since. Waiting for that longer could be in vain:
-   * the processes that would announce it may be waiting too, or be of a version that does not.
+   * Whether a process may serve: from when all sources are fresh, or all were confirmed once and
+   * nobody has announced a head for long enough since. Waiting for that longer could be in vain: the
+   * processes that would announce it may be waiting too, or be of a version that does not. From then
+   * on old copies hide what depends on them, and everything else is served. Source: decisions O-16.
    */
   get mayServe(): boolean {
-    return this.allFresh || (this.confirmedOnce !== undefined && this.now() - this.confirmedOnce >= patienceMs);
+    if (this.wereFresh || this.allFresh) return true;
+    return this.confirmedOnce !== undefined && this.now() - this.confirmedOnce >= patienceMs;
   }
 
   /**
@@ -69,6 +72,7 @@ export class Rights {
   confirm(source: Source, at: number): void {
     this.confirmedAt.set(source, Math.max(at, this.confirmedAt.get(source) ?? at));
     if (this.sources.every((each) => this.wasConfirmed(each))) this.confirmedOnce ??= this.now();
+    this.wereFresh ||= this.allFresh;
   }
 
   /** Notes the log's head that a relay announced. */

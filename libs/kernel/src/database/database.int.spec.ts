@@ -2,6 +2,7 @@ import { Socket } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { DomainError } from '@parlour/contracts/errors';
 import { severable } from '../testing/severed-connection.ts';
+import type { ConnectionOptions } from '../postgres/connection-options.ts';
 import { createThrowawayDatabase, type ThrowawayDatabase } from '../testing/postgres.ts';
 import { silentLogger } from '../testing/silent-logger.ts';
 import { type Database, openDatabase, statement } from './database.ts';
@@ -84,6 +85,44 @@ describe('a server whose machine has vanished', () => {
       expect(probing).toHaveBeenCalledWith(true, 10_000);
     } finally {
       await open.close();
+    }
+  });
+});
+
+describe('[O-16] whether a database answers', () => {
+  const one = statement('test.one', 'select 1 as one');
+  const connect = (connection: ConnectionOptions) =>
+    openDatabase(connection, { entities: [], migrations: [] }, silentLogger, { poolSize: 1 });
+
+  it('is known from what it has just answered, though all connections are taken', async () => {
+    const busy = await connect(place.connections.qa);
+    let release = (): void => undefined;
+    const held = new Promise<void>((resolve) => (release = resolve));
+    try {
+      const holding = busy.transaction(async (tx) => {
+        await tx.query(one);
+        expect(await busy.answers()).toBe(true);
+        await held;
+      });
+      const waiting = busy.query(one);
+      release();
+      await Promise.all([holding, waiting]);
+    } finally {
+      await busy.close();
+    }
+  });
+
+  it('is asked while it has answered nothing', async () => {
+    const way = await severable(place.connections.qa);
+    const lost = await connect(way.connection);
+    try {
+      way.away = true;
+      await expect(lost.answers()).rejects.toThrow();
+      way.away = false;
+      expect(await lost.answers()).toBe(true);
+    } finally {
+      await lost.close();
+      await way.close();
     }
   });
 });

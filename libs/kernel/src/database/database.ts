@@ -32,6 +32,11 @@ export function statement(name: string, text: string, plans?: Plans): Statement 
   return { name, text, ...(plans && { plans }), ...liftsLimit };
 }
 
+const ping = statement('database.ping', 'select 1 as one');
+
+/** For how long an answer tells that the next statement is answered too, in milliseconds. */
+const momentMs = 2_000;
+
 /**
  * The settings of a connection for its next statements. Read-only by default: statements are sent
  * together with their BEGIN, and if that alone failed, each would be a transaction of its own.
@@ -90,6 +95,9 @@ export class Database implements Tx {
   /** Whether a statement has met damage. It does not heal: an operator has to act. */
   isDamaged = false;
 
+  /** When a statement was last answered, in `performance.now()`. */
+  private answeredAt = -Infinity;
+
   constructor(
     readonly dataSource: DataSource,
     private readonly lost: Set<() => void> = new Set(),
@@ -104,6 +112,15 @@ export class Database implements Tx {
   onLost(listener: () => void): () => void {
     this.lost.add(listener);
     return () => this.lost.delete(listener);
+  }
+
+  /**
+   * Whether statements are answered, as one was a moment ago; otherwise it asks one. While many wait
+   * for a connection, one more would wait behind them, and say nothing that their answers don't.
+   * Source: decisions O-16.
+   */
+  async answers(): Promise<boolean> {
+    return performance.now() - this.answeredAt < momentMs || (await this.query(ping)).length === 1;
   }
 
   /** Reads rows by lists of keys, so it keeps the plans of all statements. */
@@ -210,7 +227,9 @@ export class Database implements Tx {
         inOneWrite(client);
         const { name, text } = asked;
         try {
-          return (await client.send<Row>({ name, text, values: [...values] })).rows;
+          const { rows } = await client.send<Row>({ name, text, values: [...values] });
+          this.answeredAt = performance.now();
+          return rows;
         } catch (failure) {
           this.isDamaged ||= isDamage(failure);
           throw failure;

@@ -6,15 +6,13 @@ import type { Rpc } from '@parlour/contracts/rpc';
 import { AppliedPositions } from '../consumer/applied-positions.ts';
 import { Rights } from '../consumer/rights.ts';
 import { RunningConsumers } from '../consumer/running-consumers.ts';
-import { Database, statement } from '../database/database.ts';
+import { Database } from '../database/database.ts';
 import { EventLog } from '../log/event-log.ts';
 import { boundedPage } from '../log/feed.ts';
 import { readConsumers } from '../metrics/service-metrics.ts';
 import { type Call, Handles } from '../rpc/calls.ts';
 import { readBytes, readDaily } from './service-state.queries.ts';
 import type { ServiceDefinition } from './service-module.ts';
-
-const ping = statement('kernel.ping', 'select 1 as one');
 
 /** Such a call of any service: they are declared alike. */
 type Kernel<Action extends string> = `${Source}.${Action}`;
@@ -39,9 +37,9 @@ export function kernelControllerOf(source: Source): Type {
 
     @Handles(`${source}.health`)
     async health(): Promise<Rpc[Kernel<'health'>]['reply']> {
-      const answers = (await this.database.query(ping)).length === 1;
+      const answers = await this.database.answers();
       if (this.database.isDamaged) return { ready: false, damaged: true };
-      return { ready: answers && this.log.isWritable && this.rights.allFresh && !this.consumers.areStuck };
+      return { ready: answers && this.log.isWritable && this.rights.mayServe && !this.consumers.areStuck };
     }
 
     /** What only operators may know: the gateway asks for nobody else. */

@@ -5,7 +5,7 @@ import type { MicroserviceOptions } from '@nestjs/microservices';
 import { limits } from '@parlour/contracts/limits';
 import { readConfigurations } from '../config/config.ts';
 import { Rights } from '../consumer/rights.ts';
-import { Database, statement } from '../database/database.ts';
+import { Database } from '../database/database.ts';
 import { createLogger, NestLogs } from '../logging/logger.ts';
 import { startHealthServer } from '../process/health-server.ts';
 import { openProcessBus } from '../process/process-bus.ts';
@@ -17,8 +17,6 @@ import { TcpServer } from '../rpc/tcp-server.ts';
 import { TcpTransport } from '../rpc/tcp-transport.ts';
 import { startTracing } from '../tracing/tracing.ts';
 import { followedSources, type ServiceDefinition, ServiceModule } from './service-module.ts';
-
-const probe = statement('process.probe', 'select 1 as one');
 
 /**
  * Runs one service as its own process: calls over TCP, relay and consumers over Kafka, health over
@@ -42,18 +40,14 @@ export async function runService<Own extends object>(
     const logger = createLogger(source, { level: config.LOG_LEVEL });
     started.onEnd('tracing', await startTracing(process.env, `parlour-${source}`, logger));
     let service: INestMicroservice | undefined = undefined;
-    let caughtUp = false;
     const clientId = `${source}-${process.pid}`;
     const bus = openProcessBus(config, { clientId, follows: followedSources(definition), logger }, started);
     // Before slow steps: probes start with the process.
     const health = await startHealthServer(config.HEALTH_HOST, config.HEALTH_PORT, {
       isAlive: () => bus.isAlive,
-      // Rights that go stale while Kafka is away hide what depends on them; everything else is
-      // served.
       isReady: async () => {
         if (!service) return false;
-        caughtUp ||= service.get(Rights).mayServe;
-        return caughtUp && (await service.get(Database).query(probe)).length === 1;
+        return service.get(Rights).mayServe && service.get(Database).answers();
       },
     });
     started.onEnd('health', () => health.close());
