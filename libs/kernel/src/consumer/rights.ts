@@ -56,9 +56,10 @@ export class Rights {
 
   /**
    * Whether a process may serve: from when all sources are fresh, or all were confirmed once and
-   * nobody has announced a head for long enough since. Waiting for that longer could be in vain: the
-   * processes that would announce it may be waiting too, or be of a version that does not. From then
-   * on old copies hide what depends on them, and everything else is served. Source: decisions O-16.
+   * nobody has announced a head for long enough since. Waiting for that longer could be in vain:
+   * the processes that would announce it may be waiting too, or be of a version that does not. From
+   * then on old copies hide what depends on them, and everything else is served. Source: decisions
+   * O-16.
    */
   get mayServe(): boolean {
     if (this.wereFresh || this.allFresh) return true;

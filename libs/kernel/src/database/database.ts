@@ -115,9 +115,9 @@ export class Database implements Tx {
   }
 
   /**
-   * Whether statements are answered, as one was a moment ago; otherwise it asks one. While many wait
-   * for a connection, one more would wait behind them, and say nothing that their answers don't.
-   * Source: decisions O-16.
+   * Whether statements are answered, as one was a moment ago; otherwise it asks one. While many
+   * wait for a connection, one more would wait behind them, and say nothing that their answers
+   * don't. Source: decisions O-16.
    */
   async answers(): Promise<boolean> {
     return performance.now() - this.answeredAt < momentMs || (await this.query(ping)).length === 1;
