@@ -1,7 +1,7 @@
 import { canonicalName } from '@parlour/contracts/checks';
 import { type Envelope, eventsOf } from '@parlour/contracts/envelope';
 import type { IdentityEvent } from '@parlour/contracts/identity';
-import { statement, type Tx } from '@parlour/kernel/database/database';
+import { statement, together, type Tx } from '@parlour/kernel/database/database';
 import type { View } from '@parlour/kernel/view/view';
 
 const register = statement(
@@ -66,8 +66,7 @@ export function peopleView(service: string, kept: readonly string[] = []): View 
       if (operators.size > 0) await tx.query(setOperators, [[...operators.keys()], [...operators.values()]]);
       const deleted = deletedBy(events);
       if (deleted.length === 0) return;
-      await tx.query(erase, [deleted]);
-      for (const forget of forgets) await tx.query(forget, [deleted]);
+      await together([erase, ...forgets].map((each) => tx.query(each, [deleted])));
     },
     erased: deletedBy,
   };

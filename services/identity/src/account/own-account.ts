@@ -77,13 +77,16 @@ export class OwnAccount {
    */
   async deleteUser(call: Call<'identity.deleteUser'>): Promise<Outcome<Json<UserWire>>> {
     const userId = actorOf(call).id;
-    const standing = await this.standingOf(call);
-    const user = await readOwnUser(this.database, userId);
+    const [standing, user, guards] = await Promise.all([
+      this.standingOf(call),
+      readOwnUser(this.database, userId),
+      readOtherOperators(this.database, userId),
+    ]);
     const { positions } = await this.commands.execute(originOf('identity.deleteUser', call.context), {
       streamId: userStream(userId),
       orderingKey: userId,
       decider: userDecider,
-      guards: await readOtherOperators(this.database, userId),
+      guards,
       command: ({ guards }): DeleteUser => ({
         type: 'DeleteUser',
         userId,

@@ -1,0 +1,27 @@
+import { expect, test } from '@jest/globals';
+import type { Tx } from '@parlour/kernel/database/database';
+import { eraseAccounts } from './erasure.ts';
+
+test('an erasure waits for answers once, because the log is locked meanwhile', async () => {
+  let waits = 0;
+  let answered: Promise<void> | undefined;
+  const sent: string[] = [];
+  // Answers all that was sent until then at once, as PostgreSQL does with what came in one write.
+  const tx: Tx = {
+    query: async ({ name }) => {
+      sent.push(name);
+      answered ??= new Promise((resolve) => {
+        setImmediate(() => {
+          waits += 1;
+          answered = undefined;
+          resolve();
+        });
+      });
+      await answered;
+      return [];
+    },
+  };
+  await eraseAccounts(tx, ['ann']);
+  expect(sent.slice(0, 2)).toEqual(['erasure.lock', 'erasure.credentials']);
+  expect([sent.length, waits]).toEqual([12, 1]);
+});
