@@ -139,7 +139,7 @@ test('[BM-63, M-34] so do what somebody wrote about a report, and a description 
   const page = await services.as(hal, 'qa.followQuestion', { qid }, 'page with a description');
   expect(JSON.stringify(page)).toContain('Frotz 2');
   const thing = { type: 'question', id: qid } as const;
-  const about = { thing, placeId: qid, personId: gil.actor.id, communityId: null };
+  const about = { thing, version: 1, placeId: qid, personId: gil.actor.id, communityId: null };
   const request = { ...about, reason: 'other', text: 'Frotz 3' } as const;
   const report = await services.as(hal, 'communities.report', request, 'report');
   const writtenBy = async (name: string) => (await tool((opened) => readWritten(name, opened))).map(({ text }) => text);

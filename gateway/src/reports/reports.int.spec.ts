@@ -108,15 +108,15 @@ describe('[BM-21, BM-22, BM-23] reports', () => {
     ['community', 'communities.getReported'],
   ] as const)('a %s is described by its own service, by the reporter’s rights', async (type, name) => {
     await gateway.post('/report', { type, id: id.toUpperCase(), reason: 'hate', text: 'See' }, ann);
-    expect(gateway.standIns.last(name).request).toEqual({ things: [{ type, id }], granted: false });
-    const { personId, placeId } = reported;
-    const asked = { thing: { type, id }, personId, placeId, communityId, reason: 'hate', text: 'See' };
+    expect(gateway.standIns.last(name).request).toEqual({ things: [{ type, id, versions: [] }], granted: false });
+    const { personId, placeId, version } = reported;
+    const asked = { thing: { type, id }, version, personId, placeId, communityId, reason: 'hate', text: 'See' };
     expect(gateway.standIns.last('communities.report').request).toEqual(asked);
   });
 
   it('a person is reported by their name', async () => {
     await gateway.post('/report', { type: 'person', id: 'Bob', reason: 'harassment' }, ann);
-    const things = [{ type: 'person', id: idOf('Bob') }];
+    const things = [{ type: 'person', id: idOf('Bob'), versions: [] }];
     expect(gateway.standIns.last('identity.getReported').request).toEqual({ things, granted: false });
   });
 
@@ -142,7 +142,7 @@ describe('[BM-21, BM-22, BM-23] reports', () => {
     expect(headers['x-total-count']).toBe('40');
     expect(namesCalled()).toEqual(['communities.getReports', 'qa.getReported']);
     expect(gateway.standIns.last('qa.getReported').request).toEqual({
-      things: [{ type: 'answer', id }],
+      things: [{ type: 'answer', id, versions: [1] }],
       granted: true,
     });
   });

@@ -10,6 +10,7 @@ import {
   type Reportable,
   type ReportAction,
   type Reported,
+  type ReportedKey,
   type ReportedThing,
   type ReportWire,
   type ThingKey,
@@ -57,11 +58,11 @@ export class Reports {
   /** @throws {DomainError} the 404 of the thing, also if it is hidden from the caller */
   async make({ type, id, reason, text }: Report, caller: Caller): Promise<Answered<OwnReportWire>> {
     const thing = { type, id: type === 'person' ? await this.personOf(id, caller) : idOf(id) };
-    const [described] = await this.describe([thing], { granted: false }, caller);
+    const [described] = await this.describe([{ ...thing, versions: [] }], { granted: false }, caller);
     if (!described) throw new DomainError(unknown[type].code, unknown[type].text);
-    const { personId, communityId, placeId } = described;
-    const report: MakeReport = { thing, personId, communityId, placeId, reason, text };
-    // Its place may have changed when a client repeats it.
+    const { personId, communityId, placeId, version } = described;
+    const report: MakeReport = { thing, version, personId, communityId, placeId, reason, text };
+    // Its place and its text may have changed when a client repeats it.
     return this.privately.command('communities.report', report, caller, { thing, reason, text });
   }
 
@@ -120,7 +121,7 @@ export class Reports {
     }
   }
 
-  /** The same reports with what is reported, as it is now, and with its removal where possible. */
+  /** The same reports with what is reported, as it is and as it was, and with its removal. */
   private async complete(reports: readonly ReportWire[], caller: Caller): Promise<ReportWire[]> {
     const described = await this.describe(reports, { granted: true, orNothing: true }, caller);
     return reports.map((report, place) => {
@@ -139,15 +140,15 @@ export class Reports {
    * a service that does not answer are null, and the others can be worked on.
    */
   private async describe(
-    things: readonly ThingKey[],
+    things: readonly ReportedKey[],
     { granted, orNothing = false }: { readonly granted: boolean; readonly orNothing?: boolean },
     caller: Caller,
   ): Promise<readonly (Reported | null)[]> {
-    const described = new Map<ThingKey, Reported | null>();
+    const described = new Map<ReportedKey, Reported | null>();
     await Promise.all(
       [...new Set(things.map(({ type }) => describingCalls[type]))].map(async (name) => {
         const own = things.filter(({ type }) => describingCalls[type] === name);
-        const request = { things: own.map(({ type, id }) => ({ type, id })), granted };
+        const request = { things: own.map(({ type, id, versions }) => ({ type, id, versions })), granted };
         const read = this.calls.read(name, request, caller);
         const answer = await (orNothing ? read.catch(nothingIfUnavailable) : read);
         own.forEach((thing, place) => described.set(thing, answer?.body.things[place] ?? null));
@@ -182,6 +183,6 @@ function nothingIfUnavailable(failure: unknown): undefined {
   if (!(failure instanceof DomainError) || failure.code !== 'service.unavailable') throw failure;
 }
 
-function shownOf({ title, excerpt, at, deleted, url, before }: Reported): ReportedThing {
-  return { title, excerpt, at, deleted, url, before };
+function shownOf({ title, excerpt, at, deleted, url, before, reportedTexts }: Reported): ReportedThing {
+  return { title, excerpt, at, deleted, url, before, reportedTexts };
 }

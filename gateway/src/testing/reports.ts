@@ -18,9 +18,17 @@ export const thing = {
   deleted: null,
   url: `/question/${id}`,
   before: null,
+  reportedTexts: [{ title: '', excerpt: 'Buy.' }],
 } as const;
 /** The answer, as its service describes it. */
-export const reported: Reported = { ...thing, personId: idOf('Bob'), communityId, placeId: id, removable: true };
+export const reported: Reported = {
+  ...thing,
+  personId: idOf('Bob'),
+  communityId,
+  placeId: id,
+  removable: true,
+  version: 2,
+};
 /** Its report, as communities answers it. */
 export const report: ReportWire = {
   _id: reportId,
@@ -30,6 +38,7 @@ export const report: ReportWire = {
   person: 'Bob',
   reports: [{ by: 'Cay', reason: 'spam', text: '', at }],
   reportCount: 1,
+  versions: [1],
   earlier: [],
   earlierCount: 0,
   actions: ['dismiss', 'warn', 'ban', 'suspend'],

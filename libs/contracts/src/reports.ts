@@ -50,6 +50,12 @@ export interface ReportedThing {
   readonly url: string | null;
   /** The message before it in its chat. */
   readonly before: { readonly by: string; readonly excerpt: string } | null;
+  /** What was reported and is no longer there, in the order of its versions. */
+  readonly reportedTexts: readonly {
+    /** Its own title, if it has one. */
+    readonly title: string;
+    readonly excerpt: string;
+  }[];
 }
 
 /** Gateway to browser: the reports of one thing, until they are resolved together. */
@@ -70,6 +76,8 @@ export interface ReportWire {
     readonly at: IsoTime;
   }[];
   readonly reportCount: number;
+  /** The versions that were reported, at most `limits.reportsListed`; none once it is resolved. */
+  readonly versions: readonly number[];
   /** Earlier reports of the same person that the viewer may see, the latest first. */
   readonly earlier: readonly {
     readonly _id: string;
@@ -102,9 +110,14 @@ export interface ThingKey {
   readonly id: string;
 }
 
+/** A thing to describe, with the versions of it that were reported. */
+export interface ReportedKey extends ThingKey {
+  readonly versions: readonly number[];
+}
+
 /** Gateway to a service: things of its own to describe. */
 export interface GetReported {
-  readonly things: readonly ThingKey[];
+  readonly things: readonly ReportedKey[];
   /** Whether the caller may see these because they were reported (decisions M-20). */
   readonly granted: boolean;
 }
@@ -117,10 +130,12 @@ export interface Reported extends ReportedThing {
   readonly placeId: string;
   /** Whether the caller can remove it, or could while it was there. */
   readonly removable: boolean;
+  /** Its present version, from 1; 1 also for people, who have none. */
+  readonly version: number;
 }
 
 /** Gateway to communities: a report of a thing that its service has described to the reporter. */
-export interface MakeReport extends Pick<Reported, 'personId' | 'communityId' | 'placeId'> {
+export interface MakeReport extends Pick<Reported, 'personId' | 'communityId' | 'placeId' | 'version'> {
   readonly thing: ThingKey;
   readonly reason: ReportReason;
   readonly text: string;
@@ -141,6 +156,8 @@ export interface ReportMade {
   readonly type: 'ReportMade';
   readonly data: ReportCase & {
     readonly reportId: string;
+    /** The version that was there, whose text is not copied. */
+    readonly version: number;
     readonly by: string;
     readonly reason: ReportReason;
     readonly text: string;

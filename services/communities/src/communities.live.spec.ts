@@ -267,7 +267,7 @@ describe('[BM-60, M-32] a report', () => {
     const thing = { type: 'answer', id: 'a1' } as const;
     const reported = { caseId: 'r1', thing, placeId: 'q1', personId, communityId };
     return [
-      { type: 'ReportMade', data: { ...reported, reportId: 'r1', by: 'cay', reason: 'spam', text: '' } },
+      { type: 'ReportMade', data: { ...reported, reportId: 'r1', version: 1, by: 'cay', reason: 'spam', text: '' } },
       { type: 'ReportResolved', data: { ...reported, by: 'ann', action: 'warn', text: 'No', reporters: ['cay'] } },
     ];
   };

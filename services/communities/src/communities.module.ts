@@ -36,6 +36,7 @@ import { FoundCommunities1762320001000 } from './migrations/1762320001000-found-
 import { Looks1760100000000 } from './migrations/1760100000000-looks.migrations.ts';
 import { Reports1762400000000 } from './migrations/1762400000000-reports.migrations.ts';
 import { ReportsOfCommunities1762410000000 } from './migrations/1762410000000-reports-of-communities.migrations.ts';
+import { ReportedVersions1764940000000 } from './migrations/1764940000000-reported-versions.migrations.ts';
 import { RestoredPolls1762910000000 } from './migrations/1762910000000-restored-polls.migrations.ts';
 import { ModerationController } from './moderation/moderation.controller.ts';
 import { moderatedPosts } from './moderation/moderated-posts.ts';
@@ -72,6 +73,7 @@ export const communitiesMigrations = [
   AllCommunities1762940000000,
   SearchMarks1764210000000,
   SearchFolding1764910000000,
+  ReportedVersions1764940000000,
 ];
 
 /** Communities, their people, and their polls. */

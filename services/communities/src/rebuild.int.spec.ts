@@ -32,7 +32,7 @@ test('a rebuilt read model equals the live one', async () => {
   for (const [place, resolved] of [true, false].entries()) {
     const thing = { type: 'answer', id: `01890000-0000-7000-8000-00000000ab0${place}` } as const;
     const about = { thing, placeId: thing.id, personId: other.id, communityId: id };
-    const report = { ...about, reason: 'spam', text: 'Links' } as const;
+    const report = { ...about, version: 1, reason: 'spam', text: 'Links' } as const;
     const { reply } = await world.call('communities.report', report, { as: member });
     const resolution = { reportId: reply._id, action: 'warn', text: 'Less of it' } as const;
     if (resolved) await world.call('communities.resolveReport', resolution, { as: owner });

@@ -4,6 +4,7 @@ import { messages } from '@parlour/contracts/messages';
 import type { MakeReport, OwnReportWire, Reportable, ReportAction, ReportWire } from '@parlour/contracts/reports';
 import type { GetReports } from '@parlour/contracts/reports.requests';
 import type { Page } from '@parlour/contracts/rpc';
+import { until } from '@parlour/kernel/testing/until';
 import { type CommunitiesWorld, noCommunity, startCommunities } from './testing/communities-world.ts';
 
 let world: CommunitiesWorld;
@@ -24,7 +25,7 @@ function thingOf(person: Actor, communityId: string | null, type: Reportable = '
     string,
     string,
   ];
-  return { thing: { type, id }, placeId, personId: person.id, communityId, reason: 'spam', text: 'Links' };
+  return { thing: { type, id }, version: 1, placeId, personId: person.id, communityId, reason: 'spam', text: 'Links' };
 }
 
 async function report(as: Actor, request: MakeReport): Promise<OwnReportWire> {
@@ -155,6 +156,7 @@ test('[BM-22] a row has all reporters of the thing, earlier reports of the perso
       { by: cast.banned.name, reason: 'other', text: 'Odd', at: expect.any(String) },
     ],
     reportCount: 2,
+    versions: [1],
     earlier: [{ _id: old._id, type: 'poll', reason: 'hate', at: old.at, action: 'warn' }],
     earlierCount: 1,
     actions: ['dismiss', 'warn', 'ban'],
@@ -227,6 +229,52 @@ test('[BM-22] pages, the latest first', async () => {
   await expect(list(cast.owner, { cursor: 'x' })).rejects.toMatchObject({ code: 'request.invalid' });
 });
 
+test('[BM-22, M-20] a report keeps the versions that were reported until it is resolved', async () => {
+  const cast = await world.cast('public');
+  const thing = thingOf(cast.other, cast.id);
+  const { _id } = await report(cast.member, { ...thing, version: 3 });
+  await report(cast.banned, { ...thing, version: 2 });
+  await report(cast.pending, { ...thing, version: 3 });
+  expect((await list(cast.owner)).rows[0]).toMatchObject({ versions: [2, 3] });
+  expect(await resolve(cast.owner, _id, 'warn', 'No')).toMatchObject({ versions: [] });
+  expect((await list(cast.owner, { state: 'resolved' })).rows[0]).toMatchObject({ versions: [] });
+});
+
+test('[BM-22, M-20] what was reported of a poll and a community is there for those who get the report', async () => {
+  const cast = await world.cast('public');
+  const poll = await world.poll(cast.owner, cast.id);
+  const options = ['No', 'Maybe'];
+  await world.call('communities.editPoll', { pollId: poll._id, questionText: 'Coffee?', options }, { as: cast.owner });
+  const renamed = { name: `Renamed ${cast.id}`.slice(0, 40), description: 'Other things' };
+  await world.call('communities.edit', { communityId: cast.id, ...renamed }, { as: cast.owner });
+  const describe = async (as: Actor, granted: boolean) => {
+    const things = [
+      { type: 'poll', id: poll._id, versions: [1] },
+      { type: 'community', id: cast.id, versions: [1, 2] },
+    ] as const;
+    const { reply } = await world.call('communities.getReported', { things, granted }, { as });
+    return reply.things.map((thing) => thing?.reportedTexts);
+  };
+  const ofPoll = [{ title: '', excerpt: 'Tea?' }];
+  const ofCommunity = [{ title: expect.any(String), excerpt: 'About things' }];
+  expect(await describe(olga, true)).toEqual([ofPoll, ofCommunity]);
+  expect(await describe(cast.moderator, true)).toEqual([ofPoll, []]);
+  expect(await describe(cast.member, true)).toEqual([[], []]);
+  expect(await describe(olga, false)).toEqual([[], []]);
+  await world.call('communities.deletePoll', { pollId: poll._id }, { as: cast.owner });
+  expect((await describe(olga, true))[0]).toEqual(ofPoll);
+  await world.sql(`update polls set deleted_at = '2026-01-01' where id = $1`, [poll._id]);
+  await world.sql(
+    `update events set data = jsonb_set(data, '{deletedAt}', '"2026-01-01T10:00:00.000Z"')
+      where stream_id = $1 and type = 'PollDeleted'`,
+    [`poll/${poll._id}`],
+  );
+  await until('it is erased', async () => {
+    return (await world.sql('select from events where stream_id = $1', [`blanked/${poll._id}`])).length > 0;
+  });
+  expect((await describe(olga, true))[0]).toEqual([]);
+});
+
 test('[BM-21] polls and communities are described to those who may see them, and by a report to others', async () => {
   const cast = await world.cast('private');
   const poll = await world.poll(cast.owner, cast.id);
@@ -236,8 +284,22 @@ test('[BM-21] polls and communities are described to those who may see them, and
     { type: 'poll', id: cast.id },
   ] as const;
   const describe = async (as: Actor, granted: boolean) =>
-    (await world.call('communities.getReported', { things: asked, granted }, { as })).reply.things;
-  const about = { before: null, at: poll.createdAt, deleted: null, excerpt: 'Tea?', placeId: cast.id };
+    (
+      await world.call(
+        'communities.getReported',
+        { things: asked.map((thing) => ({ ...thing, versions: [] })), granted },
+        { as },
+      )
+    ).reply.things;
+  const about = {
+    before: null,
+    reportedTexts: [],
+    version: 1,
+    at: poll.createdAt,
+    deleted: null,
+    excerpt: 'Tea?',
+    placeId: cast.id,
+  };
   expect(await describe(cast.member, false)).toEqual([
     {
       ...{ ...about, title: expect.any(String), url: `/community/${cast.id}`, removable: false },

@@ -36,8 +36,8 @@ export async function report(cast: Cast, discussion: Discussion): Promise<void> 
   for (const { by, person, question, reason, text, ago } of reports) {
     const thing = { type: person === undefined ? 'question' : 'person', id: '' } as const;
     const id = person === undefined ? discussion.idOf(keyOf(question)) : cast.idOf(person);
-    const { personId, communityId, placeId } = await described(cast, by, { ...thing, id });
-    const request: MakeReport = { thing: { ...thing, id }, personId, communityId, placeId, reason, text };
+    const { personId, communityId, placeId, version } = await described(cast, by, { ...thing, id });
+    const request: MakeReport = { thing: { ...thing, id }, version, personId, communityId, placeId, reason, text };
     await cast.give(by, 'communities.report', request, { key: `report ${person ?? question}`, ago });
   }
 }
@@ -50,7 +50,7 @@ function keyOf(title: string | undefined): string {
 
 async function described(cast: Cast, by: string, thing: MakeReport['thing']): Promise<Reported> {
   const name = thing.type === 'person' ? 'identity.getReported' : 'qa.getReported';
-  const [found] = (await cast.read(by, name, { things: [thing], granted: false })).things;
+  const [found] = (await cast.read(by, name, { things: [{ ...thing, versions: [] }], granted: false })).things;
   if (!found) throw new Error(`${by} does not see what they report.`);
   return found;
 }

@@ -15,6 +15,7 @@ const about = {
 const ofAnn: FileReport = {
   type: 'FileReport',
   ...about,
+  version: 2,
   reportId: 'r1',
   by: 'ann',
   reason: 'spam',
@@ -23,7 +24,7 @@ const ofAnn: FileReport = {
 };
 const made = (reportId: string, by: string, caseId = 'r1'): ReportMade => ({
   type: 'ReportMade',
-  data: { ...about, reportId, caseId, by, reason: 'spam', text: 'Links' },
+  data: { ...about, reportId, caseId, version: 2, by, reason: 'spam', text: 'Links' },
 });
 const close: CloseCase = {
   type: 'CloseCase',

@@ -80,14 +80,15 @@ export const reportDecider: Decider<ReportState, FileReport | CloseCase, ReportM
 };
 
 function report(command: FileReport, state: ReportState): readonly ReportMade[] {
-  const { reportId, thing, placeId, personId, communityId, by, reason } = command;
+  const { reportId, thing, version, placeId, personId, communityId, by, reason } = command;
   if (personId === by) throw new DomainError('report.own', messages.reportOwn);
   if (state?.reporters.includes(by)) return [];
   const text = command.text.trim();
   refuse(checkReportText(reason, text));
   if (command.openReports >= limits.openReports) throw new DomainError('report.full', messages.reportsFull);
   const caseId = state?.caseId ?? reportId;
-  return [{ type: 'ReportMade', data: { reportId, caseId, thing, placeId, personId, communityId, by, reason, text } }];
+  const about = { caseId, thing, placeId, personId, communityId };
+  return [{ type: 'ReportMade', data: { reportId, ...about, version, by, reason, text } }];
 }
 
 function resolve(command: CloseCase, state: ReportState): readonly ReportResolved[] {

@@ -69,6 +69,10 @@ export class ReportRow {
   @Column('text', { name: 'reporter_id' })
   reporterId!: string;
 
+  /** Of the thing, when it was reported. */
+  @Column('int')
+  version!: number;
+
   @Column('text')
   reason!: ReportReason;
 

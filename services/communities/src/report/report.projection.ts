@@ -10,7 +10,7 @@ export const reportView = projection<CommunitiesEvent>({
   entities: [ReportCaseRow, ReportRow],
   changes: {
     ReportMade: ({ data, position, occurredAt: at }) => {
-      const { reportId: id, caseId, thing, personId, communityId, by: reporterId, reason, text } = data;
+      const { reportId: id, caseId, thing, personId, communityId, version, by: reporterId, reason, text } = data;
       const opened = insert(ReportCaseRow, {
         id,
         position,
@@ -26,7 +26,7 @@ export const reportView = projection<CommunitiesEvent>({
         action: null,
         resolution: null,
       });
-      const report = insert(ReportRow, { id, caseId, position, reporterId, reason, text, at });
+      const report = insert(ReportRow, { id, caseId, position, reporterId, version, reason, text, at });
       return id === caseId ? [opened, report] : [report];
     },
     ReportResolved: ({ data: { caseId: id, by: resolvedBy, action, text }, position, occurredAt }) => [

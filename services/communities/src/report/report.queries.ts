@@ -33,6 +33,12 @@ const reports = `(select coalesce(json_agg(json_build_object('by', ${nameOf('rep
   from (select * from reports x where x.case_id = r.id order by x.position limit ${limits.reportsListed}) o
   left join people reporter on reporter.id = o.reporter_id)`;
 
+// What is resolved keeps nothing. Source: decisions M-20.
+const versions = `case when r.resolved_position is null then (
+  select json_agg(x.version order by x.version)
+    from (select distinct o.version from reports o where o.case_id = r.id
+           order by o.version desc limit ${limits.reportsListed}) x) else '[]' end`;
+
 const earlierOf = `report_cases e where e.person_id = r.person_id and e.position < r.position and ${shown('e')}`;
 
 const earlier = `(select coalesce(json_agg(json_build_object('_id', e.id, 'type', e.type, 'reason', e.reason,
@@ -60,7 +66,7 @@ const caseJson = `json_build_object('_id', r.id, 'type', r.type, 'id', r.thing_i
   'community', case when c.id is not null then json_build_object('_id', c.id, 'name', c.name) end,
   'person', ${nameOf('person')}, 'reports', ${reports},
   'reportCount', (select count(*) from reports o where o.case_id = r.id),
-  'earlier', ${earlier}, 'earlierCount', (select count(*) from ${earlierOf}),
+  'versions', ${versions}, 'earlier', ${earlier}, 'earlierCount', (select count(*) from ${earlierOf}),
   'actions', ${actions}, 'resolved', ${resolved}, 'thing', null)::text`;
 
 const joins = `left join communities c on c.id = r.community_id left join people person on person.id = r.person_id

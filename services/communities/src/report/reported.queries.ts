@@ -8,7 +8,26 @@ import { contentsVisible, joinViewer, known, leading } from '../community/commun
 /** SQL: whether the viewer $1 is an operator. */
 const operates = isOperatorOf('$1::text');
 
-// $1: the viewer; $2: whether these things were reported to them; $3, $4: kinds and ids.
+/**
+ * SQL: the reported versions of the thing that it no longer has, unless they are erased. The log
+ * has every one.
+ */
+const reportedTexts = `(
+  select coalesce(json_agg(json_build_object('title', v.title, 'excerpt', left(v.text, ${limits.reportedLength}))
+                    order by v.version), '[]')
+    from (select row_number() over (order by e.version) as version, coalesce(e.data ->> 'name', '') as title,
+                 coalesce(e.data ->> 'questionText', e.data ->> 'description') as text
+            from events e where e.stream_id = w.type || '/' || w.id
+             and e.type in ('PollCreated', 'PollEdited', 'CommunityCreated', 'CommunityEdited')) v
+   where v.version = any(w.versions::int[]) and (v.version <> coalesce(p.version, c.version) or p.deleted_by is not null)
+     and v.title || v.text <> '')`;
+
+/** SQL: as the field of a thing; $2 as below. */
+const reportedTextsTo = (receiver: string): string =>
+  `'reportedTexts', case when $2 and (${receiver}) then ${reportedTexts} else '[]' end`;
+
+// $1: the viewer; $2: whether these things were reported to them; $3 to $5: kinds, ids, and
+// reported versions.
 const reported = statement(
   'reports.things',
   `select case
@@ -16,14 +35,15 @@ const reported = statement(
          'title', c.name, 'excerpt', case when p.deleted_by is null then p.question_text else '' end,
          'at', ${isoTime('p.created_at')}, 'deleted', p.deleted_by,
          'url', case when ${contentsVisible} then '/community/' || c.id end, 'before', null,
+         ${reportedTextsTo(`${leading} or ${operates}`)}, 'version', p.version,
          'personId', p.created_by, 'communityId', c.id, 'placeId', c.id,
          'removable', ${leading} and c.closed_position is null or ${operates})
        when w.type = 'community' and c.id is not null and ($2::boolean and ${operates} or ${known}) then json_build_object(
          'title', c.name, 'excerpt', left(c.description, ${limits.reportedLength}),
          'at', ${isoTime('c.created_at')}, 'deleted', null, 'url', case when ${known} then '/community/' || c.id end,
-         'before', null, 'personId', c.owner_id, 'communityId', null, 'placeId', c.id, 'removable', false)
+         'before', null, ${reportedTextsTo(operates)}, 'version', c.version, 'personId', c.owner_id, 'communityId', null, 'placeId', c.id, 'removable', false)
      end as thing
-     from unnest($3::text[], $4::text[]) with ordinality as w(type, id, n)
+     from unnest($3::text[], $4::text[], $5::text[]) with ordinality as w(type, id, versions, n)
      left join polls p on w.type = 'poll' and p.id = w.id
      left join communities c on c.id = case w.type when 'community' then w.id else p.community_id end
      ${joinViewer('$1')}
@@ -41,6 +61,7 @@ export async function readReported(
     granted,
     things.map(({ type }) => type),
     things.map(({ id }) => id),
+    things.map(({ versions }) => `{${versions.join()}}`),
   ]);
   return rows.map(({ thing }) => thing);
 }

@@ -21,3 +21,14 @@ export async function findMessage(tx: Tx, messageId: string): Promise<FoundMessa
   const [found] = await tx.query<FoundMessage>(find, [messageId]);
   return found;
 }
+
+/**
+ * SQL: the versions of the row `message`, of the room or of a chat: that of the event that posted
+ * it, and its edits. The log has every one; erasing a message erases them all.
+ */
+export function versionsOf(message: string): string {
+  return `(select 1 as version, e.data ->> 'text' as text from events e where e.position = ${message}.position
+    union all
+    select (e.data ->> 'version')::int, e.data ->> 'text' from events e
+     where e.stream_id = 'messagechange/' || ${message}.id and e.type = 'MessageEdited')`;
+}

@@ -1,8 +1,10 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type { Actor } from '@parlour/contracts/envelope';
 import type { Reported } from '@parlour/contracts/reports';
+import { statement } from '@parlour/kernel/database/database';
 import { envelopesOf } from '@parlour/kernel/testing/envelopes';
 import { type ServiceWorld, startServiceWorld } from '@parlour/kernel/testing/service-world';
+import { until } from '@parlour/kernel/testing/until';
 import { messagingDefinition } from '../messaging.module.ts';
 
 const people = ['Ann', 'Ben', 'Cay', 'Olga'].map((name, index): Actor => ({
@@ -13,6 +15,11 @@ const [ann, ben, cay, olga] = people as [Actor, Actor, Actor, Actor];
 
 let world: ServiceWorld;
 let identity = 0;
+let stated = 0;
+function sql(text: string, values: readonly unknown[]): Promise<object[]> {
+  stated += 1;
+  return world.database.query(statement(`test.${stated}`, text), values);
+}
 const after = (as: Actor) => ({ as, minPositions: { identity } });
 
 async function happens(type: string, data: object): Promise<void> {
@@ -27,8 +34,13 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-async function describeTo(as: Actor, granted: boolean, ...ids: readonly string[]): Promise<(Reported | null)[]> {
-  const things = ids.map((id) => ({ type: 'message', id }) as const);
+async function describeTo(
+  as: Actor,
+  granted: boolean,
+  id: string,
+  versions: readonly number[] = [],
+): Promise<(Reported | null)[]> {
+  const things = [{ type: 'message', id, versions }] as const;
   return [...(await world.call('messaging.getReported', { things, granted }, after(as))).reply.things];
 }
 
@@ -36,7 +48,7 @@ test('[BM-21, M-20] a message of a chat is known to those in it; a report shows 
   const request = { participants: ['Ann', 'Ben'], messages: ['**First**', 'Second', 'Third'] };
   const chat = (await world.call('messaging.createChat', request, after(ann))).reply;
   const [, second = '', third = ''] = chat.messages.map(({ _id }) => _id);
-  const about = { title: '', excerpt: 'Second', deleted: null, at: expect.any(String) };
+  const about = { title: '', excerpt: 'Second', deleted: null, reportedTexts: [], version: 1, at: expect.any(String) };
   const place = { personId: ann.id, communityId: null, placeId: chat._id, removable: false };
   expect(await describeTo(ben, false, second)).toEqual([
     { ...about, ...place, before: null, url: `/messaging/direct-message?chat=${chat._id}&message=${second}` },
@@ -63,3 +75,36 @@ test('[BM-21] everybody reports messages of the global room; operators can remov
     { title: 'Global Messages', removable: true, before: null },
   ]);
 });
+
+test.each(['room', 'chat'] as const)(
+  '[BM-22, M-20] what was reported of a message stays for operators, after it was edited and deleted, until it is erased: %s',
+  async (place) => {
+    const post = {
+      room: async () => (await world.call('messaging.addMessage', { msg: '**First**' }, after(ann))).reply._id,
+      chat: async () => {
+        const request = { participants: ['Ann', 'Ben'], messages: ['**First**'] };
+        const [message] = (await world.call('messaging.createChat', request, after(ann))).reply.messages;
+        return message?._id ?? '';
+      },
+    };
+    const mid = await post[place]();
+    const shown = async (as: Actor, granted: boolean, versions: readonly number[]) =>
+      (await describeTo(as, granted, mid, versions)).map((row) => row?.reportedTexts);
+    const first = { title: '', excerpt: 'First' };
+    expect(await shown(olga, true, [1])).toEqual([[]]);
+    await world.call('messaging.editMessage', { mid, msg: 'Second', version: 1 }, after(ann));
+    expect(await shown(olga, true, [1])).toEqual([[first]]);
+    expect(await shown(ben, true, [1])).toEqual([[]]);
+    expect(await shown(olga, false, [1])).toEqual([place === 'room' ? [] : undefined]);
+    await world.call('messaging.deleteMessage', { mid, reason: '' }, after(ann));
+    expect(await shown(olga, true, [1, 2])).toEqual([[first, { title: '', excerpt: 'Second' }]]);
+    const old = `update events set data = jsonb_set(data, '{deletedAt}', '"2026-01-01T10:00:00.000Z"')
+      where stream_id = $1 and data ? 'deletedAt'`;
+    await sql(old, [`messagechange/${mid}`]);
+    await sql(`update ${place}_messages set deleted_at = '2026-01-01' where id = $1`, [mid]);
+    await until('it is erased', async () => {
+      return (await sql('select from events where stream_id = $1', [`blanked/${mid}`])).length > 0;
+    });
+    expect(await shown(olga, true, [1, 2])).toEqual([[]]);
+  },
+);

@@ -5,6 +5,7 @@ import type { GetReported, Reported } from '@parlour/contracts/reports';
 import { statement, type Tx } from '@parlour/kernel/database/database';
 import { isoTime, nameOf } from '@parlour/kernel/database/row-expressions';
 import { isOperatorOf } from '@parlour/people/operators';
+import { versionsOf } from '../editing/editing.queries.ts';
 
 const excerptOf = (row: string): string =>
   `case when ${row}.deleted_by is null then left(search_plain(${row}.text), ${limits.reportedLength}) else '' end`;
@@ -22,7 +23,14 @@ const before = (table: string, chat: string): string =>
       from (select * from ${table} x where x.position < m.position ${chat} order by x.position desc limit 1) b
       left join people author on author.id = b.from_id)`;
 
-// $2: whether they get the reports of these messages; $3: ids.
+/** SQL: the reported versions of the message `m` that it no longer has, unless they are erased. */
+const reportedTexts = `(
+  select coalesce(json_agg(json_build_object('title', '', 'excerpt', left(search_plain(v.text), ${limits.reportedLength}))
+                    order by v.version), '[]')
+    from ${versionsOf('m')} v
+   where v.version = any(w.versions::int[]) and (v.version <> m.version or m.deleted_by is not null) and v.text <> '')`;
+
+// $2: whether they get the reports of these messages; $3, $4: ids and reported versions.
 const reported = statement(
   'reports.messages',
   `select case when m.id is not null and ($2::boolean and ${operates} or ${isThere} and m.deleted_by is null)
@@ -33,13 +41,14 @@ const reported = statement(
            else '/messaging/direct-message?chat=' || m.chat_id || '&' end || 'message=' || m.id end,
          'before', case when $2 then case when m.chat_id is null then ${before('room_messages', '')}
            else ${before('chat_messages', 'and x.chat_id = m.chat_id and x.notice is null')} end end,
+         'reportedTexts', case when $2 and ${operates} then ${reportedTexts} else '[]' end, 'version', m.version,
          'personId', m.from_id, 'communityId', null, 'placeId', coalesce(m.chat_id, '${roomId}'),
          'removable', m.chat_id is null and ${operates}) end as thing
-     from unnest($3::text[]) with ordinality as w(id, n)
+     from unnest($3::text[], $4::text[]) with ordinality as w(id, versions, n)
      left join lateral (
-       select n.id, null as chat_id, n.position, n.from_id, n.text, n.posted_at, n.deleted_by from room_messages n where n.id = w.id
+       select n.id, null as chat_id, n.position, n.from_id, n.text, n.version, n.posted_at, n.deleted_by from room_messages n where n.id = w.id
        union all
-       select n.id, n.chat_id, n.position, n.from_id, n.text, n.posted_at, n.deleted_by from chat_messages n
+       select n.id, n.chat_id, n.position, n.from_id, n.text, n.version, n.posted_at, n.deleted_by from chat_messages n
         where n.id = w.id and n.notice is null) m on true
     order by w.n`,
 );
@@ -53,6 +62,11 @@ export async function readReported(
   { things, granted }: GetReported,
   viewer: string,
 ): Promise<(Reported | null)[]> {
-  const rows = await tx.query<{ thing: Reported | null }>(reported, [viewer, granted, things.map(({ id }) => id)]);
+  const rows = await tx.query<{ thing: Reported | null }>(reported, [
+    viewer,
+    granted,
+    things.map(({ id }) => id),
+    things.map(({ versions }) => `{${versions.join()}}`),
+  ]);
   return rows.map(({ thing }) => thing);
 }

@@ -29,16 +29,24 @@ const answerAccess = statement(
     where a.id = $3 and ${readableTo(firstParameters, 'a.answered_by')} and ${isOpenTo('a', 'a.answered_by')}`,
 );
 
-// The log has every version. Erasing a post erases them all.
+/**
+ * SQL: the versions of the post with this stream. The log has every one; erasing a post erases them
+ * all.
+ */
+export function versionsOf(stream: string): string {
+  return `(select coalesce((e.data ->> 'version')::int, 1) as version, e.data, e.occurred_at from events e
+    where e.stream_id = ${stream} and e.type in ('QuestionAsked', 'QuestionEdited', 'AnswerPosted', 'AnswerEdited',
+      'CommentPosted', 'CommentEdited'))`;
+}
+
 const versions = statement(
   'history.versions',
-  `select json_strip_nulls(json_build_object('version', coalesce((e.data ->> 'version')::int, 1),
-            'title', e.data -> 'title', 'text', e.data -> 'text', 'tags', e.data -> 'tags',
-            'by', coalesce(${nameOf('p')}, '${deletedUserName}'), 'at', ${isoTime('e.occurred_at')}))::text as json
-     from events e
-     left join people p on p.id = coalesce(e.data ->> 'editedBy', e.data ->> 'askedBy', e.data ->> 'answeredBy')
-    where e.stream_id = $1 and e.type in ('QuestionAsked', 'QuestionEdited', 'AnswerPosted', 'AnswerEdited')
-    order by e.version desc limit ${limits.versionsListed}`,
+  `select json_strip_nulls(json_build_object('version', v.version,
+            'title', v.data -> 'title', 'text', v.data -> 'text', 'tags', v.data -> 'tags',
+            'by', coalesce(${nameOf('p')}, '${deletedUserName}'), 'at', ${isoTime('v.occurred_at')}))::text as json
+     from ${versionsOf('$1')} v
+     left join people p on p.id = coalesce(v.data ->> 'editedBy', v.data ->> 'askedBy', v.data ->> 'answeredBy')
+    order by v.version desc limit ${limits.versionsListed}`,
 );
 
 /** A post with a history. */

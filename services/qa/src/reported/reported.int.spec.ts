@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { CommunityVisibility } from '@parlour/contracts/communities';
 import type { Actor } from '@parlour/contracts/envelope';
 import type { Reported, ThingKey } from '@parlour/contracts/reports';
+import { until } from '@parlour/kernel/testing/until';
 import { personOf, type QaWorld, startQa, unknownId } from '../testing/qa-world.ts';
 
 let world: QaWorld;
@@ -14,7 +15,13 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-async function describeTo(as: Actor, granted: boolean, things: readonly ThingKey[]): Promise<(Reported | null)[]> {
+async function describeTo(
+  as: Actor,
+  granted: boolean,
+  keys: readonly ThingKey[],
+  versions: readonly number[] = [],
+): Promise<(Reported | null)[]> {
+  const things = keys.map((key) => ({ ...key, versions }));
   return [...(await world.call('qa.getReported', { things, granted }, { as })).reply.things];
 }
 
@@ -75,7 +82,7 @@ test('[BM-21] a post is described as it is now, in its place', async () => {
   const [ann, ben] = [personOf('Ann'), personOf('Ben')];
   const keys = await posts(ann, {});
   const [{ id: question }, { id: answer }, { id: comment }] = keys;
-  const about = { title: 'Why?', deleted: null, before: null, at: expect.any(String) };
+  const about = { title: 'Why?', deleted: null, before: null, reportedTexts: [], version: 1, at: expect.any(String) };
   const place = { personId: ann.id, communityId: null, placeId: question, removable: false };
   expect(await describeTo(ben, false, [...keys, { type: 'answer', id: unknownId }])).toEqual([
     { ...about, ...place, excerpt: 'Silver salt', url: `/question/${question}` },
@@ -165,4 +172,51 @@ test('[BM-23] an answer of a deleted question is not deleted: it can be removed'
   expect(await describeTo(olga, true, [{ type: 'answer', id }])).toMatchObject([there]);
   await world.call('qa.deleteAnswer', { aid: id, reason: 'Enough' }, { as: olga });
   expect(await describeTo(olga, true, [{ type: 'answer', id }])).toMatchObject([{ deleted: 'operator', excerpt: '' }]);
+});
+
+describe('[BM-22, M-20] what was reported of a post', () => {
+  const aged = `update events set data = jsonb_set(data, '{deletedAt}', '"2026-01-01T10:00:00.000Z"')
+    where stream_id = $1 and data ? 'deletedAt'`;
+
+  test('stays for those who get the report, after it was edited and deleted, until it is erased', async () => {
+    const ann = personOf('Ann');
+    const by = { as: ann };
+    const keys = await posts(ann, {});
+    const [{ id: qid }, { id: aid }, { id: cid }] = keys;
+    const shown = async (as: Actor, granted: boolean, versions: readonly number[]) =>
+      (await describeTo(as, granted, keys, versions)).map((row) => row?.reportedTexts);
+    expect(await shown(olga, true, [1])).toEqual([[], [], []]);
+    await world.call('qa.editQuestion', { qid, title: 'How?', text: 'Salt', tags: [{ name: 'salt' }], version: 1 }, by);
+    await world.call('qa.editAnswer', { aid, text: 'Well', version: 1 }, by);
+    await world.call('qa.editComment', { cid, text: 'Ah', version: 1 }, by);
+    const first = [
+      [{ title: 'Why?', excerpt: 'Silver salt' }],
+      [{ title: '', excerpt: 'So' }],
+      [{ title: '', excerpt: 'Oh' }],
+    ];
+    expect(await shown(olga, true, [1])).toEqual(first);
+    expect(await shown(olga, true, [2])).toEqual([[], [], []]);
+    for (const others of [ann, personOf('Ben')]) expect(await shown(others, true, [1])).toEqual([[], [], []]);
+    expect(await shown(olga, false, [1])).toEqual([[], [], []]);
+    await world.call('qa.deleteComment', { cid }, by);
+    await world.call('qa.deleteAnswer', { aid }, by);
+    await world.call('qa.deleteQuestion', { qid }, by);
+    const both = [
+      { title: 'How?', excerpt: 'Salt' },
+      { title: '', excerpt: 'Well' },
+      { title: '', excerpt: 'Ah' },
+    ];
+    expect(await shown(olga, true, [1, 2])).toEqual(first.map((texts, place) => [...texts, both[place]]));
+    for (const [place, { type, id }] of keys.entries()) {
+      await world.sql(aged, [`${type}/${id}`]);
+      await world.sql(
+        `update ${['questions', 'answers', 'comments'][place]} set deleted_at = '2026-01-01' where id = $1`,
+        [id],
+      );
+      await until('it is erased', async () => {
+        return (await world.sql('select from events where stream_id = $1', [`blanked/${id}`])).length > 0;
+      });
+    }
+    expect(await shown(olga, true, [1, 2])).toEqual([[], [], []]);
+  });
 });

@@ -5,6 +5,7 @@ import { isoTime } from '@parlour/kernel/database/row-expressions';
 import type { Viewer } from '@parlour/people/audience-sql';
 import { isOperatorOf } from '@parlour/people/operators';
 import { leadsCommunityOf } from '../community/moderating.queries.ts';
+import { versionsOf } from '../editing/history.queries.ts';
 import { textOf, titleOrPlaceholder } from '../editing/shown.queries.ts';
 import { firstParameters, visibleTo } from '../question/visibility.ts';
 
@@ -18,24 +19,34 @@ const visible = `${visibleTo(firstParameters)} and p.deleted_by is null
 const getsReports = `(${isOperatorOf(me)} or ${fresh} and exists (
   select from community_leaders l where l.community_id = q.community_id and l.user_id = ${me}))`;
 
-// $3: whether these posts were reported to them; $4, $5: kinds and ids.
+/** SQL: the reported versions of the post `p` that it no longer has, unless they are erased. */
+const reportedTexts = `(
+  select coalesce(json_agg(json_build_object('title', v.title, 'excerpt', left(search_plain(v.text), ${limits.reportedLength}))
+                    order by v.version), '[]')
+    from (select x.version, coalesce(x.data ->> 'title', '') as title, x.data ->> 'text' as text
+            from ${versionsOf(`w.type || '/' || w.id`)} x) v
+   where v.version = any(w.versions::int[]) and (v.version <> p.version or p.deleted_by is not null)
+     and v.title || v.text <> '')`;
+
+// $3: whether these posts were reported to them; $4 to $6: kinds, ids, and reported versions.
 const reported = statement(
   'reports.posts',
   `select case when q.id is not null and ($3::boolean and ${getsReports} or ${visible}) then json_build_object(
          'title', ${titleOrPlaceholder}, 'excerpt', left(search_plain(${textOf('p')}), ${limits.reportedLength}),
          'at', ${isoTime('p.at')}, 'deleted', p.deleted_by,
          'url', case when ${visible} then '/question/' || q.id || p.fragment end, 'before', null,
+         'reportedTexts', case when $3 and ${getsReports} then ${reportedTexts} else '[]' end, 'version', p.version,
          'personId', p.author, 'communityId', q.community_id, 'placeId', q.id,
          'removable', ${leadsCommunityOf(me, fresh)} or ${isOperatorOf(me)}) end as thing
-     from unnest($4::text[], $5::text[]) with ordinality as w(type, id, n)
+     from unnest($4::text[], $5::text[], $6::text[]) with ordinality as w(type, id, versions, n)
      left join lateral (
-       select n.id as question_id, null as answer_id, n.asked_by as author, n.text, n.asked_at as at, n.deleted_by, '' as fragment
+       select n.id as question_id, null as answer_id, n.asked_by as author, n.text, n.version, n.asked_at as at, n.deleted_by, '' as fragment
          from questions n where w.type = 'question' and n.id = w.id
        union all
-       select n.question_id, null, n.answered_by, n.text, n.answered_at, n.deleted_by, '#answer-' || n.id
+       select n.question_id, null, n.answered_by, n.text, n.version, n.answered_at, n.deleted_by, '#answer-' || n.id
          from answers n where w.type = 'answer' and n.id = w.id
        union all
-       select n.question_id, n.answer_id, n.commented_by, n.text, n.commented_at, n.deleted_by, '#comment-' || n.id
+       select n.question_id, n.answer_id, n.commented_by, n.text, n.version, n.commented_at, n.deleted_by, '#comment-' || n.id
          from comments n where w.type = 'comment' and n.id = w.id) p on true
      left join questions q on q.id = p.question_id
     order by w.n`,
@@ -53,6 +64,7 @@ export async function readReported(
     granted,
     things.map(({ type }) => type),
     things.map(({ id }) => id),
+    things.map(({ versions }) => `{${versions.join()}}`),
   ]);
   return rows.map(({ thing }) => thing);
 }

@@ -163,7 +163,7 @@ function Thing({ report }: { readonly report: ReportWire }) {
   const remark = remarkOn(report);
   const { thing } = report;
   if (!thing) return <p className={classes.gone}>{remark}</p>;
-  const { title, excerpt, url, before } = thing;
+  const { title, excerpt, url, before, reportedTexts } = thing;
   return (
     <div className={classes.thing}>
       {/* The heading says who is reported. */}
@@ -183,6 +183,19 @@ function Thing({ report }: { readonly report: ReportWire }) {
         </blockquote>
       )}
       {remark !== undefined && <p className={classes.gone}>{remark}</p>}
+      {reportedTexts.length > 0 && (
+        <p className={classes.gone}>
+          {thing.deleted === null && 'It has been edited since it was reported. '}
+          This was reported:
+        </p>
+      )}
+      {reportedTexts.map((text, place) => (
+        // They are in the order of their versions, of which none goes.
+        <blockquote key={place} className={classes.excerpt} dir="auto">
+          {text.title !== '' && <p className={classes.title}>{text.title}</p>}
+          {text.excerpt}
+        </blockquote>
+      ))}
     </div>
   );
 }

@@ -21,6 +21,7 @@ const report: ReportWire = {
     { by: 'dan', reason: 'danger', text: '', at },
   ],
   reportCount: 3,
+  versions: [],
   earlier: [
     { _id: 'r0', type: 'poll', reason: 'hate', at, action: 'warn' },
     { _id: 'r9', type: 'answer', reason: 'harassment', at, action: null },
@@ -35,6 +36,7 @@ const report: ReportWire = {
     deleted: null,
     url: '/question/q1#answer-a1',
     before: null,
+    reportedTexts: [],
   },
 };
 const busy = { error: 'Busy.', code: 'service.unavailable' };
@@ -94,7 +96,7 @@ describe('[BM-27] the reports', () => {
 
   test('[BM-64] say who deleted it, and the message before', async () => {
     const before = { by: 'eve', excerpt: 'Hello?' };
-    const thing = { title: '', excerpt: '', at, url: null, before };
+    const thing = { title: '', excerpt: '', at, url: null, before, reportedTexts: [] };
     show([
       { ...report, type: 'message', community: null, thing: { ...thing, deleted: 'author' } },
       { ...report, _id: 'r2', thing: { ...thing, before: null, deleted: 'moderator' } },
@@ -110,7 +112,7 @@ describe('[BM-27] the reports', () => {
   test('[BM-64] say what the reader sees here only, what can’t be shown, and which account is gone', async () => {
     const person = { ...report, type: 'person', community: null } as const;
     show([
-      { ...report, thing: { title: 'Why?', excerpt: 'So', at, deleted: null, url: null, before: null } },
+      { ...report, thing: { ...report.thing!, url: null } }, // it has one
       { ...report, _id: 'r2', thing: null },
       { ...person, _id: 'r3', person: deletedUserName, thing: null },
       { ...person, _id: 'r4', thing: null },
@@ -120,6 +122,26 @@ describe('[BM-27] the reports', () => {
     expect(rows[1]).toContain('It can’t be shown right now.');
     expect(rows[2]).toContain('This account has been deleted.');
     expect(rows[3]).toContain('It can’t be shown right now.');
+  });
+
+  test('[BM-64, M-20] show what was reported beside what it is now, as text', async () => {
+    const thing = { ...report.thing!, reportedTexts: [{ title: '', excerpt: '<b>Pay me</b>' }] }; // it has one
+    const both = [
+      { title: 'Pay?', excerpt: 'Now' },
+      { title: 'Pay!', excerpt: 'At once' },
+    ];
+    show([
+      { ...report, thing },
+      {
+        ...report,
+        _id: 'r2',
+        type: 'question',
+        thing: { ...thing, excerpt: '', deleted: 'author', reportedTexts: both },
+      },
+    ]);
+    const [edited, deleted] = (await screen.findAllByRole('article')).map(wordsOf);
+    expect(edited).toContain('Buy mineIt has been edited since it was reported. This was reported:<b>Pay me</b>');
+    expect(deleted).toContain('Its author has deleted it.This was reported:Pay?NowPay!At once');
   });
 
   test('are dismissed at once, and the focus moves to the heading', async () => {

@@ -140,7 +140,7 @@ async function decideReports(
   { questions, communities }: KeptIds,
 ): Promise<readonly string[]> {
   const report = (by: Person, id: string, communityId: string | null, personId: string) => {
-    const about = { thing: { type: 'question', id }, placeId: id, personId, communityId } as const;
+    const about = { thing: { type: 'question', id }, version: 1, placeId: id, personId, communityId } as const;
     return as(by, 'communities.report', { ...about, reason: 'other', text: 'A blanked report' });
   };
   const { _id: first } = await report(cyd, questions.at(-2)!, communities[0]!, bob.actor.id);
