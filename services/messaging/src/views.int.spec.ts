@@ -81,6 +81,30 @@ const talk: MessagingEvent[] = [
   { type: 'ChatMessageBlanked', data: { chatId: 'c2', messageId: 'm7' } },
 ];
 
+/** Deletions and restorations, of what some have read and others have not, before and after reads. */
+function removals(): MessagingEvent[] {
+  return [
+    ...talk,
+    deleted('c1', 'm1'),
+    deleted('c1', 'm4'),
+    deleted('c1', 'm4'),
+    deleted('c2', 'm7'),
+    read('c1', 'ben', 'm4'),
+    restored('c1', 'm4'),
+    deleted('c1', 'm5'),
+    added('c1', 'eve'),
+    restored('c2', 'm7'),
+    restored('c1', 'm1'),
+    posted('c1', 'm8', 'eve'),
+    deleted('c1', 'm8'),
+    deleted('c1', 'm6'),
+    restored('c1', 'm5'),
+    left('c1', 'cay'),
+    restored('c1', 'm8'),
+    deleted(null, 'm9'),
+  ];
+}
+
 describeViewContract(chatView, migrations, talk);
 describeViewContract(chatView, migrations, readGoldenEvents('messaging'));
 // People who leave and come back, with messages before, between and after.
@@ -103,6 +127,7 @@ describeViewContract(chatView, migrations, [
   restored('c1', 'm1'),
   deleted('c1', 'm2'),
 ]);
+describeViewContract(chatView, migrations, removals());
 describeViewContract(muteView, migrations, [
   muted('c1', 'ann', true),
   muted('global', 'ann', true),
@@ -145,6 +170,45 @@ describe('unread counts', () => {
     const { rows } = await readChatList(database, { limit: 10 }, userId);
     return Object.fromEntries(rows.parse().map((chat) => [chat._id, chat.unread]));
   };
+
+  test('[M-12] are after each deletion and restoration what a recount would give', async () => {
+    const recount = {
+      name: 'test.recount',
+      text: `select p.unread, (select count(*)::int from chat_messages m
+                where m.chat_id = p.chat_id and m.from_id <> p.user_id and m.notice is null and m.deleted_by is null
+                  and m.position > p.read_position) as counted from chat_participants p`,
+    };
+    const rollback = new Error('undone');
+    const later = database.transaction(async (tx) => {
+      for (const event of envelopesOf('messaging', removals()).slice(talk.length)) {
+        await chatView.apply([event], tx);
+        const rows = await tx.query<{ unread: number; counted: number }>(recount);
+        expect(rows.map(({ unread }) => unread)).toEqual(rows.map(({ counted }) => counted));
+      }
+      throw rollback;
+    });
+    await expect(later).rejects.toBe(rollback);
+  });
+
+  test('[M-12] a deletion changes for those alone who had not read the message', async () => {
+    const rows = { name: 'test.rows', text: 'select user_id as id, xmin::text as by from chat_participants' };
+    const rollback = new Error('undone');
+    const changedBy = async (event: MessagingEvent): Promise<string[]> => {
+      const changed: string[] = [];
+      const later = database.transaction(async (tx) => {
+        const before = await tx.query<{ id: string; by: string }>(rows);
+        await chatView.apply(envelopesOf('messaging', [event], talk.length + 1), tx);
+        const known = new Set(before.map(({ id, by }) => `${id} ${by}`));
+        const after = await tx.query<{ id: string; by: string }>(rows);
+        changed.push(...after.filter(({ id, by }) => !known.has(`${id} ${by}`)).map(({ id }) => id));
+        throw rollback;
+      });
+      await expect(later).rejects.toBe(rollback);
+      return changed.sort();
+    };
+    expect(await changedBy(deleted('c1', 'm1'))).toEqual([]);
+    expect(await changedBy(deleted('c1', 'm4'))).toEqual(['ben', 'cay']);
+  });
 
   test('exclude one’s own messages, and those from before one joined', async () => {
     // ann: m2, m5, m6 of c1; m7 of c2 after m3 was read.

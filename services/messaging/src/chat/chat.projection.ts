@@ -74,7 +74,8 @@ export const chatView = projection<MessagingEvent>({
     // Below, in `after`.
     ChatRead: () => [],
   },
-  after: (events) => [...countPosted(events), ...countRead(events), ...countStanding(events)],
+  before: countStanding,
+  after: (events) => [...countPosted(events), ...countRead(events)],
   kept: statement('chat_participants.kept', readUpTo('chat_reads')),
 });
 
@@ -176,17 +177,30 @@ function countRead(events: readonly EnvelopeOf<MessagingEvent>[]): BoundStatemen
   return [{ statement: read, values }];
 }
 
+// For those who have not read it. Someone may be reading right now: the update waits for that and
+// counts by the position that they have then, which it can do because it is in no join.
 const standing = statement(
   'chat_participants.standing',
-  `update chat_participants p
-      set unread = (select count(*) from chat_messages m where ${counts} and m.position > p.read_position)
-    where p.chat_id = any($1::text[])`,
+  `with changed as (
+     select m.chat_id, m.position, m.from_id, case when w.deleted then -1 else 1 end as difference
+       from unnest($1::text[], $2::boolean[]) as w(id, deleted)
+       join chat_messages m on m.id = w.id and m.notice is null and (m.deleted_by is not null) <> w.deleted)
+   update chat_participants p
+      set unread = unread + (select coalesce(sum(c.difference), 0) from changed c
+            where c.chat_id = p.chat_id and c.from_id <> p.user_id and c.position > p.read_position)
+    where p.chat_id in (select chat_id from changed)
+      and p.read_position < (select max(c.position) from changed c where c.chat_id = p.chat_id and c.from_id <> p.user_id)`,
 );
 
-/** A deleted message no longer counts as unread, a restored one does again. */
+/**
+ * A deleted message no longer counts as unread, a restored one does again. Those that the same
+ * batch posts are counted later, as they are then.
+ */
 function countStanding(events: readonly EnvelopeOf<MessagingEvent>[]): BoundStatement[] {
-  const chatIds = events.flatMap(({ type, data }) =>
-    (type === 'MessageDeleted' || type === 'MessageRestored') && data.chatId !== null ? [data.chatId] : [],
+  const changed = new Map(
+    events.flatMap(({ type, data }) =>
+      type === 'MessageDeleted' || type === 'MessageRestored' ? [[data.messageId, type === 'MessageDeleted']] : [],
+    ),
   );
-  return chatIds.length === 0 ? [] : [{ statement: standing, values: [[...new Set(chatIds)]] }];
+  return changed.size === 0 ? [] : [{ statement: standing, values: [[...changed.keys()], [...changed.values()]] }];
 }
