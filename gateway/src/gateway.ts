@@ -22,9 +22,9 @@ import { Site } from './site/site.ts';
 import { SocketAdapter } from './socket/socket-adapter.ts';
 
 /**
- * Creates the gateway, ready for `await app.listen(config.PORT, config.HOST)`. It may listen before
- * the services answer; /health/ready says when they do. `app.close()` stops it in order: sockets,
- * requests in flight, background work.
+ * Creates the gateway, ready for `await app.listen(listenAt(config.PORT, config.HOST))`. It may
+ * listen before the services answer; /health/ready says when they do. `app.close()` stops it in
+ * order: sockets, requests in flight, background work.
  */
 export async function createGateway(environment: GatewayEnvironment): Promise<NestFastifyApplication> {
   const { config, logger } = environment;

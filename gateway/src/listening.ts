@@ -4,6 +4,17 @@ import { type RpcClient, systemContext } from '@parlour/kernel/rpc/calls';
 import type { GatewayConfig } from './gateway-config.ts';
 import { listOf } from './http/peers.ts';
 
+/**
+ * How many connections the system accepts while the event loop is late, or as many as it allows;
+ * Node asks for 511. Source: decisions O-17.
+ */
+const backlog = 4_096;
+
+/** Where the gateway listens, for its `listen`. */
+export function listenAt(port: number, host: string): { port: number; host: string; backlog: number } {
+  return { port, host, backlog };
+}
+
 /** The limits that an operator chose in the page; `server` if none, or if identity is away. */
 export async function limitsChosen(rpc: RpcClient): Promise<SiteLimits> {
   const since = new Date().toISOString();

@@ -21,7 +21,7 @@ import { TcpTransport } from '@parlour/kernel/rpc/tcp-transport';
 import { startTracing } from '@parlour/kernel/tracing/tracing';
 import { createGateway } from './gateway.ts';
 import { GatewayConfig } from './gateway-config.ts';
-import { adviceOnListening, limitsChosen } from './listening.ts';
+import { adviceOnListening, limitsChosen, listenAt } from './listening.ts';
 import { EndedSessions } from './session/ended-sessions.ts';
 
 // The gateway as a separate process; docs/operations.md lists its environment variables.
@@ -62,7 +62,7 @@ await runProcess(async (started) => {
     pageFolder,
   });
   started.onEnd('gateway', () => gateway.close());
-  await gateway.listen(gatewayConfig.PORT, gatewayConfig.HOST);
+  await gateway.listen(listenAt(gatewayConfig.PORT, gatewayConfig.HOST));
   serving = gateway;
   logger.info({ port: gatewayConfig.PORT }, 'gateway listening');
   for (const advice of adviceOnListening(gatewayConfig, await limitsChosen(rpc))) logger.warn(advice);

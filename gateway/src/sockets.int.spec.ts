@@ -266,12 +266,14 @@ describe('a client that leaves reconnecting to Socket.IO', () => {
     expect(socket.connected).toBe(true);
   });
 
-  it('[T-12] tries again after too many sockets of one person', async () => {
+  it('[T-12] is told why when its person has too many sockets, and tries again', async () => {
     const strict = await RunningGateway.start({ LIMITS: 'strict' });
     try {
       const session = await strict.signIn();
       const sockets = Array.from({ length: 10 }, () => strict.socket(session));
       await Promise.all(sockets.map((socket) => next(socket, 'connect')));
+      const polling = await strict.send('/socket.io/?EIO=4&transport=polling', { headers: session });
+      expect([polling.status, polling.json]).toMatchObject([403, { message: 'limit.reached' }]);
       const another = strict.socket(session, ['websocket'], {});
       await new Promise((resolve) => another.io.once('reconnect_attempt', resolve));
       sockets[0]?.disconnect();

@@ -9,7 +9,7 @@ import type { MicroserviceOptions } from '@nestjs/microservices';
 import type { Source } from '@parlour/contracts/envelope';
 import { limits } from '@parlour/contracts/limits';
 import { createGateway } from '@parlour/gateway/gateway';
-import { adviceOnListening, limitsChosen } from '@parlour/gateway/listening';
+import { adviceOnListening, limitsChosen, listenAt } from '@parlour/gateway/listening';
 import { EmbeddedBus } from '@parlour/kernel/bus/embedded-bus';
 import { createLogger, NestLogs } from '@parlour/kernel/logging/logger';
 import { MetricsPortError, serveMetrics } from '@parlour/kernel/metrics/metrics-port';
@@ -107,7 +107,7 @@ export async function startApplication({
     },
     ...(config.demo && { demoLogins }),
   });
-  await gateway.listen(config.port, config.host);
+  await gateway.listen(listenAt(config.port, config.host));
   const { port } = gateway.getHttpServer().address() as AddressInfo; // it listens on TCP
   return {
     rpc,

@@ -2,7 +2,7 @@ import { Inject, type OnApplicationBootstrap, type OnApplicationShutdown } from 
 import { type OnGatewayConnection, type OnGatewayInit, WebSocketGateway } from '@nestjs/websockets';
 import { formatPositions } from '@parlour/contracts/envelope';
 import { DomainError } from '@parlour/contracts/errors';
-import type { LiveBatch, Room } from '@parlour/contracts/live';
+import type { LiveBatch } from '@parlour/contracts/live';
 import { messages } from '@parlour/contracts/messages';
 import type { Unsubscribe } from '@parlour/kernel/bus/bus';
 import { measureWhenAsked, sockets } from '@parlour/kernel/metrics/metrics';
@@ -16,6 +16,7 @@ import { Fanout } from './fanout.ts';
 import { OnlinePeople } from './online-people.ts';
 import { partWatchers } from './part-watchers.ts';
 import { readsRefusals } from './refused.ts';
+import { roomOf } from './rooms.ts';
 import type { LiveServer, LiveSocket } from './live-socket.ts';
 
 /** How long a start waits for the broker, in milliseconds: the first sockets miss nothing then. */
@@ -61,6 +62,7 @@ export class LiveSockets implements OnGatewayInit, OnGatewayConnection, OnApplic
     this.server = server;
     server.use((socket, next) => {
       const refusal = this.refusalOf(socket);
+      if (refusal) this.environment.logger.info({ refusal: refusal.message }, 'socket refused');
       if (refusal && !readsRefusals(socket.handshake.query)) socket.conn.close();
       else next(refusal);
     });
@@ -172,8 +174,4 @@ export class LiveSockets implements OnGatewayInit, OnGatewayConnection, OnApplic
     const now = Date.now() / 1_000;
     for (const socket of this.sockets) if (socket.data.session.expiresAt <= now) socket.conn.close();
   }
-}
-
-function roomOf(kind: 'user' | 'session', id: string): Room {
-  return `${kind}:${id}`;
 }

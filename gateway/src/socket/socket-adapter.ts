@@ -17,7 +17,9 @@ import type { RateLimits } from '../limits/rate-limits.ts';
 import { AccessTokens } from '../session/access-tokens.ts';
 import { EndedSessions } from '../session/ended-sessions.ts';
 import { SessionCookies } from '../session/session-cookies.ts';
+import type { Session } from '../session/session.ts';
 import { readsRefusals } from './refused.ts';
+import { roomOf } from './rooms.ts';
 
 // The adapter has its own copy of Socket.IO, so its types come from there.
 type Server = ReturnType<IoAdapter['createIOServer']>;
@@ -51,6 +53,7 @@ export class SocketAdapter extends IoAdapter {
   private readonly callbacks = new WeakMap<Socket, Handlers[number]['callback'][]>();
   private readonly listeners = new Map<string, Listener>();
   private readonly leaving = new WeakSet<Socket>();
+  private server: Server | undefined;
   /** How many events of a socket are being answered. */
   private readonly underWay = new WeakMap<Socket, number>();
 
@@ -82,9 +85,10 @@ export class SocketAdapter extends IoAdapter {
       },
     };
     const server = super.createIOServer(port, { ...options, ...own } as ServerOptions); // the constructor takes a part of them
+    this.server = server;
     const { engine } = server;
     engine.generateId = (request: IncomingMessage) => {
-      this.openers.set(request, this.sessionOf(request));
+      this.openers.set(request, this.sessionOf(request)?.id ?? null);
       return randomBytes(16).toString('base64url');
     };
     engine.use((request: ConnectionRequest, response: ServerResponse, next: (failure?: Error) => void) => {
@@ -170,8 +174,10 @@ export class SocketAdapter extends IoAdapter {
       return 'limit.reached';
     }
     if (readsRefusals(request._query)) return null;
-    const isOver = session === null || this.ended.has(session) || !this.ended.isCurrent;
-    return isOver ? 'session.missing' : null;
+    if (session === null || this.ended.has(session.id) || !this.ended.isCurrent) return 'session.missing';
+    // A request of a connection that is open already is not one more.
+    const isAnother = request._query?.sid === undefined;
+    return isAnother && this.socketsOf(session) >= this.rates.sockets.perUser ? 'limit.reached' : null;
   }
 
   /**
@@ -179,13 +185,17 @@ export class SocketAdapter extends IoAdapter {
    * replace the session.
    */
   private isOpenedBy(request: IncomingMessage, opened: IncomingMessage): boolean {
-    return !isForeign(request, this.peers) && this.sessionOf(request) === this.openers.get(opened);
+    return !isForeign(request, this.peers) && (this.sessionOf(request)?.id ?? null) === this.openers.get(opened);
   }
 
-  private sessionOf(request: IncomingMessage): string | null {
+  private socketsOf({ user }: Session): number {
+    return this.server?.sockets.adapter.rooms.get(roomOf('user', user.id))?.size ?? 0;
+  }
+
+  private sessionOf(request: IncomingMessage): Session | null {
     const token = this.cookies.accessTokenOf(request);
     try {
-      return token === null ? null : this.tokens.verify(token).id;
+      return token === null ? null : this.tokens.verify(token);
     } catch {
       return null;
     }

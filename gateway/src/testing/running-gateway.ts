@@ -14,6 +14,7 @@ import { createLogger } from '@parlour/kernel/logging/logger';
 import { RpcClient } from '@parlour/kernel/rpc/calls';
 import { GatewayConfig } from '../gateway-config.ts';
 import { RateLimits } from '../limits/rate-limits.ts';
+import { listenAt } from '../listening.ts';
 import { LiveSockets } from '../socket/live-sockets.ts';
 import { StandIns } from './stand-ins.ts';
 
@@ -84,7 +85,7 @@ export class RunningGateway {
       signingKeys: setting.keys ?? [signingKey],
       pageFolder: setting.withoutPage ? null : folder,
     });
-    await app.listen(0, '127.0.0.1');
+    await app.listen(listenAt(0, '127.0.0.1'));
     const gateway = new RunningGateway(app, standIns, bus, folder);
     if (!setting.identityAway) await gateway.untilReady();
     return gateway;
