@@ -27,7 +27,7 @@ export const rpcCalls = new Histogram({
 });
 
 /**
- * Commands, once each; `outcome` is accepted, refused, conflict (given up after ten decisions) or
+ * Commands, once each; `outcome` is accepted, refused, conflict (given up after a hundred decisions) or
  * unavailable.
  */
 export const commands = new Counter({
