@@ -81,7 +81,7 @@ const talk: MessagingEvent[] = [
   { type: 'ChatMessageBlanked', data: { chatId: 'c2', messageId: 'm7' } },
 ];
 
-/** Deletions and restorations, of what some have read and others have not, before and after reads. */
+/** Deletions and restorations, of what some have read and others have not. */
 function removals(): MessagingEvent[] {
   return [
     ...talk,

@@ -57,7 +57,7 @@ describe('commands', () => {
     await bank.open('gap');
     await bank.database.query(statement('test.gap', `update events set version = 7 where stream_id = 'account/gap'`));
     const deposit = (): Promise<unknown> => bank.deposit('gap', 1).catch(() => undefined);
-    expect(await growth(conflicts, deposit)).toBe(10);
+    expect(await growth(conflicts, deposit)).toBe(100);
     expect(await growth(given, deposit)).toBe(1);
   });
 
