@@ -5,6 +5,7 @@ import { severable } from '../testing/severed-connection.ts';
 import type { ConnectionOptions } from '../postgres/connection-options.ts';
 import { createThrowawayDatabase, type ThrowawayDatabase } from '../testing/postgres.ts';
 import { silentLogger } from '../testing/silent-logger.ts';
+import { Congestion } from './congestion.ts';
 import { type Database, openDatabase, statement } from './database.ts';
 import { isConnectionFailure, isLasting, UnknownOutcome } from './failures.ts';
 
@@ -89,12 +90,12 @@ describe('a server whose machine has vanished', () => {
   });
 });
 
-describe('[O-16] whether a database answers', () => {
+describe('[O-16] a database whose connections are all taken', () => {
   const one = statement('test.one', 'select 1 as one');
   const connect = (connection: ConnectionOptions) =>
     openDatabase(connection, { entities: [], migrations: [] }, silentLogger, { poolSize: 1 });
 
-  it('is known from what it has just answered, though all connections are taken', async () => {
+  it('answers, as it has just done so', async () => {
     const busy = await connect(place.connections.qa);
     let release = (): void => undefined;
     const held = new Promise<void>((resolve) => (release = resolve));
@@ -107,6 +108,31 @@ describe('[O-16] whether a database answers', () => {
       const waiting = busy.query(one);
       release();
       await Promise.all([holding, waiting]);
+    } finally {
+      await busy.close();
+    }
+  });
+
+  it('a statement that would wait for a connection in vain is refused at once', async () => {
+    const busy = await connect(place.connections.qa);
+    let now = 0;
+    const congestion = new Congestion(3_000, () => now);
+    Object.assign(busy, { congestion });
+    let release = (): void => undefined;
+    const held = new Promise<void>((resolve) => (release = resolve));
+    try {
+      let holding: Promise<unknown> = Promise.resolve();
+      await new Promise<void>((begun) => {
+        holding = busy.transaction(() => (begun(), held));
+      });
+      const waiting = [busy.query(one)];
+      for (let piece = 0; piece < 40; piece++) congestion.noteServed();
+      now = 40_000;
+      // A second each: the turn of the second comes in time, that of the fourth does not.
+      waiting.push(busy.query(one), busy.query(one));
+      await expect(busy.query(one)).rejects.toMatchObject({ code: 'service.unavailable', retryAfterSeconds: 1 });
+      release();
+      await Promise.all([holding, ...waiting]);
     } finally {
       await busy.close();
     }

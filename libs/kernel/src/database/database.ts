@@ -1,9 +1,11 @@
-import type { Writable } from 'node:stream';
 import { DataSource, type DataSourceOptions } from 'typeorm';
 import pg from 'pg';
+import { unavailable } from '@parlour/contracts/errors';
+import { Congestion } from './congestion.ts';
 import { isConnectionFailure, isDamage, isUnanswered, UnknownOutcome } from './failures.ts';
 import type { Logger } from '../logging/logger.ts';
 import { type ConnectionOptions, keptOpen } from '../postgres/connection-options.ts';
+import { inOneWrite, PooledClient } from './pooled-client.ts';
 
 // int8 holds positions and counts, far below 2^53; strings would compare wrongly.
 pg.types.setTypeParser(pg.types.builtins.INT8, Number);
@@ -36,15 +38,6 @@ const ping = statement('database.ping', 'select 1 as one');
 
 /** For how long an answer tells that the next statement is answered too, in milliseconds. */
 const momentMs = 2_000;
-
-/**
- * The settings of a connection for its next statements. Read-only by default: statements are sent
- * together with their BEGIN, and if that alone failed, each would be a transaction of its own.
- */
-const planSettings = {
-  kept: 'set plan_cache_mode = force_generic_plan; set enable_seqscan = off; set default_transaction_read_only = on',
-  usual: 'set plan_cache_mode = auto; set enable_seqscan = on; set default_transaction_read_only = off',
-};
 
 /** Runs statements: in a transaction, or on their own. */
 export interface Tx {
@@ -103,6 +96,8 @@ export class Database implements Tx {
     private readonly lost: Set<() => void> = new Set(),
     /** How long a statement may go unanswered, in milliseconds; 0: for ever. */
     private readonly answerMs = 0,
+    /** Of those who wait for a connection. */
+    private readonly congestion = new Congestion(usualLimits.connectMs),
   ) {}
 
   /**
@@ -146,6 +141,7 @@ export class Database implements Tx {
   }
 
   private giveBack(client: PooledClient & pg.PoolClient, broken: Error | undefined): void {
+    this.congestion.noteServed();
     client.answerWithin(0);
     // A connection that we end reports no error.
     if (isUnanswered(broken instanceof UnknownOutcome ? broken.cause : broken)) for (const tell of this.lost) tell();
@@ -243,20 +239,16 @@ export class Database implements Tx {
     if (this.dataSource.isInitialized) await this.dataSource.destroy();
   }
 
+  /**
+   * Whoever would wait in vain is refused at once, with the time after which there will be room.
+   * @throws {DomainError} `service.unavailable`
+   */
   private async connect(): Promise<pg.PoolClient & PooledClient> {
     const { master } = this.dataSource.driver as unknown as { master: pg.Pool }; // TypeORM's driver does not type its pool
+    const late = this.congestion.lateBehind(master.waitingCount);
+    if (late > 0) throw unavailable(late);
     return (await master.connect()) as pg.PoolClient & PooledClient; // made of them
   }
-}
-
-/**
- * Statements of one turn go out in one write: a system call costs as much as everything else a
- * statement costs here.
- */
-function inOneWrite(client: pg.ClientBase): void {
-  const { connection } = client as pg.ClientBase & { connection: { stream: Writable } }; // its types leave it out
-  connection.stream.cork();
-  queueMicrotask(() => connection.stream.uncork());
 }
 
 /** The database of a service, apart from the kernel's tables. */
@@ -275,51 +267,6 @@ export interface DatabaseLimits {
   readonly idleMs: number;
   /** How much longer than `statementMs` an answer is waited for; absent: 5 s. */
   readonly silenceMs?: number;
-}
-
-/**
- * A client whose lost connection never ends the process. The pool removes its listener before it
- * hands a client out, and PostgreSQL may send an error right after the previous answer, when nobody
- * listens. The next statement fails instead.
- */
-class PooledClient extends pg.Client {
-  /** As `query`, with the settings of the last `plan`. */
-  readonly send: pg.Client['query'];
-  private plans: keyof typeof planSettings = 'usual';
-
-  constructor(...args: ConstructorParameters<typeof pg.Client>) {
-    super(...args);
-    this.on('error', () => undefined);
-    this.send = this.query.bind(this);
-    // TypeORM's statements, and those of tools, expect a connection as it is opened.
-    this.query = ((...asked: Parameters<typeof this.send>) => {
-      this.plan();
-      return this.send(...asked);
-    }) as typeof this.send;
-  }
-
-  /**
-   * How long the next statements may go unanswered before the connection is given up; 0: for ever.
-   * PostgreSQL ends a statement by itself, but not if its machine has vanished: then TCP repeats
-   * what was sent for a quarter of an hour, and sends no probes meanwhile. TypeORM's statements are
-   * not limited: tools run long ones, for which they lift PostgreSQL's limit.
-   */
-  answerWithin(ms: number): void {
-    const { connectionParameters } = this as unknown as { connectionParameters: { query_timeout: number } }; // its types leave it out
-    connectionParameters.query_timeout = ms;
-  }
-
-  /**
-   * How the next statements are planned. Sent in the same write as they are, and only if the last
-   * ones were planned otherwise.
-   */
-  plan(plans: keyof typeof planSettings = 'usual'): void {
-    if (this.plans === plans) return;
-    this.plans = plans;
-    inOneWrite(this);
-    // It fails only if the connection is lost: the statement after it says so.
-    this.send(planSettings[plans]).catch(() => undefined);
-  }
 }
 
 /**
@@ -378,7 +325,8 @@ export async function openDatabase(
     },
   });
   await dataSource.initialize();
-  return new Database(dataSource, lost, limits.statementMs + (limits.silenceMs ?? usualSilenceMs));
+  const answerMs = limits.statementMs + (limits.silenceMs ?? usualSilenceMs);
+  return new Database(dataSource, lost, answerMs, new Congestion(limits.connectMs));
 }
 
 /**
