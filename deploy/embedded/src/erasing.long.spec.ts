@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { type Source, sources } from '@parlour/contracts/envelope';
+import type { ThingKey } from '@parlour/contracts/reports';
 import { until } from '@parlour/kernel/testing/until';
 import { type AllServices, type Person, startAllServices } from './testing/all-services.ts';
 import { createPlace, everythingIn, type Place } from './testing/whole-site.ts';
@@ -46,6 +47,12 @@ async function daysPass(days: number): Promise<void> {
   for (const source of sources) await place.sql(source, 'delete from commands');
 }
 
+/** Reports something by its first version, in no community. */
+async function report(by: Person, thing: ThingKey, person: Person): Promise<void> {
+  const about = { thing, version: 1, placeId: thing.id, personId: person.actor.id, communityId: null };
+  await services.as(by, 'communities.report', { ...about, reason: 'spam', text: 'Look at this' });
+}
+
 /** As a part that could not handle the events that hold the text of something. */
 async function park(source: Source, id: string, from: Source = 'qa'): Promise<void> {
   const events = await place.sql<{ envelope: object }>(
@@ -78,6 +85,17 @@ test('[BE-3, Q-31] texts of deleted posts are in no table of any service 30 days
   });
   const { _id: aid } = await services.as(ann, 'qa.addAnswer', { qid: kept, text: 'Xyzzy answer' });
   const { _id: cid } = await services.as(ann, 'qa.addComment', { id: kept, type: 'question', text: 'Xyzzy comment' });
+  const things = [
+    { type: 'question', id: qid },
+    { type: 'answer', id: aid },
+    { type: 'comment', id: cid },
+  ] as const;
+  for (const thing of things) await report(bob, thing, ann);
+  const reportedTexts = async () => {
+    const asked = things.map((thing) => ({ ...thing, versions: [1] }));
+    const described = await services.as(ann, 'qa.getReported', { things: asked, granted: true });
+    return described.things.map((thing) => thing?.reportedTexts.map(({ excerpt }) => excerpt));
+  };
   const answers = { qid, text: 'An answer that stays' };
   await services.as(bob, 'qa.addAnswer', answers);
   for (const id of [qid, aid, cid]) await Promise.all([park('notifications', id), park('communities', id)]);
@@ -88,6 +106,7 @@ test('[BE-3, Q-31] texts of deleted posts are in no table of any service 30 days
   await services.as(ann, 'qa.deleteComment', { cid });
   // A day too early, everything is still there.
   await daysPass(29);
+  expect(await reportedTexts()).toEqual([['Xyzzy'], ['Xyzzy answer'], ['Xyzzy comment']]);
   expect(await services.as(ann, 'qa.restoreComment', { cid })).toMatchObject({ text: 'Xyzzy comment' });
   await services.as(ann, 'qa.deleteComment', { cid });
   await daysPass(1);
@@ -96,8 +115,10 @@ test('[BE-3, Q-31] texts of deleted posts are in no table of any service 30 days
     return saw(erased.length) === 2;
   });
   expect(await everythingIn(place)).toContain('Xyzzy comment');
+  expect(await reportedTexts()).toEqual([[], [], ['Xyzzy comment']]);
   await daysPass(29);
   await nothingIsLeftOf('xyzzy');
+  expect(await reportedTexts()).toEqual([[], [], []]);
 
   const late = { code: 'restore.late' };
   await expect(services.as(ann, 'qa.restoreQuestion', { qid })).rejects.toMatchObject(late);
@@ -164,7 +185,9 @@ test('[BM-51, BM-53] every service has the new name; all names of a deleted acco
   const [ines, zed] = [ann, await services.signup('Zedekiah')];
   const question = { title: 'Knots?', text: 'Which one?', tags: [{ name: 'knots' }], onlyFollowers: false };
   const { _id: qid } = await services.as(zed, 'qa.addQuestion', { ...question, communityId: null });
-  await services.as(zed, 'messaging.addMessage', { msg: 'Hello' });
+  const { _id: mid } = await services.as(zed, 'messaging.addMessage', { msg: 'Hello' });
+  await report(bob, { type: 'person', id: zed.actor.id }, zed);
+  await report(bob, { type: 'message', id: mid }, zed);
   for (const [username, name] of [
     ['Zedekiah', 'Yolandus'],
     ['zedekiah', 'Xerxesia'],

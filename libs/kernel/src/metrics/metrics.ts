@@ -27,8 +27,8 @@ export const rpcCalls = new Histogram({
 });
 
 /**
- * Commands, once each; `outcome` is accepted, refused, conflict (given up after a hundred decisions)
- * or unavailable.
+ * Commands, once each; `outcome` is accepted, refused, conflict (given up after a hundred tries) or
+ * unavailable.
  */
 export const commands = new Counter({
   name: 'parlour_commands_total',
