@@ -364,7 +364,7 @@ export const messages = {
   tooManySockets: 'You have too many windows of this site open. Please close some of them.',
   damagedDatabase: 'The database of this site is damaged: its operator finds what to do in docs/operations.md.',
   unavailable: 'This site is busy or restarting. Please try again in a moment.',
-  busyForNow: 'Many people are using this site right now. Trying again in a moment…',
+  busyForNow: 'This site is busy right now. Trying again in a moment…',
   offline: 'You are offline.',
   unreachable: 'Cannot connect to this site.',
   /** Of a form that was left meanwhile. */

@@ -319,7 +319,7 @@ describe('[O-15] while the site is busy', () => {
     body: { error: 'Busy', code },
     headers: { 'Retry-After': String(seconds) },
   });
-  const waiting = () => screen.queryByText('Many people are using this site right now. Trying again in a moment…');
+  const waiting = () => screen.queryByText('This site is busy right now. Trying again in a moment…');
   afterEach(() => void jest.useRealTimers());
 
   async function submitted(page: ReactElement, confirmed = false) {
