@@ -5,6 +5,7 @@ import { blockedReducer } from './blocked.slice.ts';
 import { blockingReducer } from './blocking.slice.ts';
 import { connectionReducer } from './connection.slice.ts';
 import { joinPages } from './join-pages.ts';
+import { readAnew } from './refetch-shown.ts';
 import { reportingReducer } from './reporting.slice.ts';
 import { sessionReducer } from './session.slice.ts';
 
@@ -26,7 +27,12 @@ export function createStore(...middleware: readonly Middleware[]) {
   return configureStore({
     reducer,
     middleware: (defaults) =>
-      defaults({ serializableCheck: false, immutableCheck: false }).concat(joinPages, api.middleware, ...middleware),
+      defaults({ serializableCheck: false, immutableCheck: false }).concat(
+        joinPages,
+        readAnew,
+        api.middleware,
+        ...middleware,
+      ),
   });
 }
 
