@@ -1,3 +1,5 @@
+import { linesOf } from './lines.ts';
+
 const isSpace = (sign: string) => sign === ' ' || sign === '\t';
 const isDigit = (sign: string) => sign >= '0' && sign <= '9';
 
@@ -31,5 +33,5 @@ function opensNamedCode(line: string): boolean {
  * each of its readers.
  */
 export function hasNamedCode(text: string): boolean {
-  return text.split(/[\n\r]/).some(opensNamedCode);
+  return linesOf(text).some(opensNamedCode);
 }

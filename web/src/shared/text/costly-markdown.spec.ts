@@ -7,7 +7,11 @@ test.each([
   ['lists in lists', '1. '.repeat(10_000)],
   ['mixed containers', '- > 1) '.repeat(4_000)],
   ['emphasis that is never closed', '*a_ '.repeat(7_500)],
+  ['emphasis of two signs, one in the other', '*_'.repeat(15_000)],
+  ['comments that are never closed', 'a <!--'.repeat(5_000)],
+  ['instructions that are never closed', 'a <?'.repeat(7_500)],
   ['a quote with lazy lines', `> a\n${'b\n'.repeat(14_000)}`],
+  ['lazy lines that end as on old systems', `> a\r${'b\r'.repeat(14_000)}`],
   ['many deep lines', `${'>'.repeat(16)} a\n\n`.repeat(1_500)],
 ])('%s are shown unrendered', (_name, text) => {
   expect(isCostlyMarkdown(text)).toBe(true);

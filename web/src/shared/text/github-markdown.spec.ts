@@ -24,6 +24,7 @@ test.each([
 
 test.each([
   ['a table whose rows would be filled up', `|${'a|'.repeat(500)}\n|${'-|'.repeat(500)}\n${'|\n'.repeat(2_000)}`],
+  ['such a table with lines as on old systems', `~~|${'a|'.repeat(500)}\r|${'-|'.repeat(500)}\r${'|\r'.repeat(2_000)}`],
   ['a small table that would be filled up', `|${'a|'.repeat(99)}\n|${'-|'.repeat(99)}\n${'|\n'.repeat(40)}`],
   ['thousands of tildes', '~~a '.repeat(2_000)],
   ['more addresses than a text may have', 'www.a.b '.repeat(501)],
