@@ -167,3 +167,41 @@ test('on a touch screen, every item of a menu has room for a finger', async () =
   const heights = await items.evaluateAll((all) => all.map((item) => item.getBoundingClientRect().height));
   expect(Math.min(...heights)).toBe(44);
 });
+
+test('[T-5] a reload, and Back from another site, lead to the place where a list was left', async () => {
+  for (const n of Array(50).keys()) await ann.ask(`How far is planet ${n}?`);
+  const lists = '**/question/getQuestion?*';
+  let held = Promise.resolve();
+  // As on a slow network: the page is drawn without rows first.
+  await page.route(lists, async (route) => {
+    await page.getByLabel(/^(?:Loading questions|Questions)$/).waitFor();
+    await held;
+    await route.continue();
+  });
+  const place = () => page.evaluate(() => window.scrollY);
+  const goTo = (top: number) => page.evaluate((y) => window.scrollTo(0, y), top);
+  await page.goto('/home');
+  await listed(page, 'How far is planet 49?').waitFor();
+  // The second is on the next page of the list.
+  for (const left of [1_200, 3_400]) {
+    await until('so many rows are there', async (saw) => {
+      await goTo(left);
+      return saw(await place()) === left;
+    });
+    await page.reload();
+    await until('the place is there again', async (saw) => saw(await place()) === left);
+    await page.goto('about:blank');
+    await page.goBack();
+    await until('the place is there again', async (saw) => saw(await place()) === left);
+  }
+  // Whoever scrolls meanwhile stays where they are.
+  let release = () => {};
+  held = new Promise((resolve) => (release = resolve));
+  await page.reload();
+  await page.waitForFunction(() => window.scrollY > 100);
+  await goTo(100);
+  release();
+  await listed(page, 'How far is planet 49?').waitFor();
+  expect(await place()).toBe(100);
+  await page.unroute(lists);
+});

@@ -16,6 +16,7 @@ import { Sidebar } from './sidebar.tsx';
 import { useFocusOnNavigation } from './use-focus-on-navigation.ts';
 import { useFrameDialog } from './use-frame-dialog.tsx';
 import { useNarrow, usePhone } from '../../shared/state/use-media.ts';
+import { useRestoredPlace } from './use-restored-place.ts';
 import { useScreenDrawn } from './use-screen-drawn.ts';
 import classes from './shell.module.css';
 
@@ -40,6 +41,7 @@ export function Shell() {
   const switcher = useFrameDialog(loadSwitcher);
   const sheet = useFrameDialog(loadShortcutSheet);
   useFocusOnNavigation();
+  useRestoredPlace();
   useToastsUntilArrival();
   useShortcuts({
     onJump: () => switcher.open(),
