@@ -1,21 +1,31 @@
 import { checkLinks, measureLinks } from '@parlour/contracts/links';
+import { linesOf } from './lines.ts';
 
 /** Far above what people write, far below what blocks a reader's page for seconds. */
-const most = { lines: 3_000, nested: 16, containers: 3_000, delimiters: 3_000, brackets: 2_000, lookaheadPerSign: 10 };
+const most = {
+  lines: 3_000,
+  nested: 16,
+  containers: 3_000,
+  delimiters: 3_000,
+  declarations: 500,
+  brackets: 2_000,
+  lookaheadPerSign: 10,
+};
 
 const containersOfLine = /^(?:[ \t]*(?:>|(?:[-*+]|\d{1,9}[.)])(?=[ \t]|$)))+/;
 
 /**
  * Whether a text is built to keep a Markdown renderer busy: thousands of nested containers on one
- * line, thousands of emphasis openers, lines or brackets, links whose end is far away. Their time
- * grows quadratically, up to a minute for a text of the permitted length, and they overflow the
- * stack; everything else stays linear. Or whether its links would make the page many times longer
- * than the text. Such a text is shown unrendered.
+ * line, thousands of emphasis openers, lines or brackets, comments and instructions of HTML that
+ * never end, links whose end is far away. Their time grows quadratically, up to a minute for a text
+ * of the permitted length, and they overflow the stack; everything else stays linear. Or whether
+ * its links would make the page many times longer than the text. Such a text is shown unrendered.
  */
 export function isCostlyMarkdown(text: string): boolean {
-  const lines = text.split('\n');
+  const lines = linesOf(text);
   if (lines.length > most.lines) return true;
-  if ((text.match(/[*_]+/g)?.length ?? 0) > most.delimiters) return true;
+  if ((text.match(/\*+|_+/g)?.length ?? 0) > most.delimiters) return true;
+  if ((text.match(/<[!?]/g)?.length ?? 0) > most.declarations) return true;
   const { brackets, lookahead } = measureLinks(text);
   if (brackets > most.brackets || lookahead > most.lookaheadPerSign * text.length) return true;
   if (checkLinks(text)) return true;

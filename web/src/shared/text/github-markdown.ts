@@ -1,4 +1,5 @@
 import { limits } from '@parlour/contracts/limits';
+import { linesOf } from './lines.ts';
 
 /** More than people write, and quick to render. */
 const most = { cells: 5_000, cellsPerCharacter: 0.5, tildes: 1_000, unbroken: limits.addressLength };
@@ -23,7 +24,7 @@ function cellsOf(line: string): number {
 function cellsOfTables(text: string): number {
   let cells = 0;
   let columns = 0;
-  for (const line of text.split('\n')) {
+  for (const line of linesOf(text)) {
     if (isBelowHead(line)) columns = Math.max(columns, cellsOf(line));
     if (/^[\s>]*$/.test(line)) columns = 0;
     cells += columns;
