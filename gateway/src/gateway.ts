@@ -56,6 +56,6 @@ export async function createGateway(environment: GatewayEnvironment): Promise<Ne
     brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 2 } },
   });
   app.useWebSocketAdapter(new SocketAdapter(app, peers, rates, logger));
-  serveDocs(app);
+  serveDocs(app, peers);
   return app;
 }

@@ -2,14 +2,11 @@ import { Inject, Injectable } from '@nestjs/common';
 import type { CookieSerializeOptions } from '@fastify/cookie';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { gatewayEnvironment, type GatewayEnvironment } from '../gateway-environment.ts';
-import { cookieOf } from '../http/cookies.ts';
+import { cookieName, cookieOf } from '../http/cookies.ts';
 import { Peers } from '../http/peers.ts';
 import { type Journey, JourneySeals, journeySeconds } from './journey.ts';
 
 const path = '/auth/google';
-
-/** The page's own: the sign-up code that was typed before leaving for Google. */
-const signupCodeCookie = 'parlour_signup_code';
 
 /** Where journeys are kept: in sealed cookies of the browsers, for the flow's own path. */
 @Injectable()
@@ -33,16 +30,16 @@ export class Journeys {
     return this.seals.open(cookieOf(request.raw, this.name(request)) ?? '', Date.now());
   }
 
-  /** The sign-up code that was typed before leaving. */
+  /** The sign-up code that was typed before leaving: a cookie of the page. */
   signupCodeOf(request: FastifyRequest): string | undefined {
-    return cookieOf(request.raw, this.prefix(request) + signupCodeCookie) ?? undefined;
+    return cookieOf(request.raw, this.signupCodeName(request)) ?? undefined;
   }
 
   /** A journey ends once, whatever it came to. */
   end(request: FastifyRequest, reply: FastifyReply): void {
     reply.clearCookie(this.name(request), this.options(request));
     if (this.signupCodeOf(request) === undefined) return;
-    reply.clearCookie(this.prefix(request) + signupCodeCookie, { path, secure: this.peers.isSecure(request.raw) });
+    reply.clearCookie(this.signupCodeName(request), { path, secure: this.peers.isSecure(request.raw) });
   }
 
   /** Where Google sends this browser back. */
@@ -51,11 +48,11 @@ export class Journeys {
   }
 
   private name(request: FastifyRequest): string {
-    return `${this.prefix(request)}parlour_google`;
+    return cookieName('parlour_google', this.peers.originOf(request.raw));
   }
 
-  private prefix(request: FastifyRequest): string {
-    return this.peers.isSecure(request.raw) ? '__Secure-' : '';
+  private signupCodeName(request: FastifyRequest): string {
+    return cookieName('parlour_signup_code', this.peers.originOf(request.raw));
   }
 
   /** Lax: the cookie must be sent when Google redirects back. */

@@ -3,6 +3,7 @@ import { statusOfCode } from '@parlour/contracts/errors';
 import { answersOf } from '../http/route.ts';
 import type { ReplyPart, WireDocumentation } from './wire.ts';
 import type { Schema } from './requests.ts';
+import { accessName } from '../session/session-cookies.ts';
 import { openToVisitors } from '../session/session-guard.ts';
 
 type Operation = NonNullable<OpenAPIObject['paths'][string]['get']> & { [openToVisitors]?: boolean };
@@ -54,16 +55,15 @@ export function completed(
           { description, content: { 'application/json': { schema: { $ref: '#/components/schemas/Refusal' } } } },
         ]),
       ),
-      securitySchemes: {
-        [session]: {
-          type: 'apiKey',
-          in: 'cookie',
-          name: 'parlour_access',
-          description: '`__Host-parlour_access` over https. Signing in sets it.',
-        },
-      },
     },
   };
+}
+
+/** The document as read at an origin, which the session's cookie is named by. */
+export function withCookieOf(origin: string | null, document: OpenAPIObject): OpenAPIObject {
+  const description = 'Signing in sets it. Over https and at other ports its name differs.';
+  const cookie = { type: 'apiKey', in: 'cookie', name: accessName(origin), description } as const;
+  return { ...document, components: { ...document.components, securitySchemes: { [session]: cookie } } };
 }
 
 function complete(operation: Operation, schemas: Schemas, wire: WireDocumentation): void {

@@ -1,6 +1,8 @@
+import type { FastifyRequest } from 'fastify';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
-import { DocumentBuilder, SwaggerModule } from '@nestjs/swagger';
-import { completed } from './completed.ts';
+import { DocumentBuilder, type OpenAPIObject, SwaggerModule } from '@nestjs/swagger';
+import type { Peers } from '../http/peers.ts';
+import { completed, withCookieOf } from './completed.ts';
 import { socketDocument } from './sockets.ts';
 import { WireDocumentation } from './wire.ts';
 import { documentQueries, requestSchemas } from './requests.ts';
@@ -19,15 +21,18 @@ const description = [
 ].join('\n');
 
 /** The OpenAPI page at /docs, and what sockets send and get as AsyncAPI. */
-export function serveDocs(app: NestFastifyApplication): void {
+export function serveDocs(app: NestFastifyApplication, peers: Peers): void {
   const config = new DocumentBuilder().setTitle('Parlour').setDescription(description).setVersion('1');
   const options = config.setOpenAPIVersion('3.1.0').build();
   const wire = new WireDocumentation();
   const sockets = socketDocument(wire);
   app.getHttpAdapter().get('/docs/asyncapi.json', () => sockets);
-  SwaggerModule.setup('docs', app, () => {
+  const document = () => {
     const requests = requestSchemas();
     documentQueries(requests);
     return completed(SwaggerModule.createDocument(app, options), requests, wire);
-  });
+  };
+  const patchDocumentOnRequest = ({ raw }: FastifyRequest, _: unknown, made: OpenAPIObject) =>
+    withCookieOf(peers.originOf(raw), made);
+  SwaggerModule.setup('docs', app, document, { swaggerOptions: { patchDocumentOnRequest } });
 }

@@ -3,7 +3,7 @@ import type { CookieSerializeOptions } from '@fastify/cookie';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { SessionGrant } from '@parlour/contracts/identity';
 import type { EnteredSession } from '../http/answer.ts';
-import { cookieOf } from '../http/cookies.ts';
+import { cookieName, cookieOf } from '../http/cookies.ts';
 import type { Peers } from '../http/peers.ts';
 import { accessSeconds, type AccessTokens } from './access-tokens.ts';
 import { browserSeconds, type BrowserTokens } from './browser-tokens.ts';
@@ -15,11 +15,12 @@ export const refreshPath = '/api/user/refresh';
 /** The paths that get the browser's token: signing in, and refreshing a session. */
 const browserPath = '/api/user';
 
-/**
- * The two cookies of a session, and the one that outlives it and says who has signed in here. On
- * https their names have the prefixes that make browsers enforce Secure (and this host and path),
- * so that another host of the same domain cannot plant one.
- */
+/** The name of the access token's cookie at an origin. */
+export function accessName(origin: string | null): string {
+  return cookieName('parlour_access', origin, '__Host-');
+}
+
+/** The two cookies of a session, and the one that outlives it and says who has signed in here. */
 export class SessionCookies {
   constructor(
     private readonly tokens: AccessTokens,
@@ -86,15 +87,15 @@ export class SessionCookies {
   }
 
   private accessName(request: IncomingMessage): string {
-    return this.peers.isSecure(request) ? '__Host-parlour_access' : 'parlour_access';
+    return accessName(this.peers.originOf(request));
   }
 
   private refreshName(request: IncomingMessage): string {
-    return this.peers.isSecure(request) ? '__Secure-parlour_refresh' : 'parlour_refresh';
+    return cookieName('parlour_refresh', this.peers.originOf(request));
   }
 
   private browserName(request: IncomingMessage): string {
-    return this.peers.isSecure(request) ? '__Secure-parlour_browser' : 'parlour_browser';
+    return cookieName('parlour_browser', this.peers.originOf(request));
   }
 
   private options(request: IncomingMessage, path: string): CookieSerializeOptions {
