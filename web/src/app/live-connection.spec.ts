@@ -13,7 +13,7 @@ import { connectionStarted } from '../shared/state/connection.slice.ts';
 import { blockWanted } from '../shared/state/blocking.slice.ts';
 import { reportWanted } from '../shared/state/reporting.slice.ts';
 import { selectIsOperator, selectUsername, sessionEnded, userKnown } from '../shared/state/session.slice.ts';
-import { fakeServer } from '../shared/testing/fake-server.ts';
+import { type FakeAnswer, fakeServer } from '../shared/testing/fake-server.ts';
 import { ann } from '../shared/testing/render-page.tsx';
 import { createStore } from '../shared/state/store.ts';
 import { bindSocket } from './live-socket.ts';
@@ -189,6 +189,20 @@ test('once stopped before its connection is complete, it does not connect either
   expect(socket.connect).not.toHaveBeenCalled();
 });
 
+test('once stopped, a session that is renewed late neither connects nor signs in', async () => {
+  let answer: (answer: FakeAnswer) => void = () => undefined;
+  fakeServer({ 'POST /user/refresh': () => new Promise((resolve) => (answer = resolve)) });
+  const { store, socket, stop } = start();
+  socket.receive('connect_error', new Error('session.missing'));
+  await jest.advanceTimersByTimeAsync(0);
+  store.dispatch(sessionEnded());
+  stop();
+  answer({ body: ann });
+  await jest.advanceTimersByTimeAsync(10_000);
+  expect(socket.connect).not.toHaveBeenCalled();
+  expect(store.getState().session.status).toBe('signedOut');
+});
+
 test('another person who takes over refetches everything', () => {
   const { store } = start();
   const read = (username: string) => store.dispatch(peopleApi.util.upsertQueryData('getFollowing', username, ['carl']));
@@ -290,6 +304,29 @@ test('what was read before a connection is refetched after it, the first one too
     expect(server.to('/notifications/unread')).toHaveLength(reads - 1);
     expect(server.to('/messaging/getMessages')).toHaveLength(reads - 1);
   }
+});
+
+test('a read that is never answered is made again after a reconnection, and holds nothing back', async () => {
+  const { socket, store } = start();
+  const read = (id: string) => store.dispatch(questionsApi.endpoints.getQuestion.initiate({ id, username: 'ann' }));
+  const server = fakeServer({
+    'GET /user/session': () => ({ body: ann }),
+    'GET /notifications/unread': () => ({ body: { unread: 0 } }),
+    'GET /messaging/getMessages': () => ({ body: [] }),
+    'GET /question/getQuestionById/q1': () => ({ body: { _id: 'q1', answers: [] } }),
+    'GET /question/getQuestionById/q2': () => new Promise(() => undefined),
+  });
+  socket.receive('connect');
+  await read('q1');
+  void read('q2');
+  await jest.advanceTimersByTimeAsync(0);
+  server.routes['GET /question/getQuestionById/q2'] = () => ({ body: { _id: 'q2', answers: [] } });
+  socket.receive('disconnect', 'transport close');
+  socket.receive('connect');
+  await jest.advanceTimersByTimeAsync(0);
+  const { select } = questionsApi.endpoints.getQuestion;
+  expect(select({ id: 'q2', username: 'ann' })(store.getState()).data?._id).toBe('q2');
+  expect(server.to('/question/getQuestionById/q1')).toHaveLength(2);
 });
 
 test('after an event, no read is answered from an earlier state', async () => {

@@ -15,7 +15,7 @@ import { api, liveTags } from '../shared/api.ts';
 import { openTag } from '../shared/tag-cache-tags.ts';
 import { isPassing, isSessionCode } from '../shared/http/call-failure.ts';
 import { forgetEarly } from '../shared/http/early.ts';
-import { forgetPositions, refreshSession, rememberChange } from '../shared/http/client.ts';
+import { forgetPositions, refreshSession, rememberChange, repeatReads } from '../shared/http/client.ts';
 import { prepareToasts, showToast } from '../design/parts/toasts.ts';
 import { connectionLost, connectionMade } from '../shared/state/connection.slice.ts';
 import { forgetOnline, onlineUpdate, watchAgain } from '../shared/state/online.ts';
@@ -34,6 +34,7 @@ export function bindSocket(socket: LiveSocket, dispatch: Dispatch, open: (path: 
   let connectedBefore = false;
   let refreshed = false;
   let told = false;
+  let isStopped = false;
 
   const again = () => {
     clearTimeout(retry);
@@ -42,6 +43,8 @@ export function bindSocket(socket: LiveSocket, dispatch: Dispatch, open: (path: 
   };
 
   function connectAgain(): void {
+    // What led here may have waited for an answer.
+    if (isStopped) return;
     socket.connect();
     watchOpening();
   }
@@ -76,6 +79,7 @@ export function bindSocket(socket: LiveSocket, dispatch: Dispatch, open: (path: 
     dispatch(connectionMade());
     if (connectedBefore) {
       forgetPositions();
+      repeatReads();
       // An operator may have renamed the viewer meanwhile.
       void dispatch(readOwnName()).then((renamed) => {
         if (renamed) openAnew();
@@ -124,6 +128,7 @@ export function bindSocket(socket: LiveSocket, dispatch: Dispatch, open: (path: 
 
   async function renew(): Promise<void> {
     const outcome = await refreshSession();
+    if (isStopped) return;
     if (outcome.status === 'over') dispatch(sessionEnded());
     else if (outcome.status === 'unknown') {
       dispatch(connectionLost());
@@ -202,6 +207,7 @@ export function bindSocket(socket: LiveSocket, dispatch: Dispatch, open: (path: 
   });
 
   return () => {
+    isStopped = true;
     clearTimeout(retry);
     clearTimeout(catchingUp);
     forgetOnline();

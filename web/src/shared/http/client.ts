@@ -40,6 +40,8 @@ export type Refreshed =
 let seen: Positions = {};
 /** The number of live events and own writes that had higher positions than everything before. */
 let overtaken = 0;
+/** Ends the reads under way; their senders make them again. */
+let reads = new AbortController();
 let refreshing: Promise<Refreshed> | undefined;
 /** The latest change of the session's cookies, where the browser has no locks. */
 let latestTurn: Promise<unknown> = Promise.resolve();
@@ -80,7 +82,19 @@ export function forgetPositions(): void {
   seen = {};
 }
 
-async function send({ path, method = 'GET', query = {}, body, submissionKey }: Call): Promise<Outcome> {
+/**
+ * Makes the reads under way again: after a lost connection, one of them may never be answered, and
+ * all that is to be read again would wait for it.
+ */
+export function repeatReads(): void {
+  reads.abort();
+  reads = new AbortController();
+}
+
+async function send(
+  { path, method = 'GET', query = {}, body, submissionKey }: Call,
+  signal?: AbortSignal,
+): Promise<Outcome> {
   const address = addressOf({ path, query });
   const headers = basicHeaders();
   if (method !== 'GET') headers['Content-Type'] = 'application/json';
@@ -94,6 +108,7 @@ async function send({ path, method = 'GET', query = {}, body, submissionKey }: C
         method,
         headers,
         credentials: 'same-origin',
+        ...(signal && { signal }),
         ...(method === 'GET' ? {} : { body: JSON.stringify(body ?? {}) }),
       }));
     const remember = method === 'GET' ? rememberPositions : rememberChange;
@@ -112,11 +127,13 @@ async function send({ path, method = 'GET', query = {}, body, submissionKey }: C
  * Sends a call. A read that a change has overtaken is repeated, or the change would be missing from
  * what is shown.
  */
-async function sendUntilCurrent(call: Call): Promise<Outcome> {
+async function sendUntilCurrent(call: Call, ended: AbortSignal): Promise<Outcome> {
+  const isRead = (call.method ?? 'GET') === 'GET';
   for (let repeat = 0; ; repeat += 1) {
     const before = overtaken;
-    const outcome = await send(call);
-    const isRead = (call.method ?? 'GET') === 'GET';
+    const signal = isRead ? reads.signal : ended;
+    const outcome = await send(call, signal);
+    if (isRead && signal.aborted) continue;
     if (!isRead || overtaken === before || 'error' in outcome || repeat === repeats) return outcome;
   }
 }
@@ -167,8 +184,8 @@ function inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
   return result;
 }
 
-function attempt(call: Call): Promise<Outcome> {
-  return call.endsSession === true ? inTurn(() => sendUntilCurrent(call)) : sendUntilCurrent(call);
+function attempt(call: Call, signal: AbortSignal): Promise<Outcome> {
+  return call.endsSession === true ? inTurn(() => sendUntilCurrent(call, signal)) : sendUntilCurrent(call, signal);
 }
 
 /**
@@ -180,8 +197,11 @@ function mayBeExpired({ path }: Call, error: CallFailure): boolean {
 }
 
 /** RTK Query's base query: a call refused for lack of a session is retried once after a refresh. */
-export const callServer: BaseQueryFn<Call, unknown, CallFailure, object, CallMeta> = async (call, { dispatch }) => {
-  const first = await attempt(call);
+export const callServer: BaseQueryFn<Call, unknown, CallFailure, object, CallMeta> = async (
+  call,
+  { dispatch, signal },
+) => {
+  const first = await attempt(call, signal);
   if (!('error' in first) || !mayBeExpired(call, first.error)) return first;
   const refreshed = await refreshSession();
   if (refreshed.status === 'unknown') return { error: unreachable() };
@@ -190,5 +210,5 @@ export const callServer: BaseQueryFn<Call, unknown, CallFailure, object, CallMet
     return first;
   }
   dispatch(sessionRenewed(refreshed.user));
-  return attempt(call);
+  return attempt(call, signal);
 };
