@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import type { ChatWire } from '@parlour/contracts/messaging';
-import { Fragment, useRef, useState } from 'react';
+import { Fragment, useEffect, useRef, useState } from 'react';
 import { useDispatch } from 'react-redux';
 import { Link } from 'react-router';
 import { serverText } from '../../shared/http/call-failure.ts';
@@ -125,6 +125,13 @@ function AddParticipants({ chat, onAdded }: { readonly chat: ChatWire; readonly 
   const submit = useSubmission();
   const [chosen, setChosen] = useState<readonly string[]>([]);
   const [isMissing, setMissing] = useState(false);
+  const isOpen = useRef(false);
+  useEffect(() => {
+    isOpen.current = true;
+    return () => {
+      isOpen.current = false;
+    };
+  }, []);
 
   function toggle(username: string): void {
     // Those who are being added stay.
@@ -143,6 +150,8 @@ function AddParticipants({ chat, onAdded }: { readonly chat: ChatWire; readonly 
       setChosen(chosen.slice(index + 1));
       const { messages, ...changed } = data;
       dispatch(enterChat({ ...changed, messages: messages.slice(-1) }, false));
+      // Whoever closes the panel sees no more of it, and does not want the others added.
+      if (!isOpen.current) return;
     }
     onAdded();
   }

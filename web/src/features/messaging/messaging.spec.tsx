@@ -460,6 +460,25 @@ describe('without a connection', () => {
     expect(written.sent().filter((text, index, all) => text !== all[index - 1])).toEqual(['a', 'c']);
   });
 
+  test('one that is discarded while it is tried again is not sent', async () => {
+    const written = await writeOffline(true);
+    let answer: (answer: FakeAnswer) => void = () => undefined;
+    const answered = new Promise<FakeAnswer>((resolve) => (answer = resolve));
+    const { routes } = written.server;
+    const add = 'POST /messaging/addMessage';
+    const before = routes[add]!; // as writeOffline has it
+    routes[add] = () => answered;
+    written.lineIsBack();
+    const tries = written.sent().length;
+    act(() => tick());
+    await waitFor(() => expect(written.sent()).toHaveLength(tries + 1));
+    routes[add] = before;
+    await written.user.click(screen.getAllByRole('button', { name: 'Discard' })[0]!); // of three
+    act(() => answer({ body: said('id of a', 'ann', 'a') }));
+    await waitFor(() => expect(screen.queryByRole('alert')).not.toBeInTheDocument());
+    expect(texts()).toEqual(['b', 'c']);
+  });
+
   test('a chat’s messages wait too, after leaving its page', async () => {
     let line: 'down' | 'up' = 'down';
     const server = fakeServer({
@@ -703,6 +722,27 @@ test('[EV-8, TX-26] an unknown type of chat event is reported', async () => {
   // A newer server may send this.
   emitLive(store, 'chatUpdate', { chat: chatOf(chatId), type: 'burnt' as 'created', total: 0 });
   await screen.findByText('Invalid chat update type');
+});
+
+test('closing the panel adds none of those who are still to be added', async () => {
+  const three = chatOf(chatId, { participants: ['ann', 'ben', 'cay'] });
+  let answer: (answer: FakeAnswer) => void = () => undefined;
+  const server = fakeServer({
+    [chats]: () => ({ body: [three] }),
+    [`GET /chat/${chatId}`]: () => ({ body: three }),
+    'GET /user/getUsers': () => ({ body: ['dan', 'eve'].map((username) => ({ _id: username, username })) }),
+    [`POST /chat/${chatId}/addParticipant`]: () => new Promise((resolve) => (answer = resolve)),
+  });
+  const { user } = renderChats(chatId);
+  await user.click(await screen.findByRole('button', { name: 'Add a participant' }));
+  for (const name of ['dan', 'eve']) await user.click(await screen.findByRole('button', { name }));
+  await user.click(screen.getByRole('button', { name: 'Add to the chat' }));
+  await user.click(screen.getByRole('button', { name: 'Add a participant' }));
+  act(() => field().focus());
+  act(() => answer({ body: { ...three, participants: [...three.participants, 'dan'] } }));
+  await waitFor(() => expect(screen.getByRole('heading', { level: 2 })).toHaveTextContent('ben, cay, dan and you'));
+  expect(server.to(`/chat/${chatId}/addParticipant`)).toHaveLength(1);
+  expect(field()).toHaveFocus();
 });
 
 test('[M-6] people can be added to a chat of three, once they are chosen; not to a chat of two', async () => {
@@ -1307,6 +1347,26 @@ describe('[BE-1, M-11] editing a message', () => {
     ]);
     expect(screen.getByText('edited')).toHaveAttribute('datetime', saved.editedAt);
     await waitFor(() => expect(field()).toHaveFocus());
+  });
+
+  test('ArrowUp edits no earlier message while the last one is on its way', async () => {
+    const server = serve();
+    let answer: (answer: FakeAnswer) => void = () => undefined;
+    server.routes['POST /messaging/addMessage'] = () => new Promise((resolve) => (answer = resolve));
+    const { user, store } = renderPage(<Room />);
+    await waitFor(() => expect(texts()).toHaveLength(2));
+    // The editor has been loaded.
+    await user.type(field(), '{ArrowUp}');
+    await waitFor(() => expect(editor()).toHaveFocus());
+    await user.keyboard('{Escape}');
+    await waitFor(() => expect(field()).toHaveFocus());
+    await user.type(field(), 'new{Enter}{ArrowUp}');
+    expect(screen.queryByRole('textbox', { name: 'Edited message' })).not.toBeInTheDocument();
+    act(() => answer({ body: said('m3', 'ann', 'new') }));
+    const outbox = messagingApi.endpoints.getOutbox.select('room');
+    await waitFor(() => expect(outbox(store.getState()).data).toEqual([]));
+    await user.type(field(), '{ArrowUp}');
+    expect(editor()).toHaveValue('new');
   });
 
   test('on a touch screen, Enter adds a line, and Ctrl and Enter save', async () => {

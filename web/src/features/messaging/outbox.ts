@@ -13,6 +13,9 @@ import { removeOutgoing, storeOutgoing } from './outbox-storage.ts';
  */
 const sendingTo = new WeakMap<() => State, Set<string>>();
 
+/** Ends the sending of a message, by its key. */
+const underWay = new Map<string, () => void>();
+
 /** What a proxy, or the gateway, answers while what is behind it restarts. */
 const restarting: readonly number[] = [502, 503, 504];
 
@@ -33,9 +36,10 @@ function change(place: Place, key: string, what: Partial<Outgoing>): Thunk {
   };
 }
 
-/** Removes a message that failed or has arrived. */
+/** Removes a message that failed, waits or has arrived; one that is being tried again is not sent. */
 export function discard(place: Place, key: string): Thunk {
   return (dispatch, getState) => {
+    underWay.get(key)?.();
     removeOutgoing(selectUserId(getState()) ?? '', nameOfPlace(place), key);
     dispatch(
       messagingApi.util.updateQueryData('getOutbox', nameOfPlace(place), (outbox) =>
@@ -65,6 +69,11 @@ export function sendAgain(place: Place, item: Outgoing): Thunk {
 
 function outboxOf(state: State, name: string): readonly Outgoing[] {
   return messagingApi.endpoints.getOutbox.select(name)(state).data ?? [];
+}
+
+/** Whether a message of a place is on its way. */
+export function isSending(place: Place): Thunk<boolean> {
+  return (_dispatch, getState) => outboxOf(getState(), nameOfPlace(place)).some(({ status }) => status === 'sending');
 }
 
 function isToSend({ status }: Outgoing): boolean {
@@ -106,13 +115,14 @@ function post(place: Place, { key, text, at }: Outgoing): Thunk<Promise<boolean>
     const viewerId = selectUserId(getState()) ?? '';
     const sending = { msg: text, msgFrom: selectUsername(getState()) ?? '', at, submissionKey: key };
     const { addMessage, addChatMessage } = messagingApi.endpoints;
-    const outcome =
+    const call =
       place === 'room'
-        ? await dispatch(addMessage.initiate(sending)).then(({ data, error }) => ({ message: data, error }))
-        : await dispatch(addChatMessage.initiate({ ...sending, chatId: place.chatId })).then(({ data, error }) => ({
-            message: data?.messages.at(-1),
-            error,
-          }));
+        ? dispatch(addMessage.initiate(sending))
+        : dispatch(addChatMessage.initiate({ ...sending, chatId: place.chatId }));
+    underWay.set(key, () => call.abort());
+    const { data, error } = await call;
+    underWay.delete(key);
+    const outcome = { message: data && 'messages' in data ? data.messages.at(-1) : data, error };
     if (outcome.error === undefined) {
       // Its sender may have signed out meanwhile.
       removeOutgoing(viewerId, nameOfPlace(place), key);

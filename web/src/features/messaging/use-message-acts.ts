@@ -9,6 +9,7 @@ import type { ComposerHandle } from './composer.tsx';
 import type { Place } from './message-cache.ts';
 import { deleteMessage, isEditable, removeMessage, restoreMessage } from './message-changes.ts';
 import type { EditorHandle } from './message-editor.tsx';
+import { isSending } from './outbox.ts';
 import { quoteOf } from './quote.ts';
 
 /** The actions on a message, besides copying it. */
@@ -35,7 +36,7 @@ export function useMessageActs(
   readonly acts: MessageActs;
   /** The message that is being edited. */
   readonly editing: string | undefined;
-  /** Begins to edit the viewer's last message, if there is one. */
+  /** Begins to edit the viewer's last message, if there is one and it has arrived. */
   readonly editLast: () => boolean;
   /** What the dialog for removing a message needs; undefined while there is none. */
   readonly removal:
@@ -75,11 +76,13 @@ export function useMessageActs(
     [begin, dispatch, mayRemove, place],
   );
   const editLast = useCallback(() => {
+    // The one before it is not meant.
+    if (dispatch(isSending(place))) return true;
     const last = messages.findLast((message) => message.msgFrom === viewer && isEditable(message));
     if (last && last._id === editing) editor.current?.focus();
     else if (last) begin(last);
     return last !== undefined;
-  }, [begin, editing, messages, viewer]);
+  }, [begin, dispatch, editing, messages, place, viewer]);
   const onClose = () => {
     setRemoving(undefined);
     composer.current?.focus();
