@@ -549,7 +549,11 @@ it('stopping finishes requests in flight, and waits for no kept-alive connection
   });
   const agent = new Agent({ keepAlive: true });
   const answered = new Promise<unknown>((resolve, reject) => {
-    const sent = httpRequest(stopping.origin, { path: '/api/user/getUsers', headers: { cookie }, agent });
+    const sent = httpRequest(stopping.origin, {
+      path: '/api/user/getUsers',
+      headers: stopping.named({ cookie }),
+      agent,
+    });
     sent.on('error', reject).on('response', (response) => {
       response.resume().on('end', () => resolve([response.statusCode, response.headers.connection]));
     });

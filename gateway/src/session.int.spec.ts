@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { OpenAPIObject } from '@nestjs/swagger';
 import type { ProvidersWire } from '@parlour/contracts/identity';
 import { type Answer, cookiesOf, RunningGateway, signingKey } from './testing/running-gateway.ts';
 
@@ -58,6 +59,40 @@ describe('the cookies of a session', () => {
     // Another host of the domain can plant the plain name, but not the prefixed one.
     const planted = { ...https, cookie: cookiesOf(answer).replaceAll('__Host-', '') };
     expect((await gateway.send('/api/user/session', { headers: planted })).status).toBe(401);
+  });
+
+  it('[S-19] are another port’s own: two sites of one host, in one browser', async () => {
+    const other = await RunningGateway.start();
+    const jar = new Map<string, string>();
+    // As a browser does: all cookies of the host to both.
+    const call = async (at: RunningGateway, path: string, body?: object) => {
+      const cookie = [...jar].map(([name, value]) => `${name}=${value}`).join('; ');
+      const response = await fetch(at.origin + path, {
+        headers: { 'content-type': 'application/json', cookie },
+        ...(body && { method: 'POST', body: JSON.stringify(body) }),
+      });
+      for (const line of response.headers.getSetCookie()) {
+        const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(line) ?? [];
+        if (value === '') jar.delete(name);
+        else jar.set(name, value);
+      }
+      return { status: response.status, body: await response.json() };
+    };
+    const schemeOf = async (at: RunningGateway) =>
+      ((await call(at, '/docs-json')).body as OpenAPIObject).components?.securitySchemes?.['session'];
+    try {
+      for (const at of [gateway, other]) expect((await call(at, '/api/user/login', credentials)).status).toBe(200);
+      expect(jar.size).toBe(6);
+      for (const at of [gateway, other]) {
+        expect((await call(at, '/api/user/session')).status).toBe(200);
+        expect(await schemeOf(at)).toMatchObject({ name: `parlour_access_${new URL(at.origin).port}` });
+      }
+      expect((await call(other, '/api/user/logout', {})).status).toBe(200);
+      expect((await call(other, '/api/user/session')).status).toBe(401);
+      expect((await call(gateway, '/api/user/session')).status).toBe(200);
+    } finally {
+      await other.stop();
+    }
   });
 
   it('never show the refresh token in a body', async () => {

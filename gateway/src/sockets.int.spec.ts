@@ -247,7 +247,7 @@ describe('a client that leaves reconnecting to Socket.IO', () => {
       await next(socket, 'connect_error');
       expect(socket.active).toBe(true);
       // The browser has the cookie from now on.
-      Object.assign(socket.io.opts.extraHeaders ?? {}, await gateway.signIn());
+      Object.assign(socket.io.opts.extraHeaders ?? {}, gateway.named(await gateway.signIn()));
       await next(socket, 'connect');
       expect(socket.connected).toBe(true);
     },
@@ -261,7 +261,7 @@ describe('a client that leaves reconnecting to Socket.IO', () => {
     const body = { username: 'Ann', password: 'another' };
     const answer = await gateway.send('/api/user/resetPassword', { method: 'PATCH', body, headers: session });
     expect(await left).toBe('transport close');
-    Object.assign(socket.io.opts.extraHeaders ?? {}, { cookie: cookiesOf(answer, 'parlour_access') });
+    Object.assign(socket.io.opts.extraHeaders ?? {}, gateway.named({ cookie: cookiesOf(answer, 'parlour_access') }));
     await next(socket, 'connect');
     expect(socket.connected).toBe(true);
   });

@@ -30,6 +30,7 @@ const callPath =
 
 /** A person with a browser's cookies, signed in or not; calls `/api`, as the page does. */
 export class Visitor {
+  /** By the names that they have at a scheme's own port. */
   readonly cookies = new Map<string, string>();
   /**
    * The greatest positions seen, sent with every call as the page does, so that people read their
@@ -45,12 +46,15 @@ export class Visitor {
   }
 
   get cookie(): string {
-    return [...this.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+    return this.cookiesFor(this.url)
+      .map(({ name, value }) => `${name}=${value}`)
+      .join('; ');
   }
 
   /** The settings that give a browser's window this person's cookies, at the site's address. */
   cookiesFor(url: string): { name: string; value: string; url: string }[] {
-    return [...this.cookies].map(([name, value]) => ({ name, value, url }));
+    const { port } = new URL(url);
+    return [...this.cookies].map(([name, value]) => ({ name: port === '' ? name : `${name}_${port}`, value, url }));
   }
 
   async call<Body = unknown>(
@@ -100,7 +104,7 @@ export class Visitor {
   }
 
   private keep(line: string): void {
-    const [, name, value] = /^([^=;]+)=([^;]*)/.exec(line) ?? [];
+    const [, name, value] = /^([^=;]+?)(?:_\d+)?=([^;]*)/.exec(line) ?? [];
     if (name === undefined || value === undefined) return;
     if (value === '' || /max-age=0|expires=Thu, 01 Jan 1970/i.test(line)) this.cookies.delete(name);
     else this.cookies.set(name, value);

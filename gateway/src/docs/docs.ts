@@ -32,7 +32,7 @@ export function serveDocs(app: NestFastifyApplication, peers: Peers): void {
     documentQueries(requests);
     return completed(SwaggerModule.createDocument(app, options), requests, wire);
   };
-  const patchDocumentOnRequest = ({ raw }: FastifyRequest, _: unknown, made: OpenAPIObject) =>
-    withCookieOf(peers.originOf(raw), made);
-  SwaggerModule.setup('docs', app, document, { swaggerOptions: { patchDocumentOnRequest } });
+  const patchDocumentOnRequest = (request: unknown, _: unknown, made: OpenAPIObject) =>
+    withCookieOf(peers.originOf((request as FastifyRequest).raw), made); // by the adapter
+  SwaggerModule.setup('docs', app, document, { patchDocumentOnRequest });
 }

@@ -105,7 +105,8 @@ export class RunningGateway {
     const type =
       bytes === undefined ? {} : { 'content-type': 'application/json', 'content-length': Buffer.byteLength(bytes) };
     return new Promise((resolve, reject) => {
-      const request = httpRequest(this.origin, { path, method, headers: { ...type, ...headers }, agent: false });
+      const sent = { ...type, ...this.named(headers) };
+      const request = httpRequest(this.origin, { path, method, headers: sent, agent: false });
       request.on('error', reject).on('response', (response) => {
         const chunks: Buffer[] = [];
         response.on('data', (chunk: Buffer) => chunks.push(chunk));
@@ -118,7 +119,7 @@ export class RunningGateway {
           resolve({
             status: response.statusCode ?? 0,
             headers: rest as Answer['headers'], // all others are single
-            cookies,
+            cookies: cookies.map((cookie) => cookie.replace(namedByPort, '$1')),
             text,
             json: isText ? JSON.parse(text) : code === undefined ? undefined : { error: text, code },
           });
@@ -141,7 +142,7 @@ export class RunningGateway {
     const socket = connect(this.origin, {
       transports,
       query,
-      extraHeaders: { origin: this.origin, ...headers },
+      extraHeaders: { origin: this.origin, ...this.named(headers) },
       forceNew: true,
       reconnectionDelay: 1,
       reconnectionDelayMax: 2,
@@ -183,6 +184,17 @@ export class RunningGateway {
     return { cookie: cookiesOf(answer, 'parlour_access') };
   }
 
+  /**
+   * Headers whose cookies have the names of this port. Tests read and write the names of a scheme's
+   * own port.
+   */
+  named(headers: Readonly<Record<string, string>>): Record<string, string> {
+    const { cookie, host = new URL(this.origin).host } = headers;
+    const [port = ''] = /:\d+$/.exec(host) ?? [];
+    if (cookie === undefined || port === '') return headers;
+    return { ...headers, cookie: cookie.replaceAll(/(parlour_\w+)=/g, `$1_${port.slice(1)}=`) };
+  }
+
   async untilReady(): Promise<void> {
     for (let attempt = 0; attempt < 10_000; attempt++) {
       if ((await this.send('/health/ready')).status === 200) return;
@@ -190,6 +202,8 @@ export class RunningGateway {
     throw new Error('the gateway was not ready');
   }
 }
+
+const namedByPort = /^(\w*-?parlour_[a-z_]+)_\d+(?==)/;
 
 /** Waits for an event of a socket. */
 export function next(socket: Socket, event: string): Promise<unknown> {

@@ -17,17 +17,18 @@ const rememberedMs = 10 * 60_000;
 
 /**
  * Stores the sign-up code in a cookie for the return from Google; only that call reads it, and then
- * clears it. On https, the prefix of its name makes the browser protect it, as with session
- * cookies.
+ * clears it. On https, the prefix of its name makes the browser protect it, and another port than
+ * the scheme's own is part of it, as with session cookies.
  */
 export function storeSignupCode(
   code: string | undefined,
-  { protocol }: Pick<Location, 'protocol'> = window.location,
+  { protocol, port }: Pick<Location, 'protocol' | 'port'> = window.location,
 ): void {
   if (code === undefined || code === '') return;
   const [prefix, secure] = protocol === 'https:' ? ['__Secure-', '; secure'] : ['', ''];
   const attributes = `path=${googleAddress}; max-age=600; samesite=lax${secure}`;
-  document.cookie = `${prefix}parlour_signup_code=${encodeURIComponent(code)}; ${attributes}`;
+  const name = `${prefix}parlour_signup_code${port && `_${port}`}`;
+  document.cookie = `${name}=${encodeURIComponent(code)}; ${attributes}`;
 }
 
 interface Kept {

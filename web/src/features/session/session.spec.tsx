@@ -427,10 +427,15 @@ describe('signup', () => {
     const google = screen.getByRole('link', { name: 'Sign up with Google' });
     google.addEventListener('click', (event) => event.preventDefault());
     await user.click(google);
-    storeSignupCode('Karten haus', { protocol: 'https:' });
+    storeSignupCode('Karten haus', { protocol: 'https:', port: '' });
+    storeSignupCode('Karten haus', { protocol: 'http:', port: '3100' });
     Reflect.deleteProperty(document, 'cookie');
-    const cookie = 'parlour_signup_code=Karten%20haus; path=/auth/google; max-age=600; samesite=lax';
-    expect(written).toEqual([cookie, `__Secure-${cookie}; secure`]);
+    const cookie = '=Karten%20haus; path=/auth/google; max-age=600; samesite=lax';
+    expect(written).toEqual([
+      `parlour_signup_code_${window.location.port}${cookie}`,
+      `__Secure-parlour_signup_code${cookie}; secure`,
+      `parlour_signup_code_3100${cookie}`,
+    ]);
   });
 
   test.each([
