@@ -78,6 +78,20 @@ test('[O-6] where nobody may sign up, the page says so instead of the form', asy
   expect(screen.getByRole('link', { name: 'Sign in' })).toBeVisible();
 });
 
+test.each([
+  ['login', <LoginPage key="a" />],
+  ['signup', <SignupPage key="b" />],
+])('where cookies are blocked, the %s says so and sends nothing', async (_name, page) => {
+  const server = fakeServer({ 'GET /user/providers': () => ({ body: { google: false } }) });
+  jest.spyOn(navigator, 'cookieEnabled', 'get').mockReturnValue(false);
+  const { user } = renderPage(page);
+  await user.type(screen.getByLabelText('Username'), 'ann');
+  for (const field of screen.getAllByLabelText(/password$/i)) await user.type(field, 'correct horse');
+  await user.click(screen.getByRole('button', { name: 'Submit' }));
+  await screen.findByText(/Your browser blocks the cookies of this site/);
+  expect(server.calls.filter(({ method }) => method === 'POST')).toEqual([]);
+});
+
 test('what a password manager fills in without an event is sent', async () => {
   const server = fakeServer({ 'POST /user/login': () => ({ body: ann }) });
   const { user } = renderPage(<LoginPage />);
