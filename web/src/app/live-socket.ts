@@ -16,7 +16,7 @@ import { openTag } from '../shared/tag-cache-tags.ts';
 import { isPassing, isSessionCode } from '../shared/http/call-failure.ts';
 import { forgetEarly } from '../shared/http/early.ts';
 import { forgetPositions, refreshSession, rememberChange, repeatReads } from '../shared/http/client.ts';
-import { prepareToasts, showToast } from '../design/parts/toasts.ts';
+import { prepareToasts, showStanding } from '../design/parts/toasts.ts';
 import { connectionLost, connectionMade } from '../shared/state/connection.slice.ts';
 import { forgetOnline, onlineUpdate, watchAgain } from '../shared/state/online.ts';
 import { sessionEnded, sessionRenewed } from '../shared/state/session.slice.ts';
@@ -33,7 +33,7 @@ export function bindSocket(socket: LiveSocket, dispatch: Dispatch, open: (path: 
   let unwatch = (): unknown => undefined;
   let connectedBefore = false;
   let refreshed = false;
-  let told = false;
+  let closeReason: (() => void) | undefined;
   let isStopped = false;
 
   const again = () => {
@@ -76,6 +76,7 @@ export function bindSocket(socket: LiveSocket, dispatch: Dispatch, open: (path: 
 
   socket.on('connect', () => {
     refreshed = false;
+    forgetReason();
     dispatch(connectionMade());
     if (connectedBefore) {
       forgetPositions();
@@ -121,9 +122,12 @@ export function bindSocket(socket: LiveSocket, dispatch: Dispatch, open: (path: 
   /** Only the person can do something about it. The retries would say the same. */
   function tellWhy(refusal: unknown): void {
     const { error: text } = (refusal ?? {}) as Partial<ErrorWire>; // as the gateway refuses
-    if (told || text === undefined) return;
-    told = true;
-    void showToast('error', text);
+    if (text !== undefined) closeReason ??= showStanding(text);
+  }
+
+  function forgetReason(): void {
+    closeReason?.();
+    closeReason = undefined;
   }
 
   async function renew(): Promise<void> {
@@ -208,6 +212,7 @@ export function bindSocket(socket: LiveSocket, dispatch: Dispatch, open: (path: 
 
   return () => {
     isStopped = true;
+    forgetReason();
     clearTimeout(retry);
     clearTimeout(catchingUp);
     forgetOnline();

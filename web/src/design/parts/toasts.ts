@@ -64,6 +64,16 @@ export async function showToast(kind: 'info' | 'success' | 'error', text: string
   shown.set(key, { id, count: 1, link });
 }
 
+/** Shows an error until the returned function is called, or somebody closes it. */
+export function showStanding(text: string): () => void {
+  const standing = import('react-toastify/unstyled').then(({ toast }) => {
+    prepareToasts();
+    const id = toast.error(text, { autoClose: false });
+    return () => toast.dismiss(id);
+  });
+  return () => void standing.then((close) => close());
+}
+
 /** Closes each toast that leads to what the viewer sees now. */
 export function closeArrived(): void {
   for (const { id, link } of shown.values()) {
