@@ -1,0 +1,51 @@
+import { setFlagsFromString } from 'node:v8';
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import * as checks from './checks.ts';
+import * as communityChecks from './community-checks.ts';
+import * as faultyLinks from './faulty-links.ts';
+import * as found from './found.ts';
+import * as links from './links.ts';
+import * as looks from './look-alikes.ts';
+import * as mentions from './mentions.ts';
+import * as search from './search.ts';
+import * as folding from './search-folding.ts';
+import * as similar from './similar.ts';
+import { checkSiteDescription, checkSiteName } from './site.ts';
+import { textThatGrows } from './testing/growth.ts';
+
+/** Those of the modules below that take something else than one text. */
+const others: Readonly<Record<string, (text: string) => unknown>> = {
+  checkCredentials: (text) => checks.checkCredentials(text, text),
+  checkTags: (text) => checks.checkTags(checks.parseTags(text)),
+  distinctTags: (text) => checks.distinctTags(text.split(' ')),
+  checkPollOptions: (text) => communityChecks.checkPollOptions(text.split('\n')),
+  looksLikeCode: (text) => faultyLinks.looksLikeCode({ link: text, address: text, before: 'a' }),
+};
+
+/** What reads no text of people, or only what has passed a check of its length. */
+const left = new Set(['checkPollExpiry', 'isBlankQuery', 'isVisibility', 'mostLike', 'searchForTags']);
+
+const modules = { ...checks, ...communityChecks, ...faultyLinks, ...found, ...links, ...looks, ...mentions };
+const readers = Object.entries({
+  ...modules,
+  ...search,
+  ...folding,
+  ...similar,
+  checkSiteName,
+  checkSiteDescription,
+}).flatMap(([name, value]) =>
+  typeof value === 'function' && !left.has(name)
+    ? [[name, others[name] ?? (value as (text: string) => unknown)] as const]
+    : [],
+);
+
+// Beside the program, the compiler would be done at another moment in each run.
+beforeAll(() => setFlagsFromString('--no-concurrent-recompilation'));
+afterAll(() => setFlagsFromString('--concurrent-recompilation'));
+
+it.each(readers)(
+  '[Q-9] %s takes no more than twice the time for twice the text, once it is optimized',
+  (_name, read) => {
+    expect(textThatGrows(read)).toBeUndefined();
+  },
+);

@@ -1,0 +1,115 @@
+import { checkMarks } from '../checks.ts';
+
+type Read = (text: string) => unknown;
+
+/** Signs that parsers look at, alone and begun again and again without an end. */
+const pieces = [
+  ...[
+    'a',
+    ' ',
+    '\n',
+    '\r',
+    '\t',
+    '[',
+    ']',
+    '(',
+    ')',
+    '`',
+    '*',
+    '_',
+    '~',
+    '@',
+    '＠',
+    '#',
+    '"',
+    "'",
+    '<',
+    '>',
+    '\\',
+    '!',
+  ],
+  ...['|', '-', '.', ':', '/', '&', '=', '1', '，', '中', 'ß', 'Σ', '가', '😀', '\ud800', '\u200b', '\u202e', '\ufdfa'],
+  ...[
+    'a\u0301',
+    '\u05b0\u05b1',
+    '\ue0000\ue000',
+    '`a',
+    '``a`',
+    '``` `',
+    '```a\n',
+    '~~~\n',
+    '\n    a',
+    '~~a',
+    '$a',
+    '\\[',
+  ],
+  ...['*a ', '**a', '_a ', '*_', '**_', '[a](', '[a](/', '](https://x)', '[a]: ', '[a][', '![', '[[', '[a[', '[a](b "'],
+  ...['<a:', '<a b="', '<!--', '<?', '</', 'www.', 'http://', 'https://x.y ', 'a@b.c ', 'a.', '&#', '@a ', '@"', '@"a'],
+  ...['> ', '>', '- ', '\n- ', '\n> ', '\n1. a', '\n- [ ] a', '- a\n  - b\n', '# ', 'a\n=\n', '|a|\n', '\n|-', 'a, '],
+  ...['user:', '-"', '-a', 'a b ', ' \n', '{', '%', '\u2028', '\u00a0'],
+];
+
+const shapes: readonly Read[] = [
+  (text) => text,
+  (text) => `a${text}`,
+  (text) => `${text}!`,
+  (text) => `[${text}](https://x.y)`,
+  (text) => `@"${text}`,
+];
+
+const ordinary = Array.from({ length: 100 }, (_, index) =>
+  `Hello, \`code${index}\` and [a link](https://example.org/${index}) for @bob.\n\n`.repeat(20),
+);
+
+/** A flat string, as it comes from a request. */
+function filled(piece: string, size: number, shape: Read): string {
+  return JSON.parse(JSON.stringify(shape(piece.repeat(size / piece.length)))) as string; // a string before, too
+}
+
+/** The processor time that reading a text takes, in milliseconds. */
+function timeOf(read: Read, text: string): number {
+  const start = process.cpuUsage();
+  read(text);
+  const { user, system } = process.cpuUsage(start);
+  return (user + system) / 1000;
+}
+
+/** Below this, in milliseconds, the clock says nothing. */
+const measurable = 20;
+
+/** The longest text is twice as long. */
+const size = 15_000;
+
+/**
+ * The beginning of a text that takes a function more than three times as long when it is twice as
+ * long, if there is one: quadratic work takes four times. The function has read a hundred ordinary
+ * texts before, and reads them again between the measurements: what optimized code does with a
+ * string is not seen by counting calls. The texts are those that a request may have.
+ */
+export function textThatGrows(read: Read): string | undefined {
+  for (const text of ordinary) read(text);
+  for (const piece of pieces) {
+    for (const shape of shapes) {
+      const twice = filled(piece, 2 * size, shape);
+      if (grows(read, filled(piece, size, shape), twice)) return twice.slice(0, 40);
+    }
+  }
+  return undefined;
+}
+
+function grows(read: Read, once: string, twice: string): boolean {
+  if (checkMarks(twice)) return false;
+  if (Math.min(timeOf(read, twice), timeOf(read, twice)) < measurable) return false;
+  const [short, long]: [number[], number[]] = [[], []];
+  for (let round = 0; round < 5; round++) {
+    for (const text of ordinary) read(text);
+    short.push(timeOf(read, once));
+    long.push(timeOf(read, twice));
+  }
+  return measurable + medianOf(long) > 3 * (measurable + medianOf(short));
+}
+
+/** The collection of garbage falls into some of the rounds. */
+function medianOf(times: readonly number[]): number {
+  return times.toSorted((one, other) => one - other)[Math.floor(times.length / 2)] ?? 0;
+}
