@@ -10,9 +10,13 @@ const root = fileURLToPath(new URL('../../', import.meta.url));
 const web = join(root, 'web');
 const folder = join(root, 'node_modules', '.cache', 'parlour-web-packages');
 
-const { dependencies, devDependencies } = JSON.parse(readFileSync(join(web, 'package.json'), 'utf8'));
+const contracts = join(root, 'libs', 'contracts');
+const packageOf = (of) => JSON.parse(readFileSync(join(of, 'package.json'), 'utf8'));
+const { dependencies, devDependencies } = packageOf(web);
 const names = Object.keys(dependencies)
   .concat(Object.keys(devDependencies).filter((name) => name.startsWith('@testing-library/')))
+  // What reads Markdown, for page and server.
+  .concat(Object.keys(packageOf(contracts).dependencies).filter((name) => /^(?:mdast|micromark)-/.test(name)))
   .filter((name) => !name.startsWith('@parlour/'));
 const oneOfThem = `((?:${names.join('|')})(?:/[^']+)?)`;
 
@@ -50,9 +54,10 @@ export default async function joinPackages() {
 
 /** The packages that the page and its tests import. */
 function whatIsImported() {
-  const sources = readdirSync(join(web, 'src'), { recursive: true })
-    .filter((name) => /(?<!\.d)\.tsx?$/.test(name))
-    .map((name) => readFileSync(join(web, 'src', name), 'utf8'))
+  const sources = [web, contracts]
+    .flatMap((of) => readdirSync(join(of, 'src'), { recursive: true }).map((name) => join(of, 'src', name)))
+    .filter((path) => /(?<!\.d)\.tsx?$/.test(path))
+    .map((path) => readFileSync(path, 'utf8'))
     .concat(readFileSync(new URL('web-setup.mjs', import.meta.url), 'utf8'));
   const pattern = new RegExp(`(?:from |import\\()'${oneOfThem}'`, 'g');
   const found = sources.flatMap((source) => [...source.matchAll(pattern)].map(([, name]) => name));

@@ -1,14 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import {
   canonicalName,
-  checkAnswerText,
-  checkComment,
   checkCredentials,
-  checkHyperlinks,
   checkMarks,
-  faultyLink,
-  checkMessage,
-  checkQuestionText,
   checkTags,
   checkTitle,
   checkUsername,
@@ -19,6 +13,14 @@ import {
   parseTags,
   postedText,
 } from './checks.ts';
+import {
+  checkAnswerText,
+  checkComment,
+  checkHyperlinks,
+  faultyLink,
+  checkMessage,
+  checkQuestionText,
+} from './post-checks.ts';
 import { looksLikeCode } from './faulty-links.ts';
 import { formatPositions, parsePositions } from './envelope.ts';
 import { DomainError, type Fault, refuse, statusOfCode, unavailable } from './errors.ts';
@@ -198,6 +200,13 @@ describe('[VA-5, Q-9] hyperlinks', () => {
     '\t[a](b)',
     '```\nx\n```\n    [a](b)',
     '`[a`](b)',
+    '- a\n\n      [a](b)',
+    '-     [a](b)',
+    '- ~~~\n  [a](b)\n  ~~~',
+    '> ~~~\n> [a](b)',
+    '~~~\r[a](b)\r~~~',
+    '    [a](b)\r\r    [c](d)',
+    '\uFEFF`[a](b)`',
   ];
   it.each(good)('%j is accepted', (text) => expect(checkHyperlinks(text)).toBeUndefined());
 
@@ -246,6 +255,12 @@ describe('[VA-5, Q-9] hyperlinks', () => {
     '~~~\ncode\n~~~\n[a](b)',
     '``` a`b\n[a](b)',
     '`code` [a](b) `code`',
+    '1. a\n\n    [a](b)',
+    '- a\n\n    [a](b)',
+    '- ~~~\n  code\n  ~~~\n  [a](b)',
+    '> ~~~\n\n[a](b)',
+    '~~~\rcode\r~~~\r[a](b)',
+    '[a](http://x/`b) and `c`',
   ];
   it.each(bad)('%j is refused', (text) =>
     expect(checkHyperlinks(text)).toEqual({ code: 'text.hyperlink', text: 'Invalid hyperlink format.' }),
@@ -320,6 +335,34 @@ describe('[Q-9] what is stored of a text', () => {
     const typed = `${' '.repeat(30_000)}a${'\n'.repeat(30_000)}b`;
     expect(postedText(typed)).toBe(typed);
   });
+});
+
+describe('[VA-4, Q-9] a text of which nothing is seen is empty', () => {
+  it.each([
+    ...['&nbsp;', '&#8203;&ZeroWidthSpace;\n\n&#x2060;', '>', '- \n- ', '1.', '#', '---'],
+    ...['```js\n```', '~~~', '****', '&nbsp;\n***', '- &shy;', '| |\n|-|'],
+  ])('%j', (text) => {
+    expect(checkQuestionText(text)?.code).toBe('text.empty');
+    expect(checkAnswerText(text)?.code).toBe('text.empty');
+    expect(checkComment(text)?.code).toBe('text.empty');
+  });
+
+  it.each(['[](https://x.org)', '![]()', '[&nbsp;][a]\n\n[a]: https://x.org'])('as a comment: %j', (text) =>
+    expect(checkComment(text)?.code).toBe('text.empty'),
+  );
+
+  it.each(['>', '> \u200B', '```js\n```', '[](https://x.org)'])('as a message: %j', (text) =>
+    expect(checkMessage(text)?.code).toBe('text.empty'),
+  );
+
+  it.each([
+    ...['[EDIT]: rebooting', '[a]: <> "b"', '[a]\n\n[a]: b', '&lt;', '<!-- a -->', '`a`', '![](https://x.org/a.png)'],
+    ...['- [ ] a', '1. .', '\\&nbsp;', '**a**', '['.repeat(30_000), '> '.repeat(15_000)],
+  ])('%j is not', (text) => expect(checkComment(text.slice(0, 2_000))).toBeUndefined());
+
+  it.each(['&nbsp;', '- ', '---', '#', '[EDIT]: rebooting', '***'])('%j is a message, which shows it', (text) =>
+    expect(checkMessage(text)).toBeUndefined(),
+  );
 });
 
 describe('[VA-6, LI-1, Q-8, BW-4] tags', () => {

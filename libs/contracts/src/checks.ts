@@ -1,6 +1,5 @@
 import type { Fault } from './errors.ts';
 import { limits, reservedUsernames } from './limits.ts';
-import { checkLinks } from './links.ts';
 import { messages } from './messages.ts';
 
 /** The number of characters as people count them: code points. Source: decisions Q-10. */
@@ -127,34 +126,11 @@ export function checkTitle(title: string): Fault | undefined {
   return checkDirection(title);
 }
 
-/** A question's text. Source: specification VA-4; decisions Q-9, Q-10. */
-export function checkQuestionText(text: string): Fault | undefined {
-  return checkPost(text, messages.questionTextEmpty, messages.questionTextTooLong);
-}
-
-/** An answer's text: the same rules as a question's, with their own messages. */
-export function checkAnswerText(text: string): Fault | undefined {
-  return checkPost(text, messages.answerTextEmpty, messages.answerTextTooLong);
-}
-
-function checkPost(text: string, empty: string, tooLong: string): Fault | undefined {
-  if (looksBlank(text)) return { code: 'text.empty', text: empty };
-  if (lengthOf(text) > limits.postLength) return { code: 'text.tooLong', text: tooLong };
-  return checkHyperlinks(text) ?? checkLinks(withoutCode(text));
-}
-
-/** A comment's text. Source: specification VA-7; decisions Q-10. */
-export function checkComment(text: string): Fault | undefined {
-  if (looksBlank(text)) return { code: 'text.empty', text: messages.commentEmpty };
-  if (lengthOf(text) > limits.commentLength) return { code: 'text.tooLong', text: messages.commentTooLong };
-  return checkLinks(withoutCode(text));
-}
-
 /**
- * A message's text, in the global room and in chats. Source: specification VA-8; decisions
- * Q-10.
+ * What a page knows of a message's faults while its parser has not loaded; the server asks for what
+ * is shown, too. Source: specification VA-8; decisions Q-10.
  */
-export function checkMessage(text: string): Fault | undefined {
+export function checkTypedMessage(text: string): Fault | undefined {
   if (looksBlank(text)) return { code: 'text.empty', text: messages.messageEmpty };
   if (lengthOf(text) > limits.messageLength) return { code: 'text.tooLong', text: messages.messageTooLong };
   return undefined;
@@ -207,114 +183,6 @@ export function checkTags(names: readonly string[]): Fault | undefined {
   // In an address, these lead elsewhere.
   if (names.some((name) => name === '.' || name === '..')) return { code: 'tag.dots', text: messages.tagDots };
   return checkDirection(names.join(' '));
-}
-
-/** A link that is refused, as it is written. */
-export interface FaultyLink {
-  readonly link: string;
-  readonly address: string;
-  /** The character before it. */
-  readonly before: string;
-}
-
-/**
- * Every `[label](url)` outside of code needs a label, and an https address with something after
- * the scheme, or a path on this site. Linear in the length of the text, whatever it contains.
- * Source: specification VA-5; decisions Q-9, Q-34.
- */
-export function checkHyperlinks(text: string): Fault | undefined {
-  return faultyLink(text) && { code: 'text.hyperlink', text: messages.hyperlinkInvalid };
-}
-
-/** The first link that `checkHyperlinks` refuses. */
-export function faultyLink(text: string): FaultyLink | undefined {
-  const prose = withoutCode(text);
-  // A stack of open brackets, because a label may contain brackets, and a whole link or image.
-  const open: number[] = [];
-  for (let index = 0; index < prose.length; index++) {
-    const sign = prose[index];
-    if (sign === '\\') index++;
-    else if (sign === '[') open.push(index);
-    else if (sign === ']') {
-      const start = open.pop();
-      if (start === undefined || prose[index + 1] !== '(') continue;
-      const end = prose.indexOf(')', index);
-      // Otherwise no later address would end either, and each would be searched to the end of the
-      // text.
-      if (end < 0) return undefined;
-      const label = prose.slice(start + 1, index);
-      const address = prose.slice(index + 2, end);
-      if (looksBlank(label) || !(/^https:\/\/\S/.test(address) || isSitePath(address))) {
-        return { link: prose.slice(start, end + 1), address, before: prose.charAt(start - 1) };
-      }
-      index = end;
-    }
-  }
-  return undefined;
-}
-
-/** A path; not one that browsers resolve to another site's, as `/.//example.org`. */
-function isSitePath(address: string): boolean {
-  const base = 'https://site.invalid';
-  if (!/^\/(?![/\\])/.test(address) || !URL.canParse(address, base)) return false;
-  const { origin, pathname } = new URL(address, base);
-  return origin === base && !pathname.startsWith('//');
-}
-
-/** The text without fenced and indented code blocks and code spans, as CommonMark defines them. */
-export function withoutCode(text: string): string {
-  const prose: string[] = [];
-  let fence: string | undefined;
-  let blankBefore = true;
-  let indented = false;
-  for (const line of text.split('\n')) {
-    const mark = /^ {0,3}(`{3,}(?=[^`]*$)|~{3,})/.exec(line)?.[1];
-    if (fence !== undefined) {
-      const closes = mark?.startsWith(fence) === true && line.trim() === mark;
-      if (closes) fence = undefined;
-      blankBefore = true;
-      continue;
-    }
-    if (mark !== undefined) {
-      fence = mark;
-      indented = false;
-      continue;
-    }
-    const blank = line.trim() === '';
-    indented = /^(?: {4}|\t)/.test(line) && (indented || blankBefore);
-    if (!indented) prose.push(line);
-    blankBefore = blank;
-  }
-  return withoutCodeSpans(prose.join('\n'));
-}
-
-/**
- * A run of backticks opens a span that the next run of the same length closes; an unmatched run is
- * plain text.
- */
-function withoutCodeSpans(text: string): string {
-  const runs = [...text.matchAll(/`+/g)].map((run) => ({ start: run.index, length: run[0].length, partner: -1 }));
-  const nextOfLength = new Map<number, number>();
-  for (let index = runs.length - 1; index >= 0; index--) {
-    const run = runs[index]!; // within the list
-    run.partner = nextOfLength.get(run.length) ?? -1;
-    nextOfLength.set(run.length, index);
-  }
-  // Joined at the end: V8 keeps a string that grows piece by piece as a tree of its pieces, and
-  // optimized code that reads its characters one by one walks that tree again for each of them.
-  const prose: string[] = [];
-  let from = 0;
-  for (let index = 0; index < runs.length; index++) {
-    const { start, partner } = runs[index]!; // within the list
-    const closing = runs[partner];
-    if (!closing) continue;
-    // Not blank: a label may be all code.
-    prose.push(text.slice(from, start), '\uFFFC');
-    from = closing.start + closing.length;
-    index = partner;
-  }
-  prose.push(text.slice(from));
-  return prose.join('');
 }
 
 /** Why an operator renames somebody, trimmed by the caller; it may be blank. */

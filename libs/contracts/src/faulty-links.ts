@@ -1,4 +1,4 @@
-import type { FaultyLink } from './checks.ts';
+import type { FaultyLink } from './post-checks.ts';
 
 /**
  * Whether somebody may have meant code: brackets and parentheses are an index and a call, as in

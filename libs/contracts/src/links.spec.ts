@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { checkAnswerText, checkComment, checkQuestionText } from './checks.ts';
+import { checkAnswerText, checkComment, checkQuestionText } from './post-checks.ts';
 import { checkLinks, measureLinks } from './links.ts';
 import { messages } from './messages.ts';
 import { workOf } from './testing/work-of.ts';

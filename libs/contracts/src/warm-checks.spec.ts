@@ -1,15 +1,18 @@
 import { setFlagsFromString } from 'node:v8';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { checkAnswerText, checkComment, checkMarks, faultyLink, looksBlank, parseTags } from './checks.ts';
+import { checkMarks, looksBlank, parseTags } from './checks.ts';
+import { checkAnswerText, checkComment, faultyLink } from './post-checks.ts';
 import { measureLinks } from './links.ts';
 import { mentionsIn } from './mentions.ts';
+import { showsNothing } from './written.ts';
 
 const readers: readonly (readonly [string, (text: string) => unknown])[] = [
   ['faultyLink', faultyLink],
   ['checkAnswerText', checkAnswerText],
   ['checkComment', checkComment],
   ['measureLinks', measureLinks],
-  ['mentionsIn', mentionsIn],
+  ['mentionsIn', (text) => mentionsIn(text, 'post')],
+  ['showsNothing', (text) => showsNothing(text, 'post')],
   ['looksBlank', looksBlank],
   ['checkMarks', checkMarks],
   ['parseTags', parseTags],

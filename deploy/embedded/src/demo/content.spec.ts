@@ -1,12 +1,6 @@
 import { describe, expect, it, test } from '@jest/globals';
-import {
-  checkAnswerText,
-  checkBiography,
-  checkComment,
-  checkQuestionText,
-  checkTags,
-  checkTitle,
-} from '@parlour/contracts/checks';
+import { checkBiography, checkTags, checkTitle } from '@parlour/contracts/checks';
+import { checkAnswerText, checkComment, checkQuestionText } from '@parlour/contracts/post-checks';
 import {
   checkCommunityDescription,
   checkCommunityName,

@@ -1,4 +1,5 @@
-import { checkChatName, checkMessage, postedText } from '@parlour/contracts/checks';
+import { checkChatName, postedText } from '@parlour/contracts/checks';
+import { checkMessage } from '@parlour/contracts/post-checks';
 import { DomainError, type Fault, refuse } from '@parlour/contracts/errors';
 import { limits } from '@parlour/contracts/limits';
 import { messages } from '@parlour/contracts/messages';

@@ -1,4 +1,5 @@
-import { checkDeleteReason, checkMessage, postedText } from '@parlour/contracts/checks';
+import { checkDeleteReason, postedText } from '@parlour/contracts/checks';
+import { checkMessage } from '@parlour/contracts/post-checks';
 import {
   type Deleter,
   isPastRestoring,

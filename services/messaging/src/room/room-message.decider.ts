@@ -1,4 +1,5 @@
-import { checkMessage, postedText } from '@parlour/contracts/checks';
+import { postedText } from '@parlour/contracts/checks';
+import { checkMessage } from '@parlour/contracts/post-checks';
 import { refuse } from '@parlour/contracts/errors';
 import { type MessagePosted, roomId } from '@parlour/contracts/messaging';
 import { once } from '@parlour/kernel/log/decider';

@@ -293,7 +293,7 @@ function mentioned(
   post: Pick<NotifyOfMention, 'questionId' | 'answerId' | 'commentId'> & { readonly text: string },
 ): NotifyOfMention[] {
   const { questionId, answerId, commentId } = post;
-  const names = mentionsIn(post.text);
+  const names = mentionsIn(post.text, 'post');
   if (names.length === 0) return [];
   return [{ type: 'NotifyOfMention', ...noticeOf(event, actorId), questionId, answerId, commentId, names }];
 }
@@ -304,7 +304,7 @@ function mentionedInChat(
   actorId: string | null,
   { chatId, messageId, text }: { chatId: string | null; messageId: string; text: string },
 ): NotifyOfMentionInChat[] {
-  const names = mentionsIn(text);
+  const names = mentionsIn(text, 'message');
   if (names.length === 0 || actorId === null) return [];
   const place = { chatId: chatId ?? roomId, messageId };
   return [{ type: 'NotifyOfMentionInChat', ...noticeOf(event, actorId), ...place, names }];

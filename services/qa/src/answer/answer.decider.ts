@@ -1,4 +1,5 @@
-import { checkAnswerText, postedText } from '@parlour/contracts/checks';
+import { postedText } from '@parlour/contracts/checks';
+import { checkAnswerText } from '@parlour/contracts/post-checks';
 import { DomainError, refuse } from '@parlour/contracts/errors';
 import { limits } from '@parlour/contracts/limits';
 import { messages } from '@parlour/contracts/messages';

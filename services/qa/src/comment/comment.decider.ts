@@ -1,4 +1,5 @@
-import { checkComment, postedText } from '@parlour/contracts/checks';
+import { postedText } from '@parlour/contracts/checks';
+import { checkComment } from '@parlour/contracts/post-checks';
 import { DomainError, refuse } from '@parlour/contracts/errors';
 import { limits } from '@parlour/contracts/limits';
 import { messages } from '@parlour/contracts/messages';

@@ -1,6 +1,5 @@
 import {
   canonicalName,
-  checkQuestionText,
   checkTags,
   checkTitle,
   distinctTags,
@@ -8,6 +7,7 @@ import {
   parseTags,
   postedText,
 } from '@parlour/contracts/checks';
+import { checkQuestionText } from '@parlour/contracts/post-checks';
 import { DomainError, refuse } from '@parlour/contracts/errors';
 import { newTagDescription } from '@parlour/contracts/limits';
 import { messages } from '@parlour/contracts/messages';

@@ -41,3 +41,24 @@ test.each(['|', '~~a ', 'www.a.b ', '- [ ] a\n', '|a\n|-\n'])('twice as many %j 
   expect(once).toBeGreaterThan(200);
   expect(work(400) / once).toBeLessThan(2.3);
 });
+
+test.each([
+  [
+    '请看https://example.org/a（说明），再看**这里**。',
+    'https://example.org/a',
+    '请看https://example.org/a（说明），再看这里。',
+  ],
+  ['https://example.org/a。', 'https://example.org/a', 'https://example.org/a。'],
+  ['[看https://example.org/a，说明] ~~x~~', 'https://example.org/a', '[看https://example.org/a，说明] x'],
+  ['https://example.org/a، b', 'https://example.org/a', 'https://example.org/a، b'],
+  ['https://example.org/日本–語_(a)', 'https://example.org/%E6%97%A5%E6%9C%AC%E2%80%93%E8%AA%9E_(a)'],
+])('[BW-1, Q-9] a bare link ends at punctuation of any script: %s', async (text, address, shown = text) => {
+  const { container } = render(<PostText text={text} />);
+  expect(await screen.findByRole('link')).toHaveAttribute('href', address);
+  expect(container.textContent).toBe(shown);
+});
+
+test('[Q-9] text is struck out beside punctuation of a script without blanks', async () => {
+  render(<PostText text="~~他说：“好”~~之后" />);
+  expect((await screen.findByText('他说：“好”')).tagName).toBe('DEL');
+});

@@ -1,6 +1,7 @@
+import { githubSyntax } from '@parlour/contracts/github-syntax';
+import { postSyntax } from '@parlour/contracts/markdown-syntax';
 import rehypeHighlight from 'rehype-highlight';
-import { usesGitHubMarkdown } from '../../shared/text/github-markdown.ts';
-import { github } from './github-markdown.tsx';
+import { usesGitHubMarkdown } from '@parlour/contracts/github-markdown';
 import { MarkdownText } from './markdown.tsx';
 
 /**
@@ -44,6 +45,6 @@ function leaveLongCode() {
  * texts have no code.
  */
 export default function HighlightedMarkdown({ text }: { readonly text: string }) {
-  const remarkPlugins = usesGitHubMarkdown(text) ? [github] : [];
-  return <MarkdownText text={text} remarkPlugins={remarkPlugins} rehypePlugins={[leaveLongCode, rehypeHighlight]} />;
+  const more = usesGitHubMarkdown(text) ? [githubSyntax] : [];
+  return <MarkdownText text={text} syntax={[postSyntax, ...more]} rehypePlugins={[leaveLongCode, rehypeHighlight]} />;
 }

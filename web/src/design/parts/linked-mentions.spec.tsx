@@ -25,6 +25,7 @@ describe('[BW-2, U-12] a mention in a text', () => {
         ['@ben', '/user/ben'],
       ],
     ],
+    ['@"a\\`b" \\@ann 1. x\n\n    @ben', [['@a`b', '/user/a%60b']]],
     ['@ann @ann', [...[['@ann', '/user/ann']], ['@ann', '/user/ann']]],
   ])('links to the profile: %j', (text, links) => {
     expect(linksOf(text)).toEqual(links);

@@ -1,5 +1,6 @@
 import { Textarea } from '@mantine/core';
-import { faultyLink, postedText } from '@parlour/contracts/checks';
+import { postedText } from '@parlour/contracts/checks';
+import { faultyLink } from '@parlour/contracts/post-checks';
 import { looksLikeCode } from '@parlour/contracts/faulty-links';
 import { messages } from '@parlour/contracts/messages';
 import { useWide } from '../../shared/state/use-media.ts';

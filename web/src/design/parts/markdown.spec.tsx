@@ -127,3 +127,22 @@ test('code is copied with a word about it; very short code has no button', async
   expect(await navigator.clipboard.readText()).toBe('npm install');
   expect(await screen.findByText('Code copied.')).toBeInTheDocument();
 });
+
+test.each([
+  ['**他说：“好”**之后', '他说：“好”'],
+  ['注意**（重要）**事项', '（重要）'],
+  ['**注意：**abc', '注意：'],
+  ['**“안녕”**하세요', '“안녕”'],
+  ['a **b** c', 'b'],
+])('[Q-9] %s is bold', (text, bold) => {
+  expect(shown(text).querySelector('strong')?.textContent).toBe(bold);
+});
+
+test.each(['a **“b”**c', 'a ** b ** c', '他 ** b ** 她'])('[Q-9] %s is not', (text) => {
+  expect(shown(text).querySelector('strong')).toBeNull();
+});
+
+test('[Q-9] a definition that nothing uses is shown as what was typed', () => {
+  const { textContent } = shown('[a] it was\n\n[EDIT]: rebooting\n\n> [a]: https://example.org/a\n\n[a]: "b"');
+  expect(textContent.trim()).toBe('a it was\n[EDIT]: rebooting\n\n\n[a]: "b"');
+});

@@ -1,4 +1,4 @@
-import { hasMentions } from '@parlour/contracts/mentions';
+import { postSyntax, type Syntax } from '@parlour/contracts/markdown-syntax';
 import { createContext, type ReactNode, type RefObject, useContext, useLayoutEffect, useRef, useState } from 'react';
 import ReactMarkdown, { type Components, type Options } from 'react-markdown';
 import { Link } from 'react-router';
@@ -123,17 +123,27 @@ const components: Components = {
   h5: ({ children }) => <h6>{children}</h6>,
 };
 
+/** A plugin that makes the renderer read a text as the server does. */
+function reading(forms: readonly Syntax[]) {
+  return function read(this: { readonly data: () => object }): void {
+    Object.assign(this.data(), {
+      micromarkExtensions: forms.flatMap(({ micromark }) => micromark),
+      fromMarkdownExtensions: forms.flatMap(({ tree }) => tree),
+    });
+  };
+}
+
 /** Renders Markdown; raw HTML stays text. */
 export function MarkdownText({
   text,
-  remarkPlugins = [],
+  syntax = [postSyntax],
   rehypePlugins = [],
-}: { readonly text: string } & Pick<Options, 'remarkPlugins' | 'rehypePlugins'>) {
+}: { readonly text: string; readonly syntax?: readonly Syntax[] } & Pick<Options, 'rehypePlugins'>) {
   return (
     <ReactMarkdown
       components={components}
       urlTransform={(address) => address}
-      remarkPlugins={hasMentions(text) ? [...(remarkPlugins ?? []), linkedMentions(text)] : (remarkPlugins ?? [])}
+      remarkPlugins={[reading(syntax), linkedMentions]}
       rehypePlugins={rehypePlugins ?? []}
     >
       {text}

@@ -1,7 +1,7 @@
 import { lazy, memo, Suspense, type ReactNode } from 'react';
 import { hasNamedCode } from '../../shared/text/code-blocks.ts';
-import { isCostlyMarkdown } from '../../shared/text/costly-markdown.ts';
-import { usesGitHubMarkdown } from '../../shared/text/github-markdown.ts';
+import { isCostlyMarkdown } from '@parlour/contracts/costly-markdown';
+import { usesGitHubMarkdown } from '@parlour/contracts/github-markdown';
 import { siteLanguage } from '../../shared/state/site.ts';
 import { PlainOnFailure } from './plain-on-failure.tsx';
 import classes from './post-text.module.css';

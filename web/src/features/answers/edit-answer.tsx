@@ -1,4 +1,5 @@
-import { checkAnswerText, postedText } from '@parlour/contracts/checks';
+import { postedText } from '@parlour/contracts/checks';
+import { checkAnswerText } from '@parlour/contracts/post-checks';
 import type { AnswerWire } from '@parlour/contracts/qa';
 import { EditForm } from '../../design/parts/edit-form.tsx';
 import { MarkdownField } from '../../design/parts/markdown-field.tsx';

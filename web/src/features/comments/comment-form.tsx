@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
-import { checkComment, postedText } from '@parlour/contracts/checks';
+import { postedText } from '@parlour/contracts/checks';
+import { checkComment } from '@parlour/contracts/post-checks';
 import { messages } from '@parlour/contracts/messages';
 import type { CommentWire } from '@parlour/contracts/qa';
 import { DraftNote, RefusalNote } from '../../design/parts/draft-note.tsx';

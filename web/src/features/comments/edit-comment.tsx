@@ -1,4 +1,5 @@
-import { checkComment, postedText } from '@parlour/contracts/checks';
+import { postedText } from '@parlour/contracts/checks';
+import { checkComment } from '@parlour/contracts/post-checks';
 import type { CommentWire } from '@parlour/contracts/qa';
 import { EditForm } from '../../design/parts/edit-form.tsx';
 import { MarkdownField } from '../../design/parts/markdown-field.tsx';

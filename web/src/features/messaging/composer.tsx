@@ -1,5 +1,5 @@
 import { Button, Textarea } from '@mantine/core';
-import { checkMessage, postedText } from '@parlour/contracts/checks';
+import { checkTypedMessage, postedText } from '@parlour/contracts/checks';
 import { useEffect, useImperativeHandle, useRef, useState, type KeyboardEvent, type Ref } from 'react';
 import { useDispatch } from 'react-redux';
 import { LateCompletion } from '../../design/parts/late-completion.tsx';
@@ -69,7 +69,7 @@ export function Composer({
 
   function send(): void {
     const written = postedText(text);
-    const wrong = checkMessage(written);
+    const wrong = checkTypedMessage(written);
     setFault(wrong?.text);
     field.current?.focus();
     if (wrong) return;

@@ -1,5 +1,5 @@
 import { Button, Textarea } from '@mantine/core';
-import { checkMessage, postedText } from '@parlour/contracts/checks';
+import { checkTypedMessage, postedText } from '@parlour/contracts/checks';
 import { messages } from '@parlour/contracts/messages';
 import type { MessageWire } from '@parlour/contracts/messaging';
 import { useEffect, useImperativeHandle, useRef, useState, type KeyboardEvent } from 'react';
@@ -48,7 +48,7 @@ export function MessageEditor({
   const form = useEdit({
     post: message,
     valuesOf: ({ msg }) => ({ text: msg }),
-    check: ({ text }) => ({ text: checkMessage(postedText(text))?.text }),
+    check: ({ text }) => ({ text: checkTypedMessage(postedText(text))?.text }),
     send: async ({ text }, { key, version }) => {
       if (!isChanged(text)) {
         onDone();

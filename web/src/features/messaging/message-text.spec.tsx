@@ -46,6 +46,7 @@ test.each([
   ['(https://example.org/a_(b))', 'https://example.org/a_(b)'],
   ['[here](https://example.org/c)', 'https://example.org/c'],
   ['https://example.org/?q=1&r=*2*!', 'https://example.org/?q=1&r='],
+  ['请看https://example.org/a（说明）。', 'https://example.org/a'],
 ])('[M-7] links are links: %s', async (text, href) => {
   const root = await shown(text, (all) => all.querySelector('a'));
   expect(root.querySelector('a')).toHaveAttribute('href', href);

@@ -1,6 +1,6 @@
 import { lazy, Suspense } from 'react';
 import { siteLanguage } from '../../shared/state/site.ts';
-import { isCostlyMarkdown } from '../../shared/text/costly-markdown.ts';
+import { isCostlyMarkdown } from '@parlour/contracts/costly-markdown';
 import { PlainOnFailure } from '../../design/parts/plain-on-failure.tsx';
 import classes from './message-text.module.css';
 

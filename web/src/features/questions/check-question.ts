@@ -1,4 +1,5 @@
-import { checkQuestionText, checkTags, checkTitle, parseTags, postedText } from '@parlour/contracts/checks';
+import { checkTags, checkTitle, parseTags, postedText } from '@parlour/contracts/checks';
+import { checkQuestionText } from '@parlour/contracts/post-checks';
 import { withSitePaths } from '../../shared/text/site-links.ts';
 
 /** The faults of a question as it is typed, by field. */

@@ -1,4 +1,4 @@
-import { linesOf } from './lines.ts';
+import { linesOf } from '@parlour/contracts/lines';
 
 const isSpace = (sign: string) => sign === ' ' || sign === '\t';
 const isDigit = (sign: string) => sign >= '0' && sign <= '9';

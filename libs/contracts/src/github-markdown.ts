@@ -1,11 +1,11 @@
-import { limits } from '@parlour/contracts/limits';
+import { limits } from './limits.ts';
 import { linesOf } from './lines.ts';
 
 /** More than people write, and quick to render. */
 const most = { cells: 5_000, cellsPerCharacter: 0.5, tildes: 1_000, unbroken: limits.addressLength };
 
 /** An address that stands for itself; one in a link or in angle brackets is plain Markdown. */
-const bareAddress = /(?:^|[\s*_~]|(?<!\])\()(?:https?:\/\/|www\.)/i;
+const bareAddress = /(?<![a-z<[]|\]\()https?:\/\/|(?:^|[\s*_~]|(?<!\])\()www\./i;
 
 const taskOfList = /^[ >]{0,40}(?:[-*+]|\d{1,9}[.)]) {1,4}\[[ x]\]\s/im;
 
