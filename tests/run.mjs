@@ -235,9 +235,13 @@ async function recordJest({ project, node, limit, output, inMemory, workers = 1 
     ],
     { node, limit, output, temporary: inMemory ? folderInMemory() : undefined },
   );
-  if (!existsSync(record)) return { code };
-  const { testResults } = JSON.parse(readFileSync(record, 'utf8'));
-  return { code, files: new Map(testResults.map((file) => [file.name, file])) };
+  try {
+    const { testResults } = JSON.parse(readFileSync(record, 'utf8'));
+    return { code, files: new Map(testResults.map((file) => [file.name, file])) };
+  } catch {
+    // It crashed, or was stopped, before or while it wrote its record.
+    return { code };
+  }
 }
 
 const failedIn = (files) => [...files.values()].filter(({ status }) => status === 'failed');
@@ -327,7 +331,11 @@ async function runPart(name, filters, folder, output) {
 /** Runs a part and times it; returns its row of the report. */
 async function timePart(name, filters, folder, output) {
   const began = performance.now();
-  const counts = await runPart(name, filters, folder, output);
+  const counts = await runPart(name, filters, folder, output).catch((error) => {
+    // Whatever happens, the last line counts it.
+    console.error(error);
+    return { passed: 0, failed: 1, note: 'could not run' };
+  });
   const time = performance.now() - began;
   console.log(`── ${name}: ${counts.failed === 0 ? 'passed' : 'FAILED'} in ${seconds(time)}`);
   // Installing is not a check, unless it fails.
