@@ -8,8 +8,8 @@ import { plainWords } from '../features/messaging/plain-words.ts';
 import { quoteOf } from '../features/messaging/quote.ts';
 import { earlyFault, typedTags } from '../features/questions/typed-tags.ts';
 import { hasNamedCode } from '../shared/text/code-blocks.ts';
-import { isCostlyMarkdown } from '../shared/text/costly-markdown.ts';
-import { usesGitHubMarkdown } from '../shared/text/github-markdown.ts';
+import { isCostlyMarkdown } from '@parlour/contracts/costly-markdown';
+import { usesGitHubMarkdown } from '@parlour/contracts/github-markdown';
 import { withSitePaths } from '../shared/text/site-links.ts';
 
 const whole = (text: string) => ({ text, from: 0, to: text.length });
