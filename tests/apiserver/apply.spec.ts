@@ -79,7 +79,7 @@ describe.each(overlays)('[O-8] %s', (overlay) => {
       const own = ['postgres', 'kafka'].includes(name);
       expect([name, generation]).toEqual([name, (before[name] ?? 0) + (own ? 0 : 1)]);
     }
-    change('newName: parlour, newTag: 0.1.0', 'newName: registry.example/parlour, newTag: 0.2.0');
+    change('newName: parlour,', 'newName: registry.example/parlour,');
     await apply();
     const upgraded = await generations();
     for (const name of ['gateway', 'qa', 'migrate', 'topics', 'tools', 'backup'])
