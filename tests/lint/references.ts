@@ -156,7 +156,7 @@ export interface SourceFile {
 }
 
 /** Folders that hold nothing of ours, or nothing that is written by hand. */
-const leftOut = /^(?:node_modules|dist|\.(?!ci$).*)$/;
+const leftOut = /^(?:node_modules|dist|\.(?!ci$|github$).*)$/;
 
 function filesIn(folder: string): readonly string[] {
   return readdirSync(new URL(folder, root), { withFileTypes: true }).flatMap((entry) => {
