@@ -36,7 +36,7 @@ function change(place: Place, key: string, what: Partial<Outgoing>): Thunk {
   };
 }
 
-/** Removes a message that failed, waits or has arrived; one that is being tried again is not sent. */
+/** Removes a message that failed, waits or has arrived; one that is being retried is not sent. */
 export function discard(place: Place, key: string): Thunk {
   return (dispatch, getState) => {
     underWay.get(key)?.();
