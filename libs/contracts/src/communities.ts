@@ -216,10 +216,9 @@ export interface OwnershipOffered {
     /** The community's name at that time. */
     readonly name: string;
     /**
-     * How many events the owner's own membership had, which has no more while they own it; absent
-     * in events of earlier versions.
+     * How many events the owner's own membership had, which has no more while they own it.
      */
-    readonly changes?: number;
+    readonly changes: number;
   };
 }
 
@@ -237,8 +236,8 @@ export interface OwnershipOfferEnded {
 
 /**
  * A moderator or member owns the community now. Either the owner deleted their account and has no
- * role left, or they offered it: then `accepted` has the community's name, and they become a
- * moderator, which a later StandingChanged says. Stream `community/<id>`.
+ * role left, or they offered it, which was `accepted`: then they become a moderator, which a later
+ * StandingChanged says. Stream `community/<id>`.
  */
 export interface OwnershipPassed {
   readonly type: 'OwnershipPassed';
@@ -246,23 +245,22 @@ export interface OwnershipPassed {
     readonly communityId: string;
     readonly from: string;
     readonly to: string;
-    readonly accepted?: { readonly name: string };
-    /** The community's name, for its heir; absent in events of earlier versions. */
-    readonly name?: string;
+    readonly accepted: boolean;
+    /** The community's name at that time. */
+    readonly name: string;
   };
 }
 
 /**
  * The community takes nothing new: its owner or an operator of the site closed it, or the owner
- * deleted their account and nobody was left to own it; then `by` is null. Earlier versions wrote no
- * `by`, and hid the community: it stays hidden, but its questions can be read. Stream
- * `community/<id>`.
+ * deleted their account and nobody was left to own it; then `by` is null.
+ * Stream `community/<id>`.
  */
 export interface CommunityClosed {
   readonly type: 'CommunityClosed';
   readonly data: {
     readonly communityId: string;
-    readonly by?: string | null;
+    readonly by: string | null;
     /** Only if they closed it as an operator. */
     readonly as?: 'operator';
   };
@@ -300,7 +298,7 @@ export interface StandingChanged {
     readonly reason: MembershipStatusReason;
     /** Who did it; null for the site itself. */
     readonly by: string | null;
-    /** Of a request and its decision: the community's name at that time. */
+    /** Only of a request and its decision: the community's name at that time. */
     readonly name?: string;
     /** Of a request: owner and moderators at that time. */
     readonly leaders?: readonly string[];
@@ -360,7 +358,7 @@ export const communitiesSchemaVersions = {
   PollVoted: 1,
   PollEdited: 1,
   PollClosed: 1,
-  PollDeleted: 2,
+  PollDeleted: 1,
   PollRestored: 1,
   PollBlanked: 1,
   PostModerated: 1,

@@ -5,7 +5,6 @@ import { identitySchemaVersions } from './identity.ts';
 import { leaderboardSchemaVersions } from './leaderboard.ts';
 import { messagingSchemaVersions } from './messaging.ts';
 import { notificationsSchemaVersions } from './notifications.ts';
-import { pollUpcasters } from './polls.events.ts';
 import { qaSchemaVersions } from './qa.events.ts';
 
 /** Turns the data of an event of one version into that of the next; pure. */
@@ -26,7 +25,7 @@ export const eventTypes: Readonly<Record<Source, EventTypes>> = {
   qa: { versions: qaSchemaVersions, upcasters: {} },
   messaging: { versions: messagingSchemaVersions, upcasters: {} },
   games: { versions: gamesSchemaVersions, upcasters: {} },
-  communities: { versions: communitiesSchemaVersions, upcasters: pollUpcasters },
+  communities: { versions: communitiesSchemaVersions, upcasters: {} },
   leaderboard: { versions: leaderboardSchemaVersions, upcasters: {} },
   notifications: { versions: notificationsSchemaVersions, upcasters: {} },
 };

@@ -65,10 +65,9 @@ export interface PollDeleted {
   readonly data: PollRemoval &
     TakenOver & {
       readonly reason: string | null;
-      /** Null in events of version 1, as is the next one. */
-      readonly createdBy: string | null;
+      readonly createdBy: string;
       /** When it was first, ISO-8601. */
-      readonly deletedAt: string | null;
+      readonly deletedAt: string;
     };
 }
 
@@ -90,8 +89,3 @@ export interface PollBlanked {
   readonly type: 'PollBlanked';
   readonly data: { readonly pollId: string; readonly communityId: string };
 }
-
-/** Turn older events of polls into their current versions. */
-export const pollUpcasters = {
-  'PollDeleted@1': (data: object): object => ({ ...data, createdBy: null, deletedAt: null }),
-};

@@ -5,7 +5,7 @@ import { type Audience, communityAudience, type CommunityTerm, type Post, postAu
 
 /** A community, as far as it decides who may see its content. */
 export interface CommunityCopy {
-  readonly visibility: CommunityVisibility | 'closed';
+  readonly visibility: CommunityVisibility;
   /** May be empty if the community is public, where they decide nothing. */
   readonly members: readonly string[];
   readonly banned: readonly string[];

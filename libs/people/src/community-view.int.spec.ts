@@ -2,7 +2,7 @@ import type { MigrationInterface, QueryRunner } from 'typeorm';
 import type { CommunitiesEvent, MembershipStatus } from '@parlour/contracts/communities';
 import { readGoldenEvents } from '@parlour/kernel/testing/golden';
 import { describeViewContract } from '@parlour/kernel/testing/view-contract';
-import { ClosedCommunities1761000100000, communityTables, communityView } from './community-view.ts';
+import { communityTables, communityView } from './community-view.ts';
 
 class Communities1760000000000 implements MigrationInterface {
   readonly name = 'Communities1760000000000';
@@ -21,7 +21,7 @@ const stands = (communityId: string, userId: string, standing: MembershipStatus)
 
 describeViewContract(
   communityView('notifications'),
-  [Communities1760000000000, ClosedCommunities1761000100000],
+  [Communities1760000000000],
   [
     created('c1', 'ann'),
     stands('c1', 'ben', 'pending'),
@@ -32,10 +32,10 @@ describeViewContract(
     { type: 'CommunityVisibilityChanged', data: { communityId: 'c2', visibility: 'public', by: 'ben' } },
     stands('c1', 'cay', 'none'),
     stands('c2', 'cay', 'banned'),
-    { type: 'OwnershipPassed', data: { communityId: 'c2', from: 'ben', to: 'ann' } },
+    { type: 'OwnershipPassed', data: { communityId: 'c2', from: 'ben', to: 'ann', accepted: false, name: 'c2' } },
     stands('c1', 'ben', 'banned'),
     ...readGoldenEvents('communities').map(({ type, data }) => ({ type, data })),
-    { type: 'CommunityClosed', data: { communityId: 'c1' } },
+    { type: 'CommunityClosed', data: { communityId: 'c1', by: null } },
     created('c3', 'eve'),
   ],
 );

@@ -1,4 +1,4 @@
-import { Column, Entity, type MigrationInterface, PrimaryColumn, type QueryRunner } from 'typeorm';
+import { Column, Entity, PrimaryColumn } from 'typeorm';
 import type { CommunitiesEvent, CommunityVisibility, MembershipStatus } from '@parlour/contracts/communities';
 import { projection } from '@parlour/kernel/view/projection';
 import { patch, remove, type RowChange, upsert } from '@parlour/kernel/view/row-changes';
@@ -6,22 +6,18 @@ import type { View } from '@parlour/kernel/view/view';
 
 /**
  * A community, in a service that checks access to its content; the service's migrations create both
- * tables with `communityTables` and `ClosedCommunities1761000100000`. Closing a community does not
- * change who may see its content. Source: decisions C-4.
+ * tables with `communityTables`. Closing a community does not change who may see its content.
+ * Source: decisions C-4.
  */
 @Entity('communities')
 export class CommunityRow {
   @PrimaryColumn('text', { primaryKeyConstraintName: 'communities_pkey' })
   id!: string;
 
-  /**
-   * `closed` marks a community that was closed before the column `closed` existed: nobody may see
-   * it until this read model is rebuilt.
-   */
   @Column('text')
-  visibility!: CommunityVisibility | 'closed';
+  visibility!: CommunityVisibility;
 
-  @Column('boolean', { default: false })
+  @Column('boolean')
   closed!: boolean;
 }
 
@@ -45,6 +41,7 @@ export const communityTables = `
   create table communities (
     id text not null,
     visibility text not null,
+    closed boolean not null,
     constraint communities_pkey primary key (id)
   );
   create table community_people (
@@ -53,19 +50,6 @@ export const communityTables = `
     banned boolean not null,
     constraint community_people_pkey primary key (community_id, user_id)
   );`;
-
-/** Adds the column `closed`, in each service with these tables. */
-export class ClosedCommunities1761000100000 implements MigrationInterface {
-  readonly name = 'ClosedCommunities1761000100000';
-
-  async up(runner: QueryRunner): Promise<void> {
-    await runner.query('alter table communities add column closed boolean not null default false');
-  }
-
-  async down(runner: QueryRunner): Promise<void> {
-    await runner.query('alter table communities drop column closed');
-  }
-}
 
 /** Communities and membership, as far as they decide who may see the content of a community. */
 export function communityView(service: string): View {

@@ -136,7 +136,7 @@ describe('[E-1] poll messages', () => {
     const edited: CommunitiesEvent = { type: 'PollEdited', data: { ...change, questionText: 'Tea?', options: [] } };
     const deleted: CommunitiesEvent = {
       type: 'PollDeleted',
-      data: { ...change, ...{ reason: null, createdBy: 'ann', deletedAt: null } },
+      data: { ...change, ...{ reason: null, createdBy: 'ann', deletedAt: '2026-02-01T10:00:00.000Z' } },
     };
     const restored: CommunitiesEvent = {
       type: 'PollRestored',
@@ -221,7 +221,7 @@ describe('[E-1] community messages', () => {
   });
 
   test('of a new owner go to the leaders', () => {
-    const passed: CommunitiesEvent = { type: 'OwnershipPassed', data: { communityId: 'c1', from: 'zoe', to: 'ann' } };
+    const passed: CommunitiesEvent = { type: 'OwnershipPassed', data: { communityId: 'c1', from: 'zoe', to: 'ann', accepted: false, name: 'Bakers' } };
     expect(published([passed])).toEqual(['communityUpdate 1 user:ann @7', 'communityUpdate 2 user:ben @7']);
   });
 
@@ -252,7 +252,7 @@ describe('[E-1] community messages', () => {
   test('[BE-6] of an offer go to the two whom it concerns', () => {
     const offer = { communityId: 'c1', from: 'ann', to: 'cay', name: 'Bakers' };
     const wanted = ['communityUpdate 1 user:ann @7', 'communityUpdate 3 user:cay @7'];
-    expect(published([{ type: 'OwnershipOffered', data: offer }])).toEqual(wanted);
+    expect(published([{ type: 'OwnershipOffered', data: { ...offer, changes: 0 } }])).toEqual(wanted);
     expect(published([{ type: 'OwnershipOfferEnded', data: { ...offer, reason: 'declined' } }])).toEqual(wanted);
   });
 

@@ -230,18 +230,18 @@ test('[BN-1, C-12] of a community: requests, decisions and offers, as long as th
   ]);
   expect(await world.texts(dan)).toEqual(['Your request to join Bakers was denied']);
   const offer = { communityId, from: owner.id, to: cay.id, name: 'Bakers' };
-  await world.publish('communities', { type: 'OwnershipOffered', data: offer });
+  await world.publish('communities', { type: 'OwnershipOffered', data: { ...offer, changes: 0 } });
   expect((await world.texts(cay))[0]).toBe('Olga offers you the community Bakers');
   await world.publish('communities', { type: 'OwnershipOfferEnded', data: { ...offer, reason: 'declined' } });
   expect((await world.texts(owner))[0]).toBe('Cayce declined to take over Bakers');
   await world.publish('communities', {
     type: 'OwnershipPassed',
-    data: { communityId, from: owner.id, to: cay.id, accepted: { name: 'Bakers' } },
+    data: { communityId, from: owner.id, to: cay.id, accepted: true, name: 'Bakers' },
   });
   expect((await world.texts(owner))[0]).toBe('Cayce accepted, and owns Bakers now');
   await world.publish('communities', {
     type: 'OwnershipPassed',
-    data: { communityId, from: cay.id, to: owner.id, name: 'Bakers' },
+    data: { communityId, from: cay.id, to: owner.id, accepted: false, name: 'Bakers' },
   });
   expect((await world.texts(owner))[0]).toBe('You own Bakers now, whose owner deleted their account');
   // Whoever is not in it any more sees only what was decided about them.

@@ -11,7 +11,6 @@ import {
   CommunityPersonRow,
   CommunityRow,
   communityView,
-  ClosedCommunities1761000100000,
 } from '@parlour/people/community-view';
 import { BlockRow, BlocksOfPeople1762310010000, blockView } from '@parlour/people/block-view';
 import { FollowRow, followView } from '@parlour/people/follow-view';
@@ -54,7 +53,6 @@ export const notificationsMigrations = [
   Notifications1760000000000,
   Preferences1760100000000,
   VerbatimReplies1760900000000,
-  ClosedCommunities1761000100000,
   Operators1761300000000,
   Answers1761310000000,
   CommunityNews1762000000000,

@@ -77,7 +77,7 @@ async function inCommunities(): Promise<void> {
   });
   await world.publish('communities', {
     type: 'OwnershipOffered',
-    data: { communityId: bens, from: ben.id, to: ann.id, name: 'Bakers' },
+    data: { communityId: bens, from: ben.id, to: ann.id, name: 'Bakers', changes: 0 },
   });
   const thing = { type: 'person', id: cay.id } as const;
   const people = { personId: cay.id, communityId: null, by: ben.id, reporters: [ann.id] };

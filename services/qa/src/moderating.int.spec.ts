@@ -218,12 +218,12 @@ describe('[BE-4, Q-30] removing and restoring the posts of others', () => {
     expect(await outcome(act.remove.question(moderator))).toBe(no);
     await world.communities({
       type: 'OwnershipPassed',
-      data: { communityId, from: owner.id, to: moderator.id },
+      data: { communityId, from: owner.id, to: moderator.id, accepted: false, name: 'Bakers' },
     });
     expect(await outcome(act.remove.question(owner))).toBe(no);
     expect(await outcome(act.remove.question(moderator))).toBe('moderator');
     expect(await outcome(act.restore.question(moderator))).toBe('there');
-    await world.communities({ type: 'CommunityClosed', data: { communityId } });
+    await world.communities({ type: 'CommunityClosed', data: { communityId, by: null } });
     expect(await outcome(act.remove.question(moderator))).toBe(no);
     expect(await outcome(act.remove.question(operator))).toBe('operator');
   });

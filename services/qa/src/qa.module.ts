@@ -16,7 +16,6 @@ import {
   CommunityPersonRow,
   CommunityRow,
   communityView,
-  ClosedCommunities1761000100000,
 } from '@parlour/people/community-view';
 import { FollowRow, followView } from '@parlour/people/follow-view';
 import { CommunityLeaderRow, leaderView } from '@parlour/people/leader-view';
@@ -78,7 +77,6 @@ export const qaMigrations = [
   PeopleOfQuestions1760100000000,
   Communities1760200000000,
   VerbatimReplies1760900000000,
-  ClosedCommunities1761000100000,
   QuestionTerms1761100000000,
   QuestionRows1761200000000,
   Operators1761300000000,

@@ -4,7 +4,7 @@ import type { IdentityEvent } from '@parlour/contracts/identity';
 import type { Post } from '../audience.ts';
 import { AppliedPositions } from '@parlour/kernel/consumer/applied-positions';
 import { Rights } from '@parlour/kernel/consumer/rights';
-import { type Database, openDatabase, statement } from '@parlour/kernel/database/database';
+import { type Database, openDatabase } from '@parlour/kernel/database/database';
 import type { ServiceDefinition } from '@parlour/kernel/service/service-module';
 import { envelopesOf } from '@parlour/kernel/testing/envelopes';
 import { patientLimits } from '@parlour/kernel/testing/patience';
@@ -93,9 +93,7 @@ const authors: readonly CaseViewer[] = (
 export const caseViewers: readonly CaseViewer[] = [...readers, ...owners, ...authors];
 
 const known = keysOf(places).flatMap((place) => [place, `${place}, closed`]);
-/** Closed before the copies knew it: nobody may see its content until they are rebuilt. */
-const closedBefore = 'closed before';
-const communityIds: readonly (string | null)[] = [null, ...known, closedBefore, 'unknown'];
+const communityIds: readonly (string | null)[] = [null, ...known, 'unknown'];
 
 /** All posts. */
 export const casePosts: readonly CasePost[] = authors.flatMap(({ id: author }) =>
@@ -117,7 +115,7 @@ export function maySee(viewer: CaseViewer, { author, isForFollowers, communityId
   const follows = viewer.following === 'follower' && !viewer.isDeleted && !author.endsWith('deleted');
   if (isForFollowers && !isAuthor && !follows) return false;
   if (communityId === null) return true;
-  if (communityId === 'unknown' || communityId === closedBefore) return false;
+  if (communityId === 'unknown') return false;
   return /^(private|made private)/.test(communityId)
     ? ['owner', 'moderator', 'member'].includes(viewer.membership)
     : !viewer.membership.startsWith('banned');
@@ -167,17 +165,18 @@ function communityEvents(communityId: string): CommunitiesEvent[] {
       data: { communityId, name: communityId, description: 'Who sails', ownerId: 'former owner', visibility },
     },
     ...stood,
-    { type: 'OwnershipPassed', data: { communityId, from: 'former owner', to: 'owner' } },
+    {
+      type: 'OwnershipPassed',
+      data: { communityId, from: 'former owner', to: 'owner', accepted: false, name: communityId },
+    },
     ...later.map((next): CommunitiesEvent => {
       return { type: 'CommunityVisibilityChanged', data: { communityId, visibility: next, by: 'owner' } };
     }),
     ...(communityId.endsWith('closed')
-      ? [{ type: 'CommunityClosed', data: { communityId } } as const satisfies CommunitiesEvent]
+      ? [{ type: 'CommunityClosed', data: { communityId, by: 'owner' } } as const satisfies CommunitiesEvent]
       : []),
   ];
 }
-
-const closeBefore = statement('test.closeBefore', `update communities set visibility = 'closed' where id = $1`);
 
 /** A database in which all of this happened. */
 export interface CaseDatabase {
@@ -195,7 +194,7 @@ export async function openCaseDatabase(
   const databases = await createThrowawayDatabase<Source>({ sources: [own] });
   const database = await openDatabase(databases.connections[own], definition, silentLogger, { limits: patientLimits });
   await database.dataSource.runMigrations();
-  const communities = [...known, closedBefore].flatMap(communityEvents);
+  const communities = known.flatMap(communityEvents);
   const logs = Object.entries({ identity: identityEvents(), communities, ...others }) as [Source, AnyEvent[]][]; // by its keys
   for (const [source, events] of logs) {
     const envelopes = envelopesOf(source, events);
@@ -203,7 +202,6 @@ export async function openCaseDatabase(
       await database.transaction((tx) => view.apply(envelopes, tx));
     }
   }
-  await database.query(closeBefore, [closedBefore]);
   return {
     database,
     rights(areFresh) {

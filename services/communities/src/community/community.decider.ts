@@ -31,11 +31,8 @@ interface KnownCommunity extends Ownership {
   readonly name: string;
   readonly description: string;
   readonly version: number;
-  /**
-   * Whom the owner offers it to, and how many events the owner's own membership has: unknown of
-   * offers by earlier versions.
-   */
-  readonly offer: { readonly to: string; readonly changes: number | undefined } | null;
+  /** Whom the owner offers it to, and how many events the owner's own membership has. */
+  readonly offer: { readonly to: string; readonly changes: number } | null;
 }
 
 /** An existing community. */
@@ -286,9 +283,8 @@ function factsOf({ ownerId, visibility, name, description }: CommunityCreated['d
 }
 
 function passed(community: OpenCommunity, { from, to, accepted }: OwnershipPassed['data']): OpenCommunity {
-  const changes = accepted && community.offer?.changes;
   const formerOwners = new Map(community.formerOwners);
-  if (changes !== undefined) formerOwners.set(from, changes);
+  if (accepted && community.offer) formerOwners.set(from, community.offer.changes);
   return { ...community, ownerId: to, offer: null, formerOwners };
 }
 

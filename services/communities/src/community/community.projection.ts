@@ -11,7 +11,6 @@ import {
   insert,
   patch,
   remove,
-  removeWhere,
   type RowChange,
   upsert,
 } from '@parlour/kernel/view/row-changes';
@@ -70,17 +69,9 @@ export const communityView = projection<CommunitiesEvent>({
         : remove(CommunityMemberRow, { communityId, userId: from }),
       patch(CommunityMemberRow, { communityId, userId: to }, { standing: 'owner', position }),
     ],
-    CommunityClosed: ({ data: { communityId, by }, position, occurredAt }) => [
+    CommunityClosed: ({ data: { communityId }, position, occurredAt }) => [
       increase(CommunityTotalRow, { one: true }, { communities: -1 }),
-      ...(by === undefined
-        ? [remove(CommunityRow, { id: communityId }), removeWhere(CommunityMemberRow, { communityId })]
-        : [
-            patch(
-              CommunityRow,
-              { id: communityId },
-              { offeredTo: null, closedPosition: position, closedAt: occurredAt },
-            ),
-          ]),
+      patch(CommunityRow, { id: communityId }, { offeredTo: null, closedPosition: position, closedAt: occurredAt }),
     ],
     StandingChanged: (event) => [membershipChange(event)],
   },

@@ -72,7 +72,7 @@ export function answer(
   if (community.offer?.to !== to || !belongs(placeIn(community, to, own))) {
     throw new DomainError('community.noOffer', messages.communityNoOffer);
   }
-  if (accept) return [{ type: 'OwnershipPassed', data: { communityId, from, to, accepted: { name } } }];
+  if (accept) return [{ type: 'OwnershipPassed', data: { communityId, from, to, accepted: true, name } }];
   return [{ type: 'OwnershipOfferEnded', data: { communityId, from, to, name, reason: 'declined' } }];
 }
 
@@ -85,5 +85,5 @@ export function pass(
   if (!belongs(placeIn(community, to, heir))) {
     throw new DomainError('community.membership', messages.communityNotMember);
   }
-  return [{ type: 'OwnershipPassed', data: { communityId, from, to, name: community.name } }];
+  return [{ type: 'OwnershipPassed', data: { communityId, from, to, accepted: false, name: community.name } }];
 }

@@ -9,8 +9,7 @@ export interface ErasePoll {
   readonly pollId: string;
   readonly communityId: string;
   readonly poll: PollState;
-  /** When it was removed, for events that don't say it; ISO-8601, as is the next one. */
-  readonly deletedAt: string;
+  /** ISO-8601. */
   readonly now: string;
 }
 
@@ -20,8 +19,8 @@ export function blankingStream(pollId: string): string {
 }
 
 /** The rules of erasing: a poll is erased once. Source: decisions P-14. */
-export const erasingDecider = once<ErasePoll, PollBlanked>(({ pollId, communityId, poll, deletedAt, now }) => {
+export const erasingDecider = once<ErasePoll, PollBlanked>(({ pollId, communityId, poll, now }) => {
   // It may have been restored meanwhile.
-  if (poll.status === 'unbegun' || !poll.deleted || !isPastRestoring(poll.deleted.at ?? deletedAt, now)) return [];
+  if (poll.status === 'unbegun' || !poll.deleted || !isPastRestoring(poll.deleted.at, now)) return [];
   return [{ type: 'PollBlanked', data: { pollId, communityId } }];
 });

@@ -153,8 +153,7 @@ export const membershipDecider: Decider<MembershipState, MembershipCommand, Stan
 function isToStepDown({ userId, community }: StepDown, { status, changes = 0 }: MembershipState): boolean {
   if (community.status === 'unknown' || community.ownerId === userId) return false;
   if (status === 'banned' || status === 'moderator') return false;
-  // Offers by earlier versions do not say how many changes there were.
-  return (community.formerOwners.get(userId) ?? changes) === changes;
+  return community.formerOwners.get(userId) === changes;
 }
 
 /** Whether people end their own membership or request. */

@@ -2,7 +2,7 @@ import type { CommunitiesEvent, MembershipStatusReason, ModerationAct } from '@p
 import type { PollClosed, PollDeleted, PollEdited, PollRestored } from '@parlour/contracts/polls.events';
 import type { Envelope, EnvelopeOf } from '@parlour/contracts/envelope';
 import { projection } from '@parlour/kernel/view/projection';
-import { insert, removeWhere, type RowChange } from '@parlour/kernel/view/row-changes';
+import { insert, type RowChange } from '@parlour/kernel/view/row-changes';
 import { ModerationEntryRow } from './moderation.entity.ts';
 
 /**
@@ -47,10 +47,7 @@ export const moderationView = projection<CommunitiesEvent>({
       const { from, to, accepted } = event.data;
       return [entryOf(event, 'ownerChanged', accepted ? from : null, to)];
     },
-    CommunityClosed: (event) => {
-      const { communityId, by } = event.data;
-      return [by === undefined ? removeWhere(ModerationEntryRow, { communityId }) : entryOf(event, 'closed', by, null)];
-    },
+    CommunityClosed: (event) => [entryOf(event, 'closed', event.data.by, null)],
     PostModerated: (event) => {
       const { act, by, author, post, reason } = event.data;
       return [entryOf(event, act, by, author, { post, reason })];

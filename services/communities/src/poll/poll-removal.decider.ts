@@ -11,11 +11,6 @@ import { type BegunPoll, type ChangeOfPoll, pollDecider, type PollEvent, type Po
 
 interface ChangeOfRemoval extends ChangeOfPoll {
   readonly isOperator: boolean;
-  /**
-   * When it was removed, by the time of that event; null if it is not removed. Used only for events
-   * of version 1, which don't say it. ISO-8601.
-   */
-  readonly deletedAt: string | null;
 }
 
 /** Remove a poll. */
@@ -73,8 +68,8 @@ function remove(command: DeletePoll, poll: RemovalState<BegunPoll>): readonly Po
   const reason = as === 'author' ? null : command.reason.trim();
   if (reason !== null) refuse(checkDeleteReason(reason));
   const { createdBy, deleted, authorToo } = poll;
-  const deletedAt = deleted ? removedAt(deleted, command) : now;
-  if (deleted && (!isStronger(as, deleted.as) || isOver(deletedAt, now))) return [];
+  const deletedAt = deleted?.at ?? now;
+  if (deleted && (!isStronger(as, deleted.as) || isPastRestoring(deletedAt, now))) return [];
   const before = takenOver(deleted?.as, authorToo);
   return [{ type: 'PollDeleted', data: { pollId, communityId, by, as, reason, createdBy, deletedAt, ...before } }];
 }
@@ -87,8 +82,8 @@ function restore(command: RestorePoll, poll: RemovalState<BegunPoll>): readonly 
   const moderator = leadsOpen(command);
   if (!mayRestore(deleted.as, { author: as === 'author', moderator, operator: command.isOperator }))
     throw new DomainError('community.position', messages.restoreNotAllowed);
-  const deletedAt = removedAt(deleted, command);
-  if (isOver(deletedAt, now)) throw new DomainError('restore.late', messages.restoreLate);
+  const { at: deletedAt } = deleted;
+  if (isPastRestoring(deletedAt, now)) throw new DomainError('restore.late', messages.restoreLate);
   // What a moderator removed, its creator restores only as one of the others; what an operator
   // removed, anybody only as an operator: the site's log has both or neither.
   const other = deleted.as !== 'operator' && moderator ? 'moderator' : 'operator';
@@ -100,15 +95,6 @@ function restore(command: RestorePoll, poll: RemovalState<BegunPoll>): readonly 
   if (!authorToo) return [restored];
   const own = { by: createdBy, as: 'author', reason: null, createdBy, deletedAt } as const;
   return [restored, { type: 'PollDeleted', data: { pollId, communityId, ...own } }];
-}
-
-function removedAt({ at }: NonNullable<BegunPoll['deleted']>, command: Removal): string | null {
-  return at ?? command.deletedAt;
-}
-
-/** Whether a removed poll can no longer be restored. */
-function isOver(deletedAt: string | null, now: string): boolean {
-  return deletedAt === null || isPastRestoring(deletedAt, now);
 }
 
 /** @throws {DomainError} `community.closed`; `community.position` */

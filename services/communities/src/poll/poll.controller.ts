@@ -126,7 +126,7 @@ export class PollController {
   ): Promise<Outcome<PollWire>> {
     const { pollId } = call.request;
     const by = actorOf(call).id;
-    const { communityId, deletedAt, isOperator, isReadable } = await readRemovalFacts(this.database, pollId, by);
+    const { communityId, isOperator, isReadable } = await readRemovalFacts(this.database, pollId, by);
     const { positions } = await this.commands.execute(originOf(name, call.context), {
       streamId: pollStream(pollId),
       orderingKey: pollId,
@@ -139,7 +139,7 @@ export class PollController {
       ],
       command: ({ now, guards: [community, own] }) =>
         commandOf({
-          ...{ pollId, communityId, by, now, isOperator, deletedAt },
+          ...{ pollId, communityId, by, now, isOperator },
           community,
           own,
         }),

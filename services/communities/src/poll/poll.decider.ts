@@ -21,7 +21,7 @@ export interface BegunPoll {
   /** Of a removed one, what it was before. */
   readonly status: PollStatus;
   /** In which capacity somebody removed it, and when: null in events of version 1. */
-  readonly deleted: { readonly as: Deleter; readonly at: string | null } | null;
+  readonly deleted: { readonly as: Deleter; readonly at: string } | null;
   readonly createdBy: string;
   readonly version: number;
   readonly questionText: string;

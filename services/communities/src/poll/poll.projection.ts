@@ -44,11 +44,11 @@ export const pollView = projection<CommunitiesEvent>({
     PollClosed: ({ data: { pollId, by }, occurredAt }) => [
       patch(PollRow, { id: pollId }, { status: 'closed', ...(by === undefined ? {} : { expiresAt: occurredAt }) }),
     ],
-    PollDeleted: ({ data: { pollId, as: deletedBy, reason: deletedReason, deletedAt }, occurredAt }) => [
+    PollDeleted: ({ data: { pollId, as: deletedBy, reason: deletedReason, deletedAt } }) => [
       patch(
         PollRow,
         { id: pollId },
-        { status: 'deleted', deletedBy, deletedReason, deletedAt: deletedAt ?? occurredAt },
+        { status: 'deleted', deletedBy, deletedReason, deletedAt },
       ),
     ],
     PollRestored: ({ data: { pollId, status } }) => [

@@ -113,15 +113,13 @@ export async function communityOfPoll(tx: Tx, pollId: string, viewer: string): P
 
 const removal = statement(
   'polls.removal',
-  `select p.community_id as "communityId", ${isoTime('p.deleted_at')} as "deletedAt",
-          ${isOperatorOf('$2::text')} as "isOperator", ${contentsVisible} as "isReadable"
+  `select p.community_id as "communityId", ${isOperatorOf('$2::text')} as "isOperator", ${contentsVisible} as "isReadable"
      from polls p join communities c on c.id = p.community_id ${joinViewer('$2::text')} where p.id = $1`,
 );
 
 /** What removing and restoring a poll needs besides its stream. */
 export interface PollRemovalFacts {
   readonly communityId: string;
-  readonly deletedAt: string | null;
   readonly isOperator: boolean;
   /** Whether this person sees the polls of its community. */
   readonly isReadable: boolean;

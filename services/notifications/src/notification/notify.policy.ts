@@ -218,7 +218,6 @@ export const notifications: Policy<NotifyOf>['reactions'] = {
   communities: reactionsTo<CommunitiesEvent, NotifyOf>({
     StandingChanged: (event) => {
       const { communityId, userId, reason, by, name, leaders = [] } = event.data;
-      // Events of earlier versions don't name the community.
       if (name === undefined || by === null) return [];
       const news = { ...noticeOf(event, by), communityId, name };
       if (reason === 'requested') {
@@ -240,11 +239,9 @@ export const notifications: Policy<NotifyOf>['reactions'] = {
     OwnershipPassed: (event) => {
       const { communityId, from, to, accepted, name } = event.data;
       if (accepted) {
-        const news = { ...noticeOf(event, to), communityId, name: accepted.name, what: 'accepted' } as const;
+        const news = { ...noticeOf(event, to), communityId, name, what: 'accepted' } as const;
         return [{ type: 'NotifyOfOwnership', ...news, userIds: [from] }];
       }
-      // Events of earlier versions don't name the community.
-      if (name === undefined) return [];
       const news = { ...noticeOf(event, from), communityId, name, what: 'inherited' } as const;
       return [{ type: 'NotifyOfOwnership', ...news, userIds: [to] }];
     },

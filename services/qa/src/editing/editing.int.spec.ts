@@ -191,7 +191,7 @@ describe('[BE-1] the right to edit', () => {
     await stand('banned');
     await expect(editQuestion(ann, 2, { text: 'More' })).rejects.toMatchObject(hidden);
     await stand('member');
-    await world.communities({ type: 'CommunityClosed', data: { communityId } });
+    await world.communities({ type: 'CommunityClosed', data: { communityId, by: null } });
     await expect(editQuestion(ann, 2, { text: 'More' })).rejects.toMatchObject({ code: 'community.closed' });
   });
 });
