@@ -43,7 +43,7 @@ function publish(name: string, online: boolean, except: string[] = []): Promise<
     ...{ to: [`online:${idOf(name)}`], except: except.map((left) => `user:${idOf(left)}` as const), position: 0 },
     ...{ event: 'onlineUpdate', payload: { people: [{ username: name, online }] } },
   };
-  return gateway.publishLive({ source: 'identity', tells: [], state: [message] });
+  return gateway.publishLive({ source: 'identity', messages: [], state: [message] });
 }
 
 function received(socket: Socket): unknown[] {

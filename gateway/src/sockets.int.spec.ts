@@ -25,7 +25,7 @@ async function publishTo(...rooms: LiveMessage['to'][number][]): Promise<void> {
     const after = position++;
     const question = rowOf(`${room} ${position}`, 'A question');
     const message: LiveMessage = { to: [room], event: 'questionUpdate', payload: question, position };
-    await gateway.publishLive({ after, upTo: position, tells: [message] });
+    await gateway.publishLive({ after, upTo: position, messages: [message] });
   }
 }
 
@@ -126,7 +126,7 @@ describe('who gets messages', () => {
       payload: { qid: 'q', answer },
       position: position + 1,
     };
-    await gateway.publishLive({ after: position, upTo: ++position, tells: [end] });
+    await gateway.publishLive({ after: position, upTo: ++position, messages: [end] });
     await last;
     expect(received).toEqual({ ann: ['public', forAnn], bob: [forBob, 'public'] });
     expect(positions).toEqual([`qa:${position - 2}`, `qa:${position - 1}`]);
@@ -143,7 +143,7 @@ describe('who gets messages', () => {
       const payload = rowOf('q', except.length > 0 ? 'not for Bob' : 'for both');
       const both = [next(ann, 'questionUpdate'), ...(except.length > 0 ? [] : [next(bob, 'questionUpdate')])];
       const message: LiveMessage = { to: ['public'], except, event: 'questionUpdate', payload, position };
-      await gateway.publishLive({ after, upTo: position, tells: [message] });
+      await gateway.publishLive({ after, upTo: position, messages: [message] });
       await Promise.all(both);
     }
     expect(titles.sort()).toEqual(['Ann for both', 'Ann not for Bob', 'Bob for both']);
@@ -161,8 +161,8 @@ describe('who gets messages', () => {
       position: at,
     });
     const after = position;
-    const first = { after, upTo: after + 1, tells: [messageAt(after + 1)] };
-    const second = { after: after + 1, upTo: after + 2, tells: [messageAt(after + 2)] };
+    const first = { after, upTo: after + 1, messages: [messageAt(after + 1)] };
+    const second = { after: after + 1, upTo: after + 2, messages: [messageAt(after + 2)] };
     for (const batch of [first, first, second]) await gateway.publishLive(batch);
     position += 2;
     while (received.length < 2) await next(socket, 'questionUpdate');

@@ -60,7 +60,7 @@ test('[BM-20, M-14, M-15] the blocked person learns nothing, and nothing of thei
     });
     const own = published
       .slice(from)
-      .flatMap(({ tells, state = [] }) => [...tells, ...state])
+      .flatMap(({ messages, state = [] }) => [...messages, ...state])
       .filter(({ to }) => !to.includes('public'))
       // To those who watch one of the two, without the other one.
       .filter(({ to, event, except = [] }) => {

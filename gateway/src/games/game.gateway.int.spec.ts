@@ -87,7 +87,7 @@ function publishGame(to: Room, gameID = publicId): Promise<void> {
   const after = position++;
   const payload = { gameInstance: gameWith(gameID, 100 + position) };
   const messages = [{ to: [to], event: 'gameUpdate', payload, position }] as const;
-  return gateway.publishLive({ source: 'games', after, upTo: position, tells: messages });
+  return gateway.publishLive({ source: 'games', after, upTo: position, messages });
 }
 
 /**

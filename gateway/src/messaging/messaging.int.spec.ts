@@ -242,7 +242,7 @@ describe('entering a chat', () => {
     const after = position++;
     const payload = { chat: chatWith(unread), type: 'newMessage', total: unread } as const;
     const messages = [{ to: [`user:${idOf('Ann')}`], event: 'chatUpdate', payload, position }] as const;
-    return gateway.publishLive({ source: 'messaging', after, upTo: position, tells: messages });
+    return gateway.publishLive({ source: 'messaging', after, upTo: position, messages });
   }
 
   const calls = () => gateway.standIns.calls.map(({ name }) => name.replace('messaging.', ''));

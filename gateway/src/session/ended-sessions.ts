@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { unavailable, DomainError } from '@parlour/contracts/errors';
 import type { EndedSession } from '@parlour/contracts/live';
-import type { ToldSite } from '@parlour/contracts/identity.calls';
+import type { SiteWire } from '@parlour/contracts/site';
 import { messages } from '@parlour/contracts/messages';
 import type { Logger } from '@parlour/kernel/logging/logger';
 import { type RpcClient, systemContext } from '@parlour/kernel/rpc/calls';
@@ -109,14 +109,13 @@ export class EndedSessions {
 export function loadFrom(
   rpc: RpcClient,
   onDelayEnded: (username: string) => void,
-  onSite: (site: ToldSite) => void,
+  onSite: (site: SiteWire) => void,
 ): LoadEnded {
   const reported = new Map<string, string>();
   return async (since) => {
     const { reply } = await rpc.call('identity.endedSessions', { since }, systemContext(randomUUID()));
-    // An older identity, during an upgrade, sends neither delays nor the site.
-    if (reply.site) onSite(reply.site);
-    for (const { username, endedAt } of reply.delays ?? []) {
+    onSite(reply.site);
+    for (const { username, endedAt } of reply.delays) {
       if (reported.get(username) === endedAt) continue;
       reported.set(username, endedAt);
       onDelayEnded(username);

@@ -1,5 +1,4 @@
 import { Injectable } from '@nestjs/common';
-import type { ToldSite } from '@parlour/contracts/identity.calls';
 import { defaultSiteName } from '@parlour/contracts/limits';
 import { siteDefaults, type SiteLimits, type SiteWire } from '@parlour/contracts/site';
 
@@ -18,9 +17,8 @@ export class Site {
     return this.told ?? { name: defaultSiteName, description: '', signUp, ...siteDefaults };
   }
 
-  update({ name, description, signUp, ...rest }: ToldSite): void {
-    const { language, colour, limits } = { ...siteDefaults, ...rest };
-    this.told = { name, description, signUp, language, colour, limits };
-    this.onLimits(limits);
+  update(site: SiteWire): void {
+    this.told = site;
+    this.onLimits(site.limits);
   }
 }

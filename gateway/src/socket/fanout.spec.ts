@@ -16,7 +16,8 @@ function messageAt(position: number): LiveMessage {
 
 function batch(after: number, upTo: number, more: Partial<LiveBatch> = {}): LiveBatch {
   const messages = Array.from({ length: upTo - after }, (_, index) => messageAt(after + 1 + index));
-  return { source: 'qa', logId: 'log', epoch: 1, after, upTo, tells: messages, endedSessions: [], ...more };
+  const rest = { messages, state: [], endedSessions: [] };
+  return { source: 'qa', logId: 'log', epoch: 1, after, upTo, head: upTo, ...rest, ...more };
 }
 
 it('starts from the position of the first batch, and passes on the following ones in order', () => {
@@ -33,12 +34,12 @@ it('sends nothing twice', () => {
 
 it('passes on the messages of a position that several batches share', () => {
   const live = fanout();
-  for (const [after, upTo, tells] of [
+  for (const [after, upTo, messages] of [
     [0, 1, [1, 2]],
     [1, 1, [2]],
     [1, 3, [2, 3]],
   ] as const)
-    live.receive(batch(after, upTo, { tells: tells.map(messageAt) }));
+    live.receive(batch(after, upTo, { messages: messages.map(messageAt) }));
   expect(emitted).toEqual([1, 2, 2, 2, 3]);
 });
 

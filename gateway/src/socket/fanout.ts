@@ -28,13 +28,13 @@ export class Fanout {
   constructor(private readonly target: FanoutTarget) {}
 
   receive(batch: LiveBatch): void {
-    const { source, logId, epoch, after, upTo, tells, state = [] } = batch;
+    const { source, logId, epoch, after, upTo, messages, state } = batch;
     const last = this.receivedPositions.get(source);
     if (last?.logId === logId) {
       // A replaced relay may still send for a moment; its successor sends the same.
       if (epoch < last.epoch) return;
       if (after > last.upTo) this.target.reset();
-      const fresh = tells.filter((message) => message.position > last.upTo);
+      const fresh = messages.filter((message) => message.position > last.upTo);
       this.receivedPositions.set(source, { logId, epoch, upTo: Math.max(upTo, last.upTo) });
       this.emit(source, [...fresh, ...state]);
       return;
@@ -43,7 +43,7 @@ export class Fanout {
     // happened.
     if (last) this.target.reset();
     this.receivedPositions.set(source, { logId, epoch, upTo });
-    this.emit(source, [...tells, ...state]);
+    this.emit(source, [...messages, ...state]);
   }
 
   private emit(source: Source, messages: readonly LiveMessage[]): void {

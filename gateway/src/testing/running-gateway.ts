@@ -76,6 +76,7 @@ export class RunningGateway {
     const standIns = new StandIns();
     const bus = new EmbeddedBus(logger);
     const folder = await writePage();
+    if (config.SIGNUP_CODE) standIns.site = { ...standIns.site, signUp: 'code' };
     if (setting.identityAway) await standIns.close('identity');
     const app = await createGateway({
       rpc: new RpcClient(standIns.hub, 5_000),
@@ -153,8 +154,8 @@ export class RunningGateway {
 
   /** Publishes a live batch, as services do. */
   publishLive(batch: Partial<LiveBatch>): Promise<void> {
-    const place = { source: 'qa', logId: 'log', epoch: 1, after: 0, upTo: 0 } as const;
-    return this.bus.publishLive({ ...place, tells: [], endedSessions: [], ...batch });
+    const place = { source: 'qa', logId: 'log', epoch: 1, after: 0, upTo: 0, head: 0 } as const;
+    return this.bus.publishLive({ ...place, messages: [], state: [], endedSessions: [], ...batch });
   }
 
   /** How many sockets are in a room now. */

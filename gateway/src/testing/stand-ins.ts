@@ -3,7 +3,7 @@ import { unedited } from '@parlour/contracts/editable';
 import { DomainError, type ErrorCode } from '@parlour/contracts/errors';
 import type { SessionGrant, UserRowWire, UserWire } from '@parlour/contracts/identity';
 import type { EndedSession } from '@parlour/contracts/live';
-import { type AdminCommunityWire, type AdminPersonWire, siteDefaults } from '@parlour/contracts/site';
+import { type AdminCommunityWire, type AdminPersonWire, siteDefaults, type SiteWire } from '@parlour/contracts/site';
 import { messages } from '@parlour/contracts/messages';
 import type { QuestionRowWire, QuestionWire } from '@parlour/contracts/qa';
 import type { CallResult, Rpc, RpcName } from '@parlour/contracts/rpc';
@@ -31,6 +31,9 @@ const wholes: Handlers = {
   'games.getWholeGames': () => none,
 };
 
+/** The site as identity tells it to gateways. */
+export const standInSite: SiteWire = { name: 'Parlour', description: '', signUp: 'everyone', ...siteDefaults };
+
 /**
  * Services that answer the gateway's calls from memory, over the real in-process transport. They
  * have no rules: they return what a test sets and record their requests, so that a test sees what
@@ -40,6 +43,7 @@ export class StandIns {
   readonly hub = new CheckedHub();
   readonly calls: { name: RpcName; call: Call<RpcName> }[] = [];
   ended: EndedSession[] = [];
+  site: SiteWire = standInSite;
   rows: QuestionRowWire[] = [rowOf(questionId, 'How do tides work?')];
   next: string | null = null;
   private readonly servers = new Map<Source, InProcessServer>();
@@ -118,7 +122,7 @@ export class StandIns {
 
   private identity(): Handlers {
     return {
-      'identity.endedSessions': () => ({ sessions: this.ended }),
+      'identity.endedSessions': () => ({ sessions: this.ended, delays: [], site: this.site }),
       'identity.stayOnline': () => ({ known: true }),
       'identity.getOnline': ({ request }) => ({
         people: request.usernames.map((username) => ({ username, online: false })),

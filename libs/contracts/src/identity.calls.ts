@@ -24,9 +24,6 @@ export interface ClientInfo {
   readonly userAgent: string;
 }
 
-/** The site as identity tells it to gateways; one of an older version does not know all of it. */
-export type ToldSite = Pick<SiteWire, 'name' | 'description' | 'signUp'> & Partial<SiteWire>;
-
 /** The calls that identity answers. */
 export const identityCalls = {
   'identity.signup': command<Signup & ClientInfo, SessionGrant>(limits.passwordWaitMs),
@@ -50,7 +47,7 @@ export const identityCalls = {
    */
   'identity.endedSessions': read<
     { since: string },
-    { sessions: readonly EndedSession[]; delays?: readonly EndedDelay[]; site?: ToldSite }
+    { sessions: readonly EndedSession[]; delays: readonly EndedDelay[]; site: SiteWire }
   >(),
   'identity.getUser': read<{ username: string }, UserWire>(),
   'identity.getUsers': read<GetUsers, Page<UserRowWire>>(),

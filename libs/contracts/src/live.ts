@@ -46,19 +46,14 @@ export interface LiveBatch {
   readonly upTo: number;
   /**
    * The log's head when the batch was made, for services: a relay that is behind has not published
-   * up to there. Absent if that is `upTo`, and in batches of earlier versions.
+   * up to there.
    */
-  readonly head?: number;
-  /**
-   * The live messages; the field keeps its name because processes of two versions read each other's
-   * batches.
-   */
-  readonly tells: readonly LiveMessage[];
+  readonly head: number;
+  readonly messages: readonly LiveMessage[];
   /**
    * Live messages about state that is in no event, as it was when `upTo` had been published. They
-   * repeat nothing and leave no gap, so their positions are not compared. Earlier versions leave
-   * this out, and do not send it on.
+   * repeat nothing and leave no gap, so their positions are not compared.
    */
-  readonly state?: readonly LiveMessage[];
+  readonly state: readonly LiveMessage[];
   readonly endedSessions: readonly EndedSession[];
 }

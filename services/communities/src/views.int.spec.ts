@@ -38,7 +38,10 @@ const passed = (communityId: string, from: string, to: string): CommunitiesEvent
   type: 'OwnershipPassed',
   data: { communityId, from, to, accepted: false, name: `Name of ${communityId}` },
 });
-const closed = (communityId: string): CommunitiesEvent => ({ type: 'CommunityClosed', data: { communityId, by: null } });
+const closed = (communityId: string): CommunitiesEvent => ({
+  type: 'CommunityClosed',
+  data: { communityId, by: null },
+});
 
 const begun = (pollId: string, communityId: string): CommunitiesEvent => ({
   type: 'PollCreated',
@@ -185,14 +188,15 @@ describe('the rows that events produce', () => {
     await world.database.transaction((tx) => communityView.apply(envelopesOf('communities', log), tx));
     const tables = await readTables(world.database, communityView.tables);
     expect(linesOf(tables['communities'], 'id', 'owner_id', 'visibility')).toEqual([
-      ...['c1 dan private', 'c2 ben public', 'c4 ben public'],
+      ...['c1 dan private', 'c2 ben public', 'c3 eve public', 'c4 ben public'],
     ]);
     expect(
       linesOf(tables['communities'], 'id', 'member_count', 'moderator_count', 'pending_count', 'banned_count'),
-    ).toEqual(['c1 2 0 1 1', 'c2 1 0 0 1', 'c4 3 0 0 0']);
+    ).toEqual(['c1 2 0 1 1', 'c2 1 0 0 1', 'c3 1 0 0 1', 'c4 3 0 0 0']);
     expect(linesOf(tables['communities'], 'id', 'name_key', 'version', 'offered_to', 'closed_position')).toEqual([
       'c1 name of c1 1  ',
       'c2 name of c2 1  ',
+      'c3 name of c3 1  21',
       'c4 renamed 3  54',
     ]);
     expect(tables['community_totals']).toEqual([{ one: true, communities: 2 }]);
@@ -207,6 +211,7 @@ describe('the rows that events produce', () => {
       'c2 ben owner 3 3',
       'c2 eve banned 18 ',
       `c3 ${gus.id} member 55 55`,
+      'c3 fay banned 20 ',
       // They founded it, and belonged to it all the time.
       'c4 ann member 52 44',
       'c4 ben owner 50 45',
@@ -254,6 +259,8 @@ describe('the rows that events produce', () => {
       '17 c1 ownerChanged  ben',
       '18 c2 banned ben eve',
       '19 c1 banned ben ann',
+      '20 c3 banned eve fay',
+      '21 c3 closed  ',
       '23 c1 ownerChanged  dan',
       '25 c1 madePrivate ann ',
       '43 c2 pollDeleted ann ',
@@ -287,7 +294,8 @@ describe('the rows that events produce', () => {
     expect(await readTables(world.database, ['poll_options'])).toEqual({ poll_options: [] });
     const golden = readGoldenEvents('communities').filter((event) => event.type === 'CommunityClosed');
     await world.database.transaction((tx) => communityView.apply(golden, tx));
-    expect(await readTables(world.database, ['community_totals'])).toEqual({ community_totals: [{ one: true, communities: 0 }] });
+    const { communities } = await readTables(world.database, ['communities']);
+    expect(communities).toEqual([expect.objectContaining({ closed_at: expect.any(String) })]);
     await world.database.transaction((tx) => contributionView.apply(readGoldenEvents('qa'), tx));
     expect((await readTables(world.database, ['contributors']))['contributors']).toHaveLength(2);
   });

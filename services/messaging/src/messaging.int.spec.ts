@@ -78,7 +78,7 @@ const textsOf = (chat: Pick<ChatWire, 'messages'>): string[] => chat.messages.ma
 
 /** The live messages that were published since there were `from` batches. */
 function liveSince(from: number): LiveMessage[] {
-  return world.published.slice(from).flatMap(({ tells, state = [] }) => [...tells, ...state]);
+  return world.published.slice(from).flatMap(({ messages, state }) => [...messages, ...state]);
 }
 
 /** The live messages for this person's sockets during some work, up to the one with this text. */
@@ -125,7 +125,7 @@ describe('the global room', () => {
     expect(first.reply).toMatchObject({ msg: 'Hello!', msgFrom: 'Ann' });
     expect(again).toEqual(first);
     expect((await room()).filter(({ msg }) => msg === 'Hello!')).toHaveLength(1);
-    const liveMessages = () => world.published.slice(from).flatMap((batch) => batch.tells);
+    const liveMessages = () => world.published.slice(from).flatMap((batch) => batch.messages);
     await until('the live message', (saw) => saw(liveMessages()).length > 0);
     expect(liveMessages()).toEqual([
       { to: ['public'], event: 'messageUpdate', payload: { msg: first.reply }, position: first.positions.messaging },
@@ -233,7 +233,7 @@ describe('[M-2] an outsider of a chat', () => {
     const { reply } = await world.call('messaging.getChats', { limit: 100 }, { as: cay });
     expect(reply.rows.map((row) => row._id)).not.toContain(chat._id);
     const rooms = () =>
-      world.published.slice(from).flatMap((batch) => batch.tells.flatMap((liveMessage) => liveMessage.to));
+      world.published.slice(from).flatMap((batch) => batch.messages.flatMap((liveMessage) => liveMessage.to));
     await until('the live messages', (saw) => saw(rooms()).length >= 4);
     expect(new Set(rooms())).toEqual(new Set([`user:${ann.id}`, `user:${ben.id}`]));
   });
@@ -608,7 +608,7 @@ describe('unread messages', () => {
     const chat = await begin(ann, [ben, fay], ['One']);
     await until('the chat is published', () =>
       world.published.some((batch) =>
-        batch.tells.some((liveMessage) => JSON.stringify(liveMessage).includes(chat._id)),
+        batch.messages.some((liveMessage) => JSON.stringify(liveMessage).includes(chat._id)),
       ),
     );
     const mark = () => world.call('messaging.markRead', { chatId: chat._id }, { as: ben });
@@ -775,7 +775,7 @@ describe('a chat of twenty that all have open', () => {
     const before = await events();
     const from = world.published.length;
     await say(writer, chat._id, 'Hello all');
-    const liveMessages = () => world.published.slice(from).flatMap((batch) => batch.tells);
+    const liveMessages = () => world.published.slice(from).flatMap((batch) => batch.messages);
     await until('it is published', () => liveMessages().length >= people.length);
     expect(await events()).toBe(before + 1);
     expect(liveMessages().flatMap((liveMessage) => liveMessage.to)).toEqual(people.map(({ id }) => `user:${id}`));

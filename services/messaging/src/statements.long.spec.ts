@@ -197,7 +197,7 @@ describe('the statements of a command beside those of the log', () => {
     const from = world.published.length;
     await world.call(name, { chatId, mid, ...request } as Rpc[typeof name]['request'], { as: newcomer });
     await until('the live messages', (saw) =>
-      saw(world.published.slice(from)).some(({ tells, state = [] }) => tells.length + state.length > 0),
+      saw(world.published.slice(from)).some(({ messages, state }) => messages.length + state.length > 0),
     );
     world.database.onStatement = undefined;
     expect(sent.filter((asked) => /^(chat|room|messages)/.test(asked)).sort()).toEqual([...own, ...published].sort());

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from '@jest/globals';
-import { draftsBelow, keepDraft } from '../shared/drafts/drafts.ts';
+import { keepDraft } from '../shared/drafts/drafts.ts';
 import { draftAt } from '../shared/drafts/form-draft.ts';
 import { rememberSession } from '../shared/state/known-session.ts';
 import { sessionEnded, userKnown, userLeft } from '../shared/state/session.slice.ts';
@@ -57,16 +57,4 @@ test('[O-12] drafts stay with a person who gets another name', () => {
 test('a session that expires keeps the drafts for the next login', () => {
   signedIn().dispatch(sessionEnded());
   expect(draftAt(ann._id, 'question')).toEqual(draft);
-});
-
-test('drafts that an earlier version stored below a name become those of the person', () => {
-  keepDraft(ann.username, 'answer:1#tab', draft);
-  sessionStorage.setItem(`parlour.draft/${ann.username}/answer:1`, `parlour.draft/${ann.username}/answer:1#tab`);
-  signedIn();
-  expect(draftsBelow(ann.username, '')).toEqual([]);
-  expect(draftsBelow(ann._id, 'answer')).toEqual([{ ...draft, place: 'answer:1' }]);
-  // The tab's own draft is still its own.
-  expect(Object.entries({ ...sessionStorage })).toEqual([
-    [`parlour.draft/${ann._id}/answer:1`, `parlour.draft/${ann._id}/answer:1#tab`],
-  ]);
 });

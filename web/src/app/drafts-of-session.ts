@@ -1,4 +1,4 @@
-import { adoptDrafts, forgetDraftsOf } from '../shared/drafts/drafts.ts';
+import { forgetDraftsOf } from '../shared/drafts/drafts.ts';
 import { knownSession } from '../shared/state/known-session.ts';
 import { selectSession, type SessionState } from '../shared/state/session.slice.ts';
 import type { Store } from '../shared/state/store.ts';
@@ -13,10 +13,7 @@ export function keepDraftsWithSession(store: Store): void {
   store.subscribe(() => {
     const session = selectSession(store.getState());
     if (session.status === 'signedIn') {
-      const { _id: id, username } = session.user;
-      // Before the first form looks for its draft: subscribers are called in their order.
-      if (id !== last) adoptDrafts(username, id);
-      last = id;
+      last = session.user._id;
     } else if (session.status === 'signedOut' && session.left && last !== undefined) {
       // Later too: a form that was being sent keeps its text if that fails. But not once somebody
       // has signed in in another tab, and writes there.

@@ -12,15 +12,14 @@ export type LiveHandler = (batch: LiveBatch) => void;
 
 /** How far a log goes, published or not. */
 export interface Head extends Pick<LiveBatch, 'source'> {
-  /** The field keeps its name because processes of two versions read each other's heads. */
-  readonly upTo: number;
+  readonly position: number;
   /** When that was so, in `performance.now()`; without it, now. */
   readonly asOf?: number;
 }
 
 /** The head of a log as its relay knew it when it made this batch. */
-export function headOf({ source, upTo, head = upTo }: LiveBatch): Head {
-  return { source, upTo: head };
+export function headOf({ source, head }: LiveBatch): Head {
+  return { source, position: head };
 }
 
 /** Ends a subscription; resolves once no handler is running. */

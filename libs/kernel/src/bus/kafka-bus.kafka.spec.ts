@@ -57,8 +57,8 @@ describe('Kafka', () => {
     const bus = (await place()).open();
     const live: LiveBatch[] = [];
     await bus.listen((batch) => live.push(batch));
-    const tells = [liveMessage(1, 1), liveMessage(2, 9_000_000), liveMessage(2, 1), liveMessage(3, 1)];
-    await bus.publish('qa', log.slice(0, 1), { ...heartbeat(3), after: 0, tells });
+    const messages = [liveMessage(1, 1), liveMessage(2, 9_000_000), liveMessage(2, 1), liveMessage(3, 1)];
+    await bus.publish('qa', log.slice(0, 1), { ...heartbeat(3), after: 0, messages });
     await bus.publishLive(heartbeat(3));
     await until('the next batch has come', (saw) => saw(live.at(-1)?.upTo) === 3);
     expect(live.map(({ after, upTo }) => [after, upTo])).toEqual([
@@ -145,13 +145,13 @@ describe('Kafka', () => {
     const { prefix, open } = await place();
     const bus = open();
     const told: number[] = [];
-    await bus.watchHeads(({ upTo }) => told.push(upTo));
+    await bus.watchHeads(({ position }) => told.push(position));
     const producer = new Kafka({ brokers, clientId, logLevel: logLevel.NOTHING }).producer();
     await producer.connect();
     const send = async (...heads: number[]) =>
       producer.send({
         topic: topicNames(prefix).heads,
-        messages: heads.map((upTo) => ({ value: JSON.stringify({ source: 'qa', upTo }), partition: 0 })),
+        messages: heads.map((position) => ({ value: JSON.stringify({ source: 'qa', position }), partition: 0 })),
       });
     await send(1, 2, 3);
     await until('the newest has come', (saw) => saw(told.length) > 0);
@@ -161,7 +161,7 @@ describe('Kafka', () => {
       await send(4);
       return saw(told.at(-1)) === 4;
     });
-    expect(told.filter((upTo) => upTo < 4)).toEqual([3]);
+    expect(told.filter((position) => position < 4)).toEqual([3]);
     await producer.disconnect();
     await bus.close();
   });

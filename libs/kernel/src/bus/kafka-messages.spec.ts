@@ -12,9 +12,9 @@ const state = [messageAt(9, 1)];
 const endedSessions = [{ sessionId: 's', endedAt: '2026-01-01T00:00:00.000Z' }];
 
 /** The sends of a batch that covers the positions 4 to 9, with the positions of their messages. */
-function sendsOf(tells: readonly LiveMessage[], more: Partial<LiveBatch> = {}) {
-  const common = { source: 'qa', logId: 'log', epoch: 1, after: 3, upTo: 9 } as const;
-  const sends = liveSends({ ...common, tells, state, endedSessions, ...more });
+function sendsOf(messages: readonly LiveMessage[], more: Partial<LiveBatch> = {}) {
+  const common = { source: 'qa', logId: 'log', epoch: 1, after: 3, upTo: 9, head: 9 } as const;
+  const sends = liveSends({ ...common, messages, state, endedSessions, ...more });
   return sends.map(({ key, value }) => {
     const batch = JSON.parse(value) as LiveBatch;
     expect(key).toBe('qa');
@@ -24,13 +24,13 @@ function sendsOf(tells: readonly LiveMessage[], more: Partial<LiveBatch> = {}) {
 }
 
 const spansOf = (batches: readonly LiveBatch[]): unknown[] =>
-  batches.map(({ after, upTo, tells }) => [after, upTo, tells.map(({ position }) => position)]);
+  batches.map(({ after, upTo, messages }) => [after, upTo, messages.map(({ position }) => position)]);
 
 describe('live messages for Kafka', () => {
   it('are one message if a broker accepts them at once', () => {
-    const tells = [messageAt(4, 2), messageAt(7, 2)];
-    const [batch, ...others] = sendsOf(tells);
-    expect(batch).toMatchObject({ after: 3, upTo: 9, tells, state, endedSessions });
+    const messages = [messageAt(4, 2), messageAt(7, 2)];
+    const [batch, ...others] = sendsOf(messages);
+    expect(batch).toMatchObject({ after: 3, upTo: 9, messages, state, endedSessions });
     expect(others).toEqual([]);
   });
 
@@ -42,13 +42,13 @@ describe('live messages for Kafka', () => {
       [5, 7, [6, 6, 6]],
       [7, 9, [8]],
     ]);
-    expect(batches.map((batch) => batch.state ?? [])).toEqual([[], [], state]);
+    expect(batches.map((batch) => batch.state)).toEqual([[], [], state]);
     expect(batches.map((batch) => batch.endedSessions)).toEqual([endedSessions, [], []]);
   });
 
   it('of one position are cut if they are too long, and do not pass for the whole position', () => {
-    const tells = [messageAt(5, 2), ...Array<LiveMessage>(5).fill(messageAt(6, 4)), messageAt(7, 2)];
-    expect(spansOf(sendsOf(tells))).toEqual([
+    const messages = [messageAt(5, 2), ...Array<LiveMessage>(5).fill(messageAt(6, 4)), messageAt(7, 2)];
+    expect(spansOf(sendsOf(messages))).toEqual([
       [3, 5, [5, 6, 6]],
       [5, 5, [6, 6]],
       [5, 9, [6, 7]],

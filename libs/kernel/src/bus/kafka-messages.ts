@@ -19,7 +19,7 @@ export function eventSends(envelopes: readonly Envelope[]): Message[][] {
 /** The messages of a batch of live messages, each for a send of its own, in order. */
 export function liveSends(batch: LiveBatch): readonly Message[] {
   const whole = messageOf(batch);
-  const isWhole = batch.tells.length < 2 || isShort(whole.value);
+  const isWhole = batch.messages.length < 2 || isShort(whole.value);
   return isWhole ? [whole] : partsOf(batch).map(messageOf);
 }
 
@@ -39,25 +39,25 @@ function messageOf(batch: LiveBatch): Message {
  * before this position. Sessions end first; state is of the end.
  */
 function partsOf({ state, ...batch }: LiveBatch): LiveBatch[] {
-  const sends = inSends(unitsOf(batch.tells), (unit) => JSON.stringify(unit)).map((units) => units.flat());
+  const sends = inSends(unitsOf(batch.messages), (unit) => JSON.stringify(unit)).map((units) => units.flat());
   const ends = sends.map((_, index) => {
     const next = sends[index + 1]?.[0];
     return next ? Math.max(batch.after, next.position - 1) : batch.upTo;
   });
-  return sends.map((tells, index) => ({
+  return sends.map((messages, index) => ({
     ...batch,
     after: ends[index - 1] ?? batch.after,
     upTo: ends[index] ?? batch.upTo,
-    tells,
-    ...(state && index === sends.length - 1 && { state }),
+    messages,
+    state: index === sends.length - 1 ? state : [],
     endedSessions: index === 0 ? batch.endedSessions : [],
   }));
 }
 
 /** What to send together, by position: its messages, or each of them if they are too long. */
-function unitsOf(tells: readonly LiveMessage[]): readonly (readonly LiveMessage[])[] {
+function unitsOf(messages: readonly LiveMessage[]): readonly (readonly LiveMessage[])[] {
   const units: LiveMessage[][] = [];
-  for (const message of tells.toSorted((one, other) => one.position - other.position)) {
+  for (const message of messages.toSorted((one, other) => one.position - other.position)) {
     const last = units.at(-1);
     if (last?.[0]?.position === message.position) last.push(message);
     else units.push([message]);

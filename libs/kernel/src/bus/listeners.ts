@@ -2,7 +2,7 @@ import type { Logger } from '../logging/logger.ts';
 import type { Head, Unsubscribe } from './bus.ts';
 
 /** Handlers in this process of what a bus tells of a log; a fault of one does not reach others. */
-export class Listeners<Told extends Head> {
+export class Listeners<Told extends Pick<Head, 'source'>> {
   private readonly handlers = new Set<(told: Told) => void>();
 
   constructor(private readonly logger: Logger) {}

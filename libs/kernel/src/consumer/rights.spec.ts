@@ -21,7 +21,7 @@ describe('rights of another source', () => {
 
   test('are trusted for five seconds after a heartbeat', async () => {
     const { rights, at } = world();
-    await rights.noteAnnounced({ source: 'identity', upTo: 3 });
+    await rights.noteAnnounced({ source: 'identity', position: 3 });
     at(rightsLimitMs - 1);
     expect(rights.fresh('identity')).toBe(true);
     at(rightsLimitMs);
@@ -31,13 +31,13 @@ describe('rights of another source', () => {
   test('are not trusted while announced events are not applied here', async () => {
     const { rights, applied } = world();
     applied(false);
-    await rights.noteAnnounced({ source: 'identity', upTo: 3 });
+    await rights.noteAnnounced({ source: 'identity', position: 3 });
     expect(rights.fresh('identity')).toBe(false);
   });
 
   test('are not trusted while the database may have lost the end of their copy', async () => {
     const { rights } = world();
-    await rights.noteAnnounced({ source: 'identity', upTo: 3 });
+    await rights.noteAnnounced({ source: 'identity', position: 3 });
     rights.doubt('identity', true);
     const inDoubt = rights.fresh('identity');
     rights.doubt('identity', false);
@@ -47,7 +47,7 @@ describe('rights of another source', () => {
   test('are trusted from when a head was so, not from when it arrived', async () => {
     const { rights, at } = world();
     at(20_000);
-    await rights.noteAnnounced({ source: 'identity', upTo: 3, asOf: 20_000 - rightsLimitMs });
+    await rights.noteAnnounced({ source: 'identity', position: 3, asOf: 20_000 - rightsLimitMs });
     expect(rights.fresh('identity')).toBe(false);
   });
 
@@ -70,7 +70,7 @@ describe('rights of another source', () => {
 
   test('of a source that this service does not read are never fresh, and nothing waits for them', async () => {
     const { rights } = world();
-    await rights.noteAnnounced({ source: 'qa', upTo: 1 });
+    await rights.noteAnnounced({ source: 'qa', position: 1 });
     rights.confirm('identity', 0);
     expect([rights.fresh('qa'), rights.allFresh]).toEqual([false, true]);
   });

@@ -77,11 +77,11 @@ export class Rights {
   }
 
   /** Notes the log's head that a relay announced. */
-  async noteAnnounced({ source, upTo, asOf = this.now() }: Head): Promise<void> {
+  async noteAnnounced({ source, position, asOf = this.now() }: Head): Promise<void> {
     if (!this.sources.includes(source) || this.checking.has(source)) return;
     this.checking.add(source);
     try {
-      if (await this.applied.wait({ [source]: upTo }, rightsLimitMs)) this.confirm(source, asOf);
+      if (await this.applied.wait({ [source]: position }, rightsLimitMs)) this.confirm(source, asOf);
     } finally {
       this.checking.delete(source);
     }

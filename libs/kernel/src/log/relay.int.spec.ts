@@ -79,7 +79,7 @@ async function head(): Promise<{ position: number; published: number; epoch: num
 function expectNoHole({ publishedLive: published }: RecordingBus): void {
   for (const [index, batch] of published.entries()) {
     if (index > 0) expect(batch.after).toBe(published[index - 1]?.upTo);
-    expect(batch.tells.map((liveMessage) => liveMessage.position)).toEqual(upTo(batch.upTo, batch.after + 1));
+    expect(batch.messages.map((liveMessage) => liveMessage.position)).toEqual(upTo(batch.upTo, batch.after + 1));
   }
 }
 
@@ -180,7 +180,7 @@ describe('the relay', () => {
     await until('the first are published', (saw) => saw(bus.publishedLive.at(-1))?.upTo === 601);
     await bank.deposit('ann', Array<number>(600).fill(1));
     await until('all are published', (saw) => saw(bus.publishedLive.at(-1))?.upTo === 1_201);
-    const withEvents = bus.publishedLive.filter(({ tells }) => tells.length > 0);
+    const withEvents = bus.publishedLive.filter(({ messages }) => messages.length > 0);
     expect(withEvents.map(({ upTo: published, head: told }) => [published, told])).toEqual([
       [500, 601],
       [601, 601],
@@ -195,7 +195,7 @@ describe('the relay', () => {
     const beats = () => bus.publishedLive.filter((batch) => batch.after === 1 && batch.upTo === 1);
     await until('heartbeats come', (saw) => saw(beats()).length > 2);
     const beat = bus.publishedLive.at(-1);
-    expect(beat).toMatchObject({ source: 'qa', epoch: 1, after: 1, upTo: 1, tells: [], endedSessions: [] });
+    expect(beat).toMatchObject({ source: 'qa', epoch: 1, after: 1, upTo: 1, messages: [], endedSessions: [] });
     expectNoHole(bus);
   });
 
@@ -231,7 +231,7 @@ describe('the relay', () => {
     await bank.deposit('ann', [1, 1, 1]);
     release();
     await until('all are published', (saw) => saw(bus.publishedLive.at(-1))?.upTo === 4);
-    expect(bus.publishedLive.flatMap((batch) => batch.tells.map((liveMessage) => liveMessage.position))).toEqual([
+    expect(bus.publishedLive.flatMap((batch) => batch.messages.map((liveMessage) => liveMessage.position))).toEqual([
       1, 3, 4,
     ]);
     expect(positions(bus.published)).toEqual(upTo(4));
@@ -259,7 +259,7 @@ describe('the relay', () => {
     await bank.deposit('ann', [1, 1, 1, 1]);
     release();
     await until('all are published', (saw) => saw(bus.publishedLive.at(-1))?.upTo === 5);
-    expect(bus.publishedLive.flatMap(({ tells }) => tells.map(({ position }) => position))).toEqual([1, 2, 4, 5]);
+    expect(bus.publishedLive.flatMap(({ messages }) => messages.map(({ position }) => position))).toEqual([1, 2, 4, 5]);
     expect(bus.publishedLive.map(({ after }) => after)).toContain(3);
     expect(positions(bus.published)).toEqual(upTo(5));
   });
@@ -274,8 +274,10 @@ describe('the relay', () => {
       };
       const { bus } = await start({ live: cutOff });
       await bank.open('ann');
-      await until('it is published', () => bus.publishedLive.some(({ tells }) => tells.length > 0));
-      expect(bus.publishedLive.flatMap((batch) => batch.tells.map((liveMessage) => liveMessage.position))).toEqual([1]);
+      await until('it is published', () => bus.publishedLive.some(({ messages }) => messages.length > 0));
+      expect(bus.publishedLive.flatMap((batch) => batch.messages.map((liveMessage) => liveMessage.position))).toEqual([
+        1,
+      ]);
       expect(bus.publishedLive.every(({ after }, index) => after <= (bus.publishedLive[index - 1]?.upTo ?? 0))).toBe(
         true,
       );

@@ -283,8 +283,8 @@ export class Relay {
       after,
       upTo,
       head: Math.max(this.head, upTo),
-      tells: liveMessages,
-      ...(state && { state: state.messages }),
+      messages: liveMessages,
+      state: state?.messages ?? [],
       endedSessions,
     };
     const published = (): void => {

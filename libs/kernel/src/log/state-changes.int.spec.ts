@@ -56,8 +56,8 @@ async function start(holder: string, make = makeState, leaseMs = 60_000, pollMs 
   await relay.start();
   closers.push(() => relay.stop());
   const published = (): unknown[] =>
-    bus.publishedLive.flatMap(({ tells, state = [] }) => [
-      ...tells.map(({ position }) => position),
+    bus.publishedLive.flatMap(({ messages, state }) => [
+      ...messages.map(({ position }) => position),
       ...state.map(({ payload }) => (payload as { readonly qid: string }).qid), // made above
     ]);
   return { bus, relay, lease, states, published };
@@ -84,7 +84,7 @@ describe('a change of state that is in no event', () => {
     for (const key of ['a', 'b', 'a']) states.announce(key);
     await until('the state is published', (saw) => saw(published()).length >= 3);
     expect(published()).toEqual([1, 'b at 1', 'a at 1']);
-    expect(bus.publishedLive.at(-1)).toMatchObject({ after: 1, upTo: 1, tells: [], state: [{ position: 1 }, {}] });
+    expect(bus.publishedLive.at(-1)).toMatchObject({ after: 1, upTo: 1, messages: [], state: [{ position: 1 }, {}] });
     expect(states.waiting).toBe(false);
   });
 
@@ -111,7 +111,7 @@ describe('a change of state that is in no event', () => {
     states.note(Array.from({ length: 1_200 }, (_, n) => `${n}`));
     states.announce('a');
     await until('all is published', (saw) => saw(published()).length === 1_201);
-    expect(bus.publishedLive.map(({ state = [] }) => state.length)).toEqual([500, 500, 201]);
+    expect(bus.publishedLive.map(({ state }) => state.length)).toEqual([500, 500, 201]);
   });
 
   it('is published once more if it changes while it is sent', async () => {

@@ -202,7 +202,7 @@ describe('replicas of a service', () => {
     await until('the leader publishes it', (saw) => {
       // Again, because the leader may not listen yet.
       other.app.get(StateChanges).announce('a');
-      return saw(leader.bus.publishedLive).some(({ state = [] }) => state.length > 0);
+      return saw(leader.bus.publishedLive).some(({ state }) => state.length > 0);
     });
     expect(other.bus.publishedLive).toEqual([]);
     for (const { app } of replicas) await app.close();

@@ -296,7 +296,7 @@ class ServiceLife implements OnApplicationBootstrap, OnApplicationShutdown {
     // If the database is away, the known rights are not trusted either.
     this.rights.noteAnnounced(head).catch((failure: unknown) => logger.warn({ err: failure }, 'rights not refreshed'));
     for (const consumer of this.consumers)
-      if (consumer.definition.source === head.source) consumer.noteAnnounced(head.upTo);
+      if (consumer.definition.source === head.source) consumer.noteAnnounced(head.position);
   }
 
   async onApplicationShutdown(): Promise<void> {

@@ -17,7 +17,8 @@ function positionsOf(envelopes: readonly Envelope[]): number[] {
 
 /** An empty batch of live messages. */
 export function heartbeat(upTo: number): LiveBatch {
-  return { source: 'qa', logId: testLogId, epoch: 1, after: upTo, upTo, tells: [], endedSessions: [] };
+  const empty = { messages: [], state: [], endedSessions: [] };
+  return { source: 'qa', logId: testLogId, epoch: 1, after: upTo, upTo, head: upTo, ...empty };
 }
 
 /** To a room with a name of this length. */
@@ -145,13 +146,13 @@ export function describeBusContract(name: string, open: () => Promise<Bus>): voi
       const live: LiveBatch[] = [];
       await bus.listen((batch) => live.push(batch));
       // More than eight megabytes are of one event.
-      const tells = [1, ...Array<number>(30).fill(2), 3].map((position) => liveMessage(position, 300_000));
+      const messages = [1, ...Array<number>(30).fill(2), 3].map((position) => liveMessage(position, 300_000));
       const state = [liveMessage(3, 1)];
       const endedSessions = [{ sessionId: 's', endedAt: '2026-01-01T00:00:00.000Z' }];
-      await bus.publish('qa', log.slice(0, 3), { ...heartbeat(3), after: 0, tells, state, endedSessions });
+      await bus.publish('qa', log.slice(0, 3), { ...heartbeat(3), after: 0, messages, state, endedSessions });
       await until('all have come', (saw) => saw(live.at(-1)?.upTo) === 3);
-      expect(live.flatMap((batch) => batch.tells)).toEqual(tells);
-      expect(live.flatMap((batch) => batch.state ?? [])).toEqual(state);
+      expect(live.flatMap((batch) => batch.messages)).toEqual(messages);
+      expect(live.flatMap((batch) => batch.state)).toEqual(state);
       expect(live[0]?.endedSessions).toEqual(endedSessions);
       expect(live.map(({ after }) => after)).toEqual([0, ...live.slice(1).map((_, index) => live[index]?.upTo)]);
     });
@@ -161,16 +162,16 @@ export function describeBusContract(name: string, open: () => Promise<Bus>): voi
       await bus.watchHeads(() => {
         throw new TypeError('a fault of the watcher');
       });
-      const leave = await bus.watchHeads(({ source, upTo }) => heads.push({ source, upTo }));
+      const leave = await bus.watchHeads(({ source, position }) => heads.push({ source, position }));
       await bus.publish('qa', log.slice(0, 3), heartbeat(3));
-      await until('the head has come', (saw) => saw(heads.at(-1))?.upTo === 3);
+      await until('the head has come', (saw) => saw(heads.at(-1))?.position === 3);
       // Of a relay that is behind.
       const late: LiveBatch = { ...heartbeat(4), head: 30 };
       await bus.publish('qa', log.slice(3, 4), late);
       await until('a later one has come', async (saw) => {
         // As a relay does, though more often.
         await bus.publishLive(late);
-        return saw(heads.at(-1))?.upTo === 30;
+        return saw(heads.at(-1))?.position === 30;
       });
       await leave();
       const told = heads.length;

@@ -78,7 +78,7 @@ export async function startServiceWorld(definition: ServiceDefinition): Promise<
   await bus.listen((batch) => {
     if (batch.source !== definition.source) return;
     published.push(batch);
-    faults.push(...[...batch.tells, ...(batch.state ?? [])].flatMap((message) => liveFaultOf(message) ?? []));
+    faults.push(...[...batch.messages, ...batch.state].flatMap((message) => liveFaultOf(message) ?? []));
     publishedUpTo = Math.max(publishedUpTo, batch.upTo);
   });
   const connection = databases.connections[definition.source];
@@ -96,7 +96,8 @@ export async function startServiceWorld(definition: ServiceDefinition): Promise<
   const heartbeat = (): void => {
     for (const source of foreignSources(definition)) {
       const upTo = foreign.get(source)?.length ?? 0;
-      void bus.publishLive({ source, logId: foreignLogId, epoch: 1, after: upTo, upTo, tells: [], endedSessions: [] });
+      const empty = { messages: [], state: [], endedSessions: [] };
+      void bus.publishLive({ source, logId: foreignLogId, epoch: 1, after: upTo, upTo, head: upTo, ...empty });
     }
   };
   const heart = setInterval(heartbeat, 1_000);

@@ -177,7 +177,7 @@ export async function startCommunities(): Promise<CommunitiesWorld> {
         'everything committed is published',
         () => (world.published.at(-1)?.upTo ?? 0) >= (head?.position ?? 0),
       );
-      return world.published.flatMap((batch) => batch.tells);
+      return world.published.flatMap((batch) => batch.messages);
     },
   };
 }

@@ -104,7 +104,7 @@ describe('the life of an account', () => {
     };
     const liveMessages = await until('the live message', () => {
       const ofUser = world.published
-        .flatMap((batch) => batch.tells)
+        .flatMap((batch) => batch.messages)
         .filter((liveMessage) => JSON.stringify(liveMessage).includes(user._id));
       return ofUser.length > 0 && ofUser;
     });

@@ -392,7 +392,7 @@ describe('deleting one’s account', () => {
     await remove(ann);
     const liveMessage = await until('the live message', () =>
       world.published
-        .flatMap((batch) => batch.tells)
+        .flatMap((batch) => batch.messages)
         .filter((each) => each.event === 'userUpdate')
         .find((each) => each.payload.type === 'deleted' && each.payload.user._id === ann.user._id),
     );

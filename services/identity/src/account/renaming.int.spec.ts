@@ -52,7 +52,7 @@ describe('[BM-50] an operator renames a person', () => {
     expect(await as(ben, 'identity.getSession', {})).toMatchObject({ _id: ben.user._id, username: 'Bénédict' });
     expect((await world.refresh(ben.refreshToken)).user.username).toBe('Bénédict');
     const sent = await until('the live message', () =>
-      world.published.flatMap(({ tells }) => tells).find(({ payload }) => 'formerName' in payload),
+      world.published.flatMap(({ messages }) => messages).find(({ payload }) => 'formerName' in payload),
     );
     expect(sent).toMatchObject({
       to: ['public'],
@@ -149,7 +149,8 @@ describe('[BM-52, O-12] a former name', () => {
     await rename('Ben', 'Quillon', 'because of Quillon');
     await rename('Quillon', 'Bert');
     await as(ben, 'identity.deleteUser', {});
-    const sent = () => world.published.flatMap(({ tells }) => tells).filter(({ payload }) => 'nameHash' in payload);
+    const sent = () =>
+      world.published.flatMap(({ messages }) => messages).filter(({ payload }) => 'nameHash' in payload);
     await until('a live message for each of the names', (saw) => saw(sent().length) >= 3);
     expect(sent()).toHaveLength(3);
     const tables = await world.sql<{ name: string }>(

@@ -8,7 +8,7 @@ import { readGoldenEvents } from '@parlour/kernel/testing/golden';
 import type { UserState } from '../user/user.decider.ts';
 import { type BlockCommand, blockDecider } from './block.decider.ts';
 
-const here: UserState = { status: 'registered', name: 'Ann', followVisibility: true, isOperator: false };
+const here: UserState = { status: 'registered', name: 'Ann', isOperator: false };
 const data = { blockerId: 'ann', blockedId: 'ben' };
 const block: BlockCommand = { type: 'BlockUser', ...data, blocker: here, blocked: here };
 const unblock: BlockCommand = { ...block, type: 'UnblockUser' };

@@ -204,7 +204,7 @@ describe('[BM-20, M-14] blocking somebody', () => {
     expect(await reads()).toEqual(before);
     const told = () =>
       world.published
-        .flatMap(({ tells }) => tells)
+        .flatMap(({ messages }) => messages)
         .filter(({ event, to }) => event === 'blockUpdate' && to.includes(`user:${ann.user._id}`));
     await until('the blocker’s other tabs', () => told().length >= 3);
     expect(told().map(({ to, payload }) => ({ to, payload }))).toEqual(
@@ -214,7 +214,7 @@ describe('[BM-20, M-14] blocking somebody', () => {
       })),
     );
     const others = world.published
-      .flatMap(({ tells }) => tells)
+      .flatMap(({ messages }) => messages)
       .filter(({ to }) => !to.includes(`user:${ann.user._id}`))
       .filter(({ event, payload }) => event === 'blockUpdate' || JSON.stringify(payload).includes('unfollow'));
     expect(others.filter(({ payload }) => JSON.stringify(payload).includes(ben.user._id))).toEqual([]);

@@ -8,7 +8,7 @@ import { readGoldenEvents } from '@parlour/kernel/testing/golden';
 import type { UserState } from '../user/user.decider.ts';
 import { type ChangeFollow, type EndFollow, followDecider } from './follow.decider.ts';
 
-const here: UserState = { status: 'registered', name: 'Ann', followVisibility: true, isOperator: false };
+const here: UserState = { status: 'registered', name: 'Ann', isOperator: false };
 const data = { followerId: 'ann', followedId: 'ben' };
 const apart = { hasBlocked: false, isBlocked: false };
 const follow: ChangeFollow = { type: 'FollowUser', ...data, follower: here, followed: here, ...apart };

@@ -67,7 +67,7 @@ type UserMessage = Extract<LiveMessage, { event: 'userUpdate' }>;
 
 function liveMessagesOf(userId: string): readonly UserMessage[] {
   return world.published
-    .flatMap((batch) => batch.tells)
+    .flatMap((batch) => batch.messages)
     .filter((liveMessage) => liveMessage.event === 'userUpdate')
     .filter((liveMessage) => liveMessage.payload.user._id === userId);
 }

@@ -61,7 +61,7 @@ async function seen(viewer: SessionGrant, whom: SessionGrant): Promise<boolean> 
 
 /** What was published of these people's coming and going. */
 function announcedOf(whom: readonly SessionGrant[]): string[] {
-  return world.published.flatMap(({ state = [] }) =>
+  return world.published.flatMap(({ state }) =>
     state.flatMap(({ event, payload }) =>
       event === 'onlineUpdate' && payload.people.some(({ username }) => whom.some((one) => nameOf(one) === username))
         ? payload.people.map(({ username, online }) => `${username}: ${online}`)

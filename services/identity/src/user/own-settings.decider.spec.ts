@@ -12,7 +12,7 @@ import {
 } from './own-settings.decider.ts';
 import type { UserState } from './user.decider.ts';
 
-const user: UserState = { status: 'registered', name: 'Ann', followVisibility: true, isOperator: false };
+const user: UserState = { status: 'registered', name: 'Ann', isOperator: false };
 const update: UpdateBiography = { type: 'UpdateBiography', userId: 'ann', user, biography: 'x'.repeat(2_000) };
 const toggle: ToggleFollowVisibility = { type: 'ToggleFollowVisibility', userId: 'ann', user };
 const reset: ResetPassword = { type: 'ResetPassword', userId: 'ann', user, isGoogleUser: false, sinceLoginMs: 0 };
@@ -36,12 +36,8 @@ describe('a person changes about themselves', () => {
     given(followVisibilityDecider, [changed(false)])
       .when(toggle)
       .then(changed(true));
-    // Earlier versions noted it in the stream of the person.
-    given(followVisibilityDecider)
-      .when({ ...toggle, user: { ...user, followVisibility: false } })
-      .then(changed(true));
     given(followVisibilityDecider, [changed(true)])
-      .when({ ...toggle, user: { ...user, followVisibility: false } })
+      .when(toggle)
       .then(changed(false));
   });
 

@@ -7,7 +7,6 @@ import { checkStanding, registered, type Standing, userGuard, type UserState } f
 
 // Settings that people can change any number of times. Each has a stream of its own, of which only
 // the last event is needed. So the stream of the person, which guards many commands, stays short.
-// Earlier versions stored these events in the person's stream.
 
 /** A change of the person's own account. */
 interface OwnChange {
@@ -59,16 +58,13 @@ export const biographyDecider: Decider<null, UpdateBiography, BiographyUpdated> 
   evolve: () => null,
 };
 
-/**
- * Whether others see whom a person follows; null if it was never changed in this stream: then the
- * account knows it.
- */
-export const followVisibilityDecider: Decider<boolean | null, ToggleFollowVisibility, FollowVisibilityChanged> = {
-  initial: null,
+/** Whether others see whom a person follows. */
+export const followVisibilityDecider: Decider<boolean, ToggleFollowVisibility, FollowVisibilityChanged> = {
+  initial: true,
   snapshots: 'all',
   decide({ userId, user }, isVisible) {
-    const { followVisibility } = registered(user);
-    return [{ type: 'FollowVisibilityChanged', data: { userId, visible: !(isVisible ?? followVisibility) } }];
+    registered(user);
+    return [{ type: 'FollowVisibilityChanged', data: { userId, visible: !isVisible } }];
   },
   evolve: (_, { data: { visible } }) => visible,
 };

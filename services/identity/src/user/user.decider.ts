@@ -1,8 +1,6 @@
 import { checkRenameReason, checkUsername, longestSpelling } from '@parlour/contracts/checks';
 import { DomainError, type Fault, refuse } from '@parlour/contracts/errors';
 import type {
-  BiographyUpdated,
-  FollowVisibilityChanged,
   OperatorAdded,
   OperatorRemoved,
   PasswordReset,
@@ -23,7 +21,6 @@ export type UserState =
   | {
       readonly status: 'registered' | 'suspended';
       readonly name: string;
-      readonly followVisibility: boolean;
       readonly isOperator: boolean;
     }
   | { readonly status: 'deleted' };
@@ -105,8 +102,6 @@ export type UserCommand =
 type UserEvent =
   | UserRegistered
   | UserRenamed
-  | BiographyUpdated
-  | FollowVisibilityChanged
   | PasswordReset
   | UserSuspended
   | UserRestored
@@ -192,11 +187,9 @@ export const userDecider: Decider<UserState, UserCommand, UserEvent> = {
   evolve(state, event) {
     switch (event.type) {
       case 'UserRegistered':
-        return { status: 'registered', name: event.data.name, followVisibility: true, isOperator: false };
+        return { status: 'registered', name: event.data.name, isOperator: false };
       case 'UserRenamed':
         return 'name' in state ? { ...state, name: event.data.name } : state;
-      case 'FollowVisibilityChanged':
-        return state.status === 'registered' ? { ...state, followVisibility: event.data.visible } : state;
       case 'UserSuspended':
         return state.status === 'registered' ? { ...state, status: 'suspended' } : state;
       case 'UserRestored':
@@ -207,7 +200,6 @@ export const userDecider: Decider<UserState, UserCommand, UserEvent> = {
         return { ...state, isOperator: event.type === 'OperatorAdded' };
       case 'UserDeleted':
         return { status: 'deleted' };
-      case 'BiographyUpdated':
       case 'PasswordReset':
         return state;
       default:

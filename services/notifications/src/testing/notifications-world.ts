@@ -172,7 +172,7 @@ export async function startNotifications(): Promise<NotificationsWorld> {
         'everything committed is published',
         () => (world.published.at(-1)?.upTo ?? 0) >= (head?.position ?? 0),
       );
-      return world.published.flatMap((batch) => batch.tells);
+      return world.published.flatMap((batch) => batch.messages);
     },
   };
 }

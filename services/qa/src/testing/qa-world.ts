@@ -103,7 +103,7 @@ export async function startQa(): Promise<QaWorld> {
     async liveMessages() {
       const [head] = await sql<{ position: number }>('select position from head');
       await until('committed events are published', () => (world.published.at(-1)?.upTo ?? 0) >= (head?.position ?? 0));
-      return world.published.flatMap((batch) => batch.tells);
+      return world.published.flatMap((batch) => batch.messages);
     },
   };
 }

@@ -59,7 +59,7 @@ export function rememberWantedOf(state: unknown): void {
   rememberWanted(kept?.wanted, kept?.of);
 }
 
-/** The stored address, if it is recent. Earlier versions of this page stored no `of`. */
+/** The stored address, if it is recent; `of` nobody if nobody was signed in. */
 function keptWanted(): Kept | undefined {
   const kept = inTab((storage) => storage.getItem(place)) ?? '';
   const [, at, of, path] = /^(\d+) (?:([^ /]+) )?(\/.*)$/.exec(kept) ?? [];

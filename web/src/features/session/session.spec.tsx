@@ -197,7 +197,7 @@ describe('Google', () => {
     }
   });
 
-  test('an address that an earlier version of this page stored is opened', () => {
+  test('an address that nobody in particular wanted is opened', () => {
     sessionStorage.setItem('parlour.wanted', `${Date.now()} /question/7?a=b`);
     expect(wantedBeforeGoogle('u1')).toBe('/question/7?a=b');
   });

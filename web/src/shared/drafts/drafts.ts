@@ -119,18 +119,3 @@ export function forgetDraftsOf(userId: string): void {
     for (const key of keysOf(storage, start)) storage.removeItem(key);
   });
 }
-
-/** Gives a person the drafts that an earlier version of the page stored below their name. */
-export function adoptDrafts(username: string, userId: string): void {
-  const [from, to] = [draftKey(username), draftKey(userId)];
-  const renamed = (text: string) => (text.startsWith(from) ? to + text.slice(from.length) : text);
-  for (const inStorage of [inBrowser, inTab]) {
-    inStorage((storage) => {
-      for (const key of keysOf(storage, from)) {
-        // In a tab's storage, the values are keys too.
-        storage.setItem(renamed(key), renamed(storage.getItem(key) ?? ''));
-        storage.removeItem(key);
-      }
-    });
-  }
-}
