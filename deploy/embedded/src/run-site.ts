@@ -1,3 +1,4 @@
+import { DataVersionError } from '@parlour/kernel/database/data-version';
 import { ConfigurationError } from '@parlour/kernel/config/config';
 import { configurationExitCode } from '@parlour/kernel/config/exit-code';
 import { endingSignals, exitCodeOf } from '@parlour/kernel/process/ending-signals';
@@ -89,7 +90,7 @@ export async function runSite(start: (run: SiteRun) => Promise<void>, end: SiteE
     if (!interrupted.signal.aborted) {
       const misconfigured = failure instanceof ConfigurationError;
       exitCode = misconfigured ? configurationExitCode : 1;
-      const isTold = misconfigured || failure instanceof StartError;
+      const isTold = misconfigured || failure instanceof StartError || failure instanceof DataVersionError;
       console.error(isTold ? failure.message : (adviceOn(failure) ?? failure));
     }
   }

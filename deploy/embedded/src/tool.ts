@@ -24,7 +24,7 @@ export interface ToolSite {
 }
 
 /** Failures whose messages explain them completely. */
-const plain = new Set([StartError.name, 'BackupError', 'ConfigurationError', 'DomainError']);
+const plain = new Set([StartError.name, 'BackupError', 'ConfigurationError', 'DataVersionError', 'DomainError']);
 
 /**
  * How an operator runs a tool here: by npm, unless the shape that the site has (compose, a cluster)

@@ -3,6 +3,7 @@ import { type Source, sources } from '@parlour/contracts/envelope';
 import { viewConsumerName } from '../consumer/applied-positions.ts';
 import { heldPositions } from '../consumer/dead-letters.ts';
 import { type Database, statement, type Tx } from '../database/database.ts';
+import { whyNotOpened } from '../database/data-version.ts';
 import { migrate } from '../database/migrate.ts';
 import { eventTypes } from '@parlour/contracts/event-types';
 import { readingOf } from '../log/event-catalogue.ts';
@@ -39,7 +40,6 @@ const state = statement(
   'restore.state',
   'select position, (select lease_until > clock_timestamp() from lease) as running from head',
 );
-const migrated = statement('restore.migrated', 'select name from migrations');
 const lockHead = statement('restore.lockHead', 'select position from head for update');
 const setHead = statement('restore.head', 'update head set log_id = $1, position = $2, published = $2');
 const extent = statement(
@@ -77,33 +77,27 @@ export async function checkFile(file: string): Promise<void> {
  * @throws {BackupError} when it is not a backup, is damaged or cut off, or comes from a newer
  * Parlour
  */
-async function checkBackup(
-  file: string,
-  definitions: readonly ServiceDefinition[],
-  migrationsOf: (definition: ServiceDefinition) => readonly string[],
-): Promise<BackupHeader> {
+async function checkBackup(file: string, services: readonly RestoredService[]): Promise<BackupHeader> {
   let header: BackupHeader | undefined;
   let foreign: BackupTable | undefined;
   for await (const part of readBackup(file)) {
     if (part.kind === 'header') ({ header } = part);
     if (part.kind !== 'table') continue;
     const { source, table } = part.table;
-    const known = definitions.find((definition) => definition.source === source);
-    if (!known || !backedUpTables(known).includes(table)) foreign ??= part.table;
+    const known = services.find(({ definition }) => definition.source === source);
+    if (!known || !backedUpTables(known.definition).includes(table)) foreign ??= part.table;
   }
   // Checked only now: before, an unknown name could also have been damage.
-  if (foreign) throw newer(file, `the table ${foreign.table} of ${foreign.source}`);
+  if (foreign) {
+    const what = `the table ${foreign.table} of ${foreign.source}`;
+    throw new BackupError(`${file} was written by a newer Parlour: this version does not know ${what}.`);
+  }
   if (!header) throw new BackupError(`${file} is not a backup of Parlour.`);
-  for (const definition of definitions) {
-    const known = migrationsOf(definition);
-    const unknown = header.logs[definition.source].migrations.find((name) => !known.includes(name));
-    if (unknown !== undefined) throw newer(file, `${unknown} of ${definition.source}`);
+  for (const { definition, database } of services) {
+    const reason = whyNotOpened(database, header.logs[definition.source].migrations);
+    if (reason !== undefined) throw new BackupError(`${file} ${reason}.`);
   }
   return header;
-}
-
-function newer(file: string, what: string): BackupError {
-  return new BackupError(`${file} was written by a newer Parlour: this version does not know ${what}.`);
 }
 
 /**
@@ -116,17 +110,14 @@ function newer(file: string, what: string): BackupError {
  * services restored and others not.
  * @throws {BackupError} as `checkBackup` does; also when the site is running, or when it is not
  * empty and must not be replaced
+ * @throws {DataVersionError} as `migrate` does
  */
 export async function restoreBackup(
   file: string,
   services: readonly RestoredService[],
   { replace, beforeCommit }: { readonly replace: boolean; readonly beforeCommit?: (() => Promise<void>) | undefined },
 ): Promise<Restored> {
-  await checkBackup(
-    file,
-    services.map(({ definition }) => definition),
-    (definition) => migrationNames(services, definition),
-  );
+  await checkBackup(file, services);
   for (const service of services) await checkPlace(service, replace);
   for (const { database } of services) await migrate(database);
   const restored = await inTransactions(services, new Map(), async (open) => {
@@ -143,11 +134,6 @@ export async function restoreBackup(
   return restored;
 }
 
-function migrationNames(services: readonly RestoredService[], definition: ServiceDefinition): string[] {
-  const service = services.find((each) => each.definition === definition);
-  return service?.database.dataSource.migrations.map(({ name, constructor }) => name ?? constructor.name) ?? [];
-}
-
 async function checkPlace({ definition, database }: RestoredService, replace: boolean): Promise<void> {
   const [tables] = await database.query<{ made: boolean }>(hasTables);
   if (!tables?.made) return;
@@ -159,14 +145,6 @@ async function checkPlace({ definition, database }: RestoredService, replace: bo
   }
   if (found && found.position > 0 && !replace) {
     throw new BackupError('This site is not empty: restore into a new one, or replace its content with --replace.');
-  }
-  const names = (await database.query<{ name: string }>(migrated)).map(({ name }) => name);
-  const known = migrationNames([{ definition, database }], definition);
-  const unknown = names.find((name) => !known.includes(name));
-  if (unknown !== undefined) {
-    throw new BackupError(
-      `This site was used by a newer Parlour: this version does not know ${unknown} of ${definition.source}.`,
-    );
   }
 }
 

@@ -1,13 +1,17 @@
 import { MigrationExecutor, type QueryRunner } from 'typeorm';
 import { setSearchLanguage } from '../search/search-language.ts';
+import { checkDataVersion } from './data-version.ts';
 import type { Database } from './database.ts';
 import { unhurried } from './unhurried.ts';
 
 /**
  * Runs pending migrations in one transaction, without the statement time limit of a service: tables
  * that have grown for years take longer. Then, words are searched in the environment's language.
+ * @throws {DataVersionError} when another version has migrated the schema, and this one cannot open
+ * it
  */
 export async function migrate(database: Database): Promise<void> {
+  await checkDataVersion(database);
   await unhurried(database, async (runner) => {
     await runner.startTransaction();
     try {

@@ -1,5 +1,6 @@
 import { isNativeError } from 'node:util/types';
 import { ConfigurationError } from '../config/config.ts';
+import { DataVersionError } from '../database/data-version.ts';
 import { configurationExitCode } from '../config/exit-code.ts';
 import { endingSignals } from './ending-signals.ts';
 
@@ -45,7 +46,8 @@ export async function runProcess(start: (started: Started) => Promise<void>): Pr
   };
   const fail = (failure: unknown, exitCode = 1): void => {
     if (ending) return;
-    console.error(failure instanceof ConfigurationError ? failure.message : failure);
+    const isTold = failure instanceof ConfigurationError || failure instanceof DataVersionError;
+    console.error(isTold ? failure.message : failure);
     void end(failure instanceof ConfigurationError ? configurationExitCode : exitCode);
   };
   // The reader of our output may be gone first.
