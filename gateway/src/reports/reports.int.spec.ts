@@ -246,14 +246,6 @@ describe('[BM-23, M-21] resolving', () => {
     expect(namesCalled()).not.toContain('communities.resolveReport');
   });
 
-  it('stays open if its author could still restore it', async () => {
-    const answer = { ...post, ansBy: 'Bob', ansDateTime: at, comments: [], score: 0, accepted: false };
-    gateway.standIns.answer({ 'qa.deleteAnswer': () => ({ ...answer, deleted: { by: 'author', reason: null } }) });
-    expect((await settle('remove')).json).toMatchObject({ code: 'report.action' });
-    expect(namesCalled()).toContain('qa.deleteAnswer');
-    expect(namesCalled()).not.toContain('communities.resolveReport');
-  });
-
   it('does not act on what is gone already, nor where it is resolved, nor what this person may not', async () => {
     described = { ...reported, deleted: 'operator' };
     await settle('remove');

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { type Editable, isStronger } from '@parlour/contracts/editable';
+import { isStronger } from '@parlour/contracts/editable';
 import { DomainError, type Fault, refuse } from '@parlour/contracts/errors';
 import { faults, idForm } from '@parlour/contracts/fields';
 import { messages } from '@parlour/contracts/messages';
@@ -98,12 +98,10 @@ export class Reports {
       await this.calls.command('communities.changeMembership', ban, caller);
     }
     if (action !== 'remove' || !isLeft(report, thing)) return;
-    const { body } = await this.remove(report, reason, caller);
-    // Its author could restore it: an earlier version of its service leaves that deletion in place.
-    if (body.deleted?.by === 'author') throw new DomainError('report.action', messages.reportActionInvalid);
+    await this.remove(report, reason, caller);
   }
 
-  private remove({ type, id }: ThingKey, reason: string, caller: Caller): Promise<Answered<Pick<Editable, 'deleted'>>> {
+  private remove({ type, id }: ThingKey, reason: string, caller: Caller): Promise<unknown> {
     switch (type) {
       case 'question':
         return this.calls.command('qa.deleteQuestion', { qid: id, reason }, caller);

@@ -17,7 +17,7 @@ export class CommunityRow {
   @Column('text')
   visibility!: CommunityVisibility;
 
-  @Column('boolean')
+  @Column('boolean', { default: false })
   closed!: boolean;
 }
 
@@ -41,7 +41,7 @@ export const communityTables = `
   create table communities (
     id text not null,
     visibility text not null,
-    closed boolean not null,
+    closed boolean not null default false,
     constraint communities_pkey primary key (id)
   );
   create table community_people (

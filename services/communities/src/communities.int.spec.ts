@@ -339,52 +339,11 @@ describe('[C-5] a name that looks like another', () => {
     },
   );
 
-  test('is reserved by communities created before looks were reserved', async () => {
-    await world.create(ann, 'public', 'Orchard');
-    await world.sql("delete from reservations where scope = 'communityLook'");
-    for (const _ of [1, 2]) await expect(world.create(ben, 'public', '\u041erchard')).rejects.toMatchObject(alike);
-  });
-
-  test('does not keep communities from before looks were reserved from being edited', async () => {
-    const first = await world.create(ann, 'public', 'Meadow');
-    const second = await world.create(ann, 'public', 'Brook');
-    // As if both were from then.
-    await world.sql("delete from reservations where scope = 'communityLook'");
-    const name = 'Me\u0430dow';
-    await world.sql(
-      `update communities b set name = $2, name_key = $2, look = a.look, written_look = a.written_look
-         from communities a where a.id = $3 and b.id = $1`,
-      [second, name, first],
-    );
-    await world.sql(
-      `update events set data = data || jsonb_build_object('name', $2::text) where data ->> 'name' = $1`,
-      ['Brook', name],
-    );
-    const edit = (communityId: string, wanted: string) =>
-      world.call('communities.edit', { communityId, name: wanted, description: 'Flowers' }, { as: ann });
-    for (const [id, own] of [
-      [first, 'Meadow'],
-      [second, name],
-    ] as const) {
-      expect((await edit(id, own)).reply).toMatchObject({ name: own, description: 'Flowers' });
-    }
-    await expect(edit(second, 'Meadow')).rejects.toMatchObject({ code: 'community.taken' });
-  });
-
   test('a retry gets the community that the first call created', async () => {
     const asking = { ...request, name: 'Twice' };
     const first = await world.call('communities.create', asking, { as: ann, key: 'twice' });
     await world.sql("delete from reservations where scope = 'communityLook'");
     expect(await world.call('communities.create', asking, { as: ann, key: 'twice' })).toEqual(first);
-  });
-
-  test('of older communities is filled in as a rebuild would', async () => {
-    const looks = () => world.sql<object>('select id, look, written_look from communities order by id');
-    const before = await looks();
-    await world.database.dataSource.undoLastMigration();
-    await world.database.dataSource.runMigrations();
-    expect(await looks()).toEqual(before);
-    expect(before.length).toBeGreaterThan(3);
   });
 });
 

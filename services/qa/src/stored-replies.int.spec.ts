@@ -75,18 +75,4 @@ describe('the replies that are stored with keys', () => {
     for (const give of commands)
       await expect(give()).rejects.toMatchObject({ code: expect.stringMatching('(question|answer).unknown') });
   });
-
-  test('may be those of earlier versions, which stored questions: what is answered is current', async () => {
-    const follow = { as: cay, key: 'follow' };
-    const { reply, positions } = await world.call('qa.followQuestion', { qid }, follow);
-    await world.sql('update commands set reply = $1 where key = $2', [JSON.stringify(reply), follow.key]);
-    const text = 'So it is.';
-    await world.call('qa.editAnswer', { aid, text, version: 2 }, { as: ben });
-    const again = await world.call('qa.followQuestion', { qid }, follow);
-    expect(again.positions).toEqual(positions);
-    expect(again.reply).toMatchObject({
-      following: reply.following,
-      answers: expect.arrayContaining([expect.objectContaining({ _id: aid, text })]),
-    });
-  });
 });

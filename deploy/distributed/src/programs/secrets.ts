@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { copyFileSync, mkdirSync, readFileSync, renameSync, statSync, truncateSync, writeFileSync } from 'node:fs';
+import { copyFileSync, mkdirSync, renameSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { secretNames, secretShares } from '../secret-shares.ts';
 
@@ -15,16 +15,9 @@ if (!folder) {
   process.exit(64);
 }
 mkdirSync(folder, { recursive: true });
-// An earlier version, on a full disk, left empty files.
+// A full disk can leave empty files.
 const isThere = (name: string): boolean => (statSync(join(folder, name), { throwIfNoEntry: false })?.size ?? 0) > 0;
 const missing = secretNames.filter((name) => !isThere(name));
-// Earlier versions ended them with a line feed. Truncating keeps owner and mode, and an interrupted
-// one loses nothing of the secret.
-for (const name of secretNames.filter((each) => !missing.includes(each))) {
-  const text = readFileSync(join(folder, name), 'utf8');
-  const secret = text.trimEnd();
-  if (secret !== text) truncateSync(join(folder, name), Buffer.byteLength(secret));
-}
 // Shares are readable by the group too, because the database image runs as another user. Copies
 // keep the mode.
 const mode = shares ? 0o640 : 0o600;

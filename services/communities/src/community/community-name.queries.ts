@@ -3,19 +3,10 @@ import { looksOf } from '@parlour/contracts/look-alikes';
 import { type Database, statement } from '@parlour/kernel/database/database';
 import { isSameName, lookScope, nameScope } from './community.decider.ts';
 
-// If two already look alike, one of them holds the reservation.
 const lookFor = statement(
   'communities.lookForName',
-  `with older as (
-     insert into reservations (scope, key, owner)
-     select '${lookScope}', n.look, min(c.id)
-       from unnest($1::text[]) as n(look)
-       join communities c on (c.look = n.look or c.written_look = n.look) and c.closed_position is null
-      group by n.look
-     on conflict (scope, key) do nothing
-   )
-   select (select name from communities where id = $3) as former,
-          exists (select from communities where name_key = $2 and id <> $3 and closed_position is null) as known`,
+  `select (select name from communities where id = $2) as former,
+          exists (select from communities where name_key = $1 and id <> $2 and closed_position is null) as known`,
 );
 
 // A community may be taking one of these names back. As its row is written together with its
@@ -47,8 +38,7 @@ export interface KnownName {
 
 /**
  * Before a community takes a name: frees those of communities that are closed or have another name
- * now, reserves the looks of communities that have none reserved, from older versions or backups,
- * and returns whether another one has this very name, and whether the community itself has it.
+ * now, and returns whether another one has this very name, and whether the community itself has it.
  */
 export async function lookForName(database: Database, name: string, communityId: string): Promise<KnownName> {
   const { plain, written } = looksOf(name);
@@ -58,7 +48,7 @@ export async function lookForName(database: Database, name: string, communityId:
     await tx.query(lock, [looks, key]);
     await tx.query(release, [looks, key]);
   });
-  const found = await database.query<{ former: string | null; known: boolean }>(lookFor, [looks, key, communityId]);
+  const found = await database.query<{ former: string | null; known: boolean }>(lookFor, [key, communityId]);
   const [{ former, known } = { former: null, known: false }] = found;
   return { isKnown: known, isKept: former !== null && isSameName(former, name) };
 }

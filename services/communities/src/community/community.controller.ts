@@ -98,7 +98,6 @@ export class CommunityController {
       () =>
         this.change('communities.edit', call, {
           command: ([own]) => ({ type: 'EditCommunity', communityId, by, own, name, description, version, isKept }),
-          // Communities of older versions may look alike; each keeps its name.
           reservations: isKept ? [] : nameReservations(name, communityId, isKnown),
         }),
       async () => JSON.parse((await readCommunity(this.database, communityId, by)).text) as object, // a community

@@ -5,13 +5,12 @@ import { statement, type Tx } from '@parlour/kernel/database/database';
 import { isoTime, nameOf } from '@parlour/kernel/database/row-expressions';
 import { editableFields } from '../editing/editable.queries.ts';
 import { textOf } from '../editing/shown.queries.ts';
-import { shownDescription } from '../tag/tag.queries.ts';
 import { isUnread } from './reading.queries.ts';
 import { postOf } from './visibility.ts';
 
 // PostgreSQL cannot tell how few rows a page has, and might read all tags or people for them. The
 // limits, which change nothing, have it look each one up.
-const tag = `(select g.name, ${shownDescription('g.description')} as description from tags g where g.key = k.key limit 1) t`;
+const tag = `(select g.name, g.description from tags g where g.key = k.key limit 1) t`;
 const asker = '(select p.name, p.deleted from people p where p.id = q.asked_by limit 1) asker';
 const latest = `(select json_build_object('who', coalesce(${nameOf('p')}, '${deletedUserName}'), 'when', ${isoTime('q.last_at')}, 'what', q.last_kind)
      from (select) one left join people p on p.id = q.last_by limit 1)`;

@@ -10,7 +10,6 @@ import {
 } from '@parlour/kernel/search/word-search';
 import type { ViewerValues } from '../question/viewer-values.ts';
 import { audiencesOf } from '../question/visibility.ts';
-import { shownDescription } from '../tag/tag.queries.ts';
 
 /**
  * Tags with all words in name or description, or with the search in their name, if the viewer may
@@ -43,7 +42,7 @@ export function findTags(search: WordSearch, values: ViewerValues): Finding | un
     newest: `coalesce((select first.position from question_tags first where first.key = t.key order by first.position limit 1), 0) desc`,
     best: () =>
       `${score(search, { title: 't.name', isName: true, text: 't.description' }, values)} + ln(1 + f.questions)`,
-    row: `json_build_object('type', 'tags', 'id', t.key, 'title', t.name, 'excerpt', ${excerpt(search, shownDescription('t.description'), values)},
+    row: `json_build_object('type', 'tags', 'id', t.key, 'title', t.name, 'excerpt', ${excerpt(search, 't.description', values)},
       'url', '/home?tag=' || search_address(t.name), 'at', null, 'by', null)`,
     values,
   };

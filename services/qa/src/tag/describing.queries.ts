@@ -8,7 +8,7 @@ import { statement, type Tx } from '@parlour/kernel/database/database';
 import { isoTime, nameOf } from '@parlour/kernel/database/row-expressions';
 import { isOperatorOf } from '@parlour/people/operators';
 import { firstParameters, visibleTo } from '../question/visibility.ts';
-import { readTag, shownDescription } from './tag.queries.ts';
+import { readTag } from './tag.queries.ts';
 import { tagStream } from './describing.decider.ts';
 
 // Both parts stop at the number that is enough. Most people have few answers.
@@ -59,7 +59,7 @@ const versions = statement(
    union all
    (select version, text, null, null from described where not named order by version desc limit 1)
    union all
-   select 1, ${shownDescription('coalesce(t.first_description, t.description)')}, null, null from tags t
+   select 1, coalesce(t.first_description, t.description), null, null from tags t
     where t.key = $4 and not exists (select from described where not named)
    order by version desc`,
 );

@@ -107,23 +107,6 @@ describe('tags', () => {
 });
 
 describe('one tag', () => {
-  test('has its description cut where it is read, should an earlier version have taken a longer one', async () => {
-    const qid = await ask(ann, 'sea');
-    await world.sql('update tags set description = $1', ['é'.repeat(250_000)]);
-    const cut = 'é'.repeat(1_000);
-    const question = await world.call('qa.getQuestionById', { id: qid }, { as: ben });
-    expect(question.reply.tags).toEqual([{ name: 'sea', description: cut }]);
-    const page = await world.call('qa.getQuestions', { order: 'newest', limit: 1 }, { as: ben });
-    expect(page.reply.rows).toMatchObject([{ tags: [{ description: cut }] }]);
-    const list = await world.call('qa.getTags', { limit: 1 }, { as: ben });
-    expect(list.reply.rows).toMatchObject([{ description: cut }]);
-    const completed = await world.call('qa.completeTags', { prefix: 's' }, { as: ben });
-    expect(completed.reply).toMatchObject([{ description: cut }]);
-    expect((await world.call('qa.getTag', { name: 'sea' }, { as: ben })).reply).toMatchObject({ description: cut });
-    const history = await world.call('qa.tagHistory', { name: 'sea' }, { as: ben });
-    expect(history.reply.versions).toMatchObject([{ text: cut }]);
-  });
-
   test('is found in any case, and returned in its own spelling', async () => {
     await ask(ann, 'C++ a/b');
     const { reply } = await world.call('qa.getTag', { name: 'c++' }, { as: ben });

@@ -14,14 +14,6 @@ import { audiencesOf, firstParameters } from '../question/visibility.ts';
 
 const audiences = audiencesOf(firstParameters);
 
-/**
- * SQL: what shows of a tag's description: earlier versions of the code took first ones of any
- * length.
- */
-export function shownDescription(column: string): string {
-  return `left(${column}, ${limits.descriptionLength})`;
-}
-
 /** SQL: the number of tags `t` for this viewer that meet a condition. */
 const countOf = (known: string, condition: string, viewer: ViewerColumns): string => `${known}
     + (select count(*) from (select distinct c.key from tag_counts c where c.questions > 0 and c.audience = any(${audiencesOf(viewer)})) mine
@@ -50,7 +42,7 @@ function nameFor(name: string, { search, order }: GetTags, ...ways: readonly (st
 
 const byName = statement(
   'tags.byName',
-  `select t.name, ${shownDescription('t.description')} as description, t.version, ${isoTime('t.edited_at')} as "editedAt" from tags t
+  `select t.name, t.description, t.version, ${isoTime('t.edited_at')} as "editedAt" from tags t
     where t.key = $3 and (t.questions > 0
       or exists (select from tag_counts c where c.key = t.key and c.questions > 0 and c.audience = any(${audiences})))`,
 );
@@ -84,7 +76,7 @@ const beginning = statement(
      union all
      select t.key, t.name, t.description, t.questions + m.questions from mine m join tags t on t.key = m.key
    ), listed as (select * from found order by -questions, key limit ${limits.completions})
-   select coalesce(json_agg(json_build_object('name', name, 'description', ${shownDescription('description')}, 'qcnt', questions)
+   select coalesce(json_agg(json_build_object('name', name, 'description', description, 'qcnt', questions)
             order by -questions, key), '[]')::text as json from listed`,
 );
 
@@ -149,7 +141,7 @@ export function askTags(request: GetTags, viewer: Viewer): BoundStatement {
       select t.key, t.name, t.description, t.questions + m.questions from mine m join tags t on t.key = m.key
        where true ${named} ${beyond('(t.questions + m.questions)')}
     )
-    select (select to_json(fields) from (select name, ${shownDescription('description')} as description, questions as qcnt) fields)::text as json, key, questions,
+    select (select to_json(fields) from (select name, description, questions as qcnt) fields)::text as json, key, questions,
            (${totalOf(request, values)}) as total
       from listed order by ${isByName ? '' : '-questions,'} key limit ${most}`;
   return { statement: statement(nameFor(`tags.list.${most}`, request, after && 'after'), text), values: values.list };
