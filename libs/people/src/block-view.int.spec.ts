@@ -1,9 +1,16 @@
+import type { MigrationInterface, QueryRunner } from 'typeorm';
 import { describe, expect, test } from '@jest/globals';
 import type { IdentityEvent } from '@parlour/contracts/identity';
 import { messages } from '@parlour/contracts/messages';
 import { readGoldenEvents } from '@parlour/kernel/testing/golden';
 import { describeViewContract } from '@parlour/kernel/testing/view-contract';
-import { blockFault, BlocksOfPeople1762310010000, blockView } from './block-view.ts';
+import { blockFault, blockTable, blockView } from './block-view.ts';
+
+class Blocks1760000000000 implements MigrationInterface {
+  readonly name = 'Blocks1760000000000';
+  up = (runner: QueryRunner): Promise<unknown> => runner.query(blockTable);
+  down = (runner: QueryRunner): Promise<unknown> => runner.query('drop table blocks');
+}
 
 const blocked = (blockerId: string, blockedId: string): IdentityEvent => ({
   type: 'UserBlocked',
@@ -16,7 +23,7 @@ const unblocked = (blockerId: string, blockedId: string): IdentityEvent => ({
 
 describeViewContract(
   blockView('messaging'),
-  [BlocksOfPeople1762310010000],
+  [Blocks1760000000000],
   [
     blocked('ann', 'ben'),
     blocked('ben', 'ann'),

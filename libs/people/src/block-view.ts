@@ -1,4 +1,4 @@
-import { Entity, Index, type MigrationInterface, PrimaryColumn, type QueryRunner } from 'typeorm';
+import { Entity, Index, PrimaryColumn } from 'typeorm';
 import type { Fault } from '@parlour/contracts/errors';
 import type { IdentityEvent } from '@parlour/contracts/identity';
 import { messages } from '@parlour/contracts/messages';
@@ -18,25 +18,14 @@ export class BlockRow {
   blockedId!: string;
 }
 
-/** Creates the table of `BlockRow`. */
-export class BlocksOfPeople1762310010000 implements MigrationInterface {
-  readonly name = 'BlocksOfPeople1762310010000';
-
-  async up(runner: QueryRunner): Promise<void> {
-    await runner.query(`
-      create table blocks (
-        blocker_id text not null,
-        blocked_id text not null,
-        constraint blocks_pkey primary key (blocker_id, blocked_id)
-      );
-      create index blocks_of_blocked on blocks (blocked_id, blocker_id);
-    `);
-  }
-
-  async down(runner: QueryRunner): Promise<void> {
-    await runner.query('drop table blocks');
-  }
-}
+/** SQL: creates the table of `BlockRow`, for a service's migration. */
+export const blockTable = `
+  create table blocks (
+    blocker_id text not null,
+    blocked_id text not null,
+    constraint blocks_pkey primary key (blocker_id, blocked_id)
+  );
+  create index blocks_of_blocked on blocks (blocked_id, blocker_id);`;
 
 /** Blocks from identity's events; a deleted account neither blocks nor is blocked. */
 export function blockView(service: string): View {

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import type { IdentityEvent } from '@parlour/contracts/identity';
 import type { Database } from '@parlour/kernel/database/database';
 import { openDatabase } from '@parlour/kernel/database/database';
-import { KernelTables1700000000000, Operators1761300000000 } from '@parlour/kernel/database/kernel-tables';
+import { KernelTables1795800000000 } from '@parlour/kernel/database/kernel-tables';
 import { patientLimits } from '@parlour/kernel/testing/patience';
 import { envelopesOf } from '@parlour/kernel/testing/envelopes';
 import { createThrowawayDatabase, type ThrowawayDatabase } from '@parlour/kernel/testing/postgres';
@@ -29,7 +29,7 @@ const deleted: IdentityEvent = { type: 'UserDeleted', data: { userId: 'ann' } };
 
 describeViewContract(
   view,
-  [KernelTables1700000000000, Operators1761300000000],
+  [KernelTables1795800000000],
   [
     registered('ann', 'Ann'),
     operatorship('OperatorAdded', 'ann'),
@@ -49,7 +49,7 @@ beforeAll(async () => {
   place = await createThrowawayDatabase<'qa'>({ sources: ['qa'] });
   database = await openDatabase(
     place.connections.qa,
-    { entities: [], migrations: [KernelTables1700000000000, Operators1761300000000] },
+    { entities: [], migrations: [KernelTables1795800000000] },
     silentLogger,
     { limits: patientLimits },
   );

@@ -1,17 +1,13 @@
 import type { CommunitiesEvent } from '@parlour/contracts/communities';
 import { eventsOf } from '@parlour/contracts/envelope';
-import {
-  KernelTables1700000000000,
-  Operators1761300000000,
-  VerbatimReplies1760900000000,
-} from '@parlour/kernel/database/kernel-tables';
+import { KernelTables1795800000000 } from '@parlour/kernel/database/kernel-tables';
 import {
   SearchFolding1764910000000,
   SearchMarks1764210000000,
   SearchWords1762320000000,
 } from '@parlour/kernel/search/search-words.migrations';
 import type { ServiceDefinition } from '@parlour/kernel/service/service-module';
-import { BlockRow, BlocksOfPeople1762310010000, blockView } from '@parlour/people/block-view';
+import { BlockRow, blockView } from '@parlour/people/block-view';
 import { KnownPeople } from '@parlour/people/known-people';
 import { peopleView } from '@parlour/people/people-view';
 import { live } from './communities.live.ts';
@@ -26,18 +22,6 @@ import { readLiveRows } from './live-rows.queries.ts';
 import { MembershipController } from './membership/membership.controller.ts';
 import { CommunityMemberRow } from './membership/membership.entity.ts';
 import { standingsPolicy } from './membership/follow-ups.ts';
-import { AllCommunities1762940000000 } from './migrations/1762940000000-all-communities.migrations.ts';
-import { ChangedPolls1762000000000 } from './migrations/1762000000000-changed-polls.migrations.ts';
-import { ClosedCommunities1762100000000 } from './migrations/1762100000000-closed-communities.migrations.ts';
-import { Communities1760000000000 } from './migrations/1760000000000-communities.migrations.ts';
-import { ModeratedPosts1762300000000 } from './migrations/1762300000000-moderated-posts.migrations.ts';
-import { EndedPolls1761000000000 } from './migrations/1761000000000-ended-polls.migrations.ts';
-import { FoundCommunities1762320001000 } from './migrations/1762320001000-found-communities.migrations.ts';
-import { Looks1760100000000 } from './migrations/1760100000000-looks.migrations.ts';
-import { Reports1762400000000 } from './migrations/1762400000000-reports.migrations.ts';
-import { ReportsOfCommunities1762410000000 } from './migrations/1762410000000-reports-of-communities.migrations.ts';
-import { ReportedVersions1764940000000 } from './migrations/1764940000000-reported-versions.migrations.ts';
-import { RestoredPolls1762910000000 } from './migrations/1762910000000-restored-polls.migrations.ts';
 import { ModerationController } from './moderation/moderation.controller.ts';
 import { moderatedPosts } from './moderation/moderated-posts.ts';
 import { ModerationEntryRow } from './moderation/moderation.entity.ts';
@@ -52,28 +36,15 @@ import { ReportController } from './report/report.controller.ts';
 import { ReportCaseRow, ReportRow } from './report/report.entity.ts';
 import { reportView } from './report/report.projection.ts';
 import { SearchController } from './search/search.controller.ts';
+import { Communities1795800000002 } from './migrations/1795800000002-communities.migrations.ts';
 
 /** The tables of this service, oldest migration first. */
 export const communitiesMigrations = [
-  KernelTables1700000000000,
-  Communities1760000000000,
-  Looks1760100000000,
-  VerbatimReplies1760900000000,
-  EndedPolls1761000000000,
-  Operators1761300000000,
-  ChangedPolls1762000000000,
-  ClosedCommunities1762100000000,
-  ModeratedPosts1762300000000,
-  BlocksOfPeople1762310010000,
+  KernelTables1795800000000,
   SearchWords1762320000000,
-  FoundCommunities1762320001000,
-  Reports1762400000000,
-  ReportsOfCommunities1762410000000,
-  RestoredPolls1762910000000,
-  AllCommunities1762940000000,
   SearchMarks1764210000000,
   SearchFolding1764910000000,
-  ReportedVersions1764940000000,
+  Communities1795800000002,
 ];
 
 /** Communities, their people, and their polls. */

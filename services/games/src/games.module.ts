@@ -1,12 +1,8 @@
 import { eventsOf } from '@parlour/contracts/envelope';
 import type { GamesEvent } from '@parlour/contracts/games';
-import {
-  KernelTables1700000000000,
-  Operators1761300000000,
-  VerbatimReplies1760900000000,
-} from '@parlour/kernel/database/kernel-tables';
+import { KernelTables1795800000000 } from '@parlour/kernel/database/kernel-tables';
 import type { ServiceDefinition } from '@parlour/kernel/service/service-module';
-import { BlockRow, BlocksOfPeople1762310010000, blockView } from '@parlour/people/block-view';
+import { BlockRow, blockView } from '@parlour/people/block-view';
 import { KnownPeople } from '@parlour/people/known-people';
 import { peopleView } from '@parlour/people/people-view';
 import { forfeitPolicy } from './game/forfeit-games.ts';
@@ -15,24 +11,10 @@ import { affectedGames, live } from './game/game.live.ts';
 import { readLiveGames } from './game/game-page.queries.ts';
 import { GameMoveRow, GameRow, GameTotalRow, GameViewerRow } from './game/game.entity.ts';
 import { gameView } from './game/game.projection.ts';
-import { Games1760000000000 } from './migrations/1760000000000-games.migrations.ts';
-import { KeptSeats1761000000000 } from './migrations/1761000000000-kept-seats.migrations.ts';
-import { PlayedGames1761400000000 } from './migrations/1761400000000-played-games.migrations.ts';
-import { CreatedGames1762930000000 } from './migrations/1762930000000-created-games.migrations.ts';
-import { BegunGames1764110000000 } from './migrations/1764110000000-begun-games.migrations.ts';
+import { Games1795800000002 } from './migrations/1795800000002-games.migrations.ts';
 
 /** The tables of this service, oldest migration first. */
-export const gamesMigrations = [
-  KernelTables1700000000000,
-  Games1760000000000,
-  VerbatimReplies1760900000000,
-  KeptSeats1761000000000,
-  Operators1761300000000,
-  PlayedGames1761400000000,
-  BlocksOfPeople1762310010000,
-  CreatedGames1762930000000,
-  BegunGames1764110000000,
-];
+export const gamesMigrations = [KernelTables1795800000000, Games1795800000002];
 
 /** Games: players, viewers, moves. */
 export const gamesDefinition: ServiceDefinition = {

@@ -1,10 +1,6 @@
 import { eventsOf } from '@parlour/contracts/envelope';
 import type { IdentityEvent, UserRowWire } from '@parlour/contracts/identity';
-import {
-  KernelTables1700000000000,
-  Operators1761300000000,
-  VerbatimReplies1760900000000,
-} from '@parlour/kernel/database/kernel-tables';
+import { KernelTables1795800000000 } from '@parlour/kernel/database/kernel-tables';
 import type { MakeLive } from '@parlour/kernel/log/relay';
 import {
   SearchFolding1764910000000,
@@ -30,19 +26,6 @@ import { FollowController } from './follow/follow.controller.ts';
 import { FollowCountRow, FollowRow } from './follow/follow.entity.ts';
 import { followView } from './follow/follow.projection.ts';
 import { IdentityConfig } from './identity-config.ts';
-import { Accounts1760000000000 } from './migrations/1760000000000-accounts.migrations.ts';
-import { Profiles1760100000000 } from './migrations/1760100000000-profiles.migrations.ts';
-import { Suspensions1760200000000 } from './migrations/1760200000000-suspensions.migrations.ts';
-import { SignIn1760300000000 } from './migrations/1760300000000-sign-in.migrations.ts';
-import { NameHashes1761000100000 } from './migrations/1761000100000-name-hashes.migrations.ts';
-import { OperatorsOfSite1761300100000 } from './migrations/1761300100000-operators.migrations.ts';
-import { Site1761300200000 } from './migrations/1761300200000-site.migrations.ts';
-import { OrdersOfPeople1761400000000 } from './migrations/1761400000000-orders-of-people.migrations.ts';
-import { Blocks1762310000000 } from './migrations/1762310000000-blocks.migrations.ts';
-import { FoundPeople1762320001000 } from './migrations/1762320001000-found-people.migrations.ts';
-import { Online1762800000000 } from './migrations/1762800000000-online.migrations.ts';
-import { ReportsOfPlaces1762810000000 } from './migrations/1762810000000-reports-of-places.migrations.ts';
-import { FormerNames1762900000000 } from './migrations/1762900000000-former-names.migrations.ts';
 import { OnlineController } from './online/online.controller.ts';
 import { OnlineHiddenRow, OnlinePlaceRow, OnlineRow } from './online/online.entity.ts';
 import { liveOnline } from './online/online.live.ts';
@@ -63,6 +46,7 @@ import { live, shownBy } from './user/user.live.ts';
 import { BiographyRow, FormerNameRow, UserRow, UserTotalRow } from './user/user.entity.ts';
 import { userView } from './user/user.projection.ts';
 import { readUserRows } from './user/user.queries.ts';
+import { Identity1795800000002 } from './migrations/1795800000002-identity.migrations.ts';
 
 const makeLive: MakeLive = async (envelopes, database) => {
   const events = eventsOf<IdentityEvent>(envelopes);
@@ -79,25 +63,11 @@ const makeLive: MakeLive = async (envelopes, database) => {
 
 /** The tables of this service, oldest migration first. */
 export const identityMigrations = [
-  KernelTables1700000000000,
-  Accounts1760000000000,
-  Profiles1760100000000,
-  Suspensions1760200000000,
-  SignIn1760300000000,
-  VerbatimReplies1760900000000,
-  NameHashes1761000100000,
-  Operators1761300000000,
-  OperatorsOfSite1761300100000,
-  Site1761300200000,
-  OrdersOfPeople1761400000000,
-  Blocks1762310000000,
+  KernelTables1795800000000,
   SearchWords1762320000000,
-  FoundPeople1762320001000,
-  Online1762800000000,
-  ReportsOfPlaces1762810000000,
-  FormerNames1762900000000,
   SearchMarks1764210000000,
   SearchFolding1764910000000,
+  Identity1795800000002,
 ];
 
 /** People, their accounts and sessions. */

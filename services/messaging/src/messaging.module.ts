@@ -1,17 +1,13 @@
 import { eventsOf } from '@parlour/contracts/envelope';
 import type { MessagingEvent } from '@parlour/contracts/messaging';
-import {
-  KernelTables1700000000000,
-  Operators1761300000000,
-  VerbatimReplies1760900000000,
-} from '@parlour/kernel/database/kernel-tables';
+import { KernelTables1795800000000 } from '@parlour/kernel/database/kernel-tables';
 import {
   SearchFolding1764910000000,
   SearchMarks1764210000000,
   SearchWords1762320000000,
 } from '@parlour/kernel/search/search-words.migrations';
 import type { ServiceDefinition } from '@parlour/kernel/service/service-module';
-import { BlockRow, BlocksOfPeople1762310010000, blockView } from '@parlour/people/block-view';
+import { BlockRow, blockView } from '@parlour/people/block-view';
 import { KnownPeople } from '@parlour/people/known-people';
 import { peopleView } from '@parlour/people/people-view';
 import { ChatController } from './chat/chat.controller.ts';
@@ -25,17 +21,7 @@ import { EditingController } from './editing/editing.controller.ts';
 import { erasingPolicy } from './erasing/erasing.ts';
 import { readLiveRows } from './live-rows.queries.ts';
 import { live, liveReading } from './messaging.live.ts';
-import { Messages1760000000000 } from './migrations/1760000000000-messages.migrations.ts';
-import { Presence1760100000000 } from './migrations/1760100000000-presence.migrations.ts';
-import { ChatReads1761100000000 } from './migrations/1761100000000-chat-reads.migrations.ts';
-import { Groups1761400000000 } from './migrations/1761400000000-groups.migrations.ts';
-import { EditedMessages1762000000000 } from './migrations/1762000000000-edited-messages.migrations.ts';
-import { FoundMessages1762320001000 } from './migrations/1762320001000-found-messages.migrations.ts';
-import { MessagesByDay1762500000000 } from './migrations/1762500000000-messages-by-day.migrations.ts';
-import { OperatorActs1762500100000 } from './migrations/1762500100000-operator-acts.migrations.ts';
-import { AddedPeople1764320000000 } from './migrations/1764320000000-added-people.migrations.ts';
 import { OperatorActsController } from './operator/operator-acts.controller.ts';
-import { ErasedMessages1762600010000 } from './migrations/1762600010000-erased-messages.migrations.ts';
 import { MuteController } from './mute/mute.controller.ts';
 import { muteView } from './mute/mute.projection.ts';
 import { MutedChatRow } from './mute/muted-chat.entity.ts';
@@ -44,6 +30,7 @@ import { RoomMessageRow } from './room/room-message.entity.ts';
 import { roomMessageView } from './room/room-message.projection.ts';
 import { ReportedController } from './reported/reported.controller.ts';
 import { SearchController } from './search/search.controller.ts';
+import { Messaging1795800000002 } from './migrations/1795800000002-messaging.migrations.ts';
 
 /** What people have read. */
 const keptTables = ['chat_reads'];
@@ -63,23 +50,11 @@ export const messagingDefinition: ServiceDefinition = {
       BlockRow,
     ],
     migrations: [
-      KernelTables1700000000000,
-      Messages1760000000000,
-      Presence1760100000000,
-      VerbatimReplies1760900000000,
-      ChatReads1761100000000,
-      Operators1761300000000,
-      Groups1761400000000,
-      EditedMessages1762000000000,
-      BlocksOfPeople1762310010000,
+      KernelTables1795800000000,
       SearchWords1762320000000,
-      FoundMessages1762320001000,
-      MessagesByDay1762500000000,
-      OperatorActs1762500100000,
-      ErasedMessages1762600010000,
       SearchMarks1764210000000,
       SearchFolding1764910000000,
-      AddedPeople1764320000000,
+      Messaging1795800000002,
     ],
   },
   daily: [

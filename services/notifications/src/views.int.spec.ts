@@ -3,14 +3,13 @@ import type { CommunitiesEvent, MembershipStatus, MembershipStatusReason } from 
 import type { MessagingEvent } from '@parlour/contracts/messaging';
 import type { NotificationPreferencesChanged, NotificationsEvent } from '@parlour/contracts/notifications';
 import type { QaEvent } from '@parlour/contracts/qa.events';
-import { openDatabase, statement } from '@parlour/kernel/database/database';
+import { openDatabase } from '@parlour/kernel/database/database';
 import { patientLimits } from '@parlour/kernel/testing/patience';
 import { envelopesOf } from '@parlour/kernel/testing/envelopes';
 import { readGoldenEvents } from '@parlour/kernel/testing/golden';
 import { createThrowawayDatabase } from '@parlour/kernel/testing/postgres';
 import { silentLogger } from '@parlour/kernel/testing/silent-logger';
 import { describeViewContract, readTables } from '@parlour/kernel/testing/view-contract';
-import { SweptUpTo1764340000000 } from './migrations/1764340000000-swept-up-to.migrations.ts';
 import { chatView } from './chat/chat.projection.ts';
 import { invitationView } from './invitation/invitation.projection.ts';
 import { notificationView } from './notification/notification.projection.ts';
@@ -92,34 +91,6 @@ test('reads never go back, and are not moved by another person’s', async () =>
   expect(reads).toEqual([
     { user_id: 'ann', position: 11 },
     { user_id: 'ben', position: 7 },
-  ]);
-  await database.close();
-  await place.drop();
-});
-
-const append = statement(
-  'test.append',
-  `insert into events (position, event_id, stream_id, version, ordering_key, type, schema_version, data, meta, occurred_at)
-   select position, gen_random_uuid(), 'sweeps/' || (data ->> 'userId'), position, 'o', type, 1, data, '{}', now()
-     from json_to_recordset($1) as e(position bigint, type text, data jsonb)`,
-);
-
-test('an upgrade knows up to where somebody had deleted all of their notifications', async () => {
-  const place = await createThrowawayDatabase({ sources: ['notifications'] });
-  const open = (migrations: typeof notificationsMigrations) =>
-    openDatabase(place.connections.notifications, { entities: [], migrations }, silentLogger, {
-      limits: patientLimits,
-    });
-  let database = await open(notificationsMigrations.slice(0, notificationsMigrations.indexOf(SweptUpTo1764340000000)));
-  await database.dataSource.runMigrations();
-  await database.query(append, [JSON.stringify(envelopesOf('notifications', history))]);
-  await database.close();
-  database = await open(notificationsMigrations);
-  await database.dataSource.runMigrations();
-  // As the view folds them: the second deletion of Ann is undone, and the only one of Ben.
-  expect((await readTables(database, ['notification_sweeps'])).notification_sweeps).toEqual([
-    { user_id: 'ann', sweep_id: 's2', position: 16, previous: 16 },
-    { user_id: 'ben', sweep_id: 's3', position: 0, previous: 0 },
   ]);
   await database.close();
   await place.drop();

@@ -6,13 +6,13 @@ import { type MicroserviceOptions, Payload } from '@nestjs/microservices';
 import { unedited } from '@parlour/contracts/editable';
 import type { LiveMessage } from '@parlour/contracts/live';
 import type { AnswerWire } from '@parlour/contracts/qa';
-import { KernelTables1700000000000 } from '../database/kernel-tables.ts';
+import { KernelTables1795800000000 } from '../database/kernel-tables.ts';
 import { Commands, originOf, type Outcome } from '../log/commands.ts';
 import type { ReplyReader } from '../log/event-log.ts';
 import { StateChanges } from '../log/state-changes.ts';
 import { type Call, Handles, RpcClient } from '../rpc/calls.ts';
 import { type AccountCommand, accountDecider } from '../testing/accounts.decider.ts';
-import { AccountTables1700000000001, accountsView, readAccounts } from '../testing/accounts.view.ts';
+import { AccountTables1795800000001, accountsView, readAccounts } from '../testing/accounts.view.ts';
 import { CheckedHub } from '../testing/copying-hub.ts';
 import { envelopesOf } from '../testing/envelopes.ts';
 import { testPatienceMs } from '../testing/patience.ts';
@@ -74,7 +74,7 @@ const people: View = {
 
 const bank: ServiceDefinition = {
   source: 'qa',
-  database: { entities: [], migrations: [KernelTables1700000000000, AccountTables1700000000001] },
+  database: { entities: [], migrations: [KernelTables1795800000000, AccountTables1795800000001] },
   views: [accountsView('qa'), people],
   live: async () => ({ liveMessages: [], endedSessions: [{ sessionId: 's', endedAt: '' }] }),
   controllers: [BankController],

@@ -1,6 +1,6 @@
-import { KernelTables1700000000000 } from '../database/kernel-tables.ts';
+import { KernelTables1795800000000 } from '../database/kernel-tables.ts';
 import type { AccountEvent } from './accounts.decider.ts';
-import { AccountTables1700000000001, accountsView } from './accounts.view.ts';
+import { AccountTables1795800000001, accountsView } from './accounts.view.ts';
 import { describeViewContract } from './view-contract.ts';
 
 const deposit = (account: string, amount: number): AccountEvent => ({
@@ -19,4 +19,4 @@ const events: AccountEvent[] = [
   { type: 'AccountClosed', data: { account: 'b' } },
 ];
 
-describeViewContract(accountsView('qa'), [KernelTables1700000000000, AccountTables1700000000001], events);
+describeViewContract(accountsView('qa'), [KernelTables1795800000000, AccountTables1795800000001], events);

@@ -22,8 +22,8 @@ const columns = `
 /**
  * The tables of the toy bank: for its own log, and again for a service that reads another's log.
  */
-export class AccountTables1700000000001 implements MigrationInterface {
-  readonly name = 'AccountTables1700000000001';
+export class AccountTables1795800000001 implements MigrationInterface {
+  readonly name = 'AccountTables1795800000001';
 
   async up(runner: QueryRunner): Promise<void> {
     for (const prefix of ['', 'foreign_']) {

@@ -1,7 +1,7 @@
 import type { Actor, Source } from '@parlour/contracts/envelope';
 import { v5 as uuidv5 } from 'uuid';
 import { type DatabaseLimits, openDatabase, type Database } from '../database/database.ts';
-import { KernelTables1700000000000, VerbatimReplies1760900000000 } from '../database/kernel-tables.ts';
+import { KernelTables1795800000000 } from '../database/kernel-tables.ts';
 import { Commands, type CommandOrigin, type CommandSpec, type Outcome } from '../log/commands.ts';
 import type { EventTypes } from '@parlour/contracts/event-types';
 import { EventLog } from '../log/event-log.ts';
@@ -11,7 +11,7 @@ import type { View } from '../view/view.ts';
 import { accountDecider, type AccountCommand, type AccountEvent, type AccountState } from './accounts.decider.ts';
 import { patientLimits } from './patience.ts';
 import { silentLogger } from './silent-logger.ts';
-import { AccountTables1700000000001, accountsView, type AccountRow, readAccounts } from './accounts.view.ts';
+import { AccountTables1795800000001, accountsView, type AccountRow, readAccounts } from './accounts.view.ts';
 
 /** The event types of the toy bank's log. */
 export const accountEventTypes: EventTypes = {
@@ -59,7 +59,7 @@ type AccountSpec<Guarded extends readonly unknown[]> = CommandSpec<
 
 const teller: Actor = { id: 'teller', name: 'Teller' };
 
-const bankMigrations = [KernelTables1700000000000, AccountTables1700000000001, VerbatimReplies1760900000000];
+const bankMigrations = [KernelTables1795800000000, AccountTables1795800000001];
 
 /**
  * A small service on the kernel: accounts with deposits and transfers, hot and cold streams,

@@ -10,7 +10,6 @@ import { createThrowawayDatabase, type ThrowawayDatabase } from '@parlour/kernel
 import { silentLogger } from '@parlour/kernel/testing/silent-logger';
 import { describeViewContract, readTables } from '@parlour/kernel/testing/view-contract';
 import { gamesMigrations } from '../games.module.ts';
-import { KeptSeats1761000000000 } from '../migrations/1761000000000-kept-seats.migrations.ts';
 import { created, declined, ended, invited, joined, left, played } from '../testing/game-events.ts';
 import { gameView } from './game.projection.ts';
 
@@ -197,15 +196,5 @@ describe('the rows that events produce', () => {
     } = await folded(golden.sort((one, other) => order.indexOf(one.type) - order.indexOf(other.type)));
     expect(games).toMatchObject([{ game_type: 'TicTacToe', status: 'OVER', ended_by: 'left' }]);
     expect([viewers?.length, moves?.length]).toEqual([2, 1]);
-  });
-
-  test('reserved seats of games that are older than the column', async () => {
-    const { games } = await folded(log);
-    const runner = database.dataSource.createQueryRunner();
-    const migration = new KeptSeats1761000000000();
-    await migration.down(runner);
-    await migration.up(runner);
-    await runner.release();
-    expect((await readTables(database, gameView.tables))['games']).toEqual(games);
   });
 });

@@ -36,7 +36,7 @@ function findPeople(search: WordSearch, viewer: string): Finding {
     const pieces = values.put(textPieces(search.typedName), 'text[]');
     const stems = stemTerms(search, values);
     return `u.id in (
-      select u.id from users u where name_pieces(u.canonical_name) @> ${pieces} and ${named('u.canonical_name')}
+      select u.id from users u where text_pieces(u.canonical_name) @> ${pieces} and ${named('u.canonical_name')}
       union
       select b.user_id from biographies b where search_terms(b.text) @> ${stems})`;
   };

@@ -271,7 +271,7 @@ function askUsers(
     total += ' - (select count(*) from users u where u.canonical_name = $2)';
   }
   if (search !== '') {
-    filter('pieces', (pieces) => `name_pieces(u.canonical_name) @> ${pieces}::text[]`, textPieces(search));
+    filter('pieces', (pieces) => `text_pieces(u.canonical_name) @> ${pieces}::text[]`, textPieces(search));
     // The index finds names that contain all pieces anywhere; this keeps those that contain the
     // text itself. Compared literally, so % and _ are no wildcards.
     filter('search', (part) => `strpos(u.canonical_name, ${part}) > 0`, search);

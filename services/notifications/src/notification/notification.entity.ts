@@ -64,10 +64,6 @@ export class NotificationRow {
   /** Its own View was used; it is read all the same if it stands before what was read. */
   @Column('boolean')
   viewed!: boolean;
-
-  /** Always null: processes of an older version go on reading it while an upgrade migrates. */
-  @Column('text', { name: 'swept_by', nullable: true })
-  sweptBy!: null;
 }
 
 /** Up to where a person has read their notifications. */

@@ -30,7 +30,6 @@ export const notificationView = projection<NotificationsEvent>({
         notifiedAt: occurredAt,
         deleted: false,
         viewed: false,
-        sweptBy: null,
       }),
     ],
     NotificationDeleted: ({ data: { notificationId } }) => [
