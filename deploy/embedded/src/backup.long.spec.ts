@@ -336,16 +336,20 @@ describe('a restore', () => {
     expect(await contentsOf(place, readModels)).toEqual(before);
   });
 
-  it('refuses backups of a newer Parlour', async () => {
+  it('refuses backups of a newer Parlour, and of 0.1', async () => {
     const place = await newPlace();
     const version = await changed('version', (text) => text.replace('"version":1', '"version":2'));
     expect(await refusal(version, place)).toContain('was written by a newer Parlour (format 2, this one reads 1)');
     const later = await rehashed('migration', (text) =>
-      text.replace('"Accounts1760000000000"', '"Later1999000000000"'),
+      text.replace('"Identity1795800000002"', '"Later1999000000000"'),
     );
     expect(await refusal(later, place)).toContain(
       'was written by a newer Parlour: this version does not know Later1999000000000',
     );
+    const first = await rehashed('first', (text) =>
+      text.replaceAll('"KernelTables1795800000000"', '"KernelTables1700000000000"'),
+    );
+    expect(await refusal(first, place)).toContain('was written by Parlour 0.1, which this version does not read');
     const table = await rehashed('table', (text) => text.replace('"table":"biographies"', '"table":"dreams"'));
     expect(await refusal(table, place)).toContain('this version does not know the table dreams of identity');
   });

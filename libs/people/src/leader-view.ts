@@ -35,7 +35,7 @@ export function leaderView(service: string): View {
       ],
       // The previous owner deleted their account, or is a moderator now.
       OwnershipPassed: ({ data: { communityId, from, to, accepted } }) => [
-        leading(communityId, from, accepted !== undefined),
+        leading(communityId, from, accepted),
         leading(communityId, to, true),
       ],
     },

@@ -49,6 +49,29 @@ it('takes as long as it needs, once, and leaves the connection as it was', async
   }
 });
 
+it('refuses what another version has migrated, and changes nothing', async () => {
+  await migrate(database);
+  const place2 = await createThrowawayDatabase({ sources: ['qa'] });
+  const known = { entities: [], migrations: [KeepLimits1700000000000] };
+  const other = await openDatabase(place2.connections.qa, known, silentLogger, { poolSize: 1 });
+  const applied = async (name: string): Promise<void> => {
+    await other.query(statement('test.forget', 'delete from migrations'));
+    await other.query(statement('test.applied', 'insert into migrations (timestamp, name) values (1, $1)'), [name]);
+  };
+  await migrate(other);
+  await applied('KernelTables1700000000000');
+  await expect(migrate(other)).rejects.toThrow(
+    'The data here was written by Parlour 0.1, which this version does not read.',
+  );
+  await applied('Later1999000000000');
+  await expect(migrate(other)).rejects.toThrow(
+    'written by a newer Parlour: this version does not know Later1999000000000.',
+  );
+  expect(await other.query(statement('test.limits', 'select from limits'))).toHaveLength(1);
+  await other.close();
+  await place2.drop();
+});
+
 it('locks out writers of the log before it touches a table, and waits for those at work', async () => {
   await migrate(database);
   await database.query(statement('test.head', 'create table head (position bigint)'));

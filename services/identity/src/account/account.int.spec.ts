@@ -474,19 +474,3 @@ describe('a temporary password', () => {
     expect(await refusalOf(enter('Vic', 'mine', 'wrong'))).toMatchObject({ code: 'login.failed' });
   });
 });
-
-test('[S-2] looks of names of an older version are filled in as a rebuild would', async () => {
-  const older = await startIdentity();
-  try {
-    for (const name of ['Ivan', 'Ann B', 'Mallory']) await older.signup(name);
-    const looks = () => older.sql<{ look: string }>('select id, look, written_look from users order by id');
-    const before = await looks();
-    await older.database.dataSource.undoLastMigration();
-    await older.database.dataSource.runMigrations();
-    expect(await looks()).toEqual(before);
-    expect(before.map(({ look }) => look)).toEqual(['ivan', 'ann b', 'rnallory']);
-    await older.login('Ivan');
-  } finally {
-    await older.close();
-  }
-});

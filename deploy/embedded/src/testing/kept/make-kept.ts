@@ -15,7 +15,7 @@ import { agePoll, keepPollsOpen } from './site-changes.ts';
 
 test('makes a site and keeps its data', async () => {
   const version = process.env['PARLOUR_KEPT'];
-  if (!version) throw new Error('PARLOUR_KEPT names the version, by its commit');
+  if (!version) throw new Error('PARLOUR_KEPT names the version');
   const place = await createPlace();
   const ids = await running(place, (services) => makeSite(services, place));
   await keepPollsOpen(place);
@@ -39,6 +39,5 @@ test('makes a site and keeps its data', async () => {
     const kept = schemas[source]!.rows['events'] as readonly { readonly type: string }[]; // as every service has them
     return Object.keys(eventTypes[source].versions).filter((type) => !kept.some((event) => event.type === type));
   });
-  // What is read in a chat has become state; `759f5ac` has the event.
   expect(missing).toEqual(['ChatRead']);
 }, 300_000);
