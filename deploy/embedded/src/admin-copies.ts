@@ -2,15 +2,6 @@ import { newTagDescription } from '@parlour/contracts/limits';
 import { messages } from '@parlour/contracts/messages';
 import { type Database, statement } from '@parlour/kernel/database/database';
 
-const blankLetters = statement(
-  'copies.letters',
-  `update dead_letters
-      set envelope = jsonb_set(jsonb_set(jsonb_set(envelope, '{data,text}', '""', false), '{data,title}', '""', false), '{data,tags}', '[]', false)
-    where envelope ->> 'eventId' = $1
-       or (envelope ->> 'type' in ('QuestionEdited', 'AnswerEdited', 'CommentEdited', 'MessageEdited')
-           and envelope #>> array['data', replace(lower(envelope ->> 'type'), 'edited', 'Id')] = $2)`,
-);
-
 // A day of replies may take longer than a statement's time limit; nobody waits for it.
 const takeTime = statement('copies.takeTime', 'set local statement_timeout = 0');
 
@@ -31,18 +22,10 @@ interface StoredReply {
   readonly reply: object;
 }
 
-/** A blanked post or message, and the event that posted it. */
-export interface BlankedThing {
-  readonly id: string;
-  readonly eventId: string;
-}
-
 /**
- * Blanks a post or a message in a service's copies, besides its row and its event: in parked
- * events, and in stored replies, which a retry would get again.
+ * Blanks a post or a message in stored replies, which a retry would get again.
  */
-export async function blankCopies(database: Database, { id, eventId }: BlankedThing): Promise<void> {
-  await database.query(blankLetters, [eventId, id]);
+export async function blankCopies(database: Database, id: string): Promise<void> {
   await database.transaction(async (tx) => {
     await tx.query(takeTime);
     for (const { actor, route, key, reply } of await tx.query<StoredReply>(findReplies, [id])) {

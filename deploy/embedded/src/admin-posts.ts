@@ -44,7 +44,7 @@ export async function blank(id: string, services: readonly OpenedService[]): Pro
     (await blankDescription(commandsOf(qa), qa.database, operatorOrigin('operator.BlankTag'), id));
   if (!blanked) return 'unknown';
   if (described !== undefined) await blankDescriptionCopies(qa.database, described);
-  for (const { database } of services) await blankCopies(database, { id, eventId: blanked.eventId });
+  for (const { database } of services) await blankCopies(database, id);
   return blanked.changed ? 'blanked' : 'before';
 }
 

@@ -96,8 +96,8 @@ beforeAll(async () => {
   );
   await original.sql(
     'notifications',
-    `insert into dead_letters (consumer, log_id, position, ordering_key, envelope, failure)
-     select 'views:identity', log_id, 4, 'a key', jsonb_build_object('logId', log_id, 'type', 'BiographyUpdated', 'position', 4), 'why'
+    `insert into dead_letters (consumer, log_id, position, ordering_key, type, failure)
+     select 'views:identity', log_id, 4, 'a key', 'BiographyUpdated', 'why'
        from checkpoints where consumer = 'views:identity'`,
   );
   // Writers continue during the backup: its snapshot must be consistent.
@@ -197,9 +197,6 @@ describe('a restored site', () => {
     const followed = readers.flat().map((row) => idOf([row]));
     expect(followed).not.toEqual([]);
     expect(after.map(idOf)).toEqual(expect.arrayContaining([...new Set(followed)]));
-    expect(
-      await place.sql('notifications', `select log_id::text = envelope->>'logId' as same from dead_letters`),
-    ).toEqual([{ same: true }]);
     const letter = await place.sql('notifications', 'select log_id from dead_letters');
     expect(idOf(letter)).toBe(idOf(after[0]!));
   });

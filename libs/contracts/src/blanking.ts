@@ -1,7 +1,5 @@
 /** The result of blanking a post or message. Source: decisions O-1. */
 export interface Blanked {
-  /** The event that posted it. */
-  readonly eventId: string;
   /** False if it was blanked before. */
   readonly changed: boolean;
 }

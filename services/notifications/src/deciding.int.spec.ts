@@ -344,6 +344,7 @@ describe('events that the views have parked', () => {
     const all = consumersOf(notificationsDefinition, { commands, database }).map((definition) => ({
       definition,
       types: eventTypes[definition.source],
+      feed: world.feedOf(definition.source),
     }));
     try {
       return await retryAllDeadLetters(database, all);

@@ -8,6 +8,7 @@ import {
 import { type Source, sources } from '@parlour/contracts/envelope';
 import { eventTypes } from '@parlour/contracts/event-types';
 import { Commands } from '@parlour/kernel/log/commands';
+import type { ReadFeed } from '@parlour/kernel/log/feed';
 import { consumersOf } from '@parlour/kernel/service/service-module';
 import { type OpenedService, serviceOf, withStartedServices } from '../opened-services.ts';
 import { serviceDefinitions } from '../service-definitions.ts';
@@ -35,11 +36,11 @@ const { what, letter } = parsedWords(usage, ([task, service, given, ...more]): T
 });
 
 await runTool(async ({ connections }) =>
-  withStartedServices(serviceDefinitions(), connections, async (services) => {
+  withStartedServices(serviceDefinitions(), connections, async (services, feedOf) => {
     if (what === 'list') return list(services);
-    if (letter === undefined) return retryAll(services);
+    if (letter === undefined) return retryAll(services, feedOf);
     const service = serviceOf(services, letter.source);
-    return what === 'retry' ? retry(service, letter.id) : discard(service, letter.id);
+    return what === 'retry' ? retry(service, letter.id, feedOf) : discard(service, letter.id);
   }),
 );
 
@@ -56,18 +57,21 @@ async function list(services: readonly OpenedService[]): Promise<number> {
   return 0;
 }
 
-function retriedConsumers({ definition, database, log }: OpenedService): RetriedConsumer[] {
+type FeedOf = (source: Source) => ReadFeed;
+
+function retriedConsumers({ definition, database, log }: OpenedService, feedOf: FeedOf): RetriedConsumer[] {
   const commands = new Commands(log);
   return consumersOf(definition, { commands, database }).map((consumer) => ({
     definition: consumer,
     types: eventTypes[consumer.source],
+    feed: feedOf(consumer.source),
   }));
 }
 
-async function retryAll(services: readonly OpenedService[]): Promise<number> {
+async function retryAll(services: readonly OpenedService[], feedOf: FeedOf): Promise<number> {
   let failed = 0;
   for (const service of services) {
-    const { handled, failures } = await retryAllDeadLetters(service.database, retriedConsumers(service));
+    const { handled, failures } = await retryAllDeadLetters(service.database, retriedConsumers(service, feedOf));
     if (handled > 0) console.log(`${service.definition.source}: ${handled} handled.`);
     for (const { letter, failure } of failures) {
       failed += 1;
@@ -80,8 +84,8 @@ async function retryAll(services: readonly OpenedService[]): Promise<number> {
   return failed === 0 ? 0 : 1;
 }
 
-async function retry(service: OpenedService, id: number): Promise<number> {
-  const handled = await retryDeadLetter(service.database, id, retriedConsumers(service));
+async function retry(service: OpenedService, id: number, feedOf: FeedOf): Promise<number> {
+  const handled = await retryDeadLetter(service.database, id, retriedConsumers(service, feedOf));
   console.log(handled === 0 ? `There is no parked event ${id}.` : `${handled} handled.`);
   return handled === 0 ? 1 : 0;
 }

@@ -54,10 +54,7 @@ const renameCheckpoints = statement(
 );
 // From logs that were no longer served when the backup was taken.
 const forgetCheckpoints = statement('restore.forget', 'delete from checkpoints where log_id <> all($1::uuid[])');
-const renameLetters = statement(
-  'restore.letters',
-  `update dead_letters set log_id = $2::uuid, envelope = jsonb_set(envelope, '{logId}', to_jsonb(($2::uuid)::text)) where log_id = $1`,
-);
+const renameLetters = statement('restore.letters', 'update dead_letters set log_id = $2 where log_id = $1');
 const checkpoint = statement(
   'restore.checkpoint',
   'select position from checkpoints where consumer = $1 and log_id = $2',

@@ -5,6 +5,7 @@ import { explosiveMemo } from '../testing/accounts.view.ts';
 import { type TwoServices, twoServices } from '../testing/two-services.ts';
 import { waitForProjections } from '../testing/projections.ts';
 import { until } from '../testing/until.ts';
+import type { ReadFeed } from '../log/feed.ts';
 import type { Consumer } from './consumer.ts';
 import { viewConsumerName } from './applied-positions.ts';
 import type { ConsumerPart } from './consumer-part.ts';
@@ -69,8 +70,10 @@ function letters(): Promise<DeadLetter[]> {
   return listDeadLetters(services.reader.database);
 }
 
+const feed: ReadFeed = (after, limit) => services.owner.log.read(after, limit);
+
 function retry(id: number, { definition }: Consumer): Promise<number> {
-  return retryDeadLetter(services.reader.database, id, [{ definition, types: accountEventTypes }]);
+  return retryDeadLetter(services.reader.database, id, [{ definition, types: accountEventTypes, feed }]);
 }
 
 async function balances(): Promise<object[]> {
@@ -125,6 +128,23 @@ describe('a poison event', () => {
     await services.bus.publish('identity', await services.events(7));
     await reached(consumer);
     expect(await letters()).toHaveLength(4);
+  });
+
+  it('leaves nothing of its content where it is parked: a retry reads it from its log', async () => {
+    await poisonedLog();
+    const { part, mend } = poisoned(typeError);
+    const consumer = services.consumer({ part });
+    await consumer.start();
+    const kept = await services.reader.database.dataSource.query('select * from dead_letters');
+    expect(JSON.stringify(kept)).not.toContain('poison');
+    // Its owner has erased it since then.
+    await services.owner.database.dataSource.query(
+      `update events set data = data || '{"memo": "erased"}' where position = 3`,
+    );
+    mend();
+    const [letter] = await letters();
+    expect(await retry(letter?.id ?? 0, consumer)).toBe(3);
+    expect(await balances()).toContainEqual({ id: 'ann', balance: 6 });
   });
 
   it('stays parked with all behind it when the retry fails, and is repaired in order when it succeeds', async () => {
@@ -185,7 +205,7 @@ describe('a poison event', () => {
     const types = accountEventTypes;
     expect(
       await retryDeadLetter(services.reader.database, letter?.id ?? 0, [
-        { definition: { source: 'identity', parts: [slowly] }, types },
+        { definition: { source: 'identity', parts: [slowly] }, types, feed },
       ]),
     ).toBe(3);
     await reached(consumer);
@@ -210,7 +230,7 @@ describe('a poison event', () => {
     expect(ofPolicy.map(({ position }) => position)).toEqual([1, 3, 5, 6]);
     mend();
     await expect(retry(ofPolicy[0]?.id ?? 0, consumer)).rejects.toThrow('views:identity');
-    const consumers = [{ definition: consumer.definition, types: accountEventTypes }];
+    const consumers = [{ definition: consumer.definition, types: accountEventTypes, feed }];
     expect(await retryAllDeadLetters(services.reader.database, consumers)).toEqual({ handled: 7, failures: [] });
     expect(decided).toEqual([2, 4, 7, 1, 3, 5, 6]);
     expect(await letters()).toEqual([]);

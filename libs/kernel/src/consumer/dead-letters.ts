@@ -4,6 +4,7 @@ import { statement, type Database, type Tx } from '../database/database.ts';
 import { isoTime } from '../database/row-expressions.ts';
 import type { EventTypes } from '@parlour/contracts/event-types';
 import { readingOf, upcast } from '../log/event-catalogue.ts';
+import type { ReadFeed } from '../log/feed.ts';
 import type { ConsumerPart } from './consumer-part.ts';
 import type { ConsumerDefinition } from './consumer.ts';
 
@@ -27,18 +28,18 @@ export const selectHeldKeys = statement(
 const positions = statement('dead.positions', 'select position from dead_letters where consumer = $1 and log_id = $2');
 const insert = statement(
   'dead.park',
-  `insert into dead_letters (consumer, log_id, position, ordering_key, envelope, failure)
+  `insert into dead_letters (consumer, log_id, position, ordering_key, type, failure)
    values ($1, $2, $3, $4, $5, $6) on conflict do nothing`,
 );
 const all = statement(
   'dead.list',
-  `select id, consumer, position, ordering_key as "orderingKey", envelope->>'type' as type, failure,
+  `select id, consumer, position, ordering_key as "orderingKey", type, failure,
           ${isoTime('parked_at')} as "parkedAt"
      from dead_letters order by consumer, ordering_key, position`,
 );
 const ofKey = statement(
   'dead.ofKey',
-  `select id, envelope from dead_letters
+  `select id, position from dead_letters
     where (consumer, ordering_key) = (select consumer, ordering_key from dead_letters where id = $1)
     order by position for update`,
 );
@@ -65,12 +66,15 @@ export async function heldPositions(from: Tx, consumer: string, logId: string): 
   return new Set(rows.map((row) => row.position));
 }
 
-/** Parks an event with its error; once, however often it is delivered. */
+/**
+ * Parks an event with its error; once, however often it is delivered. Of the event it keeps only
+ * where it is: a retry reads it again, so nothing is left here of what its owner has erased.
+ */
 export async function park(tx: Tx, consumer: string, envelope: Envelope, failure: unknown): Promise<void> {
   // PostgreSQL rejects NUL in text, and an error that cannot be stored would block the log.
   const text = textOf(failure).replaceAll('\u0000', '');
-  const { logId, position, orderingKey } = envelope;
-  await tx.query(insert, [consumer, logId, position, orderingKey, JSON.stringify(envelope), text.slice(0, 2_000)]);
+  const { logId, position, orderingKey, type } = envelope;
+  await tx.query(insert, [consumer, logId, position, orderingKey, type, text.slice(0, 2_000)]);
 }
 
 function textOf(failure: unknown): string {
@@ -87,6 +91,8 @@ export function listDeadLetters(database: Database): Promise<DeadLetter[]> {
 export interface RetriedConsumer {
   readonly definition: ConsumerDefinition;
   readonly types: EventTypes;
+  /** Reads the consumer's log. */
+  readonly feed: ReadFeed;
 }
 
 /**
@@ -105,17 +111,19 @@ export async function retryDeadLetter(
     if (!letter) return 0;
     const found = partNamed(letter.consumer, consumers);
     if (!found) throw new Error(`there is no consumer ${letter.consumer}`);
-    const { part, earlier, types } = found;
+    const { part, earlier, types, feed } = found;
     await tx.query(lockCheckpoints, [letter.consumer]);
     if ((await heldKeys(tx, earlier)).has(letter.key))
       throw new Error(`retry the events of ${letter.key} that ${earlier.join(', ')} parked first`);
-    const parked = await tx.query<{ id: number; envelope: Envelope }>(ofKey, [id]);
-    const known = parked.filter(({ envelope }) => {
+    const parked = await tx.query<{ id: number; position: number }>(ofKey, [id]);
+    const events: Envelope[] = [];
+    for (const { position } of parked) {
+      const [envelope] = (await feed(position - 1, 1)).envelopes;
+      if (envelope?.position !== position) throw new Error(`the log has no event at ${position}`);
       const reading = readingOf(types, envelope);
       if (reading === 'newerVersion') throw new Error('this program is older than the event');
-      return reading === 'known';
-    });
-    const events = known.map(({ envelope }) => upcast(types, envelope));
+      if (reading === 'known') events.push(upcast(types, envelope));
+    }
     if (events.length > 0) {
       await part.before?.(events);
       await part.handle(events, tx);
@@ -129,11 +137,11 @@ export async function retryDeadLetter(
 function partNamed(
   name: string,
   consumers: readonly RetriedConsumer[],
-): { part: ConsumerPart; earlier: readonly string[]; types: EventTypes } | undefined {
-  for (const { definition, types } of consumers) {
+): ({ part: ConsumerPart; earlier: readonly string[] } & Pick<RetriedConsumer, 'types' | 'feed'>) | undefined {
+  for (const { definition, types, feed } of consumers) {
     const names = definition.parts.map((part) => part.name);
     const part = definition.parts[names.indexOf(name)];
-    if (part) return { part, earlier: names.slice(0, names.indexOf(name)), types };
+    if (part) return { part, earlier: names.slice(0, names.indexOf(name)), types, feed };
   }
   return undefined;
 }

@@ -63,7 +63,7 @@ describe('rights of another source', () => {
 
   test('that go stale later do not end serving: a probe would take everything away', async () => {
     const { rights, at } = world();
-    await rights.noteAnnounced({ source: 'identity', upTo: 3 });
+    await rights.noteAnnounced({ source: 'identity', position: 3 });
     at(rightsLimitMs);
     expect([rights.mayServe, rights.allFresh]).toEqual([true, false]);
   });

@@ -67,7 +67,7 @@ const tables = `
     log_id uuid not null,
     position bigint not null,
     ordering_key text not null,
-    envelope jsonb not null,
+    type text not null,
     failure text not null,
     parked_at timestamptz not null default now(),
     unique (consumer, log_id, position)

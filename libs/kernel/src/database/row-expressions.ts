@@ -61,9 +61,3 @@ export function namesListed(table: string, condition: string, viewer: string, or
 export function allNames(table: string, condition: string, viewer: string): string {
   return `(select ${namesOf('p.name', `x.user_id = ${viewer}`, 'x.position')} from ${peopleIn(table, condition)})`;
 }
-
-/** SQL: a JSON array of objects, the texts in which are empty. */
-export function withEmptyTexts(array: string): string {
-  return `(select coalesce(jsonb_agg(o.said || '{"text": ""}' order by o.n), '[]')
-     from jsonb_array_elements(${array}) with ordinality as o(said, n))`;
-}

@@ -55,8 +55,8 @@ describe('cleaning', () => {
     await bank.open('ann', { key: 'of the policy', by: { id: 'policy', name: 'Policy' } });
     await ageOf(48);
     await bank.database.dataSource.query(`
-      insert into dead_letters (consumer, log_id, position, ordering_key, envelope, failure)
-      values ('policy:gifts:qa', gen_random_uuid(), 1, 'ann', '{}', '')`);
+      insert into dead_letters (consumer, log_id, position, ordering_key, type, failure)
+      values ('policy:gifts:qa', gen_random_uuid(), 1, 'ann', 'Deposited', '')`);
     await leader().clean();
     expect(await keysOf('commands')).toEqual(['of the policy']);
     await bank.database.dataSource.query('delete from dead_letters');

@@ -18,7 +18,6 @@ import type { Bus, Head, Unsubscribe } from '../bus/bus.ts';
 import { AppliedPositions, viewConsumerName } from '../consumer/applied-positions.ts';
 import { Rights } from '../consumer/rights.ts';
 import { RunningConsumers } from '../consumer/running-consumers.ts';
-import { blankedLettersPart, blankParkedNames } from '../consumer/blanked-letters.ts';
 import { Consumer, type ConsumerDefinition, type ConsumerDependencies } from '../consumer/consumer.ts';
 import type { ConsumerPart } from '../consumer/consumer-part.ts';
 import type { PartRunner } from '../consumer/part-runner.ts';
@@ -127,9 +126,7 @@ export function consumersOf(
     const views = viewed.includes(source) ? [viewsPart(definition, source)] : [];
     const policies = (definition.policies ?? []).filter(({ reactions }) => source in reactions);
     const parts = [...views, ...(service ? policies.map((each) => policyPart(each, source, service, leads)) : [])];
-    // First, because what an earlier part has parked is parked in all later ones.
-    const blanked = source === definition.source ? undefined : blankedLettersPart(source);
-    return parts.length > 0 ? [{ source, parts: blanked ? [blanked, ...parts] : parts }] : [];
+    return parts.length > 0 ? [{ source, parts }] : [];
   });
 }
 
@@ -140,9 +137,10 @@ function viewsPart(definition: ServiceDefinition, source: Source): ConsumerPart 
     handles: views.flatMap((view) => view.handles),
     async handle(envelopes, tx) {
       for (const view of views) await view.apply(envelopes, tx);
-      const erased = views.flatMap((view) => view.erased?.(envelopes) ?? []);
-      await forgetReplies(tx, erased);
-      await blankParkedNames(tx, erased, source);
+      await forgetReplies(
+        tx,
+        views.flatMap((view) => view.erased?.(envelopes) ?? []),
+      );
     },
   };
 }

@@ -9,6 +9,7 @@ import { AppliedPositions } from '../consumer/applied-positions.ts';
 import { Rights, rightsLimitMs } from '../consumer/rights.ts';
 import { Database, statement } from '../database/database.ts';
 import { migrate } from '../database/migrate.ts';
+import type { ReadFeed } from '../log/feed.ts';
 import { createLogger, type Logger, NestLogs } from '../logging/logger.ts';
 import { bodyHash, type Call, RpcClient, type Transport } from '../rpc/calls.ts';
 import { CheckedHub, liveFaultOf } from './copying-hub.ts';
@@ -41,6 +42,8 @@ export interface ServiceWorld {
     request: Rpc[Name]['request'],
     options?: CallOptions,
   ): Promise<CallResult<Name>>;
+  /** Reads another log, as from its owner. */
+  feedOf(source: Source): ReadFeed;
   /** Appends events to another log, as its owner would; the bus may not deliver them. */
   foreignEvents(source: Source, envelopes: readonly Envelope[], delivered?: boolean): Promise<void>;
   /**
@@ -60,15 +63,19 @@ export async function startServiceWorld(definition: ServiceDefinition): Promise<
   });
   const hub = new CheckedHub();
   const foreign = new Map<Source, Envelope[]>();
+  const feedOf = (source: Source): ReadFeed => {
+    return (after, limit) => {
+      const log = foreign.get(source) ?? [];
+      return Promise.resolve({ logId: foreignLogId, head: log.length, envelopes: log.slice(after, after + limit) });
+    };
+  };
   const transport: Transport = {
     send: (name: RpcName, call: Call<RpcName>, limitMs: number) => {
       const [source, what] = name.split('.') as [Source, string]; // every name of Rpc has this form
       if (source === definition.source) return hub.send(name, call, limitMs);
       if (what === 'awaitApplied') return Promise.resolve({ reply: { applied: true }, positions: {}, stale: false });
       const { after, limit } = call.request as Rpc['qa.feed']['request']; // by its name
-      const log = foreign.get(source) ?? [];
-      const reply = { logId: foreignLogId, head: log.length, envelopes: log.slice(after, after + limit) };
-      return Promise.resolve({ reply, positions: {}, stale: false });
+      return feedOf(source)(after, limit).then((reply) => ({ reply, positions: {}, stale: false }));
     },
   };
   const bus = await openTestBus(logger);
@@ -126,6 +133,7 @@ export async function startServiceWorld(definition: ServiceDefinition): Promise<
       if (faults.length > 0) throw new Error(faults.join('\n'));
       return result;
     },
+    feedOf,
     async foreignEvents(source, envelopes, delivered = true) {
       const log = foreign.get(source) ?? [];
       const added = envelopes.map((envelope, index) => ({

@@ -246,7 +246,8 @@ describe('rebuilding a read model', () => {
     const [letter] = await listDeadLetters(reader.database);
     const parts = [{ name: viewConsumerName('identity'), handle: view.apply.bind(view) }];
     const mended = { source: 'identity' as const, parts };
-    await retryDeadLetter(reader.database, letter?.id ?? 0, [{ definition: mended, types: accountEventTypes }]);
+    const feed: ReadFeed = (after, limit) => services.owner.log.read(after, limit);
+    await retryDeadLetter(reader.database, letter?.id ?? 0, [{ definition: mended, types: accountEventTypes, feed }]);
     const { owned, read } = await services.tables();
     expect(read).toEqual(owned);
   });

@@ -1,7 +1,8 @@
+import { erasing } from '@parlour/kernel/log/erase-texts';
 import type { Policy } from '@parlour/kernel/policy/policy';
 import { pollGuard, pollStream } from '../poll/poll.decider.ts';
 import { blankingStream, erasingDecider, type ErasePoll } from './erasing.decider.ts';
-import { type DueRemoval, erase, readDue } from './erasing.queries.ts';
+import { type DueRemoval, readDue } from './erasing.queries.ts';
 
 /**
  * Erases the texts of polls that were removed 30 days ago, or at the next start: what is due is in
@@ -24,6 +25,9 @@ export const erasingPolicy: Policy<DueRemoval> = {
       decider: erasingDecider,
       guards: [pollGuard(removal.pollId)],
       command: ({ now, guards: [poll] }): ErasePoll => ({ type: 'ErasePoll', ...removal, now, poll }),
-      reply: { read: erase, argument: pollStream(removal.pollId) },
+      reply: erasing('communities', {
+        blanking: blankingStream(removal.pollId),
+        streams: [pollStream(removal.pollId)],
+      }),
     }),
 };

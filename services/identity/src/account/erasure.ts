@@ -1,3 +1,4 @@
+import { eraseTexts } from '@parlour/kernel/log/erase-texts';
 import { statement, together } from '@parlour/kernel/database/database';
 import { doneAfter } from '@parlour/kernel/log/done-reply';
 import { forgetReplies } from '@parlour/kernel/log/stored-replies';
@@ -20,29 +21,10 @@ const freeSubjects = statement(
   'erasure.subjects',
   `delete from reservations where scope = 'google-subject' and owner = any($1::text[])`,
 );
-const blankEvents = statement(
-  'erasure.events',
-  `update events set data = ${withoutTexts('data')}
-    where stream_id = any($1::text[]) and type in ('UserRegistered', 'UserRenamed')`,
-);
 const blankPeople = statement(
   'erasure.people',
   `update people set name = '', canonical_name = '', deleted = true where id = any($1::text[])`,
 );
-const blankLetters = statement(
-  'erasure.letters',
-  `update dead_letters set envelope = jsonb_set(envelope, '{data}', ${withoutTexts(`(envelope -> 'data')`)})
-    where ordering_key = any($1::text[]) and envelope ->> 'type' in ('UserRegistered', 'UserRenamed')`,
-);
-
-/** SQL: the data of an event without names, and without the reason for changing one. */
-function withoutTexts(data: string): string {
-  return ['name', 'formerName', 'reason'].reduce(
-    (blanked, field) => `jsonb_set(${blanked}, '{${field}}', '""', false)`,
-    data,
-  );
-}
-
 /**
  * Erases accounts for good, within the append of their `UserDeleted`: credentials, e-mail,
  * biography, what is known of their browsers, and all their names wherever they stand: the events
@@ -52,14 +34,14 @@ function withoutTexts(data: string): string {
  */
 export const eraseAccounts = doneAfter<string>((tx, userIds) => {
   const endings = userIds.map((userId) => ({ userId, reason: 'deleted' as const }));
-  const streams = userIds.map((userId) => `user/${userId}`);
-  const those = [eraseBiographies, eraseHidden, eraseClients, freeSubjects, blankPeople, blankLetters];
+  const streams = userIds.map((userId) => ({ blanking: `user/${userId}`, streams: [`user/${userId}`] }));
+  const those = [eraseBiographies, eraseHidden, eraseClients, freeSubjects, blankPeople];
   return together<unknown>([
     tx.query(lockPeople, [userIds]),
     tx.query(eraseCredentials, [userIds]),
     tx.query(eraseGoogle, [userIds]),
     markEnding(tx, endings),
-    tx.query(blankEvents, [streams]),
+    eraseTexts(tx, 'identity', streams),
     ...those.map((erase) => tx.query(erase, [userIds])),
     forgetReplies(tx, userIds),
   ]);

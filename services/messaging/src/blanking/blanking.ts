@@ -1,8 +1,8 @@
 import type { Blanked, Written } from '@parlour/contracts/blanking';
 import { limits } from '@parlour/contracts/limits';
 import { messages } from '@parlour/contracts/messages';
-import { type Database, statement, type Tx } from '@parlour/kernel/database/database';
-import { isBlanked } from '@parlour/kernel/database/row-expressions';
+import { type Erasure, erasing } from '@parlour/kernel/log/erase-texts';
+import { type Database, statement } from '@parlour/kernel/database/database';
 import type { CommandOrigin, Commands } from '@parlour/kernel/log/commands';
 import { messageChangeStream } from '../editing/editing.decider.ts';
 import { roomKey } from '../room/room-message.decider.ts';
@@ -13,25 +13,6 @@ const find = statement(
   `select null as "chatId", position from room_messages where id = $1
    union all
    select chat_id, position from chat_messages where id = $1 and notice is null`,
-);
-
-// The event keeps its shape: every reader of the log still understands it. Nothing is erased if it
-// was decided against.
-const eraseEvents = statement(
-  'blanking.events',
-  `with erased as (
-     update events e set data = jsonb_set(data, '{text}', '""')
-      where position = any($1::bigint[])
-        and ${isBlanked("(e.data ->> 'messageId')")}
-      returning position, event_id)
-   select event_id as "eventId" from erased order by array_position($1::bigint[], position)`,
-);
-
-const eraseEdits = statement(
-  'blanking.edits',
-  `update events set data = jsonb_set(data, '{text}', '""')
-    where stream_id = any($1::text[]) and type = 'MessageEdited'
-      and ${isBlanked("(events.data ->> 'messageId')")}`,
 );
 
 // Rare, and for the operator only: there is no index by sender.
@@ -57,14 +38,14 @@ export async function blankMessage(
   const [found] = await database.query<{ chatId: string | null; position: number }>(find, [messageId]);
   if (!found) return undefined;
   const { chatId, position } = found;
-  const { reply, positions } = await commands.execute(origin, {
+  const { positions } = await commands.execute(origin, {
     streamId: blankingStream(messageId),
     orderingKey: chatId ?? roomKey,
     decider: blankingDecider,
     command: (): BlankMessage => ({ type: 'BlankMessage', messageId, chatId }),
-    reply: { read: erase, argument: { messageId, position } },
+    reply: erasing('messaging', textsOf({ messageId, position })),
   });
-  return { ...reply, changed: positions.messaging !== undefined };
+  return { changed: positions.messaging !== undefined };
 }
 
 /** A message, and where it was posted. */
@@ -73,12 +54,10 @@ export interface Posted {
   readonly position: number;
 }
 
-/**
- * Erases the texts of blanked messages from all their events; returns the events that posted them.
- */
-export async function erase(tx: Tx, posted: readonly Posted[]): Promise<{ readonly eventId: string }[]> {
-  await tx.query(eraseEdits, [posted.map(({ messageId }) => messageChangeStream(messageId))]);
-  return tx.query<{ eventId: string }>(eraseEvents, [posted.map(({ position }) => position)]);
+/** What holds the texts of a message in the log: several may have been posted in one stream. */
+export function textsOf({ messageId, position }: Posted): Erasure {
+  const blanking = blankingStream(messageId);
+  return { blanking, streams: [messageChangeStream(messageId)], positions: [position] };
 }
 
 /** A person's last messages that are neither blanked nor deleted, newest first. */

@@ -1,6 +1,7 @@
+import { erasing } from '@parlour/kernel/log/erase-texts';
 import type { Policy } from '@parlour/kernel/policy/policy';
 import { blankingDecider, blankingStream, type EraseDeleted } from '../blanking/blanking.decider.ts';
-import { erase } from '../blanking/blanking.ts';
+import { textsOf } from '../blanking/blanking.ts';
 import { messageChangeDecider, messageChangeStream } from '../editing/editing.decider.ts';
 import { roomKey } from '../room/room-message.decider.ts';
 import { type DueMessage, readDue } from './erasing.queries.ts';
@@ -29,6 +30,6 @@ export const erasingPolicy: Policy<DueMessage> = {
         ...{ type: 'EraseDeleted', messageId, chatId, now },
         deletedAt: state.deleted?.at ?? null,
       }),
-      reply: { read: erase, argument: { messageId, position } },
+      reply: erasing('messaging', textsOf({ messageId, position })),
     }),
 };

@@ -1,8 +1,8 @@
 import type { Blanked, Written } from '@parlour/contracts/blanking';
-import { limits, newTagDescription } from '@parlour/contracts/limits';
+import { limits } from '@parlour/contracts/limits';
 import { messages } from '@parlour/contracts/messages';
-import { type Database, statement, type Tx } from '@parlour/kernel/database/database';
-import { isBlanked } from '@parlour/kernel/database/row-expressions';
+import { type Erasure, erasing } from '@parlour/kernel/log/erase-texts';
+import { type Database, statement } from '@parlour/kernel/database/database';
 import type { CommandOrigin, Commands } from '@parlour/kernel/log/commands';
 import { blankingDecider, blankingStream, type BlankPost, type Post } from './blanking.decider.ts';
 
@@ -13,22 +13,6 @@ const find = statement(
    select 'answer', a.id, a.question_id, null from answers a where a.id = $1
    union all
    select 'comment', c.id, c.question_id, c.answer_id from comments c where c.id = $1`,
-);
-
-// All versions of the text. The events keep their shape, so every reader of the log can still parse
-// it. A question's tags are shared by the whole site and stay; the descriptions that it gave them
-// are erased. Deletions only name them. Nothing is erased if it was decided against.
-const eraseEvents = statement(
-  'blanking.events',
-  `with erased as (
-     update events set data = jsonb_set(jsonb_set(jsonb_set(data, '{text}', '""', false), '{title}', '""', false), '{tags}',
-            (select coalesce(jsonb_agg(case when jsonb_typeof(tag.said) = 'object'
-                                       then tag.said || jsonb_build_object('description', $2::text) else tag.said end order by tag.n), '[]')
-               from jsonb_array_elements(data -> 'tags') with ordinality as tag(said, n)), false)
-      where stream_id = any($1::text[])
-        and ${isBlanked("split_part(events.stream_id, '/', 2)")}
-      returning stream_id, version, event_id)
-   select event_id as "eventId" from erased where version = 1 order by array_position($1::text[], stream_id)`,
 );
 
 // Rare, and only for operators, so answers and comments have no index by author.
@@ -55,22 +39,19 @@ export async function blankPost(
 ): Promise<Blanked | undefined> {
   const [post] = await database.query<Post>(find, [id]);
   if (!post) return undefined;
-  const { reply, positions } = await commands.execute(origin, {
+  const { positions } = await commands.execute(origin, {
     streamId: blankingStream(id),
     orderingKey: post.questionId,
     decider: blankingDecider,
     command: (): BlankPost => ({ type: 'BlankPost', post }),
-    reply: { read: erase, argument: `${post.kind}/${id}` },
+    reply: erasing('qa', textsOf(post)),
   });
-  return { ...reply, changed: positions.qa !== undefined };
+  return { changed: positions.qa !== undefined };
 }
 
-/**
- * Erases the texts of blanked posts from the log, by their streams; returns the events that posted
- * them.
- */
-export function erase(tx: Tx, streams: readonly string[]): Promise<{ readonly eventId: string }[]> {
-  return tx.query<{ eventId: string }>(eraseEvents, [streams, newTagDescription]);
+/** What holds the texts of a post in the log. */
+export function textsOf({ kind, id }: Pick<Post, 'kind' | 'id'>): Erasure {
+  return { blanking: blankingStream(id), streams: [`${kind}/${id}`] };
 }
 
 /** A person's latest posts that are neither blanked nor deleted, newest first. */

@@ -1,9 +1,10 @@
+import { erasing } from '@parlour/kernel/log/erase-texts';
 import type { Policy } from '@parlour/kernel/policy/policy';
 import type { Guard } from '@parlour/kernel/log/commands';
 import { answerEditingDecider } from '../answer/answer-editing.decider.ts';
 import { answerStream } from '../answer/answer.decider.ts';
 import { blankingDecider, blankingStream, type EraseDeleted } from '../blanking/blanking.decider.ts';
-import { erase } from '../blanking/blanking.ts';
+import { textsOf } from '../blanking/blanking.ts';
 import { commentEditingDecider } from '../comment/comment-editing.decider.ts';
 import { commentStream } from '../comment/comment.decider.ts';
 import type { DeletablePost } from '../editing/deletable-post.ts';
@@ -44,6 +45,6 @@ export const erasingPolicy: Policy<DuePost> = {
         ...{ type: 'EraseDeleted', post, now },
         deletion: deleted?.deleted ?? null,
       }),
-      reply: { read: erase, argument: `${post.kind}/${post.id}` },
+      reply: erasing('qa', textsOf(post)),
     }),
 };

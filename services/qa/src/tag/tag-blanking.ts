@@ -2,8 +2,8 @@ import type { Blanked, Written } from '@parlour/contracts/blanking';
 import { idForm } from '@parlour/contracts/fields';
 import { limits } from '@parlour/contracts/limits';
 import type { TagBlanked } from '@parlour/contracts/tag.events';
-import { type Database, statement, type Tx } from '@parlour/kernel/database/database';
-import { isBlanked } from '@parlour/kernel/database/row-expressions';
+import { erasing } from '@parlour/kernel/log/erase-texts';
+import { type Database, statement } from '@parlour/kernel/database/database';
 import type { CommandOrigin, Commands } from '@parlour/kernel/log/commands';
 import { once } from '@parlour/kernel/log/decider';
 import { tagStream } from './describing.decider.ts';
@@ -28,17 +28,8 @@ export const tagBlankingDecider = once<BlankTag, TagBlanked>(({ key, version }) 
 // A description has no id but that of its event. Rare, and only for operators.
 const find = statement(
   'tags.toBlank',
-  `select data ->> 'key' as key, (data ->> 'version')::int as version, data ->> 'text' as text
+  `select position, data ->> 'key' as key, (data ->> 'version')::int as version, data ->> 'text' as text
      from events where event_id = $1::uuid and type = 'TagDescribed'`,
-);
-
-// The event keeps its shape. Nothing is erased if it was decided against.
-const eraseEvent = statement(
-  'tags.blankEvent',
-  `update events e set data = jsonb_set(data, '{text}', '""')
-    where e.event_id = $1::uuid and e.type = 'TagDescribed'
-      and ${isBlanked('$1::uuid')}
-   returning e.event_id as "eventId"`,
 );
 
 const ofAuthor = statement(
@@ -48,18 +39,13 @@ const ofAuthor = statement(
     order by occurred_at desc limit ${limits.page.greatest}`,
 );
 
-async function erase(tx: Tx, eventIds: readonly string[]): Promise<{ readonly eventId: string }[]> {
-  const rows = await Promise.all(eventIds.map((id) => tx.query<{ eventId: string }>(eraseEvent, [id])));
-  return rows.flat();
-}
-
 async function findDescription(
   database: Database,
   eventId: string,
-): Promise<(Described & { readonly text: string }) | undefined> {
+): Promise<(Described & { readonly position: number; readonly text: string }) | undefined> {
   // Whoever uses the tool may name anything.
   if (!idForm.test(eventId)) return undefined;
-  return (await database.query<Described & { text: string }>(find, [eventId]))[0];
+  return (await database.query<Described & { position: number; text: string }>(find, [eventId]))[0];
 }
 
 /** Reads the text of a description; undefined when no event that gave one has this id. */
@@ -79,15 +65,16 @@ export async function blankDescription(
 ): Promise<Blanked | undefined> {
   const found = await findDescription(database, eventId);
   if (!found) return undefined;
-  const { key, version } = found;
-  const { reply, positions } = await commands.execute(origin, {
-    streamId: `blanked/${eventId.toLowerCase()}`,
+  const { key, version, position } = found;
+  const blanking = `blanked/${eventId.toLowerCase()}`;
+  const { positions } = await commands.execute(origin, {
+    streamId: blanking,
     orderingKey: tagStream(key),
     decider: tagBlankingDecider,
     command: (): BlankTag => ({ type: 'BlankTag', key, version }),
-    reply: { read: erase, argument: eventId },
+    reply: erasing('qa', { blanking, positions: [position] }),
   });
-  return { ...reply, changed: positions.qa !== undefined };
+  return { changed: positions.qa !== undefined };
 }
 
 /** Reads the latest descriptions of tags by a person, the newest first. */
