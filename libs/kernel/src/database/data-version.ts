@@ -19,7 +19,10 @@ export function whyNotOpened(database: Database, migrations: readonly string[]):
 const isMade = statement('dataVersion.isMade', `select to_regclass('migrations') is not null as made`);
 const made = statement('dataVersion.made', 'select name from migrations');
 
-/** @throws {DataVersionError} when another version has migrated the schema, and this one cannot open it */
+/**
+ * Checks that this program can open a schema that may have been migrated before.
+ * @throws {DataVersionError} when it cannot
+ */
 export async function checkDataVersion(database: Database): Promise<void> {
   const [table] = await database.query<{ made: boolean }>(isMade);
   if (!table?.made) return;

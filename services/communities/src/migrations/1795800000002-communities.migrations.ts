@@ -168,7 +168,10 @@ const tables = `
   create index people_pieces on people using gin (text_pieces(canonical_name));
 `;
 
-/** Communities, members, moderation, polls and reports, from this service's log; people's contributions from qa's. */
+/**
+ * Communities, members, moderation, polls and reports, from this service's log; people's
+ * contributions from qa's.
+ */
 export class Communities1795800000002 implements MigrationInterface {
   readonly name = 'Communities1795800000002';
   readonly up = (runner: QueryRunner): Promise<unknown> => runner.query(tables);

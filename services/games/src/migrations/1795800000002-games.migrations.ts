@@ -75,7 +75,7 @@ const tables = `
   ${blockTable}
 `;
 
-/** Games, their moves, viewers of private ones, and counts of public ones, from this service's log. */
+/** Games, their moves, viewers of private ones, counts of public ones, from this service's log. */
 export class Games1795800000002 implements MigrationInterface {
   readonly name = 'Games1795800000002';
   readonly up = (runner: QueryRunner): Promise<unknown> => runner.query(tables);

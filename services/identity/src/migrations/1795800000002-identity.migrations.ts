@@ -166,7 +166,10 @@ const tables = `
   create index reservations_owner on reservations (owner);
 `;
 
-/** Accounts, credentials, sessions, follows, blocks and the site: what this service's log tells, and what changes in place. */
+/**
+ * Accounts, credentials, sessions, follows, blocks and the site: what this service's log tells,
+ * and what changes in place.
+ */
 export class Identity1795800000002 implements MigrationInterface {
   readonly name = 'Identity1795800000002';
   readonly up = (runner: QueryRunner): Promise<unknown> => runner.query(tables);

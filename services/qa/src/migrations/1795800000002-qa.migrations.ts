@@ -260,7 +260,10 @@ const tables = String.raw`
   $$;
 `;
 
-/** Questions with answers, comments, votes and tags, from this service's log; copies of others' that decide who sees them. */
+/**
+ * Questions with answers, comments, votes and tags, from this service's log; copies of others'
+ * that decide who sees them.
+ */
 export class Qa1795800000002 implements MigrationInterface {
   readonly name = 'Qa1795800000002';
   readonly up = (runner: QueryRunner): Promise<unknown> => runner.query(tables);
