@@ -96,15 +96,6 @@ export interface ChatMuted {
 }
 
 /**
- * A participant has seen a chat up to a message. No longer written: what was read is state now. The
- * logs and backups of earlier versions have it. Stream `chatread/<chat>/<user>`.
- */
-export interface ChatRead {
-  readonly type: 'ChatRead';
-  readonly data: { readonly chatId: string; readonly userId: string; readonly messageId: string };
-}
-
-/**
  * The operator blanked a message of the global room: its text is erased, from its own event too.
  * Stream `blanked/<message>`; ordering key `global`. Source: decisions O-1.
  */
@@ -166,7 +157,6 @@ export type MessagingEvent =
   | MessageEdited
   | MessageDeleted
   | MessageRestored
-  | ChatRead
   | MessageBlanked
   | ChatMessageBlanked;
 
@@ -182,7 +172,6 @@ export const messagingSchemaVersions = {
   MessageEdited: 1,
   MessageDeleted: 1,
   MessageRestored: 1,
-  ChatRead: 1,
   MessageBlanked: 1,
   ChatMessageBlanked: 1,
 } as const satisfies Record<MessagingEvent['type'], number>;

@@ -51,11 +51,6 @@ export function live(event: EnvelopeOf<MessagingEvent>, rows: LiveRows): readonl
     case 'MessagePosted':
     case 'MessageBlanked':
       return [];
-    case 'ChatRead': {
-      // Another process writes it while the site is being updated from an earlier version.
-      const reader = chat.members.find((member) => member.id === event.data.userId);
-      return reader ? [liveReading({ chatId, ...reader }, position)] : [];
-    }
     default:
       event satisfies never;
       return [];

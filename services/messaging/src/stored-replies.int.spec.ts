@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { Actor } from '@parlour/contracts/envelope';
-import type { ChatWire } from '@parlour/contracts/messaging';
 import { messagingCalls } from '@parlour/contracts/messaging.calls';
 import type { Rpc } from '@parlour/contracts/rpc';
 import { statement } from '@parlour/kernel/database/database';
@@ -62,19 +61,5 @@ describe('the replies that are stored with keys', () => {
     );
     expect(new Set(stored.map(({ route }) => route))).toEqual(given);
     expect(stored.filter(({ reply }) => reply.includes(others)).map(({ route }) => route)).toEqual([]);
-  });
-
-  test.each<[string, (key: string) => Promise<{ readonly reply: ChatWire }>]>([
-    ['begins a chat', (key) => begin(cay, [ann, dan], key)],
-    ['goes on with one of two', (key) => begin(cay, [dan], key)],
-    ['posts in one', (key) => world.call('messaging.addChatMessage', { chatId, msg: others }, { as: cay, key })],
-  ])('of a command that %s may be those of earlier versions, which stored chats', async (key, give) => {
-    await begin(dan, [cay]);
-    const { reply } = await give(key);
-    const whole = statement('test.keep', 'update commands set reply = $1 where key = $2');
-    await world.database.query(whole, [JSON.stringify(reply), key]);
-    await world.call('messaging.addChatMessage', { chatId: reply._id, msg: 'Later' }, { as: cay });
-    await world.call('messaging.mute', { chatId: reply._id, muted: true }, { as: cay });
-    expect((await give(key)).reply).toEqual({ ...reply, muted: true });
   });
 });

@@ -205,10 +205,7 @@ export class ChatController {
   }
 }
 
-/**
- * What is stored of a chat in which messages were posted. Earlier versions stored all of the chat,
- * ending with the last of these messages.
- */
+/** What is stored of a chat in which messages were posted. */
 interface Posted {
   readonly _id: string;
   readonly messages: readonly { readonly _id: string }[];

@@ -9,7 +9,7 @@ import type {
 } from '@parlour/contracts/messaging';
 import { type BoundStatement, statement } from '@parlour/kernel/database/database';
 import { projection } from '@parlour/kernel/view/projection';
-import { insert, patch, remove, type RowChange, upsert } from '@parlour/kernel/view/row-changes';
+import { insert, patch, remove, type RowChange } from '@parlour/kernel/view/row-changes';
 import { deletedLike, restored, unedited } from '@parlour/kernel/view/editable-row';
 import { blanked, editedBy } from '../editing/edited.ts';
 import { ChatMessageRow, ChatParticipantRow, ChatRow } from './chat.entity.ts';
@@ -17,9 +17,18 @@ import { ChatMessageRow, ChatParticipantRow, ChatRow } from './chat.entity.ts';
 /** SQL: the message `m` counts as unread for the participant `p` until they have read it. */
 const counts = 'm.chat_id = p.chat_id and m.from_id <> p.user_id and m.notice is null and m.deleted_by is null';
 
+// Never back to an earlier position. Few messages follow those that were read, so they are counted
+// again.
+const readUpTo = `update chat_participants p
+      set read_position = seen.position,
+          unread = (select count(*) from chat_messages m
+            where ${counts} and m.position > seen.position)
+     from chat_reads seen
+    where p.chat_id = seen.chat_id and p.user_id = seen.user_id and p.read_position < seen.position`;
+
 /**
  * Chats: their messages, participants, and unread counts. What people have read is in a table of
- * its own; the events about it are of earlier versions.
+ * its own.
  */
 export const chatView = projection<MessagingEvent>({
   name: 'messaging.chats',
@@ -43,9 +52,8 @@ export const chatView = projection<MessagingEvent>({
     ],
     ChatRenamed: (event) => {
       const { chatId, name, renamedBy } = event.data;
-      // An older process does not write the row when it creates a chat.
       return [
-        upsert(ChatRow, { id: chatId, name, isGroup: true }),
+        patch(ChatRow, { id: chatId }, { name }),
         noticeOf(
           event,
           renamedBy,
@@ -71,12 +79,10 @@ export const chatView = projection<MessagingEvent>({
     MessageDeleted: (event) => ofChat(event.data, deletedLike(event.data)),
     MessageRestored: ({ data }) => ofChat(data, restored),
     ChatMessageBlanked: ({ data: { messageId } }) => [patch(ChatMessageRow, { id: messageId }, blanked)],
-    // Below, in `after`.
-    ChatRead: () => [],
   },
   before: countStanding,
-  after: (events) => [...countPosted(events), ...countRead(events)],
-  kept: statement('chat_participants.kept', readUpTo('chat_reads')),
+  after: countPosted,
+  kept: statement('chat_participants.kept', readUpTo),
 });
 
 /** The events with a line in the history. */
@@ -143,38 +149,6 @@ function countPosted(events: readonly EnvelopeOf<MessagingEvent>[]): BoundStatem
   const [first] = own;
   if (!first) return [];
   return [{ statement: posted, values: [[...new Set(own.map(({ data }) => data.chatId))], first.position] }];
-}
-
-/**
- * SQL: participants have read up to the positions in `seen`; never back to an earlier one. Few
- * messages follow those that were read, so they are counted again.
- */
-function readUpTo(seen: string): string {
-  return `update chat_participants p
-      set read_position = seen.position,
-          unread = (select count(*) from chat_messages m
-            where ${counts} and m.position > seen.position)
-     from ${seen} seen
-    where p.chat_id = seen.chat_id and p.user_id = seen.user_id and p.read_position < seen.position`;
-}
-
-const read = statement(
-  'chat_participants.read',
-  readUpTo(`(select r.chat_id, r.user_id, max(m.position) as position
-             from unnest($1::text[], $2::text[], $3::text[]) as r(chat_id, user_id, message_id)
-             join chat_messages m on m.id = r.message_id and m.chat_id = r.chat_id
-            group by r.chat_id, r.user_id)`),
-);
-
-function countRead(events: readonly EnvelopeOf<MessagingEvent>[]): BoundStatement[] {
-  const reads = events.flatMap((event) => (event.type === 'ChatRead' ? [event.data] : []));
-  if (reads.length === 0) return [];
-  const values = [
-    reads.map(({ chatId }) => chatId),
-    reads.map(({ userId }) => userId),
-    reads.map(({ messageId }) => messageId),
-  ];
-  return [{ statement: read, values }];
 }
 
 // For those who have not read it. Someone may be reading right now: the update waits for that and

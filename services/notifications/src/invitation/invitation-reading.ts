@@ -12,8 +12,7 @@ export interface Settled {
 
 /**
  * Marks the invitation as read of whoever takes a seat, because it has been answered, and those of
- * a game that is over or was withdrawn, because nothing is left to answer. Begins with the oldest
- * game, because earlier versions left answered invitations unread. Source: decisions U-16.
+ * a game that is over or was withdrawn, because nothing is left to answer. Source: decisions U-16.
  */
 export const invitationReading: Policy<Settled> = {
   name: 'invitationReading',
