@@ -4,7 +4,8 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Answer } from '../e2e/person.ts';
 import { Player } from '../e2e/player.ts';
-import { makeDataFolder, type Product, removeDataFolder, startProduct } from '../e2e/product.ts';
+import { makeDataFolder, removeDataFolder, startProduct } from '../e2e/product.ts';
+import type { Product } from '../e2e/running-product.ts';
 import { comeBack, processesOf, signal } from '../distributed/site.ts';
 import { printTable, serverMicroseconds } from './slices.ts';
 

@@ -10,7 +10,8 @@ import type { QuestionRowWire } from '@parlour/contracts/qa';
 import { withSiteDatabase } from '@parlour/embedded/site-database';
 import { Kafka, logLevel } from 'kafkajs';
 import { type Listener, Person } from '../e2e/person.ts';
-import { makeDataFolder, type Product, removeDataFolder, startProduct } from '../e2e/product.ts';
+import { makeDataFolder, removeDataFolder, startProduct } from '../e2e/product.ts';
+import type { Product } from '../e2e/running-product.ts';
 import { barePartsOf, connectBare, openBarePool, startBare, together } from './bare-client.ts';
 import { compare, print, type Side, postgresPidIn } from './slices.ts';
 

@@ -6,7 +6,8 @@ import { secretShares } from '@parlour/distributed/secret-shares';
 import { until } from '@parlour/kernel/testing/until';
 import { compose } from '../e2e/compose-site.ts';
 import { Person, questionBody } from '../e2e/person.ts';
-import { makeDataFolder, type Product, removeDataFolder, startProduct } from '../e2e/product.ts';
+import { makeDataFolder, removeDataFolder, startProduct } from '../e2e/product.ts';
+import type { Product } from '../e2e/running-product.ts';
 import { describeBrowserJourney } from '../shapes/browser-journey.ts';
 import { describeJourney } from '../shapes/journey.ts';
 

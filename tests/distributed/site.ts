@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url';
 import type { Secrets } from '@parlour/embedded/data-folder';
 import { findRunningPostgres } from '@parlour/kernel/postgres/postgres-server';
 import { until } from '@parlour/kernel/testing/until';
-import type { Product } from '../e2e/product.ts';
+import type { Product } from '../e2e/running-product.ts';
 
 /** How long eventual consistency may take on a busy machine, after a leader's lease expired. */
 export const patienceMs = 60_000;

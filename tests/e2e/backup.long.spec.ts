@@ -2,7 +2,8 @@ import { readFile, readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { Person } from './person.ts';
-import { makeDataFolder, type Product, removeDataFolder, startProduct } from './product.ts';
+import { makeDataFolder, removeDataFolder, startProduct } from './product.ts';
+import type { Product } from './running-product.ts';
 import { runSiteTool } from './tools.ts';
 
 const folders: string[] = [];

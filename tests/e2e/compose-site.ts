@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import type { Product } from './product.ts';
+import type { Product } from './running-product.ts';
 import { siteNameOf } from './site-name.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));

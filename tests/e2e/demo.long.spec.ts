@@ -26,7 +26,8 @@ import { readLog } from '../ledger/check-log.ts';
 import { barriersOn } from './barriers.ts';
 import { launchBrowser, openBrowser } from './browsers.ts';
 import { Visitor } from './person.ts';
-import { makeDataFolder, type Product, removeDataFolder, startProduct } from './product.ts';
+import { makeDataFolder, removeDataFolder, startProduct } from './product.ts';
+import type { Product } from './running-product.ts';
 
 const program = fileURLToPath(new URL('../../deploy/embedded/dist/main.js', import.meta.url));
 

@@ -2,7 +2,8 @@ import { afterAll, beforeAll } from '@jest/globals';
 import type { Browser } from 'playwright-core';
 import { launchBrowser, openBrowser, type PersonalBrowser } from './browsers.ts';
 import type { Person } from './person.ts';
-import { makeDataFolder, type Product, removeDataFolder, startProduct } from './product.ts';
+import { makeDataFolder, removeDataFolder, startProduct } from './product.ts';
+import type { Product } from './running-product.ts';
 
 /** The site of one test file, which may stop it and knows everybody on it. */
 export class OwnSite {

@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { removeComposeSite, startComposeSite } from './compose-site.ts';
+import type { Product } from './running-product.ts';
 import { siteNameOf } from './site-name.ts';
 
 /** The product's deployments: one process, several, or containers. */
@@ -18,17 +19,6 @@ const shape = (process.env['PARLOUR_SHAPE'] ?? 'embedded') as Shape; // only set
  * How long a start may take on a busy machine: a cold one creates a database, `--demo` fills it.
  */
 const startLimitMs = 240_000;
-
-/** The built product, running. */
-export interface Product {
-  readonly url: string;
-  readonly dataDir: string;
-  readonly pid: number;
-  /** Its output so far. */
-  readonly output: readonly string[];
-  /** Sends the signal and waits for the end; its PostgreSQL may outlive a SIGKILL. */
-  end(signal?: NodeJS.Signals): Promise<number | null>;
-}
 
 /** A data folder for one test file. */
 export async function makeDataFolder(): Promise<string> {

@@ -3,7 +3,8 @@
 // none.
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { makeDataFolder, type Product, removeDataFolder, startProduct } from './product.ts';
+import { makeDataFolder, removeDataFolder, startProduct } from './product.ts';
+import type { Product } from './running-product.ts';
 
 const atEnd: (() => Promise<unknown>)[] = [];
 

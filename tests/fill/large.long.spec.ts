@@ -7,7 +7,8 @@ import type { ChatWire } from '@parlour/contracts/messaging';
 import { questionOrders, type QuestionRowWire, type QuestionWire, type TagCountWire } from '@parlour/contracts/qa';
 import { launchBrowser, openBrowser } from '../e2e/browsers.ts';
 import { type Answer, Person } from '../e2e/person.ts';
-import { complaintsIn, makeDataFolder, type Product, removeDataFolder, startProduct } from '../e2e/product.ts';
+import { complaintsIn, makeDataFolder, removeDataFolder, startProduct } from '../e2e/product.ts';
+import type { Product } from '../e2e/running-product.ts';
 import { fillSite } from './fill-site.ts';
 import { idOf, type Size, wordOf } from './history.ts';
 

@@ -5,7 +5,8 @@ import { rulesOf } from '@parlour/rules/games';
 import { moverAt } from '@parlour/rules/rules';
 import type { Listener } from '../e2e/person.ts';
 import { ask, chancesOf, moveOf, movesOf, Player, positionOf } from '../e2e/player.ts';
-import { complaintsIn, makeDataFolder, type Product, removeDataFolder, startProduct } from '../e2e/product.ts';
+import { complaintsIn, makeDataFolder, removeDataFolder, startProduct } from '../e2e/product.ts';
+import type { Product } from '../e2e/running-product.ts';
 import { faultsOf, readGames } from './games-log.ts';
 
 test('of two moves at once one is applied, three hundred times', () => moveAtOnce(300));

@@ -6,7 +6,8 @@ import { until } from '@parlour/kernel/testing/until';
 import { launchBrowser, openBrowser } from '../e2e/browsers.ts';
 import { Neighbour, patienceMs } from '../e2e/neighbour.ts';
 import type { Listener, Person } from '../e2e/person.ts';
-import { makeDataFolder, type Product, removeDataFolder, startProduct } from '../e2e/product.ts';
+import { makeDataFolder, removeDataFolder, startProduct } from '../e2e/product.ts';
+import type { Product } from '../e2e/running-product.ts';
 import { aFewAtOnce } from './a-few-at-once.ts';
 import { expectReadModelsOfSite } from './read-models.ts';
 

@@ -9,7 +9,7 @@ import {
   type PersonalBrowser,
   signUp,
 } from '../e2e/browsers.ts';
-import type { Product } from '../e2e/product.ts';
+import type { Product } from '../e2e/running-product.ts';
 
 /**
  * The same in two browsers, with a gateway each if there are two: actions of one appear on the

@@ -7,7 +7,7 @@ import { until } from '@parlour/kernel/testing/until';
 import { Neighbour, patienceMs, unknownId } from '../e2e/neighbour.ts';
 import { type Listener, Person, questionBody } from '../e2e/person.ts';
 import { ask, moveOf, movesOf, Player } from '../e2e/player.ts';
-import type { Product } from '../e2e/product.ts';
+import type { Product } from '../e2e/running-product.ts';
 
 /**
  * Covers what every deployment must do and only separate processes can break: calls and events

@@ -1,6 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { withRequestContext } from '@parlour/kernel/tracing/request-context';
-import { type Span, tracing } from '@parlour/kernel/tracing/tracing';
+import { tracing } from '@parlour/kernel/tracing/tracing';
+import type { Span } from '@parlour/kernel/tracing/span';
 
 declare module 'fastify' {
   interface FastifyRequest {

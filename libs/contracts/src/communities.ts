@@ -6,6 +6,7 @@ import type {
   PollDeleted,
   PollEdited,
   PollRestored,
+  PollStatus,
   PollVoted,
 } from './polls.events.ts';
 import type { ReportBlanked, ReportMade, ReportResolved } from './reports.ts';
@@ -89,9 +90,6 @@ export interface PollOptionWire {
   readonly votes: readonly string[];
   readonly voteCount: number;
 }
-
-/** The status of a poll. */
-export type PollStatus = 'active' | 'closed';
 
 /**
  * Which polls a list shows: active, closed, or both; or those that were deleted or removed in the

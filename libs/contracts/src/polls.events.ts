@@ -1,5 +1,7 @@
-import type { PollStatus } from './communities.ts';
 import type { Deleter, TakenOver } from './editable.ts';
+
+/** The status of a poll. */
+export type PollStatus = 'active' | 'closed';
 
 /** A poll was created. Stream `poll/<id>`; ordering key the poll, as for all following events. */
 export interface PollCreated {

@@ -4,7 +4,7 @@ import { pollsCall } from '../features/polls/poll-calls.ts';
 import { answerOrder } from '../features/questions/answer-order.ts';
 import { homeList, listCall, questionCall, questionIdOf } from '../features/questions/question-calls.ts';
 import { providersCall, sessionCall } from '../features/session/session-calls.ts';
-import type { Call } from '../shared/http/client.ts';
+import type { Call } from '../shared/http/call.ts';
 import { callEarly, forgetEarly } from '../shared/http/early.ts';
 import { chosenTheme, colourBrowser } from '../shared/state/chosen-theme.ts';
 import { knownName, knownSession } from '../shared/state/known-session.ts';

@@ -9,7 +9,7 @@ import { keepPostgres, type KeptPostgres } from '@parlour/embedded/kept-postgres
 import { addressForBrowsers, reachableAt } from '@parlour/embedded/ports';
 import { runSite, type SiteRun } from '@parlour/embedded/run-site';
 import { StartError } from '@parlour/embedded/start-error';
-import type { KafkaConnection } from '@parlour/kernel/bus/kafka-bus';
+import type { KafkaConnection } from '@parlour/kernel/bus/kafka-client';
 import { makeTopics, whenKafkaIsThere, WrongTopics } from '@parlour/kernel/bus/kafka-topics';
 import { ConfigurationError, readConfiguration } from '@parlour/kernel/config/config';
 import { configurationExitCode } from '@parlour/kernel/config/exit-code';

@@ -1,24 +1,14 @@
-import { type KafkaMessage, logLevel, Partitioners, type Producer, type SASLOptions } from 'kafkajs';
+import { type KafkaMessage, logLevel, Partitioners, type Producer } from 'kafkajs';
 import type { Envelope, Source } from '@parlour/contracts/envelope';
 import type { LiveBatch } from '@parlour/contracts/live';
-import type { CheckedTls } from '../config/checked-tls.ts';
 import type { Logger } from '../logging/logger.ts';
 import { type Bus, type EventHandler, type Head, headOf, type LiveHandler, type Unsubscribe } from './bus.ts';
 import { EmbeddedBus } from './embedded-bus.ts';
-import { Kafka } from './kafka-client.ts';
+import { Kafka, type KafkaConnection } from './kafka-client.ts';
 import { eventSends, isShort, liveSends, type Message } from './kafka-messages.ts';
 import { Reading } from './kafka-reading.ts';
 import { topicNames } from './kafka-topics.ts';
 import { Listeners } from './listeners.ts';
-
-/** Kafka's addresses and credentials, passed to kafkajs unchanged. */
-export interface KafkaConnection {
-  readonly brokers: string[];
-  /** False or absent: plain TCP. Otherwise TLS only. */
-  readonly ssl?: false | CheckedTls;
-  /** Absent if brokers ask for no credentials. */
-  readonly sasl?: SASLOptions;
-}
 
 /** The settings of a Kafka bus. */
 export interface KafkaBusOptions extends KafkaConnection {

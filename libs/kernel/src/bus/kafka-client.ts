@@ -1,6 +1,17 @@
 import { createRequire } from 'node:module';
+import type { SASLOptions } from 'kafkajs';
+import type { CheckedTls } from '../config/checked-tls.ts';
 
 export { Kafka } from 'kafkajs';
+
+/** Kafka's addresses and credentials, passed to kafkajs unchanged. */
+export interface KafkaConnection {
+  readonly brokers: string[];
+  /** False or absent: plain TCP. Otherwise TLS only. */
+  readonly ssl?: false | CheckedTls;
+  /** Absent if brokers ask for no credentials. */
+  readonly sasl?: SASLOptions;
+}
 
 /** The part of kafkajs' request queue that we use here. */
 interface RequestQueue {

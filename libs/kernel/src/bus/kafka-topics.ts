@@ -1,6 +1,6 @@
 import { type Admin, logLevel } from 'kafkajs';
 import { type Source, sources } from '@parlour/contracts/envelope';
-import type { KafkaConnection } from './kafka-bus.ts';
+import type { KafkaConnection } from './kafka-client.ts';
 import { Kafka } from './kafka-client.ts';
 import { pause } from '../process/pause.ts';
 

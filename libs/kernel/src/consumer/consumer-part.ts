@@ -1,4 +1,4 @@
-import type { Envelope } from '@parlour/contracts/envelope';
+import type { Envelope, Source } from '@parlour/contracts/envelope';
 import type { Tx } from '../database/database.ts';
 
 /** What a service does with the events of a log: it updates its views, or runs a policy. */
@@ -28,4 +28,11 @@ export interface ConsumerPart {
   before?(envelopes: readonly Envelope[], stopping?: AbortSignal): Promise<number>;
   /** Applies events in order; gets the same ones again only after a rollback. */
   handle(envelopes: readonly Envelope[], tx: Tx): Promise<void>;
+}
+
+/** A service's one reader of a log, and what is done with each batch, in this order. */
+export interface ConsumerDefinition {
+  readonly source: Source;
+  /** First the views, then the policies, because these may read the views of the same log. */
+  readonly parts: readonly ConsumerPart[];
 }

@@ -5,16 +5,9 @@ import type { Logger } from '../logging/logger.ts';
 import { RepeatedFailures } from '../logging/repeated-failures.ts';
 import type { EventTypes } from '@parlour/contracts/event-types';
 import type { ReadFeed } from '../log/feed.ts';
-import type { ConsumerPart } from './consumer-part.ts';
+import type { ConsumerDefinition } from './consumer-part.ts';
 import { Gap, type PartDependencies, PartRunner } from './part-runner.ts';
 import { pause } from '../process/pause.ts';
-
-/** A service's one reader of a log, and what is done with each batch, in this order. */
-export interface ConsumerDefinition {
-  readonly source: Source;
-  /** First the views, then the policies, because these may read the views of the same log. */
-  readonly parts: readonly ConsumerPart[];
-}
 
 /** The services that a consumer uses. */
 export interface ConsumerDependencies {

@@ -135,7 +135,7 @@ describe('a poison event', () => {
     const { part, mend } = poisoned(typeError);
     const consumer = services.consumer({ part });
     await consumer.start();
-    const kept = await services.reader.database.dataSource.query('select * from dead_letters');
+    const kept: unknown = await services.reader.database.dataSource.query('select * from dead_letters');
     expect(JSON.stringify(kept)).not.toContain('poison');
     // Its owner has erased it since then.
     await services.owner.database.dataSource.query(

@@ -6,7 +6,7 @@ import type { EventTypes } from '@parlour/contracts/event-types';
 import { readingOf, upcast } from '../log/event-catalogue.ts';
 import type { ReadFeed } from '../log/feed.ts';
 import type { ConsumerPart } from './consumer-part.ts';
-import type { ConsumerDefinition } from './consumer.ts';
+import type { ConsumerDefinition } from './consumer-part.ts';
 
 /** An event that a consumer could not handle, or that waits behind one of the same ordering key. */
 export interface DeadLetter {

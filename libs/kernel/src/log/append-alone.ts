@@ -2,7 +2,7 @@ import type { Envelope } from '@parlour/contracts/envelope';
 import { canonicalName } from '@parlour/contracts/checks';
 import { type BoundStatement, statement, together, type Tx } from '../database/database.ts';
 import { type BatchTarget, ifFree, keepReplies, numbered, readReplies, type WrittenBatch } from './append-batch.ts';
-import type { Append, AppendOutcome, LogHead } from './event-log.ts';
+import type { Append, AppendOutcome, LogHead } from './append.ts';
 import { codeOf } from '../process/error-code.ts';
 
 // Raising the head locks it, so appends are serial here too. If the log or the stream has moved

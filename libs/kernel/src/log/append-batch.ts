@@ -7,7 +7,7 @@ import { type BoundStatement, statement, type Tx } from '../database/database.ts
 import type { View } from '../view/view.ts';
 import type { EventTypes } from '@parlour/contracts/event-types';
 import { versionOf } from './event-catalogue.ts';
-import type { Append, AppendOutcome, ReplyReader } from './event-log.ts';
+import type { Append, AppendOutcome, ReplyReader } from './append.ts';
 import { storingReplies } from './stored-replies.ts';
 
 /** The log that a batch is written to. */

@@ -3,7 +3,7 @@ import { unavailable } from '@parlour/contracts/errors';
 import { type Database, statement } from '../database/database.ts';
 import { isTooLong, isTransient } from '../database/failures.ts';
 import { isoTime } from '../database/row-expressions.ts';
-import type { CommandKey, LogHead } from './event-log.ts';
+import type { CommandKey, LogHead } from './append.ts';
 
 /** The input of a decision, from one snapshot. */
 export interface Loaded {

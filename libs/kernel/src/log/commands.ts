@@ -10,7 +10,8 @@ import { commandConflicts, commands } from '../metrics/metrics.ts';
 import { upcast } from './event-catalogue.ts';
 import { activeTraceparent } from '../tracing/request-context.ts';
 import { refusalOf, tracing } from '../tracing/tracing.ts';
-import type { Append, CommandKey, EventLog, Replying, ReplyReader, Reservation } from './event-log.ts';
+import type { EventLog } from './event-log.ts';
+import type { Append, CommandKey, Replying, ReplyReader, Reservation } from './append.ts';
 
 /**
  * Another stream whose state a decision reads; if it gets an event before the append, the decision

@@ -1,5 +1,5 @@
 import type { Tx } from '../database/database.ts';
-import type { Replying, ReplyReader } from './event-log.ts';
+import type { Replying, ReplyReader } from './append.ts';
 
 /** The stored reply of a command whose answer is read after its commit. */
 export interface Done {

@@ -1,7 +1,7 @@
 import { type Source, sources } from '@parlour/contracts/envelope';
 import { erasedTexts } from '@parlour/contracts/erased-texts';
 import { statement, type Tx } from '../database/database.ts';
-import type { Replying, ReplyReader } from './event-log.ts';
+import type { Replying, ReplyReader } from './append.ts';
 
 /** Something whose texts are erased from the log. */
 export interface Erasure {

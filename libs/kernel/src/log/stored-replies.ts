@@ -1,6 +1,6 @@
 import { type BoundStatement, statement, type Tx } from '../database/database.ts';
 import { Json } from '../rpc/json.ts';
-import type { CommandKey } from './event-log.ts';
+import type { CommandKey } from './append.ts';
 
 /** A command that was carried out under its key. */
 export interface KeptReply extends CommandKey {

@@ -2,7 +2,7 @@ import { X509Certificate } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { IsIn, IsInt, IsNotEmpty, IsString, Max, Min, ValidateBy } from 'class-validator';
 import { sources } from '@parlour/contracts/envelope';
-import type { KafkaConnection } from '../bus/kafka-bus.ts';
+import type { KafkaConnection } from '../bus/kafka-client.ts';
 import { checkedTls } from '../config/checked-tls.ts';
 import type { ConnectionOptions } from '../postgres/connection-options.ts';
 import { parseServiceAddresses, type ServiceAddress } from '../rpc/tcp-transport.ts';

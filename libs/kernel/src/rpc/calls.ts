@@ -10,7 +10,8 @@ import type { Outcome } from '../log/commands.ts';
 import { rpcCalls } from '../metrics/metrics.ts';
 import { parsed, type UnparsedResult } from './json.ts';
 import { activeTraceparent } from '../tracing/request-context.ts';
-import { refusalOf, type Span, tracing } from '../tracing/tracing.ts';
+import { refusalOf, tracing } from '../tracing/tracing.ts';
+import type { Span } from '../tracing/span.ts';
 
 /** A request to a service, with its caller. */
 export interface Call<Name extends RpcName> {

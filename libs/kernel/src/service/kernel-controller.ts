@@ -11,8 +11,7 @@ import { EventLog } from '../log/event-log.ts';
 import { boundedPage } from '../log/feed.ts';
 import { readConsumers } from '../metrics/service-metrics.ts';
 import { type Call, Handles } from '../rpc/calls.ts';
-import { readBytes, readDaily } from './service-state.queries.ts';
-import type { ServiceDefinition } from './service-module.ts';
+import { type CountedTable, readBytes, readDaily } from './service-state.queries.ts';
 
 /** Such a call of any service: they are declared alike. */
 type Kernel<Action extends string> = `${Source}.${Action}`;
@@ -27,7 +26,7 @@ export function kernelControllerOf(source: Source): Type {
       @Inject(AppliedPositions) private readonly applied: AppliedPositions,
       @Inject(Rights) private readonly rights: Rights,
       @Inject(RunningConsumers) private readonly consumers: RunningConsumers,
-      @Inject('definition') private readonly definition: Pick<ServiceDefinition, 'daily'>,
+      @Inject('definition') private readonly definition: { readonly daily?: readonly CountedTable[] },
     ) {}
 
     @Handles(`${source}.feed`)

@@ -8,7 +8,7 @@ import type { LiveMessage } from '@parlour/contracts/live';
 import type { AnswerWire } from '@parlour/contracts/qa';
 import { KernelTables1795800000000 } from '../database/kernel-tables.ts';
 import { Commands, originOf, type Outcome } from '../log/commands.ts';
-import type { ReplyReader } from '../log/event-log.ts';
+import type { ReplyReader } from '../log/append.ts';
 import { StateChanges } from '../log/state-changes.ts';
 import { type Call, Handles, RpcClient } from '../rpc/calls.ts';
 import { type AccountCommand, accountDecider } from '../testing/accounts.decider.ts';

@@ -6,7 +6,7 @@ import { defaultResource, detectResources, envDetector, resourceFromAttributes }
 import { BasicTracerProvider, BatchSpanProcessor } from '@opentelemetry/sdk-trace-base';
 import type { Logger } from '../logging/logger.ts';
 import { spanContextOf, traceparentOf } from './request-context.ts';
-import { type Span, type SpanStart, traceIdOf } from './tracing.ts';
+import { type Span, type SpanStart, traceIdOf } from './span.ts';
 
 const kinds: Record<SpanStart['kind'], SpanKind> = {
   server: SpanKind.SERVER,

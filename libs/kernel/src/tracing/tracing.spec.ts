@@ -3,7 +3,8 @@ import { afterEach, describe, expect, it, jest } from '@jest/globals';
 import { silentLogger } from '../testing/silent-logger.ts';
 import { type SpanCollector, startSpanCollector } from '../testing/span-collector.ts';
 import { until } from '../testing/until.ts';
-import { refusalOf, startTracing, traceIdOf, tracing } from './tracing.ts';
+import { refusalOf, startTracing, tracing } from './tracing.ts';
+import { traceIdOf } from './span.ts';
 
 const requestId = '0af7651916cd43dd8448eb211c80319c';
 const variables = ['OTEL_EXPORTER_OTLP_ENDPOINT', 'OTEL_EXPORTER_OTLP_HEADERS', 'OTEL_TRACES_SAMPLER'];

@@ -21,32 +21,10 @@ import { looksOf } from '@parlour/contracts/look-alikes';
 import { messages } from '@parlour/contracts/messages';
 import type { Guard } from '@parlour/kernel/log/commands';
 import type { Decider } from '@parlour/kernel/log/decider';
-import type { Reservation } from '@parlour/kernel/log/event-log';
-import { belongs, leads, type MembershipState, type Ownership, placeIn } from '../membership/membership-status.ts';
+import type { Reservation } from '@parlour/kernel/log/append';
+import { belongs, leads, type MembershipState, placeIn } from '../membership/membership-status.ts';
+import type { ChangeOfCommunity, ClosedCommunity, CommunityState, OpenCommunity } from './community-state.ts';
 import { answer, type AnswerOffer, offer, type OfferOwnership, pass, type PassOwnership } from './ownership.decider.ts';
-
-/** A community that exists, or did before it was closed. */
-interface KnownCommunity extends Ownership {
-  readonly visibility: CommunityVisibility;
-  readonly name: string;
-  readonly description: string;
-  readonly version: number;
-  /** Whom the owner offers it to, and how many events the owner's own membership has. */
-  readonly offer: { readonly to: string; readonly changes: number } | null;
-}
-
-/** An existing community. */
-export interface OpenCommunity extends KnownCommunity {
-  readonly status: 'open';
-}
-
-/** A community that takes nothing new. */
-export interface ClosedCommunity extends KnownCommunity {
-  readonly status: 'closed';
-}
-
-/** Whether the community exists, and the facts that rules depend on. */
-export type CommunityState = OpenCommunity | ClosedCommunity | { readonly status: 'unknown' };
 
 /** Create a community; a reservation ensures that its name is unique. */
 export interface CreateCommunity {
@@ -76,14 +54,6 @@ export interface CloseCommunity {
   readonly type: 'CloseCommunity';
   readonly communityId: string;
   readonly from: string;
-}
-
-/** The common part of the commands on a whole community. */
-export interface ChangeOfCommunity {
-  readonly communityId: string;
-  readonly by: string;
-  /** The caller's membership; its stream guards the decision. */
-  readonly own: MembershipState;
 }
 
 /** Change name and description; reservations ensure that the name is unique. */

@@ -2,7 +2,7 @@ import type { OwnershipOffered, OwnershipOfferEnded, OwnershipPassed } from '@pa
 import { DomainError, type Fault, refuse } from '@parlour/contracts/errors';
 import { messages } from '@parlour/contracts/messages';
 import { belongs, type MembershipState, placeIn } from '../membership/membership-status.ts';
-import type { ChangeOfCommunity, OpenCommunity } from './community.decider.ts';
+import type { ChangeOfCommunity, OpenCommunity } from './community-state.ts';
 
 /** Offer the community to a member. */
 export interface OfferOwnership extends ChangeOfCommunity {

@@ -7,7 +7,7 @@ import type {
 } from '@parlour/contracts/communities';
 import { DomainError } from '@parlour/contracts/errors';
 import { given } from '@parlour/kernel/testing/given';
-import type { CommunityState } from '../community/community.decider.ts';
+import type { CommunityState } from '../community/community-state.ts';
 import { type ChangeMembership, membershipDecider } from './membership.decider.ts';
 import type { Place } from './membership-status.ts';
 

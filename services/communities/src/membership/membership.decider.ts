@@ -9,7 +9,8 @@ import { DomainError } from '@parlour/contracts/errors';
 import { messages } from '@parlour/contracts/messages';
 import type { Guard } from '@parlour/kernel/log/commands';
 import type { Decider } from '@parlour/kernel/log/decider';
-import { type CommunityState, openFor } from '../community/community.decider.ts';
+import { openFor } from '../community/community.decider.ts';
+import type { CommunityState } from '../community/community-state.ts';
 import { belongs, leads, type MembershipState, type Place, placeIn, statusIn } from './membership-status.ts';
 
 /** Act on a person and a list of a community's people. */

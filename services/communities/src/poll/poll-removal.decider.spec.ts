@@ -4,7 +4,7 @@ import { limits } from '@parlour/contracts/limits';
 import { fold } from '@parlour/kernel/log/decider';
 import { given } from '@parlour/kernel/testing/given';
 import { erasingDecider, type ErasePoll } from '../erasing/erasing.decider.ts';
-import type { CommunityState } from '../community/community.decider.ts';
+import type { CommunityState } from '../community/community-state.ts';
 import { pollDecider } from './poll.decider.ts';
 import { type DeletePoll, pollRemovalDecider, type RestorePoll } from './poll-removal.decider.ts';
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import type { PollCreated, PollEdited } from '@parlour/contracts/polls.events';
 import { given } from '@parlour/kernel/testing/given';
-import type { CommunityState } from '../community/community.decider.ts';
+import type { CommunityState } from '../community/community-state.ts';
 import { timeOf } from './expiry.ts';
 import { type ClosePoll, type CreatePoll, type EditPoll, type EndPoll, pollDecider } from './poll.decider.ts';
 import { type VoteInPoll, votingDecider } from './voting.decider.ts';

@@ -1,5 +1,5 @@
 import { checkPollExpiry, checkPollOptions, checkPollQuestion } from '@parlour/contracts/community-checks';
-import type { PollStatus } from '@parlour/contracts/communities';
+import type { PollStatus } from '@parlour/contracts/polls.events';
 import type { PollClosed, PollCreated, PollDeleted, PollEdited, PollRestored } from '@parlour/contracts/polls.events';
 import { type Deleter, refuseStale } from '@parlour/contracts/editable';
 import { DomainError, refuse } from '@parlour/contracts/errors';
@@ -7,7 +7,8 @@ import { limits } from '@parlour/contracts/limits';
 import { messages } from '@parlour/contracts/messages';
 import type { Guard } from '@parlour/kernel/log/commands';
 import type { Decider } from '@parlour/kernel/log/decider';
-import { type CommunityState, openFor, readableBy } from '../community/community.decider.ts';
+import { openFor, readableBy } from '../community/community.decider.ts';
+import type { CommunityState } from '../community/community-state.ts';
 import { leads, type MembershipState, placeIn } from '../membership/membership-status.ts';
 
 /** An option of a poll. */

@@ -2,7 +2,7 @@ import type { PollVoted } from '@parlour/contracts/polls.events';
 import { DomainError } from '@parlour/contracts/errors';
 import { messages } from '@parlour/contracts/messages';
 import type { Decider } from '@parlour/kernel/log/decider';
-import type { CommunityState } from '../community/community.decider.ts';
+import type { CommunityState } from '../community/community-state.ts';
 import type { MembershipState } from '../membership/membership-status.ts';
 import { type PollState, visiblePoll } from './poll.decider.ts';
 

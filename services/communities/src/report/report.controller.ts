@@ -8,7 +8,8 @@ import { Commands, type Facts, originOf, Outcome } from '@parlour/kernel/log/com
 import { doneReply } from '@parlour/kernel/log/done-reply';
 import { actorOf, type Call, Handles } from '@parlour/kernel/rpc/calls';
 import type { Json, JsonPage } from '@parlour/kernel/rpc/json';
-import { type CommunityState, communityGuard } from '../community/community.decider.ts';
+import { communityGuard } from '../community/community.decider.ts';
+import type { CommunityState } from '../community/community-state.ts';
 import { membershipGuard } from '../membership/membership.decider.ts';
 import { leads, type MembershipState, placeIn } from '../membership/membership-status.ts';
 import { type CloseCase, type FileReport, reportDecider, reportStream } from './report.decider.ts';

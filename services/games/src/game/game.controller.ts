@@ -6,7 +6,7 @@ import { limits } from '@parlour/contracts/limits';
 import type { Page, Rpc, RpcName } from '@parlour/contracts/rpc';
 import { Database } from '@parlour/kernel/database/database';
 import { Commands, type Facts, type GuardsOf, originOf, type Outcome } from '@parlour/kernel/log/commands';
-import type { ReplyReader } from '@parlour/kernel/log/event-log';
+import type { ReplyReader } from '@parlour/kernel/log/append';
 import { actorOf, type Call, Handles } from '@parlour/kernel/rpc/calls';
 import type { Json, JsonPage } from '@parlour/kernel/rpc/json';
 import { findBlockFault } from '@parlour/people/block-view';

@@ -5,7 +5,7 @@ import { messages } from '@parlour/contracts/messages';
 import { statement, type Tx } from '@parlour/kernel/database/database';
 import { isoTime } from '@parlour/kernel/database/row-expressions';
 import { doneAfter } from '@parlour/kernel/log/done-reply';
-import type { Reservation } from '@parlour/kernel/log/event-log';
+import type { Reservation } from '@parlour/kernel/log/append';
 import { markEnding } from '../session/session-endings.ts';
 import { type NewSession, startSessions } from '../session/session.queries.ts';
 import { idNamed } from '../user/named.queries.ts';

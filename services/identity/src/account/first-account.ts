@@ -1,7 +1,7 @@
 import { DomainError, type Fault } from '@parlour/contracts/errors';
 import { messages } from '@parlour/contracts/messages';
 import { statement, type Tx } from '@parlour/kernel/database/database';
-import type { Reservation } from '@parlour/kernel/log/event-log';
+import type { Reservation } from '@parlour/kernel/log/append';
 
 const isFresh = statement('firstAccount.isFresh', 'select 1 as one from head where position = 0');
 

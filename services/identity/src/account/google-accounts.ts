@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { SessionGrant } from '@parlour/contracts/identity';
 import { statement, type Tx } from '@parlour/kernel/database/database';
-import type { Reservation } from '@parlour/kernel/log/event-log';
+import type { Reservation } from '@parlour/kernel/log/append';
 import { type NewSession, startSessions } from '../session/session.queries.ts';
 
 /** Each Google subject has one account here; the subject is only stored as a hash. */

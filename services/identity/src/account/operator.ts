@@ -7,7 +7,7 @@ import type { SessionWire } from '@parlour/contracts/identity';
 import { messages } from '@parlour/contracts/messages';
 import { type Database, statement } from '@parlour/kernel/database/database';
 import { type Commands, operatorOrigin } from '@parlour/kernel/log/commands';
-import type { Replying } from '@parlour/kernel/log/event-log';
+import type { Replying } from '@parlour/kernel/log/append';
 import { systemContext } from '@parlour/kernel/rpc/calls';
 import { type Done, doneReply } from '@parlour/kernel/log/done-reply';
 import { endSession, SessionEndings } from '../session/session-endings.ts';

@@ -4,7 +4,7 @@ import type { Fault } from '@parlour/contracts/errors';
 import { looksOf } from '@parlour/contracts/look-alikes';
 import { messages } from '@parlour/contracts/messages';
 import { statement, type Tx } from '@parlour/kernel/database/database';
-import type { Reservation } from '@parlour/kernel/log/event-log';
+import type { Reservation } from '@parlour/kernel/log/append';
 
 const taken: Fault = { code: 'username.taken', text: messages.usernameTaken };
 const alike: Fault = { code: 'username.alike', text: messages.usernameAlike };

@@ -12,7 +12,7 @@ import { Rights } from '@parlour/kernel/consumer/rights';
 import { Database } from '@parlour/kernel/database/database';
 import { type CommandOrigin, Commands, originOf, Outcome } from '@parlour/kernel/log/commands';
 import { doneReply, madeReply } from '@parlour/kernel/log/done-reply';
-import type { Replying } from '@parlour/kernel/log/event-log';
+import type { Replying } from '@parlour/kernel/log/append';
 import { actorOf, type Call, Handles } from '@parlour/kernel/rpc/calls';
 import type { JsonPage } from '@parlour/kernel/rpc/json';
 import { type DeleteNotification, notificationDecider, notificationStream, viewOf } from './notification.decider.ts';

@@ -1,7 +1,7 @@
 import type { RefObject } from 'react';
 import { Menu } from './menu.tsx';
 import { Anchor } from './popover.tsx';
-import type { PostAct } from './post-menu.tsx';
+import type { PostAct } from './post-act.ts';
 import classes from './post-menu.module.css';
 
 /** The opened menu of a post, beside its button, to which the focus returns. */

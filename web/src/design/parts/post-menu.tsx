@@ -3,15 +3,8 @@ import { IconButton } from './icon-button.tsx';
 import { IconDots } from './icons.tsx';
 import type { OpenPostMenu } from './open-post-menu.tsx';
 import { loadOnDemand } from './load-on-demand.ts';
+import type { PostAct } from './post-act.ts';
 import classes from './post-menu.module.css';
-
-/** Something that can be done with a post. */
-export interface PostAct {
-  readonly label: string;
-  /** It takes something away. */
-  readonly isGrave?: boolean;
-  readonly onClick: () => void;
-}
 
 /** The menu of a post, behind three dots; what opens is loaded when somebody wants it. */
 export function PostMenu({

@@ -9,7 +9,7 @@ import type { State } from '../../shared/state/store.ts';
 import { useViewer, useViewerId } from '../../shared/state/use-viewer.ts';
 import { useModerates } from './person-role.tsx';
 import { useReadOnly } from './read-only.ts';
-import type { PostAct } from './post-menu.tsx';
+import type { PostAct } from './post-act.ts';
 import { shareAddress } from './share.ts';
 import { useReport } from './use-report.ts';
 

@@ -1,4 +1,4 @@
-import type { Call } from '../../shared/http/client.ts';
+import type { Call } from '../../shared/http/call.ts';
 import { pathTo } from '../../shared/http/endpoint.ts';
 
 // Apart from the endpoints, because app/early.ts makes the same calls without their library.

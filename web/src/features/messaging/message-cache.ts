@@ -4,7 +4,8 @@ import { QueryStatus } from '@reduxjs/toolkit/query';
 import { selectUserId, selectUsername } from '../../shared/state/session.slice.ts';
 import type { Thunk } from '../../shared/state/store.ts';
 import { removeOutgoing } from './outbox-storage.ts';
-import { messagingApi, type ChatPage, type HistoryPage, type Outgoing } from './messaging.api.ts';
+import { messagingApi, type ChatPage, type HistoryPage } from './messaging.api.ts';
+import type { Outgoing } from './outgoing.ts';
 
 /** Where messages belong: the global room, or a chat by its id. */
 export type Place = 'room' | { readonly chatId: string };

@@ -28,7 +28,7 @@ import { nameOfPlace, type Place } from './message-cache.ts';
 import { MessageItem, OutgoingItem } from './message-item.tsx';
 import { aboveOf, firstAfter, firstUnread, isFromOthers } from './message-rows.ts';
 import { dayName, useToday } from './message-times.ts';
-import type { Outgoing } from './messaging.api.ts';
+import type { Outgoing } from './outgoing.ts';
 import { OlderFailure } from './older-failure.tsx';
 import { discard, sendAgain } from './outbox.ts';
 import type { MessageActs } from './use-message-acts.ts';

@@ -12,7 +12,7 @@ import type { Place } from './message-cache.ts';
 import type { Above } from './message-rows.ts';
 import { MessageText } from './message-text.tsx';
 import { clockOf } from './message-times.ts';
-import type { Outgoing } from './messaging.api.ts';
+import type { Outgoing } from './outgoing.ts';
 import classes from './message-history.module.css';
 
 /** The rule above the first message of a day, or above the first unread one. */

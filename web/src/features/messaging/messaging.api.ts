@@ -26,6 +26,7 @@ import {
 import { selectUserId } from '../../shared/state/session.slice.ts';
 import type { State } from '../../shared/state/store.ts';
 import { storedOutgoing } from './outbox-storage.ts';
+import type { Outgoing } from './outgoing.ts';
 
 /** A cached page of a history. The first page is the newest, and live messages are added to it. */
 export interface HistoryPage {
@@ -40,20 +41,6 @@ export interface ChatPage extends HistoryPage {
   readonly chat: ChatWire;
   /** Whether the viewer has left the chat since. */
   readonly isLeft?: boolean;
-}
-
-/** A pending message: shown at once, settled by the reply or by a live event. */
-export interface Outgoing {
-  /** The key it is sent under, however often. */
-  readonly key: string;
-  readonly text: string;
-  readonly at: string;
-  /** `waiting` for the connection: sent automatically once that is back. */
-  readonly status: 'sending' | 'waiting' | 'failed';
-  /** The stored message, if its live event came before the reply. */
-  readonly messageId?: string | undefined;
-  /** Why it failed or waits. */
-  readonly detail?: string | undefined;
 }
 
 /** Where messages are written, beside the room. */

@@ -1,5 +1,5 @@
 import { draftsBelow, forgetDraft, keepDraft } from '../../shared/drafts/drafts.ts';
-import type { Outgoing } from './messaging.api.ts';
+import type { Outgoing } from './outgoing.ts';
 
 // One draft per message, so that tabs don't overwrite each other's.
 function below(place: string): string {

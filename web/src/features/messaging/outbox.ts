@@ -4,7 +4,8 @@ import { newSubmissionKey } from '../../shared/http/submission-key.ts';
 import { selectUserId, selectUsername } from '../../shared/state/session.slice.ts';
 import type { State, Thunk } from '../../shared/state/store.ts';
 import { enterSent, nameOfPlace, placeOfName, type Place } from './message-cache.ts';
-import { messagingApi, type Outgoing } from './messaging.api.ts';
+import { messagingApi } from './messaging.api.ts';
+import type { Outgoing } from './outgoing.ts';
 import { removeOutgoing, storeOutgoing } from './outbox-storage.ts';
 
 /**

@@ -2,7 +2,8 @@ import type { MessageWire } from '@parlour/contracts/messaging';
 import { useMemo } from 'react';
 import { nameOfPlace, withoutDelivered, type Place } from './message-cache.ts';
 import type { Older } from './message-history.tsx';
-import { useGetOutboxQuery, type HistoryPage, type Outgoing } from './messaging.api.ts';
+import { useGetOutboxQuery, type HistoryPage } from './messaging.api.ts';
+import type { Outgoing } from './outgoing.ts';
 
 /** The part of a history query that is the same for room and chats. */
 interface HistoryQuery {

@@ -10,7 +10,8 @@ import { useIsBlocked } from '../../shared/state/blocked.slice.ts';
 import { useRested } from '../../shared/state/use-rested.ts';
 import { useOptimisticValue } from '../../shared/state/use-optimistic-value.ts';
 import classes from './follow-button.module.css';
-import { isListed, sameName, setFollowing, useGetFollowingQuery, useGetUserQuery } from './people.api.ts';
+import { isListed, sameName, useGetFollowingQuery, useGetUserQuery } from './people.api.ts';
+import { setFollowing } from './set-following.ts';
 
 /**
  * Follow or Unfollow beside an author's name; nothing beside the viewer's own, a deleted user's or

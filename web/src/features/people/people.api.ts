@@ -3,10 +3,8 @@ import type { UserOrder } from '@parlour/contracts/identity';
 import { limits } from '@parlour/contracts/limits';
 import type { ReplyOf } from '@parlour/contracts/rpc';
 import { api } from '../../shared/api.ts';
-import { unreachable } from '../../shared/http/call-failure.ts';
 import { pathTo, type PageOf, type Submitted } from '../../shared/http/endpoint.ts';
 import type { Thunk } from '../../shared/state/store.ts';
-import type { Settled } from '../../shared/state/use-optimistic-value.ts';
 import { usersApi, userTag } from '../../shared/users.api.ts';
 
 /** Follows or unfollows a person. */
@@ -59,17 +57,6 @@ export function changeLists(
 export function isListed(names: readonly string[] | undefined, username: string): boolean | undefined {
   if (names?.some((name) => sameName(name, username))) return true;
   return names && names.length < limits.namesListed ? false : undefined;
-}
-
-/**
- * Follows or unfollows. Returns whether the viewer follows that person then: a block prevents it
- * (decisions M-15). How this is done is not part of the first screen.
- */
-export function setFollowing(wanted: boolean, following: Following): Thunk<Promise<Settled<boolean>>> {
-  return async (dispatch) => {
-    const loaded = await import('./following.api.ts').catch(() => undefined);
-    return loaded ? dispatch(loaded.sendFollowing(wanted, following)) : { status: 'failed', error: unreachable() };
-  };
 }
 
 /** Whether two names are the same person's (decisions S-2). */

@@ -25,6 +25,7 @@ import { useVoteOnPollMutation } from './polls.api.ts';
 import classes from './polls.module.css';
 import { outcomeOf, shareOf } from './results.ts';
 import { timeLeft } from './time-left.ts';
+import type { PollRights } from './poll-rights.ts';
 
 // The chart library is loaded with the first chart. Without it, the options still show the votes.
 const PollChart = lazy(() =>
@@ -46,14 +47,6 @@ const stale: readonly (string | undefined)[] = [
   'poll.unknown',
   'poll.option',
 ] satisfies ErrorCode[];
-
-/** The viewer's rights on the polls of a community. */
-export interface PollRights {
-  /** Change any poll, as owner or moderator; everybody can change their own. */
-  readonly leads: boolean;
-  /** Nothing can be added to the community any more. */
-  readonly isReadOnly: boolean;
-}
 
 /** A poll, or what remains of one that was removed. */
 export const PollCard = memo(function PollCard({ poll, rights }: { readonly poll: PollWire; rights: PollRights }) {

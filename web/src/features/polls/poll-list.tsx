@@ -10,7 +10,8 @@ import { LoadMore } from '../../design/parts/load-more.tsx';
 import { Switch } from '../../design/parts/switch.tsx';
 import { useHeldLists } from '../../shared/state/use-held-rows.ts';
 import { useHoverPause } from '../../shared/state/use-hover-pause.ts';
-import { PollCard, type PollRights } from './poll-card.tsx';
+import { PollCard } from './poll-card.tsx';
+import type { PollRights } from './poll-rights.ts';
 import { usePolls } from './use-polls.ts';
 import classes from './polls.module.css';
 

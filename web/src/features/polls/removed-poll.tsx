@@ -7,7 +7,7 @@ import { selectIsOperator } from '../../shared/state/session.slice.ts';
 import type { State } from '../../shared/state/store.ts';
 import { useViewer } from '../../shared/state/use-viewer.ts';
 import { headOfPolls } from './head-of-polls.ts';
-import type { PollRights } from './poll-card.tsx';
+import type { PollRights } from './poll-rights.ts';
 import classes from './polls.module.css';
 import { usePollRemoval } from './use-poll-removal.ts';
 

@@ -1,6 +1,6 @@
 import { questionOrders, type QuestionOrder } from '@parlour/contracts/qa';
 import type { GetQuestionById } from '@parlour/contracts/qa.requests';
-import type { Call } from '../../shared/http/client.ts';
+import type { Call } from '../../shared/http/call.ts';
 import { pathTo } from '../../shared/http/endpoint.ts';
 import type { QuestionListOf } from './question-search.ts';
 

@@ -5,20 +5,9 @@ import { messages } from '@parlour/contracts/messages';
 import type { UserWire } from '@parlour/contracts/identity';
 import { sessionEnded, sessionRenewed } from '../state/session.slice.ts';
 import { isRefusedWith, lacksSession, unreachable, type CallFailure } from './call-failure.ts';
+import type { Call } from './call.ts';
 import { addressOf, basicHeaders, takeEarly } from './early.ts';
 import { noteServerTime } from './server-clock.ts';
-
-/** An HTTP call below `/api`. A write carries the key that makes it idempotent. */
-export interface Call {
-  readonly path: string;
-  readonly method?: 'GET' | 'POST' | 'PATCH' | 'DELETE';
-  /** A blank value is left out, as it means none. */
-  readonly query?: Readonly<Record<string, string | number | undefined>>;
-  readonly body?: object;
-  readonly submissionKey?: string;
-  /** It ends the session, or puts a new one in its place. */
-  readonly endsSession?: boolean;
-}
 
 /** The headers that matter to callers. */
 export interface CallMeta {

@@ -1,5 +1,5 @@
 import type { PageName, PageRequest, RowOf, Rpc } from '@parlour/contracts/rpc';
-import type { Call } from './client.ts';
+import type { Call } from './call.ts';
 import { toListPage, type ListPage } from './pages.ts';
 
 // The common part of all features' endpoints. Requests and replies are declared by the

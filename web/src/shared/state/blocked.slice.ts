@@ -1,6 +1,9 @@
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import { useSelector } from 'react-redux';
-import type { State } from './store.ts';
+
+interface WithBlocked {
+  readonly blocked: readonly string[];
+}
 
 const slice = createSlice({
   name: 'blocked',
@@ -20,11 +23,11 @@ export const { blockedKnown, blockChanged } = slice.actions;
 
 /** Whether the viewer has blocked this person, as far as the page has read it. */
 export function useIsBlocked(username: string): boolean {
-  return useSelector((state: State) => state.blocked.includes(username));
+  return useSelector((state: WithBlocked) => state.blocked.includes(username));
 }
 
 /** Rows by others than blocked people, for what the page suggests of its own accord. */
 export function useUnblocked<Row extends { readonly askedBy: string }>(rows: readonly Row[]): readonly Row[] {
-  const blocked = useSelector((state: State) => state.blocked);
+  const blocked = useSelector((state: WithBlocked) => state.blocked);
   return blocked.length === 0 ? rows : rows.filter(({ askedBy }) => !blocked.includes(askedBy));
 }

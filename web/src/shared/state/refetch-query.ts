@@ -1,5 +1,8 @@
+import type { ThunkAction } from '@reduxjs/toolkit';
+import type { UnknownAction } from 'redux';
 import { api } from '../api.ts';
-import type { Thunk } from './store.ts';
+
+type Thunk<Result = void> = ThunkAction<Result, unknown, undefined, UnknownAction>;
 
 /** Identifies a read of RTK Query. */
 export interface Read {

@@ -10,7 +10,7 @@ import { readTables } from '@parlour/kernel/testing/view-contract';
 import { serviceDefinitions } from '../../service-definitions.ts';
 import type { Place } from '../whole-site.ts';
 import type { Replies } from './read-site.ts';
-import type { KeptIds } from './site.ts';
+import type { KeptIds } from './kept-ids.ts';
 
 /** A site of an earlier version, besides its backup. */
 export interface KeptData {

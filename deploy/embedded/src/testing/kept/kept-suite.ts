@@ -4,7 +4,8 @@ import { until } from '@parlour/kernel/testing/until';
 import type { AllServices } from '../all-services.ts';
 import { type KeptData, readKept } from './kept-data.ts';
 import { readSite, type Replies, rightsConfirmed } from './read-site.ts';
-import { type KeptIds, passwordOf } from './site.ts';
+import { passwordOf } from './site.ts';
+import type { KeptIds } from './kept-ids.ts';
 import { renewRemovals } from './site-changes.ts';
 import {
   type Contents,

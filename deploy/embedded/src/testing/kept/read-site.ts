@@ -9,7 +9,8 @@ import { questionOrders } from '@parlour/contracts/qa';
 import { reportStates } from '@parlour/contracts/reports';
 import { until } from '@parlour/kernel/testing/until';
 import type { AllServices, Person } from '../all-services.ts';
-import { type KeptIds, names, passwordOf } from './site.ts';
+import { names, passwordOf } from './site.ts';
+import type { KeptIds } from './kept-ids.ts';
 
 /** The replies to every read, by its viewer, name and request; refusals by their code. */
 export type Replies = Record<string, unknown>;

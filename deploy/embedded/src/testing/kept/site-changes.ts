@@ -1,6 +1,6 @@
 import type { AllServices, Person } from '../all-services.ts';
 import type { Place } from '../whole-site.ts';
-import type { KeptIds } from './site.ts';
+import type { KeptIds } from './kept-ids.ts';
 
 /** When the polls that are open close: after this data is of use. */
 const farAway = '2999-12-31T00:00:00.000Z';

@@ -5,15 +5,8 @@ import { carryOut } from '../../admin-tasks.ts';
 import { playedGame } from '../../demo/played-game.ts';
 import type { AllServices, Person } from '../all-services.ts';
 import { drained, type Place } from '../whole-site.ts';
+import type { KeptIds } from './kept-ids.ts';
 import { changeSite } from './site-changes.ts';
-
-/** The ids of a kept site's content, by which it is read. */
-export interface KeptIds {
-  readonly questions: readonly string[];
-  readonly chats: readonly string[];
-  readonly games: readonly string[];
-  readonly communities: readonly string[];
-}
 
 /** Everybody on a kept site. Emil gets suspended, and Gina deletes her account. */
 export const names = ['Ann', 'Bob', 'Cyd', 'Dora', 'Emil', 'Gina'] as const;
