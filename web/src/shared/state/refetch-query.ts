@@ -2,7 +2,13 @@ import type { ThunkAction } from '@reduxjs/toolkit';
 import type { UnknownAction } from 'redux';
 import { api } from '../api.ts';
 
-type Thunk<Result = void> = ThunkAction<Result, unknown, undefined, UnknownAction>;
+/** Something to do with the cached reads alone: the store, which is made with it, has more. */
+export type ApiThunk<Result = void> = ThunkAction<
+  Result,
+  Readonly<Record<typeof api.reducerPath, ReturnType<typeof api.reducer>>>,
+  undefined,
+  UnknownAction
+>;
 
 /** Identifies a read of RTK Query. */
 export interface Read {
@@ -10,10 +16,10 @@ export interface Read {
   readonly originalArgs: unknown;
 }
 
-type Endpoints = Readonly<Record<string, { initiate: (args: unknown, options: object) => Thunk<unknown> }>>;
+type Endpoints = Readonly<Record<string, { initiate: (args: unknown, options: object) => ApiThunk<unknown> }>>;
 
 /** Repeats a cached read, with all pages of a list. */
-export function refetchQuery({ endpointName, originalArgs }: Read): Thunk {
+export function refetchQuery({ endpointName, originalArgs }: Read): ApiThunk {
   return (dispatch) => {
     // features inject their endpoints, each with its own types
     const { initiate } = (api.endpoints as Endpoints)[endpointName] ?? {};
@@ -29,7 +35,7 @@ interface Subscriptions {
  * Whether a component shows a cached read. Asked of RTK Query as its own hooks do, because the
  * store's copy of the subscriptions is half a second late.
  */
-export function isShown(queryCacheKey: string): Thunk<boolean> {
+export function isShown(queryCacheKey: string): ApiThunk<boolean> {
   return (dispatch) => {
     const asked: unknown = dispatch(api.internalActions.internal_getRTKQSubscriptions());
     return (asked as Subscriptions).getSubscriptionCount(queryCacheKey) > 0; // its middleware answers the action

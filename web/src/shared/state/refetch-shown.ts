@@ -1,7 +1,6 @@
 import { isAction, type Middleware } from 'redux';
 import { api } from '../api.ts';
-import { isShown, refetchQuery } from './refetch-query.ts';
-import type { Thunk } from './store.ts';
+import { type ApiThunk, isShown, refetchQuery } from './refetch-query.ts';
 
 type Tags = Parameters<typeof api.util.selectInvalidatedBy>[1];
 
@@ -13,7 +12,7 @@ type CacheKey = Parameters<typeof api.internalActions.removeQueryResult>[0]['que
  * before, when it has ended. One that hangs holds back no other. What nobody shows keeps what
  * whoever comes back was reading, unless it is to be removed.
  */
-export function refetchShown(tags: Tags, removesOthers = false): Thunk<Promise<void>> {
+export function refetchShown(tags: Tags, removesOthers = false): ApiThunk<Promise<void>> {
   return async (dispatch, getState) => {
     const running = dispatch(api.util.getRunningQueriesThunk());
     const repeat = (isDue: (key: string) => boolean) => {
@@ -36,7 +35,7 @@ export function refetchShown(tags: Tags, removesOthers = false): Thunk<Promise<v
 }
 
 /** The same, but what nobody shows is removed. */
-function invalidate(tags: Tags): Thunk<Promise<void>> {
+function invalidate(tags: Tags): ApiThunk<Promise<void>> {
   return async (dispatch) => {
     const writes = dispatch(api.util.getRunningMutationsThunk());
     // What is read before they are done lacks what the page shows of them already.
