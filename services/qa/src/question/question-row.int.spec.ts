@@ -30,7 +30,7 @@ describe('[Q-17] a row of a list begins with the text', () => {
     ['2 * 3 * 4, snake_case_name, a*b', '2 * 3 * 4, snake_case_name, a*b'],
     ['| a | b |\n| --- | --- |\n\n---\n\nEnd', '| a | b | End'],
     ['Not \\*slanted\\*', 'Not *slanted*'],
-    ['```\n```', ''],
+    ['```\na\n```', 'a'],
   ])('%j as %j', async (text, excerpt) => {
     expect((await rowOf(await world.ask(ann, { text })))?.excerpt).toBe(excerpt);
   });
