@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { parseSearch, type Search } from './search.ts';
+import { parseSearch, type Search, wordsOf } from './search.ts';
 
 const cases: readonly (readonly [string, Partial<Search>])[] = [
   ['', { tags: [], words: [] }],
@@ -15,6 +15,9 @@ const cases: readonly (readonly [string, Partial<Search>])[] = [
   ['Straße Ærø Łódź đ ı ﬁx ＡＢＣ１', { words: ['strasse', 'aero', 'lodz', 'd', 'i', 'fix', 'abc1'] }],
   ['Besta\u0308tigung Bestätigung ὁδός', { words: ['bestatigung', 'bestatigung', 'οδοσ'] }],
   ['\u1112\u1161\u11AB 한 שָׁלוֹם السَّلَام soft\u00ADly', { words: ['한', '한', 'שלום', 'السلام', 'softly'] }],
+  ['搜索引擎 擎 C语言3 𠀀𠀁', { words: ['搜索', '索引', '引擎', '擎', 'c', '语言', '3', '𠀀𠀁'] }],
+  ['タワー กุ้ง', { words: ['タワ', 'ワー', 'กุ', 'ุง'] }],
+  ['v1.2.3 c3po', { words: ['v1', '2', '3', 'c3po'] }],
   ["it's", { tags: [], words: ['it', 's'] }],
   ['%', { words: [], unanswerable: true }],
   ['😀 _', { words: [], unanswerable: true }],
@@ -37,4 +40,9 @@ describe('[Q-2] the search box', () => {
       expect(parseSearch(piece.repeat(10_000)).tags.length).toBeLessThanOrEqual(1);
     }
   });
+});
+
+it('[Q-2] a text has words for whatever it is searched by: also a last character, and digits at an end', () => {
+  expect(wordsOf('搜索引擎 C语言3')).toEqual(['搜索', '索引', '引擎', '擎', 'c', '语言', '言', '3']);
+  expect(wordsOf('v1.2.3 c3po')).toEqual(['v1', '1', '2', '3', 'c3po']);
 });

@@ -1,13 +1,15 @@
 import { canonicalName } from './checks.ts';
 import type { QuestionRowWire } from './qa.ts';
-import { wordsOf } from './search.ts';
+import { wordsSought } from './search.ts';
 
 /** The words that a question is compared by. */
 type Compared = Pick<QuestionRowWire, 'title' | 'tags'>;
 
 /** The words that tell what a text is about: short ones of Latin letters hardly do. */
 function tellingWords(text: string): readonly string[] {
-  return [...new Set(wordsOf(text))].filter((word) => word.length >= 4 || !/^[\p{Script=Latin}\p{N}]+$/u.test(word));
+  return [...new Set(wordsSought(text))].filter(
+    (word) => word.length >= 4 || !/^[\p{Script=Latin}\p{N}]+$/u.test(word),
+  );
 }
 
 /**

@@ -1,11 +1,7 @@
 import type { CommunitiesEvent } from '@parlour/contracts/communities';
 import { eventsOf } from '@parlour/contracts/envelope';
 import { KernelTables1795800000000 } from '@parlour/kernel/database/kernel-tables';
-import {
-  SearchFolding1764910000000,
-  SearchMarks1764210000000,
-  SearchWords1762320000000,
-} from '@parlour/kernel/search/search-words.migrations';
+import { SearchWords1795800000001 } from '@parlour/kernel/search/search-words.migrations';
 import type { ServiceDefinition } from '@parlour/kernel/service/service-module';
 import { BlockRow, blockView } from '@parlour/people/block-view';
 import { KnownPeople } from '@parlour/people/known-people';
@@ -39,13 +35,7 @@ import { SearchController } from './search/search.controller.ts';
 import { Communities1795800000002 } from './migrations/1795800000002-communities.migrations.ts';
 
 /** The tables of this service, oldest migration first. */
-export const communitiesMigrations = [
-  KernelTables1795800000000,
-  SearchWords1762320000000,
-  SearchMarks1764210000000,
-  SearchFolding1764910000000,
-  Communities1795800000002,
-];
+export const communitiesMigrations = [KernelTables1795800000000, SearchWords1795800000001, Communities1795800000002];
 
 /** Communities, their people, and their polls. */
 export const communitiesDefinition: ServiceDefinition = {

@@ -2,11 +2,7 @@ import { eventsOf } from '@parlour/contracts/envelope';
 import type { IdentityEvent, UserRowWire } from '@parlour/contracts/identity';
 import { KernelTables1795800000000 } from '@parlour/kernel/database/kernel-tables';
 import type { MakeLive } from '@parlour/kernel/log/relay';
-import {
-  SearchFolding1764910000000,
-  SearchMarks1764210000000,
-  SearchWords1762320000000,
-} from '@parlour/kernel/search/search-words.migrations';
+import { SearchWords1795800000001 } from '@parlour/kernel/search/search-words.migrations';
 import type { ServiceDefinition } from '@parlour/kernel/service/service-module';
 import { AccountController } from './account/account.controller.ts';
 import { AdministrationController } from './account/administration.controller.ts';
@@ -62,13 +58,7 @@ const makeLive: MakeLive = async (envelopes, database) => {
 };
 
 /** The tables of this service, oldest migration first. */
-export const identityMigrations = [
-  KernelTables1795800000000,
-  SearchWords1762320000000,
-  SearchMarks1764210000000,
-  SearchFolding1764910000000,
-  Identity1795800000002,
-];
+export const identityMigrations = [KernelTables1795800000000, SearchWords1795800000001, Identity1795800000002];
 
 /** People, their accounts and sessions. */
 export function identityDefinition(config: IdentityConfig): ServiceDefinition {

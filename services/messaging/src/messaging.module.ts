@@ -1,11 +1,7 @@
 import { eventsOf } from '@parlour/contracts/envelope';
 import type { MessagingEvent } from '@parlour/contracts/messaging';
 import { KernelTables1795800000000 } from '@parlour/kernel/database/kernel-tables';
-import {
-  SearchFolding1764910000000,
-  SearchMarks1764210000000,
-  SearchWords1762320000000,
-} from '@parlour/kernel/search/search-words.migrations';
+import { SearchWords1795800000001 } from '@parlour/kernel/search/search-words.migrations';
 import type { ServiceDefinition } from '@parlour/kernel/service/service-module';
 import { BlockRow, blockView } from '@parlour/people/block-view';
 import { KnownPeople } from '@parlour/people/known-people';
@@ -49,13 +45,7 @@ export const messagingDefinition: ServiceDefinition = {
       MutedChatRow,
       BlockRow,
     ],
-    migrations: [
-      KernelTables1795800000000,
-      SearchWords1762320000000,
-      SearchMarks1764210000000,
-      SearchFolding1764910000000,
-      Messaging1795800000002,
-    ],
+    migrations: [KernelTables1795800000000, SearchWords1795800000001, Messaging1795800000002],
   },
   daily: [
     { what: 'messages', table: 'room_messages', at: 'posted_at' },

@@ -2,11 +2,7 @@ import { eventsOf } from '@parlour/contracts/envelope';
 import { isOfQuestion, type QaEvent } from '@parlour/contracts/qa.events';
 import { areRightsFresh } from '@parlour/people/audience';
 import { KernelTables1795800000000 } from '@parlour/kernel/database/kernel-tables';
-import {
-  SearchFolding1764910000000,
-  SearchMarks1764210000000,
-  SearchWords1762320000000,
-} from '@parlour/kernel/search/search-words.migrations';
+import { SearchWords1795800000001 } from '@parlour/kernel/search/search-words.migrations';
 import type { ServiceDefinition } from '@parlour/kernel/service/service-module';
 import { CommunityPersonRow, CommunityRow, communityView } from '@parlour/people/community-view';
 import { FollowRow, followView } from '@parlour/people/follow-view';
@@ -46,13 +42,7 @@ import { tagView } from './tag/tag.projection.ts';
 import { Qa1795800000002 } from './migrations/1795800000002-qa.migrations.ts';
 
 /** The migrations of this service, oldest first. */
-export const qaMigrations = [
-  KernelTables1795800000000,
-  SearchWords1762320000000,
-  SearchMarks1764210000000,
-  SearchFolding1764910000000,
-  Qa1795800000002,
-];
+export const qaMigrations = [KernelTables1795800000000, SearchWords1795800000001, Qa1795800000002];
 
 /** What people have read. */
 const keptTables = ['question_reads'];

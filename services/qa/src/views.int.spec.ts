@@ -305,9 +305,9 @@ describe('the tables of the views', () => {
     );
     expect(linesOf(tables['questions'], 'id', 'position', 'title', 'tag_keys', 'version', 'words').slice(1, 4)).toEqual(
       [
-        `q2 4 Version 2 of q2 salt,wave 2 '2':2 'of':3 'other':5 'q2':4 'version':1 'words':6`,
-        `q3 18 Title of q3 salt 1 'of':2 'q3':3 'some':4 'title':1 'words':5`,
-        `q4 21 Version 4 of q4 foam 4 '4':2 'of':3 'other':5 'q4':4 'version':1 'words':6`,
+        `q2 4 Version 2 of q2 salt,wave 2 '2':2,5 'of':3 'other':6 'q2':4 'version':1 'words':7`,
+        `q3 18 Title of q3 salt 1 '3':4 'of':2 'q3':3 'some':5 'title':1 'words':6`,
+        `q4 21 Version 4 of q4 foam 4 '4':2,5 'of':3 'other':6 'q4':4 'version':1 'words':7`,
       ],
     );
     expect(linesOf(tables['tags'], 'key', 'questions', 'described_by')).toEqual([
@@ -353,7 +353,7 @@ describe('the tables of the views', () => {
     const tables = await folded(log, own);
     expect(linesOf(tables['questions'], 'id', 'title', 'text', 'words').slice(0, 2)).toEqual([
       `q1 ${removed} ${removed} `,
-      `q2 Title of q2 Some words 'of':2 'q2':3 'some':4 'title':1 'words':5`,
+      `q2 Title of q2 Some words '2':4 'of':2 'q2':3 'some':5 'title':1 'words':6`,
     ]);
     expect(linesOf(tables['answers'], 'id', 'text')).toEqual(['a1 So.', `a2 ${removed}`, 'a3 So.', 'a4 So.']);
     expect(linesOf(tables['comments'], 'id', 'text')).toEqual(['c1 Oh?', `c2 ${removed}`]);

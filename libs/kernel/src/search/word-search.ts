@@ -3,6 +3,7 @@ import { canonicalName, checkWellFormed } from '@parlour/contracts/checks';
 import { type FoundQuery, type FoundWire, isBlankQuery, parseFoundQuery } from '@parlour/contracts/found';
 import { limits } from '@parlour/contracts/limits';
 import { messages } from '@parlour/contracts/messages';
+import { startsUnspaced } from '@parlour/contracts/search-folding';
 import type { Search } from '@parlour/contracts/search.requests';
 import { statement, type Tx } from '../database/database.ts';
 import type { StatementValues } from '../database/statement-values.ts';
@@ -60,7 +61,7 @@ export async function readWordSearch(tx: Tx, text: string): Promise<WordSearch |
   const query = parseFoundQuery(text);
   if (isBlankQuery(query)) return undefined;
   const rows = await tx.query<{ stems: string[] }>(stems, [[...query.texts, ...query.without]]);
-  const found = rows.map((row) => row.stems);
+  const found = rows.map((row) => withoutEnd(row.stems));
   const phrases = firstWords(found.slice(0, query.texts.length));
   if (phrases.flat().some(isTooLong)) return undefined;
   const withoutPhrases = found
@@ -77,6 +78,18 @@ export async function readWordSearch(tx: Tx, text: string): Promise<WordSearch |
   return phrases.length === 0 && isBlankQuery({ ...query, texts: [] }) ? undefined : search;
 }
 
+/**
+ * Stems without the last one if it only repeats the end of the one before: `wordsOf` of the
+ * contracts says where texts have such.
+ */
+function withoutEnd(stems: readonly string[]): readonly string[] {
+  const [before, last] = stems.length > 1 ? stems.slice(-2) : [];
+  if (before === undefined || last === undefined) return stems;
+  const repeats =
+    (startsUnspaced(last) || /^[0-9]+$/.test(last)) && before.length > last.length && before.endsWith(last);
+  return repeats ? stems.slice(0, -1) : stems;
+}
+
 /** The phrases, cut after `mostWords` in all. */
 function firstWords(phrases: readonly (readonly string[])[]): (readonly string[])[] {
   let left = mostWords;
@@ -89,6 +102,11 @@ function firstWords(phrases: readonly (readonly string[])[]): (readonly string[]
 }
 
 const quoted = (text: string): string => text.replace(/['\\]/g, '$&$&');
+
+/** A stem in a query for words; one character of a script without blanks is also found in pairs. */
+function wordOperand(stem: string): string {
+  return `'${quoted(stem)}'${startsUnspaced(stem) ? ':*' : ''}`;
+}
 
 /** A term of a query for a segment; `kind` is its first character. */
 export function operand(kind: string, term: string): string {
@@ -170,7 +188,7 @@ export function whereTexts(candidates: string, within: Texts): string {
   const unwanted = search.withoutPhrases.filter(({ length }) => length > 1 || !hasTerms);
   if (wanted.length + unwanted.length === 0) return candidates;
   const any = (phrases: readonly (readonly string[])[]): string => {
-    const query = phrases.map((phrase) => `(${phrase.map((stem) => `'${quoted(stem)}'`).join(' <-> ')})`);
+    const query = phrases.map((phrase) => `(${phrase.map(wordOperand).join(' <-> ')})`);
     const value = values.put(query.join(' | '), 'tsquery');
     return `(${texts.map((_, n) => `v.words${n} @@ ${value}`).join(' or ')})`;
   };
@@ -201,11 +219,12 @@ export interface Scored {
   readonly text: string;
 }
 
-/** A regular expression for a text where it begins and ends with words. */
+/** A regular expression for a text where it begins and ends with words, in scripts with blanks. */
 function wholeWords(text: string): string {
-  const [before, after] = ['(?<![[:alnum:]])', '(?![[:alnum:]])'];
-  // Compiling a long one takes too long, and its beginning is enough.
   const characters = Array.from(text);
+  const before = startsUnspaced(text) ? '' : '(?<![[:alnum:]])';
+  const after = startsUnspaced(characters.at(-1) ?? '') ? '' : '(?![[:alnum:]])';
+  // Compiling a long one takes too long, and its beginning is enough.
   const start = characters.slice(0, 100).join('');
   return `${before}${start.replace(/[!-/:-@[-`{-~]/g, '\\$&')}${characters.length > 100 ? '' : after}`;
 }
@@ -220,10 +239,10 @@ export function score({ phrases, typed }: WordSearch, scored: Scored, values: St
   const { title, isName = false, text } = scored;
   const stems = [...new Set(phrases.flat())];
   const inTitle = (stem: string): string =>
-    `case when l.words @@ ${values.put(`'${quoted(stem)}'`, 'tsquery')} then 4 else 0 end`;
+    `case when l.words @@ ${values.put(wordOperand(stem), 'tsquery')} then 4 else 0 end`;
   const often = (stem: string): string => {
     // A stem may end otherwise than its word: happi, happy.
-    const root = values.put(` ${stem.length > 4 ? stem.slice(0, -1) : stem}`, 'text');
+    const root = values.put(startsUnspaced(stem) ? stem : ` ${stem.length > 4 ? stem.slice(0, -1) : stem}`, 'text');
     return `1 - 1.0 / (1 + (octet_length(l.body) - octet_length(replace(l.body, ${root}, ''))) / octet_length(${root}))`;
   };
   const part = values.put(typed, 'text');

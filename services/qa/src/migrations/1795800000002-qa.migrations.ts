@@ -47,7 +47,7 @@ const tables = String.raw`
 
   -- The words that questions are found by.
   create function question_words(source text) returns tsvector language sql immutable strict parallel safe
-  return to_tsvector('simple', regexp_replace(search_lower(source), '[^[:alnum:]]+', ' ', 'g'));
+  return to_tsvector('simple', search_cut(search_lower(source)));
 
   create table questions (
     id text not null,

@@ -89,6 +89,16 @@ test.each([
   ['abc', 'ＡＢＣＤ'],
   ['οδος', 'ΟΔΌΣ'],
   ['soft', 'sof\u00ADtly'],
+  ['1.2.3', 'Since v1.2.3'],
+  ['2616', 'RFC2616'],
+  ['c3p', 'C3PO'],
+  ['索引', '分布式搜索引擎'],
+  ['索', '分布式搜索引擎'],
+  ['擎', '分布式搜索引擎'],
+  ['搜索引擎 c', '分布式搜索引擎C语言'],
+  ['タワー', '東京タワーです'],
+  ['ไทย', 'ภาษาไทยง่าย'],
+  ['ง่าย', 'ภาษาไทยงาย'],
 ])('[Q-2] a search for %j finds words of the same letters: %j', async (search, title) => {
   const id = await world.ask(ann, { title });
   const { reply } = await world.call('qa.getQuestions', { order: 'newest', limit: 30, search }, { as: ben });
@@ -124,6 +134,24 @@ describe('[BF-1, S-14] the language of a search', () => {
     ['%', 'All of it', false],
     ["o'b\\'", "O'B it is", true],
     ['ti', 'The tide', false],
+    ['1.2.3', 'Since v1.2.3', true],
+    ['v1.2', 'Since v1.2.3', true],
+    ['v1', 'Since v1.2.3', true],
+    ['1.3', 'Since v1.2.3', false],
+    ['"rfc2616 says"', 'As RFC2616 says', true],
+    ['搜索', '分布式搜索引擎', true],
+    ['索引擎', '分布式搜索引擎', true],
+    ['搜引', '分布式搜索引擎', false],
+    ['索', '分布式搜索引擎', true],
+    ['擎', '分布式搜索引擎', true],
+    ['擎 -布', '分布式搜索引擎', false],
+    ['c语言', '用C语言写', true],
+    ['语言3', '用语言3写', true],
+    ['"用 c"', '用C语言写', true],
+    ['タワー', '東京タワーです', true],
+    ['ไทย', 'ภาษาไทยง่าย', true],
+    ['ง่าย', 'ภาษาไทยงาย', true],
+    ['𠀁', '𠀀𠀁', true],
   ])('%s finds %j: %p', async (q, title, expected) => {
     const id = await world.ask(ann, { title });
     expect(await ids(ben, q)).toEqual(expected ? [id] : []);
@@ -142,8 +170,34 @@ describe('[BF-1, S-14] the language of a search', () => {
     }
   });
 
+  test.each([
+    ['索引', '分布式搜索引擎', '分布式搜<索引>擎'],
+    ['引擎', '分布式搜索引擎，好', '分布式搜索<引擎>，好'],
+    ['索', '分布式搜索引擎', '分布式搜<索>引擎'],
+    ['擎', '分布式搜索引擎', '分布式搜索引<擎>'],
+    ['语言', '用C语言3写', '用C<语言>3写'],
+    ['ไทย ภาษา', 'ภาษาไทยง่าย', '<ภาษาไทย>ง่าย'],
+    ['ง่าย', 'ภาษาไทยง่าย นะ', 'ภาษาไทย<ง่าย> นะ'],
+    ['v1', 'As v1.2 end', 'As <v1>.2 end'],
+    ['1.2', 'As v1.2 end', 'As v<1>.<2> end'],
+    ['end', 'As é1 v1.2 end', 'As é1 v1.2 <end>'],
+    ['尾', `${'分布式'.repeat(50)}尾`, `…布式${'分布式'.repeat(2)}<尾>`],
+    ['头', `头${'分布式'.repeat(50)}`, `<头>${'分布式'.repeat(50).slice(0, 118)}…`],
+  ])('%j is marked within a run: %j', async (q, text, expected) => {
+    await world.ask(ann, { text });
+    expect(marked((await find(ben, q))[0]?.excerpt)).toBe(expected);
+  });
+
+  test('the best is first in scripts without blanks, too', async () => {
+    const once = await world.ask(ann, { title: '其他', text: '搜索一下' });
+    const often = await world.ask(ann, { title: '其他', text: '搜索搜索搜索' });
+    const title = await world.ask(ann, { title: '分布式搜索引擎', text: '其他' });
+    await world.ask(ann, { title: '其他', text: '其他' });
+    expect(await ids(ben, '搜索')).toEqual([title, often, once]);
+  });
+
   test('words after the fortieth that must occur change nothing', async () => {
-    const words = Array.from({ length: 40 }, (_, n) => `w${n}`);
+    const words = Array.from({ length: 40 }, (_, n) => `${n}w`);
     const id = await world.ask(ann, { title: 'Long', text: words.join('-') });
     expect(await ids(ben, `${words.join('-')}-other`)).toEqual([id]);
     expect(await ids(ben, `${words.slice(1).join('-')}-other`)).toEqual([]);
