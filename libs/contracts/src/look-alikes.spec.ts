@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { checkReservedLooks, looksOf } from './look-alikes.ts';
+import { checkReservedLooks, looksOf, personLooksOf } from './look-alikes.ts';
 
 function areAlike(one: string, other: string): boolean {
   const [a, b] = [looksOf(one), looksOf(other)];
@@ -43,5 +43,30 @@ describe('[S-2] names that look alike', () => {
     expect(checkReservedLooks(name)?.code).toBe('username.reserved'),
   );
 
-  it.each(['computers', 'Ann', 'deleted'])('%s is not', (name) => expect(checkReservedLooks(name)).toBeUndefined());
+  it.each(
+    [
+      ['Operator 1', 'admin1', '@admin', '_root_', 'admin \u2714', 'deleted-user'],
+      ['Kartenhaus', 'KARTENHAUS 2', 'kartenhaus admin', 'Admin.Kartenhaus', '@K\u0430rtenhaus-Support!'],
+    ].flat(),
+  )('%s is reserved on a site named Kartenhaus', (name) =>
+    expect(checkReservedLooks(name, 'Kartenhaus')?.code).toBe('username.reserved'),
+  );
+
+  it.each(['computers', 'Ann', 'deleted', 'Adminah', 'Badmin', 'anna1', '2048', 'Karten', 'Kartenhaus Ann'])(
+    '%s is not',
+    (name) => expect(checkReservedLooks(name, 'Kartenhaus')).toBeUndefined(),
+  );
+
+  it('a site whose name has no letters reserves no others', () => {
+    expect(checkReservedLooks('2048', '42')).toBeUndefined();
+    expect(checkReservedLooks('admin', '42')?.code).toBe('username.reserved');
+  });
+
+  it.each(['@anna', 'anna.', 'anna,', '(Anna)', 'anna \u2714'])('%s looks like the person anna', (name) =>
+    expect(personLooksOf(name)).toMatchObject({ plain: personLooksOf('anna').plain }),
+  );
+
+  it.each(['anna1', 'an.na', '...'])('%s does not', (name) =>
+    expect(personLooksOf(name).plain).not.toBe(personLooksOf('anna').plain),
+  );
 });

@@ -23,12 +23,32 @@ export function looksOf(name: string): Looks {
   return { plain: skeletonOf(canonicalName(name)), written: skeletonOf(name.normalize('NFKC').trim()) };
 }
 
-/** Whether a username looks like a reserved one. Source: decisions S-2. */
-export function checkReservedLooks(username: string): Fault | undefined {
-  const { plain, written } = looksOf(username);
-  return reservedLooks.has(plain) || reservedLooks.has(written)
-    ? { code: 'username.reserved', text: messages.usernameReserved }
-    : undefined;
+/** A person's: signs at the ends make no other name, as they do for a community, `C` and `C++`. */
+export function personLooksOf(name: string): Looks {
+  return looksOf(/[\p{L}\p{M}\p{N}](?:.*[\p{L}\p{M}\p{N}])?/su.exec(name)?.[0] ?? name);
+}
+
+/**
+ * Whether a username looks like a reserved one or the site's name, or like both together, whatever
+ * signs and digits are in it. Source: decisions S-2.
+ */
+export function checkReservedLooks(username: string, siteName = ''): Fault | undefined {
+  const site = lettersOf(siteName).written;
+  const isReserved = (look: string): boolean =>
+    look !== '' && (look === site || [look, without(site, look)].some((part) => reservedLooks.has(part)));
+  const looks = [looksOf(username), lettersOf(username)].flatMap(({ plain, written }) => [plain, written]);
+  return looks.some(isReserved) ? { code: 'username.reserved', text: messages.usernameReserved } : undefined;
+}
+
+/** What looks like a digit is a letter in a skeleton, so others go before. */
+function lettersOf(name: string): Looks {
+  return looksOf(name.replaceAll(/[^\p{L}\p{M}]/gu, ''));
+}
+
+/** What is beside the site's name. */
+function without(site: string, look: string): string {
+  if (look.startsWith(site)) return look.slice(site.length);
+  return look.endsWith(site) ? look.slice(0, -site.length) : look;
 }
 
 function skeletonOf(text: string): string {
@@ -37,4 +57,6 @@ function skeletonOf(text: string): string {
   return unhomoglyph(seen.normalize('NFD')).normalize('NFD').toLowerCase().trim();
 }
 
-const reservedLooks: ReadonlySet<string> = new Set(reservedUsernames.map(skeletonOf));
+const reservedLooks: ReadonlySet<string> = new Set(
+  reservedUsernames.flatMap((name) => [skeletonOf(name), lettersOf(name).plain]),
+);

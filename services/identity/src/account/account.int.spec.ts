@@ -130,6 +130,7 @@ describe('signing up', () => {
     ['b'.repeat(41), 'secret', 'username.tooLong', messages.usernameTooLong],
     ['a/b', 'secret', 'username.invalid', messages.usernameInvalid],
     ['computer', 'secret', 'username.reserved', messages.usernameReserved],
+    ['Parlour admin', 'secret', 'username.reserved', messages.usernameReserved],
     ['Bob', 'x'.repeat(129), 'password.tooLong', messages.passwordTooLong],
     ['Bob', 'sec\0ret', 'request.illFormedText', messages.textIllFormed],
     ['Bob', 'sec\ud800ret', 'request.illFormedText', messages.textIllFormed],

@@ -58,14 +58,15 @@ export class Accounts {
     const { request, context } = call;
     const username = spelled(request.username);
     const password = request.password.trim();
+    const site = await readSite(this.database, this.config);
     refuse(
-      checkAdmission(await readSite(this.database, this.config), request.code),
+      checkAdmission(site, request.code),
       checkCredentials(username, password),
       checkWellFormed(password),
       checkUsername(username),
     );
     // Only what is not too long: these take their time.
-    refuse(checkReservedLooks(username), await this.rules.check(password, username));
+    refuse(checkReservedLooks(username, site.name), await this.rules.check(password, username));
     const userId = uuidv7();
     const commandId = signupId(context);
     const inTheWay = await reserveName(this.database, username, userId);

@@ -32,7 +32,8 @@ describe('[S-4] the name made from an address', () => {
   });
 
   test('becomes another if it is reserved', () => {
-    expect(checkUsername(nameOf('computer@example.org', 1, seven))?.code).toBe('username.reserved');
-    expect(checkUsername(nameOf('computer@example.org', 2, seven))).toBeUndefined();
+    const isReserved = (name: string): boolean => name === 'computer';
+    expect(nameOf('computer@example.org', 1, seven, isReserved)).toBe('user');
+    expect(nameOf('computer@example.org', 2, seven, isReserved)).toBe('user2');
   });
 });

@@ -120,9 +120,11 @@ export class GoogleSignIn {
 
   /** The first free name made from the address. */
   private async reserve(email: string, userId: string): Promise<string> {
+    const site = await readSite(this.database, this.config);
+    const isReserved = (name: string): boolean => checkReservedLooks(name, site.name) !== undefined;
     for (let attempt = 1; attempt <= attempts.names; attempt++) {
-      const name = nameOf(email, attempt, () => randomInt(1_000, 1_000_000_000));
-      if (checkUsername(name) ?? checkReservedLooks(name)) continue;
+      const name = nameOf(email, attempt, () => randomInt(1_000, 1_000_000_000), isReserved);
+      if (checkUsername(name) !== undefined || isReserved(name)) continue;
       if (!(await reserveName(this.database, name, userId))) return name;
     }
     throw new DomainError(overtaken.code, overtaken.text);

@@ -1,4 +1,4 @@
-import { checkReservedLooks, looksOf } from '@parlour/contracts/look-alikes';
+import { checkReservedLooks, personLooksOf } from '@parlour/contracts/look-alikes';
 import { statement, type Tx } from '@parlour/kernel/database/database';
 
 /** The names of accounts that can be mistaken for others; each is older than the next. */
@@ -20,7 +20,7 @@ export async function readLookAlikes(tx: Tx): Promise<LookAlikes> {
 export function lookAlikesAmong(names: readonly string[]): LookAlikes {
   const groups = new Map<string, string[]>();
   for (const name of names) {
-    const { plain, written } = looksOf(name);
+    const { plain, written } = personLooksOf(name);
     const [first, second] = [groups.get(plain), groups.get(written)];
     const group = first ?? second ?? [];
     if (first && second && first !== second) {

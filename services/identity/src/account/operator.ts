@@ -3,6 +3,7 @@ import { v7 as uuidv7 } from 'uuid';
 import { checkWellFormed } from '@parlour/contracts/checks';
 import type { Actor } from '@parlour/contracts/envelope';
 import { DomainError, refuse } from '@parlour/contracts/errors';
+import { checkReservedLooks } from '@parlour/contracts/look-alikes';
 import type { SessionWire } from '@parlour/contracts/identity';
 import { messages } from '@parlour/contracts/messages';
 import { type Database, statement } from '@parlour/kernel/database/database';
@@ -12,6 +13,7 @@ import { systemContext } from '@parlour/kernel/rpc/calls';
 import { type Done, doneReply } from '@parlour/kernel/log/done-reply';
 import { endSession, SessionEndings } from '../session/session-endings.ts';
 import { readActiveIds, readSessions } from '../session/session.queries.ts';
+import { readSiteName } from '../site/site.queries.ts';
 import { type RemoveOperator, type UserCommand, userDecider, userStream } from '../user/user.decider.ts';
 import { idOfUser, nameOfUser } from '../user/user.queries.ts';
 import { endDelay, replacePasswords } from './credentials.ts';
@@ -116,6 +118,7 @@ export class Operator {
    */
   async rename(username: string, name: string, reason: string): Promise<boolean> {
     refuse(checkWellFormed(name), checkWellFormed(reason));
+    refuse(checkReservedLooks(name, await readSiteName(this.database)));
     const userId = await idOfUser(this.database, username);
     // Accounts of older versions have no reserved look yet, neither this one nor others.
     await reserveOlderLooks(this.database, [await nameOfUser(this.database, userId), name.trim()]);

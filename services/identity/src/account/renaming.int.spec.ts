@@ -67,6 +67,8 @@ describe('[BM-50] an operator renames a person', () => {
     await expect(rename('Ben', 'CLEO')).rejects.toMatchObject(taken);
     // With a Cyrillic letter.
     await expect(rename('Ben', 'Clеo')).rejects.toMatchObject(alike);
+    await expect(rename('Ben', '@cleo.')).rejects.toMatchObject(alike);
+    await expect(rename('Ben', 'Parlour 1')).rejects.toMatchObject({ code: 'username.reserved' });
     await expect(rename('Ben', ' ')).rejects.toMatchObject({ code: 'username.required' });
     await expect(rename('Ben', 'a\uD800b')).rejects.toMatchObject({ code: 'request.illFormedText' });
     await expect(rename('nobody', 'Bea')).rejects.toMatchObject({ code: 'user.unknown' });

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { canonicalName } from '@parlour/contracts/checks';
 import type { Fault } from '@parlour/contracts/errors';
-import { looksOf } from '@parlour/contracts/look-alikes';
+import { personLooksOf } from '@parlour/contracts/look-alikes';
 import { messages } from '@parlour/contracts/messages';
 import { statement, type Tx } from '@parlour/kernel/database/database';
 import type { Reservation } from '@parlour/kernel/log/append';
@@ -19,7 +19,7 @@ export function reservationOf(username: string, userId: string): Reservation {
 
 /** The reservations of a new name, with their errors: itself, and its look. */
 export function reservationsOf(username: string, userId: string): readonly (Reservation & { readonly fault: Fault })[] {
-  const { plain, written } = looksOf(username);
+  const { plain, written } = personLooksOf(username);
   const looks = [...new Set([plain, written])];
   return [
     { ...reservationOf(username, userId), fault: taken },
@@ -55,7 +55,7 @@ const reserve = statement(
 
 /** Reserves the looks of these names for the older accounts that have them. */
 export async function reserveOlderLooks(tx: Tx, usernames: readonly string[]): Promise<void> {
-  const looks = [...new Set(usernames.map(looksOf).flatMap(({ plain, written }) => [plain, written]))];
+  const looks = [...new Set(usernames.map(personLooksOf).flatMap(({ plain, written }) => [plain, written]))];
   await tx.query(reserveOlder, [looks, looks.map(hashOf)]);
 }
 

@@ -37,6 +37,11 @@ export async function readSite(tx: Tx, { SIGNUP_CODE }: { readonly SIGNUP_CODE: 
   };
 }
 
+/** Its name, as operators have changed it. */
+export async function readSiteName(tx: Tx): Promise<string> {
+  return (await readSite(tx, { SIGNUP_CODE: '' })).name;
+}
+
 function modeOf(code: string): SignUpMode {
   return code === '' ? 'everyone' : 'code';
 }

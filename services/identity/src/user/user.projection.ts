@@ -1,6 +1,6 @@
 import { canonicalName } from '@parlour/contracts/checks';
 import type { IdentityEvent } from '@parlour/contracts/identity';
-import { looksOf } from '@parlour/contracts/look-alikes';
+import { personLooksOf } from '@parlour/contracts/look-alikes';
 import { statement } from '@parlour/kernel/database/database';
 import { projection } from '@parlour/kernel/view/projection';
 import { increase, insert, patch, remove, removeWhere, upsert } from '@parlour/kernel/view/row-changes';
@@ -58,7 +58,7 @@ export const userView = projection<IdentityEvent>({
 });
 
 function columnsOfName(name: string) {
-  const { plain, written } = looksOf(name);
+  const { plain, written } = personLooksOf(name);
   return { name, canonicalName: canonicalName(name), look: plain, writtenLook: written };
 }
 
