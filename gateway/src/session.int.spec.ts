@@ -29,7 +29,7 @@ describe('the cookies of a session', () => {
     expect(attributes(cookies[1])).toEqual([
       expect.stringMatching(/^Expires=/),
       'HttpOnly',
-      'Path=/api/user/refresh',
+      'Path=/',
       'SameSite=Lax',
     ]);
     expect(attributes(cookies[2])).toEqual(['HttpOnly', 'Max-Age=15552000', 'Path=/api/user', 'SameSite=Lax']);
@@ -50,7 +50,7 @@ describe('the cookies of a session', () => {
     const answer = await gateway.post('/api/user/login', credentials, https);
     expect(answer.cookies.map((cookie) => cookie.split('=', 1)[0])).toEqual([
       '__Host-parlour_access',
-      '__Secure-parlour_refresh',
+      '__Host-parlour_refresh',
       '__Secure-parlour_browser',
     ]);
     for (const cookie of answer.cookies) expect(attributes(cookie)).toContain('Secure');
@@ -205,7 +205,7 @@ describe('a session that ended', () => {
     const answer = await gateway.post('/api/user/logout', {}, { cookie });
     expect(answer.json).toEqual({ loggedOut: true });
     expect(answer.cookies.map((each) => each.split(';', 1)[0])).toEqual(['parlour_access=', 'parlour_refresh=']);
-    expect(attributes(answer.cookies[1])).toContain('Path=/api/user/refresh');
+    expect(attributes(answer.cookies[1])).toContain('Path=/');
     const after = await whoAmI(cookie);
     expect({ status: after.status, code: code(after) }).toEqual({ status: 401, code: 'session.ended' });
   });

@@ -58,6 +58,18 @@ export function describeContract(hostOf: () => string, own: (name: string) => st
       await a.call('GET', `user/getUser/${ann}`);
     });
 
+    test('[T-15] stays signed in when it comes back later', async () => {
+      a.later(20);
+      await a.call('GET', `user/getUser/${ann}`);
+      b.later(20);
+      const gone = new Promise((resolve) => b.socket.once('disconnect', resolve));
+      b.socket.io.engine.close();
+      await gone;
+      b.socket.connect();
+      await b.connected();
+      await b.call('GET', `user/getUser/${ben}`);
+    });
+
     test('reads and follows people', async () => {
       await a.call('POST', 'user/follow', { currentUser: ann, userToFollow: ben });
       await b.heard('userUpdate', (update) => update['type'] === 'follow');

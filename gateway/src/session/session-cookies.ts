@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import type { CookieSerializeOptions } from '@fastify/cookie';
+import { type CookieSerializeOptions, fastifyCookie } from '@fastify/cookie';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { SessionGrant } from '@parlour/contracts/identity';
 import type { EnteredSession } from '../http/answer.ts';
@@ -9,9 +9,6 @@ import { accessSeconds, type AccessTokens } from './access-tokens.ts';
 import { browserSeconds, type BrowserTokens } from './browser-tokens.ts';
 import type { Session } from './session.ts';
 
-/** The only path that the refresh token is sent to. */
-export const refreshPath = '/api/user/refresh';
-
 /** The paths that get the browser's token: signing in, and refreshing a session. */
 const browserPath = '/api/user';
 
@@ -20,7 +17,17 @@ export function accessName(origin: string | null): string {
   return cookieName('parlour_access', origin, '__Host-');
 }
 
-/** The two cookies of a session, and the one that outlives it and says who has signed in here. */
+interface Cookie {
+  readonly name: string;
+  readonly value: string;
+  readonly options: CookieSerializeOptions & { readonly secure: boolean };
+}
+
+/**
+ * The two cookies of a session, and the one that outlives it and says who has signed in here. Those
+ * of the session go to every path: clients of the contract have no call for refreshing (decisions
+ * T-15).
+ */
 export class SessionCookies {
   constructor(
     private readonly tokens: AccessTokens,
@@ -48,34 +55,51 @@ export class SessionCookies {
     return this.browsers.browserKnownTo(cookieOf(request, this.browserName(request)), username);
   }
 
-  /**
-   * Whether somebody may be signed in with this browser: somebody has signed in before. Known on
-   * all paths below `browserPath`, most of which don't get the refresh token.
-   */
+  /** Whether somebody may be signed in with this browser: somebody has signed in before. */
   mayHaveSession(request: IncomingMessage): boolean {
     return this.accessTokenOf(request) !== null || cookieOf(request, this.browserName(request)) !== null;
   }
 
-  begin(request: FastifyRequest, reply: FastifyReply, grant: SessionGrant): void {
-    this.renew(request, reply, grant);
-    reply.setCookie(this.refreshName(request.raw), grant.refreshToken, {
-      ...this.options(request.raw, refreshPath),
-      expires: new Date(grant.refreshExpiresAt),
-    });
+  begin(request: FastifyRequest, reply: FastifyReply, grant: SessionGrant): Session {
+    const access = this.access(request.raw, grant);
+    for (const { name, value, options } of [access, this.refresh(request.raw, grant)]) {
+      reply.setCookie(name, value, options);
+    }
     this.remember(request, reply, grant.user.username);
+    return this.tokens.verify(access.value);
+  }
+
+  /**
+   * Puts a refreshed session into a request, for what reads its cookies later; returns the lines
+   * that tell the browser.
+   */
+  replace(request: IncomingMessage, grant: SessionGrant): readonly string[] {
+    const cookies = [this.access(request, grant), this.refresh(request, grant)];
+    const pairs = cookies.map(({ name, value }) => `${name}=${value}`);
+    // The first one of a name counts.
+    request.headers.cookie = [...pairs, request.headers.cookie].join('; ');
+    return cookies.map(({ name, value, options }) => fastifyCookie.serialize(name, value, options));
   }
 
   /** Only the access token, for a session that keeps its refresh token. */
   renew(request: FastifyRequest, reply: FastifyReply, session: EnteredSession): void {
-    reply.setCookie(this.accessName(request.raw), this.tokens.sign(session), {
-      ...this.options(request.raw, '/'),
-      maxAge: accessSeconds,
-    });
+    const { name, value, options } = this.access(request.raw, session);
+    reply.setCookie(name, value, options);
   }
 
   end(request: FastifyRequest, reply: FastifyReply): void {
     reply.clearCookie(this.accessName(request.raw), this.options(request.raw, '/'));
-    reply.clearCookie(this.refreshName(request.raw), this.options(request.raw, refreshPath));
+    reply.clearCookie(this.refreshName(request.raw), this.options(request.raw, '/'));
+  }
+
+  private access(request: IncomingMessage, session: EnteredSession): Cookie {
+    const options = { ...this.options(request, '/'), maxAge: accessSeconds };
+    return { name: this.accessName(request), value: this.tokens.sign(session), options };
+  }
+
+  private refresh(request: IncomingMessage, { refreshToken, refreshExpiresAt }: SessionGrant): Cookie {
+    const options = { ...this.options(request, '/'), expires: new Date(refreshExpiresAt) };
+    return { name: this.refreshName(request), value: refreshToken, options };
   }
 
   private remember(request: FastifyRequest, reply: FastifyReply, username: string): void {
@@ -91,14 +115,14 @@ export class SessionCookies {
   }
 
   private refreshName(request: IncomingMessage): string {
-    return cookieName('parlour_refresh', this.peers.originOf(request));
+    return cookieName('parlour_refresh', this.peers.originOf(request), '__Host-');
   }
 
   private browserName(request: IncomingMessage): string {
     return cookieName('parlour_browser', this.peers.originOf(request));
   }
 
-  private options(request: IncomingMessage, path: string): CookieSerializeOptions {
+  private options(request: IncomingMessage, path: string): Cookie['options'] {
     const secure = this.peers.isSecure(request);
     // Browsers send no Lax cookies with the calls of a page on another site, and take None only on
     // https. Foreign origins are refused by their headers, whatever the cookie.

@@ -2,9 +2,11 @@ import { applyDecorators, type ExecutionContext, Injectable, SetMetadata } from 
 import { Reflector } from '@nestjs/core';
 import { AuthGuard } from '@nestjs/passport';
 import { ApiExtension } from '@nestjs/swagger';
-import type { FastifyRequest } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import { DomainError } from '@parlour/contracts/errors';
 import { messages } from '@parlour/contracts/messages';
+import { isOfContract } from '../contract/contract.ts';
+import { Renewal } from '../contract/renewal.ts';
 import { AccessStrategy } from './access-strategy.ts';
 import { AccessTokens, notSignedIn } from './access-tokens.ts';
 import { EndedSessions } from './ended-sessions.ts';
@@ -50,6 +52,7 @@ export class SessionGuard extends AuthGuard() {
     private readonly cookies: SessionCookies,
     private readonly tokens: AccessTokens,
     private readonly ended: EndedSessions,
+    private readonly renewal: Renewal,
     private readonly reflector: Reflector,
   ) {
     // The strategy itself instead of its name: passport's names are global, and two gateways in one
@@ -80,10 +83,23 @@ export class SessionGuard extends AuthGuard() {
   }
 
   private async verify(context: ExecutionContext, request: FastifyRequest, token: string | null): Promise<boolean> {
-    await super.canActivate(context);
+    try {
+      await super.canActivate(context);
+    } catch (failure) {
+      const session = isOfContract(request.url) ? await this.renewed(context, request) : null;
+      if (!session) throw failure;
+      return this.admit(request, session);
+    }
     if (!request.user) throw notSignedIn();
     if (token !== null) this.tokens.remember(token, request.user);
     return this.admit(request, request.user);
+  }
+
+  private async renewed(context: ExecutionContext, request: FastifyRequest): Promise<Session | null> {
+    const grant = await this.renewal.of(request.raw, request.id);
+    if (!grant) return null;
+    const reply = context.switchToHttp().getResponse<FastifyReply>().header('cache-control', 'no-store');
+    return this.cookies.begin(request, reply, grant);
   }
 
   private admit(request: FastifyRequest, session: Session): boolean {

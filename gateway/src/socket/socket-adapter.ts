@@ -8,6 +8,8 @@ import { limits } from '@parlour/contracts/limits';
 import { messages } from '@parlour/contracts/messages';
 import type { SocketAnswer } from '@parlour/contracts/socket';
 import type { Logger } from '@parlour/kernel/logging/logger';
+import { newRequestId } from '@parlour/kernel/tracing/tracing';
+import { Renewal } from '../contract/renewal.ts';
 import { crossOriginHeaders } from '../http/cross-origin.ts';
 import { plainHeadersFor } from '../http/headers.ts';
 import { isForeign } from '../http/origin.ts';
@@ -35,7 +37,9 @@ type Listener = (this: Socket, ...sent: unknown[]) => void;
 type ServerOptions = NonNullable<Parameters<IoAdapter['createIOServer']>[1]>;
 
 /** A request of a connection, parsed by Engine.IO: the first has no id yet. */
-type ConnectionRequest = IncomingMessage & { readonly _query?: { readonly sid?: string; readonly refusals?: unknown } };
+type ConnectionRequest = IncomingMessage & {
+  readonly _query?: { readonly sid?: string; readonly transport?: string; readonly refusals?: unknown };
+};
 
 /** Each waits for services and holds memory; a page has a few. */
 const mostUnderWay = 50;
@@ -47,6 +51,9 @@ export class SocketAdapter extends IoAdapter {
   private readonly cookies: SessionCookies;
   private readonly callers: Callers;
   private readonly ended: EndedSessions;
+  private readonly renewal: Renewal;
+  /** The cookies of sessions that a handshake has renewed. */
+  private readonly renewed = new WeakMap<IncomingMessage, readonly string[]>();
   /** The sessions that opened connections, by the first request of each. */
   private readonly openers = new WeakMap<IncomingMessage, string | null>();
   /** What answers the events of a socket, which Nest has bound to it, in the order of gateways. */
@@ -68,6 +75,7 @@ export class SocketAdapter extends IoAdapter {
     this.cookies = app.get(SessionCookies);
     this.callers = app.get(Callers);
     this.ended = app.get(EndedSessions);
+    this.renewal = app.get(Renewal);
   }
 
   override createIOServer(port: number, options?: ServerOptions): Server {
@@ -98,6 +106,13 @@ export class SocketAdapter extends IoAdapter {
       const isOwn = opened === undefined || this.isOpenedBy(request, opened);
       if (!isOwn) this.note(request, 'session.missing');
       next(isOwn ? undefined : new Error('this connection belongs to another session'));
+    });
+    engine.on('initial_headers', (headers: Record<string, unknown>, request: ConnectionRequest) => {
+      const lines = this.renewed.get(request);
+      if (!lines) return;
+      if (request._query?.transport === 'polling') headers['set-cookie'] = lines;
+      // Over WebSocket, Engine.IO writes one line for each spelling of a name.
+      else Object.assign(headers, { 'set-cookie': lines[0], 'Set-Cookie': lines[1] });
     });
     return server;
   }
@@ -166,7 +181,7 @@ export class SocketAdapter extends IoAdapter {
   private async refusalOf(request: ConnectionRequest): Promise<ErrorCode | null> {
     if (isForeign(request, this.peers)) return 'origin.foreign';
     // Verified here, so that all who share an address can come back at once after a restart.
-    const session = this.sessionOf(request);
+    const known = this.sessionOf(request);
     const caller = this.callers.keyOf(request, this.peers.addressOf(request));
     try {
       await this.rates.take('request', caller);
@@ -174,10 +189,23 @@ export class SocketAdapter extends IoAdapter {
       return 'limit.reached';
     }
     if (readsRefusals(request._query)) return null;
+    const session = known ?? (await this.renewedSession(request));
     if (session === null || this.ended.has(session.id) || !this.ended.isCurrent) return 'session.missing';
     // A request of a connection that is open already is not one more.
     const isAnother = request._query?.sid === undefined;
     return isAnother && this.socketsOf(session) >= this.rates.sockets.perUser ? 'limit.reached' : null;
+  }
+
+  /** Of a client of the contract, whose access token has expired; null if its session has ended. */
+  private async renewedSession(request: IncomingMessage): Promise<Session | null> {
+    try {
+      const grant = await this.renewal.of(request, newRequestId());
+      if (!grant) return null;
+      this.renewed.set(request, this.cookies.replace(request, grant));
+      return this.sessionOf(request);
+    } catch {
+      return null;
+    }
   }
 
   /**
