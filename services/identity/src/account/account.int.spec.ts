@@ -393,19 +393,6 @@ describe('[S-2] a name that looks like another', () => {
     const results = await Promise.allSettled([world.signup('Boris'), world.signup('B\u043Eris')]);
     expect(outcomes(results).toSorted()).toEqual(['granted', 'username.alike']);
   });
-
-  test('is reserved by people who came before looks were reserved, and keep theirs', async () => {
-    const [carol, other] = [await world.signup('Carol'), await world.signup('Mallory')];
-    await world.sql("delete from reservations where scope = 'username-look'");
-    // As with two similar names in data of an older version.
-    const [look] = await world.sql<{ look: string }>('select look from users where id = $1', [carol.user._id]);
-    await world.sql('update users set look = $2 where id = $1', [other.user._id, look?.look]);
-    for (const _ of [1, 2]) {
-      expect(await refusalOf(world.signup('C\u0430rol'))).toMatchObject({ code: 'username.alike' });
-    }
-    await world.login('Carol');
-    await world.login('Mallory');
-  });
 });
 
 describe('a temporary password', () => {

@@ -34,16 +34,4 @@ describe('[BM-3, O-4] the first account of a fresh site', () => {
     expect(grants.filter(({ user }) => user.operator)).toHaveLength(1);
     expect(await world.sql('select id from users where operator')).toHaveLength(1);
   });
-
-  test('is none of a site that had accounts before operators were known', async () => {
-    await world.signup('ann');
-    // As an earlier version stored it.
-    await world.sql(`delete from events where type = 'OperatorAdded'`);
-    await world.sql('update users set operator = false');
-    await world.sql(`delete from reservations where scope = 'operator'`);
-    await world.sql('update head set position = 1');
-    const ben = await world.signup('ben');
-    expect(ben.user).not.toHaveProperty('operator');
-    expect((await world.login('ann')).user).not.toHaveProperty('operator');
-  });
 });

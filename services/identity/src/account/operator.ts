@@ -15,12 +15,12 @@ import { endSession, SessionEndings } from '../session/session-endings.ts';
 import { readActiveIds, readSessions } from '../session/session.queries.ts';
 import { readSiteName } from '../site/site.queries.ts';
 import { type RemoveOperator, type UserCommand, userDecider, userStream } from '../user/user.decider.ts';
-import { idOfUser, nameOfUser } from '../user/user.queries.ts';
+import { idOfUser } from '../user/user.queries.ts';
 import { endDelay, replacePasswords } from './credentials.ts';
 import { noneOperates, readOtherOperators } from './last-operator.ts';
 import { Passwords } from './passwords.ts';
 import { restoreAccounts, suspendAccounts } from './suspension.ts';
-import { reservationsOf, reserveOlderLooks } from './usernames.ts';
+import { reservationsOf } from './usernames.ts';
 
 const isOperator = statement('operator.isOne', 'select 1 as one from users where id = $1 and operator');
 
@@ -120,8 +120,6 @@ export class Operator {
     refuse(checkWellFormed(name), checkWellFormed(reason));
     refuse(checkReservedLooks(name, await readSiteName(this.database)));
     const userId = await idOfUser(this.database, username);
-    // Accounts of older versions have no reserved look yet, neither this one nor others.
-    await reserveOlderLooks(this.database, [await nameOfUser(this.database, userId), name.trim()]);
     // Operators in the page may rename themselves.
     const spares = this.actor?.id === userId ? {} : this.spares;
     return this.execute({ type: 'RenameUser', userId, name, reason, ...spares }, doneReply, {

@@ -482,7 +482,7 @@ describe('[CA-61] one’s sessions', () => {
     await world.sql("update sessions set last_used_at = now() - interval '8 days' where id = $1", [idle.sessionId]);
     const left = await world.login(username);
     await world.logout(left);
-    // As older versions left it: ended in the log, the row still there.
+    // Ended in the log a moment ago, the row still there.
     const kept = await world.login(username);
     await world.sql(
       "insert into ended_sessions (session_id, user_id, reason, ended_at) values ($1, $2, 'logout', now())",

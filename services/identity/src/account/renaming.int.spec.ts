@@ -141,12 +141,6 @@ describe('[BM-52, O-12] a former name', () => {
     await expect(rename('Cleo', 'Xavier')).rejects.toMatchObject(taken);
   });
 
-  test('is kept from look-alikes also for an account from before looks were reserved', async () => {
-    await world.sql(`delete from reservations where scope = 'username-look'`);
-    await rename('Ben', 'Xavier');
-    await expect(signup('Bеn')).rejects.toMatchObject(alike);
-  });
-
   test('[BM-53] goes with the account, and stays reserved without being readable', async () => {
     await rename('Ben', 'Quillon', 'because of Quillon');
     await rename('Quillon', 'Bert');

@@ -33,18 +33,6 @@ function hashOf(text: string): string {
   return createHash('sha256').update(text).digest('base64url');
 }
 
-// Existing names without a reserved look, of older versions or backups, get it reserved when
-// somebody wants the same; if two already look alike, one of them holds it.
-const reserveOlder = statement(
-  'usernames.reserveOlder',
-  `insert into reservations (scope, key, owner)
-   select '${lookScope}', n.key, min(u.id)
-     from unnest($1::text[], $2::text[]) as n(look, key) join users u on u.look = n.look or u.written_look = n.look
-    group by n.key
-   on conflict (scope, key) do update set owner = excluded.owner, expires_at = null
-    where reservations.expires_at <= now()`,
-);
-
 const reserve = statement(
   'usernames.reserve',
   `insert into reservations (scope, key, owner, expires_at) values ($1, $2, $3, now() + interval '30 seconds')
@@ -53,18 +41,11 @@ const reserve = statement(
    returning owner`,
 );
 
-/** Reserves the looks of these names for the older accounts that have them. */
-export async function reserveOlderLooks(tx: Tx, usernames: readonly string[]): Promise<void> {
-  const looks = [...new Set(usernames.map(personLooksOf).flatMap(({ plain, written }) => [plain, written]))];
-  await tx.query(reserveOlder, [looks, looks.map(hashOf)]);
-}
-
 /**
  * Reserves a name and its look for half a minute, long enough to hash a password; the append makes
  * it permanent. Returns the conflict if any of it is taken; then nothing is reserved.
  */
 export async function reserveName(tx: Tx, username: string, userId: string): Promise<Fault | undefined> {
-  await reserveOlderLooks(tx, [username]);
   for (const { scope, key, owner, fault } of reservationsOf(username, userId)) {
     if ((await tx.query(reserve, [scope, key, owner])).length === 1) continue;
     await releaseName(tx, username, userId);
