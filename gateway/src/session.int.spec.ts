@@ -26,12 +26,7 @@ describe('the cookies of a session', () => {
       'parlour_browser',
     ]);
     expect(attributes(cookies[0])).toEqual(['HttpOnly', 'Max-Age=900', 'Path=/', 'SameSite=Lax']);
-    expect(attributes(cookies[1])).toEqual([
-      expect.stringMatching(/^Expires=/),
-      'HttpOnly',
-      'Path=/',
-      'SameSite=Lax',
-    ]);
+    expect(attributes(cookies[1])).toEqual([expect.stringMatching(/^Expires=/), 'HttpOnly', 'Path=/', 'SameSite=Lax']);
     expect(attributes(cookies[2])).toEqual(['HttpOnly', 'Max-Age=15552000', 'Path=/api/user', 'SameSite=Lax']);
     expect(headers['cache-control']).toBe('no-store');
   });

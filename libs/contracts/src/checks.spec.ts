@@ -311,7 +311,7 @@ describe('[VA-5, Q-9] hyperlinks', () => {
   );
 
   it('finds a bad link after 30,000 characters of anything', () => {
-    for (const before of ['[', ']', '(', ')', '[a]', '[a](https://x)', 'a ', '\n', '[ ', '`` ']) {
+    for (const before of ['[', ']', '(', ')', '[a]', '[a](https://x)', 'a ', '\n', '[ ', '`` aaaaaaaaa ']) {
       expect([before, textOf(checkHyperlinks(`${fill(before)}\n[a](http://x)`))]).toEqual([
         before,
         'Invalid hyperlink format.',

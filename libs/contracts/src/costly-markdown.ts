@@ -8,6 +8,7 @@ const most = {
   containers: 3_000,
   delimiters: 3_000,
   declarations: 500,
+  signs: 8_000,
   brackets: 2_000,
   lookaheadPerSign: 10,
 };
@@ -18,12 +19,14 @@ const containersOfLine = /^(?:[ \t]*(?:>|(?:[-*+]|\d{1,9}[.)])(?=[ \t]|$)))+/;
  * Whether a text is built to keep a Markdown parser busy: thousands of nested containers on one
  * line, thousands of emphasis openers, lines or brackets, comments and instructions of HTML that
  * never end, links whose end is far away. Their time grows quadratically, up to a minute for a text
- * of the permitted length, and they overflow the stack; everything else stays linear.
+ * of the permitted length, and they overflow the stack; everything else stays linear. Texts of
+ * little but signs take a quarter of a second, as each sign is a part of its own.
  */
 export function isSlowMarkdown(text: string): boolean {
   const lines = linesOf(text);
   if (lines.length > most.lines) return true;
   if ((text.match(/\*+|_+/g)?.length ?? 0) > most.delimiters) return true;
+  if ((text.match(/[[\]()<>!&\\`*_~|]/g)?.length ?? 0) > most.signs) return true;
   if ((text.match(/<[!?]/g)?.length ?? 0) > most.declarations) return true;
   const { brackets, lookahead } = measureLinks(text);
   if (brackets > most.brackets || lookahead > most.lookaheadPerSign * text.length) return true;

@@ -221,7 +221,10 @@ describe('[E-1] community messages', () => {
   });
 
   test('of a new owner go to the leaders', () => {
-    const passed: CommunitiesEvent = { type: 'OwnershipPassed', data: { communityId: 'c1', from: 'zoe', to: 'ann', accepted: false, name: 'Bakers' } };
+    const passed: CommunitiesEvent = {
+      type: 'OwnershipPassed',
+      data: { communityId: 'c1', from: 'zoe', to: 'ann', accepted: false, name: 'Bakers' },
+    };
     expect(published([passed])).toEqual(['communityUpdate 1 user:ann @7', 'communityUpdate 2 user:ben @7']);
   });
 

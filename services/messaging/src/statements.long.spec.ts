@@ -154,7 +154,7 @@ describe('the statements of a command beside those of the log', () => {
     [
       'messaging.rename',
       { name: 'Bakers' },
-      ['chats.upsert', 'chat_messages.insert', 'chat_participants.posted', 'chats.page'],
+      ['chats.update.name', 'chat_messages.insert', 'chat_participants.posted', 'chats.page'],
       ['chat_messages.byIds', 'chats.tellable'],
     ],
     [

@@ -5,15 +5,7 @@ import type { EnvelopeOf } from '@parlour/contracts/envelope';
 import { looksOf } from '@parlour/contracts/look-alikes';
 import { type BoundStatement, statement } from '@parlour/kernel/database/database';
 import { projection } from '@parlour/kernel/view/projection';
-import {
-  add,
-  increase,
-  insert,
-  patch,
-  remove,
-  type RowChange,
-  upsert,
-} from '@parlour/kernel/view/row-changes';
+import { add, increase, insert, patch, remove, type RowChange, upsert } from '@parlour/kernel/view/row-changes';
 import { CommunityMemberRow } from '../membership/membership.entity.ts';
 import { belongs } from '../membership/membership-status.ts';
 import { CommunityRow, CommunityTotalRow } from './community.entity.ts';

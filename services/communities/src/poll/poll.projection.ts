@@ -45,11 +45,7 @@ export const pollView = projection<CommunitiesEvent>({
       patch(PollRow, { id: pollId }, { status: 'closed', ...(by === undefined ? {} : { expiresAt: occurredAt }) }),
     ],
     PollDeleted: ({ data: { pollId, as: deletedBy, reason: deletedReason, deletedAt } }) => [
-      patch(
-        PollRow,
-        { id: pollId },
-        { status: 'deleted', deletedBy, deletedReason, deletedAt },
-      ),
+      patch(PollRow, { id: pollId }, { status: 'deleted', deletedBy, deletedReason, deletedAt }),
     ],
     PollRestored: ({ data: { pollId, status } }) => [
       patch(PollRow, { id: pollId }, { status, deletedBy: null, deletedReason: null, deletedAt: null }),

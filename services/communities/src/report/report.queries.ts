@@ -35,7 +35,7 @@ const reports = `(select coalesce(json_agg(json_build_object('by', ${nameOf('rep
 
 // What is resolved keeps nothing. Source: decisions M-20.
 const versions = `case when r.resolved_position is null then (
-  select json_agg(x.version order by x.version)
+  select coalesce(json_agg(x.version order by x.version), '[]')
     from (select distinct o.version from reports o where o.case_id = r.id
            order by o.version desc limit ${limits.reportsListed}) x) else '[]' end`;
 
