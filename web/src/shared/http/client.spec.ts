@@ -5,7 +5,7 @@ import { fakeServer } from '../testing/fake-server.ts';
 import { ann } from '../testing/render-page.tsx';
 import { createStore } from '../state/store.ts';
 import { sessionEnded, userKnown } from '../state/session.slice.ts';
-import { rememberChange } from './client.ts';
+import { rememberChange, repeatReads } from './client.ts';
 import { serverNow } from './server-clock.ts';
 import { newSubmissionKey } from './submission-key.ts';
 
@@ -217,6 +217,10 @@ test('a read overtaken by a newer live event is repeated, a few times at most', 
   expect(await timesRead()).toBe(1);
   emitLive = () => rememberChange(`messaging:${(position += 1)}`);
   expect(await timesRead()).toBe(3);
+  // Those that are made again after a lost connection count, too.
+  let lost = 3;
+  emitLive = () => (lost-- > 0 ? repeatReads() : rememberChange(`messaging:${(position += 1)}`));
+  expect(await timesRead()).toBe(4);
 });
 
 test('a read overtaken by an own write is repeated, so that the change does not disappear again', async () => {

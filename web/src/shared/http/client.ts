@@ -123,7 +123,7 @@ async function sendUntilCurrent(call: Call, ended: AbortSignal): Promise<Outcome
     const signal = isRead ? reads.signal : ended;
     const outcome = await send(call, signal);
     if (isRead && signal.aborted) continue;
-    if (!isRead || overtaken === before || 'error' in outcome || repeat === repeats) return outcome;
+    if (!isRead || overtaken === before || 'error' in outcome || repeat >= repeats) return outcome;
   }
 }
 
