@@ -22,9 +22,7 @@ interface StoredReply {
   readonly reply: object;
 }
 
-/**
- * Blanks a post or a message in stored replies, which a retry would get again.
- */
+/** Blanks a post or a message in stored replies, which a retry would get again. */
 export async function blankCopies(database: Database, id: string): Promise<void> {
   await database.transaction(async (tx) => {
     await tx.query(takeTime);

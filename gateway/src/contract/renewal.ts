@@ -4,6 +4,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import type { SessionGrant } from '@parlour/contracts/identity';
 import { bodyHash, systemContext } from '@parlour/kernel/rpc/calls';
 import { gatewayEnvironment, type GatewayEnvironment } from '../gateway-environment.ts';
+import { clientOf } from '../http/caller.ts';
 import { Peers } from '../http/peers.ts';
 import { SessionCookies } from '../session/session-cookies.ts';
 
@@ -26,7 +27,7 @@ export class Renewal {
   async of(request: IncomingMessage, requestId: string): Promise<SessionGrant | null> {
     const refreshToken = this.cookies.refreshTokenOf(request);
     if (refreshToken === null) return null;
-    const client = { address: this.peers.addressOf(request), userAgent: request.headers['user-agent'] ?? '' };
+    const client = clientOf(this.peers.addressOf(request), request.headers);
     const idempotency = { key: randomUUID(), bodyHash: bodyHash({}) };
     const context = { ...systemContext(requestId), idempotency };
     const { reply } = await this.environment.rpc.call('identity.refresh', { refreshToken, ...client }, context);

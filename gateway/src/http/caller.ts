@@ -1,3 +1,4 @@
+import type { IncomingHttpHeaders } from 'node:http';
 import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
 import { canonicalName } from '@parlour/contracts/checks';
@@ -44,8 +45,7 @@ export class Caller {
     return new Caller(
       request.id,
       request.user ?? null,
-      // Longer than any browser's User-Agent, and short enough for a list of sessions.
-      { address: request.clientAddress, userAgent: (headers['user-agent'] ?? '').slice(0, 300) },
+      clientOf(request.clientAddress, headers),
       headers['x-min-position'] === undefined ? null : parsePositions(String(headers['x-min-position'])),
       idempotencyKey,
       isOfContract(request.url) ? { isLimited: 'limit' in Object(request.query) } : null,
@@ -71,6 +71,12 @@ export class Caller {
   isNamed(name: string): boolean {
     return this.session !== null && canonicalName(name) === canonicalName(this.session.user.name);
   }
+}
+
+/** What a session knows of the client with this address and these headers. */
+export function clientOf(address: string, headers: IncomingHttpHeaders): ClientInfo {
+  // Longer than any browser's User-Agent, and short enough for a list of sessions.
+  return { address, userAgent: (headers['user-agent'] ?? '').slice(0, 300) };
 }
 
 /** Injects the caller into a route's parameter. */

@@ -213,9 +213,7 @@ export interface OwnershipOffered {
     readonly to: string;
     /** The community's name at that time. */
     readonly name: string;
-    /**
-     * How many events the owner's own membership had, which has no more while they own it.
-     */
+    /** How many events the owner's own membership had, which has no more while they own it. */
     readonly changes: number;
   };
 }

@@ -1,7 +1,6 @@
 import { type Admin, logLevel } from 'kafkajs';
 import { type Source, sources } from '@parlour/contracts/envelope';
-import type { KafkaConnection } from './kafka-client.ts';
-import { Kafka } from './kafka-client.ts';
+import { Kafka, type KafkaConnection } from './kafka-client.ts';
 import { pause } from '../process/pause.ts';
 
 /** Kafka's retention and replication; PostgreSQL is the log of record. */

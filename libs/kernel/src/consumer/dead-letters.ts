@@ -5,8 +5,7 @@ import { isoTime } from '../database/row-expressions.ts';
 import type { EventTypes } from '@parlour/contracts/event-types';
 import { readingOf, upcast } from '../log/event-catalogue.ts';
 import type { ReadFeed } from '../log/feed.ts';
-import type { ConsumerPart } from './consumer-part.ts';
-import type { ConsumerDefinition } from './consumer-part.ts';
+import type { ConsumerDefinition, ConsumerPart } from './consumer-part.ts';
 
 /** An event that a consumer could not handle, or that waits behind one of the same ordering key. */
 export interface DeadLetter {

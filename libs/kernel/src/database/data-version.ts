@@ -10,9 +10,9 @@ const firstOf01 = 'KernelTables1700000000000';
 
 /** Why this program cannot open data of these migrations; undefined if it can. */
 export function whyNotOpened(database: Database, migrations: readonly string[]): string | undefined {
+  if (migrations.includes(firstOf01)) return 'was written by Parlour 0.1, which this version does not read';
   const known = database.dataSource.migrations.map(({ name, constructor }) => name ?? constructor.name);
   const unknown = migrations.find((name) => !known.includes(name));
-  if (unknown === firstOf01) return 'was written by Parlour 0.1, which this version does not read';
   return unknown && `was written by a newer Parlour: this version does not know ${unknown}`;
 }
 

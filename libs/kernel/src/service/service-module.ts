@@ -19,8 +19,7 @@ import { AppliedPositions, viewConsumerName } from '../consumer/applied-position
 import { Rights } from '../consumer/rights.ts';
 import { RunningConsumers } from '../consumer/running-consumers.ts';
 import { Consumer, type ConsumerDependencies } from '../consumer/consumer.ts';
-import type { ConsumerDefinition } from '../consumer/consumer-part.ts';
-import type { ConsumerPart } from '../consumer/consumer-part.ts';
+import type { ConsumerDefinition, ConsumerPart } from '../consumer/consumer-part.ts';
 import type { PartRunner } from '../consumer/part-runner.ts';
 import { Database, type DatabaseDefinition, type DatabaseLimits, openDatabase, type Tx } from '../database/database.ts';
 import { migrate } from '../database/migrate.ts';

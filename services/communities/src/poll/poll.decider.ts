@@ -1,6 +1,12 @@
 import { checkPollExpiry, checkPollOptions, checkPollQuestion } from '@parlour/contracts/community-checks';
-import type { PollStatus } from '@parlour/contracts/polls.events';
-import type { PollClosed, PollCreated, PollDeleted, PollEdited, PollRestored } from '@parlour/contracts/polls.events';
+import type {
+  PollClosed,
+  PollCreated,
+  PollDeleted,
+  PollEdited,
+  PollRestored,
+  PollStatus,
+} from '@parlour/contracts/polls.events';
 import { type Deleter, refuseStale } from '@parlour/contracts/editable';
 import { DomainError, refuse } from '@parlour/contracts/errors';
 import { limits } from '@parlour/contracts/limits';
@@ -21,7 +27,7 @@ interface PollOption {
 export interface BegunPoll {
   /** Of a removed one, what it was before. */
   readonly status: PollStatus;
-  /** In which capacity somebody removed it, and when: null in events of version 1. */
+  /** In which capacity somebody removed it, and when. */
   readonly deleted: { readonly as: Deleter; readonly at: string } | null;
   readonly createdBy: string;
   readonly version: number;

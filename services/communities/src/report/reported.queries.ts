@@ -3,28 +3,26 @@ import type { GetReported, Reported } from '@parlour/contracts/reports';
 import { statement, type Tx } from '@parlour/kernel/database/database';
 import { isoTime } from '@parlour/kernel/database/row-expressions';
 import { isOperatorOf } from '@parlour/people/operators';
+import { reportedTexts, versionsOfThings } from '@parlour/people/reported-texts';
 import { contentsVisible, joinViewer, known, leading } from '../community/community-access.queries.ts';
 
 /** SQL: whether the viewer $1 is an operator. */
 const operates = isOperatorOf('$1::text');
 
-/**
- * SQL: the reported versions of the thing that it no longer has, unless they are erased. The log
- * has every one.
- */
-const reportedTexts = `(
-  select coalesce(json_agg(json_build_object('title', v.title, 'excerpt', left(v.text, ${limits.reportedLength}))
-                    order by v.version), '[]')
-    from (select row_number() over (order by e.version) as version, coalesce(e.data ->> 'name', '') as title,
-                 coalesce(e.data ->> 'questionText', e.data ->> 'description') as text
-            from events e where e.stream_id = w.type || '/' || w.id
-             and e.type in ('PollCreated', 'PollEdited', 'CommunityCreated', 'CommunityEdited')) v
-   where v.version = any(w.versions::int[]) and (v.version <> coalesce(p.version, c.version) or p.deleted_by is not null)
-     and v.title || v.text <> '')`;
+// The log has every version.
+const reportedOfThing = reportedTexts({
+  versions: `(select row_number() over (order by e.version) as version, coalesce(e.data ->> 'name', '') as title,
+                     coalesce(e.data ->> 'questionText', e.data ->> 'description') as text
+                from events e where e.stream_id = w.type || '/' || w.id
+                 and e.type in ('PollCreated', 'PollEdited', 'CommunityCreated', 'CommunityEdited'))`,
+  current: 'coalesce(p.version, c.version)',
+  deletedBy: 'p.deleted_by',
+  isMarkdown: false,
+});
 
 /** SQL: as the field of a thing; $2 as below. */
 const reportedTextsTo = (receiver: string): string =>
-  `'reportedTexts', case when $2 and (${receiver}) then ${reportedTexts} else '[]' end`;
+  `'reportedTexts', case when $2 and (${receiver}) then ${reportedOfThing} else '[]' end`;
 
 // $1: the viewer; $2: whether these things were reported to them; $3 to $5: kinds, ids, and
 // reported versions.
@@ -61,7 +59,7 @@ export async function readReported(
     granted,
     things.map(({ type }) => type),
     things.map(({ id }) => id),
-    things.map(({ versions }) => `{${versions.join()}}`),
+    versionsOfThings(things),
   ]);
   return rows.map(({ thing }) => thing);
 }

@@ -25,6 +25,7 @@ const blankPeople = statement(
   'erasure.people',
   `update people set name = '', canonical_name = '', deleted = true where id = any($1::text[])`,
 );
+
 /**
  * Erases accounts for good, within the append of their `UserDeleted`: credentials, e-mail,
  * biography, what is known of their browsers, and all their names wherever they stand: the events

@@ -5,6 +5,7 @@ import type { GetReported, Reported } from '@parlour/contracts/reports';
 import { statement, type Tx } from '@parlour/kernel/database/database';
 import { isoTime, nameOf } from '@parlour/kernel/database/row-expressions';
 import { isOperatorOf } from '@parlour/people/operators';
+import { reportedTexts, versionsOfThings } from '@parlour/people/reported-texts';
 import { versionsOf } from '../editing/editing.queries.ts';
 
 const excerptOf = (row: string): string =>
@@ -23,12 +24,12 @@ const before = (table: string, chat: string): string =>
       from (select * from ${table} x where x.position < m.position ${chat} order by x.position desc limit 1) b
       left join people author on author.id = b.from_id)`;
 
-/** SQL: the reported versions of the message `m` that it no longer has, unless they are erased. */
-const reportedTexts = `(
-  select coalesce(json_agg(json_build_object('title', '', 'excerpt', left(search_plain(v.text), ${limits.reportedLength}))
-                    order by v.version), '[]')
-    from ${versionsOf('m')} v
-   where v.version = any(w.versions::int[]) and (v.version <> m.version or m.deleted_by is not null) and v.text <> '')`;
+const reportedOfMessage = reportedTexts({
+  versions: `(select x.version, '' as title, x.text from ${versionsOf('m')} x)`,
+  current: 'm.version',
+  deletedBy: 'm.deleted_by',
+  isMarkdown: true,
+});
 
 // $2: whether they get the reports of these messages; $3, $4: ids and reported versions.
 const reported = statement(
@@ -41,7 +42,7 @@ const reported = statement(
            else '/messaging/direct-message?chat=' || m.chat_id || '&' end || 'message=' || m.id end,
          'before', case when $2 then case when m.chat_id is null then ${before('room_messages', '')}
            else ${before('chat_messages', 'and x.chat_id = m.chat_id and x.notice is null')} end end,
-         'reportedTexts', case when $2 and ${operates} then ${reportedTexts} else '[]' end, 'version', m.version,
+         'reportedTexts', case when $2 and ${operates} then ${reportedOfMessage} else '[]' end, 'version', m.version,
          'personId', m.from_id, 'communityId', null, 'placeId', coalesce(m.chat_id, '${roomId}'),
          'removable', m.chat_id is null and ${operates}) end as thing
      from unnest($3::text[], $4::text[]) with ordinality as w(id, versions, n)
@@ -66,7 +67,7 @@ export async function readReported(
     viewer,
     granted,
     things.map(({ id }) => id),
-    things.map(({ versions }) => `{${versions.join()}}`),
+    versionsOfThings(things),
   ]);
   return rows.map(({ thing }) => thing);
 }

@@ -4,6 +4,7 @@ import { statement, type Tx } from '@parlour/kernel/database/database';
 import { isoTime } from '@parlour/kernel/database/row-expressions';
 import type { Viewer } from '@parlour/people/audience-sql';
 import { isOperatorOf } from '@parlour/people/operators';
+import { reportedTexts, versionsOfThings } from '@parlour/people/reported-texts';
 import { leadsCommunityOf } from '../community/moderating.queries.ts';
 import { versionsOf } from '../editing/history.queries.ts';
 import { textOf, titleOrPlaceholder } from '../editing/shown.queries.ts';
@@ -19,14 +20,13 @@ const visible = `${visibleTo(firstParameters)} and p.deleted_by is null
 const getsReports = `(${isOperatorOf(me)} or ${fresh} and exists (
   select from community_leaders l where l.community_id = q.community_id and l.user_id = ${me}))`;
 
-/** SQL: the reported versions of the post `p` that it no longer has, unless they are erased. */
-const reportedTexts = `(
-  select coalesce(json_agg(json_build_object('title', v.title, 'excerpt', left(search_plain(v.text), ${limits.reportedLength}))
-                    order by v.version), '[]')
-    from (select x.version, coalesce(x.data ->> 'title', '') as title, x.data ->> 'text' as text
-            from ${versionsOf(`w.type || '/' || w.id`)} x) v
-   where v.version = any(w.versions::int[]) and (v.version <> p.version or p.deleted_by is not null)
-     and v.title || v.text <> '')`;
+const reportedOfPost = reportedTexts({
+  versions: `(select x.version, coalesce(x.data ->> 'title', '') as title, x.data ->> 'text' as text
+                from ${versionsOf(`w.type || '/' || w.id`)} x)`,
+  current: 'p.version',
+  deletedBy: 'p.deleted_by',
+  isMarkdown: true,
+});
 
 // $3: whether these posts were reported to them; $4 to $6: kinds, ids, and reported versions.
 const reported = statement(
@@ -35,7 +35,7 @@ const reported = statement(
          'title', ${titleOrPlaceholder}, 'excerpt', left(search_plain(${textOf('p')}), ${limits.reportedLength}),
          'at', ${isoTime('p.at')}, 'deleted', p.deleted_by,
          'url', case when ${visible} then '/question/' || q.id || p.fragment end, 'before', null,
-         'reportedTexts', case when $3 and ${getsReports} then ${reportedTexts} else '[]' end, 'version', p.version,
+         'reportedTexts', case when $3 and ${getsReports} then ${reportedOfPost} else '[]' end, 'version', p.version,
          'personId', p.author, 'communityId', q.community_id, 'placeId', q.id,
          'removable', ${leadsCommunityOf(me, fresh)} or ${isOperatorOf(me)}) end as thing
      from unnest($4::text[], $5::text[], $6::text[]) with ordinality as w(type, id, versions, n)
@@ -64,7 +64,7 @@ export async function readReported(
     granted,
     things.map(({ type }) => type),
     things.map(({ id }) => id),
-    things.map(({ versions }) => `{${versions.join()}}`),
+    versionsOfThings(things),
   ]);
   return rows.map(({ thing }) => thing);
 }
