@@ -18,9 +18,19 @@ export function useRestoredPlace(): void {
     if (typeof place !== 'number') return;
     let last = 0;
     let timer: ReturnType<typeof setTimeout> | undefined;
+    const { style } = document.documentElement;
+    // What appears above moves the place; the browser would move along with the rows instead.
+    style.overflowAnchor = 'none';
     const end = () => {
       clearTimeout(timer);
       observer.disconnect();
+      window.removeEventListener('scroll', endIfScrolled);
+      style.overflowAnchor = '';
+    };
+    // A page that became shorter has moved by itself.
+    const endIfScrolled = () => {
+      const { scrollHeight, clientHeight } = document.documentElement;
+      if (window.scrollY !== last && window.scrollY < scrollHeight - clientHeight - 1) end();
     };
     const step = () => {
       window.scrollTo(0, place);
@@ -29,12 +39,9 @@ export function useRestoredPlace(): void {
       timer = setTimeout(end, patienceMs);
       if (Math.abs(last - place) < 1 && !document.querySelector('main [aria-busy=true]')) end();
     };
-    const observer = new ResizeObserver(() => {
-      const { scrollHeight, clientHeight } = document.documentElement;
-      // Who has scrolled stays where they are; a page that became shorter has moved by itself.
-      if (window.scrollY === last || window.scrollY >= scrollHeight - clientHeight - 1) step();
-      else end();
-    });
+    const observer = new ResizeObserver(step);
+    // Who scrolls stays there: asked at once, as the page may be too short for that by the next step.
+    window.addEventListener('scroll', endIfScrolled);
     observer.observe(document.body);
     step();
     return end;
