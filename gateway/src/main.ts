@@ -4,8 +4,8 @@ import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { limits } from '@parlour/contracts/limits';
 import { readConfigurations } from '@parlour/kernel/config/config';
 import { createLogger } from '@parlour/kernel/logging/logger';
-import { startHealthServer } from '@parlour/kernel/process/health-server';
-import { openProcessBus } from '@parlour/kernel/process/process-bus';
+import { startHealthServer } from '@parlour/deployment/process/health-server';
+import { openProcessBus } from '@parlour/deployment/process/process-bus';
 import {
   addressesOf,
   ValidText,
@@ -13,8 +13,8 @@ import {
   keysOf,
   ProcessConfig,
   secretsFault,
-} from '@parlour/kernel/process/process-config';
-import { runProcess } from '@parlour/kernel/process/run-process';
+} from '@parlour/deployment/process/process-config';
+import { runProcess } from '@parlour/deployment/process/run-process';
 import { RpcClient } from '@parlour/kernel/rpc/calls';
 import { sharedKeyTls } from '@parlour/kernel/rpc/shared-key-tls';
 import { TcpTransport } from '@parlour/kernel/rpc/tcp-transport';

@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
-import type { ConnectionOptions } from '@parlour/kernel/postgres/connection-options';
+import type { ConnectionOptions } from '@parlour/kernel/database/connection-options';
 import pg from 'pg';
 import { io, type Socket } from 'socket.io-client';
 import { v7 as uuidv7 } from 'uuid';

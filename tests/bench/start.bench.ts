@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
-import { startPostgres } from '@parlour/kernel/postgres/postgres-server';
+import { startPostgres } from '@parlour/deployment/postgres/postgres-server';
 import { build } from 'esbuild';
 import { makeDataFolder, removeDataFolder } from '../e2e/product.ts';
 import { median, printTable } from './slices.ts';

@@ -7,7 +7,7 @@
 // Source: docs/design/performance.md#live-messages.
 import { appendFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { findRunningPostgres } from '@parlour/kernel/postgres/postgres-server';
+import { findRunningPostgres } from '@parlour/deployment/postgres/postgres-server';
 import pg from 'pg';
 import type { Listener } from '../e2e/person.ts';
 import { ask, moveOf, Player } from '../e2e/player.ts';

@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { sources } from '@parlour/contracts/envelope';
-import { roleSettings } from '@parlour/kernel/postgres/provision';
+import { roleSettings } from '@parlour/deployment/postgres/provision';
 import { until } from '@parlour/kernel/testing/until';
 import { Person } from '../e2e/person.ts';
 import { commandsIn, documentedCommands } from './documented.ts';

@@ -6,7 +6,7 @@ import { createInterface } from 'node:readline';
 import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import type { Secrets } from '@parlour/embedded/data-folder';
-import { findRunningPostgres } from '@parlour/kernel/postgres/postgres-server';
+import { findRunningPostgres } from '@parlour/deployment/postgres/postgres-server';
 import { until } from '@parlour/kernel/testing/until';
 import type { Product } from '../e2e/running-product.ts';
 

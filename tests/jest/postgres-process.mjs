@@ -5,8 +5,8 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sources } from '@parlour/contracts/envelope';
-import { startPostgres } from '@parlour/kernel/postgres/postgres-server';
-import { provisionDatabase } from '@parlour/kernel/postgres/provision';
+import { startPostgres } from '@parlour/deployment/postgres/postgres-server';
+import { provisionDatabase } from '@parlour/deployment/postgres/provision';
 
 const given = process.env.PARLOUR_TEST_SERVER;
 const folder = await mkdtemp(join(tmpdir(), 'parlour-test-'));

@@ -13,7 +13,7 @@ import {
   ProcessConfig,
   ServiceConfig,
   TopicConfig,
-} from '@parlour/kernel/process/process-config';
+} from '@parlour/deployment/process/process-config';
 import { SearchConfig } from '@parlour/kernel/search/search-language';
 import { secretsOf } from './checks.ts';
 import { type Container, containersOf, type Manifest, ofKind, type Pod, podsOf } from './manifests.ts';

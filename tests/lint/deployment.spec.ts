@@ -233,7 +233,7 @@ describe('PostgreSQL', () => {
     const settingsIn = (text: string): string[] => [
       ...new Set([...text.matchAll(/\b(?:max_connections|shared_buffers)=\w+/g)].map(([setting]) => setting)),
     ];
-    const embedded = settingsIn(readText('libs/kernel/src/postgres/postgres-server.ts'));
+    const embedded = settingsIn(readText('libs/deployment/src/postgres/postgres-server.ts'));
     expect(embedded).toHaveLength(2);
     for (const file of ['docker-compose.yml', 'deploy/kubernetes/components/postgres-single/postgres.yaml'])
       expect(settingsIn(readText(file))).toEqual(embedded);

@@ -3,8 +3,8 @@ import { serviceDefinitions } from '@parlour/embedded/service-definitions';
 import { statement } from '@parlour/kernel/database/database';
 import { migrate } from '@parlour/kernel/database/migrate';
 import { createLogger } from '@parlour/kernel/logging/logger';
-import type { ConnectionOptions } from '@parlour/kernel/postgres/connection-options';
-import { provisionDatabase } from '@parlour/kernel/postgres/provision';
+import type { ConnectionOptions } from '@parlour/kernel/database/connection-options';
+import { provisionDatabase } from '@parlour/deployment/postgres/provision';
 import { openService } from '@parlour/kernel/service/service-module';
 
 // Events committed while the site ran as one process were already applied there; publishing them

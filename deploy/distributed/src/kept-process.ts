@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { configurationExitCode } from '@parlour/kernel/config/exit-code';
-import { RestartPauses } from '@parlour/kernel/process/restart-pauses';
+import { RestartPauses } from '@parlour/deployment/process/restart-pauses';
 
 /** The program to run, and callbacks. */
 export interface KeptProgram {

@@ -4,7 +4,7 @@ import { type Source, sources } from '@parlour/contracts/envelope';
 import type { Secrets } from '@parlour/embedded/data-folder';
 import { claimPort } from '@parlour/embedded/ports';
 import { StartError } from '@parlour/embedded/start-error';
-import type { ConnectionOptions } from '@parlour/kernel/postgres/connection-options';
+import type { ConnectionOptions } from '@parlour/kernel/database/connection-options';
 import { freePort } from '@parlour/kernel/process/free-port';
 
 /** A process of the site with its environment. */

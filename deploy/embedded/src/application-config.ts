@@ -2,8 +2,8 @@ import { IsIn } from 'class-validator';
 import { GatewayConfig } from '@parlour/gateway/gateway-config';
 import { IdentityConfig } from '@parlour/identity/identity-config';
 import { ConfigurationError, type Environment, readConfigurations } from '@parlour/kernel/config/config';
-import { MetricsConfig } from '@parlour/kernel/metrics/metrics-config';
-import { logLevels } from '@parlour/kernel/process/log-levels';
+import { MetricsConfig } from '@parlour/deployment/process/metrics-config';
+import { logLevels } from '@parlour/deployment/process/log-levels';
 import { SearchConfig } from '@parlour/kernel/search/search-language';
 import { readSettings, type Settings } from './settings.ts';
 

@@ -2,7 +2,7 @@ import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { BackupError } from '@parlour/kernel/backup/backup-format';
+import { BackupError } from '@parlour/deployment/backup/backup-format';
 import { backUpInto, backupName, outdatedBackups } from './backup-folder.ts';
 
 describe('a folder of backups', () => {

@@ -1,7 +1,7 @@
 import { readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 
-import { BackupError } from '@parlour/kernel/backup/backup-format';
+import { BackupError } from '@parlour/deployment/backup/backup-format';
 
 import { makeFolder, whyUnwritable } from './folders.ts';
 

@@ -3,8 +3,8 @@ import { join } from 'node:path';
 
 import { type Source, sources } from '@parlour/contracts/envelope';
 import { ConfigurationError, type Environment, readConfiguration } from '@parlour/kernel/config/config';
-import type { ConnectionOptions } from '@parlour/kernel/postgres/connection-options';
-import { databaseServerOf, DatabaseServerConfig } from '@parlour/kernel/process/process-config';
+import type { ConnectionOptions } from '@parlour/kernel/database/connection-options';
+import { databaseServerOf, DatabaseServerConfig } from '@parlour/deployment/process/process-config';
 
 /** The addresses of a site's databases, or what is wrong with their configuration. */
 export interface DatabaseAddresses {

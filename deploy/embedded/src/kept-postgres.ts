@@ -1,6 +1,6 @@
-import { startPostgres, type PostgresServer } from '@parlour/kernel/postgres/postgres-server';
-import type { ConnectionOptions } from '@parlour/kernel/postgres/connection-options';
-import { RestartPauses } from '@parlour/kernel/process/restart-pauses';
+import { startPostgres, type PostgresServer } from '@parlour/deployment/postgres/postgres-server';
+import type { ConnectionOptions } from '@parlour/kernel/database/connection-options';
+import { RestartPauses } from '@parlour/deployment/process/restart-pauses';
 import { adviceOn } from './start-error.ts';
 
 /**

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { sources } from '@parlour/contracts/envelope';
-import { restoreBackup } from '@parlour/kernel/backup/restore-backup';
+import { restoreBackup } from '@parlour/deployment/backup/restore-backup';
 import { backupOf, fillSchemas, type KeptData, keptVersions, readKept } from './testing/kept/kept-data.ts';
 import { itOpens } from './testing/kept/kept-suite.ts';
 

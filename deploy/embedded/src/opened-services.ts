@@ -2,7 +2,7 @@ import type { Source } from '@parlour/contracts/envelope';
 import { type DatabaseLimits, statement } from '@parlour/kernel/database/database';
 import { createLogger } from '@parlour/kernel/logging/logger';
 import type { ReadFeed } from '@parlour/kernel/log/feed';
-import type { ConnectionOptions } from '@parlour/kernel/postgres/connection-options';
+import type { ConnectionOptions } from '@parlour/kernel/database/connection-options';
 import { openService, type ServiceDefinition } from '@parlour/kernel/service/service-module';
 
 import { StartError } from './start-error.ts';

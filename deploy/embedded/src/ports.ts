@@ -6,7 +6,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { messages } from '@parlour/contracts/messages';
 import { codeOf } from '@parlour/kernel/process/error-code';
 import { freePort } from '@parlour/kernel/process/free-port';
-import { portProblem } from '@parlour/kernel/process/port-problem';
+import { portProblem } from '@parlour/deployment/process/port-problem';
 
 import { StartError, whatToDoAboutDamage } from './start-error.ts';
 

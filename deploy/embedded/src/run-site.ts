@@ -1,7 +1,7 @@
 import { DataVersionError } from '@parlour/kernel/database/data-version';
 import { ConfigurationError } from '@parlour/kernel/config/config';
 import { configurationExitCode } from '@parlour/kernel/config/exit-code';
-import { endingSignals, exitCodeOf } from '@parlour/kernel/process/ending-signals';
+import { endingSignals, exitCodeOf } from '@parlour/deployment/process/ending-signals';
 import { whenCallerEnds } from './caller.ts';
 import { adviceOn, StartError } from './start-error.ts';
 

@@ -1,8 +1,8 @@
 import { sources, type Source } from '@parlour/contracts/envelope';
-import type { ConnectionOptions } from '@parlour/kernel/postgres/connection-options';
-import { findRunningPostgres, type PostgresServer, startPostgres } from '@parlour/kernel/postgres/postgres-server';
-import { provisionDatabase } from '@parlour/kernel/postgres/provision';
-import { endingSignals, exitCodeOf } from '@parlour/kernel/process/ending-signals';
+import type { ConnectionOptions } from '@parlour/kernel/database/connection-options';
+import { findRunningPostgres, type PostgresServer, startPostgres } from '@parlour/deployment/postgres/postgres-server';
+import { provisionDatabase } from '@parlour/deployment/postgres/provision';
+import { endingSignals, exitCodeOf } from '@parlour/deployment/process/ending-signals';
 
 import { holdsSite, openDataFolder } from './data-folder.ts';
 import type { Settings } from './settings.ts';

@@ -2,11 +2,11 @@ import { isNativeError } from 'node:util/types';
 
 import type { Source } from '@parlour/contracts/envelope';
 import { isConnectionFailure } from '@parlour/kernel/database/failures';
-import type { ConnectionOptions } from '@parlour/kernel/postgres/connection-options';
-import { findPostgresBinaries } from '@parlour/kernel/postgres/postgres-binaries';
-import { tryConnection } from '@parlour/kernel/postgres/try-connection';
-import { patiently } from '@parlour/kernel/process/patiently';
-import { messageOf } from '@parlour/kernel/process/run-process';
+import type { ConnectionOptions } from '@parlour/kernel/database/connection-options';
+import { findPostgresBinaries } from '@parlour/deployment/postgres/postgres-binaries';
+import { tryConnection } from '@parlour/deployment/postgres/try-connection';
+import { patiently } from '@parlour/deployment/process/patiently';
+import { messageOf } from '@parlour/deployment/process/run-process';
 import { databaseAddresses } from './database-addresses.ts';
 import { ConfigurationError } from '@parlour/kernel/config/config';
 import { configurationExitCode } from '@parlour/kernel/config/exit-code';

@@ -1,4 +1,4 @@
-import { runService } from '@parlour/kernel/service/run-service';
+import { runService } from '@parlour/deployment/process/run-service';
 import { IdentityConfig } from './identity-config.ts';
 import { identityDefinition } from './identity.module.ts';
 

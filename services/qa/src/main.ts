@@ -1,4 +1,4 @@
-import { runService } from '@parlour/kernel/service/run-service';
+import { runService } from '@parlour/deployment/process/run-service';
 import { qaDefinition } from './qa.module.ts';
 
 // Runs this service as a separate process; docs/operations.md lists its environment variables.

@@ -6,9 +6,9 @@ import { sources, type Source } from '@parlour/contracts/envelope';
 import { IdentityConfig } from '@parlour/identity/identity-config';
 import { ConfigurationError, readConfigurations } from '@parlour/kernel/config/config';
 import { isConnectionFailure } from '@parlour/kernel/database/failures';
-import { patiently } from '@parlour/kernel/process/patiently';
-import { connectionOf, DatabaseConfig } from '@parlour/kernel/process/process-config';
-import { messageOf, runProcess } from '@parlour/kernel/process/run-process';
+import { patiently } from '@parlour/deployment/process/patiently';
+import { connectionOf, DatabaseConfig } from '@parlour/deployment/process/process-config';
+import { messageOf, runProcess } from '@parlour/deployment/process/run-process';
 import { SearchConfig } from '@parlour/kernel/search/search-language';
 import { prepareDatabase } from '../database-preparation.ts';
 

@@ -3,8 +3,8 @@ import { IsInt, Max, Min } from 'class-validator';
 import { makeTopics, whenKafkaIsThere, WrongTopics } from '@parlour/kernel/bus/kafka-topics';
 import { readConfiguration } from '@parlour/kernel/config/config';
 import { configurationExitCode } from '@parlour/kernel/config/exit-code';
-import { kafkaOf, TopicConfig } from '@parlour/kernel/process/process-config';
-import { messageOf, runProcess } from '@parlour/kernel/process/run-process';
+import { kafkaOf, TopicConfig } from '@parlour/deployment/process/process-config';
+import { messageOf, runProcess } from '@parlour/deployment/process/run-process';
 
 // Creates the topics, once before the services start; idempotent.
 

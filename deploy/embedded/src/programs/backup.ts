@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 
-import { takeBackup } from '@parlour/kernel/backup/take-backup';
+import { takeBackup } from '@parlour/deployment/backup/take-backup';
 import { backUpInto } from '../backup-folder.ts';
 import { serviceDefinitions } from '../service-definitions.ts';
 import { callersFolder, callOf, parsedWords, runTool } from '../tool.ts';

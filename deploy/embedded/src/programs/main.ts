@@ -1,7 +1,7 @@
 import { sources } from '@parlour/contracts/envelope';
 import { readConfiguration } from '@parlour/kernel/config/config';
-import { MetricsConfig, metricsHost } from '@parlour/kernel/metrics/metrics-config';
-import { provisionDatabase } from '@parlour/kernel/postgres/provision';
+import { MetricsConfig, metricsHost } from '@parlour/deployment/process/metrics-config';
+import { provisionDatabase } from '@parlour/deployment/postgres/provision';
 
 import { readSettingsOfSite } from '../application-config.ts';
 import { claimFolder } from '../claim-folder.ts';

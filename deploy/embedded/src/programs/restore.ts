@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 
-import { checkFile, restoreBackup } from '@parlour/kernel/backup/restore-backup';
+import { checkFile, restoreBackup } from '@parlour/deployment/backup/restore-backup';
 import { markRestored, markRestoring, renewSigningKey } from '../data-folder.ts';
 import { withServices } from '../opened-services.ts';
 import { serviceDefinitions } from '../service-definitions.ts';

@@ -8,7 +8,7 @@ import type { LiveBatch } from '@parlour/contracts/live';
 import type { Rpc, RpcName } from '@parlour/contracts/rpc';
 import { EmbeddedBus } from '@parlour/kernel/bus/embedded-bus';
 import { createLogger, NestLogs } from '@parlour/kernel/logging/logger';
-import type { ConnectionOptions } from '@parlour/kernel/postgres/connection-options';
+import type { ConnectionOptions } from '@parlour/kernel/database/connection-options';
 import { bodyHash, RpcClient } from '@parlour/kernel/rpc/calls';
 import { CheckedHub } from '@parlour/kernel/testing/copying-hub';
 import { ServiceModule } from '@parlour/kernel/service/service-module';

@@ -1,6 +1,6 @@
 import { type Source, sources } from '@parlour/contracts/envelope';
 import { eventTypes } from '@parlour/contracts/event-types';
-import { knownTables } from '@parlour/kernel/backup/backup-tables';
+import { knownTables } from '@parlour/deployment/backup/backup-tables';
 import { statement } from '@parlour/kernel/database/database';
 import { Commands } from '@parlour/kernel/log/commands';
 import { consumersOf } from '@parlour/kernel/service/service-module';

@@ -2,7 +2,7 @@ import { Socket } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { DomainError } from '@parlour/contracts/errors';
 import { severable } from '../testing/severed-connection.ts';
-import type { ConnectionOptions } from '../postgres/connection-options.ts';
+import type { ConnectionOptions } from './connection-options.ts';
 import { createThrowawayDatabase, type ThrowawayDatabase } from '../testing/postgres.ts';
 import { silentLogger } from '../testing/silent-logger.ts';
 import { Congestion } from './congestion.ts';

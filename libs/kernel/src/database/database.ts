@@ -4,7 +4,7 @@ import { unavailable } from '@parlour/contracts/errors';
 import { Congestion } from './congestion.ts';
 import { isConnectionFailure, isDamage, isUnanswered, UnknownOutcome } from './failures.ts';
 import type { Logger } from '../logging/logger.ts';
-import { type ConnectionOptions, keptOpen } from '../postgres/connection-options.ts';
+import { type ConnectionOptions, keptOpen } from './connection-options.ts';
 import { inOneWrite, PooledClient } from './pooled-client.ts';
 
 // int8 holds positions and counts, far below 2^53; strings would compare wrongly.

@@ -2,7 +2,7 @@ import pg from 'pg';
 import type { Source } from '@parlour/contracts/envelope';
 import type { Logger } from '../logging/logger.ts';
 import { isConnectionFailure } from '../database/failures.ts';
-import { type ConnectionOptions, keptOpen } from '../postgres/connection-options.ts';
+import { type ConnectionOptions, keptOpen } from '../database/connection-options.ts';
 import { pause } from '../process/pause.ts';
 
 const retryMs = 1_000;

@@ -3,7 +3,6 @@ import { DomainError, unavailable } from '@parlour/contracts/errors';
 import type { RpcName } from '@parlour/contracts/rpc';
 import { viewConsumerName } from '../consumer/applied-positions.ts';
 import { statement } from '../database/database.ts';
-import { startHealthServer } from '../process/health-server.ts';
 import { RpcClient, systemContext } from '../rpc/calls.ts';
 import { Bank } from '../testing/bank.ts';
 import { createThrowawayDatabase, type ThrowawayDatabase } from '../testing/postgres.ts';
@@ -13,7 +12,7 @@ import { Relay } from '../log/relay.ts';
 import { silentLogger } from '../testing/silent-logger.ts';
 import { type TwoServices, twoServices } from '../testing/two-services.ts';
 import { until } from '../testing/until.ts';
-import { measureWhenAsked, metricNames, metricsText } from './metrics.ts';
+import { measureWhenAsked, metricsText } from './metrics.ts';
 import { measureService } from './service-metrics.ts';
 
 /** A series' value as Prometheus would read it; undefined if it is missing. */
@@ -160,17 +159,4 @@ it('a measurement that never ends does not block the others', async () => {
   const stop = measureWhenAsked(() => new Promise(() => undefined));
   expect(await metricsText()).toContain('parlour_sockets');
   stop();
-});
-
-it('metrics are served beside health, including those of the process', async () => {
-  const health = await startHealthServer('127.0.0.1', 0, { isAlive: () => true, isReady: () => true });
-  const answer = await fetch(`http://127.0.0.1:${health.port}/metrics`);
-  const text = await answer.text();
-  health.close();
-  expect(answer.status).toBe(200);
-  expect(answer.headers.get('content-type')).toContain('version=0.0.4');
-  for (const name of ['nodejs_eventloop_lag_p99_seconds', 'process_resident_memory_bytes', 'parlour_sockets']) {
-    expect(text).toMatch(new RegExp(`^${name} `, 'm'));
-  }
-  expect(metricNames()).toContain('nodejs_eventloop_lag_p99_seconds');
 });

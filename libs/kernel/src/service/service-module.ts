@@ -35,7 +35,7 @@ import { type MakeStateMessages, StateChanges } from '../log/state-changes.ts';
 import { forgetReplies } from '../log/stored-replies.ts';
 import type { Logger } from '../logging/logger.ts';
 import { measureService } from '../metrics/service-metrics.ts';
-import type { ConnectionOptions } from '../postgres/connection-options.ts';
+import type { ConnectionOptions } from '../database/connection-options.ts';
 import { DueWork, type Policy, policyPart, type PolicyService } from '../policy/policy.ts';
 import { RpcClient, systemContext } from '../rpc/calls.ts';
 import { PositionsGuard, ServiceFilter } from '../rpc/service-edge.ts';

@@ -6,7 +6,7 @@ import { Commands, type CommandOrigin, type CommandSpec, type Outcome } from '..
 import type { EventTypes } from '@parlour/contracts/event-types';
 import { EventLog } from '../log/event-log.ts';
 import type { Logger } from '../logging/logger.ts';
-import type { ConnectionOptions } from '../postgres/connection-options.ts';
+import type { ConnectionOptions } from '../database/connection-options.ts';
 import type { View } from '../view/view.ts';
 import { accountDecider, type AccountCommand, type AccountEvent, type AccountState } from './accounts.decider.ts';
 import { patientLimits } from './patience.ts';

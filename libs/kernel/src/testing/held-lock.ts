@@ -1,5 +1,5 @@
 import pg from 'pg';
-import type { ConnectionOptions } from '../postgres/connection-options.ts';
+import type { ConnectionOptions } from '../database/connection-options.ts';
 import { until } from './until.ts';
 
 /** A test's transaction that blocks others. */

@@ -4,7 +4,7 @@ import { createInterface } from 'node:readline';
 import { randomUUID } from 'node:crypto';
 import { Lease } from '../log/lease.ts';
 import { Relay } from '../log/relay.ts';
-import type { ConnectionOptions } from '../postgres/connection-options.ts';
+import type { ConnectionOptions } from '../database/connection-options.ts';
 import { Bank } from './bank.ts';
 import { RecordingBus } from './recording-bus.ts';
 import { silentLogger } from './silent-logger.ts';

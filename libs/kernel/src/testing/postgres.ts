@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Source } from '@parlour/contracts/envelope';
 import pg from 'pg';
 
-import type { ConnectionOptions } from '../postgres/connection-options.ts';
+import type { ConnectionOptions } from '../database/connection-options.ts';
 
 /**
  * The data that the set-up of a run passes to its test files, in the environment variable

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { join } from 'node:path';
+import { basename, join, resolve } from 'node:path';
 import { createInterface } from 'node:readline';
 import { buildSync } from 'esbuild';
 
@@ -20,19 +20,22 @@ export interface Worker {
 const root = join(import.meta.dirname, '../../../..');
 const programs = new Map<string, string>();
 
-/** Bundles a file of this folder into one script, so that no process compiles all its imports. */
+/**
+ * Bundles a file, by its path or its name in this folder, into one script, so that no process
+ * compiles all its imports.
+ */
 export function programOf(file: string): string {
   const known = programs.get(file);
   if (known) return known;
-  const program = join(root, 'node_modules/.cache/parlour-workers', file.replace('.ts', '.mjs'));
+  const program = join(root, 'node_modules/.cache/parlour-workers', basename(file).replace('.ts', '.mjs'));
   buildSync({
-    entryPoints: [join(import.meta.dirname, file)],
+    entryPoints: [resolve(import.meta.dirname, file)],
     outfile: program,
     bundle: true,
     format: 'esm',
     platform: 'node',
     packages: 'external',
-    alias: { '@parlour/contracts': join(root, 'libs/contracts/src') },
+    alias: { '@parlour/contracts': join(root, 'libs/contracts/src'), '@parlour/kernel': join(root, 'libs/kernel/src') },
     keepNames: true,
     logLevel: 'error',
   });

@@ -2,7 +2,7 @@
 // rollbacks and refusals. Reports the outcomes.
 import { DomainError } from '@parlour/contracts/errors';
 import { v5 as uuidv5 } from 'uuid';
-import type { ConnectionOptions } from '../postgres/connection-options.ts';
+import type { ConnectionOptions } from '../database/connection-options.ts';
 import { explosiveMemo } from './accounts.view.ts';
 import { Bank } from './bank.ts';
 import { type Dice, diceOf } from './seed.ts';

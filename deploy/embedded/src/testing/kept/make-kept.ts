@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import { sources } from '@parlour/contracts/envelope';
-import { takeBackup } from '@parlour/kernel/backup/take-backup';
+import { takeBackup } from '@parlour/deployment/backup/take-backup';
 import { until } from '@parlour/kernel/testing/until';
 import { eventTypes } from '@parlour/contracts/event-types';
 import { serviceDefinitions } from '../../service-definitions.ts';

@@ -1,6 +1,6 @@
-import { KafkaBus, type KafkaBusOptions } from '../bus/kafka-bus.ts';
-import { checkTopics, whenKafkaIsThere } from '../bus/kafka-topics.ts';
-import { configurationExitCode } from '../config/exit-code.ts';
+import { KafkaBus, type KafkaBusOptions } from '@parlour/kernel/bus/kafka-bus';
+import { checkTopics, whenKafkaIsThere } from '@parlour/kernel/bus/kafka-topics';
+import { configurationExitCode } from '@parlour/kernel/config/exit-code';
 import { kafkaOf, type ProcessConfig } from './process-config.ts';
 import type { Started } from './run-process.ts';
 

@@ -2,8 +2,8 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from '@jest/globals';
-import { ConfigurationError, type Environment, readConfiguration } from '../config/config.ts';
-import { makeAuthority } from '../testing/certificates.ts';
+import { ConfigurationError, type Environment, readConfiguration } from '@parlour/kernel/config/config';
+import { makeAuthority } from '@parlour/kernel/testing/certificates';
 import { connectionOf, DatabaseConfig, kafkaOf, TopicConfig } from './process-config.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'parlour-process-config-'));

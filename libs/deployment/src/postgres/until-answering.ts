@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
-import type { ConnectionOptions } from './connection-options.ts';
-import { codeOf } from '../process/error-code.ts';
+import type { ConnectionOptions } from '@parlour/kernel/database/connection-options';
+import { codeOf } from '@parlour/kernel/process/error-code';
 
 /** What to wait for, and when to give up. */
 export interface Awaited {

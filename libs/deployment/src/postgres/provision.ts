@@ -3,7 +3,7 @@ import { createHash, createHmac, pbkdf2Sync, randomBytes } from 'node:crypto';
 import type { Source } from '@parlour/contracts/envelope';
 import pg from 'pg';
 
-import type { ConnectionOptions } from './connection-options.ts';
+import type { ConnectionOptions } from '@parlour/kernel/database/connection-options';
 
 /** A service's credentials: its role and schema are named like its log. */
 export interface RoleSpecification<S extends Source = Source> {

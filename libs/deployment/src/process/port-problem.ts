@@ -1,4 +1,4 @@
-import { codeOf } from './error-code.ts';
+import { codeOf } from '@parlour/kernel/process/error-code';
 
 /**
  * Why Node's `listen` could not open a port, in one line that names the variable to change;

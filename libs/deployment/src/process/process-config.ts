@@ -2,10 +2,10 @@ import { X509Certificate } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { IsIn, IsInt, IsNotEmpty, IsString, Max, Min, ValidateBy } from 'class-validator';
 import { sources } from '@parlour/contracts/envelope';
-import type { KafkaConnection } from '../bus/kafka-client.ts';
-import { checkedTls } from '../config/checked-tls.ts';
-import type { ConnectionOptions } from '../postgres/connection-options.ts';
-import { parseServiceAddresses, type ServiceAddress } from '../rpc/tcp-transport.ts';
+import type { KafkaConnection } from '@parlour/kernel/bus/kafka-client';
+import { checkedTls } from '@parlour/kernel/config/checked-tls';
+import type { ConnectionOptions } from '@parlour/kernel/database/connection-options';
+import { parseServiceAddresses, type ServiceAddress } from '@parlour/kernel/rpc/tcp-transport';
 import { logLevels } from './log-levels.ts';
 
 const exampleAddresses = sources

@@ -6,8 +6,8 @@ import { isNativeError } from 'node:util/types';
 import { createGzip } from 'node:zlib';
 import pg from 'pg';
 import { type Source, sources } from '@parlour/contracts/envelope';
-import type { ConnectionOptions } from '../postgres/connection-options.ts';
-import type { ServiceDefinition } from '../service/service-module.ts';
+import type { ConnectionOptions } from '@parlour/kernel/database/connection-options';
+import type { ServiceDefinition } from '@parlour/kernel/service/service-module';
 import {
   type BackedUpLog,
   BackupError,
@@ -17,7 +17,7 @@ import {
   formatMark,
 } from './backup-format.ts';
 import { backedUpTables, columnsOfTable, keyOfTable, selectRows } from './backup-tables.ts';
-import { codeOf } from '../process/error-code.ts';
+import { codeOf } from '@parlour/kernel/process/error-code';
 
 /** The result of a backup. */
 export interface TakenBackup {

@@ -1,8 +1,8 @@
 import { once } from 'node:events';
 import { type AddressInfo, createServer, Server } from 'node:net';
 import { expect, it, jest } from '@jest/globals';
-import { ConfigurationError } from '../config/config.ts';
-import { freePort } from '../process/free-port.ts';
+import { ConfigurationError } from '@parlour/kernel/config/config';
+import { freePort } from '@parlour/kernel/process/free-port';
 import { MetricsPortError, serveMetrics } from './metrics-port.ts';
 
 it('metrics are served on a local port, if one is set', async () => {

@@ -1,7 +1,7 @@
 import { isNativeError } from 'node:util/types';
-import { ConfigurationError } from '../config/config.ts';
-import { DataVersionError } from '../database/data-version.ts';
-import { configurationExitCode } from '../config/exit-code.ts';
+import { ConfigurationError } from '@parlour/kernel/config/config';
+import { DataVersionError } from '@parlour/kernel/database/data-version';
+import { configurationExitCode } from '@parlour/kernel/config/exit-code';
 import { endingSignals } from './ending-signals.ts';
 
 /** Started resources, stopped in reverse order. */

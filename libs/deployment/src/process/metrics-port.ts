@@ -1,6 +1,6 @@
-import { type Environment, readConfiguration } from '../config/config.ts';
-import { startHealthServer } from '../process/health-server.ts';
-import { portProblem } from '../process/port-problem.ts';
+import { type Environment, readConfiguration } from '@parlour/kernel/config/config';
+import { startHealthServer } from './health-server.ts';
+import { portProblem } from './port-problem.ts';
 import { MetricsConfig, metricsHost as host } from './metrics-config.ts';
 
 /** METRICS_PORT cannot be opened; the message says all of it. */

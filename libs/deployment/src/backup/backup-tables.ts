@@ -1,5 +1,5 @@
-import { type Statement, statement } from '../database/database.ts';
-import type { ServiceDefinition } from '../service/service-module.ts';
+import { type Statement, statement } from '@parlour/kernel/database/database';
+import type { ServiceDefinition } from '@parlour/kernel/service/service-module';
 
 /**
  * Kernel tables that a backup holds besides the heads of the logs. Policies' decisions and

@@ -10,7 +10,7 @@ import { promisify } from 'node:util';
 
 import pg from 'pg';
 
-import type { ConnectionOptions } from './connection-options.ts';
+import type { ConnectionOptions } from '@parlour/kernel/database/connection-options';
 import { startPostgres, type PostgresOptions, type PostgresServer } from './postgres-server.ts';
 import { provisionDatabase, roleSettings } from './provision.ts';
 
@@ -130,7 +130,7 @@ describe('a PostgreSQL of our own', () => {
   it('replaces the server of a killed owner, and ends its sessions', async () => {
     await copyUsed(folder);
     const program = `
-      import { startPostgres } from '@parlour/kernel/postgres/postgres-server';
+      import { startPostgres } from '@parlour/deployment/postgres/postgres-server';
       const server = await startPostgres({ dataDir: process.argv[1], durable: false });
       console.log(server.pid);
       setInterval(() => undefined, 1000);`;

@@ -1,5 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import { afterEach, describe, expect, it, jest } from '@jest/globals';
+import { metricNames } from '@parlour/kernel/metrics/metrics';
 import { type Health, startHealthServer } from './health-server.ts';
 
 let close = (): void => undefined;
@@ -57,4 +58,17 @@ describe('a probe', () => {
     close();
     expect((await ask({}, '/health/live', 'POST')).status).toBe(405);
   });
+});
+
+it('metrics are served beside health, including those of the process', async () => {
+  const health = await startHealthServer('127.0.0.1', 0, { isAlive: () => true, isReady: () => true });
+  const answer = await fetch(`http://127.0.0.1:${health.port}/metrics`);
+  const text = await answer.text();
+  health.close();
+  expect(answer.status).toBe(200);
+  expect(answer.headers.get('content-type')).toContain('version=0.0.4');
+  for (const name of ['nodejs_eventloop_lag_p99_seconds', 'process_resident_memory_bytes', 'parlour_sockets']) {
+    expect(text).toMatch(new RegExp(`^${name} `, 'm'));
+  }
+  expect(metricNames()).toContain('nodejs_eventloop_lag_p99_seconds');
 });

@@ -1,8 +1,8 @@
 import { once } from 'node:events';
 import { type AddressInfo, createServer, type Server } from 'node:net';
 import { afterEach, expect, it } from '@jest/globals';
-import { testPatienceMs } from '../testing/patience.ts';
-import type { ConnectionOptions } from './connection-options.ts';
+import { testPatienceMs } from '@parlour/kernel/testing/patience';
+import type { ConnectionOptions } from '@parlour/kernel/database/connection-options';
 import { untilAnswering } from './until-answering.ts';
 
 /** Messages of PostgreSQL's protocol: a kind, its length, and what it says. */

@@ -1,14 +1,17 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { join } from 'node:path';
 import { afterEach, expect, it } from '@jest/globals';
-import { programOf } from '../testing/worker.ts';
+import { programOf } from '@parlour/kernel/testing/worker';
 import { endingSignals } from './ending-signals.ts';
+
+const supervised = join(import.meta.dirname, '../testing/supervised-process.ts');
 
 let child: ChildProcess;
 afterEach(() => void child.kill('SIGKILL'));
 
 function supervise(): ChildProcess {
-  child = spawn(process.execPath, ['--no-warnings', programOf('supervised-process.ts')], {
+  child = spawn(process.execPath, ['--no-warnings', programOf(supervised)], {
     env: { ...process.env, NODE_OPTIONS: '' },
     stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
   });

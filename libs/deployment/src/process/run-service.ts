@@ -3,20 +3,20 @@ import type { INestMicroservice } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import type { MicroserviceOptions } from '@nestjs/microservices';
 import { limits } from '@parlour/contracts/limits';
-import { readConfigurations } from '../config/config.ts';
-import { Rights } from '../consumer/rights.ts';
-import { Database } from '../database/database.ts';
-import { createLogger, NestLogs } from '../logging/logger.ts';
-import { startHealthServer } from '../process/health-server.ts';
-import { openProcessBus } from '../process/process-bus.ts';
-import { addressesOf, connectionOf, DatabaseConfig, keysOf, ServiceConfig } from '../process/process-config.ts';
-import { runProcess } from '../process/run-process.ts';
-import { RpcClient } from '../rpc/calls.ts';
-import { sharedKeyTls } from '../rpc/shared-key-tls.ts';
-import { TcpServer } from '../rpc/tcp-server.ts';
-import { TcpTransport } from '../rpc/tcp-transport.ts';
-import { startTracing } from '../tracing/tracing.ts';
-import { followedSources, type ServiceDefinition, ServiceModule } from './service-module.ts';
+import { readConfigurations } from '@parlour/kernel/config/config';
+import { Rights } from '@parlour/kernel/consumer/rights';
+import { Database } from '@parlour/kernel/database/database';
+import { createLogger, NestLogs } from '@parlour/kernel/logging/logger';
+import { startHealthServer } from './health-server.ts';
+import { openProcessBus } from './process-bus.ts';
+import { addressesOf, connectionOf, DatabaseConfig, keysOf, ServiceConfig } from './process-config.ts';
+import { runProcess } from './run-process.ts';
+import { RpcClient } from '@parlour/kernel/rpc/calls';
+import { sharedKeyTls } from '@parlour/kernel/rpc/shared-key-tls';
+import { TcpServer } from '@parlour/kernel/rpc/tcp-server';
+import { TcpTransport } from '@parlour/kernel/rpc/tcp-transport';
+import { startTracing } from '@parlour/kernel/tracing/tracing';
+import { followedSources, type ServiceDefinition, ServiceModule } from '@parlour/kernel/service/service-module';
 
 /**
  * Runs one service as its own process: calls over TCP, relay and consumers over Kafka, health over

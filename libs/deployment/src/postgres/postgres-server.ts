@@ -5,8 +5,8 @@ import { chmod, copyFile, mkdir, open, readFile, rename, rm, stat, truncate, wri
 import { join, resolve } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 
-import { freePort } from '../process/free-port.ts';
-import type { ConnectionOptions } from './connection-options.ts';
+import { freePort } from '@parlour/kernel/process/free-port';
+import type { ConnectionOptions } from '@parlour/kernel/database/connection-options';
 import { findPostgresBinaries, type PostgresBinaries } from './postgres-binaries.ts';
 import { endPredecessor, signalPostgres } from './postgres-process.ts';
 import { untilAnswering } from './until-answering.ts';

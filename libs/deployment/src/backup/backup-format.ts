@@ -3,7 +3,7 @@ import { createReadStream } from 'node:fs';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip } from 'node:zlib';
 import { type Source, sources } from '@parlour/contracts/envelope';
-import { codeOf } from '../process/error-code.ts';
+import { codeOf } from '@parlour/kernel/process/error-code';
 
 // A backup is gzip over lines of UTF-8: `#parlour-backup` with the header, then for each table
 // `#table` with its name and columns and one line of JSON a row, as PostgreSQL writes it; last

@@ -1,4 +1,4 @@
-import { pause } from './pause.ts';
+import { pause } from '@parlour/kernel/process/pause';
 
 const secondMs = 100;
 const longestMs = 5_000;

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
-import { metricsText, watchProcess } from '../metrics/metrics.ts';
+import { metricsText, watchProcess } from '@parlour/kernel/metrics/metrics';
 
 /** The health of a process. */
 export interface Health {

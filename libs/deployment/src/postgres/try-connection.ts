@@ -1,5 +1,5 @@
 import pg from 'pg';
-import type { ConnectionOptions } from './connection-options.ts';
+import type { ConnectionOptions } from '@parlour/kernel/database/connection-options';
 
 const answersWithinMs = 10_000;
 

@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { type Source, sources } from '@parlour/contracts/envelope';
-import { viewConsumerName } from '../consumer/applied-positions.ts';
-import { heldPositions } from '../consumer/dead-letters.ts';
-import { type Database, statement, type Tx } from '../database/database.ts';
-import { whyNotOpened } from '../database/data-version.ts';
-import { migrate } from '../database/migrate.ts';
+import { viewConsumerName } from '@parlour/kernel/consumer/applied-positions';
+import { heldPositions } from '@parlour/kernel/consumer/dead-letters';
+import { type Database, statement, type Tx } from '@parlour/kernel/database/database';
+import { whyNotOpened } from '@parlour/kernel/database/data-version';
+import { migrate } from '@parlour/kernel/database/migrate';
 import { eventTypes } from '@parlour/contracts/event-types';
-import { readingOf } from '../log/event-catalogue.ts';
-import { readFeed } from '../log/feed.ts';
-import { foreignSources, type ServiceDefinition } from '../service/service-module.ts';
+import { readingOf } from '@parlour/kernel/log/event-catalogue';
+import { readFeed } from '@parlour/kernel/log/feed';
+import { foreignSources, type ServiceDefinition } from '@parlour/kernel/service/service-module';
 import { BackupError, type BackupHeader, type BackupTable, readBackup } from './backup-format.ts';
 import { backedUpTables, columnsOfTable, emptiedTables, insertRows } from './backup-tables.ts';
 

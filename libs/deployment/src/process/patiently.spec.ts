@@ -1,6 +1,6 @@
 import { lookup } from 'node:dns/promises';
 import { describe, expect, it } from '@jest/globals';
-import { isConnectionFailure } from '../database/failures.ts';
+import { isConnectionFailure } from '@parlour/kernel/database/failures';
 import { patiently } from './patiently.ts';
 
 /** A clock that only waiting moves. */
