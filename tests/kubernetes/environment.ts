@@ -14,7 +14,7 @@ import {
   ServiceConfig,
   TopicConfig,
 } from '@parlour/deployment/process/process-config';
-import { SearchConfig } from '@parlour/kernel/search/search-language';
+import { SearchConfig } from '@parlour/search/search-language';
 import { secretsOf } from './checks.ts';
 import { type Container, containersOf, type Manifest, ofKind, type Pod, podsOf } from './manifests.ts';
 

@@ -4,7 +4,7 @@ import { IdentityConfig } from '@parlour/identity/identity-config';
 import { ConfigurationError, type Environment, readConfigurations } from '@parlour/kernel/config/config';
 import { MetricsConfig } from '@parlour/deployment/process/metrics-config';
 import { logLevels } from '@parlour/deployment/process/log-levels';
-import { SearchConfig } from '@parlour/kernel/search/search-language';
+import { SearchConfig } from '@parlour/search/search-language';
 import { readSettings, type Settings } from './settings.ts';
 
 /** The settings of the process as a whole, named like the environment's variables. */

@@ -1,7 +1,8 @@
 import type { CommunitiesEvent } from '@parlour/contracts/communities';
 import { eventsOf } from '@parlour/contracts/envelope';
 import { KernelTables1795800000000 } from '@parlour/kernel/database/kernel-tables';
-import { SearchWords1795800000001 } from '@parlour/kernel/search/search-words.migrations';
+import { setSearchLanguage } from '@parlour/search/search-language';
+import { SearchWords1795800000001 } from '@parlour/search/search-words.migrations';
 import type { ServiceDefinition } from '@parlour/kernel/service/service-module';
 import { BlockRow, blockView } from '@parlour/people/block-view';
 import { KnownPeople } from '@parlour/people/known-people';
@@ -47,6 +48,7 @@ export const communitiesDefinition: ServiceDefinition = {
       ...[ReportCaseRow, ReportRow],
     ],
     migrations: communitiesMigrations,
+    afterMigrations: setSearchLanguage,
   },
   views: [
     peopleView('communities'),

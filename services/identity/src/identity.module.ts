@@ -2,7 +2,8 @@ import { eventsOf } from '@parlour/contracts/envelope';
 import type { IdentityEvent, UserRowWire } from '@parlour/contracts/identity';
 import { KernelTables1795800000000 } from '@parlour/kernel/database/kernel-tables';
 import type { MakeLive } from '@parlour/kernel/log/relay';
-import { SearchWords1795800000001 } from '@parlour/kernel/search/search-words.migrations';
+import { setSearchLanguage } from '@parlour/search/search-language';
+import { SearchWords1795800000001 } from '@parlour/search/search-words.migrations';
 import type { ServiceDefinition } from '@parlour/kernel/service/service-module';
 import { AccountController } from './account/account.controller.ts';
 import { AdministrationController } from './account/administration.controller.ts';
@@ -85,6 +86,7 @@ export function identityDefinition(config: IdentityConfig): ServiceDefinition {
         OnlineHiddenRow,
       ],
       migrations: identityMigrations,
+      afterMigrations: setSearchLanguage,
     },
     views: [userView, followView, blockView, endedSessionView, siteView, siteLogView],
     live: makeLive,

@@ -1,7 +1,8 @@
 import { eventsOf } from '@parlour/contracts/envelope';
 import type { MessagingEvent } from '@parlour/contracts/messaging';
 import { KernelTables1795800000000 } from '@parlour/kernel/database/kernel-tables';
-import { SearchWords1795800000001 } from '@parlour/kernel/search/search-words.migrations';
+import { setSearchLanguage } from '@parlour/search/search-language';
+import { SearchWords1795800000001 } from '@parlour/search/search-words.migrations';
 import type { ServiceDefinition } from '@parlour/kernel/service/service-module';
 import { BlockRow, blockView } from '@parlour/people/block-view';
 import { KnownPeople } from '@parlour/people/known-people';
@@ -46,6 +47,7 @@ export const messagingDefinition: ServiceDefinition = {
       BlockRow,
     ],
     migrations: [KernelTables1795800000000, SearchWords1795800000001, Messaging1795800000002],
+    afterMigrations: setSearchLanguage,
   },
   daily: [
     { what: 'messages', table: 'room_messages', at: 'posted_at' },

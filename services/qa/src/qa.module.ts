@@ -2,7 +2,8 @@ import { eventsOf } from '@parlour/contracts/envelope';
 import { isOfQuestion, type QaEvent } from '@parlour/contracts/qa.events';
 import { areRightsFresh } from '@parlour/people/audience';
 import { KernelTables1795800000000 } from '@parlour/kernel/database/kernel-tables';
-import { SearchWords1795800000001 } from '@parlour/kernel/search/search-words.migrations';
+import { setSearchLanguage } from '@parlour/search/search-language';
+import { SearchWords1795800000001 } from '@parlour/search/search-words.migrations';
 import type { ServiceDefinition } from '@parlour/kernel/service/service-module';
 import { CommunityPersonRow, CommunityRow, communityView } from '@parlour/people/community-view';
 import { FollowRow, followView } from '@parlour/people/follow-view';
@@ -66,6 +67,7 @@ export const qaDefinition: ServiceDefinition = {
       ...[CommunityRow, CommunityPersonRow, CommunityLeaderRow],
     ],
     migrations: qaMigrations,
+    afterMigrations: setSearchLanguage,
   },
   views: [
     peopleView('qa', keptTables),

@@ -9,7 +9,7 @@ import { isConnectionFailure } from '@parlour/kernel/database/failures';
 import { patiently } from '@parlour/deployment/process/patiently';
 import { connectionOf, DatabaseConfig } from '@parlour/deployment/process/process-config';
 import { messageOf, runProcess } from '@parlour/deployment/process/run-process';
-import { SearchConfig } from '@parlour/kernel/search/search-language';
+import { SearchConfig } from '@parlour/search/search-language';
 import { prepareDatabase } from '../database-preparation.ts';
 
 // Roles, schemas and migrations, once before the services of a version start; idempotent.

@@ -1,6 +1,7 @@
-import { DataSource, type DataSourceOptions } from 'typeorm';
+import { DataSource, type DataSourceOptions, type QueryRunner } from 'typeorm';
 import pg from 'pg';
 import { unavailable } from '@parlour/contracts/errors';
+import type { Environment } from '../config/config.ts';
 import { Congestion } from './congestion.ts';
 import { isConnectionFailure, isDamage, isUnanswered, UnknownOutcome } from './failures.ts';
 import type { Logger } from '../logging/logger.ts';
@@ -98,6 +99,7 @@ export class Database implements Tx {
     private readonly answerMs = 0,
     /** Of those who wait for a connection. */
     private readonly congestion = new Congestion(usualLimits.connectMs),
+    readonly afterMigrations?: DatabaseDefinition['afterMigrations'],
   ) {}
 
   /**
@@ -255,6 +257,8 @@ export class Database implements Tx {
 export interface DatabaseDefinition {
   readonly entities: NonNullable<DataSourceOptions['entities']>;
   readonly migrations: NonNullable<DataSourceOptions['migrations']>;
+  /** Called each time its migrations have run, whether or not there were any. */
+  readonly afterMigrations?: ((runner: QueryRunner, environment: Environment) => Promise<void>) | undefined;
 }
 
 /** Time limits of the database, in milliseconds. */
@@ -326,7 +330,7 @@ export async function openDatabase(
   });
   await dataSource.initialize();
   const answerMs = limits.statementMs + (limits.silenceMs ?? usualSilenceMs);
-  return new Database(dataSource, lost, answerMs, new Congestion(limits.connectMs));
+  return new Database(dataSource, lost, answerMs, new Congestion(limits.connectMs), definition.afterMigrations);
 }
 
 /**

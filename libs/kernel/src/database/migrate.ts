@@ -1,12 +1,11 @@
 import { MigrationExecutor, type QueryRunner } from 'typeorm';
-import { setSearchLanguage } from '../search/search-language.ts';
 import { checkDataVersion } from './data-version.ts';
 import type { Database } from './database.ts';
 import { unhurried } from './unhurried.ts';
 
 /**
  * Runs pending migrations in one transaction, without the statement time limit of a service: tables
- * that have grown for years take longer. Then, words are searched in the environment's language.
+ * that have grown for years take longer. Then the service does what is its own: `afterMigrations`.
  * @throws {DataVersionError} when another version has migrated the schema, and this one cannot open
  * it
  */
@@ -23,7 +22,7 @@ export async function migrate(database: Database): Promise<void> {
       await runner.rollbackTransaction().catch(() => undefined);
       throw failure;
     }
-    await setSearchLanguage(runner, process.env);
+    await database.afterMigrations?.(runner, process.env);
   });
 }
 

@@ -18,7 +18,7 @@ import {
   stemTerms,
   whereTexts,
   type WordSearch,
-} from '@parlour/kernel/search/word-search';
+} from '@parlour/search/word-search';
 import { joinViewer, known } from '../community/community-access.queries.ts';
 
 /** One page of the communities that a search finds and the viewer may know of. */

@@ -18,7 +18,7 @@ import {
   stemTerms,
   whereTexts,
   type WordSearch,
-} from '@parlour/kernel/search/word-search';
+} from '@parlour/search/word-search';
 
 /** One page of the people that a search finds. */
 export async function readFoundPeople(tx: Tx, request: Search, viewer: string): Promise<JsonPage<FoundWire>> {

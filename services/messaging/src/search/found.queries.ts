@@ -19,7 +19,7 @@ import {
   termsFound,
   whereTexts,
   type WordSearch,
-} from '@parlour/kernel/search/word-search';
+} from '@parlour/search/word-search';
 
 /** In more chats than this, a person's messages are not found by the chats' own terms. */
 const chatsNamed = 200;

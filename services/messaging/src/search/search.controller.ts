@@ -4,7 +4,7 @@ import type { FoundWire } from '@parlour/contracts/found';
 import { Database } from '@parlour/kernel/database/database';
 import { actorOf, type Call, Handles } from '@parlour/kernel/rpc/calls';
 import type { JsonPage } from '@parlour/kernel/rpc/json';
-import { searchLimiter } from '@parlour/kernel/search/word-search';
+import { searchLimiter } from '@parlour/search/word-search';
 import { readFoundMessages } from './found.queries.ts';
 
 /** Calls that search what this service owns. */

@@ -10,7 +10,7 @@ import {
   termsFound,
   whereTexts,
   type WordSearch,
-} from '@parlour/kernel/search/word-search';
+} from '@parlour/search/word-search';
 import { segmentsBefore } from '../question/question-terms.queries.ts';
 import type { ViewerValues } from '../question/viewer-values.ts';
 import { sharedWith, visibleTo } from '../question/visibility.ts';

@@ -7,7 +7,7 @@ import {
   stemTerms,
   whereTexts,
   type WordSearch,
-} from '@parlour/kernel/search/word-search';
+} from '@parlour/search/word-search';
 import type { ViewerValues } from '../question/viewer-values.ts';
 import { audiencesOf } from '../question/visibility.ts';
 

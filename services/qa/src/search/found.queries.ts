@@ -16,7 +16,7 @@ import {
   termsFound,
   whereTexts,
   type WordSearch,
-} from '@parlour/kernel/search/word-search';
+} from '@parlour/search/word-search';
 import type { Viewer } from '@parlour/people/audience-sql';
 import { ViewerValues } from '../question/viewer-values.ts';
 import { visibleTo } from '../question/visibility.ts';

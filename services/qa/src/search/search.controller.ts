@@ -5,7 +5,7 @@ import { Rights } from '@parlour/kernel/consumer/rights';
 import { Database } from '@parlour/kernel/database/database';
 import { actorOf, type Call, Handles } from '@parlour/kernel/rpc/calls';
 import type { JsonPage } from '@parlour/kernel/rpc/json';
-import { searchLimiter } from '@parlour/kernel/search/word-search';
+import { searchLimiter } from '@parlour/search/word-search';
 import { viewerOf } from '../question/visibility.ts';
 import { readFoundPosts } from './found.queries.ts';
 

@@ -4,7 +4,7 @@ import type { FoundType, FoundWire } from '@parlour/contracts/found';
 import { messages } from '@parlour/contracts/messages';
 import type { Search } from '@parlour/contracts/search.requests';
 import { unhurried } from '@parlour/kernel/database/unhurried';
-import { setSearchLanguage } from '@parlour/kernel/search/search-language';
+import { setSearchLanguage } from '@parlour/search/search-language';
 import { personOf, type QaWorld, startQa } from '../testing/qa-world.ts';
 
 const people = ['Ann', 'Ben', 'Cay', 'Dan', 'Eve'].map(personOf);

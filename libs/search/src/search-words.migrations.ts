@@ -1,6 +1,6 @@
 import { searchLetters, unsearchedMarks, unspaced } from '@parlour/contracts/search-folding';
 import type { MigrationInterface, QueryRunner } from 'typeorm';
-import { neverUndone } from '../database/kernel-tables.ts';
+import { neverUndone } from '@parlour/kernel/database/kernel-tables';
 
 /** A word of an excerpt's text. */
 const word = `(?![${unsearchedMarks}])[[:alnum:]\\uff10-\\uff19][[:alnum:]\\uff10-\\uff19${unsearchedMarks}]*`;

@@ -1,6 +1,6 @@
 import { IsIn } from 'class-validator';
 import type { QueryRunner } from 'typeorm';
-import { type Environment, readConfiguration } from '../config/config.ts';
+import { type Environment, readConfiguration } from '@parlour/kernel/config/config';
 
 /** The languages whose words PostgreSQL stems. */
 const languages = [

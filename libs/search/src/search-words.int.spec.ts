@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { type Database, openDatabase, statement } from '../database/database.ts';
-import { migrate } from '../database/migrate.ts';
-import { createThrowawayDatabase, type ThrowawayDatabase } from '../testing/postgres.ts';
-import { silentLogger } from '../testing/silent-logger.ts';
+import { type Database, openDatabase, statement } from '@parlour/kernel/database/database';
+import { migrate } from '@parlour/kernel/database/migrate';
+import { createThrowawayDatabase, type ThrowawayDatabase } from '@parlour/kernel/testing/postgres';
+import { silentLogger } from '@parlour/kernel/testing/silent-logger';
 import { SearchWords1795800000001 } from './search-words.migrations.ts';
 
 let place: ThrowawayDatabase<'qa'>;

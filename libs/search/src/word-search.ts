@@ -5,10 +5,10 @@ import { limits } from '@parlour/contracts/limits';
 import { messages } from '@parlour/contracts/messages';
 import { startsUnspaced } from '@parlour/contracts/search-folding';
 import type { Search } from '@parlour/contracts/search.requests';
-import { statement, type Tx } from '../database/database.ts';
-import type { StatementValues } from '../database/statement-values.ts';
-import { Json, type JsonPage } from '../rpc/json.ts';
-import { FairLimiter } from '../service/work-limiter.ts';
+import { statement, type Tx } from '@parlour/kernel/database/database';
+import type { StatementValues } from '@parlour/kernel/database/statement-values';
+import { Json, type JsonPage } from '@parlour/kernel/rpc/json';
+import { FairLimiter } from '@parlour/kernel/service/work-limiter';
 
 // Searches for words. Their index is of `terms_in_segment(search_segment(position), terms)`, where
 // a word's term is `~` and its stem, and a service may add terms of its own.
