@@ -49,6 +49,20 @@ it('takes as long as it needs, once, and leaves the connection as it was', async
   }
 });
 
+it('calls afterMigrations each time, once the tables are there', async () => {
+  const definition = {
+    entities: [],
+    migrations: [KeepLimits1700000000000],
+    afterMigrations: async (runner: QueryRunner) => void (await runner.query(`insert into limits values ('own')`)),
+  };
+  const own = await openDatabase(place.connections.qa, definition, silentLogger, { poolSize: 1 });
+  await migrate(own);
+  await migrate(own);
+  const added = statement('test.added', `delete from limits where statement = 'own' returning 1 as one`);
+  expect(await own.query(added)).toEqual([{ one: 1 }, { one: 1 }]);
+  await own.close();
+});
+
 it('refuses what another version has migrated, and changes nothing', async () => {
   await migrate(database);
   const place2 = await createThrowawayDatabase({ sources: ['qa'] });

@@ -5,7 +5,7 @@ import { unhurried } from './unhurried.ts';
 
 /**
  * Runs pending migrations in one transaction, without the statement time limit of a service: tables
- * that have grown for years take longer. Then the service does what is its own: `afterMigrations`.
+ * that have grown for years take longer. Then it calls `afterMigrations`.
  * @throws {DataVersionError} when another version has migrated the schema, and this one cannot open
  * it
  */
