@@ -155,14 +155,21 @@ describe('[BE-8, P-13] removing a poll', () => {
     }
   });
 
-  test('is only for operators in a closed community', () => {
+  test('goes on in a closed community, but its creator changes nothing there', () => {
+    const shut = { community: open('public', 'closed') };
     for (const command of [remove, restore]) {
-      for (const person of [{}, ann]) {
+      for (const creator of [{}, { own: { status: 'moderator' } }] as const) {
         given(pollRemovalDecider, [bens])
-          .when({ ...command, ...person, community: open('public', 'closed') })
+          .when({ ...command, ...creator, ...shut })
           .thenRefused('community.closed');
       }
     }
+    given(pollRemovalDecider, [bens])
+      .when({ ...remove, ...ann, ...shut, reason: 'Twice' })
+      .then(deleted('ann', 'moderator'));
+    given(pollRemovalDecider, [bens, deleted('ann', 'moderator')])
+      .when({ ...restore, ...ann, ...shut })
+      .then(restored('ann', 'moderator'));
   });
 });
 

@@ -55,7 +55,7 @@ export const pollRemovalDecider: Decider<RemovalState, Removal, PollEvent> = {
 function knownPoll(command: Removal, poll: RemovalState): RemovalState<BegunPoll> {
   const { type, by, community, own, isOperator } = command;
   const isSeen = isOperator || readableBy(community, by, own);
-  const removes = type === 'DeletePoll' && (isOperator || leadsOpen(command));
+  const removes = type === 'DeletePoll' && (isOperator || leadsCommunity(command));
   if (poll.status === 'unbegun' || !isSeen || (poll.deleted?.as === 'author' && poll.createdBy !== by && !removes)) {
     throw new DomainError('poll.unknown', messages.pollUnknown);
   }
@@ -79,7 +79,7 @@ function restore(command: RestorePoll, poll: RemovalState<BegunPoll>): readonly 
   const as = capacityOf(command, poll);
   const { createdBy, status, deleted, authorToo } = poll;
   if (!deleted) return [];
-  const moderator = leadsOpen(command);
+  const moderator = leadsCommunity(command);
   if (!mayRestore(deleted.as, { author: as === 'author', moderator, operator: command.isOperator }))
     throw new DomainError('community.position', messages.restoreNotAllowed);
   const { at: deletedAt } = deleted;
@@ -100,13 +100,15 @@ function restore(command: RestorePoll, poll: RemovalState<BegunPoll>): readonly 
 /** @throws {DomainError} `community.closed`; `community.position` */
 function capacityOf(command: Removal, { createdBy }: BegunPoll): Deleter {
   const { by, community, own, isOperator } = command;
-  if (createdBy === by && community.status === 'open' && readableBy(community, by, own)) return 'author';
-  if (leadsOpen(command)) return 'moderator';
+  const isOwn = createdBy === by;
+  if (isOwn && community.status === 'open' && readableBy(community, by, own)) return 'author';
+  if (!isOwn && leadsCommunity(command)) return 'moderator';
   if (isOperator) return 'operator';
   openFor(community, by, own);
   throw new DomainError('community.position', messages.communityPosition);
 }
 
-function leadsOpen({ by, community, own }: Removal): boolean {
-  return community.status === 'open' && leads(placeIn(community, by, own));
+/** Also a closed one: what it holds stays readable. */
+function leadsCommunity({ by, community, own }: Removal): boolean {
+  return community.status !== 'unknown' && leads(placeIn(community, by, own));
 }

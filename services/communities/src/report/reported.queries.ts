@@ -35,7 +35,7 @@ const reported = statement(
          'url', case when ${contentsVisible} then '/community/' || c.id end, 'before', null,
          ${reportedTextsTo(`${leading} or ${operates}`)}, 'version', p.version,
          'personId', p.created_by, 'communityId', c.id, 'placeId', c.id,
-         'removable', ${leading} and c.closed_position is null or ${operates})
+         'removable', ${leading} or ${operates})
        when w.type = 'community' and c.id is not null and ($2::boolean and ${operates} or ${known}) then json_build_object(
          'title', c.name, 'excerpt', left(c.description, ${limits.reportedLength}),
          'at', ${isoTime('c.created_at')}, 'deleted', null, 'url', case when ${known} then '/community/' || c.id end,

@@ -3,10 +3,10 @@ import { isOperatorOf } from '@parlour/people/operators';
 import { type Statement, statement, type Tx } from '@parlour/kernel/database/database';
 import type { Moderating } from '../editing/deletable-post.ts';
 
-/** SQL: whether somebody leads the community of the question `q`, and it is not closed. */
+/** SQL: whether somebody leads the community of the question `q`, also of a closed one. */
 export function leadsCommunityOf(viewer: string, fresh: string): string {
-  return `(${fresh} and exists (select from community_leaders l join communities c on c.id = l.community_id
-    where l.community_id = q.community_id and l.user_id = ${viewer} and not c.closed))`;
+  return `(${fresh} and exists (
+    select from community_leaders l where l.community_id = q.community_id and l.user_id = ${viewer}))`;
 }
 
 const ofPost = (place: string): string =>

@@ -17,8 +17,7 @@ const visible = `${visibleTo(firstParameters)} and p.deleted_by is null
   and not exists (select from answers a where a.id = p.answer_id and a.deleted_by is not null)`;
 
 /** SQL: whether the viewer gets reports of posts here: also of a closed community. */
-const getsReports = `(${isOperatorOf(me)} or ${fresh} and exists (
-  select from community_leaders l where l.community_id = q.community_id and l.user_id = ${me}))`;
+const getsReports = `(${isOperatorOf(me)} or ${leadsCommunityOf(me, fresh)})`;
 
 const reportedOfPost = reportedTexts({
   versions: `(select x.version, coalesce(x.data ->> 'title', '') as title, x.data ->> 'text' as text
@@ -37,7 +36,7 @@ const reported = statement(
          'url', case when ${visible} then '/question/' || q.id || p.fragment end, 'before', null,
          'reportedTexts', case when $3 and ${getsReports} then ${reportedOfPost} else '[]' end, 'version', p.version,
          'personId', p.author, 'communityId', q.community_id, 'placeId', q.id,
-         'removable', ${leadsCommunityOf(me, fresh)} or ${isOperatorOf(me)}) end as thing
+         'removable', ${getsReports}) end as thing
      from unnest($4::text[], $5::text[], $6::text[]) with ordinality as w(type, id, versions, n)
      left join lateral (
        select n.id as question_id, null as answer_id, n.asked_by as author, n.text, n.version, n.asked_at as at, n.deleted_by, '' as fragment

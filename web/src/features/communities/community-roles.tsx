@@ -2,6 +2,7 @@ import type { CommunityWire } from '@parlour/contracts/communities';
 import { type ReactNode, useMemo } from 'react';
 import { ModeratesPosts, type PersonRole, PersonRoles } from '../../design/parts/person-role.tsx';
 import { useGetCommunityQuery } from './communities.api.ts';
+import { leads } from './permissions.ts';
 
 /** Provides the roles of a community: names of owner and moderators below it get a mark. */
 export function CommunityRoles({
@@ -34,10 +35,8 @@ export function RolesOfCommunity({
 }) {
   const { data } = useGetCommunityQuery(communityId ?? '', { skip: communityId === null });
   const community = communityId === null ? undefined : data;
-  // Nobody moderates a closed one.
-  const leads = community !== undefined && community.position <= 2 && community.closedAt === null;
   return (
-    <ModeratesPosts value={leads}>
+    <ModeratesPosts value={community !== undefined && leads(community.position)}>
       <CommunityRoles community={community}>{children}</CommunityRoles>
     </ModeratesPosts>
   );

@@ -91,7 +91,7 @@ function Poll({ poll, leads, isReadOnly }: { readonly poll: PollWire } & PollRig
             </Chip>
           )}
         </span>
-        {mayChange || (isOperator && !isOwn) ? (
+        {mayChange || ((leads || isOperator) && !isOwn) ? (
           <Suspense fallback={<span className={classes.more} />}>
             <PollMenu poll={poll} mayChange={mayChange} />
           </Suspense>

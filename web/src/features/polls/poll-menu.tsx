@@ -31,14 +31,14 @@ type Asked = 'edit' | 'close' | 'remove';
 
 /**
  * The actions on a poll for its creator, for the community's owner and moderators, and for
- * operators, who only remove it.
+ * operators, who only remove it; so do owner and moderators of a closed community.
  */
 export default function PollMenu({
   poll,
   mayChange,
 }: {
   readonly poll: PollWire;
-  /** As its creator, owner or moderator. */
+  /** As its creator, owner or moderator of an open community. */
   readonly mayChange: boolean;
 }) {
   const { _id: pollId, questionText, status, options, createdBy } = poll;

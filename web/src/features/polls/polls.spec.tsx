@@ -684,6 +684,7 @@ describe('[BE-8] removing and restoring a poll', () => {
 
   test.each([
     ['a moderator', { leads: true }, 'Removed by a moderator: Asked before'],
+    ['a moderator of a closed community', { leads: true, isReadOnly: true }, 'Removed by a moderator: Asked before'],
     ['an operator', { operator: true, isReadOnly: true }, "Removed by the site's operator: Asked before"],
   ] as const)('by %s needs a reason, which stands in its place', async (_, rights, text) => {
     const { server, user } = showAs(north, rights);
@@ -725,11 +726,15 @@ describe('[BE-8] removing and restoring a poll', () => {
       { ...removed, deleted: { by: 'operator', reason: 'Spam' } },
       { leads: true },
     ],
-    ['in a closed community', removed, { leads: true, isReadOnly: true }],
+    [
+      'in a closed community, to whoever removed their own',
+      { ...removed, createdBy: 'ann', deleted: { by: 'author', reason: null } },
+      { leads: true, isReadOnly: true },
+    ],
   ] as const)('is not offered %s', async (_, poll, rights) => {
     const { user } = showAs(poll, rights);
     await user.click(await screen.findByRole('switch', { name: 'Show closed and removed polls' }));
-    await screen.findByText(/^Removed by/);
+    await screen.findByText(/^(Removed|Deleted) by/);
     expect(screen.queryByRole('button', { name: 'Restore' })).not.toBeInTheDocument();
   });
 

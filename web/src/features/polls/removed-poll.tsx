@@ -24,7 +24,7 @@ export default function RemovedPoll({
   const { restoreThen } = usePollRemoval(poll);
   const mayRestore = {
     author: createdBy === viewer && !isReadOnly,
-    moderator: (leads && !isReadOnly) || isOperator,
+    moderator: leads || isOperator,
     operator: isOperator,
   }[deleted.by];
   return (
