@@ -13,8 +13,8 @@ import { findPeople } from './people-view.ts';
 @Injectable()
 export class KnownPeople {
   constructor(
-    @Inject(Database) private readonly database: Database,
-    @Inject(AppliedPositions) private readonly applied: AppliedPositions,
+    private readonly database: Database,
+    private readonly applied: AppliedPositions,
     @Inject('environment') private readonly environment: Pick<ServiceEnvironment, 'rpc'>,
   ) {}
 

@@ -21,11 +21,11 @@ export function kernelControllerOf(source: Source): Type {
   @Controller()
   class KernelController {
     constructor(
-      @Inject(EventLog) private readonly log: EventLog,
-      @Inject(Database) private readonly database: Database,
-      @Inject(AppliedPositions) private readonly applied: AppliedPositions,
-      @Inject(Rights) private readonly rights: Rights,
-      @Inject(RunningConsumers) private readonly consumers: RunningConsumers,
+      private readonly log: EventLog,
+      private readonly database: Database,
+      private readonly applied: AppliedPositions,
+      private readonly rights: Rights,
+      private readonly consumers: RunningConsumers,
       @Inject('definition') private readonly definition: { readonly daily?: readonly CountedTable[] },
     ) {}
 

@@ -1,6 +1,6 @@
 import type { Source } from '@parlour/contracts/envelope';
 import { afterEach, describe, expect, it } from '@jest/globals';
-import { Controller, Inject, type INestMicroservice } from '@nestjs/common';
+import { Controller, type INestMicroservice } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import { type MicroserviceOptions, Payload } from '@nestjs/microservices';
 import { unedited } from '@parlour/contracts/editable';
@@ -41,7 +41,7 @@ const readAnswers: ReplyReader<string, AnswerWire> = async (tx, ids) =>
 /** Opens an account of the toy bank for each call, under a name of the real wire. */
 @Controller()
 class BankController {
-  constructor(@Inject(Commands) private readonly commands: Commands) {}
+  constructor(private readonly commands: Commands) {}
 
   @Handles('qa.addAnswer')
   open(@Payload() call: Call<'qa.addAnswer'>): Promise<Outcome<AnswerWire>> {

@@ -200,13 +200,13 @@ class ServiceLife implements OnApplicationBootstrap, OnApplicationShutdown {
   constructor(
     @Inject('definition') private readonly definition: ServiceDefinition,
     @Inject('environment') private readonly environment: ServiceEnvironment,
-    @Inject(Database) private readonly database: Database,
-    @Inject(EventLog) private readonly log: EventLog,
-    @Inject(Commands) private readonly commands: Commands,
-    @Inject(AppliedPositions) private readonly applied: AppliedPositions,
-    @Inject(Rights) private readonly rights: Rights,
-    @Inject(StateChanges) private readonly states: StateChanges,
-    @Inject(RunningConsumers) private readonly running: RunningConsumers,
+    private readonly database: Database,
+    private readonly log: EventLog,
+    private readonly commands: Commands,
+    private readonly applied: AppliedPositions,
+    private readonly rights: Rights,
+    private readonly states: StateChanges,
+    private readonly running: RunningConsumers,
   ) {}
 
   async onApplicationBootstrap(): Promise<void> {

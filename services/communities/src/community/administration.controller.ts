@@ -1,4 +1,4 @@
-import { Controller, Inject } from '@nestjs/common';
+import { Controller } from '@nestjs/common';
 import { Payload } from '@nestjs/microservices';
 import type { AdminCommunityWire } from '@parlour/contracts/site';
 import { Database } from '@parlour/kernel/database/database';
@@ -14,8 +14,8 @@ import { type CloseAnyCommunity, communityDecider, communityStream } from './com
 @Controller()
 export class AdministrationController {
   constructor(
-    @Inject(Commands) private readonly commands: Commands,
-    @Inject(Database) private readonly database: Database,
+    private readonly commands: Commands,
+    private readonly database: Database,
   ) {}
 
   @Handles('communities.getAll')

@@ -1,4 +1,4 @@
-import { Controller, Inject } from '@nestjs/common';
+import { Controller } from '@nestjs/common';
 import { Payload } from '@nestjs/microservices';
 import { v7 as uuidv7 } from 'uuid';
 import { checkWellFormed } from '@parlour/contracts/checks';
@@ -34,9 +34,9 @@ import { lookForName } from './community-name.queries.ts';
 @Controller()
 export class CommunityController {
   constructor(
-    @Inject(Commands) private readonly commands: Commands,
-    @Inject(Database) private readonly database: Database,
-    @Inject(KnownPeople) private readonly people: KnownPeople,
+    private readonly commands: Commands,
+    private readonly database: Database,
+    private readonly people: KnownPeople,
   ) {}
 
   @Handles('communities.getCommunity')

@@ -1,4 +1,4 @@
-import { Controller, Inject } from '@nestjs/common';
+import { Controller } from '@nestjs/common';
 import { Payload } from '@nestjs/microservices';
 import { checkWellFormed } from '@parlour/contracts/checks';
 import type { CommunityPersonWire, CommunityWire } from '@parlour/contracts/communities';
@@ -25,9 +25,9 @@ import { readLeaders, readPeople } from './people-list.queries.ts';
 @Controller()
 export class MembershipController {
   constructor(
-    @Inject(Commands) private readonly commands: Commands,
-    @Inject(Database) private readonly database: Database,
-    @Inject(KnownPeople) private readonly people: KnownPeople,
+    private readonly commands: Commands,
+    private readonly database: Database,
+    private readonly people: KnownPeople,
   ) {}
 
   @Handles('communities.getPeople')

@@ -1,4 +1,4 @@
-import { Controller, Inject } from '@nestjs/common';
+import { Controller } from '@nestjs/common';
 import { Payload } from '@nestjs/microservices';
 import type { Rpc } from '@parlour/contracts/rpc';
 import { Database } from '@parlour/kernel/database/database';
@@ -8,7 +8,7 @@ import { readModerationLog } from './moderation.queries.ts';
 /** Calls about the moderation log. */
 @Controller()
 export class ModerationController {
-  constructor(@Inject(Database) private readonly database: Database) {}
+  constructor(private readonly database: Database) {}
 
   @Handles('communities.getModerationLog')
   getModerationLog(

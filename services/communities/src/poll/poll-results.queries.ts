@@ -1,4 +1,4 @@
-import { Inject, Injectable } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import type { PollWire } from '@parlour/contracts/communities';
 import { limits } from '@parlour/contracts/limits';
 import { Database, statement } from '@parlour/kernel/database/database';
@@ -29,7 +29,7 @@ interface SharedRead {
 export class PollResults {
   private readonly sharedReads = new Map<string, SharedRead>();
 
-  constructor(@Inject(Database) private readonly database: Database) {}
+  constructor(private readonly database: Database) {}
 
   /** @throws {DomainError} `poll.unknown` if the community was closed meanwhile */
   async read(pollId: string, own: OwnVote): Promise<PollWire> {

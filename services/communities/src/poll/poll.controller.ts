@@ -1,4 +1,4 @@
-import { Controller, Inject } from '@nestjs/common';
+import { Controller } from '@nestjs/common';
 import { Payload } from '@nestjs/microservices';
 import { v7 as uuidv7 } from 'uuid';
 import type { PollWire } from '@parlour/contracts/communities';
@@ -23,9 +23,9 @@ import { type VoteInPoll, votingDecider, votingStream } from './voting.decider.t
 @Controller()
 export class PollController {
   constructor(
-    @Inject(Commands) private readonly commands: Commands,
-    @Inject(Database) private readonly database: Database,
-    @Inject(PollResults) private readonly results: PollResults,
+    private readonly commands: Commands,
+    private readonly database: Database,
+    private readonly results: PollResults,
   ) {}
 
   @Handles('communities.getPolls')

@@ -1,4 +1,4 @@
-import { Controller, Inject } from '@nestjs/common';
+import { Controller } from '@nestjs/common';
 import { Payload } from '@nestjs/microservices';
 import { v7 as uuidv7 } from 'uuid';
 import type { OwnReportWire, ReportWire } from '@parlour/contracts/reports';
@@ -20,8 +20,8 @@ import { readReported } from './reported.queries.ts';
 @Controller()
 export class ReportController {
   constructor(
-    @Inject(Commands) private readonly commands: Commands,
-    @Inject(Database) private readonly database: Database,
+    private readonly commands: Commands,
+    private readonly database: Database,
   ) {}
 
   @Handles('communities.getReported')

@@ -1,4 +1,4 @@
-import { Controller, Inject } from '@nestjs/common';
+import { Controller } from '@nestjs/common';
 import { Payload } from '@nestjs/microservices';
 import type { FoundWire } from '@parlour/contracts/found';
 import { Database } from '@parlour/kernel/database/database';
@@ -12,7 +12,7 @@ import { readFoundCommunities } from './found.queries.ts';
 export class SearchController {
   private readonly limiter = searchLimiter();
 
-  constructor(@Inject(Database) private readonly database: Database) {}
+  constructor(private readonly database: Database) {}
 
   @Handles('communities.search')
   search(@Payload() call: Call<'communities.search'>): Promise<JsonPage<FoundWire>> {

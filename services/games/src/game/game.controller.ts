@@ -1,4 +1,4 @@
-import { Controller, Inject } from '@nestjs/common';
+import { Controller } from '@nestjs/common';
 import { Payload } from '@nestjs/microservices';
 import { v5 as uuidv5, v7 as uuidv7 } from 'uuid';
 import type { DeclinedGameWire, GameRowWire, GameWire } from '@parlour/contracts/games';
@@ -44,9 +44,9 @@ interface Involved<Guarded extends readonly unknown[]> {
 @Controller()
 export class GameController {
   constructor(
-    @Inject(Commands) private readonly commands: Commands,
-    @Inject(Database) private readonly database: Database,
-    @Inject(KnownPeople) private readonly people: KnownPeople,
+    private readonly commands: Commands,
+    private readonly database: Database,
+    private readonly people: KnownPeople,
   ) {}
 
   @Handles('games.create')

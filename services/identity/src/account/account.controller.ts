@@ -1,4 +1,4 @@
-import { Controller, Inject } from '@nestjs/common';
+import { Controller } from '@nestjs/common';
 import { Payload } from '@nestjs/microservices';
 import type { SessionGrant, UserWire } from '@parlour/contracts/identity';
 import type { Outcome } from '@parlour/kernel/log/commands';
@@ -12,9 +12,9 @@ import { OwnAccount } from './own-account.ts';
 @Controller()
 export class AccountController {
   constructor(
-    @Inject(Accounts) private readonly accounts: Accounts,
-    @Inject(GoogleSignIn) private readonly google: GoogleSignIn,
-    @Inject(OwnAccount) private readonly own: OwnAccount,
+    private readonly accounts: Accounts,
+    private readonly google: GoogleSignIn,
+    private readonly own: OwnAccount,
   ) {}
 
   @Handles('identity.signup')

@@ -1,4 +1,4 @@
-import { Inject, Injectable } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { v5 as uuidv5, v7 as uuidv7 } from 'uuid';
 import { checkCredentials, checkUsername, checkWellFormed } from '@parlour/contracts/checks';
 import { DomainError, type Fault, refuse } from '@parlour/contracts/errors';
@@ -40,12 +40,12 @@ const namespace = '0b1f7a52-4c0e-5a57-8a4c-6f3d9f1f6f0e';
 @Injectable()
 export class Accounts {
   constructor(
-    @Inject(Commands) private readonly commands: Commands,
-    @Inject(Database) private readonly database: Database,
-    @Inject(Passwords) private readonly passwords: Passwords,
-    @Inject(PasswordRules) private readonly rules: PasswordRules,
-    @Inject(SessionEndings) private readonly endings: SessionEndings,
-    @Inject(IdentityConfig) private readonly config: IdentityConfig,
+    private readonly commands: Commands,
+    private readonly database: Database,
+    private readonly passwords: Passwords,
+    private readonly rules: PasswordRules,
+    private readonly endings: SessionEndings,
+    private readonly config: IdentityConfig,
   ) {}
 
   /**

@@ -1,4 +1,4 @@
-import { Controller, Inject } from '@nestjs/common';
+import { Controller } from '@nestjs/common';
 import { Payload } from '@nestjs/microservices';
 import type { Rpc } from '@parlour/contracts/rpc';
 import type { AdminPersonWire } from '@parlour/contracts/site';
@@ -26,9 +26,9 @@ type OfAccount =
 @Controller()
 export class AdministrationController {
   constructor(
-    @Inject(Commands) private readonly commands: Commands,
-    @Inject(Database) private readonly database: Database,
-    @Inject(Passwords) private readonly passwords: Passwords,
+    private readonly commands: Commands,
+    private readonly database: Database,
+    private readonly passwords: Passwords,
   ) {}
 
   @Handles('identity.getAccounts')

@@ -1,5 +1,5 @@
 import { createHash, randomInt } from 'node:crypto';
-import { Inject, Injectable } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { v7 as uuidv7 } from 'uuid';
 import { checkUsername } from '@parlour/contracts/checks';
 import { checkReservedLooks } from '@parlour/contracts/look-alikes';
@@ -38,10 +38,10 @@ const attempts = { account: 3, names: 100 };
 @Injectable()
 export class GoogleSignIn {
   constructor(
-    @Inject(Commands) private readonly commands: Commands,
-    @Inject(Database) private readonly database: Database,
-    @Inject(GoogleTokens) private readonly tokens: GoogleTokens,
-    @Inject(IdentityConfig) private readonly config: IdentityConfig,
+    private readonly commands: Commands,
+    private readonly database: Database,
+    private readonly tokens: GoogleTokens,
+    private readonly config: IdentityConfig,
   ) {}
 
   /**

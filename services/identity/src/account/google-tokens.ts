@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { Inject, Injectable } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { createRemoteJWKSet, errors, type JWTPayload, jwtVerify, type JWTVerifyGetKey } from 'jose';
 import { checkWellFormed } from '@parlour/contracts/checks';
 import { DomainError, unavailable } from '@parlour/contracts/errors';
@@ -35,7 +35,7 @@ export class GoogleTokens {
    */
   private readonly keys: JWTVerifyGetKey;
 
-  constructor(@Inject(IdentityConfig) private readonly config: IdentityConfig) {
+  constructor(private readonly config: IdentityConfig) {
     this.keys = createRemoteJWKSet(new URL(config.GOOGLE_JWKS_URL), { timeoutDuration: 3_000 });
   }
 

@@ -1,4 +1,4 @@
-import { Inject, Injectable } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { checkCredentials, checkWellFormed } from '@parlour/contracts/checks';
 import { DomainError, type Fault, refuse } from '@parlour/contracts/errors';
 import type { SessionGrant, UserWire } from '@parlour/contracts/identity';
@@ -30,11 +30,11 @@ type OwnersCall = Call<'identity.resetPassword' | 'identity.deleteUser'>;
 @Injectable()
 export class OwnAccount {
   constructor(
-    @Inject(Commands) private readonly commands: Commands,
-    @Inject(Database) private readonly database: Database,
-    @Inject(Passwords) private readonly passwords: Passwords,
-    @Inject(SessionEndings) private readonly endings: SessionEndings,
-    @Inject(PasswordRules) private readonly rules: PasswordRules,
+    private readonly commands: Commands,
+    private readonly database: Database,
+    private readonly passwords: Passwords,
+    private readonly endings: SessionEndings,
+    private readonly rules: PasswordRules,
   ) {}
 
   /**

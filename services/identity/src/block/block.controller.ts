@@ -1,4 +1,4 @@
-import { Controller, Inject } from '@nestjs/common';
+import { Controller } from '@nestjs/common';
 import { Payload } from '@nestjs/microservices';
 import { v7 as uuidv7 } from 'uuid';
 import type { Source } from '@parlour/contracts/envelope';
@@ -20,9 +20,9 @@ import { endFollow } from './follow-endings.ts';
 @Controller()
 export class BlockController {
   constructor(
-    @Inject(Commands) private readonly commands: Commands,
-    @Inject(Database) private readonly database: Database,
-    @Inject(StateChanges) private readonly states: StateChanges,
+    private readonly commands: Commands,
+    private readonly database: Database,
+    private readonly states: StateChanges,
   ) {}
 
   @Handles('identity.getBlocked')

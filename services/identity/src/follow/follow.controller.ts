@@ -1,4 +1,4 @@
-import { Controller, Inject } from '@nestjs/common';
+import { Controller } from '@nestjs/common';
 import { Payload } from '@nestjs/microservices';
 import type { UserWire } from '@parlour/contracts/identity';
 import type { Rpc } from '@parlour/contracts/rpc';
@@ -15,8 +15,8 @@ import { readFollows } from './follow.queries.ts';
 @Controller()
 export class FollowController {
   constructor(
-    @Inject(Commands) private readonly commands: Commands,
-    @Inject(Database) private readonly database: Database,
+    private readonly commands: Commands,
+    private readonly database: Database,
   ) {}
 
   @Handles('identity.getFollowers')

@@ -1,4 +1,4 @@
-import { Controller, Inject } from '@nestjs/common';
+import { Controller } from '@nestjs/common';
 import { Payload } from '@nestjs/microservices';
 import type { Rpc } from '@parlour/contracts/rpc';
 import { Database } from '@parlour/kernel/database/database';
@@ -10,8 +10,8 @@ import { noteOnline, readOnline, readOnlineShown, showOnline } from './online.qu
 @Controller()
 export class OnlineController {
   constructor(
-    @Inject(Database) private readonly database: Database,
-    @Inject(StateChanges) private readonly states: StateChanges,
+    private readonly database: Database,
+    private readonly states: StateChanges,
   ) {}
 
   @Handles('identity.stayOnline')

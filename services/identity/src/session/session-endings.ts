@@ -1,4 +1,4 @@
-import { Inject, Injectable } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { v7 as uuidv7 } from 'uuid';
 import type { Positions } from '@parlour/contracts/envelope';
 import type { SessionEnded } from '@parlour/contracts/identity';
@@ -80,8 +80,8 @@ export async function endSession(commands: Commands, command: EndSession, origin
 @Injectable()
 export class SessionEndings {
   constructor(
-    @Inject(Commands) private readonly commands: Commands,
-    @Inject(Database) private readonly database: Database,
+    private readonly commands: Commands,
+    private readonly database: Database,
   ) {}
 
   /**

@@ -1,4 +1,4 @@
-import { Controller, Inject } from '@nestjs/common';
+import { Controller } from '@nestjs/common';
 import { Payload } from '@nestjs/microservices';
 import type { SessionGrant, UserWire } from '@parlour/contracts/identity';
 import type { Rpc } from '@parlour/contracts/rpc';
@@ -16,9 +16,9 @@ import { Sessions } from './sessions.ts';
 @Controller()
 export class SessionController {
   constructor(
-    @Inject(Sessions) private readonly sessions: Sessions,
-    @Inject(Database) private readonly database: Database,
-    @Inject(IdentityConfig) private readonly config: IdentityConfig,
+    private readonly sessions: Sessions,
+    private readonly database: Database,
+    private readonly config: IdentityConfig,
   ) {}
 
   @Handles('identity.refresh')

@@ -1,4 +1,4 @@
-import { Inject, Injectable } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { v7 as uuidv7 } from 'uuid';
 import type { Positions } from '@parlour/contracts/envelope';
 import { DomainError } from '@parlour/contracts/errors';
@@ -45,9 +45,9 @@ export function newSession(userId: string, { address, userAgent }: ClientInfo): 
 @Injectable()
 export class Sessions {
   constructor(
-    @Inject(Commands) private readonly commands: Commands,
-    @Inject(Database) private readonly database: Database,
-    @Inject(SessionEndings) private readonly endings: SessionEndings,
+    private readonly commands: Commands,
+    private readonly database: Database,
+    private readonly endings: SessionEndings,
   ) {}
 
   /**

@@ -1,4 +1,4 @@
-import { Controller, Inject } from '@nestjs/common';
+import { Controller } from '@nestjs/common';
 import { Payload } from '@nestjs/microservices';
 import type { Rpc } from '@parlour/contracts/rpc';
 import type { SiteLogEntryWire, SiteSettingsWire } from '@parlour/contracts/site';
@@ -21,9 +21,9 @@ import {
 @Controller()
 export class SiteController {
   constructor(
-    @Inject(Commands) private readonly commands: Commands,
-    @Inject(Database) private readonly database: Database,
-    @Inject(IdentityConfig) private readonly config: IdentityConfig,
+    private readonly commands: Commands,
+    private readonly database: Database,
+    private readonly config: IdentityConfig,
   ) {}
 
   @Handles('identity.checkOperator')

@@ -1,4 +1,4 @@
-import { Controller, Inject } from '@nestjs/common';
+import { Controller } from '@nestjs/common';
 import { Payload } from '@nestjs/microservices';
 import { looksBlank } from '@parlour/contracts/checks';
 import type { UserRowWire, UserWire } from '@parlour/contracts/identity';
@@ -23,8 +23,8 @@ import { readOwnUser, readUser, readUsers, readWholeUsers } from './user.queries
 @Controller()
 export class UserController {
   constructor(
-    @Inject(Commands) private readonly commands: Commands,
-    @Inject(Database) private readonly database: Database,
+    private readonly commands: Commands,
+    private readonly database: Database,
   ) {}
 
   @Handles('identity.getUser')

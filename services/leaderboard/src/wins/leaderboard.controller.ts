@@ -1,4 +1,4 @@
-import { Controller, Inject } from '@nestjs/common';
+import { Controller } from '@nestjs/common';
 import { Payload } from '@nestjs/microservices';
 import type { LeaderboardRowWire } from '@parlour/contracts/leaderboard';
 import type { Rpc } from '@parlour/contracts/rpc';
@@ -10,7 +10,7 @@ import { readLeaderboard, readWins } from './leaderboard.queries.ts';
 /** Calls about wins. */
 @Controller()
 export class LeaderboardController {
-  constructor(@Inject(Database) private readonly database: Database) {}
+  constructor(private readonly database: Database) {}
 
   @Handles('leaderboard.getWins')
   getWins(@Payload() call: Call<'leaderboard.getWins'>): Promise<Rpc['leaderboard.getWins']['reply']> {

@@ -1,4 +1,4 @@
-import { Controller, Inject } from '@nestjs/common';
+import { Controller } from '@nestjs/common';
 import { Payload } from '@nestjs/microservices';
 import { v7 as uuidv7 } from 'uuid';
 import type { Actor } from '@parlour/contracts/envelope';
@@ -36,9 +36,9 @@ const taken: Fault = { code: 'command.conflict', text: messages.conflict };
 @Controller()
 export class ChatController {
   constructor(
-    @Inject(Commands) private readonly commands: Commands,
-    @Inject(Database) private readonly database: Database,
-    @Inject(KnownPeople) private readonly people: KnownPeople,
+    private readonly commands: Commands,
+    private readonly database: Database,
+    private readonly people: KnownPeople,
   ) {}
 
   @Handles('messaging.getChats')

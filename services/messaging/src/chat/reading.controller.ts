@@ -1,4 +1,4 @@
-import { Controller, Inject } from '@nestjs/common';
+import { Controller } from '@nestjs/common';
 import { Payload } from '@nestjs/microservices';
 import type { ChatWire } from '@parlour/contracts/messaging';
 import type { Rpc } from '@parlour/contracts/rpc';
@@ -14,8 +14,8 @@ import { markChatRead, readingKey, readUnread } from './reading.queries.ts';
 @Controller()
 export class ReadingController {
   constructor(
-    @Inject(Database) private readonly database: Database,
-    @Inject(StateChanges) private readonly states: StateChanges,
+    private readonly database: Database,
+    private readonly states: StateChanges,
   ) {}
 
   @Handles('messaging.unread')

@@ -1,4 +1,4 @@
-import { Controller, Inject } from '@nestjs/common';
+import { Controller } from '@nestjs/common';
 import { Payload } from '@nestjs/microservices';
 import type { Actor } from '@parlour/contracts/envelope';
 import { DomainError, type Fault } from '@parlour/contracts/errors';
@@ -31,8 +31,8 @@ type Shared = Pick<EditMessage, 'messageId' | 'chatId' | 'author' | 'actor' | 'c
 @Controller()
 export class EditingController {
   constructor(
-    @Inject(Commands) private readonly commands: Commands,
-    @Inject(Database) private readonly database: Database,
+    private readonly commands: Commands,
+    private readonly database: Database,
   ) {}
 
   /** @throws {DomainError} `edit.stale` with the message as it is now */

@@ -1,4 +1,4 @@
-import { Controller, Inject } from '@nestjs/common';
+import { Controller } from '@nestjs/common';
 import { Payload } from '@nestjs/microservices';
 import { type ChatWire, roomId, type RoomWire } from '@parlour/contracts/messaging';
 import { Database } from '@parlour/kernel/database/database';
@@ -16,8 +16,8 @@ import { readRoomOf } from './mute.queries.ts';
 @Controller()
 export class MuteController {
   constructor(
-    @Inject(Commands) private readonly commands: Commands,
-    @Inject(Database) private readonly database: Database,
+    private readonly commands: Commands,
+    private readonly database: Database,
   ) {}
 
   /** @throws {DomainError} `chat.unknown` for outsiders */

@@ -1,4 +1,4 @@
-import { Controller, Inject } from '@nestjs/common';
+import { Controller } from '@nestjs/common';
 import { Payload } from '@nestjs/microservices';
 import type { Rpc } from '@parlour/contracts/rpc';
 import { Database } from '@parlour/kernel/database/database';
@@ -8,7 +8,7 @@ import { readReported } from './reported.queries.ts';
 /** Describes what is reported. */
 @Controller()
 export class ReportedController {
-  constructor(@Inject(Database) private readonly database: Database) {}
+  constructor(private readonly database: Database) {}
 
   @Handles('messaging.getReported')
   async getReported(@Payload() call: Call<'messaging.getReported'>): Promise<Rpc['messaging.getReported']['reply']> {

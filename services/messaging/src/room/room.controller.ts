@@ -1,4 +1,4 @@
-import { Controller, Inject } from '@nestjs/common';
+import { Controller } from '@nestjs/common';
 import { Payload } from '@nestjs/microservices';
 import { v7 as uuidv7 } from 'uuid';
 import type { MessageWire } from '@parlour/contracts/messaging';
@@ -14,8 +14,8 @@ import { readRoom, readRoomMessages } from './room-message.queries.ts';
 @Controller()
 export class RoomController {
   constructor(
-    @Inject(Commands) private readonly commands: Commands,
-    @Inject(Database) private readonly database: Database,
+    private readonly commands: Commands,
+    private readonly database: Database,
   ) {}
 
   @Handles('messaging.getMessages')

@@ -1,4 +1,4 @@
-import { Controller, Inject } from '@nestjs/common';
+import { Controller } from '@nestjs/common';
 import { Payload } from '@nestjs/microservices';
 import { v7 as uuidv7 } from 'uuid';
 import { checkWellFormed } from '@parlour/contracts/checks';
@@ -41,9 +41,9 @@ const batchSize = 100;
 @Controller()
 export class NotificationController {
   constructor(
-    @Inject(Commands) private readonly commands: Commands,
-    @Inject(Database) private readonly database: Database,
-    @Inject(Rights) private readonly rights: Rights,
+    private readonly commands: Commands,
+    private readonly database: Database,
+    private readonly rights: Rights,
   ) {}
 
   @Handles('notifications.getNotifications')

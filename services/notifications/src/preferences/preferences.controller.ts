@@ -1,4 +1,4 @@
-import { Controller, Inject } from '@nestjs/common';
+import { Controller } from '@nestjs/common';
 import { Payload } from '@nestjs/microservices';
 import type { Rpc } from '@parlour/contracts/rpc';
 import { Database } from '@parlour/kernel/database/database';
@@ -13,8 +13,8 @@ type Preferences = Rpc['notifications.getPreferences']['reply'];
 @Controller()
 export class PreferencesController {
   constructor(
-    @Inject(Commands) private readonly commands: Commands,
-    @Inject(Database) private readonly database: Database,
+    private readonly commands: Commands,
+    private readonly database: Database,
   ) {}
 
   @Handles('notifications.getPreferences')

@@ -1,4 +1,4 @@
-import { Controller, Inject } from '@nestjs/common';
+import { Controller } from '@nestjs/common';
 import { Payload } from '@nestjs/microservices';
 import { v7 as uuidv7 } from 'uuid';
 import type { CommentWire } from '@parlour/contracts/qa';
@@ -38,9 +38,9 @@ function guardsOf(
 @Controller()
 export class CommentController {
   constructor(
-    @Inject(Commands) private readonly commands: Commands,
-    @Inject(Database) private readonly database: Database,
-    @Inject(Rights) private readonly rights: Rights,
+    private readonly commands: Commands,
+    private readonly database: Database,
+    private readonly rights: Rights,
   ) {}
 
   @Handles('qa.addComment')

@@ -1,4 +1,4 @@
-import { Controller, Inject } from '@nestjs/common';
+import { Controller } from '@nestjs/common';
 import { Payload } from '@nestjs/microservices';
 import type { NamedPersonWire } from '@parlour/contracts/identity';
 import type { TagCountWire } from '@parlour/contracts/qa';
@@ -14,8 +14,8 @@ import { completePeople } from './completion.queries.ts';
 @Controller()
 export class CompletionController {
   constructor(
-    @Inject(Database) private readonly database: Database,
-    @Inject(Rights) private readonly rights: Rights,
+    private readonly database: Database,
+    private readonly rights: Rights,
   ) {}
 
   @Handles('qa.completeTags')

@@ -1,4 +1,4 @@
-import { Controller, Inject } from '@nestjs/common';
+import { Controller } from '@nestjs/common';
 import { Payload } from '@nestjs/microservices';
 import type { Rpc } from '@parlour/contracts/rpc';
 import { Rights } from '@parlour/kernel/consumer/rights';
@@ -11,8 +11,8 @@ import { readContributions } from './contribution.queries.ts';
 @Controller()
 export class ContributionController {
   constructor(
-    @Inject(Database) private readonly database: Database,
-    @Inject(Rights) private readonly rights: Rights,
+    private readonly database: Database,
+    private readonly rights: Rights,
   ) {}
 
   @Handles('qa.contributions')

@@ -1,4 +1,4 @@
-import { Controller, Inject } from '@nestjs/common';
+import { Controller } from '@nestjs/common';
 import { Payload } from '@nestjs/microservices';
 import type { SiteLogEntryWire } from '@parlour/contracts/site';
 import { Database } from '@parlour/kernel/database/database';
@@ -20,7 +20,7 @@ const acts: OperatorActs = {
 /** What operators did with others' posts, for the site's log. Source: decisions M-27. */
 @Controller()
 export class OperatorActsController {
-  constructor(@Inject(Database) private readonly database: Database) {}
+  constructor(private readonly database: Database) {}
 
   @Handles('qa.getOperatorActs')
   list(@Payload() call: Call<'qa.getOperatorActs'>): Promise<JsonPage<SiteLogEntryWire>> {

@@ -1,4 +1,4 @@
-import { Controller, Inject } from '@nestjs/common';
+import { Controller } from '@nestjs/common';
 import { Payload } from '@nestjs/microservices';
 import type { FoundWire } from '@parlour/contracts/found';
 import { Rights } from '@parlour/kernel/consumer/rights';
@@ -15,8 +15,8 @@ export class SearchController {
   private readonly limiter = searchLimiter();
 
   constructor(
-    @Inject(Database) private readonly database: Database,
-    @Inject(Rights) private readonly rights: Rights,
+    private readonly database: Database,
+    private readonly rights: Rights,
   ) {}
 
   @Handles('qa.search')

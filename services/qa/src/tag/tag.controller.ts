@@ -1,4 +1,4 @@
-import { Controller, Inject } from '@nestjs/common';
+import { Controller } from '@nestjs/common';
 import { Payload } from '@nestjs/microservices';
 import { canonicalName } from '@parlour/contracts/checks';
 import type { DescribedTagWire, TagCountWire, TagHistoryWire } from '@parlour/contracts/qa';
@@ -18,9 +18,9 @@ import { readTag, readTags } from './tag.queries.ts';
 @Controller()
 export class TagController {
   constructor(
-    @Inject(Commands) private readonly commands: Commands,
-    @Inject(Database) private readonly database: Database,
-    @Inject(Rights) private readonly rights: Rights,
+    private readonly commands: Commands,
+    private readonly database: Database,
+    private readonly rights: Rights,
   ) {}
 
   @Handles('qa.getTags')
