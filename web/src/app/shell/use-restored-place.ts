@@ -40,7 +40,7 @@ export function useRestoredPlace(): void {
       if (Math.abs(last - place) < 1 && !document.querySelector('main [aria-busy=true]')) end();
     };
     const observer = new ResizeObserver(step);
-    // Who scrolls stays there: asked at once, as the page may be too short for that by the next step.
+    // Who scrolls stays there: asked at once, as the page may be too short by the next step.
     window.addEventListener('scroll', endIfScrolled);
     observer.observe(document.body);
     step();
