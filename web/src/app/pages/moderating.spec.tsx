@@ -117,7 +117,7 @@ test('[BE-4] the dialog stays while the removal is being sent, as it can’t be 
 
 test.each([
   ['members of the community', { ...community, position: 3, moderators: [] }, false, false],
-  ['its moderators once it is closed', { ...community, closedAt: at }, false, false],
+  ['its moderators, also once it is closed', { ...community, closedAt: at }, false, true],
   ['operators everywhere', { ...community, position: 6, moderators: [] }, true, true],
 ] as const)('[BE-4] whether %s are offered to remove posts', async (_, place, operator, wanted) => {
   const { user } = show(question, place, operator);
