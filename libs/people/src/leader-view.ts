@@ -22,6 +22,11 @@ export const leaderTable = `
     constraint community_leaders_pkey primary key (community_id, user_id)
   );`;
 
+/** SQL: whether a person leads a community. */
+export function leads(user: string, community: string): string {
+  return `exists (select from community_leaders l where l.community_id = ${community} and l.user_id = ${user})`;
+}
+
 /** The owner and the moderators of each community. Source: decisions Q-30, C-12. */
 export function leaderView(service: string): View {
   return projection<CommunitiesEvent>({

@@ -9,6 +9,9 @@ import { contentsVisible, joinViewer, known, leading } from '../community/commun
 /** SQL: whether the viewer $1 is an operator. */
 const operates = isOperatorOf('$1::text');
 
+/** SQL: whether the viewer gets reports of polls here, and may remove them. */
+const moderates = `(${leading} or ${operates})`;
+
 // The log has every version.
 const reportedOfThing = reportedTexts({
   versions: `(select row_number() over (order by e.version) as version, coalesce(e.data ->> 'name', '') as title,
@@ -22,20 +25,20 @@ const reportedOfThing = reportedTexts({
 
 /** SQL: as the field of a thing; $2 as below. */
 const reportedTextsTo = (receiver: string): string =>
-  `'reportedTexts', case when $2 and (${receiver}) then ${reportedOfThing} else '[]' end`;
+  `'reportedTexts', case when $2 and ${receiver} then ${reportedOfThing} else '[]' end`;
 
 // $1: the viewer; $2: whether these things were reported to them; $3 to $5: kinds, ids, and
 // reported versions.
 const reported = statement(
   'reports.things',
   `select case
-       when p.id is not null and ($2::boolean and (${leading} or ${operates}) or ${contentsVisible} and p.deleted_by is null) then json_build_object(
+       when p.id is not null and ($2::boolean and ${moderates} or ${contentsVisible} and p.deleted_by is null) then json_build_object(
          'title', c.name, 'excerpt', case when p.deleted_by is null then p.question_text else '' end,
          'at', ${isoTime('p.created_at')}, 'deleted', p.deleted_by,
          'url', case when ${contentsVisible} then '/community/' || c.id end, 'before', null,
-         ${reportedTextsTo(`${leading} or ${operates}`)}, 'version', p.version,
+         ${reportedTextsTo(moderates)}, 'version', p.version,
          'personId', p.created_by, 'communityId', c.id, 'placeId', c.id,
-         'removable', ${leading} or ${operates})
+         'removable', ${moderates})
        when w.type = 'community' and c.id is not null and ($2::boolean and ${operates} or ${known}) then json_build_object(
          'title', c.name, 'excerpt', left(c.description, ${limits.reportedLength}),
          'at', ${isoTime('c.created_at')}, 'deleted', null, 'url', case when ${known} then '/community/' || c.id end,

@@ -1,4 +1,5 @@
 import { type Database, statement } from '@parlour/kernel/database/database';
+import { leads } from '@parlour/people/leader-view';
 import { wants } from '../preferences/preferences.queries.ts';
 import { unreadOf } from './notification.queries.ts';
 import {
@@ -10,7 +11,7 @@ import {
   type NotifyOfMentionInChat,
   postOf,
 } from './notify.policy.ts';
-import { chatReadableBy, leads, passesBlocks, questionVisibleTo } from './visibility.ts';
+import { chatReadableBy, passesBlocks, questionVisibleTo } from './visibility.ts';
 
 /** SQL: `recipient(id)` has an account and is not $1, the actor. */
 const isReachable = 'recipient.id <> $1 and not exists (select from people p where p.id = recipient.id and p.deleted)';

@@ -1,5 +1,6 @@
 import { roomId } from '@parlour/contracts/messaging';
 import { communityVisibleTo, type PostColumns, postVisibleTo, type ViewerColumns } from '@parlour/people/audience-sql';
+import { leads } from '@parlour/people/leader-view';
 
 /** SQL: what decides who may see the question `q`. */
 const columnsOfQuestion: PostColumns = {
@@ -17,11 +18,6 @@ export function questionVisibleTo(viewer: ViewerColumns): string {
 function inCommunity(fresh: string): string {
   const viewer = { viewer: 'n.user_id', fresh };
   return `exists (select from communities c where c.id = n.target_id and ${communityVisibleTo(viewer)})`;
-}
-
-/** SQL: whether a person leads a community. */
-export function leads(user: string, community: string): string {
-  return `exists (select from community_leaders l where l.community_id = ${community} and l.user_id = ${user})`;
 }
 
 /**

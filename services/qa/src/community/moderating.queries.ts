@@ -1,12 +1,12 @@
 import type { Viewer } from '@parlour/people/audience-sql';
+import { leads } from '@parlour/people/leader-view';
 import { isOperatorOf } from '@parlour/people/operators';
 import { type Statement, statement, type Tx } from '@parlour/kernel/database/database';
 import type { Moderating } from '../editing/deletable-post.ts';
 
 /** SQL: whether somebody leads the community of the question `q`, also of a closed one. */
 export function leadsCommunityOf(viewer: string, fresh: string): string {
-  return `(${fresh} and exists (
-    select from community_leaders l where l.community_id = q.community_id and l.user_id = ${viewer}))`;
+  return `(${fresh} and ${leads(viewer, 'q.community_id')})`;
 }
 
 const ofPost = (place: string): string =>
