@@ -27,11 +27,11 @@ class FakeSocket {
   readonly io = { engine: new EventEmitter(), _readyState: 'open', on: () => undefined, off: () => undefined };
   readonly connect = jest.fn();
   readonly disconnect = jest.fn<() => unknown>();
-  private handlers = new Map<string, (argument: unknown) => void>();
+  private handlers = new Map<string, ((argument: unknown) => void)[]>();
   private ofAny: (event: string, argument: unknown, positions: unknown) => void = () => undefined;
 
   on(event: string, handler: (argument: unknown) => void): void {
-    this.handlers.set(event, handler);
+    this.handlers.set(event, [...(this.handlers.get(event) ?? []), handler]);
   }
 
   onAny(handler: (event: string, argument: unknown, positions: unknown) => void): void {
@@ -44,7 +44,7 @@ class FakeSocket {
 
   receive(event: string, argument?: unknown, positions?: unknown): void {
     this.ofAny(event, argument, positions);
-    this.handlers.get(event)?.(argument);
+    for (const handler of this.handlers.get(event) ?? []) handler(argument);
   }
 }
 

@@ -1,4 +1,5 @@
 import type { ErrorWire } from '@parlour/contracts/errors';
+import type { ServerToClientEvents } from '@parlour/contracts/socket';
 import { communitiesLive } from '../features/communities/communities.live.ts';
 import { gamesLive } from '../features/games/games.live.ts';
 import { resumeGames } from '../features/games/game-socket.ts';
@@ -22,6 +23,102 @@ import { forgetOnline, onlineUpdate, watchAgain } from '../shared/state/online.t
 import { sessionEnded, sessionRenewed } from '../shared/state/session.slice.ts';
 import type { Dispatch } from '../shared/state/store.ts';
 
+/** What features do when something happens live; several may handle the same. */
+type Handlers = Partial<ServerToClientEvents>;
+
+/** Hands live events to the features. The result follows each connection, until it is stopped. */
+function followEvents(socket: LiveSocket, dispatch: Dispatch, open: (path: string) => void, openAnew: () => void) {
+  let catchingUp: ReturnType<typeof setTimeout> | undefined;
+  const people = peopleLive(dispatch);
+  const { catchUp: catchUpMessages, ...messaging } = messagingLive(dispatch);
+  const { catchUp: catchUpNotifications, ...notifications } = notificationsLive(dispatch, open);
+  const features: readonly Handlers[] = [
+    questionsLive(dispatch),
+    messaging,
+    gamesLive(dispatch, open),
+    communitiesLive(dispatch),
+    pollsLive(dispatch),
+    notifications,
+    {
+      userUpdate: (update) => {
+        const own = dispatch(isOwn(update.user));
+        if (own && update.formerName !== undefined) return void dispatch(renewOwnName()).then(openAnew);
+        people.userUpdate(update);
+        // The viewer may have become an operator, or may be one no more.
+        if (own && update.type === 'updated') void dispatch(readOwnName());
+        return undefined;
+      },
+      blockUpdate: (update) => {
+        people.blockUpdate(update);
+        if (!update.blocked) watchAgain(socket);
+      },
+      onlineUpdate,
+      tagUpdate: () => dispatch(api.util.invalidateTags([openTag])),
+    },
+  ];
+
+  // Read-your-writes for events: the next read must wait until every service has applied what this
+  // client has already seen.
+  socket.onAny((_event: string, _payload: unknown, positions: unknown) => {
+    if (typeof positions === 'string') rememberChange(positions);
+  });
+  for (const handlers of features) {
+    for (const [event, handler] of Object.entries(handlers)) {
+      socket.on(event as keyof ServerToClientEvents, handler as never); // of the same entry
+    }
+  }
+
+  return {
+    connected() {
+      // Events sent before are not sent again, so we refetch everything that is shown; also the
+      // first time, because the page reads while it connects.
+      forgetEarly();
+      reportPresence(socket);
+      watchAgain(socket);
+      resumeGames(socket, dispatch);
+      dispatch(api.util.invalidateTags([...liveTags]));
+      // In a task of its own: all calls at once would keep a slow phone from answering touches.
+      clearTimeout(catchingUp);
+      catchingUp = setTimeout(() => {
+        void catchUpNotifications();
+        void catchUpMessages();
+        void dispatch(readBlocked());
+      });
+    },
+    stop: () => clearTimeout(catchingUp),
+  };
+}
+
+/**
+ * A connection that ends before Socket.IO has said hello, as when the server stops just then, is
+ * noticed by Socket.IO only when its time is over, 20 seconds later.
+ */
+function watchOpenings({ io: manager }: LiveSocket, onEnded: () => void) {
+  let unwatch = (): unknown => undefined;
+  const watch = () => {
+    unwatch();
+    const { engine } = manager;
+    const onClose = () => {
+      if (manager._readyState === 'opening') onEnded();
+    };
+    engine.on('close', onClose);
+    unwatch = () => engine.off('close', onClose);
+  };
+  // Each attempt has an engine of its own, made after this event.
+  const watchNext = () => {
+    queueMicrotask(watch);
+  };
+  manager.on('reconnect_attempt', watchNext);
+  watch();
+  return {
+    watch,
+    stop() {
+      manager.off('reconnect_attempt', watchNext);
+      unwatch();
+    },
+  };
+}
+
 /**
  * Keeps the store in sync with a socket until the returned function is called. Socket.IO reconnects
  * by itself after a network failure, but not after the server closed or refused the connection;
@@ -29,50 +126,29 @@ import type { Dispatch } from '../shared/state/store.ts';
  */
 export function bindSocket(socket: LiveSocket, dispatch: Dispatch, open: (path: string) => void): () => void {
   let retry: ReturnType<typeof setTimeout> | undefined;
-  let catchingUp: ReturnType<typeof setTimeout> | undefined;
-  let unwatch = (): unknown => undefined;
   let connectedBefore = false;
   let refreshed = false;
   let closeReason: (() => void) | undefined;
   let isStopped = false;
+  const events = followEvents(socket, dispatch, open, openAnew);
+  const openings = watchOpenings(socket, () => {
+    dispatch(connectionLost());
+    socket.disconnect();
+    again();
+  });
 
-  const again = () => {
+  function again(): void {
     clearTimeout(retry);
     const spread = Math.random() * (delay.greatest - delay.least);
     retry = setTimeout(connectAgain, delay.least + spread);
-  };
+  }
 
   function connectAgain(): void {
     // What led here may have waited for an answer.
     if (isStopped) return;
     socket.connect();
-    watchOpening();
+    openings.watch();
   }
-
-  /**
-   * A connection that ends before Socket.IO has said hello, as when the server stops just then, is
-   * noticed by Socket.IO only when its time is over, 20 seconds later.
-   */
-  function watchOpening(): void {
-    unwatch();
-    const { io: manager } = socket;
-    const { engine } = manager;
-    const onClose = () => {
-      if (manager._readyState !== 'opening') return;
-      dispatch(connectionLost());
-      socket.disconnect();
-      again();
-    };
-    engine.on('close', onClose);
-    unwatch = () => engine.off('close', onClose);
-  }
-
-  // Each attempt has an engine of its own, made after this event.
-  const watchNext = () => {
-    queueMicrotask(watchOpening);
-  };
-  socket.io.on('reconnect_attempt', watchNext);
-  watchOpening();
 
   socket.on('connect', () => {
     refreshed = false;
@@ -87,20 +163,7 @@ export function bindSocket(socket: LiveSocket, dispatch: Dispatch, open: (path: 
       });
     }
     connectedBefore = true;
-    // Events sent before are not sent again, so we refetch everything that is shown; also the first
-    // time, because the page reads while it connects.
-    forgetEarly();
-    reportPresence(socket);
-    watchAgain(socket);
-    resumeGames(socket, dispatch);
-    dispatch(api.util.invalidateTags([...liveTags]));
-    // In a task of its own: all calls at once would keep a slow phone from answering touches.
-    clearTimeout(catchingUp);
-    catchingUp = setTimeout(() => {
-      void notifications.catchUp();
-      void messaging.catchUp();
-      void dispatch(readBlocked());
-    });
+    events.connected();
   });
   socket.on('disconnect', (reason) => {
     dispatch(connectionLost());
@@ -150,75 +213,14 @@ export function bindSocket(socket: LiveSocket, dispatch: Dispatch, open: (path: 
     connectAgain();
   }
 
-  // Read-your-writes for events: the next read must wait until every service has applied what this
-  // client has already seen.
-  socket.onAny((_event: string, _payload: unknown, positions: unknown) => {
-    if (typeof positions === 'string') rememberChange(positions);
-  });
-
-  const handlers = questionsLive(dispatch);
-  socket.on('answerUpdate', handlers.answerUpdate);
-  socket.on('viewsUpdate', handlers.viewsUpdate);
-  socket.on('voteUpdate', handlers.voteUpdate);
-  socket.on('commentUpdate', handlers.commentUpdate);
-
-  const people = peopleLive(dispatch);
-  const messaging = messagingLive(dispatch);
-  socket.on('messageUpdate', messaging.messageUpdate);
-  socket.on('chatUpdate', messaging.chatUpdate);
-  socket.on('chatRead', messaging.chatRead);
-  socket.on('chatLeft', messaging.chatLeft);
-  socket.on('chatMuted', messaging.chatMuted);
-  socket.on('userUpdate', (update) => {
-    const own = dispatch(isOwn(update.user));
-    if (own && update.formerName !== undefined) return void dispatch(renewOwnName()).then(openAnew);
-    people.userUpdate(update);
-    // The viewer may have become an operator, or may be one no more.
-    if (own && update.type === 'updated') void dispatch(readOwnName());
-    return undefined;
-  });
-  socket.on('onlineUpdate', onlineUpdate);
-  socket.on('blockUpdate', (update) => {
-    people.blockUpdate(update);
-    if (!update.blocked) watchAgain(socket);
-  });
-
-  const games = gamesLive(dispatch, open);
-  socket.on('gameUpdate', games.gameUpdate);
-  socket.on('gameError', games.gameError);
-  socket.on('lobbyUpdate', games.lobbyUpdate);
-
-  const communities = communitiesLive(dispatch);
-  socket.on('communityUpdate', communities.communityUpdate);
-
-  socket.on('tagUpdate', () => dispatch(api.util.invalidateTags([openTag])));
-
-  const polls = pollsLive(dispatch);
-  socket.on('pollUpdate', polls.pollUpdate);
-  socket.on('pollCreation', polls.pollCreation);
-  socket.on('pollStatusChange', polls.pollStatusChange);
-
-  const notifications = notificationsLive(dispatch, open);
-  socket.on('notification', notifications.notification);
-  socket.on('notificationsUpdate', notifications.notificationsUpdate);
-  socket.on('invitationDeclined', (declined) => {
-    games.invitationDeclined(declined);
-    notifications.invitationDeclined(declined);
-  });
-  socket.on('questionUpdate', (row) => {
-    handlers.questionUpdate(row);
-    notifications.questionUpdate(row);
-  });
-
   return () => {
     isStopped = true;
     forgetReason();
     clearTimeout(retry);
-    clearTimeout(catchingUp);
+    events.stop();
+    openings.stop();
     forgetOnline();
     socket.off();
-    socket.io.off('reconnect_attempt', watchNext);
-    unwatch();
     socket.disconnect();
   };
 }
