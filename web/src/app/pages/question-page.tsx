@@ -81,13 +81,104 @@ export function QuestionPage() {
   const closedCommunity = useClosedCommunity(question?.communityId);
   const readOnly = closedCommunity ? messages.communityClosed : undefined;
   // Nobody can add to a deleted question either.
-  const isDeleted = Boolean(question?.deleted);
-  const refusal = readOnly ?? (isDeleted ? messages.questionDeleted : undefined);
-  const frozen = refusal !== undefined;
+  const refusal = readOnly ?? (question?.deleted ? messages.questionDeleted : undefined);
   // The asker stands in the rail if that is beside the question, and not below it.
   const wide = useWide();
   usePageTitle(question?.title || 'Question');
   useEffect(expectPostText, []);
+  // Also when it was visible before: it is no longer shared with this viewer.
+  if (isNotFound(error)) return <QuestionNotFound key={id} id={id} last={question} />;
+  const isComing = !question && error === undefined;
+  return (
+    <RailLayout
+      label="About this question"
+      rail={
+        question ? (
+          <QuestionRail key={id} question={question} asker={wide ? followAuthor(question.askedBy) : undefined} />
+        ) : (
+          wide && isComing && <WaitingRail />
+        )
+      }
+    >
+      <Head id={id} question={question} isComing={isComing} mayAnswer={refusal === undefined} />
+      {!question && error !== undefined && (
+        <Failure title={messages.questionsFailed} detail={serverText(error)} onRetry={() => refetch()} />
+      )}
+      {isComing && <Waiting />}
+      {question && (
+        <Thread
+          key={id}
+          question={question}
+          closed={closedCommunity}
+          readOnly={readOnly}
+          refusal={refusal}
+          authorAction={wide ? undefined : followAuthor}
+        />
+      )}
+    </RailLayout>
+  );
+}
+
+/** The title, what is known of the question, and what can be done with it. */
+function Head({
+  id,
+  question,
+  isComing,
+  mayAnswer,
+}: {
+  readonly id: string;
+  readonly question: QuestionWire | undefined;
+  readonly isComing: boolean;
+  readonly mayAnswer: boolean;
+}) {
+  return (
+    <div className={classes.head}>
+      <h1 className={classes.title} tabIndex={-1}>
+        <bdi>{question?.deleted ? deletedText(question.deleted.by) : (question?.title ?? 'Question')}</bdi>
+      </h1>
+      {/* Drawn with the title: it is below, and would move when that takes more lines. */}
+      {isComing ? (
+        <div key="coming" className={classes.bar} aria-hidden>
+          <Skeleton height={14} width="40%" />
+        </div>
+      ) : (
+        <div key="bar" className={classes.bar}>
+          <div className={classes.facts}>
+            {question && <QuestionFacts question={question} />}
+            {question && question.communityId !== null && <CommunityLink communityId={question.communityId} />}
+          </div>
+          <div className={classes.actions}>
+            {question && !question.deleted && <FollowQuestion key={id} question={question} />}
+            {question && mayAnswer && (
+              <Button component={Link} to={`/new/answer/${encodeURIComponent(id)}`}>
+                Answer Question
+              </Button>
+            )}
+          </div>
+        </div>
+      )}
+    </div>
+  );
+}
+
+/** The question, its comments, and its answers with theirs. */
+function Thread({
+  question,
+  closed,
+  readOnly,
+  refusal,
+  authorAction,
+}: {
+  readonly question: QuestionWire;
+  readonly closed: boolean;
+  /** Why nobody can change anything here. */
+  readonly readOnly: string | undefined;
+  /** Why nobody can add to the question. */
+  readonly refusal: string | undefined;
+  readonly authorAction: ((username: string) => ReactNode) | undefined;
+}) {
+  const { _id: id } = question;
+  const viewer = useViewer();
   const dispatch = useDispatch<Dispatch>();
   const named = useNamedPost();
   const belowAnswer = useCallback(
@@ -106,90 +197,37 @@ export function QuestionPage() {
     [dispatch, id, named, refusal],
   );
   const among = useMemo(() => ({ qid: id }), [id]);
-  const mayAccept = question?.askedBy === viewer && !frozen;
+  const mayAccept = question.askedBy === viewer && refusal === undefined;
   const besideAnswer = useCallback(
     (answer: AnswerWire) => <AnswerStanding qid={id} answer={answer} mayAccept={mayAccept} refusal={refusal} />,
     [id, mayAccept, refusal],
   );
-  // Also when it was visible before: it is no longer shared with this viewer.
-  if (isNotFound(error)) return <QuestionNotFound key={id} id={id} last={question} />;
-  const isComing = !question && error === undefined;
-  const answerLink = `/new/answer/${encodeURIComponent(id)}`;
   return (
-    <RailLayout
-      label="About this question"
-      rail={
-        question ? (
-          <QuestionRail key={id} question={question} asker={wide ? followAuthor(question.askedBy) : undefined} />
-        ) : (
-          wide && isComing && <WaitingRail />
-        )
-      }
-    >
-      <div className={classes.head}>
-        <h1 className={classes.title} tabIndex={-1}>
-          <bdi>{question?.deleted ? deletedText(question.deleted.by) : (question?.title ?? 'Question')}</bdi>
-        </h1>
-        {/* Drawn with the title: it is below, and would move when that takes more lines. */}
-        {isComing ? (
-          <div key="coming" className={classes.bar} aria-hidden>
-            <Skeleton height={14} width="40%" />
+    <RolesOfCommunity communityId={question.communityId}>
+      <CompletedAmong value={among}>
+        <ReadOnlyPosts value={readOnly}>
+          <div className={classes.thread}>
+            <QuestionView
+              question={question}
+              authorAction={authorAction}
+              onSaved={(saved) => dispatch(showEdited(saved))}
+            >
+              <CommentSection
+                id={id}
+                type="question"
+                comments={question.comments}
+                named={named}
+                refusal={refusal}
+                onCommented={(comment) => {
+                  dispatch(addComments(id, id, [comment]));
+                }}
+              />
+            </QuestionView>
+            <Answers question={question} closed={closed} refusal={refusal} beside={besideAnswer} below={belowAnswer} />
           </div>
-        ) : (
-          <div key="bar" className={classes.bar}>
-            <div className={classes.facts}>
-              {question && <QuestionFacts question={question} />}
-              {question && question.communityId !== null && <CommunityLink communityId={question.communityId} />}
-            </div>
-            <div className={classes.actions}>
-              {question && !isDeleted && <FollowQuestion key={id} question={question} />}
-              {question && !frozen && (
-                <Button component={Link} to={answerLink}>
-                  Answer Question
-                </Button>
-              )}
-            </div>
-          </div>
-        )}
-      </div>
-      {!question && error !== undefined && (
-        <Failure title={messages.questionsFailed} detail={serverText(error)} onRetry={() => refetch()} />
-      )}
-      {isComing && <Waiting />}
-      {question && (
-        <RolesOfCommunity key={id} communityId={question.communityId}>
-          <CompletedAmong value={among}>
-            <ReadOnlyPosts value={readOnly}>
-              <div className={classes.thread}>
-                <QuestionView
-                  question={question}
-                  authorAction={wide ? undefined : followAuthor}
-                  onSaved={(saved) => dispatch(showEdited(saved))}
-                >
-                  <CommentSection
-                    id={id}
-                    type="question"
-                    comments={question.comments}
-                    named={named}
-                    refusal={refusal}
-                    onCommented={(comment) => {
-                      dispatch(addComments(id, id, [comment]));
-                    }}
-                  />
-                </QuestionView>
-                <Answers
-                  question={question}
-                  closed={closedCommunity}
-                  refusal={refusal}
-                  beside={besideAnswer}
-                  below={belowAnswer}
-                />
-              </div>
-            </ReadOnlyPosts>
-          </CompletedAmong>
-        </RolesOfCommunity>
-      )}
-    </RailLayout>
+        </ReadOnlyPosts>
+      </CompletedAmong>
+    </RolesOfCommunity>
   );
 }
 
@@ -217,6 +255,35 @@ function WaitingRail() {
   ));
 }
 
+/** Loads further answers: those that the reader asks for, and those up to a post that is named. */
+function useFurtherAnswers(question: QuestionWire) {
+  const viewer = useViewer();
+  const dispatch = useDispatch<Dispatch>();
+  const order = useAnswerOrder();
+  const { _id: id, moreAnswersAfter: after } = question;
+  // A part is asked for until the question has it: the store tells this page a moment after the
+  // part has arrived, and until then it would be asked for again.
+  const [asked, setAsked] = useState<{ readonly after: string; readonly failure?: unknown }>();
+  if (asked && asked.after !== after) setAsked(undefined);
+
+  async function load(from: string): Promise<void> {
+    setAsked({ after: from });
+    const failure = await dispatch(readMoreAnswers({ id, username: viewer, answers: order }, from));
+    if (failure !== undefined) setAsked((last) => (last?.after === from ? { after: from, failure } : last));
+  }
+
+  const named = useNamedPost();
+  const place = named === undefined ? undefined : placeOfPost(question, named, viewer);
+  // A post further down than what is loaded: the next parts come until it is there.
+  const lookFurther = named !== undefined && !place && !asked;
+  useEffect(() => {
+    if (lookFurther && after !== undefined) void load(after);
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- load is new on every render
+  }, [after, lookFurther]);
+
+  return { named, place, asked, load };
+}
+
 /** The answers of a question, loaded in parts if there are many, and the form for one more. */
 function Answers({
   question,
@@ -235,39 +302,18 @@ function Answers({
   const rested = useRested();
   const dispatch = useDispatch<Dispatch>();
   const goOn = useNavigateWhenDone();
-  const order = useAnswerOrder();
   const answers = useMemo(() => splitAnswers(question), [question]);
   const { _id: id, moreAnswersAfter: after } = question;
-  // A part is asked for until the question has it: the store tells this page a moment after the
-  // part has arrived, and until then it would be asked for again.
-  const [asked, setAsked] = useState<{ readonly after: string; readonly failure?: unknown }>();
-  if (asked && asked.after !== after) setAsked(undefined);
-
-  async function load(from: string): Promise<void> {
-    setAsked({ after: from });
-    const failure = await dispatch(readMoreAnswers({ id, username: viewer, answers: order }, from));
-    if (failure !== undefined) setAsked((last) => (last?.after === from ? { after: from, failure } : last));
-  }
-
+  const { named, place, asked, load } = useFurtherAnswers(question);
   const onSaved = useCallback(
     (answer: AnswerWire) => {
       dispatch(appendAnswer(id, answer));
     },
     [dispatch, id],
   );
-  const named = useNamedPost();
-  const place = named === undefined ? undefined : placeOfPost(question, named, viewer);
-  // A post further down than what is loaded: the next parts come until it is there.
-  const lookFurther = named !== undefined && !place && !asked;
-  useEffect(() => {
-    if (lookFurther && after !== undefined) void load(after);
-    // oxlint-disable-next-line react-hooks/exhaustive-deps -- load is new on every render
-  }, [after, lookFurther]);
-
   // An event may have deleted some on the open page.
   const isShown = (answer: AnswerWire) => isAnswerShown(answer, viewer);
   const none = !question.answers.some(isShown);
-  const isOpen = refusal === undefined;
   const isFormKept = useKeptForm(placeAt('answer', id), refusal);
   return (
     <>
@@ -280,20 +326,7 @@ function Answers({
           </Suspense>
         )}
       </div>
-      {none && isOpen && (
-        <div className={classes.none}>
-          <EmptyState drawing="chats" title="Nobody has answered yet">
-            <p>
-              {question.askedBy === viewer
-                ? 'Found the answer yourself? Post it for others.'
-                : 'Know something that helps?'}
-            </p>
-            <Button component={Link} to={`/new/answer/${encodeURIComponent(id)}`} variant="default">
-              Be the first to answer
-            </Button>
-          </EmptyState>
-        </div>
-      )}
+      {none && refusal === undefined && <NoAnswers id={id} own={question.askedBy === viewer} />}
       {!none && (
         <AnswerList
           answers={answers.read.filter(isShown)}
@@ -338,5 +371,18 @@ function Answers({
         </section>
       )}
     </>
+  );
+}
+
+function NoAnswers({ id, own }: { readonly id: string; readonly own: boolean }) {
+  return (
+    <div className={classes.none}>
+      <EmptyState drawing="chats" title="Nobody has answered yet">
+        <p>{own ? 'Found the answer yourself? Post it for others.' : 'Know something that helps?'}</p>
+        <Button component={Link} to={`/new/answer/${encodeURIComponent(id)}`} variant="default">
+          Be the first to answer
+        </Button>
+      </EmptyState>
+    </div>
   );
 }

@@ -61,20 +61,14 @@ export function useEditing({
   };
   const edit: PostAct = {
     label: 'Edit',
-    onClick: () => {
-      setEditing(true);
-    },
+    onClick: () => setEditing(true),
   };
   const remove: PostAct = { label: 'Delete', isGrave: true, onClick: onDelete };
-  const showHistory = () => {
-    setReading(true);
-  };
+  const showHistory = () => setReading(true);
   const removeOthers: PostAct = {
     label: 'Remove…',
     isGrave: true,
-    onClick: () => {
-      setRemoving(true);
-    },
+    onClick: () => setRemoving(true),
   };
   const restores = mayRestore(deleted?.by ?? 'author', { author: own, moderator, operator: isOperator });
   const mayRead = hasHistory && (own || !deleted || restores);

@@ -13,7 +13,7 @@ import {
   type SiteSettingsWire,
 } from '@parlour/contracts/site';
 import type { ChangeSite } from '@parlour/contracts/site.requests';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { DraftNote } from '../../design/parts/draft-note.tsx';
 import { Failure } from '../../design/parts/failure.tsx';
 import { Loading } from '../../design/parts/loading.tsx';
@@ -28,10 +28,16 @@ import classes from './admin.module.css';
 import { invitationOf } from './invitation.ts';
 import { languageName } from './language-name.ts';
 
-const modes: readonly { readonly mode: SignUpMode; readonly label: string; readonly about: string }[] = [
-  { mode: 'everyone', label: 'Everyone', about: 'Whoever can open this site can create an account.' },
-  { mode: 'code', label: 'People with a code', about: 'You tell the code to those whom you invite.' },
-  { mode: 'nobody', label: 'Nobody', about: 'People who have an account can still sign in.' },
+interface Choice<Value extends string> {
+  readonly value: Value;
+  readonly label: string;
+  readonly about: string;
+}
+
+const modes: readonly Choice<SignUpMode>[] = [
+  { value: 'everyone', label: 'Everyone', about: 'Whoever can open this site can create an account.' },
+  { value: 'code', label: 'People with a code', about: 'You tell the code to those whom you invite.' },
+  { value: 'nobody', label: 'Nobody', about: 'People who have an account can still sign in.' },
 ];
 
 const colours: readonly { readonly colour: SiteColour; readonly label: string }[] = [
@@ -40,10 +46,10 @@ const colours: readonly { readonly colour: SiteColour; readonly label: string }[
   { colour: 'slate', label: 'Slate' },
 ];
 
-const levels: readonly { readonly level: SiteLimits; readonly label: string; readonly about: string }[] = [
-  { level: 'server', label: 'As the server is configured', about: 'Uses LIMITS from the server’s environment.' },
-  { level: 'strict', label: 'Strict', about: 'For a site that strangers can reach.' },
-  { level: 'generous', label: 'Generous', about: 'A thousand times higher, for people you trust.' },
+const levels: readonly Choice<SiteLimits>[] = [
+  { value: 'server', label: 'As the server is configured', about: 'Uses LIMITS from the server’s environment.' },
+  { value: 'strict', label: 'Strict', about: 'For a site that strangers can reach.' },
+  { value: 'generous', label: 'Generous', about: 'A thousand times higher, for people you trust.' },
 ];
 
 type Values = Readonly<Record<keyof SiteSettingsWire, string>>;
@@ -90,15 +96,11 @@ function SettingsForm({ site }: { readonly site: SiteSettingsWire }) {
   const { signUp, description, colour, language, limits: level } = form.values;
   return (
     <form {...form.form} aria-label="Site settings">
-      <section className={classes.section} aria-labelledby="site-texts">
-        <div>
-          <h2 id="site-texts" className={classes.title}>
-            Name and description
-          </h2>
-          <p className={classes.about}>
-            Shown at the top of every page, on the sign-in page, and where the site is linked.
-          </p>
-        </div>
+      <Section
+        id="site-texts"
+        title="Name and description"
+        about="Shown at the top of every page, on the sign-in page, and where the site is linked."
+      >
         <TextInput {...form.field('name')} label="Name" size="md" maxLength={limits.siteNameLength * 2} />
         <Textarea
           {...form.field('description')}
@@ -108,27 +110,13 @@ function SettingsForm({ site }: { readonly site: SiteSettingsWire }) {
           rows={2}
           size="md"
         />
-      </section>
-      <section className={classes.section} aria-labelledby="site-signup">
-        <div>
-          <h2 id="site-signup" className={classes.title}>
-            Who may sign up
-          </h2>
-          <p className={classes.about}>Also applies to accounts that people create with Google.</p>
-        </div>
-        <Radio.Group
-          aria-labelledby="site-signup"
-          value={signUp}
-          onChange={(mode) => {
-            form.set('signUp', mode);
-          }}
-        >
-          <div className={classes.modes}>
-            {modes.map(({ mode, label, about }) => (
-              <Radio key={mode} name="signUp" value={mode} label={label} description={about} size="md" />
-            ))}
-          </div>
-        </Radio.Group>
+      </Section>
+      <Section
+        id="site-signup"
+        title="Who may sign up"
+        about="Also applies to accounts that people create with Google."
+      >
+        <Choices name="signUp" of="site-signup" choices={modes} value={signUp} onChoose={form.set} />
         {signUp === 'code' && (
           <TextInput
             {...form.field('code')}
@@ -140,14 +128,8 @@ function SettingsForm({ site }: { readonly site: SiteSettingsWire }) {
             size="md"
           />
         )}
-      </section>
-      <section className={classes.section} aria-labelledby="site-looks">
-        <div>
-          <h2 id="site-looks" className={classes.title}>
-            Colour and language
-          </h2>
-          <p className={classes.about}>Open pages show them when they are loaded again.</p>
-        </div>
+      </Section>
+      <Section id="site-looks" title="Colour and language" about="Open pages show them when they are loaded again.">
         <Radio.Group label="Colour of buttons and links" value={colour} onChange={(next) => form.set('colour', next)}>
           <div className={classes.colours}>
             {colours.map(({ colour: each, label }) => (
@@ -155,36 +137,11 @@ function SettingsForm({ site }: { readonly site: SiteSettingsWire }) {
             ))}
           </div>
         </Radio.Group>
-        <label className={classes.choice}>
-          Language of what people write
-          <select value={language} onChange={({ currentTarget }) => form.set('language', currentTarget.value)}>
-            {siteLanguages.map((tag) => (
-              <option key={tag} value={tag}>
-                {languageName(tag)}
-              </option>
-            ))}
-          </select>
-          <span className={classes.about}>
-            Browsers and screen readers use it. Buttons and menus are in English. The search language is set on the
-            server.
-          </span>
-        </label>
-      </section>
-      <section className={classes.section} aria-labelledby="site-limits">
-        <div>
-          <h2 id="site-limits" className={classes.title}>
-            Limits
-          </h2>
-          <p className={classes.about}>How often people may post, sign in, search and so on.</p>
-        </div>
-        <Radio.Group aria-labelledby="site-limits" value={level} onChange={(next) => form.set('limits', next)}>
-          <div className={classes.modes}>
-            {levels.map(({ level: each, label, about }) => (
-              <Radio key={each} name="limits" value={each} label={label} description={about} size="md" />
-            ))}
-          </div>
-        </Radio.Group>
-      </section>
+        <LanguageChoice value={language} onChoose={(next) => form.set('language', next)} />
+      </Section>
+      <Section id="site-limits" title="Limits" about="How often people may post, sign in, search and so on.">
+        <Choices name="limits" of="site-limits" choices={levels} value={level} onChoose={form.set} />
+      </Section>
       <DraftNote {...form.draft} />
       {form.failure !== undefined && (
         <Failure title="The settings could not be saved" detail={serverText(form.failure)} />
@@ -204,6 +161,86 @@ function SettingsForm({ site }: { readonly site: SiteSettingsWire }) {
   );
 }
 
+function Section({
+  id,
+  title,
+  about,
+  children,
+}: {
+  readonly id: string;
+  readonly title: string;
+  readonly about: string;
+  readonly children: ReactNode;
+}) {
+  return (
+    <section className={classes.section} aria-labelledby={id}>
+      <div>
+        <h2 id={id} className={classes.title}>
+          {title}
+        </h2>
+        <p className={classes.about}>{about}</p>
+      </div>
+      {children}
+    </section>
+  );
+}
+
+function LanguageChoice({
+  value,
+  onChoose,
+}: {
+  readonly value: string;
+  readonly onChoose: (language: string) => void;
+}) {
+  return (
+    <label className={classes.choice}>
+      Language of what people write
+      <select value={value} onChange={({ currentTarget }) => onChoose(currentTarget.value)}>
+        {siteLanguages.map((tag) => (
+          <option key={tag} value={tag}>
+            {languageName(tag)}
+          </option>
+        ))}
+      </select>
+      <span className={classes.about}>
+        Browsers and screen readers use it. Buttons and menus are in English. The search language is set on the server.
+      </span>
+    </label>
+  );
+}
+
+function Choices<Name extends string>({
+  name,
+  of,
+  choices,
+  value,
+  onChoose,
+}: {
+  readonly name: Name;
+  /** The heading of the section. */
+  readonly of: string;
+  readonly choices: readonly Choice<string>[];
+  readonly value: string;
+  readonly onChoose: (name: Name, value: string) => void;
+}) {
+  return (
+    <Radio.Group aria-labelledby={of} value={value} onChange={(chosen) => onChoose(name, chosen)}>
+      <div className={classes.modes}>
+        {choices.map((choice) => (
+          <Radio
+            key={choice.value}
+            name={name}
+            value={choice.value}
+            label={choice.label}
+            description={choice.about}
+            size="md"
+          />
+        ))}
+      </div>
+    </Radio.Group>
+  );
+}
+
 function Swatch({ colour, label }: { readonly colour: SiteColour; readonly label: string }) {
   return (
     <span className={classes.swatch}>
@@ -216,10 +253,10 @@ function Swatch({ colour, label }: { readonly colour: SiteColour; readonly label
 /** Only what differs, so that two operators do not undo each other's changes. */
 function changesOf(before: SiteSettingsWire, values: Values): ChangeSite {
   const [name, description, code] = [values.name.trim(), values.description.trim(), values.code.trim()];
-  const mode = modes.find((each) => each.mode === values.signUp)?.mode ?? before.signUp;
+  const mode = modes.find(({ value }) => value === values.signUp)?.value ?? before.signUp;
   const language = siteLanguages.find((tag) => tag === values.language) ?? before.language;
   const { colour } = colours.find((each) => each.colour === values.colour) ?? before;
-  const level = levels.find((each) => each.level === values.limits)?.level ?? before.limits;
+  const level = levels.find(({ value }) => value === values.limits)?.value ?? before.limits;
   return {
     ...(name !== before.name && { name }),
     ...(description !== before.description && { description }),

@@ -19,6 +19,7 @@ import { useDeletion } from '../../design/parts/use-deletion.ts';
 import { useEditing } from '../../design/parts/use-editing.ts';
 import { useViewer, useViewerId } from '../../shared/state/use-viewer.ts';
 import { type Commented, useRemoveCommentMutation, useRestoreCommentMutation } from './comments.api.ts';
+import { count } from '../../shared/text/count.ts';
 import classes from './comments.module.css';
 
 // With the editor, which most readers never use.
@@ -87,69 +88,25 @@ export function CommentSection({
     if (!shown) setChosen('reading');
     if (place >= shownAtFirst) setIsWhole(true);
   }
-  const rows = isWhole ? comments : comments.slice(0, shownAtFirst);
-  const further = comments.length - rows.length;
-  const list = useRef<HTMLOListElement>(null);
-  const pressed = useRef(false);
-  useEffect(() => {
-    const first = list.current?.children[shownAtFirst];
-    if (!pressed.current || !(first instanceof HTMLElement)) return;
-    // The button that was pressed is gone.
-    pressed.current = false;
-    first.tabIndex = -1;
-    first.focus({ preventScroll: true });
-  }, [isWhole]);
   const isFormKept = useKeptForm(placeAt('comment', id), refusal);
   if (!isFormKept && comments.length === 0) return null;
   return (
     <div className={classes.section}>
-      <div className={classes.head}>
-        <button
-          type="button"
-          className={classes.toggle}
-          aria-expanded={shown}
-          aria-controls={region}
-          onClick={() => {
-            setFocusForm(false);
-            setChosen(shown ? 'closed' : 'writing');
-          }}
-        >
-          {shown ? 'Hide Comments' : 'Show Comments'}
-          <IconChevronDown size={15} aria-hidden className={classes.chevron} data-shown={shown} />
-        </button>
-        {comments.length > 0 && (
-          <span className={classes.number} title={comments.length === 1 ? '1 comment' : `${comments.length} comments`}>
-            {comments.length}
-          </span>
-        )}
-      </div>
+      <Head
+        number={comments.length}
+        shown={shown}
+        region={region}
+        onToggle={() => {
+          setFocusForm(false);
+          setChosen(shown ? 'closed' : 'writing');
+        }}
+      />
       <p role="status" className="visually-hidden">
         {/* Keyed, because the same text would not be read out again. */}
         {posted > 0 && <span key={posted}>Your comment was posted.</span>}
       </p>
       <div id={region} hidden={!shown}>
-        {shown &&
-          (comments.length === 0 ? (
-            <p className={classes.none}>No comments yet.</p>
-          ) : (
-            <ol ref={list} className={classes.list} aria-label="Comments">
-              {rows.map((comment) => (
-                <Comment key={comment._id} comment={comment} onSaved={onSaved} />
-              ))}
-            </ol>
-          ))}
-        {shown && further > 0 && (
-          <button
-            type="button"
-            className={classes.toggle}
-            onClick={() => {
-              pressed.current = true;
-              setIsWhole(true);
-            }}
-          >
-            {further === 1 ? 'Show 1 more comment' : `Show ${further} more comments`}
-          </button>
-        )}
+        {shown && <Rows comments={comments} isWhole={isWhole} onWhole={() => setIsWhole(true)} onSaved={onSaved} />}
         {stage === 'reading' && refusal === undefined && (
           <button
             type="button"
@@ -179,6 +136,83 @@ export function CommentSection({
         )}
       </div>
     </div>
+  );
+}
+
+function Head({
+  number,
+  shown,
+  region,
+  onToggle,
+}: {
+  readonly number: number;
+  readonly shown: boolean;
+  readonly region: string;
+  readonly onToggle: () => void;
+}) {
+  return (
+    <div className={classes.head}>
+      <button type="button" className={classes.toggle} aria-expanded={shown} aria-controls={region} onClick={onToggle}>
+        {shown ? 'Hide Comments' : 'Show Comments'}
+        <IconChevronDown size={15} aria-hidden className={classes.chevron} data-shown={shown} />
+      </button>
+      {number > 0 && (
+        <span className={classes.number} title={count(number, 'comment')}>
+          {number}
+        </span>
+      )}
+    </div>
+  );
+}
+
+/** The first comments, until the reader asks for the others. */
+function Rows({
+  comments,
+  isWhole,
+  onWhole,
+  onSaved,
+}: {
+  readonly comments: readonly CommentWire[];
+  readonly isWhole: boolean;
+  readonly onWhole: () => void;
+  readonly onSaved: (comment: CommentWire) => void;
+}) {
+  const rows = isWhole ? comments : comments.slice(0, shownAtFirst);
+  const further = comments.length - rows.length;
+  const list = useRef<HTMLOListElement>(null);
+  const pressed = useRef(false);
+  useEffect(() => {
+    const first = list.current?.children[shownAtFirst];
+    if (!pressed.current || !(first instanceof HTMLElement)) return;
+    // The button that was pressed is gone.
+    pressed.current = false;
+    first.tabIndex = -1;
+    first.focus({ preventScroll: true });
+  }, [isWhole]);
+  return (
+    <>
+      {comments.length === 0 ? (
+        <p className={classes.none}>No comments yet.</p>
+      ) : (
+        <ol ref={list} className={classes.list} aria-label="Comments">
+          {rows.map((comment) => (
+            <Comment key={comment._id} comment={comment} onSaved={onSaved} />
+          ))}
+        </ol>
+      )}
+      {further > 0 && (
+        <button
+          type="button"
+          className={classes.toggle}
+          onClick={() => {
+            pressed.current = true;
+            onWhole();
+          }}
+        >
+          {further === 1 ? 'Show 1 more comment' : `Show ${further} more comments`}
+        </button>
+      )}
+    </>
   );
 }
 

@@ -89,7 +89,6 @@ function SearchedTable({
     idOf: ({ username }) => username,
   });
   const here = new Set(people?.map(({ username }) => username));
-  const isGone = ({ username }: CommunityPersonWire) => !here.has(username);
   const acts = useMemberActs(communityId, head, inMenu);
   return (
     <>
@@ -128,35 +127,14 @@ function SearchedTable({
           </thead>
           <tbody {...pause.handlers}>
             {rows.map((person) => (
-              <tr key={person.username} data-gone={isGone(person)}>
-                <td>
-                  <div className={classes.person}>
-                    <PersonLink username={person.username} avatar="m" />
-                    <RoleChip position={person.position} />
-                  </div>
-                </td>
-                <td className={classes.acts}>
-                  {isGone(person) ? (
-                    'Done'
-                  ) : inMenu ? (
-                    <RowMenu
-                      of={person.username}
-                      acts={actsOn(person).map((act) => ({
-                        label: act.menuLabel ?? act.label,
-                        isGrave: act.consequence !== undefined,
-                        onWant: (button) => acts.want({ act, username: person.username, button }),
-                      }))}
-                    />
-                  ) : (
-                    <RowButtons
-                      person={person}
-                      acts={actsOn(person)}
-                      onWant={acts.want}
-                      isPending={(act) => acts.isPending(act, person.username)}
-                    />
-                  )}
-                </td>
-              </tr>
+              <PersonRow
+                key={person.username}
+                person={person}
+                isGone={!here.has(person.username)}
+                acts={actsOn(person)}
+                inMenu={inMenu}
+                doing={acts}
+              />
             ))}
           </tbody>
         </table>
@@ -179,6 +157,54 @@ function everybody(): boolean {
 }
 
 type Want = ReturnType<typeof useMemberActs>['want'];
+
+function PersonRow({
+  person,
+  isGone,
+  acts,
+  inMenu,
+  doing,
+}: {
+  readonly person: CommunityPersonWire;
+  /** Whether they have left the list, and are held in their place. */
+  readonly isGone: boolean;
+  readonly acts: readonly MemberAct[];
+  readonly inMenu: boolean;
+  readonly doing: ReturnType<typeof useMemberActs>;
+}) {
+  const { username } = person;
+  return (
+    <tr data-gone={isGone}>
+      <td>
+        <div className={classes.person}>
+          <PersonLink username={username} avatar="m" />
+          <RoleChip position={person.position} />
+        </div>
+      </td>
+      <td className={classes.acts}>
+        {isGone ? (
+          'Done'
+        ) : inMenu ? (
+          <RowMenu
+            of={username}
+            acts={acts.map((act) => ({
+              label: act.menuLabel ?? act.label,
+              isGrave: act.consequence !== undefined,
+              onWant: (button) => doing.want({ act, username: username, button }),
+            }))}
+          />
+        ) : (
+          <RowButtons
+            person={person}
+            acts={acts}
+            onWant={doing.want}
+            isPending={(act) => doing.isPending(act, username)}
+          />
+        )}
+      </td>
+    </tr>
+  );
+}
 
 function RowButtons({
   person: { username },

@@ -110,27 +110,40 @@ export function CreateGame({
         <h2 id="which-game" className={classes.cardTitle}>
           Which game?
         </h2>
-        <ul className={classes.kinds}>
-          {gameKinds.map(({ type, about }) => (
-            <li key={type} className={classes.kind}>
-              <GameDrawing type={type} />
-              <p className={classes.about} id={`about-${type}`}>
-                {about}
-              </p>
-              <Button
-                fullWidth
-                loading={creating === type}
-                disabled={creating !== undefined && creating !== type}
-                aria-describedby={`about-${type}`}
-                onClick={() => void create(type)}
-              >
-                {gameName(type)}
-              </Button>
-            </li>
-          ))}
-        </ul>
+        <Kinds creating={creating} onCreate={(type) => void create(type)} />
         {error !== undefined && <Failure title={messages.gameCreateFailed} detail={serverText(error)} />}
       </section>
     </div>
+  );
+}
+
+/** The games to choose from; while one is being made, no other. */
+function Kinds({
+  creating,
+  onCreate,
+}: {
+  readonly creating: GameType | undefined;
+  readonly onCreate: (type: GameType) => void;
+}) {
+  return (
+    <ul className={classes.kinds}>
+      {gameKinds.map(({ type, about }) => (
+        <li key={type} className={classes.kind}>
+          <GameDrawing type={type} />
+          <p className={classes.about} id={`about-${type}`}>
+            {about}
+          </p>
+          <Button
+            fullWidth
+            loading={creating === type}
+            disabled={creating !== undefined && creating !== type}
+            aria-describedby={`about-${type}`}
+            onClick={() => onCreate(type)}
+          >
+            {gameName(type)}
+          </Button>
+        </li>
+      ))}
+    </ul>
   );
 }

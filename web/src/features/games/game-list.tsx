@@ -85,43 +85,18 @@ export function GameList({ visibility }: { readonly visibility: GameVisibility }
   return (
     <>
       <GameFilters choice={choice} onChoose={setChoice} />
-      <div className={classes.tools}>
-        <Button
-          variant="default"
-          leftSection={<IconRefresh size={17} aria-hidden />}
-          loading={isFetching && !query.isFetchingNextPage && pages !== undefined}
-          onClick={() => {
-            setPage(0);
-            void query.refetch();
-          }}
-        >
-          Refresh List
-        </Button>
-        <Button
-          component={Link}
-          to="/games/leaderboard"
-          variant="default"
-          leftSection={<IconTrophy size={17} aria-hidden />}
-        >
-          View Global Leaderboard
-        </Button>
-        <span role="status" className={classes.news} {...besideHeld}>
-          {waiting > 0 && held && (
-            <button
-              type="button"
-              className={classes.pill}
-              onClick={({ currentTarget }) => {
-                moveFocusToHeading(currentTarget);
-                dispatch(settleList(list));
-                turnTo(0);
-              }}
-            >
-              <IconArrowUp size={15} aria-hidden />
-              {count(waiting, 'new game')}
-            </button>
-          )}
-        </span>
-      </div>
+      <Tools
+        refreshing={isFetching && !query.isFetchingNextPage && pages !== undefined}
+        waiting={held ? waiting : 0}
+        onRefresh={() => {
+          setPage(0);
+          void query.refetch();
+        }}
+        onShow={() => {
+          dispatch(settleList(list));
+          turnTo(0);
+        }}
+      />
       {error && (
         <div className={classes.failure}>
           <Failure
@@ -134,27 +109,11 @@ export function GameList({ visibility }: { readonly visibility: GameVisibility }
       {!pages && !error && <ListSkeleton />}
       {pages && rows.length === 0 && !wanting && !query.isFetchingNextPage && (
         <div className={classes.list}>
-          {gameType === undefined && status === undefined ? (
-            <EmptyState drawing="games" title={empty[visibility].title}>
-              <p>{empty[visibility].advice}</p>
-              <Button component={Link} to="/games/new">
-                Create Game
-              </Button>
-            </EmptyState>
-          ) : (
-            <EmptyState drawing="games" title="No such games">
-              <p>No game of this kind is in this state now.</p>
-              <Button
-                variant="default"
-                onClick={({ currentTarget }) => {
-                  moveFocusToHeading(currentTarget);
-                  setChoice({});
-                }}
-              >
-                Show all games
-              </Button>
-            </EmptyState>
-          )}
+          <NoGames
+            title={empty[visibility].title}
+            onAll={gameType === undefined && status === undefined ? undefined : () => setChoice({})}
+            advice={empty[visibility].advice}
+          />
         </div>
       )}
       {rows.length > 0 && (
@@ -169,20 +128,114 @@ export function GameList({ visibility }: { readonly visibility: GameVisibility }
           )}
         </ul>
       )}
-      {last > 0 && (
-        <nav className={classes.pages} aria-label="Pages">
-          <Button variant="default" data-disabled={shownPage === 0} onClick={() => turnTo(shownPage - 1)}>
-            Previous
-          </Button>
-          <span role="status">
-            Page {shownPage + 1} of {last + 1}
-          </span>
-          <Button variant="default" data-disabled={shownPage === last} onClick={() => turnTo(shownPage + 1)}>
-            Next
-          </Button>
-        </nav>
-      )}
+      {last > 0 && <Pages shown={shownPage} last={last} onTurn={turnTo} />}
     </>
+  );
+}
+
+/** What is above the list; in it, how many games are new while the list is held. */
+function Tools({
+  refreshing,
+  waiting,
+  onRefresh,
+  onShow,
+}: {
+  readonly refreshing: boolean;
+  readonly waiting: number;
+  readonly onRefresh: () => void;
+  readonly onShow: () => void;
+}) {
+  return (
+    <div className={classes.tools}>
+      <Button
+        variant="default"
+        leftSection={<IconRefresh size={17} aria-hidden />}
+        loading={refreshing}
+        onClick={onRefresh}
+      >
+        Refresh List
+      </Button>
+      <Button
+        component={Link}
+        to="/games/leaderboard"
+        variant="default"
+        leftSection={<IconTrophy size={17} aria-hidden />}
+      >
+        View Global Leaderboard
+      </Button>
+      <span role="status" className={classes.news} {...besideHeld}>
+        {waiting > 0 && (
+          <button
+            type="button"
+            className={classes.pill}
+            onClick={({ currentTarget }) => {
+              moveFocusToHeading(currentTarget);
+              onShow();
+            }}
+          >
+            <IconArrowUp size={15} aria-hidden />
+            {count(waiting, 'new game')}
+          </button>
+        )}
+      </span>
+    </div>
+  );
+}
+
+/** Nothing at all, or nothing of what was chosen: then `onAll` shows the others. */
+function NoGames({
+  title,
+  advice,
+  onAll,
+}: {
+  readonly title: string;
+  readonly advice: string;
+  readonly onAll: (() => void) | undefined;
+}) {
+  return !onAll ? (
+    <EmptyState drawing="games" title={title}>
+      <p>{advice}</p>
+      <Button component={Link} to="/games/new">
+        Create Game
+      </Button>
+    </EmptyState>
+  ) : (
+    <EmptyState drawing="games" title="No such games">
+      <p>No game of this kind is in this state now.</p>
+      <Button
+        variant="default"
+        onClick={({ currentTarget }) => {
+          moveFocusToHeading(currentTarget);
+          onAll();
+        }}
+      >
+        Show all games
+      </Button>
+    </EmptyState>
+  );
+}
+
+function Pages({
+  shown,
+  last,
+  onTurn,
+}: {
+  readonly shown: number;
+  readonly last: number;
+  readonly onTurn: (page: number) => void;
+}) {
+  return (
+    <nav className={classes.pages} aria-label="Pages">
+      <Button variant="default" data-disabled={shown === 0} onClick={() => onTurn(shown - 1)}>
+        Previous
+      </Button>
+      <span role="status">
+        Page {shown + 1} of {last + 1}
+      </span>
+      <Button variant="default" data-disabled={shown === last} onClick={() => onTurn(shown + 1)}>
+        Next
+      </Button>
+    </nav>
   );
 }
 

@@ -1,4 +1,4 @@
-import type { PollWire } from '@parlour/contracts/communities';
+import type { PollOptionWire, PollWire } from '@parlour/contracts/communities';
 import type { ErrorCode } from '@parlour/contracts/errors';
 import { messages } from '@parlour/contracts/messages';
 import { lazy, memo, Suspense, useEffect, useId, useRef, useState } from 'react';
@@ -108,51 +108,22 @@ function Poll({ poll, leads, isReadOnly }: { readonly poll: PollWire } & PollRig
         )}
       </p>
       <div role="group" aria-labelledby={heading} className={classes.options}>
-        {options.map((option, place) => {
-          const share = shareOf(option, options);
-          const outcome = isClosed ? outcomeOf(option, options) : undefined;
-          const isMine = selected === option._id;
-          return (
-            <button
-              key={option._id}
-              type="button"
-              className={classes.option}
-              aria-pressed={isMine}
-              aria-describedby={outcome && `${heading}-${place}`}
-              data-outcome={outcome}
-              disabled={voted !== undefined || isClosed || isReadOnly}
-              // One at a time; if disabled, the button would lose the focus before there is an
-              // outcome.
-              aria-disabled={sending || undefined}
-              onClick={({ currentTarget }) => {
-                if (sending) return;
-                pressed.current = currentTarget;
-                void vote(option._id);
-              }}
-            >
-              <span className={classes.bar} style={{ transform: `scaleX(${share})` }} aria-hidden />
-              <bdi className={classes.text}>{option.text}</bdi>
-              <span className={classes.marks} aria-hidden>
-                {outcome && (
-                  <span id={`${heading}-${place}`} className={classes.won}>
-                    <IconTrophy size={15} />
-                    {outcome}
-                  </span>
-                )}
-                {isMine && (
-                  <span className={classes.mine}>
-                    <IconCheck size={15} />
-                    {voted && 'Your vote'}
-                  </span>
-                )}
-              </span>
-              <span className={classes.count}>{count(option.voteCount, 'vote')}</span>
-              <span className={classes.share} aria-hidden>
-                {Math.round(share * 100)}%
-              </span>
-            </button>
-          );
-        })}
+        {options.map((option, place) => (
+          <Option
+            key={option._id}
+            option={option}
+            poll={poll}
+            outcomeId={`${heading}-${place}`}
+            isMine={selected === option._id}
+            hasVoted={voted !== undefined}
+            disabled={voted !== undefined || isClosed || isReadOnly}
+            sending={sending}
+            onVote={(button) => {
+              pressed.current = button;
+              void vote(option._id);
+            }}
+          />
+        ))}
       </div>
       <div role="status">
         {voted && (
@@ -179,6 +150,67 @@ function Poll({ poll, leads, isReadOnly }: { readonly poll: PollWire } & PollRig
       </p>
       <Chart options={options} />
     </article>
+  );
+}
+
+/** A bar with its votes, and the button for one. */
+function Option({
+  option,
+  poll: { options, status },
+  outcomeId,
+  isMine,
+  hasVoted,
+  disabled,
+  sending,
+  onVote,
+}: {
+  readonly option: PollOptionWire;
+  readonly poll: PollWire;
+  readonly outcomeId: string;
+  readonly isMine: boolean;
+  readonly hasVoted: boolean;
+  readonly disabled: boolean;
+  readonly sending: boolean;
+  readonly onVote: (button: HTMLElement) => void;
+}) {
+  const share = shareOf(option, options);
+  const outcome = status === 'closed' ? outcomeOf(option, options) : undefined;
+  return (
+    <button
+      type="button"
+      className={classes.option}
+      aria-pressed={isMine}
+      aria-describedby={outcome && outcomeId}
+      data-outcome={outcome}
+      disabled={disabled}
+      // One at a time; if disabled, the button would lose the focus before there is an
+      // outcome.
+      aria-disabled={sending || undefined}
+      onClick={({ currentTarget }) => {
+        if (!sending) onVote(currentTarget);
+      }}
+    >
+      <span className={classes.bar} style={{ transform: `scaleX(${share})` }} aria-hidden />
+      <bdi className={classes.text}>{option.text}</bdi>
+      <span className={classes.marks} aria-hidden>
+        {outcome && (
+          <span id={outcomeId} className={classes.won}>
+            <IconTrophy size={15} />
+            {outcome}
+          </span>
+        )}
+        {isMine && (
+          <span className={classes.mine}>
+            <IconCheck size={15} />
+            {hasVoted && 'Your vote'}
+          </span>
+        )}
+      </span>
+      <span className={classes.count}>{count(option.voteCount, 'vote')}</span>
+      <span className={classes.share} aria-hidden>
+        {Math.round(share * 100)}%
+      </span>
+    </button>
   );
 }
 

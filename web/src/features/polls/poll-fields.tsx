@@ -76,18 +76,10 @@ interface PollForm {
   };
 }
 
-/** A poll's question and its two to five options. */
-export function PollFields({
-  form,
-  inDialog = false,
-}: {
-  readonly form: PollForm;
-  /** The dialog moves the focus then: a menu that opened it would take it back from `autoFocus`. */
-  readonly inDialog?: boolean;
-}) {
+/** How the options of a poll are added, removed and moved. The focus goes with them. */
+function useOptions(form: PollForm) {
   const choices = useRef<HTMLFieldSetElement>(null);
   const names = namesOf(form.values);
-  const left = limits.pollQuestionHint - lengthOf(form.values.questionText.trim());
 
   function focusOption(place: number): void {
     choices.current?.querySelectorAll<HTMLInputElement>('input')[place]?.focus();
@@ -138,6 +130,20 @@ export function PollFields({
     }
   }
 
+  return { choices, names, add, remove, move, onOptionKey };
+}
+
+/** A poll's question and its two to five options. */
+export function PollFields({
+  form,
+  inDialog = false,
+}: {
+  readonly form: PollForm;
+  /** The dialog moves the focus then: a menu that opened it would take it back from `autoFocus`. */
+  readonly inDialog?: boolean;
+}) {
+  const { choices, names, add, remove, move, onOptionKey } = useOptions(form);
+  const left = limits.pollQuestionHint - lengthOf(form.values.questionText.trim());
   return (
     <>
       <TextInput

@@ -65,14 +65,8 @@ function KnownGame({
   type,
 }: GameViewProps & { readonly type: GameType }) {
   const { moves, status } = game.state;
-  const positions = useMemo(
-    () =>
-      replay(
-        type,
-        moves.map(({ move }) => move),
-      ),
-    [type, moves],
-  );
+  const played = useMemo(() => moves.map(({ move }) => move), [moves]);
+  const positions = useMemo(() => replay(type, played), [type, played]);
   const [place, setPlace] = useReplayPlace(moves.length);
   const over = status === 'OVER';
   const shown = over ? place : moves.length;
@@ -89,7 +83,6 @@ function KnownGame({
     // At its end too, a replay shows the board.
     setClosed(true);
   };
-  const sounds = useGameSounds(game, viewer);
   const rulesId = useId();
   const help = useRef<HTMLButtonElement>(null);
   const Board = boards[type];
@@ -103,16 +96,7 @@ function KnownGame({
         <Players game={game} viewer={viewer} clock={clock} />
         <div className={classes.line}>
           <Course game={game} viewer={viewer} sending={sending} place={course} />
-          <button
-            type="button"
-            className={classes.help}
-            aria-pressed={sounds.on}
-            aria-label="Sounds"
-            title="Sounds"
-            onClick={sounds.toggle}
-          >
-            {sounds.on ? <IconVolume size={18} aria-hidden /> : <IconVolumeOff size={18} aria-hidden />}
-          </button>
+          <SoundSwitch game={game} viewer={viewer} />
           <button
             type="button"
             ref={help}
@@ -134,7 +118,7 @@ function KnownGame({
               game={game}
               viewer={viewer}
               position={position}
-              last={moves[shown - 1]?.move}
+              last={played[shown - 1]}
               disabled={sending || turnOf(game, viewer) === undefined}
               onMove={(move) => {
                 // The controls disappear after the turn, so the focus must move.
@@ -168,26 +152,58 @@ function KnownGame({
         {over && !ended && <div className={classes.afterwards}>{afterwards}</div>}
         {over && moves.length > 0 && <Replay game={game} place={place} onPlace={replayAt} slider={replaying} />}
       </div>
-      <section id={rulesId} className={classes.rules} aria-label="Rules" hidden={!rules.shown}>
-        <div className={classes.rulesHead}>
-          <h2 className={classes.rulesTitle}>Rules</h2>
-          <IconButton
-            label="Hide the rules"
-            icon={IconX}
-            size={17}
-            onClick={() => {
-              help.current?.focus({ preventScroll: true });
-              rules.toggle();
-            }}
-          />
-        </div>
-        <ul>
-          {[...gameRules[type], ...commonRules].map((rule) => (
-            <li key={rule}>{rule}</li>
-          ))}
-        </ul>
-      </section>
+      <Rules
+        id={rulesId}
+        type={type}
+        shown={rules.shown}
+        onHide={() => {
+          help.current?.focus({ preventScroll: true });
+          rules.toggle();
+        }}
+      />
     </div>
+  );
+}
+
+function Rules({
+  id,
+  type,
+  shown,
+  onHide,
+}: {
+  readonly id: string;
+  readonly type: GameType;
+  readonly shown: boolean;
+  readonly onHide: () => void;
+}) {
+  return (
+    <section id={id} className={classes.rules} aria-label="Rules" hidden={!shown}>
+      <div className={classes.rulesHead}>
+        <h2 className={classes.rulesTitle}>Rules</h2>
+        <IconButton label="Hide the rules" icon={IconX} size={17} onClick={onHide} />
+      </div>
+      <ul>
+        {[...gameRules[type], ...commonRules].map((rule) => (
+          <li key={rule}>{rule}</li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function SoundSwitch({ game, viewer }: Pick<GameViewProps, 'game' | 'viewer'>) {
+  const sounds = useGameSounds(game, viewer);
+  return (
+    <button
+      type="button"
+      className={classes.help}
+      aria-pressed={sounds.on}
+      aria-label="Sounds"
+      title="Sounds"
+      onClick={sounds.toggle}
+    >
+      {sounds.on ? <IconVolume size={18} aria-hidden /> : <IconVolumeOff size={18} aria-hidden />}
+    </button>
   );
 }
 
