@@ -13,6 +13,7 @@ import { GoogleSignIn } from './auth/google-sign-in.ts';
 import { Journeys } from './auth/journeys.ts';
 import { CommunityController } from './communities/community.controller.ts';
 import { PollController } from './communities/poll.controller.ts';
+import { LiveDialect } from './contract/live-dialect.ts';
 import { Renewal } from './contract/renewal.ts';
 import { Wholes } from './contract/wholes.ts';
 import { GameController } from './games/game.controller.ts';
@@ -153,6 +154,7 @@ export class GatewayModule {
         OwnWrites,
         Calls,
         Wholes,
+        LiveDialect,
         Renewal,
         Sessions,
         People,

@@ -2,7 +2,7 @@ import { unedited } from '@parlour/contracts/editable';
 import { createHmac } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import type { LiveMessage } from '@parlour/contracts/live';
-import { idOf, rowOf } from './testing/stand-ins.ts';
+import { idOf, rowOf, userOf } from './testing/stand-ins.ts';
 import { cookiesOf, next, RunningGateway, signingKey } from './testing/running-gateway.ts';
 
 let gateway: RunningGateway;
@@ -191,19 +191,47 @@ describe('who has to reconnect', () => {
     expect(await left).toBe('transport close');
   });
 
-  it('a socket whose token has expired', async () => {
+  /** A session's token that ends in six seconds: long enough to connect on a busy machine. */
+  async function briefToken(): Promise<{ cookie: string }> {
     const { cookie } = await gateway.signIn();
     const [head = '', body = ''] = cookie.replace('parlour_access=', '').split('.');
     const claims = JSON.parse(Buffer.from(body, 'base64url').toString()) as object;
-    // Long enough to connect on a busy machine.
     const exp = Math.floor(Date.now() / 1_000) + 6;
     const start = `${head}.${Buffer.from(JSON.stringify({ ...claims, exp })).toString('base64url')}`;
-    const token = `${start}.${createHmac('sha256', signingKey).update(start).digest('base64url')}`;
-    const socket = gateway.socket({ cookie: `parlour_access=${token}` });
+    return { cookie: `parlour_access=${start}.${createHmac('sha256', signingKey).update(start).digest('base64url')}` };
+  }
+
+  it('a socket whose token has expired', async () => {
+    const socket = gateway.socket(await briefToken());
     await next(socket, 'connect');
     expect(await next(socket, 'disconnect')).toBe('transport close');
     expect(await next(socket, 'connect_error')).toMatchObject({ message: 'session.missing' });
   });
+
+  it('[T-15] but that of a client of the contract goes on, until its session has ended', async () => {
+    let onAsked = (): void => undefined;
+    const asked = new Promise<void>((resolve) => (onAsked = resolve));
+    gateway.standIns.answer({
+      'identity.getSession': () => {
+        onAsked();
+        return userOf('Ann');
+      },
+    });
+    const kept = gateway.socket(await briefToken(), ['websocket'], {});
+    await next(kept, 'connect');
+    await asked;
+    const received = next(kept, 'pollCreation');
+    const after = position++;
+    const payload = { pollId: 'p', communityId: 'c' };
+    const message = { to: ['public'], event: 'pollCreation', payload, position } as const;
+    await gateway.publishLive({ after, upTo: position, messages: [message] });
+    expect(await received).toEqual(payload);
+    gateway.standIns.refuse('identity.getSession', 'session.ended', 'Please sign in to continue.');
+    const ended = gateway.socket(await briefToken(), ['websocket'], {});
+    await next(ended, 'connect');
+    expect(await next(ended, 'disconnect')).toBe('transport close');
+    gateway.standIns.reset();
+  }, 30_000);
 });
 
 describe('a session that ends', () => {

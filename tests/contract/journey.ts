@@ -96,7 +96,10 @@ export function describeContract(hostOf: () => string, own: (name: string) => st
       const asked = await ask(a, ann, 'How is this ported?');
       const { _id: qid } = asked as { _id: string };
       expect(asked).toMatchObject({ askedBy: ann, onlyFollowers: false, upVotes: [], downVotes: [], comments: [] });
-      await b.heard<Row>('questionUpdate', ({ _id }) => _id === qid);
+      expect(await b.heard<Row>('questionUpdate', ({ _id }) => _id === qid)).toMatchObject({
+        ...{ text: expect.any(String), answers: [], upVotes: [], downVotes: [], views: expect.any(Array) },
+        ...{ comments: [], following: [] },
+      });
       await b.call('GET', `question/getQuestionById/${qid}?username=${ben}`);
       await a.heard<Row>('viewsUpdate', ({ _id }) => _id === qid);
 
@@ -110,7 +113,8 @@ export function describeContract(hostOf: () => string, own: (name: string) => st
       ]) {
         const comment = { text: `On the ${type}.`, commentBy: ben, commentDateTime: now() };
         expect(await b.call('POST', 'comment/addComment', { id, type, comment })).toBeDefined();
-        await a.heard<Row>('commentUpdate', (update) => update.type === type && update.result._id === id);
+        const { result } = await a.heard<Row>('commentUpdate', ({ result: post }) => post._id === id);
+        expect(result).toMatchObject({ text: expect.any(String), comments: [{ text: comment.text }] });
       }
       await b.call('POST', 'question/upvoteQuestion', { qid, username: ben });
       await a.heard<Row>('voteUpdate', (update) => update.qid === qid && update.upVotes.includes(ben));
@@ -148,7 +152,14 @@ export function describeContract(hostOf: () => string, own: (name: string) => st
       b.socket.emit('joinChat', chat['_id']);
       const message = { msg: 'Hello Ben.', msgFrom: ann, msgDateTime: now() };
       await a.call('POST', `chat/${chat['_id']}/addMessage`, message);
-      await b.heard<Row>('chatUpdate', (update) => update.type === 'newMessage' && update.chat._id === chat['_id']);
+      const { chat: told } = await b.heard<Row>(
+        'chatUpdate',
+        (update) => update.type === 'newMessage' && update.chat._id === chat['_id'],
+      );
+      expect(told).toMatchObject({
+        participants: expect.arrayContaining([ann, ben]),
+        messages: [{ msg: 'Hello Ben.' }],
+      });
       b.socket.emit('leaveChat', chat['_id']);
       expect(await b.call('GET', `chat/${chat['_id']}`)).toMatchObject({
         participants: expect.arrayContaining([ann, ben]),
@@ -186,6 +197,8 @@ export function describeContract(hostOf: () => string, own: (name: string) => st
       }
       const { gameInstance } = await b.heard<Row>('gameUpdate', after(5));
       expect(gameInstance).toMatchObject({ gameType: 'TicTacToe', state: { status: 'OVER', winners: [ann] } });
+      expect(gameInstance.invitedPlayers).toEqual([]);
+      expect(gameInstance.state.moves.map((made: Row) => made['move'].slot)).toEqual(slots);
       b.socket.emit('leaveGame', gameID);
       expect(await a.call('GET', `games/wins?username=${ann}&gameType=TicTacToe`)).toBeDefined();
       expect(await a.call('GET', 'games/leaderboard?gameType=TicTacToe')).toEqual(expect.any(Array));

@@ -3,9 +3,11 @@ import type { IncomingMessage } from 'node:http';
 import { Inject, Injectable } from '@nestjs/common';
 import type { SessionGrant } from '@parlour/contracts/identity';
 import { bodyHash, systemContext } from '@parlour/kernel/rpc/calls';
+import { newRequestId } from '@parlour/kernel/tracing/tracing';
 import { gatewayEnvironment, type GatewayEnvironment } from '../gateway-environment.ts';
 import { clientOf } from '../http/caller.ts';
 import { Peers } from '../http/peers.ts';
+import type { Session } from '../session/session.ts';
 import { SessionCookies } from '../session/session-cookies.ts';
 
 /**
@@ -32,5 +34,16 @@ export class Renewal {
     const context = { ...systemContext(requestId), idempotency };
     const { reply } = await this.environment.rpc.call('identity.refresh', { refreshToken, ...client }, context);
     return reply;
+  }
+
+  /** Whether a session is still open, and its person's name the same, after its token expired. */
+  async goesOn({ id: sessionId, user: actor }: Session): Promise<boolean> {
+    try {
+      const context = { ...systemContext(newRequestId()), actor, sessionId };
+      const { reply } = await this.environment.rpc.call('identity.getSession', {}, context);
+      return reply.username === actor.name;
+    } catch {
+      return false;
+    }
   }
 }

@@ -7,7 +7,7 @@ import { Answered } from '../http/answer.ts';
 import { contractLists, contractReplies, type Kind } from './contract.ts';
 
 /** A row, or anything whole. */
-type Thing = Readonly<Record<string, unknown>>;
+export type Thing = Readonly<Record<string, unknown>>;
 
 /** How each kind of entity is read whole, and the field with its id. */
 const kinds = {
@@ -22,7 +22,7 @@ const kinds = {
 export const contractBytes = 8 * 1024 * 1024;
 
 /** Games have no text: this many, of the longest kind, fit into a reply of a service. */
-const idsAtOnce = 50;
+export const idsAtOnce = 50;
 
 /** Reads a page of a list. */
 type ReadPage<Row> = (page?: PageRequest) => Promise<Answered<readonly Row[]>>;
@@ -112,7 +112,8 @@ export class Wholes {
     return { things, rows: done, bytes };
   }
 
-  private async read(
+  /** Entities by their ids, up to 50, as the caller may see them; `next` did not fit any more. */
+  async read(
     kind: Kind,
     ids: readonly string[],
     context: CallContext,

@@ -4,6 +4,7 @@ import type { WireDocumentation } from './wire.ts';
 const description = [
   'What sockets (Socket.IO 4) of signed-in users send and get; the handshake carries the session cookie of the calls in /docs.',
   'After its payload, each live event carries the position of its cause, in the form of X-Position.',
+  'These are the events of a socket whose address says `refusals=read`. Others get only those of the specification, with whole entities and without the position (decisions T-16).',
   'A request may ask for an acknowledgement: `{ ok: true }`, or `{ error, code }` as calls answer them.',
 ].join('\n');
 

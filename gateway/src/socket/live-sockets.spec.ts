@@ -3,6 +3,9 @@ import type { Unsubscribe } from '@parlour/kernel/bus/bus';
 import { RpcClient } from '@parlour/kernel/rpc/calls';
 import { RecordingBus } from '@parlour/kernel/testing/recording-bus';
 import { silentLogger } from '@parlour/kernel/testing/silent-logger';
+import { LiveDialect } from '../contract/live-dialect.ts';
+import { Renewal } from '../contract/renewal.ts';
+import { Wholes } from '../contract/wholes.ts';
 import { GatewayConfig } from '../gateway-config.ts';
 import { Peers } from '../http/peers.ts';
 import { RateLimits } from '../limits/rate-limits.ts';
@@ -52,7 +55,17 @@ function connectedTo(bus: LateBus): { readonly close: jest.Mock } {
   const cookies = new SessionCookies(tokens, peers, new BrowserTokens([key]));
   const ended = new EndedSessions(async () => [], Date.now, silentLogger);
   const limits = new RateLimits(config.LIMITS);
-  live = new LiveSockets(environment, tokens, cookies, ended, limits, new OnlinePeople(environment));
+  const dialect = new LiveDialect(environment, new Wholes(environment));
+  live = new LiveSockets(
+    environment,
+    tokens,
+    cookies,
+    ended,
+    limits,
+    new OnlinePeople(environment),
+    dialect,
+    new Renewal(environment, cookies, peers),
+  );
   const close = jest.fn();
   const socket = { conn: { close }, data: { session: { expiresAt: Infinity } } };
   live.afterInit({ use: () => undefined, sockets: { sockets: new Map([['s', socket]]) } } as unknown as LiveServer); // all it uses

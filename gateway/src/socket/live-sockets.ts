@@ -6,9 +6,11 @@ import type { LiveBatch } from '@parlour/contracts/live';
 import { messages } from '@parlour/contracts/messages';
 import type { Unsubscribe } from '@parlour/kernel/bus/bus';
 import { measureWhenAsked, sockets } from '@parlour/kernel/metrics/metrics';
+import { contractRoom, LiveDialect } from '../contract/live-dialect.ts';
+import { Renewal } from '../contract/renewal.ts';
 import { gatewayEnvironment, type GatewayEnvironment } from '../gateway-environment.ts';
 import { RateLimits } from '../limits/rate-limits.ts';
-import { AccessTokens, notSignedIn } from '../session/access-tokens.ts';
+import { AccessTokens, accessSeconds, notSignedIn } from '../session/access-tokens.ts';
 import { EndedSessions } from '../session/ended-sessions.ts';
 import { SessionCookies } from '../session/session-cookies.ts';
 import { Burst } from './burst.ts';
@@ -42,11 +44,13 @@ export class LiveSockets implements OnGatewayInit, OnGatewayConnection, OnApplic
   // LiveMessage ties event and payload together; Socket.IO's types take them apart.
   private readonly burst = new Burst((message) => {
     const { to, except = [], event, payload, source, position } = message;
-    if (this.server && message.event === 'onlineUpdate') partWatchers(this.server, message);
+    if (!this.server) return;
+    if (message.event === 'onlineUpdate') partWatchers(this.server, message);
     this.server
-      ?.to([...to])
-      .except([...except])
+      .to([...to])
+      .except([...except, contractRoom])
       .emit(event, ...([payload, formatPositions({ [source]: position })] as never)); // as above
+    this.dialect.send(this.server, message);
   });
 
   constructor(
@@ -56,6 +60,8 @@ export class LiveSockets implements OnGatewayInit, OnGatewayConnection, OnApplic
     private readonly ended: EndedSessions,
     private readonly limits: RateLimits,
     private readonly online: OnlinePeople,
+    private readonly dialect: LiveDialect,
+    private readonly renewal: Renewal,
   ) {}
 
   afterInit(server: LiveServer): void {
@@ -92,6 +98,7 @@ export class LiveSockets implements OnGatewayInit, OnGatewayConnection, OnApplic
   handleConnection(socket: LiveSocket): void {
     const { session } = socket.data;
     void socket.join(['public', roomOf('user', session.user.id), roomOf('session', session.id)]);
+    if (!readsRefusals(socket.handshake.query)) void socket.join(contractRoom);
     // Its session may have ended between handshake and joining.
     if (this.refusalOf(socket, 0)) {
       socket.conn.close();
@@ -169,9 +176,20 @@ export class LiveSockets implements OnGatewayInit, OnGatewayConnection, OnApplic
     for (const id of adapter?.rooms.get(roomOf('session', sessionId)) ?? []) sockets?.get(id)?.conn.close();
   }
 
-  /** The client refreshes its token and reconnects. A timer for each socket would take memory. */
+  /**
+   * The client refreshes its token and reconnects; one of the contract reads nothing again after
+   * that, so its socket goes on. A timer for each socket would take memory. Source: decisions T-15.
+   */
   private closeExpired(): void {
     const now = Date.now() / 1_000;
-    for (const socket of this.sockets) if (socket.data.session.expiresAt <= now) socket.conn.close();
+    for (const socket of this.sockets) {
+      const { session } = socket.data;
+      if (session.expiresAt > now) continue;
+      if (readsRefusals(socket.handshake.query)) socket.conn.close();
+      else {
+        socket.data.session = { ...session, expiresAt: now + accessSeconds };
+        void this.renewal.goesOn(session).then((goesOn) => goesOn || socket.conn.close());
+      }
+    }
   }
 }

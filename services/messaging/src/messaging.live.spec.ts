@@ -121,7 +121,9 @@ test.each<MessagingEvent>([
   { type: 'MessageDeleted', data: { ...inRoom, ...deletion } },
   { type: 'MessageRestored', data: inRoom },
 ])('[BE-1, BE-3] everybody gets a message of the room that changes by $type', (event) => {
-  expect(published(event)).toEqual([[['public'], { event: 'messageUpdate', position: 7 }, { msg: message('r1') }]]);
+  expect(published(event)).toEqual([
+    [['public'], { event: 'messageUpdate', latestOf: 'message r1', position: 7 }, { msg: message('r1') }],
+  ]);
 });
 
 test.each<MessagingEvent>([

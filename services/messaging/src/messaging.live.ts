@@ -24,7 +24,10 @@ export function live(event: EnvelopeOf<MessagingEvent>, rows: LiveRows): readonl
   const chatId = 'chatId' in data ? data.chatId : null;
   if (chatId === null) {
     const msg = 'messageId' in data ? rows.messages.get(data.messageId) : undefined;
-    return msg ? [{ to: ['public'], event: 'messageUpdate', payload: { msg }, position }] : [];
+    if (!msg) return [];
+    const message = { to: ['public'], event: 'messageUpdate', payload: { msg }, position } as const;
+    // A new one is not obsolete by any later one: clients of the contract append it.
+    return [event.type === 'MessagePosted' ? message : { ...message, latestOf: `message ${msg._id}` }];
   }
   const chat = rows.chats.get(chatId);
   if (!chat) return [];

@@ -1,0 +1,102 @@
+import type { ChatUpdateType } from '@parlour/contracts/messaging';
+import type { LiveEvents } from '@parlour/contracts/socket';
+import type { SourcedLiveMessage } from '../socket/fanout.ts';
+import type { Kind } from './contract.ts';
+import type { Thing } from './wholes.ts';
+
+// What clients of the contract get of each live event: only what the specification names, with
+// whole entities. Source: decisions T-16.
+
+type EventName = keyof LiveEvents;
+
+/** An event that is sent as it is. */
+interface Ready {
+  readonly event: EventName;
+  readonly payload: unknown;
+}
+
+/** An event that carries an entity, which each viewer's own reading completes. */
+export interface Incomplete {
+  readonly event: EventName;
+  readonly kind: Kind;
+  readonly id: string;
+  /** Of several with the same mark, the newest stands for all. */
+  readonly mark: string;
+  /** @returns undefined if nothing is to be sent */
+  readonly payload: (whole: Thing | undefined) => unknown;
+}
+
+type Forms = {
+  readonly [Name in EventName]?: (payload: LiveEvents[Name], isChange: boolean) => Ready | Incomplete | undefined;
+};
+
+const wholeQuestion = (event: EventName, id: string): Incomplete => ({
+  ...{ event, kind: 'question', id, mark: event },
+  payload: (whole) => whole,
+});
+
+const chatTypes: Readonly<Record<ChatUpdateType, ChatUpdateType>> = {
+  created: 'created',
+  newMessage: 'newMessage',
+  newParticipant: 'newParticipant',
+  // The chat is whole, so whoever replaces it has everything.
+  left: 'newParticipant',
+  renamed: 'newMessage',
+  changedMessage: 'newMessage',
+};
+
+const notificationTypes = new Set<string>(['comment', 'answer', 'follower', 'gameInvite']);
+
+/** A deleted person can't be read any more. */
+const blankPerson = { biography: '', followers: [], following: [], isGoogleUser: false };
+
+/** An event that is not here is an extension. */
+const forms: Forms = {
+  questionUpdate: ({ _id }) => wholeQuestion('questionUpdate', _id),
+  viewsUpdate: ({ _id }) => wholeQuestion('viewsUpdate', _id),
+  // Clients append it.
+  answerUpdate: ({ qid, answer }, isChange) =>
+    isChange ? wholeQuestion('questionUpdate', qid) : { event: 'answerUpdate', payload: { qid, answer } },
+  voteUpdate: (payload) => ({ event: 'voteUpdate', payload }),
+  commentUpdate: ({ qid, type, result: { _id } }) => ({
+    ...{ event: 'commentUpdate', kind: 'question', id: qid, mark: `commentUpdate ${_id}` },
+    payload: (whole) => {
+      const result = type === 'question' ? whole : answerIn(whole, _id);
+      return result && { qid, type, result };
+    },
+  }),
+  messageUpdate: (payload, isChange) => (isChange ? undefined : { event: 'messageUpdate', payload }),
+  chatUpdate: ({ chat, type, total }) => ({
+    ...{ event: 'chatUpdate', kind: 'chat', id: chat._id, mark: chatTypes[type] },
+    payload: (whole) => whole && { chat: whole, type: chatTypes[type], total },
+  }),
+  userUpdate: ({ user, type, ...more }) => ({
+    ...{ event: 'userUpdate', kind: 'user', id: user._id, mark: type },
+    payload: (whole) => ({ user: { ...blankPerson, ...user, ...whole }, type, ...more }),
+  }),
+  gameUpdate: ({ gameInstance: { gameID } }) => ({
+    ...{ event: 'gameUpdate', kind: 'game', id: gameID, mark: 'gameUpdate' },
+    payload: (whole) => whole && { gameInstance: { invitedPlayers: [], ...whole } },
+  }),
+  gameError: (payload) => ({ event: 'gameError', payload }),
+  // Clients know no changes of a poll; they read the list again after this.
+  pollUpdate: ({ pollId, options, poll }) =>
+    poll
+      ? { event: 'pollStatusChange', payload: { pollId, communityId: poll.communityId } }
+      : { event: 'pollUpdate', payload: { pollId, options } },
+  pollCreation: (payload) => ({ event: 'pollCreation', payload }),
+  pollStatusChange: (payload) => ({ event: 'pollStatusChange', payload }),
+  notification: (payload) => (notificationTypes.has(payload.type) ? { event: 'notification', payload } : undefined),
+};
+
+/** A live message as clients of the contract get it; undefined if they don't. */
+export function formOf({ event, payload, latestOf }: SourcedLiveMessage): Ready | Incomplete | undefined {
+  const form = forms[event] as ((payload: unknown, isChange: boolean) => Ready | Incomplete | undefined) | undefined; // of the same event
+  // Of what is new, no later message makes the first obsolete. A restored answer has no `isChange`.
+  return form?.(payload, latestOf !== undefined || Object.hasOwn(payload, 'isChange'));
+}
+
+function answerIn(whole: Thing | undefined, id: string): Thing | undefined {
+  const answers = (whole?.['answers'] ?? []) as readonly Thing[]; // of a question
+  return answers.find(({ _id }) => _id === id);
+}
