@@ -1,12 +1,15 @@
 import { Controller, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import { searchCalls } from '@parlour/contracts/found';
+import { type FoundType, parseFoundQuery, searchCalls, withAuthor } from '@parlour/contracts/found';
 import { Search } from '@parlour/contracts/search.requests';
 import type { AnswerTo } from '../http/answer.ts';
 import { Caller, From } from '../http/caller.ts';
 import { Calls } from '../http/calls.ts';
 import { Read } from '../http/route.ts';
 import { Limited } from '../limits/limits-guard.ts';
+
+/** Types whose services know former names, or nobody's name. */
+const needsNoName: ReadonlySet<FoundType> = new Set(['people', 'tags']);
 
 @ApiTags('search')
 @Controller(['search', 'api/search'])
@@ -20,7 +23,18 @@ export class SearchController {
     answers: 'qa.search',
     extension: true,
   })
-  search(@Query() query: Search, @From() caller: Caller): AnswerTo<'qa.search'> {
-    return this.calls.list(searchCalls[query.type], query, caller);
+  async search(@Query() query: Search, @From() caller: Caller): AnswerTo<'qa.search'> {
+    return this.calls.list(searchCalls[query.type], await this.withNameOfToday(query, caller), caller);
+  }
+
+  /** Only identity knows who had a name before. Source: decisions O-12. */
+  private async withNameOfToday(query: Search, caller: Caller): Promise<Search> {
+    const { user: username } = parseFoundQuery(query.q);
+    if (username === undefined || needsNoName.has(query.type)) return query;
+    return this.calls.read('identity.getUser', { username }, caller).then(
+      ({ body }) => ({ ...query, q: withAuthor(query.q, body.username) }),
+      // Whether nobody has that name or identity is away: the name is searched for as it is.
+      () => query,
+    );
   }
 }

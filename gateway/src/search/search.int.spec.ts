@@ -1,6 +1,7 @@
-import { afterAll, beforeAll, beforeEach, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import type { FoundWire } from '@parlour/contracts/found';
 import { RunningGateway } from '../testing/running-gateway.ts';
+import { userOf } from '../testing/stand-ins.ts';
 
 const found: FoundWire = {
   ...{ type: 'questions', id: 'q1', title: 'Tides', excerpt: 'The \u0001tide\u0002', url: '/question/q1' },
@@ -55,6 +56,39 @@ it('[BF-1] asks for the best questions by default, and refuses other types and o
   for (const query of ['type=games', 'order=oldest', 'limit=0', 'q=a&q=b']) {
     expect((await gateway.send(`/api/search?${query}`, { headers: ann })).status).toBe(400);
   }
+});
+
+describe('[BF-1] an author by the name before a renaming', () => {
+  const asked = async (q: string, type: string) => {
+    await gateway.send(`/api/search?q=${encodeURIComponent(q)}&type=${type}`, { headers: ann });
+    return gateway.standIns.calls.map(({ name, call: { request } }) => [name, request]);
+  };
+
+  it('is looked for by the name of today', async () => {
+    gateway.standIns.answer({ 'identity.getUser': () => userOf('Ann') });
+    expect(await asked('tide user:"Old Ann"', 'answers')).toEqual([
+      ['identity.getUser', { username: 'old ann' }],
+      ['qa.search', expect.objectContaining({ q: 'tide user:"Ann"' })],
+    ]);
+  });
+
+  it.each([
+    ['people', 'identity.search'],
+    ['tags', 'qa.search'],
+  ])('is not asked for, for %s', async (type, call) => {
+    expect(await asked('user:old', type)).toEqual([[call, expect.objectContaining({ q: 'user:old' })]]);
+  });
+
+  it('is looked for as it was typed if identity knows nobody of it, or cannot be reached', async () => {
+    for (const code of ['user.unknown', 'service.unavailable'] as const) {
+      gateway.standIns.calls.length = 0;
+      gateway.standIns.refuse('identity.getUser', code, '');
+      expect((await asked('user:old', 'messages')).at(-1)).toEqual([
+        'messaging.search',
+        expect.objectContaining({ q: 'user:old' }),
+      ]);
+    }
+  });
 });
 
 it('[BF-1] /search, opened, is the page', async () => {

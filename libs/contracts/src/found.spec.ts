@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { type FoundQuery, isBlankQuery, parseFoundQuery } from './found.ts';
+import { type FoundQuery, isBlankQuery, parseFoundQuery, withAuthor } from './found.ts';
 
 const nothing: FoundQuery = { texts: [], without: [], tags: [], user: undefined, states: [] };
 
@@ -29,6 +29,22 @@ describe('[S-14] a search over everything', () => {
   it('is blank if it only says what must not be there', () => {
     expect(['', '-moon', '%'].map((text) => isBlankQuery(parseFoundQuery(text)))).toEqual([true, true, true]);
     expect(['moon', '[sea]', 'user:ann', 'is:mine'].some((text) => isBlankQuery(parseFoundQuery(text)))).toBe(false);
+  });
+
+  it.each([
+    'user:old tide',
+    'tide user:"old"',
+    'user:else -user:OLD "low tide" [user:old] is:mine -moon user:',
+    '"tide [sea user:old',
+    'user:old"low tide"user:else',
+    'the “low tide” of user:“old”',
+  ])('%j finds the same of the author by another name', (text) => {
+    const written = withAuthor(text, 'Ann Lee');
+    expect(parseFoundQuery(written)).toEqual({ ...parseFoundQuery(text), user: 'ann lee' });
+  });
+
+  it('keeps its author where no search can name the other one', () => {
+    expect(withAuthor('tide user:old', 'Ann "A" Lee')).toBe('tide user:old');
   });
 
   it('takes any number of words, and finishes on worst-case texts', () => {

@@ -82,6 +82,22 @@ export function parseFoundQuery(text: string): FoundQuery {
   return { texts: texts.slice(0, most), without: without.slice(0, most), tags: [...tags], user, states: [...states] };
 }
 
+/**
+ * The same search as somebody would type it with another name of its author, of whom it has one. A
+ * name with a quotation mark cannot be typed.
+ */
+export function withAuthor(text: string, name: string): string {
+  const author = `user:"${name}"`;
+  if (parseFoundQuery(author).user !== canonicalName(name)) return text;
+  return text.replace(quotationMarks, '"').replace(part, (written: string, ...[, , quotedUser, , word]: Groups) => {
+    if (quotedUser !== undefined || word?.startsWith('user:')) return author;
+    // One without a partner would find one in the quotation marks of the name.
+    return written === '"' ? ' ' : written;
+  });
+}
+
+type Groups = readonly (string | undefined)[];
+
 /** Whether a search names nothing to look for: words that must not be there are not enough. */
 export function isBlankQuery({ texts, tags, user, states }: FoundQuery): boolean {
   return texts.length === 0 && tags.length === 0 && user === undefined && states.length === 0;

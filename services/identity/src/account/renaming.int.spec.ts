@@ -115,7 +115,9 @@ describe('[BM-52, O-12] a former name', () => {
     }
     expect(await as(ines, 'identity.getFollowers', { username: 'ben' })).toEqual({ usernames: [] });
     expect((await as(ines, 'identity.follow', { username: 'Ben' })).following).toEqual(['Bert']);
-    // Lists and searches have the name of today.
+    const search = { q: 'user:bea', type: 'people', order: 'best', limit: 30 } as const;
+    expect((await as(ines, 'identity.search', search)).rows.map(({ title }) => title)).toEqual(['Bert']);
+    // Lists, and searches for words, have the name of today.
     expect((await as(ines, 'identity.getUsers', { limit: 30, search: 'ben' })).rows).toEqual([]);
   });
 

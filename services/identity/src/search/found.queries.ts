@@ -19,6 +19,7 @@ import {
   whereTexts,
   type WordSearch,
 } from '@parlour/search/word-search';
+import { idNamed } from '../user/named.queries.ts';
 
 /** One page of the people that a search finds. */
 export async function readFoundPeople(tx: Tx, request: Search, viewer: string): Promise<JsonPage<FoundWire>> {
@@ -42,7 +43,7 @@ function findPeople(search: WordSearch, viewer: string): Finding {
   };
   const all = [
     ...(search.phrases.length > 0 ? [matching()] : []),
-    ...(search.user === undefined ? [] : [`u.canonical_name = ${values.put(search.user, 'text')}`]),
+    ...(search.user === undefined ? [] : [`u.id = ${idNamed(values.put(search.user, 'text'))}`]),
     ...(search.states.includes('mine') ? [`u.id = ${values.put(viewer, 'text')}`] : []),
   ].join(' and ');
   const biography = 'left join biographies b on b.user_id = u.id';
