@@ -487,7 +487,10 @@ it('/health/ready says that a database is damaged', async () => {
   gateway.standIns.answer({ 'qa.health': () => ({ ready: false, damaged: true }) });
   const { status, json } = await gateway.send('/health/ready');
   gateway.standIns.answer({ 'qa.health': () => ({ ready: true }) });
-  expect([status, json]).toEqual([503, expect.objectContaining({ error: messages.damagedDatabase })]);
+  expect([status, json]).toEqual([
+    503,
+    expect.objectContaining({ error: messages.damagedDatabase, code: 'database.damaged' }),
+  ]);
 });
 
 it('[CA-70] /health/ready reports a service that is down', async () => {

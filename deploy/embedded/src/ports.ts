@@ -4,11 +4,12 @@ import { connect, createServer } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 
 import { messages } from '@parlour/contracts/messages';
+import { whatToDoAboutDamage } from '@parlour/kernel/database/failures';
 import { codeOf } from '@parlour/kernel/process/error-code';
 import { freePort } from '@parlour/kernel/process/free-port';
 import { portProblem } from '@parlour/deployment/process/port-problem';
 
-import { StartError, whatToDoAboutDamage } from './start-error.ts';
+import { StartError } from './start-error.ts';
 
 /**
  * Checks, before slow steps, that the port is available; 0 stands for a free one.

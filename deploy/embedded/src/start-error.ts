@@ -1,5 +1,5 @@
 import { isNativeError } from 'node:util/types';
-import { isDamage } from '@parlour/kernel/database/failures';
+import { isDamage, whatToDoAboutDamage } from '@parlour/kernel/database/failures';
 import { codeOf } from '@parlour/kernel/process/error-code';
 
 /**
@@ -16,10 +16,6 @@ const advice: Readonly<Record<string, string>> = {
   ENOSPC: 'The disk is full: free some space and start again.',
   EROFS: 'The disk is read-only: mount it for writing and start again.',
 };
-
-/** Where docs/operations.md goes on. */
-export const whatToDoAboutDamage =
-  'Stop Parlour, keep a copy of its data folder, and restore the newest backup into a new one: see "A damaged database" in docs/operations.md.';
 
 /** PostgreSQL's code for a full disk. */
 const postgresDiskFull = '53100';

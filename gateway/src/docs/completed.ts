@@ -25,7 +25,7 @@ const refusals: Readonly<Record<number, string>> = {
   415: 'The body is not JSON',
   429: 'Too many requests; Retry-After says when to retry',
   500: 'An unexpected error of the site',
-  503: 'A part of the site is unavailable or too slow; the same Idempotency-Key makes a retry safe',
+  503: 'A part of the site is unavailable, too slow or damaged; the same Idempotency-Key makes a retry safe',
 };
 
 /**

@@ -44,8 +44,8 @@ export class ReadinessCheck {
     const parts = { ...services, sessions: this.ended.isCurrent };
     if (Object.values(parts).every(Boolean)) return { ready: true, parts };
     const damaged = answers.some(([, health]) => health.damaged);
-    const error = damaged ? messages.damagedDatabase : messages.unavailable;
-    return { ready: false, parts, error, code: 'service.unavailable' };
+    if (damaged) return { ready: false, parts, error: messages.damagedDatabase, code: 'database.damaged' };
+    return { ready: false, parts, error: messages.unavailable, code: 'service.unavailable' };
   }
 
   private async healthOf(source: Source): Promise<Rpc[`${Source}.health`]['reply']> {

@@ -3,7 +3,7 @@ import { Reflector } from '@nestjs/core';
 import { AuthGuard } from '@nestjs/passport';
 import { ApiExtension } from '@nestjs/swagger';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { DomainError } from '@parlour/contracts/errors';
+import { DomainError, isUnserved } from '@parlour/contracts/errors';
 import { messages } from '@parlour/contracts/messages';
 import { isOfContract } from '../contract/contract.ts';
 import { Renewal } from '../contract/renewal.ts';
@@ -37,7 +37,7 @@ function isMarked(reflector: Reflector, mark: string, context: ExecutionContext)
 
 /** What a hidden route answers instead of this failure: only an outage is told. */
 export function hiding(failure: unknown): DomainError {
-  const isUnavailable = failure instanceof DomainError && failure.code === 'service.unavailable';
+  const isUnavailable = failure instanceof DomainError && isUnserved(failure.code);
   return isUnavailable ? failure : new DomainError('route.unknown', messages.notFound);
 }
 

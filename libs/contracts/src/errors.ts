@@ -139,6 +139,7 @@ export const statusOfCode = {
   'request.notJson': 415,
   'limit.reached': 429,
   'service.unavailable': 503,
+  'database.damaged': 503,
   'failure.unknown': 500,
 } as const satisfies Record<string, number>;
 
@@ -185,6 +186,14 @@ export class DomainError extends Error {
  */
 export function unavailable(retryAfterMs = 0): DomainError {
   return new DomainError('service.unavailable', messages.unavailable, Math.max(1, Math.ceil(retryAfterMs / 1_000)));
+}
+
+/**
+ * Whether this code says that the call could not be served, whatever it asked for: a failure of
+ * the site, not an answer.
+ */
+export function isUnserved(code: ErrorCode): boolean {
+  return statusOfCode[code] === 503;
 }
 
 /**

@@ -89,6 +89,9 @@ export class Database implements Tx {
   /** Whether a statement has met damage. It does not heal: an operator has to act. */
   isDamaged = false;
 
+  /** Called with the first such failure: whatever reads the same page meets it again. */
+  onDamage: ((failure: unknown) => void) | undefined;
+
   /** When a statement was last answered, in `performance.now()`. */
   private answeredAt = -Infinity;
 
@@ -229,11 +232,16 @@ export class Database implements Tx {
           this.answeredAt = performance.now();
           return rows;
         } catch (failure) {
-          this.isDamaged ||= isDamage(failure);
+          if (isDamage(failure)) this.noteDamage(failure);
           throw failure;
         }
       },
     };
+  }
+
+  private noteDamage(failure: unknown): void {
+    if (!this.isDamaged) this.onDamage?.(failure);
+    this.isDamaged = true;
   }
 
   /** Closes the connections once statements in flight are finished. */

@@ -1,4 +1,5 @@
 import { expect, it } from '@jest/globals';
+import { messages } from '@parlour/contracts/messages';
 import { asRefusal } from './failures.ts';
 
 it('a refusal because of a full disk says so to the log, and not to the caller', () => {
@@ -8,4 +9,11 @@ it('a refusal because of a full disk says so to the log, and not to the caller',
     message: expect.not.stringContaining('space'),
     cause: full,
   });
+});
+
+it('a refusal because of damage has a code of its own, and no time after which to try again', () => {
+  const damage = Object.assign(new Error('invalid page in block 0'), { code: 'XX001' });
+  const refusal = asRefusal(damage);
+  expect(refusal).toMatchObject({ code: 'database.damaged', message: messages.damagedDatabase, cause: damage });
+  expect(refusal).not.toHaveProperty('retryAfterSeconds', expect.any(Number));
 });

@@ -1,5 +1,6 @@
 import { isNativeError } from 'node:util/types';
 import { DomainError, statusOfCode, unavailable } from '@parlour/contracts/errors';
+import { messages } from '@parlour/contracts/messages';
 import { codeOf } from '../process/error-code.ts';
 
 /** COMMIT was sent and never answered: the transaction may be committed or not. */
@@ -52,6 +53,10 @@ export function isDamage(failure: unknown): boolean {
   return code !== undefined && /^(XX00[12]|58030|58P01)$/.test(code);
 }
 
+/** What an operator does about damage, and where the docs go on. */
+export const whatToDoAboutDamage =
+  'Stop Parlour, keep a copy of its data folder, and restore the newest backup into a new one: see "A damaged database" in docs/operations.md.';
+
 /** A statement took longer than its limit, or was cancelled. */
 export function isTooLong(failure: unknown): boolean {
   return codeOf(failure) === '57014';
@@ -81,9 +86,12 @@ export function isBlocked(failure: unknown): boolean {
 }
 
 /**
- * The error a caller gets for a database failure: 503 if a retry helps, with the failure as its
- * cause, which is logged; else the failure itself.
+ * The error a caller gets for a database failure: 503 if a retry helps or only an operator can,
+ * with the failure as its cause, which is logged; else the failure itself.
  */
 export function asRefusal(failure: unknown): unknown {
+  if (isDamage(failure)) {
+    return Object.assign(new DomainError('database.damaged', messages.damagedDatabase), { cause: failure });
+  }
   return isTransient(failure) ? Object.assign(unavailable(), { cause: failure }) : failure;
 }

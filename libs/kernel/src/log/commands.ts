@@ -1,6 +1,6 @@
 import { v7 as uuidv7 } from 'uuid';
 import { type Actor, type AnyEvent, operator, type Positions, type Source } from '@parlour/contracts/envelope';
-import { DomainError, type Fault } from '@parlour/contracts/errors';
+import { DomainError, type Fault, isUnserved } from '@parlour/contracts/errors';
 import { messages } from '@parlour/contracts/messages';
 import type { CallContext, RpcName } from '@parlour/contracts/rpc';
 import { asRefusal } from '../database/failures.ts';
@@ -160,7 +160,7 @@ export class Commands {
       }
     } catch (failure) {
       const refusal = asRefusal(failure);
-      const isRefused = refusal instanceof DomainError && refusal.code !== 'service.unavailable';
+      const isRefused = refusal instanceof DomainError && !isUnserved(refusal.code);
       commands.inc({ service, outcome: isRefused ? 'refused' : 'unavailable' });
       span?.end(...refusalOf(refusal instanceof DomainError ? refusal.code : undefined, failure));
       throw refusal;

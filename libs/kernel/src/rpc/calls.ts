@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { applyDecorators } from '@nestjs/common';
 import { Reflector } from '@nestjs/core';
 import { MessagePattern } from '@nestjs/microservices';
-import { DomainError, type ErrorCode, statusOfCode, unavailable } from '@parlour/contracts/errors';
+import { DomainError, type ErrorCode, isUnserved, statusOfCode, unavailable } from '@parlour/contracts/errors';
 import { type CallContext, type CallResult, type Rpc, type RpcName, waitOf } from '@parlour/contracts/rpc';
 import type { Actor, Source } from '@parlour/contracts/envelope';
 import { messages } from '@parlour/contracts/messages';
@@ -107,7 +107,7 @@ export class RpcClient {
       return result;
     } catch (failure) {
       span?.end(...refusalOf(isRefusal(failure) ? failure.code : undefined, failure));
-      note(isRefusal(failure) && failure.code !== 'service.unavailable' ? 'refused' : 'unavailable');
+      note(isRefusal(failure) && !isUnserved(failure.code) ? 'refused' : 'unavailable');
       if (!isRefusal(failure)) throw unavailable();
       throw new DomainError(failure.code, failure.text, failure.retryAfterSeconds, failure.current);
     }

@@ -9,7 +9,7 @@ import { Reflector } from '@nestjs/core';
 import type { MessageHandler } from '@nestjs/microservices';
 import { isObservable, lastValueFrom, type Observable, throwError } from 'rxjs';
 import type { Positions } from '@parlour/contracts/envelope';
-import { DomainError, unavailable } from '@parlour/contracts/errors';
+import { DomainError, isUnserved, unavailable } from '@parlour/contracts/errors';
 import { limits } from '@parlour/contracts/limits';
 import { messages } from '@parlour/contracts/messages';
 import { kindOf, type RpcName } from '@parlour/contracts/rpc';
@@ -109,7 +109,7 @@ export class ServiceFilter implements ExceptionFilter {
     host.switchToRpc().getContext<Handling>().failure = thrown;
     const failure = asRefusal(thrown);
     if (failure instanceof DomainError) {
-      if (failure.code === 'service.unavailable') this.unserved.warn(thrown, 'a call could not be served');
+      if (isUnserved(failure.code)) this.unserved.warn(thrown, 'a call could not be served');
       return throwError(() => refusalWireOf(failure));
     }
     const { context } = host.switchToRpc().getData<Call<RpcName>>();

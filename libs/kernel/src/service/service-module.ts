@@ -22,6 +22,7 @@ import { Consumer, type ConsumerDependencies } from '../consumer/consumer.ts';
 import type { ConsumerDefinition, ConsumerPart } from '../consumer/consumer-part.ts';
 import type { PartRunner } from '../consumer/part-runner.ts';
 import { Database, type DatabaseDefinition, type DatabaseLimits, openDatabase, type Tx } from '../database/database.ts';
+import { whatToDoAboutDamage } from '../database/failures.ts';
 import { migrate } from '../database/migrate.ts';
 import { Cleaner } from '../log/cleaner.ts';
 import { type Barrier, Commands } from '../log/commands.ts';
@@ -212,6 +213,7 @@ class ServiceLife implements OnApplicationBootstrap, OnApplicationShutdown {
   async onApplicationBootstrap(): Promise<void> {
     const { definition, environment, database, log, states } = this;
     const { bus, rpc, logger } = environment;
+    database.onDamage = (err) => logger.error({ err }, `The database is damaged. ${whatToDoAboutDamage}`);
     const lease = new Lease(database, randomUUID(), environment.leaseMs, logger, !environment.severalProcesses);
     const leads = (): boolean => lease.term !== undefined;
     const live: MakeLive = (events, reader) => definition.live(events, reader, this.rights);

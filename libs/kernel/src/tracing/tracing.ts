@@ -1,3 +1,4 @@
+import { type ErrorCode, isUnserved } from '@parlour/contracts/errors';
 import { randomUUID } from 'node:crypto';
 import type { Environment } from '../config/config.ts';
 import type { Logger } from '../logging/logger.ts';
@@ -43,9 +44,9 @@ export async function startTracing(
  * The attributes of a span that ends with an error: a refusal is an answer, by its code, unless a
  * service is unavailable.
  */
-export function refusalOf(code: string | undefined, failure?: unknown): Parameters<Span['end']> {
+export function refusalOf(code: ErrorCode | undefined, failure?: unknown): Parameters<Span['end']> {
   if (code === undefined) return [{}, failure];
-  return [{ 'parlour.refusal': code }, code === 'service.unavailable' ? (failure ?? code) : undefined];
+  return [{ 'parlour.refusal': code }, isUnserved(code) ? (failure ?? code) : undefined];
 }
 
 /** An id for a request that brings none, in W3C's form, so that logs and traces share it. */
