@@ -8,7 +8,7 @@ const most = {
   containers: 3_000,
   delimiters: 3_000,
   declarations: 500,
-  signs: 8_000,
+  signs: 6_000,
   brackets: 2_000,
   lookaheadPerSign: 10,
 };
@@ -20,7 +20,7 @@ const containersOfLine = /^(?:[ \t]*(?:>|(?:[-*+]|\d{1,9}[.)])(?=[ \t]|$)))+/;
  * line, thousands of emphasis openers, lines or brackets, comments and instructions of HTML that
  * never end, links whose end is far away. Their time grows quadratically, up to a minute for a text
  * of the permitted length, and they overflow the stack; everything else stays linear. Texts of
- * little but signs take a quarter of a second, as each sign is a part of its own.
+ * little but signs would take a quarter of a second, as each sign is a part of its own.
  */
 export function isSlowMarkdown(text: string): boolean {
   const lines = linesOf(text);

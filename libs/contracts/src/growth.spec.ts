@@ -7,10 +7,13 @@ import * as found from './found.ts';
 import * as links from './links.ts';
 import * as looks from './look-alikes.ts';
 import * as mentions from './mentions.ts';
+import { checkReportText } from './reports.ts';
 import * as search from './search.ts';
 import * as folding from './search-folding.ts';
 import * as similar from './similar.ts';
 import { checkSiteDescription, checkSiteName } from './site.ts';
+import * as postChecks from './post-checks.ts';
+import * as written from './written.ts';
 import { textThatGrows } from './testing/growth.ts';
 
 /** Those of the modules below that take something else than one text. */
@@ -19,12 +22,14 @@ const others: Readonly<Record<string, (text: string) => unknown>> = {
   checkTags: (text) => checks.checkTags(checks.parseTags(text)),
   distinctTags: (text) => checks.distinctTags(text.split(' ')),
   checkPollOptions: (text) => communityChecks.checkPollOptions(text.split('\n')),
+  withAuthor: (text) => [found.withAuthor(text, 'Ann'), found.withAuthor('user:a', text)],
+  showsNothing: (text) => written.showsNothing(text, 'post'),
   looksLikeCode: (text) => faultyLinks.looksLikeCode({ link: text, address: text, before: 'a' }),
 };
 
 /**
- * What reads no text of people, or only what has passed a check of its length; `mentionsIn` takes a
- * minute, so the long tests have it.
+ * What reads no text of people, or only what has passed a check of its length. The long tests have
+ * what takes a minute.
  */
 const left = new Set([
   'checkPollExpiry',
@@ -34,9 +39,20 @@ const left = new Set([
   'mentionsIn',
   'mostLike',
   'searchForTags',
+  'treeOf',
 ]);
 
-const modules = { ...checks, ...communityChecks, ...faultyLinks, ...found, ...links, ...looks, ...mentions };
+const modules = {
+  ...checks,
+  ...communityChecks,
+  ...faultyLinks,
+  ...found,
+  ...links,
+  ...looks,
+  ...mentions,
+  ...postChecks,
+  ...written,
+};
 const readers = Object.entries({
   ...modules,
   ...search,
@@ -44,6 +60,7 @@ const readers = Object.entries({
   ...similar,
   checkSiteName,
   checkSiteDescription,
+  checkReportText: (text: string) => checkReportText('other', text),
 }).flatMap(([name, value]) =>
   typeof value === 'function' && !left.has(name)
     ? [[name, others[name] ?? (value as (text: string) => unknown)] as const]

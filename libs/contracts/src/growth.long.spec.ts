@@ -1,0 +1,22 @@
+import { setFlagsFromString } from 'node:v8';
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { mentionsIn } from './mentions.ts';
+import { textThatGrows } from './testing/growth.ts';
+import { treeOf } from './written.ts';
+
+const readers: readonly (readonly [string, (text: string) => unknown])[] = [
+  ['the tree of a post', (text) => treeOf(text, 'post')],
+  ['the tree of a message', (text) => treeOf(text, 'message')],
+  ['the mentions of a post', (text) => mentionsIn(text, 'post')],
+];
+
+// As in growth.spec.ts; the parser of Markdown takes longer.
+beforeAll(() => setFlagsFromString('--no-concurrent-recompilation'));
+afterAll(() => setFlagsFromString('--concurrent-recompilation'));
+
+it.each(readers)(
+  '[Q-9] %s takes no more than twice the time for twice the text, once the parser is optimized',
+  (_name, read) => {
+    expect(textThatGrows(read)).toBeUndefined();
+  },
+);
