@@ -15,6 +15,15 @@ describe('refresh tokens', () => {
     expect(token.secret).toHaveLength(32);
   });
 
+  test('are random in each of their 384 bits, and none comes twice', () => {
+    const tokens = Array.from({ length: 200 }, () => formatRefreshToken(newRefreshToken()));
+    expect(new Set(tokens).size).toBe(200);
+    const bytes = tokens.map((token) => Buffer.from(token, 'base64url'));
+    const valuesOf = (bit: number) => new Set(bytes.map((each) => ((each[bit >> 3] ?? 0) >> (bit & 7)) & 1));
+    const constant = Array.from({ length: 384 }, (_, bit) => bit).filter((bit) => valuesOf(bit).size < 2);
+    expect([bytes[0]?.length, constant]).toEqual([48, []]);
+  });
+
   test.each(['', 'x', 'a'.repeat(63), 'a'.repeat(65), `${'a'.repeat(63)}=`, `${'a'.repeat(63)}\0`, 'ä'.repeat(64)])(
     '%j is invalid',
     (text) => {

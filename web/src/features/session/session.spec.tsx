@@ -92,6 +92,21 @@ test.each([
   expect(server.calls.filter(({ method }) => method === 'POST')).toEqual([]);
 });
 
+test.each([
+  ['login', <LoginPage key="a" />, ['username', 'current-password']],
+  ['signup', <SignupPage key="b" />, ['username', 'new-password', 'new-password']],
+])('the %s takes what is pasted, and tells password managers what its fields are', async (_name, page, purposes) => {
+  fakeServer({ 'GET /user/providers': () => ({ body: { google: false } }) });
+  const { user } = renderPage(page);
+  const fields = [username(), ...screen.getAllByLabelText(/password$/i, { selector: 'input:not([type=checkbox])' })];
+  for (const field of fields) {
+    await user.click(field);
+    await user.paste('correct horse');
+    expect(field).toHaveValue('correct horse');
+  }
+  expect(fields.map((field) => field.getAttribute('autocomplete'))).toEqual(purposes);
+});
+
 test('what a password manager fills in without an event is sent', async () => {
   const server = fakeServer({ 'POST /user/login': () => ({ body: ann }) });
   const { user } = renderPage(<LoginPage />);
