@@ -27,7 +27,15 @@ const chat: ChatWire = {
 };
 const move = { playerID: 'Ann', gameID: 'g1', move: { numObjects: 1 } };
 const game: GameWire = {
-  ...{ gameID: 'g1', gameType: 'Nim', players: ['Ann', 'Bob'], createdAt: longAgo, updatedAt: longAgo, version: 5 },
+  ...{
+    gameID: 'g1',
+    gameType: 'Nim',
+    players: ['Ann', 'Bob'],
+    invitedPlayers: [],
+    createdAt: longAgo,
+    updatedAt: longAgo,
+    version: 5,
+  },
   state: { status: 'IN_PROGRESS', moveCount: 2, winners: [], player1: 'Ann', player2: 'Bob', moves: [move, move] },
 };
 const lastMove: GameWire = { ...game, state: { ...game.state, moves: [move] } };
@@ -127,11 +135,7 @@ it.each<[string, Told, unknown[]]>([
   ['a changed message', chatUpdate('changedMessage'), ['chatUpdate', { chat, type: 'newMessage', total: 3 }]],
   ['who left', chatUpdate('left'), ['chatUpdate', { chat, type: 'newParticipant', total: 3 }]],
   ['a name', chatUpdate('renamed'), ['chatUpdate', { chat, type: 'newMessage', total: 3 }]],
-  [
-    'a game',
-    { event: 'gameUpdate', payload: { gameInstance: lastMove } },
-    ['gameUpdate', { gameInstance: { invitedPlayers: [], ...game } }],
-  ],
+  ['a game', { event: 'gameUpdate', payload: { gameInstance: lastMove } }, ['gameUpdate', { gameInstance: game }]],
   [
     'a person',
     { event: 'userUpdate', payload: { user: { ...ofBob, _id: idOf('Bob') }, type: 'follow' } },

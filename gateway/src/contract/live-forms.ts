@@ -76,7 +76,7 @@ const forms: Forms = {
   }),
   gameUpdate: ({ gameInstance: { gameID } }) => ({
     ...{ event: 'gameUpdate', kind: 'game', id: gameID, mark: 'gameUpdate' },
-    payload: (whole) => whole && { gameInstance: { invitedPlayers: [], ...whole } },
+    payload: (whole) => whole && { gameInstance: whole },
   }),
   gameError: (payload) => ({ event: 'gameError', payload }),
   // Clients know no changes of a poll; they read the list again after this.

@@ -11,6 +11,7 @@ const row: GameRowWire = {
   gameID,
   gameType: 'Nim',
   players: ['Ann'],
+  invitedPlayers: [],
   state: { status: 'WAITING_TO_START', moveCount: 0, winners: [], player1: 'Ann' },
   createdAt: longAgo,
   updatedAt: longAgo,

@@ -25,7 +25,7 @@ function gameWith(gameID: string, version: number): GameWire {
     gameID,
     gameType: 'Nim',
     players: ['Ann', 'Bob'],
-    ...(isPrivate ? { host: 'Ann', invitedPlayers: ['Bob'] } : {}),
+    ...(isPrivate ? { host: 'Ann', invitedPlayers: ['Bob'] } : { invitedPlayers: [] }),
     state: { status: 'IN_PROGRESS', moveCount: 0, winners: [], player1: 'Ann', player2: 'Bob', moves: [] },
     createdAt: longAgo,
     updatedAt: longAgo,

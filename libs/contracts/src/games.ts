@@ -107,8 +107,8 @@ export interface GameRowWire {
   readonly createdBy?: string;
   /** The player who may invite; only for private games. */
   readonly host?: string;
-  /** Only for private games. */
-  readonly invitedPlayers?: readonly string[];
+  /** Empty for a public game. */
+  readonly invitedPlayers: readonly string[];
   readonly state: CommonState;
   readonly createdAt: IsoTime;
   /** The time of the last action, ISO-8601: for a running game, the start of the mover's turn. */

@@ -40,7 +40,7 @@ describe('a game from creation to end', () => {
   test('[EN-4, LI-13] is returned as it is by every call', async () => {
     const created = await world.create(ann);
     const gameID = created.gameID;
-    const common = { gameID, gameType: 'Nim', createdAt: iso, updatedAt: iso };
+    const common = { gameID, gameType: 'Nim', invitedPlayers: [], createdAt: iso, updatedAt: iso };
     const state = { moveCount: 0, winners: [], moves: [], remainingObjects: 21 };
     const waiting = { ...common, createdBy: 'Ann' };
     expect(created).toEqual({ ...waiting, players: [], version: 1, state: { ...state, status: 'WAITING_TO_START' } });
@@ -204,7 +204,9 @@ describe('a private game', () => {
     const { invitedPlayers } = await world.invite(ann, game.gameID, 'Ben', 'Eve', 'Cay');
     expect(invitedPlayers).toEqual(['Dan', 'Ben', 'Eve', 'Cay']);
     expect(await world.create(ann, { invited: [] })).toMatchObject({ host: 'Ann', invitedPlayers: [] });
-    expect(await world.create(ann)).not.toHaveProperty('host');
+    const open = await world.create(ann);
+    expect(open).toMatchObject({ invitedPlayers: [] });
+    expect(open).not.toHaveProperty('host');
   });
 
   test('is played by its guests, while the host watches', async () => {

@@ -22,7 +22,8 @@ export const rowJson = `json_strip_nulls(json_build_object(
   'host', case when g.private then coalesce(${nameBy('g.created_by')}, '') end,
   'invitedPlayers', case when g.private then (
     select coalesce(json_agg(${nameOf('guest')} order by v.invited_position, v.place), '[]')
-      from game_viewers v left join people guest on guest.id = v.user_id where v.game_id = g.id and not v.host) end,
+      from game_viewers v left join people guest on guest.id = v.user_id where v.game_id = g.id and not v.host)
+    else '[]' end,
   'state', json_build_object('status', g.status, 'moveCount', g.move_count,
     'winners', ${known('case when g.winner = g.player1 then seat.name1 when g.winner is not null then seat.name2 end')},
     'player1', seat.name1, 'player2', seat.name2),

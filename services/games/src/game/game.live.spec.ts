@@ -11,6 +11,7 @@ const row = (gameID: string): GameRowWire => ({
   gameID,
   gameType: 'Nim',
   players: ['Ann', 'Ben'],
+  invitedPlayers: [],
   state: { status: 'IN_PROGRESS', moveCount: 0, winners: [] },
   createdAt: 'then',
   updatedAt: 'then',

@@ -20,7 +20,7 @@ function belongs(row: GameRowWire, list: GameListOf): boolean {
   if (!passes(row, list)) return false;
   if (visibility === 'Public') return host === undefined && isOpenTo(row, viewer);
   if (visibility === 'Host') return host === viewer;
-  return host === viewer || (invitedPlayers?.includes(viewer) ?? false);
+  return host === viewer || invitedPlayers.includes(viewer);
 }
 
 function replaceIn(rows: readonly GameRowWire[], row: GameRowWire): readonly GameRowWire[] {

@@ -188,7 +188,7 @@ function Table({ game, viewer, onDeclined }: GameProps & { readonly onDeclined: 
 }
 
 function PrivateFacts({ game }: { readonly game: GameWire }) {
-  const { host = '', invitedPlayers = [], declinedPlayers = [], computer } = game;
+  const { host = '', invitedPlayers, declinedPlayers = [], computer } = game;
   return (
     <dl className={classes.private}>
       <dt className={classes.privateMark}>

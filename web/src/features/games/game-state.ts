@@ -9,9 +9,9 @@ export function rowOf(game: GameWire): GameRowWire {
     gameID: game.gameID,
     gameType: game.gameType,
     players: game.players,
+    invitedPlayers: game.invitedPlayers,
     ...(game.createdBy === undefined ? {} : { createdBy: game.createdBy }),
     ...(game.host === undefined ? {} : { host: game.host }),
-    ...(game.invitedPlayers === undefined ? {} : { invitedPlayers: game.invitedPlayers }),
     ...(game.computer === undefined ? {} : { computer: game.computer }),
     ...(game.keptFor === undefined ? {} : { keptFor: game.keptFor }),
     state: { status, moveCount, winners, ...players },
@@ -67,7 +67,7 @@ export function isOpenTo({ keptFor }: GameRowWire, username: string): boolean {
 
 /** Whether someone was asked to play, and has no seat yet: then they can decline. */
 export function isAsked(game: GameRowWire, username: string): boolean {
-  const { state, keptFor, invitedPlayers = [] } = game;
+  const { state, keptFor, invitedPlayers } = game;
   return (
     state.status === 'WAITING_TO_START' && !plays(game, username) && (keptFor ?? invitedPlayers).includes(username)
   );

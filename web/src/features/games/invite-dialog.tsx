@@ -31,7 +31,7 @@ export function InviteDialog({
   const submit = useSubmission();
   const [chosen, setChosen] = useState<readonly string[]>([]);
   const [fault, setFault] = useState<string>();
-  const { gameID, invitedPlayers = [], declinedPlayers = [] } = game;
+  const { gameID, invitedPlayers, declinedPlayers = [] } = game;
 
   function choose(usernames: readonly string[]): void {
     // What is being sent stays: its answer closes the dialog, with whoever is chosen after it.

@@ -13,6 +13,7 @@ export function gameOf(
     gameID: 'g1',
     gameType,
     players: ['ann', 'bob'],
+    invitedPlayers: [],
     createdAt: '2026-01-01T00:00:00.000Z',
     updatedAt: '2026-01-01T00:00:00.000Z',
     version: moves.length + 3,
