@@ -1,3 +1,6 @@
+import { tagSeparators } from '@parlour/contracts/checks';
+import { mentionsAt } from '@parlour/contracts/mentioned';
+
 /** A word that is being typed, and where it stands. */
 export interface TypedWord {
   readonly kind: 'person' | 'tag';
@@ -15,14 +18,26 @@ export type CompletedIn = 'text' | 'tags';
 /** The word before the caret that could be completed. */
 export function typedWord(text: string, caret: number, of: CompletedIn): TypedWord | undefined {
   const before = text.slice(Math.max(0, caret - 60), caret);
-  if (of === 'tags') {
-    const word = before.split(/[\s,]/).at(-1) ?? '';
-    return word === '' ? undefined : { kind: 'tag', word, from: caret - word.length, to: caret };
-  }
-  // A name with blanks is in quotation marks.
-  const found = /(?:^|[\s(])(@"[^"\n]*|@[^\s@#]*|#[^\s@#]+)$/.exec(before)?.[1];
-  if (found === undefined) return undefined;
-  const kind = found.startsWith('@') ? 'person' : 'tag';
-  const word = kind === 'person' ? found.slice(1).replace(/^"/, '') : found.slice(1);
-  return { kind, word, from: caret - found.length, to: caret };
+  const found = of === 'tags' ? tagBefore(before) : (personBefore(before) ?? namedTagBefore(before));
+  return found && { kind: found.kind, word: found.word, from: caret - found.written.length, to: caret };
+}
+
+type Found = Pick<TypedWord, 'kind' | 'word'> & { readonly written: string };
+
+function tagBefore(before: string): Found | undefined {
+  const word = before.split(tagSeparators).at(-1) ?? '';
+  return word === '' ? undefined : { kind: 'tag', word, written: word };
+}
+
+/** A name with blanks is in quotation marks. */
+function personBefore(before: string): Found | undefined {
+  const { 0: written = '', index = 0 } = /[@＠](?:["“][^"“”\n]*|[^\s@＠#]*)$/.exec(before) ?? {};
+  const [mention] = mentionsAt({ type: 'text', value: `${before.slice(0, index)}@a` }).slice(-1);
+  if (written === '' || mention?.from !== index) return undefined;
+  return { kind: 'person', word: written.slice(1).replace(/^["“]/, ''), written };
+}
+
+function namedTagBefore(before: string): Found | undefined {
+  const written = /(?:^|[\s(])(#[^\s@#]+)$/.exec(before)?.[1];
+  return written === undefined ? undefined : { kind: 'tag', word: written.slice(1), written };
 }

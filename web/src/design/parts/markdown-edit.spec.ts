@@ -22,6 +22,12 @@ test.each<[Format, string, string]>([
   ['bold', 'a⟦ b ⟧c', 'a **⟦b⟧** c'],
   ['bold', 'a ¦', 'a **¦**'],
   ['italic', '⟦a⟧', '_⟦a⟧_'],
+  // Within a word, and where no blanks are between words, underscores would stay what they are.
+  ['italic', '这是⟦重要⟧的', '这是*⟦重要⟧*的'],
+  ['italic', '⟦（重要）⟧事项', '*⟦（重要）⟧*事项'],
+  ['italic', '这是*⟦重要⟧*的', '这是⟦重要⟧的'],
+  ['italic', '**⟦a⟧**', '**_⟦a⟧_**'],
+  ['italic', '𠀀⟦a⟧', '𠀀*⟦a⟧*'],
   ['code', '⟦a⟧', '`⟦a⟧`'],
   ['code', 'so:\n⟦a\nb⟧', 'so:\n```\n⟦a\nb⟧\n```'],
   ['code', 'so ⟦a\n```\nb⟧ it', 'so \n````\n⟦a\n```\nb⟧\n````\n it'],

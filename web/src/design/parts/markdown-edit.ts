@@ -18,16 +18,15 @@ export interface Change {
 /** The edits of the toolbar and its shortcuts. */
 export type Format = 'bold' | 'italic' | 'heading' | 'link' | 'code' | 'quote' | 'list' | 'orderedList';
 
-const marks = { bold: '**', italic: '_', code: '`' } as const;
-
 /** Formats what is selected, or takes the format away if all of it has it. */
 export function format(written: Written, as: Format): Change {
   switch (as) {
     case 'bold':
+      return aroundSelection(written, '**');
     case 'italic':
-      return aroundSelection(written, marks[as]);
+      return aroundSelection(written, italicMark(written));
     case 'code':
-      return isSeveralLines(written) ? codeBlock(written) : aroundSelection(written, marks.code);
+      return isSeveralLines(written) ? codeBlock(written) : aroundSelection(written, '`');
     case 'link':
       return link(written);
     case 'heading':
@@ -36,6 +35,14 @@ export function format(written: Written, as: Format): Change {
     case 'orderedList':
       return beforeLines(written, as);
   }
+}
+
+/** Beside a letter an underscore is no mark, so a star takes its place. */
+function italicMark({ text, from, to }: Written): '*' | '_' {
+  const [before, after] = [text.slice(Math.max(0, from - 2), from), text.slice(to, to + 2)];
+  const isBesideLetter = /[\p{L}\p{N}]$/u.test(before) || /^[\p{L}\p{N}]/u.test(after);
+  const isStarred = /(?<!\*)\*$/.test(before) && /^\*(?!\*)/.test(after);
+  return isBesideLetter || isStarred ? '*' : '_';
 }
 
 function isSeveralLines({ text, from, to }: Written): boolean {
