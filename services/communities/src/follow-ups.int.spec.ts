@@ -497,9 +497,7 @@ describe('the wrong people', () => {
         world.change(n % 2 ? owner : moderator, id, 'bannedMembers', 'add', member),
       ),
     ]);
-    for (const one of all) {
-      if (one.status === 'rejected') expect((one.reason as { code: string }).code).toBe('command.conflict');
-    }
+    expect(all.flatMap((one) => (one.status === 'rejected' ? [one.reason as unknown] : []))).toEqual([]);
     const { memberCount, bannedMembers } = await world.read(owner, id);
     expect(bannedMembers.filter((name) => name === member.name)).toHaveLength(1);
     expect(memberCount).toBe(2);
