@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { wholes } from './entities.ts';
 import { FrontEnd } from './front-end.ts';
 
 type Row = Record<string, any>; // a front end of the specifications has no types of ours
@@ -6,8 +7,11 @@ type Row = Record<string, any>; // a front end of the specifications has no type
 const now = (): string => new Date().toISOString();
 const password = 'correct horse';
 
-/** Two people use every call and every event of the first two specifications, and nothing else. */
-export function describeContract(hostOf: () => string, own: (name: string) => string): void {
+/**
+ * Two people use every call and every event of the first two specifications, and nothing else; each
+ * at a gateway of their own, where there are several.
+ */
+export function describeContract(hostsOf: () => readonly [string, string], own: (name: string) => string): void {
   describe('a front end that knows the two specifications alone', () => {
     const [ann, ben] = [own('Ann Port'), own('Ben Port')];
     let a: FrontEnd;
@@ -31,7 +35,8 @@ export function describeContract(hostOf: () => string, own: (name: string) => st
       });
 
     beforeAll(async () => {
-      [a, b] = [new FrontEnd(hostOf()), new FrontEnd(hostOf())];
+      const [first, second] = hostsOf();
+      [a, b] = [new FrontEnd(first), new FrontEnd(second)];
       await a.call('POST', 'user/signup', { username: ann, password });
       await b.call('POST', 'user/signup', { username: ben, password });
       await Promise.all([a.connected(), b.connected()]);
@@ -72,13 +77,19 @@ export function describeContract(hostOf: () => string, own: (name: string) => st
 
     test('reads and follows people', async () => {
       await a.call('POST', 'user/follow', { currentUser: ann, userToFollow: ben });
-      await b.heard('userUpdate', (update) => update['type'] === 'follow');
+      const followed = await b.heard<Row>('userUpdate', ({ type, user }) => type === 'follow' && user.username === ben);
+      expect(followed['user']).toMatchObject({ ...wholes.user, followers: [ann] });
+      await b.heard<Row>(
+        'notification',
+        ({ type, id, users: its }) => type === 'follower' && id === ann && its[0] === ben,
+      );
       const user = await b.call<Row>('GET', `user/getUser/${ben}`);
       expect(user).toMatchObject({ username: ben, followers: [ann], following: [], isGoogleUser: false });
       expect(user).toMatchObject({ biography: '', followVisibility: true, dateJoined: expect.any(String) });
-      expect(await a.call('GET', `user/getFollowing/${ann}`)).toEqual(expect.any(Array));
+      expect(await a.call('GET', `user/getFollowing/${ann}`)).toEqual([ben]);
       expect(await a.call<Row[]>('GET', `user/getFollowers/${ben}`)).toHaveLength(1);
       const users = await a.call<Row[]>('GET', 'user/getUsers');
+      for (const row of users) expect(row).toMatchObject(wholes.user);
       expect(users.map(({ username }) => username)).toContain(ben);
       await a.call('DELETE', 'user/unfollow', { currentUser: ann, userToUnfollow: ben });
       await b.heard('userUpdate', (update) => update['type'] === 'unfollow');
@@ -96,17 +107,18 @@ export function describeContract(hostOf: () => string, own: (name: string) => st
       const asked = await ask(a, ann, 'How is this ported?');
       const { _id: qid } = asked as { _id: string };
       expect(asked).toMatchObject({ askedBy: ann, onlyFollowers: false, upVotes: [], downVotes: [], comments: [] });
-      expect(await b.heard<Row>('questionUpdate', ({ _id }) => _id === qid)).toMatchObject({
-        ...{ text: expect.any(String), answers: [], upVotes: [], downVotes: [], views: expect.any(Array) },
-        ...{ comments: [], following: [] },
-      });
+      expect(await b.heard<Row>('questionUpdate', ({ _id }) => _id === qid)).toMatchObject(wholes.question);
       await b.call('GET', `question/getQuestionById/${qid}?username=${ben}`);
-      await a.heard<Row>('viewsUpdate', ({ _id }) => _id === qid);
+      const viewed = await a.heard<Row>('viewsUpdate', ({ _id, views }) => _id === qid && views.includes(ben));
+      expect(viewed).toMatchObject(wholes.question);
 
       const answered = await reply(b, qid, ben);
       const told = await a.heard<Row>('answerUpdate', (update) => update.qid === qid);
       expect(told['answer']).toMatchObject({ _id: answered['_id'], text: 'Thus.', ansBy: ben, comments: [] });
-      await a.heard<Row>('notification', ({ type, users }) => type === 'answer' && users.includes(ann));
+      await a.heard<Row>(
+        'notification',
+        ({ type, id, users }) => type === 'answer' && id === qid && users.includes(ann),
+      );
       for (const [id, type] of [
         [qid, 'question'],
         [answered['_id'], 'answer'],
@@ -116,6 +128,10 @@ export function describeContract(hostOf: () => string, own: (name: string) => st
         const { result } = await a.heard<Row>('commentUpdate', ({ result: post }) => post._id === id);
         expect(result).toMatchObject({ text: expect.any(String), comments: [{ text: comment.text }] });
       }
+      await a.heard<Row>(
+        'notification',
+        ({ type, id, users }) => type === 'comment' && id === qid && users.includes(ann),
+      );
       await b.call('POST', 'question/upvoteQuestion', { qid, username: ben });
       await a.heard<Row>('voteUpdate', (update) => update.qid === qid && update.upVotes.includes(ben));
       await b.call('POST', 'question/downvoteQuestion', { qid, username: ben });
@@ -132,8 +148,12 @@ export function describeContract(hostOf: () => string, own: (name: string) => st
       for (const order of ['newest', 'unanswered', 'active', 'mostViewed', 'following']) {
         const rows = await a.call<Row[]>('GET', `question/getQuestion?order=${order}&search=&username=${ann}`);
         expect(Array.isArray(rows)).toBe(true);
-        for (const row of rows) expect(row).toMatchObject({ answers: expect.any(Array), views: expect.any(Array) });
+        for (const row of rows) expect(row).toMatchObject(wholes.question);
       }
+      const absent = `question/getQuestion?order=newest&search=undefined&username=${ann}&communityId=`;
+      expect((await a.call<Row[]>('GET', absent)).map(({ _id }) => _id)).toContain(qid);
+      const found = await a.call<Row[]>('GET', `question/getQuestion?order=newest&search=ported&username=${ann}`);
+      expect(found.map(({ _id }) => _id)).toContain(qid);
       expect(await a.call('GET', 'tag/getTagByName/ported')).toMatchObject({ description: 'user added tag' });
       expect(await a.call('GET', 'tag/getTagsWithQuestionNumber')).toEqual(
         expect.arrayContaining([expect.objectContaining({ name: 'ported' })]),
@@ -165,14 +185,18 @@ export function describeContract(hostOf: () => string, own: (name: string) => st
         participants: expect.arrayContaining([ann, ben]),
         messages: [{ msg: 'Hello Ben.', msgFrom: ann }],
       });
-      expect(await b.call<Row[]>('GET', `chat/getChatsByUser/${ben}`)).toHaveLength(1);
+      expect(await b.call('GET', `chat/getChatsByUser/${ben}`)).toMatchObject([
+        { _id: chat['_id'], participants: expect.any(Array), messages: [{ msg: 'Hello Ben.' }] },
+      ]);
       const types = b.events.filter(({ name }) => name === 'chatUpdate').map(({ payload }) => (payload as Row)['type']);
       for (const type of types) expect(['created', 'newMessage', 'newParticipant']).toContain(type);
     });
 
     test('plays a game to its end', async () => {
       const created = await a.call('POST', 'games/create', { gameType: 'TicTacToe' });
-      const listed = await b.call<Row[]>('GET', 'games/games?gameType=TicTacToe');
+      const waiting = `games/games?gameType=TicTacToe&status=WAITING_TO_START&visibility=&username=${ben}`;
+      const listed = await b.call<Row[]>('GET', waiting);
+      for (const game of listed) expect(game).toMatchObject(wholes.game);
       const gameID = typeof created === 'string' ? created : (created as Row)['gameID'];
       expect(listed.map((game) => game['gameID'])).toContain(gameID);
       for (const [player, name] of [
@@ -200,8 +224,39 @@ export function describeContract(hostOf: () => string, own: (name: string) => st
       expect(gameInstance.invitedPlayers).toEqual([]);
       expect(gameInstance.state.moves.map((made: Row) => made['move'].slot)).toEqual(slots);
       b.socket.emit('leaveGame', gameID);
-      expect(await a.call('GET', `games/wins?username=${ann}&gameType=TicTacToe`)).toBeDefined();
-      expect(await a.call('GET', 'games/leaderboard?gameType=TicTacToe')).toEqual(expect.any(Array));
+      expect(JSON.stringify(await a.call('GET', `games/wins?username=${ann}&gameType=TicTacToe`))).toContain('1');
+      expect(await a.call('GET', `games/wins?username=${ann}`)).toBeDefined();
+      const ranked = { username: ann, wins: 1, globalRank: expect.any(Number) };
+      for (const query of ['?gameType=TicTacToe', '']) {
+        expect(await a.call('GET', `games/leaderboard${query}`)).toContainEqual(expect.objectContaining(ranked));
+      }
+      await b.call('POST', 'user/follow', { currentUser: ben, userToFollow: ann });
+      expect(await b.call('GET', `games/leaderboard?username=${ben}`)).toEqual([expect.objectContaining(ranked)]);
+    });
+
+    test.each([
+      ['Nim', { numObjects: 2 }, { remainingObjects: 19 }],
+      ['Chopsticks', { hittingHand: 0, numFingersToMove: 1, handToHit: 2, isBumping: false }, { hands: [1, 1, 2, 1] }],
+    ])('moves in %s', async (gameType, move, position) => {
+      const created = await a.call('POST', 'games/create', { gameType });
+      const gameID = typeof created === 'string' ? created : (created as Row)['gameID'];
+      await a.call('POST', 'games/join', { gameID, playerID: ann });
+      await b.call('POST', 'games/join', { gameID, playerID: ben });
+      a.socket.emit('joinGame', gameID);
+      const first = { playerID: ann, gameID, move };
+      a.socket.emit('makeMove', { gameID, move: first });
+      const { gameInstance } = await b.heard<Row>(
+        'gameUpdate',
+        ({ gameInstance: { gameID: id, state } }) => id === gameID && state.moves.length === 1,
+      );
+      expect(gameInstance).toMatchObject({ ...wholes.game, gameType, players: [ann, ben] });
+      expect(gameInstance.state).toMatchObject({
+        ...position,
+        player1: ann,
+        player2: ben,
+        moves: [first],
+        winners: [],
+      });
     });
 
     test('invites to a private game, and its guest leaves', async () => {
@@ -231,11 +286,13 @@ export function describeContract(hostOf: () => string, own: (name: string) => st
       expect(first).toMatchObject({ type: expect.stringMatching(/^(comment|answer|follower|gameInvite)$/) });
       expect(first).toMatchObject({ id: expect.any(String) });
       await a.call('DELETE', `deleteNotification/${ann}/${first?.['_id']}`);
+      const left = await a.call<Row[]>('GET', `getNotifications/${ann}`);
+      expect(left.map(({ _id }) => _id)).not.toContain(first?.['_id']);
     });
 
     test('makes a community, moderates it and votes there', async () => {
       await ask(a, ann, 'One more for a community?');
-      expect(await a.call('GET', `user/getUser/${ann}/contributions`)).toBeDefined();
+      expect(JSON.stringify(await a.call('GET', `user/getUser/${ann}/contributions`))).toMatch(/\b2\b/);
       const name = own('Ported');
       const lists = { members: [ann], pendingMembers: [], bannedMembers: [], moderators: [] };
       const made = await a.call<Row>('POST', 'community/create', {
@@ -244,10 +301,17 @@ export function describeContract(hostOf: () => string, own: (name: string) => st
       });
       const communityId = made['_id'] as string;
       const names = (rows: Row[]): unknown[] => rows.map((row) => row['name']);
-      expect(names(await b.call<Row[]>('GET', 'community/allCommunities'))).toContain(name);
+      const communities = await b.call<Row[]>('GET', 'community/allCommunities');
+      for (const row of communities) expect(row).toMatchObject(wholes.community);
+      expect(names(communities)).toContain(name);
       expect(names(await a.call<Row[]>('GET', `community/userCommunities/${ann}`))).toContain(name);
-      await a.call('PATCH', 'community/toggleCommunityVisibility', { communityId });
-      await b.call('POST', 'community/pendingMembers/add', { communityId, username: ben });
+      expect(JSON.stringify(await a.call('PATCH', 'community/toggleCommunityVisibility', { communityId }))).toContain(
+        'private',
+      );
+      const asking = { communityId, username: ben };
+      expect(await b.call('POST', 'community/pendingMembers/add', asking)).toMatchObject({ pendingMembers: [ben] });
+      await a.call('POST', 'community/pendingMembers/remove', asking);
+      await b.call('POST', 'community/pendingMembers/add', asking);
       await a.call('POST', 'community/members/add', { communityId, username: ben });
       await a.call('POST', 'community/moderators/add', { communityId, username: ben });
       expect(await a.call('GET', `community/${communityId}`)).toMatchObject({
@@ -270,15 +334,43 @@ export function describeContract(hostOf: () => string, own: (name: string) => st
 
       const rows = `question/getQuestion?order=newest&search=&username=${ann}&communityId=${communityId}`;
       expect(await a.call('GET', rows)).toEqual([]);
+      const { _id: qid } = await ask(b, ben, 'Who else is here?', { communityId });
+      expect(await a.call('GET', rows)).toMatchObject([{ ...wholes.question, _id: qid, communityId }]);
       await a.call('POST', 'community/moderators/remove', { communityId, username: ben });
       await a.call('POST', 'community/bannedMembers/add', { communityId, username: ben });
       expect(await a.call('GET', `community/${communityId}`)).toMatchObject({ bannedMembers: [ben], moderators: [] });
       await a.call('POST', 'community/bannedMembers/remove', { communityId, username: ben });
+      await b.call('POST', 'community/pendingMembers/add', asking);
+      await a.call('POST', 'community/members/add', asking);
+      await a.call('POST', 'community/members/remove', asking);
+      expect(await a.call('GET', `community/${communityId}`)).toMatchObject({ bannedMembers: [], members: [ann] });
+
+      const brief = new Date(Date.now() + 1_500).toISOString();
+      const options = ['Now', 'Never'];
+      await a.call('POST', 'poll/addPoll', {
+        questionText: 'When?',
+        options,
+        expiresAt: brief,
+        createdBy: ann,
+        communityId,
+      });
+      await a.heard('pollStatusChange');
+      const active = await a.call<Row[]>('GET', `poll/getPollsByCommunityId/${communityId}`);
+      expect(active.map(({ questionText }) => questionText)).toEqual(['Port it?']);
     });
 
-    test('deletes its account', async () => {
-      await b.call('DELETE', `user/deleteUser/${ben}`);
-      await a.heard<Row>('userUpdate', ({ type }) => type === 'deleted');
+    test('comes and goes', async () => {
+      const cay = own('Cay Port');
+      const c = new FrontEnd(b.host);
+      await c.call('POST', 'user/signup', { username: cay, password });
+      const { user } = await a.heard<Row>(
+        'userUpdate',
+        (told) => told.type === 'created' && told.user.username === cay,
+      );
+      expect(user).toMatchObject(wholes.user);
+      await c.call('DELETE', `user/deleteUser/${cay}`);
+      await a.heard<Row>('userUpdate', ({ type, user: { _id } }) => type === 'deleted' && _id === user._id);
+      c.close();
     });
   });
 }

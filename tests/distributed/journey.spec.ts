@@ -6,6 +6,7 @@ import { messages } from '@parlour/contracts/messages';
 import type { QuestionWire } from '@parlour/contracts/qa';
 import { until } from '@parlour/kernel/testing/until';
 import type { Browser, Page } from 'playwright-core';
+import { describeContract } from '../contract/journey.ts';
 import { launchBrowser, openBrowser } from '../e2e/browsers.ts';
 import { type Listener, Person, questionBody } from '../e2e/person.ts';
 import { makeDataFolder, removeDataFolder, startProduct } from '../e2e/product.ts';
@@ -89,6 +90,7 @@ async function expectItGoesOn(): Promise<void> {
 test('a site of one process continues as several', expectItGoesOn);
 
 describeJourney(() => product);
+describeContract(() => [ann.url, ben.url], String);
 describeBrowserJourney(() => product);
 
 /** Repeats a question under one key until it is answered, as the page does. */

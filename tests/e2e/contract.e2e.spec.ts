@@ -7,4 +7,4 @@ beforeAll(async () => {
   host = (await sharedSite()).url;
 });
 
-describeContract(() => host, own);
+describeContract(() => [host, host], own);
