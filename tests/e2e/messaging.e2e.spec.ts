@@ -1,15 +1,13 @@
 import { beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import type { Page } from 'playwright-core';
-import type { Socket } from 'socket.io-client';
-import type { ChatWire, MessageWire } from '@parlour/contracts/messaging';
+import type { ChatWire } from '@parlour/contracts/messaging';
 import { messages } from '@parlour/contracts/messages';
-import type { ClientToServerEvents, ServerToClientEvents } from '@parlour/contracts/socket';
 import { withSiteDatabase } from '@parlour/embedded/site-database';
 import { openDatabase, statement } from '@parlour/kernel/database/database';
 import { silentLogger } from '@parlour/kernel/testing/silent-logger';
 import { until } from '@parlour/kernel/testing/until';
 import { choosePerson, type PersonalBrowser } from './browsers.ts';
-import { type Listener, Person } from './person.ts';
+import { Person } from './person.ts';
 import { own, sharedSite } from './shared.ts';
 import { windowsFor } from './windows.ts';
 
@@ -51,72 +49,6 @@ async function nobodyIsIn(chat: ChatWire): Promise<void> {
     await database.close();
   });
 }
-
-/** Enters or leaves a chat; returns the gateway's answer. */
-function ask(listener: Listener, event: 'joinChat' | 'leaveChat', chat: ChatWire): Promise<unknown> {
-  return new Promise((resolve) => {
-    const socket = listener.socket as unknown as Socket<ServerToClientEvents, ClientToServerEvents>; // the client sends too
-    socket.emit(event, chat._id, resolve);
-  });
-}
-
-describe('over HTTP and sockets', () => {
-  test('[EV-7] a message of the global room reaches everybody and can be read by everybody', async () => {
-    const [ann, ben] = [await signedUp('Room Ann'), await signedUp('Room Ben')];
-    const listener = await ben.listen();
-    const sent = { msg: 'Good morning', msgFrom: ann.name, msgDateTime: new Date(0).toISOString() };
-    const { body } = await ann.post<MessageWire>('/messaging/addMessage', { messageToAdd: sent });
-    expect(await listener.waitFor('messageUpdate', ({ msg }) => msg._id === body._id)).toEqual({ msg: body });
-    expect((await ben.get<MessageWire[]>('/messaging/getMessages')).body).toContainEqual(body);
-    listener.close();
-  });
-
-  test('a chat is private: nobody else finds, reads, writes, enters or receives it', async () => {
-    const [ann, ben, eve] = [await signedUp('Chat Ann'), await signedUp('Chat Ben'), await signedUp('Chat Eve')];
-    const [benListener, eveListener] = [await ben.listen(), await eve.listen()];
-    const chat = await chatOf(ann, [ben], ['Secret']);
-    expect(await benListener.waitFor('chatUpdate', ({ type }) => type === 'created')).toMatchObject({
-      chat: { _id: chat._id, participants: [ann.name, ben.name], unread: 1 },
-    });
-    await say(ann, chat, 'Another');
-    await benListener.waitFor('chatUpdate', ({ chat: { messages } }) => messages[0]?.msg === 'Another');
-    const unknown = { status: 404, body: { error: 'Chat not found', code: 'chat.unknown' } };
-    const attempts = [
-      eve.get(`/chat/${chat._id}`),
-      eve.post(`/chat/${chat._id}/addMessage`, { msg: 'Hello' }),
-      eve.post(`/chat/${chat._id}/addParticipant`, { username: eve.name }),
-      eve.post(`/chat/${chat._id}/markRead`, {}),
-    ];
-    for (const attempt of attempts) expect(await attempt).toMatchObject(unknown);
-    expect((await eve.get(`/chat/getChatsByUser/${eve.name}`)).body).toEqual([]);
-    expect((await eve.get(`/chat/getChatsByUser/${encodeURIComponent(ann.name)}`)).status).toBe(403);
-    expect(await ask(eveListener, 'joinChat', chat)).toEqual(unknown.body);
-    // Public messages come after everything sent before.
-    await ann.post('/messaging/addMessage', { messageToAdd: { msg: `The end, ${ann.name}` } });
-    await eveListener.waitFor('messageUpdate', ({ msg }) => msg.msg === `The end, ${ann.name}`);
-    expect(eveListener.received.filter(({ event }) => event === 'chatUpdate')).toEqual([]);
-    for (const listener of [benListener, eveListener]) listener.close();
-  });
-
-  test('unread counts agree across tabs, and messages in an entered chat are read', async () => {
-    const [ann, ben] = [await signedUp('Tab Ann'), await signedUp('Tab Ben')];
-    const [first, second] = [await ben.listen(), await ben.listen()];
-    const chat = await chatOf(ann, [ben], ['One', 'Two']);
-    expect(await unreadOf(ben)).toBe(2);
-    expect(await ask(first, 'joinChat', chat)).toEqual({ ok: true });
-    await second.waitFor('chatRead', (update) => update.chatId === chat._id && update.unread === 0);
-    expect(await unreadOf(ben)).toBe(0);
-    await say(ann, chat, 'Three');
-    await second.waitFor('chatUpdate', ({ chat: now }) => now.messages[0]?.msg === 'Three' && now.unread === 0);
-    expect(await unreadOf(ben)).toBe(0);
-    expect(await ask(first, 'leaveChat', chat)).toEqual({ ok: true });
-    await say(ann, chat, 'Four');
-    await second.waitFor('chatUpdate', ({ chat: now }) => now.messages[0]?.msg === 'Four' && now.unread === 1);
-    expect(await unreadOf(ben)).toBe(1);
-    expect(await unreadOf(ann)).toBe(0);
-    for (const listener of [first, second]) listener.close();
-  });
-});
 
 describe('two people in two browsers', () => {
   const windows = windowsFor('each test');

@@ -86,19 +86,6 @@ describe('people and their profiles', () => {
     await hers.getByText(messages.nowFollowing(dmitri!.name)).waitFor({ state: 'detached' });
   });
 
-  test('a biography is written, and others read it', async () => {
-    const [eve, farid] = await people('Eve', 'Farid');
-    const [hers, his] = [await pageOf(eve!), await pageOf(farid!)];
-    await hers.goto(`/user/${eve!.name}`);
-    await hers.getByRole('button', { name: 'Edit your biography' }).click();
-    await hers.getByLabel('Biography', { exact: true }).last().fill('Plays Nim.');
-    await hers.getByRole('button', { name: 'Save' }).click();
-    await hers.getByText(messages.biographyDone).waitFor();
-    await his.goto(`/user/${eve!.name}`);
-    await his.getByText('Plays Nim.').waitFor();
-    expect(await his.getByRole('button', { name: 'Delete This User' }).count()).toBe(0);
-  });
-
   test('[SC-33, CA-13] a deleted account is gone, its posts stay', async () => {
     const [gone, reader] = await people('Gone', 'Reader');
     const question = await gone!.ask('Will this stay?');
@@ -117,12 +104,5 @@ describe('people and their profiles', () => {
     expect((await gone!.post('/user/login', { username: gone!.name, password: gone!.password })).status).toBe(401);
     const again = await reader!.post('/user/signup', { username: gone!.name.toLowerCase(), password: 'x' });
     expect(again.status).toBe(409);
-  });
-
-  test('[TX-23] an unknown name says so', async () => {
-    const [hana] = await people('Hana');
-    const page = await pageOf(hana!);
-    await page.goto('/user/Nobody');
-    await page.getByText(messages.profileUnknown).waitFor();
   });
 });

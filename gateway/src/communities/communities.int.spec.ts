@@ -113,7 +113,7 @@ const everywhere = routes.flatMap(([method, path, body, answer]) =>
   ),
 );
 
-describe('[CA-40, CA-41, CA-46, CA-47, E-2] every route', () => {
+describe('[CA-40, CA-41, CA-46, CA-47, CA-48, CA-68, E-2] every route', () => {
   it.each(everywhere)('%s %s answers signed-in users', async (method, path, body, expected) => {
     const answer = await gateway.send(path, { method, body, headers: ann });
     expect(answer.status).toBe(200);

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import type { GameRowWire, GameWire } from '@parlour/contracts/games';
+import { messages } from '@parlour/contracts/messages';
 import { bodyHash } from '@parlour/kernel/rpc/calls';
 import { itServes, type Route } from '../testing/routes.ts';
 import { RunningGateway } from '../testing/running-gateway.ts';
-import { unknownId } from '../testing/stand-ins.ts';
 
 const gameID = '01900000-0000-7000-8000-0000000000a1';
 const longAgo = '2026-01-05T09:03:07.000Z';
@@ -65,7 +65,7 @@ const routes: readonly Route[] = [
   ['GET', 'games/mine', undefined, 'games.mine', {}, [row]],
 ];
 
-describe('[CA-31, CA-33, CA-34, CA-52, BG-6] every route', () => {
+describe('[CA-31, CA-32, CA-33, CA-34, CA-35, CA-50, CA-51, CA-52, CA-53, BG-6] every route', () => {
   itServes(
     routes,
     () => ({ gateway, ann }),
@@ -207,16 +207,60 @@ describe('requests refused before the service is called', () => {
   });
 });
 
-it("a service's error keeps its code and text", async () => {
-  gateway.standIns.refuse('games.getGame', 'game.unknown', 'Game requested does not exist');
-  const answer = await gateway.send(`/games/game/${unknownId}`, { headers: ann });
-  expect(answer.json).toEqual({ error: 'Game requested does not exist', code: 'game.unknown' });
-  expect(answer.status).toBe(404);
-  const lost = 'Error joining game: you no longer have access to this game.';
-  gateway.standIns.refuse('games.join', 'game.noSeat', lost);
-  const second = await gateway.post('/games/join', onGame, ann);
-  expect(second.json).toEqual({ error: lost, code: 'game.noSeat' });
-  expect(second.status).toBe(409);
+// The texts stand here as people read them, not as the catalogue has them: a changed catalogue or
+// status must go red.
+describe('refusals of the service', () => {
+  const one = { gameID };
+
+  it.each([
+    ['games.getGame', 'game.unknown', 404, messages.gameUnknown, 'Game requested does not exist'],
+    [
+      'games.join',
+      'game.noSeat',
+      409,
+      messages.gameJoinFailed,
+      'Error joining game: you no longer have access to this game.',
+    ],
+    ['games.join', 'game.over', 409, messages.gameOver, 'This game is over.'],
+    ['games.leave', 'game.notPlayer', 403, messages.gameNotPlayer, 'You are not playing in this game.'],
+    ['games.invite', 'game.invitation', 400, messages.gameInviteSelf, 'You cannot invite yourself.'],
+    ['games.invite', 'game.invitation', 400, messages.gameInviteTwice, 'These players are already invited.'],
+    ['games.invite', 'game.invitation', 400, messages.gameInviteUnknown, 'A player you invited does not exist.'],
+    ['games.invite', 'game.invitation', 400, messages.gameInviteNobody, 'Please choose at least one player to invite.'],
+    ['games.invite', 'game.notHost', 403, messages.gameNotHost, 'Only the host of a private game can invite players.'],
+    ['games.invite', 'game.started', 409, messages.gameStarted, 'You can only invite players before the game starts.'],
+    ['games.decline', 'game.notInvited', 403, messages.gameNotInvited, 'You have no invitation to this game.'],
+    [
+      'games.decline',
+      'game.started',
+      409,
+      messages.gameDeclineLate,
+      'You can only decline an invitation before the game starts.',
+    ],
+    ['games.withdraw', 'game.notCreator', 403, messages.gameNotCreator, 'Only whoever created a game can withdraw it.'],
+    [
+      'games.withdraw',
+      'game.notEmpty',
+      409,
+      messages.gameNotEmpty,
+      'This game can no longer be withdrawn: somebody has a seat.',
+    ],
+    ['games.claim', 'claim.early', 409, messages.claimEarly, 'Your opponent still has time to move.'],
+    [
+      'games.rematch',
+      'rematch.early',
+      409,
+      messages.rematchEarly,
+      'You can only start a rematch after the game is over.',
+    ],
+  ] as const)('%s: %s is %d, %s', async (call, code, status, text, error) => {
+    gateway.standIns.refuse(call, code, text);
+    const path = `/api/games/${call === 'games.getGame' ? `game/${gameID}` : call.slice('games.'.length)}`;
+    const answer = await (call === 'games.getGame'
+      ? gateway.send(path, { headers: ann })
+      : gateway.post(path, call === 'games.invite' ? { ...one, invitedPlayers: ['Bob'] } : one, ann));
+    expect({ status: answer.status, json: answer.json }).toEqual({ status, json: { error, code } });
+  });
 });
 
 describe('rate limits', () => {

@@ -28,7 +28,7 @@ const everywhere = ['/', '/api/'].flatMap((at) => [
   [`${at}games/leaderboard?limit=30`, [row]] as const,
 ]);
 
-it.each(everywhere)('%s answers signed-in users, and requires a session', async (path, expected) => {
+it.each(everywhere)('[CA-36, CA-37] %s answers signed-in users, and requires a session', async (path, expected) => {
   const { status, json } = await gateway.send(path, { headers: ann });
   expect({ status, json }).toEqual({ status: 200, json: expected });
   gateway.standIns.calls.length = 0;

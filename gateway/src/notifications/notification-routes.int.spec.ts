@@ -89,7 +89,7 @@ const routes: readonly Route[] = [
   ],
 ];
 
-describe('[CA-38, CA-56, BN-2] every route, never cached', () => {
+describe('[CA-38, CA-39, CA-54, CA-55, CA-56, BN-2] every route, never cached', () => {
   itServes(
     routes,
     () => ({ gateway, ann }),

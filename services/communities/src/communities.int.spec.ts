@@ -32,7 +32,7 @@ async function own(as: Actor, request: object = {}) {
 const request = { name: 'Bakers', description: ' Bread ', visibility: 'public' };
 
 describe('creating', () => {
-  test('[CA-42] answers the community as its owner sees it', async () => {
+  test('[EN-7, CA-42] answers the community as its owner sees it', async () => {
     const { reply, positions } = await world.call(
       'communities.create',
       { ...request, name: ' The Bakers ' },

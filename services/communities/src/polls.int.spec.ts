@@ -45,7 +45,7 @@ async function voteAtLast(as: Actor, poll: PollWire, place: number, key: string)
 }
 
 describe('a poll', () => {
-  test('is answered as everybody reads it, newest first', async () => {
+  test('[EN-8] is answered as everybody reads it, newest first', async () => {
     const id = await world.create(ann);
     const end = minutesFromNow(60);
     const expiresAt = new Date(Date.parse(end) + 7_200_000).toISOString().replace('Z', '+02:00');

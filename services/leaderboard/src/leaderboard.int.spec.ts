@@ -51,7 +51,7 @@ const leave = (userId: string) => ({ type: 'UserDeleted', data: { userId } }) as
 const follow = (followedId: string, followerId = looker.id) =>
   ({ type: 'UserFollowed', data: { followerId, followedId } }) as const;
 
-test('[L-2] sorts by wins, then by name; equal wins share a rank, and the next rank is skipped', async () => {
+test('[EN-5, L-2] sorts by wins, then by name; equal wins share a rank, and the next rank is skipped', async () => {
   await world.join('dan', 'Ben', 'ann', 'Cay', 'eve');
   await world.win('ann');
   await world.win('Cay', 2);

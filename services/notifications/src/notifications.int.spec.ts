@@ -23,7 +23,7 @@ beforeEach(async () => {
 
 const deleted = (person: Actor) => ({ type: 'UserDeleted', data: { userId: person.id } }) as const;
 
-describe('[N-2] a notification', () => {
+describe('[EN-6, N-2] a notification', () => {
   test('of an answer goes to the asker and the followers of the question, once each, and never to its author', async () => {
     const question = await world.ask(ann, { title: 'Is it raining?' });
     for (const person of [ann, ben, cay]) await world.watch(person, question);

@@ -76,7 +76,7 @@ function of(call: string): readonly [CommunityList, MembershipAction] {
   return call.split(' ') as [CommunityList, MembershipAction];
 }
 
-describe('[RO-13, CA-45, C-1] on oneself (decisions C-2, C-3)', () => {
+describe('[RO-13, CA-45, ST-9, C-1] on oneself (decisions C-2, C-3)', () => {
   // owner, moderator, member, banned, pending, none
   test.each<Row>([
     ['members add', '-', '-', '-', '403', 'joined member', 'joined member'],
@@ -110,7 +110,7 @@ describe('[RO-13, CA-45, C-1] on oneself (decisions C-2, C-3)', () => {
   });
 });
 
-describe('[RO-13, CA-45, C-1, C-3] on another person (decisions C-3, C-6)', () => {
+describe('[RO-13, CA-45, ST-9, C-1, C-3] on another person (decisions C-3, C-6)', () => {
   // Results for owner (as target), moderator, member, banned, pending, none; there is no second
   // owner for the owner.
   const others = places.slice(1);
