@@ -1,9 +1,8 @@
 import { expect, jest, test } from '@jest/globals';
 import { act, screen } from '@testing-library/react';
-import { unedited } from '@parlour/contracts/editable';
-import { fakeServer } from '../../shared/testing/fake-server.ts';
 import { renderPage } from '../../shared/testing/render-page.tsx';
 import { Room } from './room.tsx';
+import { said, serveRoom } from './testing/talk.tsx';
 
 const address = '/messaging?message=m1';
 
@@ -11,15 +10,7 @@ const nextFrame = () => new Promise<void>((resolve) => requestAnimationFrame(() 
 
 /** Opens the address of a message. It is far above the box, and another at the edge. */
 async function open() {
-  const messages = ['m1', 'm2', 'm3'].map((id) => ({
-    _id: id,
-    msg: `text of ${id}`,
-    msgFrom: 'ben',
-    msgDateTime: '2026-06-01T10:00:00.000Z',
-    notice: null,
-    ...unedited,
-  }));
-  fakeServer({ 'GET /messaging/getMessages': () => ({ body: messages }) });
+  serveRoom(['m1', 'm2', 'm3'].map((id) => said(id)));
   jest.spyOn(Element.prototype, 'getBoundingClientRect').mockImplementation(function (this: Element) {
     return new DOMRect(0, this.getAttribute('data-id') === 'm1' ? -500 : 0, 100, 100);
   });
