@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { until } from '@parlour/kernel/testing/until';
 import { wholes } from './entities.ts';
 import { FrontEnd } from './front-end.ts';
+import { QuestionPage } from './question-page.ts';
 
 type Row = Record<string, any>; // a front end of the specifications has no types of ours
 
@@ -160,6 +162,21 @@ export function describeContract(hostsOf: () => readonly [string, string], own: 
       );
     });
 
+    test('[T-16] shows each answer once, also where it is read just before its event comes', async () => {
+      const { _id: qid } = (await ask(a, ann, 'Once each?')) as { _id: string };
+      const pages = [new QuestionPage(a, qid), new QuestionPage(b, qid)] as const;
+      const ids: unknown[] = [];
+      for (let round = 0; round < 5; round++) {
+        ids.push((await reply(b, qid, ben))['_id']);
+        await Promise.all([pages[0].open(ann), pages[1].open(ben)]);
+        for (const each of [a, b]) await each.heard<Row>('answerUpdate', ({ answer }) => answer._id === ids.at(-1));
+        for (const page of pages) {
+          const shown = (): string | undefined => page.question?.answers.map(({ _id }) => _id).join();
+          await until('each answer once', (saw) => saw(shown()) === ids.join());
+        }
+      }
+    });
+
     test('writes messages to all and to one', async () => {
       const messageToAdd = { msg: 'Hello all.', msgFrom: ann, msgDateTime: now() };
       await a.call('POST', 'messaging/addMessage', { messageToAdd });
@@ -292,7 +309,7 @@ export function describeContract(hostsOf: () => readonly [string, string], own: 
 
     test('makes a community, moderates it and votes there', async () => {
       await ask(a, ann, 'One more for a community?');
-      expect(JSON.stringify(await a.call('GET', `user/getUser/${ann}/contributions`))).toMatch(/\b2\b/);
+      expect(JSON.stringify(await a.call('GET', `user/getUser/${ann}/contributions`))).toMatch(/\b3\b/);
       const name = own('Ported');
       const lists = { members: [ann], pendingMembers: [], bannedMembers: [], moderators: [] };
       const made = await a.call<Row>('POST', 'community/create', {

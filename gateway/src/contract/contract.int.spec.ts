@@ -6,6 +6,8 @@ import { questionOf, rowOf, unknownId } from '../testing/stand-ins.ts';
 import { contractBytes } from './wholes.ts';
 import { RunningGateway } from '../testing/running-gateway.ts';
 
+const longAgo = '2026-01-05T09:03:07.000Z';
+
 let gateway: RunningGateway;
 let ann: { cookie: string };
 
@@ -102,7 +104,7 @@ describe('lists', () => {
   it('[T-6] people who wait or are banned find themselves in the lists of a community', async () => {
     const community: CommunityWire = {
       ...{ _id: unknownId, name: 'Sailors', description: '', visibility: 'private', owner: 'Bob', memberCount: 1 },
-      ...{ position: 6, createdAt: '2026-01-05T09:03:07.000Z', closedAt: null, pendingCount: 0, reportedCount: 0 },
+      ...{ position: 6, createdAt: longAgo, closedAt: null, pendingCount: 0, reportedCount: 0 },
       ...{ members: [], moderators: [], pendingMembers: [], bannedMembers: [], offeredTo: null },
       ...unedited,
     };
@@ -119,6 +121,19 @@ describe('lists', () => {
       expect(answer.json).toEqual({ ...seen, [list]: ['Ann'] });
     }
   });
+});
+
+it('[T-6] deleted posts have words in their place at the root', async () => {
+  const deleted = { by: 'author', reason: null } as const;
+  const comment = { _id: unknownId, text: '', commentBy: 'Bob', commentDateTime: longAgo, ...unedited, deleted };
+  const question: QuestionWire = { ...questionOf('How do tides work?'), comments: [comment] };
+  gateway.standIns.answer({ 'qa.getQuestionById': () => question });
+  const path = `question/getQuestionById/${question._id}`;
+  expect((await gateway.send(`/${path}`, { headers: ann })).json).toEqual({
+    ...question,
+    comments: [{ ...comment, text: 'Deleted by its author' }],
+  });
+  expect((await gateway.send(`/api/${path}`, { headers: ann })).json).toEqual(question);
 });
 
 it('[T-13] values that a client does not have count as absent at the root', async () => {

@@ -17,6 +17,11 @@ const answer: AnswerWire = {
 };
 const question: QuestionWire = { ...questionOf('How do tides work?'), answers: [answer], comments: [comment] };
 const row = rowOf(questionId, 'How do tides work?');
+const deleted = { by: 'moderator', reason: 'Spam.' } as const;
+const removed = { ...row, deleted, title: '', excerpt: '', text: '' };
+const words = 'Removed by a moderator: Spam.';
+/** Its event comes after all others of questions. */
+const last = rowOf(unknownId, 'Last');
 const msg: MessageWire = {
   ...{ _id: 'm1', msg: 'Hello.', msgFrom: 'Bob', msgDateTime: longAgo, notice: null },
   ...unedited,
@@ -52,7 +57,7 @@ beforeAll(async () => {
 });
 beforeEach(async () => {
   gateway.standIns.answer({
-    'qa.getWholeQuestions': () => ({ rows: [question], total: 1, next: null }),
+    'qa.getWholeQuestions': ({ request: { ids } }) => ({ rows: wholesOf(ids), total: ids.length, next: null }),
     'messaging.getWholeChats': () => ({ rows: [chat], total: 1, next: null }),
     'games.getWholeGames': () => ({ rows: [game], total: 1, next: null }),
     'identity.getWholeUsers': () => ({ rows: [userOf('Bob')], total: 1, next: null }),
@@ -83,14 +88,19 @@ async function publish(...told: readonly Told[]): Promise<void> {
   await gateway.publishLive({ after, upTo: position, messages });
 }
 
-const ofTest = (): unknown[] => events.filter(([name]) => name !== 'pollCreation' && name !== 'viewsUpdate');
+const wholesOf = (ids: readonly string[]): QuestionWire[] => ids.map((_id) => ({ ...question, _id }));
+
+const isLast = ([name, payload]: [string, ...unknown[]]): boolean =>
+  name === 'viewsUpdate' && (payload as QuestionWire)._id === last._id;
+
+const ofTest = (): unknown[] => events.filter((event) => event[0] !== 'pollCreation' && !isLast(event));
 
 /** All that the client gets of these messages. */
 async function heardOf(least: number, ...told: readonly Told[]): Promise<unknown[]> {
   await publish(...told);
   await publish({ event: 'pollCreation', payload: { pollId: 'last', communityId: 'c' } });
-  await publish({ event: 'viewsUpdate', payload: row });
-  await until('the events', () => events.some(([name]) => name === 'viewsUpdate') && ofTest().length >= least);
+  await publish({ event: 'viewsUpdate', payload: last });
+  await until('the events', () => events.some(isLast) && ofTest().length >= least);
   return ofTest();
 }
 
@@ -100,22 +110,25 @@ const chatUpdate = (type: ChatUpdateType): Told => ({
   payload: { chat: { ...chat, messages: [msg] }, type, total: 3 },
 });
 
-it.each<[string, Told, unknown[]]>([
+const changed: [string, QuestionWire][] = [
+  ['questionUpdate', question],
+  ['viewsUpdate', question],
+];
+
+it.each<[string, Told, ...unknown[]]>([
   ['questionUpdate', { event: 'questionUpdate', payload: row }, ['questionUpdate', question]],
+  ['an edited question', { event: 'questionUpdate', payload: { ...row, text: 'New.' } }, ...changed],
   [
     'an answer',
     { event: 'answerUpdate', payload: { qid: questionId, answer } },
     ['answerUpdate', { qid: questionId, answer }],
+    ['viewsUpdate', question],
   ],
-  [
-    'a changed answer',
-    { event: 'answerUpdate', payload: { qid: questionId, answer, isChange: true } },
-    ['questionUpdate', question],
-  ],
+  ['a changed answer', { event: 'answerUpdate', payload: { qid: questionId, answer, isChange: true } }, ...changed],
   [
     'a restored answer',
     { event: 'answerUpdate', payload: { qid: questionId, answer }, latestOf: 'answer a1' },
-    ['questionUpdate', question],
+    ...changed,
   ],
   [
     'a comment on a question',
@@ -141,8 +154,22 @@ it.each<[string, Told, unknown[]]>([
     { event: 'userUpdate', payload: { user: { ...ofBob, _id: idOf('Bob') }, type: 'follow' } },
     ['userUpdate', { user: ofBob, type: 'follow' }],
   ],
-])('[T-16] %s comes as the specification has it', async (_, told, heard) => {
-  expect(await heardOf(1, told)).toEqual([heard]);
+])('[T-16] %s comes as the specification has it', async (_, told, ...heard) => {
+  expect(await heardOf(heard.length, told)).toEqual(heard);
+});
+
+it('[T-16] of a removed question that nobody can read any more comes who removed it', async () => {
+  gateway.standIns.answer({
+    'qa.getWholeQuestions': ({ request: { ids } }) => ({
+      ...{ rows: wholesOf(ids.filter((id) => id !== questionId)), total: 1, next: null },
+    }),
+  });
+  const blank = { answers: [], comments: [], upVotes: [], downVotes: [], views: [], following: [] };
+  const shown = { ...removed, ...blank, title: words, excerpt: words, text: words };
+  expect(await heardOf(2, { event: 'questionUpdate', payload: removed })).toEqual([
+    ['questionUpdate', shown],
+    ['viewsUpdate', shown],
+  ]);
 });
 
 it('[T-16] what the specification does not name does not come', async () => {

@@ -7,7 +7,7 @@ import { gatewayEnvironment, type GatewayEnvironment } from '../gateway-environm
 import type { SourcedLiveMessage } from '../socket/fanout.ts';
 import type { LiveServer, LiveSocket } from '../socket/live-socket.ts';
 import type { Kind } from './contract.ts';
-import { formOf, type Incomplete } from './live-forms.ts';
+import { formsOf, type Incomplete } from './live-forms.ts';
 import { idsAtOnce, Wholes } from './wholes.ts';
 
 /** The room of the sockets of the contract's clients. */
@@ -61,15 +61,18 @@ export class LiveDialect {
   send(server: LiveServer, message: SourcedLiveMessage): void {
     const { adapter, sockets } = server.sockets;
     const ids = adapter.rooms.get(contractRoom);
-    const form = ids && formOf(message);
-    if (!form) return;
+    if (!ids) return;
+    const forms = formsOf(message);
+    if (forms.length === 0) return;
     const [to, except] = [new Set<string>(message.to), new Set<string>(message.except)];
     for (const id of ids) {
       const socket = sockets.get(id);
       const rooms = [...(socket?.rooms ?? [])];
       if (!socket || !rooms.some((room) => to.has(room)) || rooms.some((room) => except.has(room))) continue;
-      if ('kind' in form) this.add(socket, form, message);
-      else emit(socket, form.event, form.payload);
+      for (const form of forms) {
+        if ('kind' in form) this.add(socket, form, message);
+        else emit(socket, form.event, form.payload);
+      }
     }
     this.readNext();
   }

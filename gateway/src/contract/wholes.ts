@@ -5,6 +5,7 @@ import { type JsonPage, Json } from '@parlour/kernel/rpc/json';
 import { gatewayEnvironment, type GatewayEnvironment } from '../gateway-environment.ts';
 import { Answered } from '../http/answer.ts';
 import { contractLists, contractReplies, type Kind } from './contract.ts';
+import { withPlaceholders } from './placeholders.ts';
 
 /** A row, or anything whole. */
 export type Thing = Readonly<Record<string, unknown>>;
@@ -70,10 +71,10 @@ export class Wholes {
     }
   }
 
-  /** A reply that is an entity. */
+  /** A reply that is an entity, or has some. */
   async reply<Reply>(name: RpcName, reply: Answered<Reply>, context: CallContext): Promise<Answered<Reply>> {
     const kind = contractReplies[name];
-    if (!kind) return reply;
+    if (!kind) return isReadable(reply) ? reply : reply.map(withPlaceholders);
     const { body } = reply;
     const minPositions = { ...context.minPositions, ...reply.answer.positions };
     const whole = await this.one(kind, idOf(kind, body), { ...context, minPositions });
@@ -122,7 +123,7 @@ export class Wholes {
     const { reply } = await this.environment.rpc.forward(call, { ids }, { ...context, idempotency: null });
     const { rows, next } = reply as Page<unknown> | JsonPage<unknown>; // by the calls' names
     const text = rows instanceof Json ? rows.text : JSON.stringify(rows);
-    const things = JSON.parse(text) as readonly Thing[]; // as above
+    const things = withPlaceholders(JSON.parse(text) as readonly Thing[]); // as above
     const own = context.actor?.name ?? '';
     const wholes = new Map(
       things.map((thing) => [idOf(kind, thing), kind === 'community' ? withOwnPlace(thing, own) : thing]),
@@ -135,6 +136,11 @@ export class Wholes {
 function withOwnPlace(community: Thing, own: string): Thing {
   if (community['position'] === 5) return { ...community, pendingMembers: [own] };
   return community['position'] === 4 ? { ...community, bannedMembers: [own] } : community;
+}
+
+/** Whether nothing in it is deleted, which is told without parsing. */
+function isReadable({ answer: { body } }: Answered<unknown>): boolean {
+  return body instanceof Json && !/"deleted" ?: ?\{/.test(body.text);
 }
 
 function idOf(kind: Kind, thing: unknown): string {

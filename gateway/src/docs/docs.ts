@@ -11,7 +11,7 @@ const description = [
   'The calls of Parlour. Each is listed below /api; the calls of the specification are also answered at the root of the host.',
   'Every success answers 200; every error answers `{ error, code }` with a text for the user and a stable code.',
   'At the root of the host an error is its text (`text/plain`), with the code in X-Error-Code.',
-  'There, entities in lists and replies are whole, as the call for a single one answers them: questions, users, communities, chats and games.',
+  'There, entities in lists and replies are whole, as the call for a single one answers them: questions, users, communities, chats and games. In a deleted post, its texts say who deleted it.',
   'A list without a limit has up to 1,000 rows there, and ends after 8 MiB.',
   'An unsupported method is answered 405, with the supported ones in Allow.',
   'All but signup, login, googleLogin, refresh and providers need the session cookie. A changing call may carry an Idempotency-Key: the same key with the same body',

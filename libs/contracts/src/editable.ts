@@ -12,6 +12,12 @@ export interface DeletedWire {
   readonly reason: string | null;
 }
 
+/** In one line, who deleted a post. */
+export function deletedText(by: Deleter): string {
+  if (by === 'author') return messages.deletedByAuthor;
+  return by === 'operator' ? messages.removedByOperator : messages.deletedByOthers;
+}
+
 /** Gateway to browser: the fields of everything that its author can edit and delete. */
 export interface Editable {
   /** Counts from 1; an edit names the version that it is based on. */

@@ -1,3 +1,4 @@
+import { deletedText } from '@parlour/contracts/editable';
 import { messages } from '@parlour/contracts/messages';
 import { useMemo } from 'react';
 import { useDispatch } from 'react-redux';
@@ -11,7 +12,6 @@ import { CompletedAmong } from '../../design/parts/completed-among.ts';
 import { PageHead } from '../../design/patterns/page-head.tsx';
 import { useNavigateWhenDone } from '../../shared/navigation/use-navigate-when-done.ts';
 import { usePageTitle } from '../../design/parts/page-title.ts';
-import { deletedText } from '../../design/parts/tombstone.tsx';
 import type { Dispatch } from '../../shared/state/store.ts';
 import { useViewer } from '../../shared/state/use-viewer.ts';
 import { questionIdOf } from '../../features/questions/question-calls.ts';

@@ -1,6 +1,5 @@
 import { Button } from '@mantine/core';
-import type { DeletedWire } from '@parlour/contracts/editable';
-import { messages } from '@parlour/contracts/messages';
+import { type DeletedWire, deletedText } from '@parlour/contracts/editable';
 import classes from './tombstone.module.css';
 
 /** Stands in place of a deleted post, with a button for those who can restore it. */
@@ -24,10 +23,4 @@ export function Tombstone({
       )}
     </div>
   );
-}
-
-/** In one line, who deleted a post. */
-export function deletedText(by: DeletedWire['by']): string {
-  if (by === 'author') return messages.deletedByAuthor;
-  return by === 'operator' ? messages.removedByOperator : messages.deletedByOthers;
 }
