@@ -1,4 +1,5 @@
 import { expect, it } from '@jest/globals';
+import { PostgresStartError } from '@parlour/deployment/postgres/postgres-start-error';
 import { adviceOn } from './start-error.ts';
 
 const coded = (code: string, message = 'open'): Error => Object.assign(new Error(message), { code });
@@ -17,6 +18,11 @@ it.each([
   ['of a disk that fails', new Error('backup', { cause: coded('58030', 'could not read') }), 'The database is damaged'],
   ["in a program's message", new Error('could not open file: Too many open files'), 'raise the limit'],
 ])('a failure %s comes with advice', (_, failure, expected) => expect(adviceOn(failure)).toContain(expected));
+
+it('a start of PostgreSQL that failed for another reason says itself what to do', () => {
+  const cause = new Error('it ended (1)');
+  expect(adviceOn(new PostgresStartError('It did not start. Do this.', { cause }))).toBe('It did not start. Do this.');
+});
 
 it('an unknown failure has none', () => {
   expect(adviceOn(new Error('else'))).toBeUndefined();

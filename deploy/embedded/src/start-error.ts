@@ -1,6 +1,7 @@
 import { isNativeError } from 'node:util/types';
 import { isDamage, whatToDoAboutDamage } from '@parlour/kernel/database/failures';
 import { codeOf } from '@parlour/kernel/process/error-code';
+import { PostgresStartError } from '@parlour/deployment/postgres/postgres-start-error';
 
 /**
  * A reason not to start that its message explains completely, in one line; shown without a stack.
@@ -35,5 +36,6 @@ export function adviceOn(failure: unknown): string | undefined {
       : /Too many open files/.test(failure.message)
         ? 'EMFILE'
         : '');
-  return advice[code] ?? advice[told] ?? adviceOn(failure.cause);
+  const known = advice[code] ?? advice[told] ?? adviceOn(failure.cause);
+  return known ?? (failure instanceof PostgresStartError ? failure.message : undefined);
 }

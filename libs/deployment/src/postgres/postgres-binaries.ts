@@ -1,5 +1,6 @@
 import { createRequire } from 'node:module';
 import { pathToFileURL } from 'node:url';
+import { PostgresStartError } from './postgres-start-error.ts';
 
 /** The absolute paths of the programs of one PostgreSQL installation. */
 export interface PostgresBinaries {
@@ -22,7 +23,9 @@ export async function findPostgresBinaries(): Promise<PostgresBinaries> {
   try {
     entry = require.resolve(name);
   } catch (cause) {
-    throw new Error(`The package ${name} with PostgreSQL for this machine is not installed: run npm ci`, { cause });
+    throw new PostgresStartError(`The package ${name} with PostgreSQL for this machine is not installed: run npm ci.`, {
+      cause,
+    });
   }
   // The package has no types; it exports just these three paths.
   const paths = (await import(pathToFileURL(entry).href)) as { initdb: string; pg_ctl: string; postgres: string };

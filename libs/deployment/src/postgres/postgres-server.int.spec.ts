@@ -11,6 +11,7 @@ import { promisify } from 'node:util';
 import pg from 'pg';
 
 import type { ConnectionOptions } from '@parlour/kernel/database/connection-options';
+import { PostgresStartError } from './postgres-start-error.ts';
 import { startPostgres, type PostgresOptions, type PostgresServer } from './postgres-server.ts';
 import { provisionDatabase, roleSettings } from './provision.ts';
 
@@ -199,6 +200,25 @@ describe('a PostgreSQL of our own', () => {
     const second = await start({ log: (line) => lines.push(line) });
     expect(await query(second.admin, 'select text from notes')).toEqual([{ text: 'kept' }]);
     expect(lines.at(-1)).toMatch(/^The log of the last writes ends with a damaged record/);
+  });
+
+  it.each([
+    [
+      'a setting is wrong',
+      'postgresql.conf',
+      'max_connections = many\n',
+      /^\s+FATAL: {2}configuration file .* contains errors$/m,
+    ],
+    ['a file is damaged', 'global/pg_control', 'x', /^\s+PANIC: {2}could not read file "global\/pg_control"/m],
+  ])('says what is wrong and what to do if %s', async (_, file, text, found) => {
+    await copyUsed(folder);
+    await writeFile(join(folder, 'cluster', file), text);
+    const failure: unknown = await start().catch((error: unknown) => error);
+    expect(failure).toBeInstanceOf(PostgresStartError);
+    const { message } = failure as PostgresStartError; // just checked
+    expect(message).toMatch(/^PostgreSQL did not start on .*cluster:$/m);
+    expect(message).toMatch(found);
+    expect(message).toMatch(/^Correct what it names, and start again\. .*restore the newest backup/m);
   });
 
   it('ends a start whose caller stops, and starts again later', async () => {

@@ -9,6 +9,7 @@ import { freePort } from '@parlour/kernel/process/free-port';
 import type { ConnectionOptions } from '@parlour/kernel/database/connection-options';
 import { findPostgresBinaries, type PostgresBinaries } from './postgres-binaries.ts';
 import { endPredecessor, signalPostgres } from './postgres-process.ts';
+import { failedProgram } from './postgres-start-error.ts';
 import { untilAnswering } from './until-answering.ts';
 import { chooseRunAs, commandAs, giveTo, type RunAs } from './unprivileged-user.ts';
 
@@ -75,8 +76,8 @@ const logLimitBytes = 8 * 1024 * 1024;
  * answers. A server that a killed owner left on the folder is ended first, with all its sessions:
  * the caller must hold a lock that excludes a second living owner. The server runs in its own
  * process group, so that Ctrl-C in the terminal reaches only its owner, who then calls `stop`.
- * @throws Error with the last lines of the server's log when it ends while starting, is silent for
- * 60 s, or `signal` is aborted. A recovery may take longer: the server says so.
+ * @throws {PostgresStartError} with the last lines of the server's log when it ends while starting,
+ * is silent for 60 s, or `signal` is aborted. A recovery may take longer: the server says so.
  */
 export async function startPostgres(options: PostgresOptions): Promise<PostgresServer> {
   const { log = () => undefined, durable = true, signal } = options;
@@ -159,7 +160,7 @@ async function makeCluster(
   child.stderr.setEncoding('utf8').on('data', (text: string) => (complaint += text));
   // The arguments of Node's 'close' event.
   const [code] = (await once(child, 'close')) as [number | null];
-  if (code !== 0) throw new Error(`PostgreSQL could not create its cluster in ${cluster}: ${complaint.trim()}`);
+  if (code !== 0) throw failedProgram(`PostgreSQL could not create ${cluster}`, complaint);
   await rename(join(workshop, 'cluster'), cluster);
   await rm(workshop, { recursive: true, force: true });
 }
@@ -240,14 +241,8 @@ async function launch(
     await untilAnswering(admin, { silenceMs, exited, signal, log });
   } catch (cause) {
     await stop();
-    const tail = (await readFile(logFile))
-      .subarray(logStart)
-      .toString('utf8')
-      .trim()
-      .split('\n')
-      .slice(-10)
-      .join(' | ');
-    throw new Error(`PostgreSQL did not start on ${cluster}: ${tail || String(cause)}`, { cause });
+    const own = (await readFile(logFile)).subarray(logStart).toString('utf8');
+    throw failedProgram(`PostgreSQL did not start on ${cluster}`, own || String(cause), cause);
   }
 
   const recovery = await recoveryIn(logFile, logStart);

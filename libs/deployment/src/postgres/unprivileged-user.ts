@@ -1,6 +1,7 @@
 import { spawn, type SpawnOptions } from 'node:child_process';
 import { once } from 'node:events';
 import { chown, readFile, stat } from 'node:fs/promises';
+import { PostgresStartError } from './postgres-start-error.ts';
 
 /**
  * The user that runs PostgreSQL, which refuses to run as root: ourselves, another user, or (if no
@@ -41,7 +42,7 @@ export async function giveTo(runAs: RunAs, path: string): Promise<void> {
  * Chooses the user that runs PostgreSQL on `folder`: the owner of `cluster` if that exists, as a
  * cluster never changes owners; otherwise the account `postgres` or `nobody` if it can reach both
  * folder and program, else a user namespace.
- * @throws Error in one line with advice, when we are root and none of these is possible.
+ * @throws {PostgresStartError} with advice, when we are root and none of these is possible.
  */
 export async function chooseRunAs(folder: string, cluster: string, program: string): Promise<RunAs> {
   if (process.getuid?.() !== 0) return { kind: 'self' };
@@ -53,9 +54,9 @@ export async function chooseRunAs(folder: string, cluster: string, program: stri
   if (!owner && (await canReach(user, folder, program))) return user;
   const namespace: RunAs = { kind: 'namespace', ...account };
   if (await canReach(namespace, folder, program)) return namespace;
-  throw new Error(
+  throw new PostgresStartError(
     `PostgreSQL does not run as root, and no other user can reach ${folder} and ${program}: ` +
-      'start Parlour as an ordinary user, or put both where others may enter',
+      'start Parlour as an ordinary user, or put both where others may enter.',
   );
 }
 
