@@ -1,4 +1,4 @@
-import { describe, expect, test } from '@jest/globals';
+import { afterEach, describe, expect, jest, test } from '@jest/globals';
 import { api } from '../api.ts';
 import { refetchShown } from './refetch-shown.ts';
 import { createStore, type Thunk } from './store.ts';
@@ -20,6 +20,10 @@ const { endpoints } = api.injectEndpoints({
     getQuick: build.query<number, undefined>({ queryFn: () => answer('quick'), providesTags: ['Polls', 'Games'] }),
     postSlowly: build.mutation<number, undefined>({ queryFn: () => answer('write') }),
   }),
+});
+
+afterEach(() => {
+  jest.useRealTimers();
 });
 
 const turn = () => new Promise((resolve) => setTimeout(resolve));
@@ -66,6 +70,20 @@ test('what is invalidated is read anew only after a write that is under way', as
   await write;
   await turn();
   expect(asked).toMatchObject({ quick: 2 });
+});
+
+test('[LI-9] a write that hangs holds back what is invalidated once, for ten seconds', async () => {
+  jest.useFakeTimers();
+  const { store } = await start();
+  void store.dispatch(endpoints.postSlowly.initiate(undefined));
+  store.dispatch(invalidate());
+  await jest.advanceTimersByTimeAsync(9_999);
+  expect(asked).toMatchObject({ quick: 1 });
+  await jest.advanceTimersByTimeAsync(1);
+  expect(asked).toMatchObject({ quick: 2 });
+  store.dispatch(invalidate());
+  await jest.advanceTimersByTimeAsync(0);
+  expect(asked).toMatchObject({ quick: 3 });
 });
 
 test('what nobody shows is removed when it is invalidated, and else kept', async () => {

@@ -34,12 +34,26 @@ export function refetchShown(tags: Tags, removesOthers = false): ApiThunk<Promis
   };
 }
 
+/** How long reads wait for a write. The server carries out nearly all within five seconds. */
+const writeMs = 10_000;
+
+/** Writes that take longer: nothing waits for them any more. */
+const hanging = new WeakSet<Promise<unknown>>();
+
+/** Waits until writes are done, or have taken too long. */
+async function endOf(writes: readonly Promise<unknown>[]): Promise<void> {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const late = new Promise<void>((resolve) => (timer = setTimeout(resolve, writeMs)));
+  await Promise.race([Promise.all(writes), late.then(() => writes.forEach((write) => hanging.add(write)))]);
+  clearTimeout(timer);
+}
+
 /** The same, but what nobody shows is removed. */
 function invalidate(tags: Tags): ApiThunk<Promise<void>> {
   return async (dispatch) => {
-    const writes = dispatch(api.util.getRunningMutationsThunk());
+    const writes = dispatch(api.util.getRunningMutationsThunk()).filter((write) => !hanging.has(write));
     // What is read before they are done lacks what the page shows of them already.
-    if (writes.length > 0) await Promise.all(writes);
+    if (writes.length > 0) await endOf(writes);
     await dispatch(refetchShown(tags, true));
   };
 }
