@@ -8,6 +8,7 @@ import { questionOf, rowOf } from '../../features/questions/testing.ts';
 import ToastPlace from '../../design/parts/toast-place.tsx';
 import { blockedKnown } from '../../shared/state/blocked.slice.ts';
 import { fakeServer, type FakeAnswer, type SeenCall } from '../../shared/testing/fake-server.ts';
+import { heldRoute } from '../../shared/testing/held-route.ts';
 import { renderPage } from '../../shared/testing/render-page.tsx';
 import { QuestionPage } from './question-page.tsx';
 
@@ -28,7 +29,7 @@ beforeEach(() => {
   localStorage.clear();
 });
 
-function serve(more: Record<string, (call: SeenCall) => FakeAnswer> = {}) {
+function serve(more: Record<string, (call: SeenCall) => FakeAnswer | Promise<FakeAnswer>> = {}) {
   return fakeServer({
     'GET /question/getQuestionById/q1': () => ({ body: question }),
     'GET /user/getFollowing/ann': () => ({ body: [] }),
@@ -94,6 +95,21 @@ test('[BE-1] authors edit their question in place, and the page shows it', async
   expect(await screen.findByText('New question.')).toBeInTheDocument();
   expect(screen.getByText(/edited/)).toHaveTextContent(/edited/);
   await waitFor(async () => expect(await menuOf('question')).toHaveFocus());
+});
+
+test('[BE-1] the focus stays with somebody who moves on while an edit is saved', async () => {
+  const held = heldRoute();
+  serve({ 'PATCH /question/editQuestion': held.route });
+  const { user } = show();
+  await choose(user, await menuOf('question'), 'Edit');
+  const form = await editing('question');
+  await write(user, form.getByLabelText('Question Text'), 'New.');
+  await user.keyboard('{Control>}{Enter}{/Control}');
+  const elsewhere = await menuOf('answer');
+  act(() => elsewhere.focus());
+  await held.answer({ body: { ...question, text: 'New.', version: 2 } });
+  await screen.findByText('New.');
+  expect(elsewhere).toHaveFocus();
 });
 
 test('[BE-1] only the author of a post is offered to edit it', async () => {

@@ -1,13 +1,16 @@
-/**
- * Moves the focus from a button that is about to be disabled or removed to its result; otherwise
- * the next Tab or the screen reader would start again at the top. If the person has moved on
- * meanwhile, the focus stays there.
- */
-export function moveFocus(button: HTMLElement, place: HTMLElement | null): void {
+/** Whether the focus is at an element, in it or nowhere: its person has not moved on. */
+export function isFocusAt(used: Element | null | undefined): boolean {
   const { activeElement, body } = document;
-  if (activeElement === button || activeElement === body || activeElement === null) {
-    place?.focus({ preventScroll: true });
-  }
+  return activeElement === null || activeElement === body || used?.contains(activeElement) === true;
+}
+
+/**
+ * Moves the focus from a button, or a form, that is about to be disabled or removed to its result;
+ * otherwise the next Tab or the screen reader would start again at the top. If the person has moved
+ * on meanwhile, the focus stays there.
+ */
+export function moveFocus(used: Element | null | undefined, place: HTMLElement | null): void {
+  if (isFocusAt(used)) place?.focus({ preventScroll: true });
 }
 
 /** The same to the heading of the page, when what the button was part of goes with it. */

@@ -7,6 +7,7 @@ import { hasOwnDraft } from '../../shared/drafts/form-draft.ts';
 import { selectIsOperator } from '../../shared/state/session.slice.ts';
 import type { State } from '../../shared/state/store.ts';
 import { useViewer, useViewerId } from '../../shared/state/use-viewer.ts';
+import { moveFocus } from './move-focus.ts';
 import { useModerates } from './person-role.tsx';
 import { useReadOnly } from './read-only.ts';
 import type { PostAct } from './post-act.ts';
@@ -111,9 +112,14 @@ export function useEditing({
         },
       },
     },
-    done: () => {
+    cancel: () => {
       setEditing(false);
       menu.current?.focus();
+    },
+    /** Once it is saved: whoever waited for that may have moved on. */
+    finish: () => {
+      setEditing(false);
+      moveFocus(menu.current?.closest('li, section'), menu.current);
     },
     history: {
       isShown: reading && mayRead,

@@ -149,7 +149,7 @@ const Answer = memo(function Answer({
   const { remove: onDelete, removeWith: onRemove, restore: onRestore } = deletion;
   const thing = { type: 'answer', id: aid } as const;
   const rules = { author, thing, address, deleted, onDelete, onRestore, onRemove, hasHistory: true };
-  const { menu, restore: restoreHere, editing, acts, done, history, removal } = useEditing(rules);
+  const { menu, restore: restoreHere, editing, acts, cancel, finish, history, removal } = useEditing(rules);
   return (
     <li className={classes.answer} id={`answer-${answer._id}`}>
       {beside?.(answer)}
@@ -178,9 +178,9 @@ const Answer = memo(function Answer({
             answer={answer}
             onSaved={(saved) => {
               onSaved?.(saved);
-              done();
+              finish();
             }}
-            onCancel={done}
+            onCancel={cancel}
           />
         )}
         {!editing && !deleted && (

@@ -237,7 +237,7 @@ const Comment = memo(function Comment({
   const { remove: onDelete, removeWith: onRemove, restore: onRestore } = deletion;
   const thing = { type: 'comment', id: cid } as const;
   const rules = { author, thing, address, deleted, onDelete, onRestore, onRemove };
-  const { menu, restore: restoreHere, editing, acts, done, removal } = useEditing(rules);
+  const { menu, restore: restoreHere, editing, acts, cancel, finish, removal } = useEditing(rules);
   return (
     <li className={classes.comment} id={`comment-${comment._id}`}>
       <div className={classes.by}>
@@ -258,9 +258,9 @@ const Comment = memo(function Comment({
           comment={comment}
           onSaved={(saved) => {
             onSaved(saved);
-            done();
+            finish();
           }}
-          onCancel={done}
+          onCancel={cancel}
         />
       )}
       {!editing && !deleted && (

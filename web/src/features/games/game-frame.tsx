@@ -10,6 +10,7 @@ import { EmptyState } from '../../design/parts/empty-state.tsx';
 import { Failure } from '../../design/parts/failure.tsx';
 import { IconEye, IconLock, IconUserPlus } from '../../design/parts/icons.tsx';
 import { Loading } from '../../design/parts/loading.tsx';
+import { moveFocus } from '../../design/parts/move-focus.ts';
 import { usePageTitle } from '../../design/parts/page-title.ts';
 import { TimedNotice, useTimedNotice } from '../../design/parts/timed-notice.tsx';
 import { PersonLink } from '../../design/parts/person-link.tsx';
@@ -155,9 +156,9 @@ function Table({ game, viewer, onDeclined }: GameProps & { readonly onDeclined: 
           game={game}
           viewer={viewer}
           pending={pending}
-          onJoin={async () => {
+          onJoin={async (button) => {
             // The button disappears, so the keyboard focus moves to the board.
-            if (await act('joinGame')) body.current?.focus({ preventScroll: true });
+            if (await act('joinGame')) moveFocus(button, body.current);
           }}
           onDecline={async () => {
             if (await act('declineInvitation')) onDeclined();
@@ -243,7 +244,7 @@ function Waiting({
   onWithdraw,
 }: GameProps & {
   readonly pending: GameCall | undefined;
-  readonly onJoin: () => Promise<void>;
+  readonly onJoin: (button: HTMLElement) => Promise<void>;
   readonly onDecline: () => Promise<void>;
   readonly onWithdraw: () => void;
 }) {
@@ -269,7 +270,7 @@ function Waiting({
           size="md"
           loading={pending === 'joinGame'}
           disabled={pending !== undefined && pending !== 'joinGame'}
-          onClick={() => void onJoin()}
+          onClick={({ currentTarget }) => void onJoin(currentTarget)}
         >
           Join Game
         </Button>

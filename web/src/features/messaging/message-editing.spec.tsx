@@ -93,6 +93,8 @@ test('[BE-1, M-11] ArrowUp edits no earlier message while the last one is on its
   await held.answer({ body: said('m3', 'ann', 'new') });
   const outbox = messagingApi.endpoints.getOutbox.select('room');
   await waitFor(() => expect(outbox(store.getState()).data).toEqual([]));
+  // The store notifies the page in the next frame.
+  await act(() => new Promise<void>((resolve) => void requestAnimationFrame(() => resolve())));
   await user.type(field(), '{ArrowUp}');
   expect(editor()).toHaveValue('new');
 });
@@ -119,6 +121,19 @@ test('[BE-1, M-11] Escape cancels; the same text is not sent; others’ messages
   act(() => others.focus());
   expect(within(others).getByRole('button', { name: 'Copy text' })).toBeInTheDocument();
   expect(within(others).queryByRole('button', { name: 'Edit' })).not.toBeInTheDocument();
+});
+
+test('the focus stays with somebody who moves on while an edit is saved', async () => {
+  const held = heldRoute();
+  const { user } = await open({ [edits]: held.route });
+  await choose(user, 'Edit');
+  await user.clear(editor());
+  await user.type(editor(), 'Hello{Enter}');
+  const elsewhere = screen.getByRole('log', { name: 'Messages' });
+  act(() => elsewhere.focus());
+  await held.answer({ body: { ...mine, msg: 'Hello', version: 2 } });
+  await waitFor(() => expect(texts()).toEqual(['Hello', 'text of m2']));
+  expect(elsewhere).toHaveFocus();
 });
 
 test('Escape and Cancel ask before they discard what was changed', async () => {

@@ -11,7 +11,7 @@ import { Failure } from '../../design/parts/failure.tsx';
 import { LateCompletion } from '../../design/parts/late-completion.tsx';
 import { isComposing } from '../../design/parts/is-composing.ts';
 import { useEdit } from '../../design/parts/use-edit.ts';
-import { focusEnd } from '../../design/parts/move-focus.ts';
+import { focusEnd, isFocusAt } from '../../design/parts/move-focus.ts';
 import type { Dispatch } from '../../shared/state/store.ts';
 import { useTouch } from '../../shared/state/use-media.ts';
 import { showChanged, type Place } from './message-cache.ts';
@@ -39,7 +39,8 @@ export function MessageEditor({
   readonly place: Place;
   /** Called with its handle, and without one once it is gone. */
   readonly onEditor: (opened: EditorHandle | null) => void;
-  readonly onDone: () => void;
+  /** Called when editing ends, saved or not, with whether its person has not moved on. */
+  readonly onDone: (isHere: boolean) => void;
 }) {
   const dispatch = useDispatch<Dispatch>();
   const touch = useTouch();
@@ -51,14 +52,15 @@ export function MessageEditor({
     check: ({ text }) => ({ text: checkTypedMessage(postedText(text))?.text }),
     send: async ({ text }, { key, version }) => {
       if (!isChanged(text)) {
-        onDone();
+        onDone(true);
         return {};
       }
       return editMessage({ mid: message._id, msg: postedText(text), version, submissionKey: key });
     },
     onSaved: (saved: MessageWire) => {
+      const isHere = isFocusAt(field.current?.form);
       dispatch(showChanged(place, saved));
-      onDone();
+      onDone(isHere);
     },
   });
   const { values, current, failure, pending, draft } = form;
@@ -84,7 +86,7 @@ export function MessageEditor({
     pending,
     onClose: () => {
       draft.onDiscard();
-      onDone();
+      onDone(true);
     },
   });
 

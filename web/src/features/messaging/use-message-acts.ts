@@ -16,8 +16,8 @@ import { quoteOf } from './quote.ts';
 export interface MessageActs {
   readonly onQuote: (message: MessageWire) => void;
   readonly onEdit: (message: MessageWire) => void;
-  /** Called when editing ends, saved or not. */
-  readonly onEdited: () => void;
+  /** Called when editing ends, saved or not, with whether its person has not moved on. */
+  readonly onEdited: (isHere: boolean) => void;
   readonly onDelete: (message: MessageWire) => void;
   readonly onRestore: (message: MessageWire) => void;
   /** Asks for the reason, and removes what somebody else wrote; absent for those who may not. */
@@ -61,9 +61,9 @@ export function useMessageActs(
     (): MessageActs => ({
       onQuote: (message) => composer.current?.quote(quoteOf(message.msgFrom, message.msg)),
       onEdit: begin,
-      onEdited: () => {
+      onEdited: (isHere) => {
         setEditing(undefined);
-        composer.current?.focus();
+        if (isHere) composer.current?.focus();
       },
       onDelete: (message) => void dispatch(deleteMessage(place, message._id)),
       onRemove: mayRemove ? (message) => setRemoving(message._id) : undefined,

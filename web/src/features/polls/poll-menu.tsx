@@ -10,6 +10,7 @@ import { Failure } from '../../design/parts/failure.tsx';
 import { IconButton } from '../../design/parts/icon-button.tsx';
 import { IconDots } from '../../design/parts/icons.tsx';
 import { Menu } from '../../design/parts/menu.tsx';
+import { moveFocus } from '../../design/parts/move-focus.ts';
 import { RemoveDialog } from '../../design/parts/removal.tsx';
 import { showToast } from '../../design/parts/toasts.ts';
 import { useEdit } from '../../design/parts/use-edit.ts';
@@ -77,9 +78,10 @@ export default function PollMenu({
             <Menu.Item
               className={classes.grave ?? ''}
               onClick={() => {
-                const head = headOfPolls(target.current);
+                const { current: button } = target;
+                const head = headOfPolls(button);
                 // Not before: the menu gives the focus to its button as it closes.
-                removal.removeThen(() => head?.focus());
+                removal.removeThen(() => moveFocus(button, head));
               }}
             >
               Delete
@@ -100,7 +102,7 @@ export default function PollMenu({
           onRemove={async (reason) => {
             const head = headOfPolls(target.current);
             const failed = await removal.removeWith(reason);
-            // By now this menu is gone.
+            // By now this menu is gone. Until now, the dialog kept the focus.
             if (failed === undefined) head?.focus();
             return failed;
           }}

@@ -683,6 +683,35 @@ describe('[BE-8] removing and restoring a poll', () => {
   });
 
   test.each([
+    ['deleted', mine, 'Delete', 'DELETE /poll/deletePoll'],
+    [
+      'restored',
+      { ...removed, createdBy: 'ann', deleted: { by: 'author', reason: null } },
+      'Restore',
+      'POST /poll/restorePoll',
+    ],
+  ] as const)('once it is %s, the focus stays with somebody who has moved on', async (_, poll, act_, call) => {
+    let answer = () => {};
+    const later = new Promise<void>((resolve) => (answer = resolve));
+    const { server, user } = showAs(poll);
+    const change = server.routes[call]!; // of showAs
+    server.routes[call] = async (asked) => {
+      await later;
+      return change(asked);
+    };
+    const elsewhere = await screen.findByRole('switch', { name: 'Show closed and removed polls' });
+    if (act_ === 'Delete') await choose(user, 'Delete');
+    else {
+      await user.click(elsewhere);
+      await user.click(await screen.findByRole('button', { name: 'Restore' }));
+    }
+    act(() => elsewhere.focus());
+    answer();
+    await screen.findByText(act_ === 'Delete' ? 'Deleted by its author' : /North/);
+    expect(elsewhere).toHaveFocus();
+  });
+
+  test.each([
     ['a moderator', { leads: true }, 'Removed by a moderator: Asked before'],
     ['a moderator of a closed community', { leads: true, isReadOnly: true }, 'Removed by a moderator: Asked before'],
     ['an operator', { operator: true, isReadOnly: true }, "Removed by the site's operator: Asked before"],

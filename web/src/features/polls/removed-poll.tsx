@@ -1,6 +1,7 @@
 import type { PollWire } from '@parlour/contracts/communities';
 import { useId } from 'react';
 import { useSelector } from 'react-redux';
+import { moveFocus } from '../../design/parts/move-focus.ts';
 import { PersonLink } from '../../design/parts/person-link.tsx';
 import { Tombstone } from '../../design/parts/tombstone.tsx';
 import { selectIsOperator } from '../../shared/state/session.slice.ts';
@@ -40,9 +41,10 @@ export default function RemovedPoll({
         onRestore={
           mayRestore
             ? () => {
-                const head = headOfPolls(document.getElementById(heading));
+                const article = document.getElementById(heading)?.closest('article');
+                const head = headOfPolls(article);
                 // The poll goes elsewhere, with the button.
-                restoreThen(() => head?.focus());
+                restoreThen(() => moveFocus(article, head));
               }
             : undefined
         }

@@ -65,7 +65,7 @@ export function QuestionView({
   const { remove: onDelete, removeWith: onRemove, restore: onRestore } = deletion;
   const thing = { type: 'question', id: qid } as const;
   const rules = { author, thing, address, deleted, onDelete, onRestore, onRemove, hasHistory: true };
-  const { menu, restore: restoreHere, editing, acts, done, history, removal } = useEditing(rules);
+  const { menu, restore: restoreHere, editing, acts, cancel, finish, history, removal } = useEditing(rules);
   return (
     <section className={classes.question}>
       <h2 className="visually-hidden">Question</h2>
@@ -95,9 +95,9 @@ export function QuestionView({
             question={question}
             onSaved={(saved) => {
               onSaved?.(saved);
-              done();
+              finish();
             }}
-            onCancel={done}
+            onCancel={cancel}
           />
         )}
         {!editing && !deleted && (
