@@ -14,6 +14,10 @@ test.each([
   ['lazy lines that end as on old systems', `> a\r${'b\r'.repeat(14_000)}`],
   ['many deep lines', `${'>'.repeat(16)} a\n\n`.repeat(1_500)],
   ['signs and little else', '\\'.repeat(6_001)],
+  ['entries of a list', '- a\n'.repeat(1_001)],
+  ['headings by a line below', 'a\n=\n'.repeat(501)],
+  ['tables', '|a|\n|-|\n\n'.repeat(501)],
+  ['stars of one paragraph', '*a '.repeat(1_001)],
 ])('%s are shown unrendered', (_name, text) => {
   expect(isCostlyMarkdown(text)).toBe(true);
 });
@@ -25,6 +29,9 @@ test.each([
   ['a long list', '- entry\n'.repeat(500)],
   ['a text with many formats', '*very* **much** `code` [link](https://example.org)\n\n'.repeat(500)],
   ['6,000 signs', '\\'.repeat(6_000)],
+  ['a list of a thousand', '- a\n'.repeat(1_000)],
+  ['a text with a thousand stars to a paragraph', `${'*a '.repeat(1_000)}\n\n`.repeat(3)],
+  ['a text of names with underscores', 'a_name_of '.repeat(2_900)],
 ])('%s is Markdown', (_name, text) => {
   expect(isCostlyMarkdown(text)).toBe(false);
 });

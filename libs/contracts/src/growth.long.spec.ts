@@ -1,7 +1,8 @@
 import { setFlagsFromString } from 'node:v8';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { mentionsIn } from './mentions.ts';
-import { textThatGrows } from './testing/growth.ts';
+import { isCostlyMarkdown } from './costly-markdown.ts';
+import { textThatGrows, textThatIsSlow } from './testing/growth.ts';
 import { treeOf } from './written.ts';
 
 const readers: readonly (readonly [string, (text: string) => unknown])[] = [
@@ -20,3 +21,7 @@ it.each(readers)(
     expect(textThatGrows(read)).toBeUndefined();
   },
 );
+
+it('[Q-9] no text that is parsed takes much longer than an ordinary one', () => {
+  expect(textThatIsSlow((text) => treeOf(text, 'post'), isCostlyMarkdown)).toBeUndefined();
+});

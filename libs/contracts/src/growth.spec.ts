@@ -38,6 +38,7 @@ const left = new Set([
   'mentionOf',
   'mentionsIn',
   'mostLike',
+  'parsedOnce',
   'searchForTags',
   'treeOf',
 ]);

@@ -3,7 +3,9 @@ import type { Fault } from './errors.ts';
 import { limits } from './limits.ts';
 import { checkLinks } from './links.ts';
 import { messages } from './messages.ts';
-import { proseOf, showsNothing } from './written.ts';
+import { parsedOnce, proseOf, showsNothing } from './written.ts';
+
+type Tree = ReturnType<typeof parsedOnce>;
 
 /** A question's text. Source: specification VA-4; decisions Q-9, Q-10. */
 export function checkQuestionText(text: string): Fault | undefined {
@@ -17,17 +19,19 @@ export function checkAnswerText(text: string): Fault | undefined {
 
 function checkPost(text: string, empty: string, tooLong: string): Fault | undefined {
   if (lengthOf(text) > limits.postLength) return { code: 'text.tooLong', text: tooLong };
-  const fault = checkHyperlinks(text);
+  const tree = parsedOnce(text, 'post');
+  const fault = checkHyperlinks(text, tree);
   if (fault) return fault;
-  if (showsNothing(text, 'post')) return { code: 'text.empty', text: empty };
-  return checkLinksOfProse(text);
+  if (showsNothing(text, 'post', tree)) return { code: 'text.empty', text: empty };
+  return checkLinksOfProse(text, tree);
 }
 
 /** A comment's text. Source: specification VA-7; decisions Q-10. */
 export function checkComment(text: string): Fault | undefined {
   if (lengthOf(text) > limits.commentLength) return { code: 'text.tooLong', text: messages.commentTooLong };
-  if (showsNothing(text, 'post')) return { code: 'text.empty', text: messages.commentEmpty };
-  return checkLinksOfProse(text);
+  const tree = parsedOnce(text, 'post');
+  if (showsNothing(text, 'post', tree)) return { code: 'text.empty', text: messages.commentEmpty };
+  return checkLinksOfProse(text, tree);
 }
 
 /** A message's text, in the global room and in chats. Source: specification VA-8; decisions Q-9. */
@@ -38,8 +42,8 @@ export function checkMessage(text: string): Fault | undefined {
 }
 
 /** The limits for links; in code, nothing is one. */
-function checkLinksOfProse(text: string): Fault | undefined {
-  return checkLinks(text) && checkLinks(proseOf(text));
+function checkLinksOfProse(text: string, tree: Tree): Fault | undefined {
+  return checkLinks(text) && checkLinks(proseOf(text, tree));
 }
 
 /** A link that is refused, as it is written. */
@@ -55,17 +59,17 @@ export interface FaultyLink {
  * the scheme, or a path on this site. Linear in the length of the text, whatever it contains.
  * Source: specification VA-5; decisions Q-9, Q-34.
  */
-export function checkHyperlinks(text: string): Fault | undefined {
-  return faultyLink(text) && { code: 'text.hyperlink', text: messages.hyperlinkInvalid };
+export function checkHyperlinks(text: string, tree?: Tree): Fault | undefined {
+  return faultyLink(text, tree) && { code: 'text.hyperlink', text: messages.hyperlinkInvalid };
 }
 
 /** Without this, a text has no link that is refused: another address, or a blank label. */
 const maybeFaulty = /\]\((?!https:\/\/[^\s)])|\[[\p{Default_Ignorable_Code_Point}\p{White_Space}\p{Cc}\u2800]*\]\(/u;
 
 /** The first link that `checkHyperlinks` refuses. */
-export function faultyLink(text: string): FaultyLink | undefined {
+export function faultyLink(text: string, tree?: Tree): FaultyLink | undefined {
   if (!maybeFaulty.test(text)) return undefined;
-  const prose = proseOf(text);
+  const prose = proseOf(text, tree);
   // A stack of open brackets, because a label may contain brackets, and a whole link or image.
   const open: number[] = [];
   for (let index = 0; index < prose.length; index++) {

@@ -18,6 +18,12 @@ function parse(text: string, as: WrittenAs): Part {
   }) as Part; // a root with children
 }
 
+/** The tree of a text, parsed once, when it is needed: a check asks for it several times. */
+export function parsedOnce(text: string, as: WrittenAs): () => Part {
+  let tree: Part | undefined;
+  return () => (tree ??= parse(text, as));
+}
+
 /** The tree that a page renders of a text; none of a text that it shows as it was typed. */
 export function treeOf(text: string, as: WrittenAs): Part | undefined {
   return isCostlyMarkdown(text) ? undefined : parse(text, as);
@@ -30,14 +36,14 @@ const codeSign = /`|~~~|\t| {4}/;
  * A post without its code, for which a sign stands. A text that is too slow to parse is shown as it
  * was typed, like code. Source: decisions Q-9.
  */
-export function proseOf(text: string): string {
+export function proseOf(text: string, tree = parsedOnce(text, 'post')): string {
   if (!codeSign.test(text)) return text;
   if (isSlowMarkdown(text)) return '';
   const prose: string[] = [];
   let from = 0;
   // The parser skips a byte order mark.
   const shift = text.startsWith('\uFEFF') ? 1 : 0;
-  for (const { start, end } of codeIn(parse(text, 'post'))) {
+  for (const { start, end } of codeIn(tree())) {
     // Not blank: a label may be all code.
     prose.push(text.slice(from, start + shift), '\uFFFC');
     from = end + shift;
@@ -58,11 +64,10 @@ const beginsPlainly = /^ {0,3}(?!\p{Default_Ignorable_Code_Point})\p{L}/u;
  * Whether a reader sees nothing of a text: it is blank, or Markdown that shows no letter or sign,
  * such as `&nbsp;`, an empty quote or a line. Source: decisions Q-9.
  */
-export function showsNothing(text: string, as: WrittenAs): boolean {
+export function showsNothing(text: string, as: WrittenAs, tree = parsedOnce(text, as)): boolean {
   if (looksBlank(text)) return true;
   if (beginsPlainly.test(text)) return false;
-  const tree = treeOf(text, as);
-  return tree !== undefined && looksBlank(shownOf(tree));
+  return !isCostlyMarkdown(text) && looksBlank(shownOf(tree()));
 }
 
 /** All text of a tree, and of images what stands for them. */

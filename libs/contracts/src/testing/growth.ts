@@ -46,6 +46,7 @@ const pieces = [
   ...['*a ', '**a', '_a ', '*_', '**_', '[a](', '[a](/', '](https://x)', '[a]: ', '[a][', '![', '[[', '[a[', '[a](b "'],
   ...['<a:', '<a b="', '<!--', '<?', '</', 'www.', 'http://', 'https://x.y ', 'a@b.c ', 'a.', '&#', '@a ', '@"', '@"a'],
   ...['> ', '>', '- ', '\n- ', '\n> ', '\n1. a', '\n- [ ] a', '- a\n  - b\n', '# ', 'a\n=\n', '|a|\n', '\n|-', 'a, '],
+  ...['- - a\n', '> > a\n\n', '> a\n\n- b\n\n', '1. a\n\n   b\n', '|a|\n|-|\n|b|\n\n', '*a', '# a\n', '*a*\n\n'],
   ...['user:', '-"', '-a', 'a b ', ' \n', '{', '%', '\u2028', '\u00a0'],
 ];
 
@@ -95,6 +96,41 @@ export function textThatGrows(read: Read): string | undefined {
     }
   }
   return undefined;
+}
+
+/**
+ * The beginning of a text that takes a function more than four times as long as an ordinary one of
+ * the greatest length, if there is one: each is as long as it may be before `isLeft`. Bounds of
+ * what is read keep work that grows quadratically small, which growth alone does not show.
+ */
+export function textThatIsSlow(read: Read, isLeft: (text: string) => boolean): string | undefined {
+  const usual = ordinary.join('').slice(0, 2 * size);
+  for (const text of ordinary) read(text);
+  return pieces
+    .map((piece) => longestRead(piece, isLeft))
+    .find((text) => isSlow(read, text, usual))
+    ?.slice(0, 40);
+}
+
+function longestRead(piece: string, isLeft: (text: string) => boolean): string {
+  const textOf = (times: number): string => filled(piece, times * piece.length, (text) => text);
+  let [most, tooMany] = [0, Math.ceil((2 * size) / piece.length)];
+  while (most + 1 < tooMany) {
+    const between = Math.floor((most + tooMany) / 2);
+    if (isLeft(textOf(between))) tooMany = between;
+    else most = between;
+  }
+  return textOf(most);
+}
+
+function isSlow(read: Read, text: string, usual: string): boolean {
+  if (checkMarks(text) || Math.min(timeOf(read, text), timeOf(read, text)) < measurable) return false;
+  const [times, usually]: [number[], number[]] = [[], []];
+  for (let round = 0; round < 5; round++) {
+    usually.push(timeOf(read, `${round}${usual}`));
+    times.push(timeOf(read, text));
+  }
+  return medianOf(times) > 4 * medianOf(usually);
 }
 
 function grows(read: Read, once: string, twice: string): boolean {
