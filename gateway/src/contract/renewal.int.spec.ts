@@ -1,6 +1,7 @@
 import { type IncomingMessage, request as httpRequest } from 'node:http';
 import { afterAll, afterEach, beforeAll, expect, it } from '@jest/globals';
 import { type Answer, cookiesOf, next, RunningGateway } from '../testing/running-gateway.ts';
+import { questionId, unknownId, userOf } from '../testing/stand-ins.ts';
 
 let gateway: RunningGateway;
 beforeAll(async () => {
@@ -93,4 +94,23 @@ it('[T-15] a socket of a client that reads refusals is refused: our page refresh
   const { message } = (await next(gateway.socket(headers), 'connect_error')) as Error;
   expect(message).toBe('session.missing');
   expect(gateway.standIns.count('identity.refresh')).toBe(0);
+});
+
+it('[T-15] a connection that polls goes on after its access token has expired, in the same session alone', async () => {
+  const renewed = (sessionId: string): void => {
+    const times = { authenticatedAt: new Date().toISOString(), refreshExpiresAt: '2100-01-01T00:00:00.000Z' };
+    const grant = { user: userOf('Ann'), sessionId, refreshToken: 'refresh-2', ...times };
+    gateway.standIns.answer({ 'identity.refresh': () => grant });
+  };
+  renewed(questionId);
+  const path = '/socket.io/?EIO=4&transport=polling';
+  const opened = await gateway.send(path, { headers });
+  const at = `${path}&sid=${(JSON.parse(opened.text.slice(1)) as { sid: string }).sid}`;
+  const joining = { 'content-type': 'text/plain', cookie: cookiesOf(opened, 'parlour_access') };
+  expect((await gateway.send(at, { method: 'POST', body: '40', headers: joining })).status).toBe(200);
+  const polled = await gateway.send(at, { headers });
+  expect({ status: polled.status, cookies: namesOf(polled) }).toEqual({ status: 200, cookies: names });
+  expect(polled.text).toContain('40{"sid":');
+  renewed(unknownId);
+  expect((await gateway.send(at, { headers })).status).toBe(400);
 });

@@ -38,6 +38,8 @@ type ServerOptions = NonNullable<Parameters<IoAdapter['createIOServer']>[1]>;
 
 /** A request of a connection, parsed by Engine.IO: the first has no id yet. */
 type ConnectionRequest = IncomingMessage & {
+  /** Of a request that polls. */
+  readonly res?: ServerResponse;
   readonly _query?: { readonly sid?: string; readonly transport?: string; readonly refusals?: unknown };
 };
 
@@ -103,16 +105,20 @@ export class SocketAdapter extends IoAdapter {
       const headers = { ...plainHeadersFor(request, this.peers), ...crossOriginHeaders(request, this.peers) };
       for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
       const opened = engine['clients'][request._query?.sid ?? '']?.request;
-      const isOwn = opened === undefined || this.isOpenedBy(request, opened);
-      if (!isOwn) this.note(request, 'session.missing');
-      next(isOwn ? undefined : new Error('this connection belongs to another session'));
+      if (opened === undefined) {
+        next();
+        return;
+      }
+      void this.isOpenedBy(request, opened).then((isOwn) => {
+        if (!isOwn) this.note(request, 'session.missing');
+        next(isOwn ? undefined : new Error('this connection belongs to another session'));
+      });
     });
-    engine.on('initial_headers', (headers: Record<string, unknown>, request: ConnectionRequest) => {
+    engine.on('headers', (headers: Record<string, unknown>, request: ConnectionRequest) => {
       const lines = this.renewed.get(request);
-      if (!lines) return;
-      if (request._query?.transport === 'polling') headers['set-cookie'] = lines;
       // Over WebSocket, Engine.IO writes one line for each spelling of a name.
-      else Object.assign(headers, { 'set-cookie': lines[0], 'Set-Cookie': lines[1] });
+      if (lines && request._query?.transport !== 'polling')
+        Object.assign(headers, { 'set-cookie': lines[0], 'Set-Cookie': lines[1] });
     });
     return server;
   }
@@ -182,12 +188,7 @@ export class SocketAdapter extends IoAdapter {
     if (isForeign(request, this.peers)) return 'origin.foreign';
     // Verified here, so that all who share an address can come back at once after a restart.
     const known = this.sessionOf(request);
-    const caller = this.callers.keyOf(request, this.peers.addressOf(request));
-    try {
-      await this.rates.take('request', caller);
-    } catch {
-      return 'limit.reached';
-    }
+    if (!(await this.mayAsk(request))) return 'limit.reached';
     if (readsRefusals(request._query)) return null;
     const session = known ?? (await this.renewedSession(request));
     if (session === null || this.ended.has(session.id) || !this.ended.isCurrent) return 'session.missing';
@@ -196,12 +197,22 @@ export class SocketAdapter extends IoAdapter {
     return isAnother && this.socketsOf(session) >= this.rates.sockets.perUser ? 'limit.reached' : null;
   }
 
+  private async mayAsk(request: IncomingMessage): Promise<boolean> {
+    const caller = this.callers.keyOf(request, this.peers.addressOf(request));
+    return this.rates.take('request', caller).then(
+      () => true,
+      () => false,
+    );
+  }
+
   /** Of a client of the contract, whose access token has expired; null if its session has ended. */
-  private async renewedSession(request: IncomingMessage): Promise<Session | null> {
+  private async renewedSession(request: ConnectionRequest): Promise<Session | null> {
     try {
       const grant = await this.renewal.of(request, newRequestId());
       if (!grant) return null;
-      this.renewed.set(request, this.cookies.replace(request, grant));
+      const lines = this.cookies.replace(request, grant);
+      this.renewed.set(request, lines);
+      request.res?.setHeader('set-cookie', lines);
       return this.sessionOf(request);
     } catch {
       return null;
@@ -212,8 +223,13 @@ export class SocketAdapter extends IoAdapter {
    * A polling connection is many requests, each with its id in the URL: the id alone must not
    * replace the session.
    */
-  private isOpenedBy(request: IncomingMessage, opened: IncomingMessage): boolean {
-    return !isForeign(request, this.peers) && (this.sessionOf(request)?.id ?? null) === this.openers.get(opened);
+  private async isOpenedBy(request: ConnectionRequest, opened: ConnectionRequest): Promise<boolean> {
+    if (isForeign(request, this.peers)) return false;
+    let session = this.sessionOf(request);
+    if (!session && !readsRefusals(opened._query) && (await this.mayAsk(request))) {
+      session = await this.renewedSession(request);
+    }
+    return (session?.id ?? null) === this.openers.get(opened);
   }
 
   private socketsOf({ user }: Session): number {
