@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import type { CommunityWire, PollWire } from '@parlour/contracts/communities';
 import { unedited } from '@parlour/contracts/editable';
-import { DomainError } from '@parlour/contracts/errors';
+import { DomainError, type ErrorCode } from '@parlour/contracts/errors';
 import { messages } from '@parlour/contracts/messages';
 import type { Reportable, Reported, ReportWire } from '@parlour/contracts/reports';
 import { RunningGateway } from '../testing/running-gateway.ts';
@@ -167,12 +167,13 @@ describe('[BM-21, BM-22, BM-23] reports', () => {
 });
 
 describe('[BM-22] a service that does not answer', () => {
-  const refuse = () => gateway.standIns.refuse('qa.getReported', 'service.unavailable', messages.unavailable);
+  const refuse = (code: ErrorCode = 'service.unavailable') =>
+    gateway.standIns.refuse('qa.getReported', code, messages.unavailable);
   const answer = () => gateway.standIns.answer({ 'qa.getReported': describing });
   afterEach(answer);
 
-  it('takes away its own things only', async () => {
-    refuse();
+  it.each(['service.unavailable', 'database.damaged'] as const)('takes away its own things only: %s', async (code) => {
+    refuse(code);
     const listed = await gateway.send('/reports', { headers: ann });
     expect([listed.status, listed.json]).toEqual([200, [{ ...report, thing: null }]]);
     current = { ...report, type: 'message' };

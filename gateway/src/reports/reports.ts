@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { isStronger } from '@parlour/contracts/editable';
-import { DomainError, type Fault, refuse } from '@parlour/contracts/errors';
+import { DomainError, type Fault, isUnserved, refuse } from '@parlour/contracts/errors';
 import { faults, idForm } from '@parlour/contracts/fields';
 import { messages } from '@parlour/contracts/messages';
 import {
@@ -178,7 +178,7 @@ function isLeft({ actions }: ReportWire, thing: Reported | null): boolean {
 }
 
 function nothingIfUnavailable(failure: unknown): undefined {
-  if (!(failure instanceof DomainError) || failure.code !== 'service.unavailable') throw failure;
+  if (!(failure instanceof DomainError) || !isUnserved(failure.code)) throw failure;
 }
 
 function shownOf({ title, excerpt, at, deleted, url, before, reportedTexts }: Reported): ReportedThing {
