@@ -1,8 +1,8 @@
 import { canonicalName } from '@parlour/contracts/checks';
 import { type Envelope, eventsOf } from '@parlour/contracts/envelope';
 import type { IdentityEvent } from '@parlour/contracts/identity';
-import { statement, together, type Tx } from '@parlour/kernel/database/database';
-import type { View } from '@parlour/kernel/view/view';
+import { statement, type Tx } from '@parlour/kernel/database/database';
+import { type View, writingView } from '@parlour/kernel/view/view';
 
 const register = statement(
   'people.register',
@@ -39,7 +39,7 @@ export function peopleView(service: string, kept: readonly string[] = []): View 
   const forgets = kept.map((table) =>
     statement(`people.forget.${table}`, `delete from ${table} where user_id = any($1::text[])`),
   );
-  return {
+  return writingView({
     name: `${service}.people`,
     source: 'identity',
     tables: ['people'],
@@ -50,7 +50,7 @@ export function peopleView(service: string, kept: readonly string[] = []): View 
       'OperatorRemoved',
       'UserDeleted',
     ] satisfies IdentityEvent['type'][],
-    async apply(events: readonly Envelope[], tx: Tx): Promise<void> {
+    writes(events) {
       const names = new Map<string, string>();
       const operators = new Map<string, boolean>();
       for (const { type, data } of eventsOf<IdentityEvent>(events)) {
@@ -58,18 +58,22 @@ export function peopleView(service: string, kept: readonly string[] = []): View 
         if (type === 'OperatorAdded' || type === 'OperatorRemoved')
           operators.set(data.userId, type === 'OperatorAdded');
       }
-      // Names first: a deletion always follows them.
-      if (names.size > 0) {
-        const canonical = [...names.values()].map(canonicalName);
-        await tx.query(register, [[...names.keys()], [...names.values()], canonical]);
-      }
-      if (operators.size > 0) await tx.query(setOperators, [[...operators.keys()], [...operators.values()]]);
       const deleted = deletedBy(events);
-      if (deleted.length === 0) return;
-      await together([erase, ...forgets].map((each) => tx.query(each, [deleted])));
+      const canonical = [...names.values()].map(canonicalName);
+      const forgotten = deleted.length === 0 ? [] : [erase, ...forgets];
+      return [
+        // Names first: a deletion always follows them.
+        ...(names.size > 0
+          ? [{ statement: register, values: [[...names.keys()], [...names.values()], canonical] }]
+          : []),
+        ...(operators.size > 0
+          ? [{ statement: setOperators, values: [[...operators.keys()], [...operators.values()]] }]
+          : []),
+        ...forgotten.map((each) => ({ statement: each, values: [deleted] })),
+      ];
     },
     erased: deletedBy,
-  };
+  });
 }
 
 function deletedBy(events: readonly Envelope[]): string[] {

@@ -9,6 +9,7 @@ import { eventTypes } from '@parlour/contracts/event-types';
 import { readingOf } from '@parlour/kernel/log/event-catalogue';
 import { readFeed } from '@parlour/kernel/log/feed';
 import { foreignSources, type ServiceDefinition } from '@parlour/kernel/service/service-module';
+import { applyViews } from '@parlour/kernel/view/view';
 import { BackupError, type BackupHeader, type BackupTable, readBackup } from './backup-format.ts';
 import { backedUpTables, columnsOfTable, emptiedTables, insertRows } from './backup-tables.ts';
 
@@ -284,7 +285,7 @@ class Restore {
       if (!last)
         throw new BackupError(`The log of ${read} ends before the position that ${definition.source} has read.`);
       const known = envelopes.filter((event) => readingOf(types, event) === 'known' && !parked.has(event.position));
-      if (known.length > 0) for (const view of views) await view.apply(known, tx);
+      if (known.length > 0) await applyViews(views, known, tx);
       after = last.position;
     }
     for (const view of views) await view.addKept?.(tx);

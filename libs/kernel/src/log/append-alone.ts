@@ -77,10 +77,7 @@ export function prepareAlone(
   if (actor && !target.knownActorIds.has(actor.id)) {
     writes.push({ statement: introduce, values: [actor.id, actor.name, canonicalName(actor.name)] });
   }
-  for (const view of target.views) {
-    if (!view.writes) return undefined;
-    writes.push(...view.writes(envelopes));
-  }
+  for (const view of target.views) writes.push(...view.writes(envelopes));
   return async (tx) => {
     // Called in one turn, so all of them leave in one write, in this order.
     const writing = writes.map((each) => tx.query(each.statement, each.values));

@@ -3,8 +3,8 @@ import { DomainError } from '@parlour/contracts/errors';
 import { messages } from '@parlour/contracts/messages';
 import { v7 as uuidv7 } from 'uuid';
 import type { Envelope, Source } from '@parlour/contracts/envelope';
-import { type BoundStatement, statement, type Tx } from '../database/database.ts';
-import type { View } from '../view/view.ts';
+import { type BoundStatement, statement, together, type Tx } from '../database/database.ts';
+import { applyViews, type View } from '../view/view.ts';
 import type { EventTypes } from '@parlour/contracts/event-types';
 import { versionOf } from './event-catalogue.ts';
 import type { Append, AppendOutcome, ReplyReader } from './append.ts';
@@ -149,8 +149,11 @@ export function prepareBatch(target: BatchTarget, commands: readonly Append[]): 
         envelopes.push({ ...envelope, logId: appended.log_id, position: ++position });
         last.set(command, position);
       }
-      if (envelopes.length > 0) for (const view of target.views) await view.apply(envelopes, tx);
-      const replies = await readReplies(tx, commands, dropped);
+      // In one turn, so that they share a round trip.
+      const projecting = applyViews(envelopes.length > 0 ? target.views : [], envelopes, tx);
+      const reading = readReplies(tx, commands, dropped);
+      await together<unknown>([projecting, reading]);
+      const replies = await reading;
       const outcomes = commands.map((_, index): AppendOutcome | DomainError => {
         // Every command that is not dropped has its reply, otherwise readReplies would have thrown.
         const reply = replies.get(index) as object;

@@ -21,7 +21,7 @@ import { RecordingBus } from '../testing/recording-bus.ts';
 import { type ServiceWorld, startServiceWorld, tablesOf } from '../testing/service-world.ts';
 import { silentLogger } from '../testing/silent-logger.ts';
 import { until } from '../testing/until.ts';
-import type { View } from '../view/view.ts';
+import { writingView } from '../view/view.ts';
 import type { Policy } from '../policy/policy.ts';
 import { type ServiceDefinition, ServiceModule } from './service-module.ts';
 
@@ -59,18 +59,18 @@ class BankController {
 type Registered = { readonly userId: string; readonly name?: string };
 
 /** The names of people who are registered elsewhere. */
-const people: View = {
+const people = writingView({
   name: 'qa.people',
   source: 'identity',
   tables: ['people'],
   handles: ['UserRegistered', 'UserDeleted'],
-  async apply(events, tx) {
-    const insert = { name: 'test.register', text: `insert into people values ($1, $2, '') on conflict do nothing` };
-    for (const { data } of events)
-      await tx.query(insert, [(data as Registered).userId, (data as Registered).name ?? '']);
-  },
+  writes: (events) =>
+    events.map(({ data }) => ({
+      statement: { name: 'test.register', text: `insert into people values ($1, $2, '') on conflict do nothing` },
+      values: [(data as Registered).userId, (data as Registered).name ?? ''],
+    })),
   erased: (events) => events.flatMap(({ type, data }) => (type === 'UserDeleted' ? [(data as Registered).userId] : [])),
-};
+});
 
 const bank: ServiceDefinition = {
   source: 'qa',

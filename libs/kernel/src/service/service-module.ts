@@ -40,7 +40,7 @@ import type { ConnectionOptions } from '../database/connection-options.ts';
 import { DueWork, type Policy, policyPart, type PolicyService } from '../policy/policy.ts';
 import { RpcClient, systemContext } from '../rpc/calls.ts';
 import { PositionsGuard, ServiceFilter } from '../rpc/service-edge.ts';
-import type { View } from '../view/view.ts';
+import { applyViews, type View } from '../view/view.ts';
 import { kernelControllerOf } from './kernel-controller.ts';
 import type { CountedTable } from './service-state.queries.ts';
 
@@ -137,7 +137,7 @@ function viewsPart(definition: ServiceDefinition, source: Source): ConsumerPart 
     name: viewConsumerName(source),
     handles: views.flatMap((view) => view.handles),
     async handle(envelopes, tx) {
-      for (const view of views) await view.apply(envelopes, tx);
+      await applyViews(views, envelopes, tx);
       await forgetReplies(
         tx,
         views.flatMap((view) => view.erased?.(envelopes) ?? []),

@@ -15,24 +15,28 @@ export interface View {
   /** The types of events that can change its tables; `apply` may be given others too. */
   readonly handles: readonly string[];
   apply(events: readonly Envelope[], tx: Tx): Promise<void>;
+  /** The statements of `apply`: none depends on the answer of another. */
+  writes(events: readonly Envelope[]): readonly BoundStatement[];
   /**
    * Adds to tables filled from the log what a kept table has, such as state that is in no event.
    * Repeating it changes nothing.
    */
   addKept?(tx: Tx): Promise<void>;
-  /** The statements of `apply`, if none depends on the answer of another. */
-  writes?(events: readonly Envelope[]): readonly BoundStatement[];
   /** People whom these events erase: the consumer also deletes the replies stored for them. */
   erased?(events: readonly Envelope[]): readonly string[];
 }
 
-/** A view all of whose statements follow from the events. */
-export function writingView(view: Omit<View, 'apply'> & Required<Pick<View, 'writes'>>): View {
-  return {
-    ...view,
-    async apply(events, tx) {
-      // Pipelined: PostgreSQL runs them in this order, in one round trip.
-      await together(view.writes(events).map((write) => tx.query(write.statement, write.values)));
-    },
-  };
+/** A view that is given by its statements. */
+export function writingView(view: Omit<View, 'apply'>): View {
+  return { ...view, apply: (events, tx) => applyViews([view], events, tx) };
+}
+
+/** Applies events to views. Pipelined: PostgreSQL runs all statements in order, in one round trip. */
+export async function applyViews(
+  views: readonly Pick<View, 'writes'>[],
+  events: readonly Envelope[],
+  tx: Tx,
+): Promise<void> {
+  const writes = views.flatMap((view) => view.writes(events));
+  await together(writes.map(({ statement, values }) => tx.query(statement, values)));
 }
