@@ -31,7 +31,7 @@ export function writingView(view: Omit<View, 'apply'>): View {
   return { ...view, apply: (events, tx) => applyViews([view], events, tx) };
 }
 
-/** Applies events to views. Pipelined: PostgreSQL runs all statements in order, in one round trip. */
+/** Applies events to views, in order. All statements share one round trip. */
 export async function applyViews(
   views: readonly Pick<View, 'writes'>[],
   events: readonly Envelope[],
