@@ -1,23 +1,47 @@
 import { focusFirstField } from './move-focus.ts';
 import classes from './draft-note.module.css';
 
-/** Says that the form has a restored draft, and lets people discard it. */
-export function DraftNote({ restored, onDiscard }: { readonly restored: boolean; readonly onDiscard: () => void }) {
-  if (!restored) return null;
+/**
+ * Says that the form has a restored draft, and lets people discard it; or that the browser cannot
+ * keep what is written.
+ */
+export function DraftNote({
+  restored,
+  isLosable,
+  onDiscard,
+}: {
+  readonly restored: boolean;
+  readonly isLosable: boolean;
+  readonly onDiscard: () => void;
+}) {
   return (
-    <p role="status" className={classes.note}>
-      Draft restored
-      <button
-        type="button"
-        className={classes.discard}
-        onClick={(event) => {
-          const { form } = event.currentTarget;
-          onDiscard();
-          focusFirstField(form);
-        }}
-      >
-        Discard draft
-      </button>
+    <>
+      {restored && (
+        <p role="status" className={classes.note}>
+          Draft restored
+          <button
+            type="button"
+            className={classes.discard}
+            onClick={(event) => {
+              const { form } = event.currentTarget;
+              onDiscard();
+              focusFirstField(form);
+            }}
+          >
+            Discard draft
+          </button>
+        </p>
+      )}
+      {isLosable && <LosableNote />}
+    </>
+  );
+}
+
+/** Says that what is written is lost with the page. */
+export function LosableNote() {
+  return (
+    <p role="alert" className={classes.refusal}>
+      This browser cannot keep your text: its storage is full or blocked. Send it or copy it before you leave this page.
     </p>
   );
 }

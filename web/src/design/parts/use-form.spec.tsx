@@ -1,4 +1,4 @@
-import { expect, test } from '@jest/globals';
+import { expect, jest, test } from '@jest/globals';
 import { act, screen, waitFor } from '@testing-library/react';
 import { keepDraft } from '../../shared/drafts/drafts.ts';
 import { draftAt } from '../../shared/drafts/form-draft.ts';
@@ -64,6 +64,24 @@ test('typed text is kept and restored after a reload, with a note', async () => 
   show(undefined);
   expect(text()).toHaveValue('half a thought');
   expect(screen.getByRole('status')).toHaveTextContent('Draft restored');
+});
+
+test('a text that the browser has no room for is said to be lost with the page, while that is so', async () => {
+  const { user } = show(undefined);
+  const full = jest.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
+    throw new DOMException('full', 'QuotaExceededError');
+  });
+  await user.type(text(), 'ab');
+  expect(screen.getAllByRole('alert').map(({ textContent }) => textContent)).toEqual([
+    'This browser cannot keep your text: its storage is full or blocked. Send it or copy it before you leave this page.',
+  ]);
+  await user.clear(text());
+  expect(screen.queryByRole('alert')).not.toBeInTheDocument();
+  await user.type(text(), 'ab');
+  expect(screen.getByRole('alert')).toBeInTheDocument();
+  full.mockRestore();
+  await user.type(text(), 'c');
+  expect(screen.queryByRole('alert')).not.toBeInTheDocument();
 });
 
 test('a posted text is no draft any more', async () => {

@@ -84,6 +84,7 @@ export function useForm<Name extends string>({ initial, check, send, draft, vers
     return isSaved ? undefined : draftFound;
   });
   const [isOld] = useState(() => isOlder(found));
+  const [isLosable, setLosable] = useState(false);
   const [restored, setRestored] = useState(found !== undefined);
   const [values, setValues] = useState<Values<Name>>(() => ({ ...initial, ...found?.values }));
   // A ref, because a browser may fill in several fields before a render.
@@ -99,8 +100,10 @@ export function useForm<Name extends string>({ initial, check, send, draft, vers
   const unsettled = useRef(found?.submission && { sent: JSON.stringify(values), submission: found.submission });
 
   function keep(next: Values<Name>, submission?: Submission): void {
-    if (!isOther(start.current, next)) kept?.forget();
-    else kept?.keep({ values: changesOf(start.current, next), submission, version: versionOf?.() });
+    const isOwn = isOther(start.current, next);
+    if (!isOwn) kept?.forget();
+    const draft = { values: changesOf(start.current, next), submission, version: versionOf?.() };
+    setLosable(isOwn && kept?.keep(draft) === false);
   }
 
   function show(next: Values<Name>): void {
@@ -119,6 +122,7 @@ export function useForm<Name extends string>({ initial, check, send, draft, vers
   function clear(to: Values<Name> = start.current): void {
     unsettled.current = undefined;
     setRestored(false);
+    setLosable(false);
     show(to);
     setFaults({});
     setFailure(undefined);
@@ -222,7 +226,7 @@ export function useForm<Name extends string>({ initial, check, send, draft, vers
     failure,
     pending,
     goOnWith,
-    draft: { restored, onDiscard: startAfresh },
+    draft: { restored, isLosable, onDiscard: startAfresh },
     /** Whether it began with a draft that is based on an older version. */
     isOld,
     form: {

@@ -2,6 +2,7 @@ import { Button, Textarea } from '@mantine/core';
 import { checkTypedMessage, postedText } from '@parlour/contracts/checks';
 import { useEffect, useImperativeHandle, useRef, useState, type KeyboardEvent, type Ref } from 'react';
 import { useDispatch } from 'react-redux';
+import { LosableNote } from '../../design/parts/draft-note.tsx';
 import { LateCompletion } from '../../design/parts/late-completion.tsx';
 import { isComposing } from '../../design/parts/is-composing.ts';
 import { applyChange } from '../../design/parts/markdown-edit.ts';
@@ -42,6 +43,7 @@ export function Composer({
   const [draft] = useState(() => new FormDraft(viewerId, `message:${nameOfPlace(place)}`));
   const [text, setText] = useState(draft.found?.values['text'] ?? '');
   const [fault, setFault] = useState<string>();
+  const [isLosable, setLosable] = useState(false);
   const field = useRef<HTMLTextAreaElement>(null);
 
   useEffect(() => {
@@ -53,8 +55,9 @@ export function Composer({
   function write(value: string): void {
     setText(value);
     setFault(undefined);
-    if (value.trim() === '') draft.forget();
-    else draft.keep({ values: { text: value } });
+    const isBlank = value.trim() === '';
+    if (isBlank) draft.forget();
+    setLosable(!isBlank && !draft.keep({ values: { text: value } }));
   }
 
   useImperativeHandle(ref, () => ({
@@ -75,6 +78,7 @@ export function Composer({
     if (wrong) return;
     dispatch(sendMessage(place, written));
     draft.forget();
+    setLosable(false);
     setText('');
   }
 
@@ -89,35 +93,42 @@ export function Composer({
   }
 
   return (
-    <form
-      className={classes.composer}
-      data-completed="above"
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        send();
-      }}
-    >
-      <Textarea
-        ref={field}
-        name="text"
-        aria-label="Message"
-        placeholder="Write a message"
-        value={text}
-        error={fault}
-        onChange={({ currentTarget: { value } }) => {
-          write(value);
+    <>
+      {isLosable && (
+        <div className={classes.losable}>
+          <LosableNote />
+        </div>
+      )}
+      <form
+        className={classes.composer}
+        data-completed="above"
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          send();
         }}
-        onKeyDown={onKeyDown}
-        rows={1}
-        size="md"
-        enterKeyHint={touch ? 'enter' : 'send'}
-        classNames={{ root: classes.field ?? '', input: classes.input ?? '' }}
-      />
-      {text.includes('@') && <LateCompletion field={field} of="text" />}
-      <Button type="submit" className={classes.send ?? ''} rightSection={<IconSend size={17} aria-hidden />}>
-        Send
-      </Button>
-    </form>
+      >
+        <Textarea
+          ref={field}
+          name="text"
+          aria-label="Message"
+          placeholder="Write a message"
+          value={text}
+          error={fault}
+          onChange={({ currentTarget: { value } }) => {
+            write(value);
+          }}
+          onKeyDown={onKeyDown}
+          rows={1}
+          size="md"
+          enterKeyHint={touch ? 'enter' : 'send'}
+          classNames={{ root: classes.field ?? '', input: classes.input ?? '' }}
+        />
+        {text.includes('@') && <LateCompletion field={field} of="text" />}
+        <Button type="submit" className={classes.send ?? ''} rightSection={<IconSend size={17} aria-hidden />}>
+          Send
+        </Button>
+      </form>
+    </>
   );
 }

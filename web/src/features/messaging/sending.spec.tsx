@@ -162,6 +162,18 @@ test('[TX-11] a failure is shown, and a retry keeps the key', async () => {
   expect(texts()).toEqual(['hello']);
 });
 
+test('a message that the browser has no room for is said to be lost with the page, until it is sent', async () => {
+  serveRoom([], { [write]: accept });
+  const { user } = renderPage(<Room />);
+  jest.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
+    throw new DOMException('full', 'QuotaExceededError');
+  });
+  await user.type(await composer(), 'one');
+  expect(screen.getByRole('alert')).toHaveTextContent('This browser cannot keep your text');
+  await user.keyboard('{Enter}');
+  expect(screen.queryByRole('alert')).not.toBeInTheDocument();
+});
+
 test('an unsent message is still failed after a reload, keeps its key on retry, and can be discarded', async () => {
   const server = serveRoom([], { [write]: () => 'down' });
   const first = renderPage(<Room />);

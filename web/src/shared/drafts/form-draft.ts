@@ -67,15 +67,16 @@ export class FormDraft {
     this.found = this.source?.draft;
   }
 
-  keep(draft: Draft): void {
-    if (this.isOver) return;
+  /** False if the browser has no room for it, or allows no storage. */
+  keep(draft: Draft): boolean {
+    if (this.isOver) return true;
     const there = textAt(this.key);
     if (there !== undefined && there !== this.written) {
       // The call failed after its form was left: another form continues with the draft.
-      if (!shown.has(this)) return;
+      if (!shown.has(this)) return true;
       this.key = this.anotherKey();
     }
-    this.write(JSON.stringify({ ...draft, changed: Date.now() }));
+    return this.write(JSON.stringify({ ...draft, changed: Date.now() }));
   }
 
   /** Removes the draft after it was posted or discarded. */
@@ -120,15 +121,16 @@ export class FormDraft {
     this.write(this.written);
   }
 
-  private write(text: string): void {
+  private write(text: string): boolean {
     const done = inBrowser((storage) => {
       storage.setItem(this.key, text);
       return true;
     });
-    if (!done) return;
+    if (!done) return false;
     this.written = text;
     inTab((storage) => storage.setItem(this.start, this.key));
     this.takeSource();
+    return true;
   }
 
   /** Makes the initial draft this form's own; a tab that still shows it keeps its own copy. */
