@@ -1,3 +1,4 @@
+import { personOf } from '@parlour/kernel/testing/people';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { Actor } from '@parlour/contracts/envelope';
 import { unedited } from '@parlour/contracts/editable';
@@ -7,7 +8,6 @@ import {
   asked,
   type CommunitiesWorld,
   noCommunity,
-  personOf,
   startCommunities,
   unknownId,
 } from './testing/communities-world.ts';

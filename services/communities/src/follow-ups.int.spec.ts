@@ -5,8 +5,9 @@ import { type CommandOrigin, Commands } from '@parlour/kernel/log/commands';
 import { beforeCommand } from '@parlour/kernel/testing/before-command';
 import { waitForProjections } from '@parlour/kernel/testing/projections';
 import { until } from '@parlour/kernel/testing/until';
+import { personOf } from '@parlour/kernel/testing/people';
 import { standingsPolicy } from './membership/follow-ups.ts';
-import { type CommunitiesWorld, personOf, startCommunities } from './testing/communities-world.ts';
+import { type CommunitiesWorld, startCommunities } from './testing/communities-world.ts';
 
 let world: CommunitiesWorld;
 beforeAll(async () => {

@@ -5,11 +5,11 @@ import { unedited } from '@parlour/contracts/editable';
 import { limits } from '@parlour/contracts/limits';
 import type { Page } from '@parlour/contracts/rpc';
 import { until } from '@parlour/kernel/testing/until';
+import { personOf } from '@parlour/kernel/testing/people';
 import {
   type CommunitiesWorld,
   minutesFromNow,
   noCommunity,
-  personOf,
   startCommunities,
   unknownId,
 } from './testing/communities-world.ts';

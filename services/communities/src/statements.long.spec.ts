@@ -9,8 +9,9 @@ import {
   type StatementCosts,
   statementsOf,
 } from '@parlour/kernel/testing/statement-costs';
+import { personOf } from '@parlour/kernel/testing/people';
 import { readLiveRows } from './live-rows.queries.ts';
-import { type CommunitiesWorld, minutesFromNow, personOf, startCommunities } from './testing/communities-world.ts';
+import { type CommunitiesWorld, minutesFromNow, startCommunities } from './testing/communities-world.ts';
 import { fillCommunities, idOf, pollster, reader } from './testing/many-communities.ts';
 
 const communities = 10_000;

@@ -4,12 +4,13 @@ import type { QaEvent } from '@parlour/contracts/qa.events';
 import { envelopesOf } from '@parlour/kernel/testing/envelopes';
 import { readGoldenEvents } from '@parlour/kernel/testing/golden';
 import { describeViewContract, readTables } from '@parlour/kernel/testing/view-contract';
+import { personOf } from '@parlour/kernel/testing/people';
 import { communitiesDefinition, communitiesMigrations } from './communities.module.ts';
 import { communityView } from './community/community.projection.ts';
 import { contributionView } from './contribution/contribution.projection.ts';
 import { moderationView } from './moderation/moderation.projection.ts';
 import { pollView } from './poll/poll.projection.ts';
-import { answered, asked, type CommunitiesWorld, personOf, startCommunities } from './testing/communities-world.ts';
+import { answered, asked, type CommunitiesWorld, startCommunities } from './testing/communities-world.ts';
 
 const created = (
   communityId: string,

@@ -9,10 +9,11 @@ import { beforeCommand } from '@parlour/kernel/testing/before-command';
 import { until } from '@parlour/kernel/testing/until';
 import { readTables } from '@parlour/kernel/testing/view-contract';
 import { rebuildView } from '@parlour/kernel/view/rebuild';
+import { personOf } from '@parlour/kernel/testing/people';
 import { replay, rulesOf } from '@parlour/rules/games';
 import { moverAt } from '@parlour/rules/rules';
 import { gameView } from './game/game.projection.ts';
-import { type GamesWorld, personOf, startGames, unknownId } from './testing/games-world.ts';
+import { type GamesWorld, startGames, unknownId } from './testing/games-world.ts';
 import { shortGames } from './testing/short-games.ts';
 
 const unknown = { code: 'game.unknown', message: messages.gameUnknown };

@@ -7,7 +7,8 @@ import {
   statementsOf,
 } from '@parlour/kernel/testing/statement-costs';
 import { until } from '@parlour/kernel/testing/until';
-import { type GamesWorld, personOf, startGames } from './testing/games-world.ts';
+import { personOf } from '@parlour/kernel/testing/people';
+import { type GamesWorld, startGames } from './testing/games-world.ts';
 import { fillGames, idOf, reader } from './testing/many-games.ts';
 
 const games = 20_000;

@@ -10,9 +10,10 @@ import { eventTypes } from '@parlour/contracts/event-types';
 import { consumersOf, openService } from '@parlour/kernel/service/service-module';
 import { silentLogger } from '@parlour/kernel/testing/silent-logger';
 import { until } from '@parlour/kernel/testing/until';
+import { idOf, personOf } from '@parlour/kernel/testing/people';
 import { notifyPolicy } from './notification/notify.ts';
 import { notificationsDefinition } from './notifications.module.ts';
-import { idOf, type NotificationsWorld, personOf, startNotifications } from './testing/notifications-world.ts';
+import { type NotificationsWorld, startNotifications } from './testing/notifications-world.ts';
 
 let world: NotificationsWorld;
 let ann: Actor, ben: Actor, cay: Actor;

@@ -1,6 +1,7 @@
+import { idOf } from '@parlour/kernel/testing/people';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import type { Actor } from '@parlour/contracts/envelope';
-import { idOf, type NotificationsWorld, startNotifications } from './testing/notifications-world.ts';
+import { type NotificationsWorld, startNotifications } from './testing/notifications-world.ts';
 
 let world: NotificationsWorld;
 let ann: Actor, ben: Actor, cay: Actor;

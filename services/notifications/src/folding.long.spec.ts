@@ -1,6 +1,7 @@
+import { idOf } from '@parlour/kernel/testing/people';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { limits } from '@parlour/contracts/limits';
-import { idOf, type NotificationsWorld, startNotifications } from './testing/notifications-world.ts';
+import { type NotificationsWorld, startNotifications } from './testing/notifications-world.ts';
 
 let world: NotificationsWorld;
 

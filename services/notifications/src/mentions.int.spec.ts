@@ -2,7 +2,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/g
 import type { Actor } from '@parlour/contracts/envelope';
 import type { NotificationWire } from '@parlour/contracts/notifications';
 import { until } from '@parlour/kernel/testing/until';
-import { idOf, type NotificationsWorld, personOf, startNotifications } from './testing/notifications-world.ts';
+import { idOf, personOf } from '@parlour/kernel/testing/people';
+import { type NotificationsWorld, startNotifications } from './testing/notifications-world.ts';
 
 let world: NotificationsWorld;
 let ann: Actor, ben: Actor, cay: Actor;

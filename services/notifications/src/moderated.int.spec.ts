@@ -1,7 +1,8 @@
+import { idOf, personOf } from '@parlour/kernel/testing/people';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type { Actor } from '@parlour/contracts/envelope';
 import type { Moderation } from '@parlour/contracts/qa.events';
-import { idOf, type NotificationsWorld, personOf, startNotifications } from './testing/notifications-world.ts';
+import { type NotificationsWorld, startNotifications } from './testing/notifications-world.ts';
 
 let world: NotificationsWorld;
 const [ann, ben, mia] = [personOf('Ann'), personOf('Ben'), personOf('Mia')] as [Actor, Actor, Actor];

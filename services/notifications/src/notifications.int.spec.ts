@@ -4,9 +4,10 @@ import { messages } from '@parlour/contracts/messages';
 import { eventTypes } from '@parlour/contracts/event-types';
 import { readTables } from '@parlour/kernel/testing/view-contract';
 import { rebuildView } from '@parlour/kernel/view/rebuild';
+import { idOf, personOf } from '@parlour/kernel/testing/people';
 import { notificationView } from './notification/notification.projection.ts';
 import { readUnread } from './notification/notification.queries.ts';
-import { idOf, type NotificationsWorld, personOf, startNotifications } from './testing/notifications-world.ts';
+import { type NotificationsWorld, startNotifications } from './testing/notifications-world.ts';
 
 let world: NotificationsWorld;
 let ann: Actor, ben: Actor, cay: Actor, dan: Actor;

@@ -5,8 +5,9 @@ import { notificationTypes } from '@parlour/contracts/notifications';
 import { eventTypes } from '@parlour/contracts/event-types';
 import { readTables } from '@parlour/kernel/testing/view-contract';
 import { rebuildView } from '@parlour/kernel/view/rebuild';
+import { idOf, personOf } from '@parlour/kernel/testing/people';
 import { preferencesView } from './preferences/preferences.projection.ts';
-import { idOf, type NotificationsWorld, personOf, startNotifications } from './testing/notifications-world.ts';
+import { type NotificationsWorld, startNotifications } from './testing/notifications-world.ts';
 
 let world: NotificationsWorld;
 let ann: Actor, ben: Actor, cay: Actor;

@@ -1,7 +1,8 @@
+import { idOf, personOf } from '@parlour/kernel/testing/people';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { type Actor, operator } from '@parlour/contracts/envelope';
 import type { Reportable, ReportAction, ReportResolved } from '@parlour/contracts/reports';
-import { idOf, type NotificationsWorld, personOf, startNotifications } from './testing/notifications-world.ts';
+import { type NotificationsWorld, startNotifications } from './testing/notifications-world.ts';
 
 let world: NotificationsWorld;
 const [ann, ben, cay, mia] = ['Ann', 'Ben', 'Cay', 'Mia'].map(personOf) as [Actor, Actor, Actor, Actor];

@@ -3,7 +3,8 @@ import type { Rpc, RpcName } from '@parlour/contracts/rpc';
 import { statement } from '@parlour/kernel/database/database';
 import { fillTables } from '@parlour/kernel/testing/fill-tables';
 import { costsOf, type StatementCosts, statementsOf } from '@parlour/kernel/testing/statement-costs';
-import { type NotificationsWorld, personOf, startNotifications } from './testing/notifications-world.ts';
+import { personOf } from '@parlour/kernel/testing/people';
+import { type NotificationsWorld, startNotifications } from './testing/notifications-world.ts';
 
 const reader = personOf('Reader');
 let world: NotificationsWorld;

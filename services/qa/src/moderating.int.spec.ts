@@ -4,8 +4,9 @@ import type { PageRequest } from '@parlour/contracts/rpc';
 import type { DeletedWire } from '@parlour/contracts/editable';
 import type { Actor } from '@parlour/contracts/envelope';
 import { readTables } from '@parlour/kernel/testing/view-contract';
+import { personOf } from '@parlour/kernel/testing/people';
 import { qaDefinition } from './qa.module.ts';
-import { hidden, personOf, type QaWorld, startQa } from './testing/qa-world.ts';
+import { hidden, type QaWorld, startQa } from './testing/qa-world.ts';
 
 let world: QaWorld;
 let tests = 0;

@@ -4,8 +4,8 @@ import type { Actor } from '@parlour/contracts/envelope';
 import type { AddQuestion } from '@parlour/contracts/qa.requests';
 import { messages } from '@parlour/contracts/messages';
 import { type ServiceWorld, startServiceWorld } from '@parlour/kernel/testing/service-world';
+import { personOf } from '@parlour/kernel/testing/people';
 import { qaDefinition } from './qa.module.ts';
-import { personOf } from './testing/qa-world.ts';
 
 const ann: Actor = { id: '01890000-0000-7000-8000-00000000000a', name: 'Ann' };
 const ben: Actor = { id: '01890000-0000-7000-8000-00000000000b', name: 'Ben' };

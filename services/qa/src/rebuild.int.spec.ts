@@ -2,8 +2,9 @@ import { expect, test } from '@jest/globals';
 import { eventTypes } from '@parlour/contracts/event-types';
 import { readTables } from '@parlour/kernel/testing/view-contract';
 import { rebuildView } from '@parlour/kernel/view/rebuild';
+import { personOf } from '@parlour/kernel/testing/people';
 import { qaDefinition } from './qa.module.ts';
-import { personOf, startQa } from './testing/qa-world.ts';
+import { startQa } from './testing/qa-world.ts';
 
 const own = qaDefinition.views.filter((view) => view.source === 'qa');
 const tables = own.flatMap((view) => view.tables);

@@ -5,7 +5,8 @@ import { questionOrders } from '@parlour/contracts/qa';
 import { deletedUserName } from '@parlour/contracts/limits';
 import { headLock, hold } from '@parlour/kernel/testing/held-lock';
 import { until } from '@parlour/kernel/testing/until';
-import { hidden, personOf, type QaWorld, startQa } from './testing/qa-world.ts';
+import { personOf } from '@parlour/kernel/testing/people';
+import { hidden, type QaWorld, startQa } from './testing/qa-world.ts';
 
 let world: QaWorld;
 let ann: Actor, fay: Actor, eve: Actor, sam: Actor;

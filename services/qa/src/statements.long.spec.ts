@@ -8,9 +8,10 @@ import {
   statementsOf,
 } from '@parlour/kernel/testing/statement-costs';
 import { statement } from '@parlour/kernel/database/database';
+import { personOf } from '@parlour/kernel/testing/people';
 import { QuestionTermsRow } from './question/question-terms.entity.ts';
 import { busyQuestion, fillQuestions, idOf, reader } from './testing/many-questions.ts';
-import { personOf, type QaWorld, startQa } from './testing/qa-world.ts';
+import { type QaWorld, startQa } from './testing/qa-world.ts';
 
 const questions = 20_000;
 const newcomer = personOf('Newcomer');

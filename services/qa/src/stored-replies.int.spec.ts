@@ -1,9 +1,10 @@
+import { personOf } from '@parlour/kernel/testing/people';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { Actor } from '@parlour/contracts/envelope';
 import { qaCalls } from '@parlour/contracts/qa.calls';
 import type { Rpc } from '@parlour/contracts/rpc';
 import { postsToDescribe } from '@parlour/contracts/tag-descriptions';
-import { personOf, type QaWorld, startQa } from './testing/qa-world.ts';
+import { type QaWorld, startQa } from './testing/qa-world.ts';
 
 const [ann, ben, cay] = [personOf('Ann'), personOf('Ben'), personOf('Cay')];
 const others = 'Overheard';

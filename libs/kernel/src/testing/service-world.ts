@@ -3,7 +3,7 @@ import { NestFactory } from '@nestjs/core';
 import type { INestMicroservice } from '@nestjs/common';
 import type { MicroserviceOptions } from '@nestjs/microservices';
 import type { Actor, Envelope, Positions, Source } from '@parlour/contracts/envelope';
-import type { LiveBatch } from '@parlour/contracts/live';
+import type { LiveBatch, LiveMessage } from '@parlour/contracts/live';
 import type { CallResult, Rpc, RpcName } from '@parlour/contracts/rpc';
 import { AppliedPositions } from '../consumer/applied-positions.ts';
 import { Rights, rightsLimitMs } from '../consumer/rights.ts';
@@ -13,9 +13,11 @@ import type { ReadFeed } from '../log/feed.ts';
 import { createLogger, type Logger, NestLogs } from '../logging/logger.ts';
 import { bodyHash, type Call, RpcClient, type Transport } from '../rpc/calls.ts';
 import { CheckedHub, liveFaultOf } from './copying-hub.ts';
+import { envelopesOf, type GivenEvent } from './envelopes.ts';
 import { foreignSources, openService, type ServiceDefinition, ServiceModule } from '../service/service-module.ts';
 import { patientLimits, testPatienceMs } from './patience.ts';
 import { createThrowawayDatabase, type Tables, type ThrowawayDatabase } from './postgres.ts';
+import { peopleOf, registrationOf } from './people.ts';
 import { openTestBus } from './test-bus.ts';
 import { until } from './until.ts';
 
@@ -44,6 +46,10 @@ export interface ServiceWorld {
   ): Promise<CallResult<Name>>;
   /** Reads another log, as from its owner. */
   feedOf(source: Source): ReadFeed;
+  /** Appends events to another log; every later call sees them. */
+  append(source: Source, ...events: readonly GivenEvent[]): Promise<void>;
+  /** Registers people. */
+  people<const Names extends readonly string[]>(...names: Names): Promise<{ -readonly [Name in keyof Names]: Actor }>;
   /** Appends events to another log, as its owner would; the bus may not deliver them. */
   foreignEvents(source: Source, envelopes: readonly Envelope[], delivered?: boolean): Promise<void>;
   /**
@@ -51,6 +57,9 @@ export interface ServiceWorld {
    * which they are still trusted.
    */
   silence(): void;
+  /** All live messages, once everything committed is published. */
+  liveMessages(): Promise<readonly LiveMessage[]>;
+  sql<Row extends object>(text: string, values?: readonly unknown[]): Promise<Row[]>;
   close(): Promise<void>;
 }
 
@@ -112,13 +121,37 @@ export async function startServiceWorld(definition: ServiceDefinition): Promise<
   await until('the copies of other services are current', () => rights.allFresh);
   const applied = application.get(AppliedPositions);
   let calls = 0;
+  let stated = 0;
+  /** How many events were appended to the other logs: what calls see. */
+  const appended: Partial<Record<Source, number>> = {};
+  const database = application.get(Database);
+  const sql = <Row extends object>(text: string, values: readonly unknown[] = []): Promise<Row[]> => {
+    stated += 1;
+    return database.query<Row>(statement(`test.sql.${stated}`, text), values);
+  };
+  const foreignEvents: ServiceWorld['foreignEvents'] = async (source, envelopes, delivered = true) => {
+    const log = foreign.get(source) ?? [];
+    const added = envelopes.map((envelope, index) => ({
+      ...envelope,
+      source,
+      logId: foreignLogId,
+      position: log.length + 1 + index,
+    }));
+    foreign.set(source, [...log, ...added]);
+    if (delivered) await bus.publish(source, added);
+  };
+  const append: ServiceWorld['append'] = async (source, ...events) => {
+    const first = (foreign.get(source)?.length ?? 0) + 1;
+    appended[source] = first - 1 + events.length;
+    await foreignEvents(source, envelopesOf(source, events, first));
+  };
   return {
-    database: application.get(Database),
+    database,
     databases,
     published,
     async call(name, request, options = {}) {
       calls += 1;
-      const { minPositions = {} } = options;
+      const { minPositions = { ...appended } } = options;
       // A busy machine may take longer than a query waits before it answers with an older state.
       await until('seen events are applied', async (saw) => saw(await applied.wait(minPositions, 1_000)));
       const result = await environment.rpc.call(name, request, {
@@ -134,17 +167,19 @@ export async function startServiceWorld(definition: ServiceDefinition): Promise<
       return result;
     },
     feedOf,
-    async foreignEvents(source, envelopes, delivered = true) {
-      const log = foreign.get(source) ?? [];
-      const added = envelopes.map((envelope, index) => ({
-        ...envelope,
-        source,
-        logId: foreignLogId,
-        position: log.length + 1 + index,
-      }));
-      foreign.set(source, [...log, ...added]);
-      if (delivered) await bus.publish(source, added);
+    foreignEvents,
+    append,
+    async people(...names) {
+      const people = peopleOf(...names);
+      await append('identity', ...people.map(registrationOf));
+      return people;
     },
+    async liveMessages() {
+      const [head] = await sql<{ position: number }>('select position from head');
+      await until('everything committed is published', () => (published.at(-1)?.upTo ?? 0) >= (head?.position ?? 0));
+      return published.flatMap((batch) => batch.messages);
+    },
+    sql,
     silence() {
       clearInterval(heart);
       const { confirmedAt } = rights as unknown as { confirmedAt: Map<Source, number> }; // private

@@ -1,5 +1,6 @@
 import { fillTables, type Sql } from '@parlour/kernel/testing/fill-tables';
-import { type CommunitiesWorld, personOf } from './communities-world.ts';
+import { personOf } from '@parlour/kernel/testing/people';
+import { type CommunitiesWorld } from './communities-world.ts';
 
 /**
  * The viewer of the many communities: a moderator of the big one, and a member of a hundred others.

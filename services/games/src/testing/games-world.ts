@@ -1,30 +1,17 @@
-import { createHash } from 'node:crypto';
 import type { Actor } from '@parlour/contracts/envelope';
 import type { DeclinedGameWire, GameMove, GameRowWire, GameWire } from '@parlour/contracts/games';
 import type { IdentityEvent } from '@parlour/contracts/identity';
-import type { LiveMessage } from '@parlour/contracts/live';
-import type { CallResult, Page, Rpc, RpcName } from '@parlour/contracts/rpc';
-import { statement } from '@parlour/kernel/database/database';
-import { envelopesOf } from '@parlour/kernel/testing/envelopes';
-import { type CallOptions, type ServiceWorld, startServiceWorld } from '@parlour/kernel/testing/service-world';
-import { until } from '@parlour/kernel/testing/until';
+import type { Page, Rpc } from '@parlour/contracts/rpc';
+import { type ServiceWorld, startServiceWorld } from '@parlour/kernel/testing/service-world';
 import { gamesDefinition } from '../games.module.ts';
 
 /** An unknown id. */
 export const unknownId = '01890000-0000-7000-8000-0000000000ff';
 
-/** A person by name, with a fixed id. */
-export function personOf(name: string): Actor {
-  const digits = createHash('sha1').update(name).digest('hex').slice(0, 12);
-  return { id: `01890000-0000-7000-8000-${digits}`, name };
-}
-
 /** The running service with helpers for its tests; every call sees identity's events before it. */
 export interface GamesWorld extends ServiceWorld {
   /** Appends events of identity; applied before any later call. */
   identity(...events: readonly IdentityEvent[]): Promise<void>;
-  /** Registers people, and returns their actors. */
-  people<Names extends readonly string[]>(...names: Names): Promise<{ [Name in keyof Names]: Actor }>;
   /** A waiting game without players. */
   create(by: Actor, changes?: Partial<Rpc['games.create']['request']>): Promise<GameWire>;
   /** A running game. */
@@ -41,29 +28,12 @@ export interface GamesWorld extends ServiceWorld {
   get(by: Actor, gameId: string): Promise<GameWire>;
   list(as: Actor, request?: Partial<Rpc['games.getGames']['request']>): Promise<Page<GameRowWire>>;
   ids(as: Actor, request?: Partial<Rpc['games.getGames']['request']>): Promise<string[]>;
-  /** All live messages, once everything committed is published. */
-  liveMessages(): Promise<readonly LiveMessage[]>;
-  sql<Row extends object>(text: string, values?: readonly unknown[]): Promise<Row[]>;
 }
 
 /** Starts games on its own database. */
 export async function startGames(): Promise<GamesWorld> {
   const world = await startServiceWorld(gamesDefinition);
-  let stated = 0;
-  let publishedUpTo = 0;
-  const call = <Name extends RpcName>(
-    name: Name,
-    request: Rpc[Name]['request'],
-    options: CallOptions = {},
-  ): Promise<CallResult<Name>> => world.call(name, request, { minPositions: { identity: publishedUpTo }, ...options });
-  const identity = async (...events: readonly IdentityEvent[]): Promise<void> => {
-    publishedUpTo += events.length;
-    await world.foreignEvents('identity', envelopesOf('identity', events));
-  };
-  const sql = <Row extends object>(text: string, values: readonly unknown[] = []): Promise<Row[]> => {
-    stated += 1;
-    return world.database.query<Row>(statement(`test.${stated}`, text), values);
-  };
+  const { call } = world;
   const change =
     (name: 'games.join' | 'games.leave' | 'games.claim' | 'games.rematch') =>
     async (by: Actor, gameId: string): Promise<GameWire> =>
@@ -78,9 +48,7 @@ export async function startGames(): Promise<GamesWorld> {
     (await call('games.getGames', { visibility: 'Public', limit: 100, ...request }, { as })).reply;
   return {
     ...world,
-    call,
-    identity,
-    sql,
+    identity: (...events) => world.append('identity', ...events),
     create,
     join,
     move,
@@ -92,13 +60,6 @@ export async function startGames(): Promise<GamesWorld> {
     ids: async (as, request) => (await list(as, request)).rows.map((row) => row.gameID),
     invite: async (by, gameId, ...invited) => (await call('games.invite', { gameId, invited }, { as: by })).reply,
     decline: async (by, gameId) => (await call('games.decline', { gameId }, { as: by })).reply,
-    async people(...names) {
-      const people = names.map(personOf);
-      await identity(
-        ...people.map(({ id, name }): IdentityEvent => ({ type: 'UserRegistered', data: { userId: id, name } })),
-      );
-      return people as { [Name in keyof typeof names]: Actor }; // one for each name
-    },
     async start([first, second], changes = {}) {
       const game = await create(first, changes);
       await join(first, game.gameID);
@@ -107,14 +68,6 @@ export async function startGames(): Promise<GamesWorld> {
     async play(players, gameId, moves) {
       for (const [count, each] of moves.entries()) await move(players[count % 2 === 0 ? 0 : 1], gameId, each);
       return get(players[0], gameId);
-    },
-    async liveMessages() {
-      const [head] = await sql<{ position: number }>('select position from head');
-      await until(
-        'everything committed is published',
-        () => (world.published.at(-1)?.upTo ?? 0) >= (head?.position ?? 0),
-      );
-      return world.published.flatMap((batch) => batch.messages);
     },
   };
 }

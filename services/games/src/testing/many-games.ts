@@ -1,6 +1,6 @@
 import { fillTables } from '@parlour/kernel/testing/fill-tables';
+import { personOf } from '@parlour/kernel/testing/people';
 import type { GamesWorld } from './games-world.ts';
-import { personOf } from './games-world.ts';
 
 /** A person who plays a few games, hosts some and is invited to others. */
 export const reader = personOf('Reader');

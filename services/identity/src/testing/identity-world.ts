@@ -1,7 +1,6 @@
 import type { Actor, Envelope } from '@parlour/contracts/envelope';
 import { eventTypes } from '@parlour/contracts/event-types';
 import type { SessionGrant } from '@parlour/contracts/identity';
-import { statement } from '@parlour/kernel/database/database';
 import { Commands } from '@parlour/kernel/log/commands';
 import { EventLog } from '@parlour/kernel/log/event-log';
 import { type CallOptions, type ServiceWorld, startServiceWorld } from '@parlour/kernel/testing/service-world';
@@ -25,7 +24,6 @@ export interface IdentityWorld extends ServiceWorld {
   logout(grant: SessionGrant): Promise<void>;
   /** Every event of the log, in order. */
   events(): Promise<readonly Envelope[]>;
-  sql<Row extends object>(text: string, values?: readonly unknown[]): Promise<Row[]>;
 }
 
 /** The caller with this grant, as the gateway passes it. */
@@ -43,7 +41,6 @@ export function operatorOf({ database }: IdentityWorld): Operator {
 /** Starts identity on its own database. */
 export async function startIdentity(config: Partial<IdentityConfig> = {}): Promise<IdentityWorld> {
   const world = await startServiceWorld(identityDefinition(Object.assign(new IdentityConfig(), config)));
-  let asked = 0;
   return {
     ...world,
     signup: async (username, password = 'secret', options = {}) =>
@@ -55,9 +52,5 @@ export async function startIdentity(config: Partial<IdentityConfig> = {}): Promi
       await world.call('identity.logout', { sessionId: grant.sessionId }, { as: actorOfGrant(grant) });
     },
     events: async () => (await world.call('identity.feed', { after: 0, limit: 1_000 })).reply.envelopes,
-    sql: <Row extends object>(text: string, values: readonly unknown[] = []) => {
-      asked += 1;
-      return world.database.query<Row>(statement(`test.${asked}`, text), values);
-    },
   };
 }

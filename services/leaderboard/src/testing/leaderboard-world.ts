@@ -3,8 +3,8 @@ import type { GamesEvent, GameType } from '@parlour/contracts/games';
 import type { IdentityEvent } from '@parlour/contracts/identity';
 import type { LeaderboardRowWire } from '@parlour/contracts/leaderboard';
 import type { CallResult, Page, Rpc, RpcName } from '@parlour/contracts/rpc';
-import { statement } from '@parlour/kernel/database/database';
-import { envelopesOf, type GivenEvent } from '@parlour/kernel/testing/envelopes';
+import { type GivenEvent } from '@parlour/kernel/testing/envelopes';
+import { registrationOf } from '@parlour/kernel/testing/people';
 import { type CallOptions, type ServiceWorld, startServiceWorld } from '@parlour/kernel/testing/service-world';
 import { leaderboardDefinition } from '../leaderboard.module.ts';
 
@@ -18,7 +18,6 @@ export interface LeaderboardWorld extends ServiceWorld {
   win(userId: string, times?: number, gameType?: GameType): Promise<void>;
   wins(username: string, gameType?: string): Promise<number>;
   board(request?: Partial<Rpc['leaderboard.getLeaderboard']['request']>, as?: Actor): Promise<Page<LeaderboardRowWire>>;
-  sql<Row extends object>(text: string, values?: readonly unknown[]): Promise<Row[]>;
 }
 
 /** A game won by one person; or by nobody, or several. */
@@ -37,43 +36,22 @@ export const looker: Actor = { id: 'looker', name: 'Looker' };
 /** Starts leaderboard on its own database. */
 export async function startLeaderboard(): Promise<LeaderboardWorld> {
   const world = await startServiceWorld(leaderboardDefinition);
-  let stated = 0;
-  const publishedUpTo = { identity: 0, games: 0 };
   const call = <Name extends RpcName>(
     name: Name,
     request: Rpc[Name]['request'],
     options: CallOptions = {},
-  ): Promise<CallResult<Name>> =>
-    world.call(name, request, { minPositions: { ...publishedUpTo }, as: looker, ...options });
-  const publish = async (
-    source: 'identity' | 'games',
-    events: readonly (IdentityEvent | GivenEvent<GamesEvent>)[],
-  ): Promise<void> => {
-    publishedUpTo[source] += events.length;
-    await world.foreignEvents(source, envelopesOf(source, events));
-  };
+  ): Promise<CallResult<Name>> => world.call(name, request, { as: looker, ...options });
   return {
     ...world,
     call,
-    identity: (...events) => publish('identity', events),
-    games: (...events) => publish('games', events),
-    join: (...names) =>
-      publish(
-        'identity',
-        names.map((name) => ({ type: 'UserRegistered', data: { userId: name, name } })),
-      ),
+    identity: (...events) => world.append('identity', ...events),
+    games: (...events) => world.append('games', ...events),
+    join: (...names) => world.append('identity', ...names.map((name) => registrationOf({ id: name, name }))),
     win: (userId, times = 1, gameType = 'Nim') =>
-      publish(
-        'games',
-        Array.from({ length: times }, () => ended([userId], true, gameType)),
-      ),
+      world.append('games', ...Array.from({ length: times }, () => ended([userId], true, gameType))),
     wins: async (username, gameType) =>
       (await call('leaderboard.getWins', { username, ...(gameType === undefined ? {} : { gameType }) })).reply.wins,
     board: async (request = {}, as = looker) =>
       (await call('leaderboard.getLeaderboard', { limit: 100, followingOnly: false, ...request }, { as })).reply,
-    sql: (text, values = []) => {
-      stated += 1;
-      return world.database.query(statement(`test.${stated}`, text), values);
-    },
   };
 }

@@ -1,30 +1,18 @@
-import { createHash } from 'node:crypto';
 import type { CommunitiesEvent } from '@parlour/contracts/communities';
 import type { Actor, AnyEvent, Source } from '@parlour/contracts/envelope';
 import type { GamesEvent } from '@parlour/contracts/games';
 import type { IdentityEvent } from '@parlour/contracts/identity';
-import type { LiveMessage } from '@parlour/contracts/live';
 import type { MessagingEvent } from '@parlour/contracts/messaging';
 import type { NotificationType, NotificationWire } from '@parlour/contracts/notifications';
 import type { GetNotifications } from '@parlour/contracts/notifications.requests';
 import type { QaEvent } from '@parlour/contracts/qa.events';
 import type { CallResult, Page, Rpc, RpcName } from '@parlour/contracts/rpc';
 import { viewConsumerName } from '@parlour/kernel/consumer/applied-positions';
-import { statement } from '@parlour/kernel/database/database';
 import { envelopesOf, type GivenEvent } from '@parlour/kernel/testing/envelopes';
+import { idOf, personOf, registrationOf } from '@parlour/kernel/testing/people';
 import { type CallOptions, type ServiceWorld, startServiceWorld } from '@parlour/kernel/testing/service-world';
 import { until } from '@parlour/kernel/testing/until';
 import { notificationsDefinition } from '../notifications.module.ts';
-
-/** A person by name, with a fixed id. */
-export function personOf(name: string): Actor {
-  return { id: idOf(name), name };
-}
-
-/** A fixed id for a name. */
-export function idOf(name: string): string {
-  return `01890000-0000-7000-8000-${createHash('sha1').update(name).digest('hex').slice(0, 12)}`;
-}
 
 /**
  * The running service with helpers for its tests. Published events have just happened, and are
@@ -65,9 +53,6 @@ export interface NotificationsWorld extends ServiceWorld {
   /** A person's notification preferences. */
   wanted(as: Actor): Promise<readonly NotificationType[]>;
   want(as: Actor, ...wanted: readonly string[]): Promise<readonly NotificationType[]>;
-  /** All live messages, once everything committed is published. */
-  liveMessages(): Promise<readonly LiveMessage[]>;
-  sql<Row extends object>(text: string, values?: readonly unknown[]): Promise<Row[]>;
 }
 
 /** The names of this service's parts that follow a log. */
@@ -79,13 +64,8 @@ function partsOn(source: Source): readonly string[] {
 /** Starts notifications on its own database. */
 export async function startNotifications(): Promise<NotificationsWorld> {
   const world = await startServiceWorld(notificationsDefinition);
-  let stated = 0;
   let made = 0;
   const publishedUpTo = new Map<Source, number>();
-  const sql = <Row extends object>(text: string, values: readonly unknown[] = []): Promise<Row[]> => {
-    stated += 1;
-    return world.database.query<Row>(statement(`test.${stated}`, text), values);
-  };
   const append = async (source: Source, events: readonly GivenEvent[], delivered: boolean): Promise<void> => {
     publishedUpTo.set(source, (publishedUpTo.get(source) ?? 0) + events.length);
     const now = new Date().toISOString();
@@ -101,7 +81,9 @@ export async function startNotifications(): Promise<NotificationsWorld> {
   const mention = (source: Source, ...events: readonly GivenEvent[]): Promise<void> => append(source, events, true);
   const settle = (): Promise<boolean> =>
     until('all published events are decided', async () => {
-      const rows = await sql<{ consumer: string; position: number }>('select consumer, position from checkpoints');
+      const rows = await world.sql<{ consumer: string; position: number }>(
+        'select consumer, position from checkpoints',
+      );
       const at = (consumer: string): number => rows.find((row) => row.consumer === consumer)?.position ?? 0;
       return [...publishedUpTo].every(([source, count]) => partsOn(source).every((part) => at(part) >= count));
     });
@@ -116,15 +98,13 @@ export async function startNotifications(): Promise<NotificationsWorld> {
   ): Promise<CallResult<Name>> => world.call(name, request, options);
   const list = async (as: Actor, request: object = {}): Promise<Page<NotificationWire>> =>
     (await call('notifications.getNotifications', { limit: 100, ...request }, { as })).reply;
-  const join = (...people: readonly Actor[]): Promise<void> =>
-    publish('identity', ...people.map(({ id, name }) => ({ type: 'UserRegistered', data: { userId: id, name } })));
+  const join = (...people: readonly Actor[]): Promise<void> => publish('identity', ...people.map(registrationOf));
   return {
     ...world,
     publish,
     mention,
     announce: (source, ...events) => append(source, events, false),
     settle: async () => void (await settle()),
-    sql,
     join,
     async newcomers<const Names extends readonly string[]>(test: number, ...names: Names) {
       const people = names.map((name) => personOf(`${name}${test}`));
@@ -166,13 +146,5 @@ export async function startNotifications(): Promise<NotificationsWorld> {
     markRead: async (as, upTo) => (await call('notifications.markRead', { upTo }, { as })).reply.unread,
     wanted: async (as) => (await call('notifications.getPreferences', {}, { as })).reply.wanted,
     want: async (as, ...wanted) => (await call('notifications.changePreferences', { wanted }, { as })).reply.wanted,
-    async liveMessages() {
-      const [head] = await sql<{ position: number }>('select position from head');
-      await until(
-        'everything committed is published',
-        () => (world.published.at(-1)?.upTo ?? 0) >= (head?.position ?? 0),
-      );
-      return world.published.flatMap((batch) => batch.messages);
-    },
   };
 }

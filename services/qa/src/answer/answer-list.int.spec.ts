@@ -1,7 +1,8 @@
+import { personOf } from '@parlour/kernel/testing/people';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { AnswerRowWire } from '@parlour/contracts/qa';
 import type { Page } from '@parlour/contracts/rpc';
-import { personOf, type QaWorld, startQa } from '../testing/qa-world.ts';
+import { type QaWorld, startQa } from '../testing/qa-world.ts';
 
 const [ann, ben] = [personOf('Ann'), personOf('Ben')];
 

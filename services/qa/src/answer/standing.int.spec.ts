@@ -3,7 +3,8 @@ import { unedited } from '@parlour/contracts/editable';
 import { messages } from '@parlour/contracts/messages';
 import type { QuestionWire } from '@parlour/contracts/qa';
 import { headLock, hold } from '@parlour/kernel/testing/held-lock';
-import { hidden, personOf, type QaWorld, startQa, unknownId } from '../testing/qa-world.ts';
+import { personOf } from '@parlour/kernel/testing/people';
+import { hidden, type QaWorld, startQa, unknownId } from '../testing/qa-world.ts';
 
 const [ann, ben, cay] = [personOf('Ann'), personOf('Ben'), personOf('Cay')];
 

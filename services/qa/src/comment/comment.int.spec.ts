@@ -1,7 +1,8 @@
+import { personOf } from '@parlour/kernel/testing/people';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { unedited } from '@parlour/contracts/editable';
 import { messages } from '@parlour/contracts/messages';
-import { personOf, type QaWorld, startQa, unknownId } from '../testing/qa-world.ts';
+import { type QaWorld, startQa, unknownId } from '../testing/qa-world.ts';
 
 const [ann, ben] = [personOf('Ann'), personOf('Ben')];
 

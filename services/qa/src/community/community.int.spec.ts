@@ -3,7 +3,8 @@ import type { CommunityVisibility, MembershipStatus } from '@parlour/contracts/c
 import type { Actor } from '@parlour/contracts/envelope';
 import { questionOrders } from '@parlour/contracts/qa';
 import { until } from '@parlour/kernel/testing/until';
-import { personOf, type QaWorld, startQa } from '../testing/qa-world.ts';
+import { personOf } from '@parlour/kernel/testing/people';
+import { type QaWorld, startQa } from '../testing/qa-world.ts';
 
 let world: QaWorld;
 let owner: Actor, member: Actor, banned: Actor, pending: Actor, other: Actor;

@@ -4,8 +4,9 @@ import type { Actor } from '@parlour/contracts/envelope';
 import { questionOrders } from '@parlour/contracts/qa';
 import { readTables } from '@parlour/kernel/testing/view-contract';
 import { rebuildView } from '@parlour/kernel/view/rebuild';
+import { personOf } from '@parlour/kernel/testing/people';
 import { qaDefinition } from '../qa.module.ts';
-import { hidden, personOf, type QaWorld, startQa } from '../testing/qa-world.ts';
+import { hidden, type QaWorld, startQa } from '../testing/qa-world.ts';
 
 let world: QaWorld;
 let ann: Actor, ben: Actor, fay: Actor;

@@ -2,11 +2,12 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { messages } from '@parlour/contracts/messages';
 import { statement } from '@parlour/kernel/database/database';
 import { until } from '@parlour/kernel/testing/until';
+import { personOf } from '@parlour/kernel/testing/people';
 import { answerStream } from '../answer/answer.decider.ts';
 import { blankingStream } from '../blanking/blanking.decider.ts';
 import { commentStream } from '../comment/comment.decider.ts';
 import { questionStream } from '../question/question.decider.ts';
-import { personOf, type QaWorld, startQa } from '../testing/qa-world.ts';
+import { type QaWorld, startQa } from '../testing/qa-world.ts';
 
 const ann = personOf('Ann');
 

@@ -2,7 +2,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/g
 import type { Actor } from '@parlour/contracts/envelope';
 import { headLock, hold } from '@parlour/kernel/testing/held-lock';
 import { diceOf, seed } from '@parlour/kernel/testing/seed';
-import { personOf, type QaWorld, startQa, unknownId } from '../testing/qa-world.ts';
+import { personOf } from '@parlour/kernel/testing/people';
+import { type QaWorld, startQa, unknownId } from '../testing/qa-world.ts';
 
 let world: QaWorld;
 beforeAll(async () => {

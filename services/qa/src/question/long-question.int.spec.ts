@@ -1,8 +1,9 @@
+import { personOf } from '@parlour/kernel/testing/people';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { QuestionWire } from '@parlour/contracts/qa';
 import { messages } from '@parlour/contracts/messages';
 import { readQuestions } from './question-page.queries.ts';
-import { hidden, personOf, type QaWorld, startQa, unknownId } from '../testing/qa-world.ts';
+import { hidden, type QaWorld, startQa, unknownId } from '../testing/qa-world.ts';
 
 const [ann, ben, cay, dan] = [personOf('Ann'), personOf('Ben'), personOf('Cay'), personOf('Dan')];
 

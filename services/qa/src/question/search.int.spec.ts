@@ -1,8 +1,9 @@
+import { personOf } from '@parlour/kernel/testing/people';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { limits } from '@parlour/contracts/limits';
 import { type QuestionOrder, questionOrders } from '@parlour/contracts/qa';
 import { fillQuestions, idOf } from '../testing/many-questions.ts';
-import { personOf, type QaWorld, startQa } from '../testing/qa-world.ts';
+import { type QaWorld, startQa } from '../testing/qa-world.ts';
 
 /** More than two segments of terms. */
 const questions = 5_000;

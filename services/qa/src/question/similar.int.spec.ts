@@ -1,6 +1,7 @@
+import { personOf } from '@parlour/kernel/testing/people';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type { Actor } from '@parlour/contracts/envelope';
-import { personOf, type QaWorld, startQa } from '../testing/qa-world.ts';
+import { type QaWorld, startQa } from '../testing/qa-world.ts';
 
 let world: QaWorld;
 const [ann, ben, anna] = [personOf('Ann'), personOf('Ben'), personOf('Änna')];

@@ -1,6 +1,7 @@
+import { personOf } from '@parlour/kernel/testing/people';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { messages } from '@parlour/contracts/messages';
-import { hidden, personOf, type QaWorld, startQa, unknownId } from '../testing/qa-world.ts';
+import { hidden, type QaWorld, startQa, unknownId } from '../testing/qa-world.ts';
 
 const [ann, ben, cay] = [personOf('Ann'), personOf('Ben'), personOf('Cay')];
 

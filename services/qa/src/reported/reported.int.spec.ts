@@ -3,7 +3,8 @@ import type { CommunityVisibility } from '@parlour/contracts/communities';
 import type { Actor } from '@parlour/contracts/envelope';
 import type { Reported, ThingKey } from '@parlour/contracts/reports';
 import { until } from '@parlour/kernel/testing/until';
-import { personOf, type QaWorld, startQa, unknownId } from '../testing/qa-world.ts';
+import { personOf } from '@parlour/kernel/testing/people';
+import { type QaWorld, startQa, unknownId } from '../testing/qa-world.ts';
 
 let world: QaWorld;
 const olga = personOf('Olga');

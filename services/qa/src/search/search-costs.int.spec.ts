@@ -2,8 +2,9 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { FoundOrder, FoundType } from '@parlour/contracts/found';
 import { limits } from '@parlour/contracts/limits';
 import { hold } from '@parlour/kernel/testing/held-lock';
+import { personOf } from '@parlour/kernel/testing/people';
 import { fillQuestions, reader } from '../testing/many-questions.ts';
-import { personOf, type QaWorld, startQa } from '../testing/qa-world.ts';
+import { type QaWorld, startQa } from '../testing/qa-world.ts';
 
 let world: QaWorld;
 beforeAll(async () => {

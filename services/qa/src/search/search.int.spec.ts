@@ -4,8 +4,9 @@ import type { FoundType, FoundWire } from '@parlour/contracts/found';
 import { messages } from '@parlour/contracts/messages';
 import type { Search } from '@parlour/contracts/search.requests';
 import { unhurried } from '@parlour/kernel/database/unhurried';
+import { personOf } from '@parlour/kernel/testing/people';
 import { setSearchLanguage } from '@parlour/search/search-language';
-import { personOf, type QaWorld, startQa } from '../testing/qa-world.ts';
+import { type QaWorld, startQa } from '../testing/qa-world.ts';
 
 const people = ['Ann', 'Ben', 'Cay', 'Dan', 'Eve'].map(personOf);
 const [ann, ben, cay, dan, eve] = people as [Actor, Actor, Actor, Actor, Actor];

@@ -5,7 +5,8 @@ import { postsToDescribe } from '@parlour/contracts/tag-descriptions';
 import { eventTypes } from '@parlour/contracts/event-types';
 import { rebuildView } from '@parlour/kernel/view/rebuild';
 import { readTables } from '@parlour/kernel/testing/view-contract';
-import { personOf, type QaWorld, startQa } from '../testing/qa-world.ts';
+import { personOf } from '@parlour/kernel/testing/people';
+import { type QaWorld, startQa } from '../testing/qa-world.ts';
 import { tagView } from './tag.projection.ts';
 
 let world: QaWorld;

@@ -1,6 +1,7 @@
 import { fillTables } from '@parlour/kernel/testing/fill-tables';
+import { personOf } from '@parlour/kernel/testing/people';
 import { audienceColumn } from '../question/visibility.ts';
-import { type QaWorld, personOf } from './qa-world.ts';
+import { type QaWorld } from './qa-world.ts';
 
 /** The viewer of the many questions, who follows every third person and five hundred questions. */
 export const reader = personOf('Reader');

@@ -1,15 +1,10 @@
-import { createHash } from 'node:crypto';
 import type { CommunitiesEvent } from '@parlour/contracts/communities';
 import type { Actor } from '@parlour/contracts/envelope';
 import type { IdentityEvent } from '@parlour/contracts/identity';
-import type { LiveMessage } from '@parlour/contracts/live';
 import type { AnswerVoteWire, QuestionWire, Vote, VoteWire } from '@parlour/contracts/qa';
 import type { AddQuestion } from '@parlour/contracts/qa.requests';
-import type { CallResult, Rpc, RpcName } from '@parlour/contracts/rpc';
-import { statement } from '@parlour/kernel/database/database';
-import { type CallOptions, type ServiceWorld, startServiceWorld } from '@parlour/kernel/testing/service-world';
-import { envelopesOf } from '@parlour/kernel/testing/envelopes';
-import { until } from '@parlour/kernel/testing/until';
+import type { Rpc } from '@parlour/contracts/rpc';
+import { type ServiceWorld, startServiceWorld } from '@parlour/kernel/testing/service-world';
 import { qaDefinition } from '../qa.module.ts';
 
 /** The error for people who may not see a question. */
@@ -17,12 +12,6 @@ export const hidden = { code: 'question.unknown' };
 
 /** An id without a record. */
 export const unknownId = '01890000-0000-7000-8000-0000000000ff';
-
-/** A person by their name, with a stable id. */
-export function personOf(name: string): Actor {
-  const digits = createHash('sha1').update(name).digest('hex').slice(0, 12);
-  return { id: `01890000-0000-7000-8000-${digits}`, name };
-}
 
 /** The running service with shared test helpers; every call sees all earlier events of identity. */
 export interface QaWorld extends ServiceWorld {
@@ -43,44 +32,25 @@ export interface QaWorld extends ServiceWorld {
   read(by: Actor, id: string): Promise<QuestionWire>;
   list(as: Actor, request?: Partial<Rpc['qa.getQuestions']['request']>): Promise<string[]>;
   total(as: Actor, request?: Partial<Rpc['qa.getQuestions']['request']>): Promise<number>;
-  /** All live messages so far, after those of committed events are published. */
-  liveMessages(): Promise<readonly LiveMessage[]>;
-  sql<Row extends object>(text: string, values?: readonly unknown[]): Promise<Row[]>;
 }
 
 /** Starts qa on a new database. */
 export async function startQa(): Promise<QaWorld> {
   const world = await startServiceWorld(qaDefinition);
   let asked = 0;
-  let stated = 0;
   let publishedUpTo = 0;
-  let communitiesUpTo = 0;
-  const call = <Name extends RpcName>(
-    name: Name,
-    request: Rpc[Name]['request'],
-    options: CallOptions = {},
-  ): Promise<CallResult<Name>> =>
-    world.call(name, request, { minPositions: { identity: publishedUpTo, communities: communitiesUpTo }, ...options });
+  const { call } = world;
   const identity = async (...events: readonly IdentityEvent[]): Promise<void> => {
     publishedUpTo += events.length;
-    await world.foreignEvents('identity', envelopesOf('identity', events));
-  };
-  const sql = <Row extends object>(text: string, values: readonly unknown[] = []): Promise<Row[]> => {
-    stated += 1;
-    return world.database.query<Row>(statement(`test.${stated}`, text), values);
+    await world.append('identity', ...events);
   };
   const list = async (as: Actor, request: object): Promise<Rpc['qa.getQuestions']['reply']> =>
     (await call('qa.getQuestions', { order: 'newest', limit: 100, ...request }, { as })).reply;
   return {
     ...world,
-    call,
     identity,
-    async communities(...events) {
-      communitiesUpTo += events.length;
-      await world.foreignEvents('communities', envelopesOf('communities', events));
-    },
+    communities: (...events) => world.append('communities', ...events),
     identityPosition: () => publishedUpTo,
-    sql,
     follow: (follower, followed) =>
       identity({ type: 'UserFollowed', data: { followerId: follower.id, followedId: followed.id } }),
     unfollow: (follower, followed) =>
@@ -100,10 +70,5 @@ export async function startQa(): Promise<QaWorld> {
     read: async (by, id) => (await call('qa.getQuestionById', { id }, { as: by })).reply,
     list: async (as, request = {}) => (await list(as, request)).rows.map((row) => row._id),
     total: async (as, request = {}) => (await list(as, request)).total,
-    async liveMessages() {
-      const [head] = await sql<{ position: number }>('select position from head');
-      await until('committed events are published', () => (world.published.at(-1)?.upTo ?? 0) >= (head?.position ?? 0));
-      return world.published.flatMap((batch) => batch.messages);
-    },
   };
 }
