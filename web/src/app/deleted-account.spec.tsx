@@ -5,7 +5,7 @@ import { unedited } from '@parlour/contracts/editable';
 import { useLocation } from 'react-router';
 import { communitiesApi } from '../features/communities/communities.api.ts';
 import { gamesApi } from '../features/games/games.api.ts';
-import { nimOf } from '../features/games/testing.ts';
+import { nimOf } from '../features/games/testing/games.ts';
 import { messagingApi } from '../features/messaging/messaging.api.ts';
 import { notificationsApi } from '../features/notifications/notifications.api.ts';
 import { peopleApi } from '../features/people/people.api.ts';

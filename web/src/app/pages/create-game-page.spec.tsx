@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import { screen, waitFor } from '@testing-library/react';
-import { nimOf } from '../../features/games/testing.ts';
+import { nimOf } from '../../features/games/testing/games.ts';
 import { fakeServer } from '../../shared/testing/fake-server.ts';
 import { renderPage } from '../../shared/testing/render-page.tsx';
 import { CreateGamePage } from './create-game-page.tsx';

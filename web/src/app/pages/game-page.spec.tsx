@@ -1,7 +1,7 @@
 import { act, screen } from '@testing-library/react';
 import { test } from '@jest/globals';
 import { gamesLive } from '../../features/games/games.live.ts';
-import { nimOf } from '../../features/games/testing.ts';
+import { nimOf } from '../../features/games/testing/games.ts';
 import { createStore } from '../../shared/state/store.ts';
 import { fakeServer } from '../../shared/testing/fake-server.ts';
 import { renderPage } from '../../shared/testing/render-page.tsx';

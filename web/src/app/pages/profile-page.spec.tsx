@@ -5,7 +5,7 @@ import { messages } from '@parlour/contracts/messages';
 import { peopleLive } from '../../features/people/people.live.ts';
 import { userOf } from '../../features/people/testing.ts';
 import { rowOf as communityOf } from '../../features/communities/testing.ts';
-import { rowOf as gameOf } from '../../features/games/testing.ts';
+import { rowOf as gameOf } from '../../features/games/testing/games.ts';
 import { rowOf } from '../../features/questions/testing.ts';
 import { keepDraft } from '../../shared/drafts/drafts.ts';
 import { blockedKnown } from '../../shared/state/blocked.slice.ts';

@@ -2,7 +2,7 @@ import { expect, jest, test } from '@jest/globals';
 import { act, waitFor, within } from '@testing-library/react';
 import type { ChatWire } from '@parlour/contracts/messaging';
 import { rowOf as communityRowOf } from '../../features/communities/testing.ts';
-import { nimOf } from '../../features/games/testing.ts';
+import { nimOf } from '../../features/games/testing/games.ts';
 import { api } from '../../shared/api.ts';
 import { fakeServer } from '../../shared/testing/fake-server.ts';
 import { renderPage } from '../../shared/testing/render-page.tsx';

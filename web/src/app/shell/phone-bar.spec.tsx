@@ -1,6 +1,6 @@
 import { expect, jest, test } from '@jest/globals';
 import { act, screen, waitFor, within } from '@testing-library/react';
-import { nimOf } from '../../features/games/testing.ts';
+import { nimOf } from '../../features/games/testing/games.ts';
 import { fakeServer } from '../../shared/testing/fake-server.ts';
 import { userKnown } from '../../shared/state/session.slice.ts';
 import { ann, renderPage } from '../../shared/testing/render-page.tsx';

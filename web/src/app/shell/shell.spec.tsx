@@ -4,7 +4,7 @@ import type { UserEvent } from '@testing-library/user-event';
 import { Route, Routes } from 'react-router';
 import ToastPlace from '../../design/parts/toast-place.tsx';
 import { showToast } from '../../design/parts/toasts.ts';
-import { nimOf } from '../../features/games/testing.ts';
+import { nimOf } from '../../features/games/testing/games.ts';
 import { keepDraft } from '../../shared/drafts/drafts.ts';
 import { fakeServer } from '../../shared/testing/fake-server.ts';
 import { userKnown } from '../../shared/state/session.slice.ts';

@@ -4,7 +4,7 @@ import { fakeServer } from '../../shared/testing/fake-server.ts';
 import { fill } from '../../shared/testing/fill.ts';
 import { renderPage } from '../../shared/testing/render-page.tsx';
 import { CreateGame } from './create-game.tsx';
-import { nimOf } from './testing.ts';
+import { nimOf } from './testing/games.ts';
 
 const create = 'POST /games/create';
 const everybody = Array.from({ length: 60 }, (_, n) => ({ _id: `u${n}`, username: `player${n}` }));

@@ -2,7 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import { isUnsettled, settled, withoutRow, withRow } from './game-cache.ts';
 import { newerOf, rowOf as rowIn, withUpdate } from './game-state.ts';
 import type { GamePage } from './games.api.ts';
-import { nimOf, rowOf, liveUpdateOf } from './testing.ts';
+import { nimOf, rowOf, liveUpdateOf } from './testing/games.ts';
 
 const list = { visibility: 'Public', viewer: 'ann' } as const;
 const seats = { player1: 'ann', player2: 'ben' };

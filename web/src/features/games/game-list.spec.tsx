@@ -9,7 +9,7 @@ import { GameList } from './game-list.tsx';
 import { type GameSocket, resumeGames } from './game-socket.ts';
 import { gamesApi } from './games.api.ts';
 import { gamesLive } from './games.live.ts';
-import { nimOf, rowOf } from './testing.ts';
+import { nimOf, rowOf } from './testing/games.ts';
 import { TurnsInTitle, TurnBadge } from './turn-badge.tsx';
 
 const games = 'GET /games/games';

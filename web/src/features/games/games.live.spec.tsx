@@ -5,7 +5,7 @@ import ToastPlace from '../../design/parts/toast-place.tsx';
 import { fakeServer } from '../../shared/testing/fake-server.ts';
 import { renderPage } from '../../shared/testing/render-page.tsx';
 import { gamesLive } from './games.live.ts';
-import { nimOf } from './testing.ts';
+import { nimOf } from './testing/games.ts';
 import { TurnBadge } from './turn-badge.tsx';
 
 /** Ann is on a page without games, and has these running ones. */

@@ -5,7 +5,7 @@ import { renderPage } from '../../shared/testing/render-page.tsx';
 import { gamesApi } from './games.api.ts';
 import { OwnGames } from './own-games.tsx';
 import { PlayNow } from './play-now.tsx';
-import { nimOf, waitingOf } from './testing.ts';
+import { nimOf, waitingOf } from './testing/games.ts';
 
 afterEach(() => {
   jest.useRealTimers();
