@@ -22,8 +22,17 @@ const containersOfLine = /^(?:[ \t]*(?:>|(?:[-*+]|\d{1,9}[.)])(?=[ \t]|$)))+/;
 /** What makes a heading or a table of the line above it. */
 const underline = /^[ \t>]*(?:=+|[-|:][-|: \t]*)$/;
 
-/** Signs in front of and behind words; an underscore within a word is none. */
-const delimiters = /\*+|(?<![\p{L}\p{N}_])_+|_+(?![\p{L}\p{N}_])/gu;
+const isLetter = (sign: string): boolean => /[\p{L}\p{N}]/u.test(sign);
+
+/** How many signs stand before and behind words; an underscore within a word is none. */
+function delimitersOf(line: string): number {
+  let count = 0;
+  for (const { 0: signs, index } of line.matchAll(/\*+|_+/g)) {
+    const isWithin = isLetter(line.charAt(index - 1)) && isLetter(line.charAt(index + signs.length));
+    if (signs.startsWith('*') || !isWithin) count += 1;
+  }
+  return count;
+}
 
 /**
  * Whether a text is built to keep a Markdown parser busy: thousands of nested containers on one
@@ -45,7 +54,7 @@ export function isSlowMarkdown(text: string): boolean {
     const nested = containersOfLine.exec(line)?.[0].match(/>|[-*+]|\d{1,9}[.)]/g)?.length ?? 0;
     sum.containers += nested;
     sum.underlines += underline.test(line) ? 1 : 0;
-    const found = line.match(delimiters)?.length ?? 0;
+    const found = delimitersOf(line);
     sum.delimiters += found;
     // A blank line ends a paragraph, and signs only belong to others of their own one.
     sum.delimitersTogether = line.trim() === '' ? 0 : sum.delimitersTogether + found;
