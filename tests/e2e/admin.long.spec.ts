@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import type { Page } from 'playwright-core';
+import type { FoundWire } from '@parlour/contracts/found';
 import type { ChatWire } from '@parlour/contracts/messaging';
 import type { UserWire } from '@parlour/contracts/identity';
 import { until } from '@parlour/kernel/testing/until';
@@ -33,6 +34,7 @@ describe('[O-1] the operator', () => {
 
   it('[BM-54] renames a person on the running site, whose session goes on', async () => {
     const gus = await new Person(site.url, 'gus').signUp();
+    await gus.ask('Whose kettle is this?');
     expect(await admin('rename', 'gus', 'Gustav', 'Asked for it')).toEqual({
       code: 0,
       output: 'gus is called Gustav now.\n',
@@ -41,6 +43,8 @@ describe('[O-1] the operator', () => {
     expect([status, body.username]).toEqual([200, 'Gustav']);
     expect((await gus.get('/api/question/getQuestion?order=newest&username=Gustav')).status).toBe(200);
     for (const username of ['gus', 'Gustav']) {
+      const found = await gus.get<FoundWire[]>(`/api/search?q=user:${username}`);
+      expect(found.body.map(({ title }) => title)).toEqual(['Whose kettle is this?']);
       expect(await login(username, gus.password)).toMatchObject({ status: 200, body: { username: 'Gustav' } });
     }
   });
