@@ -157,6 +157,7 @@ test('[SC-40] joining takes a seat, then waits', async () => {
   await screen.findByText('ben joined.');
   expect(screen.getByText('Status: IN_PROGRESS')).toBeInTheDocument();
   emitUpdate(seated);
+  await drawn();
   expect(screen.getByText('Status: IN_PROGRESS')).toBeInTheDocument();
 });
 
@@ -308,5 +309,6 @@ test('an older reply does not undo a live update', async () => {
   emitUpdate(nimOf(gameID));
   await screen.findByText('Status: IN_PROGRESS');
   await held.answer({ body: waiting });
+  await drawn();
   expect(screen.getByText('Status: IN_PROGRESS')).toBeInTheDocument();
 });
