@@ -1,6 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { screen, waitFor } from '@testing-library/react';
 import { fakeServer } from '../../shared/testing/fake-server.ts';
+import { heldRoute } from '../../shared/testing/held-route.ts';
 import { fill } from '../../shared/testing/fill.ts';
 import { renderPage } from '../../shared/testing/render-page.tsx';
 import { CreateGame } from './create-game.tsx';
@@ -82,10 +83,8 @@ test('a private game may start with no invitations; against the computer it is n
 });
 
 test('a game that is being created is not changed any more', async () => {
-  let answer = (): void => undefined;
-  const { user, created } = renderCreate({
-    [create]: () => new Promise((resolve) => (answer = () => resolve({ body: nimOf('new') }))),
-  });
+  const held = heldRoute();
+  const { user, created } = renderCreate({ [create]: held.route });
   await user.click(screen.getByRole('checkbox', { name: 'Private Game' }));
   const player = await screen.findByRole('button', { name: 'player3' });
   await user.click(screen.getByRole('button', { name: 'Nim' }));
@@ -95,7 +94,7 @@ test('a game that is being created is not changed any more', async () => {
   expect(player).toHaveAttribute('aria-pressed', 'false');
   expect(screen.getByRole('checkbox', { name: 'Private Game' })).toBeChecked();
   expect(screen.getByRole('radio', { name: 'People' })).toBeChecked();
-  answer();
+  await held.answer({ body: nimOf('new') });
   await waitFor(() => expect(created).toEqual(['new']));
 });
 

@@ -3,6 +3,7 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import type { GameRowWire } from '@parlour/contracts/games';
 import ToastPlace from '../../design/parts/toast-place.tsx';
 import { fakeServer } from '../../shared/testing/fake-server.ts';
+import { heldRoute } from '../../shared/testing/held-route.ts';
 import { renderPage } from '../../shared/testing/render-page.tsx';
 import type { Store } from '../../shared/state/store.ts';
 import { GameList } from './game-list.tsx';
@@ -99,18 +100,15 @@ test.each([
 );
 
 test('that there are no games stays said while they are loaded again', async () => {
-  let answer = () => {};
+  const held = heldRoute();
   const server = fakeServer({ [games]: () => ({ body: [] }) });
   const { user } = renderPage(<GameList visibility="Public" />);
   await screen.findByText('No games yet');
-  server.routes[games] = async () => {
-    await new Promise<void>((resolve) => (answer = resolve));
-    return { body: [rowOf('a')] };
-  };
+  server.routes[games] = held.route;
   await user.click(screen.getByRole('button', { name: 'Refresh List' }));
-  await waitFor(() => expect(server.calls).toHaveLength(2));
+  await held.asked();
   expect(screen.getByText('No games yet')).toBeInTheDocument();
-  answer();
+  await held.answer({ body: [rowOf('a')] });
   await waitFor(() => expect(shown()).toEqual(['a']));
   expect(screen.queryByText('No games yet')).not.toBeInTheDocument();
 });
@@ -197,18 +195,15 @@ test('[SC-40] Play takes the free seat and opens the game; a failure is shown in
   expect(play).toHaveAccessibleName('Play Nim against ben');
   await user.click(play);
   expect(await screen.findByRole('alert')).toHaveTextContent('Error while joining a game');
-  let answer = () => {};
-  server.routes['POST /games/join'] = async () => {
-    await new Promise<void>((resolve) => (answer = resolve));
-    return { body: nimOf('open') };
-  };
+  const held = heldRoute();
+  server.routes['POST /games/join'] = held.route;
   server.routes['GET /games/game/open'] = () => ({ body: nimOf('open') });
   await user.click(play);
   await waitFor(() => expect(server.to('/games/join')).toHaveLength(2));
   // The update may be faster than the reply: then the button is gone already.
   tell(store, nimOf('open', [], { players: ['ben', 'ann'], state: { player1: 'ben', player2: 'ann' } }));
   await waitFor(() => expect(play).not.toBeInTheDocument());
-  answer();
+  await held.answer({ body: nimOf('open') });
   await waitFor(() => expect(router.state.location.pathname).toBe('/games/open'));
   expect(server.to('/games/join').at(-1)?.body).toEqual({ gameID: 'open', playerID: 'ann' });
 });
@@ -268,16 +263,13 @@ test('[TX-32] who loses the race for a seat is told so, though the winner’s up
   });
   const { store, user, router } = renderPage(<GameList visibility="Public" />, { at: '/games' });
   const play = await screen.findByRole('button', { name: /^Play/ });
-  let answer = () => {};
-  server.routes['POST /games/join'] = async () => {
-    await new Promise<void>((resolve) => (answer = resolve));
-    return { status: 409, body: { error: 'The server’s words.', code: 'game.noSeat' } };
-  };
+  const held = heldRoute();
+  server.routes['POST /games/join'] = held.route;
   await user.click(play);
-  await waitFor(() => expect(server.to('/games/join')).toHaveLength(1));
+  await held.asked();
   tell(store, rowOf('open', { version: 3, state: { player1: 'ben', player2: 'cay', status: 'IN_PROGRESS' } }));
   await waitFor(() => expect(play).not.toBeInTheDocument());
-  answer();
+  await held.answer({ status: 409, body: { error: 'The server’s words.', code: 'game.noSeat' } });
   expect(await screen.findByRole('alert')).toHaveTextContent('Error while joining a gameThe server’s words.');
   expect(screen.getByText('In progress')).toBeInTheDocument();
   expect(router.state.location.pathname).toBe('/games');

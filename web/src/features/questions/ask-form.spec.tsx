@@ -1,6 +1,7 @@
 import { expect, jest, test } from '@jest/globals';
-import { act, screen, waitFor } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import { fakeServer } from '../../shared/testing/fake-server.ts';
+import { heldRoute } from '../../shared/testing/held-route.ts';
 import { fill } from '../../shared/testing/fill.ts';
 import { renderPage } from '../../shared/testing/render-page.tsx';
 import { AskForm } from './ask-form.tsx';
@@ -84,9 +85,8 @@ test('[SC-14, LI-2] the values are sent without blanks around them and duplicate
 });
 
 test('for whom a question is does not change while it is posted', async () => {
-  let refuse = (): void => undefined;
-  const refusal = { status: 429, body: { error: 'Too many questions.', code: 'rate.limited' } };
-  fakeServer({ 'POST /question/addQuestion': () => new Promise((resolve) => (refuse = () => resolve(refusal))) });
+  const held = heldRoute();
+  fakeServer({ 'POST /question/addQuestion': held.route });
   const { user } = show();
   await fill(user, title(), 'Why?');
   await fill(user, tags(), 'garden');
@@ -94,7 +94,7 @@ test('for whom a question is does not change while it is posted', async () => {
   const box = screen.getByRole('checkbox', { name: 'Share only with followers' });
   await user.click(box);
   expect(box).not.toBeChecked();
-  act(() => refuse());
+  await held.answer({ status: 429, body: { error: 'Too many questions.', code: 'rate.limited' } });
   await screen.findByRole('alert');
   await user.click(box);
   expect(box).toBeChecked();

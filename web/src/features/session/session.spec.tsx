@@ -5,6 +5,7 @@ import { messages } from '@parlour/contracts/messages';
 import { type ReactElement, useState } from 'react';
 import { userLeft } from '../../shared/state/session.slice.ts';
 import { fakeServer } from '../../shared/testing/fake-server.ts';
+import { heldRoute } from '../../shared/testing/held-route.ts';
 import { fill } from '../../shared/testing/fill.ts';
 import { ann, renderPage } from '../../shared/testing/render-page.tsx';
 import { LoginPage } from './login-page.tsx';
@@ -318,8 +319,8 @@ describe('reauthentication', () => {
   });
 
   test('a click beside it loses no password, and nothing closes it while it is being checked', async () => {
-    let answer = (): void => undefined;
-    fakeServer({ 'POST /user/login': () => new Promise((resolve) => (answer = () => resolve({ body: ann }))) });
+    const held = heldRoute();
+    fakeServer({ 'POST /user/login': held.route });
     const { user } = renderPage(<Probe />);
     const dialog = await ask(user);
     await fill(user, password(), 'secret');
@@ -327,7 +328,7 @@ describe('reauthentication', () => {
     await user.type(password(), '{Enter}');
     await user.keyboard('{Escape}');
     expect(dialog).toBeVisible();
-    act(answer);
+    await held.answer({ body: ann });
     await screen.findByText('it is ann');
   });
 
