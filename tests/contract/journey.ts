@@ -39,7 +39,7 @@ export function describeContract(hostsOf: () => readonly [string, string], own: 
     beforeAll(async () => {
       const [first, second] = hostsOf();
       [a, b] = [new FrontEnd(first), new FrontEnd(second)];
-      await a.call('POST', 'user/signup', { username: ann, password });
+      expect(await a.call('POST', 'user/signup', { username: ann, password })).toMatchObject(wholes.user);
       await b.call('POST', 'user/signup', { username: ben, password });
       await Promise.all([a.connected(), b.connected()]);
     });
@@ -60,7 +60,8 @@ export function describeContract(hostsOf: () => readonly [string, string], own: 
       await a.call('PATCH', 'user/resetPassword', { username: ann, password: `${password} 2` });
       await gone;
       await a.connected();
-      await a.call('POST', 'user/login', { username: ann, password: `${password} 2` });
+      const again = { username: ann, password: `${password} 2` };
+      expect(await a.call('POST', 'user/login', again)).toMatchObject(wholes.user);
       await a.connected();
       await a.call('GET', `user/getUser/${ann}`);
     });
@@ -95,7 +96,8 @@ export function describeContract(hostsOf: () => readonly [string, string], own: 
       expect(users.map(({ username }) => username)).toContain(ben);
       await a.call('DELETE', 'user/unfollow', { currentUser: ann, userToUnfollow: ben });
       await b.heard('userUpdate', (update) => update['type'] === 'unfollow');
-      await a.call('PATCH', 'user/updateBiography', { username: ann, biography: 'I port.' });
+      const told = { username: ann, biography: 'I port.' };
+      expect(await a.call('PATCH', 'user/updateBiography', told)).toMatchObject({ ...wholes.user, ...told });
       await a.call('PATCH', 'user/toggleFollowVisibility', { username: ann });
       expect(await a.call('GET', `user/getUser/${ann}`)).toMatchObject({
         biography: 'I port.',
@@ -108,7 +110,7 @@ export function describeContract(hostsOf: () => readonly [string, string], own: 
     test('asks, answers, comments and votes', async () => {
       const asked = await ask(a, ann, 'How is this ported?');
       const { _id: qid } = asked as { _id: string };
-      expect(asked).toMatchObject({ askedBy: ann, onlyFollowers: false, upVotes: [], downVotes: [], comments: [] });
+      expect(asked).toMatchObject({ ...wholes.question, askedBy: ann, onlyFollowers: false });
       expect(await b.heard<Row>('questionUpdate', ({ _id }) => _id === qid)).toMatchObject(wholes.question);
       await b.call('GET', `question/getQuestionById/${qid}?username=${ben}`);
       const viewed = await a.heard<Row>('viewsUpdate', ({ _id, views }) => _id === qid && views.includes(ben));
@@ -316,6 +318,7 @@ export function describeContract(hostsOf: () => readonly [string, string], own: 
         ...{ name, description: 'Of ports.', owner: ann, visibility: 'public' },
         ...lists,
       });
+      expect(made).toMatchObject(wholes.community);
       const communityId = made['_id'] as string;
       const names = (rows: Row[]): unknown[] => rows.map((row) => row['name']);
       const communities = await b.call<Row[]>('GET', 'community/allCommunities');
