@@ -91,7 +91,10 @@ test('[O-1] a question disappears from every table of every service, and a rebui
     data: { questionId: qid, title: '', text: '', tags: [{ name: 'kettles', description: 'user added tag' }] },
     actor: ann.actor.id,
   });
-  expect(await eventOf('qa', 'QuestionBlanked')).toEqual({ data: { questionId: qid }, actor: 'operator' });
+  expect(await eventOf('qa', 'PostErased')).toEqual({
+    data: { kind: 'question', id: qid, questionId: qid, answerId: null, author: ann.actor.id },
+    actor: 'operator',
+  });
   expect(await services.as(bob, 'qa.getQuestionById', { id: qid })).toMatchObject({ title: removed, text: removed });
   const search = async (words: string) =>
     (await services.as(bob, 'qa.getQuestions', { order: 'newest', limit: 10, search: words })).rows;
@@ -210,10 +213,10 @@ test('[O-1] so do an answer, a comment, a room message and a chat message, each 
   expect(few.map(({ msg }) => msg)).toEqual([removed, 'This one stays']);
   expect(await services.as(ann, 'messaging.createChat', request, 'chat')).toMatchObject({ messages: few });
   for (const [source, type] of [
-    ['qa', 'AnswerBlanked'],
-    ['qa', 'CommentBlanked'],
-    ['messaging', 'MessageBlanked'],
-    ['messaging', 'ChatMessageBlanked'],
+    ['qa', 'PostErased'],
+    ['qa', 'PostErased'],
+    ['messaging', 'PostErased'],
+    ['messaging', 'PostErased'],
   ] as const) {
     expect(await eventOf(source, type)).toMatchObject({ actor: 'operator' });
   }

@@ -4,7 +4,7 @@ import { limits } from '@parlour/contracts/limits';
 import { idOfUser } from '@parlour/identity/user/user.queries';
 import { Commands, operatorOrigin } from '@parlour/kernel/log/commands';
 import { blankMessage, readMessagesOf } from '@parlour/messaging/blanking/blanking';
-import { blankPost, readPostsOf } from '@parlour/qa/blanking/blanking';
+import { blankPost, readPostsOf } from '@parlour/qa/erasing/erasing';
 import { blankDescription, readDescription, readDescriptionsOf } from '@parlour/qa/tag/tag-blanking';
 import { blankCopies, blankDescriptionCopies } from './admin-copies.ts';
 import { type OpenedService, serviceOf } from './opened-services.ts';

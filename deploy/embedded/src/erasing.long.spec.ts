@@ -91,7 +91,7 @@ test('[BE-3, Q-31] texts of deleted posts are in no table of any service 30 days
   await services.as(ann, 'qa.deleteComment', { cid });
   await daysPass(1);
   await until('question and answer are erased', async (saw) => {
-    const erased = await place.sql('qa', `select 1 from events where type in ('QuestionBlanked', 'AnswerBlanked')`);
+    const erased = await place.sql('qa', `select 1 from events where type = 'PostErased'`);
     return saw(erased.length) === 2;
   });
   expect(await everythingIn(place)).toContain('Xyzzy comment');
@@ -235,5 +235,5 @@ test('[BE-9, P-14] texts of removed polls are in no table of any service 30 days
   expect(log.rows).toMatchObject([{ act: 'pollDeleted', reason: 'Twice' }]);
   expect(log.rows[0]).not.toHaveProperty('poll');
   // Each once.
-  expect(await place.sql('communities', `select 1 from events where type = 'PollBlanked'`)).toHaveLength(2);
+  expect(await place.sql('communities', `select 1 from events where type = 'PostErased'`)).toHaveLength(2);
 });

@@ -1,14 +1,6 @@
 import type { Editable } from './editable.ts';
-import type {
-  PollBlanked,
-  PollClosed,
-  PollCreated,
-  PollDeleted,
-  PollEdited,
-  PollRestored,
-  PollStatus,
-  PollVoted,
-} from './polls.events.ts';
+import type { PollChange, PollClosed, PollCreated, PollPlace, PollStatus, PollVoted } from './polls.events.ts';
+import type { PostErased } from './posts.events.ts';
 import type { ReportBlanked, ReportMade, ReportResolved } from './reports.ts';
 import type { IsoTime } from './time.ts';
 
@@ -330,11 +322,9 @@ export type CommunitiesEvent =
   | StandingChanged
   | PollCreated
   | PollVoted
-  | PollEdited
   | PollClosed
-  | PollDeleted
-  | PollRestored
-  | PollBlanked
+  | PollChange
+  | PostErased<Pick<PollPlace, 'pollId' | 'communityId'>>
   | PostModerated
   | ReportMade
   | ReportResolved
@@ -352,11 +342,11 @@ export const communitiesSchemaVersions = {
   StandingChanged: 1,
   PollCreated: 1,
   PollVoted: 1,
-  PollEdited: 1,
   PollClosed: 1,
-  PollDeleted: 1,
-  PollRestored: 1,
-  PollBlanked: 1,
+  PostEdited: 1,
+  PostDeleted: 1,
+  PostRestored: 1,
+  PostErased: 1,
   PostModerated: 1,
   ReportMade: 1,
   ReportResolved: 1,

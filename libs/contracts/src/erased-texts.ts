@@ -27,17 +27,15 @@ const poll = <Data extends { readonly options: readonly object[] }>(data: Data):
 
 const qa: Erased<QaEvent> = {
   QuestionAsked: question,
-  QuestionEdited: question,
   AnswerPosted: text,
-  AnswerEdited: text,
   CommentPosted: text,
-  CommentEdited: text,
+  PostEdited: (data) => (data.kind === 'question' ? question(data) : text(data)),
   TagDescribed: text,
 };
 
-const messaging: Erased<MessagingEvent> = { MessagePosted: text, ChatMessagePosted: text, MessageEdited: text };
+const messaging: Erased<MessagingEvent> = { MessagePosted: text, ChatMessagePosted: text, PostEdited: text };
 
-const communities: Erased<CommunitiesEvent> = { PollCreated: poll, PollEdited: poll, ReportMade: text };
+const communities: Erased<CommunitiesEvent> = { PollCreated: poll, PostEdited: poll, ReportMade: text };
 
 const identity: Erased<IdentityEvent> = {
   UserRegistered: (data) => ({ ...data, name: '' }),

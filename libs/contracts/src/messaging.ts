@@ -1,4 +1,5 @@
-import type { Deleter, Editable, TakenOver } from './editable.ts';
+import type { Editable } from './editable.ts';
+import type { PlainText, PostChange, PostErased } from './posts.events.ts';
 import type { IsoTime } from './time.ts';
 
 /**
@@ -95,55 +96,18 @@ export interface ChatMuted {
   readonly data: { readonly chatId: string; readonly userId: string; readonly muted: boolean };
 }
 
-/**
- * The operator blanked a message of the global room: its text is erased, from its own event too.
- * Stream `blanked/<message>`; ordering key `global`. Source: decisions O-1.
- */
-export interface MessageBlanked {
-  readonly type: 'MessageBlanked';
-  readonly data: { readonly messageId: string };
-}
-
-/** The operator blanked a message of a chat. Stream `blanked/<message>`; ordering key the chat. */
-export interface ChatMessageBlanked {
-  readonly type: 'ChatMessageBlanked';
-  readonly data: { readonly chatId: string; readonly messageId: string };
-}
-
 /** Where a message is, in the events about its changes. */
-interface ChangedMessage {
+export interface MessagePlace {
   readonly messageId: string;
   /** Null for a message of the global room. */
   readonly chatId: string | null;
 }
 
 /**
- * A message got another text. Stream `messagechange/<message>`; ordering key the chat or `global`,
- * as for the following two. Source: decisions M-11.
+ * A message was edited, deleted or restored. Stream `messagechange/<message>`; ordering key the
+ * chat or `global`, as for its erasing.
  */
-export interface MessageEdited {
-  readonly type: 'MessageEdited';
-  /** `version` is the new one: the first text has 1. */
-  readonly data: ChangedMessage & { readonly version: number; readonly text: string };
-}
-
-/** A message was deleted; its text is kept while that can be undone. */
-export interface MessageDeleted {
-  readonly type: 'MessageDeleted';
-  readonly data: ChangedMessage &
-    TakenOver & {
-      readonly by: Deleter;
-      readonly reason: string | null;
-      /** When it was first, for the decision whether it can still be restored. */
-      readonly deletedAt: IsoTime;
-    };
-}
-
-/** The deletion of a message was undone. */
-export interface MessageRestored {
-  readonly type: 'MessageRestored';
-  readonly data: ChangedMessage;
-}
+export type MessageChange = PostChange<MessagePlace, PlainText>;
 
 /** The events in messaging's log. */
 export type MessagingEvent =
@@ -154,11 +118,8 @@ export type MessagingEvent =
   | ParticipantLeft
   | ChatRenamed
   | ChatMuted
-  | MessageEdited
-  | MessageDeleted
-  | MessageRestored
-  | MessageBlanked
-  | ChatMessageBlanked;
+  | MessageChange
+  | PostErased<MessagePlace>;
 
 /** The current schema version of each event type; older events are upcast when read. */
 export const messagingSchemaVersions = {
@@ -169,9 +130,8 @@ export const messagingSchemaVersions = {
   ParticipantLeft: 1,
   ChatRenamed: 1,
   ChatMuted: 1,
-  MessageEdited: 1,
-  MessageDeleted: 1,
-  MessageRestored: 1,
-  MessageBlanked: 1,
-  ChatMessageBlanked: 1,
+  PostEdited: 1,
+  PostDeleted: 1,
+  PostRestored: 1,
+  PostErased: 1,
 } as const satisfies Record<MessagingEvent['type'], number>;

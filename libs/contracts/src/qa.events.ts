@@ -1,6 +1,5 @@
-import type { Deleter, TakenOver } from './editable.ts';
 import type { AnyEvent } from './envelope.ts';
-import type { IsoTime } from './time.ts';
+import type { Moderation, PlainText, PostChange, PostDeleted, PostErased, PostRestored } from './posts.events.ts';
 import type { TagWire, Vote } from './qa.ts';
 import type { TagEvent } from './tag.events.ts';
 
@@ -18,162 +17,42 @@ export interface QuestionAsked {
   };
 }
 
-/**
- * A question got another title, text or tags. Stream and ordering key as for `QuestionAsked`.
- * Source: decisions Q-18.
- */
-export interface QuestionEdited {
-  readonly type: 'QuestionEdited';
-  readonly data: {
-    readonly questionId: string;
-    readonly editedBy: string;
-    /** The new one: the first is 1. */
-    readonly version: number;
-    readonly title: string;
-    readonly text: string;
-    readonly tags: readonly TagWire[];
-    /** The names of the tags before. */
-    readonly tagsBefore: readonly string[];
-    /** What decides who may see it, as it was asked. */
-    readonly askedBy: string;
-    readonly onlyFollowers: boolean;
-    readonly communityId: string | null;
-  };
-}
-
-/** An answer got another text. Stream and ordering key as for `AnswerPosted`. */
-export interface AnswerEdited {
-  readonly type: 'AnswerEdited';
-  readonly data: {
-    readonly answerId: string;
-    readonly questionId: string;
-    readonly editedBy: string;
-    readonly version: number;
-    readonly text: string;
-  };
-}
-
-/** A comment got another text. Stream and ordering key as for `CommentPosted`. */
-export interface CommentEdited {
-  readonly type: 'CommentEdited';
-  readonly data: {
-    readonly commentId: string;
-    readonly questionId: string;
-    /** Null for a comment on the question itself. */
-    readonly answerId: string | null;
-    readonly editedBy: string;
-    readonly version: number;
-    readonly text: string;
-  };
-}
-
-/**
- * How somebody deleted a post. Where this takes the place of a weaker deletion, a restoration comes
- * first, in the same transaction, so that nothing is counted twice.
- */
-export interface PostDeletion extends Moderatable, TakenOver {
-  readonly by: Deleter;
-  readonly deletedBy: string;
-  readonly reason: string | null;
-  /** When it was first. */
-  readonly deletedAt: IsoTime;
-}
-
-/** What others need to know of a deletion or restoration by somebody else than the author. */
-export interface Moderation {
-  readonly by: Exclude<Deleter, 'author'>;
-  readonly author: string;
-  /** The community of its question; null outside of communities. */
-  readonly communityId: string | null;
-}
-
-interface Moderatable {
-  /**
-   * Absent if the author did it, and where another deletion follows at once. Source: decisions
-   * Q-30.
-   */
-  readonly moderated?: Moderation;
-}
-
-/**
- * What the counters need that a question counts in: who may see it, as it was asked, and the names
- * of its tags.
- */
-interface CountedQuestion {
-  readonly questionId: string;
-  readonly askedBy: string;
-  readonly onlyFollowers: boolean;
-  readonly communityId: string | null;
-  readonly tags: readonly string[];
-}
-
-/** A question was deleted, and can be restored for a while. Source: decisions Q-20. */
-export interface QuestionDeleted {
-  readonly type: 'QuestionDeleted';
-  readonly data: CountedQuestion & PostDeletion;
-}
-
-/** A deleted question was restored. */
-export interface QuestionRestored {
-  readonly type: 'QuestionRestored';
-  readonly data: CountedQuestion & { readonly restoredBy: string } & Moderatable;
-}
-
-/** An answer was deleted. */
-export interface AnswerDeleted {
-  readonly type: 'AnswerDeleted';
-  readonly data: { readonly answerId: string; readonly questionId: string; readonly answeredBy: string } & PostDeletion;
-}
-
-/** A deleted answer was restored. */
-export interface AnswerRestored {
-  readonly type: 'AnswerRestored';
-  readonly data: {
-    readonly answerId: string;
-    readonly questionId: string;
-    readonly answeredBy: string;
-    readonly restoredBy: string;
-  } & Moderatable;
-}
-
-/** A comment was deleted. */
-export interface CommentDeleted {
-  readonly type: 'CommentDeleted';
-  readonly data: {
-    readonly commentId: string;
-    readonly questionId: string;
-    readonly answerId: string | null;
-  } & PostDeletion;
-}
-
-/** A deleted comment was restored. */
-export interface CommentRestored {
-  readonly type: 'CommentRestored';
-  readonly data: {
-    readonly commentId: string;
-    readonly questionId: string;
-    readonly answerId: string | null;
-    readonly restoredBy: string;
-  } & Moderatable;
-}
-
-/** The events that delete and restore posts. */
-export type PostDeletionEvent =
-  | QuestionDeleted
-  | QuestionRestored
-  | AnswerDeleted
-  | AnswerRestored
-  | CommentDeleted
-  | CommentRestored;
-
-/** What somebody else than the author did with a post, from the events that say so. */
-export interface ModeratedAct extends Moderation {
-  readonly act: 'removed' | 'restored';
-  readonly kind: 'question' | 'answer' | 'comment';
+/** Which question, answer or comment an event is about. */
+export interface PostPlace<Kind extends 'question' | 'answer' | 'comment' = 'question' | 'answer' | 'comment'> {
+  readonly kind: Kind;
   readonly id: string;
   readonly questionId: string;
-  /** The answer, or the one that the comment is on. */
+  /** An answer itself, or the one that a comment is on; null for others. */
   readonly answerId: string | null;
+  readonly author: string;
+}
+
+/** A question, and what the counters need that it counts in: who may see it, and its tags. */
+export interface QuestionPlace
+  extends PostPlace<'question'>, Pick<QuestionAsked['data'], 'onlyFollowers' | 'communityId'> {
+  /** The names of its tags before the event. */
+  readonly tagsBefore: readonly string[];
+}
+
+/** What the author of a question writes. */
+export type QuestionTexts = Pick<QuestionAsked['data'], 'title' | 'text' | 'tags'>;
+
+/**
+ * A question, an answer or a comment was edited, deleted or restored. Stream and ordering key as
+ * for its posting.
+ */
+export type PostChanged<Kind extends PostPlace['kind'] = PostPlace['kind']> = {
+  readonly question: PostChange<QuestionPlace, QuestionTexts>;
+  readonly answer: PostChange<PostPlace<'answer'>, PlainText>;
+  readonly comment: PostChange<PostPlace<'comment'>, PlainText>;
+}[Kind];
+
+/** The events that delete and restore posts. */
+export type PostDeletionEvent = PostDeleted<PostPlace> | PostRestored<PostPlace>;
+
+/** What somebody else than the author did with a post, from the events that say so. */
+export interface ModeratedAct extends Moderation, Pick<PostPlace, 'kind' | 'id' | 'questionId' | 'answerId'> {
+  readonly act: 'removed' | 'restored';
   readonly actorId: string;
   readonly reason: string | null;
 }
@@ -181,17 +60,12 @@ export interface ModeratedAct extends Moderation {
 /** Undefined if the author did it. */
 export function moderatedActOf({ data }: PostDeletionEvent): ModeratedAct | undefined {
   if (!data.moderated) return undefined;
-  const { questionId } = data;
-  const answerId = 'answerId' in data ? data.answerId : null;
+  const { kind, id, questionId, answerId, moderated } = data;
   const did =
     'deletedBy' in data
       ? ({ act: 'removed', actorId: data.deletedBy, reason: data.reason } as const)
       : ({ act: 'restored', actorId: data.restoredBy, reason: null } as const);
-  const common = { ...data.moderated, ...did, questionId, answerId };
-  if ('commentId' in data) return { ...common, kind: 'comment', id: data.commentId };
-  return answerId === null
-    ? { ...common, kind: 'question', id: questionId }
-    : { ...common, kind: 'answer', id: answerId };
+  return { ...moderated, ...did, kind, id, questionId, answerId };
 }
 
 /** A question was answered. Stream `answer/<id>`; ordering key the question. */
@@ -293,32 +167,6 @@ export interface CommentPosted {
   };
 }
 
-/**
- * The operator blanked a question: its title and text are erased, from its own event too. Stream
- * `blanked/<question>`; ordering key the question, as for the next two. Source: decisions O-1.
- */
-export interface QuestionBlanked {
-  readonly type: 'QuestionBlanked';
-  readonly data: { readonly questionId: string };
-}
-
-/** The operator blanked an answer. Stream `blanked/<answer>`. */
-export interface AnswerBlanked {
-  readonly type: 'AnswerBlanked';
-  readonly data: { readonly answerId: string; readonly questionId: string };
-}
-
-/** The operator blanked a comment. Stream `blanked/<comment>`. */
-export interface CommentBlanked {
-  readonly type: 'CommentBlanked';
-  readonly data: {
-    readonly commentId: string;
-    readonly questionId: string;
-    /** Null for a comment on the question itself. */
-    readonly answerId: string | null;
-  };
-}
-
 /** The events in qa's log. */
 export type QaEvent =
   | QuestionAsked
@@ -331,13 +179,10 @@ export type QaEvent =
   | QuestionFollowed
   | QuestionUnfollowed
   | CommentPosted
-  | QuestionBlanked
-  | AnswerBlanked
-  | CommentBlanked
-  | QuestionEdited
-  | AnswerEdited
-  | CommentEdited
-  | PostDeletionEvent
+  | PostChanged
+  | PostErased<PostPlace<'question'>>
+  | PostErased<PostPlace<'answer'>>
+  | PostErased<PostPlace<'comment'>>
   | TagEvent;
 
 /** The events about a question, its answers and comments. */
@@ -364,18 +209,10 @@ export const qaSchemaVersions = {
   QuestionFollowed: 1,
   QuestionUnfollowed: 1,
   CommentPosted: 1,
-  QuestionBlanked: 1,
-  AnswerBlanked: 1,
-  CommentBlanked: 1,
-  QuestionEdited: 1,
-  AnswerEdited: 1,
-  CommentEdited: 1,
-  QuestionDeleted: 1,
-  QuestionRestored: 1,
-  AnswerDeleted: 1,
-  AnswerRestored: 1,
-  CommentDeleted: 1,
-  CommentRestored: 1,
+  PostEdited: 1,
+  PostDeleted: 1,
+  PostRestored: 1,
+  PostErased: 1,
   TagDescribed: 1,
   TagBlanked: 1,
 } as const satisfies Record<QaEvent['type'], number>;

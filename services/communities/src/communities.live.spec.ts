@@ -132,16 +132,16 @@ describe('[E-1] poll messages', () => {
   });
 
   test('[BE-5, BE-8] of an edited, removed or restored poll have the poll, to those who may see it', () => {
-    const change = { pollId: 'p1', communityId: 'c1', by: 'ann', as: 'author' } as const;
-    const edited: CommunitiesEvent = { type: 'PollEdited', data: { ...change, questionText: 'Tea?', options: [] } };
+    const place = { pollId: 'p1', communityId: 'c1', createdBy: 'ann', status: 'active' } as const;
+    const edited: CommunitiesEvent = {
+      type: 'PostEdited',
+      data: { ...place, editedBy: 'ann', version: 2, questionText: 'Tea?', options: [] },
+    };
     const deleted: CommunitiesEvent = {
-      type: 'PollDeleted',
-      data: { ...change, ...{ reason: null, createdBy: 'ann', deletedAt: '2026-02-01T10:00:00.000Z' } },
+      type: 'PostDeleted',
+      data: { ...place, by: 'author', deletedBy: 'ann', reason: null, deletedAt: '2026-02-01T10:00:00.000Z' },
     };
-    const restored: CommunitiesEvent = {
-      type: 'PollRestored',
-      data: { ...change, createdBy: 'ann', status: 'active' },
-    };
+    const restored: CommunitiesEvent = { type: 'PostRestored', data: { ...place, restoredBy: 'ann' } };
     for (const event of [edited, deleted, restored]) {
       expect(published([event], rowsOf({ visibility: 'private' }))).toEqual([
         'pollUpdate p1 user:ann user:ben user:cay @7',

@@ -173,9 +173,9 @@ function pollMessages(
     }
     case 'PollVoted':
       return pollUpdates(event.data.pollId, community, options.get(event.data.pollId), position);
-    case 'PollEdited':
-    case 'PollDeleted':
-    case 'PollRestored': {
+    case 'PostEdited':
+    case 'PostDeleted':
+    case 'PostRestored': {
       const { pollId } = event.data;
       const poll = polls.get(pollId);
       if (!poll) return [];
@@ -190,7 +190,7 @@ function pollMessages(
     case 'OwnershipPassed':
     case 'CommunityClosed':
     case 'StandingChanged':
-    case 'PollBlanked':
+    case 'PostErased':
     case 'PostModerated':
     case 'ReportMade':
     case 'ReportResolved':
@@ -260,11 +260,11 @@ function affectedMembers(event: EnvelopeOf<LiveEvent>, { people }: CommunityAudi
       return leaders.filter(({ userId }) => userId !== event.data.personId);
     case 'PollCreated':
     case 'PollVoted':
-    case 'PollEdited':
+    case 'PostEdited':
     case 'PollClosed':
-    case 'PollDeleted':
-    case 'PollRestored':
-    case 'PollBlanked':
+    case 'PostDeleted':
+    case 'PostRestored':
+    case 'PostErased':
     case 'PostModerated':
       return [];
     default:

@@ -391,24 +391,27 @@ describe('the moderation log', () => {
     const [questionId, answerId] = [personOf('a question').id, personOf('an answer').id];
     const moderated = { by: 'moderator', author: member.id, communityId: id } as const;
     const how = { deletedBy: moderator.id, reason: 'Off topic', deletedAt: '2026-02-01T10:00:00.000Z' };
-    const asked = { questionId, askedBy: member.id, onlyFollowers: false, communityId: id, tags: [] };
+    const post = { questionId, author: member.id };
+    const terms = { onlyFollowers: false, communityId: id, tagsBefore: [] };
+    const asked = { ...post, ...terms, kind: 'question', id: questionId, answerId: null } as const;
     await world.qa(
-      { type: 'QuestionDeleted', data: { ...asked, by: 'moderator', ...how, moderated } },
+      { type: 'PostDeleted', data: { ...asked, by: 'moderator', ...how, moderated } },
       // What authors do with their own posts, or others outside of communities, is not in it.
-      { type: 'QuestionDeleted', data: { ...asked, by: 'author', ...how } },
+      { type: 'PostDeleted', data: { ...asked, by: 'author', ...how } },
       {
-        type: 'CommentRestored',
+        type: 'PostRestored',
         data: {
-          commentId: answerId,
-          questionId,
+          ...post,
+          kind: 'comment',
+          id: answerId,
           answerId,
           restoredBy: owner.id,
           moderated: { ...moderated, communityId: null },
         },
       },
       {
-        type: 'AnswerRestored',
-        data: { answerId, questionId, answeredBy: member.id, restoredBy: owner.id, moderated },
+        type: 'PostRestored',
+        data: { ...post, kind: 'answer', id: answerId, answerId, restoredBy: owner.id, moderated },
       },
     );
     await until('it has both', async (saw) => saw(await log(owner, id)).total >= before + 2);

@@ -40,7 +40,7 @@ export async function readLiveRows(tx: Tx, batch: readonly EnvelopeOf<Communitie
   });
   const voted = new Set(events.flatMap(({ type, data }) => (type === 'PollVoted' ? [data.pollId] : [])));
   const whole = events.flatMap(({ type, data }) => {
-    return type === 'PollEdited' || type === 'PollDeleted' || type === 'PollRestored' ? [data.pollId] : [];
+    return type === 'PostEdited' || type === 'PostDeleted' || type === 'PostRestored' ? [data.pollId] : [];
   });
   const rows = await tx.query<CommunityAudience & { id: string }>(audiences, [
     communitiesOf(() => true),

@@ -266,7 +266,7 @@ test('[BM-22, M-20] what was reported of a poll and a community is there for tho
   await world.sql(`update polls set deleted_at = '2026-01-01' where id = $1`, [poll._id]);
   await world.sql(
     `update events set data = jsonb_set(data, '{deletedAt}', '"2026-01-01T10:00:00.000Z"')
-      where stream_id = $1 and type = 'PollDeleted'`,
+      where stream_id = $1 and type = 'PostDeleted'`,
     [`poll/${poll._id}`],
   );
   await until('it is erased', async () => {

@@ -109,9 +109,9 @@ const log: CommunitiesEvent[] = [
   stands('c1', 'eve', 'none', 'pending', 'requested', 'eve'),
   begun('p4', 'c2'),
   {
-    type: 'PollEdited',
+    type: 'PostEdited',
     data: {
-      ...{ pollId: 'p4', communityId: 'c2', by: 'ben', as: 'author', questionText: 'Coffee?' },
+      ...{ ...placeOf('p4'), editedBy: 'ben', version: 2, questionText: 'Coffee?' },
       options: [
         { optionId: 'o2', text: 'No' },
         { optionId: 'o3', text: 'Maybe' },
@@ -123,10 +123,10 @@ const log: CommunitiesEvent[] = [
   begun('p5', 'c2'),
   voted('p5', 'o1', 'cay'),
   {
-    type: 'PollDeleted',
+    type: 'PostDeleted',
     data: {
-      ...{ pollId: 'p5', communityId: 'c2', by: 'ann', as: 'moderator', reason: 'Asked before' },
-      ...{ createdBy: 'ben', deletedAt: '2026-02-01T10:00:00.000Z' },
+      ...{ ...placeOf('p5'), by: 'moderator', deletedBy: 'ann', reason: 'Asked before' },
+      ...{ deletedAt: '2026-02-01T10:00:00.000Z', ...moderatedBy('moderator') },
     },
   },
   created('c4', 'ann'),
@@ -153,18 +153,26 @@ const log: CommunitiesEvent[] = [
     },
   },
   ...removals('p6', 'operator'),
-  { type: 'PollRestored', data: { ...removalOf('p6', 'operator'), createdBy: 'ben', status: 'closed' } },
+  {
+    type: 'PostRestored',
+    data: { ...placeOf('p6'), status: 'closed', restoredBy: 'ben', ...moderatedBy('operator') },
+  },
   ...removals('p7', 'author'),
-  { type: 'PollBlanked', data: { pollId: 'p7', communityId: 'c2' } },
+  { type: 'PostErased', data: { pollId: 'p7', communityId: 'c2' } },
 ];
 
-function removalOf(pollId: string, as: 'author' | 'operator') {
-  return { pollId, communityId: 'c2', by: 'ben', as };
+function placeOf(pollId: string) {
+  return { pollId, communityId: 'c2', createdBy: 'ben', status: 'active' } as const;
 }
 
-function removals(pollId: string, as: 'author' | 'operator'): CommunitiesEvent[] {
-  const when = { createdBy: 'ben', deletedAt: '2026-02-01T10:00:00.000Z' };
-  return [begun(pollId, 'c2'), { type: 'PollDeleted', data: { ...removalOf(pollId, as), reason: null, ...when } }];
+function moderatedBy(by: 'moderator' | 'operator') {
+  return { moderated: { by, author: 'ben', communityId: 'c2' } };
+}
+
+function removals(pollId: string, by: 'author' | 'operator'): CommunitiesEvent[] {
+  const how = { by, deletedBy: 'ben', reason: null, deletedAt: '2026-02-01T10:00:00.000Z' };
+  const others = by === 'operator' ? moderatedBy(by) : {};
+  return [begun(pollId, 'c2'), { type: 'PostDeleted', data: { ...placeOf(pollId), ...how, ...others } }];
 }
 
 const [ann, ben] = [personOf('Ann'), personOf('Ben')];
@@ -285,12 +293,12 @@ describe('the rows that events produce', () => {
     const order = ['CommunityCreated', 'StandingChanged', 'PollCreated'];
     const rank = (type: string): number => (order.includes(type) ? order.indexOf(type) : order.length);
     const ordered = readGoldenEvents('communities')
-      .filter((event) => event.type !== 'CommunityClosed' && event.type !== 'PollBlanked')
+      .filter((event) => event.type !== 'CommunityClosed' && event.type !== 'PostErased')
       .sort((one, other) => rank(one.type) - rank(other.type));
     for (const view of own) await world.database.transaction((tx) => view.apply(ordered, tx));
     const made2 = await readTables(world.database, tables);
     for (const table of tables) expect(made2[table]).not.toEqual([]);
-    const blanked = readGoldenEvents('communities').filter((event) => event.type === 'PollBlanked');
+    const blanked = readGoldenEvents('communities').filter((event) => event.type === 'PostErased');
     await world.database.transaction((tx) => pollView.apply(blanked, tx));
     expect(await readTables(world.database, ['poll_options'])).toEqual({ poll_options: [] });
     const golden = readGoldenEvents('communities').filter((event) => event.type === 'CommunityClosed');

@@ -16,11 +16,7 @@ export async function readLiveRows(tx: Tx, events: readonly EnvelopeOf<Messaging
   const chatIds = new Set<string>();
   for (const event of events) {
     const { type, data } = event;
-    if (type === 'MessageEdited' || type === 'MessageDeleted' || type === 'MessageRestored') {
-      (data.chatId === null ? inRoom : inChats).push(data.messageId);
-    }
-    if (type === 'MessagePosted' || type === 'MessageBlanked') inRoom.push(data.messageId);
-    if (type === 'ChatMessagePosted' || type === 'ChatMessageBlanked') inChats.push(data.messageId);
+    if ('messageId' in data) ('chatId' in data && data.chatId !== null ? inChats : inRoom).push(data.messageId);
     if (isNoticed(event)) inChats.push(event.eventId);
     if ('chatId' in data && data.chatId !== null && type !== 'ChatMuted') chatIds.add(data.chatId);
   }

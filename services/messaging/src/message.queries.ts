@@ -1,7 +1,7 @@
 import type { MessageWire } from '@parlour/contracts/messaging';
 import { statement, type Tx } from '@parlour/kernel/database/database';
 import { isoTime, nameOf } from '@parlour/kernel/database/row-expressions';
-import { editableJson } from './editing/edited.ts';
+import { editableJson } from '@parlour/people/posts/post-row';
 
 /** The global room's messages, or those of chats. */
 type MessageTable = 'room_messages' | 'chat_messages';
@@ -22,7 +22,7 @@ const parts = {
 const messageOf = (table: MessageTable): string => `json_build_object('_id', m.id,
   'msg', case when m.deleted_by is null then ${parts[table].text} else '' end,
   'msgFrom', ${nameOf('author')}, 'msgDateTime', ${isoTime('m.posted_at')},
-  'notice', ${parts[table].notice}, ${editableJson})`;
+  'notice', ${parts[table].notice}, ${editableJson('m')})`;
 
 /** SQL: the latest of those messages `c` that match a condition, as JSON, oldest first. */
 export function latestMessages(table: MessageTable, condition: string, limit: string): string {

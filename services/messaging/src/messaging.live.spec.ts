@@ -113,13 +113,13 @@ test('[BM-2, EV-22] only who mutes a chat is told', () => {
 
 const inRoom = { messageId: 'r1', chatId: null };
 const inChat = { messageId: 'm1', chatId: 'c1' };
-const deletion = { by: 'author', reason: null, deletedAt: 'then' } as const;
+const deletion = { by: 'author', deletedBy: 'ann', reason: null, deletedAt: 'then' } as const;
 
 test.each<MessagingEvent>([
-  { type: 'MessageBlanked', data: { messageId: 'r1' } },
-  { type: 'MessageEdited', data: { ...inRoom, version: 2, text: 'Hello!' } },
-  { type: 'MessageDeleted', data: { ...inRoom, ...deletion } },
-  { type: 'MessageRestored', data: inRoom },
+  { type: 'PostErased', data: inRoom },
+  { type: 'PostEdited', data: { editedBy: 'ann', ...inRoom, version: 2, text: 'Hello!' } },
+  { type: 'PostDeleted', data: { ...inRoom, ...deletion } },
+  { type: 'PostRestored', data: { ...inRoom, restoredBy: 'ann' } },
 ])('[BE-1, BE-3] everybody gets a message of the room that changes by $type', (event) => {
   expect(published(event)).toEqual([
     [['public'], { event: 'messageUpdate', latestOf: 'message r1', position: 7 }, { msg: message('r1') }],
@@ -127,10 +127,10 @@ test.each<MessagingEvent>([
 });
 
 test.each<MessagingEvent>([
-  { type: 'ChatMessageBlanked', data: inChat },
-  { type: 'MessageEdited', data: { ...inChat, version: 2, text: 'Hello!' } },
-  { type: 'MessageDeleted', data: { ...inChat, ...deletion } },
-  { type: 'MessageRestored', data: inChat },
+  { type: 'PostErased', data: inChat },
+  { type: 'PostEdited', data: { editedBy: 'ann', ...inChat, version: 2, text: 'Hello!' } },
+  { type: 'PostDeleted', data: { ...inChat, ...deletion } },
+  { type: 'PostRestored', data: { ...inChat, restoredBy: 'ann' } },
 ])('[BE-1, BE-3] only the participants get a message of a chat that changes by $type', (event) => {
   const payload = (unread: number) => ({
     chat: { ...chat, messages: [message('m1')], unread },

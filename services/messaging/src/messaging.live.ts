@@ -45,14 +45,13 @@ export function live(event: EnvelopeOf<MessagingEvent>, rows: LiveRows): readonl
       return messagePerMember(chatId, ending(chat, rows, event.eventId), 'renamed', position);
     case 'ChatMessagePosted':
       return messagePerMember(chatId, ending(chat, rows, event.data.messageId), 'newMessage', position);
-    case 'MessageEdited':
-    case 'MessageDeleted':
-    case 'MessageRestored':
-    case 'ChatMessageBlanked':
+    case 'PostEdited':
+    case 'PostDeleted':
+    case 'PostRestored':
+    case 'PostErased':
       return messagePerMember(chatId, ending(chat, rows, event.data.messageId), 'changedMessage', position);
     // Of the global room.
     case 'MessagePosted':
-    case 'MessageBlanked':
       return [];
     default:
       event satisfies never;

@@ -42,16 +42,26 @@ function muted(chatId: string, userId: string, isMuted: boolean): MessagingEvent
 }
 
 function edited(chatId: string | null, messageId: string, version: number): MessagingEvent {
-  return { type: 'MessageEdited', data: { chatId, messageId, version, text: `${messageId}, ${version}` } };
+  return {
+    type: 'PostEdited',
+    data: { editedBy: 'ann', chatId, messageId, version, text: `${messageId}, ${version}` },
+  };
 }
 
 function deleted(chatId: string | null, messageId: string): MessagingEvent {
-  const data = { chatId, messageId, by: 'author', reason: null, deletedAt: '2026-01-05T09:03:07.000Z' } as const;
-  return { type: 'MessageDeleted', data };
+  const data = {
+    chatId,
+    messageId,
+    by: 'author',
+    deletedBy: 'ann',
+    reason: null,
+    deletedAt: '2026-01-05T09:03:07.000Z',
+  } as const;
+  return { type: 'PostDeleted', data };
 }
 
 function restored(chatId: string | null, messageId: string): MessagingEvent {
-  return { type: 'MessageRestored', data: { chatId, messageId } };
+  return { type: 'PostRestored', data: { chatId, messageId, restoredBy: 'ann' } };
 }
 
 /** Two interleaved chats, and a person who joins in between. */
@@ -64,11 +74,11 @@ const talk: MessagingEvent[] = [
   added('c1', 'dan'),
   posted('c1', 'm4', 'ann'),
   posted('c1', 'm5', 'cay'),
-  { type: 'ChatMessageBlanked', data: { chatId: 'c1', messageId: 'm4' } },
+  { type: 'PostErased', data: { chatId: 'c1', messageId: 'm4' } },
   posted('c1', 'm6', 'dan'),
   added('c2', 'nobody'),
   posted('c2', 'm7', 'ben'),
-  { type: 'ChatMessageBlanked', data: { chatId: 'c2', messageId: 'm7' } },
+  { type: 'PostErased', data: { chatId: 'c2', messageId: 'm7' } },
 ];
 
 /** Deletions and restorations, of what some have read and others have not. */
@@ -131,7 +141,7 @@ describeViewContract(roomMessageView, migrations, [
   edited(null, 'm1', 2),
   edited(null, 'm2', 2),
   deleted(null, 'm2'),
-  { type: 'MessageBlanked', data: { messageId: 'm1' } },
+  { type: 'PostErased', data: { messageId: 'm1', chatId: null } },
   edited('c1', 'm2', 3),
   restored(null, 'm2'),
   edited(null, 'm2', 3),

@@ -3,7 +3,7 @@ import type { Actor } from '@parlour/contracts/envelope';
 import type { NotificationWire } from '@parlour/contracts/notifications';
 import { until } from '@parlour/kernel/testing/until';
 import { idOf, personOf } from '@parlour/kernel/testing/people';
-import { type NotificationsWorld, startNotifications } from './testing/notifications-world.ts';
+import { type NotificationsWorld, postOf, startNotifications } from './testing/notifications-world.ts';
 
 let world: NotificationsWorld;
 let ann: Actor, ben: Actor, cay: Actor;
@@ -54,8 +54,8 @@ describe('[BW-2, U-13] a mention notifies', () => {
     expect((await world.list(ben)).rows).toMatchObject([{ type: 'comment', commentId }]);
     // Also not by a change of it, nor after deleting the notification.
     await world.remove(ann, question);
-    const edited = { questionId: question, answerId: answer, editedBy: ben.id, version: 2, text: `@${ann.name}!` };
-    await world.publish('qa', { type: 'AnswerEdited', data: edited });
+    const edited = { ...postOf('answer', answer, question, ben), editedBy: ben.id, version: 2 };
+    await world.publish('qa', { type: 'PostEdited', data: { ...edited, text: `@${ann.name}!` } });
     expect(await world.texts(ann)).toEqual([]);
     // But whoever wants no news of answers is mentioned all the same.
     await world.want(ann, 'mention');
@@ -64,22 +64,22 @@ describe('[BW-2, U-13] a mention notifies', () => {
   });
 
   test('those who are new in a changed post, and nobody twice', async () => {
-    const common = { questionId: await world.ask(ann, { text: `@${ben.name}` }), editedBy: ann.id };
-    const asked = { askedBy: ann.id, onlyFollowers: false, communityId: null, title: 'Why?', tags: [], tagsBefore: [] };
-    const answerId = await world.answer(ann, common.questionId, `@${ben.name}`);
-    const commentId = await world.comment(ann, common.questionId, undefined, `@${ben.name}`);
+    const questionId = await world.ask(ann, { text: `@${ben.name}` });
+    const asked = { onlyFollowers: false, communityId: null, title: 'Why?', tags: [], tagsBefore: [] };
+    const answerId = await world.answer(ann, questionId, `@${ben.name}`);
+    const commentId = await world.comment(ann, questionId, undefined, `@${ben.name}`);
     for (const version of [2, 3]) {
-      const data = { ...common, version, text: `@${ben.name} @${cay.name}` };
+      const data = { editedBy: ann.id, version, text: `@${ben.name} @${cay.name}` };
       await world.publish(
         'qa',
-        { type: 'QuestionEdited', data: { ...data, ...asked } },
-        { type: 'AnswerEdited', data: { ...data, answerId } },
-        { type: 'CommentEdited', data: { ...data, answerId: null, commentId } },
+        { type: 'PostEdited', data: { ...postOf('question', questionId, questionId, ann), ...data, ...asked } },
+        { type: 'PostEdited', data: { ...postOf('answer', answerId, questionId, ann), ...data } },
+        { type: 'PostEdited', data: { ...postOf('comment', commentId, questionId, ann), ...data } },
       );
     }
     for (const person of [ben, cay]) {
       const posts = (await mentions(person)).map((row) => row.commentId ?? row.answerId ?? row.id);
-      expect(posts.sort()).toEqual([common.questionId, answerId, commentId].sort());
+      expect(posts.sort()).toEqual([questionId, answerId, commentId].sort());
     }
   });
 
@@ -121,21 +121,24 @@ describe('[BW-2, U-13] a mention notifies', () => {
     const answerId = await world.answer(ben, questionId, `@${cay.name}`);
     const commentId = await world.comment(ben, questionId, undefined, `@${cay.name}`);
     const [question, answer, comment] = [
-      { questionId, askedBy: ann.id, onlyFollowers: false, communityId: null, tags: [] },
-      { questionId, answerId, answeredBy: ben.id },
-      { questionId, answerId: null, commentId },
+      {
+        ...postOf('question', questionId, questionId, ann),
+        ...{ onlyFollowers: false, communityId: null, tagsBefore: [] },
+      },
+      postOf('answer', answerId, questionId, ben),
+      postOf('comment', commentId, questionId, ben),
     ];
-    await world.publish('qa', { type: 'AnswerDeleted', data: { ...answer, ...deletion } });
+    await world.publish('qa', { type: 'PostDeleted', data: { ...answer, ...deletion } });
     expect([(await mentions(cay)).length, await world.unread(cay)]).toEqual([2, 2]);
-    await world.publish('qa', { type: 'CommentDeleted', data: { ...comment, ...deletion } });
-    await world.publish('qa', { type: 'QuestionDeleted', data: { ...question, ...deletion } });
+    await world.publish('qa', { type: 'PostDeleted', data: { ...comment, ...deletion } });
+    await world.publish('qa', { type: 'PostDeleted', data: { ...question, ...deletion } });
     expect([await mentions(cay), await world.unread(cay)]).toEqual([[], 0]);
     const restoredBy = { restoredBy: 'x' };
     await world.publish(
       'qa',
-      { type: 'QuestionRestored', data: { ...question, ...restoredBy } },
-      { type: 'AnswerRestored', data: { ...answer, ...restoredBy } },
-      { type: 'CommentRestored', data: { ...comment, ...restoredBy } },
+      { type: 'PostRestored', data: { ...question, ...restoredBy } },
+      { type: 'PostRestored', data: { ...answer, ...restoredBy } },
+      { type: 'PostRestored', data: { ...comment, ...restoredBy } },
     );
     expect([(await mentions(cay)).length, await world.unread(cay)]).toEqual([3, 3]);
   });
@@ -156,13 +159,19 @@ describe('[BW-2, U-13] a mention in a message notifies', () => {
       { id: 'global', messageId, actor: ann.name, message: `${ann.name} mentioned you in the global room` },
     ]);
     const meta = { commandId: 'c', actor: ann.id, correlationId: 'x', causationId: null };
-    const data = { messageId, chatId: null, version: 2, text: `@${ben.name} @${cay.name} @${ann.name}` };
-    await world.publish('messaging', { type: 'MessageEdited', data, meta });
+    const data = {
+      messageId,
+      chatId: null,
+      editedBy: ann.id,
+      version: 2,
+      text: `@${ben.name} @${cay.name} @${ann.name}`,
+    };
+    await world.publish('messaging', { type: 'PostEdited', data, meta });
     expect([await told(), (await mentions(cay)).length, (await mentions(ann)).length]).toEqual([1, 1, 0]);
     const gone = { messageId, chatId: null };
-    await world.publish('messaging', { type: 'MessageDeleted', data: { ...gone, ...deletion } });
+    await world.publish('messaging', { type: 'PostDeleted', data: { ...gone, ...deletion } });
     expect([await told(), await world.unread(ben)]).toEqual([0, 0]);
-    await world.publish('messaging', { type: 'MessageRestored', data: gone });
+    await world.publish('messaging', { type: 'PostRestored', data: { ...gone, restoredBy: ann.id } });
     expect(await told()).toBe(1);
   });
 

@@ -1,8 +1,8 @@
 import { idOf, personOf } from '@parlour/kernel/testing/people';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type { Actor } from '@parlour/contracts/envelope';
-import type { Moderation } from '@parlour/contracts/qa.events';
-import { type NotificationsWorld, startNotifications } from './testing/notifications-world.ts';
+import type { Moderation } from '@parlour/contracts/posts.events';
+import { type NotificationsWorld, postOf, startNotifications } from './testing/notifications-world.ts';
 
 let world: NotificationsWorld;
 const [ann, ben, mia] = [personOf('Ann'), personOf('Ben'), personOf('Mia')] as [Actor, Actor, Actor];
@@ -25,17 +25,18 @@ test('[BE-4, N-16] the author alone is notified of what others removed and resto
   const question = await world.ask(ann, { title: 'Why?' });
   await world.watch(ben, question);
   const answer = await world.answer(ben, question);
-  const comment = { commentId: idOf('comment'), questionId: question, answerId: answer };
-  const answered = { answerId: answer, questionId: question, answeredBy: ben.id };
-  const asked = { questionId: question, askedBy: ann.id, onlyFollowers: false, communityId: null, tags: [] };
+  const comment = { ...postOf('comment', idOf('comment'), question, ben), answerId: answer };
+  const answered = postOf('answer', answer, question, ben);
+  const terms = { onlyFollowers: false, communityId: null, tagsBefore: [] };
+  const asked = { ...postOf('question', question, question, ann), ...terms };
   await world.publish(
     'qa',
-    { type: 'CommentDeleted', data: { ...comment, ...deletion, moderated: by(ben) } },
-    { type: 'AnswerDeleted', data: { ...answered, ...deletion, moderated: by(ben) } },
-    { type: 'AnswerRestored', data: { ...answered, restoredBy: mia.id, moderated: by(ben) } },
+    { type: 'PostDeleted', data: { ...comment, ...deletion, moderated: by(ben) } },
+    { type: 'PostDeleted', data: { ...answered, ...deletion, moderated: by(ben) } },
+    { type: 'PostRestored', data: { ...answered, restoredBy: mia.id, moderated: by(ben) } },
     // Their own deletion is no news to them.
-    { type: 'AnswerDeleted', data: { ...answered, ...deletion, by: 'author', deletedBy: ben.id, reason: null } },
-    { type: 'QuestionDeleted', data: { ...asked, ...deletion, moderated: by(ann) } },
+    { type: 'PostDeleted', data: { ...answered, ...deletion, by: 'author', deletedBy: ben.id, reason: null } },
+    { type: 'PostDeleted', data: { ...asked, ...deletion, moderated: by(ann) } },
   );
   expect((await world.list(ann)).rows).toMatchObject([
     {
@@ -49,7 +50,7 @@ test('[BE-4, N-16] the author alone is notified of what others removed and resto
     'Your comment on "Removed by a moderator" was removed: Off topic',
   ]);
   await world.publish('qa', {
-    type: 'QuestionRestored',
+    type: 'PostRestored',
     data: { ...asked, restoredBy: mia.id, moderated: by(ann) },
   });
   expect((await world.texts(ann))[0]).toBe('Your question was restored');
@@ -61,8 +62,8 @@ test('[BE-4, N-16] the author alone is notified of what others removed and resto
 
 test('[BE-8, N-18] whoever created a poll is notified of what others did with it, while they see its community', async () => {
   const communityId = idOf('community');
-  const poll = { pollId: idOf('poll'), communityId, by: mia.id, as: 'moderator', createdBy: ben.id } as const;
-  const removed = { ...poll, reason: 'Twice', deletedAt: '2026-02-01T10:00:00.000Z' } as const;
+  const poll = { pollId: idOf('poll'), communityId, createdBy: ben.id, status: 'active' } as const;
+  const removed = { ...poll, ...deletion, reason: 'Twice' } as const;
   const known = await world.texts(ben);
   await world.publish(
     'communities',
@@ -70,10 +71,10 @@ test('[BE-8, N-18] whoever created a poll is notified of what others did with it
       type: 'CommunityCreated',
       data: { communityId, name: 'Bakers', description: '', ownerId: mia.id, visibility: 'public' },
     },
-    { type: 'PollDeleted', data: removed },
-    { type: 'PollRestored', data: { ...poll, status: 'active' } },
+    { type: 'PostDeleted', data: { ...removed, moderated: by(ben) } },
+    { type: 'PostRestored', data: { ...poll, restoredBy: mia.id, moderated: by(ben) } },
     // Of one's own.
-    { type: 'PollDeleted', data: { ...removed, as: 'author', by: ben.id, reason: null } },
+    { type: 'PostDeleted', data: { ...removed, by: 'author', deletedBy: ben.id, reason: null } },
   );
   expect(await world.texts(ben)).toEqual(['Your poll was restored', 'Your poll was removed: Twice', ...known]);
   const [row] = (await world.list(ben)).rows;

@@ -7,7 +7,7 @@ import { rebuildView } from '@parlour/kernel/view/rebuild';
 import { idOf, personOf } from '@parlour/kernel/testing/people';
 import { notificationView } from './notification/notification.projection.ts';
 import { readUnread } from './notification/notification.queries.ts';
-import { type NotificationsWorld, startNotifications } from './testing/notifications-world.ts';
+import { type NotificationsWorld, postOf, startNotifications } from './testing/notifications-world.ts';
 
 let world: NotificationsWorld;
 let ann: Actor, ben: Actor, cay: Actor, dan: Actor;
@@ -288,15 +288,15 @@ describe('[N-2] hidden content', () => {
     const commentId = await world.comment(ben, questionId);
     const shown = async () => (await world.list(ann)).rows.map(({ type }) => type);
     const deletion = { by: 'author', deletedBy: ben.id, reason: null, deletedAt: '2026-01-01T00:00:00.000Z' } as const;
-    const answered = { questionId, answerId, answeredBy: ben.id };
-    await world.publish('qa', { type: 'AnswerDeleted', data: { ...answered, ...deletion } });
+    const answered = postOf('answer', answerId, questionId, ben);
+    await world.publish('qa', { type: 'PostDeleted', data: { ...answered, ...deletion } });
     expect([await shown(), await world.unread(ann)]).toEqual([['comment'], 1]);
     await world.publish('qa', {
-      type: 'CommentDeleted',
-      data: { questionId, answerId: null, commentId, ...deletion },
+      type: 'PostDeleted',
+      data: { ...postOf('comment', commentId, questionId, ben), ...deletion },
     });
     expect([await shown(), await world.unread(ann)]).toEqual([[], 0]);
-    await world.publish('qa', { type: 'AnswerRestored', data: { ...answered, restoredBy: ben.id } });
+    await world.publish('qa', { type: 'PostRestored', data: { ...answered, restoredBy: ben.id } });
     expect([await shown(), await world.unread(ann)]).toEqual([['answer'], 1]);
   });
 

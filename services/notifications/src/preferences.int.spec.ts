@@ -7,7 +7,7 @@ import { readTables } from '@parlour/kernel/testing/view-contract';
 import { rebuildView } from '@parlour/kernel/view/rebuild';
 import { idOf, personOf } from '@parlour/kernel/testing/people';
 import { preferencesView } from './preferences/preferences.projection.ts';
-import { type NotificationsWorld, startNotifications } from './testing/notifications-world.ts';
+import { type NotificationsWorld, postOf, startNotifications } from './testing/notifications-world.ts';
 
 let world: NotificationsWorld;
 let ann: Actor, ben: Actor, cay: Actor;
@@ -36,8 +36,8 @@ async function everything(): Promise<void> {
   await world.comment(ben, question);
   const moderated = { by: 'operator', author: ann.id, communityId: null } as const;
   await world.publish('qa', {
-    type: 'CommentRestored',
-    data: { commentId: idOf('comment'), questionId: question, answerId: null, restoredBy: ben.id, moderated },
+    type: 'PostRestored',
+    data: { ...postOf('comment', idOf('comment'), question, ann), restoredBy: ben.id, moderated },
   });
   await world.follow(ben, ann);
   await world.publish('games', {

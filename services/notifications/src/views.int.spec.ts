@@ -121,8 +121,9 @@ const follows = (type: 'QuestionFollowed' | 'QuestionUnfollowed', questionId: st
   data: { questionId, userId },
 });
 const deletion = { by: 'author', deletedBy: 'ben', reason: null, deletedAt: '2026-01-01T00:00:00.000Z' } as const;
-const ofAnswer = { answerId: 'a1', questionId: 'q1', answeredBy: 'ben' };
-const ofComment = { commentId: 'c1', questionId: 'q1', answerId: null };
+const post = { questionId: 'q1', answerId: null, author: 'ben' };
+const ofAnswer = { ...post, kind: 'answer', id: 'a1', answerId: 'a1' } as const;
+const ofComment = { ...post, kind: 'comment', id: 'c1' } as const;
 
 describeViewContract(
   questionView,
@@ -137,13 +138,13 @@ describeViewContract(questionView, notificationsMigrations, [
   follows('QuestionFollowed', 'q1', 'ben'),
   { type: 'AnswerPosted', data: { answerId: 'a1', questionId: 'q1', answeredBy: 'ben', text: 'So.' } },
   asked('q2'),
-  { type: 'QuestionBlanked', data: { questionId: 'q1' } },
+  { type: 'PostErased', data: { ...post, kind: 'question', id: 'q1' } },
   follows('QuestionFollowed', 'q2', 'cay'),
   follows('QuestionFollowed', 'q1', 'cay'),
   follows('QuestionUnfollowed', 'q2', 'cay'),
-  { type: 'AnswerDeleted', data: { ...ofAnswer, ...deletion } },
-  { type: 'AnswerRestored', data: { ...ofAnswer, restoredBy: 'ben' } },
-  { type: 'CommentDeleted', data: { ...ofComment, ...deletion } },
+  { type: 'PostDeleted', data: { ...ofAnswer, ...deletion } },
+  { type: 'PostRestored', data: { ...ofAnswer, restoredBy: 'ben' } },
+  { type: 'PostDeleted', data: { ...ofComment, ...deletion } },
 ]);
 
 const joined = (userId: string): MessagingEvent => ({
@@ -155,17 +156,17 @@ const ofMessage = { messageId: 'm1', chatId: null };
 describeViewContract(
   chatView,
   notificationsMigrations,
-  readGoldenEvents('messaging').filter(({ type }) => type !== 'MessageRestored'),
+  readGoldenEvents('messaging').filter(({ type }) => type !== 'PostRestored'),
 );
 describeViewContract(chatView, notificationsMigrations, [
   { type: 'ChatCreated', data: { chatId: 'd1', createdBy: 'ann', participants: ['ann', 'ben'] } },
   joined('cay'),
   left('cay'),
-  { type: 'MessageDeleted', data: { ...ofMessage, ...deletion } },
-  { type: 'MessageRestored', data: ofMessage },
+  { type: 'PostDeleted', data: { ...ofMessage, ...deletion } },
+  { type: 'PostRestored', data: { ...ofMessage, restoredBy: 'ann' } },
   left('ben'),
   joined('cay'),
-  { type: 'MessageDeleted', data: { ...ofMessage, ...deletion } },
+  { type: 'PostDeleted', data: { ...ofMessage, ...deletion } },
 ]);
 
 const stands = (

@@ -69,10 +69,17 @@ const withdrawn = (questionId: string, before: string): QaEvent => ({
   data: { questionId, before },
 });
 
+const question = (id: string, author: string) =>
+  ({ kind: 'question', id, questionId: id, answerId: null, author }) as const;
+const answer = (id: string, questionId: string, author: string) =>
+  ({ kind: 'answer', id, questionId, answerId: id, author }) as const;
+const comment = (id: string, questionId: string, answerId: string | null) =>
+  ({ kind: 'comment', id, questionId, answerId, author: 'ben' }) as const;
+
 const blankings: QaEvent[] = [
-  { type: 'QuestionBlanked', data: { questionId: 'q1' } },
-  { type: 'AnswerBlanked', data: { answerId: 'a2', questionId: 'q2' } },
-  { type: 'CommentBlanked', data: { commentId: 'c2', questionId: 'q1', answerId: 'a1' } },
+  { type: 'PostErased', data: question('q1', 'ann') },
+  { type: 'PostErased', data: answer('a2', 'q2', 'ben') },
+  { type: 'PostErased', data: comment('c2', 'q1', 'a1') },
 ];
 
 const described = (key: string, version: number): QaEvent => ({
@@ -81,10 +88,10 @@ const described = (key: string, version: number): QaEvent => ({
 });
 
 const edited = (questionId: string, askedBy: string, version: number, before: string[], after: string[]): QaEvent => ({
-  type: 'QuestionEdited',
+  type: 'PostEdited',
   data: {
-    questionId,
-    ...{ askedBy, editedBy: askedBy, version, onlyFollowers: questionId === 'q2', communityId: null },
+    ...question(questionId, askedBy),
+    ...{ editedBy: askedBy, version, onlyFollowers: questionId === 'q2', communityId: null },
     title: `Version ${version} of ${questionId}`,
     text: 'Other words',
     tags: after.map((name) => ({ name, description: `by ${questionId}` })),
@@ -96,58 +103,40 @@ const edits: QaEvent[] = [
   edited('q4', 'ben', 3, ['tide', 'sea'], ['salt']),
   edited('q4', 'ben', 4, ['salt'], ['foam']),
   edited('q2', 'ann', 2, ['SEA', 'salt'], ['salt', 'wave']),
-  { type: 'AnswerEdited', data: { answerId: 'a1', questionId: 'q1', editedBy: 'ben', version: 2, text: 'Then.' } },
-  {
-    type: 'CommentEdited',
-    data: { commentId: 'c1', questionId: 'q1', answerId: null, editedBy: 'ben', version: 2, text: 'Aha.' },
-  },
+  { type: 'PostEdited', data: { ...answer('a1', 'q1', 'ben'), editedBy: 'ben', version: 2, text: 'Then.' } },
+  { type: 'PostEdited', data: { ...comment('c1', 'q1', null), editedBy: 'ben', version: 2, text: 'Aha.' } },
 ];
 
 const deletion = { by: 'author', reason: null, deletedAt: '2026-02-01T10:00:00.000Z' } as const;
-const counted = (questionId: string, askedBy: string, tags: string[], onlyFollowers = false) => ({
-  ...{ questionId, askedBy, tags, onlyFollowers, communityId: null },
+const counted = (id: string, askedBy: string, tagsBefore: string[], onlyFollowers = false) => ({
+  ...question(id, askedBy),
+  ...{ tagsBefore, onlyFollowers, communityId: null },
 });
-const ofAnswer = (answerId: string, questionId: string, answeredBy: string) => ({ answerId, questionId, answeredBy });
-const deletedQuestion = (question: ReturnType<typeof counted>): QaEvent => ({
-  type: 'QuestionDeleted',
-  data: { ...question, ...deletion, deletedBy: question.askedBy },
-});
-const restoredQuestion = (question: ReturnType<typeof counted>): QaEvent => ({
-  type: 'QuestionRestored',
-  data: { ...question, restoredBy: question.askedBy },
-});
-const deletedAnswer = (answer: ReturnType<typeof ofAnswer>): QaEvent => ({
-  type: 'AnswerDeleted',
-  data: { ...answer, ...deletion, deletedBy: answer.answeredBy },
-});
-const restoredAnswer = (answer: ReturnType<typeof ofAnswer>): QaEvent => ({
-  type: 'AnswerRestored',
-  data: { ...answer, restoredBy: answer.answeredBy },
-});
+type Counted = ReturnType<typeof counted> | ReturnType<typeof answer> | ReturnType<typeof comment>;
+const removed = (post: Counted) =>
+  ({ type: 'PostDeleted', data: { ...post, ...deletion, deletedBy: post.author } }) as QaEvent; // of one kind
+const restored = (post: Counted) => ({ type: 'PostRestored', data: { ...post, restoredBy: post.author } }) as QaEvent; // of one kind
 /**
  * After the edits: q3 and q5 end deleted, q4 is restored; a2 and a4 end deleted, a3 is restored.
  */
 const deletions: QaEvent[] = [
-  deletedAnswer(ofAnswer('a3', 'q1', 'ben')),
-  deletedAnswer(ofAnswer('a4', 'q2', 'ann')),
-  deletedQuestion(counted('q4', 'ben', ['foam'])),
-  deletedQuestion(counted('q3', 'ben', ['salt'], true)),
-  deletedAnswer(ofAnswer('a2', 'q2', 'ben')),
+  removed(answer('a3', 'q1', 'ben')),
+  removed(answer('a4', 'q2', 'ann')),
+  removed(counted('q4', 'ben', ['foam'])),
+  removed(counted('q3', 'ben', ['salt'], true)),
+  removed(answer('a2', 'q2', 'ben')),
   accepted('q2', 'a2', 'a4'),
   withdrawn('q2', 'a2'),
-  restoredAnswer(ofAnswer('a3', 'q1', 'ben')),
+  restored(answer('a3', 'q1', 'ben')),
   asked('q8', 'ann', ['tide']),
   answered('a6', 'q8', 'ben'),
-  restoredQuestion(counted('q4', 'ben', ['foam'])),
-  deletedAnswer(ofAnswer('a6', 'q8', 'ben')),
+  restored(counted('q4', 'ben', ['foam'])),
+  removed(answer('a6', 'q8', 'ben')),
   asked('q9', 'ann', ['tide']),
-  deletedQuestion(counted('q9', 'ann', ['tide'])),
+  removed(counted('q9', 'ann', ['tide'])),
   answered('a7', 'q9', 'cay'),
-  deletedQuestion(counted('q5', 'ann', ['moon'], true)),
-  {
-    type: 'CommentDeleted',
-    data: { commentId: 'c1', questionId: 'q1', answerId: null, deletedBy: 'ben', ...deletion },
-  },
+  removed(counted('q5', 'ann', ['moon'], true)),
+  removed(comment('c1', 'q1', null)),
 ];
 
 const log: QaEvent[] = [

@@ -37,10 +37,10 @@ it('erases the texts of whole streams and of single events, once the log says so
     data: { messageId, from: 'ann', text: `Text of ${messageId}` },
   });
   const edited: MessagingEvent = {
-    type: 'MessageEdited',
-    data: { messageId: 'm1', chatId: null, version: 2, text: 'Second text' },
+    type: 'PostEdited',
+    data: { messageId: 'm1', chatId: null, editedBy: 'ann', version: 2, text: 'Second text' },
   };
-  const blanked: MessagingEvent = { type: 'MessageBlanked', data: { messageId: 'm1' } };
+  const blanked: MessagingEvent = { type: 'PostErased', data: { messageId: 'm1', chatId: null } };
   const log: [string, MessagingEvent][] = [
     ['together', posted('m1')],
     ['together', posted('m2')],

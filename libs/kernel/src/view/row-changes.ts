@@ -21,7 +21,8 @@ export interface RowChange {
   readonly first: Values;
 }
 
-type Columns<Row> = { readonly [Name in keyof Row]: Stored<Row[Name]> };
+/** The values of a row, as an event's change has them. */
+export type Columns<Row> = { readonly [Name in keyof Row]: Stored<Row[Name]> };
 /** Dates are written as ISO 8601 text, as in events. */
 type Stored<Of> = Of extends Date ? string : Of extends readonly string[] ? readonly string[] : Of;
 type Numbers<Row> = { readonly [Name in keyof Row as Row[Name] extends number ? Name : never]?: number };

@@ -1,6 +1,6 @@
-import type { QaEvent } from '@parlour/contracts/qa.events';
+import type { PostPlace, QaEvent } from '@parlour/contracts/qa.events';
 import { projection } from '@parlour/kernel/view/projection';
-import { increase } from '@parlour/kernel/view/row-changes';
+import { increase, type RowChange } from '@parlour/kernel/view/row-changes';
 import { ContributorRow } from './contribution.entity.ts';
 
 /**
@@ -14,9 +14,12 @@ export const contributionView = projection<QaEvent>({
   changes: {
     QuestionAsked: ({ data }) => [increase(ContributorRow, { userId: data.askedBy }, { posts: 1 })],
     AnswerPosted: ({ data }) => [increase(ContributorRow, { userId: data.answeredBy }, { posts: 1 })],
-    QuestionDeleted: ({ data }) => [increase(ContributorRow, { userId: data.askedBy }, { posts: -1 })],
-    AnswerDeleted: ({ data }) => [increase(ContributorRow, { userId: data.answeredBy }, { posts: -1 })],
-    QuestionRestored: ({ data }) => [increase(ContributorRow, { userId: data.askedBy }, { posts: 1 })],
-    AnswerRestored: ({ data }) => [increase(ContributorRow, { userId: data.answeredBy }, { posts: 1 })],
+    PostDeleted: ({ data }) => postsOf(data, -1),
+    PostRestored: ({ data }) => postsOf(data, 1),
   },
 });
+
+/** Comments are no contributions. */
+function postsOf({ kind, author: userId }: PostPlace, posts: 1 | -1): readonly RowChange[] {
+  return kind === 'comment' ? [] : [increase(ContributorRow, { userId }, { posts })];
+}

@@ -1,20 +1,18 @@
 import { type Database, statement } from '@parlour/kernel/database/database';
 import { isoTime, isPastRestoring } from '@parlour/kernel/database/row-expressions';
+import type { Due } from '@parlour/people/posts/erasing';
 
 const due = statement(
   'erasing.due',
-  `select p.id as "pollId", p.community_id as "communityId", ${isoTime('p.deleted_at')} as "deletedAt" from polls p
+  `select p.id, p.community_id as "communityId", ${isoTime('p.deleted_at')} as "deletedAt" from polls p
     where p.status = 'deleted' and p.question_text <> ''
       and ${isPastRestoring('p.deleted_at')}
     order by p.deleted_at limit $1`,
 );
 
 /** A removed poll whose texts are to be erased. */
-export interface DueRemoval {
-  readonly pollId: string;
+export interface DueRemoval extends Due {
   readonly communityId: string;
-  /** ISO-8601. */
-  readonly deletedAt: string;
 }
 
 /** Polls that were removed too long ago to be restored, the first removed first. */

@@ -93,7 +93,7 @@ const tables = `
     version int not null default 1,
     edited_at timestamptz,
     deleted_by text,
-    deleted_reason text,
+    delete_reason text,
     deleted_at timestamptz,
     constraint polls_pkey primary key (id)
   );
@@ -164,7 +164,7 @@ const tables = `
   create index reports_of_reporter on reports (reporter_id);
 
   create index events_of_operators on events (position)
-    where type in ('PollDeleted', 'PollRestored', 'CommunityClosed') and data ->> 'as' = 'operator';
+    where coalesce(data -> 'moderated' ->> 'by', data ->> 'as') = 'operator';
   create index people_pieces on people using gin (text_pieces(canonical_name));
 `;
 

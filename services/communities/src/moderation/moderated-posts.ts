@@ -37,12 +37,8 @@ export const moderatedPosts: Policy<EnterModerated> = {
   name: 'moderated posts',
   reactions: {
     qa: reactionsTo<QaEvent, EnterModerated>({
-      QuestionDeleted: entered,
-      QuestionRestored: entered,
-      AnswerDeleted: entered,
-      AnswerRestored: entered,
-      CommentDeleted: entered,
-      CommentRestored: entered,
+      PostDeleted: entered,
+      PostRestored: entered,
     }),
   },
   execute: (command, origin, { commands }) =>

@@ -1,6 +1,5 @@
 import type { CommunitiesEvent, MembershipStatusReason, ModerationAct } from '@parlour/contracts/communities';
-import type { PollClosed, PollDeleted, PollEdited, PollRestored } from '@parlour/contracts/polls.events';
-import type { Envelope, EnvelopeOf } from '@parlour/contracts/envelope';
+import type { Envelope } from '@parlour/contracts/envelope';
 import { projection } from '@parlour/kernel/view/projection';
 import { insert, type RowChange } from '@parlour/kernel/view/row-changes';
 import { ModerationEntryRow } from './moderation.entity.ts';
@@ -57,10 +56,23 @@ export const moderationView = projection<CommunitiesEvent>({
       const act = action === 'dismiss' ? 'reportDismissed' : action === 'warn' ? 'warned' : 'reportResolved';
       return communityId === null ? [] : [entryOf({ ...event, data: { communityId } }, act, by, personId, { reason })];
     },
-    PollEdited: (event) => entriesOfPoll(event, 'pollEdited'),
-    PollClosed: (event) => entriesOfPoll(event, 'pollClosed'),
-    PollDeleted: (event) => entriesOfPoll(event, 'pollDeleted', event.data.reason),
-    PollRestored: (event) => entriesOfPoll(event, 'pollRestored'),
+    // Changes of one's own polls are not moderation.
+    PostEdited: (event) => {
+      const { pollId, editedBy, createdBy } = event.data;
+      return editedBy === createdBy ? [] : [entryOf(event, 'pollEdited', editedBy, null, { pollId })];
+    },
+    PollClosed: (event) => {
+      const { pollId, by = null, as } = event.data;
+      return as === 'moderator' ? [entryOf(event, 'pollClosed', by, null, { pollId })] : [];
+    },
+    PostDeleted: (event) => {
+      const { pollId, deletedBy, reason, moderated } = event.data;
+      return moderated ? [entryOf(event, 'pollDeleted', deletedBy, null, { pollId, reason })] : [];
+    },
+    PostRestored: (event) => {
+      const { pollId, restoredBy, moderated } = event.data;
+      return moderated ? [entryOf(event, 'pollRestored', restoredBy, null, { pollId })] : [];
+    },
   },
 });
 
@@ -89,14 +101,4 @@ function entryOf(
     ...about,
     at,
   });
-}
-
-/** Changes of one's own polls are not moderation. */
-function entriesOfPoll(
-  event: EnvelopeOf<PollEdited | PollClosed | PollDeleted | PollRestored>,
-  act: ModerationAct,
-  reason: string | null = null,
-): RowChange[] {
-  const { by = null, as, pollId } = event.data;
-  return as === 'moderator' || as === 'operator' ? [entryOf(event, act, by, null, { pollId, reason })] : [];
 }

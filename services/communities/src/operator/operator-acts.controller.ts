@@ -12,9 +12,9 @@ const isClosing = `e.type = 'CommunityClosed'`;
 const closed = `from communities c where c.id = e.data ->> 'communityId'`;
 
 const acts: OperatorActs = {
-  condition: `e.type in ('PollDeleted', 'PollRestored', 'CommunityClosed') and e.data ->> 'as' = 'operator'`,
-  act: `case e.type when 'PollDeleted' then 'postRemoved' when 'PollRestored' then 'postRestored' else 'communityClosed' end`,
-  to: `case when ${isClosing} then (select c.owner_id ${closed}) else e.data ->> 'createdBy' end`,
+  condition: `coalesce(e.data -> 'moderated' ->> 'by', e.data ->> 'as') = 'operator'`,
+  act: `case e.type when 'PostDeleted' then 'postRemoved' when 'PostRestored' then 'postRestored' else 'communityClosed' end`,
+  to: `case when ${isClosing} then (select c.owner_id ${closed}) else e.data -> 'moderated' ->> 'author' end`,
   post: `case when not ${isClosing} then
     json_build_object('kind', 'poll', 'id', e.data ->> 'pollId', 'communityId', e.data ->> 'communityId') end`,
   community: `case when ${isClosing} then (select c.name ${closed}) end`,

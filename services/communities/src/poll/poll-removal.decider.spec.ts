@@ -1,12 +1,11 @@
 import { describe, expect, test } from '@jest/globals';
-import type { PollCreated, PollDeleted } from '@parlour/contracts/polls.events';
+import type { PollChange, PollCreated, PollPlace } from '@parlour/contracts/polls.events';
 import { limits } from '@parlour/contracts/limits';
 import { fold } from '@parlour/kernel/log/decider';
 import { given } from '@parlour/kernel/testing/given';
-import { erasingDecider, type ErasePoll } from '../erasing/erasing.decider.ts';
 import type { CommunityState } from '../community/community-state.ts';
 import { pollDecider } from './poll.decider.ts';
-import { type DeletePoll, pollRemovalDecider, type RestorePoll } from './poll-removal.decider.ts';
+import { pollRemovalDecider, type RemovePoll } from './poll-removal.decider.ts';
 
 const now = '2026-06-01T12:00:00.000Z';
 const open = (visibility: 'public' | 'private', status: 'open' | 'closed' = 'open'): CommunityState => ({
@@ -38,24 +37,30 @@ const who = {
 } as const;
 const ann = { by: 'ann', own: { status: 'none' } } as const;
 const oda = { by: 'oda', own: { status: 'none' }, isOperator: true } as const;
-const remove: DeletePoll = { type: 'DeletePoll', ...who, reason: '' };
-const restore: RestorePoll = { type: 'RestorePoll', ...who };
-const authorToo = ({ type, data }: PollDeleted): PollDeleted => ({ type, data: { ...data, authorToo: true } });
+const remove: RemovePoll = { type: 'DeletePost', ...who, reason: '' };
+const restore: RemovePoll = { type: 'RestorePost', ...who, reason: '' };
+type Deleted = Extract<PollChange, { readonly type: 'PostDeleted' }>;
+const authorToo = ({ type, data }: Deleted): Deleted => ({ type, data: { ...data, authorToo: true } });
 type As = 'author' | 'moderator' | 'operator';
-const change = (by: string, as: As) => ({ pollId: 'p1', communityId: 'c1', by, as, createdBy: 'ben' });
-const deleted = (by: string, as: As, reason: string | null = as === 'author' ? null : 'Twice'): PollDeleted => ({
-  type: 'PollDeleted',
-  data: { ...change(by, as), reason, deletedAt: now },
+const place = { pollId: 'p1', communityId: 'c1', createdBy: 'ben', status: 'active' } as const;
+const moderatedBy = (by: As) =>
+  by === 'author' ? {} : ({ moderated: { by, author: 'ben', communityId: 'c1' } } as const);
+const deleted = (deletedBy: string, by: As, status: PollPlace['status'] = 'active'): Deleted => ({
+  type: 'PostDeleted',
+  data: {
+    ...{ ...place, status, deletedBy, by, reason: by === 'author' ? null : 'Twice', deletedAt: now },
+    ...moderatedBy(by),
+  },
 });
-const restored = (by: string, as: As, status: 'active' | 'closed' = 'active') =>
-  ({ type: 'PollRestored', data: { ...change(by, as), status } }) as const;
+const restored = (restoredBy: string, by: As, status: PollPlace['status'] = 'active') =>
+  ({ type: 'PostRestored', data: { ...place, status, restoredBy, ...moderatedBy(by) } }) as const;
 
 describe('[BE-8, P-13] removing a poll', () => {
   test('is for its creator, also when it is closed, once', () => {
     given(pollRemovalDecider, [bens]).when(remove).then(deleted('ben', 'author'));
     given(pollRemovalDecider, [bens, closed])
       .when({ ...remove, reason: 'Nobody reads it' })
-      .then(deleted('ben', 'author'));
+      .then(deleted('ben', 'author', 'closed'));
     given(pollRemovalDecider, [bens, deleted('ben', 'author')])
       .when(remove)
       .thenNothing();
@@ -110,7 +115,7 @@ describe('[BE-8, P-13] removing a poll', () => {
       deleted('ann', 'moderator'),
       deleted('oda', 'operator'),
     ];
-    const after = (...events: PollDeleted[]) => given(pollRemovalDecider, [bens, ...events]);
+    const after = (...events: Deleted[]) => given(pollRemovalDecider, [bens, ...events]);
     after(author)
       .when({ ...later, ...ann })
       .then(authorToo(moderator));
@@ -178,7 +183,7 @@ describe('[BE-8, P-13] restoring a poll', () => {
     given(pollRemovalDecider, [bens, deleted('ben', 'author')])
       .when(restore)
       .then(restored('ben', 'author'));
-    given(pollRemovalDecider, [bens, closed, deleted('ben', 'author')])
+    given(pollRemovalDecider, [bens, closed, deleted('ben', 'author', 'closed')])
       .when(restore)
       .then(restored('ben', 'author', 'closed'));
     given(pollRemovalDecider, [bens, deleted('ben', 'author'), restored('ben', 'author')])
@@ -190,7 +195,7 @@ describe('[BE-8, P-13] restoring a poll', () => {
   });
 
   test('is for whoever could remove it so', () => {
-    const by = (event: PollDeleted, person: object) =>
+    const by = (event: Deleted, person: object) =>
       given(pollRemovalDecider, [bens, event]).when({ ...restore, ...person });
     const [author, moderator, operator] = [
       deleted('ben', 'author'),
@@ -239,26 +244,5 @@ describe('[BE-8, P-13] restoring a poll', () => {
     given(pollRemovalDecider, gone)
       .when({ ...restore, now: late })
       .thenRefused('restore.late');
-  });
-});
-
-describe('[BE-9, P-14] a removed poll is erased', () => {
-  const erased = { type: 'PollBlanked', data: { pollId: 'p1', communityId: 'c1' } } as const;
-  const erase = (poll: ErasePoll['poll'], at: string): ErasePoll => ({
-    ...{ type: 'ErasePoll', pollId: 'p1', communityId: 'c1', poll, now: at },
-  });
-  const gone = fold(pollDecider, [bens, deleted('ann', 'moderator')]);
-
-  test('once it can no longer be restored', () => {
-    const last = '2026-07-01T12:00:00.000Z';
-    given(erasingDecider).when(erase(gone, last)).then(erased);
-    given(erasingDecider, [erased]).when(erase(gone, last)).thenNothing();
-    given(erasingDecider).when(erase(gone, '2026-07-01T11:59:59.999Z')).thenNothing();
-  });
-
-  test('unless it was restored', () => {
-    for (const poll of [fold(pollDecider, [bens]), fold(pollDecider, [])]) {
-      given(erasingDecider).when(erase(poll, '2027-01-01T00:00:00.000Z')).thenNothing();
-    }
   });
 });

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type { Actor } from '@parlour/contracts/envelope';
 import { statement } from '@parlour/kernel/database/database';
 import { until } from '@parlour/kernel/testing/until';
-import { blankingStream } from '../erasing/erasing.decider.ts';
+import { blankingStream } from '@parlour/people/posts/erasing.decider';
 import { type CommunitiesWorld, startCommunities } from '../testing/communities-world.ts';
 import { pollStream } from './poll.decider.ts';
 
@@ -16,14 +16,14 @@ const lockLog = statement('test.lockLog', 'select from head for update');
 const aged = statement(
   'test.aged',
   `update events set data = jsonb_set(data, '{deletedAt}', '"2026-01-01T10:00:00.000Z"')
-    where stream_id = $1 and type = 'PollDeleted'`,
+    where stream_id = $1 and type = 'PostDeleted'`,
 );
 // As another process does it that erases the poll.
 const blanked = statement(
   'test.blanked',
   `with raised as (update head set position = position + 1 returning position)
    insert into events (position, event_id, stream_id, version, ordering_key, type, schema_version, data, meta, occurred_at)
-   select r.position, gen_random_uuid(), $2, 1, e.ordering_key, 'PollBlanked', 1, $3::jsonb, e.meta, clock_timestamp()
+   select r.position, gen_random_uuid(), $2, 1, e.ordering_key, 'PostErased', 1, $3::jsonb, e.meta, clock_timestamp()
      from raised r, events e where e.stream_id = $1 and e.version = 1`,
 );
 const waiting = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;

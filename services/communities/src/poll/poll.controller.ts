@@ -9,13 +9,13 @@ import { actorOf, type Call, Handles } from '@parlour/kernel/rpc/calls';
 import type { JsonPage } from '@parlour/kernel/rpc/json';
 import { withCurrent } from '@parlour/kernel/rpc/stale-edits';
 import { communityGuard } from '../community/community.decider.ts';
-import { blankingStream, erasingDecider } from '../erasing/erasing.decider.ts';
+import { blankingGuard } from '@parlour/people/posts/erasing.decider';
 import { membershipGuard } from '../membership/membership.decider.ts';
 import { timeOf } from './expiry.ts';
 import { readPolls } from './poll-list.queries.ts';
 import { communityOfPoll, readPoll, readRemovalFacts, readResult, refuseVoted } from './poll.queries.ts';
 import { type CreatePoll, type EditPoll, type EndPoll, pollDecider, pollGuard, pollStream } from './poll.decider.ts';
-import { type DeletePoll, pollRemovalDecider, type RestorePoll } from './poll-removal.decider.ts';
+import { pollRemovalDecider, type RemovePoll } from './poll-removal.decider.ts';
 import { PollResults } from './poll-results.queries.ts';
 import { type VoteInPoll, votingDecider, votingStream } from './voting.decider.ts';
 
@@ -68,13 +68,12 @@ export class PollController {
 
   @Handles('communities.deletePoll')
   deletePoll(@Payload() call: Call<'communities.deletePoll'>): Promise<Outcome<PollWire>> {
-    const { reason = '' } = call.request;
-    return this.remove('communities.deletePoll', call, (who) => ({ type: 'DeletePoll', ...who, reason }));
+    return this.remove('communities.deletePoll', call, 'DeletePost', call.request.reason);
   }
 
   @Handles('communities.restorePoll')
   restorePoll(@Payload() call: Call<'communities.restorePoll'>): Promise<Outcome<PollWire>> {
-    return this.remove('communities.restorePoll', call, (who) => ({ type: 'RestorePoll', ...who }));
+    return this.remove('communities.restorePoll', call, 'RestorePost');
   }
 
   @Handles('communities.editPoll')
@@ -122,7 +121,8 @@ export class PollController {
   private async remove<Name extends 'communities.deletePoll' | 'communities.restorePoll'>(
     name: Name,
     call: Call<Name>,
-    commandOf: (who: Omit<RestorePoll, 'type'>) => DeletePoll | RestorePoll,
+    type: RemovePoll['type'],
+    reason = '',
   ): Promise<Outcome<PollWire>> {
     const { pollId } = call.request;
     const by = actorOf(call).id;
@@ -135,14 +135,12 @@ export class PollController {
         communityGuard(communityId),
         membershipGuard(communityId, by),
         // If it is erased meanwhile, this is decided again: then it is too late to restore it.
-        { streamId: blankingStream(pollId), decider: erasingDecider },
+        blankingGuard(pollId),
       ],
-      command: ({ now, guards: [community, own] }) =>
-        commandOf({
-          ...{ pollId, communityId, by, now, isOperator },
-          community,
-          own,
-        }),
+      command: ({ now, guards: [community, own] }): RemovePoll => ({
+        ...{ type, pollId, communityId, by, now, isOperator, reason },
+        ...{ community, own },
+      }),
       reply: doneReply,
     });
     if (isReadable) return new Outcome(await readPoll(this.database, pollId, by), positions);

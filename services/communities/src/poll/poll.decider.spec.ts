@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import type { PollCreated, PollEdited } from '@parlour/contracts/polls.events';
+import type { PollChange, PollCreated } from '@parlour/contracts/polls.events';
 import { given } from '@parlour/kernel/testing/given';
 import type { CommunityState } from '../community/community-state.ts';
 import { timeOf } from './expiry.ts';
@@ -146,10 +146,12 @@ describe('[BE-5, P-5] a person', () => {
     version: undefined,
   };
   const by = (person: string, as: 'author' | 'moderator') => ({ pollId: 'p1', communityId: 'c1', by: person, as });
-  const edited: PollEdited = {
-    type: 'PollEdited',
+  const place = { pollId: 'p1', communityId: 'c1', createdBy: 'ben', status: 'active' } as const;
+  const edited: Extract<PollChange, { readonly type: 'PostEdited' }> = {
+    type: 'PostEdited',
     data: {
-      ...by('ben', 'author'),
+      ...place,
+      ...{ editedBy: 'ben', version: 2 },
       questionText: 'Coffee?',
       options: [
         { optionId: 'o1', text: 'No' },
@@ -159,8 +161,8 @@ describe('[BE-5, P-5] a person', () => {
   };
   const bens = created({ createdBy: 'ben' });
   const deleted = {
-    type: 'PollDeleted',
-    data: { ...by('ben', 'author'), reason: null, createdBy: 'ben', deletedAt: now },
+    type: 'PostDeleted',
+    data: { ...place, by: 'author', deletedBy: 'ben', reason: null, deletedAt: now },
   } as const;
 
   test('closes their poll early, once', () => {
@@ -194,7 +196,7 @@ describe('[BE-5, P-5] a person', () => {
       .thenNothing();
     given(pollDecider, [bens, edited])
       .when({ ...edit, options: [...edited.data.options].reverse() })
-      .then({ type: 'PollEdited', data: { ...edited.data, options: [...edited.data.options].reverse() } });
+      .then({ ...edited, data: { ...edited.data, options: [...edited.data.options].reverse(), version: 3 } });
   });
 
   test('edits what is open, in the version that they saw, by the rules of creation', () => {
@@ -329,7 +331,7 @@ describe('voting', () => {
       .when({ ...vote, poll: { status: 'unbegun' } })
       .thenRefused('poll.unknown');
     given(votingDecider)
-      .when({ ...vote, poll: { ...poll, deleted: { as: 'moderator', at: now } } })
+      .when({ ...vote, poll: { ...poll, deleted: { by: 'moderator', deletedAt: now } } })
       .thenRefused('poll.unknown');
   });
 });

@@ -1,13 +1,7 @@
 import { checkPollExpiry, checkPollOptions, checkPollQuestion } from '@parlour/contracts/community-checks';
-import type {
-  PollClosed,
-  PollCreated,
-  PollDeleted,
-  PollEdited,
-  PollRestored,
-  PollStatus,
-} from '@parlour/contracts/polls.events';
-import { type Deleter, refuseStale } from '@parlour/contracts/editable';
+import type { PollChange, PollClosed, PollCreated, PollPlace, PollStatus } from '@parlour/contracts/polls.events';
+import type { PostDeletion } from '@parlour/contracts/posts.events';
+import { refuseStale } from '@parlour/contracts/editable';
 import { DomainError, refuse } from '@parlour/contracts/errors';
 import { limits } from '@parlour/contracts/limits';
 import { messages } from '@parlour/contracts/messages';
@@ -27,8 +21,7 @@ interface PollOption {
 export interface BegunPoll {
   /** Of a removed one, what it was before. */
   readonly status: PollStatus;
-  /** In which capacity somebody removed it, and when. */
-  readonly deleted: { readonly as: Deleter; readonly at: string } | null;
+  readonly deleted: Pick<PostDeletion, 'by' | 'deletedAt' | 'authorToo'> | null;
   readonly createdBy: string;
   readonly version: number;
   readonly questionText: string;
@@ -38,7 +31,7 @@ export interface BegunPoll {
 }
 
 /** Whether the poll exists, and the facts that rules depend on. */
-export type PollState = BegunPoll | { readonly status: 'unbegun' };
+export type PollState = BegunPoll | { readonly status: 'unbegun'; readonly deleted?: never };
 
 /** Create a poll in a community. */
 export interface CreatePoll {
@@ -97,7 +90,7 @@ export interface EditPoll extends ChangeOfPoll {
 export type PollCommand = CreatePoll | ClosePoll | EndPoll | EditPoll;
 
 /** The events in the stream of a poll. */
-export type PollEvent = PollCreated | PollEdited | PollClosed | PollDeleted | PollRestored;
+export type PollEvent = PollCreated | PollClosed | PollChange;
 
 /** The stream of one poll. */
 export function pollStream(pollId: string): string {
@@ -138,17 +131,15 @@ export const pollDecider: Decider<PollState, PollCommand, PollEvent> = {
         const { createdBy, questionText, options, expiresAt } = event.data;
         return { status: 'active', deleted: null, createdBy, version: 1, questionText, options, expiresAt };
       }
-      case 'PollEdited': {
-        const { questionText, options } = event.data;
-        return state.status === 'unbegun' ? state : { ...state, version: state.version + 1, questionText, options };
+      case 'PostEdited': {
+        const { questionText, options, version } = event.data;
+        return state.status === 'unbegun' ? state : { ...state, version, questionText, options };
       }
       case 'PollClosed':
         return state.status === 'active' ? { ...state, status: 'closed' } : state;
-      case 'PollDeleted':
-        return state.status === 'unbegun'
-          ? state
-          : { ...state, deleted: { as: event.data.as, at: event.data.deletedAt } };
-      case 'PollRestored':
+      case 'PostDeleted':
+        return state.status === 'unbegun' ? state : { ...state, deleted: event.data };
+      case 'PostRestored':
         return state.status === 'unbegun' ? state : { ...state, deleted: null };
       default:
         event satisfies never;
@@ -190,8 +181,8 @@ function end(command: EndPoll, state: PollState): readonly PollClosed[] {
   return [{ type: 'PollClosed', data: command.now >= poll.expiresAt ? { pollId, communityId } : change }];
 }
 
-function edit(command: EditPoll, state: PollState): readonly PollEdited[] {
-  const { poll, change } = changed(command, state);
+function edit(command: EditPoll, state: PollState): readonly PollChange[] {
+  const { poll } = changed(command, state);
   if (poll.status === 'closed' || command.now >= poll.expiresAt) {
     throw new DomainError('poll.closed', messages.pollClosed);
   }
@@ -208,7 +199,14 @@ function edit(command: EditPoll, state: PollState): readonly PollEdited[] {
     questionText === poll.questionText &&
     options.length === poll.options.length &&
     options.every(({ optionId }, place) => optionId === poll.options[place]?.optionId);
-  return isSame ? [] : [{ type: 'PollEdited', data: { ...change, questionText, options } }];
+  if (isSame) return [];
+  const made = { questionText, options, editedBy: command.by, version: poll.version + 1 };
+  return [{ type: 'PostEdited', data: { ...placeOf(command, poll), ...made } }];
+}
+
+/** What events say of a poll. */
+export function placeOf({ pollId, communityId }: ChangeOfPoll, { createdBy, status }: BegunPoll): PollPlace {
+  return { pollId, communityId, createdBy, status };
 }
 
 /**

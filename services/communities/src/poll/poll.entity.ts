@@ -1,6 +1,6 @@
 import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
 import type { PollStatus } from '@parlour/contracts/polls.events';
-import type { Deleter } from '@parlour/contracts/editable';
+import { PostRow } from '@parlour/people/posts/post-row';
 
 /** A poll; a removed one keeps its row, for the list of those. */
 @Entity('polls')
@@ -10,7 +10,7 @@ import type { Deleter } from '@parlour/contracts/editable';
 @Index('polls_due', { synchronize: false })
 @Index('polls_removed', { synchronize: false })
 @Index('polls_erased', { synchronize: false })
-export class PollRow {
+export class PollRow extends PostRow {
   @PrimaryColumn('text', { primaryKeyConstraintName: 'polls_pkey' })
   id!: string;
 
@@ -34,21 +34,6 @@ export class PollRow {
 
   @Column('timestamptz', { name: 'created_at' })
   createdAt!: Date;
-
-  @Column('int', { default: 1 })
-  version!: number;
-
-  @Column('timestamptz', { name: 'edited_at', nullable: true })
-  editedAt!: Date | null;
-
-  @Column('text', { name: 'deleted_by', nullable: true })
-  deletedBy!: Deleter | null;
-
-  @Column('text', { name: 'deleted_reason', nullable: true })
-  deletedReason!: string | null;
-
-  @Column('timestamptz', { name: 'deleted_at', nullable: true })
-  deletedAt!: Date | null;
 }
 
 /** An option with the number of its votes, so that nobody has to count. */

@@ -2,6 +2,7 @@ import type { CommunitiesEvent } from '@parlour/contracts/communities';
 import type { PollCreated } from '@parlour/contracts/polls.events';
 import { projection } from '@parlour/kernel/view/projection';
 import { add, insert, patch, removeWhere, type RowChange } from '@parlour/kernel/view/row-changes';
+import { deletedLike, restored, unedited } from '@parlour/people/posts/post-row';
 import { PollOptionRow, PollRow, PollVoteRow } from './poll.entity.ts';
 
 /** Polls, their options and votes. */
@@ -24,16 +25,12 @@ export const pollView = projection<CommunitiesEvent>({
         expiresAt,
         status: 'active',
         createdAt: occurredAt,
-        version: 1,
-        editedAt: null,
-        deletedBy: null,
-        deletedReason: null,
-        deletedAt: null,
+        ...unedited,
       }),
       ...optionsOf(pollId, options),
     ],
-    PollEdited: ({ data: { pollId, questionText, options }, occurredAt }) => [
-      add(PollRow, { id: pollId }, { version: 1 }, { questionText, editedAt: occurredAt }),
+    PostEdited: ({ data: { pollId, questionText, options, version }, occurredAt: editedAt }) => [
+      patch(PollRow, { id: pollId }, { questionText, version, editedAt }),
       removeWhere(PollOptionRow, { pollId }),
       ...optionsOf(pollId, options),
     ],
@@ -44,13 +41,9 @@ export const pollView = projection<CommunitiesEvent>({
     PollClosed: ({ data: { pollId, by }, occurredAt }) => [
       patch(PollRow, { id: pollId }, { status: 'closed', ...(by === undefined ? {} : { expiresAt: occurredAt }) }),
     ],
-    PollDeleted: ({ data: { pollId, as: deletedBy, reason: deletedReason, deletedAt } }) => [
-      patch(PollRow, { id: pollId }, { status: 'deleted', deletedBy, deletedReason, deletedAt }),
-    ],
-    PollRestored: ({ data: { pollId, status } }) => [
-      patch(PollRow, { id: pollId }, { status, deletedBy: null, deletedReason: null, deletedAt: null }),
-    ],
-    PollBlanked: ({ data: { pollId } }) => [
+    PostDeleted: ({ data }) => [patch(PollRow, { id: data.pollId }, { status: 'deleted', ...deletedLike(data) })],
+    PostRestored: ({ data: { pollId, status } }) => [patch(PollRow, { id: pollId }, { status, ...restored })],
+    PostErased: ({ data: { pollId } }) => [
       patch(PollRow, { id: pollId }, { questionText: '' }),
       removeWhere(PollOptionRow, { pollId }),
     ],

@@ -5,6 +5,7 @@ import { type Statement, statement, type Tx } from '@parlour/kernel/database/dat
 import { isoTime, nameOf, namesListed } from '@parlour/kernel/database/row-expressions';
 import { isOperatorOf } from '@parlour/people/operators';
 import { doneUnless } from '@parlour/kernel/log/done-reply';
+import { editableJson } from '@parlour/people/posts/post-row';
 import { contentsVisible, joinViewer } from '../community/community-access.queries.ts';
 
 /** SQL: the options of a poll with their votes, as JSON. */
@@ -33,9 +34,7 @@ export const pollJson = `json_build_object('_id', p.id,
   'questionText', case when ${textsShownTo('$2')} then p.question_text else '' end,
   'options', case when ${textsShownTo('$2')} then ${optionsOf('p.id', '$2')} else '[]' end,
   'expiresAt', ${isoTime('p.expires_at')}, 'status', case p.status when 'active' then 'active' else 'closed' end, 'createdBy', ${nameOf('creator')},
-  'communityId', p.community_id, 'createdAt', ${isoTime('p.created_at')}, 'version', p.version,
-  'editedAt', ${isoTime('p.edited_at')}, 'deleted',
-  case when p.deleted_by is not null then json_build_object('by', p.deleted_by, 'reason', p.deleted_reason) end)`;
+  'communityId', p.community_id, 'createdAt', ${isoTime('p.created_at')}, ${editableJson('p')})`;
 
 /** SQL: the join that `pollJson` needs. */
 export const creatorJoin = 'left join people creator on creator.id = p.created_by';

@@ -17,7 +17,7 @@ const reportedOfThing = reportedTexts({
   versions: `(select row_number() over (order by e.version) as version, coalesce(e.data ->> 'name', '') as title,
                      coalesce(e.data ->> 'questionText', e.data ->> 'description') as text
                 from events e where e.stream_id = w.type || '/' || w.id
-                 and e.type in ('PollCreated', 'PollEdited', 'CommunityCreated', 'CommunityEdited'))`,
+                 and e.type in ('PollCreated', 'PostEdited', 'CommunityCreated', 'CommunityEdited'))`,
   current: 'coalesce(p.version, c.version)',
   deletedBy: 'p.deleted_by',
   isMarkdown: false,

@@ -1,12 +1,12 @@
 import type { Blanked, Written } from '@parlour/contracts/blanking';
 import { limits } from '@parlour/contracts/limits';
 import { messages } from '@parlour/contracts/messages';
-import { type Erasure, erasing } from '@parlour/kernel/log/erase-texts';
+import type { MessagePlace } from '@parlour/contracts/messaging';
 import { type Database, statement } from '@parlour/kernel/database/database';
 import type { CommandOrigin, Commands } from '@parlour/kernel/log/commands';
-import { messageChangeStream } from '../editing/editing.decider.ts';
+import { blank, type ErasablePost } from '@parlour/people/posts/erasing';
+import { messageChangeDecider, messageChangeStream } from '../editing/editing.decider.ts';
 import { roomKey } from '../room/room-message.decider.ts';
-import { blankingDecider, blankingStream, type BlankMessage } from './blanking.decider.ts';
 
 const find = statement(
   'blanking.find',
@@ -25,39 +25,35 @@ const ofSender = statement(
 );
 
 /**
- * Blanks a message of the global room or of a chat: its text is gone from its row and its event by
- * the same commit. Undefined when there is none of this id. Source: decisions O-1;
- * docs/design/architecture.md#ids-not-names.
+ * Blanks a message of the global room or of a chat. Undefined when there is none of this id.
+ * Source: decisions O-1.
  */
 export async function blankMessage(
   commands: Commands,
   database: Database,
   origin: CommandOrigin,
-  messageId: string,
+  id: string,
 ): Promise<Blanked | undefined> {
-  const [found] = await database.query<{ chatId: string | null; position: number }>(find, [messageId]);
-  if (!found) return undefined;
-  const { chatId, position } = found;
-  const { positions } = await commands.execute(origin, {
-    streamId: blankingStream(messageId),
-    orderingKey: chatId ?? roomKey,
-    decider: blankingDecider,
-    command: (): BlankMessage => ({ type: 'BlankMessage', messageId, chatId }),
-    reply: erasing('messaging', textsOf({ messageId, position })),
-  });
-  return { changed: positions.messaging !== undefined };
+  const [found] = await database.query<{ chatId: string | null; position: number }>(find, [id]);
+  return found && blank(commands, origin, erasable({ id, ...found }));
 }
 
 /** A message, and where it was posted. */
 export interface Posted {
-  readonly messageId: string;
+  readonly id: string;
+  /** Null for a message of the global room. */
+  readonly chatId: string | null;
   readonly position: number;
 }
 
-/** What holds the texts of a message in the log: several may have been posted in one stream. */
-export function textsOf({ messageId, position }: Posted): Erasure {
-  const blanking = blankingStream(messageId);
-  return { blanking, streams: [messageChangeStream(messageId)], positions: [position] };
+/** A message for erasing it: several may have been posted in one stream. */
+export function erasable({ id, chatId, position }: Posted): ErasablePost<MessagePlace> {
+  const changes = messageChangeStream(id);
+  return {
+    ...{ source: 'messaging', id, orderingKey: chatId ?? roomKey, place: { messageId: id, chatId } },
+    texts: { streams: [changes], positions: [position] },
+    deletion: { streamId: changes, decider: messageChangeDecider },
+  };
 }
 
 /** A person's last messages that are neither blanked nor deleted, newest first. */

@@ -1,5 +1,5 @@
 import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
-import { EditableRow } from '@parlour/kernel/view/editable-row';
+import { PostRow } from '@parlour/people/posts/post-row';
 
 /** A message of a chat, in the order of posting. */
 @Entity('chat_messages')
@@ -8,7 +8,7 @@ import { EditableRow } from '@parlour/kernel/view/editable-row';
 @Index('chat_messages_found', { synchronize: false })
 @Index('chat_messages_deleted', { synchronize: false })
 @Index('chat_messages_of_sender', ['fromId', 'position'])
-export class ChatMessageRow extends EditableRow {
+export class ChatMessageRow extends PostRow {
   @PrimaryColumn('text', { primaryKeyConstraintName: 'chat_messages_pkey' })
   id!: string;
 

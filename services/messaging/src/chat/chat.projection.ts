@@ -2,6 +2,7 @@ import type { EnvelopeOf } from '@parlour/contracts/envelope';
 import { messages } from '@parlour/contracts/messages';
 import type {
   ChatRenamed,
+  MessagePlace,
   MessageWire,
   MessagingEvent,
   ParticipantAdded,
@@ -10,8 +11,7 @@ import type {
 import { type BoundStatement, statement } from '@parlour/kernel/database/database';
 import { projection } from '@parlour/kernel/view/projection';
 import { insert, patch, remove, type RowChange } from '@parlour/kernel/view/row-changes';
-import { deletedLike, restored, unedited } from '@parlour/kernel/view/editable-row';
-import { blanked, editedBy } from '../editing/edited.ts';
+import { plainPostChanges, unedited } from '@parlour/people/posts/post-row';
 import { ChatMessageRow, ChatParticipantRow, ChatRow } from './chat.entity.ts';
 
 /** SQL: the message `m` counts as unread for the participant `p` until they have read it. */
@@ -75,10 +75,9 @@ export const chatView = projection<MessagingEvent>({
         ...unedited,
       }),
     ],
-    MessageEdited: (event) => ofChat(event.data, editedBy(event)),
-    MessageDeleted: (event) => ofChat(event.data, deletedLike(event.data)),
-    MessageRestored: ({ data }) => ofChat(data, restored),
-    ChatMessageBlanked: ({ data: { messageId } }) => [patch(ChatMessageRow, { id: messageId }, blanked)],
+    ...plainPostChanges<MessagePlace>(({ messageId: id, chatId }, set) =>
+      chatId === null ? [] : [patch<ChatMessageRow>(ChatMessageRow, { id }, set)],
+    ),
   },
   before: countStanding,
   after: countPosted,
@@ -103,14 +102,6 @@ function join(chatId: string, userId: string, position: number, place: number): 
     readPosition: position,
     unread: 0,
   });
-}
-
-/** New columns of a message, unless it is one of the global room. */
-function ofChat(
-  { messageId: id, chatId }: { readonly messageId: string; readonly chatId: string | null },
-  set: Parameters<typeof patch<ChatMessageRow>>[2],
-): RowChange[] {
-  return chatId === null ? [] : [patch(ChatMessageRow, { id }, set)];
 }
 
 /** A line in the history about what somebody did, if need be to another person. */
@@ -173,7 +164,7 @@ const standing = statement(
 function countStanding(events: readonly EnvelopeOf<MessagingEvent>[]): BoundStatement[] {
   const changed = new Map(
     events.flatMap(({ type, data }) =>
-      type === 'MessageDeleted' || type === 'MessageRestored' ? [[data.messageId, type === 'MessageDeleted']] : [],
+      type === 'PostDeleted' || type === 'PostRestored' ? [[data.messageId, type === 'PostDeleted']] : [],
     ),
   );
   return changed.size === 0 ? [] : [{ statement: standing, values: [[...changed.keys()], [...changed.values()]] }];

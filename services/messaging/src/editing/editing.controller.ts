@@ -1,31 +1,29 @@
 import { Controller } from '@nestjs/common';
 import { Payload } from '@nestjs/microservices';
-import type { Actor } from '@parlour/contracts/envelope';
 import { DomainError, type Fault } from '@parlour/contracts/errors';
 import { messages } from '@parlour/contracts/messages';
 import type { MessageWire } from '@parlour/contracts/messaging';
+import type { PlainText } from '@parlour/contracts/posts.events';
 import { Database } from '@parlour/kernel/database/database';
 import { type CommandOrigin, Commands, type Facts, originOf, type Outcome } from '@parlour/kernel/log/commands';
 import { actorOf, type Call, Handles } from '@parlour/kernel/rpc/calls';
 import { withCurrent } from '@parlour/kernel/rpc/stale-edits';
 import { isOperator } from '@parlour/people/operators';
-import { blankingDecider, blankingStream } from '../blanking/blanking.decider.ts';
+import type { Moderating } from '@parlour/people/posts/deletion.decider';
+import { blankingGuard } from '@parlour/people/posts/erasing.decider';
+import type { PostCommand } from '@parlour/people/posts/post.decider';
 import { findChatFault } from '../chat/blocked.queries.ts';
 import { chatDecider, type ChatState, chatStream } from '../chat/chat.decider.ts';
 import { readChatMessages } from '../chat/chat.queries.ts';
 import { roomKey } from '../room/room-message.decider.ts';
 import { readRoomMessages } from '../room/room-message.queries.ts';
-import {
-  type DeleteMessage,
-  type EditMessage,
-  messageChangeDecider,
-  messageChangeStream,
-  type RestoreMessage,
-} from './editing.decider.ts';
+import { type ChangeMessage, messageChangeDecider, messageChangeStream } from './editing.decider.ts';
 import { findMessage, type FoundMessage } from './editing.queries.ts';
 
-/** What is the same in the commands that change a message. */
-type Shared = Pick<EditMessage, 'messageId' | 'chatId' | 'author' | 'actor' | 'chat' | 'isBlanked'>;
+/** A message that was found, and why its author cannot reach others of its chat. */
+interface Changed extends FoundMessage {
+  readonly blocked?: Fault | undefined;
+}
 
 /** Calls that change messages of the global room and of chats. */
 @Controller()
@@ -39,15 +37,15 @@ export class EditingController {
   @Handles('messaging.editMessage')
   async editMessage(@Payload() call: Call<'messaging.editMessage'>): Promise<Outcome<MessageWire>> {
     const { mid, msg: text, version } = call.request;
-    const actor = actorOf(call);
+    const actorId = actorOf(call).id;
     const found = await this.find(mid);
-    const blocked = await this.findFault(found, actor);
+    const blocked = await this.findFault(found, actorId);
     const origin = originOf('messaging.editMessage', call.context);
-    const edit = (shared: Shared): EditMessage => {
-      return { type: 'EditMessage', ...shared, text, before: found.text, version, blocked };
-    };
     return withCurrent(
-      () => this.change(origin, actor, mid, found, edit),
+      () =>
+        this.change(origin, mid, { ...found, blocked }, (isErased) => ({
+          ...{ type: 'EditPost', actorId, texts: { text }, version, isErased },
+        })),
       async () => (await readerOf(found)(this.database, [mid]))[0],
     );
   }
@@ -55,33 +53,24 @@ export class EditingController {
   @Handles('messaging.deleteMessage')
   async deleteMessage(@Payload() call: Call<'messaging.deleteMessage'>): Promise<Outcome<MessageWire>> {
     const { mid, reason } = call.request;
-    const actor = actorOf(call);
+    const actorId = actorOf(call).id;
     const found = await this.find(mid);
-    const operates = await isOperator(this.database, actor.id);
-    const origin = originOf('messaging.deleteMessage', call.context);
-    return this.change(origin, actor, mid, found, (shared, now) => ({
-      type: 'DeleteMessage',
-      ...shared,
-      isOperator: operates,
-      reason,
-      now,
+    const rights = await this.rightsOf(actorId);
+    return this.change(originOf('messaging.deleteMessage', call.context), mid, found, (isErased, now) => ({
+      ...{ type: 'DeletePost', actorId, ...rights, reason, isErased, now },
     }));
   }
 
   @Handles('messaging.restoreMessage')
   async restoreMessage(@Payload() call: Call<'messaging.restoreMessage'>): Promise<Outcome<MessageWire>> {
     const { mid } = call.request;
-    const actor = actorOf(call);
+    const actorId = actorOf(call).id;
     const found = await this.find(mid);
-    const operates = await isOperator(this.database, actor.id);
-    const blocked = await this.findFault(found, actor);
+    const rights = await this.rightsOf(actorId);
+    const blocked = await this.findFault(found, actorId);
     const origin = originOf('messaging.restoreMessage', call.context);
-    return this.change(origin, actor, mid, found, (shared, now) => ({
-      type: 'RestoreMessage',
-      ...shared,
-      isOperator: operates,
-      now,
-      blocked,
+    return this.change(origin, mid, { ...found, blocked }, (isErased, now) => ({
+      ...{ type: 'RestorePost', actorId, ...rights, reason: '', isErased, now },
     }));
   }
 
@@ -92,27 +81,33 @@ export class EditingController {
     return found;
   }
 
-  private async findFault({ chatId }: FoundMessage, actor: Actor): Promise<Fault | undefined> {
-    return chatId === null ? undefined : findChatFault(this.database, chatId, actor.id);
+  private async findFault({ chatId }: FoundMessage, actorId: string): Promise<Fault | undefined> {
+    return chatId === null ? undefined : findChatFault(this.database, chatId, actorId);
+  }
+
+  /** Nobody moderates messages. */
+  private async rightsOf(actorId: string): Promise<Moderating> {
+    return { communityId: null, leads: false, isOperator: await isOperator(this.database, actorId) };
   }
 
   private change(
     origin: CommandOrigin,
-    actor: Actor,
     messageId: string,
-    found: FoundMessage,
-    commandOf: (shared: Shared, now: string) => EditMessage | DeleteMessage | RestoreMessage,
+    changed: Changed,
+    commandOf: (isErased: boolean, now: string) => PostCommand<PlainText>,
   ): Promise<Outcome<MessageWire>> {
-    const { chatId, author } = found;
-    const blanked = { streamId: blankingStream(messageId), decider: blankingDecider };
+    const { chatId, author, text: before, blocked } = changed;
+    const erased = blankingGuard(messageId);
     return this.commands.execute(origin, {
       streamId: messageChangeStream(messageId),
       orderingKey: chatId ?? roomKey,
       decider: messageChangeDecider,
-      guards: chatId === null ? [blanked] : [blanked, { streamId: chatStream(chatId), decider: chatDecider }],
-      command: ({ now, guards: [isBlanked, chat] }: Facts<readonly [boolean, ChatState?]>) =>
-        commandOf({ messageId, chatId, author, actor: actor.id, chat: chat ?? null, isBlanked }, now),
-      reply: { read: readerOf(found), argument: messageId },
+      guards: chatId === null ? [erased] : [erased, { streamId: chatStream(chatId), decider: chatDecider }],
+      command: ({ now, guards: [isErased, chat] }: Facts<readonly [boolean, ChatState?]>): ChangeMessage => ({
+        ...commandOf(isErased, now),
+        ...{ place: { messageId, chatId }, author, before, chat: chat ?? null, blocked },
+      }),
+      reply: { read: readerOf(changed), argument: messageId },
     });
   }
 }

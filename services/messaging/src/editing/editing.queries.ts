@@ -30,5 +30,5 @@ export function versionsOf(message: string): string {
   return `(select 1 as version, e.data ->> 'text' as text from events e where e.position = ${message}.position
     union all
     select (e.data ->> 'version')::int, e.data ->> 'text' from events e
-     where e.stream_id = 'messagechange/' || ${message}.id and e.type = 'MessageEdited')`;
+     where e.stream_id = 'messagechange/' || ${message}.id and e.type = 'PostEdited')`;
 }

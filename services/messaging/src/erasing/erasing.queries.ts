@@ -5,7 +5,7 @@ import type { Posted } from '../blanking/blanking.ts';
 // A process of the version before, which knows no deleted_at, may have restored or blanked one. The
 // text does not tell: anybody may write the same.
 const dueIn = (table: string, chatId: string): string =>
-  `(select ${chatId} as "chatId", m.id as "messageId", m.position, ${isoTime('m.deleted_at')} as "deletedAt" from ${table} m
+  `(select ${chatId} as "chatId", m.id, m.position, ${isoTime('m.deleted_at')} as "deletedAt" from ${table} m
      where ${isPastRestoring('m.deleted_at')}
        and m.deleted_by is not null and not ${isBlanked('m.id')}
      order by m.deleted_at limit $1)`;
@@ -18,8 +18,6 @@ const due = statement(
 
 /** A deleted message whose text is to be erased. */
 export interface DueMessage extends Posted {
-  /** Null for a message of the global room. */
-  readonly chatId: string | null;
   /** ISO-8601. */
   readonly deletedAt: string;
 }

@@ -89,7 +89,7 @@ const tables = `
 
   ${blockTable}
 
-  create index events_of_operators on events (position) where type = 'MessageDeleted' and data ->> 'by' = 'operator';
+  create index events_of_operators on events (position) where type = 'PostDeleted' and data ->> 'by' = 'operator';
 `;
 
 /** The global room, and chats with participants and reads, from this service's log. */

@@ -7,7 +7,7 @@ import type { JsonPage } from '@parlour/kernel/rpc/json';
 import { type OperatorActs, readOperatorActs } from '@parlour/people/operator-acts';
 
 const acts: OperatorActs = {
-  condition: `e.type = 'MessageDeleted' and e.data ->> 'by' = 'operator'`,
+  condition: `e.type = 'PostDeleted' and e.data ->> 'by' = 'operator'`,
   act: `'postRemoved'`,
   // Only messages of the global room can be removed by operators.
   to: `(select m.from_id from room_messages m where m.id = e.data ->> 'messageId')`,

@@ -1,5 +1,5 @@
 import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
-import { EditableRow } from '@parlour/kernel/view/editable-row';
+import { PostRow } from '@parlour/people/posts/post-row';
 
 /** A message of the global room, in the order of posting. */
 @Entity('room_messages')
@@ -8,7 +8,7 @@ import { EditableRow } from '@parlour/kernel/view/editable-row';
 @Index('room_messages_found', { synchronize: false })
 @Index('room_messages_deleted', { synchronize: false })
 @Index('room_messages_of_sender', ['fromId', 'position'])
-export class RoomMessageRow extends EditableRow {
+export class RoomMessageRow extends PostRow {
   @PrimaryColumn('text', { primaryKeyConstraintName: 'room_messages_pkey' })
   id!: string;
 

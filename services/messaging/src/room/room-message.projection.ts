@@ -1,8 +1,7 @@
-import type { MessagingEvent } from '@parlour/contracts/messaging';
+import type { MessagePlace, MessagingEvent } from '@parlour/contracts/messaging';
 import { projection } from '@parlour/kernel/view/projection';
-import { insert, patch, type RowChange } from '@parlour/kernel/view/row-changes';
-import { deletedLike, restored, unedited } from '@parlour/kernel/view/editable-row';
-import { blanked, editedBy } from '../editing/edited.ts';
+import { insert, patch } from '@parlour/kernel/view/row-changes';
+import { plainPostChanges, unedited } from '@parlour/people/posts/post-row';
 import { RoomMessageRow } from './room-message.entity.ts';
 
 /** Messages of the global room, as posted, changed and blanked. */
@@ -14,17 +13,8 @@ export const roomMessageView = projection<MessagingEvent>({
     MessagePosted: ({ data: { messageId, from, text }, position, occurredAt }) => [
       insert(RoomMessageRow, { id: messageId, position, fromId: from, text, postedAt: occurredAt, ...unedited }),
     ],
-    MessageEdited: (event) => ofRoom(event.data, editedBy(event)),
-    MessageDeleted: (event) => ofRoom(event.data, deletedLike(event.data)),
-    MessageRestored: ({ data }) => ofRoom(data, restored),
-    MessageBlanked: ({ data: { messageId } }) => [patch(RoomMessageRow, { id: messageId }, blanked)],
+    ...plainPostChanges<MessagePlace>(({ messageId: id, chatId }, set) =>
+      chatId === null ? [patch<RoomMessageRow>(RoomMessageRow, { id }, set)] : [],
+    ),
   },
 });
-
-/** New columns of a message, unless it is one of a chat. */
-function ofRoom(
-  { messageId: id, chatId }: { readonly messageId: string; readonly chatId: string | null },
-  set: Parameters<typeof patch<RoomMessageRow>>[2],
-): RowChange[] {
-  return chatId === null ? [patch(RoomMessageRow, { id }, set)] : [];
-}

@@ -13,7 +13,7 @@ export const chatView = projection<MessagingEvent>({
       participants.map((userId) => upsert(ChatParticipantRow, { chatId, userId })),
     ParticipantAdded: ({ data: { chatId, userId } }) => [upsert(ChatParticipantRow, { chatId, userId })],
     ParticipantLeft: ({ data: { chatId, userId } }) => [remove(ChatParticipantRow, { chatId, userId })],
-    MessageDeleted: ({ data: { messageId } }) => [upsert(DeletedMessageRow, { id: messageId })],
-    MessageRestored: ({ data: { messageId } }) => [remove(DeletedMessageRow, { id: messageId })],
+    PostDeleted: ({ data: { messageId } }) => [upsert(DeletedMessageRow, { id: messageId })],
+    PostRestored: ({ data: { messageId } }) => [remove(DeletedMessageRow, { id: messageId })],
   },
 });

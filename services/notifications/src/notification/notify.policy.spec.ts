@@ -44,18 +44,20 @@ describe('[LI-16, N-2] people are notified', () => {
   test('[BW-2] of a mention, in each version of a post', () => {
     const question = { questionId: 'q1', askedBy: 'ann', editedBy: 'ann', text: 'Oh @Cay, `@ben`' };
     const told = { type: 'NotifyOfMention', ...noticeOf('qa', 'ann'), questionId: 'q1', names: ['cay'] };
-    for (const type of ['QuestionAsked', 'QuestionEdited']) {
-      expect(reacted('qa', { type, data: question })).toEqual([{ ...told, answerId: null, commentId: null }]);
+    const kinds = { question: { answerId: null }, answer: { answerId: 'a1' }, comment: { id: 'c1', answerId: 'a1' } };
+    const edited = (kind: keyof typeof kinds) => ({ type: 'PostEdited', data: { ...question, kind, ...kinds[kind] } });
+    for (const event of [{ type: 'QuestionAsked', data: question }, edited('question')]) {
+      expect(reacted('qa', event)).toEqual([{ ...told, answerId: null, commentId: null }]);
     }
     const answer = { ...question, answerId: 'a1', answeredBy: 'ann' };
-    for (const type of ['AnswerPosted', 'AnswerEdited']) {
+    for (const event of [{ type: 'AnswerPosted', data: answer }, edited('answer')]) {
       const ofAnswer = { ...told, answerId: 'a1', commentId: null };
-      expect(reacted('qa', { type, data: answer })).toEqual(expect.arrayContaining([ofAnswer]));
+      expect(reacted('qa', event)).toEqual(expect.arrayContaining([ofAnswer]));
     }
     const comment = { ...question, answerId: 'a1', commentId: 'c1', commentedBy: 'ann' };
-    for (const type of ['CommentPosted', 'CommentEdited']) {
+    for (const event of [{ type: 'CommentPosted', data: comment }, edited('comment')]) {
       const ofComment = { ...told, answerId: 'a1', commentId: 'c1' };
-      expect(reacted('qa', { type, data: comment })).toEqual(expect.arrayContaining([ofComment]));
+      expect(reacted('qa', event)).toEqual(expect.arrayContaining([ofComment]));
     }
   });
 
@@ -170,7 +172,7 @@ test('no other event notifies anybody', () => {
   expect(types.sort()).toEqual([
     'AnswerAccepted',
     ...['AnswerPosted', 'CommentPosted', 'GameCreated', 'OwnershipOfferEnded', 'OwnershipOffered'],
-    ...['OwnershipPassed', 'PlayersInvited', 'PollDeleted', 'PollRestored', 'ReportResolved'],
+    ...['OwnershipPassed', 'PlayersInvited', 'PostDeleted', 'PostRestored', 'ReportResolved'],
     ...['StandingChanged', 'UserFollowed', 'UserRenamed'],
   ]);
 });

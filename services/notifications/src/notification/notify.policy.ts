@@ -1,6 +1,7 @@
 import type { CommunitiesEvent } from '@parlour/contracts/communities';
 import { type Envelope, type EnvelopeOf, operator, type Source } from '@parlour/contracts/envelope';
-import type { PollDeleted, PollRestored } from '@parlour/contracts/polls.events';
+import type { PollPlace } from '@parlour/contracts/polls.events';
+import type { PostDeleted, PostRestored } from '@parlour/contracts/posts.events';
 import { computerPlayer, type GameCreated, type GamesEvent } from '@parlour/contracts/games';
 import type { IdentityEvent } from '@parlour/contracts/identity';
 import { type MessagingEvent, roomId } from '@parlour/contracts/messaging';
@@ -180,8 +181,6 @@ export const notifications: Policy<NotifyOf>['reactions'] = {
   }),
   qa: reactionsTo<QaEvent, NotifyOf>({
     QuestionAsked: (event) => mentioned(event, event.data.askedBy, { commentId: null, answerId: null, ...event.data }),
-    QuestionEdited: (event) =>
-      mentioned(event, event.data.editedBy, { commentId: null, answerId: null, ...event.data }),
     AnswerPosted: (event) => {
       const { questionId, answerId, answeredBy } = event.data;
       return [
@@ -189,7 +188,6 @@ export const notifications: Policy<NotifyOf>['reactions'] = {
         ...mentioned(event, answeredBy, { commentId: null, ...event.data }),
       ];
     },
-    AnswerEdited: (event) => mentioned(event, event.data.editedBy, { commentId: null, ...event.data }),
     AnswerAccepted: (event) => {
       const { questionId, answerId, acceptedBy } = event.data;
       return [{ type: 'NotifyOfAcceptance', ...noticeOf(event, acceptedBy), questionId, answerId }];
@@ -201,19 +199,17 @@ export const notifications: Policy<NotifyOf>['reactions'] = {
         ...mentioned(event, commentedBy, event.data),
       ];
     },
-    QuestionDeleted: ofModeration,
-    QuestionRestored: ofModeration,
-    AnswerDeleted: ofModeration,
-    AnswerRestored: ofModeration,
-    CommentDeleted: ofModeration,
-    CommentRestored: ofModeration,
-    CommentEdited: (event) => mentioned(event, event.data.editedBy, event.data),
+    PostEdited: (event) => {
+      const { kind, id, editedBy } = event.data;
+      return mentioned(event, editedBy, { ...event.data, commentId: kind === 'comment' ? id : null });
+    },
+    PostDeleted: ofModeration,
+    PostRestored: ofModeration,
   }),
   messaging: reactionsTo<MessagingEvent, NotifyOf>({
     MessagePosted: (event) => mentionedInChat(event, event.data.from, { chatId: null, ...event.data }),
     ChatMessagePosted: (event) => mentionedInChat(event, event.data.from, event.data),
-    // Only authors edit messages.
-    MessageEdited: (event) => mentionedInChat(event, event.meta.actor, event.data),
+    PostEdited: (event) => mentionedInChat(event, event.data.editedBy, event.data),
   }),
   communities: reactionsTo<CommunitiesEvent, NotifyOf>({
     StandingChanged: (event) => {
@@ -245,8 +241,8 @@ export const notifications: Policy<NotifyOf>['reactions'] = {
       const news = { ...noticeOf(event, from), communityId, name, what: 'inherited' } as const;
       return [{ type: 'NotifyOfOwnership', ...news, userIds: [to] }];
     },
-    PollDeleted: (event) => ofPoll(event, { act: 'removed', kind: 'poll', reason: event.data.reason }),
-    PollRestored: (event) => ofPoll(event, { act: 'restored', kind: 'poll', reason: null }),
+    PostDeleted: (event) => ofPoll(event, event.data.deletedBy, { act: 'removed', reason: event.data.reason }),
+    PostRestored: (event) => ofPoll(event, event.data.restoredBy, { act: 'restored', reason: null }),
     ReportResolved: (event) => {
       const { thing, placeId, personId, action, text, by, reporters } = event.data;
       const news = { ...noticeOf(event, by), thing, placeId, action, text };
@@ -277,10 +273,15 @@ function ofModeration(event: EnvelopeOf<PostDeletionEvent>): readonly NotifyOfMo
   return [{ type: 'NotifyOfModeration', ...noticeOf(event, actorId), ...about }];
 }
 
-function ofPoll(event: EnvelopeOf<PollDeleted | PollRestored>, moderated: ModeratedNews): readonly NotifyOfPoll[] {
-  const { communityId, by, as, createdBy } = event.data;
-  if (as === 'author' || createdBy === null) return [];
-  return [{ type: 'NotifyOfPoll', ...noticeOf(event, by), communityId, moderated, userIds: [createdBy] }];
+function ofPoll(
+  event: Envelope<PostDeleted<PollPlace> | PostRestored<PollPlace>>,
+  by: string,
+  news: Pick<ModeratedNews, 'act' | 'reason'>,
+): readonly NotifyOfPoll[] {
+  const { communityId, createdBy, moderated } = event.data;
+  if (!moderated) return [];
+  const about = { communityId, moderated: { kind: 'poll', ...news }, userIds: [createdBy] } as const;
+  return [{ type: 'NotifyOfPoll', ...noticeOf(event, by), ...about }];
 }
 
 /** What follows from the names in a post's text. Source: decisions U-13. */

@@ -1,7 +1,7 @@
 import { messages } from '@parlour/contracts/messages';
-import type { QaEvent } from '@parlour/contracts/qa.events';
+import type { PostPlace, QaEvent } from '@parlour/contracts/qa.events';
 import { projection } from '@parlour/kernel/view/projection';
-import { insert, patch, remove, upsert } from '@parlour/kernel/view/row-changes';
+import { type Columns, insert, patch, remove, type RowChange, upsert } from '@parlour/kernel/view/row-changes';
 import { AnswerRow, DeletedPostRow, QuestionFollowerRow, QuestionRow } from './question.entity.ts';
 
 /** Questions, their followers, the authors of answers, and what is deleted. */
@@ -13,24 +13,17 @@ export const questionView = projection<QaEvent>({
     QuestionAsked: ({ data: { questionId, askedBy, title, onlyFollowers, communityId } }) => [
       insert(QuestionRow, { id: questionId, askedBy, title, onlyFollowers, communityId, deletedBy: null }),
     ],
-    QuestionEdited: ({ data: { questionId, title } }) => [patch(QuestionRow, { id: questionId }, { title })],
-    QuestionDeleted: ({ data: { questionId, by } }) => [
-      patch(QuestionRow, { id: questionId }, { deletedBy: by }),
-      upsert(DeletedPostRow, { id: questionId }),
-    ],
-    QuestionRestored: ({ data: { questionId } }) => [
-      patch(QuestionRow, { id: questionId }, { deletedBy: null }),
-      remove(DeletedPostRow, { id: questionId }),
-    ],
-    QuestionBlanked: ({ data: { questionId } }) => [
-      patch(QuestionRow, { id: questionId }, { title: messages.removedByOperator }),
-    ],
+    PostEdited: ({ data }) => (data.kind === 'question' ? question(data, { title: data.title }) : []),
+    PostDeleted: ({ data }) => [...question(data, { deletedBy: data.by }), upsert(DeletedPostRow, { id: data.id })],
+    PostRestored: ({ data }) => [...question(data, { deletedBy: null }), remove(DeletedPostRow, { id: data.id })],
+    PostErased: ({ data }) => question(data, { title: messages.removedByOperator }),
     QuestionFollowed: ({ data: { questionId, userId } }) => [upsert(QuestionFollowerRow, { questionId, userId })],
     QuestionUnfollowed: ({ data: { questionId, userId } }) => [remove(QuestionFollowerRow, { questionId, userId })],
-    AnswerDeleted: ({ data: { answerId } }) => [upsert(DeletedPostRow, { id: answerId })],
-    AnswerRestored: ({ data: { answerId } }) => [remove(DeletedPostRow, { id: answerId })],
-    CommentDeleted: ({ data: { commentId } }) => [upsert(DeletedPostRow, { id: commentId })],
-    CommentRestored: ({ data: { commentId } }) => [remove(DeletedPostRow, { id: commentId })],
     AnswerPosted: ({ data: { answerId, answeredBy } }) => [insert(AnswerRow, { id: answerId, answeredBy })],
   },
 });
+
+/** Changes the question if the post is one. */
+function question({ kind, id }: PostPlace, set: Partial<Columns<QuestionRow>>): readonly RowChange[] {
+  return kind === 'question' ? [patch(QuestionRow, { id }, set)] : [];
+}

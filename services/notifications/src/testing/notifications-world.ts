@@ -5,7 +5,7 @@ import type { IdentityEvent } from '@parlour/contracts/identity';
 import type { MessagingEvent } from '@parlour/contracts/messaging';
 import type { NotificationType, NotificationWire } from '@parlour/contracts/notifications';
 import type { GetNotifications } from '@parlour/contracts/notifications.requests';
-import type { QaEvent } from '@parlour/contracts/qa.events';
+import type { PostPlace, QaEvent } from '@parlour/contracts/qa.events';
 import type { CallResult, Page, Rpc, RpcName } from '@parlour/contracts/rpc';
 import { viewConsumerName } from '@parlour/kernel/consumer/applied-positions';
 import { envelopesOf, type GivenEvent } from '@parlour/kernel/testing/envelopes';
@@ -13,6 +13,11 @@ import { idOf, personOf, registrationOf } from '@parlour/kernel/testing/people';
 import { type CallOptions, type ServiceWorld, startServiceWorld } from '@parlour/kernel/testing/service-world';
 import { until } from '@parlour/kernel/testing/until';
 import { notificationsDefinition } from '../notifications.module.ts';
+
+/** A post in the events about its changes; comments are on the question. */
+export function postOf<Kind extends PostPlace['kind']>(kind: Kind, id: string, questionId: string, author: Actor) {
+  return { kind, id, questionId, answerId: kind === 'answer' ? id : null, author: author.id } as const;
+}
 
 /**
  * The running service with helpers for its tests. Published events have just happened, and are

@@ -11,17 +11,17 @@ import { doneReply } from '@parlour/kernel/log/done-reply';
 import { type Call, Handles } from '@parlour/kernel/rpc/calls';
 import type { Json, JsonPage } from '@parlour/kernel/rpc/json';
 import { withCurrent } from '@parlour/kernel/rpc/stale-edits';
-import { blankingGuard } from '../blanking/blanking.decider.ts';
+import { blankingGuard } from '@parlour/people/posts/erasing.decider';
 import { refuseClosed } from '../community/community-audience.queries.ts';
 import { nobody, readModerated } from '../community/moderating.queries.ts';
-import { isDeleted } from '../editing/editable-post.ts';
+import { isDeleted } from '@parlour/people/posts/post.decider';
 import { readHistory } from '../editing/history.queries.ts';
 import { questionEditingDecider } from '../question/question-editing.decider.ts';
 import { questionStream } from '../question/question.decider.ts';
 import { viewerOf } from '../question/visibility.ts';
 import { acceptanceDecider, acceptanceStream } from '../question/acceptance.decider.ts';
 import { type PressVote, votingDecider, votingStream } from '../question/voting.decider.ts';
-import { answerEditingDecider, type DeleteAnswer, type EditAnswer } from './answer-editing.decider.ts';
+import { answerEditingDecider, type ChangeAnswer } from './answer-editing.decider.ts';
 import { answerDecider, answerStream, type PostAnswer } from './answer.decider.ts';
 import { readAnswersOf } from './answer-list.queries.ts';
 import {
@@ -105,12 +105,10 @@ export class AnswerController {
         orderingKey: questionId ?? answerId,
         decider: answerEditingDecider,
         guards: [blankingGuard(answerId)],
-        command: ({ guards: [isBlanked] }): EditAnswer => {
+        command: ({ guards: [isErased] }): ChangeAnswer => {
           refuseClosed(place?.closed ?? false);
-          return {
-            ...{ type: 'EditAnswer', answerId, questionId, text, version },
-            ...{ editedBy: viewer.viewer, isBlanked },
-          };
+          const edit = { type: 'EditPost', texts: { text }, version, actorId: viewer.viewer, isErased } as const;
+          return { ...edit, answerId, questionId };
         },
         reply: doneReply,
       });
@@ -129,18 +127,18 @@ export class AnswerController {
 
   @Handles('qa.deleteAnswer')
   deleteAnswer(@Payload() call: Call<'qa.deleteAnswer'>): Promise<Outcome<AnswerWire>> {
-    return this.delete(call, 'qa.deleteAnswer', 'DeleteAnswer');
+    return this.delete(call, 'qa.deleteAnswer', 'DeletePost');
   }
 
   @Handles('qa.restoreAnswer')
   restoreAnswer(@Payload() call: Call<'qa.restoreAnswer'>): Promise<Outcome<AnswerWire>> {
-    return this.delete(call, 'qa.restoreAnswer', 'RestoreAnswer');
+    return this.delete(call, 'qa.restoreAnswer', 'RestorePost');
   }
 
   private async delete(
     { request, context }: Call<'qa.deleteAnswer' | 'qa.restoreAnswer'>,
     route: 'qa.deleteAnswer' | 'qa.restoreAnswer',
-    type: DeleteAnswer['type'],
+    type: 'DeletePost' | 'RestorePost',
   ): Promise<Outcome<AnswerWire>> {
     const { aid: answerId } = request;
     const viewer = viewerOf({ request, context }, this.rights);
@@ -158,11 +156,11 @@ export class AnswerController {
         blankingGuard(answerId),
         ...(questionId === null ? [] : [{ streamId: acceptanceStream(questionId), decider: acceptanceDecider }]),
       ],
-      command: ({ now, guards: [, acceptance] }): DeleteAnswer => ({
+      command: ({ now, guards: [, acceptance] }): ChangeAnswer => ({
         ...{ type, answerId, questionId, isAccepted: acceptance?.answerId === answerId, actorId: viewer.viewer, now },
         ...{ communityId, leads, isOperator, reason: 'reason' in request ? (request.reason ?? '') : '' },
       }),
-      reply: { read: type === 'RestoreAnswer' ? countRestored : doneReply.read, argument: answerId },
+      reply: { read: type === 'RestorePost' ? countRestored : doneReply.read, argument: answerId },
     });
     // Authors have no vote on it. What others voted is not read here: their page keeps it.
     const { myVote, ...unvoted } = await this.read(answerId, isKnown);

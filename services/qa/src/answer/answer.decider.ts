@@ -1,10 +1,10 @@
-import { postedText } from '@parlour/contracts/checks';
 import { checkAnswerText } from '@parlour/contracts/post-checks';
-import { DomainError, refuse } from '@parlour/contracts/errors';
+import { DomainError } from '@parlour/contracts/errors';
 import { limits } from '@parlour/contracts/limits';
 import { messages } from '@parlour/contracts/messages';
 import type { AnswerPosted } from '@parlour/contracts/qa.events';
 import { once } from '@parlour/kernel/log/decider';
+import { plainKind } from '@parlour/people/posts/post.decider';
 
 /** Answer a question. */
 export interface PostAnswer {
@@ -22,15 +22,8 @@ export function answerStream(answerId: string): string {
   return `answer/${answerId}`;
 }
 
-/**
- * The text of an answer as it is stored.
- * @throws {DomainError} its fault
- */
-export function answerTextOf(typed: string): string {
-  const text = postedText(typed);
-  refuse(checkAnswerText(text));
-  return text;
-}
+/** The text of an answer. */
+export const answerTexts = plainKind(checkAnswerText);
 
 /**
  * The rules of answering: anyone who may see a question may answer it.
@@ -38,7 +31,7 @@ export function answerTextOf(typed: string): string {
  */
 export const answerDecider = once<PostAnswer, AnswerPosted>((command) => {
   if (command.answers === null) throw new DomainError('question.unknown', messages.questionUnknown);
-  const text = answerTextOf(command.text);
+  const { text } = answerTexts.checked(command);
   if (command.answers >= limits.answersPerQuestion) throw new DomainError('answers.full', messages.answersFull);
   const { answerId, questionId, answeredBy } = command;
   return [{ type: 'AnswerPosted', data: { answerId, questionId, answeredBy, text } }];

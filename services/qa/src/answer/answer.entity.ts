@@ -1,5 +1,5 @@
 import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
-import { EditableRow } from '@parlour/kernel/view/editable-row';
+import { PostRow } from '@parlour/people/posts/post-row';
 
 /** An answer to a question, in the order of posting. */
 @Entity('answers')
@@ -8,7 +8,7 @@ import { EditableRow } from '@parlour/kernel/view/editable-row';
 @Index('answers_of_question', ['questionId', 'position'])
 @Index('answers_of_author', ['answeredBy', 'position'])
 @Index('answers_found', { synchronize: false })
-export class AnswerRow extends EditableRow {
+export class AnswerRow extends PostRow {
   @PrimaryColumn('text', { primaryKeyConstraintName: 'answers_pkey' })
   id!: string;
 

@@ -1,9 +1,8 @@
 import type { EnvelopeOf } from '@parlour/contracts/envelope';
-import { messages } from '@parlour/contracts/messages';
-import type { QaEvent, VoteCancelled, VoteCast } from '@parlour/contracts/qa.events';
+import type { PostPlace, QaEvent, VoteCancelled, VoteCast } from '@parlour/contracts/qa.events';
 import { projection } from '@parlour/kernel/view/projection';
 import { add, insert, patch, remove, type RowChange, upsert } from '@parlour/kernel/view/row-changes';
-import { deletedLike, restored, unedited } from '@parlour/kernel/view/editable-row';
+import { plainPostChanges, unedited } from '@parlour/people/posts/post-row';
 import { changesOfVote } from '../question/vote-changes.ts';
 import { AnswerRow, AnswerVoteRow } from './answer.entity.ts';
 
@@ -34,14 +33,9 @@ export const answerView = projection<QaEvent>({
       patch(AnswerRow, { id: answerId }, { accepted: true }),
     ],
     AcceptanceWithdrawn: ({ data: { before } }) => [patch(AnswerRow, { id: before }, { accepted: false })],
-    AnswerEdited: ({ data: { answerId, text, version }, occurredAt }) => [
-      patch(AnswerRow, { id: answerId }, { text, version, editedAt: occurredAt }),
-    ],
-    AnswerDeleted: ({ data }) => [patch(AnswerRow, { id: data.answerId }, deletedLike(data))],
-    AnswerRestored: ({ data }) => [patch(AnswerRow, { id: data.answerId }, restored)],
-    AnswerBlanked: ({ data: { answerId } }) => [
-      patch(AnswerRow, { id: answerId }, { text: messages.removedByOperator, deletedAt: null }),
-    ],
+    ...plainPostChanges(({ kind, id }: PostPlace, set) =>
+      kind === 'answer' ? [patch<AnswerRow>(AnswerRow, { id }, set)] : [],
+    ),
   },
 });
 

@@ -7,17 +7,17 @@ import { Database } from '@parlour/kernel/database/database';
 import { Commands, type Guard, originOf, Outcome } from '@parlour/kernel/log/commands';
 import { type Call, Handles } from '@parlour/kernel/rpc/calls';
 import { withCurrent } from '@parlour/kernel/rpc/stale-edits';
-import { blankingGuard } from '../blanking/blanking.decider.ts';
+import { blankingGuard } from '@parlour/people/posts/erasing.decider';
 import { refuseClosed } from '../community/community-audience.queries.ts';
 import { nobody, readModerated } from '../community/moderating.queries.ts';
 import { answerEditingDecider } from '../answer/answer-editing.decider.ts';
 import { answerStream } from '../answer/answer.decider.ts';
-import type { DeletablePost } from '../editing/deletable-post.ts';
-import { isDeleted } from '../editing/editable-post.ts';
+import type { DeletablePost } from '@parlour/people/posts/deletion.decider';
+import { isDeleted } from '@parlour/people/posts/post.decider';
 import { questionEditingDecider } from '../question/question-editing.decider.ts';
 import { questionStream } from '../question/question.decider.ts';
 import { viewerOf } from '../question/visibility.ts';
-import { commentEditingDecider, type DeleteComment, type EditComment } from './comment-editing.decider.ts';
+import { type ChangeComment, commentEditingDecider } from './comment-editing.decider.ts';
 import { commentDecider, commentStream, type CommentTarget, type PostComment } from './comment.decider.ts';
 import { findComment, findTarget, readComments, readPosted, readRestored } from './comment.queries.ts';
 
@@ -81,12 +81,10 @@ export class CommentController {
         orderingKey: target?.questionId ?? commentId,
         decider: commentEditingDecider,
         guards: [blankingGuard(commentId)],
-        command: ({ guards: [isBlanked] }): EditComment => {
+        command: ({ guards: [isErased] }): ChangeComment => {
           refuseClosed(target?.closed ?? false);
-          return {
-            ...{ type: 'EditComment', commentId, target, text, version },
-            ...{ editedBy: viewer.viewer, isBlanked },
-          };
+          const edit = { type: 'EditPost', texts: { text }, version, actorId: viewer.viewer, isErased } as const;
+          return { ...edit, commentId, target };
         },
         reply: { read: readComments, argument: commentId },
       });
@@ -95,18 +93,18 @@ export class CommentController {
 
   @Handles('qa.deleteComment')
   deleteComment(@Payload() call: Call<'qa.deleteComment'>): Promise<Outcome<CommentWire>> {
-    return this.delete(call, 'qa.deleteComment', 'DeleteComment');
+    return this.delete(call, 'qa.deleteComment', 'DeletePost');
   }
 
   @Handles('qa.restoreComment')
   restoreComment(@Payload() call: Call<'qa.restoreComment'>): Promise<Outcome<CommentWire>> {
-    return this.delete(call, 'qa.restoreComment', 'RestoreComment');
+    return this.delete(call, 'qa.restoreComment', 'RestorePost');
   }
 
   private async delete(
     { request, context }: Call<'qa.deleteComment' | 'qa.restoreComment'>,
     route: 'qa.deleteComment' | 'qa.restoreComment',
-    type: DeleteComment['type'],
+    type: 'DeletePost' | 'RestorePost',
   ): Promise<Outcome<CommentWire>> {
     const { cid: commentId } = request;
     const viewer = viewerOf({ request, context }, this.rights);
@@ -120,11 +118,11 @@ export class CommentController {
       orderingKey: target?.questionId ?? commentId,
       decider: commentEditingDecider,
       guards: [blankingGuard(commentId)],
-      command: ({ now }): DeleteComment => ({
+      command: ({ now }): ChangeComment => ({
         ...{ type, commentId, target, actorId: viewer.viewer, now },
         ...{ communityId, leads, isOperator, reason: 'reason' in request ? (request.reason ?? '') : '' },
       }),
-      reply: { read: type === 'RestoreComment' ? readRestored : readComments, argument: commentId },
+      reply: { read: type === 'RestorePost' ? readRestored : readComments, argument: commentId },
     });
     return new Outcome(readable ? reply : { ...reply, text: '' }, positions);
   }

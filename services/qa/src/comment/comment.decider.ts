@@ -1,10 +1,10 @@
-import { postedText } from '@parlour/contracts/checks';
 import { checkComment } from '@parlour/contracts/post-checks';
-import { DomainError, refuse } from '@parlour/contracts/errors';
+import { DomainError } from '@parlour/contracts/errors';
 import { limits } from '@parlour/contracts/limits';
 import { messages } from '@parlour/contracts/messages';
 import type { CommentPosted } from '@parlour/contracts/qa.events';
 import { once } from '@parlour/kernel/log/decider';
+import { plainKind } from '@parlour/people/posts/post.decider';
 
 /** The post that a comment belongs to: a question or an answer. */
 export interface CommentTarget {
@@ -34,15 +34,8 @@ export function commentStream(commentId: string): string {
   return `comment/${commentId}`;
 }
 
-/**
- * The text of a comment as it is stored.
- * @throws {DomainError} its fault
- */
-export function commentTextOf(typed: string): string {
-  const text = postedText(typed);
-  refuse(checkComment(text));
-  return text;
-}
+/** The text of a comment. */
+export const commentTexts = plainKind(checkComment);
 
 /** What is said of a question or an answer that is not there, or hidden. */
 export function unknownTarget(on: PostComment['on']): DomainError {
@@ -58,7 +51,7 @@ export function unknownTarget(on: PostComment['on']): DomainError {
 export const commentDecider = once<PostComment, CommentPosted>((command) => {
   const { commentId, commentedBy, on, target } = command;
   if (!target) throw unknownTarget(on);
-  const text = commentTextOf(command.text);
+  const { text } = commentTexts.checked(command);
   const { questionId, answerId, comments } = target;
   if (comments >= limits.commentsPerPost) throw new DomainError('comments.full', messages.commentsFull);
   return [{ type: 'CommentPosted', data: { commentId, questionId, answerId, commentedBy, text } }];

@@ -1,5 +1,5 @@
 import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
-import { EditableRow } from '@parlour/kernel/view/editable-row';
+import { PostRow } from '@parlour/people/posts/post-row';
 
 /** A comment on a question, or on one of its answers, in the order of posting. */
 @Entity('comments')
@@ -9,7 +9,7 @@ import { EditableRow } from '@parlour/kernel/view/editable-row';
 @Index('comments_of_answer', { synchronize: false })
 @Index('comments_found', { synchronize: false })
 @Index('comments_of_author', ['commentedBy', 'position'])
-export class CommentRow extends EditableRow {
+export class CommentRow extends PostRow {
   @PrimaryColumn('text', { primaryKeyConstraintName: 'comments_pkey' })
   id!: string;
 

@@ -1,8 +1,7 @@
-import { messages } from '@parlour/contracts/messages';
-import type { QaEvent } from '@parlour/contracts/qa.events';
+import type { PostPlace, QaEvent } from '@parlour/contracts/qa.events';
 import { projection } from '@parlour/kernel/view/projection';
 import { insert, patch } from '@parlour/kernel/view/row-changes';
-import { deletedLike, restored, unedited } from '@parlour/kernel/view/editable-row';
+import { plainPostChanges, unedited } from '@parlour/people/posts/post-row';
 import { CommentRow } from './comment.entity.ts';
 
 /** Comments, as posted, edited, deleted and blanked. */
@@ -23,13 +22,8 @@ export const commentView = projection<QaEvent>({
         ...unedited,
       }),
     ],
-    CommentEdited: ({ data: { commentId, text, version }, occurredAt }) => [
-      patch(CommentRow, { id: commentId }, { text, version, editedAt: occurredAt }),
-    ],
-    CommentDeleted: ({ data }) => [patch(CommentRow, { id: data.commentId }, deletedLike(data))],
-    CommentRestored: ({ data }) => [patch(CommentRow, { id: data.commentId }, restored)],
-    CommentBlanked: ({ data: { commentId } }) => [
-      patch(CommentRow, { id: commentId }, { text: messages.removedByOperator, deletedAt: null }),
-    ],
+    ...plainPostChanges(({ kind, id }: PostPlace, set) =>
+      kind === 'comment' ? [patch<CommentRow>(CommentRow, { id }, set)] : [],
+    ),
   },
 });

@@ -3,22 +3,19 @@ import type { ErrorCode } from '@parlour/contracts/errors';
 import { limits } from '@parlour/contracts/limits';
 import { messages } from '@parlour/contracts/messages';
 import type {
-  AnswerDeleted,
-  AnswerEdited,
   AnswerPosted,
-  CommentDeleted,
-  CommentEdited,
   CommentPosted,
+  PostChanged,
   QaEvent,
   QuestionAsked,
-  QuestionDeleted,
+  QuestionPlace,
 } from '@parlour/contracts/qa.events';
 import { fold } from '@parlour/kernel/log/decider';
 import { given } from '@parlour/kernel/testing/given';
 import { readGoldenEvents } from '@parlour/kernel/testing/golden';
-import { answerEditingDecider, type EditAnswer } from '../answer/answer-editing.decider.ts';
-import { commentEditingDecider, type EditComment } from '../comment/comment-editing.decider.ts';
-import { type EditQuestion, questionEditingDecider } from '../question/question-editing.decider.ts';
+import { answerEditingDecider } from '../answer/answer-editing.decider.ts';
+import { commentEditingDecider } from '../comment/comment-editing.decider.ts';
+import { questionEditingDecider } from '../question/question-editing.decider.ts';
 
 const asked: QuestionAsked = {
   type: 'QuestionAsked',
@@ -35,23 +32,20 @@ const asked: QuestionAsked = {
     communityId: 'c1',
   },
 };
-const edit: EditQuestion = {
-  type: 'EditQuestion',
-  title: ' Why not? ',
-  text: 'Well?',
-  tags: [{ name: 'Sea' }, { name: 'moon' }],
-  version: 1,
-  editedBy: 'ann',
-  visible: true,
-  isBlanked: false,
+const question: QuestionPlace = {
+  ...{ kind: 'question', id: 'q1', questionId: 'q1', answerId: null, author: 'ann' },
+  ...{ onlyFollowers: true, communityId: 'c1', tagsBefore: ['Sea', 'salt'] },
 };
+const answer = { kind: 'answer', id: 'a1', questionId: 'q1', answerId: 'a1', author: 'ben' } as const;
+const comment = { kind: 'comment', id: 'c1', questionId: 'q1', answerId: 'a1', author: 'cay' } as const;
+const typed = { title: ' Why not? ', text: 'Well?', tags: [{ name: 'Sea' }, { name: 'moon' }] };
+const based = { type: 'EditPost', version: 1, isErased: false } as const;
+const edit = { ...based, actorId: 'ann', texts: typed, visible: true };
+const editTo = (texts: Partial<typeof typed>) => ({ ...edit, texts: { ...typed, ...texts } });
 const edited = {
-  type: 'QuestionEdited',
+  type: 'PostEdited',
   data: {
-    questionId: 'q1',
-    askedBy: 'ann',
-    onlyFollowers: true,
-    communityId: 'c1',
+    ...question,
     editedBy: 'ann',
     version: 2,
     title: 'Why not?',
@@ -60,28 +54,27 @@ const edited = {
       { name: 'Sea', description: 'user added tag' },
       { name: 'moon', description: 'user added tag' },
     ],
-    tagsBefore: ['Sea', 'salt'],
   },
 } as const;
 const answered: AnswerPosted = {
   type: 'AnswerPosted',
   data: { answerId: 'a1', questionId: 'q1', answeredBy: 'ben', text: 'So.' },
 };
-const editAnswer: EditAnswer = {
-  ...{ type: 'EditAnswer', answerId: 'a1', questionId: 'q1', text: ' \n    So it is. ', version: 1 },
-  ...{ editedBy: 'ben', isBlanked: false },
-};
-const answerEdited: AnswerEdited = {
-  type: 'AnswerEdited',
-  data: { answerId: 'a1', questionId: 'q1', editedBy: 'ben', version: 2, text: '    So it is.' },
+const ofAnswer = { answerId: 'a1', questionId: 'q1' };
+const editAnswer = { ...based, ...ofAnswer, actorId: 'ben', texts: { text: ' \n    So it is. ' } };
+const answerEdited: PostChanged<'answer'> = {
+  type: 'PostEdited',
+  data: { ...answer, editedBy: 'ben', version: 2, text: '    So it is.' },
 };
 const commented: CommentPosted = {
   type: 'CommentPosted',
   data: { commentId: 'c1', questionId: 'q1', answerId: 'a1', commentedBy: 'cay', text: 'Oh?' },
 };
-const editComment: EditComment = {
-  ...{ type: 'EditComment', commentId: 'c1', target: { questionId: 'q1', answerId: 'a1' }, text: 'Ah!', version: 1 },
-  ...{ editedBy: 'cay', isBlanked: false },
+const ofComment = { commentId: 'c1', target: { questionId: 'q1', answerId: 'a1' } };
+const editComment = { ...based, ...ofComment, actorId: 'cay', texts: { text: 'Ah!' } };
+const commentEdited: PostChanged<'comment'> = {
+  type: 'PostEdited',
+  data: { ...comment, editedBy: 'cay', version: 2, text: 'Ah!' },
 };
 
 describe('[BE-1, Q-18] editing a question', () => {
@@ -90,19 +83,19 @@ describe('[BE-1, Q-18] editing a question', () => {
   });
 
   test('changes nothing if the content is equal, whatever it is based on', () => {
-    const same = { ...edit, title: 'Why?', tags: [{ name: 'SEA' }, { name: 'salt' }] };
+    const same = editTo({ title: 'Why?', tags: [{ name: 'SEA' }, { name: 'salt' }] });
     given(questionEditingDecider, [asked]).when(same).thenNothing();
     given(questionEditingDecider, [asked, edited]).when(edit).thenNothing();
   });
 
-  test.each<[Partial<EditQuestion>, ErrorCode, string]>([
+  test.each<[Partial<typeof edit>, ErrorCode, string]>([
     [{ visible: false }, 'question.unknown', messages.questionUnknown],
-    [{ editedBy: 'ben' }, 'edit.notAuthor', messages.editNotAuthor],
-    [{ isBlanked: true }, 'edit.deleted', messages.editDeleted],
-    [{ title: ' ' }, 'title.empty', messages.titleEmpty],
-    [{ text: 'x'.repeat(30_001) }, 'text.tooLong', messages.questionTextTooLong],
-    [{ tags: [] }, 'tags.missing', messages.tagsMissing],
-    [{ version: 2 }, 'edit.stale', messages.editStale],
+    [{ actorId: 'ben' }, 'edit.notAuthor', messages.editNotAuthor],
+    [{ ...edit, isErased: true } as never, 'edit.deleted', messages.editDeleted],
+    [editTo({ title: ' ' }), 'title.empty', messages.titleEmpty],
+    [editTo({ text: 'x'.repeat(30_001) }), 'text.tooLong', messages.questionTextTooLong],
+    [editTo({ tags: [] }), 'tags.missing', messages.tagsMissing],
+    [{ version: 2 } as never, 'edit.stale', messages.editStale],
   ])('refuses %j', (fault, code, text) => {
     given(questionEditingDecider, [asked])
       .when({ ...edit, ...fault })
@@ -110,7 +103,7 @@ describe('[BE-1, Q-18] editing a question', () => {
   });
 
   test('refuses one that is based on an older version', () => {
-    const other = { ...edit, text: 'Other' };
+    const other = editTo({ text: 'Other' });
     given(questionEditingDecider, [asked, edited]).when(other).thenRefused('edit.stale');
     given(questionEditingDecider, [asked, edited])
       .when({ ...other, version: 2 })
@@ -128,11 +121,11 @@ describe('[BE-1] editing an answer', () => {
     given(answerEditingDecider, [answered, answerEdited]).when(editAnswer).thenNothing();
   });
 
-  test.each<[Partial<EditAnswer>, ErrorCode]>([
+  test.each<[object, ErrorCode]>([
     [{ questionId: null }, 'answer.unknown'],
-    [{ editedBy: 'ann' }, 'edit.notAuthor'],
-    [{ isBlanked: true }, 'edit.deleted'],
-    [{ text: ' ' }, 'text.empty'],
+    [{ actorId: 'ann' }, 'edit.notAuthor'],
+    [{ isErased: true }, 'edit.deleted'],
+    [{ texts: { text: ' ' } }, 'text.empty'],
     [{ version: 3 }, 'edit.stale'],
   ])('refuses %j with %s', (fault, code) => {
     given(answerEditingDecider, [answered])
@@ -143,19 +136,14 @@ describe('[BE-1] editing an answer', () => {
 
 describe('[BE-1] editing a comment', () => {
   test('stores the new text', () => {
-    given(commentEditingDecider, [commented])
-      .when(editComment)
-      .then({
-        type: 'CommentEdited',
-        data: { commentId: 'c1', questionId: 'q1', answerId: 'a1', editedBy: 'cay', version: 2, text: 'Ah!' },
-      });
+    given(commentEditingDecider, [commented]).when(editComment).then(commentEdited);
   });
 
-  test.each<[Partial<EditComment>, ErrorCode]>([
+  test.each<[object, ErrorCode]>([
     [{ target: null }, 'comment.unknown'],
-    [{ editedBy: 'ann' }, 'edit.notAuthor'],
-    [{ isBlanked: true }, 'edit.deleted'],
-    [{ text: 'x'.repeat(2_001) }, 'text.tooLong'],
+    [{ actorId: 'ann' }, 'edit.notAuthor'],
+    [{ isErased: true }, 'edit.deleted'],
+    [{ texts: { text: 'x'.repeat(2_001) } }, 'text.tooLong'],
     [{ version: 3 }, 'edit.stale'],
   ])('refuses %j with %s', (fault, code) => {
     given(commentEditingDecider, [commented])
@@ -169,12 +157,11 @@ describe('[BE-3, Q-20] deleting', () => {
   const now = '2026-02-01T10:00:00.000Z';
   const after = (ms: number): string => new Date(Date.parse(now) + ms).toISOString();
   const facts = { now, communityId: 'c1', leads: false, isOperator: false, reason: '' } as const;
-  const remove = { type: 'DeleteQuestion', actorId: 'ann', ...facts, visible: true } as const;
+  const remove = { type: 'DeletePost', actorId: 'ann', ...facts, visible: true } as const;
   const deletion = { by: 'author', deletedBy: 'ann', reason: null, deletedAt: now } as const;
-  const counted = { questionId: 'q1', askedBy: 'ann', onlyFollowers: true, communityId: 'c1', tags: ['Sea', 'salt'] };
-  const deleted: QuestionDeleted = { type: 'QuestionDeleted', data: { ...counted, ...deletion } };
-  const restored = { type: 'QuestionRestored', data: { ...counted, restoredBy: 'ann' } } as const;
-  const restore = (ms: number) => ({ ...remove, type: 'RestoreQuestion', now: after(ms) }) as const;
+  const deleted = { type: 'PostDeleted', data: { ...question, ...deletion } } as const;
+  const restored = { type: 'PostRestored', data: { ...question, restoredBy: 'ann' } } as const;
+  const restore = (ms: number) => ({ ...remove, type: 'RestorePost', now: after(ms) }) as const;
 
   test('a question names what it counted in, and happens once', () => {
     given(questionEditingDecider, [asked]).when(remove).then(deleted);
@@ -210,94 +197,81 @@ describe('[BE-3, Q-20] deleting', () => {
   test('is always possible, restoring is not', () => {
     given(questionEditingDecider, [asked]).whenFull(remove).then(deleted);
     given(questionEditingDecider, [asked, deleted]).whenFull(restore(0)).thenRefused('changes.full');
-    const removed = { ...deleted, data: { ...counted, ...deletion, by: 'moderator', reason: 'Rude' } } as const;
+    const removed = { ...deleted, data: { ...question, ...deletion, by: 'moderator', reason: 'Rude' } } as const;
     given(questionEditingDecider, [asked, removed])
       .whenFull({ ...restore(0), actorId: 'oda', isOperator: true })
       .then({
         ...restored,
-        data: { ...counted, restoredBy: 'oda', moderated: { author: 'ann', by: 'operator', communityId: 'c1' } },
+        data: { ...question, restoredBy: 'oda', moderated: { author: 'ann', by: 'operator', communityId: 'c1' } },
       });
   });
 
   test('answers and comments goes the same way', () => {
-    const ofAnswer = { answerId: 'a1', questionId: 'q1' };
-    const answerGone: AnswerDeleted = {
-      type: 'AnswerDeleted',
-      data: { ...ofAnswer, answeredBy: 'ben', ...deletion, deletedBy: 'ben' },
-    };
+    const own = { ...facts, ...ofAnswer, actorId: 'ben' };
+    const answerGone = { type: 'PostDeleted', data: { ...answer, ...deletion, deletedBy: 'ben' } } as const;
     given(answerEditingDecider, [answered])
-      .when({ type: 'DeleteAnswer', ...ofAnswer, isAccepted: false, actorId: 'ben', ...facts })
+      .when({ type: 'DeletePost', ...own })
       .then(answerGone);
     given(answerEditingDecider, [answered])
-      .whenFull({ type: 'DeleteAnswer', ...ofAnswer, isAccepted: false, actorId: 'ben', ...facts })
+      .whenFull({ type: 'DeletePost', ...own })
       .then(answerGone);
     given(answerEditingDecider, [answered, answerGone])
-      .when({ type: 'RestoreAnswer', ...ofAnswer, isAccepted: false, actorId: 'ben', ...facts })
-      .then({ type: 'AnswerRestored', data: { ...ofAnswer, answeredBy: 'ben', restoredBy: 'ben' } });
+      .when({ type: 'RestorePost', ...own })
+      .then({ type: 'PostRestored', data: { ...answer, restoredBy: 'ben' } });
     given(answerEditingDecider, [answered])
-      .when({ type: 'DeleteAnswer', ...ofAnswer, isAccepted: true, actorId: 'ben', ...facts })
+      .when({ type: 'DeletePost', ...own, isAccepted: true })
       .thenRefused('delete.accepted');
-    const target = { questionId: 'q1', answerId: 'a1' };
-    const commentGone: CommentDeleted = {
-      type: 'CommentDeleted',
-      data: { commentId: 'c1', ...target, ...deletion, deletedBy: 'cay' },
-    };
+    const caysOwn = { ...facts, ...ofComment, actorId: 'cay' };
+    const commentGone = { type: 'PostDeleted', data: { ...comment, ...deletion, deletedBy: 'cay' } } as const;
     given(commentEditingDecider, [commented])
-      .when({ type: 'DeleteComment', commentId: 'c1', target, actorId: 'cay', ...facts })
+      .when({ type: 'DeletePost', ...caysOwn })
       .then(commentGone);
     given(commentEditingDecider, [commented])
-      .whenFull({ type: 'DeleteComment', commentId: 'c1', target, actorId: 'cay', ...facts })
+      .whenFull({ type: 'DeletePost', ...caysOwn })
       .then(commentGone);
     given(commentEditingDecider, [commented, commentGone])
-      .when({ type: 'RestoreComment', commentId: 'c1', target, actorId: 'cay', ...facts })
-      .then({ type: 'CommentRestored', data: { commentId: 'c1', ...target, restoredBy: 'cay' } });
+      .when({ type: 'RestorePost', ...caysOwn })
+      .then({ type: 'PostRestored', data: { ...comment, restoredBy: 'cay' } });
   });
 });
 
 describe('a post that was edited often', () => {
-  const nth = (version: number) => ({ ...answerEdited, data: { ...answerEdited.data, version } });
+  const nth = (version: number, text = '    So it is.'): PostChanged<'answer'> => ({
+    type: 'PostEdited',
+    data: { ...answer, editedBy: 'ben', version, text },
+  });
 
   test('is loaded from its last version on', () => {
     const third = { ...edited, data: { ...edited.data, version: 3 } };
     expect(given(questionEditingDecider, [asked, edited, third]).loaded).toBe(1);
     expect(given(answerEditingDecider, [answered, nth(2), nth(3)]).loaded).toBe(1);
-    const commentEdited: CommentEdited = {
-      type: 'CommentEdited',
-      data: { commentId: 'c1', questionId: 'q1', answerId: 'a1', editedBy: 'cay', version: 2, text: 'Ah!' },
-    };
     expect(given(commentEditingDecider, [commented, commentEdited]).loaded).toBe(1);
   });
 
   test('[LI-21, E-4] has so many versions at most', () => {
     const at = (version: number) =>
-      given(answerEditingDecider, [answered, nth(version)]).when({ ...editAnswer, text: 'No', version });
-    at(limits.versions - 1).then({
-      ...answerEdited,
-      data: { ...answerEdited.data, version: limits.versions, text: 'No' },
-    });
+      given(answerEditingDecider, [answered, nth(version)]).when({ ...editAnswer, texts: { text: 'No' }, version });
+    at(limits.versions - 1).then(nth(limits.versions, 'No'));
     at(limits.versions).thenRefused('changes.full', messages.changesFull);
   });
 });
 
 test('every version of the events is folded', () => {
   const golden = readGoldenEvents('qa') as unknown as readonly QaEvent[]; // the log of qa
-  const of = <Type extends QaEvent['type']>(...types: Type[]) =>
-    types.flatMap((type) => golden.filter((event): event is Extract<QaEvent, { type: Type }> => event.type === type));
-  expect(fold(questionEditingDecider, of('QuestionAsked', 'QuestionEdited', 'QuestionDeleted'))).toMatchObject({
+  const of = (kind: 'question' | 'answer' | 'comment', ...types: QaEvent['type'][]) =>
+    types.flatMap((type) =>
+      golden.filter((event) => event.type === type && (!('kind' in event.data) || event.data.kind === kind)),
+    ) as never[]; // of the stream of one post
+  expect(fold(questionEditingDecider, of('question', 'QuestionAsked', 'PostEdited', 'PostDeleted'))).toMatchObject({
     version: 2,
     deleted: { by: 'author' },
   });
-  expect(fold(questionEditingDecider, of('QuestionAsked', 'QuestionDeleted', 'QuestionRestored'))?.deleted).toBeNull();
-  expect(
-    fold(answerEditingDecider, of('AnswerPosted', 'AnswerEdited', 'AnswerDeleted', 'AnswerRestored')),
-  ).toMatchObject({
-    version: 2,
-    deleted: null,
-  });
-  expect(
-    fold(commentEditingDecider, of('CommentPosted', 'CommentEdited', 'CommentDeleted', 'CommentRestored')),
-  ).toMatchObject({
-    version: 2,
-    deleted: null,
-  });
+  const whole = ['PostEdited', 'PostDeleted', 'PostRestored'] as const;
+  for (const state of [
+    fold(questionEditingDecider, of('question', 'QuestionAsked', ...whole)),
+    fold(answerEditingDecider, of('answer', 'AnswerPosted', ...whole)),
+    fold(commentEditingDecider, of('comment', 'CommentPosted', ...whole)),
+  ]) {
+    expect(state).toMatchObject({ version: 2, deleted: null });
+  }
 });

@@ -35,8 +35,7 @@ const answerAccess = statement(
  */
 export function versionsOf(stream: string): string {
   return `(select coalesce((e.data ->> 'version')::int, 1) as version, e.data, e.occurred_at from events e
-    where e.stream_id = ${stream} and e.type in ('QuestionAsked', 'QuestionEdited', 'AnswerPosted', 'AnswerEdited',
-      'CommentPosted', 'CommentEdited'))`;
+    where e.stream_id = ${stream} and e.type in ('QuestionAsked', 'AnswerPosted', 'CommentPosted', 'PostEdited'))`;
 }
 
 const versions = statement(

@@ -4,7 +4,7 @@ import { statement } from '@parlour/kernel/database/database';
 import { until } from '@parlour/kernel/testing/until';
 import { personOf } from '@parlour/kernel/testing/people';
 import { answerStream } from '../answer/answer.decider.ts';
-import { blankingStream } from '../blanking/blanking.decider.ts';
+import { blankingStream } from '@parlour/people/posts/erasing.decider';
 import { commentStream } from '../comment/comment.decider.ts';
 import { questionStream } from '../question/question.decider.ts';
 import { type QaWorld, startQa } from '../testing/qa-world.ts';
@@ -28,7 +28,7 @@ const blanked = statement(
   'test.blanked',
   `with raised as (update head set position = position + 1 returning position)
    insert into events (position, event_id, stream_id, version, ordering_key, type, schema_version, data, meta, occurred_at)
-   select r.position, gen_random_uuid(), $2, 1, e.ordering_key, $3, 1, $4::jsonb, e.meta, clock_timestamp()
+   select r.position, gen_random_uuid(), $2, 1, e.ordering_key, 'PostErased', 1, $3::jsonb, e.meta, clock_timestamp()
      from raised r, events e where e.stream_id = $1 and e.version = 1`,
 );
 const waiting = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
@@ -38,16 +38,16 @@ test.each(['question', 'answer', 'comment'] as const)(
   async (kind) => {
     const questionId = await world.ask(ann);
     const by = { as: ann };
-    const { id, stream, remove, restore, type, data } = await {
+    const { id, stream, remove, restore, place } = await {
       question: () => ({
-        ...{ id: questionId, stream: questionStream(questionId), type: 'QuestionBlanked', data: { questionId } },
+        ...{ id: questionId, stream: questionStream(questionId), place: { answerId: null } },
         remove: () => world.call('qa.deleteQuestion', { qid: questionId }, by),
         restore: () => world.call('qa.restoreQuestion', { qid: questionId }, by),
       }),
       answer: async () => {
         const aid = await world.answer(ann, questionId);
         return {
-          ...{ id: aid, stream: answerStream(aid), type: 'AnswerBlanked', data: { answerId: aid, questionId } },
+          ...{ id: aid, stream: answerStream(aid), place: { answerId: aid } },
           remove: () => world.call('qa.deleteAnswer', { aid }, by),
           restore: () => world.call('qa.restoreAnswer', { aid }, by),
         };
@@ -55,8 +55,7 @@ test.each(['question', 'answer', 'comment'] as const)(
       comment: async () => {
         const cid = await world.comment(ann, 'question', questionId);
         return {
-          ...{ id: cid, stream: commentStream(cid), type: 'CommentBlanked' },
-          data: { commentId: cid, questionId, answerId: null },
+          ...{ id: cid, stream: commentStream(cid), place: { answerId: null } },
           remove: () => world.call('qa.deleteComment', { cid }, by),
           restore: () => world.call('qa.restoreComment', { cid }, by),
         };
@@ -69,7 +68,8 @@ test.each(['question', 'answer', 'comment'] as const)(
       refused = expect(restore()).rejects.toMatchObject({ code: 'restore.late' });
       await until('it is decided', async () => (await world.sql(waiting)).length > 0);
       await tx.query(aged, [stream]);
-      await tx.query(blanked, [stream, blankingStream(id), type, JSON.stringify(data)]);
+      const data = { kind, id, questionId, ...place, author: ann.id };
+      await tx.query(blanked, [stream, blankingStream(id), JSON.stringify(data)]);
     });
     await refused;
   },

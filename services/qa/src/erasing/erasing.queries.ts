@@ -1,6 +1,13 @@
+import type { PostPlace } from '@parlour/contracts/qa.events';
 import { type Database, statement } from '@parlour/kernel/database/database';
 import { isBlanked, isoTime, isPastRestoring } from '@parlour/kernel/database/row-expressions';
-import type { Post } from '../blanking/blanking.decider.ts';
+
+/** SQL: the `PostPlace` of the row `n`, in the columns of a union. */
+export const placeOf = {
+  question: `'question' as kind, n.id, n.id as "questionId", null as "answerId", n.asked_by as author`,
+  answer: `'answer', n.id, n.question_id, n.id, n.answered_by`,
+  comment: `'comment', n.id, n.question_id, n.answer_id, n.commented_by`,
+} as const;
 
 // What the operator had blanked before it was deleted is not due again. Its text does not tell:
 // anybody may write the same.
@@ -11,14 +18,14 @@ const dueIn = (table: string, post: string): string =>
 
 const due = statement(
   'erasing.due',
-  `${dueIn('questions', `'question' as kind, n.id, n.id as "questionId", null as "answerId"`)}
-   union all ${dueIn('answers', `'answer', n.id, n.question_id, null`)}
-   union all ${dueIn('comments', `'comment', n.id, n.question_id, n.answer_id`)}
+  `${dueIn('questions', placeOf.question)}
+   union all ${dueIn('answers', placeOf.answer)}
+   union all ${dueIn('comments', placeOf.comment)}
    order by "deletedAt" limit $1`,
 );
 
 /** A deleted post whose text is to be erased. */
-export interface DuePost extends Post {
+export interface DuePost extends PostPlace {
   /** ISO-8601. */
   readonly deletedAt: string;
 }

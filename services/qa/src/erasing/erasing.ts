@@ -1,50 +1,64 @@
-import { erasing } from '@parlour/kernel/log/erase-texts';
-import type { Policy } from '@parlour/kernel/policy/policy';
-import type { Guard } from '@parlour/kernel/log/commands';
+import type { Blanked, Written } from '@parlour/contracts/blanking';
+import { limits } from '@parlour/contracts/limits';
+import { messages } from '@parlour/contracts/messages';
+import type { PostPlace } from '@parlour/contracts/qa.events';
+import { type Database, statement } from '@parlour/kernel/database/database';
+import type { CommandOrigin, Commands } from '@parlour/kernel/log/commands';
+import { blank, type ErasablePost, erasingPolicyOf } from '@parlour/people/posts/erasing';
 import { answerEditingDecider } from '../answer/answer-editing.decider.ts';
-import { answerStream } from '../answer/answer.decider.ts';
-import { blankingDecider, blankingStream, type EraseDeleted } from '../blanking/blanking.decider.ts';
-import { textsOf } from '../blanking/blanking.ts';
 import { commentEditingDecider } from '../comment/comment-editing.decider.ts';
-import { commentStream } from '../comment/comment.decider.ts';
-import type { DeletablePost } from '../editing/deletable-post.ts';
 import { questionEditingDecider } from '../question/question-editing.decider.ts';
-import { questionStream } from '../question/question.decider.ts';
-import { type DuePost, readDue } from './erasing.queries.ts';
+import { placeOf, readDue } from './erasing.queries.ts';
 
-/** The deletion of a post, as its own stream knows it. */
-function guardOf({ kind, id }: DuePost): Guard<DeletablePost | null> {
-  switch (kind) {
-    case 'question':
-      return { streamId: questionStream(id), decider: questionEditingDecider };
-    case 'answer':
-      return { streamId: answerStream(id), decider: answerEditingDecider };
-    case 'comment':
-      return { streamId: commentStream(id), decider: commentEditingDecider };
-  }
+const find = statement(
+  'blanking.find',
+  `select ${placeOf.question} from questions n where n.id = $1
+   union all
+   select ${placeOf.answer} from answers n where n.id = $1
+   union all
+   select ${placeOf.comment} from comments n where n.id = $1`,
+);
+
+// Rare, and only for operators, so answers and comments have no index by author.
+const ofAuthor = statement(
+  'blanking.ofAuthor',
+  `select 'question' as kind, id, asked_at as at, title || ' ' || text as text from questions where asked_by = $1 and title <> $2 and deleted_by is null
+   union all
+   select 'answer', id, answered_at, text from answers where answered_by = $1 and text <> $2 and deleted_by is null
+   union all
+   select 'comment', id, commented_at, text from comments where commented_by = $1 and text <> $2 and deleted_by is null
+   order by at desc limit ${limits.page.greatest}`,
+);
+
+const deciders = { question: questionEditingDecider, answer: answerEditingDecider, comment: commentEditingDecider };
+
+function erasable({ kind, id, questionId, answerId, author }: PostPlace): ErasablePost<PostPlace> {
+  const streamId = `${kind}/${id}`;
+  return {
+    ...{ source: 'qa', id, orderingKey: questionId, place: { kind, id, questionId, answerId, author } },
+    texts: { streams: [streamId] },
+    deletion: { streamId, decider: deciders[kind] as (typeof deciders)['answer'] }, // of the same kind as the stream
+  };
 }
 
+/** Erases the texts of posts that were deleted 30 days ago. Source: decisions Q-31. */
+export const erasingPolicy = erasingPolicyOf('erasing deleted posts', readDue, erasable);
+
 /**
- * Erases the texts of posts that were deleted 30 days ago, or at the next start: what is due is in
- * a table, not in a timer. It does what blanking does. Source: decisions Q-31.
+ * Blanks a question, an answer or a comment. Undefined when no post has this id. Source: decisions
+ * O-1.
  */
-export const erasingPolicy: Policy<DuePost> = {
-  name: 'erasing deleted posts',
-  reactions: {},
-  async due(database, limit) {
-    const posts = await readDue(database, limit);
-    return posts.map((post) => ({ id: `${blankingStream(post.id)}/${post.deletedAt}`, command: post }));
-  },
-  execute: (post, origin, { commands }) =>
-    commands.execute(origin, {
-      streamId: blankingStream(post.id),
-      orderingKey: post.questionId,
-      decider: blankingDecider,
-      guards: [guardOf(post)],
-      command: ({ now, guards: [deleted] }): EraseDeleted => ({
-        ...{ type: 'EraseDeleted', post, now },
-        deletion: deleted?.deleted ?? null,
-      }),
-      reply: erasing('qa', textsOf(post)),
-    }),
-};
+export async function blankPost(
+  commands: Commands,
+  database: Database,
+  origin: CommandOrigin,
+  id: string,
+): Promise<Blanked | undefined> {
+  const [post] = await database.query<PostPlace>(find, [id]);
+  return post && blank(commands, origin, erasable(post));
+}
+
+/** A person's latest posts that are neither blanked nor deleted, newest first. */
+export function readPostsOf(database: Database, userId: string): Promise<Written[]> {
+  return database.query<Written>(ofAuthor, [userId, messages.removedByOperator]);
+}

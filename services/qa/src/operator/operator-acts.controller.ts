@@ -8,13 +8,9 @@ import { type OperatorActs, readOperatorActs } from '@parlour/people/operator-ac
 
 const acts: OperatorActs = {
   condition: `e.data -> 'moderated' ->> 'by' = 'operator'`,
-  act: `case when e.type in ('QuestionDeleted', 'AnswerDeleted', 'CommentDeleted') then 'postRemoved' else 'postRestored' end`,
+  act: `case e.type when 'PostDeleted' then 'postRemoved' else 'postRestored' end`,
   to: `e.data -> 'moderated' ->> 'author'`,
-  // An answer's comment has both ids.
-  post: `json_build_object(
-    'kind', case when e.data ? 'commentId' then 'comment' when e.data ? 'answerId' then 'answer' else 'question' end,
-    'id', coalesce(e.data ->> 'commentId', e.data ->> 'answerId', e.data ->> 'questionId'),
-    'questionId', e.data ->> 'questionId')`,
+  post: `json_build_object('kind', e.data -> 'kind', 'id', e.data -> 'id', 'questionId', e.data -> 'questionId')`,
 };
 
 /** What operators did with others' posts, for the site's log. Source: decisions M-27. */

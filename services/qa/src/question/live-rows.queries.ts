@@ -4,7 +4,7 @@ import { readRooms } from '@parlour/people/audience-rooms';
 import type { Tx } from '@parlour/kernel/database/database';
 import { readAnswers, readAnswersWithComments } from '../answer/answer.queries.ts';
 import { readLiveComments } from '../comment/comment.queries.ts';
-import { acceptedIn, changesText, type LiveRows } from './question.live.ts';
+import { acceptedIn, type LiveRows } from './question.live.ts';
 import { readQuestionRows, readTexts } from './question-row.queries.ts';
 import { readVoteUpdates } from './votes.queries.ts';
 
@@ -17,29 +17,28 @@ export async function readLiveRows(
   events: readonly EnvelopeOf<QuestionEvent>[],
   fresh: boolean,
 ): Promise<LiveRows> {
-  const answerIds = new Set<string>();
+  // Of questions, only those whose texts have changed.
+  const ids = { question: new Set<string>(), answer: new Set<string>(), comment: new Set<string>() };
   const voted = new Set<string>();
-  const commentIds = new Set<string>();
-  const changedIds = new Set<string>();
   for (const { type, data } of events) {
-    if ('commentId' in data) commentIds.add(data.commentId);
+    if ('kind' in data) ids[data.kind].add(data.id);
+    else if ('commentId' in data) ids.comment.add(data.commentId);
     else if (type === 'AnswerAccepted' || type === 'AcceptanceWithdrawn') {
-      for (const id of acceptedIn(data)) answerIds.add(id);
-    } else if ('answerId' in data && data.answerId !== undefined) answerIds.add(data.answerId);
+      for (const id of acceptedIn(data)) ids.answer.add(id);
+    } else if ('answerId' in data && data.answerId !== undefined) ids.answer.add(data.answerId);
     else if (type === 'VoteCast' || type === 'VoteCancelled') voted.add(data.questionId);
-    if (changesText(type)) changedIds.add(data.questionId);
   }
   const questions = await readQuestionRows(tx, [...new Set(events.map((event) => event.data.questionId))]);
   // Open pages have the comments of other answers.
-  const readEach = events.some(({ type }) => type === 'AnswerRestored') ? readAnswersWithComments : readAnswers;
-  const answers = answerIds.size > 0 ? await readEach(tx, [...answerIds]) : [];
-  const comments = commentIds.size > 0 ? await readLiveComments(tx, [...commentIds]) : [];
+  const readEach = events.some(({ type }) => type === 'PostRestored') ? readAnswersWithComments : readAnswers;
+  const answers = ids.answer.size > 0 ? await readEach(tx, [...ids.answer]) : [];
+  const comments = ids.comment.size > 0 ? await readLiveComments(tx, [...ids.comment]) : [];
   return {
     questions: new Map([...questions].map(([id, { row }]) => [id, row])),
     answers: new Map(answers.map((answer) => [answer._id, answer])),
     votes: voted.size > 0 ? await readVoteUpdates(tx, [...voted]) : new Map(),
     comments: new Map(comments.map((comment) => [comment._id, comment])),
-    texts: changedIds.size > 0 ? await readTexts(tx, [...changedIds]) : new Map(),
+    texts: ids.question.size > 0 ? await readTexts(tx, [...ids.question]) : new Map(),
     rooms: await readRooms(tx, new Map([...questions].map(([id, { post }]) => [id, post])), fresh),
   };
 }

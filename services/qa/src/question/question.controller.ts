@@ -12,12 +12,12 @@ import { doneReply } from '@parlour/kernel/log/done-reply';
 import { type Call, Handles } from '@parlour/kernel/rpc/calls';
 import { withCurrent } from '@parlour/kernel/rpc/stale-edits';
 import { Json, type JsonPage } from '@parlour/kernel/rpc/json';
-import { blankingGuard } from '../blanking/blanking.decider.ts';
+import { blankingGuard } from '@parlour/people/posts/erasing.decider';
 import { readAccess, refuseClosed } from '../community/community-audience.queries.ts';
 import { nobody, readModerated } from '../community/moderating.queries.ts';
 import { answerStream } from '../answer/answer.decider.ts';
 import { answerEditingDecider } from '../answer/answer-editing.decider.ts';
-import { isDeleted } from '../editing/editable-post.ts';
+import { isDeleted } from '@parlour/people/posts/post.decider';
 import { readHistory } from '../editing/history.queries.ts';
 import { acceptanceDecider, acceptanceStream, type Accept } from './acceptance.decider.ts';
 import { findAcceptable, refuseUnacceptable } from './acceptance.queries.ts';
@@ -33,7 +33,7 @@ import {
   refuseHidden,
 } from './question-page.queries.ts';
 import { readAsked } from './asking.queries.ts';
-import { type DeleteQuestion, type EditQuestion, questionEditingDecider } from './question-editing.decider.ts';
+import { type ChangeQuestion, questionEditingDecider } from './question-editing.decider.ts';
 import { type AskQuestion, questionDecider, questionStream } from './question.decider.ts';
 import { markRead } from './reading.queries.ts';
 import { readSimilar } from './similar.queries.ts';
@@ -88,11 +88,11 @@ export class QuestionController {
         orderingKey: questionId,
         decider: questionEditingDecider,
         guards: [blankingGuard(questionId)],
-        command: ({ guards: [isBlanked] }): EditQuestion => {
+        command: ({ guards: [isErased] }): ChangeQuestion => {
           refuseClosed(access === 'reading');
           return {
-            ...{ type: 'EditQuestion', title, text, tags, version, editedBy: asked.viewer },
-            ...{ isBlanked, visible: access !== 'none' },
+            ...{ type: 'EditPost', texts: { title, text, tags }, version, actorId: asked.viewer },
+            ...{ isErased, visible: access !== 'none' },
           };
         },
         reply: doneReply,
@@ -103,12 +103,12 @@ export class QuestionController {
 
   @Handles('qa.deleteQuestion')
   deleteQuestion(@Payload() call: Call<'qa.deleteQuestion'>): Promise<Outcome<Json<QuestionWire>>> {
-    return this.delete(call, 'qa.deleteQuestion', 'DeleteQuestion');
+    return this.delete(call, 'qa.deleteQuestion', 'DeletePost');
   }
 
   @Handles('qa.restoreQuestion')
   restoreQuestion(@Payload() call: Call<'qa.restoreQuestion'>): Promise<Outcome<Json<QuestionWire>>> {
-    return this.delete(call, 'qa.restoreQuestion', 'RestoreQuestion');
+    return this.delete(call, 'qa.restoreQuestion', 'RestorePost');
   }
 
   @Handles('qa.questionHistory')
@@ -229,7 +229,7 @@ export class QuestionController {
   private async delete(
     { request, context }: Call<'qa.deleteQuestion' | 'qa.restoreQuestion'>,
     route: 'qa.deleteQuestion' | 'qa.restoreQuestion',
-    type: DeleteQuestion['type'],
+    type: 'DeletePost' | 'RestorePost',
   ): Promise<Outcome<Json<QuestionWire>>> {
     const { qid: questionId } = request;
     const asked = { id: questionId, ...viewerOf({ request, context }, this.rights) };
@@ -242,7 +242,7 @@ export class QuestionController {
       orderingKey: questionId,
       decider: questionEditingDecider,
       guards: [blankingGuard(questionId)],
-      command: ({ now }): DeleteQuestion => ({
+      command: ({ now }): ChangeQuestion => ({
         ...{ type, actorId: asked.viewer, now, reason: 'reason' in request ? (request.reason ?? '') : '' },
         ...{ communityId, leads, isOperator, visible },
       }),

@@ -11,7 +11,7 @@ import { checkQuestionText } from '@parlour/contracts/post-checks';
 import { DomainError, refuse } from '@parlour/contracts/errors';
 import { newTagDescription } from '@parlour/contracts/limits';
 import { messages } from '@parlour/contracts/messages';
-import type { QuestionAsked } from '@parlour/contracts/qa.events';
+import type { QuestionAsked, QuestionTexts } from '@parlour/contracts/qa.events';
 import type { AddQuestion } from '@parlour/contracts/qa.requests';
 import { checkTagDescription } from '@parlour/contracts/tag-descriptions';
 import { once } from '@parlour/kernel/log/decider';
@@ -30,15 +30,15 @@ export function questionStream(questionId: string): string {
   return `question/${questionId}`;
 }
 
-/** What an author writes. */
-export type QuestionContent = Pick<QuestionAsked['data'], 'title' | 'text' | 'tags'>;
+/** What an author types. */
+export type TypedQuestion = Pick<AddQuestion, 'title' | 'text' | 'tags'>;
 
 /**
  * A question as it is stored, of what was typed.
  * Source: specification VA-3 to VA-6; decisions Q-8 to Q-10, Q-33.
  * @throws {DomainError} the first fault of title, text, tags and their descriptions
  */
-export function contentOf(command: Pick<AddQuestion, 'title' | 'text' | 'tags'>): QuestionContent {
+export function questionTextsOf(command: TypedQuestion): QuestionTexts {
   const title = command.title.trim();
   const text = postedText(command.text);
   // White space separates tags, as in the form.
@@ -59,7 +59,7 @@ function describedAs(description = ''): string | undefined {
 
 /** The rules of asking. */
 export const questionDecider = once<AskQuestion, QuestionAsked>((command) => {
-  const content = contentOf(command);
+  const content = questionTextsOf(command);
   if (!command.mayAsk) throw new DomainError('community.unknown', messages.communityUnknown);
   return [
     {

@@ -1,6 +1,6 @@
 import type { LastActivityWire } from '@parlour/contracts/qa';
 import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
-import { EditableRow } from '@parlour/kernel/view/editable-row';
+import { PostRow } from '@parlour/people/posts/post-row';
 
 /**
  * A question with the counts that lists show and sort by; `position` is that of its asking, so it
@@ -17,7 +17,7 @@ import { EditableRow } from '@parlour/kernel/view/editable-row';
 @Index('questions_most_viewed', { synchronize: false })
 @Index('questions_of_author', { synchronize: false })
 @Index('questions_of_community', { synchronize: false })
-export class QuestionRow extends EditableRow {
+export class QuestionRow extends PostRow {
   static readonly derived = {
     words: `question_words(n.title || ' ' || n.text)`,
     excerpt: 'question_excerpt(n.text)',

@@ -2,7 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import { unedited } from '@parlour/contracts/editable';
 import type { Envelope } from '@parlour/contracts/envelope';
 import type { AnswerWire, QuestionRowWire } from '@parlour/contracts/qa';
-import type { QaEvent, QuestionEdited } from '@parlour/contracts/qa.events';
+import type { PostChanged, QaEvent } from '@parlour/contracts/qa.events';
 import type { Rooms } from '@parlour/people/audience-rooms';
 import { live, type LiveRows } from './question.live.ts';
 
@@ -77,11 +77,14 @@ const commented = (answerId: string | null, commentId = 'c1') =>
     data: { commentId, questionId: 'q1', answerId, commentedBy: 'ben', text: 'Oh?' },
   });
 
-const editedQuestion: QuestionEdited = {
-  type: 'QuestionEdited',
+const question = { kind: 'question', id: 'q1', questionId: 'q1', answerId: null, author: 'ann' } as const;
+const ofAnswer = { kind: 'answer', id: 'a1', questionId: 'q1', answerId: 'a1', author: 'ben' } as const;
+const ofComment = { kind: 'comment', id: 'c1', questionId: 'q1', answerId: 'a1', author: 'ben' } as const;
+const editedQuestion: PostChanged<'question'> = {
+  type: 'PostEdited',
   data: {
-    questionId: 'q1',
-    ...{ askedBy: 'ann', editedBy: 'ann', version: 2, onlyFollowers: false, communityId: null },
+    ...question,
+    ...{ editedBy: 'ann', version: 2, onlyFollowers: false, communityId: null },
     ...{ title: 'Why?', text: 'Newer', tags: [], tagsBefore: [] },
   },
 };
@@ -137,7 +140,7 @@ describe('[E-1] live messages', () => {
   });
 
   test('about a blanked post go to everybody, with the new text; no other update replaces a question’s text', () => {
-    const blanked = envelope({ type: 'QuestionBlanked', data: { questionId: 'q1' } });
+    const blanked = envelope({ type: 'PostErased', data: question });
     const text = "Removed by the site's operator";
     const changed = { to: ['public'], event: 'answerUpdate', position: 7, latestOf: 'answer a1' };
     expect(live([blanked, posted], rows(row)).map(({ event, payload }) => [event, payload])).toEqual([
@@ -145,12 +148,9 @@ describe('[E-1] live messages', () => {
       ['answerUpdate', { qid: 'q1', answer }],
       ['questionUpdate', row],
     ]);
-    const answerBlanked = envelope({ type: 'AnswerBlanked', data: { answerId: 'a1', questionId: 'q1' } });
+    const answerBlanked = envelope({ type: 'PostErased', data: ofAnswer });
     expect(live([answerBlanked], rows(row))).toEqual([{ ...changed, payload: { qid: 'q1', answer, isChange: true } }]);
-    const commentBlanked = envelope({
-      type: 'CommentBlanked',
-      data: { commentId: 'c1', questionId: 'q1', answerId: 'a1' },
-    });
+    const commentBlanked = envelope({ type: 'PostErased', data: ofComment });
     expect(live([commentBlanked], rows(row)).map(({ payload }) => payload)).toEqual([
       { qid: 'q1', type: 'answer', result: { _id: 'a1', comments: [comment] } },
     ]);

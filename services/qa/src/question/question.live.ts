@@ -18,11 +18,6 @@ export interface LiveRows {
   readonly rooms: ReadonlyMap<string, readonly Rooms[]>;
 }
 
-/** Whether an event of this type changes a question's text. */
-export function changesText(type: QuestionEvent['type']): boolean {
-  return type === 'QuestionEdited' || type === 'QuestionDeleted' || type === 'QuestionRestored';
-}
-
 /** A message without its audience. */
 type Message = LiveMessage extends infer Each
   ? Each extends LiveMessage
@@ -44,7 +39,7 @@ interface Draft {
  * only the last one per subject is sent: many votes on a question at once make one message.
  */
 export function live(events: readonly EnvelopeOf<QuestionEvent>[], rows: LiveRows): readonly LiveMessage[] {
-  const restored = new Set(events.flatMap(({ type, data }) => (type === 'AnswerRestored' ? [data.answerId] : [])));
+  const restored = new Set(events.flatMap(({ type, data }) => (type === 'PostRestored' ? [data.id] : [])));
   const last = new Map<string, Draft>();
   for (const draft of events.flatMap((event) => draftsOf(event, rows))) {
     // Moves the entry to the end: the last message decides its place.
@@ -81,15 +76,16 @@ function draftsOf(event: EnvelopeOf<QuestionEvent>, rows: LiveRows): readonly Dr
   if (!row) return [];
   const draft = (about: string, message: Message): Draft => ({ about: `${about} ${questionId}`, questionId, message });
   const questionUpdate = draft('questionUpdate', { event: 'questionUpdate', payload: row, position });
+  const commentUpdate = (id: string, answerId: string | null): readonly Draft[] => {
+    const comment = rows.comments.get(id);
+    if (!comment) return [];
+    const result = { _id: answerId ?? questionId, comments: [comment] };
+    const payload = { qid: questionId, type: answerId === null ? 'question' : 'answer', result } as const;
+    return [draft(`commentUpdate ${id}`, { event: 'commentUpdate', payload, position })];
+  };
   switch (event.type) {
     case 'QuestionAsked':
       return [questionUpdate];
-    case 'AnswerDeleted':
-    case 'AnswerRestored': {
-      const answer = rows.answers.get(event.data.answerId);
-      if (!answer) return [];
-      return [draft(`answerChange ${answer._id}`, changeOf(questionId, answer, position)), questionUpdate];
-    }
     case 'AnswerPosted': {
       const answer = rows.answers.get(event.data.answerId);
       if (!answer) return [];
@@ -105,35 +101,28 @@ function draftsOf(event: EnvelopeOf<QuestionEvent>, rows: LiveRows): readonly Dr
       const latestOf = `votes ${questionId}`;
       return payload ? [draft('voteUpdate', { event: 'voteUpdate', payload, position, latestOf })] : [];
     }
-    case 'CommentPosted':
-    case 'CommentEdited':
-    case 'CommentDeleted':
-    case 'CommentRestored':
-    case 'CommentBlanked': {
-      const { answerId, commentId } = event.data;
-      const comment = rows.comments.get(commentId);
-      if (!comment || (event.type === 'CommentBlanked' && comment.deleted)) return [];
-      const result = { _id: answerId ?? questionId, comments: [comment] };
-      const payload = { qid: questionId, type: answerId === null ? 'question' : 'answer', result } as const;
-      return [draft(`commentUpdate ${commentId}`, { event: 'commentUpdate', payload, position })];
+    case 'CommentPosted': {
+      const { commentId, answerId } = event.data;
+      return commentUpdate(commentId, answerId);
     }
-    case 'QuestionEdited':
-    case 'QuestionDeleted':
-    case 'QuestionRestored':
-    case 'QuestionBlanked': {
-      // Nobody saw its text any more, and some do not know of its place.
-      if (event.type === 'QuestionBlanked' && row.deleted) return [];
+    case 'PostEdited':
+    case 'PostDeleted':
+    case 'PostRestored':
+    case 'PostErased': {
+      const { kind, id, answerId } = event.data;
+      const answer = rows.answers.get(id);
+      const post = kind === 'question' ? row : (answer ?? rows.comments.get(id));
+      // Nobody saw the text of a deleted one any more, and some do not know of its place.
+      if (!post || (event.type === 'PostErased' && post.deleted)) return [];
+      if (kind === 'comment') return commentUpdate(id, answerId);
+      if (answer) {
+        const change = draft(`answerChange ${id}`, changeOf(questionId, answer, position));
+        return event.type === 'PostDeleted' || event.type === 'PostRestored' ? [change, questionUpdate] : [change];
+      }
       // Carries the text, so that open pages stop showing the old one. Rows have no text, so no
       // other update may replace this one.
-      const text = rows.texts.get(questionId);
-      const payload = { ...row, text: text ?? messages.removedByOperator };
+      const payload = { ...row, text: rows.texts.get(id) ?? messages.removedByOperator };
       return [draft('text', { event: 'questionUpdate', payload, position })];
-    }
-    case 'AnswerEdited':
-    case 'AnswerBlanked': {
-      const answer = rows.answers.get(event.data.answerId);
-      if (event.type === 'AnswerBlanked' && answer?.deleted) return [];
-      return answer ? [draft(`answerChange ${answer._id}`, changeOf(questionId, answer, position))] : [];
     }
     case 'AnswerAccepted':
     case 'AcceptanceWithdrawn': {

@@ -3,16 +3,27 @@ import type { EnvelopeOf } from '@parlour/contracts/envelope';
 import { messages } from '@parlour/contracts/messages';
 import {
   isOfQuestion,
+  type PostPlace,
   type QaEvent,
   type QuestionEvent,
+  type QuestionPlace,
   type VoteCancelled,
   type VoteCast,
 } from '@parlour/contracts/qa.events';
 import { type BoundStatement, statement } from '@parlour/kernel/database/database';
 import { projection } from '@parlour/kernel/view/projection';
-import { add, increase, insert, patch, remove, type RowChange, upsert } from '@parlour/kernel/view/row-changes';
+import {
+  add,
+  type Columns,
+  increase,
+  insert,
+  patch,
+  remove,
+  type RowChange,
+  upsert,
+} from '@parlour/kernel/view/row-changes';
 import { ContributionRow } from '../contribution/contribution.entity.ts';
-import { deletedLike, restored, unedited } from '@parlour/kernel/view/editable-row';
+import { deletedLike, type PostRow, restored, unedited } from '@parlour/people/posts/post-row';
 import {
   QuestionFollowRow,
   QuestionRow,
@@ -74,23 +85,14 @@ export const questionView = projection<QaEvent>({
       increase(ContributionRow, { userId: data.askedBy, audience: audienceOf(data) }, { questions: 1, answers: 0 }),
     ],
     // The rest follows in `after`. An edit changes no order.
-    QuestionEdited: ({ data: { questionId, title, text, tags, version }, occurredAt }) => [
-      patch(
-        QuestionRow,
-        { id: questionId },
-        { title, text, tagKeys: tags.map(({ name }) => canonicalName(name)), version, editedAt: occurredAt },
-      ),
-    ],
-    QuestionDeleted: ({ data }) => [
-      patch(QuestionRow, { id: data.questionId }, deletedLike(data)),
-      increase(ContributionRow, { userId: data.askedBy, audience: audienceOf(data) }, { questions: -1, answers: 0 }),
-    ],
-    QuestionRestored: ({ data }) => [
-      patch(QuestionRow, { id: data.questionId }, restored),
-      increase(ContributionRow, { userId: data.askedBy, audience: audienceOf(data) }, { questions: 1, answers: 0 }),
-    ],
-    AnswerDeleted: ({ data: { questionId } }) => [add(QuestionRow, { id: questionId }, { answerCount: -1 })],
-    AnswerRestored: ({ data: { questionId } }) => [add(QuestionRow, { id: questionId }, { answerCount: 1 })],
+    PostEdited({ data, occurredAt: editedAt }) {
+      if (data.kind !== 'question') return [];
+      const { id, title, text, tags, version } = data;
+      const tagKeys = tags.map(({ name }) => canonicalName(name));
+      return [patch(QuestionRow, { id }, { title, text, tagKeys, version, editedAt })];
+    },
+    PostDeleted: ({ data }) => changesOfDeletion(data, -1, deletedLike(data)),
+    PostRestored: ({ data }) => changesOfDeletion(data, 1, restored),
     AnswerPosted: ({ data: { questionId, answeredBy }, position, occurredAt }) => [
       add(
         QuestionRow,
@@ -102,9 +104,6 @@ export const questionView = projection<QaEvent>({
     CommentPosted: ({ data: { questionId, commentedBy }, occurredAt }) => [
       patch(QuestionRow, { id: questionId }, { lastBy: commentedBy, lastAt: occurredAt, lastKind: 'commented' }),
     ],
-    // The rest follows in `after`.
-    CommentDeleted: () => [],
-    CommentRestored: () => [],
     QuestionViewed: ({ data: { questionId, viewedBy }, position }) => [
       insert(QuestionViewRow, { questionId, userId: viewedBy, position }),
       add(QuestionRow, { id: questionId }, { viewCount: 1 }),
@@ -122,19 +121,13 @@ export const questionView = projection<QaEvent>({
     ],
     QuestionUnfollowed: ({ data: { questionId, userId } }) => [remove(QuestionFollowRow, { questionId, userId })],
     // A search no longer finds it by its words.
-    QuestionBlanked: ({ data: { questionId } }) => [
-      patch(
-        QuestionRow,
-        { id: questionId },
-        {
-          title: messages.removedByOperator,
-          text: messages.removedByOperator,
-          excerpt: messages.removedByOperator,
-          words: '',
-          deletedAt: null,
-        },
-      ),
-    ],
+    PostErased({ data: { kind, id } }) {
+      if (kind !== 'question') return [];
+      const nothing = messages.removedByOperator;
+      return [
+        patch(QuestionRow, { id }, { title: nothing, text: nothing, excerpt: nothing, words: '', deletedAt: null }),
+      ];
+    },
   },
   before: (events) => (areRecounted(events) ? [tallyOf(events.filter(isOfQuestion), -1)] : []),
   after: (events) => [
@@ -144,6 +137,21 @@ export const questionView = projection<QaEvent>({
     ...deriveAgain(events.filter(isOfQuestion)),
   ],
 });
+
+/** The rest follows in `after`. */
+function changesOfDeletion(
+  post: QuestionPlace | PostPlace<'answer'> | PostPlace<'comment'>,
+  by: 1 | -1,
+  set: Partial<Columns<PostRow>>,
+): RowChange[] {
+  const { questionId: id, author: userId } = post;
+  if (post.kind === 'comment') return [];
+  if (post.kind === 'answer') return [add(QuestionRow, { id }, { answerCount: by })];
+  return [
+    patch<QuestionRow>(QuestionRow, { id }, set),
+    increase(ContributionRow, { userId, audience: audienceOf(post) }, { questions: by, answers: 0 }),
+  ];
+}
 
 function changesOfQuestionVote(event: EnvelopeOf<VoteCast | VoteCancelled>): RowChange[] {
   const { questionId, answerId, votedBy: userId } = event.data;
@@ -176,15 +184,15 @@ const answered = statement(
 );
 
 function countAnswers(events: readonly EnvelopeOf<QaEvent>[]): BoundStatement[] {
-  const answers = events.flatMap(({ type, data }) =>
-    type === 'AnswerPosted' || type === 'AnswerDeleted' || type === 'AnswerRestored'
-      ? [{ ...data, by: type === 'AnswerDeleted' ? -1 : 1 }]
-      : [],
-  );
+  const answers = events.flatMap(({ type, data }) => {
+    if (type === 'AnswerPosted') return [{ questionId: data.questionId, author: data.answeredBy, by: 1 }];
+    if ((type !== 'PostDeleted' && type !== 'PostRestored') || data.kind !== 'answer') return [];
+    return [{ questionId: data.questionId, author: data.author, by: type === 'PostDeleted' ? -1 : 1 }];
+  });
   if (answers.length === 0) return [];
   const values = [
     answers.map(({ questionId }) => questionId),
-    answers.map(({ answeredBy }) => answeredBy),
+    answers.map(({ author }) => author),
     answers.map(({ by }) => by),
     !areRecounted(events),
   ];
@@ -216,32 +224,25 @@ const standing = statement(
 
 /** What deletions and restorations change for their questions, by the answers and comments left. */
 function deriveStanding(events: readonly EnvelopeOf<QuestionEvent>[]): BoundStatement[] {
-  const ids = new Set(events.flatMap(({ type, data }) => (changesStanding.includes(type) ? [data.questionId] : [])));
+  const ids = new Set(
+    events.flatMap((event) => (isDeletion(event, 'answer', 'comment') ? [event.data.questionId] : [])),
+  );
   return ids.size === 0 ? [] : [{ statement: standing, values: [[...ids]] }];
 }
 
-const changesStanding: readonly QaEvent['type'][] = [
-  'AnswerDeleted',
-  'AnswerRestored',
-  'CommentDeleted',
-  'CommentRestored',
-];
+function isDeletion({ type, data }: EnvelopeOf<QaEvent>, ...kinds: PostPlace['kind'][]): boolean {
+  return (type === 'PostDeleted' || type === 'PostRestored') && kinds.includes(data.kind);
+}
 
 /** What makes questions count, or count for something else, by more than their own row. */
-const recounting: readonly QaEvent['type'][] = [
-  'QuestionDeleted',
-  'QuestionRestored',
-  'AnswerDeleted',
-  'AnswerRestored',
-  'AnswerAccepted',
-  'AcceptanceWithdrawn',
-];
-
-/** What changes for what a question counts. */
-const counting: readonly QaEvent['type'][] = [...recounting, 'AnswerPosted'];
+function recounts(event: EnvelopeOf<QaEvent>): boolean {
+  return (
+    event.type === 'AnswerAccepted' || event.type === 'AcceptanceWithdrawn' || isDeletion(event, 'question', 'answer')
+  );
+}
 
 function areRecounted(events: readonly EnvelopeOf<QaEvent>[]): boolean {
-  return events.some(({ type }) => recounting.includes(type));
+  return events.some(recounts);
 }
 
 // What these questions count for is taken away before the batch, and added again after it, so that
@@ -265,7 +266,9 @@ const tally = statement(
 );
 
 function tallyOf(events: readonly EnvelopeOf<QuestionEvent>[], by: 1 | -1): BoundStatement {
-  const ids = new Set(events.flatMap(({ type, data }) => (counting.includes(type) ? [data.questionId] : [])));
+  const ids = new Set(
+    events.flatMap((event) => (recounts(event) || event.type === 'AnswerPosted' ? [event.data.questionId] : [])),
+  );
   const asked = events.flatMap(({ type, data }) =>
     type === 'QuestionAsked' && ids.has(data.questionId) ? [audienceOf(data)] : [],
   );
@@ -291,11 +294,14 @@ const terms = statement(
  * deleted ones.
  */
 function deriveAgain(events: readonly EnvelopeOf<QuestionEvent>[]): BoundStatement[] {
-  const idsOf = (...types: readonly QaEvent['type'][]): Set<string> =>
-    new Set(events.flatMap(({ type, data }) => (types.includes(type) ? [data.questionId] : [])));
-  const blanked = idsOf('QuestionBlanked');
-  const edited = [...idsOf('QuestionEdited')].filter((id) => !blanked.has(id));
-  const changed = [...new Set([...edited, ...blanked, ...idsOf('QuestionDeleted', 'QuestionRestored')])];
+  const changes = events.flatMap(({ type, data }) =>
+    'kind' in data && data.kind === 'question' ? [{ type, data }] : [],
+  );
+  const idsOf = (type?: QaEvent['type']): Set<string> =>
+    new Set(changes.flatMap((event) => (type === undefined || event.type === type ? [event.data.id] : [])));
+  const erased = idsOf('PostErased');
+  const edited = [...idsOf('PostEdited')].filter((id) => !erased.has(id));
+  const changed = [...idsOf()];
   return [
     ...(edited.length === 0 ? [] : [{ statement: derived, values: [edited] }]),
     ...(changed.length === 0 ? [] : [{ statement: terms, values: [changed] }]),

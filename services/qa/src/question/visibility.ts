@@ -1,5 +1,5 @@
 import type { RpcName } from '@parlour/contracts/rpc';
-import type { QuestionAsked } from '@parlour/contracts/qa.events';
+import type { QuestionAsked, QuestionPlace } from '@parlour/contracts/qa.events';
 import { areRightsFresh, type Post } from '@parlour/people/audience';
 import { audienceKey, audienceKeyColumn, audienceKeysOf } from '@parlour/people/audience-keys';
 import { type PostColumns, postVisibleTo, type Viewer, type ViewerColumns } from '@parlour/people/audience-sql';
@@ -83,8 +83,8 @@ export function postOf({ askedBy, onlyFollowers, communityId }: Restrictions): P
 }
 
 /** The audience of a question, as the key of counters. */
-export function audienceOf(question: Restrictions): string {
-  return audienceKey(postOf(question));
+export function audienceOf(question: Restrictions | QuestionPlace): string {
+  return audienceKey(postOf('author' in question ? { ...question, askedBy: question.author } : question));
 }
 
 /** SQL: `audienceOf` the question `q`. */

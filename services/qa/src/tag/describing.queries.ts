@@ -35,7 +35,7 @@ const firstSeen = 100;
 // One whose name is not recognised here counts as added, which shows less.
 const tagged = `coalesce((
   select max(e.position) from events e
-   where e.stream_id = 'question/' || q.id and e.type = 'QuestionEdited'
+   where e.stream_id = 'question/' || q.id and e.type = 'PostEdited'
      and not exists (select from jsonb_array_elements_text(e.data -> 'tagsBefore') as b(name)
                       where lower(normalize(btrim(b.name), nfkc)) = $4)), t.position)`;
 

@@ -2,7 +2,7 @@ import { canonicalName } from '@parlour/contracts/checks';
 import type { EnvelopeOf } from '@parlour/contracts/envelope';
 import { newTagDescription } from '@parlour/contracts/limits';
 import type { TagWire } from '@parlour/contracts/qa';
-import type { QaEvent, QuestionEdited } from '@parlour/contracts/qa.events';
+import type { PostPlace, QaEvent, QuestionPlace, QuestionTexts } from '@parlour/contracts/qa.events';
 import { type BoundStatement, statement } from '@parlour/kernel/database/database';
 import { projection } from '@parlour/kernel/view/projection';
 import { add, increase, insert, type RowChange } from '@parlour/kernel/view/row-changes';
@@ -25,7 +25,8 @@ export const tagView = projection<QaEvent>({
       });
     },
     // The questions of the tags follow in `after`.
-    QuestionEdited: ({ data }) => {
+    PostEdited: ({ data }) => {
+      if (data.kind !== 'question') return [];
       const { added, removed } = changedTags(data);
       return [
         ...added.flatMap(({ name, description }) =>
@@ -34,12 +35,12 @@ export const tagView = projection<QaEvent>({
         ...removed.map((key) => recountTag(data, key, -1)),
       ];
     },
-    QuestionDeleted: ({ data }) => data.tags.map((name) => recountTag(data, canonicalName(name), -1)),
-    QuestionRestored: ({ data }) => data.tags.map((name) => recountTag(data, canonicalName(name), 1)),
+    PostDeleted: ({ data }) => recountTags(data, -1),
+    PostRestored: ({ data }) => recountTags(data, 1),
     // Below, in `after`.
     TagDescribed: () => [],
     TagBlanked: () => [],
-    QuestionBlanked: () => [],
+    PostErased: () => [],
   },
   after: (events) => [
     ...countTags(events),
@@ -53,7 +54,7 @@ export const tagView = projection<QaEvent>({
 
 /** One more question of a tag; a new tag begins with the fields `first`. */
 function countTag(
-  question: Restrictions,
+  question: Restrictions | QuestionPlace,
   key: string,
   first: { readonly name: string; readonly description: string; readonly describedBy: string },
 ): RowChange[] {
@@ -65,15 +66,19 @@ function countTag(
   ];
 }
 
+function recountTags(post: QuestionPlace | PostPlace<'answer' | 'comment'>, by: 1 | -1): readonly RowChange[] {
+  return post.kind === 'question' ? post.tagsBefore.map((name) => recountTag(post, canonicalName(name), by)) : [];
+}
+
 /** One question more or less of a tag that is there. */
-function recountTag(question: Restrictions, key: string, by: 1 | -1): RowChange {
+function recountTag(question: QuestionPlace, key: string, by: 1 | -1): RowChange {
   const audience = audienceOf(question);
   if (audience === '') return add(TagRow, { key }, { questions: by });
   return add(TagCountRow, { key, audience }, { questions: by });
 }
 
 /** The tags that an edit adds, and the keys of those that it removes. */
-function changedTags({ tags, tagsBefore }: QuestionEdited['data']): {
+function changedTags({ tags, tagsBefore }: QuestionTexts & QuestionPlace): {
   readonly added: readonly TagWire[];
   readonly removed: readonly string[];
 } {
@@ -102,13 +107,13 @@ function countTags(events: readonly EnvelopeOf<QaEvent>[]): BoundStatement[] {
     if (type === 'QuestionAsked' && audienceOf(data) === '') {
       for (const { name } of data.tags) change(canonicalName(name), 1);
     }
-    if (type === 'QuestionEdited' && audienceOf(data) === '') {
+    if (!('kind' in data) || data.kind !== 'question' || type === 'PostErased' || audienceOf(data) !== '') continue;
+    if (type === 'PostEdited') {
       const { added, removed } = changedTags(data);
       for (const { name } of added) change(canonicalName(name), 1);
       for (const key of removed) change(key, -1);
-    }
-    if ((type === 'QuestionDeleted' || type === 'QuestionRestored') && audienceOf(data) === '') {
-      for (const name of data.tags) change(canonicalName(name), type === 'QuestionDeleted' ? -1 : 1);
+    } else {
+      for (const name of data.tagsBefore) change(canonicalName(name), type === 'PostDeleted' ? -1 : 1);
     }
   }
   return changed.size === 0 ? [] : [{ statement: count, values: [[...changed.keys()], [...changed.values()]] }];
@@ -134,7 +139,9 @@ const replace = statement(
 
 function replaceTags(events: readonly EnvelopeOf<QaEvent>[]): BoundStatement[] {
   const latest = new Map<string, readonly TagWire[]>();
-  for (const { type, data } of events) if (type === 'QuestionEdited') latest.set(data.questionId, data.tags);
+  for (const { type, data } of events) {
+    if (type === 'PostEdited' && data.kind === 'question') latest.set(data.id, data.tags);
+  }
   if (latest.size === 0) return [];
   const pairs = [...latest].flatMap(([id, tags]) => tags.map(({ name }) => [id, canonicalName(name)] as const));
   return [{ statement: replace, values: [pairs.map(([id]) => id), pairs.map(([, key]) => key)] }];
@@ -168,7 +175,9 @@ const blank = statement(
 );
 
 function blankDescriptions(events: readonly EnvelopeOf<QaEvent>[]): BoundStatement[] {
-  const blanked = events.flatMap((event) => (event.type === 'QuestionBlanked' ? [event.data.questionId] : []));
+  const blanked = events.flatMap(({ type, data }) =>
+    type === 'PostErased' && data.kind === 'question' ? [data.id] : [],
+  );
   return blanked.length === 0 ? [] : [{ statement: blank, values: [blanked, newTagDescription] }];
 }
 

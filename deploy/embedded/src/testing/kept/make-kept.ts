@@ -23,7 +23,7 @@ test('makes a site and keeps its data', async () => {
   const replies = await running(place, async (services) => {
     await rightsConfirmed(services, ids);
     await until('a removed poll is erased', async () => {
-      const erased = await place.sql('communities', `select from events where type = 'PollBlanked'`);
+      const erased = await place.sql('communities', `select from events where type = 'PostErased'`);
       return erased.length === 1;
     });
     // A first view of a question is an event, so everything is read twice.

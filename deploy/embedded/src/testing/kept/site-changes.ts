@@ -31,7 +31,7 @@ export async function agePoll(place: Place): Promise<void> {
   await place.sql(
     'communities',
     `update events set data = jsonb_set(data, '{deletedAt}', to_jsonb($2::text))
-      where type = 'PollDeleted' and data ->> 'pollId' in (${polls})`,
+      where type = 'PostDeleted' and data ->> 'pollId' in (${polls})`,
     [erasedPoll, longRemoved],
   );
   await place.sql('communities', `update polls set deleted_at = $2 where id in (${polls})`, [erasedPoll, longRemoved]);
@@ -42,7 +42,7 @@ export async function agePoll(place: Place): Promise<void> {
  * that. The site must not be running.
  */
 export async function renewRemovals(place: Place): Promise<void> {
-  const removed = `type = 'PollDeleted' and not data ? 'deletedAt'`; // as version 1 of the event is
+  const removed = `type = 'PostDeleted' and not data ? 'deletedAt'`; // as version 1 of the event is
   await place.sql('communities', `update events set occurred_at = date_trunc('second', now()) where ${removed}`);
   // Before its migration, a data folder's table has no such column.
   const [column] = await place.sql(

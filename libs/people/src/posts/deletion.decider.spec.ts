@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import type { Deleter } from '@parlour/contracts/editable';
 import { messages } from '@parlour/contracts/messages';
-import { type DeletablePost, type Deleting, deletionOf, restorationOf } from './deletable-post.ts';
+import { type DeletablePost, type Deleting, deletionOf, restorationOf } from './deletion.decider.ts';
 
 const now = '2026-02-01T10:00:00.000Z';
 const post: DeletablePost = { author: 'ann', deleted: null };
@@ -13,7 +13,7 @@ const other: Deleting = { ...facts, actorId: 'ben' };
 
 const removedBy = (by: Deleter): DeletablePost => ({
   author: 'ann',
-  deleted: { by, deletedBy: 'x', reason: by === 'author' ? null : 'Off topic', deletedAt: now },
+  deleted: { by, deletedAt: now },
 });
 const notAllowed = { code: 'edit.notAuthor' };
 
