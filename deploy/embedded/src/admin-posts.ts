@@ -3,7 +3,7 @@ import { blankReport, readReportsOf } from '@parlour/communities/report/report-b
 import { limits } from '@parlour/contracts/limits';
 import { idOfUser } from '@parlour/identity/user/user.queries';
 import { Commands, operatorOrigin } from '@parlour/kernel/log/commands';
-import { blankMessage, readMessagesOf } from '@parlour/messaging/blanking/blanking';
+import { blankMessage, readMessagesOf } from '@parlour/messaging/erasing/erasing';
 import { blankPost, readPostsOf } from '@parlour/qa/erasing/erasing';
 import { blankDescription, readDescription, readDescriptionsOf } from '@parlour/qa/tag/tag-blanking';
 import { blankCopies, blankDescriptionCopies } from './admin-copies.ts';

@@ -6,14 +6,16 @@ export interface FoundMessage {
   readonly chatId: string | null;
   readonly author: string;
   readonly text: string;
+  /** Of the event that posted it. */
+  readonly position: number;
 }
 
 // What somebody did is in the history too, but is no message of theirs.
 const find = statement(
   'messages.find',
-  `select null as "chatId", from_id as author, text from room_messages where id = $1
+  `select null as "chatId", from_id as author, text, position from room_messages where id = $1
    union all
-   select chat_id, from_id, text from chat_messages where id = $1 and notice is null`,
+   select chat_id, from_id, text, position from chat_messages where id = $1 and notice is null`,
 );
 
 /** Finds a message of the global room or of a chat. */

@@ -1,6 +1,5 @@
 import { type Database, statement } from '@parlour/kernel/database/database';
 import { isBlanked, isoTime, isPastRestoring } from '@parlour/kernel/database/row-expressions';
-import type { Posted } from '../blanking/blanking.ts';
 
 // A process of the version before, which knows no deleted_at, may have restored or blanked one. The
 // text does not tell: anybody may write the same.
@@ -15,6 +14,14 @@ const due = statement(
   `${dueIn('room_messages', 'null')} union all ${dueIn('chat_messages', 'm.chat_id')}
    order by "deletedAt" limit $1`,
 );
+
+/** A message, and where it was posted. */
+export interface Posted {
+  readonly id: string;
+  /** Null for a message of the global room. */
+  readonly chatId: string | null;
+  readonly position: number;
+}
 
 /** A deleted message whose text is to be erased. */
 export interface DueMessage extends Posted {
