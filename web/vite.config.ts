@@ -24,7 +24,7 @@ function isShared(id: string): boolean {
   const isOurs = /[\\/](?:web[\\/]src|libs)[\\/]/.test(id);
   return (
     isOurs &&
-    !/rules.src|game-cache|sign-in|password|use-form|parts.(?:checkbox|switch|popover)\.|community-checks|use-edit|edit-form|dialog|choices|(?:username-search|search-field\.tsx)|not-found|site-links|parts.(?:github-|message-)?markdown\.|markdown-(?:field|toolbar|edit|hint)|linked-mentions|completion|contracts.src.(?:written|post-checks|mention\w+|bare-addresses|\w+-syntax)\./.test(
+    !/rules.src|game-cache|sign-in|password|use-form|parts.\w+.(?:checkbox|switch|popover)\.|community-checks|use-edit|edit-form|dialog|choices|(?:username-search|search-field\.tsx)|not-found|site-links|parts.text.(?:github-|message-)?markdown\.|markdown-(?:field|toolbar|edit|hint)|linked-mentions|completion|contracts.src.(?:written|post-checks|mention\w+|bare-addresses|\w+-syntax)\./.test(
       id,
     )
   );
@@ -37,7 +37,7 @@ const ofReading = new RegExp(
     'features/answers/answers\\.(?:module|api)',
     'features/communities/(?:community-link|use-people)',
     'features/tags/tags\\.',
-    'design/parts/(?:post-text|tombstone|use-deletion|markdown\\.module)',
+    'design/parts/(?:post/(?:tombstone|use-deletion)|text/(?:post-text|markdown\\.module))',
     'design/patterns/rail-layout',
     'app/pages/not-found\\.',
     '@mantine/core.*/Skeleton/',
@@ -52,7 +52,7 @@ const ofFields = new RegExp(
     '@mantine/core.*/(?:Input|InputBase|CloseButton|InlineInput|InputsGroupFieldset|TextInput|Textarea)/',
     '@mantine/hooks.*/use-(?:callback-ref|debounced-callback|uncontrolled)/',
     '@mantine/core/styles/(?:InlineInput|Checkbox)',
-    'design/parts/(?:use-form|checkbox)',
+    'design/parts/form/(?:use-form|checkbox)',
   ]
     .join('|')
     .replaceAll('/', '[\\\\/]'),
@@ -140,7 +140,9 @@ function screensOf(bundle: Bundle): readonly ScreenFiles[] {
 
 /** What shows a post's text: the page of a question asks for it only when it is there itself. */
 function rendererOf(chunks: readonly Rolldown.OutputChunk[]): Rolldown.OutputChunk {
-  const renderer = chunks.find(({ moduleIds }) => moduleIds.some((id) => id.endsWith('/design/parts/markdown.tsx')));
+  const renderer = chunks.find(({ moduleIds }) =>
+    moduleIds.some((id) => id.endsWith('/design/parts/text/markdown.tsx')),
+  );
   if (!renderer) throw new Error('No chunk has markdown.tsx');
   return renderer;
 }

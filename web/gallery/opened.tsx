@@ -1,11 +1,11 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import PersonCard from '../src/app/shell/person-card.tsx';
-import { CloseCommunityDialog } from '../src/design/parts/close-community-dialog.tsx';
-import DraftDialog from '../src/design/parts/draft-dialog.tsx';
-import { HistoryDialog } from '../src/design/parts/history-dialog.tsx';
-import { PostMenu } from '../src/design/parts/post-menu.tsx';
-import RemoveDialog from '../src/design/parts/remove-dialog.tsx';
-import ReportDialog from '../src/design/parts/report-dialog.tsx';
+import { CloseCommunityDialog } from '../src/design/parts/overlay/close-community-dialog.tsx';
+import DraftDialog from '../src/design/parts/draft/draft-dialog.tsx';
+import { HistoryDialog } from '../src/design/parts/editing/history-dialog.tsx';
+import { PostMenu } from '../src/design/parts/post/post-menu.tsx';
+import RemoveDialog from '../src/design/parts/post/remove-dialog.tsx';
+import ReportDialog from '../src/design/parts/report/report-dialog.tsx';
 import classes from './gallery.module.css';
 import { hoursAgo } from './samples.ts';
 

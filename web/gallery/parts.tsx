@@ -1,15 +1,15 @@
 import { Button, Skeleton, Textarea, TextInput } from '@mantine/core';
 import type { PollOptionWire } from '@parlour/contracts/communities';
 import { type ReactNode, useEffect, useState } from 'react';
-import { Avatar, Avatars } from '../src/design/parts/avatar.tsx';
-import { BadgedIcon } from '../src/design/parts/badged-icon.tsx';
-import { Checkbox } from '../src/design/parts/checkbox.tsx';
-import { Chip, type ChipTone } from '../src/design/parts/chip.tsx';
-import { CountBadge } from '../src/design/parts/count-badge.tsx';
-import { DestroyButton } from '../src/design/parts/destroy-button.tsx';
-import type { DrawingName } from '../src/design/parts/drawing.tsx';
-import { EmptyState } from '../src/design/parts/empty-state.tsx';
-import { Failure } from '../src/design/parts/failure.tsx';
+import { Avatar, Avatars } from '../src/design/parts/person/avatar.tsx';
+import { BadgedIcon } from '../src/design/parts/look/badged-icon.tsx';
+import { Checkbox } from '../src/design/parts/form/checkbox.tsx';
+import { Chip, type ChipTone } from '../src/design/parts/form/chip.tsx';
+import { CountBadge } from '../src/design/parts/look/count-badge.tsx';
+import { DestroyButton } from '../src/design/parts/overlay/destroy-button.tsx';
+import type { DrawingName } from '../src/design/parts/look/drawing.tsx';
+import { EmptyState } from '../src/design/parts/list/empty-state.tsx';
+import { Failure } from '../src/design/parts/feedback/failure.tsx';
 import {
   IconArrowLeft,
   IconArrowRight,
@@ -18,25 +18,25 @@ import {
   IconChevronRight,
   IconPlus,
   IconSearch,
-} from '../src/design/parts/icons.tsx';
-import { Emblem } from '../src/design/parts/emblem.tsx';
-import { FilterLinks } from '../src/design/parts/filter-links.tsx';
-import { IconButton } from '../src/design/parts/icon-button.tsx';
-import { ListFilter } from '../src/design/parts/list-filter.tsx';
-import { ListFoot } from '../src/design/parts/list-foot.tsx';
-import { MarkdownField } from '../src/design/parts/markdown-field.tsx';
-import { OnlineAvatar } from '../src/design/parts/online-avatar.tsx';
-import { PostMenu } from '../src/design/parts/post-menu.tsx';
-import { Switch } from '../src/design/parts/switch.tsx';
-import { Tombstone } from '../src/design/parts/tombstone.tsx';
-import { LoadMore } from '../src/design/parts/load-more.tsx';
-import { PostText } from '../src/design/parts/post-text.tsx';
-import { NavTabs } from '../src/design/parts/nav-tabs.tsx';
-import { PersonLink } from '../src/design/parts/person-link.tsx';
-import { PersonRoles } from '../src/design/parts/person-role.tsx';
-import { SegmentedControl } from '../src/design/parts/segmented.tsx';
-import { TagLink } from '../src/design/parts/tag-link.tsx';
-import { ClosedMark, VisibilityMark } from '../src/design/parts/visibility-mark.tsx';
+} from '../src/design/parts/look/icons.tsx';
+import { Emblem } from '../src/design/parts/look/emblem.tsx';
+import { FilterLinks } from '../src/design/parts/list/filter-links.tsx';
+import { IconButton } from '../src/design/parts/look/icon-button.tsx';
+import { ListFilter } from '../src/design/parts/list/list-filter.tsx';
+import { ListFoot } from '../src/design/parts/list/list-foot.tsx';
+import { MarkdownField } from '../src/design/parts/editor/markdown-field.tsx';
+import { OnlineAvatar } from '../src/design/parts/person/online-avatar.tsx';
+import { PostMenu } from '../src/design/parts/post/post-menu.tsx';
+import { Switch } from '../src/design/parts/form/switch.tsx';
+import { Tombstone } from '../src/design/parts/post/tombstone.tsx';
+import { LoadMore } from '../src/design/parts/list/load-more.tsx';
+import { PostText } from '../src/design/parts/text/post-text.tsx';
+import { NavTabs } from '../src/design/parts/page/nav-tabs.tsx';
+import { PersonLink } from '../src/design/parts/person/person-link.tsx';
+import { PersonRoles } from '../src/design/parts/person/person-role.tsx';
+import { SegmentedControl } from '../src/design/parts/form/segmented.tsx';
+import { TagLink } from '../src/design/parts/text/tag-link.tsx';
+import { ClosedMark, VisibilityMark } from '../src/design/parts/look/visibility-mark.tsx';
 import { PageHead } from '../src/design/patterns/page-head.tsx';
 import { RailLayout, RailSection } from '../src/design/patterns/rail-layout.tsx';
 import { DayChart } from '../src/features/admin/day-chart.tsx';

@@ -5,7 +5,7 @@ import { RouterProvider } from 'react-router/dom';
 import { findSession } from '../features/session/session.api.ts';
 import { createStore, type Store } from '../shared/state/store.ts';
 import { PageRouter } from '../shared/navigation/page-router.ts';
-import { useToastsWanted } from '../design/parts/toasts.ts';
+import { useToastsWanted } from '../design/parts/feedback/toasts.ts';
 import { keepDraftsWithSession } from './drafts-of-session.ts';
 import { LateFonts } from './late-fonts.ts';
 import { LiveConnection } from './live-connection.tsx';
@@ -15,7 +15,9 @@ import { CrossTabSession } from './cross-tab-session.ts';
 import { colourScheme, cssVariables, theme } from '../design/theme.ts';
 
 // Loaded with the first toast. If this chunk fails to load, the rest of the page must still work.
-const ToastPlace = lazy(() => import('../design/parts/toast-place.tsx').catch(() => ({ default: () => <></> })));
+const ToastPlace = lazy(() =>
+  import('../design/parts/feedback/toast-place.tsx').catch(() => ({ default: () => <></> })),
+);
 
 /** The page's store, which asks who is signed in. */
 export function createPageStore(): Store {

@@ -1,9 +1,9 @@
 import { setFlagsFromString } from 'node:v8';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { textThatGrows } from '@parlour/contracts/testing/growth';
-import { typedWord } from '../design/parts/completed-word.ts';
-import { continueLine, format } from '../design/parts/markdown-edit.ts';
-import { passwordStrength } from '../design/parts/password-strength.ts';
+import { typedWord } from '../design/parts/editor/completed-word.ts';
+import { continueLine, format } from '../design/parts/editor/markdown-edit.ts';
+import { passwordStrength } from '../design/parts/form/password-strength.ts';
 import { plainWords } from '../features/messaging/plain-words.ts';
 import { quoteOf } from '../features/messaging/quote.ts';
 import { earlyFault, typedTags } from '../features/questions/typed-tags.ts';

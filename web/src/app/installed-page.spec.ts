@@ -3,7 +3,7 @@ import { act, render, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { createElement } from 'react';
 import { toast } from 'react-toastify/unstyled';
-import ToastPlace from '../design/parts/toast-place.tsx';
+import ToastPlace from '../design/parts/feedback/toast-place.tsx';
 import { fakeServer } from '../shared/testing/fake-server.ts';
 import { installPage, newVersion } from './installed-page.ts';
 

@@ -1,4 +1,4 @@
-import { showNotice } from '../design/parts/toasts.ts';
+import { showNotice } from '../design/parts/feedback/toasts.ts';
 
 /** How often an open page looks for a newer version, in milliseconds. */
 const lookEveryMs = 60 * 60 * 1_000;

@@ -17,7 +17,7 @@ import { openTag } from '../shared/tag-cache-tags.ts';
 import { isPassing, isSessionCode } from '../shared/http/call-failure.ts';
 import { forgetEarly } from '../shared/http/early.ts';
 import { forgetPositions, refreshSession, rememberChange, repeatReads } from '../shared/http/client.ts';
-import { prepareToasts, showStanding } from '../design/parts/toasts.ts';
+import { prepareToasts, showStanding } from '../design/parts/feedback/toasts.ts';
 import { connectionLost, connectionMade } from '../shared/state/connection.slice.ts';
 import { forgetOnline, onlineUpdate, watchAgain } from '../shared/state/online.ts';
 import { sessionEnded, sessionRenewed } from '../shared/state/session.slice.ts';

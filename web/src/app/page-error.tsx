@@ -3,7 +3,7 @@ import { messages } from '@parlour/contracts/messages';
 import { useEffect, useState } from 'react';
 import { useSelector } from 'react-redux';
 import { useLocation, useNavigate, useRouteError } from 'react-router';
-import { Failure } from '../design/parts/failure.tsx';
+import { Failure } from '../design/parts/feedback/failure.tsx';
 import { selectConnection } from '../shared/state/connection.slice.ts';
 import { useSiteTexts } from '../shared/state/site.ts';
 import type { State } from '../shared/state/store.ts';

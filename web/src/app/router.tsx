@@ -1,7 +1,7 @@
 import { createBrowserRouter, redirect, type RouteObject } from 'react-router';
 import { messages } from '@parlour/contracts/messages';
 import { openWantedAfterGoogle } from '../features/session/google-redirect.ts';
-import { showToast } from '../design/parts/toasts.ts';
+import { showToast } from '../design/parts/feedback/toasts.ts';
 import { SignInFrame } from './pages/sign-in-frame.tsx';
 import { PageError } from './page-error.tsx';
 import { newSubmissionKey } from '../shared/http/submission-key.ts';

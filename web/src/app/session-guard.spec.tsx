@@ -7,7 +7,7 @@ import { createMemoryRouter } from 'react-router';
 import { RouterProvider } from 'react-router/dom';
 import { openWantedAfterGoogle, rememberWanted, wantedBeforeGoogle } from '../features/session/google-redirect.ts';
 import { sessionApi } from '../features/session/session.api.ts';
-import ToastPlace from '../design/parts/toast-place.tsx';
+import ToastPlace from '../design/parts/feedback/toast-place.tsx';
 import { connectionLost, connectionMade, connectionStarted } from '../shared/state/connection.slice.ts';
 import { selectSession, sessionEnded, userKnown, userLeft } from '../shared/state/session.slice.ts';
 import { fakeServer } from '../shared/testing/fake-server.ts';

@@ -8,7 +8,7 @@ import {
 } from '@mantine/core';
 import { themeKey } from '../shared/state/chosen-theme.ts';
 import classes from './controls.module.css';
-import { BusyButton } from './parts/busy-button.tsx';
+import { BusyButton } from './parts/form/busy-button.tsx';
 
 // The green of a card table. Ours are in tokens.css; this is for what Mantine derives.
 const baize: MantineColorsTuple = [

@@ -7,7 +7,7 @@ import {
   type SiteSettingsWire,
 } from '@parlour/contracts/site';
 import type { UserEvent } from '@testing-library/user-event';
-import ToastPlace from '../../design/parts/toast-place.tsx';
+import ToastPlace from '../../design/parts/feedback/toast-place.tsx';
 import { adminApi } from '../../features/admin/admin.api.ts';
 import '../../features/session/session.api.ts';
 import { api } from '../../shared/api.ts';

@@ -8,10 +8,10 @@ import { useClosedCommunity } from '../../features/communities/use-closed-commun
 import { useGetQuestionQuery } from '../../features/questions/questions.api.ts';
 import { useAnswerOrder } from '../../features/questions/use-answer-order.ts';
 import { appendAnswer } from '../../features/questions/question-cache.ts';
-import { CompletedAmong } from '../../design/parts/completed-among.ts';
+import { CompletedAmong } from '../../design/parts/editor/completed-among.ts';
 import { PageHead } from '../../design/patterns/page-head.tsx';
 import { useNavigateWhenDone } from '../../shared/navigation/use-navigate-when-done.ts';
-import { usePageTitle } from '../../design/parts/page-title.ts';
+import { usePageTitle } from '../../design/parts/page/page-title.ts';
 import type { Dispatch } from '../../shared/state/store.ts';
 import { useViewer } from '../../shared/state/use-viewer.ts';
 import { questionIdOf } from '../../features/questions/question-calls.ts';

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { Link } from 'react-router';
 import { OwnCommunities } from '../../features/communities/own-communities.tsx';
-import { usePageTitle } from '../../design/parts/page-title.ts';
+import { usePageTitle } from '../../design/parts/page/page-title.ts';
 import { PageHead } from '../../design/patterns/page-head.tsx';
 
 /** The communities the viewer belongs to. */

@@ -5,7 +5,7 @@ import { unedited } from '@parlour/contracts/editable';
 import { messages } from '@parlour/contracts/messages';
 import type { QuestionRowWire } from '@parlour/contracts/qa';
 import { toast } from 'react-toastify/unstyled';
-import ToastPlace from '../../design/parts/toast-place.tsx';
+import ToastPlace from '../../design/parts/feedback/toast-place.tsx';
 import { communitiesLive } from '../../features/communities/communities.live.ts';
 import { pollOf } from '../../features/polls/testing.ts';
 import { questionsLive } from '../../features/questions/questions.live.ts';
@@ -175,7 +175,7 @@ describe('calls', () => {
     await waitFor(() => expect(screen.queryByRole('button', { name: 'Leave community' })).not.toBeInTheDocument());
     // A toast would be loaded first.
     await act(async () => {
-      await import('../../design/parts/action-toast.tsx');
+      await import('../../design/parts/feedback/action-toast.tsx');
     });
     expect(screen.queryByRole('button', { name: 'Undo' })).not.toBeInTheDocument();
   });

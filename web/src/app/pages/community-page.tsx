@@ -14,7 +14,7 @@ import { PollList } from '../../features/polls/poll-list.tsx';
 import { askLink, QuestionList, QuestionTotal } from '../../features/questions/question-list.tsx';
 import { parseOrder } from '../../features/questions/question-calls.ts';
 import { QuestionOrders } from '../../features/questions/question-orders.tsx';
-import { usePageTitle } from '../../design/parts/page-title.ts';
+import { usePageTitle } from '../../design/parts/page/page-title.ts';
 import { PageHead } from '../../design/patterns/page-head.tsx';
 import { useViewer } from '../../shared/state/use-viewer.ts';
 import { CommunityFrame } from './community-frame.tsx';

@@ -4,8 +4,8 @@ import { CommunityName, ReturnToCommunity, settingsLeft } from '../../features/c
 import { CommunitySettings } from '../../features/communities/community-settings.tsx';
 import { leads } from '../../features/communities/permissions.ts';
 import { ReportQueue } from '../../features/reports/report-queue.tsx';
-import { Failure } from '../../design/parts/failure.tsx';
-import { usePageTitle } from '../../design/parts/page-title.ts';
+import { Failure } from '../../design/parts/feedback/failure.tsx';
+import { usePageTitle } from '../../design/parts/page/page-title.ts';
 import { PageHead } from '../../design/patterns/page-head.tsx';
 import { CommunityFrame } from './community-frame.tsx';
 

@@ -1,7 +1,7 @@
 import { CreateCommunity } from '../../features/communities/create-community.tsx';
 import { communityAddress } from '../../features/communities/permissions.ts';
 import { useNavigateWhenDone } from '../../shared/navigation/use-navigate-when-done.ts';
-import { usePageTitle } from '../../design/parts/page-title.ts';
+import { usePageTitle } from '../../design/parts/page/page-title.ts';
 import { PageHead } from '../../design/patterns/page-head.tsx';
 import classes from './page.module.css';
 

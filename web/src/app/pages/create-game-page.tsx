@@ -3,7 +3,7 @@ import { CreateGame } from '../../features/games/create-game.tsx';
 import { sameName } from '../../features/people/people.api.ts';
 import { useNavigateWhenDone } from '../../shared/navigation/use-navigate-when-done.ts';
 import { useViewer } from '../../shared/state/use-viewer.ts';
-import { usePageTitle } from '../../design/parts/page-title.ts';
+import { usePageTitle } from '../../design/parts/page/page-title.ts';
 import { PageHead } from '../../design/patterns/page-head.tsx';
 
 /** The form for a new game; the address can name somebody to invite. */

@@ -5,7 +5,7 @@ import { messages } from '@parlour/contracts/messages';
 import type { AnswerWire, CommentWire, QuestionWire } from '@parlour/contracts/qa';
 import { questionsLive } from '../../features/questions/questions.live.ts';
 import { questionOf, rowOf } from '../../features/questions/testing.ts';
-import ToastPlace from '../../design/parts/toast-place.tsx';
+import ToastPlace from '../../design/parts/feedback/toast-place.tsx';
 import { blockedKnown } from '../../shared/state/blocked.slice.ts';
 import { fakeServer, type FakeAnswer, type SeenCall } from '../../shared/testing/fake-server.ts';
 import { heldRoute } from '../../shared/testing/held-route.ts';

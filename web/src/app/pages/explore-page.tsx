@@ -2,7 +2,7 @@ import { useSearchParams } from 'react-router';
 import { Explore } from '../../features/communities/explore.tsx';
 import { useLeaving } from '../../shared/navigation/page-router.ts';
 import { useSearchBox } from '../../shared/navigation/use-search-box.ts';
-import { usePageTitle } from '../../design/parts/page-title.ts';
+import { usePageTitle } from '../../design/parts/page/page-title.ts';
 import { PageHead } from '../../design/patterns/page-head.tsx';
 
 /** All communities. The search is in the address, so that Back from a community restores it. */

@@ -4,7 +4,7 @@ import { useGetSiteQuery } from '../../features/admin/admin.api.ts';
 import { invitationOf } from '../../features/admin/invitation.ts';
 import { useGetOwnCommunitiesInfiniteQuery } from '../../features/communities/communities.api.ts';
 import { useGetQuestionsInfiniteQuery } from '../../features/questions/questions.api.ts';
-import { copyText } from '../../design/parts/share.ts';
+import { copyText } from '../../design/parts/page/share.ts';
 import { useGetUsersInfiniteQuery } from '../../shared/users.api.ts';
 import { administration } from '../shell/navigation.ts';
 import { StepsCard } from './steps-card.tsx';

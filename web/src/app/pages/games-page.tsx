@@ -4,8 +4,8 @@ import { Link } from 'react-router';
 import { GameList } from '../../features/games/game-list.tsx';
 import { OwnGames } from '../../features/games/own-games.tsx';
 import { PlayNow } from '../../features/games/play-now.tsx';
-import { NavTabs } from '../../design/parts/nav-tabs.tsx';
-import { usePageTitle } from '../../design/parts/page-title.ts';
+import { NavTabs } from '../../design/parts/page/nav-tabs.tsx';
+import { usePageTitle } from '../../design/parts/page/page-title.ts';
 import { PageHead } from '../../design/patterns/page-head.tsx';
 
 const titles: Record<GameVisibility, string> = {

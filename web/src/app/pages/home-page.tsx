@@ -7,7 +7,7 @@ import { homeList } from '../../features/questions/question-calls.ts';
 import { useGetQuestionsInfiniteQuery } from '../../features/questions/questions.api.ts';
 import { QuestionOrders } from '../../features/questions/question-orders.tsx';
 import { TagDescription } from '../../features/tags/tag-description.tsx';
-import { usePageTitle } from '../../design/parts/page-title.ts';
+import { usePageTitle } from '../../design/parts/page/page-title.ts';
 import { PageHead } from '../../design/patterns/page-head.tsx';
 import { RailLayout } from '../../design/patterns/rail-layout.tsx';
 import { useIdle } from '../../shared/state/use-idle.ts';

@@ -1,7 +1,7 @@
 import { Link } from 'react-router';
-import { Avatar } from '../../design/parts/avatar.tsx';
-import { PersonLink } from '../../design/parts/person-link.tsx';
-import { TagLink } from '../../design/parts/tag-link.tsx';
+import { Avatar } from '../../design/parts/person/avatar.tsx';
+import { PersonLink } from '../../design/parts/person/person-link.tsx';
+import { TagLink } from '../../design/parts/text/tag-link.tsx';
 import { RailSection } from '../../design/patterns/rail-layout.tsx';
 import { useGetCommunitiesInfiniteQuery } from '../../features/communities/communities.api.ts';
 import { communityAddress } from '../../features/communities/permissions.ts';

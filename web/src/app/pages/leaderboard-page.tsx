@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { leaderboardPeriods } from '@parlour/contracts/leaderboard';
 import { Link, useSearchParams } from 'react-router';
 import { Leaderboard, LeaderboardFilter, type LeaderboardChoice } from '../../features/leaderboard/leaderboard.tsx';
-import { usePageTitle } from '../../design/parts/page-title.ts';
+import { usePageTitle } from '../../design/parts/page/page-title.ts';
 import { PageHead } from '../../design/patterns/page-head.tsx';
 import classes from './page.module.css';
 

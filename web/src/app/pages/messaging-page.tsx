@@ -3,7 +3,7 @@ import { OtherTalk } from '../../features/messaging/other-talk.tsx';
 import { PaneHead } from '../../features/messaging/pane-head.tsx';
 import { Room } from '../../features/messaging/room.tsx';
 import { RoomMute } from '../../features/messaging/room-marks.tsx';
-import { usePageTitle } from '../../design/parts/page-title.ts';
+import { usePageTitle } from '../../design/parts/page/page-title.ts';
 
 /** The global room. An address may lead to one of its messages. */
 export function MessagingPage() {

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { useLocation } from 'react-router';
-import { showToast } from '../../design/parts/toasts.ts';
+import { showToast } from '../../design/parts/feedback/toasts.ts';
 import { hasLed, noteLed } from '../../shared/navigation/led-steps.ts';
 
 /**

@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import { EmptyState } from '../../design/parts/empty-state.tsx';
-import { usePageTitle } from '../../design/parts/page-title.ts';
+import { EmptyState } from '../../design/parts/list/empty-state.tsx';
+import { usePageTitle } from '../../design/parts/page/page-title.ts';
 import classes from './page.module.css';
 
 /** Shown for an unknown or closed community. */

@@ -4,7 +4,7 @@ import type { NotificationWire } from '@parlour/contracts/notifications';
 import { NotificationBell } from '../../features/notifications/notification-bell.tsx';
 import { notificationsLive } from '../../features/notifications/notifications.live.ts';
 import { rowOf } from '../../features/questions/testing.ts';
-import ToastPlace from '../../design/parts/toast-place.tsx';
+import ToastPlace from '../../design/parts/feedback/toast-place.tsx';
 import { fakeServer } from '../../shared/testing/fake-server.ts';
 import { renderPage } from '../../shared/testing/render-page.tsx';
 import { NotificationsPage } from './notifications-page.tsx';

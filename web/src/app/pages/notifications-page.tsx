@@ -6,8 +6,8 @@ import {
 } from '../../features/notifications/notification-list.tsx';
 import { NotificationPreferences } from '../../features/notifications/notification-preferences.tsx';
 import { listAddress } from '../../features/notifications/notifications.api.ts';
-import { NavTabs } from '../../design/parts/nav-tabs.tsx';
-import { usePageTitle } from '../../design/parts/page-title.ts';
+import { NavTabs } from '../../design/parts/page/nav-tabs.tsx';
+import { usePageTitle } from '../../design/parts/page/page-title.ts';
 import { PageHead } from '../../design/patterns/page-head.tsx';
 import classes from './page.module.css';
 

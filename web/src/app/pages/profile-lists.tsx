@@ -6,8 +6,8 @@ import { Memberships } from '../../features/communities/memberships.tsx';
 import { PlayedGames } from '../../features/games/played-games.tsx';
 import { Scores } from '../../features/games/scores.tsx';
 import { WinsByGame } from '../../features/leaderboard/wins-by-game.tsx';
-import type { DrawingName } from '../../design/parts/drawing.tsx';
-import { EmptyState } from '../../design/parts/empty-state.tsx';
+import type { DrawingName } from '../../design/parts/look/drawing.tsx';
+import { EmptyState } from '../../design/parts/list/empty-state.tsx';
 import classes from './profile-lists.module.css';
 
 interface OfPerson {

@@ -4,7 +4,7 @@ import { Link } from 'react-router';
 import { QuestionList } from '../../features/questions/question-list.tsx';
 import type { QuestionListOf } from '../../features/questions/question-search.ts';
 import { useGetQuestionsInfiniteQuery } from '../../features/questions/questions.api.ts';
-import { EmptyState } from '../../design/parts/empty-state.tsx';
+import { EmptyState } from '../../design/parts/list/empty-state.tsx';
 import { everyVisit } from '../../shared/http/endpoint.ts';
 import { useViewer } from '../../shared/state/use-viewer.ts';
 

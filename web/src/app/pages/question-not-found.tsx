@@ -1,17 +1,17 @@
 import type { QuestionWire } from '@parlour/contracts/qa';
 import { useEffect, useState } from 'react';
 import { FollowButton } from '../../features/people/follow-button.tsx';
-import type { KeptText } from '../../design/parts/kept-texts.tsx';
-import { lazyPart } from '../../design/parts/lazy-part.tsx';
-import { moveFocusToHeading } from '../../design/parts/move-focus.ts';
-import { PersonLink } from '../../design/parts/person-link.tsx';
+import type { KeptText } from '../../design/parts/draft/kept-texts.tsx';
+import { lazyPart } from '../../design/parts/feedback/lazy-part.tsx';
+import { moveFocusToHeading } from '../../design/parts/page/move-focus.ts';
+import { PersonLink } from '../../design/parts/person/person-link.tsx';
 import { draftsBelow } from '../../shared/drafts/drafts.ts';
 import { useViewerId } from '../../shared/state/use-viewer.ts';
 import { NotFound } from './not-found.tsx';
 import classes from './question-not-found.module.css';
 
 // Few people ever see it.
-const KeptTexts = lazyPart(async () => (await import('../../design/parts/kept-texts.tsx')).KeptTexts);
+const KeptTexts = lazyPart(async () => (await import('../../design/parts/draft/kept-texts.tsx')).KeptTexts);
 
 /** The drafts of what the viewer was writing to a question, or to a post of it. */
 function draftsFor(viewerId: string, id: string, question: QuestionWire | undefined): readonly KeptText[] {

@@ -8,7 +8,7 @@ import { addComments, appendAnswer } from '../../features/questions/question-cac
 import { questionsApi } from '../../features/questions/questions.api.ts';
 import { questionsLive } from '../../features/questions/questions.live.ts';
 import { questionOf, rowOf } from '../../features/questions/testing.ts';
-import ToastPlace from '../../design/parts/toast-place.tsx';
+import ToastPlace from '../../design/parts/feedback/toast-place.tsx';
 import { blockedKnown } from '../../shared/state/blocked.slice.ts';
 import { fakeServer, type FakeAnswer, type SeenCall } from '../../shared/testing/fake-server.ts';
 import { fill } from '../../shared/testing/fill.ts';

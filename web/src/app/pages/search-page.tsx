@@ -1,6 +1,6 @@
 import { foundOrders, foundTypes, type FoundType } from '@parlour/contracts/found';
 import { useSearchParams } from 'react-router';
-import { usePageTitle } from '../../design/parts/page-title.ts';
+import { usePageTitle } from '../../design/parts/page/page-title.ts';
 import { PageHead } from '../../design/patterns/page-head.tsx';
 import { FoundFilter } from '../../features/search/found-filter.tsx';
 import { type FoundChoice, FoundList, FoundTotal } from '../../features/search/found-list.tsx';

@@ -1,8 +1,8 @@
 import { type ReactNode, useId, useState } from 'react';
 import { Link } from 'react-router';
-import { IconButton } from '../../design/parts/icon-button.tsx';
-import { IconCheck, IconX } from '../../design/parts/icons.tsx';
-import { moveFocusToHeading } from '../../design/parts/move-focus.ts';
+import { IconButton } from '../../design/parts/look/icon-button.tsx';
+import { IconCheck, IconX } from '../../design/parts/look/icons.tsx';
+import { moveFocusToHeading } from '../../design/parts/page/move-focus.ts';
 import { inBrowser } from '../../shared/state/browser-storage.ts';
 import classes from './welcome.module.css';
 

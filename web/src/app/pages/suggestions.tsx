@@ -1,6 +1,6 @@
 import type { QuestionRowWire } from '@parlour/contracts/qa';
-import { PersonLink } from '../../design/parts/person-link.tsx';
-import { TagLink } from '../../design/parts/tag-link.tsx';
+import { PersonLink } from '../../design/parts/person/person-link.tsx';
+import { TagLink } from '../../design/parts/text/tag-link.tsx';
 import { FollowButton } from '../../features/people/follow-button.tsx';
 import { useGetQuestionsInfiniteQuery } from '../../features/questions/questions.api.ts';
 import { useUnblocked } from '../../shared/state/blocked.slice.ts';

@@ -1,5 +1,5 @@
 import { useSearchParams } from 'react-router';
-import { usePageTitle } from '../../design/parts/page-title.ts';
+import { usePageTitle } from '../../design/parts/page/page-title.ts';
 import { PageHead } from '../../design/patterns/page-head.tsx';
 import { TagFilter } from '../../features/tags/tag-filter.tsx';
 import { TagList, TagTotal } from '../../features/tags/tag-list.tsx';

@@ -3,8 +3,8 @@ import { type UserOrder, userOrders } from '@parlour/contracts/identity';
 import { PeopleList, PeopleOrder, PeopleTotal } from '../../features/people/people-list.tsx';
 import { useLeaving } from '../../shared/navigation/page-router.ts';
 import { useSearchBox } from '../../shared/navigation/use-search-box.ts';
-import { usePageTitle } from '../../design/parts/page-title.ts';
-import { UsernameSearch } from '../../design/parts/username-search.tsx';
+import { usePageTitle } from '../../design/parts/page/page-title.ts';
+import { UsernameSearch } from '../../design/parts/form/username-search.tsx';
 import { PageHead } from '../../design/patterns/page-head.tsx';
 import classes from './page.module.css';
 

@@ -5,8 +5,8 @@ import {
   IconMessageCircleQuestion,
   IconMessages,
   IconUsersGroup,
-} from '../../design/parts/icons.tsx';
-import { Popup } from '../../design/parts/popup.tsx';
+} from '../../design/parts/look/icons.tsx';
+import { Popup } from '../../design/parts/overlay/popup.tsx';
 import { acts } from './navigation.ts';
 import classes from './popups.module.css';
 

@@ -12,15 +12,15 @@ import { minutesAndSeconds, useTimeToMove } from '../../features/games/time-left
 import { chatTitle, othersIn } from '../../features/messaging/chat-names.ts';
 import { useGetChatsInfiniteQuery } from '../../features/messaging/messaging.api.ts';
 import { unreadLabel } from '../../features/messaging/unread.tsx';
-import { Avatar } from '../../design/parts/avatar.tsx';
-import { CountBadge } from '../../design/parts/count-badge.tsx';
-import { OnlineAvatar } from '../../design/parts/online-avatar.tsx';
-import { MutedMark } from '../../design/parts/muted-mark.tsx';
+import { Avatar } from '../../design/parts/person/avatar.tsx';
+import { CountBadge } from '../../design/parts/look/count-badge.tsx';
+import { OnlineAvatar } from '../../design/parts/person/online-avatar.tsx';
+import { MutedMark } from '../../design/parts/person/muted-mark.tsx';
 import { useHeldRows } from '../../shared/state/use-held-rows.ts';
 import { useHoverPause } from '../../shared/state/use-hover-pause.ts';
 import { useViewer } from '../../shared/state/use-viewer.ts';
 import { gameName } from '../../shared/text/game-name.ts';
-import { Emblem } from '../../design/parts/emblem.tsx';
+import { Emblem } from '../../design/parts/look/emblem.tsx';
 import { chatAddress, directMessages } from './navigation.ts';
 import classes from './live-sections.module.css';
 

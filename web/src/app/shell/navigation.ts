@@ -6,7 +6,7 @@ import {
   IconUsers,
   IconUsersGroup,
   type Icon,
-} from '../../design/parts/icons.tsx';
+} from '../../design/parts/look/icons.tsx';
 
 export interface Entry {
   readonly label: string;

@@ -3,9 +3,14 @@ import { NavLink, useLocation } from 'react-router';
 import { turnsLabel, useTurns } from '../../features/games/turn-badge.tsx';
 import { unreadLabel, useUnread } from '../../features/messaging/unread.tsx';
 import { openReportsLabel, useOpenReports } from '../../features/reports/open-reports-badge.tsx';
-import { Avatar } from '../../design/parts/avatar.tsx';
-import { BadgedIcon } from '../../design/parts/badged-icon.tsx';
-import { IconDeviceGamepad2, IconMessageCircleQuestion, IconMessages, IconPlus } from '../../design/parts/icons.tsx';
+import { Avatar } from '../../design/parts/person/avatar.tsx';
+import { BadgedIcon } from '../../design/parts/look/badged-icon.tsx';
+import {
+  IconDeviceGamepad2,
+  IconMessageCircleQuestion,
+  IconMessages,
+  IconPlus,
+} from '../../design/parts/look/icons.tsx';
 import { useViewer } from '../../shared/state/use-viewer.ts';
 import { directMessages, games } from './navigation.ts';
 import { loadProfileCard } from './profile-menu.tsx';

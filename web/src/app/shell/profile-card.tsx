@@ -1,10 +1,10 @@
 import type { ComponentProps, RefObject } from 'react';
 import { useSelector } from 'react-redux';
 import { Link } from 'react-router';
-import { Avatar } from '../../design/parts/avatar.tsx';
-import { IconKeyboard, IconSearch, IconSettings, IconTool, IconUserCircle } from '../../design/parts/icons.tsx';
-import { Popup } from '../../design/parts/popup.tsx';
-import { ThemeControl } from '../../design/parts/theme-control.tsx';
+import { Avatar } from '../../design/parts/person/avatar.tsx';
+import { IconKeyboard, IconSearch, IconSettings, IconTool, IconUserCircle } from '../../design/parts/look/icons.tsx';
+import { Popup } from '../../design/parts/overlay/popup.tsx';
+import { ThemeControl } from '../../design/parts/page/theme-control.tsx';
 import { OpenReportsBadge } from '../../features/reports/open-reports-badge.tsx';
 import { selectIsOperator } from '../../shared/state/session.slice.ts';
 import type { State } from '../../shared/state/store.ts';

@@ -1,7 +1,7 @@
 import { useRef } from 'react';
 import { Link } from 'react-router';
-import { Avatar } from '../../design/parts/avatar.tsx';
-import { IconChevronDown } from '../../design/parts/icons.tsx';
+import { Avatar } from '../../design/parts/person/avatar.tsx';
+import { IconChevronDown } from '../../design/parts/look/icons.tsx';
 import { useViewer } from '../../shared/state/use-viewer.ts';
 import { useLazy } from './use-lazy.ts';
 import header from './header.module.css';

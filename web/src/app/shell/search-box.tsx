@@ -1,6 +1,6 @@
 import { useMatch, useNavigate, useSearchParams } from 'react-router';
-import { IconSearch } from '../../design/parts/icons.tsx';
-import { commandKeys, commandName } from '../../design/parts/keys.ts';
+import { IconSearch } from '../../design/parts/look/icons.tsx';
+import { commandKeys, commandName } from '../../design/parts/page/keys.ts';
 import { usePhone } from '../../shared/state/use-media.ts';
 import classes from './header.module.css';
 

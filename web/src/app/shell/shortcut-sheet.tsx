@@ -1,8 +1,8 @@
 import '@mantine/core/styles/Kbd.layer.css';
 import { Kbd } from '@mantine/core';
-import { Dialog } from '../../design/parts/dialog.tsx';
-import { commandName } from '../../design/parts/keys.ts';
-import { Switch } from '../../design/parts/switch.tsx';
+import { Dialog } from '../../design/parts/overlay/dialog.tsx';
+import { commandName } from '../../design/parts/page/keys.ts';
+import { Switch } from '../../design/parts/form/switch.tsx';
 import { switchShortcuts, useShortcutsOn } from './shortcut-setting.ts';
 import { places } from './shortcuts.ts';
 import classes from './shortcut-sheet.module.css';

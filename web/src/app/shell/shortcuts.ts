@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent } from 'react';
 import { useNavigate } from 'react-router';
-import { isComposing } from '../../design/parts/is-composing.ts';
-import { isCommand, latinKey } from '../../design/parts/keys.ts';
+import { isComposing } from '../../design/parts/form/is-composing.ts';
+import { isCommand, latinKey } from '../../design/parts/page/keys.ts';
 import { stepThroughRows } from './rows.ts';
 import { shortcutsOn } from './shortcut-setting.ts';
 

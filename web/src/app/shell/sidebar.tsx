@@ -3,7 +3,7 @@ import { NavLink, useLocation } from 'react-router';
 import { TurnBadge } from '../../features/games/turn-badge.tsx';
 import { RoomMark } from '../../features/messaging/room-marks.tsx';
 import { UnreadTotal } from '../../features/messaging/unread.tsx';
-import { IconChevronDown } from '../../design/parts/icons.tsx';
+import { IconChevronDown } from '../../design/parts/look/icons.tsx';
 import { directMessages, games, isWithin, sections, type Section } from './navigation.ts';
 import classes from './sidebar.module.css';
 

@@ -8,7 +8,7 @@ import {
   IconMessageCircleQuestion,
   IconMessages,
   IconPlus,
-} from '../../design/parts/icons.tsx';
+} from '../../design/parts/look/icons.tsx';
 import { useSiteTexts } from '../../shared/state/site.ts';
 import { Brand } from './brand.tsx';
 import header from './header.module.css';

@@ -7,7 +7,7 @@ import { chatTitle, othersIn } from '../../features/messaging/chat-names.ts';
 import { useGetChatsInfiniteQuery } from '../../features/messaging/messaging.api.ts';
 import { useGetFirstQuestionsQuery } from '../../features/questions/questions.api.ts';
 import { useGetTagsInfiniteQuery } from '../../features/tags/tags.api.ts';
-import { Avatar } from '../../design/parts/avatar.tsx';
+import { Avatar } from '../../design/parts/person/avatar.tsx';
 import {
   type Icon,
   IconMessageCircleQuestion,
@@ -16,13 +16,13 @@ import {
   IconSettings,
   IconTag,
   IconUserCircle,
-} from '../../design/parts/icons.tsx';
+} from '../../design/parts/look/icons.tsx';
 import { readWhenOld } from '../../shared/http/endpoint.ts';
 import { useGetUsersInfiniteQuery } from '../../shared/users.api.ts';
 import { useNextPages } from '../../shared/state/use-next-pages.ts';
 import { useViewer } from '../../shared/state/use-viewer.ts';
 import { count } from '../../shared/text/count.ts';
-import { Emblem } from '../../design/parts/emblem.tsx';
+import { Emblem } from '../../design/parts/look/emblem.tsx';
 import { acts, chatAddress, sections, settings } from './navigation.ts';
 
 /** Debounces typing. */

@@ -1,5 +1,5 @@
 import { type ComponentType, useRef } from 'react';
-import { loadOnDemand } from '../../design/parts/load-on-demand.ts';
+import { loadOnDemand } from '../../design/parts/feedback/load-on-demand.ts';
 import { usePageState } from '../../shared/navigation/use-page-state.ts';
 
 /**

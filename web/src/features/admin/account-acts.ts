@@ -1,6 +1,6 @@
 import type { AdminPersonWire } from '@parlour/contracts/site';
 import type { AccountActName } from './admin.api.ts';
-import { suspensionConsequence } from '../../design/parts/suspension-words.ts';
+import { suspensionConsequence } from '../../design/parts/report/suspension-words.ts';
 
 /** An operator's actions on an account. */
 export interface AccountAct {

@@ -1,8 +1,8 @@
 import { Skeleton } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { Failure } from '../../design/parts/failure.tsx';
-import { ListFoot, type PagedQuery } from '../../design/parts/list-foot.tsx';
-import { Loading } from '../../design/parts/loading.tsx';
+import { Failure } from '../../design/parts/feedback/failure.tsx';
+import { ListFoot, type PagedQuery } from '../../design/parts/list/list-foot.tsx';
+import { Loading } from '../../design/parts/feedback/loading.tsx';
 import { serverText } from '../../shared/http/call-failure.ts';
 import { rowsOf } from '../../shared/http/pages.ts';
 import classes from './admin.module.css';

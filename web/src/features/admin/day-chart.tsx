@@ -1,7 +1,7 @@
 import { useComputedColorScheme } from '@mantine/core';
 import { BarController, BarElement, CategoryScale, Chart, LinearScale, Tooltip } from 'chart.js';
 import { useEffect, useRef } from 'react';
-import { chartInk } from '../../design/parts/chart-ink.ts';
+import { chartInk } from '../../design/parts/look/chart-ink.ts';
 
 Chart.register(BarController, BarElement, CategoryScale, LinearScale, Tooltip);
 

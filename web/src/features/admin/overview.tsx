@@ -1,8 +1,8 @@
 import { Skeleton } from '@mantine/core';
 import { type DailyCount, dailyCounts, type OverviewWire } from '@parlour/contracts/site';
-import { Failure } from '../../design/parts/failure.tsx';
-import { lazyPart } from '../../design/parts/lazy-part.tsx';
-import { Loading } from '../../design/parts/loading.tsx';
+import { Failure } from '../../design/parts/feedback/failure.tsx';
+import { lazyPart } from '../../design/parts/feedback/lazy-part.tsx';
+import { Loading } from '../../design/parts/feedback/loading.tsx';
 import { serverText } from '../../shared/http/call-failure.ts';
 import { everyVisit } from '../../shared/http/endpoint.ts';
 import { count, digits } from '../../shared/text/count.ts';

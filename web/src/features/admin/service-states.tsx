@@ -1,5 +1,5 @@
 import type { ConsumerStateWire, ServiceOverviewWire } from '@parlour/contracts/site';
-import { Chip } from '../../design/parts/chip.tsx';
+import { Chip } from '../../design/parts/form/chip.tsx';
 import { count, digits } from '../../shared/text/count.ts';
 import { sizeText } from '../../shared/text/size.ts';
 import classes from './admin.module.css';

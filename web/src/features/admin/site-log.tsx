@@ -1,11 +1,11 @@
 import { Skeleton } from '@mantine/core';
 import type { SiteAct, SiteChanges, SiteLogEntryWire, SiteLogPost } from '@parlour/contracts/site';
 import { Link } from 'react-router';
-import { Failure } from '../../design/parts/failure.tsx';
-import { ListFoot } from '../../design/parts/list-foot.tsx';
-import { Loading } from '../../design/parts/loading.tsx';
-import { PersonLink } from '../../design/parts/person-link.tsx';
-import { RelativeTime } from '../../design/parts/relative-time.tsx';
+import { Failure } from '../../design/parts/feedback/failure.tsx';
+import { ListFoot } from '../../design/parts/list/list-foot.tsx';
+import { Loading } from '../../design/parts/feedback/loading.tsx';
+import { PersonLink } from '../../design/parts/person/person-link.tsx';
+import { RelativeTime } from '../../design/parts/text/relative-time.tsx';
 import { serverText } from '../../shared/http/call-failure.ts';
 import { everyVisit } from '../../shared/http/endpoint.ts';
 import { rowsOf } from '../../shared/http/pages.ts';

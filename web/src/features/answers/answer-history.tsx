@@ -1,5 +1,5 @@
 import type { AnswerWire } from '@parlour/contracts/qa';
-import { HistoryDialog } from '../../design/parts/history-dialog.tsx';
+import { HistoryDialog } from '../../design/parts/editing/history-dialog.tsx';
 import { useViewer } from '../../shared/state/use-viewer.ts';
 import { useEditAnswerMutation, useGetAnswerHistoryQuery } from './answers.api.ts';
 

@@ -1,10 +1,10 @@
 import { postedText } from '@parlour/contracts/checks';
 import { checkAnswerText } from '@parlour/contracts/post-checks';
 import type { AnswerWire } from '@parlour/contracts/qa';
-import { EditForm } from '../../design/parts/edit-form.tsx';
-import { MarkdownField } from '../../design/parts/markdown-field.tsx';
-import { PostText } from '../../design/parts/post-text.tsx';
-import { useEdit } from '../../design/parts/use-edit.ts';
+import { EditForm } from '../../design/parts/editing/edit-form.tsx';
+import { MarkdownField } from '../../design/parts/editor/markdown-field.tsx';
+import { PostText } from '../../design/parts/text/post-text.tsx';
+import { useEdit } from '../../design/parts/editing/use-edit.ts';
 import { useViewer } from '../../shared/state/use-viewer.ts';
 import { withSitePaths } from '../../shared/text/site-links.ts';
 import { useEditAnswerMutation } from './answers.api.ts';

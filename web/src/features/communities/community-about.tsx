@@ -1,11 +1,11 @@
 import type { CommunityWire } from '@parlour/contracts/communities';
 import type { ReactNode } from 'react';
-import { CalendarDate } from '../../design/parts/calendar-date.tsx';
-import { PersonLink } from '../../design/parts/person-link.tsx';
+import { CalendarDate } from '../../design/parts/text/calendar-date.tsx';
+import { PersonLink } from '../../design/parts/person/person-link.tsx';
 import { count } from '../../shared/text/count.ts';
 import classes from './community-about.module.css';
 import { visibilityMeanings } from './permissions.ts';
-import { VisibilityMark } from '../../design/parts/visibility-mark.tsx';
+import { VisibilityMark } from '../../design/parts/look/visibility-mark.tsx';
 
 /** A community's description, its owner and moderators, and its age. */
 export function CommunityAbout({

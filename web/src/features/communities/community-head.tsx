@@ -1,13 +1,13 @@
 import { Button } from '@mantine/core';
 import type { CommunityWire } from '@parlour/contracts/communities';
 import { Link } from 'react-router';
-import { Avatars } from '../../design/parts/avatar.tsx';
-import { Emblem } from '../../design/parts/emblem.tsx';
-import { IconArrowLeft, IconFlag, IconSettings } from '../../design/parts/icons.tsx';
-import { PersonLink } from '../../design/parts/person-link.tsx';
-import { PostMenu } from '../../design/parts/post-menu.tsx';
-import { toneColours } from '../../design/parts/tone.ts';
-import { useReport } from '../../design/parts/use-report.ts';
+import { Avatars } from '../../design/parts/person/avatar.tsx';
+import { Emblem } from '../../design/parts/look/emblem.tsx';
+import { IconArrowLeft, IconFlag, IconSettings } from '../../design/parts/look/icons.tsx';
+import { PersonLink } from '../../design/parts/person/person-link.tsx';
+import { PostMenu } from '../../design/parts/post/post-menu.tsx';
+import { toneColours } from '../../design/parts/look/tone.ts';
+import { useReport } from '../../design/parts/report/use-report.ts';
 import { count } from '../../shared/text/count.ts';
 import { CommunityRoles } from './community-roles.tsx';
 import classes from './community-head.module.css';
@@ -15,7 +15,7 @@ import { tabAddress } from './community-tabs.tsx';
 import { JoinOrLeave } from './join-or-leave.tsx';
 import { communityAddress, leads, seesContents } from './permissions.ts';
 import { RoleChip } from './role-chip.tsx';
-import { ClosedMark, VisibilityMark } from '../../design/parts/visibility-mark.tsx';
+import { ClosedMark, VisibilityMark } from '../../design/parts/look/visibility-mark.tsx';
 import { WaitingBadge } from './waiting-badge.tsx';
 
 /** This many faces are shown. */

@@ -1,10 +1,10 @@
 import { Link } from 'react-router';
-import { Emblem } from '../../design/parts/emblem.tsx';
-import { IconDoorOff } from '../../design/parts/icons.tsx';
+import { Emblem } from '../../design/parts/look/emblem.tsx';
+import { IconDoorOff } from '../../design/parts/look/icons.tsx';
 import { useGetCommunityQuery } from './communities.api.ts';
 import classes from './community-page.module.css';
 import { communityAddress } from './permissions.ts';
-import { ClosedMark } from '../../design/parts/visibility-mark.tsx';
+import { ClosedMark } from '../../design/parts/look/visibility-mark.tsx';
 import { useClosedCommunity } from './use-closed-community.ts';
 
 /**

@@ -1,5 +1,5 @@
 import { Link } from 'react-router';
-import { IconUsersGroup } from '../../design/parts/icons.tsx';
+import { IconUsersGroup } from '../../design/parts/look/icons.tsx';
 import { isNotFound } from '../../shared/http/call-failure.ts';
 import { useRested } from '../../shared/state/use-rested.ts';
 import { useGetCommunitiesInfiniteQuery, useGetCommunityQuery } from './communities.api.ts';

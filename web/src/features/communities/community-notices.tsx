@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core';
 import type { CommunityWire } from '@parlour/contracts/communities';
 import { messages } from '@parlour/contracts/messages';
-import { IconDoorOff, IconStarFilled } from '../../design/parts/icons.tsx';
-import { moveFocusToHeading } from '../../design/parts/move-focus.ts';
+import { IconDoorOff, IconStarFilled } from '../../design/parts/look/icons.tsx';
+import { moveFocusToHeading } from '../../design/parts/page/move-focus.ts';
 import { useViewer } from '../../shared/state/use-viewer.ts';
 import classes from './community-page.module.css';
 import { useCommunityChange } from './use-community-change.tsx';

@@ -1,6 +1,6 @@
 import type { CommunityWire } from '@parlour/contracts/communities';
 import { type ReactNode, useMemo } from 'react';
-import { ModeratesPosts, type PersonRole, PersonRoles } from '../../design/parts/person-role.tsx';
+import { ModeratesPosts, type PersonRole, PersonRoles } from '../../design/parts/person/person-role.tsx';
 import { useGetCommunityQuery } from './communities.api.ts';
 import { leads } from './permissions.ts';
 

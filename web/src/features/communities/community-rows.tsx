@@ -4,10 +4,10 @@ import { type ReactNode, useId, useRef } from 'react';
 import { Link } from 'react-router';
 import { serverText } from '../../shared/http/call-failure.ts';
 import { rowsOf, type ListPage } from '../../shared/http/pages.ts';
-import { Emblem } from '../../design/parts/emblem.tsx';
-import { Failure } from '../../design/parts/failure.tsx';
-import { LoadMore } from '../../design/parts/load-more.tsx';
-import { Loading } from '../../design/parts/loading.tsx';
+import { Emblem } from '../../design/parts/look/emblem.tsx';
+import { Failure } from '../../design/parts/feedback/failure.tsx';
+import { LoadMore } from '../../design/parts/list/load-more.tsx';
+import { Loading } from '../../design/parts/feedback/loading.tsx';
 import { useHeldRows } from '../../shared/state/use-held-rows.ts';
 import { useHoverPause } from '../../shared/state/use-hover-pause.ts';
 import { count } from '../../shared/text/count.ts';
@@ -15,7 +15,7 @@ import classes from './community-list.module.css';
 import { JoinInPlace } from './join-in-place.tsx';
 import { communityAddress } from './permissions.ts';
 import { RoleChip } from './role-chip.tsx';
-import { ClosedMark, VisibilityMark } from '../../design/parts/visibility-mark.tsx';
+import { ClosedMark, VisibilityMark } from '../../design/parts/look/visibility-mark.tsx';
 
 /** The parts of a communities query that the list needs. */
 interface CommunitiesQuery {

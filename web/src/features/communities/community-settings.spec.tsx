@@ -3,7 +3,7 @@ import { act, render, screen, waitFor, within } from '@testing-library/react';
 import type { CommunityPersonWire, CommunityWire, ModerationEntryWire } from '@parlour/contracts/communities';
 import { messages } from '@parlour/contracts/messages';
 import { toast } from 'react-toastify/unstyled';
-import ToastPlace from '../../design/parts/toast-place.tsx';
+import ToastPlace from '../../design/parts/feedback/toast-place.tsx';
 import { fakeServer } from '../../shared/testing/fake-server.ts';
 import { renderPage } from '../../shared/testing/render-page.tsx';
 import { communitiesLive } from './communities.live.ts';

@@ -6,8 +6,8 @@ import type {
 } from '@parlour/contracts/communities';
 import type { ReactNode } from 'react';
 import { useSearchParams } from 'react-router';
-import { NavTabs } from '../../design/parts/nav-tabs.tsx';
-import { FilterLinks } from '../../design/parts/filter-links.tsx';
+import { NavTabs } from '../../design/parts/page/nav-tabs.tsx';
+import { FilterLinks } from '../../design/parts/list/filter-links.tsx';
 import { CommunityGeneral } from './community-general.tsx';
 import { CommunityNotices } from './community-notices.tsx';
 import { CommunityRoles } from './community-roles.tsx';

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { PanelTabs } from '../../design/parts/panel-tabs.tsx';
+import { PanelTabs } from '../../design/parts/page/panel-tabs.tsx';
 import { communityAddress } from './permissions.ts';
 
 /** The tabs of a community; the first is shown without one in the address. */

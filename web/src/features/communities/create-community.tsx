@@ -8,20 +8,20 @@ import { useId } from 'react';
 import { Link } from 'react-router';
 import { serverText } from '../../shared/http/call-failure.ts';
 import { everyVisit } from '../../shared/http/endpoint.ts';
-import { CharactersLeft } from '../../design/parts/characters-left.tsx';
-import { DraftNote } from '../../design/parts/draft-note.tsx';
-import { Emblem } from '../../design/parts/emblem.tsx';
-import { EmptyState } from '../../design/parts/empty-state.tsx';
-import { Failure } from '../../design/parts/failure.tsx';
-import { type Icon, IconLock, IconWorld } from '../../design/parts/icons.tsx';
-import { Loading } from '../../design/parts/loading.tsx';
-import { useForm } from '../../design/parts/use-form.ts';
+import { CharactersLeft } from '../../design/parts/form/characters-left.tsx';
+import { DraftNote } from '../../design/parts/draft/draft-note.tsx';
+import { Emblem } from '../../design/parts/look/emblem.tsx';
+import { EmptyState } from '../../design/parts/list/empty-state.tsx';
+import { Failure } from '../../design/parts/feedback/failure.tsx';
+import { type Icon, IconLock, IconWorld } from '../../design/parts/look/icons.tsx';
+import { Loading } from '../../design/parts/feedback/loading.tsx';
+import { useForm } from '../../design/parts/form/use-form.ts';
 import { useViewer } from '../../shared/state/use-viewer.ts';
 import { useGetContributionsQuery } from '../../shared/contributions.api.ts';
 import { useCreateCommunityMutation } from './communities.api.ts';
 import classes from './community-form.module.css';
 import { visibilityMeanings } from './permissions.ts';
-import { VisibilityMark } from '../../design/parts/visibility-mark.tsx';
+import { VisibilityMark } from '../../design/parts/look/visibility-mark.tsx';
 
 const choices: readonly { readonly value: CommunityVisibility; readonly label: string; readonly Icon: Icon }[] = [
   { value: 'public', label: 'Public', Icon: IconWorld },

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { messages } from '@parlour/contracts/messages';
 import type { MouseEventHandler, ReactNode } from 'react';
-import { CancelButton, Dialog } from '../../design/parts/dialog.tsx';
+import { CancelButton, Dialog } from '../../design/parts/overlay/dialog.tsx';
 import classes from './community-page.module.css';
 
 /** Asks before leaving a community, and says what people can't get back by themselves. */

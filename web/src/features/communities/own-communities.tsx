@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { messages } from '@parlour/contracts/messages';
 import { Link } from 'react-router';
-import { EmptyState } from '../../design/parts/empty-state.tsx';
+import { EmptyState } from '../../design/parts/list/empty-state.tsx';
 import { everyVisit } from '../../shared/http/endpoint.ts';
 import { useViewer } from '../../shared/state/use-viewer.ts';
 import { useGetOwnCommunitiesInfiniteQuery } from './communities.api.ts';

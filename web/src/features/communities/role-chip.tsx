@@ -1,6 +1,6 @@
 import type { CommunityPosition } from '@parlour/contracts/communities';
-import { Chip, type ChipTone } from '../../design/parts/chip.tsx';
-import { IconBan, IconHourglass, IconShieldCheckFilled, IconStarFilled } from '../../design/parts/icons.tsx';
+import { Chip, type ChipTone } from '../../design/parts/form/chip.tsx';
+import { IconBan, IconHourglass, IconShieldCheckFilled, IconStarFilled } from '../../design/parts/look/icons.tsx';
 import { positionNames } from './permissions.ts';
 
 const looks: Partial<Record<CommunityPosition, { readonly tone: ChipTone; readonly Icon: typeof IconBan }>> = {

@@ -2,7 +2,7 @@ import type { CommunityWire } from '@parlour/contracts/communities';
 import { messages } from '@parlour/contracts/messages';
 import { type ReactNode, useRef, useState } from 'react';
 import { useDispatch } from 'react-redux';
-import { Failure } from '../../design/parts/failure.tsx';
+import { Failure } from '../../design/parts/feedback/failure.tsx';
 import { serverText } from '../../shared/http/call-failure.ts';
 import type { Dispatch } from '../../shared/state/store.ts';
 import { useSubmission } from '../../shared/state/use-submission.ts';

@@ -1,6 +1,6 @@
 import { type RefObject, useRef, useState } from 'react';
-import { moveFocus } from '../../design/parts/move-focus.ts';
-import { showToast, showUndo } from '../../design/parts/toasts.ts';
+import { moveFocus } from '../../design/parts/page/move-focus.ts';
+import { showToast, showUndo } from '../../design/parts/feedback/toasts.ts';
 import type { MemberAct } from './member-acts.ts';
 import { logRefusal, useMembership } from './use-membership.ts';
 

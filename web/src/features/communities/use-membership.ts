@@ -2,7 +2,7 @@ import type { CommunityWire } from '@parlour/contracts/communities';
 import type { Rpc } from '@parlour/contracts/rpc';
 import { useRef, useState } from 'react';
 import { useDispatch } from 'react-redux';
-import { showToast } from '../../design/parts/toasts.ts';
+import { showToast } from '../../design/parts/feedback/toasts.ts';
 import { serverText } from '../../shared/http/call-failure.ts';
 import type { Dispatch } from '../../shared/state/store.ts';
 import { useSubmission } from '../../shared/state/use-submission.ts';

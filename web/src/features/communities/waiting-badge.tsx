@@ -1,5 +1,5 @@
 import type { CommunityRowWire } from '@parlour/contracts/communities';
-import { CountBadge } from '../../design/parts/count-badge.tsx';
+import { CountBadge } from '../../design/parts/look/count-badge.tsx';
 import { count } from '../../shared/text/count.ts';
 
 /** What waits for those who lead a community: people who ask to join, and open reports. */

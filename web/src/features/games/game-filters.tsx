@@ -1,5 +1,5 @@
 import { gameStatuses, gameTypes } from '@parlour/contracts/games';
-import { SegmentedControl } from '../../design/parts/segmented.tsx';
+import { SegmentedControl } from '../../design/parts/form/segmented.tsx';
 import { gameName } from '../../shared/text/game-name.ts';
 import type { GameChoice } from './list-address.ts';
 import classes from './game-list.module.css';

@@ -1,5 +1,5 @@
 import type { GameType } from '@parlour/contracts/games';
-import { IconHandTwoFingers, IconMatchstick, IconTicTac, type Icon } from '../../design/parts/icons.tsx';
+import { IconHandTwoFingers, IconMatchstick, IconTicTac, type Icon } from '../../design/parts/look/icons.tsx';
 import classes from './game-mark.module.css';
 
 const icons: Record<GameType, Icon> = {

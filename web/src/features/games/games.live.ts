@@ -1,6 +1,6 @@
 import type { GameRowWire, GameWire } from '@parlour/contracts/games';
 import type { ServerToClientEvents } from '@parlour/contracts/socket';
-import { showToast } from '../../design/parts/toasts.ts';
+import { showToast } from '../../design/parts/feedback/toasts.ts';
 import { isOnScreen } from '../../shared/navigation/is-on-screen.ts';
 import { selectUsername } from '../../shared/state/session.slice.ts';
 import type { Dispatch, Thunk } from '../../shared/state/store.ts';

@@ -1,7 +1,7 @@
 import { badges, type Badge } from '@parlour/contracts/leaderboard';
 import { Skeleton } from '@mantine/core';
-import { Chip } from '../../design/parts/chip.tsx';
-import { IconMedal } from '../../design/parts/icons.tsx';
+import { Chip } from '../../design/parts/form/chip.tsx';
+import { IconMedal } from '../../design/parts/look/icons.tsx';
 import { count } from '../../shared/text/count.ts';
 import { everyVisit } from '../../shared/http/endpoint.ts';
 import { useGetWinsQuery } from './leaderboard.api.ts';

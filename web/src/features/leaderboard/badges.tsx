@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { badgeOf, type Badge } from '@parlour/contracts/leaderboard';
 import { messages } from '@parlour/contracts/messages';
-import { IconMedal } from '../../design/parts/icons.tsx';
+import { IconMedal } from '../../design/parts/look/icons.tsx';
 import { count } from '../../shared/text/count.ts';
 import { everyVisit } from '../../shared/http/endpoint.ts';
 import { useGetWinsQuery } from './leaderboard.api.ts';

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
-import { EmptyState } from '../../design/parts/empty-state.tsx';
-import { usePageTitle } from '../../design/parts/page-title.ts';
+import { EmptyState } from '../../design/parts/list/empty-state.tsx';
+import { usePageTitle } from '../../design/parts/page/page-title.ts';
 import { Chat, InvalidChat } from './chat.tsx';
 import { ChatList } from './chat-list.tsx';
 import { OtherTalk } from './other-talk.tsx';

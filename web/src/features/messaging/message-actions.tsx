@@ -1,5 +1,5 @@
 import type { MessageWire } from '@parlour/contracts/messaging';
-import { Tooltip } from '../../design/parts/tooltip.tsx';
+import { Tooltip } from '../../design/parts/overlay/tooltip.tsx';
 import {
   type Icon,
   IconCopy,
@@ -8,8 +8,8 @@ import {
   IconMessageReply,
   IconPencil,
   IconTrash,
-} from '../../design/parts/icons.tsx';
-import { copyText } from '../../design/parts/share.ts';
+} from '../../design/parts/look/icons.tsx';
+import { copyText } from '../../design/parts/page/share.ts';
 import type { MessageActs } from './use-message-acts.ts';
 import classes from './message-history.module.css';
 

@@ -2,7 +2,7 @@ import { messages } from '@parlour/contracts/messages';
 import type { MessageWire } from '@parlour/contracts/messaging';
 import { serverText } from '../../shared/http/call-failure.ts';
 import { newSubmissionKey } from '../../shared/http/submission-key.ts';
-import { showToast, showUndo } from '../../design/parts/toasts.ts';
+import { showToast, showUndo } from '../../design/parts/feedback/toasts.ts';
 import type { Thunk } from '../../shared/state/store.ts';
 import { showChanged, type Place } from './message-cache.ts';
 import { messagingApi } from './messaging.api.ts';

@@ -1,8 +1,8 @@
 import { beforeEach, expect, test } from '@jest/globals';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import type { MessageWire } from '@parlour/contracts/messaging';
-import { ReportPlace } from '../../design/parts/report-place.tsx';
-import ToastPlace from '../../design/parts/toast-place.tsx';
+import { ReportPlace } from '../../design/parts/report/report-place.tsx';
+import ToastPlace from '../../design/parts/feedback/toast-place.tsx';
 import { userKnown } from '../../shared/state/session.slice.ts';
 import { heldRoute } from '../../shared/testing/held-route.ts';
 import { ann, renderPage } from '../../shared/testing/render-page.tsx';

@@ -13,10 +13,10 @@ import {
 } from 'react';
 import { useDispatch } from 'react-redux';
 import { useLocation } from 'react-router';
-import { IconArrowDown } from '../../design/parts/icons.tsx';
-import { LoadMore } from '../../design/parts/load-more.tsx';
-import { moveFocus } from '../../design/parts/move-focus.ts';
-import { showToast } from '../../design/parts/toasts.ts';
+import { IconArrowDown } from '../../design/parts/look/icons.tsx';
+import { LoadMore } from '../../design/parts/list/load-more.tsx';
+import { moveFocus } from '../../design/parts/page/move-focus.ts';
+import { showToast } from '../../design/parts/feedback/toasts.ts';
 import { serverDate } from '../../shared/http/server-clock.ts';
 import { hasLed, noteLed } from '../../shared/navigation/led-steps.ts';
 import { addressOfMessage } from '../../shared/navigation/message-address.ts';

@@ -1,5 +1,5 @@
 import { messageSyntax } from '@parlour/contracts/message-syntax';
-import { MarkdownText } from '../../design/parts/markdown.tsx';
+import { MarkdownText } from '../../design/parts/text/markdown.tsx';
 
 /** A message as Markdown. A chunk of its own, because the renderer is heavy. */
 export default function MessageMarkdown({ text }: { readonly text: string }) {

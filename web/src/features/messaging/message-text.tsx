@@ -1,7 +1,7 @@
 import { lazy, Suspense } from 'react';
 import { siteLanguage } from '../../shared/state/site.ts';
 import { isCostlyMarkdown } from '@parlour/contracts/costly-markdown';
-import { PlainOnFailure } from '../../design/parts/plain-on-failure.tsx';
+import { PlainOnFailure } from '../../design/parts/text/plain-on-failure.tsx';
 import classes from './message-text.module.css';
 
 const loadMarkdown = () => import('./message-markdown.tsx');

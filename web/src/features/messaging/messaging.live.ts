@@ -1,7 +1,7 @@
 import { messages } from '@parlour/contracts/messages';
 import type { MessageWire } from '@parlour/contracts/messaging';
 import type { ServerToClientEvents } from '@parlour/contracts/socket';
-import { showToast } from '../../design/parts/toasts.ts';
+import { showToast } from '../../design/parts/feedback/toasts.ts';
 import type { Dispatch } from '../../shared/state/store.ts';
 import {
   changeMessage,

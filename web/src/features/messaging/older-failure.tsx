@@ -1,5 +1,5 @@
 import { messages } from '@parlour/contracts/messages';
-import { Failure } from '../../design/parts/failure.tsx';
+import { Failure } from '../../design/parts/feedback/failure.tsx';
 import { serverText } from '../../shared/http/call-failure.ts';
 import classes from './message-history.module.css';
 

@@ -1,5 +1,5 @@
 import type { KeyboardEvent } from 'react';
-import { isComposing } from '../../design/parts/is-composing.ts';
+import { isComposing } from '../../design/parts/form/is-composing.ts';
 
 /**
  * Whether a key sends what is written. A keyboard on a screen has no Shift and Enter: there Enter

@@ -1,5 +1,5 @@
-import { CountBadge } from '../../design/parts/count-badge.tsx';
-import { useTitleCount } from '../../design/parts/page-title.ts';
+import { CountBadge } from '../../design/parts/look/count-badge.tsx';
+import { useTitleCount } from '../../design/parts/page/page-title.ts';
 import { useRested } from '../../shared/state/use-rested.ts';
 import { count } from '../../shared/text/count.ts';
 import { useGetUnreadQuery } from './messaging.api.ts';

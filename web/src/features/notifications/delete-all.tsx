@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { useDispatch } from 'react-redux';
-import { moveFocusToHeading } from '../../design/parts/move-focus.ts';
-import { showToast, showUndo } from '../../design/parts/toasts.ts';
+import { moveFocusToHeading } from '../../design/parts/page/move-focus.ts';
+import { showToast, showUndo } from '../../design/parts/feedback/toasts.ts';
 import { serverText } from '../../shared/http/call-failure.ts';
 import { newSubmissionKey } from '../../shared/http/submission-key.ts';
 import type { Dispatch } from '../../shared/state/store.ts';

@@ -1,8 +1,8 @@
 import { lazy, type MouseEvent, Suspense, useRef } from 'react';
 import { Link, Navigate, useLocation } from 'react-router';
-import { BadgedIcon } from '../../design/parts/badged-icon.tsx';
-import { IconBell } from '../../design/parts/icons.tsx';
-import { hasModifier } from '../../design/parts/keys.ts';
+import { BadgedIcon } from '../../design/parts/look/badged-icon.tsx';
+import { IconBell } from '../../design/parts/look/icons.tsx';
+import { hasModifier } from '../../design/parts/page/keys.ts';
 import { listAddress, useGetUnreadNotificationsQuery } from './notifications.api.ts';
 import { usePageState } from '../../shared/navigation/use-page-state.ts';
 import { useRested } from '../../shared/state/use-rested.ts';

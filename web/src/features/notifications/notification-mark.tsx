@@ -1,5 +1,5 @@
 import type { NotificationType, NotificationWire } from '@parlour/contracts/notifications';
-import { Avatar } from '../../design/parts/avatar.tsx';
+import { Avatar } from '../../design/parts/person/avatar.tsx';
 import {
   IconAt,
   IconCheck,
@@ -12,7 +12,7 @@ import {
   IconUserPlus,
   IconUsersGroup,
   type Icon,
-} from '../../design/parts/icons.tsx';
+} from '../../design/parts/look/icons.tsx';
 import classes from './notification-mark.module.css';
 
 const icons: Record<NotificationType, Icon> = {

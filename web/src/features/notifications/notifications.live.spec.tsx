@@ -2,7 +2,7 @@ import { afterEach, describe, expect, jest, test } from '@jest/globals';
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import type { NotificationWire } from '@parlour/contracts/notifications';
 import { toast } from 'react-toastify/unstyled';
-import ToastPlace from '../../design/parts/toast-place.tsx';
+import ToastPlace from '../../design/parts/feedback/toast-place.tsx';
 import { fakeServer } from '../../shared/testing/fake-server.ts';
 import { renderPage } from '../../shared/testing/render-page.tsx';
 import { NotificationBell } from './notification-bell.tsx';

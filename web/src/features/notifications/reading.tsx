@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core';
 import { useState, type ReactNode } from 'react';
 import { useDispatch } from 'react-redux';
-import { Failure } from '../../design/parts/failure.tsx';
-import { moveFocus } from '../../design/parts/move-focus.ts';
+import { Failure } from '../../design/parts/feedback/failure.tsx';
+import { moveFocus } from '../../design/parts/page/move-focus.ts';
 import { serverText } from '../../shared/http/call-failure.ts';
 import { newSubmissionKey } from '../../shared/http/submission-key.ts';
 import type { Dispatch } from '../../shared/state/store.ts';

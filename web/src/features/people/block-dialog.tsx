@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import { useDispatch } from 'react-redux';
-import { DestroyButton } from '../../design/parts/destroy-button.tsx';
-import { CancelButton, Dialog } from '../../design/parts/dialog.tsx';
-import { Failure } from '../../design/parts/failure.tsx';
-import { showToast } from '../../design/parts/toasts.ts';
+import { DestroyButton } from '../../design/parts/overlay/destroy-button.tsx';
+import { CancelButton, Dialog } from '../../design/parts/overlay/dialog.tsx';
+import { Failure } from '../../design/parts/feedback/failure.tsx';
+import { showToast } from '../../design/parts/feedback/toasts.ts';
 import { serverText } from '../../shared/http/call-failure.ts';
 import type { Dispatch } from '../../shared/state/store.ts';
 import { useSubmission } from '../../shared/state/use-submission.ts';

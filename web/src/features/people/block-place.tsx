@@ -1,6 +1,6 @@
 import { useCallback } from 'react';
 import { useDispatch, useSelector } from 'react-redux';
-import { useChosenDialog } from '../../design/parts/use-chosen-dialog.ts';
+import { useChosenDialog } from '../../design/parts/overlay/use-chosen-dialog.ts';
 import { blockEnded } from '../../shared/state/blocking.slice.ts';
 import type { Dispatch, State } from '../../shared/state/store.ts';
 

@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import type { BlockedPersonWire } from '@parlour/contracts/identity';
-import ToastPlace from '../../design/parts/toast-place.tsx';
+import ToastPlace from '../../design/parts/feedback/toast-place.tsx';
 import { api } from '../../shared/api.ts';
 import { fakeServer } from '../../shared/testing/fake-server.ts';
 import { ann, renderPage } from '../../shared/testing/render-page.tsx';

@@ -1,15 +1,15 @@
 import { Skeleton } from '@mantine/core';
 import type { BlockedPersonWire } from '@parlour/contracts/identity';
-import { EmptyState } from '../../design/parts/empty-state.tsx';
-import { Failure } from '../../design/parts/failure.tsx';
-import { ListFoot } from '../../design/parts/list-foot.tsx';
-import { Loading } from '../../design/parts/loading.tsx';
-import { PersonLink } from '../../design/parts/person-link.tsx';
-import { RelativeTime } from '../../design/parts/relative-time.tsx';
+import { EmptyState } from '../../design/parts/list/empty-state.tsx';
+import { Failure } from '../../design/parts/feedback/failure.tsx';
+import { ListFoot } from '../../design/parts/list/list-foot.tsx';
+import { Loading } from '../../design/parts/feedback/loading.tsx';
+import { PersonLink } from '../../design/parts/person/person-link.tsx';
+import { RelativeTime } from '../../design/parts/text/relative-time.tsx';
 import { serverText } from '../../shared/http/call-failure.ts';
 import { useGetBlockedInfiniteQuery } from './blocked.api.ts';
 import classes from './block.module.css';
-import { headingAround } from '../../design/parts/move-focus.ts';
+import { headingAround } from '../../design/parts/page/move-focus.ts';
 import UnblockButton from './unblock-button.tsx';
 
 const failed = 'The people you have blocked could not be loaded';

@@ -3,7 +3,7 @@ import { deletedUserName } from '@parlour/contracts/limits';
 import { messages } from '@parlour/contracts/messages';
 import { useDispatch } from 'react-redux';
 import { serverText } from '../../shared/http/call-failure.ts';
-import { TimedNotice, useTimedNotice } from '../../design/parts/timed-notice.tsx';
+import { TimedNotice, useTimedNotice } from '../../design/parts/feedback/timed-notice.tsx';
 import type { Dispatch } from '../../shared/state/store.ts';
 import { useViewer } from '../../shared/state/use-viewer.ts';
 import { useIsBlocked } from '../../shared/state/blocked.slice.ts';

@@ -1,8 +1,8 @@
 import { useDispatch } from 'react-redux';
 import { deletedUserName } from '@parlour/contracts/limits';
-import { lazyPart } from '../../design/parts/lazy-part.tsx';
-import { PostMenu } from '../../design/parts/post-menu.tsx';
-import { useReport } from '../../design/parts/use-report.ts';
+import { lazyPart } from '../../design/parts/feedback/lazy-part.tsx';
+import { PostMenu } from '../../design/parts/post/post-menu.tsx';
+import { useReport } from '../../design/parts/report/use-report.ts';
 import { useIsBlocked } from '../../shared/state/blocked.slice.ts';
 import { blockWanted } from '../../shared/state/blocking.slice.ts';
 import type { Dispatch } from '../../shared/state/store.ts';

@@ -1,4 +1,4 @@
-import type { Scheme } from '../../design/parts/chart-ink.ts';
+import type { Scheme } from '../../design/parts/look/chart-ink.ts';
 
 /**
  * Five colours that people with red or green blindness can distinguish, each with a contrast of at

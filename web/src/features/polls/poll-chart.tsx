@@ -3,7 +3,7 @@ import { BarController, BarElement, CategoryScale, Chart, LinearScale, Tooltip }
 import type { PollOptionWire } from '@parlour/contracts/communities';
 import { useEffect, useRef } from 'react';
 import { count } from '../../shared/text/count.ts';
-import { chartInk, type Scheme } from '../../design/parts/chart-ink.ts';
+import { chartInk, type Scheme } from '../../design/parts/look/chart-ink.ts';
 import { barColour } from './bar-colours.ts';
 import { inLines } from './chart-label.ts';
 

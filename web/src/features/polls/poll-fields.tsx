@@ -4,9 +4,9 @@ import { canonicalCommunityName, checkPollOptions, checkPollQuestion } from '@pa
 import { limits } from '@parlour/contracts/limits';
 import type { ChangeEvent, KeyboardEvent } from 'react';
 import { useRef } from 'react';
-import { CharactersLeft } from '../../design/parts/characters-left.tsx';
-import { isComposing } from '../../design/parts/is-composing.ts';
-import { type Icon, IconArrowDown, IconArrowUp, IconPlus, IconX } from '../../design/parts/icons.tsx';
+import { CharactersLeft } from '../../design/parts/form/characters-left.tsx';
+import { isComposing } from '../../design/parts/form/is-composing.ts';
+import { type Icon, IconArrowDown, IconArrowUp, IconPlus, IconX } from '../../design/parts/look/icons.tsx';
 import classes from './polls.module.css';
 
 const optionNames = ['option1', 'option2', 'option3', 'option4', 'option5'] as const;

@@ -3,7 +3,7 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import type { PollWire } from '@parlour/contracts/communities';
 import { Chart } from 'chart.js';
 import { messages } from '@parlour/contracts/messages';
-import ToastPlace from '../../design/parts/toast-place.tsx';
+import ToastPlace from '../../design/parts/feedback/toast-place.tsx';
 import { api } from '../../shared/api.ts';
 import { type FakeAnswer, fakeServer } from '../../shared/testing/fake-server.ts';
 import { ann, renderPage } from '../../shared/testing/render-page.tsx';

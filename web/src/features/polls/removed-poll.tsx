@@ -1,9 +1,9 @@
 import type { PollWire } from '@parlour/contracts/communities';
 import { useId } from 'react';
 import { useSelector } from 'react-redux';
-import { moveFocus } from '../../design/parts/move-focus.ts';
-import { PersonLink } from '../../design/parts/person-link.tsx';
-import { Tombstone } from '../../design/parts/tombstone.tsx';
+import { moveFocus } from '../../design/parts/page/move-focus.ts';
+import { PersonLink } from '../../design/parts/person/person-link.tsx';
+import { Tombstone } from '../../design/parts/post/tombstone.tsx';
 import { selectIsOperator } from '../../shared/state/session.slice.ts';
 import type { State } from '../../shared/state/store.ts';
 import { useViewer } from '../../shared/state/use-viewer.ts';

@@ -1,6 +1,6 @@
 import type { PollWire } from '@parlour/contracts/communities';
 import { useDispatch } from 'react-redux';
-import { useDeletion } from '../../design/parts/use-deletion.ts';
+import { useDeletion } from '../../design/parts/post/use-deletion.ts';
 import { api, tagOf } from '../../shared/api.ts';
 import type { Dispatch } from '../../shared/state/store.ts';
 import { useViewer } from '../../shared/state/use-viewer.ts';

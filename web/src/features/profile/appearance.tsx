@@ -1,4 +1,4 @@
-import { ThemeControl } from '../../design/parts/theme-control.tsx';
+import { ThemeControl } from '../../design/parts/page/theme-control.tsx';
 import { SettingsCard } from './settings-card.tsx';
 import classes from './profile.module.css';
 

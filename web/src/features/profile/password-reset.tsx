@@ -3,11 +3,11 @@ import { checkCredentials } from '@parlour/contracts/checks';
 import { messages } from '@parlour/contracts/messages';
 import { useState } from 'react';
 import { isRefusedWith, serverText } from '../../shared/http/call-failure.ts';
-import { Checkbox } from '../../design/parts/checkbox.tsx';
-import { Failure } from '../../design/parts/failure.tsx';
-import { NewPasswordInput } from '../../design/parts/new-password-input.tsx';
-import { TimedNotice, useTimedNotice } from '../../design/parts/timed-notice.tsx';
-import { useForm } from '../../design/parts/use-form.ts';
+import { Checkbox } from '../../design/parts/form/checkbox.tsx';
+import { Failure } from '../../design/parts/feedback/failure.tsx';
+import { NewPasswordInput } from '../../design/parts/form/new-password-input.tsx';
+import { TimedNotice, useTimedNotice } from '../../design/parts/feedback/timed-notice.tsx';
+import { useForm } from '../../design/parts/form/use-form.ts';
 import { useResetPasswordMutation } from './profile.api.ts';
 import classes from './profile.module.css';
 

@@ -1,8 +1,8 @@
 import { messages } from '@parlour/contracts/messages';
 import { serverText } from '../../shared/http/call-failure.ts';
-import { Failure } from '../../design/parts/failure.tsx';
-import { Switch } from '../../design/parts/switch.tsx';
-import { TimedNotice, useTimedNotice } from '../../design/parts/timed-notice.tsx';
+import { Failure } from '../../design/parts/feedback/failure.tsx';
+import { Switch } from '../../design/parts/form/switch.tsx';
+import { TimedNotice, useTimedNotice } from '../../design/parts/feedback/timed-notice.tsx';
 import { useOptimisticValue } from '../../shared/state/use-optimistic-value.ts';
 import { useToggleFollowVisibilityMutation } from './profile.api.ts';
 import classes from './profile.module.css';

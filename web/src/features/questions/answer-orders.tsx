@@ -1,5 +1,5 @@
 import { answerOrders, type AnswerOrder } from '@parlour/contracts/qa';
-import { SegmentedControl } from '../../design/parts/segmented.tsx';
+import { SegmentedControl } from '../../design/parts/form/segmented.tsx';
 import { answerOrder } from './answer-order.ts';
 import { useAnswerOrder } from './use-answer-order.ts';
 import classes from './answer-orders.module.css';

@@ -1,9 +1,9 @@
 import { messages } from '@parlour/contracts/messages';
 import type { AnswerWire } from '@parlour/contracts/qa';
 import { useDispatch } from 'react-redux';
-import { Failure } from '../../design/parts/failure.tsx';
-import { IconCheck } from '../../design/parts/icons.tsx';
-import { moveFocus } from '../../design/parts/move-focus.ts';
+import { Failure } from '../../design/parts/feedback/failure.tsx';
+import { IconCheck } from '../../design/parts/look/icons.tsx';
+import { moveFocus } from '../../design/parts/page/move-focus.ts';
 import { serverText } from '../../shared/http/call-failure.ts';
 import type { Dispatch } from '../../shared/state/store.ts';
 import { useOptimisticValue } from '../../shared/state/use-optimistic-value.ts';

@@ -1,6 +1,6 @@
 import { newTagDescription } from '@parlour/contracts/limits';
 import type { QuestionWire } from '@parlour/contracts/qa';
-import { HistoryDialog } from '../../design/parts/history-dialog.tsx';
+import { HistoryDialog } from '../../design/parts/editing/history-dialog.tsx';
 import { useViewer } from '../../shared/state/use-viewer.ts';
 import { useEditQuestionMutation, useGetQuestionHistoryQuery } from './questions.api.ts';
 

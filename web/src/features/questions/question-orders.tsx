@@ -1,5 +1,5 @@
 import { questionOrders, type QuestionOrder } from '@parlour/contracts/qa';
-import { IconBaselineDensitySmall } from '../../design/parts/icons.tsx';
+import { IconBaselineDensitySmall } from '../../design/parts/look/icons.tsx';
 import { setDensity, useDensity } from './density.ts';
 import classes from './question-orders.module.css';
 

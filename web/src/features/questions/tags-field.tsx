@@ -2,8 +2,8 @@ import '@mantine/core/styles/Pill.layer.css';
 import '@mantine/core/styles/PillsInput.layer.css';
 import { Pill, PillsInput } from '@mantine/core';
 import { useRef, useState } from 'react';
-import { isComposing } from '../../design/parts/is-composing.ts';
-import { LateCompletion } from '../../design/parts/late-completion.tsx';
+import { isComposing } from '../../design/parts/form/is-composing.ts';
+import { LateCompletion } from '../../design/parts/editor/late-completion.tsx';
 import { earlyFault, endedText, typedTags } from './typed-tags.ts';
 import classes from './ask-form.module.css';
 

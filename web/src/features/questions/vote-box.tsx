@@ -1,7 +1,7 @@
 import { messages } from '@parlour/contracts/messages';
 import type { QuestionWire } from '@parlour/contracts/qa';
 import { useDispatch } from 'react-redux';
-import { useReadOnly } from '../../design/parts/read-only.ts';
+import { useReadOnly } from '../../design/parts/post/read-only.ts';
 import type { Dispatch } from '../../shared/state/store.ts';
 import { useViewer } from '../../shared/state/use-viewer.ts';
 import { showVotes } from './question-cache.ts';

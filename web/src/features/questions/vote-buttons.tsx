@@ -1,7 +1,7 @@
 import type { Vote } from '@parlour/contracts/qa';
 import type { ReactNode } from 'react';
-import { Failure } from '../../design/parts/failure.tsx';
-import { IconCaretDownFilled, IconCaretUpFilled } from '../../design/parts/icons.tsx';
+import { Failure } from '../../design/parts/feedback/failure.tsx';
+import { IconCaretDownFilled, IconCaretUpFilled } from '../../design/parts/look/icons.tsx';
 import { serverText } from '../../shared/http/call-failure.ts';
 import { type Settled, useOptimisticValue } from '../../shared/state/use-optimistic-value.ts';
 import { digits } from '../../shared/text/count.ts';

@@ -1,5 +1,5 @@
 import { useSelector } from 'react-redux';
-import { CountBadge } from '../../design/parts/count-badge.tsx';
+import { CountBadge } from '../../design/parts/look/count-badge.tsx';
 import { useCountReportsQuery } from '../../shared/reports.api.ts';
 import { selectIsOperator } from '../../shared/state/session.slice.ts';
 import type { State } from '../../shared/state/store.ts';

@@ -1,6 +1,6 @@
 import type { ReportAction, ReportWire } from '@parlour/contracts/reports';
-import { thingNames } from '../../design/parts/report-words.ts';
-import { suspensionConsequence } from '../../design/parts/suspension-words.ts';
+import { thingNames } from '../../design/parts/report/report-words.ts';
+import { suspensionConsequence } from '../../design/parts/report/suspension-words.ts';
 
 /** What can be done about a report, and how it is said. */
 interface Resolution {

@@ -1,9 +1,9 @@
 import { Button, TextInput } from '@mantine/core';
 import { limits } from '@parlour/contracts/limits';
 import { checkResolution, type ReportAction, type ReportWire } from '@parlour/contracts/reports';
-import { CancelButton, Dialog } from '../../design/parts/dialog.tsx';
-import { Failure } from '../../design/parts/failure.tsx';
-import { useForm } from '../../design/parts/use-form.ts';
+import { CancelButton, Dialog } from '../../design/parts/overlay/dialog.tsx';
+import { Failure } from '../../design/parts/feedback/failure.tsx';
+import { useForm } from '../../design/parts/form/use-form.ts';
 import { serverText } from '../../shared/http/call-failure.ts';
 import { resolutions } from './resolutions.ts';
 import classes from './reports.module.css';

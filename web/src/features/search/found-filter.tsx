@@ -1,4 +1,4 @@
-import { ListFilter } from '../../design/parts/list-filter.tsx';
+import { ListFilter } from '../../design/parts/list/list-filter.tsx';
 import type { FoundChoice } from './found-list.tsx';
 
 const orders = [

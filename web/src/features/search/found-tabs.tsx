@@ -1,5 +1,5 @@
 import { type FoundType, foundTypes } from '@parlour/contracts/found';
-import { NavTabs } from '../../design/parts/nav-tabs.tsx';
+import { NavTabs } from '../../design/parts/page/nav-tabs.tsx';
 import { foundNames, foundNumber } from './found-names.ts';
 import { useFoundTotals } from './use-found-totals.ts';
 

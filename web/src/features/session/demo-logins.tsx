@@ -1,5 +1,5 @@
 import type { DemoLoginWire } from '@parlour/contracts/identity';
-import { Avatar } from '../../design/parts/avatar.tsx';
+import { Avatar } from '../../design/parts/person/avatar.tsx';
 import { flushSync } from 'react-dom';
 import { useGetProvidersQuery } from './session.api.ts';
 import classes from './demo-logins.module.css';

@@ -2,9 +2,9 @@ import { Textarea } from '@mantine/core';
 import { limits, newTagDescription } from '@parlour/contracts/limits';
 import type { DescribedTagWire } from '@parlour/contracts/qa';
 import { checkTagDescription } from '@parlour/contracts/tag-descriptions';
-import { EditForm } from '../../design/parts/edit-form.tsx';
-import { useEdit } from '../../design/parts/use-edit.ts';
-import { focusEnd } from '../../design/parts/move-focus.ts';
+import { EditForm } from '../../design/parts/editing/edit-form.tsx';
+import { useEdit } from '../../design/parts/editing/use-edit.ts';
+import { focusEnd } from '../../design/parts/page/move-focus.ts';
 import { useViewer } from '../../shared/state/use-viewer.ts';
 import { useDescribeTagMutation } from './tag-descriptions.api.ts';
 

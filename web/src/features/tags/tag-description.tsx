@@ -1,6 +1,6 @@
 import { messages } from '@parlour/contracts/messages';
-import { Failure } from '../../design/parts/failure.tsx';
-import { lazyPart } from '../../design/parts/lazy-part.tsx';
+import { Failure } from '../../design/parts/feedback/failure.tsx';
+import { lazyPart } from '../../design/parts/feedback/lazy-part.tsx';
 import { serverText } from '../../shared/http/call-failure.ts';
 import { useGetTagQuery } from './tags.api.ts';
 import classes from './tags.module.css';

@@ -1,5 +1,5 @@
 import { limits } from '@parlour/contracts/limits';
-import { ListFilter } from '../../design/parts/list-filter.tsx';
+import { ListFilter } from '../../design/parts/list/list-filter.tsx';
 import type { TagChoice } from './tag-list.tsx';
 
 const orders = [

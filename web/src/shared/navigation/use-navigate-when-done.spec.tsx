@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { act, screen, waitFor } from '@testing-library/react';
 import { useSearchParams } from 'react-router';
-import ToastPlace from '../../design/parts/toast-place.tsx';
+import ToastPlace from '../../design/parts/feedback/toast-place.tsx';
 import { renderPage } from '../testing/render-page.tsx';
 import { useNavigateWhenDone } from './use-navigate-when-done.ts';
 

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import { showToast } from '../../design/parts/toasts.ts';
+import { showToast } from '../../design/parts/feedback/toasts.ts';
 import { useLeaving, usePageRouter } from './page-router.ts';
 
 /** Where a person goes on after a successful call, and how it is reported. */

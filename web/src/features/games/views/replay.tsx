@@ -5,7 +5,7 @@ import {
   IconChevronRight,
   IconPlayerSkipBack,
   IconPlayerSkipForward,
-} from '../../../design/parts/icons.tsx';
+} from '../../../design/parts/look/icons.tsx';
 import { describeMove } from './describe-move.ts';
 import classes from './game-view.module.css';
 

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
-import { IconLink } from '../../../design/parts/icons.tsx';
-import { copyText } from '../../../design/parts/share.ts';
+import { IconLink } from '../../../design/parts/look/icons.tsx';
+import { copyText } from '../../../design/parts/page/share.ts';
 import classes from './end-overlay.module.css';
 
 /** Copies the game's address. */

@@ -1,0 +1,39 @@
+import classes from './avatar.module.css';
+import { toneOf } from '../look/tone.ts';
+
+/** 24, 32, 40, 72 or 112 pixels. */
+export type AvatarSize = 's' | 'm' | 'l' | 'xl' | 'xxl';
+
+/**
+ * The first letter of a name on a disc in a colour derived from the name. Decorative: the name
+ * stands beside it.
+ */
+export function Avatar({ username, size = 'l' }: { readonly username: string; readonly size?: AvatarSize }) {
+  return (
+    <span className={classes.disc} data-tone={toneOf(username)} data-size={size} aria-hidden>
+      {Array.from(username)[0]?.toUpperCase()}
+    </span>
+  );
+}
+
+/** A strip in somebody's colour, as high as what it is in; decorative. */
+export function PersonBand({ username }: { readonly username: string }) {
+  return <div className={classes.band} data-tone={toneOf(username)} aria-hidden />;
+}
+
+/** The first few of several people, overlapping; how many there are stands beside it. */
+export function Avatars({
+  usernames,
+  size = 's',
+}: {
+  readonly usernames: readonly string[];
+  readonly size?: AvatarSize;
+}) {
+  return (
+    <span className={classes.several} aria-hidden>
+      {usernames.map((username) => (
+        <Avatar key={username} username={username} size={size} />
+      ))}
+    </span>
+  );
+}

@@ -1,4 +1,0 @@
-import { lazyPart } from './lazy-part.tsx';
-
-/** The dialog for removing what somebody else wrote, loaded when somebody does. */
-export const RemoveDialog = lazyPart(async () => (await import('./remove-dialog.tsx')).default);

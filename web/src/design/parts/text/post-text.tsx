@@ -1,0 +1,74 @@
+import { lazy, memo, Suspense, type ReactNode } from 'react';
+import { hasNamedCode } from '../../../shared/text/code-blocks.ts';
+import { isCostlyMarkdown } from '@parlour/contracts/costly-markdown';
+import { usesGitHubMarkdown } from '@parlour/contracts/github-markdown';
+import { siteLanguage } from '../../../shared/state/site.ts';
+import { PlainOnFailure } from './plain-on-failure.tsx';
+import classes from './post-text.module.css';
+
+const loadMarkdown = () => import('./markdown.tsx');
+const Markdown = lazy(loadMarkdown);
+const GitHubMarkdown = lazy(() => import('./github-markdown.tsx'));
+const HighlightedMarkdown = lazy(() => import('./highlighted-markdown.tsx'));
+
+/**
+ * Preloads the renderer when a page that will show texts is opened, in parallel with the call that
+ * loads them.
+ */
+export function expectPostText(): void {
+  // Its users handle the failure and show texts without it.
+  loadMarkdown().catch(() => undefined);
+}
+
+/**
+ * A post as Markdown without raw HTML; plain until the renderer has loaded. Rendering takes long,
+ * so a text that stays the same is not rendered again.
+ */
+export const PostText = memo(function PostText({ text }: { readonly text: string }) {
+  const plain = <p className={classes.plain}>{text}</p>;
+  // Avoids a flash of markup; if loading takes longer, the text is shown with it.
+  const waiting = (
+    <p className={classes.plain} data-waiting>
+      {text}
+    </p>
+  );
+  // Each text's direction follows from its own first letter.
+  const isPlain = isCostlyMarkdown(text);
+  return (
+    <div className={classes.text} dir="auto" lang={siteLanguage()} data-post>
+      {isPlain ? plain : <Rendered text={text} plain={plain} waiting={waiting} />}
+    </div>
+  );
+});
+
+function Rendered({
+  text,
+  plain,
+  waiting,
+}: {
+  readonly text: string;
+  readonly plain: ReactNode;
+  readonly waiting: ReactNode;
+}) {
+  return (
+    <PlainOnFailure text={text} plain={plain}>
+      <Suspense fallback={waiting}>
+        <InItsForm text={text} />
+      </Suspense>
+    </PlainOnFailure>
+  );
+}
+
+/** As plain Markdown until what the text needs beyond it has loaded, and if that fails to. */
+function InItsForm({ text }: { readonly text: string }) {
+  const simple = <Markdown text={text} />;
+  const Form = hasNamedCode(text) ? HighlightedMarkdown : usesGitHubMarkdown(text) ? GitHubMarkdown : undefined;
+  if (!Form) return simple;
+  return (
+    <PlainOnFailure text={text} plain={simple}>
+      <Suspense fallback={simple}>
+        <Form text={text} />
+      </Suspense>
+    </PlainOnFailure>
+  );
+}
