@@ -321,13 +321,13 @@ export default defineConfig({
             { name: 'reading', test: ofReading, minShareCount: 2 },
             { name: 'fields', test: ofFields },
             // With the parser, which forms need, too: in two files it would be larger.
-            { name: 'markdown', test: /parts.(?:markdown\.tsx|linked-mentions)|contracts.src.markdown-syntax/ },
+            { name: 'markdown', test: /parts.text.(?:markdown\.tsx|linked-mentions)|contracts.src.markdown-syntax/ },
             { name: 'sign-in', test: /features.session.sign-in/ },
             {
               name: 'community',
-              test: /community-(?:frame|head|notices|page\.module)|polls\.module|parts.switch|@mantine.core.*Switch/,
+              test: /community-(?:frame|head|notices|page\.module)|polls\.module|parts.form.switch|@mantine.core.*Switch/,
             },
-            { name: 'people-search', test: /parts.(?:search-field|username-search)/ },
+            { name: 'people-search', test: /parts.\w+.(?:search-field|username-search)/ },
             { name: 'polls', test: /features.polls.(?:poll-cache|polls\.api)/ },
             // What live events change, of all screens.
             { name: 'live', test: /features.*(?:-cache|game-socket|chat-presence|people\.api)\.ts$/ },
