@@ -78,8 +78,8 @@ export const limits = {
    */
   offlineAfterSeconds: 10,
   onlineLeaseSeconds: 60,
-  /** Messages that a chat may be created with. */
-  firstMessages: 20,
+  /** Messages that a chat may be created with: one call, which parses each of them. */
+  firstMessages: 5,
   communityNameLength: 100,
   /**
    * Questions and answers, together, required to create a community. Source: specification LI-15.
