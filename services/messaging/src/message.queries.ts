@@ -1,7 +1,7 @@
 import type { MessageWire } from '@parlour/contracts/messaging';
 import { statement, type Tx } from '@parlour/kernel/database/database';
 import { isoTime, nameOf } from '@parlour/kernel/database/row-expressions';
-import { editableJson } from '@parlour/people/posts/post-row';
+import { editableJson } from '@parlour/posts/post-row';
 
 /** The global room's messages, or those of chats. */
 type MessageTable = 'room_messages' | 'chat_messages';

@@ -1,6 +1,6 @@
 import { type Database, statement } from '@parlour/kernel/database/database';
 import { isoTime, isPastRestoring } from '@parlour/kernel/database/row-expressions';
-import type { Due } from '@parlour/people/posts/erasing';
+import type { Due } from '@parlour/posts/erasing';
 
 const due = statement(
   'erasing.due',

@@ -1,4 +1,4 @@
-import { erasingPolicyOf } from '@parlour/people/posts/erasing';
+import { erasingPolicyOf } from '@parlour/posts/erasing';
 import { pollGuard, pollStream } from '../poll/poll.decider.ts';
 import { readDue } from './erasing.queries.ts';
 

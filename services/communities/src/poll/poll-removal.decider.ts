@@ -3,8 +3,8 @@ import { DomainError } from '@parlour/contracts/errors';
 import { limits } from '@parlour/contracts/limits';
 import { messages } from '@parlour/contracts/messages';
 import type { Decider } from '@parlour/kernel/log/decider';
-import { deletionOf, restorationOf } from '@parlour/people/posts/deletion.decider';
-import { deletionEvents } from '@parlour/people/posts/post.decider';
+import { deletionOf, restorationOf } from '@parlour/posts/deletion.decider';
+import { deletionEvents } from '@parlour/posts/post.decider';
 import { openFor, readableBy } from '../community/community.decider.ts';
 import { leads, placeIn } from '../membership/membership-status.ts';
 import {

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type { Actor } from '@parlour/contracts/envelope';
 import { statement } from '@parlour/kernel/database/database';
 import { until } from '@parlour/kernel/testing/until';
-import { blankingStream } from '@parlour/people/posts/erasing.decider';
+import { blankingStream } from '@parlour/posts/erasing.decider';
 import { type CommunitiesWorld, startCommunities } from '../testing/communities-world.ts';
 import { pollStream } from './poll.decider.ts';
 

@@ -9,7 +9,7 @@ import { actorOf, type Call, Handles } from '@parlour/kernel/rpc/calls';
 import type { JsonPage } from '@parlour/kernel/rpc/json';
 import { withCurrent } from '@parlour/kernel/rpc/stale-edits';
 import { communityGuard } from '../community/community.decider.ts';
-import { blankingGuard } from '@parlour/people/posts/erasing.decider';
+import { blankingGuard } from '@parlour/posts/erasing.decider';
 import { membershipGuard } from '../membership/membership.decider.ts';
 import { timeOf } from './expiry.ts';
 import { readPolls } from './poll-list.queries.ts';

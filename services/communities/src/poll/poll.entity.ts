@@ -1,6 +1,6 @@
 import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
 import type { PollStatus } from '@parlour/contracts/polls.events';
-import { PostRow } from '@parlour/people/posts/post-row';
+import { PostRow } from '@parlour/posts/post-row';
 
 /** A poll; a removed one keeps its row, for the list of those. */
 @Entity('polls')

@@ -2,7 +2,7 @@ import type { CommunitiesEvent } from '@parlour/contracts/communities';
 import type { PollCreated } from '@parlour/contracts/polls.events';
 import { projection } from '@parlour/kernel/view/projection';
 import { add, insert, patch, removeWhere, type RowChange } from '@parlour/kernel/view/row-changes';
-import { deletedLike, restored, unedited } from '@parlour/people/posts/post-row';
+import { deletedLike, restored, unedited } from '@parlour/posts/post-row';
 import { PollOptionRow, PollRow, PollVoteRow } from './poll.entity.ts';
 
 /** Polls, their options and votes. */

@@ -5,7 +5,7 @@ import { type Statement, statement, type Tx } from '@parlour/kernel/database/dat
 import { isoTime, nameOf, namesListed } from '@parlour/kernel/database/row-expressions';
 import { isOperatorOf } from '@parlour/people/operators';
 import { doneUnless } from '@parlour/kernel/log/done-reply';
-import { editableJson } from '@parlour/people/posts/post-row';
+import { editableJson } from '@parlour/posts/post-row';
 import { contentsVisible, joinViewer } from '../community/community-access.queries.ts';
 
 /** SQL: the options of a poll with their votes, as JSON. */

@@ -1,5 +1,5 @@
 import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
-import { PostRow } from '@parlour/people/posts/post-row';
+import { PostRow } from '@parlour/posts/post-row';
 
 /** A message of a chat, in the order of posting. */
 @Entity('chat_messages')

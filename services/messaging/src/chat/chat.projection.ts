@@ -11,7 +11,7 @@ import type {
 import { type BoundStatement, statement } from '@parlour/kernel/database/database';
 import { projection } from '@parlour/kernel/view/projection';
 import { insert, patch, remove, type RowChange } from '@parlour/kernel/view/row-changes';
-import { plainPostChanges, unedited } from '@parlour/people/posts/post-row';
+import { plainPostChanges, unedited } from '@parlour/posts/post-row';
 import { ChatMessageRow, ChatParticipantRow, ChatRow } from './chat.entity.ts';
 
 /** SQL: the message `m` counts as unread for the participant `p` until they have read it. */

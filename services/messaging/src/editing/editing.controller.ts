@@ -9,9 +9,9 @@ import { type CommandOrigin, Commands, type Facts, originOf, type Outcome } from
 import { actorOf, type Call, Handles } from '@parlour/kernel/rpc/calls';
 import { withCurrent } from '@parlour/kernel/rpc/stale-edits';
 import { isOperator } from '@parlour/people/operators';
-import type { Moderating } from '@parlour/people/posts/deletion.decider';
-import { blankingGuard } from '@parlour/people/posts/erasing.decider';
-import type { PostCommand } from '@parlour/people/posts/post.decider';
+import type { Moderating } from '@parlour/posts/deletion.decider';
+import { blankingGuard } from '@parlour/posts/erasing.decider';
+import type { PostCommand } from '@parlour/posts/post.decider';
 import { findChatFault } from '../chat/blocked.queries.ts';
 import { chatDecider, type ChatState, chatStream } from '../chat/chat.decider.ts';
 import { readChatMessages } from '../chat/chat.queries.ts';

@@ -12,7 +12,7 @@ import {
   type PostCommand,
   protects,
   unchanged,
-} from '@parlour/people/posts/post.decider';
+} from '@parlour/posts/post.decider';
 import type { ChatState } from '../chat/chat.decider.ts';
 
 /** Change a message: edit, delete or restore it. */

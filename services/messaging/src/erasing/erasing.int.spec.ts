@@ -3,7 +3,7 @@ import type { Actor } from '@parlour/contracts/envelope';
 import { messages } from '@parlour/contracts/messages';
 import { type ServiceWorld, startServiceWorld } from '@parlour/kernel/testing/service-world';
 import { until } from '@parlour/kernel/testing/until';
-import { blankingStream } from '@parlour/people/posts/erasing.decider';
+import { blankingStream } from '@parlour/posts/erasing.decider';
 import { messageChangeStream } from '../editing/editing.decider.ts';
 import { messagingDefinition } from '../messaging.module.ts';
 

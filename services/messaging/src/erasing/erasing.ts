@@ -4,7 +4,7 @@ import { messages } from '@parlour/contracts/messages';
 import type { MessagePlace } from '@parlour/contracts/messaging';
 import { type Database, statement } from '@parlour/kernel/database/database';
 import type { CommandOrigin, Commands } from '@parlour/kernel/log/commands';
-import { blank, type ErasablePost, erasingPolicyOf } from '@parlour/people/posts/erasing';
+import { blank, type ErasablePost, erasingPolicyOf } from '@parlour/posts/erasing';
 import { messageChangeDecider, messageChangeStream } from '../editing/editing.decider.ts';
 import { findMessage } from '../editing/editing.queries.ts';
 import { roomKey } from '../room/room-message.decider.ts';

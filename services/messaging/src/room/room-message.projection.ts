@@ -1,7 +1,7 @@
 import type { MessagePlace, MessagingEvent } from '@parlour/contracts/messaging';
 import { projection } from '@parlour/kernel/view/projection';
 import { insert, patch } from '@parlour/kernel/view/row-changes';
-import { plainPostChanges, unedited } from '@parlour/people/posts/post-row';
+import { plainPostChanges, unedited } from '@parlour/posts/post-row';
 import { RoomMessageRow } from './room-message.entity.ts';
 
 /** Messages of the global room, as posted, changed and blanked. */

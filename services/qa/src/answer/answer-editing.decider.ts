@@ -10,7 +10,7 @@ import {
   type PostCommand,
   protects,
   unchanged,
-} from '@parlour/people/posts/post.decider';
+} from '@parlour/posts/post.decider';
 import { answerTexts } from './answer.decider.ts';
 
 /** Change an answer: edit, delete or restore it. */

@@ -4,7 +4,7 @@ import { limits } from '@parlour/contracts/limits';
 import { messages } from '@parlour/contracts/messages';
 import type { AnswerPosted } from '@parlour/contracts/qa.events';
 import { once } from '@parlour/kernel/log/decider';
-import { plainKind } from '@parlour/people/posts/post.decider';
+import { plainKind } from '@parlour/posts/post.decider';
 
 /** Answer a question. */
 export interface PostAnswer {

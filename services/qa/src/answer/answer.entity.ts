@@ -1,5 +1,5 @@
 import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
-import { PostRow } from '@parlour/people/posts/post-row';
+import { PostRow } from '@parlour/posts/post-row';
 
 /** An answer to a question, in the order of posting. */
 @Entity('answers')

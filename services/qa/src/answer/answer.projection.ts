@@ -2,7 +2,7 @@ import type { EnvelopeOf } from '@parlour/contracts/envelope';
 import type { PostPlace, QaEvent, VoteCancelled, VoteCast } from '@parlour/contracts/qa.events';
 import { projection } from '@parlour/kernel/view/projection';
 import { add, insert, patch, remove, type RowChange, upsert } from '@parlour/kernel/view/row-changes';
-import { plainPostChanges, unedited } from '@parlour/people/posts/post-row';
+import { plainPostChanges, unedited } from '@parlour/posts/post-row';
 import { changesOfVote } from '../question/vote-changes.ts';
 import { AnswerRow, AnswerVoteRow } from './answer.entity.ts';
 

@@ -8,7 +8,7 @@ import { isoTime, nameOf } from '@parlour/kernel/database/row-expressions';
 import { doneUnless } from '@parlour/kernel/log/done-reply';
 import { commentsWhere } from '../comment/comment.queries.ts';
 import { inClosedCommunity, refuseClosed } from '../community/community-audience.queries.ts';
-import { editableJson } from '@parlour/people/posts/post-row';
+import { editableJson } from '@parlour/posts/post-row';
 import { answerShownTo, isDeletedIn, questionShownTo, takesPlace, textOf } from '../editing/shown.queries.ts';
 import { oneForViewer, type QuestionForViewer, valuesForViewers } from '../question/question-for-viewer.queries.ts';
 import { firstParameters, readableTo, visibleTo } from '../question/visibility.ts';

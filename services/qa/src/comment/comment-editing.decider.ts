@@ -10,7 +10,7 @@ import {
   type PostCommand,
   protects,
   unchanged,
-} from '@parlour/people/posts/post.decider';
+} from '@parlour/posts/post.decider';
 import { type CommentTarget, commentTexts } from './comment.decider.ts';
 
 /** Change a comment: edit, delete or restore it. */

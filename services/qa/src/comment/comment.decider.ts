@@ -4,7 +4,7 @@ import { limits } from '@parlour/contracts/limits';
 import { messages } from '@parlour/contracts/messages';
 import type { CommentPosted } from '@parlour/contracts/qa.events';
 import { once } from '@parlour/kernel/log/decider';
-import { plainKind } from '@parlour/people/posts/post.decider';
+import { plainKind } from '@parlour/posts/post.decider';
 
 /** The post that a comment belongs to: a question or an answer. */
 export interface CommentTarget {

@@ -1,7 +1,7 @@
 import type { PostPlace, QaEvent } from '@parlour/contracts/qa.events';
 import { projection } from '@parlour/kernel/view/projection';
 import { insert, patch } from '@parlour/kernel/view/row-changes';
-import { plainPostChanges, unedited } from '@parlour/people/posts/post-row';
+import { plainPostChanges, unedited } from '@parlour/posts/post-row';
 import { CommentRow } from './comment.entity.ts';
 
 /** Comments, as posted, edited, deleted and blanked. */

@@ -6,7 +6,7 @@ import type { Viewer } from '@parlour/people/audience-sql';
 import { type Statement, statement, type Tx } from '@parlour/kernel/database/database';
 import { isoTime, nameOf } from '@parlour/kernel/database/row-expressions';
 import { inClosedCommunity, refuseClosed } from '../community/community-audience.queries.ts';
-import { editableJson } from '@parlour/people/posts/post-row';
+import { editableJson } from '@parlour/posts/post-row';
 import {
   answerShownTo,
   commentShownTo,

@@ -2,7 +2,7 @@ import type { Viewer } from '@parlour/people/audience-sql';
 import { leads } from '@parlour/people/leader-view';
 import { isOperatorOf } from '@parlour/people/operators';
 import { type Statement, statement, type Tx } from '@parlour/kernel/database/database';
-import type { Moderating } from '@parlour/people/posts/deletion.decider';
+import type { Moderating } from '@parlour/posts/deletion.decider';
 
 /** SQL: whether somebody leads the community of the question `q`, also of a closed one. */
 export function leadsCommunityOf(viewer: string, fresh: string): string {

@@ -4,7 +4,7 @@ import { statement } from '@parlour/kernel/database/database';
 import { until } from '@parlour/kernel/testing/until';
 import { personOf } from '@parlour/kernel/testing/people';
 import { answerStream } from '../answer/answer.decider.ts';
-import { blankingStream } from '@parlour/people/posts/erasing.decider';
+import { blankingStream } from '@parlour/posts/erasing.decider';
 import { commentStream } from '../comment/comment.decider.ts';
 import { questionStream } from '../question/question.decider.ts';
 import { type QaWorld, startQa } from '../testing/qa-world.ts';

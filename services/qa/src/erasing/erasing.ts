@@ -4,7 +4,7 @@ import { messages } from '@parlour/contracts/messages';
 import type { PostPlace } from '@parlour/contracts/qa.events';
 import { type Database, statement } from '@parlour/kernel/database/database';
 import type { CommandOrigin, Commands } from '@parlour/kernel/log/commands';
-import { blank, type ErasablePost, erasingPolicyOf } from '@parlour/people/posts/erasing';
+import { blank, type ErasablePost, erasingPolicyOf } from '@parlour/posts/erasing';
 import { answerEditingDecider } from '../answer/answer-editing.decider.ts';
 import { commentEditingDecider } from '../comment/comment-editing.decider.ts';
 import { questionEditingDecider } from '../question/question-editing.decider.ts';

@@ -10,7 +10,7 @@ import {
   type PostCommand,
   type PostKind,
   protects,
-} from '@parlour/people/posts/post.decider';
+} from '@parlour/posts/post.decider';
 import { type TypedQuestion, questionTextsOf } from './question.decider.ts';
 
 /** Change a question: edit, delete or restore it. */

@@ -3,7 +3,7 @@ import type { Post } from '@parlour/people/audience';
 import { deletedUserName } from '@parlour/contracts/limits';
 import { statement, type Tx } from '@parlour/kernel/database/database';
 import { isoTime, nameOf } from '@parlour/kernel/database/row-expressions';
-import { editableFields } from '@parlour/people/posts/post-row';
+import { editableFields } from '@parlour/posts/post-row';
 import { textOf } from '../editing/shown.queries.ts';
 import { isUnread } from './reading.queries.ts';
 import { postOf } from './visibility.ts';

@@ -1,6 +1,6 @@
 import type { LastActivityWire } from '@parlour/contracts/qa';
 import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
-import { PostRow } from '@parlour/people/posts/post-row';
+import { PostRow } from '@parlour/posts/post-row';
 
 /**
  * A question with the counts that lists show and sort by; `position` is that of its asking, so it

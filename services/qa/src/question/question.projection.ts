@@ -23,7 +23,7 @@ import {
   upsert,
 } from '@parlour/kernel/view/row-changes';
 import { ContributionRow } from '../contribution/contribution.entity.ts';
-import { deletedLike, type PostRow, restored, unedited } from '@parlour/people/posts/post-row';
+import { deletedLike, type PostRow, restored, unedited } from '@parlour/posts/post-row';
 import {
   QuestionFollowRow,
   QuestionRow,
