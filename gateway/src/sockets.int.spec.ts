@@ -51,6 +51,8 @@ describe('sockets admitted and refused', () => {
 
   it('not without a session', async () => {
     expect(await refusalOf({})).toEqual(missing);
+    const answer = await gateway.send('/socket.io/?EIO=4&transport=polling');
+    expect([answer.status, answer.json]).toEqual([401, expect.objectContaining({ message: 'session.missing' })]);
   });
 
   it.each([
@@ -301,7 +303,7 @@ describe('a client that leaves reconnecting to Socket.IO', () => {
       const sockets = Array.from({ length: 10 }, () => strict.socket(session));
       await Promise.all(sockets.map((socket) => next(socket, 'connect')));
       const polling = await strict.send('/socket.io/?EIO=4&transport=polling', { headers: session });
-      expect([polling.status, polling.json]).toMatchObject([403, { message: 'limit.reached' }]);
+      expect([polling.status, polling.json]).toMatchObject([429, { message: 'limit.reached' }]);
       const another = strict.socket(session, ['websocket'], {});
       await new Promise((resolve) => another.io.once('reconnect_attempt', resolve));
       sockets[0]?.disconnect();

@@ -76,7 +76,7 @@ it('[T-15] neither a page of another site nor an ended session gets one', async 
   gateway.standIns.refuse('identity.refresh', 'session.ended', 'Please sign in to continue.');
   const answer = await gateway.send('/question/getQuestion', { headers });
   expect({ status: answer.status, cookies: answer.cookies }).toEqual({ status: 401, cookies: [] });
-  expect((await handshakeOf('polling', headers)).status).toBe(403);
+  expect((await handshakeOf('polling', headers)).status).toBe(401);
 });
 
 it.each(['polling', 'websocket'])('[T-15] a handshake by %s renews it too', async (transport) => {

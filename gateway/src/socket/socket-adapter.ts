@@ -3,7 +3,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { IoAdapter } from '@nestjs/platform-socket.io';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { defer, lastValueFrom, type Observable } from 'rxjs';
-import type { ErrorCode } from '@parlour/contracts/errors';
+import { type ErrorCode, statusOfCode } from '@parlour/contracts/errors';
 import { limits } from '@parlour/contracts/limits';
 import { messages } from '@parlour/contracts/messages';
 import type { SocketAnswer } from '@parlour/contracts/socket';
@@ -87,9 +87,10 @@ export class SocketAdapter extends IoAdapter {
       maxHttpBufferSize: limits.socketMessageBytes,
       connectTimeout: 10_000,
       // `cors.origin` does not stop a foreign handshake that carries the cookie; this does.
-      allowRequest: (request: IncomingMessage, decide) => {
+      allowRequest: (request: ConnectionRequest, decide) => {
         void this.refusalOf(request).then((refusal) => {
           if (refusal && refusal !== 'session.missing') this.note(request, refusal);
+          if (refusal && request.res) answerWith(statusOfCode[refusal], request.res);
           decide(refusal, refusal === null);
         });
       },
@@ -248,4 +249,10 @@ export class SocketAdapter extends IoAdapter {
   private note(request: IncomingMessage, refusal: ErrorCode): void {
     this.log.info({ address: this.peers.addressOf(request), refusal }, 'socket refused');
   }
+}
+
+/** Engine.IO answers 403 to each request that is refused. */
+function answerWith(status: number, response: ServerResponse): void {
+  const writeHead = response.writeHead.bind(response);
+  response.writeHead = (_: number, ...rest: never[]) => writeHead(status, ...rest);
 }
