@@ -66,6 +66,14 @@ beforeAll(async () => {
 
 afterAll(() => browser.close());
 
+test('where its files do not come, as behind a proxy that leads to it under a path, the page says so', async () => {
+  const { page: lost, context } = await openBrowser(browser, (await sharedSite()).url);
+  await lost.route('**/assets/*.js', (route) => route.fulfill({ status: 404 }));
+  await lost.goto('/');
+  await lost.getByRole('dialog').getByText('an address of its own, not a path').waitFor();
+  await context.close();
+});
+
 /** Where the parts of the frame are. */
 async function frameOf(of: Page): Promise<readonly (readonly [string, number, number, number, number])[]> {
   return of.evaluate(() =>

@@ -120,6 +120,17 @@ async function showKeptFonts(): Promise<void> {
   if (kept.every((file) => file !== undefined)) document.documentElement.dataset['fonts'] = '';
 }
 
+// A script that does not come leaves nothing of the page that could say it. Such events only come
+// down to their element.
+addEventListener(
+  'error',
+  ({ target }) => {
+    // of an element, or of the window; few bytes, see the document's size
+    if ((target as Partial<HTMLScriptElement> | null)?.type === 'module') document.querySelector('dialog')?.showModal();
+  },
+  true,
+);
+
 // Or the page would flash in the system's colours first.
 const chosen = chosenTheme();
 if (chosen) {
