@@ -33,9 +33,9 @@ function isShared(id: string): boolean {
 /** What at least two screens have of what most visits begin with: lists, questions, communities. */
 const ofReading = new RegExp(
   [
-    'features/questions/(?:question-list|question-orders|density|similar|use-answer-order)',
+    'features/questions/\\w+/(?:question-list|question-orders|density|similar|use-answer-order)',
     'features/answers/answers\\.(?:module|api)',
-    'features/communities/(?:community-link|use-people)',
+    'features/communities/\\w+/(?:community-link|use-people)',
     'features/tags/tags\\.',
     'design/parts/(?:post/(?:tombstone|use-deletion)|text/(?:post-text|markdown\\.module))',
     'design/patterns/rail-layout',

@@ -40,8 +40,8 @@ import { ClosedMark, VisibilityMark } from '../src/design/parts/look/visibility-
 import { PageHead } from '../src/design/patterns/page-head.tsx';
 import { RailLayout, RailSection } from '../src/design/patterns/rail-layout.tsx';
 import { DayChart } from '../src/features/admin/day-chart.tsx';
-import { PollChart } from '../src/features/polls/poll-chart.tsx';
-import { QuestionCard } from '../src/features/questions/question-card.tsx';
+import { PollChart } from '../src/features/polls/poll/poll-chart.tsx';
+import { QuestionCard } from '../src/features/questions/list/question-card.tsx';
 import { onlineUpdate } from '../src/shared/state/online.ts';
 import classes from './gallery.module.css';
 import { questionRows } from './samples.ts';

@@ -1,7 +1,7 @@
 import type { ProvidersWire } from '@parlour/contracts/identity';
 import { communityCall, communityIdOf } from '../features/communities/community-calls.ts';
 import { pollsCall } from '../features/polls/poll-calls.ts';
-import { answerOrder } from '../features/questions/answer-order.ts';
+import { answerOrder } from '../features/questions/question/answer-order.ts';
 import { homeList, listCall, questionCall, questionIdOf } from '../features/questions/question-calls.ts';
 import { providersCall, sessionCall } from '../features/session/session-calls.ts';
 import type { Call } from '../shared/http/call.ts';

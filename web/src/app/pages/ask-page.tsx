@@ -1,9 +1,9 @@
 import { useDispatch } from 'react-redux';
 import { useSearchParams } from 'react-router';
-import { CommunityLink } from '../../features/communities/community-link.tsx';
-import { communityAddress } from '../../features/communities/permissions.ts';
-import { usePostingRefusal } from '../../features/communities/use-posting-refusal.ts';
-import { AskForm } from '../../features/questions/ask-form.tsx';
+import { CommunityLink } from '../../features/communities/community/community-link.tsx';
+import { communityAddress } from '../../features/communities/membership/permissions.ts';
+import { usePostingRefusal } from '../../features/communities/membership/use-posting-refusal.ts';
+import { AskForm } from '../../features/questions/ask/ask-form.tsx';
 import { enterQuestion } from '../../features/questions/questions.live.ts';
 import { PageHead } from '../../design/patterns/page-head.tsx';
 import { useNavigateWhenDone } from '../../shared/navigation/use-navigate-when-done.ts';

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { Link } from 'react-router';
-import { OwnCommunities } from '../../features/communities/own-communities.tsx';
+import { OwnCommunities } from '../../features/communities/list/own-communities.tsx';
 import { usePageTitle } from '../../design/parts/page/page-title.ts';
 import { PageHead } from '../../design/patterns/page-head.tsx';
 

@@ -2,18 +2,23 @@ import { Button } from '@mantine/core';
 import type { CommunityWire } from '@parlour/contracts/communities';
 import { type ReactNode, useMemo } from 'react';
 import { Link, useSearchParams } from 'react-router';
-import { CommunityAbout } from '../../features/communities/community-about.tsx';
-import { CommunityHead } from '../../features/communities/community-head.tsx';
-import { CommunityNotices } from '../../features/communities/community-notices.tsx';
-import { CommunityMembers } from '../../features/communities/community-members.tsx';
-import { CommunityRoles } from '../../features/communities/community-roles.tsx';
-import { type CommunityTab, CommunityTabs, parseTab } from '../../features/communities/community-tabs.tsx';
-import { NoAccess } from '../../features/communities/no-access.tsx';
-import { communityAddress, leads, mayCreatePoll, seesContents } from '../../features/communities/permissions.ts';
+import { CommunityAbout } from '../../features/communities/community/community-about.tsx';
+import { CommunityHead } from '../../features/communities/community/community-head.tsx';
+import { CommunityNotices } from '../../features/communities/community/community-notices.tsx';
+import { CommunityMembers } from '../../features/communities/community/community-members.tsx';
+import { CommunityRoles } from '../../features/communities/settings/community-roles.tsx';
+import { type CommunityTab, CommunityTabs, parseTab } from '../../features/communities/community/community-tabs.tsx';
+import { NoAccess } from '../../features/communities/community/no-access.tsx';
+import {
+  communityAddress,
+  leads,
+  mayCreatePoll,
+  seesContents,
+} from '../../features/communities/membership/permissions.ts';
 import { PollList } from '../../features/polls/poll-list.tsx';
-import { askLink, QuestionList, QuestionTotal } from '../../features/questions/question-list.tsx';
+import { askLink, QuestionList, QuestionTotal } from '../../features/questions/list/question-list.tsx';
 import { parseOrder } from '../../features/questions/question-calls.ts';
-import { QuestionOrders } from '../../features/questions/question-orders.tsx';
+import { QuestionOrders } from '../../features/questions/list/question-orders.tsx';
 import { usePageTitle } from '../../design/parts/page/page-title.ts';
 import { PageHead } from '../../design/patterns/page-head.tsx';
 import { useViewer } from '../../shared/state/use-viewer.ts';

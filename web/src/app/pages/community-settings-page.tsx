@@ -1,8 +1,12 @@
 import type { CommunityWire } from '@parlour/contracts/communities';
 import { messages } from '@parlour/contracts/messages';
-import { CommunityName, ReturnToCommunity, settingsLeft } from '../../features/communities/community-head.tsx';
-import { CommunitySettings } from '../../features/communities/community-settings.tsx';
-import { leads } from '../../features/communities/permissions.ts';
+import {
+  CommunityName,
+  ReturnToCommunity,
+  settingsLeft,
+} from '../../features/communities/community/community-head.tsx';
+import { CommunitySettings } from '../../features/communities/settings/community-settings.tsx';
+import { leads } from '../../features/communities/membership/permissions.ts';
 import { ReportQueue } from '../../features/reports/report-queue.tsx';
 import { Failure } from '../../design/parts/feedback/failure.tsx';
 import { usePageTitle } from '../../design/parts/page/page-title.ts';

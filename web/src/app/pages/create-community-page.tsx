@@ -1,5 +1,5 @@
-import { CreateCommunity } from '../../features/communities/create-community.tsx';
-import { communityAddress } from '../../features/communities/permissions.ts';
+import { CreateCommunity } from '../../features/communities/list/create-community.tsx';
+import { communityAddress } from '../../features/communities/membership/permissions.ts';
 import { useNavigateWhenDone } from '../../shared/navigation/use-navigate-when-done.ts';
 import { usePageTitle } from '../../design/parts/page/page-title.ts';
 import { PageHead } from '../../design/patterns/page-head.tsx';

@@ -1,5 +1,5 @@
 import { useSearchParams } from 'react-router';
-import { CreateGame } from '../../features/games/create-game.tsx';
+import { CreateGame } from '../../features/games/create/create-game.tsx';
 import { sameName } from '../../features/people/people.api.ts';
 import { useNavigateWhenDone } from '../../shared/navigation/use-navigate-when-done.ts';
 import { useViewer } from '../../shared/state/use-viewer.ts';

@@ -1,8 +1,8 @@
 import type { CommunityWire } from '@parlour/contracts/communities';
 import { messages } from '@parlour/contracts/messages';
-import { CommunityName, ReturnToCommunity } from '../../features/communities/community-head.tsx';
-import { communityAddress, mayCreatePoll } from '../../features/communities/permissions.ts';
-import { CreatePoll, pollDraftOf, textsOfPollDraft } from '../../features/polls/create-poll.tsx';
+import { CommunityName, ReturnToCommunity } from '../../features/communities/community/community-head.tsx';
+import { communityAddress, mayCreatePoll } from '../../features/communities/membership/permissions.ts';
+import { CreatePoll, pollDraftOf, textsOfPollDraft } from '../../features/polls/create/create-poll.tsx';
 import { Failure } from '../../design/parts/feedback/failure.tsx';
 import { KeptTexts } from '../../design/parts/draft/kept-texts.tsx';
 import { useNavigateWhenDone } from '../../shared/navigation/use-navigate-when-done.ts';

@@ -1,5 +1,5 @@
 import { useSearchParams } from 'react-router';
-import { DirectMessages } from '../../features/messaging/direct-messages.tsx';
+import { DirectMessages } from '../../features/messaging/chats/direct-messages.tsx';
 import { useNavigateWhenDone } from '../../shared/navigation/use-navigate-when-done.ts';
 
 function addressOf(chatId?: string): string {

@@ -1,5 +1,5 @@
 import { useSearchParams } from 'react-router';
-import { Explore } from '../../features/communities/explore.tsx';
+import { Explore } from '../../features/communities/list/explore.tsx';
 import { useLeaving } from '../../shared/navigation/page-router.ts';
 import { useSearchBox } from '../../shared/navigation/use-search-box.ts';
 import { usePageTitle } from '../../design/parts/page/page-title.ts';

@@ -1,5 +1,5 @@
 import { useParams } from 'react-router';
-import { GameFrame } from '../../features/games/game-frame.tsx';
+import { GameFrame } from '../../features/games/game/game-frame.tsx';
 
 /** A game, to play or to watch. */
 export function GamePage() {

@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core';
 import type { GameVisibility } from '@parlour/contracts/games';
 import { Link } from 'react-router';
-import { GameList } from '../../features/games/game-list.tsx';
-import { OwnGames } from '../../features/games/own-games.tsx';
-import { PlayNow } from '../../features/games/play-now.tsx';
+import { GameList } from '../../features/games/lobby/game-list.tsx';
+import { OwnGames } from '../../features/games/lobby/own-games.tsx';
+import { PlayNow } from '../../features/games/lobby/play-now.tsx';
 import { NavTabs } from '../../design/parts/page/nav-tabs.tsx';
 import { usePageTitle } from '../../design/parts/page/page-title.ts';
 import { PageHead } from '../../design/patterns/page-head.tsx';

@@ -1,11 +1,11 @@
 import { Button } from '@mantine/core';
 import { lazy, Suspense, useMemo } from 'react';
 import { Link, useSearchParams } from 'react-router';
-import { CommunityMark } from '../../features/communities/community-mark.tsx';
-import { QuestionList, QuestionTotal } from '../../features/questions/question-list.tsx';
+import { CommunityMark } from '../../features/communities/community/community-mark.tsx';
+import { QuestionList, QuestionTotal } from '../../features/questions/list/question-list.tsx';
 import { homeList } from '../../features/questions/question-calls.ts';
 import { useGetQuestionsInfiniteQuery } from '../../features/questions/questions.api.ts';
-import { QuestionOrders } from '../../features/questions/question-orders.tsx';
+import { QuestionOrders } from '../../features/questions/list/question-orders.tsx';
 import { TagDescription } from '../../features/tags/tag-description.tsx';
 import { usePageTitle } from '../../design/parts/page/page-title.ts';
 import { PageHead } from '../../design/patterns/page-head.tsx';

@@ -4,7 +4,7 @@ import { PersonLink } from '../../design/parts/person/person-link.tsx';
 import { TagLink } from '../../design/parts/text/tag-link.tsx';
 import { RailSection } from '../../design/patterns/rail-layout.tsx';
 import { useGetCommunitiesInfiniteQuery } from '../../features/communities/communities.api.ts';
-import { communityAddress } from '../../features/communities/permissions.ts';
+import { communityAddress } from '../../features/communities/membership/permissions.ts';
 import { useGetLeaderboardInfiniteQuery } from '../../features/leaderboard/leaderboard.api.ts';
 import { useGetQuestionsInfiniteQuery } from '../../features/questions/questions.api.ts';
 import { useGetTagsInfiniteQuery } from '../../features/tags/tags.api.ts';

@@ -1,8 +1,8 @@
 import { useSearchParams } from 'react-router';
-import { OtherTalk } from '../../features/messaging/other-talk.tsx';
-import { PaneHead } from '../../features/messaging/pane-head.tsx';
-import { Room } from '../../features/messaging/room.tsx';
-import { RoomMute } from '../../features/messaging/room-marks.tsx';
+import { OtherTalk } from '../../features/messaging/chats/other-talk.tsx';
+import { PaneHead } from '../../features/messaging/chats/pane-head.tsx';
+import { Room } from '../../features/messaging/chats/room.tsx';
+import { RoomMute } from '../../features/messaging/chats/room-marks.tsx';
 import { usePageTitle } from '../../design/parts/page/page-title.ts';
 
 /** The global room. An address may lead to one of its messages. */

@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core';
 import { useMemo } from 'react';
 import { Link } from 'react-router';
-import { QuestionList } from '../../features/questions/question-list.tsx';
-import type { QuestionListOf } from '../../features/questions/question-search.ts';
+import { QuestionList } from '../../features/questions/list/question-list.tsx';
+import type { QuestionListOf } from '../../features/questions/list/question-search.ts';
 import { useGetQuestionsInfiniteQuery } from '../../features/questions/questions.api.ts';
 import { EmptyState } from '../../design/parts/list/empty-state.tsx';
 import { everyVisit } from '../../shared/http/endpoint.ts';

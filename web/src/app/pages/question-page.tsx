@@ -9,19 +9,19 @@ import { Link, useParams } from 'react-router';
 import { placeAt } from '../../shared/drafts/drafts.ts';
 import { AnswerList } from '../../features/answers/answer-list.tsx';
 import { CommentSection } from '../../features/comments/comment-section.tsx';
-import { CommunityLink } from '../../features/communities/community-link.tsx';
-import { RolesOfCommunity } from '../../features/communities/community-roles.tsx';
-import { useClosedCommunity } from '../../features/communities/use-closed-community.ts';
+import { CommunityLink } from '../../features/communities/community/community-link.tsx';
+import { RolesOfCommunity } from '../../features/communities/settings/community-roles.tsx';
+import { useClosedCommunity } from '../../features/communities/membership/use-closed-community.ts';
 import { FollowButton } from '../../features/people/follow-button.tsx';
-import { isAnswerShown, splitAnswers } from '../../features/questions/answer-parts.ts';
-import { AnswerStanding } from '../../features/questions/answer-standing.tsx';
-import { FollowQuestion } from '../../features/questions/follow-question.tsx';
+import { isAnswerShown, splitAnswers } from '../../features/questions/question/answer-parts.ts';
+import { AnswerStanding } from '../../features/questions/question/answer-standing.tsx';
+import { FollowQuestion } from '../../features/questions/question/follow-question.tsx';
 import { addComments, appendAnswer, readMoreAnswers, showEdited } from '../../features/questions/question-cache.ts';
-import { QuestionRail } from '../../features/questions/question-rail.tsx';
-import { QuestionFacts, QuestionView } from '../../features/questions/question-view.tsx';
+import { QuestionRail } from '../../features/questions/question/question-rail.tsx';
+import { QuestionFacts, QuestionView } from '../../features/questions/question/question-view.tsx';
 import { useGetQuestionQuery } from '../../features/questions/questions.api.ts';
-import { useAnswerOrder } from '../../features/questions/use-answer-order.ts';
-import { useReading } from '../../features/questions/use-reading.ts';
+import { useAnswerOrder } from '../../features/questions/question/use-answer-order.ts';
+import { useReading } from '../../features/questions/list/use-reading.ts';
 import { isNotFound, serverText } from '../../shared/http/call-failure.ts';
 import { CompletedAmong } from '../../design/parts/editor/completed-among.ts';
 import { EmptyState } from '../../design/parts/list/empty-state.tsx';
@@ -57,7 +57,7 @@ const NamedPost = lazyPart(async () => (await import('./named-post.tsx')).NamedP
 
 // The control comes from a library of its own; without it, the answers have their order.
 const AnswerOrders = lazy<() => ReactNode>(() =>
-  import('../../features/questions/answer-orders.tsx').then(
+  import('../../features/questions/question/answer-orders.tsx').then(
     ({ AnswerOrders: loaded }) => ({ default: loaded }),
     () => ({ default: () => null }),
   ),

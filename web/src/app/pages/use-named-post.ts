@@ -1,6 +1,6 @@
 import type { QuestionWire } from '@parlour/contracts/qa';
 import { useLocation } from 'react-router';
-import { splitAnswers } from '../../features/questions/answer-parts.ts';
+import { splitAnswers } from '../../features/questions/question/answer-parts.ts';
 
 /** A post of a question's page that an address names: the id of its element. */
 export function useNamedPost(): string | undefined {

@@ -1,7 +1,7 @@
 import type { RefObject } from 'react';
 import { Link } from 'react-router';
-import { turnsLabel, useTurns } from '../../features/games/turn-badge.tsx';
-import { unreadLabel, useUnread } from '../../features/messaging/unread.tsx';
+import { turnsLabel, useTurns } from '../../features/games/lobby/turn-badge.tsx';
+import { unreadLabel, useUnread } from '../../features/messaging/history/unread.tsx';
 import { NotificationBell } from '../../features/notifications/notification-bell.tsx';
 import { openReportsLabel, useOpenReports } from '../../features/reports/open-reports-badge.tsx';
 import { BadgedIcon } from '../../design/parts/look/badged-icon.tsx';

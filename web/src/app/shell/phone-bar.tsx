@@ -1,7 +1,7 @@
 import { useRef } from 'react';
 import { NavLink, useLocation } from 'react-router';
-import { turnsLabel, useTurns } from '../../features/games/turn-badge.tsx';
-import { unreadLabel, useUnread } from '../../features/messaging/unread.tsx';
+import { turnsLabel, useTurns } from '../../features/games/lobby/turn-badge.tsx';
+import { unreadLabel, useUnread } from '../../features/messaging/history/unread.tsx';
 import { openReportsLabel, useOpenReports } from '../../features/reports/open-reports-badge.tsx';
 import { Avatar } from '../../design/parts/person/avatar.tsx';
 import { BadgedIcon } from '../../design/parts/look/badged-icon.tsx';

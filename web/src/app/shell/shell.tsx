@@ -1,8 +1,8 @@
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { Outlet, ScrollRestoration, useNavigation } from 'react-router';
 import { BlockPlace } from '../../features/people/block-place.tsx';
-import { TurnsInTitle } from '../../features/games/turn-badge.tsx';
-import { UnreadInTitle } from '../../features/messaging/unread.tsx';
+import { TurnsInTitle } from '../../features/games/lobby/turn-badge.tsx';
+import { UnreadInTitle } from '../../features/messaging/history/unread.tsx';
 import { ReportPlace } from '../../design/parts/report/report-place.tsx';
 import { useToastsUntilArrival } from '../../design/parts/feedback/toasts.ts';
 import { usePageState } from '../../shared/navigation/use-page-state.ts';

@@ -1,8 +1,8 @@
 import { useId, useState } from 'react';
 import { NavLink, useLocation } from 'react-router';
-import { TurnBadge } from '../../features/games/turn-badge.tsx';
-import { RoomMark } from '../../features/messaging/room-marks.tsx';
-import { UnreadTotal } from '../../features/messaging/unread.tsx';
+import { TurnBadge } from '../../features/games/lobby/turn-badge.tsx';
+import { RoomMark } from '../../features/messaging/chats/room-marks.tsx';
+import { UnreadTotal } from '../../features/messaging/history/unread.tsx';
 import { IconChevronDown } from '../../design/parts/look/icons.tsx';
 import { directMessages, games, isWithin, sections, type Section } from './navigation.ts';
 import classes from './sidebar.module.css';

@@ -6,7 +6,7 @@ import { fakeServer } from '../../shared/testing/fake-server.ts';
 import { renderPage } from '../../shared/testing/render-page.tsx';
 import { gamesLive } from './games.live.ts';
 import { nimOf } from './testing/games.ts';
-import { TurnBadge } from './turn-badge.tsx';
+import { TurnBadge } from './lobby/turn-badge.tsx';
 
 /** Ann is on a page without games, and has these running ones. */
 async function elsewhere(...running: readonly GameWire[]) {

@@ -3,9 +3,9 @@ import { type ChatWire, type MessageWire, roomId } from '@parlour/contracts/mess
 import { QueryStatus } from '@reduxjs/toolkit/query';
 import { selectUserId, selectUsername } from '../../shared/state/session.slice.ts';
 import type { Thunk } from '../../shared/state/store.ts';
-import { removeOutgoing } from './outbox-storage.ts';
+import { removeOutgoing } from './sending/outbox-storage.ts';
 import { messagingApi, type ChatPage, type HistoryPage } from './messaging.api.ts';
-import type { Outgoing } from './outgoing.ts';
+import type { Outgoing } from './sending/outgoing.ts';
 
 /** Where messages belong: the global room, or a chat by its id. */
 export type Place = 'room' | { readonly chatId: string };

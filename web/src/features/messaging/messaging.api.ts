@@ -25,8 +25,8 @@ import {
 } from '../../shared/http/endpoint.ts';
 import { selectUserId } from '../../shared/state/session.slice.ts';
 import type { State } from '../../shared/state/store.ts';
-import { storedOutgoing } from './outbox-storage.ts';
-import type { Outgoing } from './outgoing.ts';
+import { storedOutgoing } from './sending/outbox-storage.ts';
+import type { Outgoing } from './sending/outgoing.ts';
 
 /** A cached page of a history. The first page is the newest, and live messages are added to it. */
 export interface HistoryPage {

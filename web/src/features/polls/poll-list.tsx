@@ -10,8 +10,8 @@ import { LoadMore } from '../../design/parts/list/load-more.tsx';
 import { Switch } from '../../design/parts/form/switch.tsx';
 import { useHeldLists } from '../../shared/state/use-held-rows.ts';
 import { useHoverPause } from '../../shared/state/use-hover-pause.ts';
-import { PollCard } from './poll-card.tsx';
-import type { PollRights } from './poll-rights.ts';
+import { PollCard } from './poll/poll-card.tsx';
+import type { PollRights } from './poll/poll-rights.ts';
 import { usePolls } from './use-polls.ts';
 import classes from './polls.module.css';
 

@@ -13,11 +13,11 @@ import { api, tagOf } from '../../shared/api.ts';
 import { serverNow } from '../../shared/http/server-clock.ts';
 import { selectUsername } from '../../shared/state/session.slice.ts';
 import type { State, Thunk } from '../../shared/state/store.ts';
-import { isCapped, isGoneFrom, isMisplaced, type QuestionListOf } from './question-search.ts';
-import { withPart } from './answer-parts.ts';
+import { isCapped, isGoneFrom, isMisplaced, type QuestionListOf } from './list/question-search.ts';
+import { withPart } from './question/answer-parts.ts';
 import type { OpenQuestion } from './question-calls.ts';
 import { listTag, questionsApi } from './questions.api.ts';
-import { voteOf } from './voting.ts';
+import { voteOf } from './vote/voting.ts';
 
 /** Every cached list of questions. */
 export function cachedLists(state: State): QuestionListOf[] {

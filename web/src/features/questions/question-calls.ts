@@ -2,7 +2,7 @@ import { questionOrders, type QuestionOrder } from '@parlour/contracts/qa';
 import type { GetQuestionById } from '@parlour/contracts/qa.requests';
 import type { Call } from '../../shared/http/call.ts';
 import { pathTo } from '../../shared/http/endpoint.ts';
-import type { QuestionListOf } from './question-search.ts';
+import type { QuestionListOf } from './list/question-search.ts';
 
 // Apart from the endpoints, because app/early.ts makes the same calls without their library.
 

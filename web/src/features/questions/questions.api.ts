@@ -14,9 +14,9 @@ import type { CallMeta } from '../../shared/http/client.ts';
 import { change, paged, pathTo, type PageOf, type Posted, type Submitted } from '../../shared/http/endpoint.ts';
 import { toListPage } from '../../shared/http/pages.ts';
 import type { State } from '../../shared/state/store.ts';
-import { inKnownOrder, splitAnswers, withPart } from './answer-parts.ts';
+import { inKnownOrder, splitAnswers, withPart } from './question/answer-parts.ts';
 import { listCall, questionCall, type OpenQuestion } from './question-calls.ts';
-import type { QuestionListOf } from './question-search.ts';
+import type { QuestionListOf } from './list/question-search.ts';
 
 /** A cached page of a list. */
 export interface QuestionPage extends PageOf<'qa.getQuestions'> {

@@ -17,7 +17,7 @@ import {
   showViews,
   showVotes,
 } from './question-cache.ts';
-import { isByDate, isCapped, placeOf, type QuestionListOf } from './question-search.ts';
+import { isByDate, isCapped, placeOf, type QuestionListOf } from './list/question-search.ts';
 import { listTag, questionsApi } from './questions.api.ts';
 
 /** Debounce: one refetch of a list for a burst of events. */

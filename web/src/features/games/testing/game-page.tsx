@@ -6,7 +6,7 @@ import type { SocketAnswer } from '@parlour/contracts/socket';
 import { fakeServer } from '../../../shared/testing/fake-server.ts';
 import { renderPage } from '../../../shared/testing/render-page.tsx';
 import { createStore } from '../../../shared/state/store.ts';
-import { GameFrame } from '../game-frame.tsx';
+import { GameFrame } from '../game/game-frame.tsx';
 import { gamesApi } from '../games.api.ts';
 import { gamesLive } from '../games.live.ts';
 import { type GameSocket, resumeGames } from '../game-socket.ts';

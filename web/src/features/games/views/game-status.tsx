@@ -7,7 +7,7 @@ import type { ReactNode, Ref } from 'react';
 import { IconArrowRight, IconRobot, IconTrophy } from '../../../design/parts/look/icons.tsx';
 import { OnlineAvatar } from '../../../design/parts/person/online-avatar.tsx';
 import { PersonLink } from '../../../design/parts/person/person-link.tsx';
-import { FreeSeat } from '../free-seat.tsx';
+import { FreeSeat } from '../create/free-seat.tsx';
 import { winnerSeat } from '../game-state.ts';
 import { knownType, moverOf, playerAt, seatOf } from './board.ts';
 import { describeMove } from './describe-move.ts';

@@ -6,9 +6,9 @@ import type { ServerToClientEvents } from '@parlour/contracts/socket';
 import { fakeServer, type SeenCall } from '../../../shared/testing/fake-server.ts';
 import { renderPage } from '../../../shared/testing/render-page.tsx';
 import { createStore, type Store } from '../../../shared/state/store.ts';
-import { DirectMessages } from '../direct-messages.tsx';
+import { DirectMessages } from '../chats/direct-messages.tsx';
 import { messagingLive } from '../messaging.live.ts';
-import { Room } from '../room.tsx';
+import { Room } from '../chats/room.tsx';
 
 type Routes = Parameters<typeof fakeServer>[0];
 

@@ -1,0 +1,80 @@
+import { TextInput } from '@mantine/core';
+import { newTagDescription } from '@parlour/contracts/limits';
+import { parseTags, postedText } from '@parlour/contracts/checks';
+import type { QuestionWire } from '@parlour/contracts/qa';
+import { EditForm } from '../../../design/parts/editing/edit-form.tsx';
+import { MarkdownField } from '../../../design/parts/editor/markdown-field.tsx';
+import { PostText } from '../../../design/parts/text/post-text.tsx';
+import { useEdit } from '../../../design/parts/editing/use-edit.ts';
+import { useViewer } from '../../../shared/state/use-viewer.ts';
+import { withSitePaths } from '../../../shared/text/site-links.ts';
+import { checkQuestion } from '../ask/check-question.ts';
+import { useEditQuestionMutation } from '../questions.api.ts';
+import { TagsField } from '../ask/tags-field.tsx';
+import { endedText } from '../ask/typed-tags.ts';
+
+const valuesOf = ({ title, text, tags }: QuestionWire) => ({
+  title,
+  text,
+  tags: endedText(tags.map(({ name }) => name)),
+});
+
+/** A question being edited by its author. */
+export default function EditQuestion({
+  question,
+  onSaved,
+  onCancel,
+}: {
+  readonly question: QuestionWire;
+  readonly onSaved: (question: QuestionWire) => void;
+  readonly onCancel: () => void;
+}) {
+  const username = useViewer();
+  const [editQuestion] = useEditQuestionMutation();
+  const form = useEdit({
+    post: question,
+    valuesOf,
+    check: checkQuestion,
+    send: ({ title, text, tags }, { key, version }) =>
+      editQuestion({
+        qid: question._id,
+        title: title.trim(),
+        text: withSitePaths(postedText(text)),
+        tags: parseTags(tags).map((name) => ({ name, description: newTagDescription })),
+        version,
+        username,
+        submissionKey: key,
+      }),
+    onSaved,
+  });
+  return (
+    <EditForm
+      label="Edit question"
+      form={form}
+      current={
+        form.current && (
+          <>
+            <h3>
+              <bdi>{form.current.title}</bdi>
+            </h3>
+            <PostText text={form.current.text} />
+            <p dir="auto">{valuesOf(form.current).tags}</p>
+          </>
+        )
+      }
+      onUseCurrent={form.useCurrent}
+      onCancel={onCancel}
+    >
+      <TextInput {...form.field('title')} label="Question Title" size="md" autoFocus />
+      <MarkdownField {...form.field('text')} label="Question Text" />
+      <TagsField
+        value={form.values.tags}
+        error={form.field('tags').error}
+        readOnly={form.pending}
+        onChange={(tags) => {
+          form.set('tags', tags);
+        }}
+      />
+    </EditForm>
+  );
+}
