@@ -8,7 +8,7 @@ import react from '@vitejs/plugin-react';
 import { build, createServer, defineConfig, normalizePath, type Plugin, type Rolldown } from 'vite';
 import { compression } from 'vite-plugin-compression2';
 import type { ScreenFiles } from './src/app/early.ts';
-import type * as staticDocumentModule from './src/app/shell/static-document.tsx';
+import type * as staticDocumentModule from './src/app/shell/frame/static-document.tsx';
 
 const server = `http://127.0.0.1:${process.env.PORT ?? '3000'}`;
 
@@ -90,7 +90,7 @@ function earlyDocument(): Plugin {
             return `<style>${variables}${String(styles.source).trim()}</style>`;
           })
           .replace('<!-- app/early.ts -->', () => `<script>${script}</script>`)
-          .replace('<!-- app/shell/static-shell.tsx -->', () => markup);
+          .replace('<!-- app/shell/frame/static-shell.tsx -->', () => markup);
       },
     },
     generateBundle() {
@@ -176,7 +176,7 @@ async function staticDocument(bundle: Bundle): Promise<{ readonly markup: string
     server: { middlewareMode: true, hmr: false, ws: false, watch: null },
   });
   try {
-    const made = await vite.ssrLoadModule('/src/app/shell/static-document.tsx');
+    const made = await vite.ssrLoadModule('/src/app/shell/frame/static-document.tsx');
     const { markup, themeVariables } = made as StaticDocument; // by its exports
     const files = Object.values(bundle).map((file) => (file.type === 'chunk' ? file.code : String(file.source)));
     return { markup, variables: themeVariables(files.join('\n')) };

@@ -1,7 +1,7 @@
 import type { Rpc } from '@parlour/contracts/rpc';
 import { type Database, statement } from '@parlour/kernel/database/database';
-import { readQuestionList } from '@parlour/qa/question/question-list.queries';
-import { readQuestionPage } from '@parlour/qa/question/question-page.queries';
+import { readQuestionList } from '@parlour/qa/question/lists/question-list.queries';
+import { readQuestionPage } from '@parlour/qa/question/page/question-page.queries';
 import { readTags } from '@parlour/qa/tag/tag.queries';
 import { idOf, wordOf } from '../fill/history.ts';
 import { cpuOf } from './processes.ts';

@@ -2,7 +2,7 @@ import { createServer, request as call, type Server } from 'node:http';
 import { type AddressInfo, connect, type Socket as Connection } from 'node:net';
 import { afterEach, expect, test } from '@jest/globals';
 import { Server as SocketServer } from 'socket.io';
-import { ownSocket } from '@parlour/web/src/app/own-socket.ts';
+import { ownSocket } from '@parlour/web/src/app/connection/own-socket.ts';
 
 /** From the server to the proxy, so that each notices the end of what is before it. */
 const closing: (() => unknown)[] = [];

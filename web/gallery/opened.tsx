@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
-import PersonCard from '../src/app/shell/person-card.tsx';
+import PersonCard from '../src/app/shell/cards/person-card.tsx';
 import { CloseCommunityDialog } from '../src/design/parts/overlay/close-community-dialog.tsx';
 import DraftDialog from '../src/design/parts/draft/draft-dialog.tsx';
 import { HistoryDialog } from '../src/design/parts/editing/history-dialog.tsx';

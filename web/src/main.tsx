@@ -4,7 +4,7 @@ import { createRoot } from 'react-dom/client';
 import { App, createPageStore } from './app/app.tsx';
 import { installPage } from './app/installed-page.ts';
 import { createRouter } from './app/router.tsx';
-import { nextTask } from './shared/state/next-task.ts';
+import { nextTask } from './shared/state/hooks/next-task.ts';
 
 const root = document.getElementById('root');
 if (root) void open(root);

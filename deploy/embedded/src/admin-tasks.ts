@@ -1,5 +1,5 @@
 import { limits } from '@parlour/contracts/limits';
-import { readLookAlikes } from '@parlour/identity/account/look-alikes';
+import { readLookAlikes } from '@parlour/identity/account/signup/look-alikes';
 import { Operator } from '@parlour/identity/account/operator';
 import { blank, commandsOf, readWritten } from './admin-posts.ts';
 import type { AdminTask } from './admin-words.ts';

@@ -1,7 +1,7 @@
 import { Controller, Get, Redirect, Req, Res, UseFilters, UseGuards, UseInterceptors } from '@nestjs/common';
 import { ApiFoundResponse, ApiOperation, ApiQuery, ApiTags } from '@nestjs/swagger';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { Caller, From } from '../http/caller.ts';
+import { Caller, From } from '../http/requests/caller.ts';
 import { Limited } from '../limits/limits-guard.ts';
 import { SignupDelays } from '../limits/signup-delays.ts';
 import { OlderSession } from '../session/older-session.ts';

@@ -2,7 +2,7 @@ import { type ArgumentsHost, Catch } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { DomainError, statusOfCode } from '@parlour/contracts/errors';
 import { messages } from '@parlour/contracts/messages';
-import { RefusalsFilter } from '../http/refusals-filter.ts';
+import { RefusalsFilter } from '../http/answers/refusals-filter.ts';
 
 /** Google did not answer, or reports a failure of its own. */
 export class GoogleOutage extends Error {

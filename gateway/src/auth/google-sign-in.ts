@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { AnswerWriter } from '../http/answer-writer.ts';
-import type { Caller } from '../http/caller.ts';
+import { AnswerWriter } from '../http/answers/answer-writer.ts';
+import type { Caller } from '../http/requests/caller.ts';
 import type { Session } from '../session/session.ts';
 import { given, Sessions } from '../session/sessions.ts';
 import { GoogleFailure } from './google-failures.ts';

@@ -2,8 +2,8 @@ import { Inject, Injectable } from '@nestjs/common';
 import type { CookieSerializeOptions } from '@fastify/cookie';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { gatewayEnvironment, type GatewayEnvironment } from '../gateway-environment.ts';
-import { cookieName, cookieOf } from '../http/cookies.ts';
-import { Peers } from '../http/peers.ts';
+import { cookieName, cookieOf } from '../http/headers/cookies.ts';
+import { Peers } from '../http/requests/peers.ts';
 import { type Journey, JourneySeals, journeySeconds } from './journey.ts';
 
 const path = '/auth/google';

@@ -3,8 +3,8 @@ import { DomainError } from '@parlour/contracts/errors';
 import { messages } from '@parlour/contracts/messages';
 import type { Rpc } from '@parlour/contracts/rpc';
 import type { ChangeMembership, DeletePoll, EditCommunity, EditPoll } from '@parlour/contracts/communities.requests';
-import type { Caller } from '../http/caller.ts';
-import { givenId } from '../http/given-id.ts';
+import type { Caller } from '../http/requests/caller.ts';
+import { givenId } from '../http/requests/given-id.ts';
 
 /** Actions on a person and a list; approving and denying exist only for `pendingMembers`. */
 export const membershipActions = ['add', 'remove', 'approve', 'deny'] as const;

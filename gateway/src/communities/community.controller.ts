@@ -14,11 +14,11 @@ import {
   ToggleVisibility,
 } from '@parlour/contracts/communities.requests';
 import { PageRequest } from '@parlour/contracts/page.requests';
-import type { AnswerTo } from '../http/answer.ts';
-import { Caller, From } from '../http/caller.ts';
+import type { AnswerTo } from '../http/answers/answer.ts';
+import { Caller, From } from '../http/requests/caller.ts';
 import { Calls } from '../http/calls.ts';
 import { Change, Read } from '../http/route.ts';
-import { IdPipe } from '../http/validation.ts';
+import { IdPipe } from '../http/answers/validation.ts';
 import { Limited } from '../limits/limits-guard.ts';
 import { communityEditOf, membershipActions, membershipOf, resignationOf } from './community-requests.ts';
 

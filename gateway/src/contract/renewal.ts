@@ -5,8 +5,8 @@ import type { SessionGrant } from '@parlour/contracts/identity';
 import { bodyHash, systemContext } from '@parlour/kernel/rpc/calls';
 import { newRequestId } from '@parlour/kernel/tracing/tracing';
 import { gatewayEnvironment, type GatewayEnvironment } from '../gateway-environment.ts';
-import { clientOf } from '../http/caller.ts';
-import { Peers } from '../http/peers.ts';
+import { clientOf } from '../http/requests/caller.ts';
+import { Peers } from '../http/requests/peers.ts';
 import type { Session } from '../session/session.ts';
 import { SessionCookies } from '../session/session-cookies.ts';
 

@@ -3,7 +3,7 @@ import { limits } from '@parlour/contracts/limits';
 import type { CallContext, Page, PageRequest, RpcName } from '@parlour/contracts/rpc';
 import { type JsonPage, Json } from '@parlour/kernel/rpc/json';
 import { gatewayEnvironment, type GatewayEnvironment } from '../gateway-environment.ts';
-import { Answered } from '../http/answer.ts';
+import { Answered } from '../http/answers/answer.ts';
 import { contractLists, contractReplies, type Kind } from './contract.ts';
 import { withPlaceholders } from './placeholders.ts';
 

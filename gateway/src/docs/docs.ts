@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { DocumentBuilder, type OpenAPIObject, SwaggerModule } from '@nestjs/swagger';
-import type { Peers } from '../http/peers.ts';
+import type { Peers } from '../http/requests/peers.ts';
 import { completed, withCookieOf } from './completed.ts';
 import { socketDocument } from './sockets.ts';
 import { WireDocumentation } from './wire.ts';

@@ -1,11 +1,11 @@
 import { Body, Controller, Param, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { CreateGame, GetGames, Invite, OnGame } from '@parlour/contracts/games.requests';
-import type { AnswerTo } from '../http/answer.ts';
-import { Caller, From } from '../http/caller.ts';
+import type { AnswerTo } from '../http/answers/answer.ts';
+import { Caller, From } from '../http/requests/caller.ts';
 import { Calls } from '../http/calls.ts';
 import { Change, Read } from '../http/route.ts';
-import { IdPipe } from '../http/validation.ts';
+import { IdPipe } from '../http/answers/validation.ts';
 import { Limited } from '../limits/limits-guard.ts';
 
 /** Games and their seats; moves are made over the socket. */

@@ -4,7 +4,7 @@ import type { ErrorWire } from '@parlour/contracts/errors';
 import type { GameWire } from '@parlour/contracts/games';
 import type { Room } from '@parlour/contracts/live';
 import type { SocketAnswer } from '@parlour/contracts/socket';
-import { IdPipe } from '../http/validation.ts';
+import { IdPipe } from '../http/answers/validation.ts';
 import { RateLimits } from '../limits/rate-limits.ts';
 import type { Session } from '../session/session.ts';
 import type { LiveSocket } from '../socket/live-socket.ts';

@@ -2,8 +2,8 @@ import { DomainError } from '@parlour/contracts/errors';
 import { faults, idForm } from '@parlour/contracts/fields';
 import { messages } from '@parlour/contracts/messages';
 import { canonicalName } from '@parlour/contracts/checks';
-import { idempotencyKeyOf } from '../http/caller.ts';
-import { checkBody } from '../http/shape.ts';
+import { idempotencyKeyOf } from '../http/requests/caller.ts';
+import { checkBody } from '../http/answers/shape.ts';
 import type { Session } from '../session/session.ts';
 
 /** A move as the service gets it; the rules of its game check the content. */

@@ -5,9 +5,9 @@ import { bodyHash } from '@parlour/kernel/rpc/calls';
 import type { JsonPage } from '@parlour/kernel/rpc/json';
 import { Wholes } from '../contract/wholes.ts';
 import { gatewayEnvironment, type GatewayEnvironment } from '../gateway-environment.ts';
-import { answered, answeredPage, type Answered } from './answer.ts';
-import type { Caller } from './caller.ts';
-import { OwnWrites } from './own-writes.ts';
+import { answered, answeredPage, type Answered } from './answers/answer.ts';
+import type { Caller } from './requests/caller.ts';
+import { OwnWrites } from './requests/own-writes.ts';
 
 /** Calls that read, and return anything but a page. */
 export type ReadName = Exclude<NameOfKind<'read' | 'idempotent'>, PageName>;

@@ -10,15 +10,15 @@ import { limitKeyOf } from '@parlour/kernel/service/limit-key';
 import { newRequestId } from '@parlour/kernel/tracing/tracing';
 import type { LimitKind, RateLimits } from '../limits/rate-limits.ts';
 import { isNavigation, routable } from '../page/navigation.ts';
-import { logAnswer } from './access-log.ts';
-import { entityTagOf, matchesEntityTag } from './entity-tag.ts';
-import { plainHeaders, plainHeadersFor } from './headers.ts';
-import { Methods } from './methods.ts';
-import { isForeign } from './origin.ts';
+import { logAnswer } from './requests/access-log.ts';
+import { entityTagOf, matchesEntityTag } from './headers/entity-tag.ts';
+import { plainHeaders, plainHeadersFor } from './headers/headers.ts';
+import { Methods } from './headers/methods.ts';
+import { isForeign } from './headers/origin.ts';
 import type { Callers } from '../limits/callers.ts';
-import type { Peers } from './peers.ts';
-import { followRequest, handleInSpan } from './request-span.ts';
-import { checkBody, checkUrl } from './shape.ts';
+import type { Peers } from './requests/peers.ts';
+import { followRequest, handleInSpan } from './requests/request-span.ts';
+import { checkBody, checkUrl } from './answers/shape.ts';
 
 type ServerOptions = Exclude<NonNullable<ConstructorParameters<typeof FastifyAdapter>[0]>, FastifyInstance>;
 

@@ -2,7 +2,7 @@ import { applyDecorators, Delete, Get, HttpCode, Patch, Post } from '@nestjs/com
 import { ApiOperation, ApiResponse } from '@nestjs/swagger';
 import type { Replies } from '@parlour/contracts/rpc';
 import type { ReplyPart } from '../docs/wire.ts';
-import type { Answered, BodyOf } from './answer.ts';
+import type { Answered, BodyOf } from './answers/answer.ts';
 
 /** The OpenAPI page's description of a route. */
 interface Described<Part extends ReplyPart> {

@@ -3,8 +3,8 @@ import type { BlockedPersonWire, UserRowWire, UserWire } from '@parlour/contract
 import type { Rpc } from '@parlour/contracts/rpc';
 import type { PageRequest } from '@parlour/contracts/page.requests';
 import { GetUsers } from '@parlour/contracts/identity.requests';
-import { Answered, type EnteredSession } from '../http/answer.ts';
-import type { Caller } from '../http/caller.ts';
+import { Answered, type EnteredSession } from '../http/answers/answer.ts';
+import type { Caller } from '../http/requests/caller.ts';
 import { Calls } from '../http/calls.ts';
 import type { Session } from '../session/session.ts';
 

@@ -12,8 +12,8 @@ import {
   UpdateBiography,
 } from '@parlour/contracts/identity.requests';
 import { PageRequest } from '@parlour/contracts/page.requests';
-import type { AnswerTo } from '../http/answer.ts';
-import { Caller, From } from '../http/caller.ts';
+import type { AnswerTo } from '../http/answers/answer.ts';
+import { Caller, From } from '../http/requests/caller.ts';
 import { Change, Read } from '../http/route.ts';
 import { Limited } from '../limits/limits-guard.ts';
 import { Sessions } from '../session/sessions.ts';

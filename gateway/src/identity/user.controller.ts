@@ -2,8 +2,8 @@ import { Body, Controller, Param, Query, UseInterceptors } from '@nestjs/common'
 import { ApiTags } from '@nestjs/swagger';
 import { GetUsers, GoogleLogin, Login, Signup } from '@parlour/contracts/identity.requests';
 import type { ProvidersWire } from '@parlour/contracts/identity';
-import type { AnswerTo } from '../http/answer.ts';
-import { Caller, From } from '../http/caller.ts';
+import type { AnswerTo } from '../http/answers/answer.ts';
+import { Caller, From } from '../http/requests/caller.ts';
 import { Change, Read } from '../http/route.ts';
 import { Limited } from '../limits/limits-guard.ts';
 import { LoginDelays } from '../limits/login-delays.ts';

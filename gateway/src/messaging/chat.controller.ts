@@ -10,11 +10,11 @@ import {
   RenameChat,
 } from '@parlour/contracts/messaging.requests';
 import { PageRequest } from '@parlour/contracts/page.requests';
-import type { AnswerTo } from '../http/answer.ts';
-import { Caller, From } from '../http/caller.ts';
-import { PrivateCalls } from '../http/private-calls.ts';
+import type { AnswerTo } from '../http/answers/answer.ts';
+import { Caller, From } from '../http/requests/caller.ts';
+import { PrivateCalls } from '../http/requests/private-calls.ts';
 import { Change, Read } from '../http/route.ts';
-import { IdPipe } from '../http/validation.ts';
+import { IdPipe } from '../http/answers/validation.ts';
 import { Limited } from '../limits/limits-guard.ts';
 
 @ApiTags('chat')

@@ -8,7 +8,7 @@ import {
 } from '@nestjs/websockets';
 import { messages } from '@parlour/contracts/messages';
 import type { SocketAnswer } from '@parlour/contracts/socket';
-import { IdPipe } from '../http/validation.ts';
+import { IdPipe } from '../http/answers/validation.ts';
 import type { LiveSocket } from '../socket/live-socket.ts';
 import { maxEntered } from '../socket/socket-calls.ts';
 import { done, SocketRefusals } from '../socket/socket-refusals.ts';

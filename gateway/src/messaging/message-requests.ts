@@ -1,5 +1,5 @@
 import type { DeleteMessage } from '@parlour/contracts/messaging.requests';
-import { givenId } from '../http/given-id.ts';
+import { givenId } from '../http/requests/given-id.ts';
 
 /**
  * The message to delete, from the body or from the query (decisions T-8).

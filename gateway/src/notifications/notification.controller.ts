@@ -8,9 +8,9 @@ import {
   MarkRead,
   ViewNotification,
 } from '@parlour/contracts/notifications.requests';
-import type { AnswerTo } from '../http/answer.ts';
-import { Caller, From } from '../http/caller.ts';
-import { PrivateCalls } from '../http/private-calls.ts';
+import type { AnswerTo } from '../http/answers/answer.ts';
+import { Caller, From } from '../http/requests/caller.ts';
+import { PrivateCalls } from '../http/requests/private-calls.ts';
 import { Change, Read } from '../http/route.ts';
 import { Limited } from '../limits/limits-guard.ts';
 import { text } from '@parlour/contracts/fields';

@@ -4,8 +4,8 @@ import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { defaultSiteName } from '@parlour/contracts/limits';
 import { siteDefaults, type SiteWire } from '@parlour/contracts/site';
-import { entityTagOf, matchesEntityTag } from '../http/entity-tag.ts';
-import { Remembered } from '../http/remembered.ts';
+import { entityTagOf, matchesEntityTag } from '../http/headers/entity-tag.ts';
+import { Remembered } from '../http/answers/remembered.ts';
 import type { Site } from '../site/site.ts';
 import { documentOf, manifestOf } from './document.ts';
 

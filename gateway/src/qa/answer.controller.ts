@@ -1,13 +1,13 @@
 import { Body, Controller, Param, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { AddAnswer, DeleteAnswer, EditAnswer, OnAnswer, RestoreAnswer } from '@parlour/contracts/qa.requests';
-import type { AnswerTo } from '../http/answer.ts';
-import { Caller, From } from '../http/caller.ts';
+import type { AnswerTo } from '../http/answers/answer.ts';
+import { Caller, From } from '../http/requests/caller.ts';
 import { Calls } from '../http/calls.ts';
 import { Change, Read } from '../http/route.ts';
-import { IdPipe } from '../http/validation.ts';
+import { IdPipe } from '../http/answers/validation.ts';
 import { Limited } from '../limits/limits-guard.ts';
-import { givenId, reasonOf } from '../http/given-id.ts';
+import { givenId, reasonOf } from '../http/requests/given-id.ts';
 
 @ApiTags('answer')
 @Controller(['answer', 'api/answer'])

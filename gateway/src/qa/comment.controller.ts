@@ -1,12 +1,12 @@
 import { Body, Controller, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { AddComment, DeleteComment, EditComment, RestoreComment } from '@parlour/contracts/qa.requests';
-import type { AnswerTo } from '../http/answer.ts';
-import { Caller, From } from '../http/caller.ts';
+import type { AnswerTo } from '../http/answers/answer.ts';
+import { Caller, From } from '../http/requests/caller.ts';
 import { Calls } from '../http/calls.ts';
 import { Change } from '../http/route.ts';
 import { Limited } from '../limits/limits-guard.ts';
-import { givenId, reasonOf } from '../http/given-id.ts';
+import { givenId, reasonOf } from '../http/requests/given-id.ts';
 
 @ApiTags('comment')
 @Controller(['comment', 'api/comment'])

@@ -12,12 +12,12 @@ import {
   RestoreQuestion,
   SimilarQuestions,
 } from '@parlour/contracts/qa.requests';
-import type { AnswerTo } from '../http/answer.ts';
-import { Caller, From } from '../http/caller.ts';
+import type { AnswerTo } from '../http/answers/answer.ts';
+import { Caller, From } from '../http/requests/caller.ts';
 import { Calls } from '../http/calls.ts';
 import { Change, Read } from '../http/route.ts';
-import { givenId, reasonOf } from '../http/given-id.ts';
-import { IdPipe } from '../http/validation.ts';
+import { givenId, reasonOf } from '../http/requests/given-id.ts';
+import { IdPipe } from '../http/answers/validation.ts';
 import { Limited } from '../limits/limits-guard.ts';
 
 @ApiTags('question')

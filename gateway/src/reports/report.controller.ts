@@ -1,8 +1,8 @@
 import { Body, Controller, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { GetReports, Report, ResolveReport } from '@parlour/contracts/reports.requests';
-import type { AnswerTo } from '../http/answer.ts';
-import { Caller, From } from '../http/caller.ts';
+import type { AnswerTo } from '../http/answers/answer.ts';
+import { Caller, From } from '../http/requests/caller.ts';
 import { Change, Read } from '../http/route.ts';
 import { Limited } from '../limits/limits-guard.ts';
 import { Reports } from './reports.ts';

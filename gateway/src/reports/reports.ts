@@ -16,10 +16,10 @@ import {
   type ThingKey,
 } from '@parlour/contracts/reports';
 import type { GetReports, Report, ResolveReport } from '@parlour/contracts/reports.requests';
-import type { Answered } from '../http/answer.ts';
-import type { Caller } from '../http/caller.ts';
+import type { Answered } from '../http/answers/answer.ts';
+import type { Caller } from '../http/requests/caller.ts';
 import { Calls } from '../http/calls.ts';
-import { PrivateCalls } from '../http/private-calls.ts';
+import { PrivateCalls } from '../http/requests/private-calls.ts';
 
 /** The call of the service that owns what can be reported. */
 const describingCalls = {

@@ -2,7 +2,7 @@ import { createHash, createSecretKey, type KeyObject } from 'node:crypto';
 import { JwtService } from '@nestjs/jwt';
 import { DomainError } from '@parlour/contracts/errors';
 import { messages } from '@parlour/contracts/messages';
-import type { EnteredSession } from '../http/answer.ts';
+import type { EnteredSession } from '../http/answers/answer.ts';
 import type { Session } from './session.ts';
 import { VerifiedTokens } from './verified-tokens.ts';
 

@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import type { SessionWire, UserWire } from '@parlour/contracts/identity';
 import type { Rpc } from '@parlour/contracts/rpc';
-import { type Answer, Answered } from '../http/answer.ts';
-import type { Caller } from '../http/caller.ts';
+import { type Answer, Answered } from '../http/answers/answer.ts';
+import type { Caller } from '../http/requests/caller.ts';
 import { Calls } from '../http/calls.ts';
 import { notSignedIn } from './access-tokens.ts';
 import { EndedSessions } from './ended-sessions.ts';

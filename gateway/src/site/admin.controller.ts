@@ -4,8 +4,8 @@ import { GetAllCommunities, OfCommunity } from '@parlour/contracts/communities.r
 import { PageRequest } from '@parlour/contracts/page.requests';
 import { ChangeSite, EndSessions, GetAccounts, OfAccount, RenameAccount } from '@parlour/contracts/site.requests';
 import type { OverviewWire } from '@parlour/contracts/site';
-import type { Answered, AnswerTo } from '../http/answer.ts';
-import { Caller, From } from '../http/caller.ts';
+import type { Answered, AnswerTo } from '../http/answers/answer.ts';
+import { Caller, From } from '../http/requests/caller.ts';
 import { Calls } from '../http/calls.ts';
 import { Change, Read } from '../http/route.ts';
 import { Limited } from '../limits/limits-guard.ts';

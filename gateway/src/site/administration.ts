@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import type { Rpc } from '@parlour/contracts/rpc';
 import type { ChangeSite, EndSessions, RenameAccount } from '@parlour/contracts/site.requests';
-import { Answered } from '../http/answer.ts';
-import type { Caller } from '../http/caller.ts';
+import { Answered } from '../http/answers/answer.ts';
+import type { Caller } from '../http/requests/caller.ts';
 import { Calls } from '../http/calls.ts';
 import { Site } from './site.ts';
 

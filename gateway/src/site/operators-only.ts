@@ -3,7 +3,7 @@ import { Reflector } from '@nestjs/core';
 import type { FastifyRequest } from 'fastify';
 import { DomainError } from '@parlour/contracts/errors';
 import { messages } from '@parlour/contracts/messages';
-import { Caller } from '../http/caller.ts';
+import { Caller } from '../http/requests/caller.ts';
 import { Calls } from '../http/calls.ts';
 import { hiding, isHidden } from '../session/session-guard.ts';
 

@@ -4,8 +4,8 @@ import type { RpcName } from '@parlour/contracts/rpc';
 import { type OverviewWire, overviewDays, type ServiceStateWire } from '@parlour/contracts/site';
 import { version } from '@parlour/contracts/version';
 import { systemContext } from '@parlour/kernel/rpc/calls';
-import { Answered } from '../http/answer.ts';
-import type { Caller } from '../http/caller.ts';
+import { Answered } from '../http/answers/answer.ts';
+import type { Caller } from '../http/requests/caller.ts';
 import { gatewayEnvironment, type GatewayEnvironment } from '../gateway-environment.ts';
 
 const dayMs = 86_400_000;

@@ -4,8 +4,8 @@ import { limits } from '@parlour/contracts/limits';
 import { messages } from '@parlour/contracts/messages';
 import type { PageRequest } from '@parlour/contracts/page.requests';
 import type { SiteLogEntryWire } from '@parlour/contracts/site';
-import { Answered } from '../http/answer.ts';
-import type { Caller } from '../http/caller.ts';
+import { Answered } from '../http/answers/answer.ts';
+import type { Caller } from '../http/requests/caller.ts';
 import { Calls } from '../http/calls.ts';
 
 /** The logs that the site's log is made of; a cursor has the position in each. */

@@ -7,7 +7,7 @@ import { LiveDialect } from '../contract/live-dialect.ts';
 import { Renewal } from '../contract/renewal.ts';
 import { Wholes } from '../contract/wholes.ts';
 import { GatewayConfig } from '../gateway-config.ts';
-import { Peers } from '../http/peers.ts';
+import { Peers } from '../http/requests/peers.ts';
 import { RateLimits } from '../limits/rate-limits.ts';
 import { AccessTokens } from '../session/access-tokens.ts';
 import { BrowserTokens } from '../session/browser-tokens.ts';

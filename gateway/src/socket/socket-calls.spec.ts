@@ -4,7 +4,7 @@ import { messages } from '@parlour/contracts/messages';
 import { createLogger } from '@parlour/kernel/logging/logger';
 import { RpcClient } from '@parlour/kernel/rpc/calls';
 import { GatewayConfig } from '../gateway-config.ts';
-import { OwnWrites } from '../http/own-writes.ts';
+import { OwnWrites } from '../http/requests/own-writes.ts';
 import { EmbeddedBus } from '@parlour/kernel/bus/embedded-bus';
 import { EndedSessions } from '../session/ended-sessions.ts';
 import type { Session } from '../session/session.ts';

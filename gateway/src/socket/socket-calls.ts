@@ -4,7 +4,7 @@ import type { CallContext, NameOfKind, Rpc, RpcName } from '@parlour/contracts/r
 import { bodyHash } from '@parlour/kernel/rpc/calls';
 import { newRequestId } from '@parlour/kernel/tracing/tracing';
 import { gatewayEnvironment, type GatewayEnvironment } from '../gateway-environment.ts';
-import { OwnWrites } from '../http/own-writes.ts';
+import { OwnWrites } from '../http/requests/own-writes.ts';
 import { EndedSessions } from '../session/ended-sessions.ts';
 import type { Session } from '../session/session.ts';
 

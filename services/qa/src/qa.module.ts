@@ -32,7 +32,7 @@ import {
   QuestionVoteRow,
 } from './question/question.entity.ts';
 import { questionView } from './question/question.projection.ts';
-import { QuestionTermsRow } from './question/question-terms.entity.ts';
+import { QuestionTermsRow } from './question/lists/question-terms.entity.ts';
 import { ReportedController } from './reported/reported.controller.ts';
 import { SearchController } from './search/search.controller.ts';
 import { readChangedTags } from './tag/changed-tags.queries.ts';

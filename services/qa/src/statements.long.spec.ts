@@ -9,7 +9,7 @@ import {
 } from '@parlour/kernel/testing/statement-costs';
 import { statement } from '@parlour/kernel/database/database';
 import { personOf } from '@parlour/kernel/testing/people';
-import { QuestionTermsRow } from './question/question-terms.entity.ts';
+import { QuestionTermsRow } from './question/lists/question-terms.entity.ts';
 import { busyQuestion, fillQuestions, idOf, reader } from './testing/many-questions.ts';
 import { type QaWorld, startQa } from './testing/qa-world.ts';
 

@@ -6,12 +6,12 @@ import { findSession } from '../features/session/session.api.ts';
 import { createStore, type Store } from '../shared/state/store.ts';
 import { PageRouter } from '../shared/navigation/page-router.ts';
 import { useToastsWanted } from '../design/parts/feedback/toasts.ts';
-import { keepDraftsWithSession } from './drafts-of-session.ts';
+import { keepDraftsWithSession } from './session/drafts-of-session.ts';
 import { LateFonts } from './late-fonts.ts';
-import { LiveConnection } from './live-connection.tsx';
-import { retryMiddleware } from './retry-middleware.ts';
+import { LiveConnection } from './connection/live-connection.tsx';
+import { retryMiddleware } from './connection/retry-middleware.ts';
 import type { createRouter } from './router.tsx';
-import { CrossTabSession } from './cross-tab-session.ts';
+import { CrossTabSession } from './session/cross-tab-session.ts';
 import { colourScheme, cssVariables, theme } from '../design/theme.ts';
 
 // Loaded with the first toast. If this chunk fails to load, the rest of the page must still work.

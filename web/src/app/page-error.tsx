@@ -8,7 +8,7 @@ import { selectConnection } from '../shared/state/connection.slice.ts';
 import { useSiteTexts } from '../shared/state/site.ts';
 import type { State } from '../shared/state/store.ts';
 import { ChunkLoadError, forgetReload, isServing, reloadOnce } from '../shared/navigation/chunk-errors.ts';
-import classes from './session-guard.module.css';
+import classes from './session/session-guard.module.css';
 
 /** How often to check whether the server is back if nothing else reports it. */
 const lookAgainMs = 5_000;

@@ -2,7 +2,7 @@ import { expect, test } from '@jest/globals';
 import { waitFor } from '@testing-library/react';
 import { matchRoutes } from 'react-router';
 import { createRouter, routes } from './router.tsx';
-import { nowhere } from './session-guard.tsx';
+import { nowhere } from './session/session-guard.tsx';
 
 test.each([
   ['/questions', true],

@@ -7,7 +7,7 @@ import { PageError } from './page-error.tsx';
 import { newSubmissionKey } from '../shared/http/submission-key.ts';
 import { markChunkErrors } from '../shared/navigation/chunk-errors.ts';
 import { Shell } from './shell/shell.tsx';
-import { nowhere, RestoredSession, SignedInOnly, Opening, SignedOutOnly } from './session-guard.tsx';
+import { nowhere, RestoredSession, SignedInOnly, Opening, SignedOutOnly } from './session/session-guard.tsx';
 
 /** Shown when the address lacks the question id (specification SC-22). */
 function questionIdMissing() {
@@ -51,45 +51,47 @@ export const routes: RouteObject[] = [
                 children: [
                   {
                     path: '/home',
-                    lazy: async () => ({ Component: (await import('./pages/home-page.tsx')).HomePage }),
+                    lazy: async () => ({ Component: (await import('./pages/home/home-page.tsx')).HomePage }),
                   },
                   { path: '/question', loader: questionIdMissing },
                   { path: '/new/answer', loader: questionIdMissing },
                   {
                     path: '/question/:id',
-                    lazy: async () => ({ Component: (await import('./pages/question-page.tsx')).QuestionPage }),
+                    lazy: async () => ({
+                      Component: (await import('./pages/question/question-page.tsx')).QuestionPage,
+                    }),
                   },
                   {
                     path: '/new/question',
-                    lazy: async () => ({ Component: (await import('./pages/ask-page.tsx')).AskPage }),
+                    lazy: async () => ({ Component: (await import('./pages/question/ask-page.tsx')).AskPage }),
                   },
                   {
                     path: '/new/answer/:qid',
-                    lazy: async () => ({ Component: (await import('./pages/answer-page.tsx')).AnswerPage }),
+                    lazy: async () => ({ Component: (await import('./pages/question/answer-page.tsx')).AnswerPage }),
                   },
                   {
                     path: '/users',
-                    lazy: async () => ({ Component: (await import('./pages/users-page.tsx')).UsersPage }),
+                    lazy: async () => ({ Component: (await import('./pages/people/users-page.tsx')).UsersPage }),
                   },
                   {
                     path: '/tags',
-                    lazy: async () => ({ Component: (await import('./pages/tags-page.tsx')).TagsPage }),
+                    lazy: async () => ({ Component: (await import('./pages/home/tags-page.tsx')).TagsPage }),
                   },
                   {
                     path: '/search',
-                    lazy: async () => ({ Component: (await import('./pages/search-page.tsx')).SearchPage }),
+                    lazy: async () => ({ Component: (await import('./pages/home/search-page.tsx')).SearchPage }),
                   },
                   {
                     path: '/user/:username',
-                    lazy: async () => ({ Component: (await import('./pages/profile-page.tsx')).ProfilePage }),
+                    lazy: async () => ({ Component: (await import('./pages/people/profile-page.tsx')).ProfilePage }),
                   },
                   {
                     path: '/settings',
-                    lazy: async () => ({ Component: (await import('./pages/settings-page.tsx')).SettingsPage }),
+                    lazy: async () => ({ Component: (await import('./pages/people/settings-page.tsx')).SettingsPage }),
                   },
                   {
                     path: '/settings/:part',
-                    lazy: async () => ({ Component: (await import('./pages/settings-page.tsx')).SettingsPage }),
+                    lazy: async () => ({ Component: (await import('./pages/people/settings-page.tsx')).SettingsPage }),
                   },
                   {
                     path: '/admin',
@@ -102,70 +104,82 @@ export const routes: RouteObject[] = [
                   {
                     path: '/notifications',
                     lazy: async () => ({
-                      Component: (await import('./pages/notifications-page.tsx')).NotificationsPage,
+                      Component: (await import('./pages/people/notifications-page.tsx')).NotificationsPage,
                     }),
                   },
                   {
                     path: '/messaging',
-                    lazy: async () => ({ Component: (await import('./pages/messaging-page.tsx')).MessagingPage }),
+                    lazy: async () => ({
+                      Component: (await import('./pages/messaging/messaging-page.tsx')).MessagingPage,
+                    }),
                   },
                   {
                     path: '/messaging/direct-message',
                     lazy: async () => ({
-                      Component: (await import('./pages/direct-messages-page.tsx')).DirectMessagesPage,
+                      Component: (await import('./pages/messaging/direct-messages-page.tsx')).DirectMessagesPage,
                     }),
                   },
                   {
                     path: '/games',
-                    lazy: async () => ({ Component: (await import('./pages/games-page.tsx')).PublicGamesPage }),
+                    lazy: async () => ({ Component: (await import('./pages/games/games-page.tsx')).PublicGamesPage }),
                   },
                   {
                     path: '/games/private',
-                    lazy: async () => ({ Component: (await import('./pages/games-page.tsx')).PrivateGamesPage }),
+                    lazy: async () => ({ Component: (await import('./pages/games/games-page.tsx')).PrivateGamesPage }),
                   },
                   {
                     path: '/games/hosted',
-                    lazy: async () => ({ Component: (await import('./pages/games-page.tsx')).HostedGamesPage }),
+                    lazy: async () => ({ Component: (await import('./pages/games/games-page.tsx')).HostedGamesPage }),
                   },
                   {
                     path: '/games/new',
-                    lazy: async () => ({ Component: (await import('./pages/create-game-page.tsx')).CreateGamePage }),
+                    lazy: async () => ({
+                      Component: (await import('./pages/games/create-game-page.tsx')).CreateGamePage,
+                    }),
                   },
                   {
                     path: '/games/leaderboard',
-                    lazy: async () => ({ Component: (await import('./pages/leaderboard-page.tsx')).LeaderboardPage }),
+                    lazy: async () => ({
+                      Component: (await import('./pages/people/leaderboard-page.tsx')).LeaderboardPage,
+                    }),
                   },
                   {
                     path: '/games/:gameID',
-                    lazy: async () => ({ Component: (await import('./pages/game-page.tsx')).GamePage }),
+                    lazy: async () => ({ Component: (await import('./pages/games/game-page.tsx')).GamePage }),
                   },
                   {
                     path: '/community',
-                    lazy: async () => ({ Component: (await import('./pages/communities-page.tsx')).CommunitiesPage }),
+                    lazy: async () => ({
+                      Component: (await import('./pages/community/communities-page.tsx')).CommunitiesPage,
+                    }),
                   },
                   {
                     path: '/community/explore',
-                    lazy: async () => ({ Component: (await import('./pages/explore-page.tsx')).ExplorePage }),
+                    lazy: async () => ({ Component: (await import('./pages/community/explore-page.tsx')).ExplorePage }),
                   },
                   {
                     path: '/community/new',
                     lazy: async () => ({
-                      Component: (await import('./pages/create-community-page.tsx')).CreateCommunityPage,
+                      Component: (await import('./pages/community/create-community-page.tsx')).CreateCommunityPage,
                     }),
                   },
                   {
                     path: '/community/:communityID',
-                    lazy: async () => ({ Component: (await import('./pages/community-page.tsx')).CommunityPage }),
+                    lazy: async () => ({
+                      Component: (await import('./pages/community/community-page.tsx')).CommunityPage,
+                    }),
                   },
                   {
                     path: '/community/:communityID/settings',
                     lazy: async () => ({
-                      Component: (await import('./pages/community-settings-page.tsx')).CommunitySettingsPage,
+                      Component: (await import('./pages/community/community-settings-page.tsx')).CommunitySettingsPage,
                     }),
                   },
                   {
                     path: '/community/:communityID/createPoll',
-                    lazy: async () => ({ Component: (await import('./pages/create-poll-page.tsx')).CreatePollPage }),
+                    lazy: async () => ({
+                      Component: (await import('./pages/community/create-poll-page.tsx')).CreatePollPage,
+                    }),
                   },
                   {
                     path: '*',

@@ -1,4 +1,4 @@
-import { whenIdle } from '../shared/state/when-idle.ts';
+import { whenIdle } from '../shared/state/hooks/when-idle.ts';
 
 /** A first screen that takes longer is not waited for. */
 const longestWaitMs = 2_000;

@@ -2,8 +2,8 @@ import { statement } from '@parlour/kernel/database/database';
 import type { CommandOrigin, Commands } from '@parlour/kernel/log/commands';
 import type { Policy } from '@parlour/kernel/policy/policy';
 import { forfeits } from './forfeit.policy.ts';
-import { gameDecider, gameStream } from './game.decider.ts';
-import type { ForfeitGame } from './seating.decider.ts';
+import { gameDecider, gameStream } from './deciders/game.decider.ts';
+import type { ForfeitGame } from './deciders/seating.decider.ts';
 
 const affectedGames = statement(
   'games.concerned',

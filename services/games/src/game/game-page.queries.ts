@@ -6,7 +6,7 @@ import { moverAt } from '@parlour/rules/rules';
 import { type Statement, statement, type Tx } from '@parlour/kernel/database/database';
 import { nameOf } from '@parlour/kernel/database/row-expressions';
 import { Json } from '@parlour/kernel/rpc/json';
-import { gameStream } from './game.decider.ts';
+import { gameStream } from './deciders/game.decider.ts';
 import type { LiveGame } from './game.live.ts';
 import { endedUnbegun, rowJoins, rowJson, seatsKept } from './game-row.queries.ts';
 import { viewersOf, visibleTo } from './visibility.ts';

@@ -12,8 +12,8 @@ import type { Json, JsonPage } from '@parlour/kernel/rpc/json';
 import { findBlockFault } from '@parlour/people/block-view';
 import { KnownPeople } from '@parlour/people/known-people';
 import { findKeptFault, findOpponentFault } from './blocked.queries.ts';
-import { type GameCommand, gameDecider, gameStream } from './game.decider.ts';
-import { readGameList, readOwnGames } from './game-list.queries.ts';
+import { type GameCommand, gameDecider, gameStream } from './deciders/game.decider.ts';
+import { readGameList, readOwnGames } from './lists/game-list.queries.ts';
 import {
   type GameAsker,
   readDeclined,
@@ -22,8 +22,8 @@ import {
   readPlayed,
   readWholeGames,
 } from './game-page.queries.ts';
-import { readOpponents } from './opponents.queries.ts';
-import { readPlayedGames, readScores } from './played-games.queries.ts';
+import { readOpponents } from './lists/opponents.queries.ts';
+import { readPlayedGames, readScores } from './lists/played-games.queries.ts';
 
 /** The namespace of rematch ids. */
 const rematches = '5f0c1d3e-8a55-5c0b-9d0e-2f6a7c4b1e90';

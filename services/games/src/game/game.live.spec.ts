@@ -4,7 +4,7 @@ import type { GamesEvent, GameRowWire, GameWire } from '@parlour/contracts/games
 import { envelopesOf } from '@parlour/kernel/testing/envelopes';
 import { readGoldenEvents } from '@parlour/kernel/testing/golden';
 import { again, begun, created, declined, ended, invited, joined, left, over, played } from '../testing/game-events.ts';
-import { gameDecider } from './game.decider.ts';
+import { gameDecider } from './deciders/game.decider.ts';
 import { affectedGames, live, type LiveGame } from './game.live.ts';
 
 const row = (gameID: string): GameRowWire => ({

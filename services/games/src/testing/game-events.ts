@@ -9,12 +9,18 @@ import type {
   PlayersInvited,
 } from '@parlour/contracts/games';
 import type { Seat } from '@parlour/contracts/games';
-import type { CreateGame, PlayAgain } from '../game/creation.decider.ts';
-import { gameDecider } from '../game/game.decider.ts';
+import type { CreateGame, PlayAgain } from '../game/deciders/creation.decider.ts';
+import { gameDecider } from '../game/deciders/game.decider.ts';
 import type { GameState } from '../game/game-state.ts';
 import { fold } from '@parlour/kernel/log/decider';
-import type { ClaimGame, PlayMove } from '../game/play.decider.ts';
-import type { DeclineInvitation, InvitePlayers, JoinGame, LeaveGame, WithdrawGame } from '../game/seating.decider.ts';
+import type { ClaimGame, PlayMove } from '../game/deciders/play.decider.ts';
+import type {
+  DeclineInvitation,
+  InvitePlayers,
+  JoinGame,
+  LeaveGame,
+  WithdrawGame,
+} from '../game/deciders/seating.decider.ts';
 import type { GamesEvent } from '@parlour/contracts/games';
 
 /** When everything happens, by default. */

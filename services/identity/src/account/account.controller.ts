@@ -5,7 +5,7 @@ import type { Outcome } from '@parlour/kernel/log/commands';
 import { type Call, Handles } from '@parlour/kernel/rpc/calls';
 import type { Json } from '@parlour/kernel/rpc/json';
 import { Accounts } from './accounts.ts';
-import { GoogleSignIn } from './google-sign-in.ts';
+import { GoogleSignIn } from './google/google-sign-in.ts';
 import { OwnAccount } from './own-account.ts';
 
 /** Calls of visitors, and of owners about their accounts. */

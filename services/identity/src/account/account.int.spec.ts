@@ -16,8 +16,8 @@ import { createThrowawayDatabase } from '@parlour/kernel/testing/postgres';
 import { until } from '@parlour/kernel/testing/until';
 import { IdentityConfig } from '../identity-config.ts';
 import { identityDefinition } from '../identity.module.ts';
-import { Passwords } from './passwords.ts';
-import { releaseName } from './usernames.ts';
+import { Passwords } from './passwords/passwords.ts';
+import { releaseName } from './signup/usernames.ts';
 import { actorOfGrant, client, type IdentityWorld, startIdentity } from '../testing/identity-world.ts';
 
 let world: IdentityWorld;

@@ -23,13 +23,13 @@ import {
   findCredential,
   findCredentialOfSignup,
   openAccounts,
-} from './credentials.ts';
-import { registerPerhapsFirst } from './first-account.ts';
-import { PasswordRules } from './password-rules.ts';
+} from './passwords/credentials.ts';
+import { registerPerhapsFirst } from './signup/first-account.ts';
+import { PasswordRules } from './passwords/password-rules.ts';
 import { accountSuspended } from './suspension.ts';
-import { Passwords } from './passwords.ts';
-import { checkAdmission } from './signup-code.ts';
-import { releaseName, reservationOf, reservationsOf, reserveName } from './usernames.ts';
+import { Passwords } from './passwords/passwords.ts';
+import { checkAdmission } from './signup/signup-code.ts';
+import { releaseName, reservationOf, reservationsOf, reserveName } from './signup/usernames.ts';
 
 const givenAgain: Fault = { code: 'password.temporary', text: messages.passwordTemporarySame };
 

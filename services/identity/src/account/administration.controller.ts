@@ -10,7 +10,7 @@ import { refuseUnlessOperating } from '../site/site.queries.ts';
 import { idOfUser } from '../user/user.queries.ts';
 import { readAccount, readAccounts } from './account.queries.ts';
 import { Operator } from './operator.ts';
-import { Passwords } from './passwords.ts';
+import { Passwords } from './passwords/passwords.ts';
 
 type OfAccount =
   | 'identity.suspend'

@@ -6,7 +6,7 @@ import { until } from '@parlour/kernel/testing/until';
 import { StandInGoogle } from '../testing/google.ts';
 import { actorOfGrant, client, type IdentityWorld, operatorOf, startIdentity } from '../testing/identity-world.ts';
 import type { Operator } from './operator.ts';
-import { PasswordRules } from './password-rules.ts';
+import { PasswordRules } from './passwords/password-rules.ts';
 
 let google: StandInGoogle;
 let world: IdentityWorld;

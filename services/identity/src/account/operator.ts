@@ -16,11 +16,11 @@ import { readActiveIds, readSessions } from '../session/session.queries.ts';
 import { readSiteName } from '../site/site.queries.ts';
 import { type RemoveOperator, type UserCommand, userDecider, userStream } from '../user/user.decider.ts';
 import { idOfUser } from '../user/user.queries.ts';
-import { endDelay, replacePasswords } from './credentials.ts';
+import { endDelay, replacePasswords } from './passwords/credentials.ts';
 import { noneOperates, readOtherOperators } from './last-operator.ts';
-import { Passwords } from './passwords.ts';
+import { Passwords } from './passwords/passwords.ts';
 import { restoreAccounts, suspendAccounts } from './suspension.ts';
-import { reservationsOf } from './usernames.ts';
+import { reservationsOf } from './signup/usernames.ts';
 
 const isOperator = statement('operator.isOne', 'select 1 as one from users where id = $1 and operator');
 

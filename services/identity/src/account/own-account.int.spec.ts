@@ -18,7 +18,7 @@ import { markEnding } from '../session/session-endings.ts';
 import { readEndedSessions } from '../session/session.queries.ts';
 import { passwordStream } from '../user/own-settings.decider.ts';
 import { userView } from '../user/user.projection.ts';
-import { replacePasswords } from './credentials.ts';
+import { replacePasswords } from './passwords/credentials.ts';
 import { eraseAccounts } from './erasure.ts';
 import { Operator } from './operator.ts';
 

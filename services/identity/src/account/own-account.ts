@@ -13,11 +13,11 @@ import { newSession } from '../session/sessions.ts';
 import { choosePassword } from '../user/own-settings.decider.ts';
 import { checkStanding, type DeleteUser, type Standing, userDecider, userStream } from '../user/user.decider.ts';
 import { readOwnUser } from '../user/user.queries.ts';
-import { changePasswords, findCredential } from './credentials.ts';
+import { changePasswords, findCredential } from './passwords/credentials.ts';
 import { eraseAccounts } from './erasure.ts';
 import { noneOperates, readOtherOperators } from './last-operator.ts';
-import { PasswordRules } from './password-rules.ts';
-import { Passwords } from './passwords.ts';
+import { PasswordRules } from './passwords/password-rules.ts';
+import { Passwords } from './passwords/passwords.ts';
 
 const passwordMissing: Fault = { code: 'password.tooShort', text: messages.passwordResetMissing };
 

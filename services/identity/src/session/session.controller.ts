@@ -6,7 +6,7 @@ import { Database } from '@parlour/kernel/database/database';
 import type { Outcome } from '@parlour/kernel/log/commands';
 import { type Call, Handles } from '@parlour/kernel/rpc/calls';
 import type { Json } from '@parlour/kernel/rpc/json';
-import { readEndedDelays } from '../account/credentials.ts';
+import { readEndedDelays } from '../account/passwords/credentials.ts';
 import { IdentityConfig } from '../identity-config.ts';
 import { readSite } from '../site/site.queries.ts';
 import { readEndedSessions } from './session.queries.ts';

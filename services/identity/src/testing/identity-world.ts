@@ -6,7 +6,7 @@ import { EventLog } from '@parlour/kernel/log/event-log';
 import { type CallOptions, type ServiceWorld, startServiceWorld } from '@parlour/kernel/testing/service-world';
 import { silentLogger } from '@parlour/kernel/testing/silent-logger';
 import { Operator } from '../account/operator.ts';
-import { cost } from '../account/passwords.ts';
+import { cost } from '../account/passwords/passwords.ts';
 import { IdentityConfig } from '../identity-config.ts';
 import { identityDefinition } from '../identity.module.ts';
 

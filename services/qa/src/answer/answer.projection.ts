@@ -3,7 +3,7 @@ import type { PostPlace, QaEvent, VoteCancelled, VoteCast } from '@parlour/contr
 import { projection } from '@parlour/kernel/view/projection';
 import { add, insert, patch, remove, type RowChange, upsert } from '@parlour/kernel/view/row-changes';
 import { plainPostChanges, unedited } from '@parlour/posts/post-row';
-import { changesOfVote } from '../question/vote-changes.ts';
+import { changesOfVote } from '../question/votes/vote-changes.ts';
 import { AnswerRow, AnswerVoteRow } from './answer.entity.ts';
 
 /** Answers, as posted, edited, accepted, deleted and blanked, and the votes on them. */

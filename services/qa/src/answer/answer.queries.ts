@@ -10,9 +10,13 @@ import { commentsWhere } from '../comment/comment.queries.ts';
 import { inClosedCommunity, refuseClosed } from '../community/community-audience.queries.ts';
 import { editableJson } from '@parlour/posts/post-row';
 import { answerShownTo, isDeletedIn, questionShownTo, takesPlace, textOf } from '../editing/shown.queries.ts';
-import { oneForViewer, type QuestionForViewer, valuesForViewers } from '../question/question-for-viewer.queries.ts';
+import {
+  oneForViewer,
+  type QuestionForViewer,
+  valuesForViewers,
+} from '../question/page/question-for-viewer.queries.ts';
 import { firstParameters, readableTo, visibleTo } from '../question/visibility.ts';
-import { voteMessage } from '../question/votes.queries.ts';
+import { voteMessage } from '../question/votes/votes.queries.ts';
 
 /**
  * SQL: the answer `a` as JSON (`AnswerWire`), with its author `p` and what expressions give: its

@@ -10,10 +10,10 @@ import { readAnswersOf } from '../answer/answer-list.queries.ts';
 import { readContributions } from '../contribution/contribution.queries.ts';
 import { qaDefinition } from '../qa.module.ts';
 import { readTags } from '../tag/tag.queries.ts';
-import { listingOf } from './listing.ts';
-import { askRows } from './question-list.queries.ts';
-import { readQuestionAccess } from './question-page.queries.ts';
-import { askTotal } from './question-total.queries.ts';
+import { listingOf } from './lists/listing.ts';
+import { askRows } from './lists/question-list.queries.ts';
+import { readQuestionAccess } from './page/question-page.queries.ts';
+import { askTotal } from './lists/question-total.queries.ts';
 
 type Person = cases.CaseViewer;
 type Question = cases.CasePost;

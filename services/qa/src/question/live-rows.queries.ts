@@ -6,7 +6,7 @@ import { readAnswers, readAnswersWithComments } from '../answer/answer.queries.t
 import { readLiveComments } from '../comment/comment.queries.ts';
 import { acceptedIn, type LiveRows } from './question.live.ts';
 import { readQuestionRows, readTexts } from './question-row.queries.ts';
-import { readVoteUpdates } from './votes.queries.ts';
+import { readVoteUpdates } from './votes/votes.queries.ts';
 
 /**
  * Reads the rows for the live messages of a batch: one statement per kind, and only for the kinds

@@ -5,7 +5,7 @@ import { statement, type Tx } from '@parlour/kernel/database/database';
 import { isoTime, nameOf } from '@parlour/kernel/database/row-expressions';
 import { editableFields } from '@parlour/posts/post-row';
 import { textOf } from '../editing/shown.queries.ts';
-import { isUnread } from './reading.queries.ts';
+import { isUnread } from './page/reading.queries.ts';
 import { postOf } from './visibility.ts';
 
 // PostgreSQL cannot tell how few rows a page has, and might read all tags or people for them. The

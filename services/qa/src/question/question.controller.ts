@@ -19,11 +19,11 @@ import { answerStream } from '../answer/answer.decider.ts';
 import { answerEditingDecider } from '../answer/answer-editing.decider.ts';
 import { isDeleted } from '@parlour/posts/post.decider';
 import { readHistory } from '../editing/history.queries.ts';
-import { acceptanceDecider, acceptanceStream, type Accept } from './acceptance.decider.ts';
-import { findAcceptable, refuseUnacceptable } from './acceptance.queries.ts';
-import { followingDecider, followingStream, type ToggleFollowing } from './following.decider.ts';
-import { readQuestionList } from './question-list.queries.ts';
-import type { QuestionForViewer } from './question-for-viewer.queries.ts';
+import { acceptanceDecider, acceptanceStream, type Accept } from './acceptance/acceptance.decider.ts';
+import { findAcceptable, refuseUnacceptable } from './acceptance/acceptance.queries.ts';
+import { followingDecider, followingStream, type ToggleFollowing } from './following/following.decider.ts';
+import { readQuestionList } from './lists/question-list.queries.ts';
+import type { QuestionForViewer } from './page/question-for-viewer.queries.ts';
 import {
   readPageAccess,
   readQuestionAccess,
@@ -31,16 +31,16 @@ import {
   readQuestionsIn,
   readWholeQuestions,
   refuseHidden,
-} from './question-page.queries.ts';
-import { readAsked } from './asking.queries.ts';
+} from './page/question-page.queries.ts';
+import { readAsked } from './lists/asking.queries.ts';
 import { type ChangeQuestion, questionEditingDecider } from './question-editing.decider.ts';
 import { type AskQuestion, questionDecider, questionStream } from './question.decider.ts';
-import { markRead } from './reading.queries.ts';
-import { readSimilar } from './similar.queries.ts';
-import { type ViewQuestion, viewingDecider, viewingStream } from './viewing.decider.ts';
+import { markRead } from './page/reading.queries.ts';
+import { readSimilar } from './lists/similar.queries.ts';
+import { type ViewQuestion, viewingDecider, viewingStream } from './viewing/viewing.decider.ts';
 import { viewerOf } from './visibility.ts';
-import { readVotes } from './votes.queries.ts';
-import { type PressVote, votingDecider, votingStream } from './voting.decider.ts';
+import { readVotes } from './votes/votes.queries.ts';
+import { type PressVote, votingDecider, votingStream } from './votes/voting.decider.ts';
 
 /** The reply about a question to somebody who cannot read it. */
 function withoutContent(question: Json<QuestionWire>): Json<QuestionWire> {

@@ -31,9 +31,9 @@ import {
   QuestionViewRow,
   QuestionVoteRow,
 } from './question.entity.ts';
-import { QuestionTermsRow } from './question-terms.entity.ts';
+import { QuestionTermsRow } from './lists/question-terms.entity.ts';
 import { audienceColumn, audienceOf } from './visibility.ts';
-import { changesOfVote } from './vote-changes.ts';
+import { changesOfVote } from './votes/vote-changes.ts';
 
 /**
  * Questions, their counts, and the people related to them. Deletions read the tables of answers and

@@ -11,8 +11,8 @@ import {
   whereTexts,
   type WordSearch,
 } from '@parlour/search/word-search';
-import { segmentsBefore } from '../question/question-terms.queries.ts';
-import type { ViewerValues } from '../question/viewer-values.ts';
+import { segmentsBefore } from '../question/lists/question-terms.queries.ts';
+import type { ViewerValues } from '../question/page/viewer-values.ts';
 import { sharedWith, visibleTo } from '../question/visibility.ts';
 
 /** SQL: the conditions for the states of the question `x`. */

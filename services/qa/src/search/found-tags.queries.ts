@@ -8,7 +8,7 @@ import {
   whereTexts,
   type WordSearch,
 } from '@parlour/search/word-search';
-import type { ViewerValues } from '../question/viewer-values.ts';
+import type { ViewerValues } from '../question/page/viewer-values.ts';
 import { audiencesOf } from '../question/visibility.ts';
 
 /**

@@ -18,7 +18,7 @@ import {
   type WordSearch,
 } from '@parlour/search/word-search';
 import type { Viewer } from '@parlour/people/audience-sql';
-import { ViewerValues } from '../question/viewer-values.ts';
+import { ViewerValues } from '../question/page/viewer-values.ts';
 import { visibleTo } from '../question/visibility.ts';
 import { findQuestions } from './found-questions.queries.ts';
 import { findTags } from './found-tags.queries.ts';

@@ -9,7 +9,7 @@ import { type BoundStatement, statement, type Tx } from '@parlour/kernel/databas
 import { type PageRow, readPage, rowsRead } from '@parlour/kernel/database/pages';
 import { isoTime } from '@parlour/kernel/database/row-expressions';
 import { Json, type JsonPage } from '@parlour/kernel/rpc/json';
-import { ViewerValues } from '../question/viewer-values.ts';
+import { ViewerValues } from '../question/page/viewer-values.ts';
 import { audiencesOf, firstParameters } from '../question/visibility.ts';
 
 const audiences = audiencesOf(firstParameters);

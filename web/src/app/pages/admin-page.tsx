@@ -13,7 +13,7 @@ import { usePageTitle } from '../../design/parts/page/page-title.ts';
 import { PageHead } from '../../design/patterns/page-head.tsx';
 import { selectIsOperator } from '../../shared/state/session.slice.ts';
 import type { State } from '../../shared/state/store.ts';
-import { administration } from '../shell/navigation.ts';
+import { administration } from '../shell/sidebar/navigation.ts';
 import { NotFoundPage } from './not-found-page.tsx';
 import classes from './page.module.css';
 

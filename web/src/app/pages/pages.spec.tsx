@@ -8,10 +8,10 @@ import ToastPlace from '../../design/parts/feedback/toast-place.tsx';
 import { fakeServer, type FakeAnswer } from '../../shared/testing/fake-server.ts';
 import { fill } from '../../shared/testing/fill.ts';
 import { renderPage } from '../../shared/testing/render-page.tsx';
-import { AnswerPage } from './answer-page.tsx';
-import { AskPage } from './ask-page.tsx';
-import { HomePage } from './home-page.tsx';
-import { QuestionPage } from './question-page.tsx';
+import { AnswerPage } from './question/answer-page.tsx';
+import { AskPage } from './question/ask-page.tsx';
+import { HomePage } from './home/home-page.tsx';
+import { QuestionPage } from './question/question-page.tsx';
 
 const question = {
   _id: 'q1',

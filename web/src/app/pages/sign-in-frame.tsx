@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { Outlet } from 'react-router';
 import { useGetProvidersQuery } from '../../features/session/session.api.ts';
 import { useSiteTexts } from '../../shared/state/site.ts';
-import { Waiting } from '../session-guard.tsx';
+import { Waiting } from '../session/session-guard.tsx';
 import { Brand } from '../shell/brand.tsx';
 import { CardTable } from './card-table.tsx';
 import classes from './sign-in-frame.module.css';

@@ -11,13 +11,13 @@ import {
   IconMessages,
   IconPlus,
 } from '../../design/parts/look/icons.tsx';
-import { useViewer } from '../../shared/state/use-viewer.ts';
-import { directMessages, games } from './navigation.ts';
-import { loadProfileCard } from './profile-menu.tsx';
+import { useViewer } from '../../shared/state/hooks/use-viewer.ts';
+import { directMessages, games } from './sidebar/navigation.ts';
+import { loadProfileCard } from './header/profile-menu.tsx';
 import { useLazy } from './use-lazy.ts';
 import classes from './phone-bar.module.css';
 
-const loadCreateCard = () => import('./create-card.tsx');
+const loadCreateCard = () => import('./cards/create-card.tsx');
 
 /** The bar at the foot of a phone's screen: what a thumb reaches. */
 export function PhoneBar({ inert, onJump }: { readonly inert: boolean; readonly onJump: () => void }) {

@@ -9,9 +9,9 @@ import { keepDraft } from '../../shared/drafts/drafts.ts';
 import { fakeServer } from '../../shared/testing/fake-server.ts';
 import { userKnown } from '../../shared/state/session.slice.ts';
 import { ann, renderPage } from '../../shared/testing/render-page.tsx';
-import { CommunitiesPage } from '../pages/communities-page.tsx';
-import { ExplorePage } from '../pages/explore-page.tsx';
-import { loadProfileCard } from './profile-menu.tsx';
+import { CommunitiesPage } from '../pages/community/communities-page.tsx';
+import { ExplorePage } from '../pages/community/explore-page.tsx';
+import { loadProfileCard } from './header/profile-menu.tsx';
 import { Shell } from './shell.tsx';
 import { asPhone, asTablet } from './testing.ts';
 

@@ -1,30 +1,30 @@
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { Outlet, ScrollRestoration, useNavigation } from 'react-router';
-import { BlockPlace } from '../../features/people/block-place.tsx';
+import { BlockPlace } from '../../features/people/block/block-place.tsx';
 import { TurnsInTitle } from '../../features/games/lobby/turn-badge.tsx';
 import { UnreadInTitle } from '../../features/messaging/history/unread.tsx';
 import { ReportPlace } from '../../design/parts/report/report-place.tsx';
 import { useToastsUntilArrival } from '../../design/parts/feedback/toasts.ts';
 import { usePageState } from '../../shared/navigation/use-page-state.ts';
-import { Rested } from '../../shared/state/use-rested.ts';
-import { Header } from './header.tsx';
+import { Rested } from '../../shared/state/hooks/use-rested.ts';
+import { Header } from './header/header.tsx';
 import { PhoneBar } from './phone-bar.tsx';
-import { PersonCards } from './person-cards.tsx';
-import { ReconnectingNotice } from './reconnecting-notice.tsx';
-import { useShortcuts } from './shortcuts.ts';
-import { Sidebar } from './sidebar.tsx';
+import { PersonCards } from './cards/person-cards.tsx';
+import { ReconnectingNotice } from './frame/reconnecting-notice.tsx';
+import { useShortcuts } from './shortcuts/shortcuts.ts';
+import { Sidebar } from './sidebar/sidebar.tsx';
 import { useFocusOnNavigation } from './use-focus-on-navigation.ts';
 import { useFrameDialog } from './use-frame-dialog.tsx';
-import { useNarrow, usePhone } from '../../shared/state/use-media.ts';
+import { useNarrow, usePhone } from '../../shared/state/hooks/use-media.ts';
 import { useRestoredPlace } from './use-restored-place.ts';
 import { useScreenDrawn } from './use-screen-drawn.ts';
 import classes from './shell.module.css';
 
 // Without them, the sidebar is still what the specification asks for.
-const LiveSections = lazy(() => import('./live-sections.tsx').catch(() => ({ default: () => null })));
+const LiveSections = lazy(() => import('./sidebar/live-sections.tsx').catch(() => ({ default: () => null })));
 
-const loadSwitcher = () => import('./switcher.tsx');
-const loadShortcutSheet = () => import('./shortcut-sheet.tsx');
+const loadSwitcher = () => import('./switcher/switcher.tsx');
+const loadShortcutSheet = () => import('./shortcuts/shortcut-sheet.tsx');
 
 /** The frame of every signed-in page: header, sidebar, content. */
 export function Shell() {

@@ -2,7 +2,7 @@ import { startTransition, useEffect, useState } from 'react';
 import { useSelector } from 'react-redux';
 import { selectConnection } from '../../shared/state/connection.slice.ts';
 import type { State } from '../../shared/state/store.ts';
-import { whenIdle } from '../../shared/state/when-idle.ts';
+import { whenIdle } from '../../shared/state/hooks/when-idle.ts';
 
 /** A connection that takes longer is not waited for. */
 const longestWaitMs = 5_000;

@@ -13,7 +13,7 @@ import { SearchField } from '../../design/parts/list/search-field.tsx';
 import { showToast } from '../../design/parts/feedback/toasts.ts';
 import { ClosedMark, VisibilityMark } from '../../design/parts/look/visibility-mark.tsx';
 import { everyVisit } from '../../shared/http/endpoint.ts';
-import { useSubmission } from '../../shared/state/use-submission.ts';
+import { useSubmission } from '../../shared/state/hooks/use-submission.ts';
 import { count } from '../../shared/text/count.ts';
 import { AdminTable } from './admin-table.tsx';
 import { useCloseAnyCommunityMutation, useGetAllCommunitiesInfiniteQuery } from './admin.api.ts';

@@ -2,7 +2,7 @@ import { useRef, useState } from 'react';
 import { moveFocus } from '../../design/parts/page/move-focus.ts';
 import { showToast } from '../../design/parts/feedback/toasts.ts';
 import { serverText } from '../../shared/http/call-failure.ts';
-import { useSubmission } from '../../shared/state/use-submission.ts';
+import { useSubmission } from '../../shared/state/hooks/use-submission.ts';
 import type { AccountAct } from './account-acts.ts';
 import { useActOnAccountMutation } from './admin.api.ts';
 

@@ -9,7 +9,7 @@ import { MarkdownField } from '../../design/parts/editor/markdown-field.tsx';
 import { useForm } from '../../design/parts/form/use-form.ts';
 import { placeAt } from '../../shared/drafts/drafts.ts';
 import { serverText } from '../../shared/http/call-failure.ts';
-import { useViewer } from '../../shared/state/use-viewer.ts';
+import { useViewer } from '../../shared/state/hooks/use-viewer.ts';
 import { useAddAnswerMutation } from './answers.api.ts';
 import classes from './answers.module.css';
 import { withSitePaths } from '../../shared/text/site-links.ts';

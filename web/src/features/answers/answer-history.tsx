@@ -1,6 +1,6 @@
 import type { AnswerWire } from '@parlour/contracts/qa';
 import { HistoryDialog } from '../../design/parts/editing/history-dialog.tsx';
-import { useViewer } from '../../shared/state/use-viewer.ts';
+import { useViewer } from '../../shared/state/hooks/use-viewer.ts';
 import { useEditAnswerMutation, useGetAnswerHistoryQuery } from './answers.api.ts';
 
 /** The versions of an answer. */

@@ -14,7 +14,7 @@ import { RemoveDialog } from '../../design/parts/post/removal.tsx';
 import { Tombstone } from '../../design/parts/post/tombstone.tsx';
 import { useDeletion } from '../../design/parts/post/use-deletion.ts';
 import { useEditing } from '../../design/parts/editing/use-editing.ts';
-import { useViewer } from '../../shared/state/use-viewer.ts';
+import { useViewer } from '../../shared/state/hooks/use-viewer.ts';
 import { useRemoveAnswerMutation, useRestoreAnswerMutation } from './answers.api.ts';
 import classes from './answers.module.css';
 

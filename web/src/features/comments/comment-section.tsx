@@ -17,7 +17,7 @@ import { RemoveDialog } from '../../design/parts/post/removal.tsx';
 import { Tombstone } from '../../design/parts/post/tombstone.tsx';
 import { useDeletion } from '../../design/parts/post/use-deletion.ts';
 import { useEditing } from '../../design/parts/editing/use-editing.ts';
-import { useViewer, useViewerId } from '../../shared/state/use-viewer.ts';
+import { useViewer, useViewerId } from '../../shared/state/hooks/use-viewer.ts';
 import { type Commented, useRemoveCommentMutation, useRestoreCommentMutation } from './comments.api.ts';
 import { count } from '../../shared/text/count.ts';
 import classes from './comments.module.css';

@@ -5,7 +5,7 @@ import { EditForm } from '../../design/parts/editing/edit-form.tsx';
 import { MarkdownField } from '../../design/parts/editor/markdown-field.tsx';
 import { PostText } from '../../design/parts/text/post-text.tsx';
 import { useEdit } from '../../design/parts/editing/use-edit.ts';
-import { useViewer } from '../../shared/state/use-viewer.ts';
+import { useViewer } from '../../shared/state/hooks/use-viewer.ts';
 import { useEditCommentMutation } from './comments.api.ts';
 
 /** A comment being edited by its author. */

@@ -17,7 +17,7 @@ import { Loading } from '../../design/parts/feedback/loading.tsx';
 import { SegmentedControl } from '../../design/parts/form/segmented.tsx';
 import { PersonLink } from '../../design/parts/person/person-link.tsx';
 import { count } from '../../shared/text/count.ts';
-import { useViewer } from '../../shared/state/use-viewer.ts';
+import { useViewer } from '../../shared/state/hooks/use-viewer.ts';
 import { useGetLeaderboardInfiniteQuery, type LeaderboardOf } from './leaderboard.api.ts';
 import classes from './leaderboard.module.css';
 

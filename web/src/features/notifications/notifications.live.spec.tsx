@@ -5,7 +5,7 @@ import { toast } from 'react-toastify/unstyled';
 import ToastPlace from '../../design/parts/feedback/toast-place.tsx';
 import { fakeServer } from '../../shared/testing/fake-server.ts';
 import { renderPage } from '../../shared/testing/render-page.tsx';
-import { NotificationBell } from './notification-bell.tsx';
+import { NotificationBell } from './bell/notification-bell.tsx';
 import { notificationsLive } from './notifications.live.ts';
 
 const text = 'You have received a new notification!';

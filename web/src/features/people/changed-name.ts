@@ -3,7 +3,7 @@ import { limits } from '@parlour/contracts/limits';
 import { api, liveTags } from '../../shared/api.ts';
 import { refetchQuery } from '../../shared/state/refetch-query.ts';
 import type { State, Thunk } from '../../shared/state/store.ts';
-import { readBlocked } from './blocked.api.ts';
+import { readBlocked } from './block/blocked.api.ts';
 
 /**
  * Refetches everything that shows the name of a deleted account. The server has erased the name and

@@ -3,7 +3,7 @@ import type { ReplyOf } from '@parlour/contracts/rpc';
 import { api } from '../../shared/api.ts';
 import { userChanged } from '../../shared/state/session.slice.ts';
 import type { Thunk } from '../../shared/state/store.ts';
-import type { Settled } from '../../shared/state/use-optimistic-value.ts';
+import type { Settled } from '../../shared/state/hooks/use-optimistic-value.ts';
 import { userTag } from '../../shared/users.api.ts';
 import { refetchVisible } from '../../shared/state/visible-questions.ts';
 import {

@@ -8,7 +8,7 @@ import { blockWanted } from '../../shared/state/blocking.slice.ts';
 import type { Dispatch } from '../../shared/state/store.ts';
 
 /** The button that lifts a block, in place of what one does with other people. */
-export const UnblockButton = lazyPart(async () => (await import('./unblock-button.tsx')).default);
+export const UnblockButton = lazyPart(async () => (await import('./block/unblock-button.tsx')).default);
 
 /** The menu on another person, to report or block them. Who is blocked can still be reported. */
 export function PersonMenu({ username }: { readonly username: string }) {

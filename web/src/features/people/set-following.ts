@@ -1,5 +1,5 @@
 import type { Thunk } from '../../shared/state/store.ts';
-import type { Settled } from '../../shared/state/use-optimistic-value.ts';
+import type { Settled } from '../../shared/state/hooks/use-optimistic-value.ts';
 import { unreachable } from '../../shared/http/call-failure.ts';
 import type { Following } from './people.api.ts';
 

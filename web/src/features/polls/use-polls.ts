@@ -1,6 +1,6 @@
 import type { PollWire } from '@parlour/contracts/communities';
 import { useMemo, useState } from 'react';
-import { useArrival } from '../../shared/state/use-arrival.ts';
+import { useArrival } from '../../shared/state/hooks/use-arrival.ts';
 import { everyVisit } from '../../shared/http/endpoint.ts';
 import { rowsOf } from '../../shared/http/pages.ts';
 import { useGetPollsInfiniteQuery } from './polls.api.ts';

@@ -11,7 +11,7 @@ import { useDrafts } from '../../design/parts/draft/use-draft-warning.tsx';
 import { Failure } from '../../design/parts/feedback/failure.tsx';
 import { userLeft } from '../../shared/state/session.slice.ts';
 import type { Dispatch } from '../../shared/state/store.ts';
-import { useSubmission } from '../../shared/state/use-submission.ts';
+import { useSubmission } from '../../shared/state/hooks/use-submission.ts';
 import { useDeleteUserMutation } from './profile.api.ts';
 import classes from './profile.module.css';
 

@@ -5,7 +5,7 @@ import { everyVisit } from '../../shared/http/endpoint.ts';
 import { Failure } from '../../design/parts/feedback/failure.tsx';
 import { Switch } from '../../design/parts/form/switch.tsx';
 import { TimedNotice, useTimedNotice } from '../../design/parts/feedback/timed-notice.tsx';
-import { useOptimisticValue } from '../../shared/state/use-optimistic-value.ts';
+import { useOptimisticValue } from '../../shared/state/hooks/use-optimistic-value.ts';
 import { useGetOnlineShownQuery, useShowOnlineMutation } from './profile.api.ts';
 import classes from './profile.module.css';
 

@@ -14,7 +14,7 @@ import { Failure } from '../../design/parts/feedback/failure.tsx';
 import { RelativeTime } from '../../design/parts/text/relative-time.tsx';
 import { userLeft } from '../../shared/state/session.slice.ts';
 import type { Dispatch } from '../../shared/state/store.ts';
-import { useSubmission } from '../../shared/state/use-submission.ts';
+import { useSubmission } from '../../shared/state/hooks/use-submission.ts';
 import { deviceName, isHandheld } from './device-name.ts';
 import { useEndSessionMutation, useGetSessionsQuery, useLogoutEverywhereMutation } from './profile.api.ts';
 import classes from './profile.module.css';

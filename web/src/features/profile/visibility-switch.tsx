@@ -3,7 +3,7 @@ import { serverText } from '../../shared/http/call-failure.ts';
 import { Failure } from '../../design/parts/feedback/failure.tsx';
 import { Switch } from '../../design/parts/form/switch.tsx';
 import { TimedNotice, useTimedNotice } from '../../design/parts/feedback/timed-notice.tsx';
-import { useOptimisticValue } from '../../shared/state/use-optimistic-value.ts';
+import { useOptimisticValue } from '../../shared/state/hooks/use-optimistic-value.ts';
 import { useToggleFollowVisibilityMutation } from './profile.api.ts';
 import classes from './profile.module.css';
 

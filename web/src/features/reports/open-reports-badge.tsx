@@ -3,7 +3,7 @@ import { CountBadge } from '../../design/parts/look/count-badge.tsx';
 import { useCountReportsQuery } from '../../shared/reports.api.ts';
 import { selectIsOperator } from '../../shared/state/session.slice.ts';
 import type { State } from '../../shared/state/store.ts';
-import { useRested } from '../../shared/state/use-rested.ts';
+import { useRested } from '../../shared/state/hooks/use-rested.ts';
 import { count } from '../../shared/text/count.ts';
 import { everyVisit } from '../../shared/http/endpoint.ts';
 

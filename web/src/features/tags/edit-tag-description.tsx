@@ -5,7 +5,7 @@ import { checkTagDescription } from '@parlour/contracts/tag-descriptions';
 import { EditForm } from '../../design/parts/editing/edit-form.tsx';
 import { useEdit } from '../../design/parts/editing/use-edit.ts';
 import { focusEnd } from '../../design/parts/page/move-focus.ts';
-import { useViewer } from '../../shared/state/use-viewer.ts';
+import { useViewer } from '../../shared/state/hooks/use-viewer.ts';
 import { useDescribeTagMutation } from './tag-descriptions.api.ts';
 
 /** A tag as what is edited. Encoded, because a `#` would end the place of the draft. */

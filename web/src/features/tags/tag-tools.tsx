@@ -6,7 +6,7 @@ import { Failure } from '../../design/parts/feedback/failure.tsx';
 import { HistoryDialog } from '../../design/parts/editing/history-dialog.tsx';
 import { Loading } from '../../design/parts/feedback/loading.tsx';
 import { serverText } from '../../shared/http/call-failure.ts';
-import { useViewer } from '../../shared/state/use-viewer.ts';
+import { useViewer } from '../../shared/state/hooks/use-viewer.ts';
 import { EditTagDescription } from './edit-tag-description.tsx';
 import { useDescribeTagMutation, useGetTagHistoryQuery } from './tag-descriptions.api.ts';
 import classes from './tag-tools.module.css';

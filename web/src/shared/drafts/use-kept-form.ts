@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { useViewerId } from '../state/use-viewer.ts';
+import { useViewerId } from '../state/hooks/use-viewer.ts';
 import { draftAt } from './form-draft.ts';
 
 /**

@@ -3,7 +3,7 @@ import type { ClientToServerEvents, LiveEvents, ServerToClientEvents } from '@pa
 import { useEffect, useSyncExternalStore } from 'react';
 import type { Socket } from 'socket.io-client';
 import { askAgain } from '../http/ask-again.ts';
-import { useViewer } from './use-viewer.ts';
+import { useViewer } from './hooks/use-viewer.ts';
 
 /** The part of the live connection that this module needs. */
 export type OnlineSocket = Pick<Socket<ServerToClientEvents, ClientToServerEvents>, 'connected' | 'emit'>;

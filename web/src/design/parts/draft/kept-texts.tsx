@@ -2,7 +2,7 @@ import { Button, Textarea } from '@mantine/core';
 import { useId, useState } from 'react';
 import type { Draft } from '../../../shared/drafts/drafts.ts';
 import { FormDraft } from '../../../shared/drafts/form-draft.ts';
-import { useViewerId } from '../../../shared/state/use-viewer.ts';
+import { useViewerId } from '../../../shared/state/hooks/use-viewer.ts';
 import classes from './kept-texts.module.css';
 import { moveFocus } from '../page/move-focus.ts';
 import { copyText } from '../page/share.ts';

@@ -1,6 +1,6 @@
 import { lazy, Suspense, useState, type ReactNode } from 'react';
 import { draftsBelow, type PlacedDraft } from '../../../shared/drafts/drafts.ts';
-import { useViewerId } from '../../../shared/state/use-viewer.ts';
+import { useViewerId } from '../../../shared/state/hooks/use-viewer.ts';
 import { loadOnDemand } from '../feedback/load-on-demand.ts';
 
 // Loaded on demand: most people sign out without drafts, and dialogs would be most of the frame's

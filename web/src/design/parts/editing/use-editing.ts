@@ -6,7 +6,7 @@ import { placeAt } from '../../../shared/drafts/drafts.ts';
 import { hasOwnDraft } from '../../../shared/drafts/form-draft.ts';
 import { selectIsOperator } from '../../../shared/state/session.slice.ts';
 import type { State } from '../../../shared/state/store.ts';
-import { useViewer, useViewerId } from '../../../shared/state/use-viewer.ts';
+import { useViewer, useViewerId } from '../../../shared/state/hooks/use-viewer.ts';
 import { moveFocus } from '../page/move-focus.ts';
 import { useModerates } from '../person/person-role.tsx';
 import { useReadOnly } from '../post/read-only.ts';

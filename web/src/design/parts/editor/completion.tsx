@@ -5,7 +5,7 @@ import { mentionOf } from '@parlour/contracts/mentions';
 import { useContext, useEffect, useEffectEvent, useId, useState, type ReactNode, type RefObject } from 'react';
 import { useCompleteTagsQuery } from '../../../shared/tag-names.api.ts';
 import { useGetNamesLikeQuery } from '../../../shared/users.api.ts';
-import { useViewer } from '../../../shared/state/use-viewer.ts';
+import { useViewer } from '../../../shared/state/hooks/use-viewer.ts';
 import { count } from '../../../shared/text/count.ts';
 import { Avatar } from '../person/avatar.tsx';
 import { CompletedAmong } from './completed-among.ts';

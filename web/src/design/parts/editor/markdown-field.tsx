@@ -3,7 +3,7 @@ import { postedText } from '@parlour/contracts/checks';
 import { faultyLink } from '@parlour/contracts/post-checks';
 import { looksLikeCode } from '@parlour/contracts/faulty-links';
 import { messages } from '@parlour/contracts/messages';
-import { useWide } from '../../../shared/state/use-media.ts';
+import { useWide } from '../../../shared/state/hooks/use-media.ts';
 import {
   useDeferredValue,
   useId,

@@ -15,7 +15,7 @@ import { draftAt, FormDraft } from '../../../shared/drafts/form-draft.ts';
 import { hasUnknownOutcome, serverText } from '../../../shared/http/call-failure.ts';
 import { serverDate } from '../../../shared/http/server-clock.ts';
 import { newSubmissionKey } from '../../../shared/http/submission-key.ts';
-import { useViewerId } from '../../../shared/state/use-viewer.ts';
+import { useViewerId } from '../../../shared/state/hooks/use-viewer.ts';
 import { showToast } from '../feedback/toasts.ts';
 
 /** One attempt to submit; a retry after a network failure is the same attempt. */

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { besideHeld } from '../../../shared/state/use-hover-pause.ts';
+import { besideHeld } from '../../../shared/state/hooks/use-hover-pause.ts';
 import { count } from '../../../shared/text/count.ts';
 import { IconArrowUp } from '../look/icons.tsx';
 import { moveFocusToHeading } from '../page/move-focus.ts';

@@ -1,6 +1,6 @@
 import type { UserRowWire } from '@parlour/contracts/identity';
-import { useHeldRows } from '../../../shared/state/use-held-rows.ts';
-import { useHoverPause } from '../../../shared/state/use-hover-pause.ts';
+import { useHeldRows } from '../../../shared/state/hooks/use-held-rows.ts';
+import { useHoverPause } from '../../../shared/state/hooks/use-hover-pause.ts';
 import { IconCheck } from '../look/icons.tsx';
 import { Avatar } from './avatar.tsx';
 import classes from './person-choices.module.css';

@@ -1,7 +1,7 @@
 import { Link } from 'react-router';
 import { IconUsersGroup } from '../../../design/parts/look/icons.tsx';
 import { isNotFound } from '../../../shared/http/call-failure.ts';
-import { useRested } from '../../../shared/state/use-rested.ts';
+import { useRested } from '../../../shared/state/hooks/use-rested.ts';
 import { useGetCommunitiesInfiniteQuery, useGetCommunityQuery } from '../communities.api.ts';
 import classes from './community-mark.module.css';
 import { communityAddress } from '../membership/permissions.ts';

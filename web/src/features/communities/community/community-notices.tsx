@@ -3,7 +3,7 @@ import type { CommunityWire } from '@parlour/contracts/communities';
 import { messages } from '@parlour/contracts/messages';
 import { IconDoorOff, IconStarFilled } from '../../../design/parts/look/icons.tsx';
 import { moveFocusToHeading } from '../../../design/parts/page/move-focus.ts';
-import { useViewer } from '../../../shared/state/use-viewer.ts';
+import { useViewer } from '../../../shared/state/hooks/use-viewer.ts';
 import classes from './community-page.module.css';
 import { useCommunityChange } from '../settings/use-community-change.tsx';
 

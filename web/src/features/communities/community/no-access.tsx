@@ -6,7 +6,7 @@ import { EmptyState } from '../../../design/parts/list/empty-state.tsx';
 import { Failure } from '../../../design/parts/feedback/failure.tsx';
 import { IconBan, IconHourglass, IconLock } from '../../../design/parts/look/icons.tsx';
 import { showUndo } from '../../../design/parts/feedback/toasts.ts';
-import { useViewer } from '../../../shared/state/use-viewer.ts';
+import { useViewer } from '../../../shared/state/hooks/use-viewer.ts';
 import classes from './community-page.module.css';
 import { useMembership } from '../membership/use-membership.ts';
 

@@ -16,7 +16,7 @@ import { Failure } from '../../../design/parts/feedback/failure.tsx';
 import { type Icon, IconLock, IconWorld } from '../../../design/parts/look/icons.tsx';
 import { Loading } from '../../../design/parts/feedback/loading.tsx';
 import { useForm } from '../../../design/parts/form/use-form.ts';
-import { useViewer } from '../../../shared/state/use-viewer.ts';
+import { useViewer } from '../../../shared/state/hooks/use-viewer.ts';
 import { useGetContributionsQuery } from '../../../shared/contributions.api.ts';
 import { useCreateCommunityMutation } from '../communities.api.ts';
 import classes from './community-form.module.css';

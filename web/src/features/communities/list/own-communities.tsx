@@ -3,7 +3,7 @@ import { messages } from '@parlour/contracts/messages';
 import { Link } from 'react-router';
 import { EmptyState } from '../../../design/parts/list/empty-state.tsx';
 import { everyVisit } from '../../../shared/http/endpoint.ts';
-import { useViewer } from '../../../shared/state/use-viewer.ts';
+import { useViewer } from '../../../shared/state/hooks/use-viewer.ts';
 import { useGetOwnCommunitiesInfiniteQuery } from '../communities.api.ts';
 import { ClosedCommunities } from './closed-communities.tsx';
 import { CommunityRows } from './community-rows.tsx';

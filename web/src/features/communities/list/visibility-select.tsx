@@ -5,7 +5,7 @@ import { useId, useState } from 'react';
 import { CancelButton, Dialog } from '../../../design/parts/overlay/dialog.tsx';
 import { showUndo } from '../../../design/parts/feedback/toasts.ts';
 import { newSubmissionKey } from '../../../shared/http/submission-key.ts';
-import { useOptimisticValue } from '../../../shared/state/use-optimistic-value.ts';
+import { useOptimisticValue } from '../../../shared/state/hooks/use-optimistic-value.ts';
 import { count } from '../../../shared/text/count.ts';
 import { useChangeVisibilityMutation } from '../communities.api.ts';
 import classes from '../settings/community-settings.module.css';

@@ -6,7 +6,7 @@ import { serverText } from '../../../shared/http/call-failure.ts';
 import { Failure } from '../../../design/parts/feedback/failure.tsx';
 import { moveFocus } from '../../../design/parts/page/move-focus.ts';
 import { showUndo } from '../../../design/parts/feedback/toasts.ts';
-import { useViewer } from '../../../shared/state/use-viewer.ts';
+import { useViewer } from '../../../shared/state/hooks/use-viewer.ts';
 import classes from '../list/community-list.module.css';
 import { useMembership } from './use-membership.ts';
 

@@ -7,7 +7,7 @@ import { Failure } from '../../../design/parts/feedback/failure.tsx';
 import { moveFocus, moveFocusToHeading } from '../../../design/parts/page/move-focus.ts';
 import { lazyPart } from '../../../design/parts/feedback/lazy-part.tsx';
 import { showUndo } from '../../../design/parts/feedback/toasts.ts';
-import { useViewer } from '../../../shared/state/use-viewer.ts';
+import { useViewer } from '../../../shared/state/hooks/use-viewer.ts';
 import classes from '../community/community-page.module.css';
 import { useMembership } from './use-membership.ts';
 

@@ -5,7 +5,7 @@ import { useDispatch } from 'react-redux';
 import { showToast } from '../../../design/parts/feedback/toasts.ts';
 import { serverText } from '../../../shared/http/call-failure.ts';
 import type { Dispatch } from '../../../shared/state/store.ts';
-import { useSubmission } from '../../../shared/state/use-submission.ts';
+import { useSubmission } from '../../../shared/state/hooks/use-submission.ts';
 import { enterCommunity, useChangeMembershipMutation } from '../communities.api.ts';
 
 /** An action on a person's membership. */

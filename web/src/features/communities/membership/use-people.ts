@@ -1,5 +1,5 @@
 import type { CommunityList, CommunityPersonWire } from '@parlour/contracts/communities';
-import { useViewer } from '../../../shared/state/use-viewer.ts';
+import { useViewer } from '../../../shared/state/hooks/use-viewer.ts';
 import { useGetUsersInfiniteQuery } from '../../../shared/users.api.ts';
 import { rowsOf } from '../../../shared/http/pages.ts';
 import { useGetPeopleInfiniteQuery } from '../communities.api.ts';

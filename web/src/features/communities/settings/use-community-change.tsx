@@ -5,7 +5,7 @@ import { useDispatch } from 'react-redux';
 import { Failure } from '../../../design/parts/feedback/failure.tsx';
 import { serverText } from '../../../shared/http/call-failure.ts';
 import type { Dispatch } from '../../../shared/state/store.ts';
-import { useSubmission } from '../../../shared/state/use-submission.ts';
+import { useSubmission } from '../../../shared/state/hooks/use-submission.ts';
 import { type CommunityChange, enterCommunity, useChangeCommunityMutation } from '../communities.api.ts';
 
 /**

@@ -9,7 +9,7 @@ import { Failure } from '../../../design/parts/feedback/failure.tsx';
 import { type Icon, IconRobot, IconUsers } from '../../../design/parts/look/icons.tsx';
 import type { Dispatch } from '../../../shared/state/store.ts';
 import { toggled } from '../../../shared/state/toggled.ts';
-import { useSubmission } from '../../../shared/state/use-submission.ts';
+import { useSubmission } from '../../../shared/state/hooks/use-submission.ts';
 import { gameName } from '../../../shared/text/game-name.ts';
 import { enterGame } from '../game-cache.ts';
 import { gameKinds } from './game-kinds.ts';

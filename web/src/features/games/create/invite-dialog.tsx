@@ -8,7 +8,7 @@ import { CancelButton, Dialog } from '../../../design/parts/overlay/dialog.tsx';
 import { Failure } from '../../../design/parts/feedback/failure.tsx';
 import type { Dispatch } from '../../../shared/state/store.ts';
 import { toggled } from '../../../shared/state/toggled.ts';
-import { useSubmission } from '../../../shared/state/use-submission.ts';
+import { useSubmission } from '../../../shared/state/hooks/use-submission.ts';
 import { enterGame } from '../game-cache.ts';
 import { useInvitePlayersMutation } from '../games.api.ts';
 import { InvitePicker } from './invite-picker.tsx';

@@ -11,8 +11,8 @@ import { FoundStatus } from '../../../design/parts/list/found-status.tsx';
 import { Loading } from '../../../design/parts/feedback/loading.tsx';
 import { PersonChoices } from '../../../design/parts/person/person-choices.tsx';
 import { UsernameSearch } from '../../../design/parts/form/username-search.tsx';
-import { useNextPages } from '../../../shared/state/use-next-pages.ts';
-import { useViewer } from '../../../shared/state/use-viewer.ts';
+import { useNextPages } from '../../../shared/state/hooks/use-next-pages.ts';
+import { useViewer } from '../../../shared/state/hooks/use-viewer.ts';
 import { useGetUsersInfiniteQuery } from '../../../shared/users.api.ts';
 import classes from './invite-picker.module.css';
 

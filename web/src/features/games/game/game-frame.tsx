@@ -15,7 +15,7 @@ import { usePageTitle } from '../../../design/parts/page/page-title.ts';
 import { TimedNotice, useTimedNotice } from '../../../design/parts/feedback/timed-notice.tsx';
 import { PersonLink } from '../../../design/parts/person/person-link.tsx';
 import type { Dispatch } from '../../../shared/state/store.ts';
-import { useViewer } from '../../../shared/state/use-viewer.ts';
+import { useViewer } from '../../../shared/state/hooks/use-viewer.ts';
 import { count } from '../../../shared/text/count.ts';
 import { PlayerAnnouncements } from './player-announcements.tsx';
 import { GameEnding } from './game-ending.tsx';

@@ -2,8 +2,8 @@ import { useRef, useState } from 'react';
 import type { DeclinedGameWire, GameWire } from '@parlour/contracts/games';
 import { useDispatch } from 'react-redux';
 import type { Dispatch } from '../../../shared/state/store.ts';
-import { useSubmission } from '../../../shared/state/use-submission.ts';
-import { useViewer } from '../../../shared/state/use-viewer.ts';
+import { useSubmission } from '../../../shared/state/hooks/use-submission.ts';
+import { useViewer } from '../../../shared/state/hooks/use-viewer.ts';
 import { enterGame, removeGame } from '../game-cache.ts';
 import { gamesApi } from '../games.api.ts';
 

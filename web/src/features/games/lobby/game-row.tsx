@@ -11,7 +11,7 @@ import { showToast } from '../../../design/parts/feedback/toasts.ts';
 import { IconLock, IconRobot, IconTrophy } from '../../../design/parts/look/icons.tsx';
 import { RelativeTime } from '../../../design/parts/text/relative-time.tsx';
 import { serverText } from '../../../shared/http/call-failure.ts';
-import { useViewer } from '../../../shared/state/use-viewer.ts';
+import { useViewer } from '../../../shared/state/hooks/use-viewer.ts';
 import { gameName } from '../../../shared/text/game-name.ts';
 import { FreeSeat } from '../create/free-seat.tsx';
 import { endedUnbegun, isAsked, isOpenTo, moverOf, plays, resultFor, winnerSeat } from '../game-state.ts';

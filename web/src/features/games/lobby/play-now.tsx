@@ -8,8 +8,8 @@ import { useNavigateWhenDone } from '../../../shared/navigation/use-navigate-whe
 import { Failure } from '../../../design/parts/feedback/failure.tsx';
 import { IconRobot, IconUsers } from '../../../design/parts/look/icons.tsx';
 import type { Dispatch } from '../../../shared/state/store.ts';
-import { useSubmission } from '../../../shared/state/use-submission.ts';
-import { useViewer } from '../../../shared/state/use-viewer.ts';
+import { useSubmission } from '../../../shared/state/hooks/use-submission.ts';
+import { useViewer } from '../../../shared/state/hooks/use-viewer.ts';
 import { gameName } from '../../../shared/text/game-name.ts';
 import { enterGame } from '../game-cache.ts';
 import { gameKinds } from '../create/game-kinds.ts';

@@ -1,7 +1,7 @@
 import { CountBadge } from '../../../design/parts/look/count-badge.tsx';
 import { useTitleCount } from '../../../design/parts/page/page-title.ts';
-import { useRested } from '../../../shared/state/use-rested.ts';
-import { useViewer } from '../../../shared/state/use-viewer.ts';
+import { useRested } from '../../../shared/state/hooks/use-rested.ts';
+import { useViewer } from '../../../shared/state/hooks/use-viewer.ts';
 import { count } from '../../../shared/text/count.ts';
 import { moverOf } from '../game-state.ts';
 import { useGetOwnGamesQuery } from '../games.api.ts';

@@ -11,7 +11,7 @@ import { IconButton } from '../../../design/parts/look/icon-button.tsx';
 import { IconBell, IconBellOff, IconDoorExit, IconDots, IconPencil } from '../../../design/parts/look/icons.tsx';
 import { Menu } from '../../../design/parts/overlay/menu.tsx';
 import type { Dispatch } from '../../../shared/state/store.ts';
-import { useSubmission } from '../../../shared/state/use-submission.ts';
+import { useSubmission } from '../../../shared/state/hooks/use-submission.ts';
 import { enterChat, removeChat } from '../message-cache.ts';
 import { useLeaveChatMutation, useRenameChatMutation } from '../messaging.api.ts';
 import { useMuting } from './use-muting.ts';

@@ -1,5 +1,5 @@
 import { Link } from 'react-router';
-import { usePhone } from '../../../shared/state/use-media.ts';
+import { usePhone } from '../../../shared/state/hooks/use-media.ts';
 import { RoomMark } from './room-marks.tsx';
 import classes from '../messaging.module.css';
 

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { roomId } from '@parlour/contracts/messaging';
 import { IconBell, IconBellOff } from '../../../design/parts/look/icons.tsx';
 import { MutedMark } from '../../../design/parts/person/muted-mark.tsx';
-import { useRested } from '../../../shared/state/use-rested.ts';
+import { useRested } from '../../../shared/state/hooks/use-rested.ts';
 import { useGetRoomNewsQuery, useGetUnreadQuery } from '../messaging.api.ts';
 import { useMuting } from './use-muting.ts';
 import classes from './room-marks.module.css';

@@ -1,5 +1,5 @@
 import { skipToken } from '@reduxjs/toolkit/query';
-import { useViewer } from '../../../shared/state/use-viewer.ts';
+import { useViewer } from '../../../shared/state/hooks/use-viewer.ts';
 import { chatTitle } from './chat-names.ts';
 import { useGetChatInfiniteQuery } from '../messaging.api.ts';
 

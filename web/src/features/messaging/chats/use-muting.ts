@@ -2,7 +2,7 @@ import { useDispatch } from 'react-redux';
 import { serverText } from '../../../shared/http/call-failure.ts';
 import { showToast } from '../../../design/parts/feedback/toasts.ts';
 import type { Dispatch } from '../../../shared/state/store.ts';
-import { useSubmission } from '../../../shared/state/use-submission.ts';
+import { useSubmission } from '../../../shared/state/hooks/use-submission.ts';
 import { showMuted } from '../message-cache.ts';
 import { useMuteChatMutation } from '../messaging.api.ts';
 

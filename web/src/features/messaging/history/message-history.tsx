@@ -21,7 +21,7 @@ import { serverDate } from '../../../shared/http/server-clock.ts';
 import { hasLed, noteLed } from '../../../shared/navigation/led-steps.ts';
 import { addressOfMessage } from '../../../shared/navigation/message-address.ts';
 import type { Dispatch } from '../../../shared/state/store.ts';
-import { useViewer } from '../../../shared/state/use-viewer.ts';
+import { useViewer } from '../../../shared/state/hooks/use-viewer.ts';
 import { count } from '../../../shared/text/count.ts';
 import { holdAt, positionIn, rememberPosition, rowOf, topOf } from './history-position.ts';
 import { nameOfPlace, type Place } from '../message-cache.ts';

@@ -1,6 +1,6 @@
 import { CountBadge } from '../../../design/parts/look/count-badge.tsx';
 import { useTitleCount } from '../../../design/parts/page/page-title.ts';
-import { useRested } from '../../../shared/state/use-rested.ts';
+import { useRested } from '../../../shared/state/hooks/use-rested.ts';
 import { count } from '../../../shared/text/count.ts';
 import { useGetUnreadQuery } from '../messaging.api.ts';
 

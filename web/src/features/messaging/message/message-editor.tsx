@@ -13,7 +13,7 @@ import { isComposing } from '../../../design/parts/form/is-composing.ts';
 import { useEdit } from '../../../design/parts/editing/use-edit.ts';
 import { focusEnd, isFocusAt } from '../../../design/parts/page/move-focus.ts';
 import type { Dispatch } from '../../../shared/state/store.ts';
-import { useTouch } from '../../../shared/state/use-media.ts';
+import { useTouch } from '../../../shared/state/hooks/use-media.ts';
 import { showChanged, type Place } from '../message-cache.ts';
 import { useEditMessageMutation } from '../messaging.api.ts';
 import { isSendKey } from '../sending/send-key.ts';

@@ -4,7 +4,7 @@ import { useDispatch, useSelector } from 'react-redux';
 import { reportWanted } from '../../../shared/state/reporting.slice.ts';
 import { selectIsOperator } from '../../../shared/state/session.slice.ts';
 import type { Dispatch, State } from '../../../shared/state/store.ts';
-import { useViewer } from '../../../shared/state/use-viewer.ts';
+import { useViewer } from '../../../shared/state/hooks/use-viewer.ts';
 import type { ComposerHandle } from '../sending/composer.tsx';
 import type { Place } from '../message-cache.ts';
 import { deleteMessage, isEditable, removeMessage, restoreMessage } from './message-changes.ts';

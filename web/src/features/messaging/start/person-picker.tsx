@@ -8,7 +8,7 @@ import { FoundStatus } from '../../../design/parts/list/found-status.tsx';
 import { ListFoot } from '../../../design/parts/list/list-foot.tsx';
 import { Loading } from '../../../design/parts/feedback/loading.tsx';
 import { PersonChoices } from '../../../design/parts/person/person-choices.tsx';
-import { useViewer } from '../../../shared/state/use-viewer.ts';
+import { useViewer } from '../../../shared/state/hooks/use-viewer.ts';
 import { useGetUsersInfiniteQuery } from '../../../shared/users.api.ts';
 import { ToField, type ToWords } from './to-field.tsx';
 import classes from './person-picker.module.css';

@@ -10,7 +10,7 @@ import { serverDate } from '../../../shared/http/server-clock.ts';
 import { DraftNote } from '../../../design/parts/draft/draft-note.tsx';
 import { Failure } from '../../../design/parts/feedback/failure.tsx';
 import { useForm } from '../../../design/parts/form/use-form.ts';
-import { useViewer } from '../../../shared/state/use-viewer.ts';
+import { useViewer } from '../../../shared/state/hooks/use-viewer.ts';
 import { dateAndTime } from '../../../shared/text/relative-time.ts';
 import { localInput, timeOfInput } from './datetime-input.ts';
 import { checkPollFields, type PollFieldName, PollFields, optionTextsOf, pollFieldsOf } from './poll-fields.tsx';

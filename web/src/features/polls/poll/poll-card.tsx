@@ -16,8 +16,8 @@ import { RelativeTime, useTimeText } from '../../../design/parts/text/relative-t
 import { useReport } from '../../../design/parts/report/use-report.ts';
 import { selectIsOperator } from '../../../shared/state/session.slice.ts';
 import type { Dispatch, State } from '../../../shared/state/store.ts';
-import { useSubmission } from '../../../shared/state/use-submission.ts';
-import { useViewer } from '../../../shared/state/use-viewer.ts';
+import { useSubmission } from '../../../shared/state/hooks/use-submission.ts';
+import { useViewer } from '../../../shared/state/hooks/use-viewer.ts';
 import { count } from '../../../shared/text/count.ts';
 import { dateAndTime } from '../../../shared/text/relative-time.ts';
 import { enterPoll, votedOption, votesOf } from '../poll-cache.ts';

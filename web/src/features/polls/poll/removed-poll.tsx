@@ -6,7 +6,7 @@ import { PersonLink } from '../../../design/parts/person/person-link.tsx';
 import { Tombstone } from '../../../design/parts/post/tombstone.tsx';
 import { selectIsOperator } from '../../../shared/state/session.slice.ts';
 import type { State } from '../../../shared/state/store.ts';
-import { useViewer } from '../../../shared/state/use-viewer.ts';
+import { useViewer } from '../../../shared/state/hooks/use-viewer.ts';
 import { headOfPolls } from '../head-of-polls.ts';
 import type { PollRights } from './poll-rights.ts';
 import classes from '../polls.module.css';

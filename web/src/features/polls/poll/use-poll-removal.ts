@@ -3,7 +3,7 @@ import { useDispatch } from 'react-redux';
 import { useDeletion } from '../../../design/parts/post/use-deletion.ts';
 import { api, tagOf } from '../../../shared/api.ts';
 import type { Dispatch } from '../../../shared/state/store.ts';
-import { useViewer } from '../../../shared/state/use-viewer.ts';
+import { useViewer } from '../../../shared/state/hooks/use-viewer.ts';
 import { enterChanged } from '../poll-cache.ts';
 import { useDeletePollMutation, useRestorePollMutation } from '../polls.api.ts';
 

@@ -11,7 +11,7 @@ import { Failure } from '../../../design/parts/feedback/failure.tsx';
 import { MarkdownField } from '../../../design/parts/editor/markdown-field.tsx';
 import { useForm } from '../../../design/parts/form/use-form.ts';
 import { serverText } from '../../../shared/http/call-failure.ts';
-import { useViewer } from '../../../shared/state/use-viewer.ts';
+import { useViewer } from '../../../shared/state/hooks/use-viewer.ts';
 import { withSitePaths } from '../../../shared/text/site-links.ts';
 import { checkQuestion } from './check-question.ts';
 import { useAddQuestionMutation } from '../questions.api.ts';

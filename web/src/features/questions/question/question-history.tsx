@@ -1,7 +1,7 @@
 import { newTagDescription } from '@parlour/contracts/limits';
 import type { QuestionWire } from '@parlour/contracts/qa';
 import { HistoryDialog } from '../../../design/parts/editing/history-dialog.tsx';
-import { useViewer } from '../../../shared/state/use-viewer.ts';
+import { useViewer } from '../../../shared/state/hooks/use-viewer.ts';
 import { useEditQuestionMutation, useGetQuestionHistoryQuery } from '../questions.api.ts';
 
 /** The versions of a question. */

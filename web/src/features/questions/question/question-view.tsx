@@ -14,7 +14,7 @@ import { useEditing } from '../../../design/parts/editing/use-editing.ts';
 import { count } from '../../../shared/text/count.ts';
 import { FollowersOnly } from '../list/question-card.tsx';
 import { VoteBox } from '../vote/vote-box.tsx';
-import { useViewer } from '../../../shared/state/use-viewer.ts';
+import { useViewer } from '../../../shared/state/hooks/use-viewer.ts';
 import { useRemoveQuestionMutation, useRestoreQuestionMutation } from '../questions.api.ts';
 import classes from './question-view.module.css';
 

@@ -1,7 +1,7 @@
 import { useDebouncedValue } from '@mantine/hooks';
 import { count } from '../../../shared/text/count.ts';
 import { useUnblocked } from '../../../shared/state/blocked.slice.ts';
-import { useViewer } from '../../../shared/state/use-viewer.ts';
+import { useViewer } from '../../../shared/state/hooks/use-viewer.ts';
 import { useGetQuestionsLikeQuery } from '../questions.api.ts';
 import classes from './similar-questions.module.css';
 

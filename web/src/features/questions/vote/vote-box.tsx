@@ -3,7 +3,7 @@ import type { QuestionWire } from '@parlour/contracts/qa';
 import { useDispatch } from 'react-redux';
 import { useReadOnly } from '../../../design/parts/post/read-only.ts';
 import type { Dispatch } from '../../../shared/state/store.ts';
-import { useViewer } from '../../../shared/state/use-viewer.ts';
+import { useViewer } from '../../../shared/state/hooks/use-viewer.ts';
 import { showVotes } from '../question-cache.ts';
 import { useVoteMutation } from '../questions.api.ts';
 import { VoteButtons } from './vote-buttons.tsx';

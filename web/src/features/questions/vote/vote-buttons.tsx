@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { Failure } from '../../../design/parts/feedback/failure.tsx';
 import { IconCaretDownFilled, IconCaretUpFilled } from '../../../design/parts/look/icons.tsx';
 import { serverText } from '../../../shared/http/call-failure.ts';
-import { type Settled, useOptimisticValue } from '../../../shared/state/use-optimistic-value.ts';
+import { type Settled, useOptimisticValue } from '../../../shared/state/hooks/use-optimistic-value.ts';
 import { digits } from '../../../shared/text/count.ts';
 import { netAfter } from './voting.ts';
 import classes from './vote-buttons.module.css';

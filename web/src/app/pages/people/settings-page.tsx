@@ -1,0 +1,126 @@
+import { Button } from '@mantine/core';
+import type { UserWire } from '@parlour/contracts/identity';
+import { messages } from '@parlour/contracts/messages';
+import type { ComponentType } from 'react';
+import { Link, Navigate, useParams } from 'react-router';
+import { NotificationChoices } from '../../../features/notifications/preferences/notification-preferences.tsx';
+import { lazyPart } from '../../../design/parts/feedback/lazy-part.tsx';
+import { useGetUserQuery } from '../../../features/people/people.api.ts';
+import { Appearance } from '../../../features/profile/appearance.tsx';
+import { Biography } from '../../../features/profile/biography.tsx';
+import { DangerZone } from '../../../features/profile/danger-zone.tsx';
+import { PasswordReset } from '../../../features/profile/password-reset.tsx';
+import { SessionList } from '../../../features/profile/session-list.tsx';
+import { SettingsCard } from '../../../features/profile/settings-card.tsx';
+import { OnlineSwitch } from '../../../features/profile/online-switch.tsx';
+import { VisibilitySwitch } from '../../../features/profile/visibility-switch.tsx';
+import { useReauthentication } from '../../../features/session/reauthentication.tsx';
+import { serverText } from '../../../shared/http/call-failure.ts';
+import { Failure } from '../../../design/parts/feedback/failure.tsx';
+import { NavTabs } from '../../../design/parts/page/nav-tabs.tsx';
+import { usePageTitle } from '../../../design/parts/page/page-title.ts';
+import { PageHead } from '../../../design/patterns/page-head.tsx';
+import { useViewer } from '../../../shared/state/hooks/use-viewer.ts';
+import classes from '../page.module.css';
+
+// Most people have blocked nobody.
+const BlockedList = lazyPart(async () => (await import('../../../features/people/block/blocked-list.tsx')).default);
+
+interface OwnProps {
+  readonly user: UserWire;
+}
+
+const parts: readonly { readonly part: string; readonly label: string; readonly Part: ComponentType<OwnProps> }[] = [
+  { part: '', label: 'Account', Part: Account },
+  { part: 'sessions', label: 'Sessions', Part: SessionList },
+  { part: 'notifications', label: 'Notifications', Part: Notifications },
+  { part: 'blocked', label: 'Blocked people', Part: Blocked },
+  { part: 'appearance', label: 'Appearance', Part: Appearance },
+  { part: 'danger', label: 'Danger Zone', Part: Danger },
+];
+
+const addressOf = (part: string) => (part === '' ? '/settings' : `/settings/${part}`);
+
+/** The viewer's own settings: each part has an address. */
+export function SettingsPage() {
+  const { part = '' } = useParams();
+  const viewer = useViewer();
+  const { data: user, error, refetch } = useGetUserQuery(viewer);
+  const current = parts.find((one) => one.part === part);
+  usePageTitle(current?.label === undefined ? 'Settings' : `${current.label} · Settings`);
+  if (!current) return <Navigate to="/settings" replace />;
+  const { Part } = current;
+  return (
+    <div className={classes.column}>
+      <PageHead title="Settings">
+        <Button component={Link} to={`/user/${encodeURIComponent(viewer)}`} variant="default">
+          Your profile
+        </Button>
+      </PageHead>
+      <NavTabs
+        label="Settings"
+        tabs={parts.map((one) => ({ to: addressOf(one.part), label: one.label, current: one === current }))}
+      />
+      {error !== undefined && !user && (
+        <Failure title={messages.userDataFailed} detail={serverText(error)} onRetry={() => refetch()} />
+      )}
+      {user && <Part user={user} />}
+    </div>
+  );
+}
+
+function Account({ user }: OwnProps) {
+  const { reauthenticate, dialog } = useReauthentication(user, addressOf(''));
+  return (
+    <>
+      <Biography username={user.username} biography={user.biography} own />
+      <SettingsCard title="Privacy">
+        <VisibilitySwitch username={user.username} visible={user.followVisibility} />
+        <OnlineSwitch username={user.username} />
+      </SettingsCard>
+      {user.isGoogleUser ? (
+        <SettingsCard title="Sign-in">
+          <p>
+            You sign in with Google
+            {user.email !== undefined && (
+              <>
+                {' '}
+                as <strong>{user.email}</strong>
+              </>
+            )}
+            .
+          </p>
+        </SettingsCard>
+      ) : (
+        <PasswordReset username={user.username} reauthenticate={reauthenticate} />
+      )}
+      {dialog}
+    </>
+  );
+}
+
+function Notifications() {
+  return (
+    <SettingsCard title="Notifications">
+      <NotificationChoices />
+    </SettingsCard>
+  );
+}
+
+function Blocked() {
+  return (
+    <SettingsCard title="Blocked people">
+      <BlockedList />
+    </SettingsCard>
+  );
+}
+
+function Danger({ user }: OwnProps) {
+  const { reauthenticate, dialog } = useReauthentication(user, addressOf('danger'));
+  return (
+    <>
+      <DangerZone username={user.username} reauthenticate={reauthenticate} />
+      {dialog}
+    </>
+  );
+}

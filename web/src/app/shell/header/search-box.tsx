@@ -1,0 +1,61 @@
+import { useMatch, useNavigate, useSearchParams } from 'react-router';
+import { IconSearch } from '../../../design/parts/look/icons.tsx';
+import { commandKeys, commandName } from '../../../design/parts/page/keys.ts';
+import { usePhone } from '../../../shared/state/hooks/use-media.ts';
+import classes from './header.module.css';
+
+/**
+ * Enter opens /home with the search; a blank one opens /home (decisions S-5). The button in it
+ * opens what Ctrl+K opens (decisions S-10), with what is typed; on a phone, the glass is that
+ * button.
+ */
+export function SearchBox({ onJump }: { readonly onJump: (typed: string) => void }) {
+  const navigate = useNavigate();
+  const [parameters] = useSearchParams();
+  const phone = usePhone();
+  const atQuestions = useMatch('/home') !== null;
+  // On other pages, ?search= is the filter of their own list.
+  const current = (atQuestions && parameters.get('search')) || '';
+  return (
+    <form
+      role="search"
+      className={classes.searchBox}
+      onSubmit={(event) => {
+        event.preventDefault();
+        const search = typedIn(event.currentTarget);
+        void navigate(search === '' ? '/home' : `/home?search=${encodeURIComponent(search)}`);
+      }}
+    >
+      <IconSearch size={18} aria-hidden className={classes.searchIcon} />
+      <input
+        // Keyed by the address: the box shows the current search, yet stays uncontrolled while
+        // typing.
+        key={current}
+        type="search"
+        name="search"
+        defaultValue={current}
+        placeholder={phone ? 'Search…' : 'Search questions…'}
+        aria-label="Search questions"
+        autoComplete="off"
+        enterKeyHint="search"
+        className={classes.searchInput}
+      />
+      <button
+        type="button"
+        className={classes.jump}
+        aria-haspopup="dialog"
+        aria-keyshortcuts={commandKeys('K')}
+        title={`Jump to… (${commandName('K')})`}
+        onClick={({ currentTarget: { form } }) => onJump(form ? typedIn(form) : '')}
+      >
+        <span className="visually-hidden">Jump to…</span>
+        <kbd className={classes.keys}>{commandName('K').replace('+', ' ')}</kbd>
+      </button>
+    </form>
+  );
+}
+
+function typedIn(form: HTMLFormElement): string {
+  const typed = new FormData(form).get('search');
+  return typeof typed === 'string' ? typed.trim() : '';
+}
