@@ -95,8 +95,7 @@ test.each([true, false])(
     await held.asked();
     if (eventFirst) {
       emitLive(store, 'messageUpdate', { msg: mine });
-      await settled();
-      expect(texts()).toEqual(['text of m1', 'hello']);
+      await waitFor(() => expect(texts()).toEqual(['text of m1', 'hello']));
     }
     await held.answer({ body: mine });
     await settled();
