@@ -22,6 +22,7 @@ const removed = { ...row, deleted, title: '', excerpt: '', text: '' };
 const words = 'Removed by a moderator: Spam.';
 /** Its event comes after all others of questions. */
 const last = rowOf(unknownId, 'Last');
+const other = rowOf('01900000-0000-7000-8000-0000000000f2', 'Another');
 const msg: MessageWire = {
   ...{ _id: 'm1', msg: 'Hello.', msgFrom: 'Bob', msgDateTime: longAgo, notice: null },
   ...unedited,
@@ -201,6 +202,27 @@ it('[T-16] much that changes at once is read once, for each person alone', async
   expect(heard.length).toBeLessThan(5);
   expect(gateway.standIns.count('qa.getWholeQuestions')).toBeLessThan(6);
   expect(gateway.standIns.last('qa.getWholeQuestions').context.actor?.name).toBe('Ann');
+});
+
+it('[T-16] what did not fit into a reading comes after it, before what came meanwhile', async () => {
+  const again: Told = { event: 'questionUpdate', payload: row };
+  const result = { _id: other._id, comments: [] };
+  const commented: Told = { event: 'commentUpdate', payload: { qid: other._id, type: 'question', result } };
+  const meanwhile: Told[][] = [[again, commented], [{ event: 'viewsUpdate', payload: other }]];
+  gateway.standIns.answer({
+    'qa.getWholeQuestions': async ({ request: { ids } }) => {
+      await publish(...(meanwhile.shift() ?? []));
+      const isCut = ids[1] === other._id;
+      return { rows: wholesOf(isCut ? ids.slice(0, 1) : ids), total: ids.length, next: isCut ? other._id : null };
+    },
+  });
+  const [whole] = wholesOf([other._id]);
+  expect(await heardOf(4, again)).toEqual([
+    ['questionUpdate', question],
+    ['questionUpdate', question],
+    ['commentUpdate', { qid: other._id, type: 'question', result: whole }],
+    ['viewsUpdate', whole],
+  ]);
 });
 
 it('[T-16] our page gets its lean form, and nothing is read for it', async () => {

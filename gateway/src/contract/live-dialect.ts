@@ -31,6 +31,9 @@ interface Delivery {
 /** By the form's mark. */
 type Deliveries = Map<string, Delivery>;
 
+/** What one reading is for, by the ids of entities. */
+type Part = readonly (readonly [id: string, deliveries: Deliveries])[];
+
 /** What has changed of one kind for one person since it was read last. */
 interface Viewer {
   readonly key: string;
@@ -113,7 +116,7 @@ export class LiveDialect {
       await this.deliver(viewer, part);
     } catch (failure) {
       this.environment.logger.warn({ err: failure }, 'live entities not read, retrying');
-      for (const [id, older] of part) viewer.waiting.set(id, new Map([...older, ...(viewer.waiting.get(id) ?? [])]));
+      putBack(viewer, part);
       await setTimeout(retryMs, undefined, { ref: false });
     }
     viewer.isBusy = false;
@@ -121,7 +124,7 @@ export class LiveDialect {
     else this.viewers.delete(viewer.key);
   }
 
-  private async deliver(viewer: Viewer, part: readonly (readonly [string, Deliveries])[]): Promise<void> {
+  private async deliver(viewer: Viewer, part: Part): Promise<void> {
     const [reader] = part.flatMap(([, deliveries]) => [...deliveries.values()].flatMap(connectedIn));
     if (!reader) return;
     const { id: sessionId, user: actor } = reader.data.session;
@@ -138,8 +141,13 @@ export class LiveDialect {
         if (completed !== undefined) for (const socket of connectedIn(delivery)) emit(socket, event, completed);
       }
     }
-    for (const [id, deliveries] of part.slice(end)) if (!viewer.waiting.has(id)) viewer.waiting.set(id, deliveries);
+    putBack(viewer, part.slice(end));
   }
+}
+
+/** Has it wait again, before what has come meanwhile. */
+function putBack({ waiting }: Viewer, part: Part): void {
+  for (const [id, older] of part) waiting.set(id, new Map([...older, ...(waiting.get(id) ?? [])]));
 }
 
 function connectedIn({ sockets }: Delivery): LiveSocket[] {

@@ -116,7 +116,8 @@ const forms: Forms = {
 /** What clients of the contract get of a live message. */
 export function formsOf({ event, payload, latestOf }: SourcedLiveMessage): readonly Form[] {
   const form = forms[event] as ((payload: unknown, isChange: boolean) => readonly Form[]) | undefined; // of the same event
-  // Of what is new, no later message makes the first obsolete. A restored answer has no `isChange`.
+  // A change says so, or names what a later message replaces. An answer that is restored does only
+  // the second.
   return form?.(payload, latestOf !== undefined || Object.hasOwn(payload, 'isChange')) ?? [];
 }
 
