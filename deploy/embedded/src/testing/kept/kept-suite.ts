@@ -6,7 +6,6 @@ import { type KeptData, readKept } from './kept-data.ts';
 import { readSite, type Replies, rightsConfirmed } from './read-site.ts';
 import { passwordOf } from './site.ts';
 import type { KeptIds } from './kept-ids.ts';
-import { renewRemovals } from './site-changes.ts';
 import {
   type Contents,
   contentsOf,
@@ -32,7 +31,6 @@ export function itOpens(version: string, open: (place: Place) => Promise<unknown
     place = await createPlace();
     kept = await readKept(version);
     await open(place);
-    await renewRemovals(place);
     await running(place, async (services) => {
       await rightsConfirmed(services, kept.ids);
       // A migration may have a read model filled from the beginning of its log.

@@ -37,25 +37,6 @@ export async function agePoll(place: Place): Promise<void> {
   await place.sql('communities', `update polls set deleted_at = $2 where id in (${polls})`, [erasedPoll, longRemoved]);
 }
 
-/**
- * Has what a kept site shows as removed be removed today: texts of polls are erased 30 days after
- * that. The site must not be running.
- */
-export async function renewRemovals(place: Place): Promise<void> {
-  const removed = `type = 'PostDeleted' and not data ? 'deletedAt'`; // as version 1 of the event is
-  await place.sql('communities', `update events set occurred_at = date_trunc('second', now()) where ${removed}`);
-  // Before its migration, a data folder's table has no such column.
-  const [column] = await place.sql(
-    'communities',
-    `select from pg_attribute where attrelid = 'polls'::regclass and attname = 'deleted_at'`,
-  );
-  if (!column) return;
-  await place.sql(
-    'communities',
-    `update polls set deleted_at = occurred_at from events where stream_id = 'poll/' || polls.id and ${removed}`,
-  );
-}
-
 /** Who changes what is there. Ann operates the site, and owns the first community. */
 type Cast = Readonly<Record<'ann' | 'bob' | 'cyd' | 'dora' | 'gina', Person>>;
 
