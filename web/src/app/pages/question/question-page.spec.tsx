@@ -12,6 +12,7 @@ import ToastPlace from '../../../design/parts/feedback/toast-place.tsx';
 import { blockedKnown } from '../../../shared/state/blocked.slice.ts';
 import { fakeServer, type FakeAnswer, type SeenCall } from '../../../shared/testing/fake-server.ts';
 import { fill } from '../../../shared/testing/fill.ts';
+import { nextFrame } from '../../../shared/testing/next-frame.ts';
 import { renderPage } from '../../../shared/testing/render-page.tsx';
 import { AnswerPage } from './answer-page.tsx';
 import { QuestionPage } from './question-page.tsx';
@@ -49,8 +50,6 @@ function serve(
     ...more,
   });
 }
-
-const nextFrame = () => new Promise<void>((resolve) => requestAnimationFrame(() => resolve()));
 
 const open = (hash = '') => renderPage(<QuestionPage />, { at: `/question/q1${hash}`, path: '/question/:id' });
 

@@ -4,6 +4,7 @@ import type { GameWire } from '@parlour/contracts/games';
 import { messages } from '@parlour/contracts/messages';
 import type { SocketAnswer } from '@parlour/contracts/socket';
 import { fakeServer } from '../../../shared/testing/fake-server.ts';
+import { nextFrame } from '../../../shared/testing/next-frame.ts';
 import { renderPage } from '../../../shared/testing/render-page.tsx';
 import { createStore } from '../../../shared/state/store.ts';
 import { GameFrame } from '../game/game-frame.tsx';
@@ -62,7 +63,7 @@ export function renderGame(game: GameWire | undefined, more: Parameters<typeof f
 /** A button, at once. */
 export const button = (name: string) => screen.getByRole('button', { name });
 /** The store notifies the page in the next frame. */
-export const drawn = () => act(() => new Promise<void>((resolve) => void requestAnimationFrame(() => resolve())));
+export const drawn = () => act(nextFrame);
 /** Waits for an alert with this text. */
 export const alerted = (...texts: string[]) =>
   waitFor(() => {

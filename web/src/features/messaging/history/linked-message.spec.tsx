@@ -1,12 +1,11 @@
 import { expect, jest, test } from '@jest/globals';
 import { act, screen } from '@testing-library/react';
+import { nextFrame } from '../../../shared/testing/next-frame.ts';
 import { renderPage } from '../../../shared/testing/render-page.tsx';
 import { Room } from '../chats/room.tsx';
 import { said, serveRoom } from '../testing/talk.tsx';
 
 const address = '/messaging?message=m1';
-
-const nextFrame = () => new Promise<void>((resolve) => requestAnimationFrame(() => resolve()));
 
 /** Opens the address of a message. It is far above the box, and another at the edge. */
 async function open() {

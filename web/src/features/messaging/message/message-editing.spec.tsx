@@ -5,6 +5,7 @@ import { ReportPlace } from '../../../design/parts/report/report-place.tsx';
 import ToastPlace from '../../../design/parts/feedback/toast-place.tsx';
 import { userKnown } from '../../../shared/state/session.slice.ts';
 import { heldRoute } from '../../../shared/testing/held-route.ts';
+import { nextFrame } from '../../../shared/testing/next-frame.ts';
 import { ann, renderPage } from '../../../shared/testing/render-page.tsx';
 import { messagingApi } from '../messaging.api.ts';
 import { Room } from '../chats/room.tsx';
@@ -94,7 +95,7 @@ test('[BE-1, M-11] ArrowUp edits no earlier message while the last one is on its
   const outbox = messagingApi.endpoints.getOutbox.select('room');
   await waitFor(() => expect(outbox(store.getState()).data).toEqual([]));
   // The store notifies the page in the next frame.
-  await act(() => new Promise<void>((resolve) => void requestAnimationFrame(() => resolve())));
+  await act(nextFrame);
   await user.type(field(), '{ArrowUp}');
   expect(editor()).toHaveValue('new');
 });
