@@ -9,6 +9,7 @@ import { eventTypes } from '@parlour/contracts/event-types';
 import { versionOf } from '@parlour/kernel/log/event-catalogue';
 import type { ReadFeed } from '@parlour/kernel/log/feed';
 import { consumersOf } from '@parlour/kernel/service/service-module';
+import { applyViews } from '@parlour/kernel/view/view';
 import { v5 as uuidv5 } from 'uuid';
 import { type HistoricEvent, identityHistory, messagingHistory, qaHistory, type Size } from './history.ts';
 
@@ -111,7 +112,7 @@ async function fillLog({ definition, database }: OpenedService, history: Iterabl
         return envelopeOf(definition.source, each, head.log_id, head.position + 1 + index, version);
       });
       await insertEvents(tx, envelopes);
-      for (const view of own) await view.apply(envelopes, tx);
+      await applyViews(own, envelopes, tx);
     });
   let batch: HistoricEvent[] = [];
   for (const event of history) {

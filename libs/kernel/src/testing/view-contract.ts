@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Envelope, Source } from '@parlour/contracts/envelope';
 import pg from 'pg';
 import { openDatabase, type Database, type DatabaseDefinition } from '../database/database.ts';
-import type { View } from '../view/view.ts';
+import { applyViews, type View } from '../view/view.ts';
 import { patientLimits } from './patience.ts';
 import { silentLogger } from './silent-logger.ts';
 import { envelopesOf, type GivenEvent } from './envelopes.ts';
@@ -44,10 +44,7 @@ export function describeViewContract(
     const foldBy = async (pieces: readonly (readonly Envelope[])[]): Promise<Record<string, unknown[]>> => {
       const views = [...reads, view];
       await database.dataSource.query(`truncate ${views.flatMap(({ tables }) => tables).join(', ')}`);
-      for (const piece of pieces)
-        await database.transaction(async (tx) => {
-          for (const each of views) await each.apply(piece, tx);
-        });
+      for (const piece of pieces) await database.transaction((tx) => applyViews(views, piece, tx));
       return readTables(database, view.tables);
     };
 

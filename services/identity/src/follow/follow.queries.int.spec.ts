@@ -4,6 +4,7 @@ import { limits } from '@parlour/contracts/limits';
 import { envelopesOf } from '@parlour/kernel/testing/envelopes';
 import { readGoldenEvents } from '@parlour/kernel/testing/golden';
 import { describeViewContract } from '@parlour/kernel/testing/view-contract';
+import { applyViews } from '@parlour/kernel/view/view';
 import { identityMigrations } from '../identity.module.ts';
 import { type IdentityWorld, startIdentity } from '../testing/identity-world.ts';
 import { userView } from '../user/user.projection.ts';
@@ -103,8 +104,7 @@ describe('names of more followers than a list shows', () => {
     ];
     const envelopes = envelopesOf('identity', events);
     await world.database.transaction(async (tx) => {
-      await userView.apply(envelopes, tx);
-      await followView.apply(envelopes, tx);
+      await applyViews([userView, followView], envelopes, tx);
     });
   });
 
