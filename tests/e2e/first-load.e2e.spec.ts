@@ -70,7 +70,7 @@ test('where its files do not come, as behind a proxy that leads to it under a pa
   const { page: lost, context } = await openBrowser(browser, (await sharedSite()).url);
   await lost.route('**/assets/*.js', (route) => route.fulfill({ status: 404 }));
   await lost.goto('/');
-  await lost.getByRole('dialog').getByText('a whole address, not a path').waitFor();
+  await lost.getByRole('dialog').getByText('Try again. Parlour cannot be under a path.').waitFor();
   await context.close();
 });
 
